@@ -1,0 +1,24 @@
+import type { z } from 'zod'
+import { fees } from './fees.ts'
+import { funding } from './funding.ts'
+import { identity } from './identity.ts'
+import { limits } from './limits.ts'
+import { notifications } from './notifications.ts'
+import { onboarding } from './onboarding.ts'
+import { rates } from './rates.ts'
+import { security } from './security.ts'
+import { transfers } from './transfers.ts'
+import { wallet } from './wallet.ts'
+
+/** Every call there is. Routes, client, reference and the authorisation test are made from it. */
+export const contract = {
+  ...identity, ...onboarding, ...security, ...wallet, ...transfers, ...funding, ...fees, ...limits, ...rates, ...notifications,
+}
+
+export type Contract = typeof contract
+export type ProcedureName = keyof Contract
+/** What a caller sends. */
+export type CallInput<Name extends ProcedureName> = z.input<Contract[Name]['input']>
+/** What the server works with, after parsing. */
+export type Input<Name extends ProcedureName> = z.output<Contract[Name]['input']>
+export type Output<Name extends ProcedureName> = z.output<Contract[Name]['output']>

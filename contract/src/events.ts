@@ -1,0 +1,34 @@
+import type { Profile } from './identity.ts'
+import type { Notification } from './notifications.ts'
+import type { ActivityItem } from './wallet.ts'
+import type { Cents } from './money.ts'
+
+/** What the realtime connection carries, by channel and event. Each goes only to the member it belongs to. */
+export interface RealtimeRecords {
+  profile: { update: Profile }
+  wallet: {
+    /** The newest balances; `version` grows with every change, an older one is to be ignored. */
+    balance: { available_balance: Cents; on_hold_balance: Cents; version: number }
+    /** A new item of activity, or an old one in a new state. */
+    activity: ActivityItem
+  }
+  notifications: { insert: Notification; update: Notification }
+}
+export type Channel = keyof RealtimeRecords
+
+export type ServerMessage =
+  | { type: 'authenticated' }
+  | { type: 'subscribed'; channel: Channel }
+  | { type: 'unsubscribed'; channel: Channel }
+  | { type: 'error'; code: 'UNAUTHENTICATED' | 'FORBIDDEN' | 'BAD_REQUEST'; channel?: string }
+  | { [C in Channel]: { [E in keyof RealtimeRecords[C]]: { channel: C; event: E; record: RealtimeRecords[C][E] } }[keyof RealtimeRecords[C]] }[Channel]
+
+export type ClientMessage = { type: 'auth'; access_token: string } | { type: 'subscribe' | 'unsubscribe'; channel: string }
+
+/** Close codes of the realtime connection. */
+export const closeCodes = {
+  /** Wrong first message, or the token was refused or ran out. */
+  unauthenticated: 4401,
+  /** This server is going away: connect again, at once, elsewhere. */
+  goingAway: 1001,
+} as const

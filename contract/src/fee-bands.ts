@@ -1,0 +1,34 @@
+import { cents, feeRoundedUp, plus, taxRoundedHalfUp, zeroCents, type Cents } from './money.ts'
+
+/** One band of a fee rule: from this amount on, a fixed part and a percentage, kept between minimum and maximum. Cents. */
+export interface FeeBand {
+  readonly from_amount: Cents
+  readonly fixed: Cents
+  readonly rate_bp: number
+  readonly minimum: Cents
+  /** Null: no upper bound. */
+  readonly maximum: Cents | null
+}
+
+export interface FeeRule {
+  readonly minimum_amount: Cents
+  readonly maximum_amount: Cents
+  /** Sorted by from_amount, upwards. */
+  readonly bands: readonly FeeBand[]
+  /** Share of the fee booked as tax_fee, on top of it, in basis points. */
+  readonly tax_bp: number
+}
+
+export interface Charge {
+  readonly fee: Cents
+  readonly tax: Cents
+}
+
+/** Fee and tax of `amount` under `rule`: the highest band that starts at or below it counts. Both zero below the first band. */
+export function chargeFor(rule: FeeRule, amount: Cents): Charge {
+  const band = rule.bands.findLast((candidate) => candidate.from_amount <= amount)
+  if (!band) return { fee: zeroCents, tax: zeroCents }
+  const raw = plus(band.fixed, feeRoundedUp(amount, band.rate_bp))
+  const fee = cents(Math.min(band.maximum ?? raw, Math.max(band.minimum, raw)))
+  return { fee, tax: taxRoundedHalfUp(fee, rule.tax_bp) }
+}

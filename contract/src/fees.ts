@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { procedures } from './procedure.ts'
+import { cents, nothing } from './schemas.ts'
+
+const band = z.object({ from_amount: cents, fixed: cents, rate_bp: z.int(), minimum: cents, maximum: cents.nullable() })
+
+export const fees = procedures({
+  list_fee_rules: {
+    summary: 'The fee rules in force, for calculators: bounds and bands per operation, in cents and basis points.',
+    access: 'guest',
+    input: nothing,
+    output: z.object({
+      items: z.array(
+        z.object({
+          operation: z.string(),
+          minimum_amount: cents,
+          maximum_amount: cents,
+          bands: z.array(band),
+          tax_bp: z.int(),
+          paid_by: z.enum(['payer', 'payee', 'platform']),
+        }),
+      ),
+    }),
+    errors: [],
+  },
+})

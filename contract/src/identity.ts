@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { procedures } from './procedure.ts'
+import { email, hai_tag, id, isoTime, language, nothing, phone, successOrError, text } from './schemas.ts'
+
+export const session = z.object({
+  access_token: z.string(),
+  refresh_token: z.string(),
+  expires_at: isoTime,
+  user: z.object({ id, email: z.string() }),
+})
+
+/** The profile of member-area.md, section 3, and what the gate and the shell need beside it. */
+export const profile = z.object({
+  id,
+  email: z.string(),
+  phone: z.string().nullable(),
+  hai_tag: z.string().nullable(),
+  full_name: z.string().nullable(),
+  avatar_url: z.string().nullable(),
+  is_blocked: z.boolean(),
+  blocked_reason: z.string().nullable(),
+  is_agent: z.boolean(),
+  agent_level: z.int(),
+  is_admin: z.boolean(),
+  approved_by_admin: z.boolean(),
+  onboarded: z.boolean(),
+  language,
+  /** False until an admin of a company-domain account has approved it (member-area.md, section 4). */
+  needs_approval: z.boolean(),
+})
+export type Profile = z.infer<typeof profile>
+export type Session = z.infer<typeof session>
+
+/** At least 10 characters; the list of common passwords is the server's (product.md, section 6). */
+const password = z.string().min(10).max(200)
+const link_token = z.string().min(20).max(200)
+
+export const authEvents = [
+  'login_attempt', 'login_success', 'login_failure', 'logout', 'token_refresh', 'password_change', 'password_reset',
+  'account_created', 'account_locked', 'session_expired', 'phone_verification', 'oauth', 'suspicious_activity',
+  'role_change', 'permission_escalation',
+] as const
+
+export const identity = procedures({
+  sign_up: {
+    summary: 'Creates an account that sleeps until its email is confirmed. Answers the same whether the address is known or not.',
+    access: 'guest',
+    input: z.strictObject({ email, password, language: language.optional(), referral_code: text({ max: 32 }).optional() }),
+    output: z.object({ user_id: id }),
+    errors: ['WEAK_PASSWORD'],
+  },
+  resend_confirmation: {
+    summary: 'Sends the confirmation link again. Answers the same whether the address is known, confirmed or not.',
+    access: 'guest',
+    input: z.strictObject({ email }),
+    output: z.object({}),
+    errors: [],
+  },
+  confirm_email: {
+    summary: 'Confirms the address behind an emailed link (one hour, once) and signs in.',
+    access: 'guest',
+    input: z.strictObject({ token: link_token }),
+    output: session,
+    errors: ['LINK_INVALID', 'LINK_EXPIRED', 'LINK_USED', 'ACCOUNT_BLOCKED'],
+  },
+  sign_in: {
+    summary: 'Signs in with email and password. Five wrong passwords in 15 minutes lock the account for 15 minutes.',
+    access: 'guest',
+    input: z.strictObject({ email, password: z.string().min(1).max(200), code: z.string().regex(/^\d{6}$/).optional() }),
+    output: session,
+    errors: ['INVALID_CREDENTIALS', 'EMAIL_NOT_CONFIRMED', 'ACCOUNT_BLOCKED', 'LOCKED'],
+  },
+  refresh_session: {
+    summary: 'Exchanges a refresh token, once, for a new pair. A token used twice ends its session.',
+    access: 'guest',
+    input: z.strictObject({ refresh_token: z.string().min(20).max(200) }),
+    output: session,
+    errors: ['UNAUTHENTICATED', 'ACCOUNT_BLOCKED'],
+  },
+  sign_out: {
+    summary: 'Ends the session and records its token as revoked.',
+    access: 'session',
+    input: nothing,
+    output: z.object({}),
+    errors: [],
+  },
+  get_current_user: {
+    summary: 'The signed-in user.',
+    access: 'session',
+    input: nothing,
+    output: z.object({ id, email: z.string() }),
+    errors: [],
+  },
+  ensure_profile: {
+    summary: 'Makes the caller’s profile if it is missing. `user_id` must be the caller’s.',
+    access: 'session',
+    input: z.strictObject({ user_id: id, email }),
+    output: successOrError,
+    errors: ['FORBIDDEN'],
+  },
+  create_user_profile: {
+    summary: 'Makes the caller’s profile with what the sign-up knew. `user_id` must be the caller’s.',
+    access: 'session',
+    input: z.strictObject({
+      user_id: id,
+      email,
+      full_name: text({ max: 100 }).nullable().optional(),
+      hai_tag: hai_tag.nullable().optional(),
+      phone: phone.nullable().optional(),
+      avatar_url: z.url({ protocol: /^https$/ }).max(500).nullable().optional(),
+    }),
+    output: successOrError,
+    errors: ['FORBIDDEN'],
+  },
+  get_my_profile: { summary: 'The caller’s profile.', access: 'session', input: nothing, output: profile, errors: ['NOT_FOUND'] },
+  get_my_role: {
+    summary: 'The caller’s staff role, if any.',
+    access: 'session',
+    input: nothing,
+    output: z.object({ role: z.enum(['admin', 'super_admin']).nullable() }),
+    errors: [],
+  },
+  is_user_blocked: {
+    summary: 'Whether the caller is blocked. `user_id` must be the caller’s.',
+    access: 'session',
+    input: z.strictObject({ user_id: id }),
+    output: z.object({ blocked: z.boolean(), reason: z.string().nullable() }),
+    errors: ['FORBIDDEN'],
+  },
+  set_language: {
+    summary: 'The language mails and notifications come in.',
+    access: 'session',
+    input: z.strictObject({ language }),
+    output: z.object({}),
+    errors: [],
+  },
+})

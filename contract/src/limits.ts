@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { procedures } from './procedure.ts'
+import { nothing } from './schemas.ts'
+import { limitUse } from './wallet.ts'
+
+export const limits = procedures({
+  get_limits: {
+    summary: 'The caller’s verification tier and what is left of its limits, in cents.',
+    access: 'member',
+    input: nothing,
+    output: z.object({ tier: z.int().min(0).max(3), balance: limitUse, out_per_day: limitUse }),
+    errors: [],
+  },
+})

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { procedures } from './procedure.ts'
+import { id, isoTime, nothing, pageInput, pageOf } from './schemas.ts'
+
+/** The types of member-area.md, section 3, and money_* for what the wallet itself has to tell. */
+export const notificationTypes = [
+  'message', 'cashout_status', 'cashout_requested', 'cashout_agent_assigned', 'cashout_assignment',
+  'task_assigned', 'task_completed', 'task_claimed', 'task_proof_submitted', 'task_approved', 'task_rejected',
+  'referral_signup', 'referral_bonus_earned', 'referral_limit_reached',
+  'money_received', 'money_arriving', 'money_claimed', 'money_returned', 'money_undone',
+] as const
+
+export const notification = z.object({
+  id,
+  user_id: id,
+  type: z.enum(notificationTypes),
+  title: z.string(),
+  message: z.string(),
+  reference_type: z.enum(['chat_session', 'cashout', 'task', 'transaction']).nullable(),
+  reference_id: id.nullable(),
+  metadata: z.record(z.string(), z.unknown()),
+  created_at: isoTime,
+  read_at: isoTime.nullable(),
+})
+export type Notification = z.infer<typeof notification>
+
+export const notifications = procedures({
+  list_notifications: {
+    summary: 'The caller’s notifications, newest first; unread ones only unless asked otherwise.',
+    access: 'session',
+    input: z.strictObject({ ...pageInput, limit: z.int().min(1).max(100).default(10), unread: z.boolean().default(true) }),
+    output: pageOf(notification),
+    errors: [],
+  },
+  count_unread_notifications: {
+    summary: 'How many of the caller’s notifications are unread.',
+    access: 'session',
+    input: nothing,
+    output: z.object({ count: z.int() }),
+    errors: [],
+  },
+  mark_notification_read: {
+    summary: 'Marks one of the caller’s notifications read. Once read it stays read.',
+    access: 'session',
+    input: z.strictObject({ notification_id: id }),
+    output: z.object({}),
+    errors: ['NOT_FOUND'],
+  },
+  mark_all_notifications_read: {
+    summary: 'Marks all of the caller’s notifications read.',
+    access: 'session',
+    input: nothing,
+    output: z.object({ count: z.int() }),
+    errors: [],
+  },
+})

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { procedures } from './procedure.ts'
+import { hai_tag, id, phone, successOrError, text } from './schemas.ts'
+
+export const onboarding = procedures({
+  check_hai_tag: {
+    summary: 'Whether a tag is free for the caller.',
+    access: 'session',
+    input: z.strictObject({ hai_tag }),
+    output: z.object({ available: z.boolean(), reason: z.enum(['taken', 'reserved']).nullable() }),
+    errors: [],
+  },
+  complete_user_onboarding: {
+    summary: 'Sets name, tag and, if given, an unverified phone, and opens the wallet. `user_id` must be the caller’s.',
+    access: 'session',
+    input: z.strictObject({ user_id: id, full_name: text({ min: 2, max: 100 }), hai_tag, phone: phone.nullable() }),
+    output: successOrError,
+    errors: ['FORBIDDEN', 'TAG_TAKEN', 'TAG_RESERVED', 'ACCOUNT_BLOCKED', 'PENDING_APPROVAL'],
+  },
+})

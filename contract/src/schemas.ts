@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import type { Cents } from './money.ts'
+
+/** z.int() accepts exactly the safe integers, which is what Cents are: the schema is where the brand is given. */
+const branded = (schema: z.ZodType<number, number>) => schema as z.ZodType<Cents, number>
+
+/** A whole number of cents on the wire. Zero and negative are for outputs; inputs use `amount`. */
+export const cents = branded(z.int())
+
+/** More cents than the product will ever move at once: refused at the border, so that sums stay exact. */
+export const AMOUNT_MAX = 1_000_000_000_00
+
+/** Cents of a command: at least one, at most AMOUNT_MAX. */
+export const amount = branded(z.int().min(1).max(AMOUNT_MAX))
+
+export const id = z.uuid()
+export const isoTime = z.iso.datetime()
+
+/** Text from people: no control characters (NUL above all, which PostgreSQL cannot hold), trimmed. */
+export const text = (limits: { min?: number; max: number }) =>
+  z
+    .string()
+    .trim()
+    .min(limits.min ?? 0)
+    .max(limits.max)
+    .refine((value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value), 'control characters are not allowed')
+
+export const email = z.string().trim().toLowerCase().max(254).pipe(z.email())
+export const phone = z.string().trim().regex(/^\+[1-9]\d{6,14}$/, 'must be in E.164 format, e.g. +15551234567')
+
+/** With or without the leading @; kept without. Letters, digits, underscore, 3 to 20 (product.md, section 1). */
+export const hai_tag = z
+  .string()
+  .trim()
+  .transform((value) => value.replace(/^@/, ''))
+  .pipe(z.string().regex(/^[A-Za-z0-9_]{3,20}$/, 'Only letters, numbers, and underscores allowed.'))
+
+export const language = z.enum(['en', 'fr', 'ht'])
+export const idempotency_key = z.uuid()
+
+export const nothing = z.strictObject({})
+
+export const pageInput = {
+  cursor: z.string().max(200).optional(),
+  limit: z.int().min(1).max(100).default(20),
+}
+
+/** One page of a list, paged by key. `next_cursor` is null on the last page. */
+export const pageOf = <Item extends z.ZodType>(item: Item) => z.object({ items: z.array(item), next_cursor: z.string().nullable() })
+
+/** What older procedures of the specification answer: whether it worked, and why not. */
+export const successOrError = z.object({ success: z.boolean(), error: z.string().nullable() })

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { authEvents } from './identity.ts'
+import { procedures } from './procedure.ts'
+import { id, text } from './schemas.ts'
+
+const looseDetails = z.record(z.string().max(64), z.union([z.string().max(1000), z.number(), z.boolean(), z.null()])).refine((value) => Object.keys(value).length <= 20, 'too many entries')
+const ip_address = z.string().max(64).nullable().optional()
+
+export const security = procedures({
+  'log-auth-audit-event': {
+    path: 'functions',
+    summary: 'Records an authentication event as the browser saw it. User and address are the connection’s own, whatever the body says.',
+    access: 'guest',
+    input: z.strictObject({
+      action_type: z.enum(authEvents),
+      user_id: id.nullable().optional(),
+      actor_email: text({ max: 254 }).nullable().optional(),
+      actor_role: z.enum(['admin', 'agent', 'user']).nullable().optional(),
+      ip_address,
+      user_agent: text({ max: 500 }).nullable().optional(),
+      context: text({ max: 500 }).nullable().optional(),
+      extra_metadata: looseDetails.optional(),
+    }),
+    output: z.object({ success: z.boolean() }),
+    errors: [],
+  },
+  'log-security-event': {
+    path: 'functions',
+    summary: 'Records a security event of the caller’s own session.',
+    access: 'session',
+    input: z.strictObject({
+      user_id: id.nullable().optional(),
+      event_type: z.enum(['admin_access', 'sensitive_data_access', 'system_error']),
+      severity: z.enum(['info', 'warning']),
+      ip_address,
+      details: looseDetails,
+    }),
+    output: z.object({ success: z.boolean(), escalated: z.boolean() }),
+    errors: [],
+  },
+  monitor_jwt_failures: {
+    summary: 'Counts a token failure against the connection’s own address and user; another’s id or address in the body is ignored.',
+    access: 'guest',
+    input: z.strictObject({ user_id: id.nullable().optional(), ip_address, user_agent: text({ max: 500 }).nullable().optional(), error_type: text({ max: 64 }) }),
+    output: z.object({ blocked: z.boolean(), action_taken: z.enum(['none', 'rate_limited', 'blocked']), recent_failures: z.int() }),
+    errors: [],
+  },
+  is_jwt_blocked: {
+    summary: 'Whether the connection’s own address is blocked or slowed down for token failures.',
+    access: 'guest',
+    input: z.strictObject({ ip_address }),
+    output: z.object({ blocked: z.boolean() }),
+    errors: [],
+  },
+})

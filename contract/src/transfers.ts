@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { procedures } from './procedure.ts'
+import { amount, cents, email, hai_tag, id, idempotency_key, isoTime, nothing, pageInput, pageOf, phone, successOrError, text } from './schemas.ts'
+import { activityItem } from './wallet.ts'
+
+export const payee = z.union([z.strictObject({ hai_tag }), z.strictObject({ email }), z.strictObject({ phone })])
+export type Payee = z.infer<typeof payee>
+
+/** completed: the payee has it. arriving: on hold for the undo window. pending: in escrow until somebody claims it. */
+export const sendStatus = z.enum(['completed', 'arriving', 'pending'])
+
+const quote = z.object({ amount: cents, fee: cents, tax: cents, total: cents, payee_gets: cents })
+
+export const pendingSend = z.object({
+  transaction_id: id,
+  /** The address it was sent to, as the sender typed it. */
+  payee: z.string(),
+  payee_kind: z.enum(['hai_tag', 'email', 'phone']),
+  amount: cents,
+  total: cents,
+  note: z.string(),
+  created_at: isoTime,
+  expires_at: isoTime,
+})
+
+export const transfers = procedures({
+  find_recipient: {
+    summary: 'Who would get the money: shown name (masked unless the two have dealt), tag, how often the caller has paid them. Unknown and hidden look the same. Budgeted: 20 strangers a day, 5 a minute.',
+    access: 'member',
+    input: payee,
+    output: z.object({
+      found: z.boolean(),
+      shown_name: z.string().nullable(),
+      hai_tag: z.string().nullable(),
+      avatar_url: z.string().nullable(),
+      times_paid: z.int(),
+    }),
+    errors: ['RATE_LIMITED', 'RECIPIENT_IS_SELF'],
+  },
+  list_recent_recipients: {
+    summary: 'People the caller has paid, latest first.',
+    access: 'member',
+    input: nothing,
+    output: z.object({ items: z.array(z.object({ shown_name: z.string(), hai_tag: z.string(), avatar_url: z.string().nullable(), times_paid: z.int() })) }),
+    errors: [],
+  },
+  quote_transfer: {
+    summary: 'What a send would cost and do: amount, fee, tax, total, status, gourdes, what is left of today’s limit. Cents; moves nothing.',
+    access: 'member',
+    input: z.strictObject({ payee, amount, undo_window: z.boolean().optional() }),
+    output: quote.extend({
+      status: sendStatus,
+      amount_htg: z.number(),
+      remaining_today: cents,
+      /** The balance the payer would have left; negative when it does not suffice. */
+      available_after: cents,
+    }),
+    errors: ['AMOUNT_OUT_OF_BOUNDS', 'RECIPIENT_IS_SELF', 'RECIPIENT_UNAVAILABLE', 'RATE_LIMITED'],
+  },
+  send_money: {
+    summary: 'Sends money: at once to people paid before, after a 60 s undo window to a first-time payee, into escrow when nobody has that tag, email or phone yet. Fee and tax come on top. Cents.',
+    access: 'member',
+    input: z.strictObject({
+      idempotency_key,
+      payee,
+      amount,
+      quoted_total: amount,
+      note: text({ max: 140 }).default(''),
+      /** False: pay a first-time payee at once (face to face). */
+      undo_window: z.boolean().default(true),
+    }),
+    output: z.object({ transaction_id: id, status: sendStatus, fee: cents, tax: cents, available_balance: cents }),
+    errors: [
+      'RECIPIENT_UNAVAILABLE', 'RECIPIENT_IS_SELF', 'RECIPIENT_CANNOT_RECEIVE', 'INSUFFICIENT_FUNDS', 'LIMIT_EXCEEDED',
+      'AMOUNT_OUT_OF_BOUNDS', 'QUOTE_CHANGED', 'IDEMPOTENCY_CONFLICT', 'WALLET_LOCKED', 'UNAVAILABLE',
+    ],
+  },
+  undo_send: {
+    summary: 'Takes back a send that is still in its undo window: it never happened, fee included.',
+    access: 'member',
+    input: z.strictObject({ idempotency_key, transaction_id: id }),
+    output: activityItem,
+    errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
+  },
+  list_pending_sends: {
+    summary: 'The caller’s sends that wait in escrow for somebody to claim them, newest first.',
+    access: 'member',
+    input: z.strictObject({ ...pageInput }),
+    output: pageOf(pendingSend),
+    errors: [],
+  },
+  cancel_pending_send: {
+    summary: 'Takes an unclaimed send back, fee and tax included.',
+    access: 'member',
+    input: z.strictObject({ idempotency_key, transaction_id: id }),
+    output: z.object({ transaction_id: id, status: z.enum(['cancelled']), available_balance: cents }),
+    errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
+  },
+  claim_pending_sends: {
+    summary: 'Credits what was sent to the caller’s tag, confirmed email or verified phone before they were here. `user_id` and the addresses must be the caller’s; an unconfirmed address claims nothing.',
+    access: 'session',
+    input: z.strictObject({ user_id: id, hai_tag: hai_tag.nullable(), email: email.nullable(), phone: phone.nullable() }),
+    output: successOrError.extend({ claimed: z.int(), amount: cents }),
+    errors: ['FORBIDDEN'],
+  },
+})

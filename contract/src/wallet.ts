@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { procedures } from './procedure.ts'
+import { cents, id, isoTime, nothing, pageInput, pageOf, text } from './schemas.ts'
+
+/** What an entry is to the member who reads it. */
+export const activityKinds = ['send', 'pending_send', 'funding', 'refund', 'expiry', 'claim'] as const
+/** completed: done. arriving: on hold in its undo window. pending: in escrow. The last three ended without paying the payee. */
+export const activityStatuses = ['completed', 'arriving', 'pending', 'cancelled', 'expired', 'undone'] as const
+
+export const counterparty = z.object({
+  /** Masked for people the caller has not dealt with; the typed address for an unclaimed pending send; null for the platform. */
+  shown_name: z.string().nullable(),
+  hai_tag: z.string().nullable(),
+  avatar_url: z.string().nullable(),
+})
+
+export const activityItem = z.object({
+  id,
+  kind: z.enum(activityKinds),
+  direction: z.enum(['in', 'out']),
+  /** What the payee gets, without fee and tax. */
+  amount: cents,
+  /** Zero for the receiving side. */
+  fee: cents,
+  tax: cents,
+  counterparty,
+  note: z.string(),
+  status: z.enum(activityStatuses),
+  created_at: isoTime,
+  /** The caller’s available balance after it; null while nothing has reached it (arriving, to the payee). */
+  balance_after: cents.nullable(),
+})
+export type ActivityItem = z.infer<typeof activityItem>
+
+export const hold = z.object({
+  /** The activity the money is held for. */
+  transaction_id: id,
+  kind: z.enum(['undo_window']),
+  amount: cents,
+  counterparty,
+  ends_at: isoTime,
+})
+
+export const balances = z.object({ available_balance: cents, on_hold_balance: cents })
+
+export const limitUse = z.object({ limit: cents, used: cents, remaining: cents, resets_at: isoTime.nullable() })
+
+export const wallet = procedures({
+  get_wallet: { summary: 'The caller’s balances in cents.', access: 'member', input: nothing, output: balances, errors: [] },
+  get_dashboard: {
+    summary: 'Everything the first screen shows, in one call.',
+    access: 'member',
+    input: nothing,
+    output: z.object({
+      wallet: balances,
+      holds: z.array(hold),
+      /** Newest first, at most 8. */
+      activity: z.array(activityItem),
+      /** Latest first, at most 4. */
+      recent_recipients: z.array(z.object({ shown_name: z.string(), hai_tag: z.string(), avatar_url: z.string().nullable(), times_paid: z.int() })),
+      /** Sends of the caller that nobody has claimed yet. */
+      pending_sends: z.int(),
+      unread_notifications: z.int(),
+      rate: z.object({ htg_per_usd: z.number(), source: z.string(), as_of: isoTime }),
+    }),
+    errors: [],
+  },
+  list_activity: {
+    summary: 'What happened in the caller’s wallet, newest first.',
+    access: 'member',
+    input: z.strictObject({
+      ...pageInput,
+      direction: z.enum(['in', 'out']).optional(),
+      kind: z.enum(activityKinds).optional(),
+      search: text({ max: 100 }).optional(),
+    }),
+    output: pageOf(activityItem),
+    errors: [],
+  },
+  get_transaction: {
+    summary: 'One item of the caller’s activity, with what a receipt shows.',
+    access: 'member',
+    input: z.strictObject({ transaction_id: id }),
+    output: activityItem.extend({
+      /** What left the caller’s wallet in all: amount, fee and tax. Equal to amount for money in. */
+      total: cents,
+      /** Whether the caller may still take it back, and until when. */
+      can_undo_until: isoTime.nullable(),
+      can_cancel: z.boolean(),
+      timeline: z.array(z.object({ status: z.enum(activityStatuses), at: isoTime })),
+      amount_htg: z.number().nullable(),
+    }),
+    errors: ['NOT_FOUND'],
+  },
+})

@@ -1,0 +1,39 @@
+import type { ErrorCode } from '@hai/contract/errors'
+
+/** The connection a call came over. `id` is the request id that answers and logs carry. */
+export interface RequestInfo {
+  readonly id: string
+  readonly ip: string
+  readonly user_agent: string
+}
+
+/** Nobody in particular. */
+export interface Guest {
+  readonly kind: 'guest'
+  readonly request: RequestInfo
+}
+
+/** Signed in: a verified, unrevoked access token. */
+export interface SessionCaller {
+  readonly kind: 'session'
+  readonly request: RequestInfo
+  readonly user_id: string
+  readonly email: string
+  readonly session_id: string
+  readonly token_jti: string
+  readonly token_expires_at: Date
+}
+
+/** Has passed the whole gate: not blocked, approved, onboarded. */
+export interface Member extends Omit<SessionCaller, 'kind'> {
+  readonly kind: 'member'
+  readonly full_name: string
+  readonly hai_tag: string
+  readonly avatar_url: string | null
+  readonly language: 'en' | 'fr' | 'ht'
+  readonly tier: number
+  readonly is_agent: boolean
+}
+
+/** Why the gate keeps a signed-in person out of member calls, in the order of member-area.md, section 4. */
+export type GateRefusal = Extract<ErrorCode, 'ACCOUNT_BLOCKED' | 'PENDING_APPROVAL' | 'NOT_ONBOARDED'>

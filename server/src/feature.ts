@@ -1,0 +1,37 @@
+import type { Contract, Input, Output, ProcedureName } from '@hai/contract/contract'
+import type { Channel, RealtimeRecords } from '@hai/contract/events'
+import type { Guest, Member, SessionCaller } from './caller.ts'
+import type { Happening } from './events/happening.ts'
+import type { Transaction } from './platform/database/database.ts'
+
+/** Who a handler is called by, as its access level in the contract says. */
+type CallerOf<Name extends ProcedureName> = Contract[Name]['access'] extends 'guest'
+  ? Guest | SessionCaller
+  : Contract[Name]['access'] extends 'session'
+    ? SessionCaller
+    : Member
+
+export type Handler<Name extends ProcedureName> = (caller: CallerOf<Name>, input: Input<Name>) => Promise<Output<Name>>
+
+/** The calls one feature answers: `Handlers<typeof transfers>`. */
+export type Handlers<Part> = { [Name in keyof Part & ProcedureName]: Handler<Name> }
+
+/** Something to push to the open browsers of one member. `key` names the record: of several pushes with one key the newest counts. */
+export type Push = {
+  [C in Channel]: {
+    [E in keyof RealtimeRecords[C]]: { user_id: string; channel: C; event: E; key: string; record: RealtimeRecords[C][E] }
+  }[keyof RealtimeRecords[C]]
+}[Channel]
+
+/** What a feature hangs into the process. Everything but `handlers` is optional. */
+export interface Feature<Part = object> {
+  readonly handlers: Handlers<Part>
+  /** Turns what happened into pushes; runs on every process for everything that happened, so it asks the database little, in batches. */
+  readonly pushes?: (happenings: readonly Happening[]) => Promise<readonly Push[]>
+  /** Does what must follow exactly once, in the transaction that moves the consumer’s cursor. */
+  readonly consumer?: { readonly name: string; readonly handle: (trx: Transaction, happenings: readonly Happening[]) => Promise<void> }
+  /** Background work by task name; the payload is parsed by the task. At least once: effects are made idempotent. */
+  readonly tasks?: Readonly<Record<string, (payload: unknown) => Promise<void>>>
+  /** Lines of a crontab (graphile-worker’s syntax) naming tasks of this feature. */
+  readonly cron?: readonly string[]
+}

@@ -1,0 +1,22 @@
+import type { ErrorCode, ErrorData } from '@hai/contract/errors'
+
+/** An expected refusal: a code of the catalogue and its facts. Thrown, so that the transaction around it rolls back. */
+export class Failure<Code extends ErrorCode = ErrorCode> extends Error {
+  readonly code: Code
+  readonly data: ErrorData<Code>
+
+  constructor(code: Code, data: ErrorData<Code>) {
+    super(code)
+    this.name = 'Failure'
+    this.code = code
+    this.data = data
+  }
+}
+
+/** Refuses with a code; `data` is what the catalogue says the code carries. */
+export function fail<Code extends ErrorCode>(code: Code, ...data: undefined extends ErrorData<Code> ? [] : [ErrorData<Code>]): never {
+  throw new Failure(code, data[0] as ErrorData<Code>)
+}
+
+export const isFailure = (error: unknown, code?: ErrorCode): error is Failure =>
+  error instanceof Failure && (code === undefined || error.code === code)
