@@ -1,0 +1,64 @@
+import { fileURLToPath } from 'node:url'
+import { runner } from 'node-pg-migrate'
+import pg from 'pg'
+import { createPool } from './pool.ts'
+
+const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url))
+
+const DUPLICATE_OBJECT = '42710'
+const UNIQUE_VIOLATION = '23505'
+
+/** Roles belong to the whole server, not to one database: another process may be making them at this moment. */
+async function ensureRole(client: pg.Client, role: string): Promise<void> {
+  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role])
+  if (rowCount) return
+  try {
+    await client.query(`create role ${role} nologin`)
+  } catch (error) {
+    const code = error instanceof pg.DatabaseError ? error.code : undefined
+    if (code !== DUPLICATE_OBJECT && code !== UNIQUE_VIOLATION) throw error
+  }
+}
+
+async function ensureRoles(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ database: string; user: string }>('select current_database() as database, current_user as user')
+    const [row] = rows
+    if (!row) throw new Error('the database does not say its own name')
+    for (const role of ['hai_owner', 'hai_app', 'hai_report']) {
+      await ensureRole(client, role)
+      const { rowCount } = await client.query(`select where pg_has_role(current_user, '${role}', 'member')`)
+      if (!rowCount) await client.query(`grant ${role} to ${pg.escapeIdentifier(row.user)}`)
+    }
+    await client.query(`grant create, connect on database ${pg.escapeIdentifier(row.database)} to hai_owner`)
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * Brings the database behind `url` up to date: roles first, then every migration not run yet, each in its own transaction,
+ * all under one lock. The user in `url` must be able to create roles, or the three roles must exist and be granted to it.
+ */
+export async function migrate(url: string): Promise<void> {
+  await ensureRoles(url)
+  const pool = createPool({ url, role: 'hai_owner', size: 1, application_name: 'hai-migrate' })
+  const client = await pool.connect()
+  try {
+    await runner({
+      dbClient: client,
+      dir: migrationsFolder,
+      direction: 'up',
+      migrationsTable: 'migration',
+      migrationsSchema: 'migrations',
+      createMigrationsSchema: true,
+      singleTransaction: false,
+      log: () => undefined,
+    })
+  } finally {
+    client.release()
+    await pool.end()
+  }
+}

@@ -1,0 +1,35 @@
+import pg from 'pg'
+
+const INT8 = 20
+const DATE = 1082
+
+/** bigint columns hold cents, ids and counts: read as numbers, and refused when a double cannot hold them exactly. */
+function parseInt8(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`bigint too large to read exactly: ${text}`)
+  return value
+}
+
+/** How this project reads PostgreSQL’s types; everything else as the driver does. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') => {
+    if (oid === INT8) return parseInt8
+    if (oid === DATE) return (text: string) => text
+    return pg.types.getTypeParser(oid, format)
+  },
+}
+
+export interface PoolOptions {
+  readonly url: string
+  /** Role taken on at connection, so that the server never works with the owner’s rights. */
+  readonly role: 'hai_owner' | 'hai_app' | 'hai_report'
+  readonly size: number
+  /** Further settings of each connection, such as plan_cache_mode. */
+  readonly settings?: Readonly<Record<string, string>>
+  readonly application_name: string
+}
+
+export function createPool({ url, role, size, settings = {}, application_name }: PoolOptions): pg.Pool {
+  const options = Object.entries({ role, ...settings }).map(([name, value]) => `-c ${name}=${value}`).join(' ')
+  return new pg.Pool({ connectionString: url, max: size, types, application_name, options })
+}

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, inject } from 'vitest'
+import { createPool } from '../src/platform/database/pool.ts'
+import { databaseUrl } from './server.ts'
+
+export interface TestDatabase {
+  /** As the owner of the tables: for looking behind the server’s back. */
+  readonly owner: pg.Pool
+  /** As the server works: role hai_app. */
+  readonly app: pg.Pool
+  readonly url: string
+}
+
+/** Gives the test file a database of its own, copied from the migrated template; dropped at the end. Read it inside tests and hooks. */
+export function useTestDatabase(): () => TestDatabase {
+  let database: TestDatabase | undefined
+  const name = `hai_test_${randomUUID().replaceAll('-', '')}`
+  const serverUrl = inject('serverUrl')
+
+  beforeAll(async () => {
+    await onServer(`create database ${name} template ${inject('templateName')}`)
+    const url = databaseUrl(serverUrl, name)
+    database = {
+      url,
+      owner: createPool({ url, role: 'hai_owner', size: 4, application_name: 'hai-test-owner' }),
+      app: createPool({ url, role: 'hai_app', size: 10, application_name: 'hai-test' }),
+    }
+  })
+
+  afterAll(async () => {
+    await database?.owner.end()
+    await database?.app.end()
+    await onServer(`drop database if exists ${name} with (force)`)
+  })
+
+  async function onServer(statement: string): Promise<void> {
+    const client = new pg.Client({ connectionString: serverUrl })
+    await client.connect()
+    try {
+      await client.query(statement)
+    } finally {
+      await client.end()
+    }
+  }
+
+  return () => {
+    if (!database) throw new Error('the test database is there only inside tests and hooks')
+    return database
+  }
+}

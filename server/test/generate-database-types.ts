@@ -1,0 +1,34 @@
+/**
+ * Writes src/platform/database/generated.ts from the migrations: a throw-away database is migrated and read.
+ * With --verify it writes nothing and fails when the file is stale.
+ */
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { migrate } from '../src/platform/database/migrate.ts'
+import { databaseUrl, startTestServer } from './server.ts'
+
+const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+
+const server = await startTestServer()
+const name = `hai_types_${process.pid}`
+const admin = new pg.Client({ connectionString: server.url })
+await admin.connect()
+await admin.query(`create database ${name}`)
+const url = databaseUrl(server.url, name)
+await migrate(url)
+const codegen = spawnSync(
+  process.execPath,
+  [
+    at('../../node_modules/kysely-codegen/dist/cli/bin.js'),
+    '--dialect', 'postgres', '--url', url, '--out-file', at('../src/platform/database/generated.ts'),
+    '--date-parser', 'string', '--type-mapping', '{"int8":"number"}',
+    '--include-pattern', '(ledger|events|identity|onboarding|security|wallet|transfers|funding|fees|limits|rates|notifications|platform).*',
+    ...process.argv.slice(2),
+  ],
+  { stdio: 'inherit' },
+)
+await admin.query(`drop database ${name} with (force)`)
+await admin.end()
+await server.stop()
+process.exitCode = codegen.status ?? 1

@@ -1,0 +1,30 @@
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { migrate } from '../src/platform/database/migrate.ts'
+import { databaseUrl, startTestServer } from './server.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Address of the PostgreSQL server the tests run on, as a user that may create databases. */
+    serverUrl: string
+    /** A migrated database that each test file copies. */
+    templateName: string
+  }
+}
+
+/** Once per run: a PostgreSQL server (TEST_DATABASE_URL, else the embedded one) and a migrated template on it. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await startTestServer()
+  const templateName = `hai_template_${process.pid}`
+  const admin = new pg.Client({ connectionString: server.url })
+  await admin.connect()
+  await admin.query(`create database ${templateName}`)
+  await migrate(databaseUrl(server.url, templateName))
+  project.provide('serverUrl', server.url)
+  project.provide('templateName', templateName)
+  return async () => {
+    await admin.query(`drop database if exists ${templateName} with (force)`)
+    await admin.end()
+    await server.stop()
+  }
+}
