@@ -12,7 +12,16 @@ import { wallet } from './wallet.ts'
 
 /** Every call there is. Routes, client, reference and the authorisation test are made from it. */
 export const contract = {
-  ...identity, ...onboarding, ...security, ...wallet, ...transfers, ...funding, ...fees, ...limits, ...rates, ...notifications,
+  ...identity,
+  ...onboarding,
+  ...security,
+  ...wallet,
+  ...transfers,
+  ...funding,
+  ...fees,
+  ...limits,
+  ...rates,
+  ...notifications,
 }
 
 export type Contract = typeof contract

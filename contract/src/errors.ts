@@ -31,7 +31,13 @@ export const errorCatalogue = {
   INSUFFICIENT_FUNDS: { status: 422, data: z.object({ available_balance: cents }) },
   LIMIT_EXCEEDED: {
     status: 422,
-    data: z.object({ name: z.enum(['day', 'days_30', 'balance']), limit: cents, used: cents, remaining: cents, resets_at: isoTime.nullable() }),
+    data: z.object({
+      name: z.enum(['day', 'days_30', 'balance']),
+      limit: cents,
+      used: cents,
+      remaining: cents,
+      resets_at: isoTime.nullable(),
+    }),
   },
   AMOUNT_OUT_OF_BOUNDS: { status: 422, data: z.object({ minimum: cents, maximum: cents }) },
   RECIPIENT_UNAVAILABLE: { status: 422, data: none },

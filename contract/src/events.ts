@@ -21,7 +21,11 @@ export type ServerMessage =
   | { type: 'subscribed'; channel: Channel }
   | { type: 'unsubscribed'; channel: Channel }
   | { type: 'error'; code: 'UNAUTHENTICATED' | 'FORBIDDEN' | 'BAD_REQUEST'; channel?: string }
-  | { [C in Channel]: { [E in keyof RealtimeRecords[C]]: { channel: C; event: E; record: RealtimeRecords[C][E] } }[keyof RealtimeRecords[C]] }[Channel]
+  | {
+      [C in Channel]: {
+        [E in keyof RealtimeRecords[C]]: { channel: C; event: E; record: RealtimeRecords[C][E] }
+      }[keyof RealtimeRecords[C]]
+    }[Channel]
 
 export type ClientMessage = { type: 'auth'; access_token: string } | { type: 'subscribe' | 'unsubscribe'; channel: string }
 

@@ -25,13 +25,26 @@ export const funding = procedures({
     access: 'member',
     input: z.strictObject({ idempotency_key, method, amount }),
     output: z.object({ funding_id: id, status: z.enum(['completed', 'pending', 'failed']), next_url: z.string().optional() }),
-    errors: ['AMOUNT_OUT_OF_BOUNDS', 'FUNDING_UNAVAILABLE', 'LIMIT_EXCEEDED', 'IDEMPOTENCY_CONFLICT', 'WALLET_LOCKED', 'UNAVAILABLE'],
+    errors: [
+      'AMOUNT_OUT_OF_BOUNDS',
+      'FUNDING_UNAVAILABLE',
+      'LIMIT_EXCEEDED',
+      'IDEMPOTENCY_CONFLICT',
+      'WALLET_LOCKED',
+      'UNAVAILABLE',
+    ],
   },
   get_funding: {
     summary: 'One of the caller’s fundings.',
     access: 'member',
     input: z.strictObject({ funding_id: id }),
-    output: z.object({ funding_id: id, method, amount: cents, status: z.enum(['completed', 'pending', 'failed']), transaction_id: id.nullable() }),
+    output: z.object({
+      funding_id: id,
+      method,
+      amount: cents,
+      status: z.enum(['completed', 'pending', 'failed']),
+      transaction_id: id.nullable(),
+    }),
     errors: ['NOT_FOUND'],
   },
 })

@@ -36,9 +36,21 @@ const password = z.string().min(10).max(200)
 const link_token = z.string().min(20).max(200)
 
 export const authEvents = [
-  'login_attempt', 'login_success', 'login_failure', 'logout', 'token_refresh', 'password_change', 'password_reset',
-  'account_created', 'account_locked', 'session_expired', 'phone_verification', 'oauth', 'suspicious_activity',
-  'role_change', 'permission_escalation',
+  'login_attempt',
+  'login_success',
+  'login_failure',
+  'logout',
+  'token_refresh',
+  'password_change',
+  'password_reset',
+  'account_created',
+  'account_locked',
+  'session_expired',
+  'phone_verification',
+  'oauth',
+  'suspicious_activity',
+  'role_change',
+  'permission_escalation',
 ] as const
 
 export const identity = procedures({
@@ -66,7 +78,14 @@ export const identity = procedures({
   sign_in: {
     summary: 'Signs in with email and password. Five wrong passwords in 15 minutes lock the account for 15 minutes.',
     access: 'guest',
-    input: z.strictObject({ email, password: z.string().min(1).max(200), code: z.string().regex(/^\d{6}$/).optional() }),
+    input: z.strictObject({
+      email,
+      password: z.string().min(1).max(200),
+      code: z
+        .string()
+        .regex(/^\d{6}$/)
+        .optional(),
+    }),
     output: session,
     errors: ['INVALID_CREDENTIALS', 'EMAIL_NOT_CONFIRMED', 'ACCOUNT_BLOCKED', 'LOCKED'],
   },
@@ -107,7 +126,11 @@ export const identity = procedures({
       full_name: text({ max: 100 }).nullable().optional(),
       hai_tag: hai_tag.nullable().optional(),
       phone: phone.nullable().optional(),
-      avatar_url: z.url({ protocol: /^https$/ }).max(500).nullable().optional(),
+      avatar_url: z
+        .url({ protocol: /^https$/ })
+        .max(500)
+        .nullable()
+        .optional(),
     }),
     output: successOrError,
     errors: ['FORBIDDEN'],

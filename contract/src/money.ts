@@ -25,7 +25,7 @@ export function minus(from: Cents, ...amounts: readonly Cents[]): Cents {
 /** Signed difference in cents. */
 export const delta = (a: Cents, b: Cents): Cents => cents(a - b)
 
-export const negative = (amount: Cents): Cents => cents(amount === 0 ? 0 : -amount)
+export const negative = (amount: Cents): Cents => cents(0 - amount)
 
 const BASIS_POINTS = 10_000
 
@@ -51,7 +51,12 @@ export function parseUsd(typed: string): Cents | null {
   return cents(Number(whole) * 100 + Number(fraction.padEnd(2, '0')))
 }
 
-const exact = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const exact = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+})
 const plain = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
 function format(formatter: Intl.NumberFormat, amount: unknown, fallback: string): string {

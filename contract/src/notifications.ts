@@ -4,10 +4,25 @@ import { id, isoTime, nothing, pageInput, pageOf } from './schemas.ts'
 
 /** The types of member-area.md, section 3, and money_* for what the wallet itself has to tell. */
 export const notificationTypes = [
-  'message', 'cashout_status', 'cashout_requested', 'cashout_agent_assigned', 'cashout_assignment',
-  'task_assigned', 'task_completed', 'task_claimed', 'task_proof_submitted', 'task_approved', 'task_rejected',
-  'referral_signup', 'referral_bonus_earned', 'referral_limit_reached',
-  'money_received', 'money_arriving', 'money_claimed', 'money_returned', 'money_undone',
+  'message',
+  'cashout_status',
+  'cashout_requested',
+  'cashout_agent_assigned',
+  'cashout_assignment',
+  'task_assigned',
+  'task_completed',
+  'task_claimed',
+  'task_proof_submitted',
+  'task_approved',
+  'task_rejected',
+  'referral_signup',
+  'referral_bonus_earned',
+  'referral_limit_reached',
+  'money_received',
+  'money_arriving',
+  'money_claimed',
+  'money_returned',
+  'money_undone',
 ] as const
 
 export const notification = z.object({

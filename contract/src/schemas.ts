@@ -16,6 +16,8 @@ export const amount = branded(z.int().min(1).max(AMOUNT_MAX))
 export const id = z.uuid()
 export const isoTime = z.iso.datetime()
 
+const controlCharacter = /[^\P{Cc}\t\n\r]/u
+
 /** Text from people: no control characters (NUL above all, which PostgreSQL cannot hold), trimmed. */
 export const text = (limits: { min?: number; max: number }) =>
   z
@@ -23,10 +25,13 @@ export const text = (limits: { min?: number; max: number }) =>
     .trim()
     .min(limits.min ?? 0)
     .max(limits.max)
-    .refine((value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value), 'control characters are not allowed')
+    .refine((value) => !controlCharacter.test(value), 'control characters are not allowed')
 
 export const email = z.string().trim().toLowerCase().max(254).pipe(z.email())
-export const phone = z.string().trim().regex(/^\+[1-9]\d{6,14}$/, 'must be in E.164 format, e.g. +15551234567')
+export const phone = z
+  .string()
+  .trim()
+  .regex(/^\+[1-9]\d{6,14}$/, 'must be in E.164 format, e.g. +15551234567')
 
 /** With or without the leading @; kept without. Letters, digits, underscore, 3 to 20 (product.md, section 1). */
 export const hai_tag = z
@@ -46,7 +51,8 @@ export const pageInput = {
 }
 
 /** One page of a list, paged by key. `next_cursor` is null on the last page. */
-export const pageOf = <Item extends z.ZodType>(item: Item) => z.object({ items: z.array(item), next_cursor: z.string().nullable() })
+export const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({ items: z.array(item), next_cursor: z.string().nullable() })
 
 /** What older procedures of the specification answer: whether it worked, and why not. */
 export const successOrError = z.object({ success: z.boolean(), error: z.string().nullable() })

@@ -3,13 +3,16 @@ import { authEvents } from './identity.ts'
 import { procedures } from './procedure.ts'
 import { id, text } from './schemas.ts'
 
-const looseDetails = z.record(z.string().max(64), z.union([z.string().max(1000), z.number(), z.boolean(), z.null()])).refine((value) => Object.keys(value).length <= 20, 'too many entries')
+const looseDetails = z
+  .record(z.string().max(64), z.union([z.string().max(1000), z.number(), z.boolean(), z.null()]))
+  .refine((value) => Object.keys(value).length <= 20, 'too many entries')
 const ip_address = z.string().max(64).nullable().optional()
 
 export const security = procedures({
   'log-auth-audit-event': {
     path: 'functions',
-    summary: 'Records an authentication event as the browser saw it. User and address are the connection’s own, whatever the body says.',
+    summary:
+      'Records an authentication event as the browser saw it. User and address are the connection’s own, whatever the body says.',
     access: 'guest',
     input: z.strictObject({
       action_type: z.enum(authEvents),
@@ -39,10 +42,20 @@ export const security = procedures({
     errors: [],
   },
   monitor_jwt_failures: {
-    summary: 'Counts a token failure against the connection’s own address and user; another’s id or address in the body is ignored.',
+    summary:
+      'Counts a token failure against the connection’s own address and user; another’s id or address in the body is ignored.',
     access: 'guest',
-    input: z.strictObject({ user_id: id.nullable().optional(), ip_address, user_agent: text({ max: 500 }).nullable().optional(), error_type: text({ max: 64 }) }),
-    output: z.object({ blocked: z.boolean(), action_taken: z.enum(['none', 'rate_limited', 'blocked']), recent_failures: z.int() }),
+    input: z.strictObject({
+      user_id: id.nullable().optional(),
+      ip_address,
+      user_agent: text({ max: 500 }).nullable().optional(),
+      error_type: text({ max: 64 }),
+    }),
+    output: z.object({
+      blocked: z.boolean(),
+      action_taken: z.enum(['none', 'rate_limited', 'blocked']),
+      recent_failures: z.int(),
+    }),
     errors: [],
   },
   is_jwt_blocked: {

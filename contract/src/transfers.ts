@@ -1,6 +1,20 @@
 import { z } from 'zod'
 import { procedures } from './procedure.ts'
-import { amount, cents, email, hai_tag, id, idempotency_key, isoTime, nothing, pageInput, pageOf, phone, successOrError, text } from './schemas.ts'
+import {
+  amount,
+  cents,
+  email,
+  hai_tag,
+  id,
+  idempotency_key,
+  isoTime,
+  nothing,
+  pageInput,
+  pageOf,
+  phone,
+  successOrError,
+  text,
+} from './schemas.ts'
 import { activityItem } from './wallet.ts'
 
 export const payee = z.union([z.strictObject({ hai_tag }), z.strictObject({ email }), z.strictObject({ phone })])
@@ -25,7 +39,8 @@ export const pendingSend = z.object({
 
 export const transfers = procedures({
   find_recipient: {
-    summary: 'Who would get the money: shown name (masked unless the two have dealt), tag, how often the caller has paid them. Unknown and hidden look the same. Budgeted: 20 strangers a day, 5 a minute.',
+    summary:
+      'Who would get the money: shown name (masked unless the two have dealt), tag, how often the caller has paid them. Unknown and hidden look the same. Budgeted: 20 strangers a day, 5 a minute.',
     access: 'member',
     input: payee,
     output: z.object({
@@ -41,11 +56,16 @@ export const transfers = procedures({
     summary: 'People the caller has paid, latest first.',
     access: 'member',
     input: nothing,
-    output: z.object({ items: z.array(z.object({ shown_name: z.string(), hai_tag: z.string(), avatar_url: z.string().nullable(), times_paid: z.int() })) }),
+    output: z.object({
+      items: z.array(
+        z.object({ shown_name: z.string(), hai_tag: z.string(), avatar_url: z.string().nullable(), times_paid: z.int() }),
+      ),
+    }),
     errors: [],
   },
   quote_transfer: {
-    summary: 'What a send would cost and do: amount, fee, tax, total, status, gourdes, what is left of today’s limit. Cents; moves nothing.',
+    summary:
+      'What a send would cost and do: amount, fee, tax, total, status, gourdes, what is left of today’s limit. Cents; moves nothing.',
     access: 'member',
     input: z.strictObject({ payee, amount, undo_window: z.boolean().optional() }),
     output: quote.extend({
@@ -58,7 +78,8 @@ export const transfers = procedures({
     errors: ['AMOUNT_OUT_OF_BOUNDS', 'RECIPIENT_IS_SELF', 'RECIPIENT_UNAVAILABLE', 'RATE_LIMITED'],
   },
   send_money: {
-    summary: 'Sends money: at once to people paid before, after a 60 s undo window to a first-time payee, into escrow when nobody has that tag, email or phone yet. Fee and tax come on top. Cents.',
+    summary:
+      'Sends money: at once to people paid before, after a 60 s undo window to a first-time payee, into escrow when nobody has that tag, email or phone yet. Fee and tax come on top. Cents.',
     access: 'member',
     input: z.strictObject({
       idempotency_key,
@@ -71,8 +92,16 @@ export const transfers = procedures({
     }),
     output: z.object({ transaction_id: id, status: sendStatus, fee: cents, tax: cents, available_balance: cents }),
     errors: [
-      'RECIPIENT_UNAVAILABLE', 'RECIPIENT_IS_SELF', 'RECIPIENT_CANNOT_RECEIVE', 'INSUFFICIENT_FUNDS', 'LIMIT_EXCEEDED',
-      'AMOUNT_OUT_OF_BOUNDS', 'QUOTE_CHANGED', 'IDEMPOTENCY_CONFLICT', 'WALLET_LOCKED', 'UNAVAILABLE',
+      'RECIPIENT_UNAVAILABLE',
+      'RECIPIENT_IS_SELF',
+      'RECIPIENT_CANNOT_RECEIVE',
+      'INSUFFICIENT_FUNDS',
+      'LIMIT_EXCEEDED',
+      'AMOUNT_OUT_OF_BOUNDS',
+      'QUOTE_CHANGED',
+      'IDEMPOTENCY_CONFLICT',
+      'WALLET_LOCKED',
+      'UNAVAILABLE',
     ],
   },
   undo_send: {
@@ -97,7 +126,8 @@ export const transfers = procedures({
     errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
   },
   claim_pending_sends: {
-    summary: 'Credits what was sent to the caller’s tag, confirmed email or verified phone before they were here. `user_id` and the addresses must be the caller’s; an unconfirmed address claims nothing.',
+    summary:
+      'Credits what was sent to the caller’s tag, confirmed email or verified phone before they were here. `user_id` and the addresses must be the caller’s; an unconfirmed address claims nothing.',
     access: 'session',
     input: z.strictObject({ user_id: id, hai_tag: hai_tag.nullable(), email: email.nullable(), phone: phone.nullable() }),
     output: successOrError.extend({ claimed: z.int(), amount: cents }),

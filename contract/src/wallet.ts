@@ -57,7 +57,9 @@ export const wallet = procedures({
       /** Newest first, at most 8. */
       activity: z.array(activityItem),
       /** Latest first, at most 4. */
-      recent_recipients: z.array(z.object({ shown_name: z.string(), hai_tag: z.string(), avatar_url: z.string().nullable(), times_paid: z.int() })),
+      recent_recipients: z.array(
+        z.object({ shown_name: z.string(), hai_tag: z.string(), avatar_url: z.string().nullable(), times_paid: z.int() }),
+      ),
       /** Sends of the caller that nobody has claimed yet. */
       pending_sends: z.int(),
       unread_notifications: z.int(),

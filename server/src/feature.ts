@@ -29,7 +29,10 @@ export interface Feature<Part = object> {
   /** Turns what happened into pushes; runs on every process for everything that happened, so it asks the database little, in batches. */
   readonly pushes?: (happenings: readonly Happening[]) => Promise<readonly Push[]>
   /** Does what must follow exactly once, in the transaction that moves the consumer’s cursor. */
-  readonly consumer?: { readonly name: string; readonly handle: (trx: Transaction, happenings: readonly Happening[]) => Promise<void> }
+  readonly consumer?: {
+    readonly name: string
+    readonly handle: (trx: Transaction, happenings: readonly Happening[]) => Promise<void>
+  }
   /** Background work by task name; the payload is parsed by the task. At least once: effects are made idempotent. */
   readonly tasks?: Readonly<Record<string, (payload: unknown) => Promise<void>>>
   /** Lines of a crontab (graphile-worker’s syntax) naming tasks of this feature. */

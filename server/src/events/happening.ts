@@ -31,4 +31,6 @@ export interface Fact {
 }
 
 /** One thing that happened, from either of the two streams, in commit order within its stream. */
-export type Happening = { readonly stream: 'ledger'; readonly position: number; readonly posting: JournalPosting } | { readonly stream: 'facts'; readonly position: number; readonly fact: Fact }
+export type Happening =
+  | { readonly stream: 'ledger'; readonly position: number; readonly posting: JournalPosting }
+  | { readonly stream: 'facts'; readonly position: number; readonly fact: Fact }

@@ -24,7 +24,9 @@ async function ensureRoles(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    const { rows } = await client.query<{ database: string; user: string }>('select current_database() as database, current_user as user')
+    const { rows } = await client.query<{ database: string; user: string }>(
+      'select current_database() as database, current_user as user',
+    )
     const [row] = rows
     if (!row) throw new Error('the database does not say its own name')
     for (const role of ['hai_owner', 'hai_app', 'hai_report']) {

@@ -1,7 +1,6 @@
 import pg from 'pg'
 
-const INT8 = 20
-const DATE = 1082
+const { INT8, DATE } = pg.types.builtins
 
 /** bigint columns hold cents, ids and counts: read as numbers, and refused when a double cannot hold them exactly. */
 function parseInt8(text: string): number {
@@ -11,13 +10,9 @@ function parseInt8(text: string): number {
 }
 
 /** How this project reads PostgreSQL’s types; everything else as the driver does. */
-const types: pg.CustomTypesConfig = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') => {
-    if (oid === INT8) return parseInt8
-    if (oid === DATE) return (text: string) => text
-    return pg.types.getTypeParser(oid, format)
-  },
-}
+const types = new pg.TypeOverrides()
+types.setTypeParser(INT8, parseInt8)
+types.setTypeParser(DATE, (text) => text)
 
 export interface PoolOptions {
   readonly url: string
@@ -30,6 +25,8 @@ export interface PoolOptions {
 }
 
 export function createPool({ url, role, size, settings = {}, application_name }: PoolOptions): pg.Pool {
-  const options = Object.entries({ role, ...settings }).map(([name, value]) => `-c ${name}=${value}`).join(' ')
+  const options = Object.entries({ role, ...settings })
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ')
   return new pg.Pool({ connectionString: url, max: size, types, application_name, options })
 }

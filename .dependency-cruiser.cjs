@@ -1,0 +1,80 @@
+/** The arrows of the architecture: what may import what. The tidy test also checks that every module was really cruised. */
+const inside = (path) => `^${path}/`
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    { name: 'nothing-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    { name: 'contract-stands-alone', severity: 'error', from: { path: inside('contract') }, to: { path: ['^server/', '^web/'] } },
+    { name: 'web-and-server-meet-in-the-contract', severity: 'error', from: { path: inside('web') }, to: { path: '^server/' } },
+    { name: 'server-knows-no-web', severity: 'error', from: { path: inside('server') }, to: { path: '^web/' } },
+    {
+      name: 'platform-is-the-ground',
+      severity: 'error',
+      from: { path: '^server/src/platform/' },
+      to: { path: '^server/src/(ledger|events|features|http)/' },
+    },
+    {
+      name: 'ledger-stands-on-platform',
+      severity: 'error',
+      from: { path: '^server/src/ledger/' },
+      to: { path: '^server/src/(features|http)/' },
+    },
+    {
+      name: 'events-stand-on-platform',
+      severity: 'error',
+      from: { path: '^server/src/events/' },
+      to: { path: '^server/src/(features|http)/' },
+    },
+    {
+      name: 'features-know-no-http',
+      severity: 'error',
+      from: { path: '^server/src/features/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^server/src/http/' },
+    },
+    {
+      name: 'a-feature-has-one-front-door',
+      severity: 'error',
+      from: { path: '^server/src/features/([^/]+)/', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^server/src/features/[^/]+/',
+        pathNot: ['^server/src/features/$1/', '^server/src/features/[^/]+/index\\.ts$'],
+      },
+    },
+    {
+      name: 'web-features-do-not-import-each-other',
+      severity: 'error',
+      from: { path: '^web/src/features/([^/]+)/' },
+      to: { path: '^web/src/features/[^/]+/', pathNot: '^web/src/features/$1/' },
+    },
+    { name: 'web-features-know-no-app', severity: 'error', from: { path: '^web/src/features/' }, to: { path: '^web/src/app/' } },
+    {
+      name: 'web-ui-knows-no-domain',
+      severity: 'error',
+      from: { path: '^web/src/(ui|lib)/' },
+      to: { path: '^web/src/(features|app|api|admin)/' },
+    },
+    {
+      name: 'no-schemas-in-the-browser',
+      comment: 'The web imports types from the contract, and only its zod-free files by value.',
+      severity: 'error',
+      from: { path: inside('web'), pathNot: '\\.test\\.tsx?$' },
+      to: {
+        path: '^contract/src/',
+        pathNot: '^contract/src/(money|fee-bands|access|events)\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+  ],
+  options: {
+    tsPreCompilationDeps: 'specify',
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: ['(^|/)dist/', 'generated\\.ts$'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.cjs', '.json', '.css'],
+    },
+  },
+}
