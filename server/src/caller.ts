@@ -24,6 +24,9 @@ export interface SessionCaller {
   readonly token_expires_at: Date
 }
 
+/** What a verified access token says; identity checks the signature, the expiry and whether it was revoked. */
+export type TokenClaims = Omit<SessionCaller, 'kind' | 'request'>
+
 /** Has passed the whole gate: not blocked, approved, onboarded. */
 export interface Member extends Omit<SessionCaller, 'kind'> {
   readonly kind: 'member'
