@@ -26,8 +26,11 @@ export type Push = {
 /** What a feature hangs into the process. Everything but `handlers` is optional. */
 export interface Feature<Part = object> {
   readonly handlers: Handlers<Part>
-  /** Turns what happened into pushes; runs on every process for everything that happened, so it asks the database little, in batches. */
-  readonly pushes?: (happenings: readonly Happening[]) => Promise<readonly Push[]>
+  /**
+   * Turns what happened into pushes; runs on every process for everything that happened, so it asks the database little, in
+   * batches, and nothing at all for members who have no open connection to this process (`isListening`).
+   */
+  readonly pushes?: (happenings: readonly Happening[], isListening: (user_id: string) => boolean) => Promise<readonly Push[]>
   /** Does what must follow exactly once, in the transaction that moves the consumer’s cursor. */
   readonly consumer?: {
     readonly name: string
