@@ -1,0 +1,21 @@
+import type { Notification } from '@hai/contract/notifications'
+
+let made = 0
+
+/** A notification for tests; each is a minute newer than the one before. */
+export function aNotification(parts: Partial<Notification> = {}): Notification {
+  made += 1
+  return {
+    id: `01900000-0000-7000-8000-${String(made).padStart(12, '0')}`,
+    user_id: '01900000-0000-7000-9000-000000000000',
+    type: 'money_received',
+    title: 'You received $25.00',
+    message: 'From Marie J.',
+    reference_type: null,
+    reference_id: null,
+    metadata: {},
+    created_at: new Date(Date.UTC(2026, 0, 1, 0, made)).toISOString(),
+    read_at: null,
+    ...parts,
+  }
+}

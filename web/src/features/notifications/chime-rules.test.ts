@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { mayChime, rememberPlayed, type ChimeMoment } from './chime-rules.ts'
+import { defaultSoundPreferences } from './sound-preferences.ts'
+
+const moment = (parts: Partial<ChimeMoment> = {}): ChimeMoment => ({
+  preferences: defaultSoundPreferences,
+  played: [],
+  tabVisible: true,
+  interacted: true,
+  ...parts,
+})
+const money = { id: 'one', type: 'money_received' } as const
+
+describe('a notification sounds', () => {
+  test('when sound is on, the tab is seen and the page was touched', () => {
+    expect(mayChime(money, moment())).toBe(true)
+  })
+  test('never twice', () => {
+    expect(mayChime(money, moment({ played: ['one'] }))).toBe(false)
+  })
+  test('not in a hidden tab, not before the first touch, not when switched off', () => {
+    expect(mayChime(money, moment({ tabVisible: false }))).toBe(false)
+    expect(mayChime(money, moment({ interacted: false }))).toBe(false)
+    expect(mayChime(money, moment({ preferences: { ...defaultSoundPreferences, sound_enabled: false } }))).toBe(false)
+  })
+  test.each([
+    ['cashout_status', 'sound_for_cashouts'],
+    ['message', 'sound_for_messages'],
+    ['task_approved', 'sound_for_tasks'],
+  ] as const)('%s only where %s allows it', (type, category) => {
+    const preferences = { ...defaultSoundPreferences, [category]: false }
+    expect(mayChime({ id: 'one', type }, moment())).toBe(true)
+    expect(mayChime({ id: 'one', type }, moment({ preferences }))).toBe(false)
+    expect(mayChime(money, moment({ preferences }))).toBe(true)
+  })
+})
+
+test('beyond a hundred remembered ids the last fifty are kept', () => {
+  const hundred = Array.from({ length: 100 }, (_, index) => String(index))
+  expect(hundred.reduce<readonly string[]>(rememberPlayed, [])).toHaveLength(100)
+  const trimmed = rememberPlayed(hundred, '100')
+  expect(trimmed).toHaveLength(50)
+  expect(trimmed.at(-1)).toBe('100')
+  expect(trimmed[0]).toBe('51')
+})

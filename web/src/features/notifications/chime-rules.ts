@@ -1,0 +1,40 @@
+import type { Notification } from '@hai/contract/notifications'
+import type { SoundPreferences } from './sound-preferences.ts'
+
+type Category = 'sound_for_cashouts' | 'sound_for_messages' | 'sound_for_tasks'
+
+/** Which switch silences a type; null: only the main switch does. */
+function categoryOf(type: Notification['type']): Category | null {
+  if (type.startsWith('cashout_')) return 'sound_for_cashouts'
+  if (type.startsWith('task_')) return 'sound_for_tasks'
+  return type === 'message' ? 'sound_for_messages' : null
+}
+
+export interface ChimeMoment {
+  preferences: SoundPreferences
+  /** Ids that have sounded already. */
+  played: readonly string[]
+  tabVisible: boolean
+  /** Whether the member has touched the page yet: before that a browser refuses sound anyway. */
+  interacted: boolean
+}
+
+/** Whether a notification may sound now (member-area.md, section 5). */
+export function mayChime(
+  { id, type }: Pick<Notification, 'id' | 'type'>,
+  { preferences, played, tabVisible, interacted }: ChimeMoment,
+): boolean {
+  const category = categoryOf(type)
+  const allowed = preferences.sound_enabled && (category === null || preferences[category])
+  return allowed && tabVisible && interacted && !played.includes(id)
+}
+
+/** Figures of member-area.md, section 9: beyond 100 remembered ids only the last 50 are kept. */
+const PLAYED_MAX = 100
+const PLAYED_KEPT = 50
+
+/** The memory of what has sounded, with one more id. */
+export function rememberPlayed(played: readonly string[], id: string): readonly string[] {
+  const all = [...played, id]
+  return all.length > PLAYED_MAX ? all.slice(-PLAYED_KEPT) : all
+}

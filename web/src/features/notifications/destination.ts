@@ -1,0 +1,32 @@
+import type { Notification } from '@hai/contract/notifications'
+
+/** A place to go and the history state it is told. */
+export interface Destination {
+  path: string
+  state?: { fromNotification: true; openSessionId?: string; highlightCashout?: string; highlightTask?: string }
+}
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+
+/**
+ * Where a click on a notification leads, by its reference (member-area.md, section 2). A payment leads to its own page.
+ * Null: it is only marked read.
+ */
+export function destinationOf({ type, reference_type, reference_id, metadata }: Notification): Destination | null {
+  const id = reference_id ?? undefined
+  const chat = textOf(metadata['chat_session_id'])
+  switch (reference_type) {
+    case 'chat_session':
+      return { path: '/messages', state: { fromNotification: true, ...(id && { openSessionId: id }) } }
+    case 'cashout':
+      return chat
+        ? { path: '/messages', state: { fromNotification: true, openSessionId: chat } }
+        : { path: '/wallet', state: { fromNotification: true, ...(id && { highlightCashout: id }) } }
+    case 'task':
+      return { path: '/tasks', state: { fromNotification: true, ...(id && { highlightTask: id }) } }
+    case 'transaction':
+      return { path: id ? `/wallet/${id}` : '/wallet' }
+    case null:
+      return type.startsWith('referral_') ? { path: '/settings?tab=referral' } : null
+  }
+}

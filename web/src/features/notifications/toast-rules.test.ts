@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { aNotification } from './a-notification.ts'
+import { preview, toastDurationMs, toastTitle } from './toast-rules.ts'
+
+test('what is said of a cash-out stays for eight seconds, everything else for four', () => {
+  const long = ['cashout_requested', 'cashout_agent_assigned', 'cashout_assignment', 'cashout_status'] as const
+  expect(long.map(toastDurationMs)).toEqual([8000, 8000, 8000, 8000])
+  expect((['message', 'money_received', 'task_approved'] as const).map(toastDurationMs)).toEqual([4000, 4000, 4000])
+})
+
+test('a message is cut at fifty characters', () => {
+  expect(preview('x'.repeat(50))).toBe('x'.repeat(50))
+  expect(preview('x'.repeat(51))).toBe(`${'x'.repeat(50)}…`)
+  expect(preview('é'.repeat(49) + '💵' + 'rest')).toBe(`${'é'.repeat(49)}💵…`)
+})
+
+test('a change of a cash-out bears the sign of its action', () => {
+  const title = (action_type: unknown) =>
+    toastTitle(aNotification({ type: 'cashout_status', title: 'Cash is ready', metadata: { action_type } }))
+  expect(title('cashout_sent')).toBe('💵 Cash is ready')
+  expect(title('cashout_confirmed')).toBe('✅ Cash is ready')
+  expect(title('cashout_disputed')).toBe('⚠️ Cash is ready')
+  expect(title('something_else')).toBe('Cash is ready')
+  expect(title(7)).toBe('Cash is ready')
+  expect(toastTitle(aNotification({ title: 'Hello', metadata: { action_type: 'cashout_sent' } }))).toBe('Hello')
+})

@@ -1,0 +1,30 @@
+import type { Notification } from '@hai/contract/notifications'
+
+/** Figures of member-area.md, section 9. */
+const CASHOUT_TOAST_MS = 8_000
+const TOAST_MS = 4_000
+const PREVIEW_LENGTH_MAX = 50
+
+const shownLonger: ReadonlySet<Notification['type']> = new Set([
+  'cashout_requested',
+  'cashout_agent_assigned',
+  'cashout_assignment',
+  'cashout_status',
+])
+
+export const toastDurationMs = (type: Notification['type']): number => (shownLonger.has(type) ? CASHOUT_TOAST_MS : TOAST_MS)
+
+/** The first 50 characters as a reader counts them, and an ellipsis where something was cut. */
+export function preview(message: string): string {
+  const characters = [...message]
+  return characters.length <= PREVIEW_LENGTH_MAX ? message : `${characters.slice(0, PREVIEW_LENGTH_MAX).join('').trimEnd()}…`
+}
+
+const prefixes: Readonly<Record<string, string>> = { cashout_sent: '💵', cashout_confirmed: '✅', cashout_disputed: '⚠️' }
+
+/** The title of the toast; a change of a cash-out bears the sign of its action (member-area.md, section 4). */
+export function toastTitle({ type, title, metadata }: Notification): string {
+  const action = metadata['action_type']
+  const prefix = type === 'cashout_status' && typeof action === 'string' ? prefixes[action] : undefined
+  return prefix === undefined ? title : `${prefix} ${title}`
+}

@@ -1,0 +1,22 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cleanTag, isTagLongEnough, lostCharacters } from './hai-tag.ts'
+
+test('other characters are stripped as they are typed', () => {
+  expect(cleanTag('@Rosé line-b_1!')).toBe('Roslineb_1')
+})
+
+test('whatever is typed or pasted, only a possible tag remains', () =>
+  fc.assert(fc.property(fc.string({ unit: 'binary' }), (typed) => /^[A-Za-z0-9_]{0,20}$/.test(cleanTag(typed)))))
+
+test('the message is for characters that were lost, not for the @ people type', () => {
+  expect(lostCharacters('@marie')).toBe(false)
+  expect(lostCharacters('marie_7')).toBe(false)
+  expect(lostCharacters('marie.7')).toBe(true)
+  expect(lostCharacters('marie jo')).toBe(true)
+})
+
+test('three characters are enough', () => {
+  expect(isTagLongEnough('ab')).toBe(false)
+  expect(isTagLongEnough('abc')).toBe(true)
+})
