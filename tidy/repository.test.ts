@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { projectFiles, read } from './repository.ts'
+
+const sources = projectFiles.filter((path) => /\.(ts|tsx|mjs|cjs|js|sql|css)$/.test(path) && !path.endsWith('generated.ts'))
+
+test('no file is longer than 300 lines', () => {
+  const long = sources.map((path) => ({ path, lines: read(path).split('\n').length - 1 })).filter(({ lines }) => lines > 300)
+  expect(long).toEqual([])
+})
+
+test('nothing is left half done or silenced', () => {
+  // Written in two parts, so that this line does not find itself.
+  const marks = new RegExp(
+    [
+      'TO' + 'DO',
+      'FIX' + 'ME',
+      '@ts-' + 'ignore',
+      '@ts-' + 'expect-error',
+      'eslint-' + 'disable',
+      String.raw`\b(?:it|test|describe)\.(?:skip|only|to` + String.raw`do)\b`,
+    ].join('|'),
+  )
+  expect(sources.filter((path) => marks.test(read(path)))).toEqual([])
+})
+
+test('tests wait for what a person would wait for, not for the clock', () => {
+  const tests = sources.filter((path) => /\.test\.tsx?$|^e2e\//.test(path) && !path.startsWith('tidy/'))
+  expect(tests.filter((path) => /waitForTimeout|setTimeout\([^,]*, *[0-9]{3,}/.test(read(path)))).toEqual([])
+})
+
+test('migrations are numbered once each', () => {
+  const numbers = projectFiles
+    .filter((path) => path.startsWith('server/migrations/'))
+    .map((path) => path.slice('server/migrations/'.length, 'server/migrations/'.length + 4))
+  expect(numbers.every((number) => /^\d{4}$/.test(number))).toBe(true)
+  expect(new Set(numbers).size).toBe(numbers.length)
+})
+
+test('the lock file names no registry', () => {
+  expect(/"resolved": "http/.test(read('package-lock.json'))).toBe(false)
+})
+
+test('every package has an exact version', () => {
+  const loose = ['package.json', 'contract/package.json', 'server/package.json', 'web/package.json'].flatMap((path) =>
+    [...read(path).matchAll(/"([@\w/.-]+)": "([~^*><][^"]*)"/g)].map(
+      ([, name, version]) => `${path}: ${name ?? ''} ${version ?? ''}`,
+    ),
+  )
+  expect(loose.filter((line) => !line.includes(': node '))).toEqual([])
+})
