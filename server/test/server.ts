@@ -1,3 +1,9 @@
+import { spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/platform/postgres/embedded-postgres.ts'
+
 /** The address of another database on the same server. */
 export function databaseUrl(serverUrl: string, name: string): string {
   const url = new URL(serverUrl)
@@ -5,9 +11,49 @@ export function databaseUrl(serverUrl: string, name: string): string {
   return url.href
 }
 
-/** The PostgreSQL server tests run on, as a user that may create databases and roles. */
-export async function startTestServer(): Promise<{ url: string; stop: () => Promise<void> }> {
-  const url = process.env.TEST_DATABASE_URL
-  if (!url) throw new Error('TEST_DATABASE_URL is not set')
-  return { url, stop: () => Promise.resolve() }
+export interface TestServer {
+  /** As a user that may create databases and roles. */
+  readonly url: string
+  stop(): Promise<void>
+}
+
+/** What a commit promises is kept (synchronous_commit, full_page_writes); only the waiting for a disk that nobody will read again is not. */
+const testSettings = { fsync: 'off', max_connections: '300', shared_buffers: '256MB', max_wal_size: '2GB', wal_level: 'minimal', max_wal_senders: '0' }
+
+/** The PostgreSQL server tests run on: TEST_DATABASE_URL, else one of our own in a temporary folder, gone at the end. */
+export async function startTestServer(): Promise<TestServer> {
+  const url = process.env['TEST_DATABASE_URL']
+  if (url) return { url, stop: () => Promise.resolve() }
+  const dataDir = mkdtempSync(join(tmpdir(), 'hai-test-'))
+  chmodSync(dataDir, 0o755) // root hands the database to a user that must get through
+  const postgres = await startEmbeddedPostgres({ dataDir, settings: testSettings })
+  const forget = cleanUpAtExit(postgres, dataDir)
+  return {
+    url: postgres.owner_url,
+    stop: async () => {
+      forget()
+      await postgres.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+      rmSync(postgres.cluster, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Whoever leaves without stop(), by Ctrl-C or a crash, leaves a small cleaner behind. Returns how to call that off. */
+function cleanUpAtExit({ pid, cluster }: EmbeddedPostgres, dataDir: string): () => void {
+  const clean = (): void => {
+    const script = 'kill -QUIT "$1"; for i in $(seq 100); do kill -0 "$1" 2>/dev/null || break; sleep 0.1; done; rm -rf "$2" "$3"'
+    spawn('/bin/sh', ['-c', script, 'sh', String(pid), cluster, dataDir], { detached: true, stdio: 'ignore', cwd: '/' }).unref()
+  }
+  const leave = (): void => {
+    if (process.listenerCount('SIGINT') + process.listenerCount('SIGTERM') === 2) process.exit(130)
+  }
+  process.once('exit', clean)
+  process.on('SIGINT', leave)
+  process.on('SIGTERM', leave)
+  return () => {
+    process.off('exit', clean)
+    process.off('SIGINT', leave)
+    process.off('SIGTERM', leave)
+  }
 }

@@ -1,0 +1,78 @@
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import { z } from 'zod'
+import { StartRefusal } from '../start-refusal.ts'
+import { type Binaries, SHARED_PLACE } from './binaries.ts'
+import { canReach, type RunAs } from './run-as.ts'
+
+const schema = z.object({
+  /** Where PostgreSQL writes; relative to the data folder, so that the whole folder can be moved. */
+  cluster: z.string(),
+  port: z.int(),
+  /** Of the superuser `postgres`: migrations and administration. */
+  owner_password: z.string(),
+  /** Of `hai_server`, the login the server works with. */
+  server_password: z.string(),
+})
+/** What is remembered of the database beside it, readable by its owner alone. */
+export type ClusterRecord = z.infer<typeof schema>
+
+const recordPath = (dataDir: string): string => join(dataDir, 'postgres.json')
+
+/** The record of the cluster of that data folder; null when there is none yet. */
+export function readRecord(dataDir: string): ClusterRecord | null {
+  if (!existsSync(recordPath(dataDir))) return null
+  return schema.parse(JSON.parse(readFileSync(recordPath(dataDir), 'utf8')))
+}
+
+export function writeRecord(dataDir: string, record: ClusterRecord): void {
+  const unfinished = `${recordPath(dataDir)}.new`
+  writeFileSync(unfinished, `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600, flush: true })
+  renameSync(unfinished, recordPath(dataDir))
+}
+
+/** Where a new cluster goes: beside the other data, or, where the unprivileged user cannot go (below /root), in the shared place. */
+export function chooseClusterFolder(dataDir: string, runAs: RunAs): string {
+  if (existsSync(resolve(dataDir, 'postgres'))) {
+    throw new StartRefusal(`The data folder ${resolve(dataDir)} holds a database but no postgres.json, without which nobody can open it: put that file back, or set DATA_DIR to another folder.`)
+  }
+  if (!runAs || canReach(resolve(dataDir), 'x', runAs)) return 'postgres'
+  return join(SHARED_PLACE, 'clusters', `${basename(dirname(resolve(dataDir)))}-${randomBytes(4).toString('hex')}`)
+}
+
+/** Refuses a folder that another major version of PostgreSQL has made. */
+export function checkVersion(cluster: string, dataDir: string, major: number): void {
+  const found = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
+  if (Number(found) === major) return
+  throw new StartRefusal(
+    `The data folder ${resolve(dataDir)} belongs to PostgreSQL ${found}, and this version brings PostgreSQL ${major}: start the version that made it, or set DATA_DIR to another folder.`,
+  )
+}
+
+/** Makes a new cluster: UTF-8, the same sort order on every machine, checksums, passwords only. */
+export function initCluster(cluster: string, ownerPassword: string, binaries: Binaries, runAs: RunAs): void {
+  const unfinished = `${cluster}.unfinished`
+  const passwordFile = `${cluster}.password`
+  rmSync(unfinished, { recursive: true, force: true })
+  mkdirSync(dirname(cluster), { recursive: true, mode: 0o755 })
+  mkdirSync(unfinished, { mode: 0o700 })
+  writeFileSync(passwordFile, ownerPassword, { mode: 0o600 })
+  if (runAs) for (const path of [unfinished, passwordFile]) chownSync(path, runAs.uid, runAs.gid)
+  try {
+    const { status, stderr, error } = spawnSync(
+      binaries.initdb,
+      [
+        `--pgdata=${unfinished}`, '--username=postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8',
+        '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--data-checksums', '--no-instructions',
+      ],
+      { ...runAs, cwd: '/', encoding: 'utf8', env: { LC_ALL: 'C', TZ: 'UTC' } },
+    )
+    if (status !== 0) throw new StartRefusal(`PostgreSQL could not make its data folder ${cluster}: ${error?.message ?? stderr.trim()}`)
+    renameSync(unfinished, cluster)
+  } finally {
+    rmSync(passwordFile, { force: true })
+    rmSync(unfinished, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, realpathSync } from 'node:fs'
+import { resolve } from 'node:path'
+import pg from 'pg'
+import { bundledBinaries } from './binaries.ts'
+import { checkVersion, chooseClusterFolder, type ClusterRecord, initCluster, readRecord, writeRecord } from './cluster.ts'
+import { findFreePort, isPortFree } from './free-port.ts'
+import { startPostmaster, stopOrphan } from './postmaster.ts'
+import { chooseRunAs } from './run-as.ts'
+
+const DATABASE = 'hai'
+
+/** A PostgreSQL of our own, running. */
+export interface EmbeddedPostgres {
+  /** As `hai_server`, a login that may only take on the roles hai_app and hai_report. */
+  readonly url: string
+  /** As the superuser: migrations, administration, tests. */
+  readonly owner_url: string
+  /** Of the postmaster. Killed with SIGKILL it may be started again with startEmbeddedPostgres on the same data folder. */
+  readonly pid: number
+  /** The folder PostgreSQL writes to; not always inside the data folder. */
+  readonly cluster: string
+  /** Resolves when the postmaster has ended, for whatever reason. */
+  readonly ended: Promise<void>
+  stop(): Promise<void>
+}
+
+export interface EmbeddedOptions {
+  /** Made when it is missing. The caller sees to it that nobody else uses it. */
+  readonly dataDir: string
+  /** Settings of PostgreSQL beyond its defaults. */
+  readonly settings?: Readonly<Record<string, string>>
+}
+
+const newPassword = (): string => randomBytes(24).toString('base64url')
+
+/** Addresses of the database of a data folder, whether it runs or not. */
+export function embeddedUrls({ port, owner_password, server_password }: ClusterRecord): { url: string; owner_url: string } {
+  const at = `127.0.0.1:${port}/${DATABASE}`
+  return { url: `postgres://hai_server:${server_password}@${at}`, owner_url: `postgres://postgres:${owner_password}@${at}` }
+}
+
+/** The database and the login the server works with; both belong to the first start, which may have been interrupted. */
+async function prepareDatabase(record: ClusterRecord): Promise<void> {
+  const url = new URL(embeddedUrls(record).owner_url)
+  url.pathname = '/postgres'
+  const client = new pg.Client({ connectionString: url.href })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      `select datname as name from pg_database where datname = $1 union all select rolname from pg_roles where rolname in ('hai_app', 'hai_report', 'hai_server')`,
+      [DATABASE],
+    )
+    const known = new Set(rows.map(({ name }) => name))
+    for (const role of ['hai_app', 'hai_report']) if (!known.has(role)) await client.query(`create role ${role} nologin`)
+    if (!known.has('hai_server')) {
+      await client.query(`create role hai_server login noinherit password ${pg.escapeLiteral(record.server_password)} in role hai_app, hai_report`)
+    }
+    if (!known.has(DATABASE)) await client.query(`create database ${DATABASE}`)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The port of the time before, unless somebody else has taken it meanwhile. */
+async function keepPort(dataDir: string, record: ClusterRecord): Promise<ClusterRecord> {
+  if (await isPortFree(record.port, '127.0.0.1')) return record
+  const moved = { ...record, port: await findFreePort() }
+  writeRecord(dataDir, moved)
+  return moved
+}
+
+/**
+ * Starts the bundled PostgreSQL on `dataDir`: makes the cluster at the first start, stops what a killed run has left.
+ * Loopback only, random passwords kept in `dataDir` (mode 0600). Refuses with StartRefusal.
+ */
+export async function startEmbeddedPostgres({ dataDir, settings = {} }: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  mkdirSync(dataDir, { recursive: true })
+  const folder = realpathSync(dataDir)
+  const known = readRecord(folder)
+  const runAs = chooseRunAs(resolve(folder, known?.cluster ?? 'postgres'))
+  const binaries = bundledBinaries(runAs)
+  const remembered: ClusterRecord = known ?? {
+    cluster: chooseClusterFolder(folder, runAs),
+    port: await findFreePort(),
+    owner_password: newPassword(),
+    server_password: newPassword(),
+  }
+  const cluster = resolve(folder, remembered.cluster)
+  if (!known) writeRecord(folder, remembered)
+  if (existsSync(cluster)) {
+    checkVersion(cluster, folder, binaries.major)
+    await stopOrphan(cluster)
+  } else {
+    initCluster(cluster, remembered.owner_password, binaries, runAs)
+  }
+  const record = await keepPort(folder, remembered)
+  const postmaster = await startPostmaster({
+    program: binaries.postgres,
+    cluster,
+    port: record.port,
+    logPath: resolve(folder, 'postgres.log'),
+    settings,
+    runAs,
+  })
+  try {
+    await prepareDatabase(record)
+  } catch (error) {
+    await postmaster.stop()
+    throw error
+  }
+  return { ...embeddedUrls(record), cluster, pid: postmaster.pid, ended: postmaster.ended, stop: () => postmaster.stop() }
+}

@@ -1,0 +1,22 @@
+import { createServer } from 'node:net'
+
+/** Whether nobody listens there. */
+export function isPortFree(port: number, host: string): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const probe = createServer()
+  probe.once('error', () => resolve(false))
+  probe.listen({ port, host, exclusive: true }, () => probe.close(() => resolve(true)))
+  return promise
+}
+
+/** A port of 127.0.0.1 that the system has just given out and taken back. */
+export function findFreePort(): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>()
+  const probe = createServer()
+  probe.once('error', reject)
+  probe.listen(0, '127.0.0.1', () => {
+    const address = probe.address()
+    probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port was given'))))
+  })
+  return promise
+}

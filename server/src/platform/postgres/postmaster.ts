@@ -1,0 +1,150 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, readlinkSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { StartRefusal } from '../start-refusal.ts'
+import type { RunAs } from './run-as.ts'
+
+const POLL_MS = 10
+const START_TIMEOUT_MS = 60_000
+const STOP_TIMEOUT_MS = 20_000
+const LOG_BYTES_MAX = 10_000_000
+
+const pidFile = (cluster: string): string => join(cluster, 'postmaster.pid')
+
+/** The lines of postmaster.pid: process, folder, start, port, socket folder, address, shared memory, state. */
+const pidLines = (cluster: string): string[] => (existsSync(pidFile(cluster)) ? readFileSync(pidFile(cluster), 'utf8').split('\n') : [])
+
+/** The program that process runs; empty when there is none any more (a zombie runs nothing). */
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+  } catch {
+    return false
+  }
+  return !existsSync('/proc/self/cmdline') || commandOf(pid) !== ''
+}
+
+/** Processes that work in the folder: backends outlive a killed postmaster by a moment. Empty where there is no /proc. */
+function processesIn(cluster: string): number[] {
+  if (!existsSync('/proc/self/cwd')) return []
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        return readlinkSync(`/proc/${pid}/cwd`) === cluster
+      } catch {
+        return false
+      }
+    })
+}
+
+async function until(done: () => boolean, timeoutMs: number): Promise<boolean> {
+  const end = Date.now() + timeoutMs
+  while (!done()) {
+    if (Date.now() > end) return false
+    await pause(POLL_MS)
+  }
+  return true
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch {
+    // It has ended meanwhile, which is what was wanted.
+  }
+}
+
+/** SIGINT: rolls back what is open and closes in order. Where that takes too long SIGQUIT: recovered at the next start. */
+async function stopProcess(pid: number, hasEnded: () => boolean): Promise<void> {
+  signal(pid, 'SIGINT')
+  if (await until(hasEnded, STOP_TIMEOUT_MS)) return
+  signal(pid, 'SIGQUIT')
+  await until(hasEnded, STOP_TIMEOUT_MS)
+}
+
+/** Stops what a killed run has left: its postmaster, or backends that still notice that theirs is gone. */
+export async function stopOrphan(cluster: string): Promise<void> {
+  const [pid] = pidLines(cluster).map(Number)
+  if (pid === undefined || !(pid > 0)) return
+  const working = processesIn(cluster)
+  const isOurs = existsSync('/proc/self/cwd') ? working.includes(pid) : isAlive(pid)
+  if (isOurs) await stopProcess(pid, () => !isAlive(pid))
+  await until(() => processesIn(cluster).length === 0, STOP_TIMEOUT_MS)
+  rmSync(pidFile(cluster), { force: true })
+}
+
+export interface Postmaster {
+  readonly pid: number
+  /** Resolves when the process has ended, for whatever reason. */
+  readonly ended: Promise<void>
+  stop(): Promise<void>
+}
+
+function openLog(path: string): number {
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
+  if (size > LOG_BYTES_MAX) renameSync(path, `${path}.1`)
+  return openSync(path, 'a', 0o600)
+}
+
+/** What PostgreSQL wrote about a start that failed, on one line. */
+function lastWords(path: string): string {
+  const lines = readFileSync(path, 'utf8').split('\n').filter((line) => /FATAL|PANIC|ERROR|could not/.test(line))
+  return lines.at(-1)?.trim() ?? 'it said nothing'
+}
+
+function launch(program: string, args: readonly string[], log: number, runAs: RunAs): ChildProcess {
+  // In a process group of its own: Ctrl-C at the terminal must reach us first, the database stops last.
+  return spawn(program, args, { ...runAs, cwd: '/', detached: true, stdio: ['ignore', log, log], env: { LC_ALL: 'C', TZ: 'UTC' } })
+}
+
+export interface PostmasterOptions {
+  readonly program: string
+  readonly cluster: string
+  readonly port: number
+  readonly logPath: string
+  readonly settings: Readonly<Record<string, string>>
+  readonly runAs: RunAs
+}
+
+/** Starts PostgreSQL on the cluster and resolves when it takes connections, on loopback alone. */
+export async function startPostmaster({ program, cluster, port, logPath, settings, runAs }: PostmasterOptions): Promise<Postmaster> {
+  const all = { listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '', ...settings }
+  const args = ['-D', cluster, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+  const log = openLog(logPath)
+  const child = launch(program, args, log, runAs)
+  closeSync(log)
+  let hasEnded = false
+  let launchError: Error | undefined
+  const { promise: ended, resolve } = Promise.withResolvers<void>()
+  const end = (): void => {
+    hasEnded = true
+    resolve()
+  }
+  child.once('exit', end)
+  child.once('error', (error) => {
+    launchError = error
+    end()
+  })
+  const { pid } = child
+  const isReady = (): boolean => {
+    const lines = pidLines(cluster)
+    return Number(lines[0]) === pid && lines[7]?.trim() === 'ready'
+  }
+  await until(() => hasEnded || isReady(), START_TIMEOUT_MS)
+  if (pid === undefined || hasEnded || !isReady()) {
+    child.kill('SIGQUIT')
+    throw new StartRefusal(`PostgreSQL did not start: ${launchError?.message ?? lastWords(logPath)} (more in ${logPath}).`)
+  }
+  return { pid, ended, stop: () => (hasEnded ? Promise.resolve() : stopProcess(pid, () => hasEnded)) }
+}
