@@ -3,4 +3,231 @@
  * Please do not edit it manually.
  */
 
-export interface DB {}
+import type { ColumnType } from "kysely";
+
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
+export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S, I | undefined, U>
+  : ColumnType<T, T | undefined, T>;
+
+export type Json = JsonValue;
+
+export type JsonArray = JsonValue[];
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined;
+};
+
+export type JsonPrimitive = boolean | number | string | null;
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
+export type Numeric = ColumnType<string, number | string, number | string>;
+
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export interface FeesRule {
+  bands: Json;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  effective_from: Timestamp;
+  id: Generated<number>;
+  maximum_amount: number;
+  minimum_amount: number;
+  operation: string;
+  paid_by: string;
+  tax_bp: number;
+}
+
+export interface IdentityAccount {
+  created_at: Timestamp;
+  email: string;
+  email_confirmed_at: Timestamp;
+  id: string;
+  language: string;
+  password_hash: string;
+  referral_code: string | null;
+}
+
+export interface IdentityAttempts {
+  at: ArrayType<Timestamp>;
+  locked_until: Timestamp | null;
+  subject: string;
+}
+
+export interface IdentityConfirmationLink {
+  expires_at: Timestamp;
+  sign_up_id: string;
+  token_hash: Buffer;
+}
+
+export interface IdentityProfile {
+  agent_level: Generated<number>;
+  approved_by_admin: Generated<boolean>;
+  avatar_url: string | null;
+  blocked_reason: string | null;
+  created_at: Timestamp;
+  full_name: string | null;
+  hai_tag: string | null;
+  hidden_from_email: Generated<boolean>;
+  hidden_from_phone: Generated<boolean>;
+  id: string;
+  is_agent: Generated<boolean>;
+  is_blocked: Generated<boolean>;
+  onboarded: Generated<boolean>;
+  phone: string | null;
+  phone_verified_at: Timestamp | null;
+  tier: Generated<number>;
+  updated_at: Timestamp;
+}
+
+export interface IdentityRefreshToken {
+  expires_at: Timestamp;
+  session_id: string;
+  successor_salt: Buffer | null;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+}
+
+export interface IdentityRevokedTokens {
+  expires_at: Timestamp;
+  reason: string;
+  revoked_at: Timestamp;
+  session_id: string;
+  token_jti: string;
+  user_agent: string | null;
+  user_id: string;
+}
+
+export interface IdentitySession {
+  access_expires_at: Timestamp;
+  access_jti: string;
+  created_at: Timestamp;
+  end_reason: string | null;
+  ended_at: Timestamp | null;
+  id: string;
+  ip_address: string;
+  last_seen_at: Timestamp;
+  user_agent: string;
+  user_id: string;
+}
+
+export interface IdentitySignUp {
+  created_at: Timestamp;
+  email: string;
+  id: string;
+  language: string;
+  password_hash: string;
+  referral_code: string | null;
+  used_at: Timestamp | null;
+}
+
+export interface IdentityTag {
+  hai_tag: string;
+  released_at: Timestamp | null;
+  tag_key: string;
+  taken_at: Timestamp;
+  user_id: string;
+}
+
+export interface IdentityUserRoles {
+  granted_at: Timestamp;
+  granted_by: string | null;
+  role: string;
+  user_id: string;
+}
+
+export interface LimitsAgentLevel {
+  balance_cap: number;
+  job_maximum: number;
+  jobs_open_max: number;
+  level: number;
+}
+
+export interface LimitsTier {
+  balance_cap: number;
+  cashout_30_days: number | null;
+  cashout_each: number | null;
+  cashout_per_day: number | null;
+  out_per_day: number;
+  tier: number;
+}
+
+export interface RatesHtgRate {
+  as_of: Timestamp;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  htg_per_usd: Numeric;
+  id: Generated<number>;
+  source: string;
+}
+
+export interface SecurityAuthAuditLog {
+  action_type: string;
+  actor_email: string | null;
+  actor_role: string | null;
+  context: string | null;
+  created_at: Timestamp;
+  extra_metadata: Generated<Json>;
+  id: string;
+  ip_address: string;
+  request_id: string;
+  source: string;
+  user_agent: string;
+  user_id: string | null;
+}
+
+export interface SecurityJwtFailures {
+  at: ArrayType<Timestamp>;
+  subject: string;
+}
+
+export interface SecuritySecurityEvents {
+  created_at: Timestamp;
+  details: Json;
+  escalated: boolean;
+  event_type: string;
+  id: string;
+  ip_address: string;
+  severity: string;
+  user_id: string;
+}
+
+export interface SecuritySecurityFlags {
+  action_taken: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: string;
+  ip_address: string | null;
+  reason: string;
+  resolved: Generated<boolean>;
+  user_id: string | null;
+}
+
+export interface DB {
+  "fees.rule": FeesRule;
+  "identity.account": IdentityAccount;
+  "identity.attempts": IdentityAttempts;
+  "identity.confirmation_link": IdentityConfirmationLink;
+  "identity.profile": IdentityProfile;
+  "identity.refresh_token": IdentityRefreshToken;
+  "identity.revoked_tokens": IdentityRevokedTokens;
+  "identity.session": IdentitySession;
+  "identity.sign_up": IdentitySignUp;
+  "identity.tag": IdentityTag;
+  "identity.user_roles": IdentityUserRoles;
+  "limits.agent_level": LimitsAgentLevel;
+  "limits.tier": LimitsTier;
+  "rates.htg_rate": RatesHtgRate;
+  "security.auth_audit_log": SecurityAuthAuditLog;
+  "security.jwt_failures": SecurityJwtFailures;
+  "security.security_events": SecuritySecurityEvents;
+  "security.security_flags": SecuritySecurityFlags;
+}

@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { chargeFor, type FeeRule } from './fee-bands.ts'
+import { cents } from './money.ts'
+
+const anyCents = (max: number) => fc.integer({ min: 0, max }).map(cents)
+
+const anyRule: fc.Arbitrary<FeeRule> = fc
+  .record({
+    starts: fc.uniqueArray(fc.integer({ min: 0, max: 100_000 }), { maxLength: 5 }),
+    bands: fc.array(
+      fc.record({
+        fixed: anyCents(500),
+        rate_bp: fc.integer({ min: 0, max: 1_000 }),
+        minimum: anyCents(50),
+        maximum: fc.option(fc.integer({ min: 50, max: 5_000 }).map(cents)),
+      }),
+      { minLength: 5, maxLength: 5 },
+    ),
+    tax_bp: fc.integer({ min: 0, max: 3_000 }),
+  })
+  .map(({ starts, bands, tax_bp }) => ({
+    minimum_amount: cents(1),
+    maximum_amount: cents(1_000_000),
+    tax_bp,
+    bands: starts
+      .toSorted((a, b) => a - b)
+      .flatMap((start, index) => {
+        const band = bands[index]
+        return band ? [{ ...band, from_amount: cents(start) }] : []
+      }),
+  }))
+
+test('whatever the rule and the amount: fee and tax are whole cents and never below zero', () =>
+  fc.assert(
+    fc.property(anyRule, anyCents(1_000_000), (rule, amount) => {
+      const { fee, tax } = chargeFor(rule, amount)
+      expect(Number.isSafeInteger(fee) && fee >= 0).toBe(true)
+      expect(Number.isSafeInteger(tax) && tax >= 0 && tax <= fee).toBe(true)
+    }),
+  ))
+
+test('within its band the fee keeps between the band’s minimum and maximum', () =>
+  fc.assert(
+    fc.property(anyRule, anyCents(1_000_000), (rule, amount) => {
+      const band = rule.bands.findLast(({ from_amount }) => from_amount <= amount)
+      const { fee } = chargeFor(rule, amount)
+      if (!band) expect(fee).toBe(0)
+      else {
+        expect(fee).toBeGreaterThanOrEqual(Math.min(band.minimum, band.maximum ?? band.minimum))
+        expect(fee).toBeLessThanOrEqual(band.maximum ?? Infinity)
+      }
+    }),
+  ))
+
+test('below the first band nothing is charged', () => {
+  const rule: FeeRule = {
+    minimum_amount: cents(50),
+    maximum_amount: cents(1_000_00),
+    bands: [{ from_amount: cents(20_00), fixed: cents(0), rate_bp: 50, minimum: cents(0), maximum: null }],
+    tax_bp: 1_000,
+  }
+  expect(chargeFor(rule, cents(19_99))).toEqual({ fee: 0, tax: 0 })
+  expect(chargeFor(rule, cents(20_00))).toEqual({ fee: 10, tax: 1 })
+})

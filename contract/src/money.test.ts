@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  cents,
+  delta,
+  feeRoundedUp,
+  formatUsd,
+  formatUsdDefault,
+  minus,
+  negative,
+  parseUsd,
+  plus,
+  shareRoundedDown,
+  taxRoundedHalfUp,
+} from './money.ts'
+
+const anyAmount = fc.integer({ min: 0, max: 100_000_000_000 }).map(cents)
+const anyRate = fc.integer({ min: 0, max: 10_000 })
+
+test('only whole cents are money', () => {
+  for (const value of [0.5, NaN, Infinity, -Infinity, 2 ** 53]) expect(() => cents(value)).toThrow(RangeError)
+  expect(cents(-3)).toBe(-3)
+})
+
+test('what is added can be taken away again, exactly', () =>
+  fc.assert(
+    fc.property(anyAmount, anyAmount, (a, b) => {
+      expect(minus(plus(a, b), b)).toBe(a)
+      expect(delta(a, b)).toBe(negative(delta(b, a)))
+    }),
+  ))
+
+test('taking more than there is is refused', () => {
+  expect(() => minus(cents(1), cents(2))).toThrow(RangeError)
+})
+
+test('fees round up, shares down, taxes half up, and never by a whole cent', () =>
+  fc.assert(
+    fc.property(anyAmount, anyRate, (amount, rate_bp) => {
+      const exact = BigInt(amount) * BigInt(rate_bp)
+      const down = Number(exact / 10_000n)
+      const rest = exact % 10_000n
+      expect(shareRoundedDown(amount, rate_bp)).toBe(down)
+      expect(feeRoundedUp(amount, rate_bp)).toBe(down + (rest > 0n ? 1 : 0))
+      expect(taxRoundedHalfUp(amount, rate_bp)).toBe(down + (rest >= 5_000n ? 1 : 0))
+    }),
+  ))
+
+test('what is shown can be read back', () =>
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 99_999_999_999 }).map(cents), (amount) => {
+      expect(parseUsd(formatUsd(amount))).toBe(amount)
+    }),
+  ))
+
+test('amounts are read as people type them', () => {
+  expect(['12', '12.5', '12,50', '$1,234.56', ' 7 ', '0.1', '1,234'].map(parseUsd)).toEqual([
+    12_00, 12_50, 12_50, 1_234_56, 7_00, 10, 1_234_00,
+  ])
+})
+
+test('what is not an amount is not read', () => {
+  for (const typed of ['', 'abc', '-1', '1.234', '1e3', '.', '12.5.1', '1234567890', 'NaN', '٣'])
+    expect(parseUsd(typed)).toBeNull()
+})
+
+test('both formatters fall back for what is not a finite number', () => {
+  for (const value of [null, undefined, '', 'abc', NaN, Infinity]) {
+    expect(formatUsd(value)).toBe('$0.00')
+    expect(formatUsdDefault(value)).toBe('$0')
+  }
+  expect(formatUsd(1_234_56)).toBe('$1,234.56')
+})

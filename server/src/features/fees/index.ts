@@ -1,0 +1,40 @@
+import type { fees as feesContract } from '@hai/contract/fees'
+import type { Feature } from '../../feature.ts'
+import { cachedValue } from '../../platform/cached-value.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { readFeeRules } from './queries.ts'
+import { rulesInForce, type DatedFeeRule } from './rules.ts'
+
+export type { DatedFeeRule } from './rules.ts'
+
+/** What other features may ask of the fees. */
+export interface Fees {
+  /** The rule in force for `operation` now. Throws when the operation has none: that is a mistake of ours. */
+  current(operation: string): Promise<DatedFeeRule>
+}
+
+/** A rule entered on one server counts on all of them within this time. */
+const RULES_MAX_AGE_MS = 5_000
+
+/** The fee rules: read often, changed seldom, so every process keeps them. */
+export function createFees(deps: { database: Database; clock: Clock }): Fees & { feature: Feature<typeof feesContract> } {
+  const { database, clock } = deps
+  const rules = cachedValue({ load: () => readFeeRules(database), maxAgeMs: RULES_MAX_AGE_MS, clock })
+
+  return {
+    async current(operation) {
+      const rule = rulesInForce(await rules.get(), clock.now()).get(operation)
+      if (!rule) throw new Error(`no fee rule for ${operation}`)
+      return rule
+    },
+    feature: {
+      handlers: {
+        list_fee_rules: async () => {
+          const inForce = [...rulesInForce(await rules.get(), clock.now()).values()]
+          return { items: inForce.map(({ effective_from: _, bands, ...rule }) => ({ ...rule, bands: [...bands] })) }
+        },
+      },
+    },
+  }
+}

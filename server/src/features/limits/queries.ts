@@ -1,0 +1,25 @@
+import { cents, type Cents } from '@hai/contract/money'
+import type { Database } from '../../platform/database/database.ts'
+
+export interface TierLimits {
+  readonly balance_cap: Cents
+  readonly out_per_day: Cents
+}
+
+export interface LimitTable {
+  readonly tiers: ReadonlyMap<number, TierLimits>
+  /** Balance cap by agent level. */
+  readonly agents: ReadonlyMap<number, Cents>
+}
+
+/** All limits by tier and by agent level. */
+export async function readLimits(database: Database): Promise<LimitTable> {
+  const [tiers, levels] = await Promise.all([
+    database.selectFrom('limits.tier').select(['tier', 'balance_cap', 'out_per_day']).execute(),
+    database.selectFrom('limits.agent_level').select(['level', 'balance_cap']).execute(),
+  ])
+  return {
+    tiers: new Map(tiers.map((row) => [row.tier, { balance_cap: cents(row.balance_cap), out_per_day: cents(row.out_per_day) }])),
+    agents: new Map(levels.map((row) => [row.level, cents(row.balance_cap)])),
+  }
+}

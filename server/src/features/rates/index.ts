@@ -1,0 +1,27 @@
+import type { Cents } from '@hai/contract/money'
+import type { rates as ratesContract } from '@hai/contract/rates'
+import type { Feature } from '../../feature.ts'
+import { cachedValue } from '../../platform/cached-value.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { readHtgRate, type HtgRate } from './queries.ts'
+
+export type { HtgRate } from './queries.ts'
+
+/** What other features may ask of the rates. */
+export interface Rates {
+  /** Gourdes for one dollar, with source and date. For display only. */
+  htg(): Promise<HtgRate>
+}
+
+const RATE_MAX_AGE_MS = 30_000
+
+/** `amount` in gourdes at `rate`, to the centime, half up: for display, nothing is booked in gourdes. */
+export const inGourdes = (amount: Cents, rate: HtgRate): number => Math.round(amount * rate.htg_per_usd) / 100
+
+/** The exchange rate that screens show. */
+export function createRates(deps: { database: Database; clock: Clock }): Rates & { feature: Feature<typeof ratesContract> } {
+  const { database, clock } = deps
+  const rate = cachedValue({ load: () => readHtgRate(database, clock.now()), maxAgeMs: RATE_MAX_AGE_MS, clock })
+  return { htg: () => rate.get(), feature: { handlers: { get_htg_rate: () => rate.get() } } }
+}

@@ -1,0 +1,38 @@
+import { cents } from '@hai/contract/money'
+import { beforeEach, expect, test } from 'vitest'
+import { aGuest } from '../../../test/callers.ts'
+import { movableClock } from '../../../test/clock.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { createDatabase } from '../../platform/database/database.ts'
+import { createRates, inGourdes } from './index.ts'
+
+const database = useTestDatabase()
+const clock = movableClock('2026-06-01T12:00:00Z')
+let rates: ReturnType<typeof createRates>
+
+beforeEach(() => {
+  rates = createRates({ database: createDatabase(database().app), clock })
+})
+
+test('the rate comes with its source and date', async () => {
+  expect(await rates.feature.handlers.get_htg_rate(aGuest(), {})).toEqual({
+    htg_per_usd: 131,
+    source: 'Platform default',
+    as_of: '2026-01-01T00:00:00.000Z',
+  })
+})
+
+test('a rate counts from its date on, on a server that runs already', async () => {
+  expect((await rates.htg()).htg_per_usd).toBe(131)
+  await database().owner.query(`insert into rates.htg_rate (htg_per_usd, source, as_of) values (132.5, 'BRH', '2026-06-02')`)
+  clock.forward({ minutes: 1 })
+  expect((await rates.htg()).htg_per_usd).toBe(131)
+  clock.forward({ days: 1 })
+  expect(await rates.htg()).toMatchObject({ htg_per_usd: 132.5, source: 'BRH' })
+})
+
+test('gourdes are shown to the centime', () => {
+  const rate = { htg_per_usd: 131.4567, source: 'BRH', as_of: '2026-06-02T00:00:00.000Z' }
+  expect(inGourdes(cents(25_00), rate)).toBe(3286.42)
+  expect(inGourdes(cents(0), rate)).toBe(0)
+})

@@ -1,0 +1,32 @@
+import type { Clock } from './clock.ts'
+
+/** A value that lives in the database, kept in this process for a while. */
+export interface CachedValue<Value> {
+  /** The value, read at most once at a time however many ask. A failed read is not kept. */
+  get(): Promise<Value>
+  /** What is kept, and what is being read at this moment, is out of date. */
+  forget(): void
+}
+
+/** Keeps what `load` reads for `maxAgeMs`. Who hears of a change calls `forget`; the age is the safety net. */
+export function cachedValue<Value>(options: { load: () => Promise<Value>; maxAgeMs: number; clock: Clock }): CachedValue<Value> {
+  const { load, maxAgeMs, clock } = options
+  let kept: { value: Promise<Value>; until: number } | undefined
+
+  return {
+    get() {
+      const now = clock.now().getTime()
+      if (kept && now < kept.until) return kept.value
+      const value = load()
+      const mine = { value, until: now + maxAgeMs }
+      kept = mine
+      value.catch(() => {
+        if (kept === mine) kept = undefined
+      })
+      return value
+    },
+    forget() {
+      kept = undefined
+    },
+  }
+}
