@@ -1,0 +1,53 @@
+import type { Access } from '@hai/contract/access'
+import type { Guest, Member, RequestInfo, SessionCaller, TokenClaims } from '../caller.ts'
+import { fail } from '../platform/failure.ts'
+
+export type Caller = Guest | SessionCaller | Member
+
+/** What the outermost ring asks of identity. */
+export interface Gatekeeper {
+  /** The claims of a valid, unrevoked access token; null for everything else. */
+  readonly verifyAccessToken: (access_token: string) => Promise<TokenClaims | null>
+  /** Lets a session through the whole gate. Fails: ACCOUNT_BLOCKED, PENDING_APPROVAL, NOT_ONBOARDED, in this order. */
+  readonly resolveMember: (session: SessionCaller) => Promise<Member>
+}
+
+/** Who is knocking, and how to let each kind in. */
+export interface Door {
+  readonly gatekeeper: Gatekeeper
+  readonly request: RequestInfo
+  readonly access_token: string | null
+}
+
+async function findSession({ gatekeeper, request, access_token }: Door): Promise<SessionCaller | null> {
+  const claims = access_token === null ? null : await gatekeeper.verifyAccessToken(access_token)
+  return claims && { kind: 'session', request, ...claims }
+}
+
+const session = async (door: Door): Promise<SessionCaller> => (await findSession(door)) ?? fail('UNAUTHENTICATED')
+
+/** Staff sessions come with the admin area; until a role can be proven nobody passes. */
+async function staff(door: Door): Promise<never> {
+  await session(door)
+  return fail('FORBIDDEN')
+}
+
+/** How each access level admits a caller, in the order of the gate (member-area.md, section 4): total, so no level is forgotten. */
+export const admission = {
+  guest: async (door) => (await findSession(door)) ?? { kind: 'guest', request: door.request },
+  session,
+  member: async (door) => door.gatekeeper.resolveMember(await session(door)),
+  agent: async (door) => {
+    const member = await door.gatekeeper.resolveMember(await session(door))
+    return member.is_agent ? member : fail('FORBIDDEN')
+  },
+  admin_pre: staff,
+  admin: staff,
+  super_admin: staff,
+} as const satisfies Record<Access, (door: Door) => Promise<Caller>>
+
+const BEARER = /^Bearer ([A-Za-z0-9._~+/-]{1,4096}=*)$/i
+
+/** The token of an Authorization header; null when there is none or it is of another form. */
+export const bearerToken = (authorization: string | undefined): string | null =>
+  authorization === undefined ? null : (BEARER.exec(authorization)?.[1] ?? null)

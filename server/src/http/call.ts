@@ -1,0 +1,63 @@
+import { isDeepStrictEqual } from 'node:util'
+import { contract, type Contract, type ProcedureName } from '@hai/contract/contract'
+import type { Procedure } from '@hai/contract/procedure'
+import type { RequestInfo } from '../caller.ts'
+import type { Handlers } from '../feature.ts'
+import type { Clock } from '../platform/clock.ts'
+import { admission, type Caller, type Gatekeeper } from './admission.ts'
+import { addressRates, createRateLimit, guestRate, householdOf, sessionRate, userRates } from './rate-limits.ts'
+import { badInput } from './validate.ts'
+
+export interface CallDeps {
+  readonly handlers: Handlers<Contract>
+  readonly gatekeeper: Gatekeeper
+  readonly clock: Clock
+  /** `off` for benchmarks. */
+  readonly rate_limits: 'on' | 'off'
+  /** `on` outside production: an answer that is not what the contract says is a bug, and becomes a 500. */
+  readonly check_outputs: 'on' | 'off'
+}
+
+export type Call = (request: RequestInfo, access_token: string | null, body: unknown) => Promise<unknown>
+
+/** Types fold away here: what a handler is given has been let in by `admission` and parsed by the contract’s own schema. */
+type AnyHandler = (caller: Caller, input: unknown) => Promise<unknown>
+
+const wire = (value: unknown): unknown => JSON.parse(JSON.stringify(value)) as unknown
+
+/** Throws when `output` misses a field, has one too many, or one of another type than the contract says. */
+function checkOutput(name: string, { output: schema }: Procedure, output: unknown): void {
+  const parsed = schema.safeParse(output)
+  if (!parsed.success) throw new Error(`${name} answered otherwise than the contract says: ${parsed.error.message}`)
+  if (!isDeepStrictEqual(wire(parsed.data), wire(output))) throw new Error(`${name} answered more than the contract says`)
+}
+
+/** Makes of every procedure a function that admits, limits, parses, calls and checks, in this order. */
+export function createCalls(deps: CallDeps): (name: ProcedureName) => Call {
+  const { gatekeeper, clock } = deps
+  const limit = (rate: Parameters<typeof createRateLimit>[0]) =>
+    deps.rate_limits === 'on' ? createRateLimit(rate, clock) : () => undefined
+  const limitGuest = limit(guestRate)
+  const limitSession = limit(sessionRate)
+
+  return (name) => {
+    const procedure: Procedure = contract[name]
+    const handler = deps.handlers[name] as AnyHandler
+    const admit = admission[procedure.access]
+    const ownAddressRate = addressRates[name]
+    const ownUserRate = userRates[name]
+    const limitAddress = ownAddressRate ? limit(ownAddressRate) : limitGuest
+    const limitUser = ownUserRate ? limit(ownUserRate) : limitSession
+
+    return async (request, access_token, body) => {
+      if (procedure.access === 'guest') limitAddress(householdOf(request.ip))
+      const caller = await admit({ gatekeeper, request, access_token })
+      if (caller.kind !== 'guest') limitUser(caller.user_id)
+      const input = procedure.input.safeParse(body)
+      if (!input.success) throw badInput(input.error)
+      const output = await handler(caller, input.data)
+      if (deps.check_outputs === 'on') checkOutput(name, procedure, output)
+      return output
+    }
+  }
+}

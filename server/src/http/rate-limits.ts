@@ -1,0 +1,87 @@
+import type { ProcedureName } from '@hai/contract/contract'
+import { Failure } from '../platform/failure.ts'
+import type { Clock } from '../platform/clock.ts'
+
+/** At most `calls` in `windowSeconds`, counted for one address or one user. */
+export interface Rate {
+  readonly calls: number
+  readonly windowSeconds: number
+}
+
+const QUARTER = 15 * 60
+const MINUTE = 60
+
+/** Where guessing or flooding pays, per address. Wide, because whole villages share one address with their operator. */
+export const addressRates: Partial<Record<ProcedureName, Rate>> = {
+  sign_up: { calls: 60, windowSeconds: QUARTER },
+  resend_confirmation: { calls: 30, windowSeconds: QUARTER },
+  confirm_email: { calls: 60, windowSeconds: QUARTER },
+  sign_in: { calls: 150, windowSeconds: QUARTER },
+  refresh_session: { calls: 600, windowSeconds: QUARTER },
+  monitor_jwt_failures: { calls: 120, windowSeconds: MINUTE },
+  'log-auth-audit-event': { calls: 300, windowSeconds: MINUTE },
+}
+
+/** Any other call of guests, per address. */
+export const guestRate: Rate = { calls: 600, windowSeconds: MINUTE }
+
+/** Look-ups of people and movements of money, per user. The features keep tighter budgets of their own. */
+export const userRates: Partial<Record<ProcedureName, Rate>> = {
+  check_hai_tag: { calls: 60, windowSeconds: MINUTE },
+  find_recipient: { calls: 60, windowSeconds: MINUTE },
+  quote_transfer: { calls: 120, windowSeconds: MINUTE },
+  send_money: { calls: 60, windowSeconds: MINUTE },
+  undo_send: { calls: 60, windowSeconds: MINUTE },
+  cancel_pending_send: { calls: 60, windowSeconds: MINUTE },
+  start_funding: { calls: 30, windowSeconds: MINUTE },
+  complete_user_onboarding: { calls: 30, windowSeconds: MINUTE },
+}
+
+/** Any other call of a signed-in user. */
+export const sessionRate: Rate = { calls: 600, windowSeconds: MINUTE }
+
+/** Who is counted at most at one time by one limit: beyond it the oldest window is forgotten, so memory stays bounded. */
+const COUNTED_MAX = 50_000
+
+interface Window {
+  calls: number
+  readonly ends_at: number
+}
+
+/**
+ * Counts calls per key in fixed windows. Windows of one limit are equally long, so the map’s order is the order
+ * in which they end, and old ones are dropped from its front at no cost to speak of.
+ * The returned function fails: RATE_LIMITED.
+ */
+export function createRateLimit({ calls, windowSeconds }: Rate, clock: Clock): (key: string) => void {
+  const windows = new Map<string, Window>()
+
+  function dropOldest(now: number): void {
+    for (const [key, { ends_at }] of windows) {
+      if (ends_at > now && windows.size < COUNTED_MAX) return
+      windows.delete(key)
+    }
+  }
+
+  return (key) => {
+    const now = clock.now().getTime()
+    const window = windows.get(key)
+    if (!window || window.ends_at <= now) {
+      windows.delete(key)
+      dropOldest(now)
+      windows.set(key, { calls: 1, ends_at: now + windowSeconds * 1000 })
+      return
+    }
+    window.calls += 1
+    if (window.calls > calls) throw new Failure('RATE_LIMITED', { retry_at: new Date(window.ends_at).toISOString() })
+  }
+}
+
+/** The part of an address that belongs to one household: all of IPv4, the /64 of IPv6. */
+export function householdOf(ip: string): string {
+  if (!ip.includes(':')) return ip
+  const [head = '', tail] = ip.split('::')
+  const groups = head.split(':').filter(Boolean)
+  const missing = tail === undefined ? 0 : Math.max(0, 8 - groups.length - tail.split(':').filter(Boolean).length)
+  return [...groups, ...Array<string>(missing).fill('0'), ...(tail ?? '').split(':').filter(Boolean)].slice(0, 4).join(':')
+}

@@ -1,0 +1,14 @@
+import type { FastifyRequest } from 'fastify'
+import type { RequestInfo } from '../caller.ts'
+
+const USER_AGENT_LENGTH_MAX = 300
+const MAPPED_IPV4 = '::ffff:'
+
+/** The connection’s own address, without the IPv6 clothing of an IPv4 address. */
+export const addressOf = ({ ip }: FastifyRequest): string => (ip.startsWith(MAPPED_IPV4) ? ip.slice(MAPPED_IPV4.length) : ip)
+
+export const requestInfoOf = (request: FastifyRequest): RequestInfo => ({
+  id: request.id,
+  ip: addressOf(request),
+  user_agent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_LENGTH_MAX),
+})
