@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { cents } from '@hai/contract/money'
+import { activityLook, isWaiting } from './activity-look.ts'
+import { anActivity } from './an-activity.ts'
+
+test('money out is ink with a minus, and the fee and tax the member paid are in it', () => {
+  expect(activityLook(anActivity())).toEqual({ tone: 'out', what: 'sent', status: 'completed', amount: 25_28, sign: '−' })
+})
+
+test('money in is green with a plus', () => {
+  const received = anActivity({ direction: 'in', fee: cents(0), tax: cents(0) })
+  expect(activityLook(received)).toMatchObject({ tone: 'in', what: 'received', amount: 25_00, sign: '+' })
+})
+
+test('what waits is amber without a sign, on both sides', () => {
+  expect(activityLook(anActivity({ status: 'arriving' }))).toMatchObject({
+    tone: 'wait',
+    what: 'sending',
+    status: 'on_hold',
+    sign: '',
+  })
+  expect(activityLook(anActivity({ status: 'arriving', direction: 'in' }))).toMatchObject({
+    tone: 'wait',
+    what: 'arriving',
+    sign: '',
+  })
+  expect(activityLook(anActivity({ kind: 'pending_send', status: 'pending' }))).toMatchObject({ tone: 'wait', what: 'unclaimed' })
+})
+
+test('what came back to the sender has no sign and says who ended it', () => {
+  expect(activityLook(anActivity({ status: 'undone' }))).toMatchObject({ tone: 'back', what: 'undone_out', sign: '' })
+  expect(activityLook(anActivity({ status: 'undone', direction: 'in' }))).toMatchObject({ tone: 'back', what: 'undone_in' })
+  expect(activityLook(anActivity({ kind: 'pending_send', status: 'cancelled' }))).toMatchObject({
+    tone: 'back',
+    what: 'cancelled_out',
+  })
+  expect(activityLook(anActivity({ kind: 'pending_send', status: 'expired' }))).toMatchObject({ tone: 'back', what: 'expired' })
+})
+
+test('added, claimed and returned money say so', () => {
+  expect(activityLook(anActivity({ kind: 'funding', direction: 'in' })).what).toBe('added')
+  expect(activityLook(anActivity({ kind: 'claim', direction: 'in' })).what).toBe('claimed')
+  expect(activityLook(anActivity({ kind: 'refund', direction: 'in' }))).toMatchObject({ what: 'returned', status: 'returned' })
+})
+
+test('only arriving and pending items wait', () => {
+  expect(isWaiting(anActivity({ status: 'arriving' }))).toBe(true)
+  expect(isWaiting(anActivity({ status: 'pending' }))).toBe(true)
+  expect(isWaiting(anActivity())).toBe(false)
+})

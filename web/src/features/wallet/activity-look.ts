@@ -1,0 +1,88 @@
+import { plus, type Cents } from '@hai/contract/money'
+import type { ActivityItem } from '@hai/contract/wallet'
+
+/** in: green. out: ink. wait: amber. back: the money returned, the old amount struck through. */
+export type Tone = 'in' | 'out' | 'wait' | 'back'
+
+export type What =
+  | 'sent'
+  | 'received'
+  | 'sending'
+  | 'arriving'
+  | 'unclaimed'
+  | 'claimed'
+  | 'undone_out'
+  | 'undone_in'
+  | 'cancelled_out'
+  | 'cancelled_in'
+  | 'expired'
+  | 'returned'
+  | 'added'
+export type StatusWord = 'on_hold' | 'arriving' | 'waiting' | 'undone' | 'cancelled' | 'expired' | 'returned' | 'completed'
+
+export interface ActivityLook {
+  readonly tone: Tone
+  /** Key of the sentence that says what it is. */
+  readonly what: What
+  /** Key of the word for the state it is in. */
+  readonly status: StatusWord
+  /** What left or reached the wallet: fee and tax are in it when the member paid them. */
+  readonly amount: Cents
+  /** Waiting and returned money has no sign: nothing has reached or left anybody for good. */
+  readonly sign: '+' | '−' | ''
+}
+
+type Words = Pick<ActivityLook, 'tone' | 'what' | 'status'>
+type Direction = ActivityItem['direction']
+
+const arrived: Record<ActivityItem['kind'], Record<Direction, Words>> = {
+  send: { in: { tone: 'in', what: 'received', status: 'completed' }, out: { tone: 'out', what: 'sent', status: 'completed' } },
+  pending_send: {
+    in: { tone: 'in', what: 'received', status: 'completed' },
+    out: { tone: 'out', what: 'sent', status: 'completed' },
+  },
+  claim: { in: { tone: 'in', what: 'claimed', status: 'completed' }, out: { tone: 'out', what: 'sent', status: 'completed' } },
+  funding: { in: { tone: 'in', what: 'added', status: 'completed' }, out: { tone: 'out', what: 'sent', status: 'completed' } },
+  refund: { in: { tone: 'in', what: 'returned', status: 'returned' }, out: { tone: 'out', what: 'sent', status: 'returned' } },
+  expiry: { in: { tone: 'in', what: 'returned', status: 'returned' }, out: { tone: 'out', what: 'expired', status: 'expired' } },
+}
+
+const unfinished: Record<Exclude<ActivityItem['status'], 'completed'>, Record<Direction, Words>> = {
+  arriving: {
+    in: { tone: 'wait', what: 'arriving', status: 'arriving' },
+    out: { tone: 'wait', what: 'sending', status: 'on_hold' },
+  },
+  pending: {
+    in: { tone: 'wait', what: 'arriving', status: 'waiting' },
+    out: { tone: 'wait', what: 'unclaimed', status: 'waiting' },
+  },
+  undone: {
+    in: { tone: 'back', what: 'undone_in', status: 'undone' },
+    out: { tone: 'back', what: 'undone_out', status: 'undone' },
+  },
+  cancelled: {
+    in: { tone: 'back', what: 'cancelled_in', status: 'cancelled' },
+    out: { tone: 'back', what: 'cancelled_out', status: 'cancelled' },
+  },
+  expired: {
+    in: { tone: 'back', what: 'expired', status: 'expired' },
+    out: { tone: 'back', what: 'expired', status: 'expired' },
+  },
+}
+
+const signs: Record<Tone, Record<Direction, ActivityLook['sign']>> = {
+  in: { in: '+', out: '+' },
+  out: { in: '+', out: '−' },
+  wait: { in: '', out: '' },
+  back: { in: '', out: '' },
+}
+
+/** How an item of activity is drawn and worded, by the look's four signs: colour never speaks alone. */
+export function activityLook(item: ActivityItem): ActivityLook {
+  const words = item.status === 'completed' ? arrived[item.kind][item.direction] : unfinished[item.status][item.direction]
+  const amount = item.direction === 'out' ? plus(item.amount, item.fee, item.tax) : item.amount
+  return { ...words, amount, sign: signs[words.tone][item.direction] }
+}
+
+/** Whether the item still waits for something: the undo window, or somebody to claim it. */
+export const isWaiting = (item: ActivityItem): boolean => item.status === 'arriving' || item.status === 'pending'

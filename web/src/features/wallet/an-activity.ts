@@ -1,0 +1,18 @@
+import { cents } from '@hai/contract/money'
+import type { ActivityItem } from '@hai/contract/wallet'
+
+/** For tests: $25.00 sent to Marie, with a fee of $0.25 and $0.03 tax. */
+export const anActivity = (changes: Partial<ActivityItem> = {}): ActivityItem => ({
+  id: '01980000-0000-7000-8000-000000000001',
+  kind: 'send',
+  direction: 'out',
+  amount: cents(25_00),
+  fee: cents(25),
+  tax: cents(3),
+  counterparty: { shown_name: 'Marie J.', hai_tag: 'marie', avatar_url: null },
+  note: '',
+  status: 'completed',
+  created_at: '2026-11-20T15:00:00.000Z',
+  balance_after: cents(74_72),
+  ...changes,
+})

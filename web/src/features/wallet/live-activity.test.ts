@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import type { Output } from '@hai/contract/contract'
+import { cents } from '@hai/contract/money'
+import { anActivity } from './an-activity.ts'
+import { dashboardWithBalance, dashboardWithItem, isNewerBalance, withItem, withItemInPages } from './live-activity.ts'
+
+const first = anActivity({ id: '01980000-0000-7000-8000-000000000001', created_at: '2026-11-20T10:00:00.000Z' })
+const second = anActivity({ id: '01980000-0000-7000-8000-000000000002', created_at: '2026-11-20T11:00:00.000Z' })
+const third = anActivity({ id: '01980000-0000-7000-8000-000000000003', created_at: '2026-11-20T12:00:00.000Z' })
+
+const aDashboard = (changes: Partial<Output<'get_dashboard'>> = {}): Output<'get_dashboard'> => ({
+  wallet: { available_balance: cents(100_00), on_hold_balance: cents(0) },
+  holds: [],
+  activity: [second, first],
+  recent_recipients: [],
+  pending_sends: 0,
+  unread_notifications: 0,
+  rate: { htg_per_usd: 132.2, source: 'test', as_of: '2026-11-20T00:00:00.000Z' },
+  ...changes,
+})
+
+test('a new item goes where its time puts it', () => {
+  expect(withItem([second, first], third)).toEqual([third, second, first])
+  expect(withItem([third, first], second)).toEqual([third, second, first])
+  expect(withItem([third, second], first)).toEqual([third, second, first])
+  expect(withItem([], first)).toEqual([first])
+})
+
+test('an item that is there already changes its state and not its place', () => {
+  const undone = { ...second, status: 'undone' } as const
+  expect(withItem([third, second, first], undone)).toEqual([third, undone, first])
+})
+
+test('items of the same moment are told apart by their ids', () => {
+  const twin = { ...first, id: '01980000-0000-7000-8000-00000000000f' }
+  expect(withItem([first], twin)).toEqual([twin, first])
+})
+
+test('in a paged list the item enters its own page, and none that is not loaded yet', () => {
+  const pages = [
+    { items: [third], next_cursor: 'a' },
+    { items: [second], next_cursor: 'b' },
+  ]
+  expect(withItemInPages(pages, first)).toEqual(pages)
+  const newest = anActivity({ id: '01980000-0000-7000-8000-000000000004', created_at: '2026-11-20T13:00:00.000Z' })
+  expect(withItemInPages(pages, newest)[0]?.items).toEqual([newest, third])
+  expect(withItemInPages([{ items: [second], next_cursor: null }], first)[0]?.items).toEqual([second, first])
+  const expired = { ...second, status: 'expired' } as const
+  expect(withItemInPages(pages, expired)[1]?.items).toEqual([expired])
+})
+
+test('the first screen takes the new item and keeps eight', () => {
+  const eight = Array.from({ length: 8 }, (_, index) =>
+    anActivity({ id: `01970000-0000-7000-8000-00000000000${index}`, created_at: `2026-11-19T0${8 - index}:00:00.000Z` }),
+  )
+  const { activity } = dashboardWithItem(aDashboard({ activity: eight }), third)
+  expect(activity).toHaveLength(8)
+  expect(activity[0]).toEqual(third)
+})
+
+test('a hold ends with its payment', () => {
+  const hold = {
+    transaction_id: third.id,
+    kind: 'undo_window',
+    amount: cents(25_28),
+    counterparty: third.counterparty,
+    ends_at: third.created_at,
+  } as const
+  const dashboard = aDashboard({ holds: [hold], activity: [{ ...third, status: 'arriving' }] })
+  expect(dashboardWithItem(dashboard, third).holds).toEqual([])
+})
+
+test('the person paid moves to the front of those to pay again, counted once per payment', () => {
+  const known = { shown_name: 'Marie J.', hai_tag: 'marie', avatar_url: null, times_paid: 2 }
+  const other = { shown_name: 'Jean P.', hai_tag: 'jean', avatar_url: null, times_paid: 1 }
+  const once = dashboardWithItem(aDashboard({ recent_recipients: [other, known] }), third)
+  expect(once.recent_recipients).toEqual([{ ...known, times_paid: 3 }, other])
+  expect(dashboardWithItem(once, third)).toBe(once)
+})
+
+test('the number of unclaimed sends follows what becomes of them, and repeated news changes nothing', () => {
+  const waiting = anActivity({ ...third, kind: 'pending_send', status: 'pending' })
+  const one = dashboardWithItem(aDashboard(), waiting)
+  expect(one.pending_sends).toBe(1)
+  expect(dashboardWithItem(one, waiting).pending_sends).toBe(1)
+  expect(dashboardWithItem(one, { ...waiting, status: 'cancelled' }).pending_sends).toBe(0)
+})
+
+test('an older balance never replaces a newer one', () => {
+  const balance = (version: number) => ({ available_balance: cents(1), on_hold_balance: cents(0), version })
+  expect(isNewerBalance(null, balance(1))).toBe(true)
+  expect(isNewerBalance(balance(4), balance(5))).toBe(true)
+  expect(isNewerBalance(balance(5), balance(5))).toBe(false)
+  expect(isNewerBalance(balance(5), balance(4))).toBe(false)
+})
+
+test('balances are replaced as a pair', () => {
+  const dashboard = dashboardWithBalance(aDashboard(), {
+    available_balance: cents(7_00),
+    on_hold_balance: cents(3_00),
+    version: 9,
+  })
+  expect(dashboard.wallet).toEqual({ available_balance: 7_00, on_hold_balance: 3_00 })
+})

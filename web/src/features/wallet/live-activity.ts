@@ -1,0 +1,69 @@
+import type { Output } from '@hai/contract/contract'
+import type { RealtimeRecords } from '@hai/contract/events'
+import type { ActivityItem } from '@hai/contract/wallet'
+
+type Dashboard = Output<'get_dashboard'>
+type Page = Output<'list_activity'>
+
+/** Newest first; ids are UUIDv7, so they settle what happened in the same millisecond. */
+const isNewer = (a: ActivityItem, b: ActivityItem): boolean =>
+  a.created_at === b.created_at ? a.id > b.id : a.created_at > b.created_at
+
+/** The list with the item in its place: in a new state if it was there, else where its time puts it. */
+export function withItem(items: readonly ActivityItem[], item: ActivityItem): ActivityItem[] {
+  if (items.some(({ id }) => id === item.id)) return items.map((old) => (old.id === item.id ? item : old))
+  const place = items.findIndex((old) => isNewer(item, old))
+  return place === -1 ? [...items, item] : items.toSpliced(place, 0, item)
+}
+
+/** The pages of an infinite list with the item in its place. An item older than all that is loaded comes with its own page. */
+export function withItemInPages(pages: readonly Page[], item: ActivityItem): Page[] {
+  const known = pages.findIndex((page) => page.items.some(({ id }) => id === item.id))
+  const older = pages.findIndex((page) => page.next_cursor === null || page.items.some((old) => isNewer(item, old)))
+  const place = known === -1 ? older : known
+  return pages.map((page, index) => (index === place ? { ...page, items: withItem(page.items, item) } : page))
+}
+
+/** How the number of unclaimed sends changes with an item: up when a new one waits, down when one ends. */
+function pendingDelta(known: ActivityItem | undefined, item: ActivityItem): number {
+  if (item.kind !== 'pending_send' || item.direction !== 'out' || known?.status === item.status) return 0
+  return item.status === 'pending' ? 1 : -1
+}
+
+/** The person just paid moves to the front of those who can be paid again. */
+function withRecent(recent: Dashboard['recent_recipients'], item: ActivityItem, max: number): Dashboard['recent_recipients'] {
+  const { hai_tag, shown_name, avatar_url } = item.counterparty
+  if (item.kind !== 'send' || item.direction !== 'out' || item.status !== 'completed' || !hai_tag || !shown_name) return recent
+  const before = recent.find((person) => person.hai_tag === hai_tag)
+  const person = { hai_tag, shown_name, avatar_url, times_paid: (before?.times_paid ?? 0) + 1 }
+  return [person, ...recent.filter((other) => other !== before)].slice(0, max)
+}
+
+/** How many rows and people the first screen shows, as the contract has it. */
+const ACTIVITY_MAX = 8
+const RECENT_MAX = 4
+
+/** The first screen after an item of activity came in, without asking the server again. */
+export function dashboardWithItem(dashboard: Dashboard, item: ActivityItem): Dashboard {
+  const known = dashboard.activity.find(({ id }) => id === item.id)
+  if (known && known.status === item.status) return dashboard
+  return {
+    ...dashboard,
+    activity: withItem(dashboard.activity, item).slice(0, ACTIVITY_MAX),
+    holds: item.status === 'arriving' ? dashboard.holds : dashboard.holds.filter((hold) => hold.transaction_id !== item.id),
+    recent_recipients: withRecent(dashboard.recent_recipients, item, RECENT_MAX),
+    pending_sends: Math.max(0, dashboard.pending_sends + pendingDelta(known, item)),
+  }
+}
+
+export type LiveBalance = RealtimeRecords['wallet']['balance']
+
+/** Whether a balance that came in is newer than the newest seen: messages may overtake each other. */
+export const isNewerBalance = (seen: LiveBalance | null, next: LiveBalance): boolean =>
+  seen === null || next.version > seen.version
+
+/** The first screen with the newest balances. */
+export const dashboardWithBalance = (dashboard: Dashboard, { available_balance, on_hold_balance }: LiveBalance): Dashboard => ({
+  ...dashboard,
+  wallet: { available_balance, on_hold_balance },
+})
