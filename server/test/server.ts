@@ -18,7 +18,14 @@ export interface TestServer {
 }
 
 /** What a commit promises is kept (synchronous_commit, full_page_writes); only the waiting for a disk that nobody will read again is not. */
-const testSettings = { fsync: 'off', max_connections: '300', shared_buffers: '256MB', max_wal_size: '2GB', wal_level: 'minimal', max_wal_senders: '0' }
+const testSettings = {
+  fsync: 'off',
+  max_connections: '300',
+  shared_buffers: '256MB',
+  max_wal_size: '2GB',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+}
 
 /** The PostgreSQL server tests run on: TEST_DATABASE_URL, else one of our own in a temporary folder, gone at the end. */
 export async function startTestServer(): Promise<TestServer> {
@@ -42,7 +49,8 @@ export async function startTestServer(): Promise<TestServer> {
 /** Whoever leaves without stop(), by Ctrl-C or a crash, leaves a small cleaner behind. Returns how to call that off. */
 function cleanUpAtExit({ pid, cluster }: EmbeddedPostgres, dataDir: string): () => void {
   const clean = (): void => {
-    const script = 'kill -QUIT "$1"; for i in $(seq 100); do kill -0 "$1" 2>/dev/null || break; sleep 0.1; done; rm -rf "$2" "$3"'
+    const script =
+      'kill -QUIT "$1"; for i in $(seq 100); do [ -e "$2/postmaster.pid" ] || break; sleep 0.1; done; rm -rf "$2" "$3"'
     spawn('/bin/sh', ['-c', script, 'sh', String(pid), cluster, dataDir], { detached: true, stdio: 'ignore', cwd: '/' }).unref()
   }
   const leave = (): void => {

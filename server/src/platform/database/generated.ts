@@ -46,6 +46,18 @@ export interface FeesRule {
   tax_bp: number;
 }
 
+export interface FundingFunding {
+  amount: number;
+  created_at: Timestamp;
+  fee: number;
+  funding_id: string;
+  method: string;
+  status: string;
+  tax: number;
+  transaction_id: string | null;
+  user_id: string;
+}
+
 export interface IdentityAccount {
   created_at: Timestamp;
   email: string;
@@ -144,6 +156,82 @@ export interface IdentityUserRoles {
   user_id: string;
 }
 
+export interface LedgerAccount {
+  balance: Generated<number>;
+  class: string;
+  floor: Generated<number | null>;
+  id: Generated<number>;
+  kind: string;
+  owner_id: string | null;
+  status: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface LedgerEntry {
+  account_id: number;
+  amount: number;
+  balance_after: number;
+  posting_id: number;
+  sequence: number;
+}
+
+export interface LedgerHead {
+  available: number;
+  hash: Buffer;
+  last_id: number;
+  on_hold: number;
+  only_one: Generated<boolean>;
+  outside: number;
+  platform: number;
+}
+
+export interface LedgerHold {
+  account_id: number;
+  amount: number;
+  ended_by: number | null;
+  posting_id: number;
+  spending: Json;
+}
+
+export interface LedgerJournal {
+  available: number;
+  created_at: Timestamp;
+  first_id: number;
+  hash: Buffer;
+  last_id: number;
+  on_hold: number;
+  outside: number;
+  platform: number;
+}
+
+export interface LedgerPosting {
+  accounts: ArrayType<number>;
+  created_at: Timestamp;
+  details: Json;
+  ends: number | null;
+  id: number;
+  idempotency_key: string;
+  initiator_id: string;
+  kind: string;
+  payload_hash: string;
+  public_id: string;
+}
+
+export interface LedgerProof {
+  accounts: number;
+  id: Generated<number>;
+  last_id: number;
+  proven_at: Timestamp;
+  violations: Json;
+}
+
+export interface LedgerSpending {
+  account_id: number;
+  day: string;
+  meter: string;
+  spent: number;
+}
+
 export interface LimitsAgentLevel {
   balance_cap: number;
   job_maximum: number;
@@ -158,6 +246,33 @@ export interface LimitsTier {
   cashout_per_day: number | null;
   out_per_day: number;
   tier: number;
+}
+
+export interface NotificationsNotification {
+  created_at: Timestamp;
+  id: string;
+  message: string;
+  metadata: Generated<Json>;
+  read_at: Timestamp | null;
+  reference_id: string | null;
+  reference_type: string | null;
+  title: string;
+  type: string;
+  user_id: string;
+}
+
+export interface PlatformOutboxMessage {
+  attempts: Generated<number>;
+  body: string | null;
+  body_html: string | null;
+  channel: string;
+  created_at: Timestamp;
+  id: string;
+  last_error: string | null;
+  recipient: string;
+  sent_at: Timestamp | null;
+  subject: Generated<string>;
+  user_id: string | null;
 }
 
 export interface RatesHtgRate {
@@ -211,8 +326,48 @@ export interface SecuritySecurityFlags {
   user_id: string | null;
 }
 
+export interface TransfersLookupBudget {
+  addresses: string[];
+  day: string;
+  member_id: string;
+  times: ArrayType<Timestamp>;
+}
+
+export interface TransfersRelation {
+  last_paid_at: Timestamp;
+  last_position: number;
+  payee_id: string;
+  payer_id: string;
+  times_paid: number;
+}
+
+export interface TransfersWaitingSend {
+  address: string | null;
+  address_kind: string | null;
+  address_typed: string | null;
+  amount: number;
+  created_at: Timestamp;
+  deadline: Timestamp;
+  due_at: Timestamp;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  fee: number;
+  language: string;
+  note: string;
+  payee_id: string | null;
+  payer_balance: number;
+  payer_id: string;
+  position: number;
+  remind_at: Timestamp | null;
+  reminders_sent: Generated<number>;
+  status: string;
+  tax: number;
+  transaction_id: string;
+}
+
 export interface DB {
   "fees.rule": FeesRule;
+  "funding.funding": FundingFunding;
   "identity.account": IdentityAccount;
   "identity.attempts": IdentityAttempts;
   "identity.confirmation_link": IdentityConfirmationLink;
@@ -223,11 +378,24 @@ export interface DB {
   "identity.sign_up": IdentitySignUp;
   "identity.tag": IdentityTag;
   "identity.user_roles": IdentityUserRoles;
+  "ledger.account": LedgerAccount;
+  "ledger.entry": LedgerEntry;
+  "ledger.head": LedgerHead;
+  "ledger.hold": LedgerHold;
+  "ledger.journal": LedgerJournal;
+  "ledger.posting": LedgerPosting;
+  "ledger.proof": LedgerProof;
+  "ledger.spending": LedgerSpending;
   "limits.agent_level": LimitsAgentLevel;
   "limits.tier": LimitsTier;
+  "notifications.notification": NotificationsNotification;
+  "platform.outbox_message": PlatformOutboxMessage;
   "rates.htg_rate": RatesHtgRate;
   "security.auth_audit_log": SecurityAuthAuditLog;
   "security.jwt_failures": SecurityJwtFailures;
   "security.security_events": SecuritySecurityEvents;
   "security.security_flags": SecuritySecurityFlags;
+  "transfers.lookup_budget": TransfersLookupBudget;
+  "transfers.relation": TransfersRelation;
+  "transfers.waiting_send": TransfersWaitingSend;
 }

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { runner } from 'node-pg-migrate'
 import pg from 'pg'
+import { installJobs } from '../jobs/install-jobs.ts'
 import { createPool } from './pool.ts'
 
 const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url))
@@ -46,7 +47,7 @@ async function ensureRoles(url: string): Promise<void> {
  */
 export async function migrate(url: string): Promise<void> {
   await ensureRoles(url)
-  const pool = createPool({ url, role: 'hai_owner', size: 1, application_name: 'hai-migrate' })
+  const pool = createPool({ url, role: 'hai_owner', size: 2, application_name: 'hai-migrate' })
   const client = await pool.connect()
   try {
     await runner({
@@ -59,6 +60,7 @@ export async function migrate(url: string): Promise<void> {
       singleTransaction: false,
       log: () => undefined,
     })
+    await installJobs(pool)
   } finally {
     client.release()
     await pool.end()

@@ -28,5 +28,9 @@ export function createPool({ url, role, size, settings = {}, application_name }:
   const options = Object.entries({ role, ...settings })
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ')
-  return new pg.Pool({ connectionString: url, max: size, types, application_name, options })
+  const pool = new pg.Pool({ connectionString: url, max: size, types, application_name, options })
+  // A connection has gone (the database was restarted): its query, if there is one, fails by itself, and the next opens another.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return pool
 }

@@ -15,7 +15,10 @@ function packageFolder(): string {
   try {
     return join(dirname(createRequire(import.meta.url).resolve(name)), '..')
   } catch (error) {
-    throw new StartRefusal(`No PostgreSQL is bundled for ${process.platform}-${process.arch} (package ${name} is not installed): set DATABASE_URL to a PostgreSQL server.`, { cause: error })
+    throw new StartRefusal(
+      `No PostgreSQL is bundled for ${process.platform}-${process.arch} (package ${name} is not installed): set DATABASE_URL to a PostgreSQL server.`,
+      { cause: error },
+    )
   }
 }
 

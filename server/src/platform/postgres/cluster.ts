@@ -36,7 +36,9 @@ export function writeRecord(dataDir: string, record: ClusterRecord): void {
 /** Where a new cluster goes: beside the other data, or, where the unprivileged user cannot go (below /root), in the shared place. */
 export function chooseClusterFolder(dataDir: string, runAs: RunAs): string {
   if (existsSync(resolve(dataDir, 'postgres'))) {
-    throw new StartRefusal(`The data folder ${resolve(dataDir)} holds a database but no postgres.json, without which nobody can open it: put that file back, or set DATA_DIR to another folder.`)
+    throw new StartRefusal(
+      `The data folder ${resolve(dataDir)} holds a database but no postgres.json, without which nobody can open it: put that file back, or set DATA_DIR to another folder.`,
+    )
   }
   if (!runAs || canReach(resolve(dataDir), 'x', runAs)) return 'postgres'
   return join(SHARED_PLACE, 'clusters', `${basename(dirname(resolve(dataDir)))}-${randomBytes(4).toString('hex')}`)
@@ -64,12 +66,21 @@ export function initCluster(cluster: string, ownerPassword: string, binaries: Bi
     const { status, stderr, error } = spawnSync(
       binaries.initdb,
       [
-        `--pgdata=${unfinished}`, '--username=postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8',
-        '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--data-checksums', '--no-instructions',
+        `--pgdata=${unfinished}`,
+        '--username=postgres',
+        `--pwfile=${passwordFile}`,
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        '--locale=C',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+        '--data-checksums',
+        '--no-instructions',
       ],
       { ...runAs, cwd: '/', encoding: 'utf8', env: { LC_ALL: 'C', TZ: 'UTC' } },
     )
-    if (status !== 0) throw new StartRefusal(`PostgreSQL could not make its data folder ${cluster}: ${error?.message ?? stderr.trim()}`)
+    if (status !== 0)
+      throw new StartRefusal(`PostgreSQL could not make its data folder ${cluster}: ${error?.message ?? stderr.trim()}`)
     renameSync(unfinished, cluster)
   } finally {
     rmSync(passwordFile, { force: true })

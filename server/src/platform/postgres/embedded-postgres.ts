@@ -54,7 +54,9 @@ async function prepareDatabase(record: ClusterRecord): Promise<void> {
     const known = new Set(rows.map(({ name }) => name))
     for (const role of ['hai_app', 'hai_report']) if (!known.has(role)) await client.query(`create role ${role} nologin`)
     if (!known.has('hai_server')) {
-      await client.query(`create role hai_server login noinherit password ${pg.escapeLiteral(record.server_password)} in role hai_app, hai_report`)
+      await client.query(
+        `create role hai_server login noinherit password ${pg.escapeLiteral(record.server_password)} in role hai_app, hai_report`,
+      )
     }
     if (!known.has(DATABASE)) await client.query(`create database ${DATABASE}`)
   } finally {

@@ -13,7 +13,8 @@ const LOG_BYTES_MAX = 10_000_000
 const pidFile = (cluster: string): string => join(cluster, 'postmaster.pid')
 
 /** The lines of postmaster.pid: process, folder, start, port, socket folder, address, shared memory, state. */
-const pidLines = (cluster: string): string[] => (existsSync(pidFile(cluster)) ? readFileSync(pidFile(cluster), 'utf8').split('\n') : [])
+const pidLines = (cluster: string): string[] =>
+  existsSync(pidFile(cluster)) ? readFileSync(pidFile(cluster), 'utf8').split('\n') : []
 
 /** The program that process runs; empty when there is none any more (a zombie runs nothing). */
 function commandOf(pid: number): string {
@@ -99,13 +100,21 @@ function openLog(path: string): number {
 
 /** What PostgreSQL wrote about a start that failed, on one line. */
 function lastWords(path: string): string {
-  const lines = readFileSync(path, 'utf8').split('\n').filter((line) => /FATAL|PANIC|ERROR|could not/.test(line))
+  const lines = readFileSync(path, 'utf8')
+    .split('\n')
+    .filter((line) => /FATAL|PANIC|ERROR|could not/.test(line))
   return lines.at(-1)?.trim() ?? 'it said nothing'
 }
 
 function launch(program: string, args: readonly string[], log: number, runAs: RunAs): ChildProcess {
   // In a process group of its own: Ctrl-C at the terminal must reach us first, the database stops last.
-  return spawn(program, args, { ...runAs, cwd: '/', detached: true, stdio: ['ignore', log, log], env: { LC_ALL: 'C', TZ: 'UTC' } })
+  return spawn(program, args, {
+    ...runAs,
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', log, log],
+    env: { LC_ALL: 'C', TZ: 'UTC' },
+  })
 }
 
 export interface PostmasterOptions {
@@ -118,7 +127,14 @@ export interface PostmasterOptions {
 }
 
 /** Starts PostgreSQL on the cluster and resolves when it takes connections, on loopback alone. */
-export async function startPostmaster({ program, cluster, port, logPath, settings, runAs }: PostmasterOptions): Promise<Postmaster> {
+export async function startPostmaster({
+  program,
+  cluster,
+  port,
+  logPath,
+  settings,
+  runAs,
+}: PostmasterOptions): Promise<Postmaster> {
   const all = { listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '', ...settings }
   const args = ['-D', cluster, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
   const log = openLog(logPath)

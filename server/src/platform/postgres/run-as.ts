@@ -14,12 +14,18 @@ const ownId = (flag: '-u' | '-g'): number | undefined => {
 }
 
 function makeSystemUser(): void {
-  const made = spawnSync('useradd', ['--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent', '--shell', '/usr/sbin/nologin', SYSTEM_USER], {
-    encoding: 'utf8',
-  })
+  const made = spawnSync(
+    'useradd',
+    ['--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent', '--shell', '/usr/sbin/nologin', SYSTEM_USER],
+    {
+      encoding: 'utf8',
+    },
+  )
   if (made.status === 0 || ownId('-u') !== undefined) return
   const why = made.error?.message ?? made.stderr.trim()
-  throw new StartRefusal(`PostgreSQL must not run as root, and the system user "${SYSTEM_USER}" could not be made (${why}): start as an ordinary user, or set DATABASE_URL.`)
+  throw new StartRefusal(
+    `PostgreSQL must not run as root, and the system user "${SYSTEM_USER}" could not be made (${why}): start as an ordinary user, or set DATABASE_URL.`,
+  )
 }
 
 /**
@@ -33,7 +39,8 @@ export function chooseRunAs(cluster: string): RunAs {
   if (ownId('-u') === undefined) makeSystemUser()
   const uid = ownId('-u')
   const gid = ownId('-g')
-  if (uid === undefined || gid === undefined) throw new StartRefusal(`The system user "${SYSTEM_USER}" cannot be found: start as an ordinary user, or set DATABASE_URL.`)
+  if (uid === undefined || gid === undefined)
+    throw new StartRefusal(`The system user "${SYSTEM_USER}" cannot be found: start as an ordinary user, or set DATABASE_URL.`)
   return { uid, gid }
 }
 

@@ -1,0 +1,165 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { StartRefusal } from './start-refusal.ts'
+
+const isTimeZone = (name: string): boolean => Intl.supportedValuesOf('timeZone').includes(name) || name === 'UTC'
+const url = (protocol: RegExp, example: string) =>
+  z.string().regex(protocol, `must look like ${example}`).refine(URL.canParse, `must look like ${example}`)
+const postgresUrl = url(/^postgres(ql)?:\/\//, 'postgres://user:password@host:5432/database')
+const webUrl = url(/^https?:\/\//, 'https://wallet.example.com')
+const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on')
+
+/** Every variable of the environment this program reads. README.md explains each. */
+const environment = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production'], 'must be development, test or production').default('development'),
+  PORT: z.coerce
+    .number('must be a port number')
+    .int()
+    .min(1, 'must be a port number')
+    .max(65_535, 'must be a port number')
+    .default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z
+    .string()
+    .default('./data')
+    .transform((path) => resolve(path)),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_OWNER_URL: postgresUrl.optional(),
+  DATABASE_POOL_SIZE: z.coerce
+    .number('must be a number')
+    .int()
+    .min(2, 'must be 2 to 200')
+    .max(200, 'must be 2 to 200')
+    .default(10),
+  PUBLIC_URL: webUrl.transform((address) => address.replace(/\/+$/, '')).optional(),
+  BRAND_NAME: z.string().min(1).max(40, 'must be at most 40 characters').default('Hai Wallet'),
+  COMPANY_EMAIL_DOMAIN: z
+    .string()
+    .toLowerCase()
+    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a domain such as example.com')
+    .optional(),
+  PLATFORM_TIME_ZONE: z
+    .string()
+    .refine(isTimeZone, 'must be a time zone such as America/Port-au-Prince')
+    .default('America/Port-au-Prince'),
+  /** How many reverse proxies in front of us may be believed about the caller’s address. */
+  TRUST_PROXY: z.coerce.number('must be the number of proxies in front').int().min(0).max(10, 'must be 0 to 10').default(0),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  QR_LIVE_CAMERA: onOff.default(false),
+  IP_LOOKUP_URLS: z
+    .string()
+    .default('/ip,/ip.txt')
+    .transform((list) => list.split(',').map((address) => address.trim())),
+  SMTP_URL: url(/^smtps?:\/\//, 'smtps://user:password@mail.example.com').optional(),
+  MAIL_FROM: z.string().min(3).optional(),
+  FUNDING_SANDBOX: onOff.optional(),
+  DEMO_DATA: onOff.optional(),
+  JWT_PRIVATE_KEY: z.string().min(1).optional(),
+  SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent').optional(),
+  ROLES: z.enum(['all', 'server', 'worker'], 'must be all, server or worker').default('all'),
+})
+
+export interface Config {
+  readonly environment: 'development' | 'test' | 'production'
+  readonly isProduction: boolean
+  readonly port: number
+  readonly host: string
+  /** Absolute. Secrets, the embedded database and uploaded files. */
+  readonly dataDir: string
+  /** Null: the embedded PostgreSQL. */
+  readonly databaseUrl: string | null
+  /** As whom migrations run; null: as `databaseUrl`. */
+  readonly databaseOwnerUrl: string | null
+  readonly databasePoolSize: number
+  /** Where members reach us, without a slash at the end: links in mails start with it. */
+  readonly publicUrl: string
+  readonly brandName: string
+  /** Accounts of this domain wait for an admin’s approval; null: nobody does. */
+  readonly companyEmailDomain: string | null
+  readonly timeZone: string
+  readonly trustProxy: number
+  readonly metricsToken: string | null
+  readonly qrLiveCamera: boolean
+  /** Two addresses that tell a browser its own public address: JSON, then text. */
+  readonly ipLookupUrls: readonly string[]
+  /** Null: the development outbox. */
+  readonly mail: { readonly smtpUrl: string; readonly from: string } | null
+  readonly hasSandboxFunding: boolean
+  readonly wantsDemoData: boolean
+  /** From the environment; null outside production: made and kept in `dataDir`. */
+  readonly jwtPrivateKey: string | null
+  readonly secretKey: string | null
+  readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+  readonly runsServer: boolean
+  readonly runsWorker: boolean
+}
+
+type Environment = z.output<typeof environment>
+
+/** What production must not do without, or with. The first that does not hold is refused. */
+const productionRules: readonly { readonly holds: (env: Environment) => boolean; readonly refusal: string }[] = [
+  {
+    holds: (env) => env.JWT_PRIVATE_KEY !== undefined,
+    refusal: 'In production JWT_PRIVATE_KEY must be set: an Ed25519 private key in PEM (openssl genpkey -algorithm ed25519).',
+  },
+  {
+    holds: (env) => env.SECRET_KEY !== undefined,
+    refusal: 'In production SECRET_KEY must be set: at least 32 random characters (openssl rand -base64 32).',
+  },
+  {
+    holds: (env) => env.PUBLIC_URL?.startsWith('https://') === true,
+    refusal: 'In production PUBLIC_URL must be set to the https address members use.',
+  },
+  {
+    holds: (env) => env.SMTP_URL !== undefined && env.MAIL_FROM !== undefined,
+    refusal: 'In production SMTP_URL and MAIL_FROM must be set: the development outbox is not for real mail.',
+  },
+  { holds: (env) => env.FUNDING_SANDBOX !== true, refusal: 'In production FUNDING_SANDBOX must not be on: it makes play money.' },
+  { holds: (env) => env.DEMO_DATA !== true, refusal: 'In production DEMO_DATA must not be on: its passwords are public.' },
+]
+
+/**
+ * Reads the configuration, once, at the start. Unset and empty are the same.
+ * Refuses nonsense, and in production whatever is missing or made for development, with StartRefusal.
+ */
+export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = environment.safeParse(given)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw new StartRefusal(`${issue?.path.join('.') ?? 'The configuration'} ${issue?.message ?? 'is not valid'}.`)
+  }
+  const env = parsed.data
+  const isProduction = env.NODE_ENV === 'production'
+  const broken = isProduction ? productionRules.find(({ holds }) => !holds(env)) : undefined
+  if (broken) throw new StartRefusal(broken.refusal)
+  if (env.SMTP_URL && !env.MAIL_FROM)
+    throw new StartRefusal('MAIL_FROM must be set together with SMTP_URL: the address mails come from.')
+  return {
+    environment: env.NODE_ENV,
+    isProduction,
+    port: env.PORT,
+    host: env.HOST,
+    dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL ?? null,
+    databaseOwnerUrl: env.DATABASE_OWNER_URL ?? null,
+    databasePoolSize: env.DATABASE_POOL_SIZE,
+    publicUrl: env.PUBLIC_URL ?? `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`,
+    brandName: env.BRAND_NAME,
+    companyEmailDomain: env.COMPANY_EMAIL_DOMAIN ?? null,
+    timeZone: env.PLATFORM_TIME_ZONE,
+    trustProxy: env.TRUST_PROXY,
+    metricsToken: env.METRICS_TOKEN ?? null,
+    qrLiveCamera: env.QR_LIVE_CAMERA,
+    ipLookupUrls: env.IP_LOOKUP_URLS,
+    mail: env.SMTP_URL && env.MAIL_FROM ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM } : null,
+    hasSandboxFunding: env.FUNDING_SANDBOX ?? !isProduction,
+    wantsDemoData: env.DEMO_DATA ?? env.NODE_ENV === 'development',
+    jwtPrivateKey: env.JWT_PRIVATE_KEY ?? null,
+    secretKey: env.SECRET_KEY ?? null,
+    logLevel: env.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
+    runsServer: env.ROLES !== 'worker',
+    runsWorker: env.ROLES !== 'server',
+  }
+}

@@ -1,0 +1,31 @@
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
+import { expect, test } from 'vitest'
+import { dictionaries, languages, words } from './words.ts'
+
+/** The names of the values in a compiled sentence, plural branches included. */
+function valueNames(compiled: unknown): string[] {
+  if (!Array.isArray(compiled)) return []
+  return compiled.filter(Array.isArray).flatMap((token: unknown[]) => {
+    const [name, , branches] = token
+    const inside = typeof branches === 'object' && branches !== null ? Object.values(branches).flatMap(valueNames) : []
+    return [String(name), ...inside]
+  })
+}
+
+const shape = (dictionary: Readonly<Record<string, string>>): Record<string, string[]> =>
+  Object.fromEntries(
+    Object.entries(dictionary).map(([key, text]) => [
+      key,
+      [...new Set(valueNames(compileMessageOrThrow(text.replaceAll("'", '’'))))].toSorted(),
+    ]),
+  )
+
+test.each(languages)('%s has every sentence, with the same values, and none of them empty', (language) => {
+  expect(shape(dictionaries[language])).toEqual(shape(dictionaries.en))
+  expect(Object.values(dictionaries[language]).filter((text) => text.trim() === '')).toEqual([])
+})
+
+test('a sentence takes its values', () => {
+  expect(words('fr')('mail.greeting', { name: 'Marie' })).toBe('Bonjour Marie,')
+  expect(words('ht')('mail.greeting', { name: 'Marie' })).toBe('Bonjou Marie,')
+})

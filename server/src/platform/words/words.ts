@@ -1,0 +1,37 @@
+import { setupI18n } from '@lingui/core'
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
+import en from '../../../locales/en.json' with { type: 'json' }
+import fr from '../../../locales/fr.json' with { type: 'json' }
+import ht from '../../../locales/ht.json' with { type: 'json' }
+
+export const languages = ['en', 'fr', 'ht'] as const
+export type Language = (typeof languages)[number]
+
+/** A sentence of server/locales/{en,fr,ht}.json. */
+export type WordKey = keyof typeof en
+export type WordValues = Readonly<Record<string, string | number>>
+
+export const dictionaries: Readonly<Record<Language, Readonly<Record<WordKey, string>>>> = { en, fr, ht }
+
+/** Whose rules for plurals and numbers: Creole has none in Intl, and nouns that do not change; French numbers are what is read in Haiti. */
+const rulesOf: Readonly<Record<Language, string>> = { en: 'en', fr: 'fr', ht: 'fr' }
+
+/** A straight apostrophe quotes in ICU text; ours are apostrophes of words, so they become typographic ones. */
+const compile = (text: string) => compileMessageOrThrow(text.replaceAll("'", '’'))
+
+function speaker(language: Language) {
+  const messages = Object.fromEntries(Object.entries(dictionaries[language]).map(([key, text]) => [key, compile(text)]))
+  const i18n = setupI18n({ locale: language, locales: rulesOf[language], messages: { [language]: messages } })
+  return (key: WordKey, values: WordValues = {}): string => i18n._(key, values)
+}
+
+const speakers = new Map<Language, ReturnType<typeof speaker>>()
+
+/** `words('fr')('mail.confirm.subject', { brand })`: what the server itself says to people, in their language. */
+export function words(language: Language): (key: WordKey, values?: WordValues) => string {
+  const known = speakers.get(language)
+  if (known) return known
+  const made = speaker(language)
+  speakers.set(language, made)
+  return made
+}
