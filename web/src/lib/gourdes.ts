@@ -1,0 +1,24 @@
+import type { Language } from './language.ts'
+
+/** A dola ayisyen, the unit prices are spoken in, is five gourdes (product.md, section 8). */
+const HTG_PER_DOLA = 5
+
+/** French groups digits by no-break spaces, English and Creole by commas. */
+const locales: Record<Language, string> = { en: 'en-US', fr: 'fr-FR', ht: 'en-US' }
+
+const formatters = new Map<Language, Intl.NumberFormat>()
+
+function whole(amount: number, language: Language): string {
+  const formatter = formatters.get(language) ?? new Intl.NumberFormat(locales[language], { maximumFractionDigits: 0 })
+  formatters.set(language, formatter)
+  return formatter.format(amount)
+}
+
+/** Whole gourdes as they are read: `6,610`, in French `6 610`. For display; nothing is booked in gourdes. */
+export const gourdes = (amount_htg: number, language: Language): string => whole(amount_htg, language)
+
+/** The same in dola ayisyen. */
+export const dola = (amount_htg: number, language: Language): string => whole(amount_htg / HTG_PER_DOLA, language)
+
+/** Gourdes for US cents at a rate. For display, rounded when it is written. */
+export const htgOf = (cents: number, htg_per_usd: number): number => (cents / 100) * htg_per_usd
