@@ -33,6 +33,26 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface EventsCursor {
+  facts_position: Generated<number>;
+  ledger_position: Generated<number>;
+  name: string;
+}
+
+export interface EventsFact {
+  created_at: Timestamp;
+  id: string;
+  payload: Json;
+  position: number;
+  type: string;
+  user_id: string | null;
+}
+
+export interface EventsHead {
+  only_one: Generated<boolean>;
+  position: number;
+}
+
 export interface FeesRule {
   bands: Json;
   created_at: Generated<Timestamp>;
@@ -261,6 +281,11 @@ export interface NotificationsNotification {
   user_id: string;
 }
 
+export interface PlatformMilestone {
+  name: string;
+  reached_at: Timestamp;
+}
+
 export interface PlatformOutboxMessage {
   attempts: Generated<number>;
   body: string | null;
@@ -366,6 +391,9 @@ export interface TransfersWaitingSend {
 }
 
 export interface DB {
+  "events.cursor": EventsCursor;
+  "events.fact": EventsFact;
+  "events.head": EventsHead;
   "fees.rule": FeesRule;
   "funding.funding": FundingFunding;
   "identity.account": IdentityAccount;
@@ -389,6 +417,7 @@ export interface DB {
   "limits.agent_level": LimitsAgentLevel;
   "limits.tier": LimitsTier;
   "notifications.notification": NotificationsNotification;
+  "platform.milestone": PlatformMilestone;
   "platform.outbox_message": PlatformOutboxMessage;
   "rates.htg_rate": RatesHtgRate;
   "security.auth_audit_log": SecurityAuthAuditLog;

@@ -1,7 +1,9 @@
+import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { runner } from 'node-pg-migrate'
 import pg from 'pg'
 import { installJobs } from '../jobs/install-jobs.ts'
+import { StartRefusal } from '../start-refusal.ts'
 import { createPool } from './pool.ts'
 
 const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url))
@@ -41,6 +43,19 @@ async function ensureRoles(url: string): Promise<void> {
   }
 }
 
+/** A newer version has been here: what it changed is unknown to us, so we keep our hands off. */
+async function refuseNewerDatabase(pool: pg.Pool): Promise<void> {
+  const { rowCount } = await pool.query(`select from pg_tables where schemaname = 'migrations' and tablename = 'migration'`)
+  if (!rowCount) return
+  const known = new Set(readdirSync(migrationsFolder).map((file) => file.replace(/\.sql$/, '')))
+  const { rows } = await pool.query<{ name: string }>('select name from migrations.migration order by id')
+  const unknown = rows.find(({ name }) => !known.has(name))
+  if (unknown)
+    throw new StartRefusal(
+      `The database belongs to another version of this program (it has ${unknown.name}): start that version.`,
+    )
+}
+
 /**
  * Brings the database behind `url` up to date: roles first, then every migration not run yet, each in its own transaction,
  * all under one lock. The user in `url` must be able to create roles, or the three roles must exist and be granted to it.
@@ -48,6 +63,16 @@ async function ensureRoles(url: string): Promise<void> {
 export async function migrate(url: string): Promise<void> {
   await ensureRoles(url)
   const pool = createPool({ url, role: 'hai_owner', size: 2, application_name: 'hai-migrate' })
+  try {
+    await refuseNewerDatabase(pool)
+    await runWith(pool)
+    await installJobs(pool)
+  } finally {
+    await pool.end()
+  }
+}
+
+async function runWith(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()
   try {
     await runner({
@@ -60,9 +85,7 @@ export async function migrate(url: string): Promise<void> {
       singleTransaction: false,
       log: () => undefined,
     })
-    await installJobs(pool)
   } finally {
     client.release()
-    await pool.end()
   }
 }

@@ -1,0 +1,100 @@
+/**
+ * What `npm start`, `npm test` and the others run first. Plain JavaScript with Node's own modules only, for whatever Node ≥ 20
+ * the machine has: it installs what is missing and hands over to the Node of this project.
+ */
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { isInstalled } from './bootstrap/installed.mjs'
+import { projectNode } from './bootstrap/project-node.mjs'
+import { isWebBuilt, noteWebBuilt } from './bootstrap/web-build.mjs'
+import { root } from './bootstrap/root.mjs'
+
+const server = 'server/src/main.ts'
+
+/** What each verb runs, after its preparations. `reload` restarts the server on every change. */
+const verbs = {
+  start: { before: [buildWeb], commands: [[server]] },
+  dev: {
+    before: [],
+    env: { PUBLIC_URL: process.env.PUBLIC_URL || 'http://127.0.0.1:5173' },
+    commands: [
+      ['--watch-path=server', '--watch-path=contract', '--watch-preserve-output', server],
+      ['node_modules/vite/bin/vite.js', 'web'],
+    ],
+  },
+  test: { before: [], commands: [['scripts/test.ts']] },
+  bench: { before: [], commands: [['bench/main.ts']] },
+  admin: { before: [], commands: [['server/src/commands/admin.ts']] },
+}
+
+function refuse(message) {
+  console.error(message)
+  process.exit(1)
+}
+
+function npm(args) {
+  const own = process.env.npm_execpath
+  const [command, all] = own ? [process.execPath, [own, ...args]] : ['npm', args]
+  return spawnSync(command, all, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0
+}
+
+function install() {
+  if (isInstalled()) return
+  console.log('Installing packages; this happens once and takes a minute or two …')
+  if (!npm(['ci', '--no-audit', '--no-fund', '--loglevel=error'])) refuse('npm could not install the packages: see above.')
+}
+
+function environment(node, extra = {}) {
+  return {
+    ...process.env,
+    ...extra,
+    PATH: [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter),
+    NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'),
+    HAI_NODE: node,
+  }
+}
+
+function buildWeb(node) {
+  if (isWebBuilt()) return
+  console.log('Building the web app …')
+  const { status } = spawnSync(node, ['scripts/build.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: environment(node),
+  })
+  if (status !== 0) refuse('The web app could not be built: see above.')
+  noteWebBuilt()
+}
+
+/** Runs the commands side by side until one ends, then ends the others; answers with the first one's status. */
+function runAll(node, commands, env) {
+  const children = commands.map((args) => spawn(node, args, { cwd: root, stdio: 'inherit', env: environment(node, env) }))
+  const pass = (signal) => children.forEach((child) => child.kill(signal))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => pass(signal))
+  let left = children.length
+  children.forEach((child) =>
+    child.once('exit', (code, signal) => {
+      process.exitCode ??= code ?? (signal === 'SIGINT' ? 130 : 1)
+      left -= 1
+      if (left > 0) pass('SIGTERM')
+    }),
+  )
+}
+
+const [name, ...args] = process.argv.slice(2)
+const verb = Object.hasOwn(verbs, name ?? '') ? verbs[name] : undefined
+if (!verb) refuse(`Say one of: ${Object.keys(verbs).join(', ')}.`)
+install()
+const node = projectNode()
+if (!node) refuse(`No Node 24 comes with the packages for ${process.platform}-${process.arch}: install Node 24 and start again.`)
+const missing = verb.commands
+  .map((command) => command.findLast((part) => !part.startsWith('--') && part.includes('/')))
+  .find((path) => path && !existsSync(join(root, path)))
+if (missing) refuse(`${missing} is missing: this copy of the project is not complete.`)
+for (const step of verb.before) step(node)
+runAll(
+  node,
+  verb.commands.map((command, index) => (index === 0 ? [...command, ...args] : command)),
+  verb.env,
+)

@@ -1,0 +1,12 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { root } from './root.mjs'
+
+const MAJOR = 24
+
+/** The Node this project runs on: the one among its packages, else the machine's own if that is new enough; null: neither. */
+export function projectNode() {
+  const bundled = join(root, 'node_modules', '.bin', 'node')
+  if (spawnSync(bundled, ['--version'], { stdio: 'ignore' }).status === 0) return bundled
+  return Number(process.versions.node.split('.')[0]) >= MAJOR ? process.execPath : null
+}

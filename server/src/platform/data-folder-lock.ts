@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, realpathSync, rmSync } from 'node:fs'
+import { createConnection, createServer, type Server } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { errorCode, errorMessage, StartRefusal } from './start-refusal.ts'
+
+export interface DataFolderLock {
+  release(): Promise<void>
+}
+
+/**
+ * Where the holder listens. On Linux a name outside the file system, which the kernel takes away with the process however that
+ * ends; elsewhere a socket file, which a killed process leaves behind.
+ */
+function lockAddress(folder: string, platform: NodeJS.Platform): string {
+  const name = createHash('sha256').update(folder).digest('hex').slice(0, 32)
+  return platform === 'linux' ? `\0hai-wallet-${name}` : join(folder, 'lock.sock')
+}
+
+function listen(address: string): Promise<Server> {
+  const { promise, resolve, reject } = Promise.withResolvers<Server>()
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.end(String(process.pid))
+  })
+  server.once('error', reject)
+  server.listen(address, () => {
+    server.unref()
+    resolve(server)
+  })
+  return promise
+}
+
+/** The process that holds the lock; null when nobody answers. */
+async function holder(address: string): Promise<string | null> {
+  try {
+    return await text(createConnection(address))
+  } catch {
+    return null
+  }
+}
+
+async function acquire(folder: string, platform: NodeJS.Platform): Promise<Server> {
+  const address = lockAddress(folder, platform)
+  try {
+    return await listen(address)
+  } catch (error) {
+    if (errorCode(error) !== 'EADDRINUSE') throw error
+    const pid = await holder(address)
+    if (pid === null && platform !== 'linux') {
+      rmSync(address, { force: true })
+      return listen(address)
+    }
+    throw new StartRefusal(
+      `Another Hai Wallet (process ${pid ?? 'unknown'}) is using the data folder ${folder}: stop it, or set DATA_DIR to another folder.`,
+    )
+  }
+}
+
+/** Makes the folder when it is missing and says why it cannot be used. */
+export function prepareDataFolder(dataDir: string): string {
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    return realpathSync(dataDir)
+  } catch (error) {
+    throw new StartRefusal(
+      `The data folder ${dataDir} cannot be used (${errorMessage(error)}): set DATA_DIR to a folder this user may write to.`,
+      {
+        cause: error,
+      },
+    )
+  }
+}
+
+/** Takes the data folder for this process alone until it ends, in whatever way. Refuses with the process that has it. */
+export async function lockDataFolder(dataDir: string, platform: NodeJS.Platform = process.platform): Promise<DataFolderLock> {
+  const server = await acquire(prepareDataFolder(dataDir), platform)
+  return {
+    release: () => {
+      const { promise, resolve } = Promise.withResolvers<undefined>()
+      server.close(() => resolve(undefined))
+      return promise
+    },
+  }
+}

@@ -1,0 +1,102 @@
+import pg from 'pg'
+import type { Config } from '../platform/config.ts'
+import { lockDataFolder } from '../platform/data-folder-lock.ts'
+import { migrate } from '../platform/database/migrate.ts'
+import type { Logger } from '../platform/log.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts'
+import { embeddedSettings } from '../platform/postgres/settings.ts'
+import { errorCode, errorMessage, StartRefusal } from '../platform/start-refusal.ts'
+import type { Closers } from './closers.ts'
+
+const CONNECT_TIMEOUT_MS = 10_000
+const RESTARTS_MAX = 5
+
+/** A PostgreSQL that is there, migrated, and refused with one sentence when it is not. Resolves to the address the server works with. */
+export async function openDatabase(options: {
+  config: Config
+  log: Logger
+  closers: Closers
+  onLost: () => void
+}): Promise<string> {
+  const { config } = options
+  if (config.databaseUrl === null) return openEmbedded(options)
+  await checkReachable('DATABASE_URL', config.databaseUrl)
+  if (config.databaseOwnerUrl !== null) await checkReachable('DATABASE_OWNER_URL', config.databaseOwnerUrl)
+  await migrate(config.databaseOwnerUrl ?? config.databaseUrl)
+  await checkRole(config.databaseUrl)
+  return config.databaseUrl
+}
+
+async function openEmbedded({ config, log, closers, onLost }: Parameters<typeof openDatabase>[0]): Promise<string> {
+  const lock = await lockDataFolder(config.dataDir)
+  closers.add('the lock of the data folder', () => lock.release())
+  const start = (): Promise<EmbeddedPostgres> => startEmbeddedPostgres({ dataDir: config.dataDir, settings: embeddedSettings })
+  let current = await start()
+  let isClosing = false
+  closers.add('the embedded database', async () => {
+    isClosing = true
+    await current.stop()
+  })
+
+  /** Starts it again whenever it ends without our doing; connections are made anew by whoever needs them. */
+  async function watch(restarts: number): Promise<void> {
+    await current.ended
+    if (isClosing) return
+    log.error('the embedded PostgreSQL has ended unexpectedly; starting it again')
+    try {
+      if (restarts >= RESTARTS_MAX) throw new Error(`it has ended ${restarts} times`)
+      current = await start()
+      void watch(restarts + 1)
+    } catch (error) {
+      log.error({ err: error }, 'the embedded PostgreSQL could not be started again')
+      onLost()
+    }
+  }
+  void watch(0)
+  await migrate(current.owner_url)
+  return current.url
+}
+
+async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+function reason(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reason).join(', ')
+  return errorMessage(error) || (errorCode(error) ?? 'no answer')
+}
+
+/** Refuses an address where no PostgreSQL of at least version 15 lets us in. The password is not repeated. */
+async function checkReachable(variable: string, url: string): Promise<void> {
+  const { host, pathname } = new URL(url)
+  const version = await withClient(url, async (client) => {
+    const { rows } = await client.query<{ number: string }>(`select current_setting('server_version_num') as number`)
+    return Number(rows[0]?.number)
+  }).catch((error: unknown) => {
+    throw new StartRefusal(`PostgreSQL cannot be reached at ${variable} (${host}${pathname}): ${reason(error)}.`, {
+      cause: error,
+    })
+  })
+  if (version < 150_000)
+    throw new StartRefusal(`${variable} (${host}${pathname}) is a PostgreSQL older than 15, which is the oldest that works.`)
+}
+
+/** The server works as hai_app whoever it signs in as: it must be allowed to. */
+async function checkRole(url: string): Promise<void> {
+  const { username } = new URL(url)
+  await withClient(url, (client) => client.query('set role hai_app')).catch((error: unknown) => {
+    throw new StartRefusal(
+      `The user of DATABASE_URL may not act as hai_app: run "grant hai_app to ${username}" as an administrator (${reason(error)}).`,
+      {
+        cause: error,
+      },
+    )
+  })
+}
