@@ -16,6 +16,12 @@ export interface RealtimeRecords {
 }
 export type Channel = keyof RealtimeRecords
 
+/** What a caller must be to subscribe: what a member may not ask for, a member is not told of either. */
+export const channelAccess = { profile: 'session', wallet: 'member', notifications: 'session' } as const satisfies Record<
+  Channel,
+  'session' | 'member'
+>
+
 export type ServerMessage =
   | { type: 'authenticated' }
   | { type: 'subscribed'; channel: Channel }
@@ -35,4 +41,8 @@ export const closeCodes = {
   unauthenticated: 4401,
   /** This server is going away: connect again, at once, elsewhere. */
   goingAway: 1001,
+  /** Too much was sent, or by the wrong rules. */
+  misbehaved: 1008,
+  /** Too busy, or this reader is too slow to keep up: connect again after a while and read anew. */
+  tryAgainLater: 1013,
 } as const

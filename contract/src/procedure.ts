@@ -16,3 +16,21 @@ export interface Procedure {
 
 /** Keeps the literal types of a feature's procedures and checks their shape. */
 export const procedures = <const Part extends Record<string, Procedure>>(part: Part): Part => part
+
+const always = ['BAD_REQUEST', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'RATE_LIMITED', 'INTERNAL', 'UNAVAILABLE'] as const
+const gate = ['UNAUTHENTICATED', 'ACCOUNT_BLOCKED', 'PENDING_APPROVAL', 'NOT_ONBOARDED'] as const
+
+const accessErrors: Record<Access, readonly ErrorCode[]> = {
+  guest: [],
+  session: ['UNAUTHENTICATED'],
+  member: gate,
+  agent: [...gate, 'FORBIDDEN'],
+  admin_pre: ['UNAUTHENTICATED', 'FORBIDDEN'],
+  admin: ['UNAUTHENTICATED', 'FORBIDDEN', 'STEP_UP_REQUIRED'],
+  super_admin: ['UNAUTHENTICATED', 'FORBIDDEN', 'STEP_UP_REQUIRED'],
+}
+
+/** Every code a caller of the procedure may meet: those any call may give, those of its access level, its own. */
+export const codesOf = ({ access, errors }: Procedure): readonly ErrorCode[] => [
+  ...new Set([...always, ...accessErrors[access], ...errors]),
+]

@@ -13,9 +13,9 @@ export interface CallDeps {
   readonly gatekeeper: Gatekeeper
   readonly clock: Clock
   /** `off` for benchmarks. */
-  readonly rate_limits: 'on' | 'off'
+  readonly rateLimits: 'on' | 'off'
   /** `on` outside production: an answer that is not what the contract says is a bug, and becomes a 500. */
-  readonly check_outputs: 'on' | 'off'
+  readonly checkOutputs: 'on' | 'off'
 }
 
 export type Call = (request: RequestInfo, access_token: string | null, body: unknown) => Promise<unknown>
@@ -36,7 +36,7 @@ function checkOutput(name: string, { output: schema }: Procedure, output: unknow
 export function createCalls(deps: CallDeps): (name: ProcedureName) => Call {
   const { gatekeeper, clock } = deps
   const limit = (rate: Parameters<typeof createRateLimit>[0]) =>
-    deps.rate_limits === 'on' ? createRateLimit(rate, clock) : () => undefined
+    deps.rateLimits === 'on' ? createRateLimit(rate, clock) : () => undefined
   const limitGuest = limit(guestRate)
   const limitSession = limit(sessionRate)
 
@@ -56,7 +56,7 @@ export function createCalls(deps: CallDeps): (name: ProcedureName) => Call {
       const input = procedure.input.safeParse(body)
       if (!input.success) throw badInput(input.error)
       const output = await handler(caller, input.data)
-      if (deps.check_outputs === 'on') checkOutput(name, procedure, output)
+      if (deps.checkOutputs === 'on') checkOutput(name, procedure, output)
       return output
     }
   }

@@ -1,5 +1,6 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
+import type { HttpConfig } from './config.ts'
 
 /** Answers that are not pages load nothing at all. */
 const nothingAtAll = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -33,16 +34,20 @@ export function pagePolicy({
 const TWO_YEARS_SECONDS = 63_072_000
 
 /** Headers of every answer (member-area.md, section 9). HSTS in production only: a development host must stay reachable by http. */
-export async function addSecurityHeaders(app: FastifyInstance, environment: 'production' | 'development'): Promise<void> {
+export async function addSecurityHeaders(
+  app: FastifyInstance,
+  { isProduction, qrLiveCamera }: Pick<HttpConfig, 'isProduction' | 'qrLiveCamera'>,
+): Promise<void> {
+  const permissions = `camera=(${qrLiveCamera ? 'self' : ''}), microphone=(), geolocation=()`
   await app.register(helmet, {
     contentSecurityPolicy: false,
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    strictTransportSecurity: environment === 'production' ? { maxAge: TWO_YEARS_SECONDS, includeSubDomains: true } : false,
+    strictTransportSecurity: isProduction ? { maxAge: TWO_YEARS_SECONDS, includeSubDomains: true } : false,
   })
   app.addHook('onRequest', (request, reply, done) => {
     reply.raw.setHeader('content-security-policy', nothingAtAll)
-    reply.raw.setHeader('permissions-policy', 'camera=(), microphone=(), geolocation=()')
+    reply.raw.setHeader('permissions-policy', permissions)
     reply.raw.setHeader('cache-control', 'no-store')
     reply.raw.setHeader('x-request-id', request.id)
     done()

@@ -1,64 +1,75 @@
-import type { ProcedureName } from '@hai/contract/contract'
-import { contract } from '@hai/contract/contract'
-import type { Procedure } from '@hai/contract/procedure'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { newId } from '../platform/ids.ts'
-import type { Logger } from 'pino'
+import type { Logger } from '../platform/log.ts'
 import { bearerToken } from './admission.ts'
 import { failureOf, refusalOf } from './answers.ts'
 import { createCalls, type CallDeps } from './call.ts'
 import type { HttpConfig } from './config.ts'
+import { procedureList } from './contract-list.ts'
+import { addDocuments } from './documents.ts'
 import { addSecurityHeaders } from './headers.ts'
+import { addHealth } from './health.ts'
 import { acceptJsonOnly } from './json-body.ts'
+import { addOutboxPages, type OutboxReader } from './outbox-pages.ts'
+import { createHub, type Hub, type HubDeps } from './realtime/hub.ts'
+import { addRealtime } from './realtime/route.ts'
+import { logRequests, logFailure } from './request-log.ts'
 import { requestInfoOf } from './request-info.ts'
+import { addWebFiles } from './web-files.ts'
 
-export interface HttpDeps extends Omit<CallDeps, 'rate_limits' | 'check_outputs'> {
+export interface HttpDeps extends Omit<CallDeps, 'rateLimits' | 'checkOutputs'>, Pick<HubDeps, 'pushes'> {
   readonly config: HttpConfig
   readonly log: Logger
+  /** Resolves when the database answers and its migrations are done; rejects otherwise. */
+  readonly checkReady: () => Promise<void>
+  /** What the development providers would have sent; null in production. */
+  readonly outbox: OutboxReader | null
+}
+
+export interface Http {
+  /** Ready to listen. Closing it sends realtime clients elsewhere, refuses what is new and finishes what is under way. */
+  readonly app: FastifyInstance
+  /** Give it everything that happens, in order. */
+  readonly hub: Hub
 }
 
 const BODY_BYTES_MAX = 1024 * 1024
-const procedureNames = Object.keys(contract) as ProcedureName[]
 
-/** Where a procedure answers: /rpc/{name}, or /functions/{name} for what the specification calls edge functions. */
-export const routeOf = (name: ProcedureName): string => {
-  const { path }: Procedure = contract[name]
-  return `/${path ?? 'rpc'}/${name}`
+function addCalls(app: FastifyInstance, deps: HttpDeps): void {
+  const { rateLimits, isProduction } = deps.config
+  const callOf = createCalls({ ...deps, rateLimits, checkOutputs: isProduction ? 'off' : 'on' })
+  for (const { name, route } of procedureList) {
+    const call = callOf(name)
+    app.post(route, (request) => call(requestInfoOf(request), bearerToken(request.headers.authorization), request.body))
+  }
 }
 
-function answerFailures(app: FastifyInstance, { log, clock }: HttpDeps): void {
-  app.setErrorHandler((error, request, reply) => {
-    const failure = failureOf(error)
-    if (failure.code === 'INTERNAL')
-      log.error({ request_id: request.id, route: request.routeOptions.url, err: error }, 'a request failed')
-    const { status, headers, body } = refusalOf(failure, request.id, clock.now())
-    return reply.code(status).headers(headers).send(body)
-  })
-}
-
-/** The whole outermost ring, ready to listen. Closing it refuses new requests and finishes those under way. */
-export async function createHttp(deps: HttpDeps): Promise<FastifyInstance> {
-  const { config } = deps
+/** The outermost ring: calls, realtime, pages, health. */
+export async function createHttp(deps: HttpDeps): Promise<Http> {
+  const { config, clock, log } = deps
+  const hub = createHub(deps)
   const app = Fastify({
     logger: false,
     bodyLimit: BODY_BYTES_MAX,
-    trustProxy: config.trust_proxy,
+    trustProxy: (_address, hop) => hop < config.trustProxy,
     genReqId: newId,
     requestIdHeader: false,
     forceCloseConnections: 'idle',
   })
-  answerFailures(app, deps)
-  await addSecurityHeaders(app, config.environment)
-  acceptJsonOnly(app)
-
-  const callOf = createCalls({
-    ...deps,
-    rate_limits: config.rate_limits,
-    check_outputs: config.environment === 'production' ? 'off' : 'on',
+  app.setErrorHandler((error, request, reply) => {
+    const failure = failureOf(error)
+    if (failure.code === 'INTERNAL') logFailure(log, request, error)
+    const { status, headers, body } = refusalOf(failure, request.id, clock.now())
+    return reply.code(status).headers(headers).send(body)
   })
-  for (const name of procedureNames) {
-    const call = callOf(name)
-    app.post(routeOf(name), (request) => call(requestInfoOf(request), bearerToken(request.headers.authorization), request.body))
-  }
-  return app
+  await addSecurityHeaders(app, config)
+  acceptJsonOnly(app)
+  logRequests(app, log)
+  addHealth(app, { checkReady: deps.checkReady, metricsToken: config.metricsToken, connections: hub.connections })
+  addCalls(app, deps)
+  addDocuments(app, config.publicUrl)
+  if (deps.outbox && !config.isProduction) addOutboxPages(app, deps.outbox)
+  await addRealtime(app, hub, config.publicUrl)
+  await addWebFiles(app, config.webFolder)
+  return { app, hub }
 }

@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto'
+import { pagePolicy } from './headers.ts'
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+/** Text made safe for elements and attributes. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '')
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64')
+
+const inlined = (html: string, element: 'script' | 'style'): string[] =>
+  [...html.matchAll(new RegExp(`<${element}(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</${element}>`, 'gi'))].map(([, text = '']) =>
+    sha256(text),
+  )
+
+/** The content-security policy of a page, with the hashes of the scripts and styles that stand in it. */
+export const policyOf = (html: string): string => pagePolicy({ scripts: inlined(html, 'script'), styles: inlined(html, 'style') })

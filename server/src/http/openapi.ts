@@ -1,0 +1,67 @@
+import { errorCatalogue, type ErrorCode } from '@hai/contract/errors'
+import { codesOf, type Procedure } from '@hai/contract/procedure'
+import { z } from 'zod'
+import { procedureList, type Listed } from './contract-list.ts'
+import { jsonSchemaOf } from './json-schema.ts'
+
+type Json = Readonly<Record<string, unknown>>
+
+const codes = Object.keys(errorCatalogue).filter((code): code is ErrorCode => Object.hasOwn(errorCatalogue, code))
+
+/** One component per code: what a refusal with it carries. */
+function errorSchema(code: ErrorCode): Json {
+  const { message, data } = errorCatalogue[code]
+  const hasData = !(data instanceof z.ZodUndefined)
+  return {
+    type: 'object',
+    description: message,
+    properties: {
+      code: { const: code },
+      message: { type: 'string' },
+      ...(hasData ? { data: jsonSchemaOf(data, 'output') } : {}),
+      request_id: { type: 'string', format: 'uuid' },
+    },
+    required: ['code', 'message', 'request_id', ...(hasData ? ['data'] : [])],
+  }
+}
+
+function refusals(procedure: Procedure): Json {
+  const byStatus = Map.groupBy(codesOf(procedure), (code) => errorCatalogue[code].status)
+  return Object.fromEntries(
+    [...byStatus].map(([status, found]) => [
+      String(status),
+      {
+        description: found.join(', '),
+        content: { 'application/json': { schema: { oneOf: found.map((code) => ({ $ref: `#/components/schemas/${code}` })) } } },
+      },
+    ]),
+  )
+}
+
+const operation = ({ name, procedure }: Listed): Json => ({
+  operationId: name,
+  summary: procedure.summary,
+  tags: [procedure.access],
+  security: procedure.access === 'guest' ? [] : [{ bearer: [] }],
+  requestBody: { required: true, content: { 'application/json': { schema: jsonSchemaOf(procedure.input, 'input') } } },
+  responses: {
+    '200': { description: 'Done.', content: { 'application/json': { schema: jsonSchemaOf(procedure.output, 'output') } } },
+    ...refusals(procedure),
+  },
+})
+
+/** The whole contract as an OpenAPI 3.1 document. */
+export const openApiDocument = (publicUrl: string): Json => ({
+  openapi: '3.1.0',
+  info: {
+    title: 'Hai Wallet',
+    version: '1',
+    description: 'Money is an integer number of US cents, times are ISO 8601 in UTC, ids are UUIDs. Unknown fields are refused.',
+  },
+  servers: [{ url: publicUrl }],
+  paths: Object.fromEntries(procedureList.map((listed) => [listed.route, { post: operation(listed) }])),
+  components: {
+    securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    schemas: Object.fromEntries(codes.map((code) => [code, errorSchema(code)])),
+  },
+})

@@ -1,0 +1,20 @@
+import { channelAccess, type Channel, type ClientMessage } from '@hai/contract/events'
+import type { RawData } from 'ws'
+import { z } from 'zod'
+
+const clientMessage: z.ZodType<ClientMessage> = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('auth'), access_token: z.string().min(1).max(4096) }),
+  z.strictObject({ type: z.enum(['subscribe', 'unsubscribe']), channel: z.string().min(1).max(64) }),
+])
+
+/** What a client said; null when it is not a message of the contract. */
+export function parseClientMessage(data: RawData): ClientMessage | null {
+  if (!Buffer.isBuffer(data)) return null
+  try {
+    return clientMessage.safeParse(JSON.parse(data.toString())).data ?? null
+  } catch {
+    return null
+  }
+}
+
+export const isChannel = (name: string): name is Channel => Object.hasOwn(channelAccess, name)

@@ -1,0 +1,113 @@
+import { closeCodes, type Channel, type ClientMessage, type ServerMessage } from '@hai/contract/events'
+import type { Socket } from './socket.ts'
+import type { Push } from '../../feature.ts'
+import { isChannel, parseClientMessage } from './client-message.ts'
+import { createOutgoing } from './outgoing.ts'
+import type { Pass } from './pass.ts'
+
+/** Messages of a client that may wait for an answer. */
+const UNANSWERED_MAX = 32
+
+export interface ConnectionDeps {
+  readonly socket: Socket
+  readonly pass: Pass
+  /** Called once, when the first token was accepted. False: this user has too many connections. */
+  readonly onSession: (connection: Connection) => boolean
+  readonly onError: (error: unknown) => void
+}
+
+export interface Connection {
+  readonly pass: Pass
+  readonly deliver: (push: Push) => void
+  readonly close: (code: number) => void
+}
+
+/** One browser: its pass, its channels, its pace. Speaks the protocol of contract/events.ts. */
+export function createConnection({ socket, pass, onSession, onError }: ConnectionDeps): Connection {
+  const channels = new Set<Channel>()
+  const sendText = (message: object): void => {
+    if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message))
+  }
+  const send = (message: ServerMessage): void => sendText(message)
+  const close = (code: number): void => {
+    outgoing.stop()
+    channels.clear()
+    socket.close(code)
+  }
+  const outgoing = createOutgoing({
+    send: ({ channel, event, record }) => sendText({ channel, event, record }),
+    unreadBytes: () => socket.bufferedAmount,
+    overflow: () => close(closeCodes.tryAgainLater),
+  })
+  const connection: Connection = {
+    pass,
+    close,
+    deliver: (push) => {
+      if (channels.has(push.channel)) outgoing.push(push)
+    },
+  }
+
+  async function authenticate(access_token: string): Promise<void> {
+    const isFirst = pass.session() === null
+    const isAccepted = await pass.show(access_token)
+    if (socket.readyState !== socket.OPEN) return
+    if (!isAccepted) close(closeCodes.unauthenticated)
+    else if (isFirst && !onSession(connection)) close(closeCodes.tryAgainLater)
+    else send({ type: 'authenticated' })
+  }
+
+  async function subscribe(channel: string): Promise<void> {
+    if (isChannel(channel) && (await pass.mayJoin(channel))) {
+      channels.add(channel)
+      send({ type: 'subscribed', channel })
+    } else send({ type: 'error', code: 'FORBIDDEN', channel })
+  }
+
+  function unsubscribe(channel: string): void {
+    if (!isChannel(channel)) {
+      send({ type: 'error', code: 'FORBIDDEN', channel })
+      return
+    }
+    channels.delete(channel)
+    outgoing.drop(channel)
+    send({ type: 'unsubscribed', channel })
+  }
+
+  async function answer(message: ClientMessage | null): Promise<void> {
+    if (message?.type === 'auth') await authenticate(message.access_token)
+    else if (!pass.session()) close(closeCodes.unauthenticated)
+    else if (!message) send({ type: 'error', code: 'BAD_REQUEST' })
+    else if (message.type === 'subscribe') await subscribe(message.channel)
+    else unsubscribe(message.channel)
+  }
+
+  answerInOrder(connection, socket, answer, onError)
+  socket.on('close', () => outgoing.stop())
+  return connection
+}
+
+/** Messages are answered in the order they came, one at a time; a client that does not wait for answers is let go. */
+function answerInOrder(
+  { close }: Connection,
+  socket: Socket,
+  answer: (message: ClientMessage | null) => Promise<void>,
+  onError: (error: unknown) => void,
+): void {
+  let unanswered = 0
+  let answering = Promise.resolve()
+  socket.on('message', (data, isBinary) => {
+    unanswered += 1
+    if (isBinary || unanswered > UNANSWERED_MAX) {
+      close(closeCodes.misbehaved)
+      return
+    }
+    const message = parseClientMessage(data)
+    answering = answering
+      .then(() => answer(message))
+      .catch((error: unknown) => {
+        onError(error)
+        close(closeCodes.tryAgainLater)
+      })
+      .finally(() => (unanswered -= 1))
+  })
+}

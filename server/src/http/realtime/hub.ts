@@ -1,0 +1,105 @@
+import { closeCodes } from '@hai/contract/events'
+import type { Socket } from './socket.ts'
+import type { RequestInfo } from '../../caller.ts'
+import type { Happening } from '../../events/happening.ts'
+import type { Feature } from '../../feature.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Logger } from '../../platform/log.ts'
+import type { Gatekeeper } from '../admission.ts'
+import { loggable } from '../request-log.ts'
+import { createAudience } from './audience.ts'
+import { createConnection, type Connection } from './connection.ts'
+import { createPass } from './pass.ts'
+
+const PING_MS = 30_000
+/** A client that has not said who it is by now is let go. */
+const INTRODUCTION_MS = 10_000
+
+export interface HubDeps {
+  readonly gatekeeper: Gatekeeper
+  readonly clock: Clock
+  readonly log: Logger
+  readonly pushes: readonly NonNullable<Feature['pushes']>[]
+}
+
+export interface Hub {
+  readonly accept: (socket: Socket, request: RequestInfo) => void
+  /** Pushes what happened to those it concerns. Awaited by the feed, so that a slow answer slows the feed and fills no memory. */
+  readonly deliver: (happenings: readonly Happening[]) => Promise<void>
+  /** Asks identity about every connection’s token again, and closes where it no longer holds. Runs by itself with every ping. */
+  readonly recheck: () => Promise<void>
+  readonly connections: () => number
+  /** Tells every client to connect elsewhere. */
+  readonly close: () => void
+}
+
+/** Pings every connection, and cuts those that have not answered the ping before. */
+function pingAll(answered: Map<Socket, boolean>): void {
+  for (const [socket, hasAnswered] of answered) {
+    if (hasAnswered) {
+      answered.set(socket, false)
+      socket.ping()
+    } else socket.terminate()
+  }
+}
+
+/** The open browsers of this process, and what they are told. */
+export function createHub({ gatekeeper, clock, log, pushes }: HubDeps): Hub {
+  const open = new Set<Connection>()
+  const answered = new Map<Socket, boolean>()
+  const audience = createAudience()
+  const onError = (error: unknown): void => log.error({ error: loggable(error) }, 'a realtime connection failed')
+
+  function accept(socket: Socket, request: RequestInfo): void {
+    const pass = createPass(gatekeeper, clock, request)
+    const connection = createConnection({ socket, pass, onSession: audience.join, onError })
+    open.add(connection)
+    answered.set(socket, true)
+    const introduction = setTimeout(() => {
+      if (!pass.session()) connection.close(closeCodes.unauthenticated)
+    }, INTRODUCTION_MS)
+    socket.on('pong', () => answered.set(socket, true))
+    socket.on('error', onError)
+    socket.on('close', () => {
+      clearTimeout(introduction)
+      open.delete(connection)
+      answered.delete(socket)
+      audience.leave(connection)
+    })
+  }
+
+  function endSession(session_id: unknown): void {
+    for (const { pass, close } of open) if (pass.session()?.session_id === session_id) close(closeCodes.unauthenticated)
+  }
+
+  async function deliver(happenings: readonly Happening[]): Promise<void> {
+    for (const happening of happenings) {
+      if (happening.stream === 'facts' && happening.fact.type === 'session.revoked') endSession(happening.fact.payload.session_id)
+    }
+    if (audience.isEmpty()) return
+    const found = await Promise.all(pushes.map((ask) => ask(happenings, audience.isListening)))
+    for (const push of found.flat()) audience.of(push.user_id).forEach((connection) => connection.deliver(push))
+  }
+
+  async function recheck(): Promise<void> {
+    for (const { pass, close } of [...open]) {
+      if (pass.session() && !(await pass.isGood())) close(closeCodes.unauthenticated)
+    }
+  }
+
+  const pinging = setInterval(() => {
+    pingAll(answered)
+    recheck().catch(onError)
+  }, PING_MS)
+
+  return {
+    accept,
+    deliver,
+    recheck,
+    connections: () => open.size,
+    close: () => {
+      clearInterval(pinging)
+      for (const connection of open) connection.close(closeCodes.goingAway)
+    },
+  }
+}

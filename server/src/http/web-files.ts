@@ -1,0 +1,88 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import staticFiles from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { fail } from '../platform/failure.ts'
+import { policyOf } from './html.ts'
+
+const languages = ['en', 'fr', 'ht'] as const
+
+const FOREVER = 'public, max-age=31536000, immutable'
+const ASK_EACH_TIME = 'no-cache'
+
+/** First segments under which a path that does not exist is an error, never a page of the app. */
+const notPages = new Set(['rpc', 'functions', 'webhooks', 'realtime', 'assets', 'locales', 'dev'])
+
+/** The language a browser asks for first among ours; English when it asks for none of them. */
+export function preferredLanguage(acceptLanguage = ''): (typeof languages)[number] {
+  const asked = acceptLanguage.split(',').map((part) => {
+    const [tag = '', ...parameters] = part.trim().toLowerCase().split(';')
+    const quality = parameters.find((parameter) => parameter.trim().startsWith('q='))
+    return { language: tag.split('-')[0], weight: quality === undefined ? 1 : Number(quality.trim().slice(2)) || 0 }
+  })
+  const best = asked.filter(({ weight }) => weight > 0).toSorted((a, b) => b.weight - a.weight)
+  for (const { language } of best) {
+    const ours = languages.find((candidate) => candidate === language)
+    if (ours) return ours
+  }
+  return 'en'
+}
+
+const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? '/'
+
+/** Whether a path that is no file is one of the app’s own routes. */
+function isPage(path: string): boolean {
+  const [, first = ''] = path.split('/')
+  return !notPages.has(first) && extname(path) === ''
+}
+
+interface WebFiles {
+  readonly has: (name: string) => boolean
+  readonly policies: ReadonlyMap<string, string>
+}
+
+/** Reads once what the build made: its files, and the policy of each page with the hashes of what stands inline in it. */
+function readWebFiles(folder: string): WebFiles {
+  const names = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : []
+  const files = names
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+  const known = new Set(files.filter((name) => !/\.(br|gz)$/.test(name)))
+  const pages = [...known].filter((name) => name.endsWith('.html'))
+  return {
+    has: (name) => known.has(name),
+    policies: new Map(pages.map((name) => [name, policyOf(readFileSync(join(folder, name), 'utf8'))])),
+  }
+}
+
+/**
+ * The built web app: `/` is the landing page in the reader’s language, files are themselves (compressed as they were built,
+ * hashed ones for ever), every other path is the app. What is neither file nor page is NOT_FOUND.
+ */
+export async function addWebFiles(app: FastifyInstance, folder: string): Promise<void> {
+  const { has, policies } = readWebFiles(folder)
+  if (existsSync(folder)) {
+    await app.register(staticFiles, { root: folder, serve: false, preCompressed: true, cacheControl: false, dotfiles: 'ignore' })
+  }
+
+  function sendPage(reply: FastifyReply, name: string): FastifyReply {
+    const policy = policies.get(name)
+    if (policy === undefined) return fail('NOT_FOUND')
+    return reply.header('content-security-policy', policy).header('cache-control', ASK_EACH_TIME).sendFile(name)
+  }
+
+  app.get('/', (request, reply) => {
+    const landing = `landing/${preferredLanguage(request.headers['accept-language'])}.html`
+    return sendPage(reply.header('vary', 'accept-language'), has(landing) ? landing : 'app.html')
+  })
+
+  app.setNotFoundHandler((request, reply) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') fail('NOT_FOUND')
+    const path = pathOf(request)
+    const name = path.slice(1)
+    if (has(name) && !policies.has(name)) {
+      return reply.header('cache-control', name.startsWith('assets/') ? FOREVER : ASK_EACH_TIME).sendFile(name)
+    }
+    return isPage(path) ? sendPage(reply, 'app.html') : fail('NOT_FOUND')
+  })
+}
