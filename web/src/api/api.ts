@@ -1,0 +1,49 @@
+import type { CallInput, Output, ProcedureName } from '@hai/contract/contract'
+import { queryOptions } from '@tanstack/react-query'
+import { hasCode } from './api-error.ts'
+import { renewSession } from './refresh.ts'
+import { send } from './send.ts'
+import { getSession } from './session.ts'
+
+type InputArgs<Name extends ProcedureName> = Record<never, never> extends CallInput<Name> ? [input?: CallInput<Name>] : [input: CallInput<Name>]
+
+const query = <Name extends ProcedureName>(name: Name, input: CallInput<Name>) =>
+  queryOptions({ queryKey: [name, input] as const, queryFn: () => call(name, input) })
+
+type Call<Name extends ProcedureName> = ((...args: InputArgs<Name>) => Promise<Output<Name>>) & {
+  /** Options for useQuery, prefetch and the cache: `useQuery({ ...api.get_wallet.query(), staleTime })`. */
+  query: (...args: InputArgs<Name>) => ReturnType<typeof query<Name>>
+  /** Key of all cached answers of this call, whatever the input. */
+  key: readonly [Name]
+}
+
+async function call<Name extends ProcedureName>(name: Name, input: CallInput<Name>): Promise<Output<Name>> {
+  const session = getSession()
+  const fresh = session && session.ends_at_ms <= Date.now() ? await renewSession(session) : session
+  try {
+    return await send(name, input, fresh?.access_token ?? null)
+  } catch (error) {
+    if (!fresh || !hasCode(error, 'UNAUTHENTICATED')) throw error
+    const renewed = await renewSession(fresh)
+    if (!renewed) throw error
+    return send(name, input, renewed.access_token)
+  }
+}
+
+const built = new Map<string, unknown>()
+
+function build(name: ProcedureName): unknown {
+  const one = (input: CallInput<typeof name> = {}) => call(name, input)
+  return Object.assign(one, { key: [name] as const, query: (input: CallInput<typeof name> = {}) => query(name, input) })
+}
+
+/**
+ * Every call of the contract: `await api.send_money(input)`. Typed by the contract, of which nothing but the types is here.
+ * Carries the session, renews it once when the server says it ran out, and throws ApiError.
+ */
+export const api = new Proxy({} as { readonly [Name in ProcedureName]: Call<Name> }, {
+  get: (_target, name: ProcedureName) => {
+    if (!built.has(name)) built.set(name, build(name))
+    return built.get(name)
+  },
+})

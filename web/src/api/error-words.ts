@@ -1,0 +1,55 @@
+import type { ErrorCode } from '@hai/contract/errors'
+import { formatUsd } from '@hai/contract/money'
+import { exactMoment } from '../lib/moments.ts'
+import { currentLanguage, words } from '../lib/words.ts'
+import { ApiError, factsOf, hasCode } from './api-error.ts'
+
+type Wordless = Exclude<ErrorCode, 'QUOTE_CHANGED' | 'INSUFFICIENT_FUNDS' | 'LIMIT_EXCEEDED' | 'AMOUNT_OUT_OF_BOUNDS' | 'LOCKED' | 'RATE_LIMITED'>
+type WithFacts = Exclude<ErrorCode, Wordless>
+
+const moment = (iso: string): string => exactMoment(new Date(iso), currentLanguage())
+
+/** The sentences that carry figures of the refusal; undefined when the server sent none. */
+const withFacts: Record<WithFacts, (error: unknown) => string | undefined> = {
+  QUOTE_CHANGED: (error) => {
+    const facts = factsOf(error, 'QUOTE_CHANGED')
+    return facts && words('errors')('QUOTE_CHANGED', { total: formatUsd(facts.total) })
+  },
+  INSUFFICIENT_FUNDS: (error) => {
+    const facts = factsOf(error, 'INSUFFICIENT_FUNDS')
+    return facts && words('errors')('INSUFFICIENT_FUNDS', { available_balance: formatUsd(facts.available_balance) })
+  },
+  LIMIT_EXCEEDED: (error) => {
+    const facts = factsOf(error, 'LIMIT_EXCEEDED')
+    if (!facts) return undefined
+    const t = words('errors')
+    const figures = { limit: formatUsd(facts.limit), used: formatUsd(facts.used), remaining: formatUsd(facts.remaining) }
+    const said = t('LIMIT_EXCEEDED', { name: facts.name, ...figures })
+    return facts.resets_at ? `${said} ${t('LIMIT_EXCEEDED_RESETS', { resets_at: moment(facts.resets_at) })}` : said
+  },
+  AMOUNT_OUT_OF_BOUNDS: (error) => {
+    const facts = factsOf(error, 'AMOUNT_OUT_OF_BOUNDS')
+    return facts && words('errors')('AMOUNT_OUT_OF_BOUNDS', { minimum: formatUsd(facts.minimum), maximum: formatUsd(facts.maximum) })
+  },
+  LOCKED: (error) => {
+    const facts = factsOf(error, 'LOCKED')
+    return facts && words('errors')('LOCKED', { retry_at: moment(facts.retry_at) })
+  },
+  RATE_LIMITED: (error) => {
+    const facts = factsOf(error, 'RATE_LIMITED')
+    return facts && words('errors')('RATE_LIMITED', { retry_at: moment(facts.retry_at) })
+  },
+}
+
+const hasFigures = (code: ErrorCode | 'OFFLINE'): code is WithFacts => code in withFacts
+
+/**
+ * Any failed call in the member's language: what happened, whether money moved, what to do.
+ * What is no refusal of the product reads as a fault of ours; support gets the request id.
+ */
+export function errorWords(error: unknown): string {
+  const t = words('errors')
+  if (!(error instanceof ApiError)) return t('INTERNAL')
+  const said = hasFigures(error.code) ? (withFacts[error.code](error) ?? t('INTERNAL')) : t(error.code)
+  return hasCode(error, 'INTERNAL') && error.request_id ? `${said} ${t('request_id', { request_id: error.request_id })}` : said
+}

@@ -1,0 +1,47 @@
+import { hasCode } from './api-error.ts'
+import { send } from './send.ts'
+import { getSession, onSession, rereadSession, setSession, type StoredSession } from './session.ts'
+
+/** Renewed this long before the end: the realtime connection is dropped at 5 minutes before it. */
+const RENEW_BEFORE_END_MS = 6 * 60_000
+const RETRY_MS = 15_000
+const LOCK = 'hai.session.refresh'
+
+/** Refusals after which the session is over; anything else (no network, an overloaded server) is only a delay. */
+const isOver = (error: unknown): boolean => hasCode(error, 'UNAUTHENTICATED', 'ACCOUNT_BLOCKED', 'BAD_REQUEST')
+
+async function renew(old: StoredSession): Promise<StoredSession | null> {
+  const current = rereadSession()
+  if (current?.access_token !== old.access_token) return current
+  try {
+    setSession(await send('refresh_session', { refresh_token: old.refresh_token }, null))
+  } catch (error) {
+    if (!isOver(error)) throw error
+    setSession(null)
+  }
+  return getSession()
+}
+
+/**
+ * A session newer than `old`, made once however many calls and tabs ask: a refresh token is good for one use.
+ * Null when the session is over. Throws ApiError when the server could not be asked.
+ */
+export function renewSession(old: StoredSession): Promise<StoredSession | null> {
+  return navigator.locks ? navigator.locks.request(LOCK, () => renew(old)) : renew(old)
+}
+
+let timer: ReturnType<typeof setTimeout> | undefined
+
+function plan(delayMs?: number): void {
+  clearTimeout(timer)
+  const session = getSession()
+  if (!session) return
+  const dueMs = delayMs ?? session.ends_at_ms - RENEW_BEFORE_END_MS - Date.now()
+  timer = setTimeout(() => void renewSession(session).then(() => plan(), () => plan(RETRY_MS)), Math.max(0, dueMs))
+}
+
+/** Keeps the session fresh for as long as the page is open. */
+export function startRefreshing(): void {
+  plan()
+  onSession(() => plan())
+}

@@ -1,0 +1,61 @@
+import type { Session } from '@hai/contract/identity'
+import { createStore } from '../lib/store.ts'
+import { readStored, writeStored } from '../lib/storage.ts'
+
+export const SESSION_KEY = 'hai.session'
+
+/** A session as this browser keeps it. `ends_at_ms` is by this browser's clock, however wrong that may be. */
+export interface StoredSession extends Session {
+  ends_at_ms: number
+}
+
+function parse(stored: string | null): StoredSession | null {
+  if (!stored) return null
+  try {
+    const value: unknown = JSON.parse(stored)
+    const whole =
+      typeof value === 'object' && value !== null && 'access_token' in value && 'refresh_token' in value && 'user' in value && 'ends_at_ms' in value
+    return whole ? (value as StoredSession) : null
+  } catch {
+    return null
+  }
+}
+
+/** Claims of a token, unverified: for its lifetime only. */
+function claims(token: string): { iat?: number; exp?: number } {
+  try {
+    const [, payload = ''] = token.split('.')
+    const parsed: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
+    return typeof parsed === 'object' && parsed !== null ? parsed : {}
+  } catch {
+    return {}
+  }
+}
+
+const store = createStore<StoredSession | null>(parse(readStored(SESSION_KEY)))
+
+/** The session of this browser, shared by its tabs. Null: signed out. */
+export const getSession = store.get
+export const onSession = store.subscribe
+export { store as sessionStore }
+
+/** Takes a new session of the server, or null at sign-out. The lifetime counts from now, so a wrong clock does no harm. */
+export function setSession(session: Session | null): void {
+  const { iat, exp } = session ? claims(session.access_token) : {}
+  const now = Date.now()
+  const ends_at_ms = iat && exp ? now + (exp - iat) * 1000 : session ? Date.parse(session.expires_at) : now
+  const stored = session && { ...session, ends_at_ms }
+  writeStored(SESSION_KEY, stored && JSON.stringify(stored))
+  store.set(stored)
+}
+
+/** What another tab stored since; then the session of this tab too. */
+export function rereadSession(): StoredSession | null {
+  const stored = parse(readStored(SESSION_KEY))
+  if (stored?.access_token !== store.get()?.access_token) store.set(stored)
+  return store.get()
+}
+
+window.addEventListener('storage', (event) => {
+  if (event.key === SESSION_KEY || event.key === null) rereadSession()
+})

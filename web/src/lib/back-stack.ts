@@ -1,0 +1,42 @@
+import { useEffect, useEffectEvent } from 'react'
+
+/**
+ * The browser's back button goes one step back inside a dialog before it leaves the page.
+ * Each open step owns one history entry; going back closes the topmost, closing one by hand takes its entry away.
+ */
+const steps: (() => void)[] = []
+let tidying = false
+
+const depthHere = (): number => {
+  const state: unknown = history.state
+  return typeof state === 'object' && state !== null && 'step' in state && typeof state.step === 'number' ? state.step : 0
+}
+
+function tidy(): void {
+  tidying = false
+  const surplus = depthHere() - steps.length
+  if (surplus > 0) history.go(-surplus)
+}
+
+function push(onBack: () => void): () => void {
+  steps.push(onBack)
+  if (depthHere() < steps.length) history.pushState({ step: steps.length }, '')
+  return () => {
+    const at = steps.indexOf(onBack)
+    if (at < 0) return
+    steps.splice(at, 1)
+    if (tidying) return
+    tidying = true
+    queueMicrotask(tidy)
+  }
+}
+
+window.addEventListener('popstate', () => {
+  while (steps.length > depthHere()) steps.pop()?.()
+})
+
+/** While `open`, the back button calls `onBack` instead of leaving the page. */
+export function useBackStep(open: boolean, onBack: () => void): void {
+  const goBack = useEffectEvent(onBack)
+  useEffect(() => (open ? push(() => goBack()) : undefined), [open])
+}

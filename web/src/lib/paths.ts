@@ -1,0 +1,42 @@
+/** Every address of the web app, made in one place. */
+export const paths = {
+  landing: () => '/',
+  dashboard: () => '/dashboard',
+  wallet: () => '/wallet',
+  transaction: (transaction_id: string) => `/wallet/${encodeURIComponent(transaction_id)}`,
+  tasks: () => '/tasks',
+  messages: () => '/messages',
+  disputes: () => '/disputes',
+  agents: () => '/agents',
+  becomeAgent: () => '/agents?openModal=true',
+  agentDashboard: () => '/agents/dashboard',
+  settings: (tab?: 'referral') => (tab ? `/settings?tab=${tab}` : '/settings'),
+  support: () => '/support',
+  compliance: () => '/compliance',
+  legal: (page?: LegalPage) => (page ? `/legal/${page}` : '/legal'),
+  auth: (to: { returnTo?: string; mode?: 'signup' } = {}) => {
+    const query = new URLSearchParams()
+    if (to.mode) query.set('mode', to.mode)
+    if (to.returnTo) query.set('returnTo', to.returnTo)
+    return query.size > 0 ? `/auth?${query}` : '/auth'
+  },
+  authForgot: () => '/auth/forgot',
+  authReset: () => '/auth/reset',
+  authCallback: () => '/auth/callback',
+  setupProfile: () => '/setup-profile',
+  pendingApproval: () => '/pending-approval',
+  accessBlocked: () => '/access-blocked',
+  verifyPhone: () => '/verify-phone',
+  pay: () => '/pay',
+  parts: () => '/dev/ui',
+} as const
+
+export const legalPages = ['terms', 'privacy', 'acceptable-use', 'risk-warning', 'dispute-policy', 'refund-policy', 'kyc-aml', 'fees'] as const
+export type LegalPage = (typeof legalPages)[number]
+
+/** Own paths only: `returnTo` must never lead to another site. Anything else is the dashboard. */
+export function ownPath(path: string | null | undefined): string {
+  if (!path || !/^\/(?![/\\])[^\s\\]*$/.test(path)) return paths.dashboard()
+  const url = new URL(path, 'https://own.invalid')
+  return url.origin === 'https://own.invalid' && !/^\/{2,}/.test(url.pathname) ? `${url.pathname}${url.search}${url.hash}` : paths.dashboard()
+}

@@ -1,0 +1,20 @@
+import { readStored, writeStored } from './storage.ts'
+import { createStore, useStore } from './store.ts'
+
+export const themes = ['system', 'light', 'dark'] as const
+export type Theme = (typeof themes)[number]
+const THEME_KEY = 'theme'
+
+const isTheme = (value: unknown): value is Theme => themes.some((theme) => theme === value)
+const stored = readStored(THEME_KEY)
+const chosen = createStore<Theme>(isTheme(stored) ? stored : 'system')
+
+export const useTheme = (): Theme => useStore(chosen)
+
+/** Light, dark, or whatever the system says; kept in local storage under `theme` (member-area.md, section 9). */
+export function setTheme(theme: Theme): void {
+  writeStored(THEME_KEY, theme)
+  chosen.set(theme)
+  if (theme === 'system') delete document.documentElement.dataset.theme
+  else document.documentElement.dataset.theme = theme
+}

@@ -1,0 +1,28 @@
+import { createStore, useStore } from './store.ts'
+
+/** How long toasts stay (member-area.md, section 9): cash-outs longer. */
+export const TOAST_MS = 4_000
+export const TOAST_LONG_MS = 8_000
+
+export interface ToastContent {
+  title: string
+  text?: string
+  kind?: 'plain' | 'in' | 'wait' | 'problem'
+  durationMs?: number
+  action?: { text: string; onClick: () => void }
+}
+export type ShownToast = ToastContent & { id: number }
+
+const shown = createStore<ShownToast | null>(null)
+let count = 0
+
+/** Shows one toast, instead of the one that is there: at most one at a time. */
+export function toast(content: ToastContent): void {
+  count += 1
+  shown.set({ ...content, id: count })
+}
+
+export const dismissToast = (id: number): void => {
+  if (shown.get()?.id === id) shown.set(null)
+}
+export const useToast = (): ShownToast | null => useStore(shown)

@@ -1,0 +1,46 @@
+import { formatUsd, type Cents } from '@hai/contract/money'
+import { cx } from '../lib/cx.ts'
+
+export type AmountKind = 'plain' | 'in' | 'wait' | 'problem' | 'back'
+export type AmountSize = 'normal' | 'big' | 'hero'
+
+const kinds: Record<AmountKind, string> = {
+  plain: '',
+  in: 'text-in',
+  wait: 'text-wait',
+  problem: 'text-problem',
+  back: 'text-ink-soft line-through decoration-1',
+}
+const sizes: Record<AmountSize, string> = {
+  normal: 'font-medium',
+  big: 'text-3xl font-bold tracking-tight',
+  hero: 'text-hero font-bold tracking-[-0.035em]',
+}
+
+export interface AmountProps {
+  cents: Cents | number
+  kind?: AmountKind
+  size?: AmountSize
+  /** `+` and `−` before the figure; none for what has not moved. */
+  sign?: '+' | '−' | ''
+  className?: string
+}
+
+/** Dollars: tabular, never broken over lines, cents lighter where it is large. */
+export function Amount({ cents, kind = 'plain', size = 'normal', sign = '', className }: AmountProps) {
+  const text = formatUsd(Math.abs(cents))
+  const minus = sign === '' && cents < 0 ? '−' : sign
+  return (
+    <span className={cx('whitespace-nowrap', sizes[size], kinds[kind], className)}>
+      {minus}
+      {size === 'hero' ? (
+        <>
+          {text.slice(0, -3)}
+          <span className="font-normal text-ink-faint">{text.slice(-3)}</span>
+        </>
+      ) : (
+        text
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import { cx } from '../lib/cx.ts'
+
+/** Available and held money side by side: solid and hatch. `label` says both in words. */
+export function HoldBar({ available, held, label }: { available: number; held: number; label: string }) {
+  return (
+    <div role="img" aria-label={label} className="flex h-3 gap-0.75">
+      <span className="rounded-full bg-accent" style={{ flex: `${Math.max(available, held > 0 ? 0 : 1)} 0 0` }} />
+      {held > 0 && <span className="hatch min-w-5 rounded-full" style={{ flex: `${held} 0 0` }} />}
+    </div>
+  )
+}
+
+/** The dot of a legend: solid, or hatch for held money. */
+export const Key = ({ held = false }: { held?: boolean }) => (
+  <span aria-hidden="true" className={cx('inline-block size-3 flex-none rounded-full', held ? 'hatch' : 'bg-accent')} />
+)
+
+const NEARLY = 0.85
+
+export interface MeterProps {
+  label: string
+  used: number
+  limit: number
+  /** "$50.55 of $1,000.00" */
+  figure: ReactNode
+  /** What is left, and when it resets. */
+  beneath?: ReactNode
+}
+
+/** How much of a limit is used: amber from 85 %, rust when nothing is left. */
+export function Meter({ label, used, limit, figure, beneath }: MeterProps) {
+  const part = limit > 0 ? Math.min(1, Math.max(0, used / limit)) : 1
+  const fill = part >= 1 ? 'bg-problem' : part >= NEARLY ? 'bg-wait-hatch' : 'bg-accent'
+  return (
+    <div className="grid gap-1.5">
+      <p className="flex flex-wrap items-center justify-between gap-x-3">
+        <span className="font-medium">{label}</span>
+        <span className="text-ink-soft">{figure}</span>
+      </p>
+      <div
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(part * 100)}
+        className="h-1.5 overflow-clip rounded-full bg-sunken"
+      >
+        <span className={cx('block h-full rounded-full', fill)} style={{ width: `${part * 100}%` }} />
+      </div>
+      {beneath && <p className="text-sm text-ink-soft">{beneath}</p>}
+    </div>
+  )
+}
+
+/** Steps of a flow done so far. */
+export const StepDots = ({ done, total, label }: { done: number; total: number; label: string }) => (
+  <div role="progressbar" aria-label={label} aria-valuemin={0} aria-valuemax={total} aria-valuenow={done} className="flex gap-1">
+    {Array.from({ length: total }, (_, index) => (
+      <span key={index} className={cx('h-1 w-5 rounded-full', index < done ? 'bg-accent-ink' : 'bg-line')} />
+    ))}
+  </div>
+)

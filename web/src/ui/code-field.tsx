@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { FieldFrame, useFieldWords } from './field.tsx'
+
+const CODE_LENGTH = 6
+
+export interface CodeFieldProps {
+  label: ReactNode
+  value: string
+  onChange: (code: string) => void
+  /** The sixth digit is there: sends itself. */
+  onComplete: (code: string) => void
+  hint?: ReactNode
+  error?: ReactNode
+}
+
+/** A one-time code: exactly six digits, anything else is dropped (member-area.md, section 5). */
+export function CodeField({ label, value, onChange, onComplete, hint, error }: CodeFieldProps) {
+  const { control, below } = useFieldWords({ hint, error })
+  const change = (text: string) => {
+    const code = text.replace(/\D/g, '').slice(0, CODE_LENGTH)
+    onChange(code)
+    if (code.length === CODE_LENGTH && code !== value) onComplete(code)
+  }
+  return (
+    <FieldFrame label={label} id={control.id}>
+      <div className="focus-ring-soft grid min-h-18 place-items-center overflow-clip rounded-box border-[1.5px] border-line-strong bg-surface py-2">
+        <input
+          {...control}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={CODE_LENGTH}
+          value={value}
+          onChange={(event) => change(event.target.value)}
+          className="code-strokes pb-1 text-[2.25rem] leading-[1.2] font-bold outline-none"
+        />
+      </div>
+      {below}
+    </FieldFrame>
+  )
+}

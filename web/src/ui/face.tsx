@@ -1,0 +1,55 @@
+import type { LucideIcon } from 'lucide-react'
+import { cx } from '../lib/cx.ts'
+import type { Mood } from './status.tsx'
+
+const sizes = { s: 'size-8 text-xs', m: 'size-10 text-sm', l: 'size-14 text-base', xl: 'size-18 text-xl' } as const
+const badges: Record<Mood, string> = {
+  plain: 'bg-surface text-ink-soft',
+  back: 'bg-surface text-ink-soft',
+  in: 'bg-in-wash text-in',
+  wait: 'bg-wait-wash text-wait',
+  problem: 'bg-problem-wash text-problem',
+}
+
+/** Up to two letters of a name: of the first and the last word. */
+export function initials(name: string): string {
+  const words = name.replace(/^@/, '').split(/[\s_]+/).filter(Boolean)
+  const picked = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
+  return picked.map((word) => [...(word ?? '?')][0]?.toLocaleUpperCase() ?? '').join('')
+}
+
+export interface FaceProps {
+  name: string
+  avatar_url?: string | null
+  size?: keyof typeof sizes
+  blue?: boolean
+  /** A small sign at the lower right: which way the money went. */
+  way?: { icon: LucideIcon; mood: Mood }
+}
+
+/** A portrait, or initials. The name stands beside it, so it is silent to screen readers. */
+export function Face({ name, avatar_url = null, size = 'm', blue = false, way }: FaceProps) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cx('relative grid flex-none place-items-center rounded-full font-bold tracking-[0.01em]', sizes[size], blue ? 'bg-accent-wash text-accent-ink' : 'bg-sunken text-ink-soft')}
+    >
+      {avatar_url ? <img src={avatar_url} alt="" className="size-full rounded-full object-cover" loading="lazy" /> : initials(name)}
+      {way && (
+        <span className={cx('absolute -right-1 -bottom-1 grid size-5 place-items-center rounded-full ring-[1.5px] ring-surface', badges[way.mood])}>
+          <way.icon className="size-3.25" strokeWidth={3} />
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** A round glyph where a row has no face. */
+export function Glyph({ icon: Icon, mood = 'plain', blue = false, size = 'm' }: { icon: LucideIcon; mood?: Mood; blue?: boolean; size?: 'm' | 'l' }) {
+  const look = blue ? 'bg-accent-wash text-accent-ink' : mood === 'plain' || mood === 'back' ? 'bg-sunken text-ink-soft' : badges[mood]
+  return (
+    <span aria-hidden="true" className={cx('grid flex-none place-items-center rounded-full', size === 'l' ? 'size-14' : 'size-10', look)}>
+      <Icon className={size === 'l' ? 'size-6' : 'size-5'} />
+    </span>
+  )
+}

@@ -1,0 +1,77 @@
+import { CircleCheck, OctagonAlert, type LucideIcon } from 'lucide-react'
+import { useId, type ComponentProps, type ReactNode } from 'react'
+import { cx } from '../lib/cx.ts'
+
+export interface FieldWords {
+  label: ReactNode
+  hint?: ReactNode
+  /** What is wrong, after the member has left the field. */
+  error?: ReactNode
+  /** What is right, e.g. that a name is free. */
+  good?: ReactNode
+}
+
+export interface FieldProps extends FieldWords, Omit<ComponentProps<'input'>, 'className' | 'id'> {
+  icon?: LucideIcon
+  before?: ReactNode
+  after?: ReactNode
+  tall?: boolean
+}
+
+export const inputBox =
+  'focus-ring-soft flex w-full items-center gap-2 rounded-box border-[1.5px] bg-surface px-3.5 py-2 text-ink [&_input]:min-w-0 [&_input]:flex-1 [&_input]:bg-transparent [&_input]:outline-none [&_input]:placeholder:text-ink-faint'
+
+/** Ids and aria of a control and its words, so that every field says the same things the same way. */
+export function useFieldWords({ hint, error, good }: Omit<FieldWords, 'label'>) {
+  const id = useId()
+  const described = [error && `${id}-error`, good && `${id}-good`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  return {
+    control: { id, ...(described && { 'aria-describedby': described }), ...(error && { 'aria-invalid': true as const }) },
+    below: (
+      <>
+        {hint && (
+          <p id={`${id}-hint`} className="text-sm text-ink-soft">
+            {hint}
+          </p>
+        )}
+        {error && (
+          <p id={`${id}-error`} className="flex gap-1.5 text-sm font-medium text-problem">
+            <OctagonAlert className="mt-0.5 size-4 flex-none" />
+            <span>{error}</span>
+          </p>
+        )}
+        {good && (
+          <p id={`${id}-good`} role="status" className="flex items-center gap-1.5 text-sm font-medium text-in">
+            <CircleCheck className="size-4 flex-none" />
+            <span>{good}</span>
+          </p>
+        )}
+      </>
+    ),
+  }
+}
+
+export const FieldFrame = ({ label, id, children }: { label: ReactNode; id: string; children: ReactNode }) => (
+  <div className="grid min-w-0 content-start gap-1.5">
+    <label htmlFor={id} className="text-sm font-medium">
+      {label}
+    </label>
+    {children}
+  </div>
+)
+
+/** One line of text: label above, hint and error below. */
+export function Field({ label, hint, error, good, icon: Icon, before, after, tall = false, ...input }: FieldProps) {
+  const { control, below } = useFieldWords({ hint, error, good })
+  return (
+    <FieldFrame label={label} id={control.id}>
+      <div className={cx(inputBox, tall ? 'min-h-14 text-lg' : 'min-h-(--size-control)', error ? 'border-problem' : 'border-line-strong')}>
+        {Icon && <Icon className="size-5 flex-none text-ink-soft" />}
+        {before && <span className="text-ink-faint">{before}</span>}
+        <input {...control} {...input} />
+        {after}
+      </div>
+      {below}
+    </FieldFrame>
+  )
+}

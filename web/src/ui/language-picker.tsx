@@ -1,0 +1,38 @@
+import { Globe } from 'lucide-react'
+import { isLanguage, languageNames, languages, type Language } from '../lib/language.ts'
+import { setLanguage, useLanguage, useWords } from '../lib/words.ts'
+import { Picker, type PickerProps } from './picker.tsx'
+
+const options = languages.map((language) => ({ value: language, text: languageNames[language] }))
+
+export interface LanguagePickerProps {
+  look?: PickerProps['look']
+  /** In a bar: the glyph alone. */
+  glyphOnly?: boolean
+  /** Hears of the choice when its words are there. */
+  onPicked?: (language: Language) => void
+}
+
+/** English, Français, Kreyòl: changes the words at once and for the next visit. */
+export function LanguagePicker({ look = 'bar', glyphOnly = false, onPicked }: LanguagePickerProps) {
+  const t = useWords('ui')
+  const language = useLanguage()
+  const pick = (value: string) => {
+    if (!isLanguage(value)) return
+    setLanguage(value).then(
+      () => onPicked?.(value),
+      (error: unknown) => console.warn('translations did not load', error),
+    )
+  }
+  return (
+    <Picker
+      label={t('language')}
+      icon={Globe}
+      value={language}
+      options={options}
+      onPick={pick}
+      look={look}
+      {...(!glyphOnly && { short: language.toUpperCase() })}
+    />
+  )
+}

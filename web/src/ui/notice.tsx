@@ -1,0 +1,42 @@
+import { CircleCheck, Clock, Info, OctagonAlert, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cx } from '../lib/cx.ts'
+
+export type NoticeKind = 'info' | 'in' | 'wait' | 'problem'
+
+const looks: Record<NoticeKind, { box: string; glyph: string; icon: LucideIcon }> = {
+  info: { box: 'bg-accent-wash', glyph: 'text-accent-ink', icon: Info },
+  in: { box: 'bg-in-wash', glyph: 'text-in', icon: CircleCheck },
+  wait: { box: 'bg-wait-wash', glyph: 'text-wait', icon: Clock },
+  problem: { box: 'bg-problem-wash', glyph: 'text-problem', icon: OctagonAlert },
+}
+
+export interface NoticeProps {
+  kind?: NoticeKind
+  title?: ReactNode
+  icon?: LucideIcon
+  children?: ReactNode
+}
+
+/** What happened, whether money moved, what to do. A problem is read aloud at once. */
+export function Notice({ kind = 'info', title, icon, children }: NoticeProps) {
+  const { box, glyph, icon: usual } = looks[kind]
+  const Icon = icon ?? usual
+  return (
+    <div role={kind === 'problem' ? 'alert' : undefined} className={cx('grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 rounded-box px-4 py-3.5 text-sm', box)}>
+      <Icon className={cx('size-5', glyph)} />
+      <div className="grid gap-0.5">
+        {title && <p className="text-base leading-5 font-medium">{title}</p>}
+        {children}
+      </div>
+    </div>
+  )
+}
+
+/** A line across the page: offline, sandbox. */
+export const Banner = ({ icon: Icon, children }: { icon?: LucideIcon; children: ReactNode }) => (
+  <p role="status" className="flex min-h-10 items-center justify-center gap-2 bg-ink px-4 py-2 text-sm leading-4.5 font-medium text-page">
+    {Icon && <Icon className="size-4 flex-none" />}
+    {children}
+  </p>
+)

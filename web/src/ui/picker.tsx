@@ -1,0 +1,45 @@
+import { ChevronDown, type LucideIcon } from 'lucide-react'
+
+export interface PickerProps {
+  label: string
+  icon: LucideIcon
+  value: string
+  options: readonly { value: string; text: string }[]
+  onPick: (value: string) => void
+  /** `bar`: the glyph and a short word, the native list opens on it all the same. `field`: with its label, in forms. */
+  look: 'bar' | 'field'
+  /** What stands beside the glyph in a bar; absent: the glyph alone. */
+  short?: string
+}
+
+/** The browser's own list: the smallest and the most familiar picker there is. */
+export function Picker({ label, icon: Icon, value, options, onPick, look, short }: PickerProps) {
+  const list = options.map((option) => (
+    <option key={option.value} value={option.value} className="bg-surface text-ink">
+      {option.text}
+    </option>
+  ))
+  const change = (event: { target: { value: string } }) => onPick(event.target.value)
+  if (look === 'bar')
+    return (
+      <span className="relative inline-flex min-h-(--size-touch) min-w-(--size-touch) items-center justify-center gap-1.5 rounded-full px-2 text-sm font-medium hover:bg-sunken has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-ink">
+        <Icon className={short ? 'size-5' : 'size-6'} />
+        {short && <span aria-hidden="true">{short}</span>}
+        <select aria-label={label} value={value} onChange={change} className="absolute inset-0 w-full opacity-0">
+          {list}
+        </select>
+      </span>
+    )
+  return (
+    <label className="grid gap-1.5">
+      <span className="text-sm font-medium">{label}</span>
+      <span className="focus-ring-soft flex min-h-(--size-control) items-center gap-2 rounded-box border-[1.5px] border-line-strong bg-surface px-3.5">
+        <Icon className="size-5 flex-none text-ink-soft" />
+        <select value={value} onChange={change} className="min-h-11 min-w-0 flex-1 appearance-none bg-transparent outline-none">
+          {list}
+        </select>
+        <ChevronDown className="pointer-events-none size-4 flex-none text-ink-soft" />
+      </span>
+    </label>
+  )
+}

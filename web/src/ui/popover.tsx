@@ -1,0 +1,104 @@
+import { useId, useRef, useState, type ReactNode, type ToggleEvent } from 'react'
+import { Link } from 'wouter'
+import { cx } from '../lib/cx.ts'
+
+export interface PopoverProps {
+  /** What the button looks like. */
+  trigger: ReactNode
+  triggerClassName: string
+  /** The button's name, when what it looks like has no words. */
+  label?: string
+  /** Name of what opens. */
+  panelLabel?: string
+  panelClassName?: string
+  /** Where it opens; `above` for the bottom bar. */
+  side?: 'below' | 'above'
+  onOpenChange?: (open: boolean) => void
+  /** Called with `close`, only while it is open. */
+  children: (close: () => void) => ReactNode
+}
+
+const GAP_PX = 8
+
+/** A panel beside its button. Escape, a tap elsewhere or the button close it; focus returns to the button. */
+export function Popover({ trigger, triggerClassName, label, panelLabel, panelClassName, side = 'below', onOpenChange, children }: PopoverProps) {
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const close = () => panel.current?.hidePopover()
+
+  const toggle = (event: ToggleEvent<HTMLDivElement>) => {
+    const opens = event.newState === 'open'
+    const at = button.current?.getBoundingClientRect()
+    const style = panel.current?.style
+    if (opens && at && style) {
+      const width = document.documentElement.clientWidth
+      style.right = `${Math.max(12, width - Math.max(at.right, width / 2))}px`
+      style.left = at.right < width / 2 ? `${Math.max(12, at.left)}px` : 'auto'
+      if (at.right < width / 2) style.right = 'auto'
+      style.top = side === 'below' ? `${at.bottom + GAP_PX}px` : 'auto'
+      style.bottom = side === 'above' ? `${window.innerHeight - at.top + GAP_PX}px` : 'auto'
+    }
+    setOpen(opens)
+    onOpenChange?.(opens)
+  }
+
+  return (
+    <>
+      <button ref={button} type="button" popoverTarget={id} aria-expanded={isOpen} aria-label={label} className={triggerClassName}>
+        {trigger}
+      </button>
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        role={panelLabel ? 'dialog' : undefined}
+        aria-label={panelLabel}
+        onBeforeToggle={toggle}
+        className={cx('rise fixed inset-auto m-0 max-w-[calc(100vw-1.5rem)] overflow-clip rounded-box bg-surface text-ink shadow-(--shadow-float)', panelClassName)}
+      >
+        {isOpen && children(close)}
+      </div>
+    </>
+  )
+}
+
+export type MenuItem = { text: string; key?: string } & ({ href: string; outside?: boolean } | { onClick: () => void })
+
+/** A list of links and acts behind a button. */
+export function Menu({ items, ...popover }: { items: readonly MenuItem[] } & Omit<PopoverProps, 'children' | 'panelClassName'>) {
+  const look = 'flex min-h-(--size-touch) w-full items-center px-4 text-inherit no-underline hover:bg-sunken'
+  return (
+    <Popover {...popover} panelClassName="min-w-52 py-1.5">
+      {(close) => (
+        <ul>
+          {items.map((item) => (
+            <li key={item.key ?? item.text}>
+              {'onClick' in item ? (
+                <button
+                  type="button"
+                  className={look}
+                  onClick={() => {
+                    close()
+                    item.onClick()
+                  }}
+                >
+                  {item.text}
+                </button>
+              ) : item.outside ? (
+                <a href={item.href} className={look} onClick={close}>
+                  {item.text}
+                </a>
+              ) : (
+                <Link href={item.href} className={look} onClick={close}>
+                  {item.text}
+                </Link>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Popover>
+  )
+}

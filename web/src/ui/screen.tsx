@@ -1,0 +1,45 @@
+import { useEffect, type ReactNode } from 'react'
+import { cx } from '../lib/cx.ts'
+
+export interface ScreenProps {
+  title: string
+  /** Seen by screen readers only, where the page speaks for itself (dashboard). */
+  titleHidden?: boolean
+  /** Beside the title. */
+  action?: ReactNode
+  children: ReactNode
+}
+
+/** The frame of a page: its heading, its name in the tab, its width. */
+export function Screen({ title, titleHidden = false, action, children }: ScreenProps) {
+  useEffect(() => {
+    document.title = `${title} · Hai Wallet`
+  }, [title])
+  return (
+    <>
+      <div className={cx('flex flex-wrap items-center justify-between gap-3', titleHidden && 'sr-only')}>
+        <h1>{title}</h1>
+        {action}
+      </div>
+      {children}
+    </>
+  )
+}
+
+/** Two columns from 1024 px; one below. */
+export const Split = ({ children }: { children: ReactNode }) => (
+  <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-7 lg:grid-cols-[minmax(0,1fr)_22.5rem]">{children}</div>
+)
+
+/** A page of its own without the shell: a gate, a question before everything else. */
+export function GateScreen({ title, children, top }: { title: string; children: ReactNode; top?: ReactNode }) {
+  useEffect(() => {
+    document.title = `${title} · Hai Wallet`
+  }, [title])
+  return (
+    <main id="main" className="mx-auto grid min-h-dvh w-full max-w-[calc(var(--container-phone)+2.5rem)] grid-cols-[minmax(0,1fr)] content-start gap-6 px-5 pt-4 pb-6">
+      {top}
+      {children}
+    </main>
+  )
+}

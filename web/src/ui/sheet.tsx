@@ -1,0 +1,120 @@
+import { ArrowLeft, X } from 'lucide-react'
+import { useEffect, useId, useRef, type FormEventHandler, type ReactNode, type SyntheticEvent } from 'react'
+import { useBackStep } from '../lib/back-stack.ts'
+import { cx } from '../lib/cx.ts'
+import { RoundButton } from './button.tsx'
+import { StepDots } from './bars.tsx'
+
+/** Opens the dialog element as modal when it appears: focus stays inside and returns to the opener. Escape asks `onEscape`. */
+function useModal(onEscape: () => void) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const element = dialog.current
+    if (element && !element.open) element.showModal()
+    document.documentElement.style.overflow = 'hidden'
+    return () => {
+      element?.close()
+      document.documentElement.style.overflow = ''
+    }
+  }, [])
+  return {
+    ref: dialog,
+    onCancel: (event: SyntheticEvent) => {
+      event.preventDefault()
+      onEscape()
+    },
+  }
+}
+
+export interface SheetProps {
+  title: string
+  /** What the button at the top left says to screen readers. */
+  backLabel: string
+  closeLabel: string
+  onClose: () => void
+  /** One step back; absent on the first step, where back closes. From `useSteps`. */
+  onBack?: (() => void) | undefined
+  steps?: { done: number; total: number; label: string }
+  /** The act; sticks to the lower edge. */
+  foot?: ReactNode
+  /** The sheet is a form: Enter in a field does what the button in the foot does. */
+  onSubmit?: () => void
+  children: ReactNode
+}
+
+/** A flow: a full screen on phones, a dialog of 480 px from 768 px. Escape and the back button go one step back. */
+export function Sheet({ title, backLabel, closeLabel, onClose, onBack, steps, foot, onSubmit, children }: SheetProps) {
+  const back = onBack ?? onClose
+  const titleId = useId()
+  useBackStep(true, onClose)
+  const submit: FormEventHandler = (event) => {
+    event.preventDefault()
+    onSubmit?.()
+  }
+  const body = (
+    <>
+      <div className="grid content-start gap-4">{children}</div>
+      {foot && <div className="sticky bottom-0 -mb-5 grid gap-2 bg-page pt-3 pb-5 md:mb-0 md:pt-2 md:pb-6">{foot}</div>}
+    </>
+  )
+  const bodyLook =
+    'mx-auto grid w-full max-w-[calc(var(--container-phone)+2.5rem)] grid-cols-[minmax(0,1fr)] grid-rows-[1fr_auto] gap-6 px-5 pt-2 pb-5 md:gap-4 md:px-7 md:pt-0 md:pb-0'
+  return (
+    <dialog
+      {...useModal(back)}
+      aria-labelledby={titleId}
+      className={cx(
+        'rise bg-page text-ink backdrop:bg-scrim max-md:size-full max-md:max-h-none max-md:max-w-none md:m-auto md:max-h-[calc(100dvh-2rem)] md:w-120 md:rounded-box md:shadow-(--shadow-float)',
+        'overflow-auto open:grid open:grid-rows-[auto_1fr]',
+      )}
+    >
+      <header className="sticky top-0 z-(--z-bar) grid min-h-14 grid-cols-[2.75rem_1fr_auto] items-center gap-2 bg-page pr-5 pl-2.5 md:min-h-16 md:pr-7 md:pl-4">
+        <RoundButton label={onBack ? backLabel : closeLabel} icon={onBack ? ArrowLeft : X} onClick={back} />
+        <h1 id={titleId} className="text-lg leading-6 tracking-[-0.01em] md:text-lg md:leading-6 md:tracking-[-0.01em]">
+          {title}
+        </h1>
+        {steps && <StepDots {...steps} />}
+      </header>
+      {onSubmit ? (
+        <form noValidate onSubmit={submit} className={bodyLook}>
+          {body}
+        </form>
+      ) : (
+        <div className={bodyLook}>{body}</div>
+      )}
+    </dialog>
+  )
+}
+
+export interface DialogProps {
+  title: string
+  closeLabel: string
+  onClose: () => void
+  /** Buttons, the act first. */
+  actions: ReactNode
+  children: ReactNode
+}
+
+/** A question that must be answered first. */
+export function Dialog({ title, closeLabel, onClose, actions, children }: DialogProps) {
+  const titleId = useId()
+  useBackStep(true, onClose)
+  return (
+    <dialog
+      {...useModal(onClose)}
+      aria-labelledby={titleId}
+      className="rise m-auto w-[calc(100%-2rem)] max-w-120 rounded-box bg-page p-5 text-ink shadow-(--shadow-float) backdrop:bg-scrim md:p-7"
+    >
+      <div className="flex items-start justify-between gap-3">
+        <h2 id={titleId} className="py-2.5">
+          {title}
+        </h2>
+        <RoundButton label={closeLabel} icon={X} onClick={onClose} className="-mr-2.5" />
+      </div>
+      <div className="grid gap-4">
+        {children}
+        <div className="grid gap-2">{actions}</div>
+      </div>
+    </dialog>
+  )
+}

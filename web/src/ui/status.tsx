@@ -1,0 +1,38 @@
+import { ArrowDownLeft, Check, Clock, OctagonAlert, Undo2, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cx } from '../lib/cx.ts'
+
+/** in: money is there. wait: money is held. problem: needs somebody. back: returned. plain: nothing to worry. */
+export type Mood = 'plain' | 'in' | 'wait' | 'problem' | 'back'
+
+const looks: Record<Mood, { className: string; icon: LucideIcon }> = {
+  plain: { className: 'border-transparent bg-sunken text-ink-soft', icon: Check },
+  in: { className: 'border-transparent bg-in-wash text-in', icon: ArrowDownLeft },
+  wait: { className: 'border-dashed border-current bg-wait-wash text-wait', icon: Clock },
+  problem: { className: 'border-current bg-problem-wash text-problem', icon: OctagonAlert },
+  back: { className: 'border-transparent bg-sunken text-ink-soft', icon: Undo2 },
+}
+
+/** Glyph, word and edge say the same, so that colour never speaks alone. Not a button. */
+export function Status({ mood, icon, children }: { mood: Mood; icon?: LucideIcon; children: ReactNode }) {
+  const Icon = icon ?? looks[mood].icon
+  return (
+    <span className={cx('inline-flex min-h-6.5 items-center gap-1.5 rounded-full border py-0.5 pr-2.5 pl-2 text-sm leading-4.5 font-medium', looks[mood].className)}>
+      <Icon className="size-4 flex-none" strokeWidth={2.25} />
+      {children}
+    </span>
+  )
+}
+
+/** How many, beside a label. */
+export const Count = ({ value, quiet = false, className }: { value: ReactNode; quiet?: boolean; className?: string }) => (
+  <span
+    className={cx(
+      'inline-grid h-5 min-w-5 place-items-center rounded-full px-1.25 text-xs leading-none font-bold',
+      quiet ? 'bg-sunken text-ink-soft' : 'bg-accent text-on-accent',
+      className,
+    )}
+  >
+    {value}
+  </span>
+)

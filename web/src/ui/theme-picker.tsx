@@ -1,0 +1,15 @@
+import { SunMoon } from 'lucide-react'
+import { setTheme, themes, useTheme } from '../lib/theme.ts'
+import { useWords } from '../lib/words.ts'
+import { Picker, type PickerProps } from './picker.tsx'
+
+/** Light, dark, or as the system has it. */
+export function ThemePicker({ look = 'bar' }: { look?: PickerProps['look'] }) {
+  const t = useWords('ui')
+  const options = themes.map((theme) => ({ value: theme, text: t(`theme_${theme}`) }))
+  const pick = (value: string) => {
+    const theme = themes.find((known) => known === value)
+    if (theme) setTheme(theme)
+  }
+  return <Picker label={t('theme')} icon={SunMoon} value={useTheme()} options={options} onPick={pick} look={look} />
+}

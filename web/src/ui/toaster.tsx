@@ -1,0 +1,63 @@
+import { ArrowDownLeft, Bell, Clock, OctagonAlert, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { cx } from '../lib/cx.ts'
+import { dismissToast, TOAST_MS, type ShownToast } from '../lib/toast.ts'
+import { Button, RoundButton } from './button.tsx'
+
+const looks = {
+  plain: { icon: Bell, className: 'text-accent-ink' },
+  in: { icon: ArrowDownLeft, className: 'text-in' },
+  wait: { icon: Clock, className: 'text-wait' },
+  problem: { icon: OctagonAlert, className: 'text-problem' },
+} as const
+
+/** The toast that is there. Its time stops under the pointer or the focus. */
+export function ToastView({ toast, closeLabel }: { toast: ShownToast; closeLabel: string }) {
+  const [isHeld, hold] = useState(false)
+  const leftMs = useRef(toast.durationMs ?? TOAST_MS)
+  const panel = useRef<HTMLDivElement>(null)
+  const { icon: Icon, className } = looks[toast.kind ?? 'plain']
+
+  useEffect(() => panel.current?.showPopover?.(), [])
+  useEffect(() => {
+    if (isHeld) return
+    const since = Date.now()
+    const timer = setTimeout(() => dismissToast(toast.id), leftMs.current)
+    return () => {
+      leftMs.current -= Date.now() - since
+      clearTimeout(timer)
+    }
+  }, [isHeld, toast.id])
+
+  return (
+    <div
+      ref={panel}
+      popover="manual"
+      onPointerEnter={() => hold(true)}
+      onPointerLeave={() => hold(false)}
+      onFocus={() => hold(true)}
+      onBlur={() => hold(false)}
+      className="rise fixed inset-auto right-3 bottom-20 left-3 z-(--z-toast) m-0 grid w-auto grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3.5 gap-y-0.5 rounded-box bg-surface py-3 pr-2 pl-4 text-ink shadow-(--shadow-float) md:right-8 md:bottom-8 md:left-auto md:w-96"
+    >
+      <Icon className={cx('size-5', className)} />
+      <div className="min-w-0">
+        <p className="leading-5 font-medium">{toast.title}</p>
+        {toast.text && <p className="text-sm text-ink-soft">{toast.text}</p>}
+        {toast.action && (
+          <Button
+            kind="plain"
+            size="small"
+            className="-ml-3.5"
+            onClick={() => {
+              dismissToast(toast.id)
+              toast.action?.onClick()
+            }}
+          >
+            {toast.action.text}
+          </Button>
+        )}
+      </div>
+      <RoundButton label={closeLabel} icon={X} onClick={() => dismissToast(toast.id)} />
+    </div>
+  )
+}

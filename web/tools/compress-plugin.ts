@@ -1,0 +1,29 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import type { Plugin } from 'vite'
+
+const worthCompressing = /\.(html|js|css|json|svg|webmanifest|txt)$/
+const SIZE_MIN_BYTES = 256
+
+/** Lays a .br and a .gz beside every text file of the build, so that the server never compresses while somebody waits. */
+export function compressPlugin(): Plugin {
+  return {
+    name: 'hai:compress',
+    apply: 'build',
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      handler({ dir }) {
+        if (!dir) return
+        for (const name of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
+          if (!worthCompressing.test(name)) continue
+          const content = readFileSync(`${dir}/${name}`)
+          if (content.byteLength < SIZE_MIN_BYTES) continue
+          const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength }
+          writeFileSync(`${dir}/${name}.br`, brotliCompressSync(content, { params }))
+          writeFileSync(`${dir}/${name}.gz`, gzipSync(content, { level: 9 }))
+        }
+      },
+    },
+  }
+}

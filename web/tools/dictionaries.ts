@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
+
+export const languages = ['en', 'fr', 'ht'] as const
+export type Language = (typeof languages)[number]
+
+export const localesDir = fileURLToPath(new URL('../locales', import.meta.url))
+
+/** The sentences of one language as people write them: `<feature>.<key>` to ICU text. */
+export function readDictionary(language: Language): Record<string, string> {
+  const entries: [string, string][] = []
+  for (const file of readdirSync(`${localesDir}/${language}`).toSorted()) {
+    if (!file.endsWith('.json')) continue
+    const feature = file.slice(0, -'.json'.length)
+    for (const [key, text] of Object.entries(parseFlat(`${localesDir}/${language}/${file}`))) entries.push([`${feature}.${key}`, text])
+  }
+  return Object.fromEntries(entries)
+}
+
+function parseFlat(path: string): Record<string, string> {
+  const parsed: unknown = JSON.parse(readFileSync(path, 'utf8'))
+  if (typeof parsed !== 'object' || parsed === null) throw new Error(`${path}: not an object`)
+  const flat: Record<string, string> = {}
+  for (const [key, text] of Object.entries(parsed)) {
+    if (typeof text !== 'string') throw new Error(`${path}: ${key} is not a sentence`)
+    flat[key] = text
+  }
+  return flat
+}
+
+/** A straight apostrophe quotes in ICU text; ours are apostrophes of words, so they become typographic ones. */
+const typographic = (text: string): string => text.replaceAll("'", '’')
+
+type Compiled = ReturnType<typeof compileMessageOrThrow>
+
+/** The sentences ready for the browser, which then needs no parser. Throws on text that is no ICU message. */
+export function compileDictionary(dictionary: Record<string, string>): Record<string, Compiled> {
+  return Object.fromEntries(
+    Object.entries(dictionary).map(([key, text]) => {
+      try {
+        return [key, compileMessageOrThrow(typographic(text))] as const
+      } catch (cause) {
+        throw new Error(`${key}: not an ICU message: ${text}`, { cause })
+      }
+    }),
+  )
+}
+
+/** Names of the values a compiled sentence needs, sorted. */
+export function valuesOf(compiled: unknown): string[] {
+  const names = new Set<string>()
+  const visit = (tokens: unknown): void => {
+    if (!Array.isArray(tokens)) return
+    for (const token of tokens) {
+      if (!Array.isArray(token)) continue
+      const [name, , cases]: unknown[] = token
+      if (typeof name === 'string') names.add(name)
+      if (typeof cases === 'object' && cases !== null) Object.values(cases).forEach(visit)
+    }
+  }
+  visit(compiled)
+  return [...names].toSorted()
+}

@@ -1,0 +1,21 @@
+import { compileDictionary, readDictionary, valuesOf } from './dictionaries.ts'
+
+/** The source of web/src/lib/dictionary.ts: every feature, its keys, and the values each sentence needs. */
+export function dictionaryTypes(): string {
+  const features = new Map<string, string[]>()
+  for (const [key, compiled] of Object.entries(compileDictionary(readDictionary('en')))) {
+    const [feature = '', ...rest] = key.split('.')
+    const values = valuesOf(compiled)
+    const lines = features.get(feature) ?? []
+    lines.push(`    '${rest.join('.')}': ${values.length === 0 ? 'never' : values.map((value) => `'${value}'`).join(' | ')}`)
+    features.set(feature, lines)
+  }
+  const body = [...features].map(([feature, lines]) => [`  '${feature}': {`, ...lines, '  }'].join('\n')).join('\n')
+  return [
+    '// Made by `npm run words -w web` from web/locales/en. Every key, and the values its sentence needs.',
+    'export interface Dictionary {',
+    body,
+    '}',
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,39 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import type { Plugin } from 'vite'
+import { compileDictionary, languages, localesDir, readDictionary } from './dictionaries.ts'
+import { dictionaryTypes } from './dictionary-types.ts'
+
+const typesPath = new URL('../src/lib/dictionary.ts', import.meta.url)
+
+const translation = (language: (typeof languages)[number]): string => JSON.stringify(compileDictionary(readDictionary(language)))
+
+function writeTypes(): void {
+  const types = dictionaryTypes()
+  if (readFileSync(typesPath, 'utf8') !== types) writeFileSync(typesPath, types)
+}
+
+/** Merges web/locales/{language}/*.json into /locales/{language}/translation.json, compiled, in build and dev. */
+export function wordsPlugin(): Plugin {
+  return {
+    name: 'hai:words',
+    generateBundle() {
+      for (const language of languages)
+        this.emitFile({ type: 'asset', fileName: `locales/${language}/translation.json`, source: translation(language) })
+    },
+    configureServer(server) {
+      writeTypes()
+      server.watcher.add(localesDir)
+      server.watcher.on('change', (path) => {
+        if (!path.startsWith(localesDir)) return
+        writeTypes()
+        server.ws.send({ type: 'full-reload' })
+      })
+      server.middlewares.use((request, response, next) => {
+        const [, language] = /^\/locales\/(\w+)\/translation\.json/.exec(request.url ?? '') ?? []
+        const known = languages.find((candidate) => candidate === language)
+        if (!known) return next()
+        response.setHeader('content-type', 'application/json').end(translation(known))
+      })
+    },
+  }
+}
