@@ -1,0 +1,248 @@
+-- The only writer of money. One call per batch; each posting stands or falls on its own, in the order given.
+--
+-- Arrays run over the postings (one element each), over their entries or guards (`…_end[p]` is the last of posting p), over the
+-- accounts of the batch (distinct, ascending) or over its spending slots (distinct account, meter, day). Entries and guards name
+-- accounts and slots by their place in those arrays.
+--
+-- Codes: 0 posted, 1 replayed, 2 same key for something else, 3 insufficient (fact: balance), 4 payer locked, 5 receiver closed or
+-- full, 6 day limit (fact: spent), 7 30-day limit (fact: spent), 8 own balance cap (fact: balance), 9 nothing there to end,
+-- 10 no such account, 11 moves that may not touch a hold so.
+set local search_path = ledger, pg_catalog, pg_temp;
+
+-- Money waits in the first two classes.
+create function class_number(class text) returns int language sql immutable parallel safe as
+$$ select case class when 'on_hold' then 0 when 'escrow' then 1 when 'platform' then 2 when 'outside' then 3 else 4 end $$;
+
+-- What the chain is made over, one text per batch: the same from the arguments of post() and from the tables.
+create function batch_bytes(at timestamptz, first_id bigint, last_id bigint, postings text, entries text) returns bytea language sql immutable parallel safe as
+$$ select convert_to((extract(epoch from at) * 1000000)::bigint::text || ' ' || first_id::text || ' ' || last_id::text || chr(10) || postings || entries, 'UTF8') $$;
+create function posting_line(public_id uuid, initiator uuid, key uuid, payload uuid, ends bigint, kind text, details jsonb) returns text language sql immutable parallel safe as
+$$ select public_id::text || ' ' || initiator::text || ' ' || key::text || ' ' || payload::text || ' ' || coalesce(ends, 0)::text || ' ' || kind || ' ' || details::text || chr(10) $$;
+create function entry_line(posting_id bigint, account_id bigint, sequence bigint, amount bigint, after bigint) returns text language sql immutable parallel safe as
+$$ select posting_id::text || ' ' || account_id::text || ' ' || sequence::text || ' ' || amount::text || ' ' || after::text || chr(10) $$;
+
+create function post(
+  at timestamptz, accounts bigint[],
+  public_ids uuid[], kinds text[], initiators uuid[], keys uuid[], payload_hashes uuid[], details jsonb, ends uuid[],
+  passes_freeze int[], returns_spending int[],
+  entry_end int[], entry_account int[], entry_account_id bigint[], entry_amount bigint[],
+  slot_account bigint[], slot_meter text[], slot_day date[], slot_since date[],
+  spend_end int[], spend_slot int[], spend_amount bigint[], spend_day_limit bigint[], spend_30_limit bigint[],
+  cap_end int[], cap_entry int[], cap_limit bigint[]
+) returns json
+language plpgsql security definer set search_path from current set enable_seqscan = off as $$
+declare
+  n constant int := cardinality(public_ids);
+  none constant bigint := -9223372036854775808;
+  codes int[] := array_fill(0, array[n]);
+  facts bigint[] := array_fill(0::bigint, array[n]);
+  nth int[] := array_fill(0, array[n]);           -- of the postings written, from 1; 0: not written
+  entry_nth int[] := array_fill(0, array[cardinality(entry_account)]);
+  sequences bigint[] := array_fill(0::bigint, array[cardinality(entry_account)]);
+  afters bigint[] := array_fill(0::bigint, array[cardinality(entry_account)]);
+  written int := 0;
+  ids bigint[]; balances bigint[]; versions bigint[]; floors bigint[]; statuses int[]; classes int[]; owners uuid[];
+  balances_before bigint[]; versions_before bigint[];
+  replays json; replayed int[];
+  ended_id bigint[] := array_fill(0::bigint, array[n]); ended_account bigint[]; ended_amount bigint[]; ended bigint[] := '{}'; given_back bigint[] := '{}';
+  hold_nth int[] := '{}'; hold_account bigint[] := '{}'; hold_amount bigint[] := '{}'; hold_spending jsonb[] := '{}';
+  spent bigint[]; spent_30 bigint[]; spent_now bigint[];
+  code int; fact bigint; a int; e int := 0; g int := 0; c int := 0; first_e int; first_g int; first_c int; last_g int; opened int; closed boolean;
+  amount bigint; after bigint; s int;
+  first_id bigint; chain bytea; t_available bigint; t_on_hold bigint; t_platform bigint; t_outside bigint;
+begin
+  -- 1. The accounts, always in the same order. An account that is not there is one that refuses.
+  select array_agg(l.id), array_agg(l.balance), array_agg(l.version), array_agg(coalesce(l.floor, none)),
+         array_agg(case l.status when 'open' then 0 when 'locked' then 1 else 2 end), array_agg(class_number(l.class)), array_agg(l.owner_id)
+    into ids, balances, versions, floors, statuses, classes, owners
+    from (select * from account where id = any (accounts) order by id for no key update) l;
+  if ids is distinct from accounts then
+    select array_agg(u.id order by u.o), array_agg(coalesce(l.balance, 0) order by u.o), array_agg(coalesce(l.version, 0) order by u.o),
+           array_agg(coalesce(l.floor, none) order by u.o),
+           array_agg(case l.status when 'open' then 0 when 'locked' then 1 when 'frozen' then 2 else 9 end order by u.o),
+           array_agg(class_number(l.class) order by u.o), array_agg(l.owner_id order by u.o)
+      into ids, balances, versions, floors, statuses, classes, owners
+      from unnest(accounts) with ordinality u(id, o) left join account l on l.id = u.id;
+  end if;
+  balances_before := balances;
+  versions_before := versions;
+
+  -- 2. What was already answered.
+  select array_agg(u.p), json_agg(json_build_object('p', u.p, 'same', r.payload_hash = u.hash, 'id', r.id, 'public_id', r.public_id,
+           'created_at', r.created_at, 'details', r.details, 'accounts', r.accounts, 'balances', r.balances))
+    into replayed, replays
+    from unnest(initiators, keys, payload_hashes) with ordinality u(initiator, key, hash, p)
+    cross join lateral (
+      select o.id, o.public_id, o.payload_hash, o.created_at, o.details, o.accounts,
+             (select array_agg(x.balance_after order by x.account_id) from unnest(o.accounts) k join entry x on x.account_id = k and x.posting_id = o.id) as balances
+        from posting o where o.initiator_id = u.initiator and o.idempotency_key = u.key limit 1
+    ) r;
+  if replayed is not null then
+    for i in 1 .. cardinality(replayed) loop
+      codes[replayed[i]] := case when (replays -> (i - 1) ->> 'same')::boolean then 1 else 2 end;
+    end loop;
+  end if;
+
+  -- 3. The holds that are to end.
+  if cardinality(array_remove(ends, null)) > 0 then
+    select array_agg(coalesce(h.posting_id, 0) order by u.p), array_agg(coalesce(h.account_id, 0) order by u.p), array_agg(coalesce(h.amount, 0) order by u.p)
+      into ended_id, ended_account, ended_amount
+      from unnest(ends) with ordinality u(public_id, p)
+      left join posting o on o.public_id = u.public_id
+      left join hold h on h.posting_id = o.id and h.ended_by is null;
+  end if;
+
+  -- 4. What was spent so far, as far back as somebody asks.
+  if cardinality(slot_account) > 0 then
+    select array_agg(r.day order by u.o), array_agg(r.days_30 order by u.o) into spent, spent_30
+      from unnest(slot_account, slot_meter, slot_day, slot_since) with ordinality u(account, meter, day, since, o)
+      cross join lateral (
+        select coalesce(sum(x.spent) filter (where x.day = u.day), 0)::bigint as day, coalesce(sum(x.spent), 0)::bigint as days_30
+          from spending x where x.account_id = u.account and x.meter = u.meter and x.day between u.since and u.day
+      ) r;
+    spent_now := array_fill(0::bigint, array[cardinality(slot_account)]);
+  end if;
+
+  -- 5. Each posting on its own, over balances in memory.
+  for p in 1 .. n loop
+    first_e := e + 1; first_g := g + 1; first_c := c + 1;
+    code := codes[p]; opened := 0; closed := ends[p] is null;
+    if code = 0 and not closed and (ended_id[p] = 0 or ended_id[p] = any (ended)) then code := 9; codes[p] := code; end if;
+    if code = 0 then
+      while e < entry_end[p] loop
+        e := e + 1;
+        a := entry_account[e];
+        amount := entry_amount[e];
+        after := balances[a] + amount;
+        if statuses[a] > 0 then
+          if statuses[a] = 9 then code := 10;
+          elsif passes_freeze[p] = 0 and amount < 0 then code := 4;
+          elsif passes_freeze[p] = 0 and statuses[a] = 2 then code := 5;
+          end if;
+        end if;
+        if amount < 0 and after < floors[a] and code = 0 then code := 3; fact := balances[a]; end if;
+        if classes[a] < 2 and (code = 0 or code = 3) then
+          if amount > 0 then
+            if opened > 0 then code := 11; end if;
+            opened := e;
+          elsif closed or accounts[a] <> ended_account[p] or amount <> - ended_amount[p] then code := 11;
+          else closed := true;
+          end if;
+        end if;
+        exit when code > 0;
+        balances[a] := after;
+        versions[a] := versions[a] + 1;
+        afters[e] := after;
+        sequences[e] := versions[a];
+        entry_nth[e] := written + 1;
+      end loop;
+      if code = 0 and not closed then code := 11; e := e + 1; end if;
+      if code = 0 then
+        last_g := spend_end[p];
+        while g < last_g loop
+          g := g + 1;
+          s := spend_slot[g];
+          if spent[s] + spend_amount[g] > spend_day_limit[g] then code := 6; fact := spent[s]; exit; end if;
+          if spend_30_limit[g] >= 0 and spent_30[s] + spend_amount[g] > spend_30_limit[g] then code := 7; fact := spent_30[s]; exit; end if;
+        end loop;
+        while code = 0 and c < cap_end[p] loop
+          c := c + 1;
+          a := entry_account[cap_entry[c]];
+          if balances[a] > cap_limit[c] then
+            if owners[a] = initiators[p] then code := 8; fact := balances[a] - entry_amount[cap_entry[c]]; else code := 5; end if;
+          end if;
+        end loop;
+        if code > 0 then e := entry_end[p] + 1; end if;
+      end if;
+      if code > 0 then -- take back what was applied before the refusal
+        for i in first_e .. e - 1 loop
+          a := entry_account[i];
+          balances[a] := balances[a] - entry_amount[i];
+          versions[a] := versions[a] - 1;
+          entry_nth[i] := 0;
+        end loop;
+        codes[p] := code;
+        facts[p] := coalesce(fact, 0);
+      else
+        written := written + 1;
+        nth[p] := written;
+        for i in first_g .. spend_end[p] loop
+          s := spend_slot[i];
+          spent[s] := spent[s] + spend_amount[i];
+          spent_30[s] := spent_30[s] + spend_amount[i];
+          spent_now[s] := spent_now[s] + spend_amount[i];
+        end loop;
+        if opened > 0 then
+          hold_nth := hold_nth || written;
+          hold_account := hold_account || accounts[entry_account[opened]];
+          hold_amount := hold_amount || entry_amount[opened];
+          hold_spending := hold_spending || coalesce((
+            select jsonb_agg(jsonb_build_array(slot_account[spend_slot[i]], slot_meter[spend_slot[i]], slot_day[spend_slot[i]], spend_amount[i]))
+              from generate_series(first_g, spend_end[p]) i), '[]');
+        end if;
+        if ended_id[p] > 0 then
+          ended := ended || ended_id[p];
+          if returns_spending[p] = 1 then given_back := given_back || ended_id[p]; end if;
+        end if;
+      end if;
+    end if;
+    e := entry_end[p]; g := spend_end[p]; c := cap_end[p];
+  end loop;
+
+  if written > 0 then
+    -- 6. The end of the journal: from here to the commit, batches stand in line.
+    select h.last_id + 1, h.hash, h.available, h.on_hold, h.platform, h.outside
+      into first_id, chain, t_available, t_on_hold, t_platform, t_outside from head h for update;
+
+    insert into posting (id, created_at, public_id, initiator_id, idempotency_key, payload_hash, ends, kind, accounts, details)
+    select first_id + u.nth - 1, at, u.public_id, u.initiator, u.key, u.hash, nullif(u.ended, 0), u.kind,
+           entry_account_id[coalesce(entry_end[u.p - 1], 0) + 1 : u.last_e], u.details
+      from rows from (unnest(nth, public_ids, initiators, keys, payload_hashes, ended_id, kinds, entry_end), jsonb_array_elements(details))
+           with ordinality u(nth, public_id, initiator, key, hash, ended, kind, last_e, details, p)
+     where u.nth > 0;
+
+    insert into entry (account_id, posting_id, sequence, amount, balance_after)
+    select u.account, first_id + u.nth - 1, u.sequence, u.amount, u.after
+      from unnest(entry_nth, entry_account_id, sequences, entry_amount, afters) u(nth, account, sequence, amount, after)
+     where u.nth > 0;
+
+    update account x set balance = u.balance, version = u.version
+      from unnest(accounts, balances, versions, versions_before) u(id, balance, version, before)
+     where x.id = u.id and u.version <> u.before;
+
+    -- 7. What goes with them.
+    if cardinality(ended) > 0 then
+      update hold h set ended_by = first_id + u.nth - 1 from unnest(ended_id, nth) u(id, nth) where h.posting_id = u.id and u.nth > 0 and u.id > 0;
+      update spending x set spent = x.spent - b.amount
+        from (select (i ->> 0)::bigint as account, i ->> 1 as meter, (i ->> 2)::date as day, sum((i ->> 3)::bigint) as amount
+                from hold h cross join jsonb_array_elements(h.spending) i where h.posting_id = any (given_back) group by 1, 2, 3) b
+       where x.account_id = b.account and x.meter = b.meter and x.day = b.day;
+    end if;
+    if cardinality(hold_nth) > 0 then
+      insert into hold (posting_id, account_id, amount, spending)
+      select first_id + u.nth - 1, u.account, u.amount, u.spending from unnest(hold_nth, hold_account, hold_amount, hold_spending) u(nth, account, amount, spending);
+    end if;
+    if cardinality(slot_account) > 0 then
+      insert into spending as x (account_id, meter, day, spent)
+      select u.account, u.meter, u.day, u.spent from unnest(slot_account, slot_meter, slot_day, spent_now) u(account, meter, day, spent) where u.spent > 0
+      on conflict (account_id, meter, day) do update set spent = x.spent + excluded.spent;
+    end if;
+
+    -- 8. The chain.
+    select t_available + coalesce(sum(d) filter (where class = 4), 0), t_on_hold + coalesce(sum(d) filter (where class = 0), 0),
+           t_platform + coalesce(sum(d) filter (where class in (1, 2)), 0), t_outside + coalesce(sum(d) filter (where class = 3), 0)
+      into t_available, t_on_hold, t_platform, t_outside
+      from (select u.balance - u.before as d, u.class from unnest(balances, balances_before, classes) u(balance, before, class)) t;
+    chain := sha256(chain || batch_bytes(at, first_id, first_id + written - 1,
+      (select string_agg(posting_line(u.public_id, u.initiator, u.key, u.hash, nullif(u.ended, 0), u.kind, u.details), '' order by u.nth)
+         from rows from (unnest(nth, public_ids, initiators, keys, payload_hashes, ended_id, kinds), jsonb_array_elements(details))
+              u(nth, public_id, initiator, key, hash, ended, kind, details) where u.nth > 0),
+      (select string_agg(entry_line(first_id + u.nth - 1, u.account, u.sequence, u.amount, u.after), '' order by u.nth, u.account)
+         from unnest(entry_nth, entry_account_id, sequences, entry_amount, afters) u(nth, account, sequence, amount, after) where u.nth > 0)));
+    insert into journal (first_id, last_id, created_at, available, on_hold, platform, outside, hash)
+    values (first_id, first_id + written - 1, at, t_available, t_on_hold, t_platform, t_outside, chain);
+    update head h set last_id = first_id + written - 1, hash = chain, available = t_available, on_hold = t_on_hold, platform = t_platform, outside = t_outside;
+  end if;
+
+  return json_build_object('codes', codes, 'facts', facts, 'first_id', first_id, 'nth', nth, 'afters', afters, 'sequences', sequences, 'replays', replays);
+end $$;

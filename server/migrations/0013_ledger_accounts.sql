@@ -1,0 +1,31 @@
+set local search_path = ledger, pg_catalog, pg_temp;
+
+-- The two accounts of a member; those that are there already are left as they are.
+create function open_member_accounts(member uuid, out available bigint, out on_hold bigint)
+language plpgsql security definer set search_path from current as $$
+begin
+  insert into account (owner_id, kind, class) values (member, 'available', 'available'), (member, 'on_hold', 'on_hold')
+  on conflict (owner_id, kind) do nothing;
+  select max(a.id) filter (where a.kind = 'available'), max(a.id) filter (where a.kind = 'on_hold')
+    into available, on_hold from account a where a.owner_id = member;
+end $$;
+
+-- open | locked (nothing leaves) | frozen (nothing moves), for every account of a member. Answers how many it has.
+create function set_member_status(member uuid, new_status text) returns int
+language plpgsql security definer set search_path from current as $$
+declare
+  changed int;
+begin
+  perform from account a where a.owner_id = member order by a.id for no key update;
+  update account a set status = new_status where a.owner_id = member;
+  get diagnostics changed = row_count;
+  return changed;
+end $$;
+
+do $$
+begin
+  execute format('revoke all on all functions in schema %I from public', current_schema());
+  execute format('grant usage on schema %I to hai_app, hai_report', current_schema());
+  execute format('grant select on all tables in schema %I to hai_app, hai_report', current_schema());
+  execute format('grant execute on all functions in schema %I to hai_app', current_schema());
+end $$;

@@ -1,0 +1,85 @@
+import { cents } from '@hai/contract/money'
+import { sql, type Kysely } from 'kysely'
+import { BOOK } from '../ledger/book.ts'
+import type { DB } from '../platform/database/generated.ts'
+import type { Happening } from './happening.ts'
+
+/** Up to where each stream was read: everything at or below is done. */
+export interface Positions {
+  readonly ledger: number
+  readonly facts: number
+}
+
+type Stream = Happening['stream']
+
+interface PostingRow {
+  id: number
+  public_id: string
+  kind: string
+  initiator_id: string
+  created_at: Date
+  details: Record<string, unknown>
+  entries: {
+    account_id: number
+    owner_id: string | null
+    account_kind: string
+    amount: number
+    balance_after: number
+    sequence: number
+  }[]
+}
+
+/** Postings after a position, at most `limit`. Ids have no gaps and are committed in order, so nothing can appear behind the last one seen. */
+async function readPostings(db: Kysely<DB>, after: number, limit: number): Promise<Happening[]> {
+  const { rows } = await sql<PostingRow>`
+    select p.id, p.public_id, p.kind, p.initiator_id, p.created_at, p.details,
+           (select json_agg(json_build_object('account_id', e.account_id, 'owner_id', a.owner_id, 'account_kind', a.kind, 'amount', e.amount,
+                                              'balance_after', e.balance_after, 'sequence', e.sequence))
+              from unnest(p.accounts) k
+              join ${sql.id(BOOK, 'entry')} e on e.account_id = k and e.posting_id = p.id
+              join ${sql.id(BOOK, 'account')} a on a.id = k) as entries
+      from ${sql.id(BOOK, 'posting')} p where p.id > ${after} and p.id <= ${after + limit} order by p.id`.execute(db)
+  return rows.map(({ id, entries, ...posting }) => ({
+    stream: 'ledger',
+    position: id,
+    posting: {
+      ...posting,
+      entries: entries.map((entry) => ({ ...entry, amount: cents(entry.amount), balance_after: cents(entry.balance_after) })),
+    },
+  }))
+}
+
+async function readFacts(db: Kysely<DB>, after: number, limit: number): Promise<Happening[]> {
+  const { rows } = await sql<{
+    position: number
+    id: string
+    type: string
+    user_id: string | null
+    payload: Record<string, unknown>
+    created_at: Date
+  }>`
+    select position, id, type, user_id, payload, created_at from events.fact where position > ${after} order by position limit ${limit}`.execute(
+    db,
+  )
+  return rows.map(({ position, ...fact }) => ({ stream: 'facts', position, fact }))
+}
+
+/** What happened after the positions: first money, then facts, each in commit order. */
+export const readHappenings = async (db: Kysely<DB>, after: Positions, limit: number): Promise<Happening[]> => [
+  ...(await readPostings(db, after.ledger, limit)),
+  ...(await readFacts(db, after.facts, limit)),
+]
+
+/** Where both streams end now. */
+export async function readEnds(db: Kysely<DB>): Promise<Positions> {
+  const { rows } = await sql<Positions>`
+    select (select last_id from ${sql.id(BOOK, 'head')}) as ledger, (select position from events.head) as facts`.execute(db)
+  return rows[0] ?? { ledger: 0, facts: 0 }
+}
+
+/** Positions after these happenings were taken. */
+export function advanced(from: Positions, happenings: readonly Happening[]): Positions {
+  const last = (stream: Stream, before: number): number =>
+    happenings.findLast((happening) => happening.stream === stream)?.position ?? before
+  return { ledger: last('ledger', from.ledger), facts: last('facts', from.facts) }
+}

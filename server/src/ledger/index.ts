@@ -1,0 +1,18 @@
+export { accountId } from './accounts.ts'
+export { BOOK } from './book.ts'
+export { createLedger, writerSettings, type Ledger, type LedgerOptions } from './ledger.ts'
+export * from './rules/index.ts'
+export type {
+  AccountId,
+  Guards,
+  Json,
+  JsonObject,
+  MemberAccounts,
+  MemberBalances,
+  Move,
+  PlatformKind,
+  Posted,
+  PostingKind,
+  PostingRequest,
+  SpendingGuard,
+} from './types.ts'

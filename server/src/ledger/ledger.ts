@@ -1,0 +1,118 @@
+import { CompiledQuery } from 'kysely'
+import type pg from 'pg'
+import type { Clock } from '../platform/clock.ts'
+import type { Transaction } from '../platform/database/database.ts'
+import { Failure } from '../platform/failure.ts'
+import { createAccounts, type Accounts } from './accounts.ts'
+import { batchArguments, POST_SQL, type BatchAnswer, type Replay } from './batch.ts'
+import { createBatcher } from './batcher.ts'
+import { BOOK } from './book.ts'
+import { outcomesOf, replayed, type Outcome } from './outcomes.ts'
+import { payloadHash, prepare, type Prepared } from './prepare.ts'
+import type { Json, Posted, PostingRequest } from './types.ts'
+
+/** Settings of the connections the batches are written over (createPool’s `settings`). */
+export const writerSettings = { plan_cache_mode: 'force_generic_plan' } as const
+
+export interface LedgerOptions {
+  /** Role hai_app, `writerSettings`; of size `writers` or more. */
+  readonly pool: pg.Pool
+  readonly clock: Clock
+  /** After each commit of a batch: wakes the feeds. */
+  readonly onCommitted?: () => void
+  readonly batchSizeMax?: number
+  readonly queueSizeMax?: number
+  readonly writers?: number
+}
+
+export interface Ledger extends Omit<Accounts, 'platformAccounts'> {
+  /**
+   * Posts as part of this process’s next batch. Money has moved, durably, when it resolves.
+   * Fails: INSUFFICIENT_FUNDS, LIMIT_EXCEEDED, WALLET_LOCKED, RECIPIENT_CANNOT_RECEIVE, IDEMPOTENCY_CONFLICT, INVALID_TRANSITION, UNAVAILABLE.
+   */
+  post(request: PostingRequest): Promise<Posted>
+  /** The same within a transaction of a feature, which stands or falls with it. Late in the transaction, and once: other writers wait for its commit. */
+  postWithin(trx: Transaction, request: PostingRequest): Promise<Posted>
+  /** Several at once within a transaction: refuses with the first that is refused. */
+  postAllWithin(trx: Transaction, requests: readonly PostingRequest[]): Promise<readonly Posted[]>
+  /** The answer the act had, if it was done. Fails: IDEMPOTENCY_CONFLICT when the key was used for something else. */
+  replay(initiator_id: string, idempotency_key: string, payload: Json): Promise<Posted | null>
+  /** Resolves when everything accepted so far is written or refused. */
+  idle(): Promise<void>
+}
+
+interface Run {
+  (values: readonly string[]): Promise<{ rows: readonly { answer: BatchAnswer }[] }>
+}
+
+export function createLedger({
+  pool,
+  clock,
+  onCommitted,
+  batchSizeMax = 256,
+  queueSizeMax = 8_192,
+  writers = 1,
+}: LedgerOptions): Ledger {
+  const { platformAccounts, ...accounts } = createAccounts(pool)
+
+  async function callBook(batch: readonly Prepared[], run: Run): Promise<readonly Outcome[]> {
+    const at = clock.now()
+    const { rows } = await run(batchArguments(batch, at))
+    const [row] = rows
+    if (!row) throw new Error('the book gave no answer')
+    return outcomesOf(batch, row.answer, at, await platformAccounts())
+  }
+
+  const batcher = createBatcher({
+    batchSizeMax,
+    queueSizeMax,
+    writers,
+    write: async (batch) => {
+      const outcomes = await callBook(batch, (values) =>
+        pool.query<{ answer: BatchAnswer }>({ name: 'ledger.post', text: POST_SQL, values: [...values] }),
+      )
+      onCommitted?.()
+      return outcomes
+    },
+  })
+
+  async function postAllWithin(trx: Transaction, requests: readonly PostingRequest[]): Promise<readonly Posted[]> {
+    const platform = await platformAccounts()
+    const batch = requests.map((request) => prepare(request, platform))
+    const outcomes = await callBook(batch, (values) =>
+      trx.executeQuery<{ answer: BatchAnswer }>(CompiledQuery.raw(POST_SQL, [...values])),
+    )
+    return outcomes.map((outcome) => {
+      if ('refused' in outcome) throw outcome.refused
+      return outcome.posted
+    })
+  }
+
+  return {
+    ...accounts,
+    post: async (request) => batcher.post(prepare(request, await platformAccounts())),
+    postAllWithin,
+    postWithin: async (trx, request) => {
+      const [posted] = await postAllWithin(trx, [request])
+      if (!posted) throw new Error('a posting without an outcome')
+      return posted
+    },
+    replay: async (initiator_id, idempotency_key, payload) => {
+      const { rows } = await pool.query<Omit<Replay, 'p' | 'same'> & { payload_hash: string }>({
+        name: 'ledger.replay',
+        text: `select id, public_id, payload_hash, created_at, details, accounts,
+                      array(select e.balance_after from unnest(p.accounts) a join ${BOOK}.entry e on e.account_id = a and e.posting_id = p.id order by e.account_id) as balances
+                 from ${BOOK}.posting p where initiator_id = $1 and idempotency_key = $2`,
+        values: [initiator_id, idempotency_key],
+      })
+      const [row] = rows
+      if (!row) return null
+      if (row.payload_hash !== payloadHash(payload)) throw new Failure('IDEMPOTENCY_CONFLICT', undefined)
+      return replayed(
+        { ...row, accounts: row.accounts.map(Number), balances: row.balances.map(Number) },
+        await platformAccounts(),
+      )
+    },
+    idle: () => batcher.idle(),
+  }
+}

@@ -1,0 +1,91 @@
+import { hash } from 'node:crypto'
+import type { Cents } from '@hai/contract/money'
+import { newId } from '../platform/ids.ts'
+import type { AccountId, Json, Move, PlatformKind, PostingRequest, SpendingGuard } from './types.ts'
+
+export const MOVES_MAX = 16
+
+/** What a posting does to one account, net of all its moves. */
+export interface Effect {
+  readonly account: AccountId
+  readonly amount: Cents
+}
+
+/** A request that is checked as far as it can be without the book. */
+export interface Prepared {
+  readonly request: PostingRequest
+  readonly public_id: string
+  readonly payload_hash: string
+  /** By account, ascending. */
+  readonly effects: readonly Effect[]
+  readonly spending: readonly SpendingGuard[]
+  /** Caps by place in `effects`. */
+  readonly caps: readonly { readonly effect: number; readonly cap: Cents }[]
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** The same text for equal values, whatever the order of their keys. */
+function canonical(value: Json | undefined): string {
+  if (value === null || value === undefined || typeof value !== 'object') return JSON.stringify(value ?? null)
+  if (Array.isArray(value)) return `[${value.map((item: Json) => canonical(item)).join()}]`
+  const fields = Object.entries(value).filter(([, field]) => field !== undefined)
+  fields.sort(([a], [b]) => (a < b ? -1 : 1))
+  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonical(field)}`).join()}}`
+}
+
+/** The first half of a SHA-256, in the form of a uuid. */
+export function payloadHash(payload: Json): string {
+  const hex = hash('sha256', canonical(payload), 'hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`
+}
+
+/** Nets the moves per account. Throws on what no rule may make: nothing to move, amounts below 1, an account that comes out unchanged. */
+export function effectsOf(moves: readonly Move[], platform: ReadonlyMap<PlatformKind, AccountId>): Effect[] {
+  if (moves.length < 1 || moves.length > MOVES_MAX)
+    throw new RangeError(`a posting has 1 to ${MOVES_MAX} moves, not ${moves.length}`)
+  const idOf = (account: AccountId | PlatformKind): AccountId => {
+    if (typeof account === 'number') return account
+    const id = platform.get(account)
+    if (id === undefined) throw new RangeError(`the book has no account ${account}`)
+    return id
+  }
+  const effects: { account: AccountId; amount: number }[] = []
+  const add = (account: AccountId, amount: number): void => {
+    const known = effects.find((effect) => effect.account === account)
+    if (known) known.amount += amount
+    else effects.push({ account, amount })
+  }
+  for (const { from, to, amount } of moves) {
+    if (!Number.isSafeInteger(amount) || amount < 1) throw new RangeError(`a move takes at least one whole cent, not ${amount}`)
+    add(idOf(from), -amount)
+    add(idOf(to), amount)
+  }
+  return effects
+    .map(({ account, amount }) => {
+      if (amount === 0 || !Number.isSafeInteger(amount))
+        throw new RangeError('an account must come out of a posting changed, by a sum that is exact')
+      return { account, amount: amount as Cents }
+    })
+    .sort((a, b) => a.account - b.account)
+}
+
+export function prepare(request: PostingRequest, platform: ReadonlyMap<PlatformKind, AccountId>): Prepared {
+  const { public_id = newId(), initiator_id, idempotency_key, ends, guards = {} } = request
+  for (const id of [public_id, initiator_id, idempotency_key, ends ?? public_id])
+    if (!UUID.test(id)) throw new TypeError(`not a UUID: ${id}`)
+  const effects = effectsOf(request.moves, platform)
+  const { spending = [], balance_caps = [] } = guards
+  return {
+    request,
+    public_id,
+    payload_hash: payloadHash(request.payload),
+    effects,
+    spending: 'account' in spending ? [spending] : spending,
+    caps: balance_caps.flatMap(({ account, cap }) => {
+      const effect = effects.findIndex((candidate) => candidate.account === account)
+      if (effect < 0) throw new RangeError('a cap names an account that the posting does not touch')
+      return (effects[effect]?.amount ?? 0) > 0 ? [{ effect, cap }] : []
+    }),
+  }
+}

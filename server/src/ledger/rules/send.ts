@@ -1,0 +1,61 @@
+import { plus, type Cents } from '@hai/contract/money'
+import type { AccountId, Move } from '../types.ts'
+import { booked } from './moves.ts'
+
+/** A quoted send: `amount` is what the payee gets; fee and tax come on top. */
+export interface SendMoney {
+  readonly payer: AccountId
+  readonly payee: AccountId
+  readonly amount: Cents
+  readonly fee: Cents
+  readonly tax: Cents
+}
+
+/** A quoted send that waits for its undo window to pass. `payer_on_hold` is the payer’s second account. */
+export interface HeldSendMoney extends SendMoney {
+  readonly payer_on_hold: AccountId
+}
+
+/**
+ * The payee has it at once.
+ *
+ *   payer available   −(amount + fee + tax)
+ *   payee available   +amount
+ *   platform_fees     +fee
+ *   tax_fees          +tax
+ */
+export const sendMoves = ({ payer, payee, amount, fee, tax }: SendMoney): Move[] =>
+  booked(
+    { from: payer, to: payee, amount },
+    { from: payer, to: 'platform_fees', amount: fee },
+    { from: payer, to: 'tax_fees', amount: tax },
+  )
+
+/**
+ * The undo window begins: the payer no longer has it, the payee not yet.
+ *
+ *   payer available   −(amount + fee + tax)
+ *   payer on_hold     +(amount + fee + tax)
+ */
+export const holdSendMoves = ({ payer, payer_on_hold, amount, fee, tax }: Omit<HeldSendMoney, 'payee'>): Move[] =>
+  booked({ from: payer, to: payer_on_hold, amount: plus(amount, fee, tax) })
+
+/**
+ * The undo window passed.
+ *
+ *   payer on_hold     −(amount + fee + tax)
+ *   payee available   +amount
+ *   platform_fees     +fee
+ *   tax_fees          +tax
+ */
+export const settleHeldSendMoves = ({ payer_on_hold, payee, amount, fee, tax }: Omit<HeldSendMoney, 'payer'>): Move[] =>
+  sendMoves({ payer: payer_on_hold, payee, amount, fee, tax })
+
+/**
+ * Undone: it never happened, fee included.
+ *
+ *   payer on_hold     −(amount + fee + tax)
+ *   payer available   +(amount + fee + tax)
+ */
+export const undoHeldSendMoves = ({ payer, payer_on_hold, amount, fee, tax }: Omit<HeldSendMoney, 'payee'>): Move[] =>
+  booked({ from: payer_on_hold, to: payer, amount: plus(amount, fee, tax) })

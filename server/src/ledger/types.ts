@@ -1,0 +1,112 @@
+import type { Cents } from '@hai/contract/money'
+
+declare const accountIdBrand: unique symbol
+export type AccountId = number & { readonly [accountIdBrand]: true }
+
+export const platformKinds = [
+  'platform_fees',
+  'tax_fees',
+  'pending_sends',
+  'marketing',
+  'goodwill',
+  'correction',
+  'promotion',
+  'fraud_loss',
+  'agent_subsidy',
+  'manual_earnings',
+  'outside:sandbox',
+  'outside:stripe',
+  'outside:moncash',
+  'outside:bank',
+] as const
+/** An account that belongs to nobody but the platform, or to the world outside the books. */
+export type PlatformKind = (typeof platformKinds)[number]
+
+export interface MemberAccounts {
+  readonly available: AccountId
+  readonly on_hold: AccountId
+}
+
+/** `amount` (at least 1 cent) from one account to another. */
+export interface Move {
+  readonly from: AccountId | PlatformKind
+  readonly to: AccountId | PlatformKind
+  readonly amount: Cents
+}
+
+export type PostingKind =
+  | 'send'
+  | 'send_held'
+  | 'settle_held'
+  | 'undo_held'
+  | 'escrow'
+  | 'claim_escrow'
+  | 'cancel_escrow'
+  | 'expire_escrow'
+  | 'return_escrow'
+  | 'fund'
+
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json | undefined }
+export type JsonObject = Readonly<Record<string, Json | undefined>>
+
+/** What the act spends of the account’s limits. Days are calendar days of the platform’s time zone. */
+export interface SpendingGuard {
+  readonly account: AccountId
+  /** What limit it counts against, if not the common one for all that leaves: `cash_out`. */
+  readonly meter?: string
+  readonly amount: Cents
+  readonly day_limit: Cents
+  readonly days_30_limit?: Cents | null
+  /** YYYY-MM-DD */
+  readonly day: string
+  /** When the day ends, ISO 8601 UTC: for the refusal. */
+  readonly resets_at: string
+}
+
+export interface Guards {
+  readonly spending?: SpendingGuard | readonly SpendingGuard[]
+  /** What an account that gains may have at most afterwards. */
+  readonly balance_caps?: readonly { readonly account: AccountId; readonly cap: Cents }[]
+  /** For acts of the platform itself, such as returning escrow: passes accounts that are locked or frozen. */
+  readonly passes_freeze?: true
+}
+
+export interface PostingRequest {
+  readonly kind: PostingKind
+  /** The transaction id members see; made when not given. */
+  readonly public_id?: string
+  /** The member who acts, or a fixed id of the system’s. */
+  readonly initiator_id: string
+  /** UUID: with the initiator it names the act, which happens once. */
+  readonly idempotency_key: string
+  /** What was asked, the command’s name included: the same key with another payload is refused. */
+  readonly payload: Json
+  /** 1 to 16. An account may not come out of them unchanged. */
+  readonly moves: readonly Move[]
+  /** Public id of the posting whose hold or escrow this one settles or returns, whole. One posting can end it, once. */
+  readonly ends?: string
+  /** Of the ended posting: what it spent of its owner’s limits is given back. */
+  readonly returns_spending?: true
+  readonly guards?: Guards
+  /** Facts for readers: note, fee, tax, names as shown. */
+  readonly details: JsonObject
+}
+
+/** A posting that stands. The same word for word when it is asked for again. */
+export interface Posted {
+  readonly public_id: string
+  /** In the journal: gapless, in commit order. */
+  readonly position: number
+  readonly created_at: Date
+  readonly replayed: boolean
+  readonly details: JsonObject
+  /** What the account had right after this posting. Throws when the posting did not touch it. */
+  balanceOf(account: AccountId | PlatformKind): Cents
+}
+
+export interface MemberBalances {
+  readonly available: Cents
+  readonly on_hold: Cents
+  /** Grows with every posting that touches either. */
+  readonly version: number
+}
