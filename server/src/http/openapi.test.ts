@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { procedureList } from './contract-list.ts'
+import { policyOf } from './html.ts'
+import { openApiDocument } from './openapi.ts'
+import { referencePage } from './reference.ts'
+
+test('every procedure is in the document, with what it takes, gives and refuses', () => {
+  const text = JSON.stringify(openApiDocument('https://wallet.test'))
+  for (const { name, route } of procedureList) {
+    expect(text).toContain(`"${route}":{"post":{"operationId":"${name}"`)
+  }
+  expect(text).toContain('"openapi":"3.1.0"')
+})
+
+test('every reference in the document leads somewhere', () => {
+  const text = JSON.stringify(openApiDocument('https://wallet.test'))
+  const references = [...text.matchAll(/"\$ref":"#\/components\/schemas\/([A-Z_]+)"/g)].map(([, name = '']) => name)
+  expect(references.length).toBeGreaterThan(100)
+  for (const name of new Set(references)) expect(text).toContain(`"${name}":{"type":"object"`)
+})
+
+test('the reference page shows every call, carries no script, and passes its own policy', () => {
+  const html = referencePage()
+  for (const { name, route } of procedureList) expect(html).toContain(`id="${name}">\n<h2>POST ${route}</h2>`)
+  expect(html).not.toMatch(/<script| style="| on\w+="/)
+  expect(policyOf(html)).toMatch(/style-src 'self' 'sha256-[A-Za-z0-9+/=]+'/)
+})

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { createRateLimit, householdOf } from './rate-limits.ts'
+
+function aClock() {
+  let now = Date.parse('2026-11-20T12:00:00Z')
+  return { now: () => new Date(now), forward: (seconds: number) => (now += seconds * 1000) }
+}
+
+test('calls within the rate pass, the next is refused and told when to come again', () => {
+  const limit = createRateLimit({ calls: 2, windowSeconds: 60 }, aClock())
+  limit('marie')
+  limit('marie')
+  expect(() => limit('marie')).toThrow(
+    expect.objectContaining({ code: 'RATE_LIMITED', data: { retry_at: '2026-11-20T12:01:00.000Z' } }),
+  )
+})
+
+test('nobody pays for another', () => {
+  const limit = createRateLimit({ calls: 1, windowSeconds: 60 }, aClock())
+  limit('marie')
+  expect(() => limit('jean')).not.toThrow()
+})
+
+test('when the window has ended everything is forgiven', () => {
+  const clock = aClock()
+  const limit = createRateLimit({ calls: 1, windowSeconds: 60 }, clock)
+  limit('marie')
+  clock.forward(60)
+  expect(() => limit('marie')).not.toThrow()
+})
+
+test('a flood of strangers cannot fill the memory: the oldest windows are forgotten', () => {
+  const limit = createRateLimit({ calls: 1, windowSeconds: 60 }, aClock())
+  limit('the first')
+  for (let stranger = 0; stranger < 50_000; stranger += 1) limit(`stranger ${stranger}`)
+  expect(() => limit('the first')).not.toThrow()
+  expect(() => limit('stranger 49999')).toThrow()
+})
+
+test('one household counts as one: all of an IPv4 address, the first half of an IPv6 address', () => {
+  expect(householdOf('203.0.113.7')).toBe('203.0.113.7')
+  expect(householdOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2')
+  expect(householdOf('2001:db8::7')).toBe('2001:db8:0:0')
+  expect(householdOf('2001:db8:1:2::9')).toBe(householdOf('2001:db8:1:2:ffff::1'))
+  expect(householdOf('::1')).toBe('0:0:0:0')
+})
