@@ -1,0 +1,68 @@
+import { createPublicKey, type KeyObject } from 'node:crypto'
+import { calculateJwkThumbprint, errors, exportJWK, jwtVerify, SignJWT } from 'jose'
+import { z } from 'zod'
+import type { TokenClaims } from '../../caller.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+
+/** Thirty minutes (product.md, section 6). */
+export const ACCESS_TOKEN_MS = 30 * 60_000
+const ISSUER = 'hai-wallet'
+const AUDIENCE = 'hai-wallet'
+const ALGORITHM = 'EdDSA'
+
+const payloadSchema = z.object({ sub: z.uuid(), email: z.string(), sid: z.uuid(), jti: z.uuid(), exp: z.number() })
+
+export interface IssuedToken {
+  readonly access_token: string
+  readonly jti: string
+  readonly expires_at: Date
+}
+
+export type AccessTokens = ReturnType<typeof createAccessTokens>
+
+/** Issues and reads access tokens: JWTs signed with Ed25519. `kid` is the key’s thumbprint (RFC 7638), so a new key is a new kid. */
+export function createAccessTokens({ privateKey, clock }: { privateKey: KeyObject; clock: Clock }) {
+  const publicKey = createPublicKey(privateKey)
+  let thumbprint: Promise<string> | undefined
+  const kid = (): Promise<string> => (thumbprint ??= exportJWK(publicKey).then((jwk) => calculateJwkThumbprint(jwk)))
+
+  return {
+    async issue({ user_id, email, session_id }: { user_id: string; email: string; session_id: string }): Promise<IssuedToken> {
+      const now = clock.now()
+      const issuedAtS = Math.floor(now.getTime() / 1000)
+      const expiresAtS = Math.floor((now.getTime() + ACCESS_TOKEN_MS) / 1000)
+      const jti = newId()
+      const access_token = await new SignJWT({ email, sid: session_id })
+        .setProtectedHeader({ alg: ALGORITHM, kid: await kid(), typ: 'JWT' })
+        .setSubject(user_id)
+        .setJti(jti)
+        .setIssuer(ISSUER)
+        .setAudience(AUDIENCE)
+        .setIssuedAt(issuedAtS)
+        .setExpirationTime(expiresAtS)
+        .sign(privateKey)
+      return { access_token, jti, expires_at: new Date(expiresAtS * 1000) }
+    },
+
+    /** Null for whatever is not a token of ours that is valid now. Whether it was revoked is not asked here. */
+    async read(access_token: string): Promise<TokenClaims | null> {
+      try {
+        const { payload, protectedHeader } = await jwtVerify(access_token, publicKey, {
+          algorithms: [ALGORITHM],
+          issuer: ISSUER,
+          audience: AUDIENCE,
+          currentDate: clock.now(),
+        })
+        if (protectedHeader.kid !== (await kid())) return null
+        const claims = payloadSchema.safeParse(payload)
+        if (!claims.success) return null
+        const { sub, email, sid, jti, exp } = claims.data
+        return { user_id: sub, email, session_id: sid, token_jti: jti, token_expires_at: new Date(exp * 1000) }
+      } catch (error) {
+        if (error instanceof errors.JOSEError) return null
+        throw error
+      }
+    },
+  }
+}

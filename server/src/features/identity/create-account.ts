@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto'
+import type { RequestInfo } from '../../caller.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Deps } from './deps.ts'
+import { profileChanged } from './facts.ts'
+import { makeProfile } from './make-profile.ts'
+import type { Language } from '../../platform/words/words.ts'
+
+export type StaffRole = 'admin' | 'super_admin'
+
+/** An act from the server’s own command line, as the audit trail names it. */
+const commandLine = (): RequestInfo => ({ id: newId(), ip: '127.0.0.1', user_agent: 'command line' })
+
+interface NewAccount {
+  readonly email: string
+  readonly password: string
+  readonly language?: Language
+}
+
+/**
+ * Makes a confirmed account and its profile without a mail: for the command line, demo data and tests. Where the address has an
+ * account, that one is returned as it is.
+ */
+export async function createAccount(
+  deps: Deps,
+  { email, password, language = 'en' }: NewAccount,
+): Promise<{ user_id: string; made: boolean }> {
+  const password_hash = await deps.passwords.hash(password)
+  return deps.database.transaction().execute(async (trx) => {
+    const now = deps.clock.now()
+    const row = { id: newId(), email: email.toLowerCase(), password_hash, language, email_confirmed_at: now, created_at: now }
+    const made = await trx
+      .insertInto('identity.account')
+      .values(row)
+      .onConflict((conflict) => conflict.column('email').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    const { id } =
+      made ?? (await trx.selectFrom('identity.account').select('id').where('email', '=', row.email).executeTakeFirstOrThrow())
+    await makeProfile(deps, trx, { user_id: id })
+    if (made) {
+      const who = { user_id: id, actor_email: row.email, actor_role: 'user' } as const
+      await deps.recordAudit(trx, { action_type: 'account_created', request: commandLine(), ...who })
+    }
+    return { user_id: id, made: made !== undefined }
+  })
+}
+
+async function grantRole(deps: Deps, trx: Transaction, { user_id, role }: { user_id: string; role: StaffRole }): Promise<void> {
+  const now = deps.clock.now()
+  await trx
+    .insertInto('identity.user_roles')
+    .values({ user_id, role, granted_at: now })
+    .onConflict((conflict) => conflict.columns(['user_id', 'role']).doNothing())
+    .execute()
+  await trx.updateTable('identity.profile').set({ approved_by_admin: true, updated_at: now }).where('id', '=', user_id).execute()
+  await deps.recordAudit(trx, { action_type: 'role_change', request: commandLine(), user_id, context: role })
+  await profileChanged(trx, user_id)
+}
+
+export interface CreatedStaff {
+  readonly user_id: string
+  /** To be shown once; null: the address had an account, and keeps its password. */
+  readonly password: string | null
+}
+
+/**
+ * Gives a staff role to the account of this address, making the account where there is none. Only from the server’s command line:
+ * no web call leads here (product.md, section 6).
+ */
+export async function createStaff(
+  deps: Deps,
+  staff: { email: string; role: StaffRole; password?: string },
+): Promise<CreatedStaff> {
+  const { email, role, password = randomBytes(15).toString('base64url') } = staff
+  const { user_id, made } = await createAccount(deps, { email, password })
+  await deps.database.transaction().execute((trx) => grantRole(deps, trx, { user_id, role }))
+  return { user_id, password: made ? password : null }
+}

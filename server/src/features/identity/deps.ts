@@ -1,0 +1,29 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Outbox } from '../../platform/outbox/outbox.ts'
+import type { RecordAudit } from '../security/index.ts'
+import type { AccessTokens } from './access-tokens.ts'
+import type { Passwords } from './passwords.ts'
+
+/** What all of identity’s use cases work with. */
+export interface Deps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly passwords: Passwords
+  readonly tokens: AccessTokens
+  readonly recordAudit: RecordAudit
+  readonly outbox: Pick<Outbox, 'mail'>
+  readonly settings: Settings
+  /** Work for the same email address runs one after the other, in this process. */
+  readonly inTurn: <Result>(email: string, work: () => Promise<Result>) => Promise<Result>
+  /** Called after the commit that ended sessions, so that this process need not wait for the fact. */
+  readonly forgetSessions: (session_ids: readonly string[]) => void
+}
+
+export interface Settings {
+  /** Without a slash at the end: links in mails start with it. */
+  readonly publicUrl: string
+  readonly brandName: string
+  /** Accounts of this domain wait for an admin’s approval; null: nobody does. */
+  readonly companyEmailDomain: string | null
+}

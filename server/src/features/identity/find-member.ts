@@ -1,0 +1,75 @@
+import type { Database } from '../../platform/database/database.ts'
+import { peopleQuery, type Person, toPerson } from './profiles.ts'
+import { shownName } from './shown-name.ts'
+import { tagKey } from './tag.ts'
+
+/** Where to find somebody: exactly one of the three. */
+export type MemberAddress = { readonly hai_tag: string } | { readonly email: string } | { readonly phone: string }
+
+/** A member as other features see them. */
+export interface FoundMember {
+  readonly user_id: string
+  readonly hai_tag: string
+  readonly full_name: string
+  /** For those who have not dealt with them yet: "Marie J." */
+  readonly shown_name: string
+  readonly avatar_url: string | null
+  readonly email: string
+  readonly language: Person['language']
+  readonly tier: number
+  readonly is_agent: boolean
+  readonly agent_level: number
+}
+
+/** `hidden` and `blocked` people exist, but must look to strangers as if they did not. */
+export type LookUp =
+  { readonly kind: 'found' | 'hidden'; readonly member: FoundMember } | { readonly kind: 'blocked' } | { readonly kind: 'nobody' }
+
+const toMember = (person: Person): FoundMember => ({
+  user_id: person.id,
+  hai_tag: person.hai_tag ?? '',
+  full_name: person.full_name ?? '',
+  shown_name: shownName(person.full_name),
+  avatar_url: person.avatar_url,
+  email: person.email,
+  language: person.language,
+  tier: person.tier,
+  is_agent: person.is_agent,
+  agent_level: person.agent_level,
+})
+
+/** Only onboarded members: before that nobody can be paid. Only confirmed addresses (all accounts are) and verified phones. */
+function byAddress(db: Database, address: MemberAddress) {
+  const query = peopleQuery(db)
+    .where('profile.onboarded', '=', true)
+    .select(['profile.hidden_from_email', 'profile.hidden_from_phone'])
+  if ('email' in address) return query.where('account.email', '=', address.email.trim().toLowerCase())
+  if ('phone' in address)
+    return query.where('profile.phone', '=', address.phone).where('profile.phone_verified_at', 'is not', null)
+  return query
+    .innerJoin('identity.tag as tag', 'tag.user_id', 'profile.id')
+    .where('tag.tag_key', '=', tagKey(address.hai_tag))
+    .where('tag.released_at', 'is', null)
+}
+
+/** Who is at this tag, email or phone, hidden and blocked people told apart. For deciding where money goes, not for showing. */
+export async function lookUpMember(db: Database, address: MemberAddress): Promise<LookUp> {
+  const row = await byAddress(db, address).executeTakeFirst()
+  if (!row) return { kind: 'nobody' }
+  if (row.is_blocked) return { kind: 'blocked' }
+  const isHidden = ('email' in address && row.hidden_from_email) || ('phone' in address && row.hidden_from_phone)
+  return { kind: isHidden ? 'hidden' : 'found', member: toMember(toPerson(row)) }
+}
+
+/** The member at this tag, email or phone; null for unknown, blocked and hidden ones alike (product.md, section 1). */
+export async function findMemberBy(db: Database, address: MemberAddress): Promise<FoundMember | null> {
+  const result = await lookUpMember(db, address)
+  return result.kind === 'found' ? result.member : null
+}
+
+/** Onboarded members by id, blocked ones too: for showing whom somebody has dealt with. */
+export async function findMembers(db: Database, user_ids: readonly string[]): Promise<ReadonlyMap<string, FoundMember>> {
+  if (user_ids.length === 0) return new Map()
+  const rows = await peopleQuery(db).where('profile.id', 'in', user_ids).where('profile.onboarded', '=', true).execute()
+  return new Map(rows.map((row) => [row.id, toMember(toPerson(row))]))
+}

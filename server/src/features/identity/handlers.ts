@@ -1,0 +1,51 @@
+import type { identity as contract } from '@hai/contract/identity'
+import type { SessionCaller } from '../../caller.ts'
+import type { Handlers } from '../../feature.ts'
+import { fail } from '../../platform/failure.ts'
+import { confirmEmail } from './confirm-email.ts'
+import type { Deps } from './deps.ts'
+import { createUserProfile, ensureProfile } from './make-profile.ts'
+import { findPerson, toProfile } from './profiles.ts'
+import { refreshSession } from './refresh-session.ts'
+import { resendConfirmation } from './resend-confirmation.ts'
+import { setLanguage } from './set-language.ts'
+import { signIn } from './sign-in.ts'
+import { signOut } from './sign-out.ts'
+import { signUp } from './sign-up.ts'
+
+/** The calls of contract/src/identity.ts. */
+export const createHandlers = (deps: Deps): Handlers<typeof contract> => ({
+  sign_up: (_caller, input) => signUp(deps, input),
+  resend_confirmation: (_caller, input) => resendConfirmation(deps, input),
+  confirm_email: ({ request }, input) => confirmEmail(deps, request, input),
+  sign_in: ({ request }, input) => signIn(deps, request, input),
+  refresh_session: ({ request }, { refresh_token }) => refreshSession(deps, request, refresh_token),
+  sign_out: async (caller) => {
+    await signOut(deps, caller)
+    return {}
+  },
+  get_current_user: ({ user_id, email }) => Promise.resolve({ id: user_id, email }),
+  ensure_profile: (caller, input) => ensureProfile(deps, caller, input),
+  create_user_profile: (caller, input) => createUserProfile(deps, caller, input),
+  get_my_profile: async ({ user_id }) => {
+    const person = (await findPerson(deps.database, user_id)) ?? fail('NOT_FOUND')
+    return toProfile(person, deps.settings.companyEmailDomain)
+  },
+  get_my_role: (caller) => myRole(deps, caller),
+  is_user_blocked: async (caller, { user_id }) => {
+    if (user_id !== caller.user_id) fail('FORBIDDEN')
+    const person = await findPerson(deps.database, user_id)
+    return { blocked: person?.is_blocked ?? false, reason: person?.blocked_reason ?? null }
+  },
+  set_language: async (caller, { language }) => {
+    await setLanguage(deps, caller, language)
+    return {}
+  },
+})
+
+/** The higher of the caller’s staff roles. */
+async function myRole({ database }: Deps, { user_id }: SessionCaller) {
+  const rows = await database.selectFrom('identity.user_roles').select('role').where('user_id', '=', user_id).execute()
+  const roles = rows.map(({ role }) => role)
+  return { role: (['super_admin', 'admin'] as const).find((role) => roles.includes(role)) ?? null }
+}

@@ -1,0 +1,122 @@
+import type { KeyObject } from 'node:crypto'
+import type { identity as contract, Profile } from '@hai/contract/identity'
+import type { Member, SessionCaller, TokenClaims } from '../../caller.ts'
+import type { Happening } from '../../events/happening.ts'
+import type { Feature } from '../../feature.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import type { Outbox } from '../../platform/outbox/outbox.ts'
+import type { ActorRole, RecordAudit } from '../security/index.ts'
+import { createAccessTokens } from './access-tokens.ts'
+import { blockMember, type Freezer, unblockMember } from './block-member.ts'
+import { oneAtATimeByKey } from './concurrency.ts'
+import { createAccount, createStaff } from './create-account.ts'
+import type { Deps, Settings } from './deps.ts'
+import { findMemberBy, findMembers, type FoundMember, lookUpMember, type LookUp, type MemberAddress } from './find-member.ts'
+import { createHandlers } from './handlers.ts'
+import { createMembers } from './members.ts'
+import { onboard, type OnboardingDetails } from './onboard.ts'
+import { createPasswords } from './passwords.ts'
+import { actorRole, findPerson, type Person, toProfile } from './profiles.ts'
+import { purge } from './purge.ts'
+import { changedProfiles, profilePushes, revokedIds } from './pushes.ts'
+import { whyNotFree } from './tags.ts'
+import { createVerifiedTokens } from './verified-tokens.ts'
+
+export type { CreatedStaff, StaffRole } from './create-account.ts'
+export type { FoundMember, LookUp, MemberAddress } from './find-member.ts'
+export type { OnboardingDetails } from './onboard.ts'
+export type { Person } from './profiles.ts'
+export { shownName } from './shown-name.ts'
+
+export interface IdentityDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly ledger: Freezer
+  readonly outbox: Pick<Outbox, 'mail'>
+  readonly recordAudit: RecordAudit
+  /** Ed25519: signs access tokens. */
+  readonly jwtPrivateKey: KeyObject
+  readonly settings: Settings
+}
+
+/** Who people are, and what the rest of the server may ask about them. */
+export interface Identity {
+  readonly feature: Feature<typeof contract>
+  /** The claims of a valid, unrevoked access token; null for everything else. */
+  readonly verifyAccessToken: (access_token: string) => Promise<TokenClaims | null>
+  /** The whole gate, in its order. Fails: ACCOUNT_BLOCKED, PENDING_APPROVAL, NOT_ONBOARDED. */
+  readonly resolveMember: (session: SessionCaller) => Promise<Member>
+  /** To be told of everything that happens, on every process: keeps what is cached here true. */
+  readonly hear: (happenings: readonly Happening[]) => void
+  readonly getProfile: (user_id: string) => Promise<Profile | null>
+  /** All that is known of a person, from this process’s memory where it is there. */
+  readonly getPerson: (user_id: string) => Promise<Person | null>
+  readonly findMemberBy: (address: MemberAddress, db?: Database) => Promise<FoundMember | null>
+  readonly lookUpMember: (address: MemberAddress, db?: Database) => Promise<LookUp>
+  readonly findMembers: (user_ids: readonly string[], db?: Database) => Promise<ReadonlyMap<string, FoundMember>>
+  readonly roleOf: (user_id: string) => Promise<ActorRole | null>
+  /** Fails: NOT_FOUND. */
+  readonly blockMember: (trx: Transaction, block: { user_id: string; reason: string }) => Promise<readonly string[]>
+  /** Fails: NOT_FOUND. */
+  readonly unblockMember: (trx: Transaction, member: { user_id: string }) => Promise<void>
+  /** Fails: ACCOUNT_BLOCKED, PENDING_APPROVAL, TAG_TAKEN, TAG_RESERVED, CONFLICT. */
+  readonly onboard: (trx: Transaction, details: OnboardingDetails) => Promise<void>
+  readonly whyTagNotFree: (tag: { hai_tag: string; user_id: string }) => Promise<'taken' | 'reserved' | null>
+  readonly createAccount: (account: Parameters<typeof createAccount>[1]) => ReturnType<typeof createAccount>
+  readonly createStaff: (staff: Parameters<typeof createStaff>[1]) => ReturnType<typeof createStaff>
+}
+
+export function createIdentity({
+  database,
+  clock,
+  ledger,
+  outbox,
+  recordAudit,
+  jwtPrivateKey,
+  settings,
+}: IdentityDeps): Identity {
+  const { companyEmailDomain, brandName } = settings
+  const tokens = createAccessTokens({ privateKey: jwtPrivateKey, clock })
+  const verified = createVerifiedTokens({ tokens, database, clock })
+  const members = createMembers({ database, companyEmailDomain })
+  const deps: Deps = {
+    ...{ database, clock, outbox, recordAudit, settings, tokens },
+    passwords: createPasswords(),
+    inTurn: oneAtATimeByKey(),
+    forgetSessions: (session_ids) => verified.revoke(session_ids),
+  }
+
+  return {
+    feature: {
+      handlers: createHandlers(deps),
+      pushes: (happenings, isListening) => profilePushes({ database, companyEmailDomain }, happenings, isListening),
+      tasks: { 'identity.purge': () => purge(deps) },
+      cron: ['17 * * * * identity.purge'],
+    },
+    verifyAccessToken: (access_token) => verified.verify(access_token),
+    resolveMember: (session) => members.resolve(session),
+    hear: (happenings) => {
+      verified.revoke(revokedIds(happenings))
+      for (const user_id of changedProfiles(happenings)) members.forget(user_id)
+    },
+    getProfile: async (user_id) => {
+      const person = await findPerson(database, user_id)
+      return person && toProfile(person, companyEmailDomain)
+    },
+    getPerson: async (user_id) => members.find(user_id),
+    findMemberBy: (address, db = database) => findMemberBy(db, address),
+    lookUpMember: (address, db = database) => lookUpMember(db, address),
+    findMembers: (user_ids, db = database) => findMembers(db, user_ids),
+    roleOf: async (user_id) => {
+      const person = await members.find(user_id)
+      return person && actorRole(person)
+    },
+    blockMember: (trx, block) => blockMember({ clock, ledger }, trx, block),
+    unblockMember: (trx, member) => unblockMember({ clock, ledger }, trx, member),
+    onboard: (trx, details) => onboard(deps, trx, details),
+    whyTagNotFree: (tag) => whyNotFree(database, { ...tag, now: clock.now(), brandName }),
+    createAccount: (account) => createAccount(deps, account),
+    createStaff: (staff) => createStaff(deps, staff),
+  }
+}

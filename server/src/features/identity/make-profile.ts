@@ -1,0 +1,69 @@
+import type { Input, Output } from '@hai/contract/contract'
+import type { SessionCaller } from '../../caller.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { fail, isFailure } from '../../platform/failure.ts'
+import type { Deps } from './deps.ts'
+import { profileChanged } from './facts.ts'
+import { takeTag } from './tags.ts'
+
+interface NewProfile {
+  readonly user_id: string
+  readonly full_name?: string | null | undefined
+  readonly hai_tag?: string | null | undefined
+  readonly phone?: string | null | undefined
+  readonly avatar_url?: string | null | undefined
+}
+
+function mustBeCaller(caller: SessionCaller, { user_id, email }: { user_id: string; email: string }): void {
+  if (user_id !== caller.user_id || email !== caller.email) fail('FORBIDDEN')
+}
+
+/** Makes the profile unless it is there; a profile that is there stays as it is. True: made. */
+export async function makeProfile(
+  deps: Pick<Deps, 'clock' | 'settings'>,
+  trx: Transaction,
+  profile: NewProfile,
+): Promise<boolean> {
+  const now = deps.clock.now()
+  const { user_id, full_name = null, hai_tag = null, phone = null, avatar_url = null } = profile
+  const made = await trx
+    .insertInto('identity.profile')
+    .values({ id: user_id, full_name, hai_tag, phone, avatar_url, created_at: now, updated_at: now })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!made) return false
+  if (hai_tag !== null) await takeTag(trx, { hai_tag, user_id, now, brandName: deps.settings.brandName })
+  await profileChanged(trx, user_id)
+  return true
+}
+
+/** Makes the caller’s profile if it is missing. Fails: FORBIDDEN for anybody else’s id or address. */
+export async function ensureProfile(
+  deps: Deps,
+  caller: SessionCaller,
+  input: Input<'ensure_profile'>,
+): Promise<Output<'ensure_profile'>> {
+  mustBeCaller(caller, input)
+  await deps.database.transaction().execute((trx) => makeProfile(deps, trx, { user_id: caller.user_id }))
+  return { success: true, error: null }
+}
+
+/**
+ * Makes the caller’s profile with what the sign-up knew. A tag that cannot be had is told in `error`, and nothing is made: the
+ * client tries again without it. Fails: FORBIDDEN for anybody else’s id or address.
+ */
+export async function createUserProfile(
+  deps: Deps,
+  caller: SessionCaller,
+  input: Input<'create_user_profile'>,
+): Promise<Output<'create_user_profile'>> {
+  mustBeCaller(caller, input)
+  try {
+    await deps.database.transaction().execute((trx) => makeProfile(deps, trx, input))
+    return { success: true, error: null }
+  } catch (error) {
+    if (isFailure(error, 'TAG_TAKEN') || isFailure(error, 'TAG_RESERVED')) return { success: false, error: error.code }
+    throw error
+  }
+}

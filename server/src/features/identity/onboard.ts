@@ -1,0 +1,55 @@
+import type { Transaction } from '../../platform/database/database.ts'
+import { fail } from '../../platform/failure.ts'
+import type { Deps } from './deps.ts'
+import { profileChanged } from './facts.ts'
+import { makeProfile } from './make-profile.ts'
+import { findPerson, needsApproval, type Person } from './profiles.ts'
+import { releaseTag, takeTag } from './tags.ts'
+
+export interface OnboardingDetails {
+  readonly user_id: string
+  readonly full_name: string
+  readonly hai_tag: string
+  readonly phone: string | null
+}
+
+const isSame = (person: Person, { full_name, hai_tag, phone }: OnboardingDetails): boolean =>
+  person.full_name === full_name && person.hai_tag === hai_tag && (phone === null || person.phone === phone)
+
+/**
+ * Writes name, tag and phone into the profile and marks it onboarded. The same again changes nothing; something else, once
+ * onboarded, is a conflict: profiles are changed elsewhere, under rules of their own.
+ * Fails: ACCOUNT_BLOCKED, PENDING_APPROVAL, TAG_TAKEN, TAG_RESERVED, CONFLICT.
+ */
+export async function onboard(
+  deps: Pick<Deps, 'clock' | 'settings'>,
+  trx: Transaction,
+  details: OnboardingDetails,
+): Promise<void> {
+  const { user_id, full_name, hai_tag, phone } = details
+  const now = deps.clock.now()
+  const { brandName, companyEmailDomain } = deps.settings
+  await makeProfile(deps, trx, { user_id })
+  await trx.selectFrom('identity.profile').select('id').where('id', '=', user_id).forUpdate().execute()
+  const person = (await findPerson(trx, user_id)) ?? fail('NOT_FOUND')
+  if (person.is_blocked) fail('ACCOUNT_BLOCKED', { reason: person.blocked_reason })
+  if (needsApproval(person, companyEmailDomain)) fail('PENDING_APPROVAL')
+  if (person.onboarded) {
+    if (isSame(person, details)) return
+    fail('CONFLICT')
+  }
+  await releaseTag(trx, { user_id, now })
+  await takeTag(trx, { hai_tag, user_id, now, brandName })
+  await trx
+    .updateTable('identity.profile')
+    .set({
+      full_name,
+      hai_tag,
+      onboarded: true,
+      updated_at: now,
+      ...(phone !== null && phone !== person.phone ? { phone, phone_verified_at: null } : {}),
+    })
+    .where('id', '=', user_id)
+    .execute()
+  await profileChanged(trx, user_id)
+}

@@ -1,0 +1,29 @@
+import { availableParallelism } from 'node:os'
+import { hash, verify } from '@node-rs/argon2'
+import { limitConcurrency } from './concurrency.ts'
+
+/** argon2id (the library's default variant) with the parameters of OWASP's password storage cheat sheet: 19 MiB, 2 passes, 1 lane. */
+const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const WORKERS_MAX = 4
+const QUEUE_MAX = 500
+
+export type Passwords = ReturnType<typeof createPasswords>
+
+/** Hashes and checks passwords, a few at a time: each takes 19 MiB and tens of milliseconds of a core. */
+export function createPasswords() {
+  const limited = limitConcurrency({ workersMax: Math.min(availableParallelism(), WORKERS_MAX), queueMax: QUEUE_MAX })
+  let nobodys: Promise<string> | undefined
+
+  /** A hash no password leads to: what is checked in place of one that does not exist. */
+  const nobodysHash = (): Promise<string> => (nobodys ??= hash(crypto.randomUUID(), parameters))
+
+  return {
+    hash: (password: string): Promise<string> => limited(() => hash(password, parameters)),
+    /** Takes the same time for an unknown account (`password_hash` undefined) as for a known one. */
+    matches: (password_hash: string | undefined, password: string): Promise<boolean> =>
+      limited(async () => {
+        const right = await verify(password_hash ?? (await nobodysHash()), password)
+        return right && password_hash !== undefined
+      }),
+  }
+}

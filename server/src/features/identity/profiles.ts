@@ -1,0 +1,74 @@
+import type { Profile } from '@hai/contract/identity'
+import type { Database } from '../../platform/database/database.ts'
+import type { Language } from '../../platform/words/words.ts'
+import type { ActorRole } from '../security/index.ts'
+
+/** Everything about a person that anybody here asks for: account, profile and role in one row. */
+export interface Person {
+  readonly id: string
+  readonly email: string
+  readonly language: Language
+  readonly phone: string | null
+  readonly phone_verified_at: Date | null
+  readonly hai_tag: string | null
+  readonly full_name: string | null
+  readonly avatar_url: string | null
+  readonly is_blocked: boolean
+  readonly blocked_reason: string | null
+  readonly is_agent: boolean
+  readonly agent_level: number
+  readonly is_admin: boolean
+  readonly approved_by_admin: boolean
+  readonly onboarded: boolean
+  readonly tier: number
+}
+
+const isLanguage = (value: string): value is Language => value === 'en' || value === 'fr' || value === 'ht'
+export const languageOf = (value: string): Language => (isLanguage(value) ? value : 'en')
+
+export const peopleQuery = (db: Database) =>
+  db
+    .selectFrom('identity.profile as profile')
+    .innerJoin('identity.account as account', 'account.id', 'profile.id')
+    .select(['profile.id', 'account.email', 'account.language', 'profile.phone', 'profile.phone_verified_at', 'profile.hai_tag'])
+    .select(['profile.full_name', 'profile.avatar_url', 'profile.is_blocked', 'profile.blocked_reason', 'profile.is_agent'])
+    .select(['profile.agent_level', 'profile.approved_by_admin', 'profile.onboarded', 'profile.tier'])
+    .select((eb) =>
+      eb
+        .exists(eb.selectFrom('identity.user_roles').select('role').whereRef('identity.user_roles.user_id', '=', 'profile.id'))
+        .as('is_admin'),
+    )
+
+type PersonRow = Omit<Person, 'language' | 'is_admin'> & { language: string; is_admin: unknown }
+
+export const toPerson = (row: PersonRow): Person => ({
+  ...row,
+  language: languageOf(row.language),
+  is_admin: row.is_admin === true,
+})
+
+/** People by id; those who have no profile are missing. */
+export async function findPeople(db: Database, ids: readonly string[]): Promise<readonly Person[]> {
+  if (ids.length === 0) return []
+  const rows = await peopleQuery(db).where('profile.id', 'in', ids).execute()
+  return rows.map(toPerson)
+}
+
+export async function findPerson(db: Database, id: string): Promise<Person | null> {
+  const [person] = await findPeople(db, [id])
+  return person ?? null
+}
+
+/** On the company’s own mail domain and not approved yet (member-area.md, section 4). */
+export const needsApproval = (person: Pick<Person, 'email' | 'approved_by_admin'>, companyEmailDomain: string | null): boolean =>
+  companyEmailDomain !== null && !person.approved_by_admin && person.email.endsWith(`@${companyEmailDomain}`)
+
+/** The role an audit event names: admin before agent before user (member-area.md, section 6). */
+export const actorRole = ({ is_admin, is_agent }: Pick<Person, 'is_admin' | 'is_agent'>): ActorRole =>
+  is_admin ? 'admin' : is_agent ? 'agent' : 'user'
+
+/** What the member’s own screens see of a person. */
+export function toProfile(person: Person, companyEmailDomain: string | null): Profile {
+  const { phone_verified_at: _, tier: __, ...shown } = person
+  return { ...shown, needs_approval: needsApproval(person, companyEmailDomain) }
+}

@@ -1,0 +1,120 @@
+import type { Session } from '@hai/contract/identity'
+import type { RequestInfo } from '../../caller.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { Failure, fail } from '../../platform/failure.ts'
+import type { Deps } from './deps.ts'
+import { findPerson } from './profiles.ts'
+import { newSalt, secretHash, successorOf } from './secrets.ts'
+import { endSessions, insertRefreshToken } from './sessions.ts'
+
+/** Two tabs may wake up at once and both present the token they share: within these seconds the second is no thief. */
+const GRACE_MS = 10_000
+
+type PresentedToken = NonNullable<Awaited<ReturnType<typeof lockToken>>>
+
+/**
+ * Exchanges a refresh token for a new pair. A token is good once; presented again within GRACE_MS, while its successor is still
+ * unused, it gives the very same successor; later, or when the successor was used, somebody has a copy: the session ends.
+ * Fails: UNAUTHENTICATED, ACCOUNT_BLOCKED.
+ */
+export async function refreshSession(deps: Deps, request: RequestInfo, refresh_token: string): Promise<Session> {
+  const outcome = await deps.database.transaction().execute((trx) => exchange(deps, trx, request, refresh_token))
+  if (outcome.kind === 'renewed') return outcome.session
+  deps.forgetSessions(outcome.session_ids)
+  return fail('UNAUTHENTICATED')
+}
+
+/** That a session ended must be committed: hence it is returned from the transaction, and the refusal comes after. */
+type Outcome =
+  { readonly kind: 'renewed'; readonly session: Session } | { readonly kind: 'ended'; readonly session_ids: readonly string[] }
+
+async function exchange(deps: Deps, trx: Transaction, request: RequestInfo, refresh_token: string): Promise<Outcome> {
+  const now = deps.clock.now()
+  const presented = await lockToken(trx, refresh_token)
+  if (!presented) return fail('UNAUTHENTICATED')
+  if (presented.ended_at) throw await whyEnded(trx, presented)
+  if (presented.used_at === null) {
+    if (presented.expires_at <= now) return expired(deps, trx, request, presented)
+    const salt = newSalt()
+    const successor = successorOf(refresh_token, salt)
+    await trx
+      .updateTable('identity.refresh_token')
+      .set({ used_at: now, successor_salt: salt })
+      .where('token_hash', '=', secretHash(refresh_token))
+      .execute()
+    await insertRefreshToken(deps, trx, { session_id: presented.session_id, refresh_token: successor })
+    return renew(deps, trx, request, presented, successor)
+  }
+  const successor = presented.successor_salt && successorOf(refresh_token, presented.successor_salt)
+  const isRace = now.getTime() - presented.used_at.getTime() <= GRACE_MS
+  if (successor && isRace && (await isUnused(trx, successor))) return renew(deps, trx, request, presented, successor)
+  return endReused(deps, trx, request, presented)
+}
+
+/** With its session locked, so that all refreshes of one session happen one after the other. */
+const lockToken = (trx: Transaction, refresh_token: string) =>
+  trx
+    .selectFrom('identity.refresh_token as token')
+    .innerJoin('identity.session as session', 'session.id', 'token.session_id')
+    .innerJoin('identity.account as account', 'account.id', 'session.user_id')
+    .select(['token.session_id', 'token.expires_at', 'token.used_at', 'token.successor_salt'])
+    .select(['session.user_id', 'session.ended_at', 'session.end_reason', 'account.email'])
+    .where('token.token_hash', '=', secretHash(refresh_token))
+    .forUpdate(['token', 'session'])
+    .executeTakeFirst()
+
+async function whyEnded(trx: Transaction, { user_id, end_reason }: PresentedToken): Promise<Failure> {
+  const person = end_reason === 'blocked' ? await findPerson(trx, user_id) : null
+  return person?.is_blocked
+    ? new Failure('ACCOUNT_BLOCKED', { reason: person.blocked_reason })
+    : new Failure('UNAUTHENTICATED', undefined)
+}
+
+async function isUnused(trx: Transaction, refresh_token: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('identity.refresh_token')
+    .select('used_at')
+    .where('token_hash', '=', secretHash(refresh_token))
+    .executeTakeFirst()
+  return row?.used_at === null
+}
+
+async function renew(
+  deps: Deps,
+  trx: Transaction,
+  request: RequestInfo,
+  presented: PresentedToken,
+  refresh_token: string,
+): Promise<Outcome> {
+  const { user_id, email, session_id } = presented
+  const { access_token, jti, expires_at } = await deps.tokens.issue({ user_id, email, session_id })
+  await trx
+    .updateTable('identity.session')
+    .set({
+      last_seen_at: deps.clock.now(),
+      ip_address: request.ip,
+      user_agent: request.user_agent,
+      access_jti: jti,
+      access_expires_at: expires_at,
+    })
+    .where('id', '=', session_id)
+    .execute()
+  await deps.recordAudit(trx, { action_type: 'token_refresh', request, user_id, actor_email: email })
+  const session = { access_token, refresh_token, expires_at: expires_at.toISOString(), user: { id: user_id, email } }
+  return { kind: 'renewed', session }
+}
+
+async function expired(deps: Deps, trx: Transaction, request: RequestInfo, presented: PresentedToken): Promise<Outcome> {
+  const { user_id, email, session_id } = presented
+  await deps.recordAudit(trx, { action_type: 'session_expired', request, user_id, actor_email: email })
+  const ending = { user_id, session_id, reason: 'expired', user_agent: request.user_agent } as const
+  return { kind: 'ended', session_ids: await endSessions(deps, trx, ending) }
+}
+
+async function endReused(deps: Deps, trx: Transaction, request: RequestInfo, presented: PresentedToken): Promise<Outcome> {
+  const { user_id, email, session_id } = presented
+  const context = 'refresh_token_reuse'
+  await deps.recordAudit(trx, { action_type: 'suspicious_activity', context, request, user_id, actor_email: email })
+  const ending = { user_id, session_id, reason: 'reuse', user_agent: request.user_agent } as const
+  return { kind: 'ended', session_ids: await endSessions(deps, trx, ending) }
+}

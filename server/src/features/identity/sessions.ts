@@ -1,0 +1,100 @@
+import type { Session } from '@hai/contract/identity'
+import type { RequestInfo } from '../../caller.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Deps } from './deps.ts'
+import { sessionRevoked } from './facts.ts'
+import { newSecret, secretHash } from './secrets.ts'
+
+/** Thirty days from its issue, and a new one comes with every refresh (product.md, section 6). */
+const REFRESH_TOKEN_MS = 30 * 24 * 60 * 60_000
+
+export interface AccountOfSession {
+  readonly id: string
+  readonly email: string
+}
+
+export async function insertRefreshToken(
+  { clock }: Pick<Deps, 'clock'>,
+  trx: Transaction,
+  { session_id, refresh_token }: { session_id: string; refresh_token: string },
+): Promise<void> {
+  const expires_at = new Date(clock.now().getTime() + REFRESH_TOKEN_MS)
+  await trx
+    .insertInto('identity.refresh_token')
+    .values({ token_hash: secretHash(refresh_token), session_id, expires_at })
+    .execute()
+}
+
+/** Begins a session for somebody who has just proven who they are. */
+export async function openSession(
+  deps: Deps,
+  trx: Transaction,
+  account: AccountOfSession,
+  request: RequestInfo,
+): Promise<Session> {
+  const now = deps.clock.now()
+  const session_id = newId()
+  const refresh_token = newSecret()
+  const { access_token, jti, expires_at } = await deps.tokens.issue({ user_id: account.id, email: account.email, session_id })
+  await trx
+    .insertInto('identity.session')
+    .values({
+      id: session_id,
+      user_id: account.id,
+      created_at: now,
+      last_seen_at: now,
+      ip_address: request.ip,
+      user_agent: request.user_agent,
+      access_jti: jti,
+      access_expires_at: expires_at,
+    })
+    .execute()
+  await insertRefreshToken(deps, trx, { session_id, refresh_token })
+  return { access_token, refresh_token, expires_at: expires_at.toISOString(), user: { id: account.id, email: account.email } }
+}
+
+/** Why a session ended. */
+export type EndReason = 'sign_out' | 'reuse' | 'expired' | 'blocked'
+
+interface Ending {
+  readonly user_id: string
+  readonly reason: EndReason
+  readonly user_agent?: string
+  /** Only this one; else every open session of the user. */
+  readonly session_id?: string
+}
+
+/**
+ * Ends sessions, records their newest access token as revoked and tells every process. Returns the ids of those that ended, for
+ * `deps.forgetSessions` after the commit. Ending what has ended does nothing.
+ */
+export async function endSessions(deps: Pick<Deps, 'clock'>, trx: Transaction, ending: Ending): Promise<readonly string[]> {
+  const { user_id, reason, session_id, user_agent } = ending
+  const now = deps.clock.now()
+  const ended = await trx
+    .updateTable('identity.session')
+    .set({ ended_at: now, end_reason: reason })
+    .where('user_id', '=', user_id)
+    .where('ended_at', 'is', null)
+    .$if(session_id !== undefined, (query) => query.where('id', '=', session_id ?? ''))
+    .returning(['id', 'access_jti', 'access_expires_at'])
+    .execute()
+  for (const { id, access_jti, access_expires_at } of ended) {
+    await trx
+      .insertInto('identity.revoked_tokens')
+      .values({
+        token_jti: access_jti,
+        user_id,
+        session_id: id,
+        reason,
+        user_agent: user_agent ?? null,
+        revoked_at: now,
+        expires_at: access_expires_at,
+      })
+      .onConflict((conflict) => conflict.column('token_jti').doNothing())
+      .execute()
+    await sessionRevoked(trx, user_id, { session_id: id, jti: access_jti })
+  }
+  return ended.map(({ id }) => id)
+}

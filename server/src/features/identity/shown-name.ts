@@ -1,0 +1,19 @@
+/**
+ * A name as strangers see it: the first given name and the initial of the last, "Marie J." (product.md, section 1).
+ * A single name is cut to its initial when long, so that nobody’s only name is given away: "Wideline" reads "W.".
+ */
+export function shownName(full_name: string | null): string {
+  const parts = (full_name ?? '')
+    .trim()
+    .split(/\s+/)
+    .filter((part) => part !== '')
+  const [first] = parts
+  if (first === undefined) return ''
+  const last = parts.length > 1 ? parts.at(-1) : undefined
+  return last === undefined ? initialOf(first) : `${first} ${initialOf(last)}`
+}
+
+function initialOf(name: string): string {
+  const [letter = ''] = name
+  return `${letter.toUpperCase()}.`
+}

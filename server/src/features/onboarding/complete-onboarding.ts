@@ -1,0 +1,23 @@
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import type { Identity, OnboardingDetails } from '../identity/index.ts'
+
+export interface OnboardingDeps {
+  readonly database: Database
+  readonly identity: Pick<Identity, 'onboard' | 'whyTagNotFree'>
+  readonly ledger: { readonly openMemberAccounts: (trx: Transaction, user_id: string) => Promise<unknown> }
+}
+
+/**
+ * Sets name, tag and phone (unverified), and opens the wallet, in one transaction: a member without accounts cannot exist.
+ * Repeated with the same values it changes nothing.
+ * Fails: ACCOUNT_BLOCKED, PENDING_APPROVAL, TAG_TAKEN, TAG_RESERVED, CONFLICT (onboarded already, with other values).
+ */
+export async function completeOnboarding(
+  { database, identity, ledger }: OnboardingDeps,
+  details: OnboardingDetails,
+): Promise<void> {
+  await database.transaction().execute(async (trx) => {
+    await ledger.openMemberAccounts(trx, details.user_id)
+    await identity.onboard(trx, details)
+  })
+}
