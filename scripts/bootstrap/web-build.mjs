@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { root } from './root.mjs'
 
 const sources = ['web', 'contract/src', 'package-lock.json']
 const ignored = new Set(['dist', 'node_modules'])
-const stamp = join(root, 'web', 'dist', '.built-from')
+const built = join(root, 'web', 'dist', 'app.html')
+const stamp = join(root, 'node_modules', '.cache', 'web-built-from')
 
 function* filesBelow(path) {
   if (statSync(path).isFile()) return yield path
@@ -25,6 +26,9 @@ function sourcesHash() {
 }
 
 /** Whether the built web app was made from the sources as they are now. */
-export const isWebBuilt = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === sourcesHash()
+export const isWebBuilt = () => existsSync(built) && existsSync(stamp) && readFileSync(stamp, 'utf8') === sourcesHash()
 
-export const noteWebBuilt = () => writeFileSync(stamp, sourcesHash())
+export function noteWebBuilt() {
+  mkdirSync(dirname(stamp), { recursive: true })
+  writeFileSync(stamp, sourcesHash())
+}

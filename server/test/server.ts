@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/platform/postgres/embedded-postgres.ts'
@@ -32,7 +32,6 @@ export async function startTestServer(): Promise<TestServer> {
   const url = process.env['TEST_DATABASE_URL']
   if (url) return { url, stop: () => Promise.resolve() }
   const dataDir = mkdtempSync(join(tmpdir(), 'hai-test-'))
-  chmodSync(dataDir, 0o755) // root hands the database to a user that must get through
   const postgres = await startEmbeddedPostgres({ dataDir, settings: testSettings })
   const forget = cleanUpAtExit(postgres, dataDir)
   return {

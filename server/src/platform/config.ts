@@ -57,6 +57,7 @@ const environment = z.object({
   JWT_PRIVATE_KEY: z.string().min(1).optional(),
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent').optional(),
+  RATE_LIMITS: onOff.default(true),
   ROLES: z.enum(['all', 'server', 'worker'], 'must be all, server or worker').default('all'),
 })
 
@@ -91,6 +92,8 @@ export interface Config {
   readonly jwtPrivateKey: string | null
   readonly secretKey: string | null
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+  /** Off only for measuring. */
+  readonly rateLimits: 'on' | 'off'
   readonly runsServer: boolean
   readonly runsWorker: boolean
 }
@@ -116,6 +119,7 @@ const productionRules: readonly { readonly holds: (env: Environment) => boolean;
     refusal: 'In production SMTP_URL and MAIL_FROM must be set: the development outbox is not for real mail.',
   },
   { holds: (env) => env.FUNDING_SANDBOX !== true, refusal: 'In production FUNDING_SANDBOX must not be on: it makes play money.' },
+  { holds: (env) => env.RATE_LIMITS, refusal: 'In production RATE_LIMITS must not be off: it is for measuring.' },
   { holds: (env) => env.DEMO_DATA !== true, refusal: 'In production DEMO_DATA must not be on: its passwords are public.' },
 ]
 
@@ -159,6 +163,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     jwtPrivateKey: env.JWT_PRIVATE_KEY ?? null,
     secretKey: env.SECRET_KEY ?? null,
     logLevel: env.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
+    rateLimits: env.RATE_LIMITS ? 'on' : 'off',
     runsServer: env.ROLES !== 'worker',
     runsWorker: env.ROLES !== 'server',
   }

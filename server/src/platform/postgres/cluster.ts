@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { StartRefusal } from '../start-refusal.ts'
@@ -35,13 +35,17 @@ export function writeRecord(dataDir: string, record: ClusterRecord): void {
 
 /** Where a new cluster goes: beside the other data, or, where the unprivileged user cannot go (below /root), in the shared place. */
 export function chooseClusterFolder(dataDir: string, runAs: RunAs): string {
-  if (existsSync(resolve(dataDir, 'postgres'))) {
+  const folder = resolve(dataDir)
+  if (existsSync(join(folder, 'postgres'))) {
     throw new StartRefusal(
-      `The data folder ${resolve(dataDir)} holds a database but no postgres.json, without which nobody can open it: put that file back, or set DATA_DIR to another folder.`,
+      `The data folder ${folder} holds a database but no postgres.json, without which nobody can open it: put that file back, or set DATA_DIR to another folder.`,
     )
   }
-  if (!runAs || canReach(resolve(dataDir), 'x', runAs)) return 'postgres'
-  return join(SHARED_PLACE, 'clusters', `${basename(dirname(resolve(dataDir)))}-${randomBytes(4).toString('hex')}`)
+  if (!runAs || canReach(folder, 'x', runAs)) return 'postgres'
+  const { mode, uid } = statSync(folder)
+  if (uid === 0) chmodSync(folder, mode | 0o001) // to pass through it, not to look into it: what else lies there is closed by itself
+  if (canReach(folder, 'x', runAs)) return 'postgres'
+  return join(SHARED_PLACE, 'clusters', `${basename(dirname(folder))}-${randomBytes(4).toString('hex')}`)
 }
 
 /** Refuses a folder that another major version of PostgreSQL has made. */

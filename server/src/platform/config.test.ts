@@ -1,0 +1,85 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+import { StartRefusal } from './start-refusal.ts'
+
+const production = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://wallet.example.com/',
+  JWT_PRIVATE_KEY: generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  SECRET_KEY: 'a-secret-of-at-least-32-characters',
+  SMTP_URL: 'smtps://user:password@mail.example.com',
+  MAIL_FROM: 'Hai Wallet <hello@example.com>',
+}
+
+const refusalOf = (variables: Record<string, string>): string => {
+  try {
+    readConfig(variables)
+  } catch (error) {
+    if (error instanceof StartRefusal) return error.message
+    throw error
+  }
+  return 'not refused'
+}
+
+test('nothing needs to be set on a developer’s machine', () => {
+  expect(readConfig({})).toMatchObject({
+    environment: 'development',
+    port: 3000,
+    host: '127.0.0.1',
+    dataDir: resolve('data'),
+    databaseUrl: null,
+    publicUrl: 'http://127.0.0.1:3000',
+    brandName: 'Hai Wallet',
+    timeZone: 'America/Port-au-Prince',
+    mail: null,
+    hasSandboxFunding: true,
+    wantsDemoData: true,
+  })
+})
+
+test('tests start without demo data', () => {
+  expect(readConfig({ NODE_ENV: 'test' }).wantsDemoData).toBe(false)
+})
+
+test('an empty variable is an unset one', () => {
+  expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: null })
+})
+
+test.each([
+  [{ PORT: 'http' }, 'PORT must be a port number.'],
+  [{ PORT: '70000' }, 'PORT must be a port number.'],
+  [{ NODE_ENV: 'prod' }, 'NODE_ENV must be development, test or production.'],
+  [{ DATABASE_URL: 'mysql://localhost/hai' }, 'DATABASE_URL must look like postgres://user:password@host:5432/database.'],
+  [{ PUBLIC_URL: 'wallet.example.com' }, 'PUBLIC_URL must look like https://wallet.example.com.'],
+  [{ PLATFORM_TIME_ZONE: 'Haiti' }, 'PLATFORM_TIME_ZONE must be a time zone such as America/Port-au-Prince.'],
+  [{ QR_LIVE_CAMERA: 'yes' }, 'QR_LIVE_CAMERA must be on or off.'],
+  [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have at least 16 characters.'],
+  [{ SMTP_URL: 'smtp://localhost:25' }, 'MAIL_FROM must be set together with SMTP_URL: the address mails come from.'],
+])('%o is refused in one sentence', (variables, sentence) => {
+  expect(refusalOf(variables)).toBe(sentence)
+})
+
+test('production with everything it needs starts, without demo data and sandbox', () => {
+  expect(readConfig(production)).toMatchObject({
+    isProduction: true,
+    publicUrl: 'https://wallet.example.com',
+    hasSandboxFunding: false,
+    wantsDemoData: false,
+    rateLimits: 'on',
+  })
+})
+
+test.each(['JWT_PRIVATE_KEY', 'SECRET_KEY', 'PUBLIC_URL', 'SMTP_URL'])('production without %s is refused by name', (name) => {
+  expect(refusalOf({ ...production, [name]: '' })).toMatch(new RegExp(`^In production ${name} .*must be set`))
+})
+
+test.each([
+  ['FUNDING_SANDBOX', 'on'],
+  ['DEMO_DATA', 'on'],
+  ['RATE_LIMITS', 'off'],
+  ['PUBLIC_URL', 'http://wallet.example.com'],
+])('production with %s %s is refused', (name, value) => {
+  expect(refusalOf({ ...production, [name]: value })).toMatch(new RegExp(`^In production ${name} must`))
+})

@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { lockDataFolder } from './data-folder-lock.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'hai-lock-'))
+})
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test.each(['linux', 'darwin'] as const)('one at a time has the data folder, and the next is told who (%s)', async (platform) => {
+  const lock = await lockDataFolder(folder, platform)
+  await expect(lockDataFolder(folder, platform)).rejects.toThrow(
+    `Another Hai Wallet (process ${process.pid}) is using the data folder ${folder}`,
+  )
+  await lock.release()
+  const next = await lockDataFolder(folder, platform)
+  await next.release()
+})
+
+test('what a killed process has left does not lock anybody out', async () => {
+  writeFileSync(join(folder, 'lock.sock'), '')
+  const lock = await lockDataFolder(folder, 'darwin')
+  await lock.release()
+})
+
+test('a data folder that cannot be made is refused', async () => {
+  writeFileSync(join(folder, 'file'), '')
+  await expect(lockDataFolder(join(folder, 'file/data'))).rejects.toThrow('cannot be used')
+})
