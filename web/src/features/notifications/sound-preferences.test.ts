@@ -1,10 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  defaultSoundPreferences,
-  parseSoundPreferences,
-  readSoundPreferences,
-  saveSoundPreferences,
-} from './sound-preferences.ts'
+import { defaultSoundPreferences, parseSoundPreferences } from './sound-preferences.ts'
 
 test('nobody has chosen yet: sounds are on, at half volume', () => {
   expect(parseSoundPreferences(null)).toEqual(defaultSoundPreferences)
@@ -12,14 +7,8 @@ test('nobody has chosen yet: sounds are on, at half volume', () => {
 })
 
 test('what was chosen is found again', () => {
-  const kept = new Map<string, string>()
-  const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-  }
   const chosen = { ...defaultSoundPreferences, sound_volume: 0, sound_for_tasks: false }
-  saveSoundPreferences(chosen, storage)
-  expect(readSoundPreferences(storage)).toEqual(chosen)
+  expect(parseSoundPreferences(JSON.stringify(chosen))).toEqual(chosen)
 })
 
 test.each(['not json', '[]', 'null', '"x"', '{"sound_enabled":"yes","sound_volume":900}', '{"sound_volume":-1}'])(

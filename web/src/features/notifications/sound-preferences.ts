@@ -1,3 +1,5 @@
+import { readStored, writeStored } from '../../lib/storage.ts'
+
 /** What a member chose about sounds; kept on this device (member-area.md, section 3). */
 export interface SoundPreferences {
   sound_enabled: boolean
@@ -47,8 +49,6 @@ function readJson(stored: string | null): Record<string, unknown> {
   }
 }
 
-export const readSoundPreferences = (storage: Pick<Storage, 'getItem'> = localStorage): SoundPreferences =>
-  parseSoundPreferences(storage.getItem(KEY))
+export const readSoundPreferences = (): SoundPreferences => parseSoundPreferences(readStored(KEY))
 
-export const saveSoundPreferences = (preferences: SoundPreferences, storage: Pick<Storage, 'setItem'> = localStorage): void =>
-  storage.setItem(KEY, JSON.stringify(preferences))
+export const saveSoundPreferences = (preferences: SoundPreferences): void => writeStored(KEY, JSON.stringify(preferences))

@@ -9,7 +9,7 @@ export interface Unread {
   count: number
 }
 
-const newestFirst = (a: Notification, b: Notification) =>
+export const newestFirst = (a: Notification, b: Notification) =>
   a.created_at === b.created_at ? b.id.localeCompare(a.id) : b.created_at.localeCompare(a.created_at)
 
 /** One more notification, as the server told it. One that is known already, or read elsewhere, changes nothing twice. */

@@ -1,0 +1,54 @@
+import { ShieldCheck } from 'lucide-react'
+import { useEffect, type ReactNode } from 'react'
+import { useWords } from '../../lib/words.ts'
+import { LanguagePicker } from '../../ui/language-picker.tsx'
+import { Logo } from '../../ui/logo.tsx'
+
+export interface AuthFrameProps {
+  title: string
+  sub?: ReactNode
+  /** A sign above the title, where the page is an answer. */
+  glyph?: ReactNode
+  children: ReactNode
+}
+
+/** The signed-out entrance: the plate with what we promise from 768 px on, the form beside it. */
+export function AuthFrame({ title, sub, glyph, children }: AuthFrameProps) {
+  const t = useWords('identity')
+  useEffect(() => {
+    document.title = `${title} · Hai Wallet`
+  }, [title])
+  return (
+    <div className="grid min-h-dvh md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+      <aside className="hidden grid-rows-[auto_1fr_auto] overflow-clip bg-plate pt-8 text-on-plate md:grid">
+        <a href="/" className="px-12 text-on-plate no-underline">
+          <Logo onPlate />
+        </a>
+        <p className="max-w-[38rem] self-center px-12 text-[2rem] leading-[2.375rem] font-bold tracking-[-0.025em] text-balance lg:text-[2.5rem] lg:leading-[2.875rem]">
+          {t('promise')}
+        </p>
+        <div className="railing h-14 text-plate-line" aria-hidden="true" />
+      </aside>
+      <div className="mx-auto grid w-full max-w-[30rem] grid-rows-[auto_1fr_auto] gap-4 px-5 pt-3 pb-5 md:py-8">
+        <header className="flex min-h-(--size-touch) items-center justify-between gap-3">
+          <a href="/" className="text-ink no-underline md:invisible">
+            <Logo />
+          </a>
+          <LanguagePicker />
+        </header>
+        <main id="main" className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 pt-4 md:content-center md:pt-0">
+          {glyph}
+          <div>
+            <h1>{title}</h1>
+            {sub && <p className="text-ink-soft">{sub}</p>}
+          </div>
+          {children}
+        </main>
+        <footer className="flex gap-2 text-sm text-ink-faint">
+          <ShieldCheck className="mt-0.5 size-4 flex-none" />
+          {t('never_ask')}
+        </footer>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { useWords } from '../../lib/words.ts'
+import { Field } from '../../ui/field.tsx'
+import { emailProblem } from './password-rules.ts'
+
+export interface EmailFieldProps {
+  value: string
+  onChange: (email: string) => void
+  /** The form was sent once: what is missing is said even of fields nobody entered. */
+  isTried: boolean
+}
+
+/** The address that is also the name to sign in with. */
+export function EmailField({ value, onChange, isTried }: EmailFieldProps) {
+  const t = useWords('identity')
+  const [isLeft, setLeft] = useState(false)
+  const problem = emailProblem(value)
+  const isTold = problem && (isTried || (isLeft && problem !== 'missing'))
+  return (
+    <Field
+      label={t('email')}
+      name="email"
+      type="email"
+      inputMode="email"
+      autoComplete="username"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      value={value}
+      onChange={(event) => {
+        setLeft(false)
+        onChange(event.target.value)
+      }}
+      onBlur={() => setLeft(true)}
+      error={isTold && t(`email_${problem}`)}
+    />
+  )
+}

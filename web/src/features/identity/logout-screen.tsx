@@ -1,0 +1,13 @@
+import { LoaderCircle } from 'lucide-react'
+import { useWords } from '../../lib/words.ts'
+
+/** While signing out: short, and nothing of the member's is left on the screen. */
+export function LogoutScreen() {
+  const t = useWords('identity')
+  return (
+    <main id="main" role="status" className="grid min-h-dvh place-content-center justify-items-center gap-3">
+      <LoaderCircle className="turning size-8 text-accent-ink" aria-hidden="true" />
+      <p>{t('signing_out')}</p>
+    </main>
+  )
+}

@@ -1,0 +1,36 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { api } from '../../api/api.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmailField } from './email-field.tsx'
+import { emailProblem } from './password-rules.ts'
+import { isFormTrouble, TroubleNotice } from './trouble-notice.tsx'
+import { troubleOf } from './trouble.ts'
+
+/** Asks for the address, since a broken link does not tell it, and has a new link sent there. */
+export function NewLinkForm({ onSent }: { onSent: (email: string) => void }) {
+  const t = useWords('identity')
+  const [email, setEmail] = useState('')
+  const [isTried, setTried] = useState(false)
+  const resend = useMutation({
+    mutationFn: (address: string) => api.resend_confirmation({ email: address }),
+    onSuccess: (_, address) => onSent(address),
+  })
+  const trouble = resend.error && troubleOf(resend.error)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (!emailProblem(email) && !resend.isPending) resend.mutate(email.trim())
+  }
+  return (
+    <form className="grid gap-4" noValidate onSubmit={submit}>
+      {trouble && isFormTrouble(trouble) && <TroubleNotice trouble={trouble} email={email.trim()} />}
+      <EmailField value={email} onChange={setEmail} isTried={isTried} />
+      <Button kind="main" size="tall" wide type="submit" busy={resend.isPending}>
+        {t('send_new_link')}
+      </Button>
+    </form>
+  )
+}

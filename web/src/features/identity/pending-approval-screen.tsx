@@ -1,0 +1,23 @@
+import { Hourglass } from 'lucide-react'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Glyph } from '../../ui/face.tsx'
+import { GateScreen } from '../../ui/screen.tsx'
+import { GateTop } from './gate-top.tsx'
+
+/** /pending-approval: all that a member of the company's own mail domain sees until an admin has approved the account. */
+export function PendingApprovalScreen({ onSignOut }: { onSignOut: () => void }) {
+  const t = useWords('identity')
+  return (
+    <GateScreen title={t('pending_title')} top={<GateTop />}>
+      <div className="grid gap-4">
+        <Glyph icon={Hourglass} mood="wait" size="l" />
+        <h1>{t('pending_title')}</h1>
+        <p className="text-ink-soft">{t('pending_text')}</p>
+      </div>
+      <Button wide onClick={onSignOut}>
+        {t('sign_out')}
+      </Button>
+    </GateScreen>
+  )
+}

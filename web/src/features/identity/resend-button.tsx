@@ -1,0 +1,39 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api/api.ts'
+import { useSecondsLeft } from '../../lib/use-seconds-left.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { isFormTrouble, TroubleNotice } from './trouble-notice.tsx'
+import { troubleOf } from './trouble.ts'
+
+const WAIT_MS = 30_000
+
+/** Sends the confirmation link again, at most every 30 seconds. The first wait runs already when a link was just sent. */
+export function ResendButton({ email, waitFirst = false }: { email: string; waitFirst?: boolean }) {
+  const t = useWords('identity')
+  const [freeAtMs, setFreeAtMs] = useState(() => (waitFirst ? Date.now() + WAIT_MS : 0))
+  const left = useSecondsLeft(freeAtMs)
+  const isWaiting = left > 0
+  const resend = useMutation({
+    mutationFn: () => api.resend_confirmation({ email }),
+    onSuccess: () => setFreeAtMs(Date.now() + WAIT_MS),
+  })
+  const trouble = resend.error && troubleOf(resend.error)
+
+  const label = () => {
+    if (resend.isPending) return t('resending')
+    return isWaiting ? t('resend_wait', { seconds: left }) : t('resend')
+  }
+  return (
+    <div className="grid gap-2">
+      {trouble && isFormTrouble(trouble) && <TroubleNotice trouble={trouble} email={email} />}
+      <p role="status" className="font-medium text-in empty:hidden">
+        {resend.isSuccess && t('resent', { email })}
+      </p>
+      <Button kind="edge" wide busy={resend.isPending} refused={isWaiting} onClick={() => resend.mutate()}>
+        {label()}
+      </Button>
+    </div>
+  )
+}

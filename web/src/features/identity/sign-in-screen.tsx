@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { Link, useSearchParams } from 'wouter'
+import { useBackStep } from '../../lib/back-stack.ts'
+import { ownPath, paths } from '../../lib/paths.ts'
+import { useWords } from '../../lib/words.ts'
+import { AuthFrame } from './auth-frame.tsx'
+import { CheckMail } from './check-mail.tsx'
+import { SignInForm } from './sign-in-form.tsx'
+import { SignUpForm } from './sign-up-form.tsx'
+
+/**
+ * /auth: signing in, and with `mode=signup` opening a wallet. `returnTo` is kept from one to the other;
+ * the app follows it once somebody is signed in. `ref` is a referral code.
+ */
+export function SignInScreen() {
+  const t = useWords('identity')
+  const [query] = useSearchParams()
+  const [email, setEmail] = useState('')
+  const [isSent, setSent] = useState(false)
+  useBackStep(isSent, () => setSent(false))
+
+  if (isSent) return <CheckMail email={email.trim()} onOtherEmail={() => setSent(false)} />
+
+  const returnTo = query.get('returnTo')
+  const keep = returnTo && ownPath(returnTo) !== paths.dashboard() ? { returnTo: ownPath(returnTo) } : {}
+  const isSignUp = query.get('mode') === 'signup'
+  const form = { email, onEmail: setEmail }
+
+  return isSignUp ? (
+    <AuthFrame title={t('sign_up_title')} sub={t('sign_up_sub')}>
+      <SignUpForm {...form} referralCode={query.get('ref')} onSent={() => setSent(true)} />
+      <Other question={t('have_wallet')} answer={t('sign_in')} href={paths.auth(keep)} />
+    </AuthFrame>
+  ) : (
+    <AuthFrame title={t('sign_in_title')} sub={t(keep.returnTo ? 'sign_in_sub_return' : 'sign_in_sub')}>
+      <SignInForm {...form} />
+      <Other question={t('new_here')} answer={t('open_wallet')} href={paths.auth({ ...keep, mode: 'signup' })} />
+    </AuthFrame>
+  )
+}
+
+const Other = ({ question, answer, href }: { question: string; answer: string; href: string }) => (
+  <p className="text-ink-soft">
+    {question}{' '}
+    <Link
+      href={href}
+      className="inline-flex min-h-(--size-touch) items-center font-medium text-accent-ink underline underline-offset-4"
+    >
+      {answer}
+    </Link>
+  </p>
+)

@@ -1,0 +1,82 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { api } from '../../api/api.ts'
+import { currentLanguage, useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmailField } from './email-field.tsx'
+import { PasswordField } from './password-field.tsx'
+import { emailProblem, PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN, passwordProblem } from './password-rules.ts'
+import { isFormTrouble, TroubleNotice } from './trouble-notice.tsx'
+import { troubleOf } from './trouble.ts'
+
+export interface SignUpFormProps {
+  email: string
+  onEmail: (email: string) => void
+  /** Code of the member who told them of the wallet. */
+  referralCode: string | null
+  onSent: () => void
+}
+
+/** Opens an account that sleeps until its address is confirmed. The answer is the same for an address that is known already. */
+export function SignUpForm({ email, onEmail, referralCode, onSent }: SignUpFormProps) {
+  const t = useWords('identity')
+  const [password, setPassword] = useState('')
+  const [isTried, setTried] = useState(false)
+  const [isLeft, setLeft] = useState(false)
+
+  const signUp = useMutation({
+    mutationFn: () =>
+      api.sign_up({
+        email: email.trim(),
+        password,
+        language: currentLanguage(),
+        ...(referralCode && { referral_code: referralCode.slice(0, 32) }),
+      }),
+    onSuccess: onSent,
+  })
+  const trouble = signUp.error && troubleOf(signUp.error)
+  const problem = passwordProblem(password, email)
+
+  function passwordError(): string | false {
+    if (trouble?.kind === 'password_common') return t('password_common')
+    if (!problem || !(isTried || (isLeft && password !== ''))) return false
+    switch (problem) {
+      case 'missing':
+        return t('new_password_missing')
+      case 'short':
+        return t('password_short', { min: PASSWORD_LENGTH_MIN, left: PASSWORD_LENGTH_MIN - password.length })
+      case 'long':
+        return t('password_long', { max: PASSWORD_LENGTH_MAX })
+      case 'same_as_email':
+        return t('password_same_as_email')
+    }
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (!emailProblem(email) && !problem && !signUp.isPending) signUp.mutate()
+  }
+
+  return (
+    <form className="grid gap-4" noValidate onSubmit={submit}>
+      {trouble && isFormTrouble(trouble) && <TroubleNotice trouble={trouble} email={email.trim()} />}
+      <EmailField value={email} onChange={onEmail} isTried={isTried} />
+      <PasswordField
+        label={t('new_password')}
+        autoComplete="new-password"
+        hint={t('password_hint', { min: PASSWORD_LENGTH_MIN })}
+        value={password}
+        onChange={(event) => {
+          if (signUp.error) signUp.reset()
+          setPassword(event.target.value)
+        }}
+        onBlur={() => setLeft(true)}
+        error={passwordError()}
+      />
+      <Button kind="main" size="tall" wide type="submit" busy={signUp.isPending}>
+        {t(signUp.isPending ? 'signing_up' : 'sign_up')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '../../api/api-error.ts'
+import { troubleOf } from './trouble.ts'
+
+const refused = (code: ApiError['code'], data?: unknown) => troubleOf(new ApiError({ code, message: '', data, request_id: 'r1' }))
+
+test.each([
+  ['INVALID_CREDENTIALS', 'wrong'],
+  ['EMAIL_NOT_CONFIRMED', 'unconfirmed'],
+  ['OFFLINE', 'network'],
+  ['BAD_REQUEST', 'refused'],
+  ['WEAK_PASSWORD', 'password_common'],
+  ['LINK_INVALID', 'link_invalid'],
+  ['LINK_EXPIRED', 'link_expired'],
+  ['LINK_USED', 'link_used'],
+] as const)('%s is told as %s', (code, kind) => {
+  expect(refused(code)).toEqual({ kind })
+})
+
+test('a pause says how long', () => {
+  const retry_at = '2026-11-20T12:15:00.000Z'
+  expect(refused('LOCKED', { retry_at })).toEqual({ kind: 'locked', retry_at })
+  expect(refused('RATE_LIMITED', { retry_at })).toEqual({ kind: 'rate_limited', retry_at })
+})
+
+test('a frozen account says why', () => {
+  expect(refused('ACCOUNT_BLOCKED', { reason: 'Identity document expired' })).toEqual({
+    kind: 'blocked',
+    reason: 'Identity document expired',
+  })
+  expect(refused('ACCOUNT_BLOCKED', { reason: null })).toEqual({ kind: 'blocked', reason: null })
+})
+
+test('everything else is on our side and leaves a number for support', () => {
+  expect(refused('INTERNAL')).toEqual({ kind: 'server', request_id: 'r1' })
+  expect(refused('UNAVAILABLE')).toEqual({ kind: 'server', request_id: 'r1' })
+  expect(troubleOf(new TypeError('x'))).toEqual({ kind: 'server', request_id: null })
+})

@@ -1,0 +1,33 @@
+import { ApiError, factsOf } from '../../api/api-error.ts'
+
+/** What went wrong with an act of signing in, as far as the member has to know. */
+export type Trouble =
+  | { kind: 'wrong' | 'unconfirmed' | 'network' | 'refused' }
+  | { kind: 'link_invalid' | 'link_expired' | 'link_used' }
+  | { kind: 'password_common' }
+  | { kind: 'locked' | 'rate_limited'; retry_at: string }
+  | { kind: 'blocked'; reason: string | null }
+  | { kind: 'server'; request_id: string | null }
+
+const plain: Readonly<Record<string, Exclude<Trouble['kind'], 'locked' | 'rate_limited' | 'blocked' | 'server'>>> = {
+  INVALID_CREDENTIALS: 'wrong',
+  EMAIL_NOT_CONFIRMED: 'unconfirmed',
+  OFFLINE: 'network',
+  BAD_REQUEST: 'refused',
+  WEAK_PASSWORD: 'password_common',
+  LINK_INVALID: 'link_invalid',
+  LINK_EXPIRED: 'link_expired',
+  LINK_USED: 'link_used',
+}
+
+/** Sorts any error of sign_in, sign_up, confirm_email and resend_confirmation. What is nobody's fault here is the server's. */
+export function troubleOf(error: unknown): Trouble {
+  const locked = factsOf(error, 'LOCKED')
+  if (locked) return { kind: 'locked', retry_at: locked.retry_at }
+  const limited = factsOf(error, 'RATE_LIMITED')
+  if (limited) return { kind: 'rate_limited', retry_at: limited.retry_at }
+  if (!(error instanceof ApiError)) return { kind: 'server', request_id: null }
+  if (error.code === 'ACCOUNT_BLOCKED') return { kind: 'blocked', reason: factsOf(error, 'ACCOUNT_BLOCKED')?.reason ?? null }
+  const kind = plain[error.code]
+  return kind ? { kind } : { kind: 'server', request_id: error.request_id }
+}

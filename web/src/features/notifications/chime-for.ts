@@ -1,0 +1,24 @@
+import type { Notification } from '@hai/contract/notifications'
+import { playChime } from './chime.ts'
+import { mayChime, rememberPlayed } from './chime-rules.ts'
+import { readSoundPreferences } from './sound-preferences.ts'
+
+let played: readonly string[] = []
+let interacted = false
+
+/** From the first touch of the page on, sound is allowed: by the browser and by the specification. */
+function touched(): void {
+  interacted = true
+  for (const touch of touches) window.removeEventListener(touch, touched, true)
+}
+const touches = ['pointerdown', 'keydown'] as const
+for (const touch of touches) window.addEventListener(touch, touched, true)
+
+/** Sounds for a notification, as far as the member's choices and the moment allow (member-area.md, section 5). */
+export function chimeFor(notification: Notification): void {
+  const preferences = readSoundPreferences()
+  const tabVisible = document.visibilityState === 'visible'
+  if (!mayChime(notification, { preferences, played, tabVisible, interacted })) return
+  played = rememberPlayed(played, notification.id)
+  void playChime(preferences.sound_volume / 100)
+}

@@ -1,0 +1,34 @@
+import type { Notification } from '@hai/contract/notifications'
+import { ArrowDownLeft, Banknote, Clock, Gift, ListChecks, MessageCircle, Undo2, type LucideIcon } from 'lucide-react'
+import type { ToastContent } from '../../lib/toast.ts'
+import type { Mood } from '../../ui/status.tsx'
+
+export interface NotificationLook {
+  icon: LucideIcon
+  mood: Mood
+}
+
+const byType: Partial<Record<Notification['type'], NotificationLook>> = {
+  message: { icon: MessageCircle, mood: 'plain' },
+  money_received: { icon: ArrowDownLeft, mood: 'in' },
+  money_claimed: { icon: ArrowDownLeft, mood: 'in' },
+  money_arriving: { icon: Clock, mood: 'wait' },
+  money_returned: { icon: Undo2, mood: 'back' },
+  money_undone: { icon: Undo2, mood: 'back' },
+}
+
+/** The glyph of a notification and its mood: money in is green, what waits is amber, the rest is quiet. */
+export function lookOf(type: Notification['type']): NotificationLook {
+  if (type.startsWith('cashout_')) return { icon: Banknote, mood: 'wait' }
+  if (type.startsWith('task_')) return { icon: ListChecks, mood: 'plain' }
+  return byType[type] ?? { icon: Gift, mood: 'in' }
+}
+
+const toastKinds: Record<Mood, NonNullable<ToastContent['kind']>> = {
+  plain: 'plain',
+  back: 'plain',
+  in: 'in',
+  wait: 'wait',
+  problem: 'problem',
+}
+export const toastKind = (type: Notification['type']): NonNullable<ToastContent['kind']> => toastKinds[lookOf(type).mood]

@@ -1,0 +1,35 @@
+import { api } from '../../api/api.ts'
+import { toast } from '../../lib/toast.ts'
+import { words } from '../../lib/words.ts'
+import { nothingUnread, withoutRead } from './unread-list.ts'
+import { patchUnread, refetchUnread } from './unread-query.ts'
+
+/** Shows the change at once; when the server refuses, asks it how things stand and says so (member-area.md, sections 4 and 8). */
+async function optimistically(
+  change: () => void,
+  act: () => Promise<unknown>,
+  failed: 'mark_failed' | 'mark_all_failed',
+): Promise<void> {
+  change()
+  try {
+    await act()
+  } catch {
+    const t = words('notifications')
+    toast({ kind: 'problem', title: t('error'), text: t(failed) })
+    await refetchUnread()
+  }
+}
+
+export const markRead = (notification_id: string): Promise<void> =>
+  optimistically(
+    () => patchUnread((unread) => withoutRead(unread, notification_id)),
+    () => api.mark_notification_read({ notification_id }),
+    'mark_failed',
+  )
+
+export const markAllRead = (): Promise<void> =>
+  optimistically(
+    () => patchUnread(() => nothingUnread),
+    () => api.mark_all_notifications_read(),
+    'mark_all_failed',
+  )

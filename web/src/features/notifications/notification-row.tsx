@@ -1,0 +1,48 @@
+import type { Notification } from '@hai/contract/notifications'
+import { Link } from 'wouter'
+import { Glyph } from '../../ui/face.tsx'
+import { Ago } from '../../ui/time.tsx'
+import { destinationOf } from './destination.ts'
+import { lookOf } from './looks.ts'
+import { markRead } from './mark-read.ts'
+
+const look =
+  'grid min-h-16 w-full grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 px-4 py-2.5 text-inherit no-underline hover:bg-[color-mix(in_oklab,var(--color-sunken)_55%,transparent)]'
+
+/** One notification: a click marks it read and leads to what it is about, if to anything. */
+export function NotificationRow({ notification, close }: { notification: Notification; close: () => void }) {
+  const destination = destinationOf(notification)
+  const { icon, mood } = lookOf(notification.type)
+  const content = (
+    <>
+      <Glyph icon={icon} mood={mood} />
+      <span className="min-w-0">
+        <span className="block leading-5.5 font-medium">{notification.title}</span>
+        <span className="block text-sm text-ink-soft">{notification.message}</span>
+      </span>
+      <span className="text-end text-xs leading-5.5 text-ink-soft">
+        <Ago iso={notification.created_at} />
+      </span>
+    </>
+  )
+  const read = () => void markRead(notification.id)
+  if (!destination)
+    return (
+      <button type="button" className={look} onClick={read}>
+        {content}
+      </button>
+    )
+  return (
+    <Link
+      href={destination.path}
+      state={destination.state}
+      className={look}
+      onClick={() => {
+        read()
+        close()
+      }}
+    >
+      {content}
+    </Link>
+  )
+}

@@ -1,0 +1,90 @@
+import { Volume2 } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Box, Section } from '../../ui/row.tsx'
+import { playChime } from './chime.ts'
+import { readSoundPreferences, saveSoundPreferences, type SoundPreferences } from './sound-preferences.ts'
+
+const categories = ['sound_for_cashouts', 'sound_for_messages', 'sound_for_tasks'] as const
+
+/** The sounds of the settings page. Kept on this device; heard at once. */
+export function SoundSettings() {
+  const t = useWords('notifications')
+  const [preferences, setPreferences] = useState(readSoundPreferences)
+  const change = (part: Partial<SoundPreferences>) => {
+    const next = { ...preferences, ...part }
+    setPreferences(next)
+    saveSoundPreferences(next)
+  }
+  const isOn = preferences.sound_enabled
+  return (
+    <Section title={t('sounds')}>
+      <Box className="grid gap-2">
+        <Switch label={t('sound_enabled')} isOn={isOn} onChange={(on) => change({ sound_enabled: on })} />
+        {isOn && (
+          <>
+            <Volume value={preferences.sound_volume} onChange={(volume) => change({ sound_volume: volume })} />
+            {categories.map((category) => (
+              <Switch
+                key={category}
+                label={t(category)}
+                isOn={preferences[category]}
+                onChange={(on) => change({ [category]: on })}
+              />
+            ))}
+            <Button
+              kind="edge"
+              size="small"
+              icon={Volume2}
+              className="justify-self-start"
+              onClick={() => void playChime(preferences.sound_volume / 100)}
+            >
+              {t('sound_try')}
+            </Button>
+          </>
+        )}
+        <p className="text-sm text-ink-soft">{t('sound_device')}</p>
+      </Box>
+    </Section>
+  )
+}
+
+function Volume({ value, onChange }: { value: number; onChange: (volume: number) => void }) {
+  const t = useWords('notifications')
+  const id = useId()
+  return (
+    <div className="flex min-h-(--size-touch) items-center justify-between gap-4">
+      <label htmlFor={id}>{t('sound_volume')}</label>
+      <input
+        id={id}
+        type="range"
+        min={0}
+        max={100}
+        step={5}
+        value={value}
+        onChange={(event) => onChange(event.target.valueAsNumber)}
+        className="h-(--size-touch) w-40 accent-accent"
+      />
+    </div>
+  )
+}
+
+/** On or off, the whole line to the finger. */
+function Switch({ label, isOn, onChange }: { label: string; isOn: boolean; onChange: (on: boolean) => void }) {
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={isOn}
+      onClick={() => onChange(!isOn)}
+      className="group flex min-h-(--size-touch) items-center justify-between gap-4"
+    >
+      <span>{label}</span>
+      <span
+        aria-hidden="true"
+        className="relative h-8 w-13 flex-none rounded-full bg-line-strong transition-colors duration-(--duration-quick) after:absolute after:inset-y-1 after:left-1 after:w-6 after:rounded-full after:bg-surface after:transition-[translate] after:duration-(--duration-quick) group-aria-checked:bg-accent group-aria-checked:after:translate-x-5 group-aria-checked:after:bg-on-accent forced-colors:border"
+      />
+    </button>
+  )
+}

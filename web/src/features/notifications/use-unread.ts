@@ -1,0 +1,39 @@
+import type { Notification } from '@hai/contract/notifications'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useChannel, usePollingFallback } from '../../api/use-channel.ts'
+import { toast } from '../../lib/toast.ts'
+import { chimeFor } from './chime-for.ts'
+import { freshOf, newestOf } from './fresh.ts'
+import { toastKind } from './looks.ts'
+import { preview, toastDurationMs, toastTitle } from './toast-rules.ts'
+import { withInserted, withUpdated } from './unread-list.ts'
+import { patchUnread, unreadQuery } from './unread-query.ts'
+
+/** The unread notifications, live: by events while they arrive, else by asking every 15 seconds. Announces new ones. */
+export function useUnread() {
+  const unread = useQuery({ ...unreadQuery, refetchInterval: usePollingFallback() })
+  useChannel('notifications', ({ event, record }) =>
+    patchUnread((known) => (event === 'insert' ? withInserted(known, record) : withUpdated(known, record))),
+  )
+  useAnnouncements(unread.data?.items)
+  return unread
+}
+
+/** A toast and a chime for the newest of what was not there a moment ago, however it got here. */
+function useAnnouncements(items: readonly Notification[] | undefined): void {
+  const newest = useRef<Notification | null>(undefined)
+  useEffect(() => {
+    if (!items) return
+    const [news] = freshOf(items, newest.current)
+    newest.current = newestOf(items, newest.current)
+    if (!news) return
+    toast({
+      title: toastTitle(news),
+      text: preview(news.message),
+      kind: toastKind(news.type),
+      durationMs: toastDurationMs(news.type),
+    })
+    chimeFor(news)
+  }, [items])
+}

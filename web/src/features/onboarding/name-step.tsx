@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { useWords } from '../../lib/words.ts'
+import { Field } from '../../ui/field.tsx'
+import { isNameValid, NAME_LENGTH_MAX } from './full-name.ts'
+import { StepForm } from './step-form.tsx'
+
+export interface NameStepProps {
+  value: string
+  onChange: (name: string) => void
+  onNext: () => void
+}
+
+/** Step 1: the name, at least two characters after trimming. */
+export function NameStep({ value, onChange, onNext }: NameStepProps) {
+  const t = useWords('onboarding')
+  const [isLeft, setLeft] = useState(false)
+  const isValid = isNameValid(value)
+  return (
+    <StepForm ask={t('name_ask')} why={t('name_why')} act={t('next')} isValid={isValid} onDone={onNext}>
+      <Field
+        tall
+        label={t('name_label')}
+        hint={t('name_hint')}
+        name="full_name"
+        autoComplete="name"
+        autoCapitalize="words"
+        spellCheck={false}
+        autoFocus
+        maxLength={NAME_LENGTH_MAX}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onFocus={() => setLeft(false)}
+        onBlur={() => setLeft(true)}
+        error={isLeft && value !== '' && !isValid && t('name_short')}
+      />
+    </StepForm>
+  )
+}

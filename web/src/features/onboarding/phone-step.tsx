@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react'
+import { useWords } from '../../lib/words.ts'
+import { Field } from '../../ui/field.tsx'
+import { loadPhoneReader, readPlainPhone, tidyPhone, type ReadPhone } from './phone.ts'
+import { StepForm } from './step-form.tsx'
+
+export interface PhoneStepProps {
+  value: string
+  onChange: (phone: string) => void
+  isBusy: boolean
+  onComplete: (phone: string | null) => void
+}
+
+/** Step 3: a phone, for those who want. It is kept unverified, in E.164. */
+export function PhoneStep({ value, onChange, isBusy, onComplete }: PhoneStepProps) {
+  const t = useWords('onboarding')
+  const readPhone = usePhoneReader()
+  const [isLeft, setLeft] = useState(false)
+  const isEmpty = value.trim() === ''
+  const kept = readPhone(value)
+  const isValid = isEmpty || kept !== null
+  return (
+    <StepForm
+      ask={t('phone_ask')}
+      why={t('phone_why')}
+      act={t(isBusy ? 'completing' : 'complete')}
+      isValid={isValid}
+      isBusy={isBusy}
+      onDone={() => onComplete(kept)}
+    >
+      <Field
+        tall
+        label={t('phone_label')}
+        hint={t('phone_hint')}
+        name="phone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        autoFocus
+        maxLength={40}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onFocus={() => setLeft(false)}
+        onBlur={() => setLeft(true)}
+        error={isLeft && !isValid && t('phone_wrong')}
+        good={kept !== null && kept !== tidyPhone(value) && t('phone_kept', { phone: kept })}
+      />
+    </StepForm>
+  )
+}
+
+/** Reads by the countries' numbering plans as soon as they are there, plainly until then. */
+function usePhoneReader(): ReadPhone {
+  const [reader, setReader] = useState<ReadPhone>(() => readPlainPhone)
+  useEffect(() => {
+    let isHere = true
+    loadPhoneReader().then(
+      (loaded) => isHere && setReader(() => loaded),
+      () => console.warn('the numbering plans did not load'),
+    )
+    return () => {
+      isHere = false
+    }
+  }, [])
+  return reader
+}

@@ -1,0 +1,54 @@
+import type { Profile } from '@hai/contract/identity'
+import { useState } from 'react'
+import { useSteps } from '../../lib/use-steps.ts'
+import { NameStep } from './name-step.tsx'
+import { PhoneStep } from './phone-step.tsx'
+import { StepFrame } from './step-frame.tsx'
+import { TagStep } from './tag-step.tsx'
+import { useCompleteSetup } from './use-complete-setup.ts'
+
+const order = ['name', 'tag', 'phone'] as const
+type Step = (typeof order)[number]
+
+export interface SetupProfileScreenProps {
+  profile: Profile
+  /** The account is set up: the app asks for the profile again and opens. */
+  onCompleted: () => void
+  onSignOut: () => void
+}
+
+/** /setup-profile: name, HaiTag and, for those who want, a phone. The browser's back button goes one step back. */
+export function SetupProfileScreen({ profile, onCompleted, onSignOut }: SetupProfileScreenProps) {
+  const steps = useSteps<Step>('name')
+  const [name, setName] = useState(profile.full_name ?? '')
+  const [tag, setTag] = useState(profile.hai_tag ?? '')
+  const [phone, setPhone] = useState(profile.phone ?? '')
+  const setup = useCompleteSetup({ user_id: profile.id, onCompleted, onTagRefused: () => steps.back?.() })
+
+  const frame = { done: order.indexOf(steps.step) + 1, total: order.length, onBack: steps.back, onSignOut }
+  switch (steps.step) {
+    case 'name':
+      return (
+        <StepFrame key="name" {...frame}>
+          <NameStep value={name} onChange={setName} onNext={() => steps.go('tag')} />
+        </StepFrame>
+      )
+    case 'tag':
+      return (
+        <StepFrame key="tag" {...frame}>
+          <TagStep value={tag} onChange={setTag} name={name} onNext={() => steps.go('phone')} />
+        </StepFrame>
+      )
+    case 'phone':
+      return (
+        <StepFrame key="phone" {...frame}>
+          <PhoneStep
+            value={phone}
+            onChange={setPhone}
+            isBusy={setup.isPending}
+            onComplete={(number) => setup.mutate({ name, tag, phone: number })}
+          />
+        </StepFrame>
+      )
+  }
+}

@@ -1,0 +1,38 @@
+import type { FormEvent, ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
+
+export interface StepFormProps {
+  ask: string
+  why: string
+  /** What the button says. */
+  act: string
+  /** The button does nothing until the step is valid. */
+  isValid: boolean
+  isBusy?: boolean
+  onDone: () => void
+  children: ReactNode
+}
+
+/** One question: what we ask, why, the field, and the button at the lower edge. Enter does what the button does. */
+export function StepForm({ ask, why, act, isValid, isBusy = false, onDone, children }: StepFormProps) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isValid && !isBusy) onDone()
+  }
+  return (
+    <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] grid-rows-[1fr_auto] gap-6">
+      <div className="grid content-start gap-4">
+        <div className="grid gap-2">
+          <h2 className="text-xl">{ask}</h2>
+          <p className="text-ink-soft">{why}</p>
+        </div>
+        {children}
+      </div>
+      <div className="sticky bottom-0 bg-page py-3">
+        <Button kind="main" size="tall" wide type="submit" refused={!isValid} busy={isBusy}>
+          {act}
+        </Button>
+      </div>
+    </form>
+  )
+}

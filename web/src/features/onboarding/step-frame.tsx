@@ -1,0 +1,43 @@
+import { ArrowLeft } from 'lucide-react'
+import { useEffect, type ReactNode } from 'react'
+import { useWords } from '../../lib/words.ts'
+import { StepDots } from '../../ui/bars.tsx'
+import { Button, RoundButton } from '../../ui/button.tsx'
+import { LanguagePicker } from '../../ui/language-picker.tsx'
+
+export interface StepFrameProps {
+  done: number
+  total: number
+  onBack: (() => void) | undefined
+  onSignOut: () => void
+  children: ReactNode
+}
+
+/** A step of the setup: a full screen on phones, a panel in the middle of the page from 768 px. */
+export function StepFrame({ done, total, onBack, onSignOut, children }: StepFrameProps) {
+  const t = useWords('onboarding')
+  useEffect(() => {
+    document.title = `${t('title')} · Hai Wallet`
+  }, [t])
+  return (
+    <div className="grid min-h-dvh grid-rows-[auto_1fr_auto] md:mx-auto md:my-4 md:min-h-[calc(100dvh-2rem)] md:w-120 md:grid-rows-[auto_auto_auto] md:content-center">
+      <header className="grid min-h-14 grid-cols-[auto_1fr_auto] items-center gap-2 pr-5 pl-2.5 md:pr-7 md:pl-4">
+        {onBack ? <RoundButton label={t('back')} icon={ArrowLeft} onClick={onBack} /> : <span className="w-0.5" />}
+        <h1 className="text-lg leading-6 tracking-[-0.01em] md:text-lg md:leading-6 md:tracking-[-0.01em]">{t('title')}</h1>
+        <StepDots done={done} total={total} label={t('step', { step: done, total })} />
+      </header>
+      <main
+        id="main"
+        className="mx-auto grid w-full max-w-[calc(var(--container-phone)+2.5rem)] grid-cols-[minmax(0,1fr)] px-5 pt-2 md:px-7"
+      >
+        {children}
+      </main>
+      <footer className="mx-auto flex w-full max-w-[calc(var(--container-phone)+2.5rem)] items-center justify-between gap-3 px-5 pb-3 md:px-7">
+        <LanguagePicker />
+        <Button kind="plain" size="small" onClick={onSignOut}>
+          {t('sign_out')}
+        </Button>
+      </footer>
+    </div>
+  )
+}

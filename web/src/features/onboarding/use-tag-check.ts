@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../api/api.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
+import { isTagLongEnough } from './hai-tag.ts'
+
+const REST_MS = 300
+const FRESH_MS = 15_000
+
+export type TagState = 'short' | 'checking' | 'free' | 'taken' | 'reserved' | 'unchecked'
+
+/** Whether a tag is free, asked once typing has rested. `unchecked`: the server could not be asked. */
+export function useTagCheck(tag: string): { state: TagState; checkAgain: () => void } {
+  const rested = useDebounced(tag, REST_MS)
+  const isAsked = rested === tag && isTagLongEnough(tag)
+  const check = useQuery({ ...api.check_hai_tag.query({ hai_tag: rested }), enabled: isAsked, staleTime: FRESH_MS })
+
+  function state(): TagState {
+    if (!isTagLongEnough(tag)) return 'short'
+    if (!isAsked || check.isPending || check.isFetching) return 'checking'
+    if (!check.data) return 'unchecked'
+    return check.data.available ? 'free' : (check.data.reason ?? 'taken')
+  }
+  return { state: state(), checkAgain: () => void check.refetch() }
+}
