@@ -37,6 +37,7 @@ export function createListener(url: string, onWake: () => void, onError: (error:
     await next.query(`listen ${CHANNEL}`)
     client = next
     onWake()
+    if (again) announce()
   }
 
   function lost(gone: pg.Client): void {
@@ -58,6 +59,17 @@ export function createListener(url: string, onWake: () => void, onError: (error:
     }
   }
 
+  function announce(): void {
+    again = true
+    if (announcing || !client) return
+    announcing = true
+    say()
+      .catch(onError)
+      .finally(() => {
+        announcing = false
+      })
+  }
+
   return {
     start: connect,
     stop: async () => {
@@ -65,15 +77,6 @@ export function createListener(url: string, onWake: () => void, onError: (error:
       clearTimeout(reconnect)
       await client?.end()
     },
-    announce: () => {
-      again = true
-      if (announcing || !client) return
-      announcing = true
-      say()
-        .catch(onError)
-        .finally(() => {
-          announcing = false
-        })
-    },
+    announce,
   }
 }

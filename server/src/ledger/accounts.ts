@@ -30,7 +30,7 @@ export interface Accounts {
   lock(trx: Transaction, user_id: string): Promise<void>
   /** Lifts either. */
   unfreeze(trx: Transaction, user_id: string): Promise<void>
-  /** Account ids of the platform’s kinds. */
+  /** The accounts of the platform and of the outside world, by kind. */
   platformAccounts(): Promise<ReadonlyMap<PlatformKind, AccountId>>
 }
 

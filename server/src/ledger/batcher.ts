@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { Failure } from '../platform/failure.ts'
+import { fail, Failure } from '../platform/failure.ts'
 import type { Outcome } from './outcomes.ts'
 import type { Prepared } from './prepare.ts'
 import type { Posted } from './types.ts'
@@ -98,18 +98,16 @@ export function createBatcher({ write, batchSizeMax, queueSizeMax, writers }: Ba
     })
   }
 
+  /** Another act under the key of one under way: refused if that one stands. */
+  async function afterTwin(twin: Waiting, prepared: Prepared): Promise<Posted> {
+    const [{ status }] = await Promise.allSettled([twin.promise])
+    return status === 'fulfilled' ? fail('IDEMPOTENCY_CONFLICT') : post(prepared)
+  }
+
   async function post(prepared: Prepared): Promise<Posted> {
     const twin = byKey.get(keyOf(prepared))
-    if (twin && twin.prepared.payload_hash === prepared.payload_hash) return twin.promise
-    if (twin) {
-      const stands = await twin.promise.then(
-        () => true,
-        () => false,
-      )
-      if (stands) throw new Failure('IDEMPOTENCY_CONFLICT', undefined)
-      return post(prepared)
-    }
-    if (queue.length >= queueSizeMax) throw new Failure('UNAVAILABLE', undefined)
+    if (twin) return twin.prepared.payload_hash === prepared.payload_hash ? twin.promise : afterTwin(twin, prepared)
+    if (queue.length >= queueSizeMax) fail('UNAVAILABLE')
     const waiting = waitFor(prepared)
     byKey.set(keyOf(prepared), waiting)
     queue.push(waiting)

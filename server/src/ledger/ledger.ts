@@ -25,7 +25,7 @@ export interface LedgerOptions {
   readonly writers?: number
 }
 
-export interface Ledger extends Omit<Accounts, 'platformAccounts'> {
+export interface Ledger extends Accounts {
   /**
    * Posts as part of this process’s next batch. Money has moved, durably, when it resolves.
    * Fails: INSUFFICIENT_FUNDS, LIMIT_EXCEEDED, WALLET_LOCKED, RECIPIENT_CANNOT_RECEIVE, IDEMPOTENCY_CONFLICT, INVALID_TRANSITION, UNAVAILABLE.
@@ -41,9 +41,7 @@ export interface Ledger extends Omit<Accounts, 'platformAccounts'> {
   idle(): Promise<void>
 }
 
-interface Run {
-  (values: readonly string[]): Promise<{ rows: readonly { answer: BatchAnswer }[] }>
-}
+type Run = (values: readonly string[]) => Promise<{ rows: readonly { answer: BatchAnswer }[] }>
 
 export function createLedger({
   pool,
@@ -53,14 +51,14 @@ export function createLedger({
   queueSizeMax = 8_192,
   writers = 1,
 }: LedgerOptions): Ledger {
-  const { platformAccounts, ...accounts } = createAccounts(pool)
+  const accounts = createAccounts(pool)
 
   async function callBook(batch: readonly Prepared[], run: Run): Promise<readonly Outcome[]> {
     const at = clock.now()
     const { rows } = await run(batchArguments(batch, at))
     const [row] = rows
     if (!row) throw new Error('the book gave no answer')
-    return outcomesOf(batch, row.answer, at, await platformAccounts())
+    return outcomesOf(batch, row.answer, at, await accounts.platformAccounts())
   }
 
   const batcher = createBatcher({
@@ -77,7 +75,7 @@ export function createLedger({
   })
 
   async function postAllWithin(trx: Transaction, requests: readonly PostingRequest[]): Promise<readonly Posted[]> {
-    const platform = await platformAccounts()
+    const platform = await accounts.platformAccounts()
     const batch = requests.map((request) => prepare(request, platform))
     const outcomes = await callBook(batch, (values) =>
       trx.executeQuery<{ answer: BatchAnswer }>(CompiledQuery.raw(POST_SQL, [...values])),
@@ -90,7 +88,7 @@ export function createLedger({
 
   return {
     ...accounts,
-    post: async (request) => batcher.post(prepare(request, await platformAccounts())),
+    post: async (request) => batcher.post(prepare(request, await accounts.platformAccounts())),
     postAllWithin,
     postWithin: async (trx, request) => {
       const [posted] = await postAllWithin(trx, [request])
@@ -110,7 +108,7 @@ export function createLedger({
       if (row.payload_hash !== payloadHash(payload)) throw new Failure('IDEMPOTENCY_CONFLICT', undefined)
       return replayed(
         { ...row, accounts: row.accounts.map(Number), balances: row.balances.map(Number) },
-        await platformAccounts(),
+        await accounts.platformAccounts(),
       )
     },
     idle: () => batcher.idle(),

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Cents } from '@hai/contract/money'
+import { cents, negative, type Cents } from '@hai/contract/money'
 import { newId } from '../platform/ids.ts'
 import type { AccountId, Json, Move, PlatformKind, PostingRequest, SpendingGuard } from './types.ts'
 
@@ -58,14 +58,14 @@ export function effectsOf(moves: readonly Move[], platform: ReadonlyMap<Platform
   }
   for (const { from, to, amount } of moves) {
     if (!Number.isSafeInteger(amount) || amount < 1) throw new RangeError(`a move takes at least one whole cent, not ${amount}`)
-    add(idOf(from), -amount)
+    add(idOf(from), negative(amount))
     add(idOf(to), amount)
   }
   return effects
     .map(({ account, amount }) => {
       if (amount === 0 || !Number.isSafeInteger(amount))
         throw new RangeError('an account must come out of a posting changed, by a sum that is exact')
-      return { account, amount: amount as Cents }
+      return { account, amount: cents(amount) }
     })
     .sort((a, b) => a.account - b.account)
 }
