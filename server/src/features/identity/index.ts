@@ -91,8 +91,8 @@ export function createIdentity({
     feature: {
       handlers: createHandlers(deps),
       pushes: (happenings, isListening) => profilePushes({ database, companyEmailDomain }, happenings, isListening),
-      tasks: { 'identity.purge': () => purge(deps) },
-      cron: ['17 * * * * identity.purge'],
+      tasks: { 'identity:purge': () => purge(deps) },
+      cron: ['17 * * * * identity:purge'],
     },
     verifyAccessToken: (access_token) => verified.verify(access_token),
     resolveMember: (session) => members.resolve(session),

@@ -50,8 +50,8 @@ export function createSecurity({ database, clock, roleOf }: SecurityDeps): Secur
         monitor_jwt_failures: (caller, input) => monitorJwtFailures({ database, clock }, caller, input),
         is_jwt_blocked: (caller) => isJwtBlocked({ database, clock }, caller),
       },
-      tasks: { 'security.purge': () => purgeJwtFailures({ database, clock }) },
-      cron: ['23 * * * * security.purge'],
+      tasks: { 'security:purge': () => purgeJwtFailures({ database, clock }) },
+      cron: ['23 * * * * security:purge'],
     },
   }
 }
