@@ -36,7 +36,7 @@ export interface Feature<Part = object> {
     readonly name: string
     readonly handle: (trx: Transaction, happenings: readonly Happening[]) => Promise<void>
   }
-  /** Background work by task name; the payload is parsed by the task. At least once: effects are made idempotent. */
+  /** Background work by task name (`feature:what`); the payload is parsed by the task. At least once: effects are made idempotent. */
   readonly tasks?: Readonly<Record<string, (payload: unknown) => Promise<void>>>
   /** Lines of a crontab (graphile-worker’s syntax) naming tasks of this feature. */
   readonly cron?: readonly string[]
