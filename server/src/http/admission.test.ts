@@ -2,7 +2,7 @@ import { accessLevels, type Access } from '@hai/contract/access'
 import { expect, test } from 'vitest'
 import type { Member, SessionCaller, TokenClaims } from '../caller.ts'
 import { Failure } from '../platform/failure.ts'
-import { admission, bearerToken, type Gatekeeper } from './admission.ts'
+import { admission, bearerToken, type Caller, type Gatekeeper } from './admission.ts'
 
 const request = { id: 'r', ip: '203.0.113.7', user_agent: 'test' }
 const claims: TokenClaims = {
@@ -33,7 +33,8 @@ const gatekeeper = (gate: 'open' | 'closed' | 'agent'): Gatekeeper => ({
 
 const enter = async (level: Access, gate: 'open' | 'closed' | 'agent', access_token: string | null): Promise<string> => {
   try {
-    return (await admission[level]({ gatekeeper: gatekeeper(gate), request, access_token })).kind
+    const caller: Caller = await admission[level]({ gatekeeper: gatekeeper(gate), request, access_token })
+    return caller.kind
   } catch (error) {
     return error instanceof Failure ? error.code : 'INTERNAL'
   }

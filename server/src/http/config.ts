@@ -1,9 +1,10 @@
 import type { Config } from '../platform/config.ts'
 
 /** What the outermost ring has to know of the installation. */
-export interface HttpConfig extends Pick<Config, 'isProduction' | 'publicUrl' | 'trustProxy' | 'metricsToken' | 'qrLiveCamera'> {
-  /** `off` for benchmarks. */
-  readonly rateLimits: 'on' | 'off'
+export interface HttpConfig extends Pick<
+  Config,
+  'isProduction' | 'publicUrl' | 'trustProxy' | 'metricsToken' | 'qrLiveCamera' | 'rateLimits'
+> {
   /** Absolute. The built web app; calls work without it. */
   readonly webFolder: string
 }

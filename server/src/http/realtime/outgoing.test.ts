@@ -34,7 +34,7 @@ const bell = (event: 'insert' | 'update', read_at: string | null): Push => {
   return { user_id, channel: 'notifications', event, key: record.id, record }
 }
 
-function aReader({ unreadBytes = () => 0 } = {}) {
+function aReader({ unreadBytes = () => 0 }: { unreadBytes?: () => number } = {}) {
   const sent: Push[] = []
   const overflow = vi.fn()
   const outgoing = createOutgoing({ send: (push) => sent.push(push), unreadBytes, overflow })

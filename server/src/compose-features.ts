@@ -1,0 +1,66 @@
+import type { Contract } from '@hai/contract/contract'
+import { createFees } from './features/fees/index.ts'
+import { createIdentity, type Identity } from './features/identity/index.ts'
+import { createLimits } from './features/limits/index.ts'
+import { createOnboarding } from './features/onboarding/index.ts'
+import { createRates } from './features/rates/index.ts'
+import { createSecurity } from './features/security/index.ts'
+import type { Feature, Handlers } from './feature.ts'
+import type { Ledger } from './ledger/index.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Config } from './platform/config.ts'
+import type { Database } from './platform/database/database.ts'
+import type { Outbox } from './platform/outbox/outbox.ts'
+import type { Secrets } from './platform/secrets.ts'
+
+/** What every feature stands on. */
+export interface Ground {
+  readonly config: Config
+  readonly secrets: Secrets
+  readonly database: Database
+  readonly ledger: Ledger
+  readonly outbox: Outbox
+  readonly clock: Clock
+}
+
+/** All features of this server, joined where one uses another. */
+export function composeFeatures({ config, secrets, database, ledger, outbox, clock }: Ground) {
+  const security = createSecurity({ database, clock, roleOf: (user_id) => identity.roleOf(user_id) })
+  const identity: Identity = createIdentity({
+    database,
+    clock,
+    ledger,
+    outbox,
+    recordAudit: security.recordAudit,
+    jwtPrivateKey: secrets.jwtPrivateKey,
+    settings: config,
+  })
+  const onboarding = createOnboarding({ database, identity, ledger })
+  const fees = createFees({ database, clock })
+  const rates = createRates({ database, clock })
+  const limits = createLimits({
+    database,
+    ledger,
+    clock,
+    time_zone: config.timeZone,
+    agentLevelOf: async (user_id) => (await identity.getProfile(user_id))?.agent_level ?? 1,
+  })
+
+  const features: readonly Feature[] = [
+    identity.feature,
+    onboarding.feature,
+    security.feature,
+    fees.feature,
+    rates.feature,
+    limits.feature,
+  ]
+  const handlers: Handlers<Contract> = {
+    ...identity.feature.handlers,
+    ...onboarding.feature.handlers,
+    ...security.feature.handlers,
+    ...fees.feature.handlers,
+    ...rates.feature.handlers,
+    ...limits.feature.handlers,
+  }
+  return { identity, onboarding, features, handlers }
+}

@@ -1,0 +1,93 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { contract, type CallInput, type Output, type ProcedureName } from '@hai/contract/contract'
+import type { ErrorBody } from '@hai/contract/errors'
+import { composeServer, type Composition } from '../src/compose.ts'
+import { type Config, readConfig } from '../src/platform/config.ts'
+import { createLogger } from '../src/platform/log.ts'
+import { movableClock, type MovableClock } from './clock.ts'
+import type { TestDatabase } from './database.ts'
+
+/** A refusal, as the caller of `call` gets it. */
+export class Refused extends Error {
+  readonly status: number
+  readonly body: ErrorBody
+
+  constructor(name: string, status: number, body: ErrorBody) {
+    super(`${name}: ${status} ${JSON.stringify(body)}`)
+    this.status = status
+    this.body = body
+  }
+
+  get code(): string {
+    return this.body.code
+  }
+}
+
+export interface TestApp {
+  /** Where it listens, such as http://127.0.0.1:41234. */
+  readonly url: string
+  readonly clock: MovableClock
+  /** The parts behind it. */
+  readonly server: Composition
+  /** Calls a procedure with typed input; resolves to its output, rejects with `Refused`. */
+  call<Name extends ProcedureName>(name: Name, input: CallInput<Name>, access_token?: string): Promise<Output<Name>>
+  /** Sends any body at all, and gives back what came. */
+  post(route: string, body: unknown, access_token?: string): Promise<Response>
+  stop(): Promise<void>
+}
+
+export interface TestAppOptions {
+  readonly clock?: MovableClock
+  /** What differs from a test’s usual configuration. */
+  readonly config?: Partial<Config>
+  readonly webFolder?: string
+}
+
+/** One pair of secrets for all servers of a test file, so that two of them accept each other’s tokens. */
+const secrets = {
+  jwtPrivateKey: generateKeyPairSync('ed25519').privateKey,
+  secretKey: 'a secret that is only for tests, and long enough',
+}
+
+const usual: Config = readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'http://wallet.test', RATE_LIMITS: 'off', LOG_LEVEL: 'error' })
+
+const routeOf = (name: ProcedureName): string => `/${'path' in contract[name] ? contract[name].path : 'rpc'}/${name}`
+
+/** The whole server on a test’s own database, listening on a free port, with a clock that the test moves. Stop it in afterAll. */
+export async function startTestApp({ url: databaseUrl }: TestDatabase, options: TestAppOptions = {}): Promise<TestApp> {
+  const clock = options.clock ?? movableClock(new Date().toISOString())
+  const config = { ...usual, databasePoolSize: 4, ...options.config }
+  const server = await composeServer({
+    config,
+    secrets,
+    databaseUrl,
+    clock,
+    log: createLogger(config),
+    ...(options.webFolder === undefined ? {} : { webFolder: options.webFolder }),
+  })
+  await server.start()
+  const url = await server.http.app.listen({ host: '127.0.0.1', port: 0 })
+
+  const post = (route: string, body: unknown, access_token?: string): Promise<Response> =>
+    fetch(`${url}${route}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(access_token === undefined ? {} : { authorization: `Bearer ${access_token}` }),
+      },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    })
+
+  return {
+    url,
+    clock,
+    server,
+    post,
+    call: async (name, input, access_token) => {
+      const response = await post(routeOf(name), input, access_token)
+      if (!response.ok) throw new Refused(name, response.status, (await response.json()) as ErrorBody)
+      return (await response.json()) as Output<typeof name>
+    },
+    stop: () => server.stop(),
+  }
+}

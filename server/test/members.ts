@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import type { TestApp } from './app.ts'
+
+export interface Person {
+  readonly user_id: string
+  readonly email: string
+  readonly password: string
+  readonly access_token: string
+  readonly refresh_token: string
+}
+
+export interface MemberPerson extends Person {
+  readonly full_name: string
+  readonly hai_tag: string
+}
+
+const unique = (): string => randomUUID().replaceAll('-', '').slice(0, 12)
+
+/** The token of the newest link that was mailed to `email`. */
+export async function mailedToken({ server }: TestApp, email: string): Promise<string> {
+  const mails = await server.outbox.list()
+  for (const { to, body } of mails) {
+    const [, token] = /[?&#]token=([\w.~-]+)/.exec(body) ?? []
+    if (to === email && token !== undefined) return token
+  }
+  throw new Error(`no link was mailed to ${email}`)
+}
+
+/** Somebody signed in with a confirmed address, who has not been onboarded. */
+export async function aSignedUpPerson(app: TestApp, { email = `p${unique()}@example.org` } = {}): Promise<Person> {
+  const password = `correct horse ${unique()}`
+  await app.call('sign_up', { email, password })
+  const { access_token, refresh_token, user } = await app.call('confirm_email', { token: await mailedToken(app, email) })
+  return { user_id: user.id, email: user.email, password, access_token, refresh_token }
+}
+
+/** Somebody who has passed the whole gate, by the calls a browser makes. */
+export async function aMember(
+  app: TestApp,
+  {
+    full_name = 'Marie Joseph',
+    hai_tag = `t${unique()}`,
+    ...signUp
+  }: { full_name?: string; hai_tag?: string; email?: string } = {},
+): Promise<MemberPerson> {
+  const person = await aSignedUpPerson(app, signUp)
+  await app.call('complete_user_onboarding', { user_id: person.user_id, full_name, hai_tag, phone: null }, person.access_token)
+  return { ...person, full_name, hai_tag }
+}
+
+/** A member whose wallet holds `amount` cents, minus nothing: the sandbox takes no fee. */
+export async function aFundedWallet(
+  app: TestApp,
+  { amount = 100_00, ...who }: { amount?: number; full_name?: string; hai_tag?: string; email?: string } = {},
+): Promise<MemberPerson> {
+  const member = await aMember(app, who)
+  await app.call('start_funding', { idempotency_key: randomUUID(), method: 'sandbox', amount }, member.access_token)
+  return member
+}

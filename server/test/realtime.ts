@@ -1,0 +1,77 @@
+import type { Channel, ServerMessage } from '@hai/contract/events'
+import { WebSocket } from 'ws'
+import type { TestApp } from './app.ts'
+
+type Event = Extract<ServerMessage, { event: string }>
+
+export interface RealtimeClient {
+  /** Everything the server has said, in order. */
+  readonly heard: readonly ServerMessage[]
+  say(message: unknown): void
+  /** Resolves to the first message, heard or yet to come, that `matches`. */
+  until(matches: (message: ServerMessage) => boolean): Promise<ServerMessage>
+  /** Resolves when the channel is subscribed, or refused. */
+  subscribe(channel: string): Promise<ServerMessage>
+  /** The events of a channel heard so far. */
+  events(channel: Channel): readonly Event[]
+  /** Resolves to the code the connection was closed with. */
+  readonly closed: Promise<number>
+  close(): void
+}
+
+export const isEvent = (message: ServerMessage): message is Event => 'event' in message
+
+/** A browser’s realtime connection, not yet authenticated. */
+export async function connect(
+  { url }: Pick<TestApp, 'url'>,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<RealtimeClient> {
+  const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/realtime`, { headers })
+  const heard: ServerMessage[] = []
+  const waiting = new Set<() => void>()
+  const { promise: closed, resolve: onClosed } = Promise.withResolvers<number>()
+  socket.on('message', (data: Buffer) => {
+    heard.push(JSON.parse(data.toString()) as ServerMessage)
+    for (const look of waiting) look()
+  })
+  socket.on('close', onClosed)
+
+  const until = (matches: (message: ServerMessage) => boolean): Promise<ServerMessage> =>
+    new Promise((resolve) => {
+      const look = (): void => {
+        const found = heard.find(matches)
+        if (!found) return
+        waiting.delete(look)
+        resolve(found)
+      }
+      waiting.add(look)
+      look()
+    })
+  const say = (message: unknown): void => socket.send(typeof message === 'string' ? message : JSON.stringify(message))
+
+  await new Promise((resolve, reject) => {
+    socket.on('open', resolve)
+    socket.on('error', reject)
+  })
+  return {
+    heard,
+    say,
+    until,
+    closed,
+    subscribe: (channel) => {
+      say({ type: 'subscribe', channel })
+      return until((message) => !isEvent(message) && 'channel' in message && message.channel === channel)
+    },
+    events: (channel) => heard.filter(isEvent).filter((event) => event.channel === channel),
+    close: () => socket.close(),
+  }
+}
+
+/** A browser that has shown its token and subscribed to `channels`. */
+export async function listening(app: TestApp, access_token: string, channels: readonly Channel[]): Promise<RealtimeClient> {
+  const client = await connect(app)
+  client.say({ type: 'auth', access_token })
+  await client.until((message) => 'type' in message && message.type === 'authenticated')
+  for (const channel of channels) await client.subscribe(channel)
+  return client
+}
