@@ -38,22 +38,22 @@ export async function confirmEmail(deps: Deps, request: RequestInfo, { token }: 
   })
 }
 
-/** Locked, so that a link followed twice at once is used once. */
+/** With all sign-ups of its address locked, in one order: links followed at once are judged one after the other. */
 async function signUpBehind(trx: Transaction, token: string) {
-  const found = await trx
+  const link = await trx
     .selectFrom('identity.confirmation_link as link')
     .innerJoin('identity.sign_up as sign_up', 'sign_up.id', 'link.sign_up_id')
-    .select([
-      'sign_up.id',
-      'sign_up.email',
-      'sign_up.password_hash',
-      'sign_up.language',
-      'sign_up.referral_code',
-      'sign_up.used_at',
-    ])
-    .select('link.expires_at')
+    .select(['link.sign_up_id', 'link.expires_at', 'sign_up.email'])
     .where('link.token_hash', '=', secretHash(token))
-    .forUpdate('sign_up')
     .executeTakeFirst()
-  return found ?? fail('LINK_INVALID')
+  if (!link) return fail('LINK_INVALID')
+  const signUps = await trx
+    .selectFrom('identity.sign_up')
+    .selectAll()
+    .where('email', '=', link.email)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const signUp = signUps.find(({ id }) => id === link.sign_up_id) ?? fail('LINK_INVALID')
+  return { ...signUp, expires_at: link.expires_at }
 }

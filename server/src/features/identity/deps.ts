@@ -14,8 +14,8 @@ export interface Deps {
   readonly recordAudit: RecordAudit
   readonly outbox: Pick<Outbox, 'mail'>
   readonly settings: Settings
-  /** Work for the same email address runs one after the other, in this process. */
-  readonly inTurn: <Result>(email: string, work: () => Promise<Result>) => Promise<Result>
+  /** Work under the same key runs one after the other, in this process. */
+  readonly inTurn: <Result>(key: string, work: () => Promise<Result>) => Promise<Result>
   /** Called after the commit that ended sessions, so that this process need not wait for the fact. */
   readonly forgetSessions: (session_ids: readonly string[]) => void
 }

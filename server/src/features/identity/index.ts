@@ -26,8 +26,9 @@ import { createVerifiedTokens } from './verified-tokens.ts'
 export type { CreatedStaff, StaffRole } from './create-account.ts'
 export type { FoundMember, LookUp, MemberAddress } from './find-member.ts'
 export type { OnboardingDetails } from './onboard.ts'
-export type { Person } from './profiles.ts'
+export { findPerson, needsApproval, type Person } from './profiles.ts'
 export { shownName } from './shown-name.ts'
+export { tagKey } from './tag.ts'
 
 export interface IdentityDeps {
   readonly database: Database

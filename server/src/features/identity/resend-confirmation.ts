@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Output } from '@hai/contract/contract'
 import type { Transaction } from '../../platform/database/database.ts'
-import { mailRule, takeTry } from './attempts.ts'
 import { findAccountByEmail, newConfirmationToken } from './confirmation-links.ts'
 import type { Deps } from './deps.ts'
+import { mailSomebody } from './mail-somebody.ts'
 import { confirmationMail, knownAddressMail, severalSignUpsMail } from './mails.ts'
 import { languageOf } from './profiles.ts'
 
@@ -17,11 +17,7 @@ const ANSWER_AFTER_MS = 60
 export async function resendConfirmation(deps: Deps, { email }: { email: string }): Promise<Output<'resend_confirmation'>> {
   const notSooner = delay(ANSWER_AFTER_MS)
   const now = deps.clock.now()
-  await deps.database.transaction().execute(async (trx) => {
-    if (await takeTry(trx, `mail:${email}`, mailRule, now)) return
-    const mail = await mailFor(deps, trx, { email, now })
-    if (mail) await deps.outbox.mail(trx, mail)
-  })
+  await mailSomebody(deps, { email, now, write: (trx) => mailFor(deps, trx, { email, now }) })
   await notSooner
   return {}
 }

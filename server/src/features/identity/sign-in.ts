@@ -19,7 +19,7 @@ type Verdict =
  * Fails: INVALID_CREDENTIALS, EMAIL_NOT_CONFIRMED, ACCOUNT_BLOCKED (both only with the right password), LOCKED, RATE_LIMITED.
  */
 export async function signIn(deps: Deps, request: RequestInfo, input: Input<'sign_in'>): Promise<Session> {
-  return deps.inTurn(input.email, () => tryToSignIn(deps, request, input))
+  return deps.inTurn(`password:${input.email}`, () => tryToSignIn(deps, request, input))
 }
 
 /** One after the other per address: tries at once that are all right must not look like a series of wrong ones. */

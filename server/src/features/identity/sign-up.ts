@@ -1,10 +1,11 @@
 import type { Input, Output } from '@hai/contract/contract'
+import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
-import { mailRule, takeTry } from './attempts.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { findAccountByEmail, newConfirmationToken } from './confirmation-links.ts'
 import type { Deps } from './deps.ts'
+import { mailSomebody } from './mail-somebody.ts'
 import { confirmationMail, knownAddressMail } from './mails.ts'
 import { languageOf } from './profiles.ts'
 
@@ -20,19 +21,17 @@ export async function signUp(deps: Deps, input: Input<'sign_up'>): Promise<Outpu
   const password_hash = await deps.passwords.hash(password)
   const user_id = newId()
   const now = deps.clock.now()
-  await deps.database.transaction().execute(async (trx) => {
-    const tooManyMails = await takeTry(trx, `mail:${email}`, mailRule, now)
-    if (tooManyMails) return
+  const write = async (trx: Transaction) => {
     await trx
       .insertInto('identity.sign_up')
       .values({ id: user_id, email, password_hash, language, referral_code, created_at: now })
       .execute()
     const token = await newConfirmationToken(trx, { sign_up_id: user_id, now })
     const known = await findAccountByEmail(trx, email)
-    const mail = known
+    return known
       ? knownAddressMail(deps, { to: email, language: languageOf(known.language) })
       : confirmationMail(deps, { to: email, language, token })
-    await deps.outbox.mail(trx, mail)
-  })
+  }
+  await mailSomebody(deps, { email, now, write })
   return { user_id }
 }

@@ -12,9 +12,12 @@ export const tagKey = (hai_tag: string): string =>
 
 const reservedKeys = new Set(reservedWords.map(tagKey))
 
-/** Words that would let somebody pass for the house, and tags of underscores alone. The brand's own name is one of them. */
+/** A brand of so many characters is long enough to reserve every tag that begins with it. */
+const BRAND_PREFIX_MIN = 6
+
+/** Words that would let somebody pass for the house: listed ones, the brand and what begins with it, underscores alone. */
 export function isReservedTag(hai_tag: string, brand_name: string): boolean {
   const key = tagKey(hai_tag)
   const brand = tagKey(brand_name.replaceAll(/[^A-Za-z0-9]/g, ''))
-  return key === '' || reservedKeys.has(key) || (brand.length >= 3 && key.startsWith(brand)) || key.startsWith('hal' + 'wallet')
+  return key === '' || key === brand || reservedKeys.has(key) || (brand.length >= BRAND_PREFIX_MIN && key.startsWith(brand))
 }

@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest'
+import type { Guest } from '../../caller.ts'
+import { aGuest } from '../../../test/callers.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { aMember, anEmail, aSignedInPerson, PASSWORD, usePeople } from '../../../test/people.ts'
+
+const database = useTestDatabase()
+const people = usePeople(database)
+const calls = () => people().identity.feature.handlers
+
+/** Somebody from an address of the network nobody else uses here: wrong passwords count against it. */
+let addresses = 0
+function aStranger(): Guest {
+  addresses += 1
+  return { ...aGuest(), request: { ...aGuest().request, ip: `198.51.100.${addresses}` } }
+}
+
+async function anAccount(): Promise<string> {
+  const email = anEmail()
+  await people().identity.createAccount({ email, password: PASSWORD })
+  return email
+}
+
+const audit = async (email: string) =>
+  (
+    await database().owner.query<{ action_type: string }>(
+      'select action_type from security.auth_audit_log where actor_email = $1 order by created_at, id',
+      [email],
+    )
+  ).rows.map(({ action_type }) => action_type)
+
+test('the right password opens a session; the trail says so', async () => {
+  const email = await anAccount()
+  const session = await calls().sign_in(aStranger(), { email, password: PASSWORD })
+  expect(session.expires_at).toBe(new Date(people().clock.now().getTime() + 30 * 60_000).toISOString())
+  expect(await audit(email)).toEqual(['account_created', 'login_success'])
+})
+
+test('five wrong passwords lock a known and an unknown address alike, for 15 minutes, even to the right password', async () => {
+  for (const email of [await anAccount(), anEmail()]) {
+    const guest = aStranger()
+    for (let wrong = 0; wrong < 5; wrong += 1) {
+      await expect(calls().sign_in(guest, { email, password: 'not-this-one-4' })).rejects.toMatchObject({
+        code: 'INVALID_CREDENTIALS',
+      })
+    }
+    const retry_at = new Date(people().clock.now().getTime() + 15 * 60_000).toISOString()
+    await expect(calls().sign_in(aStranger(), { email, password: PASSWORD })).rejects.toMatchObject({
+      code: 'LOCKED',
+      data: { retry_at },
+    })
+    expect((await audit(email)).at(-1)).toBe('account_locked')
+  }
+})
+
+test('the lock ends by itself', async () => {
+  const email = await anAccount()
+  const guest = aStranger()
+  for (let wrong = 0; wrong < 5; wrong += 1) {
+    await expect(calls().sign_in(guest, { email, password: 'not-this-one-4' })).rejects.toMatchObject({
+      code: 'INVALID_CREDENTIALS',
+    })
+  }
+  people().clock.forward({ minutes: 15 })
+  await expect(calls().sign_in(guest, { email, password: PASSWORD })).resolves.toMatchObject({ user: { email } })
+})
+
+test('fifty tries at once get no more than five looks at the password', async () => {
+  const email = await anAccount()
+  const results = await Promise.allSettled(
+    Array.from({ length: 50 }, () => calls().sign_in(aStranger(), { email, password: 'not-this-one-4' })),
+  )
+  const codes = results.map((result) => (result.status === 'rejected' ? (result.reason as { code: string }).code : 'in'))
+  expect(codes.filter((code) => code === 'INVALID_CREDENTIALS')).toHaveLength(5)
+  expect(codes.filter((code) => code === 'LOCKED')).toHaveLength(45)
+})
+
+test('eight right tries at once all get in', async () => {
+  const email = await anAccount()
+  await Promise.all(Array.from({ length: 8 }, () => calls().sign_in(aStranger(), { email, password: PASSWORD })))
+})
+
+test('signing up with a locked-out address and signing in to that does not lift the count', async () => {
+  const email = await anAccount()
+  const guest = aStranger()
+  await calls().sign_up(guest, { email, password: 'a-quite-new-one-9' })
+  for (let wrong = 0; wrong < 4; wrong += 1) {
+    await expect(calls().sign_in(guest, { email, password: 'not-this-one-4' })).rejects.toMatchObject({
+      code: 'INVALID_CREDENTIALS',
+    })
+  }
+  await expect(calls().sign_in(guest, { email, password: 'a-quite-new-one-9' })).rejects.toMatchObject({
+    code: 'EMAIL_NOT_CONFIRMED',
+  })
+  await expect(calls().sign_in(guest, { email, password: 'not-this-one-4' })).rejects.toMatchObject({
+    code: 'INVALID_CREDENTIALS',
+  })
+  await expect(calls().sign_in(guest, { email, password: PASSWORD })).rejects.toMatchObject({ code: 'LOCKED' })
+})
+
+test('thirty wrong passwords from one address of the network slow it down to one try in half a minute', async () => {
+  const guest = aStranger()
+  for (let wrong = 0; wrong < 30; wrong += 1) {
+    await expect(calls().sign_in(guest, { email: anEmail(), password: 'not-this-one-4' })).rejects.toMatchObject({
+      code: 'INVALID_CREDENTIALS',
+    })
+  }
+  const email = await anAccount()
+  const retry_at = new Date(people().clock.now().getTime() + 30_000).toISOString()
+  await expect(calls().sign_in(guest, { email, password: PASSWORD })).rejects.toMatchObject({
+    code: 'RATE_LIMITED',
+    data: { retry_at },
+  })
+  await expect(calls().sign_in(aStranger(), { email, password: PASSWORD })).resolves.toMatchObject({ user: { email } })
+  people().clock.forward({ seconds: 30 })
+  await expect(calls().sign_in(guest, { email, password: PASSWORD })).resolves.toMatchObject({ user: { email } })
+})
+
+test('a blocked member is told why, but only with the right password', async () => {
+  const { user_id, email } = await aMember(people())
+  await people()
+    .database.transaction()
+    .execute((trx) => people().identity.blockMember(trx, { user_id, reason: 'Documents needed' }))
+  await expect(calls().sign_in(aStranger(), { email, password: 'not-this-one-4' })).rejects.toMatchObject({
+    code: 'INVALID_CREDENTIALS',
+  })
+  await expect(calls().sign_in(aStranger(), { email, password: PASSWORD })).rejects.toMatchObject({
+    code: 'ACCOUNT_BLOCKED',
+    data: { reason: 'Documents needed' },
+  })
+})
+
+test('signing out ends the session for good, and records its token as revoked', async () => {
+  const person = await aSignedInPerson(people())
+  await calls().sign_out(person, {})
+  expect(await people().identity.verifyAccessToken(person.access_token)).toBeNull()
+  await expect(calls().refresh_session(aGuest(), { refresh_token: person.refresh_token })).rejects.toMatchObject({
+    code: 'UNAUTHENTICATED',
+  })
+  const { rows } = await database().owner.query(
+    'select user_id, reason, user_agent from identity.revoked_tokens where token_jti = $1',
+    [person.token_jti],
+  )
+  expect(rows).toEqual([{ user_id: person.user_id, reason: 'sign_out', user_agent: person.request.user_agent }])
+  expect((await audit(person.email)).at(-1)).toBe('logout')
+})

@@ -1,0 +1,95 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { beforeAll } from 'vitest'
+import type { Member, SessionCaller } from '../src/caller.ts'
+import { createFeed, type Feed } from '../src/events/index.ts'
+import { createIdentity, type Identity } from '../src/features/identity/index.ts'
+import { createOnboarding, type Onboarding } from '../src/features/onboarding/index.ts'
+import { createSecurity, type Security } from '../src/features/security/index.ts'
+import { createLedger, type Ledger } from '../src/ledger/index.ts'
+import { createDatabase, type Database } from '../src/platform/database/database.ts'
+import { newId } from '../src/platform/ids.ts'
+import { createOutbox, type Outbox } from '../src/platform/outbox/outbox.ts'
+import { developmentProvider } from '../src/platform/outbox/providers.ts'
+import { aGuest } from './callers.ts'
+import { movableClock, type MovableClock } from './clock.ts'
+import type { TestDatabase } from './database.ts'
+
+/** Everything that decides who somebody is, on a real database. */
+export interface People {
+  readonly clock: MovableClock
+  readonly database: Database
+  readonly ledger: Ledger
+  readonly outbox: Outbox
+  readonly security: Security
+  readonly identity: Identity
+  readonly onboarding: Onboarding
+  readonly feed: Feed
+}
+
+const { privateKey } = generateKeyPairSync('ed25519')
+
+/** One server process’s worth of identity, onboarding and security. Two of them on one database behave like two servers. */
+export function createPeople({ app, url }: TestDatabase, clock: MovableClock): People {
+  const database = createDatabase(app)
+  const ledger = createLedger({ pool: app, clock })
+  const outbox = createOutbox({ database, clock, providers: { mail: developmentProvider, text: developmentProvider } })
+  const security: Security = createSecurity({ database, clock, roleOf: (user_id) => identity.roleOf(user_id) })
+  const identity: Identity = createIdentity({
+    ...{ database, clock, ledger, outbox, recordAudit: security.recordAudit, jwtPrivateKey: privateKey },
+    settings: { publicUrl: 'https://wallet.test', brandName: 'Hai Wallet', companyEmailDomain: 'staff.test' },
+  })
+  const onboarding = createOnboarding({ database, identity, ledger })
+  const feed = createFeed({ pool: app, url })
+  feed.tail(identity.hear)
+  return { clock, database, ledger, outbox, security, identity, onboarding, feed }
+}
+
+/** `usePeople` for a test file: read it inside tests and hooks. */
+export function usePeople(database: () => TestDatabase): () => People {
+  let people: People | undefined
+  beforeAll(async () => {
+    const started = createPeople(database(), movableClock('2026-11-20T12:00:00Z'))
+    people = started
+    await started.feed.start()
+    return () => started.feed.stop()
+  })
+  return () => {
+    if (!people) throw new Error('people are there only inside tests and hooks')
+    return people
+  }
+}
+
+export const PASSWORD = 'plenty-of-mangoes-7'
+
+/** An address nobody has yet. */
+export const anEmail = (): string => `${newId()}@people.test`
+
+/** A tag nobody has yet. */
+export const aTag = (): string => `t${newId().replaceAll('-', '').slice(-15)}`
+
+/** Somebody whose address is confirmed and who has signed in, with a profile but not onboarded. */
+export async function aSignedInPerson(
+  { identity }: People,
+  email = anEmail(),
+): Promise<SessionCaller & { readonly refresh_token: string; readonly access_token: string }> {
+  const request = aGuest().request
+  await identity.createAccount({ email, password: PASSWORD })
+  const { access_token, refresh_token } = await identity.feature.handlers.sign_in(
+    { kind: 'guest', request },
+    { email, password: PASSWORD },
+  )
+  const claims = await identity.verifyAccessToken(access_token)
+  if (!claims) throw new Error('a fresh token must be good')
+  return { kind: 'session', request, access_token, refresh_token, ...claims }
+}
+
+/** A member: signed in, onboarded, with an empty wallet. */
+export async function aMember(
+  people: People,
+  { full_name = 'Marie Joseph', hai_tag = aTag(), phone = null as string | null } = {},
+): Promise<Member> {
+  const person = await aSignedInPerson(people)
+  await people.onboarding.completeOnboarding({ user_id: person.user_id, full_name, hai_tag, phone })
+  await people.feed.caughtUp()
+  return people.identity.resolveMember(person)
+}
