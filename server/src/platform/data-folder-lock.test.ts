@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { lockDataFolder } from './data-folder-lock.ts'
+import { isDataFolderInUse, lockDataFolder } from './data-folder-lock.ts'
 
 let folder: string
 beforeEach(() => {
@@ -17,7 +17,9 @@ test.each(['linux', 'darwin'] as const)('one at a time has the data folder, and 
   await expect(lockDataFolder(folder, platform)).rejects.toThrow(
     `Another Hai Wallet (process ${process.pid}) is using the data folder ${folder}`,
   )
+  expect(await isDataFolderInUse(folder, platform)).toBe(true)
   await lock.release()
+  expect(await isDataFolderInUse(folder, platform)).toBe(false)
   const next = await lockDataFolder(folder, platform)
   await next.release()
 })

@@ -73,6 +73,11 @@ export function prepareDataFolder(dataDir: string): string {
   }
 }
 
+/** Whether a running server has that data folder. */
+export async function isDataFolderInUse(dataDir: string, platform: NodeJS.Platform = process.platform): Promise<boolean> {
+  return (await holder(lockAddress(prepareDataFolder(dataDir), platform))) !== null
+}
+
 /** Takes the data folder for this process alone until it ends, in whatever way. Refuses with the process that has it. */
 export async function lockDataFolder(dataDir: string, platform: NodeJS.Platform = process.platform): Promise<DataFolderLock> {
   const server = await acquire(prepareDataFolder(dataDir), platform)

@@ -1,0 +1,60 @@
+/**
+ * `npm run admin -- create-super-admin EMAIL`: what is done from the machine itself and never through the web.
+ * Works whether the server is running or not.
+ */
+import { z } from 'zod'
+import { type Config, readConfig } from '../platform/config.ts'
+import { isDataFolderInUse } from '../platform/data-folder-lock.ts'
+import { createLogger } from '../platform/log.ts'
+import { readRecord } from '../platform/postgres/cluster.ts'
+import { embeddedUrls } from '../platform/postgres/embedded-postgres.ts'
+import { loadSecrets } from '../platform/secrets.ts'
+import { StartRefusal } from '../platform/start-refusal.ts'
+import { type Closers, createClosers } from '../start/closers.ts'
+import { createFeatures, type Features } from '../start/features.ts'
+import { createGround } from '../start/ground.ts'
+import { openDatabase } from '../start/open-database.ts'
+import { askPassword } from './ask-password.ts'
+
+const usage = 'Say: npm run admin -- create-super-admin EMAIL'
+const PASSWORD_MIN = 10
+
+/** The database of the running server, or one that is started for as long as this takes. */
+async function openForCommand(config: Config, closers: Closers): Promise<string> {
+  const log = createLogger(config)
+  const record = config.databaseUrl === null && (await isDataFolderInUse(config.dataDir)) ? readRecord(config.dataDir) : null
+  if (record) return embeddedUrls(record).url
+  return openDatabase({ config, log, closers, onLost: () => undefined })
+}
+
+async function createSuperAdmin({ identity }: Features, email: string): Promise<void> {
+  const asked = await askPassword(`Password for ${email} (at least ${PASSWORD_MIN} characters; nothing: one is made): `)
+  if (asked !== '' && asked.length < PASSWORD_MIN)
+    throw new StartRefusal(`The password needs at least ${PASSWORD_MIN} characters.`)
+  const { password } = await identity.createStaff({ email, role: 'super_admin', ...(asked === '' ? {} : { password: asked }) })
+  console.log(`${email} is a super admin.`)
+  if (password === null) console.log('The account was there already and keeps its password.')
+  else if (asked === '') console.log(`Password, shown this once: ${password}`)
+}
+
+async function main([command, address, ...rest]: readonly string[]): Promise<void> {
+  if (command !== 'create-super-admin' || address === undefined || rest.length > 0) throw new StartRefusal(usage)
+  const email = z.email().safeParse(address)
+  if (!email.success) throw new StartRefusal(`${address} is not an email address.`)
+  const config = readConfig(process.env)
+  const log = createLogger(config)
+  const closers = createClosers(log)
+  try {
+    const ground = createGround({ config, log, url: await openForCommand(config, closers), closers })
+    await createSuperAdmin(createFeatures({ config, secrets: loadSecrets(config), ground }), email.data)
+  } finally {
+    await closers.closeAll()
+  }
+}
+
+try {
+  await main(process.argv.slice(2))
+} catch (error) {
+  console.error(error instanceof StartRefusal ? error.message : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,70 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { readConfig } from './platform/config.ts'
+import { createLogger, type Logger } from './platform/log.ts'
+import { StartRefusal } from './platform/start-refusal.ts'
+import { type Application, startApplication } from './start/application.ts'
+import { greeting } from './start/greeting.ts'
+
+const STOP_TIMEOUT_MS = 30_000
+/** One Ctrl-C reaches us more than once: from the terminal and through npm. A person’s second one comes later. */
+const SECOND_SIGNAL_MS = 700
+
+/** SIGINT and SIGTERM stop in order; a second one, or an order that takes too long, at once. */
+function stopOnSignals(log: Logger): { stop: (exitCode: number) => void; runs: (application: Application) => void } {
+  let application: Application | undefined
+  let stoppingSince: number | undefined
+
+  async function stopNow(exitCode: number): Promise<void> {
+    const timer = new AbortController()
+    void pause(STOP_TIMEOUT_MS, undefined, { signal: timer.signal }).then(
+      () => {
+        log.error('stopping took too long')
+        process.exit(1)
+      },
+      () => undefined,
+    )
+    await application?.stop()
+    timer.abort()
+    process.exit(exitCode)
+  }
+
+  function stop(exitCode: number): void {
+    if (stoppingSince === undefined) {
+      stoppingSince = performance.now()
+      if (application) void stopNow(exitCode)
+    } else if (performance.now() - stoppingSince > SECOND_SIGNAL_MS) {
+      process.exit(130)
+    }
+  }
+
+  process.on('SIGINT', () => stop(0))
+  process.on('SIGTERM', () => stop(0))
+  return {
+    stop,
+    runs: (started) => {
+      application = started
+      if (stoppingSince !== undefined) void stopNow(0)
+    },
+  }
+}
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  const log = createLogger(config)
+  const { stop, runs } = stopOnSignals(log)
+  process.on('unhandledRejection', (error) => {
+    log.fatal({ err: error }, 'a mistake of ours: stopping')
+    stop(1)
+  })
+  const application = await startApplication({ config, log, onLost: () => stop(1) })
+  if (config.isProduction) log.info({ port: config.port }, 'running')
+  else console.log(greeting(config, application))
+  runs(application)
+}
+
+try {
+  await main()
+} catch (error) {
+  console.error(error instanceof StartRefusal ? error.message : error)
+  process.exit(1)
+}
