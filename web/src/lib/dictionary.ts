@@ -35,7 +35,6 @@ export interface Dictionary {
     'setup_failed': never
     'setup_error': never
     'network_error': never
-    'logging_out': never
     'error_title': never
     'error_text': never
     'try_again': never
@@ -70,6 +69,10 @@ export interface Dictionary {
     'settings_referral': never
     'settings_session': never
     'settings_signed_in': 'email'
+    'sign_in': never
+    'setup_title': never
+    'setup_default': never
+    'soon_password_reset': never
   }
   'errors': {
     'BAD_REQUEST': never
@@ -319,6 +322,7 @@ export interface Dictionary {
     'close': never
     'back': never
     'who_label': never
+    'who_placeholder': never
     'who_hint': never
     'paste': never
     'paste_failed': never
@@ -414,6 +418,7 @@ export interface Dictionary {
     'status_undone': never
     'got': 'name'
     'in_gourdes': never
+    'back_to_you': never
     'you_paid': never
     'receipt': never
     'receipt_number': 'number'

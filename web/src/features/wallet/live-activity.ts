@@ -46,7 +46,7 @@ const RECENT_MAX = 4
 /** The first screen after an item of activity came in, without asking the server again. */
 export function dashboardWithItem(dashboard: Dashboard, item: ActivityItem): Dashboard {
   const known = dashboard.activity.find(({ id }) => id === item.id)
-  if (known && known.status === item.status) return dashboard
+  if (known?.status === item.status) return dashboard
   return {
     ...dashboard,
     activity: withItem(dashboard.activity, item).slice(0, ACTIVITY_MAX),

@@ -1,0 +1,75 @@
+import { cents, formatUsdDefault, type Cents } from '@hai/contract/money'
+import { openOverlay } from '../../lib/overlays.ts'
+import { useWords } from '../../lib/words.ts'
+import { AmountField } from '../../ui/amount-field.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { amountTrouble, isShort } from './amount-trouble.ts'
+import { InGourdes } from './in-gourdes.tsx'
+import { LookupTrouble } from './lookup-trouble.tsx'
+import { PersonLine } from './person-line.tsx'
+import { NoPrice, Price } from './price.tsx'
+import type { FlowAction, Person, SendFlow } from './send-flow.ts'
+import { StepBody } from './step-body.tsx'
+import type { useQuote } from './use-quote.ts'
+
+export const NOTE_LENGTH_MAX = 140
+/** From here on it is worth saying how much of the note is left. */
+const NOTE_NEARLY_FULL = 100
+
+const quickAmounts = [10_00, 25_00, 50_00, 100_00].map(cents)
+const quickText = (amount: Cents): string => formatUsdDefault(amount).replace(/\.00$/, '')
+
+export interface AmountStepProps {
+  flow: SendFlow
+  person: Person
+  lookup: { error: unknown; retry: () => void }
+  amount: Cents | null
+  quote: ReturnType<typeof useQuote>
+  hasLeft: boolean
+  onLeave: () => void
+  change: (action: FlowAction) => void
+  onChangePerson: () => void
+}
+
+/** The second question: how much, with the live price, and a note. */
+export function AmountStep({ flow, person, lookup, amount, quote, hasLeft, onLeave, change, onChangePerson }: AmountStepProps) {
+  const t = useWords('transfers')
+  const { shown } = quote
+  const error = amountTrouble({ typed: flow.typedAmount, amount, hasLeft, quote: quote.settled, quoteError: quote.error }, t)
+  const noteLeft = NOTE_LENGTH_MAX - flow.note.length
+  return (
+    <StepBody label={t('how_much')} takesFocus={false}>
+      <PersonLine person={person} onChange={onChangePerson} />
+      {lookup.error !== null && <LookupTrouble error={lookup.error} onRetry={lookup.retry} />}
+      <AmountField
+        label={t('amount_label')}
+        value={flow.typedAmount}
+        onChange={(typed) => change({ type: 'type_amount', typed })}
+        onBlur={onLeave}
+        autoFocus
+        error={error}
+        beneath={shown ? <InGourdes htg={shown.amount_htg} /> : undefined}
+        quick={quickAmounts.map((quick) => ({ amount: quick, text: quickText(quick) }))}
+      />
+      {quote.settled && isShort(quote.settled) && (
+        <Button size="small" className="justify-self-start" onClick={() => openOverlay('add-funds')}>
+          {t('add_money')}
+        </Button>
+      )}
+      {shown ? (
+        <Price person={person} quote={shown} />
+      ) : (
+        error === null && <NoPrice state={quote.error ? 'failed' : amount ? 'loading' : 'waiting'} onRetry={quote.retry} />
+      )}
+      <Field
+        label={t('note_label')}
+        value={flow.note}
+        maxLength={NOTE_LENGTH_MAX}
+        onChange={(event) => change({ type: 'write_note', note: event.target.value })}
+        autoComplete="off"
+        hint={flow.note.length >= NOTE_NEARLY_FULL ? t('note_left', { count: noteLeft }) : undefined}
+      />
+    </StepBody>
+  )
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { cents } from '@hai/contract/money'
+import { ApiError } from '../../api/api-error.ts'
+import { amountTrouble, isOverDay, isShort, leftToday, type AmountState } from './amount-trouble.ts'
+import type { Quote } from './send-flow.ts'
+
+const aQuote = (changes: Partial<Quote> = {}): Quote => ({
+  amount: cents(50_00),
+  fee: cents(50),
+  tax: cents(5),
+  total: cents(50_55),
+  payee_gets: cents(50_00),
+  status: 'completed',
+  amount_htg: 6610,
+  remaining_today: cents(1_000_00),
+  available_after: cents(10_00),
+  ...changes,
+})
+const said = (key: string, values?: Record<string, string | number>): string => [key, ...Object.values(values ?? {})].join(' ')
+const trouble = (state: Partial<AmountState>): string | null =>
+  amountTrouble({ typed: '50', amount: cents(50_00), hasLeft: true, quote: aQuote(), quoteError: null, ...state }, said)
+const refused = (code: 'AMOUNT_OUT_OF_BOUNDS' | 'RECIPIENT_UNAVAILABLE' | 'RECIPIENT_IS_SELF', data?: unknown): ApiError =>
+  new ApiError({ code, message: '', data, request_id: null })
+
+test('a good amount has no trouble, and neither has an empty field', () => {
+  expect(trouble({})).toBeNull()
+  expect(trouble({ typed: '', amount: null, quote: null })).toBeNull()
+})
+
+test('half an amount is trouble only when the field was left', () => {
+  expect(trouble({ typed: '5,5,', amount: null, hasLeft: false })).toBeNull()
+  expect(trouble({ typed: '5,5,', amount: null })).toBe('err_amount')
+  expect(trouble({ typed: '0', amount: cents(0) })).toBe('err_amount')
+})
+
+test('bounds, a missing balance and the daily limit are said with their figures', () => {
+  const bounds = refused('AMOUNT_OUT_OF_BOUNDS', { minimum: 1_00, maximum: 2_500_00 })
+  expect(trouble({ quote: null, quoteError: bounds })).toBe('err_bounds $1.00 $2,500.00')
+  expect(trouble({ quote: aQuote({ available_after: cents(-12_34) }) })).toBe('err_short $12.34')
+  expect(trouble({ quote: aQuote({ remaining_today: cents(35_00) }) })).toBe('err_day $35.00')
+})
+
+test('a person who cannot be paid is known before anything is checked', () => {
+  expect(trouble({ quoteError: refused('RECIPIENT_UNAVAILABLE') })).toBe('err_RECIPIENT_UNAVAILABLE')
+  expect(trouble({ quoteError: refused('RECIPIENT_IS_SELF') })).toBe('err_self')
+})
+
+test('what is left counts fee and tax', () => {
+  expect(leftToday(aQuote())).toBe(949_45)
+  expect(isOverDay(aQuote({ remaining_today: cents(50_55) }))).toBe(false)
+  expect(isOverDay(aQuote({ remaining_today: cents(50_54) }))).toBe(true)
+  expect(isShort(aQuote({ available_after: cents(0) }))).toBe(false)
+})

@@ -1,0 +1,34 @@
+import { formatUsd, minus, negative, type Cents } from '@hai/contract/money'
+import { factsOf, hasCode } from '../../api/api-error.ts'
+import type { Translate } from '../../lib/words.ts'
+import type { Quote } from './send-flow.ts'
+
+export interface AmountState {
+  readonly typed: string
+  readonly amount: Cents | null
+  /** The member has left the field, or asked to go on: only then is an unfinished amount an error. */
+  readonly hasLeft: boolean
+  readonly quote: Quote | null
+  readonly quoteError: Error | null
+}
+
+/** What is wrong with the amount, in words, or null. What the price says is said at once; what is half typed is not. */
+export function amountTrouble({ typed, amount, hasLeft, quote, quoteError }: AmountState, t: Translate<'transfers'>): string | null {
+  if (amount === null || amount === 0) return hasLeft && (typed !== '' || amount === 0) ? t('err_amount') : null
+  const bounds = factsOf(quoteError, 'AMOUNT_OUT_OF_BOUNDS')
+  if (bounds) return t('err_bounds', { minimum: formatUsd(bounds.minimum), maximum: formatUsd(bounds.maximum) })
+  if (hasCode(quoteError, 'RECIPIENT_UNAVAILABLE')) return t('err_RECIPIENT_UNAVAILABLE')
+  if (hasCode(quoteError, 'RECIPIENT_IS_SELF')) return t('err_self')
+  if (!quote) return null
+  if (isShort(quote)) return t('err_short', { amount: formatUsd(negative(quote.available_after)) })
+  return isOverDay(quote) ? t('err_day', { amount: formatUsd(quote.remaining_today) }) : null
+}
+
+/** Whether the wallet does not hold enough for amount, fee and tax. */
+export const isShort = (quote: Quote): boolean => quote.available_after < 0
+
+/** Whether today’s limit does not leave enough for it. */
+export const isOverDay = (quote: Quote): boolean => quote.total > quote.remaining_today
+
+/** What of today’s limit is left after the send. */
+export const leftToday = (quote: Quote): Cents => minus(quote.remaining_today, quote.total)

@@ -1,0 +1,90 @@
+import { formatUsd } from '@hai/contract/money'
+import { Clock, MessageSquareText, UserRoundSearch } from 'lucide-react'
+import { useWords } from '../../lib/words.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Face } from '../../ui/face.tsx'
+import { Figures } from '../../ui/figures.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Box } from '../../ui/row.tsx'
+import { InGourdes } from './in-gourdes.tsx'
+import { payeeKind, payeeText } from './read-payee.ts'
+import type { Person, Quote, SendFlow } from './send-flow.ts'
+import { StepBody } from './step-body.tsx'
+import type { Trouble } from './trouble.ts'
+import { TroubleNotice } from './trouble-notice.tsx'
+
+export interface CheckStepProps {
+  flow: SendFlow
+  person: Person
+  quote: Quote
+  trouble: Trouble | null
+  onFaceToFace: (faceToFace: boolean) => void
+}
+
+const pendingWords = { hai_tag: 'pending_tag', email: 'pending_email', phone: 'pending_phone' } as const
+
+/** The last look before money moves: the person, the amounts, and what is special about this payment. */
+export function CheckStep({ flow, person, quote, trouble, onFaceToFace }: CheckStepProps) {
+  const t = useWords('transfers')
+  const isPending = quote.status === 'pending'
+  const isFirst = !isPending && person.times_paid === 0
+  return (
+    <StepBody label={t('check_title')}>
+      {trouble && <TroubleNotice trouble={trouble} total={quote.total} />}
+      <div className="flex items-center gap-4">
+        <Face name={person.name} size="xl" />
+        <div className="min-w-0">
+          <p className="text-xl font-bold tracking-[-0.01em]">{person.name}</p>
+          {person.hai_tag && person.name !== `@${person.hai_tag}` && <p className="text-ink-soft">@{person.hai_tag}</p>}
+        </div>
+      </div>
+      {isPending && (
+        <Notice kind="wait" icon={Clock} title={t('pending_title', { address: payeeText(person.payee) })}>
+          <p>{t(pendingWords[payeeKind(person.payee)])}</p>
+        </Notice>
+      )}
+      {isFirst && (
+        <>
+          <Notice kind="wait" icon={UserRoundSearch} title={t('first_title')}>
+            <p>{flow.faceToFace ? t('first_text_now') : t('first_text')}</p>
+          </Notice>
+          <label className="flex min-h-(--size-touch) items-center gap-3">
+            <input
+              type="checkbox"
+              checked={flow.faceToFace}
+              onChange={(event) => onFaceToFace(event.target.checked)}
+              className="size-6 flex-none accent-accent-ink"
+            />
+            {t('face_to_face')}
+          </label>
+        </>
+      )}
+      <Box>
+        <section aria-label={t('amounts')}>
+          <p className="text-sm text-ink-soft">{isPending ? t('will_get', { name: person.name }) : t('gets', { name: person.name })}</p>
+          <p>
+            <Amount cents={quote.payee_gets} size="big" />
+          </p>
+          <p className="text-ink-soft">
+            <InGourdes htg={quote.amount_htg} />
+          </p>
+          <div className="mt-3 border-t border-line pt-1.5">
+            <Figures
+              items={[
+                { label: t('fee'), value: formatUsd(quote.fee) },
+                { label: t('tax'), value: formatUsd(quote.tax) },
+                { label: t('you_pay'), value: formatUsd(quote.total), total: true },
+              ]}
+            />
+          </div>
+        </section>
+      </Box>
+      {flow.note.trim() && (
+        <p className="grid grid-cols-[auto_minmax(0,1fr)] gap-2 text-sm text-ink-soft">
+          <MessageSquareText className="mt-0.5 size-4" />
+          {t('note_shown', { note: flow.note.trim() })}
+        </p>
+      )}
+    </StepBody>
+  )
+}

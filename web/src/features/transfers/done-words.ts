@@ -1,0 +1,37 @@
+import { formatUsd, type Cents } from '@hai/contract/money'
+import type { ActivityItem } from '@hai/contract/wallet'
+import { clockTime } from '../../lib/moments.ts'
+import type { Translate } from '../../lib/words.ts'
+import { shortName, type Person } from './send-flow.ts'
+
+/** Where a send that was just made stands. It may move on while the receipt is on the screen. */
+export type SentStatus = ActivityItem['status']
+
+/** Heading and sentence of the receipt, by what has become of the send. */
+export function doneWords(
+  { status, person, amount, total, at }: { status: SentStatus; person: Person; amount: Cents; total: Cents; at: Date },
+  t: Translate<'transfers'>,
+): { title: string; text: string } {
+  const name = shortName(person)
+  switch (status) {
+    case 'completed':
+      return { title: t('done_completed', { name, amount: formatUsd(amount) }), text: t('text_completed', { time: t('today_at', { time: clockTime(at) }) }) }
+    case 'arriving':
+      return { title: t('done_arriving', { name, amount: formatUsd(amount) }), text: t('text_arriving') }
+    case 'pending':
+      return { title: t('done_pending', { name, amount: formatUsd(amount) }), text: t('text_pending') }
+    case 'undone':
+    case 'cancelled':
+    case 'expired':
+      return { title: t('done_undone'), text: t('text_undone', { amount: formatUsd(total) }) }
+  }
+}
+
+export const statusWords = {
+  completed: { key: 'status_completed', mood: 'in' },
+  arriving: { key: 'status_arriving', mood: 'wait' },
+  pending: { key: 'status_pending', mood: 'wait' },
+  undone: { key: 'status_undone', mood: 'back' },
+  cancelled: { key: 'status_undone', mood: 'back' },
+  expired: { key: 'status_undone', mood: 'back' },
+} as const

@@ -1,0 +1,14 @@
+import { dola, gourdes } from '../../lib/gourdes.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+
+/** An amount in the units people speak in. */
+export function InGourdes({ htg }: { htg: number }) {
+  const t = useWords('transfers')
+  const language = useLanguage()
+  return (
+    <span className="inline-flex flex-wrap gap-x-2.5">
+      <span className="font-medium whitespace-nowrap text-ink">{t('htg', { amount: gourdes(htg, language) })}</span>
+      <span className="whitespace-nowrap">{t('dola', { amount: dola(htg, language) })}</span>
+    </span>
+  )
+}

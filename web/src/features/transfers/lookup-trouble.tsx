@@ -1,0 +1,21 @@
+import { factsOf, hasCode } from '../../api/api-error.ts'
+import { clockTime } from '../../lib/moments.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+
+/** Why nobody could be looked up: oneself, the budget is spent, or nobody answered. */
+export function LookupTrouble({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const t = useWords('transfers')
+  const spent = factsOf(error, 'RATE_LIMITED')
+  if (hasCode(error, 'RECIPIENT_IS_SELF')) return <Notice kind="problem" title={t('err_self')} />
+  if (spent) return <Notice kind="problem" title={t('err_lookups', { time: clockTime(new Date(spent.retry_at)) })} />
+  if (hasCode(error, 'BAD_REQUEST')) return <Notice kind="problem" title={t('who_hint')} />
+  return (
+    <Notice kind="problem" title={t('err_lookup')}>
+      <Button size="small" className="mt-2 justify-self-start" onClick={onRetry}>
+        {t('try_again')}
+      </Button>
+    </Notice>
+  )
+}

@@ -1,0 +1,25 @@
+import { Face } from '../../ui/face.tsx'
+import { useWords } from '../../lib/words.ts'
+import type { Person } from './send-flow.ts'
+
+/** Whom the money is for, on one line, and the way to choose another. */
+export function PersonLine({ person, onChange }: { person: Person; onChange: () => void }) {
+  const t = useWords('transfers')
+  const tag = person.hai_tag && `@${person.hai_tag}`
+  return (
+    <div className="grid min-h-(--size-touch) grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3">
+      <Face name={person.name} size="s" />
+      <p>
+        <b className="font-medium">{person.name}</b> {tag && tag !== person.name && <span className="text-ink-soft">{tag}</span>}
+      </p>
+      <button
+        type="button"
+        onClick={onChange}
+        aria-label={t('change_person')}
+        className="min-h-(--size-touch) min-w-(--size-touch) text-sm font-medium text-accent-ink hover:underline"
+      >
+        {t('change')}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { formatUsd } from '@hai/contract/money'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Figures } from '../../ui/figures.tsx'
+import { Box } from '../../ui/row.tsx'
+import { isOverDay, isShort, leftToday } from './amount-trouble.ts'
+import { shortName, type Person, type Quote } from './send-flow.ts'
+
+/** The live price while an amount is typed: who gets what, fee, tax, total, and what is left of today’s limit. */
+export function Price({ person, quote }: { person: Person; quote: Quote }) {
+  const t = useWords('transfers')
+  return (
+    <Box>
+      <section aria-label={t('quote')}>
+        <Figures
+          live
+          items={[
+            { label: t('gets', { name: shortName(person) }), value: formatUsd(quote.payee_gets) },
+            { label: t('fee'), value: formatUsd(quote.fee) },
+            { label: t('tax'), value: formatUsd(quote.tax) },
+            { label: t('you_pay'), value: formatUsd(quote.total), total: true },
+          ]}
+        />
+        {!isShort(quote) && !isOverDay(quote) && (
+          <p className="mt-1.5 border-t border-line pt-2.5 text-sm text-ink-soft">{t('left_today', { amount: formatUsd(leftToday(quote)) })}</p>
+        )}
+      </section>
+    </Box>
+  )
+}
+
+/** Instead of the price: nothing typed yet, being worked out, or not to be had. */
+export function NoPrice({ state, onRetry }: { state: 'waiting' | 'loading' | 'failed'; onRetry: () => void }) {
+  const t = useWords('transfers')
+  const words = { waiting: t('quote_waiting'), loading: t('quote_loading'), failed: t('quote_failed') }
+  return (
+    <Box>
+      <p role="status" className="text-ink-soft">
+        {words[state]}
+      </p>
+      {state === 'failed' && (
+        <Button size="small" className="mt-2" onClick={onRetry}>
+          {t('try_again')}
+        </Button>
+      )}
+    </Box>
+  )
+}

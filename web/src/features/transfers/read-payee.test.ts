@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { payeeInText, payeeKind, payeeText, readPayee, samePayee } from './read-payee.ts'
+
+test.each([
+  ['marie', { hai_tag: 'marie' }],
+  ['@Marie_1', { hai_tag: 'Marie_1' }],
+  ['  tijo_boutik ', { hai_tag: 'tijo_boutik' }],
+  ['Marie@Example.HT', { email: 'marie@example.ht' }],
+  ['+509 3712-3456', { phone: '+50937123456' }],
+  ['3712 3456', { phone: '+50937123456' }],
+  ['00 1 (555) 123-4567', { phone: '+15551234567' }],
+])('%s is read as %o', (typed, payee) => {
+  expect(readPayee(typed)).toEqual(payee)
+})
+
+test.each(['', 'ab', '@ab', 'marie@', 'marie@home', 'marie joseph', '@marie@', '+509', 'a'.repeat(21), `${'a'.repeat(250)}@x.ht`])(
+  '%s is no address yet',
+  (typed) => {
+    expect(readPayee(typed)).toBeNull()
+  },
+)
+
+test('an address is shown as people write it, and known by its kind', () => {
+  expect(payeeText({ hai_tag: 'marie' })).toBe('@marie')
+  expect(payeeKind({ hai_tag: 'marie' })).toBe('hai_tag')
+  expect(payeeKind({ email: 'a@b.ht' })).toBe('email')
+  expect(payeeKind({ phone: '+50937123456' })).toBe('phone')
+})
+
+test('capitals make no difference', () => {
+  expect(samePayee({ hai_tag: 'Marie' }, { hai_tag: 'marie' })).toBe(true)
+  expect(samePayee({ hai_tag: 'marie' }, { email: 'marie@b.ht' })).toBe(false)
+})
+
+test('an address is found in what was pasted around it', () => {
+  expect(payeeInText('Voye l bay @fabi_c mèsi')).toEqual({ hai_tag: 'fabi_c' })
+  expect(payeeInText('Fabiola <fabi@example.ht>')).toEqual({ email: 'fabi@example.ht' })
+  expect(payeeInText('rele m nan +509 37 12 34 56 non')).toEqual({ phone: '+50937123456' })
+  expect(payeeInText('nothing in here!')).toBeNull()
+})

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { cents } from '@hai/contract/money'
+import { amountText, firstStep, matchRecent, newFlow, nextFlow, personAt, personOf, personOfRecent, shortName, typedCents } from './send-flow.ts'
+
+const marie = { shown_name: 'Marie Joseph', hai_tag: 'marieange', avatar_url: null, times_paid: 3 }
+const fabi = { shown_name: 'Fabiola Charles', hai_tag: 'fabi_c', avatar_url: null, times_paid: 1 }
+test('a send begins with the person, or with the amount when the person is known', () => {
+  expect(firstStep(newFlow(null, null))).toBe('who')
+  expect(firstStep(newFlow(personOfRecent(marie), null))).toBe('amount')
+  expect(firstStep(newFlow(personAt({ hai_tag: 'marieange' }), null))).toBe('amount')
+  expect(newFlow(personOfRecent(marie), cents(1250_00)).typedAmount).toBe('1250.00')
+})
+
+test('a send gathers person, amount, note, price and receipt', () => {
+  const sent = { transaction_id: 'x', status: 'completed', fee: cents(50), tax: cents(5), available_balance: cents(0), amount_htg: 6610 } as const
+  const flow = [
+    { type: 'choose', person: personOfRecent(marie) } as const,
+    { type: 'type_amount', typed: '50' } as const,
+    { type: 'write_note', note: 'Pou manman' } as const,
+    { type: 'set_face_to_face', faceToFace: true } as const,
+    { type: 'sent', sent } as const,
+  ].reduce(nextFlow, newFlow(null, null))
+  expect(flow).toEqual({ person: personOfRecent(marie), typedAmount: '50', note: 'Pou manman', faceToFace: true, sent })
+  expect(typedCents(flow)).toBe(50_00)
+})
+
+test('nothing of one send survives into the next but the person who is paid again', () => {
+  const used = { ...newFlow(personOfRecent(marie), cents(50_00)), note: 'Pou manman', faceToFace: true }
+  expect(nextFlow(used, { type: 'again' })).toEqual(newFlow(personOfRecent(marie), null))
+})
+
+test('a stranger gets the undo window again, whatever was ticked for the person before', () => {
+  const used = { ...newFlow(personOfRecent(marie), cents(50_00)), faceToFace: true }
+  expect(nextFlow(used, { type: 'choose', person: personOfRecent(fabi) }).faceToFace).toBe(false)
+})
+
+test('an address nobody has is called by itself, a person by their first name', () => {
+  const unknown = personOf({ email: 'x@y.ht' }, { found: false, shown_name: null, hai_tag: null, avatar_url: null, times_paid: 0 })
+  expect(unknown).toMatchObject({ name: 'x@y.ht', found: false })
+  expect(shortName(unknown)).toBe('x@y.ht')
+  expect(shortName(personOfRecent(marie))).toBe('Marie')
+})
+
+test('somebody found by email or phone is paid by their tag', () => {
+  const found = personOf({ phone: '+50937123456' }, { found: true, shown_name: 'Marie J.', hai_tag: 'marieange', avatar_url: null, times_paid: 0 })
+  expect(found.payee).toEqual({ hai_tag: 'marieange' })
+})
+
+test('people paid before are found among themselves by name or tag', () => {
+  expect(matchRecent([marie, fabi], '')).toEqual([marie, fabi])
+  expect(matchRecent([marie, fabi], '@fab')).toEqual([fabi])
+  expect(matchRecent([marie, fabi], 'joseph')).toEqual([marie])
+  expect(matchRecent([marie, fabi], 'zzz')).toEqual([])
+})
+
+test('amounts stand in the field as they are typed', () => {
+  expect(amountText(cents(1_234_50))).toBe('1234.50')
+})

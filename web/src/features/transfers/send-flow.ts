@@ -1,0 +1,113 @@
+import type { Output } from '@hai/contract/contract'
+import { formatUsd, parseUsd, type Cents } from '@hai/contract/money'
+import type { Payee } from '@hai/contract/transfers'
+import { payeeText } from './read-payee.ts'
+
+export type Step = 'who' | 'amount' | 'check' | 'done'
+export type Quote = Output<'quote_transfer'>
+/** The answer to a send, and what the amount was worth in gourdes when it was priced. */
+export type Sent = Output<'send_money'> & { readonly amount_htg: number }
+
+/** Whom the money is for, as the screens show them. */
+export interface Person {
+  readonly payee: Payee
+  /** A masked name for strangers; the address itself when nobody has it yet. */
+  readonly name: string
+  readonly hai_tag: string | null
+  readonly times_paid: number
+  /** False: the address belongs to nobody yet, so the money will wait. */
+  readonly found: boolean
+  /** False: only the address is known so far, and the rest is being looked up. */
+  readonly known: boolean
+}
+
+/** Everything one send knows. It begins anew with each send: nothing survives into the next. */
+export interface SendFlow {
+  readonly person: Person | null
+  readonly typedAmount: string
+  readonly note: string
+  /** The payer and the payee stand face to face: a first payment skips the undo window. */
+  readonly faceToFace: boolean
+  readonly sent: Sent | null
+}
+
+export type FlowAction =
+  | { type: 'choose'; person: Person }
+  | { type: 'type_amount'; typed: string }
+  | { type: 'write_note'; note: string }
+  | { type: 'set_face_to_face'; faceToFace: boolean }
+  | { type: 'sent'; sent: Sent }
+  | { type: 'again' }
+
+/** A new send, with what is known before anything was asked. */
+export const newFlow = (person: Person | null, amount: Cents | null, note = ''): SendFlow => ({
+  person,
+  typedAmount: amount ? amountText(amount) : '',
+  note,
+  faceToFace: false,
+  sent: null,
+})
+
+/** An amount as the field holds it: `25.00`. */
+export const amountText = (amount: Cents): string => formatUsd(amount).replace(/[$,]/g, '')
+
+/** The amount typed, or null while it is none. */
+export const typedCents = (flow: SendFlow): Cents | null => parseUsd(flow.typedAmount)
+
+export function nextFlow(flow: SendFlow, action: FlowAction): SendFlow {
+  switch (action.type) {
+    case 'choose':
+      return { ...flow, person: action.person, faceToFace: false }
+    case 'type_amount':
+      return { ...flow, typedAmount: action.typed }
+    case 'write_note':
+      return { ...flow, note: action.note }
+    case 'set_face_to_face':
+      return { ...flow, faceToFace: action.faceToFace }
+    case 'sent':
+      return { ...flow, sent: action.sent }
+    case 'again':
+      return newFlow(flow.person, null)
+  }
+}
+
+/** Where a send begins: at the amount when the person is known already. */
+export const firstStep = ({ person }: SendFlow): Step => (person ? 'amount' : 'who')
+
+/** The person of a find_recipient answer. */
+export function personOf(payee: Payee, answer: Output<'find_recipient'>): Person {
+  const { found, shown_name, hai_tag, times_paid } = answer
+  return { payee: hai_tag ? { hai_tag } : payee, name: shown_name ?? payeeText(payee), hai_tag, times_paid, found, known: true }
+}
+
+/** Somebody of whom only the address is known so far. */
+export const personAt = (payee: Payee): Person => ({
+  payee,
+  name: payeeText(payee),
+  hai_tag: 'hai_tag' in payee ? payee.hai_tag : null,
+  times_paid: 0,
+  found: true,
+  known: false,
+})
+
+type Recent = Output<'list_recent_recipients'>['items'][number]
+
+/** Somebody paid before. */
+export const personOfRecent = ({ hai_tag, shown_name, times_paid }: Recent): Person => ({
+  payee: { hai_tag },
+  name: shown_name,
+  hai_tag,
+  times_paid,
+  found: true,
+  known: true,
+})
+
+/** What the person is called within a sentence: the first name of people, the whole address of nobody. */
+export const shortName = ({ name, found }: Person): string => (found ? (name.split(' ')[0] ?? name) : name)
+
+/** People paid before who match what is being typed: no look-up is spent on them. */
+export function matchRecent(recent: readonly Recent[], typed: string): Recent[] {
+  const wanted = typed.trim().replace(/^@/, '').toLowerCase()
+  if (wanted === '') return [...recent]
+  return recent.filter(({ hai_tag, shown_name }) => `${hai_tag} ${shown_name}`.toLowerCase().includes(wanted))
+}

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react'
+import type { Overlays } from '../../lib/overlays.ts'
+import { useWords } from '../../lib/words.ts'
+import { Sheet } from '../../ui/sheet.tsx'
+import { AmountFoot, CheckFoot } from './act-foot.tsx'
+import { AmountStep } from './amount-step.tsx'
+import { CheckStep } from './check-step.tsx'
+import { SentSheet } from './sent-sheet.tsx'
+import { useSendFlow, type SendFlowActs } from './use-send-flow.ts'
+import { WhoStep } from './who-step.tsx'
+
+const STEPS = 3
+
+/** Sends money: who, how much, check, done. Every opening is a new send; the key of its money is made with it. */
+export function SendMoneyModal({ params, onClose }: { params: Overlays['send']; onClose: () => void }) {
+  const t = useWords('transfers')
+  const acts = useSendFlow(params)
+  const { flow, steps, amount } = acts
+  if (steps.step === 'done' && flow.sent && flow.person && amount)
+    return <SentSheet person={flow.person} amount={amount} sent={flow.sent} onClose={onClose} onAgain={acts.again} />
+
+  const { title, done, body, ...view } = viewOf(acts)
+  return (
+    <Sheet
+      title={t(title)}
+      backLabel={t('back')}
+      closeLabel={t('close')}
+      onClose={onClose}
+      onBack={acts.back}
+      steps={{ done, total: STEPS, label: t('step', { step: done }) }}
+      {...view}
+    >
+      {body}
+    </Sheet>
+  )
+}
+
+interface View {
+  title: 'send_to' | 'how_much' | 'check_title'
+  done: number
+  body: ReactNode
+  foot?: ReactNode
+  onSubmit?: () => void
+}
+
+/** What the sheet shows at this step. One sheet holds them all, so that the focus and the way back stay in one place. */
+function viewOf(acts: SendFlowActs): View {
+  const { flow, steps, amount, lookup, quote, sending, change } = acts
+  const { person } = flow
+  if (steps.step === 'who' || !person) return { title: 'send_to', done: 1, body: <WhoStep onChoose={acts.choose} /> }
+  if (steps.step === 'check' && quote.shown)
+    return {
+      title: 'check_title',
+      done: 3,
+      body: (
+        <CheckStep
+          {...{ flow, person }}
+          quote={quote.shown}
+          trouble={sending.trouble}
+          onFaceToFace={(faceToFace) => change({ type: 'set_face_to_face', faceToFace })}
+        />
+      ),
+      foot: <CheckFoot {...{ person, quote, sending }} onSend={acts.send} onChangeAmount={() => acts.back?.()} onChangePerson={acts.chooseAnew} />,
+    }
+  return {
+    title: 'how_much',
+    done: 2,
+    body: (
+      <AmountStep
+        {...{ flow, person, lookup, amount, quote, change }}
+        hasLeft={acts.hasLeftAmount}
+        onLeave={acts.leaveAmount}
+        onChangePerson={acts.changePerson}
+      />
+    ),
+    foot: <AmountFoot person={person} quote={quote} />,
+    onSubmit: acts.check,
+  }
+}

@@ -1,0 +1,80 @@
+import { formatUsd, type Cents } from '@hai/contract/money'
+import { Repeat2, Share2, Undo2 } from 'lucide-react'
+import { shareText } from '../../lib/share.ts'
+import { toast } from '../../lib/toast.ts'
+import { useSecondsLeft } from '../../lib/use-seconds-left.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { DoneStep } from './done-step.tsx'
+import { payeeText } from './read-payee.ts'
+import { shortName, type Person, type Sent } from './send-flow.ts'
+import { useSent } from './use-sent.ts'
+import { useUndo } from './use-undo.ts'
+
+export interface SentSheetProps {
+  person: Person
+  amount: Cents
+  sent: Sent
+  onClose: () => void
+  onAgain: () => void
+}
+
+/** The last step: the receipt, with undo while it is possible, share, and a new send to the same person. */
+export function SentSheet({ person, amount, sent, onClose, onAgain }: SentSheetProps) {
+  const t = useWords('transfers')
+  const now = useSent(sent, amount)
+  const undo = useUndo(sent.transaction_id, ({ status }) => now.setStatus(status))
+  const isTaken = undo.trouble === 'too_late'
+
+  const share = async () => {
+    const facts = { amount: formatUsd(amount), number: sent.transaction_id }
+    const text =
+      now.status === 'pending'
+        ? t('share_invite', { amount: facts.amount, address: payeeText(person.payee), link: location.origin })
+        : t('share_text', { ...facts, name: shortName(person) })
+    const outcome = await shareText(text)
+    if (outcome === 'copied') toast({ title: t('copied') })
+    if (outcome === 'failed') toast({ title: t('share_failed'), kind: 'problem' })
+  }
+
+  return (
+    <Sheet
+      title={t('sent_title')}
+      backLabel={t('close')}
+      closeLabel={t('close')}
+      onClose={onClose}
+      foot={
+        <>
+          {now.status === 'arriving' && !isTaken && (
+            <UndoButton endsAtMs={now.undoEndsAtMs} isUndoing={undo.isUndoing} onUndo={() => void undo.undo()} />
+          )}
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-2">
+            <Button icon={Share2} onClick={() => void share()}>
+              {t('share')}
+            </Button>
+            <Button icon={Repeat2} onClick={onAgain}>
+              {t('send_again')}
+            </Button>
+          </div>
+          <Button kind="main" size="tall" wide onClick={onClose}>
+            {t('done')}
+          </Button>
+        </>
+      }
+    >
+      <DoneStep person={person} amount={amount} sent={sent} now={now} undoTrouble={undo.trouble} onClose={onClose} />
+    </Sheet>
+  )
+}
+
+/** Counts down by itself, so that the receipt around it is not drawn anew four times a second. */
+function UndoButton({ endsAtMs, isUndoing, onUndo }: { endsAtMs: number | null; isUndoing: boolean; onUndo: () => void }) {
+  const t = useWords('transfers')
+  const seconds = useSecondsLeft(endsAtMs ?? 0)
+  return (
+    <Button kind="edge" wide icon={Undo2} busy={isUndoing} refused={endsAtMs !== null && seconds === 0} onClick={onUndo}>
+      {isUndoing ? t('undoing') : endsAtMs === null ? t('undo_label') : t('undo', { seconds })}
+    </Button>
+  )
+}

@@ -1,0 +1,17 @@
+import type { Output } from '@hai/contract/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { api } from '../../api/api.ts'
+import { personOf, type Person } from './send-flow.ts'
+
+/** Finds out who is behind an address the send was opened with; calls `onKnown` once. People chosen in the list are known. */
+export function useKnownPerson(person: Person | null, onKnown: (person: Person) => void) {
+  const isAsked = person !== null && !person.known
+  const payee = person?.payee ?? { hai_tag: 'nobody' }
+  const { data, error, refetch } = useQuery({ ...api.find_recipient.query(payee), enabled: isAsked, retry: false })
+  const tell = useEffectEvent((answer: Output<'find_recipient'>) => onKnown(personOf(payee, answer)))
+  useEffect(() => {
+    if (isAsked && data) tell(data)
+  }, [isAsked, data])
+  return { error: isAsked ? error : null, retry: () => void refetch() }
+}

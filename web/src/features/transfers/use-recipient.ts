@@ -1,0 +1,22 @@
+import type { Output } from '@hai/contract/contract'
+import type { Payee } from '@hai/contract/transfers'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../api/api.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
+import { payeeText, samePayee } from './read-payee.ts'
+
+/** Long enough that a tag being typed is not looked up letter by letter: strangers are budgeted, 5 a minute. */
+const LOOKUP_DELAY_MS = 700
+
+type Recent = Output<'list_recent_recipients'>['items'][number]
+
+export const useRecent = () => useQuery(api.list_recent_recipients.query())
+
+/** Who has this address. Asked once typing rests, and not at all for people paid before: they are known. */
+export function useRecipient(payee: Payee | null, recent: readonly Recent[]) {
+  const rested = useDebounced(payee === null ? '' : payeeText(payee), LOOKUP_DELAY_MS)
+  const isRecent = payee !== null && recent.some(({ hai_tag }) => samePayee(payee, { hai_tag }))
+  const isWanted = payee !== null && !isRecent && rested === payeeText(payee)
+  const lookup = useQuery({ ...api.find_recipient.query(payee ?? { hai_tag: 'nobody' }), enabled: isWanted, retry: false })
+  return { isRecent, isLooking: payee !== null && !isRecent && (!isWanted || lookup.isPending), lookup }
+}

@@ -1,0 +1,29 @@
+import type { Cents } from '@hai/contract/money'
+import { plus } from '@hai/contract/money'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api/api.ts'
+import { useChannel } from '../../api/use-channel.ts'
+import type { SentStatus } from './done-words.ts'
+import type { Sent } from './send-flow.ts'
+
+/** How long the window is, is the server's to say; by this browser's clock it began when the answer came. */
+const windowMs = (created_at: string, ends_at: string): number => Date.parse(ends_at) - Date.parse(created_at)
+
+/** What becomes of a send while its receipt is on the screen: it arrives, or is undone, here or in another window. */
+export function useSent(sent: Sent, amount: Cents) {
+  const [status, setStatus] = useState<SentStatus>(sent.status)
+  const [at] = useState(() => new Date())
+  const isArriving = status === 'arriving'
+  const { data } = useQuery({ ...api.get_transaction.query({ transaction_id: sent.transaction_id }), enabled: isArriving })
+  useChannel('wallet', (message) => {
+    if (message.event === 'activity' && message.record.id === sent.transaction_id) setStatus(message.record.status)
+  })
+  return {
+    status,
+    setStatus,
+    at,
+    total: plus(amount, sent.fee, sent.tax),
+    undoEndsAtMs: isArriving && data?.can_undo_until ? at.getTime() + windowMs(data.created_at, data.can_undo_until) : null,
+  }
+}

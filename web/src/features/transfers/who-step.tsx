@@ -1,0 +1,148 @@
+import type { Payee } from '@hai/contract/transfers'
+import { ClipboardPaste, Search, ShieldCheck, UserRoundPlus } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Face, Glyph } from '../../ui/face.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Box, Row, Section } from '../../ui/row.tsx'
+import { RowsSkeleton } from '../../ui/skeleton.tsx'
+import { LookupTrouble } from './lookup-trouble.tsx'
+import { payeeInText, payeeText, readPayee } from './read-payee.ts'
+import { matchRecent, personOf, personOfRecent, type Person } from './send-flow.ts'
+import { StepBody } from './step-body.tsx'
+import { useRecent, useRecipient } from './use-recipient.ts'
+
+/** Typing on a phone covers half the screen, and most people pay somebody they paid before. */
+const startsTyping = (): boolean => matchMedia('(pointer: fine)').matches
+
+async function readClipboard(): Promise<string> {
+  try {
+    return await navigator.clipboard.readText()
+  } catch {
+    return ''
+  }
+}
+
+/** The first question: people paid before, or anybody by tag, email or phone. */
+export function WhoStep({ onChoose }: { onChoose: (person: Person) => void }) {
+  const t = useWords('transfers')
+  const [typed, setTyped] = useState('')
+  const [hasLeft, setLeft] = useState(false)
+  const [pasteFailed, setPasteFailed] = useState(false)
+  const type = (text: string) => {
+    setTyped(text)
+    setLeft(false)
+    setPasteFailed(false)
+  }
+  const paste = async () => {
+    const text = await readClipboard()
+    const found = payeeInText(text)
+    if (text.trim() === '') setPasteFailed(true)
+    else type(found ? payeeText(found) : text.trim())
+  }
+  const payee = readPayee(typed)
+  const isUnfinished = hasLeft && typed.trim() !== '' && payee === null
+
+  return (
+    <StepBody label={t('send_to')} takesFocus={!startsTyping()}>
+      <Field
+        label={t('who_label')}
+        type="search"
+        icon={Search}
+        tall
+        value={typed}
+        onChange={(event) => type(event.target.value)}
+        onBlur={() => setLeft(true)}
+        autoFocus={startsTyping()}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="search"
+        placeholder={t('who_placeholder')}
+        error={pasteFailed ? t('paste_failed') : isUnfinished ? t('who_hint') : undefined}
+      />
+      <Button icon={ClipboardPaste} onClick={() => void paste()}>
+        {t('paste')}
+      </Button>
+      <People typed={typed} payee={payee} onChoose={onChoose} />
+      <p className="grid grid-cols-[auto_1fr] gap-2 text-sm text-ink-soft">
+        <ShieldCheck className="mt-0.5 size-4" />
+        {t('names_note')}
+      </p>
+    </StepBody>
+  )
+}
+
+function People({ typed, payee, onChoose }: { typed: string; payee: Payee | null; onChoose: (person: Person) => void }) {
+  const t = useWords('transfers')
+  const recent = useRecent()
+  const known = recent.data?.items ?? []
+  const matching = matchRecent(known, typed)
+  const status = useId()
+  if (recent.isPending) return <RowsSkeleton rows={3} label={t('searching')} />
+  return (
+    <>
+      {payee && <Found payee={payee} recent={known} onChoose={onChoose} />}
+      {matching.length > 0 && (
+        <Section title={t('paid_before')}>
+          <Box flush>
+            <ul>
+              {matching.map((person) => (
+                <li key={person.hai_tag}>
+                  <Row
+                    start={<Face name={person.shown_name} avatar_url={person.avatar_url} />}
+                    title={person.shown_name}
+                    sub={`@${person.hai_tag} · ${t('paid_times', { count: person.times_paid })}`}
+                    onClick={() => onChoose(personOfRecent(person))}
+                  />
+                </li>
+              ))}
+            </ul>
+          </Box>
+        </Section>
+      )}
+      {known.length === 0 && typed === '' && (
+        <p id={status} className="text-ink-soft">
+          {recent.isError ? t('recent_failed') : t('recent_none')}
+        </p>
+      )}
+    </>
+  )
+}
+
+type FoundProps = { payee: Payee; recent: Parameters<typeof useRecipient>[1]; onChoose: (person: Person) => void }
+
+/** Who has the address that was typed, or that nobody has it yet. */
+function Found({ payee, recent, onChoose }: FoundProps) {
+  const t = useWords('transfers')
+  const { isRecent, isLooking, lookup } = useRecipient(payee, recent)
+  if (isRecent) return null
+  if (isLooking) return <RowsSkeleton rows={1} label={t('searching')} />
+  if (lookup.isError || !lookup.data) return <LookupTrouble error={lookup.error} onRetry={() => void lookup.refetch()} />
+  const person = personOf(payee, lookup.data)
+  const address = payeeText(payee)
+  return (
+    <Section title={t('result')}>
+      <div role="status">
+        <Box flush>
+          {person.found ? (
+            <Row
+              start={<Face name={person.name} avatar_url={lookup.data.avatar_url} />}
+              title={person.name}
+              sub={[person.hai_tag && `@${person.hai_tag}`, t('paid_times', { count: person.times_paid })].filter(Boolean).join(' · ')}
+              onClick={() => onChoose(person)}
+            />
+          ) : (
+            <Row
+              start={<Glyph icon={UserRoundPlus} mood="wait" />}
+              title={t('unknown_title', { address })}
+              sub={t('unknown_text')}
+              onClick={() => onChoose(person)}
+            />
+          )}
+        </Box>
+      </div>
+    </Section>
+  )
+}
