@@ -1,0 +1,107 @@
+import type { Output } from '@hai/contract/contract'
+import { cents, formatUsd, parseUsd } from '@hai/contract/money'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api/api.ts'
+import type { Overlays } from '../../lib/overlays.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { RowsSkeleton } from '../../ui/skeleton.tsx'
+import { FundingDone } from './funding-done.tsx'
+import { FundingForm } from './funding-form.tsx'
+import { useFundingQuote, type FundingMethod } from './use-funding-quote.ts'
+import { useStartFunding } from './use-start-funding.ts'
+
+type ModalProps = { params: Overlays['add-funds']; onClose: () => void }
+
+/** Adds money: how, how much, done. */
+export function AddFundsModal({ params, onClose }: ModalProps) {
+  const t = useWords('funding')
+  const { data, isPending, refetch } = useQuery(api.list_funding_methods.query())
+  const [first] = data?.items ?? []
+  if (data && first) return <AddFunds methods={data.items} first={first} params={params} onClose={onClose} />
+  return (
+    <Sheet title={t('title')} backLabel={t('close')} closeLabel={t('close')} onClose={onClose}>
+      {isPending && <RowsSkeleton rows={2} label={t('methods_loading')} />}
+      {data && <Notice title={t('methods_none')} />}
+      {!isPending && !data && (
+        <Notice kind="problem" title={t('methods_failed')}>
+          <Button size="small" className="mt-2 justify-self-start" onClick={() => void refetch()}>
+            {t('try_again')}
+          </Button>
+        </Notice>
+      )}
+    </Sheet>
+  )
+}
+
+const typedAmount = ({ amount }: Overlays['add-funds']): string =>
+  amount !== undefined && Number.isSafeInteger(amount) && amount > 0 ? formatUsd(cents(amount)).replace(/[$,]/g, '') : ''
+
+function AddFunds({ methods, first, params, onClose }: ModalProps & { methods: readonly FundingMethod[]; first: FundingMethod }) {
+  const t = useWords('funding')
+  const [method, setMethod] = useState(first)
+  const [typed, setTyped] = useState(() => typedAmount(params))
+  const [hasLeft, setLeft] = useState(false)
+  const [started, setStarted] = useState<Output<'start_funding'> | null>(null)
+  const amount = parseUsd(typed)
+  const quote = useFundingQuote(method, amount)
+  const adding = useStartFunding(setStarted)
+  const act = (key: 'add_amount' | 'add_retry') => t(key, { amount: formatUsd(quote.settled?.credited) })
+
+  const submit = () => {
+    setLeft(true)
+    if (quote.settled && amount) void adding.start({ method: method.method, amount })
+  }
+  const addMore = () => {
+    setStarted(null)
+    setTyped('')
+    setLeft(false)
+  }
+  const frame = { title: t('title'), backLabel: t('close'), closeLabel: t('close'), onClose }
+
+  if (started && amount)
+    return (
+      <Sheet {...frame} foot={<DoneFoot onMore={addMore} onClose={onClose} />}>
+        <FundingDone amount={amount} started={started} />
+      </Sheet>
+    )
+  return (
+    <Sheet
+      {...frame}
+      onSubmit={submit}
+      foot={
+        <Button type="submit" kind="main" size="tall" wide busy={adding.isAdding} refused={quote.settled === null}>
+          {adding.isAdding ? t('adding') : !quote.settled ? t('add') : act(adding.trouble?.kind === 'unknown' ? 'add_retry' : 'add_amount')}
+        </Button>
+      }
+    >
+      <FundingForm
+        {...{ methods, method, typed, amount, hasLeft, quote }}
+        onMethod={setMethod}
+        onType={(text) => {
+          setTyped(text)
+          adding.forgive()
+        }}
+        onLeave={() => setLeft(true)}
+        trouble={adding.trouble}
+      />
+    </Sheet>
+  )
+}
+
+function DoneFoot({ onMore, onClose }: { onMore: () => void; onClose: () => void }) {
+  const t = useWords('funding')
+  return (
+    <>
+      <Button wide onClick={onMore}>
+        {t('add_more')}
+      </Button>
+      <Button kind="main" size="tall" wide onClick={onClose}>
+        {t('done')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { cents, formatUsd, formatUsdDefault, type Cents } from '@hai/contract/money'
+import { FlaskConical } from 'lucide-react'
+import { dola, gourdes } from '../../lib/gourdes.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { AmountField } from '../../ui/amount-field.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Figures } from '../../ui/figures.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Box } from '../../ui/row.tsx'
+import { fundingAmountTrouble } from './funding-amount.ts'
+import { MethodChoice } from './method-choice.tsx'
+import { refusalText, type Trouble } from './trouble.ts'
+import type { FundingMethod, useFundingQuote } from './use-funding-quote.ts'
+
+const quickAmounts = [20_00, 50_00, 100_00, 200_00].map(cents)
+const quickText = (amount: Cents): string => formatUsdDefault(amount).replace(/\.00$/, '')
+
+export interface FundingFormProps {
+  methods: readonly FundingMethod[]
+  method: FundingMethod
+  onMethod: (method: FundingMethod) => void
+  typed: string
+  amount: Cents | null
+  hasLeft: boolean
+  onType: (typed: string) => void
+  onLeave: () => void
+  quote: ReturnType<typeof useFundingQuote>
+  trouble: Trouble | null
+}
+
+/** How, and how much; what it costs and credits while it is typed. */
+export function FundingForm({ methods, method, onMethod, typed, amount, hasLeft, onType, onLeave, quote, trouble }: FundingFormProps) {
+  const t = useWords('funding')
+  const language = useLanguage()
+  const { shown } = quote
+  const gourdesText = (htg: number) => `${t('htg', { amount: gourdes(htg, language) })} · ${t('dola', { amount: dola(htg, language) })}`
+  return (
+    <>
+      {trouble && <TroubleNotice trouble={trouble} />}
+      {method.is_sandbox && (
+        <Notice icon={FlaskConical} title={t('sandbox_title')}>
+          <p>{t('sandbox_text')}</p>
+        </Notice>
+      )}
+      {methods.length > 1 && <MethodChoice methods={methods} chosen={method} onChoose={onMethod} />}
+      <AmountField
+        label={t('amount_label')}
+        value={typed}
+        onChange={onType}
+        onBlur={onLeave}
+        autoFocus
+        error={fundingAmountTrouble({ typed, amount, hasLeft, method }, t)}
+        beneath={shown ? gourdesText(shown.amount_htg) : undefined}
+        quick={quickAmounts.map((quick) => ({ amount: quick, text: quickText(quick) }))}
+      />
+      <Box>
+        {shown ? (
+          <section aria-label={t('quote')}>
+            <Figures
+              live
+              items={[
+                { label: t('credited'), value: formatUsd(shown.credited) },
+                { label: t('fee'), value: shown.fee > 0 ? formatUsd(shown.fee) : t('none') },
+                ...(shown.tax > 0 ? [{ label: t('tax'), value: formatUsd(shown.tax) }] : []),
+                { label: method.is_sandbox ? t('you_pay_sandbox') : t('you_pay'), value: formatUsd(shown.total), total: true },
+              ]}
+            />
+          </section>
+        ) : (
+          <p role="status" className="text-ink-soft">
+            {quote.hasFailed ? t('quote_failed') : amount && amount >= method.minimum && amount <= method.maximum ? t('quote_loading') : t('quote_waiting')}
+          </p>
+        )}
+        {quote.hasFailed && (
+          <Button size="small" className="mt-2" onClick={quote.retry}>
+            {t('try_again')}
+          </Button>
+        )}
+      </Box>
+    </>
+  )
+}
+
+function TroubleNotice({ trouble }: { trouble: Trouble }) {
+  const t = useWords('funding')
+  if (trouble.kind === 'unknown')
+    return (
+      <Notice kind="problem" title={t('unknown_outcome')}>
+        <p>{t('unknown_outcome_text')}</p>
+      </Notice>
+    )
+  return (
+    <Notice kind="problem" title={t('nothing_moved')}>
+      <p>{trouble.kind === 'offline' ? t('err_offline') : refusalText(trouble.error, t)}</p>
+      {trouble.kind === 'refused' && trouble.error.request_id && (
+        <p className="text-ink-soft">{t('reference', { id: trouble.error.request_id })}</p>
+      )}
+    </Notice>
+  )
+}
