@@ -1,5 +1,6 @@
 export { accountId } from './accounts.ts'
 export { BOOK } from './book.ts'
+export { onceWith, onlyOnce, withFirstAnswer, type Command } from './first-answer.ts'
 export { createLedger, writerSettings, type Ledger, type LedgerOptions } from './ledger.ts'
 export * from './rules/index.ts'
 export type {

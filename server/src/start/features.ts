@@ -7,6 +7,7 @@ import { createOnboarding, type Onboarding } from '../features/onboarding/index.
 import { createRates } from '../features/rates/index.ts'
 import { createSecurity } from '../features/security/index.ts'
 import type { Config } from '../platform/config.ts'
+import { fail } from '../platform/failure.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import type { Ground } from './ground.ts'
 
@@ -39,7 +40,7 @@ export function createFeatures({ config, secrets, ground }: { config: Config; se
     ledger,
     clock,
     time_zone: config.timeZone,
-    agentLevelOf: async (user_id) => (await identity.getPerson(user_id))?.agent_level ?? 0,
+    standingOf: async (user_id) => (await identity.getPerson(user_id)) ?? fail('NOT_FOUND'),
   })
   return {
     identity,

@@ -1,4 +1,5 @@
 import { cents, type Cents } from '@hai/contract/money'
+import type { AccountId } from '../../ledger/index.ts'
 import type { Database } from '../../platform/database/database.ts'
 
 export interface TierLimits {
@@ -22,4 +23,16 @@ export async function readLimits(database: Database): Promise<LimitTable> {
     tiers: new Map(tiers.map((row) => [row.tier, { balance_cap: cents(row.balance_cap), out_per_day: cents(row.out_per_day) }])),
     agents: new Map(levels.map((row) => [row.level, cents(row.balance_cap)])),
   }
+}
+
+/** What left an account on one calendar day of the platform, as the ledger counts it. Cents. */
+export async function readSpent(database: Database, account: AccountId, day: string): Promise<Cents> {
+  const row = await database
+    .selectFrom('ledger.spending')
+    .select('spent')
+    .where('account_id', '=', account)
+    .where('meter', '=', 'out')
+    .where('day', '=', day)
+    .executeTakeFirst()
+  return cents(row?.spent ?? 0)
 }

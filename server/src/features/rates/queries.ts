@@ -11,7 +11,7 @@ export async function readHtgRate(database: Database, now: Date): Promise<HtgRat
   const row = await database
     .selectFrom('rates.htg_rate')
     .select(['htg_per_usd', 'source', 'as_of'])
-    .where('as_of', '<=', now.toISOString())
+    .where('as_of', '<=', now)
     .orderBy('as_of', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()

@@ -1,0 +1,61 @@
+-- What sending needs to remember beside the ledger. The money is where the postings say; these rows say what is still open and until when.
+create schema transfers;
+
+-- A send that is not over yet, or was not at once: on hold for its undo window, or in escrow until somebody claims it.
+create table transfers.waiting_send (
+  transaction_id uuid        primary key,                   -- public id of the posting that put the money aside
+  position       bigint      not null,                      -- of that posting in the journal: orders the payee's activity
+  status         text        not null,
+  payer_id       uuid        not null,
+  payee_id       uuid,                                      -- pending: null until claimed
+  address_kind   text        check (address_kind in ('hai_tag', 'email', 'phone')),
+  address        text,                                      -- as claimed by: lower case
+  address_typed  text,                                      -- as the sender typed it
+  amount         bigint      not null check (amount > 0),   -- cents, all of them
+  fee            bigint      not null check (fee >= 0),
+  tax            bigint      not null check (tax >= 0),
+  payer_balance  bigint      not null,                      -- available balance of the payer just after
+  note           text        not null,
+  language       text        not null check (language in ('en', 'fr', 'ht')), -- of the sender: mails to the address come in it
+  deadline       timestamptz not null,                      -- arriving: completes; pending: returns
+  due_at         timestamptz not null,                      -- the deadline, or later when the ledger would not have it (a frozen wallet)
+  reminders_sent integer     not null default 0,
+  remind_at      timestamptz,                               -- of the next reminder to the address; null: none
+  created_at     timestamptz not null,
+  ended_at       timestamptz,
+  ended_by       uuid,                                      -- public id of the posting that ended it
+  constraint status_known check (status in ('arriving', 'completed', 'undone', 'pending', 'claimed', 'cancelled', 'expired')),
+  constraint over_is_over check ((status in ('arriving', 'pending')) = (ended_at is null) and (ended_at is null) = (ended_by is null)),
+  constraint escrow_has_address check ((address is null) = (address_kind is null) and (address is not null or payee_id is not null))
+) with (fillfactor = 80);
+
+create index waiting_send_due on transfers.waiting_send (due_at) where ended_at is null;
+create index waiting_send_reminders on transfers.waiting_send (remind_at) where status = 'pending' and remind_at is not null;
+create index waiting_send_open_of_payer on transfers.waiting_send (payer_id, position desc) where ended_at is null;
+create index waiting_send_by_address on transfers.waiting_send (address_kind, address) where status = 'pending';
+-- What the payee sees without having an entry of their own: arriving, and taken back.
+create index waiting_send_seen_by_payee on transfers.waiting_send (payee_id, position desc) where status in ('arriving', 'undone');
+
+-- Who has paid whom, how often. Follows the journal, so it may be behind by a moment; then a payee counts as new, which is the safe side.
+create table transfers.relation (
+  payer_id      uuid        not null,
+  payee_id      uuid        not null,
+  times_paid    bigint      not null check (times_paid > 0),
+  last_paid_at  timestamptz not null,
+  last_position bigint      not null,
+  primary key (payer_id, payee_id)
+) with (fillfactor = 70);
+create index relation_latest on transfers.relation (payer_id, last_position desc);
+create index relation_of_payee on transfers.relation (payee_id);
+
+-- Look-ups of strangers are budgeted per member: each different address counts once a day.
+create table transfers.lookup_budget (
+  member_id uuid          primary key,
+  day       date          not null,
+  addresses text[]        not null,                          -- looked up on that day, hashed
+  times     timestamptz[] not null                           -- of the look-ups within the last minute
+);
+
+grant usage on schema transfers to hai_app, hai_report;
+grant select, insert, update on transfers.waiting_send, transfers.relation, transfers.lookup_budget to hai_app;
+grant select on all tables in schema transfers to hai_report;

@@ -1,0 +1,24 @@
+-- What a member is told. Written by the consumer that follows the journal, once per happening and member.
+create schema notifications;
+
+create table notifications.notification (
+  id             uuid        primary key,
+  user_id        uuid        not null,
+  type           text        not null,
+  title          text        not null,
+  message        text        not null,
+  reference_type text        check (reference_type in ('chat_session', 'cashout', 'task', 'transaction')),
+  reference_id   uuid,
+  metadata       jsonb       not null default '{}',
+  created_at     timestamptz not null,
+  read_at        timestamptz,
+  constraint reference_is_whole check ((reference_type is null) = (reference_id is null))
+) with (fillfactor = 90);
+-- Ids are UUIDv7: newest first is by id.
+create index notification_of_user on notifications.notification (user_id, id desc);
+create index notification_unread on notifications.notification (user_id, id desc) where read_at is null;
+
+grant usage on schema notifications to hai_app, hai_report;
+grant select, insert on notifications.notification to hai_app;
+grant update (read_at) on notifications.notification to hai_app;
+grant select on notifications.notification to hai_report;

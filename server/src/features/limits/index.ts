@@ -1,0 +1,109 @@
+import { cents, delta, type Cents } from '@hai/contract/money'
+import type { limits as limitsContract } from '@hai/contract/limits'
+import type { Feature } from '../../feature.ts'
+import type { AccountId, Ledger, SpendingGuard } from '../../ledger/index.ts'
+import { cachedValue } from '../../platform/cached-value.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { platformDays, type PlatformDay } from './platform-day.ts'
+import { readLimits, readSpent, type TierLimits } from './queries.ts'
+
+export { platformDays, type PlatformDay } from './platform-day.ts'
+
+/** What limits depend on. */
+export interface Standing {
+  readonly tier: number
+  readonly is_agent: boolean
+  readonly agent_level: number
+}
+
+/** How much of a limit is used up. Cents. */
+export interface LimitUse {
+  readonly limit: Cents
+  readonly used: Cents
+  readonly remaining: Cents
+  readonly resets_at: string | null
+}
+
+/** What other features may ask of the limits. */
+export interface Limits {
+  /** The guard that holds a payment of `amount` from `account` to the day’s limit of `tier`. */
+  outgoing(payment: { tier: number; account: AccountId; amount: Cents }): Promise<SpendingGuard>
+  /** What somebody’s available balance may reach by receiving. */
+  balanceCap(standing: Standing): Promise<Cents>
+  /** The same, of a member by id. Fails: NOT_FOUND. */
+  balanceCapOf(user_id: string): Promise<Cents>
+  /** What of today’s outgoing limit is used and left. */
+  outToday(who: { tier: number; account: AccountId }): Promise<LimitUse>
+  /** The platform’s calendar day now. */
+  today(): PlatformDay
+}
+
+const LIMITS_MAX_AGE_MS = 5_000
+
+export interface LimitsDeps {
+  readonly database: Database
+  readonly ledger: Ledger
+  readonly clock: Clock
+  /** IANA name of the zone whose midnights limits reset at. */
+  readonly time_zone: string
+  /** What a member’s limits depend on. Fails: NOT_FOUND. */
+  readonly standingOf: (user_id: string) => Promise<Standing>
+}
+
+/** Limits by verification tier and agent level (product.md, section 1). */
+export function createLimits(deps: LimitsDeps): Limits & { feature: Feature<typeof limitsContract> } {
+  const { database, ledger, clock, time_zone, standingOf } = deps
+  const table = cachedValue({ load: () => readLimits(database), maxAgeMs: LIMITS_MAX_AGE_MS, clock })
+  const dayOf = platformDays(time_zone)
+  const today = (): PlatformDay => dayOf(clock.now())
+
+  async function tierLimits(tier: number): Promise<TierLimits> {
+    const found = (await table.get()).tiers.get(tier)
+    if (!found) throw new Error(`no limits for tier ${tier}`)
+    return found
+  }
+
+  async function balanceCap({ tier, is_agent, agent_level }: Standing): Promise<Cents> {
+    const { balance_cap } = await tierLimits(tier)
+    const agentCap = is_agent ? (await table.get()).agents.get(agent_level) : undefined
+    return cents(Math.max(balance_cap, agentCap ?? 0))
+  }
+
+  const balanceCapOf = async (user_id: string): Promise<Cents> => balanceCap(await standingOf(user_id))
+
+  async function outToday({ tier, account }: { tier: number; account: AccountId }): Promise<LimitUse> {
+    const { day, ends_at } = today()
+    const [{ out_per_day }, used] = await Promise.all([tierLimits(tier), readSpent(database, account, day)])
+    return limitUse(out_per_day, used, ends_at)
+  }
+
+  return {
+    today,
+    balanceCap,
+    balanceCapOf,
+    outToday,
+    async outgoing({ tier, account, amount }) {
+      const { day, ends_at } = today()
+      const { out_per_day } = await tierLimits(tier)
+      return { account, amount, day_limit: out_per_day, day, resets_at: ends_at.toISOString() }
+    },
+    feature: {
+      handlers: {
+        get_limits: async (caller) => {
+          const accounts = await ledger.memberAccounts(caller.user_id)
+          const [cap, balances, out_per_day] = await Promise.all([
+            balanceCapOf(caller.user_id),
+            ledger.balances(caller.user_id),
+            outToday({ tier: caller.tier, account: accounts.available }),
+          ])
+          return { tier: caller.tier, balance: limitUse(cap, balances.available, null), out_per_day }
+        },
+      },
+    },
+  }
+}
+
+function limitUse(limit: Cents, used: Cents, resets_at: Date | null): LimitUse {
+  return { limit, used, remaining: cents(Math.max(0, delta(limit, used))), resets_at: resets_at?.toISOString() ?? null }
+}

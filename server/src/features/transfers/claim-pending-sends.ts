@@ -1,0 +1,84 @@
+import { plus, zeroCents, type Cents } from '@hai/contract/money'
+import { z } from 'zod'
+import type { Handler } from '../../feature.ts'
+import { claimEscrowMoves } from '../../ledger/index.ts'
+import { fail, isFailure } from '../../platform/failure.ts'
+import { tagKey } from '../identity/index.ts'
+import type { Address } from './address.ts'
+import type { Context } from './deps.ts'
+import { endSend, systemCommand } from './end-send.ts'
+import { isOwn, type Claimant } from './people.ts'
+import { lockWaitingSend, readPendingTo } from './waiting-sends.ts'
+
+export interface Claimed {
+  readonly claimed: number
+  readonly amount: Cents
+}
+
+const nothingClaimed: Claimed = { claimed: 0, amount: zeroCents }
+
+/**
+ * Credits what waits for the caller. The addresses must be the caller’s own; of these only the tag, the confirmed email and a
+ * verified phone claim anything. Asked again it finds nothing more. Fails: FORBIDDEN.
+ */
+export const claimPendingSends =
+  (context: Context): Handler<'claim_pending_sends'> =>
+  async (caller, { user_id, ...asked }) => {
+    if (user_id !== caller.user_id) fail('FORBIDDEN')
+    const claimant = await context.people.claimant(user_id)
+    if (!claimant) return { success: true, error: null, ...nothingClaimed }
+    if (!isOwn(claimant, asked)) fail('FORBIDDEN')
+    return { success: true, error: null, ...(await claimAll(context, claimant)) }
+  }
+
+const payload = z.object({ user_id: z.uuid() })
+
+/** The same without being asked, whenever somebody’s profile has changed, so that what waits for them is never missed. */
+export async function claimTask(context: Context, task: unknown): Promise<void> {
+  const claimant = await context.people.claimant(payload.parse(task).user_id)
+  if (claimant) await claimAll(context, claimant)
+}
+
+async function claimAll(context: Context, claimant: Claimant): Promise<Claimed> {
+  if (!claimant.may_claim) return nothingClaimed
+  const except_payer_id = claimant.user_id
+  const lists = provenAddresses(claimant).map((address) =>
+    readPendingTo(context.database, { ...address, except_payer_id }, context.clock.now()),
+  )
+  let total = nothingClaimed
+  for (const transaction_id of (await Promise.all(lists)).flat()) {
+    const amount = await claimOne(context, transaction_id, claimant)
+    if (amount !== null) total = { claimed: total.claimed + 1, amount: plus(total.amount, amount) }
+  }
+  return total
+}
+
+const provenAddresses = ({ email, hai_tag, phone, is_phone_verified }: Claimant): Pick<Address, 'kind' | 'value'>[] => [
+  { kind: 'email', value: email },
+  ...(hai_tag === null ? [] : [{ kind: 'hai_tag', value: tagKey(hai_tag) } as const]),
+  ...(phone === null || !is_phone_verified ? [] : [{ kind: 'phone', value: phone } as const]),
+]
+
+/** Null: somebody else was first, or the wallet cannot take it now; then it goes on waiting. */
+async function claimOne(context: Context, transaction_id: string, claimant: Claimant): Promise<Cents | null> {
+  const cap = await context.limits.balanceCap(claimant)
+  try {
+    return await context.database.transaction().execute(async (trx) => {
+      const send = await lockWaitingSend(trx, transaction_id)
+      if (send?.status !== 'pending' || send.deadline <= context.clock.now()) return null
+      const { available } = await context.ledger.openMemberAccounts(trx, claimant.user_id)
+      await endSend(context, trx, send, {
+        kind: 'claim_escrow',
+        status: 'claimed',
+        command: systemCommand(transaction_id),
+        moves: claimEscrowMoves({ payee: available, ...send }),
+        guards: { balance_caps: [{ account: available, cap }] },
+        payee_id: claimant.user_id,
+      })
+      return send.amount
+    })
+  } catch (error) {
+    if (isFailure(error, 'RECIPIENT_CANNOT_RECEIVE')) return null
+    throw error
+  }
+}

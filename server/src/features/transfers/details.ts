@@ -1,0 +1,47 @@
+import { cents, type Cents } from '@hai/contract/money'
+import { cents as centsSchema, id } from '@hai/contract/schemas'
+import { sendStatus } from '@hai/contract/transfers'
+import { z } from 'zod'
+
+/**
+ * What a posting of this feature says about itself. People are named by their ids alone: names and addresses change and are
+ * deleted, postings stay.
+ */
+const transferDetails = z.object({
+  payer_id: id,
+  /** Null: the money went into escrow for an address that nobody had. */
+  payee_id: id.nullable(),
+  amount: centsSchema,
+  fee: centsSchema,
+  tax: centsSchema,
+  note: z.string(),
+  /** What the send was answered with; absent on postings that end one. */
+  status: sendStatus.optional(),
+  /** The send that this posting settles, takes back, claims or returns. */
+  send_id: id.optional(),
+})
+export type TransferDetails = z.infer<typeof transferDetails>
+/** Of a posting that begins a send. */
+export type SendDetails = Required<Pick<TransferDetails, 'payer_id' | 'payee_id' | 'amount' | 'fee' | 'tax' | 'note' | 'status'>>
+
+/** Reads the details of a posting whose kind is one of `transferKinds`. */
+export const readTransferDetails = (details: unknown): TransferDetails => transferDetails.parse(details)
+
+/** The kinds of postings this feature makes. */
+export const transferKinds = [
+  'send',
+  'send_held',
+  'settle_held',
+  'undo_held',
+  'escrow',
+  'claim_escrow',
+  'cancel_escrow',
+  'expire_escrow',
+] as const
+export type TransferKind = (typeof transferKinds)[number]
+
+const kinds: ReadonlySet<string> = new Set(transferKinds)
+export const isTransferKind = (kind: string): kind is TransferKind => kinds.has(kind)
+
+/** What left the payer’s wallet in all. Cents. */
+export const totalOf = ({ amount, fee, tax }: Pick<TransferDetails, 'amount' | 'fee' | 'tax'>): Cents => cents(amount + fee + tax)

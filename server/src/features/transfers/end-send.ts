@@ -1,0 +1,60 @@
+import { onlyOnce, type Command, type Move, type Posted, type PostingKind, type PostingRequest } from '../../ledger/index.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import type { Context } from './deps.ts'
+import type { TransferDetails } from './details.ts'
+import { endWaitingSend, type WaitingSend, type WaitingStatus } from './waiting-sends.ts'
+import { SYSTEM_ID } from './waiting.ts'
+
+/** How a send that waits comes to its end. */
+export interface SendEnding {
+  readonly kind: PostingKind
+  readonly status: Exclude<WaitingStatus, 'arriving' | 'pending'>
+  readonly command: Command
+  readonly moves: readonly Move[]
+  readonly guards?: PostingRequest['guards']
+  /** The money goes back to the payer, and with it what it had used of their limit. */
+  readonly returns_spending?: true
+  /** Who got it, if that was not known before. */
+  readonly payee_id?: string
+}
+
+/** As the platform itself: a send is ended once, so its own id is the key. */
+export const systemCommand = (transaction_id: string): Command => ({
+  initiator_id: SYSTEM_ID,
+  idempotency_key: transaction_id,
+  payload: { ends: transaction_id },
+})
+
+/**
+ * Ends a send whose row `trx` has locked. The row and, behind it, the ledger (one posting ends another, once) let exactly one
+ * of undo, settling, claim, cancellation and expiry win. Fails as the ledger does.
+ */
+export async function endSend(context: Context, trx: Transaction, send: WaitingSend, ending: SendEnding): Promise<Posted> {
+  const { kind, status, command, moves, guards, returns_spending, payee_id } = ending
+  const details = {
+    payer_id: send.payer_id,
+    payee_id: payee_id ?? send.payee_id,
+    amount: send.amount,
+    fee: send.fee,
+    tax: send.tax,
+    note: send.note,
+    send_id: send.transaction_id,
+  } satisfies TransferDetails
+  const posted = await context.ledger.postWithin(trx, {
+    ...command,
+    kind,
+    moves,
+    ends: send.transaction_id,
+    details,
+    ...(guards && { guards }),
+    ...(returns_spending && { returns_spending }),
+  })
+  onlyOnce(posted)
+  await endWaitingSend(trx, send.transaction_id, {
+    status,
+    ended_by: posted.public_id,
+    ended_at: posted.created_at,
+    ...(payee_id !== undefined && { payee_id }),
+  })
+  return posted
+}

@@ -1,0 +1,32 @@
+import type { Happening } from '../../events/index.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { addJob } from '../../platform/jobs/add-job.ts'
+import { readTransferDetails } from './details.ts'
+import { countPayments, type Payment } from './relation-queries.ts'
+import { CLAIM_TASK } from './waiting.ts'
+
+/** Postings by which money reaches a payee. */
+const payingKinds: ReadonlySet<string> = new Set(['send', 'settle_held', 'claim_escrow'])
+
+/** What follows, once, from what happened: who has paid whom is counted, and whoever’s profile changed may have money waiting. */
+export async function follow(trx: Transaction, happenings: readonly Happening[]): Promise<void> {
+  await countPayments(trx, happenings.flatMap(paymentOf))
+  for (const user_id of changedMembers(happenings))
+    await addJob(trx, CLAIM_TASK, { user_id }, { key: `${CLAIM_TASK}:${user_id}` })
+}
+
+/** The members whose profile changed, each once. */
+export const changedMembers = (happenings: readonly Happening[]): readonly string[] => [
+  ...new Set(
+    happenings.flatMap((happening) =>
+      happening.stream === 'facts' && happening.fact.type === 'profile.changed' ? (happening.fact.user_id ?? []) : [],
+    ),
+  ),
+]
+
+function paymentOf(happening: Happening): Payment[] {
+  if (happening.stream !== 'ledger' || !payingKinds.has(happening.posting.kind)) return []
+  const { details, created_at } = happening.posting
+  const { payer_id, payee_id } = readTransferDetails(details)
+  return payee_id === null ? [] : [{ payer_id, payee_id, at: created_at, position: happening.position }]
+}

@@ -1,0 +1,96 @@
+import type { transfers as transfersContract } from '@hai/contract/transfers'
+import type { Happening } from '../../events/index.ts'
+import type { Feature } from '../../feature.ts'
+import type { Logger } from '../../platform/log.ts'
+import { cancelPendingSend } from './cancel-pending-send.ts'
+import { claimPendingSends, claimTask } from './claim-pending-sends.ts'
+import type { Context } from './deps.ts'
+import { findRecipient } from './find-recipient.ts'
+import { changedMembers, follow } from './follow.ts'
+import { listPendingSends } from './list-pending-sends.ts'
+import { createParties } from './parties.ts'
+import { createPeople } from './people.ts'
+import { quoteTransfer } from './quote-transfer.ts'
+import { RECENT_RECIPIENTS_MAX, recentRecipients, type RecentRecipient } from './recipients.ts'
+import { readAllDealtWith, readDealtWith } from './relation-queries.ts'
+import { createRelations } from './relations.ts'
+import { sendMoney } from './send-money.ts'
+import { settleSend } from './settle-send.ts'
+import { sweep } from './sweep.ts'
+import { undoSend } from './undo-send.ts'
+import { countPending, readOpenSends, readSeenByPayee, readWaitingSends, type WaitingSend } from './waiting-sends.ts'
+import { CLAIM_TASK, SETTLE_TASK, SWEEP_TASK } from './waiting.ts'
+
+export {
+  isTransferKind,
+  readTransferDetails,
+  totalOf,
+  transferKinds,
+  type TransferDetails,
+  type TransferKind,
+} from './details.ts'
+export type { RecentRecipient } from './recipients.ts'
+export type { WaitingSend } from './waiting-sends.ts'
+
+export interface TransfersDeps extends Omit<Context, 'people' | 'parties' | 'relations'> {
+  readonly identity: Parameters<typeof createPeople>[0]['identity']
+  readonly companyEmailDomain: string | null
+  readonly log: Pick<Logger, 'error'>
+}
+
+/** What other features may ask about sends. */
+export interface Transfers {
+  readonly feature: Feature<typeof transfersContract>
+  /** To be told of everything that happens, on every process: keeps what is cached here true. */
+  readonly hear: (happenings: readonly Happening[]) => void
+  readonly recentRecipients: (payer_id: string, limit: number) => Promise<readonly RecentRecipient[]>
+  /** Sends of a payer that are in their undo window, newest first. */
+  readonly arrivingFrom: (payer_id: string, limit: number) => Promise<readonly WaitingSend[]>
+  /** What a payee sees without having an entry: arriving and taken back, newest first, below position `before`. */
+  readonly seenByPayee: (of: { payee_id: string; before?: number | undefined; limit: number }) => Promise<readonly WaitingSend[]>
+  readonly waitingSends: (transaction_ids: readonly string[]) => Promise<ReadonlyMap<string, WaitingSend>>
+  readonly countPending: (payer_id: string) => Promise<number>
+  /** Those among `others` whom a member has paid or been paid by: they are shown with their full names. */
+  readonly dealtWith: (member_id: string, others: readonly string[]) => Promise<ReadonlySet<string>>
+  readonly allDealtWith: (member_id: string, limit: number) => Promise<readonly string[]>
+}
+
+/** Sending money to members and to addresses that are none yet, and whatever becomes of it. */
+export function createTransfers({ identity, companyEmailDomain, log, ...ground }: TransfersDeps): Transfers {
+  const { database } = ground
+  const people = createPeople({ identity, database, companyEmailDomain })
+  const parties = createParties({ ...ground, people })
+  const context: Context = { ...ground, people, parties, relations: createRelations(database) }
+
+  return {
+    feature: {
+      handlers: {
+        find_recipient: findRecipient(context),
+        list_recent_recipients: async ({ user_id }) => ({
+          items: await recentRecipients(context, user_id, RECENT_RECIPIENTS_MAX),
+        }),
+        quote_transfer: quoteTransfer(context),
+        send_money: sendMoney(context),
+        undo_send: undoSend(context),
+        list_pending_sends: listPendingSends(context),
+        cancel_pending_send: cancelPendingSend(context),
+        claim_pending_sends: claimPendingSends(context),
+      },
+      consumer: { name: 'transfers', handle: follow },
+      tasks: {
+        [SETTLE_TASK]: (payload) => settleSend(context, payload),
+        [SWEEP_TASK]: () => sweep(context, log),
+        [CLAIM_TASK]: (payload) => claimTask(context, payload),
+      },
+      cron: [`* * * * * ${SWEEP_TASK}`],
+    },
+    hear: (happenings) => changedMembers(happenings).forEach(parties.forget),
+    recentRecipients: (payer_id, limit) => recentRecipients(context, payer_id, limit),
+    arrivingFrom: (payer_id, limit) => readOpenSends(database, { payer_id, status: 'arriving', limit }),
+    seenByPayee: (of) => readSeenByPayee(database, of),
+    waitingSends: (transaction_ids) => readWaitingSends(database, transaction_ids),
+    countPending: (payer_id) => countPending(database, payer_id),
+    dealtWith: (member_id, others) => readDealtWith(database, member_id, others),
+    allDealtWith: (member_id, limit) => readAllDealtWith(database, member_id, limit),
+  }
+}

@@ -1,0 +1,25 @@
+import type { Transaction } from '../../platform/database/database.ts'
+import type { LookupBudget } from './lookup-budget.ts'
+
+/** A member’s budget, locked, so that fifty look-ups at once are counted one by one. Made at the first. */
+export async function lockLookupBudget(trx: Transaction, member_id: string, day: string): Promise<LookupBudget> {
+  await trx
+    .insertInto('transfers.lookup_budget')
+    .values({ member_id, day, addresses: [], times: [] })
+    .onConflict((conflict) => conflict.column('member_id').doNothing())
+    .execute()
+  return trx
+    .selectFrom('transfers.lookup_budget')
+    .select(['day', 'addresses', 'times'])
+    .where('member_id', '=', member_id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+export async function writeLookupBudget(trx: Transaction, member_id: string, budget: LookupBudget): Promise<void> {
+  await trx
+    .updateTable('transfers.lookup_budget')
+    .set({ day: budget.day, addresses: [...budget.addresses], times: [...budget.times] })
+    .where('member_id', '=', member_id)
+    .execute()
+}

@@ -1,0 +1,49 @@
+import { formatUsd, type Cents } from '@hai/contract/money'
+import type { Transaction } from '../../platform/database/database.ts'
+import { words, type Language } from '../../platform/words/words.ts'
+import { shownName } from '../identity/index.ts'
+import type { Context } from './deps.ts'
+
+/** A pending send, as far as its addressee is told of it. The note is not: it could be anybody’s words in our mail. */
+export interface News {
+  /** The address itself: nobody has proven yet that it is theirs. */
+  readonly to: string
+  readonly sender_name: string
+  /** The sender’s: the addressee’s is not known. */
+  readonly language: Language
+  readonly amount: Cents
+  readonly expires_at: Date
+}
+
+type MailContext = Pick<Context, 'outbox' | 'public_url' | 'brand_name'>
+
+/** “Marie J. sent you $10.00”: at once, with the way to get it. */
+export const mailNews = (context: MailContext, trx: Transaction, news: News): Promise<void> =>
+  mail(context, trx, news, 'transfers.news.subject')
+
+/** The same again, when nobody has claimed it for a while. */
+export const mailReminder = (context: MailContext, trx: Transaction, news: News): Promise<void> =>
+  mail(context, trx, news, 'transfers.reminder.subject')
+
+async function mail(
+  { outbox, public_url, brand_name: brand }: MailContext,
+  trx: Transaction,
+  { to, sender_name, language, amount, expires_at }: News,
+  subject: 'transfers.news.subject' | 'transfers.reminder.subject',
+): Promise<void> {
+  const say = words(language)
+  const values = {
+    brand,
+    sender: shownName(sender_name),
+    amount: formatUsd(amount),
+    link: `${public_url}/auth?mode=signup`,
+    date: expires_at.toLocaleDateString(language === 'en' ? 'en-US' : 'fr', { dateStyle: 'long', timeZone: 'UTC' }),
+  }
+  const lines = [
+    say('transfers.news.body', values),
+    say('transfers.news.link', values),
+    say('transfers.news.until', values),
+    say('transfers.news.footer', values),
+  ]
+  await outbox.mail(trx, { to, subject: say(subject, values), text: lines.join('\n\n') })
+}

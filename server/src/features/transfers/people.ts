@@ -1,0 +1,70 @@
+import type { Database } from '../../platform/database/database.ts'
+import {
+  findPerson,
+  needsApproval,
+  tagKey,
+  type FoundMember,
+  type Identity,
+  type LookUp,
+  type MemberAddress,
+} from '../identity/index.ts'
+import type { Standing } from '../limits/index.ts'
+
+/** Somebody who may have money waiting, with what they can claim it by: only what is proven counts. */
+export interface Claimant extends Standing {
+  readonly user_id: string
+  readonly hai_tag: string | null
+  /** Confirmed: there is no account without. */
+  readonly email: string
+  readonly phone: string | null
+  readonly is_phone_verified: boolean
+  /** False while blocked or waiting for approval: then nothing is claimed. */
+  readonly may_claim: boolean
+}
+
+/** Who is who, as far as money asks. */
+export interface People {
+  /** Who is at an address; hidden and blocked people told apart, for deciding where money goes. */
+  lookUp(address: MemberAddress): Promise<LookUp>
+  /** Onboarded members by id, blocked ones too; who is none is missing. */
+  byIds(user_ids: readonly string[]): Promise<ReadonlyMap<string, FoundMember>>
+  /** As the database knows them at this moment. Null: no profile yet. */
+  claimant(user_id: string): Promise<Claimant | null>
+  /** Whether a tag that nobody holds could become somebody’s: reserved ones and those given up lately will not. */
+  couldBeTaken(hai_tag: string): Promise<boolean>
+}
+
+/** Somebody who holds no tag and never will. */
+const NOBODY_ID = '00000000-0000-7000-8000-000000000000'
+
+export function createPeople(deps: {
+  identity: Pick<Identity, 'lookUpMember' | 'findMembers' | 'whyTagNotFree'>
+  database: Database
+  companyEmailDomain: string | null
+}): People {
+  const { identity, database, companyEmailDomain } = deps
+  return {
+    lookUp: (address) => identity.lookUpMember(address),
+    byIds: (user_ids) => identity.findMembers([...new Set(user_ids)]),
+    couldBeTaken: async (hai_tag) => (await identity.whyTagNotFree({ hai_tag, user_id: NOBODY_ID })) === null,
+    async claimant(user_id) {
+      const person = await findPerson(database, user_id)
+      if (!person) return null
+      const { hai_tag, email, phone, phone_verified_at, tier, is_agent, agent_level } = person
+      return {
+        ...{ user_id, hai_tag, email, phone, tier, is_agent, agent_level },
+        is_phone_verified: phone_verified_at !== null,
+        may_claim: !person.is_blocked && !needsApproval(person, companyEmailDomain),
+      }
+    },
+  }
+}
+
+/** Whether an address typed by somebody is this person’s own; null is nobody’s and no claim. */
+export const isOwn = (
+  claimant: Claimant,
+  asked: { hai_tag: string | null; email: string | null; phone: string | null },
+): boolean =>
+  (asked.hai_tag === null || (claimant.hai_tag !== null && tagKey(asked.hai_tag) === tagKey(claimant.hai_tag))) &&
+  (asked.email === null || asked.email === claimant.email) &&
+  (asked.phone === null || asked.phone === claimant.phone)

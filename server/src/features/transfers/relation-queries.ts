@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+
+/** How often `payer_id` has paid `payee_id`. */
+export async function readTimesPaid(database: Database, payer_id: string, payee_id: string): Promise<number> {
+  const row = await database
+    .selectFrom('transfers.relation')
+    .select('times_paid')
+    .where('payer_id', '=', payer_id)
+    .where('payee_id', '=', payee_id)
+    .executeTakeFirst()
+  return row?.times_paid ?? 0
+}
+
+export interface Recipient {
+  readonly user_id: string
+  readonly times_paid: number
+}
+
+/** Whom a member has paid, latest first. */
+export async function readRecipients(database: Database, payer_id: string, limit: number): Promise<Recipient[]> {
+  const rows = await database
+    .selectFrom('transfers.relation')
+    .select(['payee_id', 'times_paid'])
+    .where('payer_id', '=', payer_id)
+    .orderBy('last_position', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ payee_id, times_paid }) => ({ user_id: payee_id, times_paid }))
+}
+
+/** Those among `others` whom a member has paid or been paid by. */
+export async function readDealtWith(
+  database: Database,
+  member_id: string,
+  others: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (others.length === 0) return new Set()
+  const rows = await database
+    .selectFrom('transfers.relation')
+    .select('payee_id as other')
+    .where('payer_id', '=', member_id)
+    .where('payee_id', 'in', others)
+    .union((union) =>
+      union
+        .selectFrom('transfers.relation')
+        .select('payer_id as other')
+        .where('payee_id', '=', member_id)
+        .where('payer_id', 'in', others),
+    )
+    .execute()
+  return new Set(rows.map(({ other }) => other))
+}
+
+/** Everybody a member has paid or been paid by, at most `limit` each way. */
+export async function readAllDealtWith(database: Database, member_id: string, limit: number): Promise<string[]> {
+  const rows = await database
+    .selectFrom('transfers.relation')
+    .select('payee_id as other')
+    .where('payer_id', '=', member_id)
+    .limit(limit)
+    .union((union) =>
+      union.selectFrom('transfers.relation').select('payer_id as other').where('payee_id', '=', member_id).limit(limit),
+    )
+    .execute()
+  return rows.map(({ other }) => other)
+}
+
+/** A payment that has reached its payee. */
+export interface Payment {
+  readonly payer_id: string
+  readonly payee_id: string
+  readonly at: Date
+  readonly position: number
+}
+
+/** Counts payments. Sorted by pair, so that two writers never wait for one another in a circle. */
+export async function countPayments(trx: Transaction, payments: readonly Payment[]): Promise<void> {
+  if (payments.length === 0) return
+  const columns = [
+    payments.map(({ payer_id }) => payer_id),
+    payments.map(({ payee_id }) => payee_id),
+    payments.map(({ at }) => at.toISOString()),
+    payments.map(({ position }) => position),
+  ] as const
+  await sql`
+    insert into transfers.relation as known (payer_id, payee_id, times_paid, last_paid_at, last_position)
+    select payer_id, payee_id, count(*), max(paid_at), max(position)
+      from unnest(${columns[0]}::uuid[], ${columns[1]}::uuid[], ${columns[2]}::timestamptz[], ${columns[3]}::bigint[])
+           as payment (payer_id, payee_id, paid_at, position)
+     group by payer_id, payee_id
+     order by payer_id, payee_id
+    on conflict (payer_id, payee_id) do update
+      set times_paid = known.times_paid + excluded.times_paid,
+          last_paid_at = excluded.last_paid_at,
+          last_position = excluded.last_position`.execute(trx)
+}

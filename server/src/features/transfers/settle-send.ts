@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { returnEscrowMoves, settleHeldSendMoves, undoHeldSendMoves, type Posted } from '../../ledger/index.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { isFailure } from '../../platform/failure.ts'
+import type { Context } from './deps.ts'
+import { endSend, systemCommand } from './end-send.ts'
+import { lockWaitingSend, postponeWaitingSend, type WaitingSend } from './waiting-sends.ts'
+
+/** When the ledger refuses (a frozen wallet), the next try. */
+const POSTPONE_MS = 3_600_000
+
+const payload = z.object({ transaction_id: z.uuid() })
+
+/**
+ * Brings a send whose time has come to its end: the arriving one to its payee, the unclaimed one back. Whoever calls this how
+ * often, at whatever time: it happens once, and not before the deadline.
+ */
+export async function settleSend(context: Context, task: unknown): Promise<void> {
+  const { transaction_id } = payload.parse(task)
+  try {
+    await endDueSend(context, transaction_id, settleOrExpire)
+  } catch (error) {
+    if (isFailure(error, 'RECIPIENT_CANNOT_RECEIVE')) await endDueSend(context, transaction_id, takeBack)
+    else if (isFailure(error, 'WALLET_LOCKED'))
+      await postponeWaitingSend(context.database, transaction_id, new Date(context.clock.now().getTime() + POSTPONE_MS))
+    else throw error
+  }
+}
+
+type Ending = (context: Context, trx: Transaction, send: WaitingSend) => Promise<Posted>
+
+const endDueSend = (context: Context, transaction_id: string, end: Ending): Promise<void> =>
+  context.database.transaction().execute(async (trx) => {
+    const send = await lockWaitingSend(trx, transaction_id)
+    if (!send || send.ended_at || send.deadline > context.clock.now()) return
+    await end(context, trx, send)
+  })
+
+const settleOrExpire: Ending = (context, trx, send) =>
+  send.status === 'arriving' ? settle(context, trx, send) : expire(context, trx, send)
+
+async function settle(context: Context, trx: Transaction, send: WaitingSend): Promise<Posted> {
+  const payee = await context.ledger.memberAccounts(send.payee_id ?? '')
+  const { on_hold } = await context.ledger.memberAccounts(send.payer_id)
+  return endSend(context, trx, send, {
+    kind: 'settle_held',
+    status: 'completed',
+    command: systemCommand(send.transaction_id),
+    moves: settleHeldSendMoves({ payer_on_hold: on_hold, payee: payee.available, ...send }),
+  })
+}
+
+/** Escrow is nobody’s hold: it goes back even to a wallet that is locked. */
+async function expire(context: Context, trx: Transaction, send: WaitingSend): Promise<Posted> {
+  const { available } = await context.ledger.memberAccounts(send.payer_id)
+  return endSend(context, trx, send, {
+    kind: 'expire_escrow',
+    status: 'expired',
+    command: systemCommand(send.transaction_id),
+    moves: returnEscrowMoves({ payer: available, ...send }),
+    guards: { passes_freeze: true },
+    returns_spending: true,
+  })
+}
+
+/** The payee can no longer receive: as if the payer had taken it back in time. */
+const takeBack: Ending = async (context, trx, send) => {
+  const { available, on_hold } = await context.ledger.memberAccounts(send.payer_id)
+  return endSend(context, trx, send, {
+    kind: 'undo_held',
+    status: 'undone',
+    command: systemCommand(send.transaction_id),
+    moves: undoHeldSendMoves({ payer: available, payer_on_hold: on_hold, ...send }),
+    guards: { passes_freeze: true },
+    returns_spending: true,
+  })
+}

@@ -1,0 +1,62 @@
+import type { ActivityItem } from '@hai/contract/wallet'
+import type { Handler } from '../../feature.ts'
+import { onceWith, undoHeldSendMoves, withFirstAnswer } from '../../ledger/index.ts'
+import { fail } from '../../platform/failure.ts'
+import type { Context } from './deps.ts'
+import { endSend } from './end-send.ts'
+import { readDealtWith } from './relation-queries.ts'
+import { lockWaitingSend, readWaitingSends, type WaitingSend } from './waiting-sends.ts'
+
+/**
+ * Takes back a send of the caller’s within its undo window, fee and tax included.
+ * Fails: NOT_FOUND, INVALID_TRANSITION when it has been completed or taken back already, or the window has passed.
+ */
+export const undoSend =
+  (context: Context): Handler<'undo_send'> =>
+  async (caller, { idempotency_key, transaction_id }) => {
+    const command = { initiator_id: caller.user_id, idempotency_key, payload: { call: 'undo_send', transaction_id } }
+    const { available, on_hold } = await context.ledger.memberAccounts(caller.user_id)
+
+    await withFirstAnswer(context.ledger, command, () =>
+      onceWith(() =>
+        context.database.transaction().execute(async (trx) => {
+          const send = await lockWaitingSend(trx, transaction_id)
+          if (send?.payer_id !== caller.user_id) fail('NOT_FOUND')
+          if (send.status !== 'arriving' || send.deadline <= context.clock.now()) fail('INVALID_TRANSITION')
+          return endSend(context, trx, send, {
+            kind: 'undo_held',
+            status: 'undone',
+            command,
+            moves: undoHeldSendMoves({ payer: available, payer_on_hold: on_hold, ...send }),
+            returns_spending: true,
+          })
+        }),
+      ),
+    )
+    const undone = (await readWaitingSends(context.database, [transaction_id])).get(transaction_id) ?? fail('NOT_FOUND')
+    return undoneItem(context, undone)
+  }
+
+/** The send as the payer’s activity shows it once it is undone. */
+async function undoneItem({ people, database }: Context, send: WaitingSend): Promise<ActivityItem> {
+  const payee_id = send.payee_id ?? ''
+  const [members, dealtWith] = await Promise.all([people.byIds([payee_id]), readDealtWith(database, send.payer_id, [payee_id])])
+  const payee = members.get(payee_id)
+  return {
+    id: send.transaction_id,
+    kind: 'send',
+    direction: 'out',
+    amount: send.amount,
+    fee: send.fee,
+    tax: send.tax,
+    counterparty: {
+      shown_name: (dealtWith.has(payee_id) ? payee?.full_name : payee?.shown_name) ?? null,
+      hai_tag: payee?.hai_tag ?? null,
+      avatar_url: payee?.avatar_url ?? null,
+    },
+    note: send.note,
+    status: 'undone',
+    created_at: send.created_at.toISOString(),
+    balance_after: send.payer_balance,
+  }
+}

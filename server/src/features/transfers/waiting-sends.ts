@@ -1,0 +1,202 @@
+import { cents, type Cents } from '@hai/contract/money'
+import { language } from '@hai/contract/schemas'
+import { sql, type Insertable, type Selectable } from 'kysely'
+import { z } from 'zod'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import type { TransfersWaitingSend } from '../../platform/database/generated.ts'
+
+type Row = Selectable<TransfersWaitingSend>
+
+const words = {
+  status: z.enum(['arriving', 'completed', 'undone', 'pending', 'claimed', 'cancelled', 'expired']),
+  address_kind: z.enum(['hai_tag', 'email', 'phone']).nullable(),
+  language,
+}
+
+/** A send that waits, or did: on hold for its undo window, or in escrow for an address. Amounts in cents. */
+export interface WaitingSend extends Omit<Row, keyof typeof words | 'amount' | 'fee' | 'tax' | 'payer_balance'> {
+  readonly status: z.infer<typeof words.status>
+  readonly address_kind: z.infer<typeof words.address_kind>
+  readonly language: z.infer<typeof language>
+  readonly amount: Cents
+  readonly fee: Cents
+  readonly tax: Cents
+  readonly payer_balance: Cents
+}
+export type WaitingStatus = WaitingSend['status']
+
+const toSend = (row: Row): WaitingSend => ({
+  ...row,
+  status: words.status.parse(row.status),
+  address_kind: words.address_kind.parse(row.address_kind),
+  language: words.language.parse(row.language),
+  amount: cents(row.amount),
+  fee: cents(row.fee),
+  tax: cents(row.tax),
+  payer_balance: cents(row.payer_balance),
+})
+
+export async function insertWaitingSend(trx: Transaction, send: Insertable<TransfersWaitingSend>): Promise<void> {
+  await trx.insertInto('transfers.waiting_send').values(send).execute()
+}
+
+/** One send that waits or waited, locked: what happens to it next happens here, or after this transaction. */
+export async function lockWaitingSend(trx: Transaction, transaction_id: string): Promise<WaitingSend | null> {
+  const row = await trx
+    .selectFrom('transfers.waiting_send')
+    .selectAll()
+    .where('transaction_id', '=', transaction_id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row ? toSend(row) : null
+}
+
+export interface RecordedEnding {
+  readonly status: WaitingStatus
+  readonly ended_by: string
+  readonly ended_at: Date
+  readonly payee_id?: string
+}
+
+export async function endWaitingSend(trx: Transaction, transaction_id: string, ending: RecordedEnding): Promise<void> {
+  await trx
+    .updateTable('transfers.waiting_send')
+    .set({ ...ending, remind_at: null })
+    .where('transaction_id', '=', transaction_id)
+    .execute()
+}
+
+/** The ledger would not have it now: the sweep leaves it alone until `due_at`. */
+export async function postponeWaitingSend(database: Database, transaction_id: string, due_at: Date): Promise<void> {
+  await database.updateTable('transfers.waiting_send').set({ due_at }).where('transaction_id', '=', transaction_id).execute()
+}
+
+/** Sends whose time has come, longest ago first. */
+export async function readDueSends(database: Database, now: Date, limit: number): Promise<string[]> {
+  const rows = await database
+    .selectFrom('transfers.waiting_send')
+    .select('transaction_id')
+    .where('ended_at', 'is', null)
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .limit(limit)
+    .execute()
+  return rows.map(({ transaction_id }) => transaction_id)
+}
+
+/** Pending sends whose address is to be reminded; locked, and without those that another process is at. */
+export async function lockReminders(trx: Transaction, now: Date, limit: number): Promise<WaitingSend[]> {
+  const rows = await trx
+    .selectFrom('transfers.waiting_send')
+    .selectAll()
+    .where('status', '=', 'pending')
+    .where('remind_at', '<=', now)
+    .where('deadline', '>', now)
+    .orderBy('remind_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  return rows.map(toSend)
+}
+
+export async function noteReminder(trx: Transaction, transaction_id: string, next: Date | null): Promise<void> {
+  await trx
+    .updateTable('transfers.waiting_send')
+    .set((row) => ({ reminders_sent: row('reminders_sent', '+', 1), remind_at: next }))
+    .where('transaction_id', '=', transaction_id)
+    .execute()
+}
+
+/** What is on its way to a payee. Cents. */
+export async function arrivingTotal(database: Database, payee_id: string): Promise<Cents> {
+  const row = await database
+    .selectFrom('transfers.waiting_send')
+    .select(sql<number>`coalesce(sum(amount), 0)::bigint`.as('total'))
+    .where('payee_id', '=', payee_id)
+    .where('status', '=', 'arriving')
+    .executeTakeFirstOrThrow()
+  return cents(row.total)
+}
+
+/** Unclaimed sends to an address, eldest first; none of `payer_id`’s own. */
+export async function readPendingTo(
+  database: Database,
+  to: { readonly kind: string; readonly value: string; readonly except_payer_id: string },
+  now: Date,
+): Promise<string[]> {
+  const rows = await database
+    .selectFrom('transfers.waiting_send')
+    .select('transaction_id')
+    .where('status', '=', 'pending')
+    .where('address_kind', '=', to.kind)
+    .where('address', '=', to.value)
+    .where('payer_id', '<>', to.except_payer_id)
+    .where('deadline', '>', now)
+    .orderBy('position')
+    .execute()
+  return rows.map(({ transaction_id }) => transaction_id)
+}
+
+/** Sends of a payer that still wait, newest first, below position `before`. */
+export async function readOpenSends(
+  database: Database,
+  of: {
+    readonly payer_id: string
+    readonly status: 'arriving' | 'pending'
+    readonly before?: number | undefined
+    readonly limit: number
+  },
+): Promise<WaitingSend[]> {
+  const query = database
+    .selectFrom('transfers.waiting_send')
+    .selectAll()
+    .where('payer_id', '=', of.payer_id)
+    .where('ended_at', 'is', null)
+    .where('status', '=', of.status)
+    .orderBy('position', 'desc')
+    .limit(of.limit)
+  const rows = await (of.before === undefined ? query : query.where('position', '<', of.before)).execute()
+  return rows.map(toSend)
+}
+
+/** What a payee sees without having an entry of their own, arriving and taken back, newest first, below position `before`. */
+export async function readSeenByPayee(
+  database: Database,
+  of: { readonly payee_id: string; readonly before?: number | undefined; readonly limit: number },
+): Promise<WaitingSend[]> {
+  const query = database
+    .selectFrom('transfers.waiting_send')
+    .selectAll()
+    .where('payee_id', '=', of.payee_id)
+    .where('status', 'in', ['arriving', 'undone'])
+    .orderBy('position', 'desc')
+    .limit(of.limit)
+  const rows = await (of.before === undefined ? query : query.where('position', '<', of.before)).execute()
+  return rows.map(toSend)
+}
+
+/** Waiting sends by transaction id; what never waited is missing. */
+export async function readWaitingSends(
+  database: Database,
+  transaction_ids: readonly string[],
+): Promise<ReadonlyMap<string, WaitingSend>> {
+  if (transaction_ids.length === 0) return new Map()
+  const rows = await database
+    .selectFrom('transfers.waiting_send')
+    .selectAll()
+    .where('transaction_id', 'in', transaction_ids)
+    .execute()
+  return new Map(rows.map((row) => [row.transaction_id, toSend(row)]))
+}
+
+export async function countPending(database: Database, payer_id: string): Promise<number> {
+  const row = await database
+    .selectFrom('transfers.waiting_send')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('payer_id', '=', payer_id)
+    .where('ended_at', 'is', null)
+    .where('status', '=', 'pending')
+    .executeTakeFirstOrThrow()
+  return row.count
+}

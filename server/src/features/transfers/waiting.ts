@@ -1,0 +1,26 @@
+/** How long a first-time payee waits, in which the payer can take it back (product.md, section 1). */
+export const UNDO_WINDOW_MS = 60_000
+
+const DAY_MS = 86_400_000
+
+/** How long escrow waits to be claimed (product.md, section 1). */
+export const PENDING_SEND_MS = 14 * DAY_MS
+
+/** When an unclaimed address is reminded, counted from the send (product.md, section 1). */
+const REMINDER_DAYS = [1, 7, 12] as const
+
+/** When the reminder after `reminders_sent` others is due; null after the last. */
+export function reminderAt(created_at: Date, reminders_sent: number): Date | null {
+  const days = REMINDER_DAYS[reminders_sent]
+  return days === undefined ? null : new Date(created_at.getTime() + days * DAY_MS)
+}
+
+/** Completes one arriving send; the payload names it. */
+export const SETTLE_TASK = 'transfers:settle'
+/** Everything that is due: undo windows, expiries, reminders. */
+export const SWEEP_TASK = 'transfers:sweep'
+/** Looks for pending sends to one member’s addresses; the payload names the member. */
+export const CLAIM_TASK = 'transfers:claim'
+
+/** As whom the platform itself posts. */
+export const SYSTEM_ID = '00000000-0000-7000-8000-000000000001'
