@@ -1,16 +1,20 @@
 import type { Contract } from '@hai/contract/contract'
+import type { Happening } from './events/index.ts'
 import { createFees } from './features/fees/index.ts'
 import { createIdentity, type Identity } from './features/identity/index.ts'
 import { createLimits } from './features/limits/index.ts'
 import { createOnboarding } from './features/onboarding/index.ts'
 import { createRates } from './features/rates/index.ts'
 import { createSecurity } from './features/security/index.ts'
+import { createTransfers } from './features/transfers/index.ts'
 import type { Feature, Handlers } from './feature.ts'
 import type { Ledger } from './ledger/index.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Database } from './platform/database/database.ts'
+import type { Logger } from './platform/log.ts'
 import type { Outbox } from './platform/outbox/outbox.ts'
+import { fail } from './platform/failure.ts'
 import type { Secrets } from './platform/secrets.ts'
 
 /** What every feature stands on. */
@@ -21,10 +25,11 @@ export interface Ground {
   readonly ledger: Ledger
   readonly outbox: Outbox
   readonly clock: Clock
+  readonly log: Logger
 }
 
 /** All features of this server, joined where one uses another. */
-export function composeFeatures({ config, secrets, database, ledger, outbox, clock }: Ground) {
+export function composeFeatures({ config, secrets, database, ledger, outbox, clock, log }: Ground) {
   const security = createSecurity({ database, clock, roleOf: (user_id) => identity.roleOf(user_id) })
   const identity: Identity = createIdentity({
     database,
@@ -43,7 +48,13 @@ export function composeFeatures({ config, secrets, database, ledger, outbox, clo
     ledger,
     clock,
     time_zone: config.timeZone,
-    agentLevelOf: async (user_id) => (await identity.getProfile(user_id))?.agent_level ?? 1,
+    standingOf: async (user_id) => (await identity.getPerson(user_id)) ?? fail('NOT_FOUND'),
+  })
+  const transfers = createTransfers({
+    ...{ database, ledger, fees, limits, rates, clock, outbox, identity, log },
+    public_url: config.publicUrl,
+    brand_name: config.brandName,
+    companyEmailDomain: config.companyEmailDomain,
   })
 
   const features: readonly Feature[] = [
@@ -53,6 +64,7 @@ export function composeFeatures({ config, secrets, database, ledger, outbox, clo
     fees.feature,
     rates.feature,
     limits.feature,
+    transfers.feature,
   ]
   const handlers: Handlers<Contract> = {
     ...identity.feature.handlers,
@@ -61,6 +73,12 @@ export function composeFeatures({ config, secrets, database, ledger, outbox, clo
     ...fees.feature.handlers,
     ...rates.feature.handlers,
     ...limits.feature.handlers,
+    ...transfers.feature.handlers,
   }
-  return { identity, onboarding, features, handlers }
+  /** To be told of everything that happens, on every process: keeps what features have in memory true. */
+  const hear = (happenings: readonly Happening[]): void => {
+    identity.hear(happenings)
+    transfers.hear(happenings)
+  }
+  return { identity, onboarding, transfers, features, handlers, hear }
 }

@@ -62,7 +62,15 @@ export async function composeServer(options: ComposeOptions) {
     clock,
     providers: { mail: mailProvider(config), text: config.isProduction ? missingProvider : developmentProvider },
   })
-  const { features, handlers, identity, ...others } = composeFeatures({ config, secrets, database, ledger, outbox, clock })
+  const { features, handlers, identity, hear, ...others } = composeFeatures({
+    config,
+    secrets,
+    database,
+    ledger,
+    outbox,
+    clock,
+    log,
+  })
 
   const http: Http = await createHttp({
     config: { ...config, webFolder },
@@ -72,9 +80,11 @@ export async function composeServer(options: ComposeOptions) {
     gatekeeper: identity,
     pushes: features.flatMap(({ pushes }) => pushes ?? []),
     outbox: config.isProduction ? null : outbox,
-    checkReady: async () => void (await pools.app.query('select 1')),
+    checkReady: async () => {
+      await pools.app.query('select 1')
+    },
   })
-  feed.tail((happenings) => identity.hear(happenings))
+  feed.tail(hear)
   feed.tail((happenings) => http.hub.deliver(happenings))
   if (config.runsWorker) for (const { consumer } of features) if (consumer) feed.consume(consumer.name, consumer.handle)
 

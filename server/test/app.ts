@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { contract, type CallInput, type Output, type ProcedureName } from '@hai/contract/contract'
 import type { ErrorBody } from '@hai/contract/errors'
+import type { Procedure } from '@hai/contract/procedure'
 import { composeServer, type Composition } from '../src/compose.ts'
 import { type Config, readConfig } from '../src/platform/config.ts'
 import { createLogger } from '../src/platform/log.ts'
@@ -51,7 +52,10 @@ const secrets = {
 
 const usual: Config = readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'http://wallet.test', RATE_LIMITS: 'off', LOG_LEVEL: 'error' })
 
-const routeOf = (name: ProcedureName): string => `/${'path' in contract[name] ? contract[name].path : 'rpc'}/${name}`
+const routeOf = (name: ProcedureName): string => {
+  const { path }: Procedure = contract[name]
+  return `/${path ?? 'rpc'}/${name}`
+}
 
 /** The whole server on a test’s own database, listening on a free port, with a clock that the test moves. Stop it in afterAll. */
 export async function startTestApp({ url: databaseUrl }: TestDatabase, options: TestAppOptions = {}): Promise<TestApp> {

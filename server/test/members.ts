@@ -26,11 +26,12 @@ export async function mailedToken({ server }: TestApp, email: string): Promise<s
   throw new Error(`no link was mailed to ${email}`)
 }
 
-/** Somebody signed in with a confirmed address, who has not been onboarded. */
+/** Somebody signed in with a confirmed address and an empty profile, who has not been onboarded. */
 export async function aSignedUpPerson(app: TestApp, { email = `p${unique()}@example.org` } = {}): Promise<Person> {
   const password = `correct horse ${unique()}`
   await app.call('sign_up', { email, password })
   const { access_token, refresh_token, user } = await app.call('confirm_email', { token: await mailedToken(app, email) })
+  await app.call('ensure_profile', { user_id: user.id, email }, access_token)
   return { user_id: user.id, email: user.email, password, access_token, refresh_token }
 }
 

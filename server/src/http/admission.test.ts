@@ -1,7 +1,7 @@
 import { accessLevels, type Access } from '@hai/contract/access'
 import { expect, test } from 'vitest'
 import type { Member, SessionCaller, TokenClaims } from '../caller.ts'
-import { Failure } from '../platform/failure.ts'
+import { Failure, isFailure } from '../platform/failure.ts'
 import { admission, bearerToken, type Caller, type Gatekeeper } from './admission.ts'
 
 const request = { id: 'r', ip: '203.0.113.7', user_agent: 'test' }
@@ -36,7 +36,7 @@ const enter = async (level: Access, gate: 'open' | 'closed' | 'agent', access_to
     const caller: Caller = await admission[level]({ gatekeeper: gatekeeper(gate), request, access_token })
     return caller.kind
   } catch (error) {
-    return error instanceof Failure ? error.code : 'INTERNAL'
+    return isFailure(error) ? error.code : 'INTERNAL'
   }
 }
 

@@ -1,16 +1,102 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { codesOf } from '@hai/contract/procedure'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
+import { movableClock } from '../../test/clock.ts'
 import { useTestDatabase } from '../../test/database.ts'
-import { aMember } from '../../test/members.ts'
+import { aMember, aSignedUpPerson, type MemberPerson, type Person } from '../../test/members.ts'
+import { procedureList } from './contract-list.ts'
 
 const database = useTestDatabase()
+const clock = movableClock(new Date().toISOString())
 let app: TestApp
+let member: MemberPerson
+let newcomer: Person
+let employee: Person
+let gone: MemberPerson
 beforeAll(async () => {
-  app = await startTestApp(database())
+  app = await startTestApp(database(), { clock, config: { companyEmailDomain: 'company.test' } })
+  member = await aMember(app)
+  newcomer = await aSignedUpPerson(app)
+  employee = await aSignedUpPerson(app, { email: 'employee@company.test' })
+  gone = await aMember(app)
+  await app.call('sign_out', {}, gone.access_token)
 })
 afterAll(() => app.stop())
 
-test('a person signs up, confirms, is onboarded and reads the own profile', async () => {
-  const marie = await aMember(app, { hai_tag: 'marie' })
-  expect(await app.call('get_my_profile', {}, marie.access_token)).toMatchObject({ id: marie.user_id, hai_tag: 'marie', onboarded: true })
+/** What a caller without valid input gets: access is decided before the input is looked at. */
+async function codeOf(route: string, access_token?: string): Promise<string> {
+  const response = await app.post(route, { not_a_field: true }, access_token)
+  const { code } = (await response.json()) as { code: string }
+  return code
+}
+
+describe.each(procedureList)('$name', ({ route, procedure: { access } }) => {
+  const open = 'BAD_REQUEST'
+
+  test(`is open to ${access}s, and says why to everybody else`, async () => {
+    const needsToken = access !== 'guest'
+    const needsGate = needsToken && access !== 'session'
+    expect({
+      nobody: await codeOf(route),
+      forged: await codeOf(route, 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJtZSJ9.'),
+      signed_out: await codeOf(route, gone.access_token),
+      newcomer: await codeOf(route, newcomer.access_token),
+      employee: await codeOf(route, employee.access_token),
+      member: await codeOf(route, member.access_token),
+    }).toEqual({
+      nobody: needsToken ? 'UNAUTHENTICATED' : open,
+      forged: needsToken ? 'UNAUTHENTICATED' : open,
+      signed_out: needsToken ? 'UNAUTHENTICATED' : open,
+      newcomer: needsGate ? 'NOT_ONBOARDED' : open,
+      employee: needsGate ? 'PENDING_APPROVAL' : open,
+      member: open,
+    })
+  })
+})
+
+test('a blocked member’s session ends at once, and a token that ran out counts for nothing', async () => {
+  const jean = await aMember(app)
+  const late = await aMember(app)
+  await app.server.database
+    .transaction()
+    .execute((trx) => app.server.identity.blockMember(trx, { user_id: jean.user_id, reason: 'Under review' }))
+  await app.server.feed.caughtUp()
+  expect(await codeOf('/rpc/get_wallet', jean.access_token)).toBe('UNAUTHENTICATED')
+  clock.forward({ minutes: 31 })
+  expect(await codeOf('/rpc/get_wallet', late.access_token)).toBe('UNAUTHENTICATED')
+})
+
+test('the contract lists for every call what its access level may refuse', () => {
+  for (const { procedure } of procedureList) {
+    const codes = codesOf(procedure)
+    expect(codes.includes('UNAUTHENTICATED')).toBe(procedure.access !== 'guest' || procedure.errors.includes('UNAUTHENTICATED'))
+    if (procedure.access === 'member') expect(codes).toContain('NOT_ONBOARDED')
+  }
+})
+
+describe('rates', () => {
+  let limited: TestApp
+  beforeAll(async () => {
+    limited = await startTestApp(database(), { config: { rateLimits: 'on', runsWorker: false } })
+  })
+  afterAll(() => limited.stop())
+
+  test('a guest who guesses is slowed down and told when to come again', async () => {
+    const answers = []
+    for (let attempt = 0; attempt <= 150; attempt += 1) answers.push(await limited.post('/rpc/sign_in', {}))
+    expect(answers.slice(0, 150).every(({ status }) => status === 400)).toBe(true)
+    const last = answers.at(-1)
+    expect([last?.status, last?.headers.get('retry-after')]).toEqual([429, '900'])
+    const retry_at = new Date(limited.clock.now().getTime() + 900_000).toISOString()
+    expect(await last?.json()).toMatchObject({ code: 'RATE_LIMITED', data: { retry_at } })
+  })
+
+  test('a member who fires is slowed down, other members are not', async () => {
+    const [marie, jean] = [await aMember(limited), await aMember(limited)]
+    const fire = async ({ access_token }: Person): Promise<number> =>
+      (await limited.post('/rpc/send_money', {}, access_token)).status
+    const statuses = await Promise.all(Array.from({ length: 70 }, () => fire(marie)))
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10)
+    expect(await fire(jean)).toBe(400)
+  })
 })

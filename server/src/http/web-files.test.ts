@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../test/app.ts'
+import { useTestDatabase } from '../../test/database.ts'
+import { preferredLanguage } from './web-files.ts'
+
+const inlineScript = "document.documentElement.dataset.theme = 'dark'"
+const inlineStyle = 'body { margin: 0 }'
+const chunk = 'export const answer = 42\n'.repeat(50)
+
+const files: Readonly<Record<string, string | Buffer>> = {
+  'app.html': `<!doctype html><style>${inlineStyle}</style><script>${inlineScript}</script><script type="module" src="/assets/main-x1.js"></script>`,
+  'landing/en.html': '<!doctype html><title>Send money</title>',
+  'landing/fr.html': '<!doctype html><title>Envoyer de l’argent</title>',
+  'landing/ht.html': '<!doctype html><title>Voye lajan</title>',
+  'assets/main-x1.js': chunk,
+  'assets/main-x1.js.br': brotliCompressSync(chunk),
+  'locales/ht/translation.json': '{"shell.title":"Byenveni"}',
+  'icon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+}
+
+const database = useTestDatabase()
+const webFolder = mkdtempSync(join(tmpdir(), 'hai-web-'))
+let app: TestApp
+beforeAll(async () => {
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(join(webFolder, name, '..'), { recursive: true })
+    writeFileSync(join(webFolder, name), content)
+  }
+  app = await startTestApp(database(), { webFolder })
+})
+afterAll(async () => {
+  await app.stop()
+  rmSync(webFolder, { recursive: true })
+})
+
+const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(`${app.url}${path}`, { headers, redirect: 'manual' })
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+describe('pages', () => {
+  test('the landing page comes in the language the browser asks for', async () => {
+    for (const [asked, title] of [
+      ['fr-CA,fr;q=0.9,en;q=0.8', 'Envoyer'],
+      ['ht', 'Voye'],
+      ['de', 'Send'],
+    ] as const) {
+      const response = await get('/', { 'accept-language': asked })
+      expect(await response.text()).toContain(title)
+      expect(response.headers.get('vary')?.toLowerCase()).toContain('accept-language')
+    }
+  })
+
+  test('every path of the app is the app, whatever its query says', async () => {
+    for (const path of ['/dashboard', '/wallet', '/pay/@marie', '/auth/callback?token=x.y', '/a/b/c']) {
+      const response = await get(path)
+      expect(response.status).toBe(200)
+      expect(await response.text()).toContain('/assets/main-x1.js')
+      expect(response.headers.get('cache-control')).toBe('no-cache')
+    }
+  })
+
+  test('a page’s policy allows its own inline scripts by their hashes, and nothing else inline', async () => {
+    const policy = (await get('/dashboard')).headers.get('content-security-policy') ?? ''
+    expect(policy).toContain(`script-src 'self' ${hashOf(inlineScript)};`)
+    expect(policy).toContain(`style-src 'self' ${hashOf(inlineStyle)};`)
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toContain('unsafe')
+  })
+})
+
+describe('files', () => {
+  test('a hashed file is kept for ever, and comes compressed as it was built', async () => {
+    const response = await get('/assets/main-x1.js', { 'accept-encoding': 'br' })
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(response.headers.get('content-encoding')).toBe('br')
+    expect(response.headers.get('content-type')).toContain('javascript')
+    expect(await response.text()).toBe(chunk)
+    expect(brotliDecompressSync(Buffer.from(files['assets/main-x1.js.br'] ?? '')).toString()).toBe(chunk)
+  })
+
+  test('the words of a language are asked for each time, and not sent again when unchanged', async () => {
+    const response = await get('/locales/ht/translation.json')
+    expect(await response.json()).toEqual({ 'shell.title': 'Byenveni' })
+    const again = await get('/locales/ht/translation.json', {
+      'if-none-match': response.headers.get('etag') ?? '',
+      'cache-control': 'max-age=0',
+    })
+    expect(again.status).toBe(304)
+  })
+
+  test.each([
+    '/assets/main-x2.js',
+    '/assets/nothing',
+    '/assets/main-x1.js.br',
+    '/locales/de/translation.json',
+    '/favicon.ico',
+    '/rpc/send_money',
+    '/rpc/nothing',
+    '/functions/nothing',
+    '/realtime',
+    '/dev/nothing',
+    '/webhooks/nobody',
+    '/..%2f..%2fetc%2fpasswd.txt',
+    '/assets/..%2f..%2fpackage.json',
+  ])('%s is not there, and is no page either', async (path) => {
+    const response = await get(path)
+    expect([response.status, await response.json()]).toMatchObject([404, { code: 'NOT_FOUND' }])
+  })
+})
+
+test('a language is chosen by weight, region aside; English when nothing fits', () => {
+  expect(preferredLanguage('en;q=0.3, fr-FR;q=0.7')).toBe('fr')
+  expect(preferredLanguage('es, ht;q=0.1')).toBe('ht')
+  expect(preferredLanguage('fr;q=0, *')).toBe('en')
+  expect(preferredLanguage(undefined)).toBe('en')
+  expect(preferredLanguage(';;;q=,,')).toBe('en')
+})

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import type { Procedure } from '@hai/contract/procedure'
+import { z } from 'zod'
+
+const schema = z.looseObject({
+  type: z.string().optional(),
+  enum: z.array(z.unknown()).optional(),
+  format: z.string().optional(),
+  minimum: z.number().optional(),
+  properties: z.record(z.string(), z.unknown()).optional(),
+  required: z.array(z.string()).optional(),
+  anyOf: z.array(z.unknown()).optional(),
+})
+
+/** Values that a pattern asks for, by the name of their field. */
+const byName: Readonly<Record<string, unknown>> = {
+  hai_tag: 'somebody_else',
+  email: 'somebody.else@example.org',
+  phone: '+50937001234',
+  password: 'a long enough password',
+  full_name: 'Somebody Else',
+  avatar_url: null,
+  details: {},
+}
+
+function sample(value: unknown, name: string): unknown {
+  if (Object.hasOwn(byName, name)) return byName[name]
+  const { type, enum: options, format, minimum, properties, required = [], anyOf } = schema.parse(value)
+  if (anyOf) return sample(anyOf[0], '')
+  if (options) return options[0]
+  if (type === 'object') {
+    return Object.fromEntries(required.map((field) => [field, sample(properties?.[field], field)]))
+  }
+  if (type === 'integer' || type === 'number') return Math.max(minimum ?? 0, 1_00)
+  if (type === 'boolean') return true
+  if (type === 'array') return []
+  return format === 'uuid' ? randomUUID() : 'x'.repeat(32)
+}
+
+/** An input that the procedure’s schema accepts, with every required field and no other. Whom or what it names does not exist. */
+export function sampleInput(procedure: Procedure): Readonly<Record<string, unknown>> {
+  const made = z
+    .record(z.string(), z.unknown())
+    .parse(sample(z.toJSONSchema(procedure.input, { io: 'input', unrepresentable: 'any' }), ''))
+  procedure.input.parse(made)
+  return made
+}
