@@ -77,11 +77,20 @@ function isMonotonous(text: string): boolean {
   return false
 }
 
-/** Whether every letter stretch of the password is a listed word: two common words in a row are no better than one. */
+/** A listed word, or two of them written together. */
+function isKnown(stretch: string): boolean {
+  if (known.has(stretch)) return true
+  for (let at = 2; at <= stretch.length - 2; at += 1) {
+    if (known.has(stretch.slice(0, at)) && known.has(stretch.slice(at))) return true
+  }
+  return false
+}
+
+/** Whether every letter stretch of the password is known: two common words in a row are no better than one. */
 function isMadeOfKnownWords(text: string): boolean {
   const stretches = text.split(/[^a-z]+/).filter((stretch) => stretch !== '')
   if (stretches.length === 0) return /^\W*\d{0,12}\W*$/.test(text)
-  return stretches.length <= 2 && stretches.every((stretch) => known.has(stretch))
+  return stretches.length <= 2 && stretches.every(isKnown)
 }
 
 /** True for passwords that are guessed first: listed, monotonous, a listed word with decoration, digits alone, or made of the email. */

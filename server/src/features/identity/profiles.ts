@@ -68,7 +68,20 @@ export const actorRole = ({ is_admin, is_agent }: Pick<Person, 'is_admin' | 'is_
   is_admin ? 'admin' : is_agent ? 'agent' : 'user'
 
 /** What the member’s own screens see of a person. */
-export function toProfile(person: Person, companyEmailDomain: string | null): Profile {
-  const { phone_verified_at: _, tier: __, ...shown } = person
-  return { ...shown, needs_approval: needsApproval(person, companyEmailDomain) }
-}
+export const toProfile = (person: Person, companyEmailDomain: string | null): Profile => ({
+  id: person.id,
+  email: person.email,
+  phone: person.phone,
+  hai_tag: person.hai_tag,
+  full_name: person.full_name,
+  avatar_url: person.avatar_url,
+  is_blocked: person.is_blocked,
+  blocked_reason: person.blocked_reason,
+  is_agent: person.is_agent,
+  agent_level: person.agent_level,
+  is_admin: person.is_admin,
+  approved_by_admin: person.approved_by_admin,
+  onboarded: person.onboarded,
+  language: person.language,
+  needs_approval: needsApproval(person, companyEmailDomain),
+})

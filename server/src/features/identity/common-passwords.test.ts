@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { isCommonPassword } from './common-passwords.ts'
+
+const email = 'marie.joseph@people.test'
+
+test.each([
+  ...[
+    'password123',
+    'Password1!',
+    'qwertyuiop',
+    '1q2w3e4r5t',
+    'iloveyou2024',
+    'Haiti509509',
+    'bondyebon1804',
+    'motdepasse1',
+    '123456789012',
+  ],
+  ...['abcdefghijkl', 'aaaaabbbbb', '1212121212', 'marie.joseph', 'marie2024!', 'm4r1e12345', 'footballhaiti1', 'ABCABCABCABC'],
+])('%s is guessed first', (password) => {
+  expect(isCommonPassword(password, email)).toBe(true)
+})
+
+test.each([
+  'plenty-of-mangoes-7',
+  'kokoye-vèt-anba-tab-la',
+  'tr0ub4dor&3xyz',
+  'kf83hs02lskq',
+  'the goat ate my homework',
+  'ti-marie-kontan-anpil',
+])('%s is not', (password) => {
+  expect(isCommonPassword(password, email)).toBe(false)
+})

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { useTestDatabase } from '../../../test/database.ts'
+import { aMember, aSignedInPerson, usePeople } from '../../../test/people.ts'
+import { shownName } from './shown-name.ts'
+
+const database = useTestDatabase()
+const people = usePeople(database)
+const find = (address: Parameters<ReturnType<typeof people>['identity']['findMemberBy']>[0]) =>
+  people().identity.findMemberBy(address)
+const change = (user_id: string, set: string) =>
+  database().owner.query(`update identity.profile set ${set} where id = $1`, [user_id])
+
+test('a tag finds its member however it is written', async () => {
+  const member = await aMember(people(), { full_name: 'Marie Joseph', hai_tag: 'Marie_Lou10' })
+  for (const hai_tag of ['Marie_Lou10', 'marielou10', '@MARIE_LOU10', 'mar1e_1oulo']) {
+    expect(await find({ hai_tag })).toMatchObject({ user_id: member.user_id, hai_tag: 'Marie_Lou10', shown_name: 'Marie J.' })
+  }
+  expect(await find({ hai_tag: 'marie_lou11' })).toBeNull()
+})
+
+test('a confirmed address finds its member, an account that is not onboarded is nobody yet', async () => {
+  const member = await aMember(people())
+  expect(await find({ email: member.email.toUpperCase() })).toMatchObject({ user_id: member.user_id })
+  const { email } = await aSignedInPerson(people())
+  expect(await find({ email })).toBeNull()
+})
+
+test('a phone finds its member once it is verified', async () => {
+  const phone = '+50937005678'
+  const member = await aMember(people(), { phone })
+  expect(await find({ phone })).toBeNull()
+  await change(member.user_id, 'phone_verified_at = now()')
+  expect(await find({ phone })).toMatchObject({ user_id: member.user_id })
+})
+
+test('blocked members are not found; hidden ones only by their tag', async () => {
+  const [blocked, hidden] = [await aMember(people()), await aMember(people())]
+  await change(blocked.user_id, 'is_blocked = true')
+  await change(hidden.user_id, 'hidden_from_email = true')
+  expect(await find({ hai_tag: blocked.hai_tag })).toBeNull()
+  expect(await find({ email: hidden.email })).toBeNull()
+  expect(await find({ hai_tag: hidden.hai_tag })).toMatchObject({ user_id: hidden.user_id })
+})
+
+test('who decides where money goes can tell blocked, hidden and nobody apart', async () => {
+  const { identity } = people()
+  const [blocked, hidden] = [await aMember(people()), await aMember(people())]
+  await change(blocked.user_id, 'is_blocked = true')
+  await change(hidden.user_id, 'hidden_from_email = true')
+  expect(await identity.lookUpMember({ email: blocked.email })).toEqual({ kind: 'blocked' })
+  expect(await identity.lookUpMember({ email: hidden.email })).toMatchObject({
+    kind: 'hidden',
+    member: { user_id: hidden.user_id },
+  })
+  expect(await identity.lookUpMember({ email: 'nobody@people.test' })).toEqual({ kind: 'nobody' })
+})
+
+test('members are found by id in one go', async () => {
+  const [one, two] = [await aMember(people()), await aMember(people())]
+  const found = await people().identity.findMembers([one.user_id, two.user_id, crypto.randomUUID()])
+  expect([...found.keys()].sort()).toEqual([one.user_id, two.user_id].sort())
+  expect(await people().identity.findMembers([])).toEqual(new Map())
+})
+
+test.each([
+  ['Marie Joseph', 'Marie J.'],
+  ['  Jean-Robert   de la Croix ', 'Jean-Robert C.'],
+  ['Wideline', 'W.'],
+  ['élise', 'É.'],
+  ['', ''],
+  [null, ''],
+])('%s is shown to strangers as %s', (full_name, shown) => {
+  expect(shownName(full_name)).toBe(shown)
+})

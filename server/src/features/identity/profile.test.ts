@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest'
+import { aSessionCaller } from '../../../test/callers.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { aMember, anEmail, aSignedInPerson, aTag, usePeople } from '../../../test/people.ts'
+import type { SessionCaller } from '../../caller.ts'
+
+const database = useTestDatabase()
+const people = usePeople(database)
+const calls = () => people().identity.feature.handlers
+
+/** Somebody whose account has no profile yet: as after following the link of a sign-up. */
+async function aNewcomer(email = anEmail()): Promise<SessionCaller> {
+  const person = await aSignedInPerson(people(), email)
+  await database().owner.query('delete from identity.profile where id = $1', [person.user_id])
+  return person
+}
+const idAndEmail = ({ user_id, email }: SessionCaller) => ({ user_id, email })
+
+test('the signed-in user is told their id and address', async () => {
+  const caller = aSessionCaller()
+  expect(await calls().get_current_user(caller, {})).toEqual({ id: caller.user_id, email: caller.email })
+})
+
+test('a missing profile is not found; ensure_profile makes it, once however often it is asked', async () => {
+  const newcomer = await aNewcomer()
+  await expect(calls().get_my_profile(newcomer, {})).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await Promise.all([1, 2, 3].map(() => calls().ensure_profile(newcomer, idAndEmail(newcomer))))
+  expect(await calls().get_my_profile(newcomer, {})).toEqual({
+    ...{ id: newcomer.user_id, email: newcomer.email, language: 'en', onboarded: false, needs_approval: false },
+    ...{ phone: null, hai_tag: null, full_name: null, avatar_url: null, is_blocked: false, blocked_reason: null },
+    ...{ is_agent: false, agent_level: 1, is_admin: false, approved_by_admin: false },
+  })
+})
+
+test('create_user_profile keeps what the sign-up knew, and leaves a profile that is there alone', async () => {
+  const newcomer = await aNewcomer()
+  const hai_tag = aTag()
+  const known = { full_name: 'Marie Joseph', hai_tag, phone: '+50937001234', avatar_url: 'https://pictures.test/marie.png' }
+  expect(await calls().create_user_profile(newcomer, { ...idAndEmail(newcomer), ...known })).toEqual({
+    success: true,
+    error: null,
+  })
+  expect(await calls().create_user_profile(newcomer, { ...idAndEmail(newcomer), full_name: 'Another' })).toEqual({
+    success: true,
+    error: null,
+  })
+  expect(await calls().get_my_profile(newcomer, {})).toMatchObject({ ...known, onboarded: false })
+})
+
+test('create_user_profile with a tag that cannot be had says why and makes nothing', async () => {
+  const { hai_tag } = await aMember(people())
+  const newcomer = await aNewcomer()
+  expect(await calls().create_user_profile(newcomer, { ...idAndEmail(newcomer), hai_tag })).toEqual({
+    success: false,
+    error: 'TAG_TAKEN',
+  })
+  expect(await calls().create_user_profile(newcomer, { ...idAndEmail(newcomer), hai_tag: 'support' })).toEqual({
+    success: false,
+    error: 'TAG_RESERVED',
+  })
+  await expect(calls().get_my_profile(newcomer, {})).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test('nobody acts with another’s id or address', async () => {
+  const [me, other] = [await aSignedInPerson(people()), await aSignedInPerson(people())]
+  const refused = { code: 'FORBIDDEN' }
+  await expect(calls().ensure_profile(me, idAndEmail(other))).rejects.toMatchObject(refused)
+  await expect(calls().ensure_profile(me, { user_id: me.user_id, email: other.email })).rejects.toMatchObject(refused)
+  await expect(calls().create_user_profile(me, idAndEmail(other))).rejects.toMatchObject(refused)
+  await expect(calls().is_user_blocked(me, { user_id: other.user_id })).rejects.toMatchObject(refused)
+})
+
+test('is_user_blocked tells the reason the member is to read', async () => {
+  const me = await aSignedInPerson(people())
+  expect(await calls().is_user_blocked(me, { user_id: me.user_id })).toEqual({ blocked: false, reason: null })
+  await people()
+    .database.transaction()
+    .execute((trx) => people().identity.blockMember(trx, { user_id: me.user_id, reason: 'Documents needed' }))
+  expect(await calls().is_user_blocked(me, { user_id: me.user_id })).toEqual({ blocked: true, reason: 'Documents needed' })
+})
+
+test('the language is kept, and the profile says so', async () => {
+  const me = await aSignedInPerson(people())
+  await calls().set_language(me, { language: 'ht' })
+  expect(await calls().get_my_profile(me, {})).toMatchObject({ language: 'ht' })
+})
+
+test('staff made from the command line can sign in, have their role and need no approval', async () => {
+  const email = `${crypto.randomUUID()}@staff.test`
+  const { user_id, password } = await people().identity.createStaff({ email, role: 'super_admin' })
+  expect(password).toMatch(/^[\w-]{20}$/)
+  const me = { ...aSessionCaller(), user_id, email }
+  expect(await calls().get_my_role(me, {})).toEqual({ role: 'super_admin' })
+  expect(await calls().get_my_profile(me, {})).toMatchObject({ is_admin: true, approved_by_admin: true, needs_approval: false })
+  expect(await people().identity.roleOf(user_id)).toBe('admin')
+})
+
+test('a role given to somebody who has an account leaves their password alone', async () => {
+  const me = await aSignedInPerson(people())
+  expect(await calls().get_my_role(me, {})).toEqual({ role: null })
+  expect(await people().identity.createStaff({ email: me.email, role: 'admin' })).toEqual({ user_id: me.user_id, password: null })
+  expect(await calls().get_my_role(me, {})).toEqual({ role: 'admin' })
+})
+
+test('a changed profile is pushed, as it is now, to its own member and only where they listen', async () => {
+  const [me, other] = [await aMember(people()), await aMember(people())]
+  const heard: unknown[] = []
+  const leave = people().feed.tail(async (happenings) => {
+    heard.push(...((await people().identity.feature.pushes?.(happenings, (user_id) => user_id === me.user_id)) ?? []))
+  })
+  await calls().set_language({ ...me, kind: 'session' }, { language: 'fr' })
+  await calls().set_language({ ...other, kind: 'session' }, { language: 'fr' })
+  await people().feed.caughtUp()
+  leave()
+  const record = await people().identity.getProfile(me.user_id)
+  expect(heard).toEqual([{ user_id: me.user_id, channel: 'profile', event: 'update', key: me.user_id, record }])
+  expect(record).toMatchObject({ language: 'fr' })
+})

@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest'
+import { aGuest, aSessionCaller } from '../../../test/callers.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { aSignedInPerson, usePeople } from '../../../test/people.ts'
+import type { Guest } from '../../caller.ts'
+
+const database = useTestDatabase()
+const people = usePeople(database)
+const calls = () => people().security.feature.handlers
+
+let addresses = 0
+function aStranger(): Guest {
+  addresses += 1
+  return { ...aGuest(), request: { ...aGuest().request, ip: `198.51.100.${addresses}` } }
+}
+const failure = { error_type: 'jwt_expired' }
+const failTimes = async (caller: Parameters<ReturnType<typeof calls>['monitor_jwt_failures']>[0], times: number) => {
+  for (let at = 1; at < times; at += 1) await calls().monitor_jwt_failures(caller, failure)
+  return calls().monitor_jwt_failures(caller, failure)
+}
+const isBlocked = async (caller: Guest) => (await calls().is_jwt_blocked(caller, {})).blocked
+const rowsOf = async (sql: string, values: unknown[]) => (await database().owner.query<Record<string, unknown>>(sql, values)).rows
+
+test('ten token failures in 15 minutes slow an address down for 15 minutes', async () => {
+  const caller = aStranger()
+  expect(await failTimes(caller, 9)).toEqual({ blocked: false, action_taken: 'none', recent_failures: 9 })
+  expect(await isBlocked(caller)).toBe(false)
+  expect(await failTimes(caller, 1)).toEqual({ blocked: false, action_taken: 'rate_limited', recent_failures: 10 })
+  expect(await isBlocked(caller)).toBe(true)
+  people().clock.forward({ minutes: 15 })
+  expect(await isBlocked(caller)).toBe(false)
+})
+
+test('twenty-five block it for an hour', async () => {
+  const caller = aStranger()
+  expect(await failTimes(caller, 25)).toEqual({ blocked: true, action_taken: 'blocked', recent_failures: 25 })
+  people().clock.forward({ minutes: 59 })
+  expect(await isBlocked(caller)).toBe(true)
+  people().clock.forward({ minutes: 1 })
+  expect(await isBlocked(caller)).toBe(false)
+  const flags = await rowsOf(
+    'select action_taken, resolved from security.security_flags where ip_address = $1 order by created_at, id',
+    [caller.request.ip],
+  )
+  expect(flags).toEqual([
+    { action_taken: 'rate_limited', resolved: false },
+    { action_taken: 'blocked', resolved: false },
+  ])
+})
+
+test('failures at once all count, and old ones do not', async () => {
+  const caller = aStranger()
+  await Promise.all(Array.from({ length: 24 }, () => calls().monitor_jwt_failures(caller, failure)))
+  expect((await failTimes(caller, 1)).recent_failures).toBe(25)
+  const patient = aStranger()
+  await failTimes(patient, 9)
+  people().clock.forward({ minutes: 16 })
+  expect(await failTimes(patient, 1)).toMatchObject({ recent_failures: 1, action_taken: 'none' })
+})
+
+test('another’s id or address in the body changes nothing for them', async () => {
+  const [attacker, victim] = [aStranger(), aStranger()]
+  const user_id = crypto.randomUUID()
+  for (let at = 0; at < 25; at += 1)
+    await calls().monitor_jwt_failures(attacker, { ...failure, user_id, ip_address: victim.request.ip })
+  expect(await isBlocked(victim)).toBe(false)
+  expect(await rowsOf('select id from security.security_flags where user_id = $1', [user_id])).toEqual([])
+})
+
+test('a signed-in caller is counted as themself too, wherever they connect from', async () => {
+  const me = aSessionCaller()
+  const from = (caller: Guest) => ({ ...me, request: caller.request })
+  for (let at = 0; at < 10; at += 1) await calls().monitor_jwt_failures(from(aStranger()), failure)
+  expect(await calls().is_jwt_blocked(from(aStranger()), {})).toEqual({ blocked: true })
+})
+
+test('counters nobody needs any more are removed', async () => {
+  const caller = aStranger()
+  await failTimes(caller, 2)
+  people().clock.forward({ minutes: 16 })
+  const purge = people().security.feature.tasks?.['security:purge']
+  if (!purge) throw new Error('security has lost its purge')
+  await purge({})
+  expect(await rowsOf('select subject from security.jwt_failures where subject = $1', [`ip:${caller.request.ip}`])).toEqual([])
+})
+
+test('an event a guest reports is recorded as a browser’s claim, with the connection’s own address and nobody as actor', async () => {
+  const caller = aStranger()
+  const answer = await calls()['log-auth-audit-event'](caller, {
+    ...{ action_type: 'login_attempt', user_id: crypto.randomUUID(), actor_email: 'boss@staff.test', actor_role: 'admin' },
+    ...{ ip_address: '192.0.2.1', user_agent: 'something else', context: 'form', extra_metadata: { browser_info: 'phone' } },
+  })
+  expect(answer).toEqual({ success: true })
+  const events = await rowsOf('select * from security.auth_audit_log where ip_address = $1', [caller.request.ip])
+  expect(events).toHaveLength(1)
+  expect(events[0]).toMatchObject({
+    ...{ source: 'browser', action_type: 'login_attempt', user_id: null, actor_email: null, actor_role: null },
+    ...{ user_agent: 'test', context: 'form', extra_metadata: { browser_info: 'phone' } },
+  })
+})
+
+test('a signed-in caller is named with the role they have', async () => {
+  const me = await aSignedInPerson(people())
+  await people().identity.createStaff({ email: me.email, role: 'admin' })
+  await calls()['log-auth-audit-event'](me, { action_type: 'phone_verification', actor_role: 'user' })
+  const [event] = await rowsOf(`select * from security.auth_audit_log where user_id = $1 and source = 'browser'`, [me.user_id])
+  expect(event).toMatchObject({ actor_email: me.email, actor_role: 'admin' })
+})
+
+test('the trail cannot be changed, not even by its owner', async () => {
+  await calls()['log-auth-audit-event'](aStranger(), { action_type: 'oauth' })
+  for (const change of [
+    'update security.auth_audit_log set context = null',
+    'delete from security.auth_audit_log',
+    'truncate security.auth_audit_log',
+  ]) {
+    await expect(database().owner.query(change)).rejects.toThrow('auth_audit_log is append-only')
+    await expect(database().app.query(change)).rejects.toThrow('permission denied')
+  }
+})
+
+test('security events belong to the caller, and the tenth warning in 15 minutes escalates', async () => {
+  const me = aSessionCaller()
+  const warn = () =>
+    calls()['log-security-event'](me, {
+      event_type: 'system_error',
+      severity: 'warning',
+      user_id: crypto.randomUUID(),
+      details: { retry_count: 3 },
+    })
+  for (let at = 1; at < 10; at += 1) expect(await warn()).toEqual({ success: true, escalated: false })
+  expect(await calls()['log-security-event'](me, { event_type: 'admin_access', severity: 'info', details: {} })).toEqual({
+    success: true,
+    escalated: false,
+  })
+  expect(await warn()).toEqual({ success: true, escalated: true })
+  const events = await rowsOf('select distinct user_id, ip_address from security.security_events where user_id = $1', [
+    me.user_id,
+  ])
+  expect(events).toEqual([{ user_id: me.user_id, ip_address: me.request.ip }])
+})
