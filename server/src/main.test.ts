@@ -1,0 +1,178 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { useTestDatabase } from '../test/database.ts'
+import { aDataFolder, type ServerProcess, startProgram } from '../test/server-process.ts'
+import { findFreePort } from './platform/postgres/free-port.ts'
+
+const database = useTestDatabase()
+
+interface Place {
+  readonly url: string
+  readonly env: Readonly<Record<string, string>>
+}
+
+/** Variables of a server of its own: an embedded database in a new folder, a free port. */
+async function aPlace(): Promise<Place> {
+  const port = await findFreePort()
+  return { url: `http://127.0.0.1:${port}`, env: { PORT: String(port), DATA_DIR: aDataFolder() } }
+}
+
+const start = (env: Place['env']): ServerProcess => startProgram('main.ts', env)
+
+async function refusal(env: Place['env']): Promise<string> {
+  const server = start(env)
+  expect(await server.ended).toEqual({ code: 1, signal: null })
+  expect(server.stdout()).toBe('')
+  return server.stderr()
+}
+
+const statusOf = async (url: string): Promise<number> => (await fetch(url)).status
+
+/** Signs up, so that something of ours is in the database. */
+const signUp = (url: string, email: string): Promise<Response> =>
+  fetch(`${url}/rpc/sign_up`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: 'pye-mango-2026' }),
+  })
+
+const outboxOf = async (url: string): Promise<string> => (await fetch(`${url}/dev/outbox.json`)).text()
+
+const postmasterPid = (dataDir: string): number =>
+  Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+
+test('a second server on the same data folder is refused and told who has it; the first goes on', async () => {
+  const { url, env } = await aPlace()
+  const first = start(env)
+  await first.running
+  expect(await refusal({ ...env, PORT: String(await findFreePort()) })).toBe(
+    `Another Hai Wallet (process ${first.pid}) is using the data folder ${env.DATA_DIR ?? ''}: stop it, or set DATA_DIR to another folder.\n`,
+  )
+  expect(await statusOf(`${url}/readyz`)).toBe(200)
+})
+
+test('a taken port is refused', async () => {
+  const { env } = await aPlace()
+  const { promise, resolve } = Promise.withResolvers<undefined>()
+  const taker = createServer().listen(Number(env.PORT), '127.0.0.1', () => resolve(undefined))
+  await promise
+  expect(await refusal(env)).toBe(
+    `Port ${env.PORT ?? ''} on 127.0.0.1 is taken by another program: stop that, or set PORT to another.\n`,
+  )
+  taker.close()
+})
+
+test('a data folder of another version of PostgreSQL is refused', async () => {
+  const { env } = await aPlace()
+  const first = start(env)
+  await first.running
+  first.kill('SIGTERM')
+  await first.ended
+  writeFileSync(join(env.DATA_DIR ?? '', 'postgres/PG_VERSION'), '17\n')
+  expect(await refusal(env)).toBe(
+    `The data folder ${env.DATA_DIR ?? ''} belongs to PostgreSQL 17, and this version brings PostgreSQL 18: start the version that made it, or set DATA_DIR to another folder.\n`,
+  )
+})
+
+test('a database of a newer version of this program is refused', async () => {
+  const { env } = await aPlace()
+  await database().owner.query(`insert into migrations.migration (name, run_on) values ('9999_something_newer', now())`)
+  expect(await refusal({ ...env, DATABASE_URL: database().url })).toBe(
+    'The database belongs to another version of this program (it has 9999_something_newer): start that version.\n',
+  )
+  await database().owner.query(`delete from migrations.migration where name = '9999_something_newer'`)
+})
+
+test('a database that cannot be reached is refused, without repeating the password', async () => {
+  const { env } = await aPlace()
+  const port = await findFreePort()
+  expect(await refusal({ ...env, DATABASE_URL: `postgres://hai:s3cret@127.0.0.1:${port}/hai` })).toBe(
+    `PostgreSQL cannot be reached at DATABASE_URL (127.0.0.1:${port}/hai): connect ECONNREFUSED 127.0.0.1:${port}.\n`,
+  )
+})
+
+test('production without its secrets is refused', async () => {
+  const { env } = await aPlace()
+  expect(await refusal({ ...env, NODE_ENV: 'production' })).toBe(
+    'In production JWT_PRIVATE_KEY must be set: an Ed25519 private key in PEM (openssl genpkey -algorithm ed25519).\n',
+  )
+})
+
+test.each(['SIGINT', 'SIGTERM'] as const)('%s ends the server and its PostgreSQL, and leaves nothing behind', async (signal) => {
+  const { env } = await aPlace()
+  const server = start(env)
+  await server.running
+  const pid = postmasterPid(env.DATA_DIR ?? '')
+  server.kill(signal)
+  expect(await server.ended).toEqual({ code: 0, signal: null })
+  expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+  expect(server.stderr()).toBe('')
+})
+
+test('killed with SIGKILL it starts again on what was acknowledged, although its PostgreSQL was left running', async () => {
+  const { url, env } = await aPlace()
+  const first = start(env)
+  await first.running
+  expect((await signUp(url, 'kept@example.test')).status).toBe(200)
+  first.kill('SIGKILL')
+  await first.ended
+  await start(env).running
+  expect(await outboxOf(url)).toContain('kept@example.test')
+})
+
+test('when its PostgreSQL is killed the server starts it again and goes on', async () => {
+  const { url, env } = await aPlace()
+  await start(env).running
+  expect((await signUp(url, 'before@example.test')).status).toBe(200)
+  process.kill(postmasterPid(env.DATA_DIR ?? ''), 'SIGKILL')
+  await expect.poll(() => statusOf(`${url}/readyz`), { timeout: 20_000 }).toBe(200)
+  await expect.poll(async () => (await signUp(url, 'after@example.test')).status, { timeout: 20_000 }).toBe(200)
+  expect(await outboxOf(url)).toMatch(/after@example\.test[^]*before@example\.test/)
+})
+
+test('production refuses a database with demo data', async () => {
+  const { env } = await aPlace()
+  const server = start({ ...env, NODE_ENV: 'development', DATABASE_URL: database().url, DEMO_DATA: 'on' })
+  await server.running
+  expect(server.stdout()).toContain('marie@demo.test')
+  server.kill('SIGTERM')
+  await server.ended
+  const production = {
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://wallet.example.test',
+    JWT_PRIVATE_KEY: generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    SECRET_KEY: 'a-secret-of-at-least-32-characters',
+    SMTP_URL: 'smtp://127.0.0.1:2525',
+    MAIL_FROM: 'hello@example.test',
+  }
+  expect(await refusal({ ...env, ...production, DATABASE_URL: database().url })).toBe(
+    'This database holds demo data, whose passwords are public: in production use a database without it.\n',
+  )
+})
+
+test('on an ordinary PostgreSQL it needs no data folder for itself, and several share one database', async () => {
+  const [one, other] = [await aPlace(), await aPlace()]
+  const shared = { DATABASE_URL: database().url, DATA_DIR: one.env.DATA_DIR ?? '' }
+  await Promise.all([start({ ...one.env, ...shared }).running, start({ ...other.env, ...shared }).running])
+  expect((await signUp(one.url, 'shared@example.test')).status).toBe(200)
+  expect(await outboxOf(other.url)).toContain('shared@example.test')
+})
+
+test('a super admin is made while the server runs, and while it does not', async () => {
+  const { env } = await aPlace()
+  const create = async (email: string): Promise<string> => {
+    const command = startProgram('commands/admin.ts', env, ['create-super-admin', email])
+    expect(await command.ended).toEqual({ code: 0, signal: null })
+    return command.stdout()
+  }
+  expect(await create('first@example.test')).toMatch(
+    /^first@example\.test is a super admin\.\nPassword, shown this once: \S{20}\n$/,
+  )
+  await start(env).running
+  expect(await create('second@example.test')).toContain('second@example.test is a super admin.')
+  expect(await create('second@example.test')).toContain('keeps its password')
+})

@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
+
+const program = (path: string): string => fileURLToPath(new URL(`../src/${path}`, import.meta.url))
+
+export interface ServerProcess {
+  readonly pid: number
+  /** Resolves when it says that it runs; rejects with what it said instead. */
+  readonly running: Promise<void>
+  readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
+  stdout(): string
+  stderr(): string
+  kill(signal: NodeJS.Signals): void
+}
+
+/** A folder that is removed when the test is over. */
+export function aDataFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'hai-process-'))
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true, force: true })
+  })
+  return folder
+}
+
+/** Really starts one of our programs with these variables and none of ours; it is ended when the test is over. */
+export function startProgram(path: string, env: Readonly<Record<string, string>>, args: readonly string[] = []): ServerProcess {
+  const child = spawn(process.execPath, [program(path), ...args], {
+    env: { PATH: process.env.PATH ?? '', NODE_ENV: 'test', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const { pid } = child
+  if (pid === undefined) throw new Error(`${path} could not be started`)
+  let stdout = ''
+  let stderr = ''
+  const running = Promise.withResolvers<undefined>()
+  const ended = Promise.withResolvers<{ code: number | null; signal: NodeJS.Signals | null }>()
+  child.stdout.on('data', (chunk: Buffer) => {
+    stdout += chunk.toString()
+    if (stdout.includes(' is running: ')) running.resolve(undefined)
+  })
+  child.stderr.on('data', (chunk: Buffer) => {
+    stderr += chunk.toString()
+  })
+  child.once('close', (code, signal) => {
+    running.reject(new Error(`it ended instead: ${stdout}${stderr}`))
+    ended.resolve({ code, signal })
+  })
+  running.promise.catch(() => undefined)
+  onTestFinished(async () => {
+    child.kill('SIGTERM')
+    await ended.promise
+  })
+  return {
+    pid,
+    running: running.promise,
+    ended: ended.promise,
+    stdout: () => stdout,
+    stderr: () => stderr,
+    kill: (signal) => {
+      child.kill(signal)
+    },
+  }
+}
