@@ -9,7 +9,7 @@ import { Glyph } from '../../ui/face.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { CheckMail } from './check-mail.tsx'
 import { confirmEmail } from './confirm-email.ts'
-import { tokenIn } from './link-token.ts'
+import { useLinkToken } from './link-token.ts'
 import { NewLinkForm } from './new-link-form.tsx'
 import { isFormTrouble, TroubleNotice } from './trouble-notice.tsx'
 import { troubleOf, type Trouble } from './trouble.ts'
@@ -17,18 +17,19 @@ import { troubleOf, type Trouble } from './trouble.ts'
 /** /auth/callback: confirms the address behind an emailed link, once, in whatever browser it was opened; that signs in. */
 export function AuthCallbackScreen() {
   const t = useWords('identity')
-  const [token] = useState(() => tokenIn(location))
+  const token = useLinkToken()
   const [, navigate] = useLocation()
   const confirmation = useQuery({ ...confirmEmail(token ?? ''), enabled: token !== null })
   const trouble: Trouble | null =
     token === null ? { kind: 'link_invalid' } : confirmation.error && linkTrouble(confirmation.error)
 
+  const isBlocked = trouble?.kind === 'blocked'
+  const reason = isBlocked ? trouble.reason : null
   useEffect(() => {
-    if (trouble?.kind === 'blocked') navigate(paths.accessBlocked(), { state: { reason: trouble.reason }, replace: true })
-  }, [trouble, navigate])
+    if (isBlocked) navigate(paths.accessBlocked(), { state: { reason }, replace: true })
+  }, [isBlocked, reason, navigate])
 
-  if (!trouble || trouble.kind === 'blocked')
-    return <Waiting title={t(confirmation.isSuccess ? 'confirmed_title' : 'confirming')} />
+  if (!trouble || isBlocked) return <Waiting title={t(confirmation.isSuccess ? 'confirmed_title' : 'confirming')} />
   if (isFormTrouble(trouble))
     return (
       <AuthFrame title={t('link_failed_title')}>
@@ -38,7 +39,7 @@ export function AuthCallbackScreen() {
         </Button>
       </AuthFrame>
     )
-  return <BrokenLink kind={trouble.kind === 'password_common' ? 'link_invalid' : trouble.kind} />
+  return <BrokenLink key={token} kind={trouble.kind === 'password_common' ? 'link_invalid' : trouble.kind} />
 }
 
 /** A token that is cut off does not even look like one: the server refuses its form, the member is told the same. */

@@ -21,7 +21,7 @@ export function AuthFrame({ title, sub, glyph, children }: AuthFrameProps) {
   return (
     <div className="grid min-h-dvh md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
       <aside className="hidden grid-rows-[auto_1fr_auto] overflow-clip bg-plate pt-8 text-on-plate md:grid">
-        <a href="/" className="px-12 text-on-plate no-underline">
+        <a href="/" className="inline-flex px-12 text-on-plate no-underline">
           <Logo onPlate />
         </a>
         <p className="max-w-[38rem] self-center px-12 text-[2rem] leading-[2.375rem] font-bold tracking-[-0.025em] text-balance lg:text-[2.5rem] lg:leading-[2.875rem]">
@@ -31,7 +31,7 @@ export function AuthFrame({ title, sub, glyph, children }: AuthFrameProps) {
       </aside>
       <div className="mx-auto grid w-full max-w-[30rem] grid-rows-[auto_1fr_auto] gap-4 px-5 pt-3 pb-5 md:py-8">
         <header className="flex min-h-(--size-touch) items-center justify-between gap-3">
-          <a href="/" className="text-ink no-underline md:invisible">
+          <a href="/" className="inline-flex text-ink no-underline md:invisible">
             <Logo />
           </a>
           <LanguagePicker />

@@ -5,9 +5,11 @@ import { useWords } from '../../lib/words.ts'
 export function LogoutScreen() {
   const t = useWords('identity')
   return (
-    <main id="main" role="status" className="grid min-h-dvh place-content-center justify-items-center gap-3">
+    <main id="main" className="grid min-h-dvh place-content-center justify-items-center gap-3">
       <LoaderCircle className="turning size-8 text-accent-ink" aria-hidden="true" />
-      <p>{t('signing_out')}</p>
+      <h1 className="text-lg md:text-lg">
+        <span role="status">{t('signing_out')}</span>
+      </h1>
     </main>
   )
 }

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useState, type SyntheticEvent } from 'react'
 import { api } from '../../api/api.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,7 +19,7 @@ export function NewLinkForm({ onSent }: { onSent: (email: string) => void }) {
   })
   const trouble = resend.error && troubleOf(resend.error)
 
-  function submit(event: FormEvent) {
+  function submit(event: SyntheticEvent) {
     event.preventDefault()
     setTried(true)
     if (!emailProblem(email) && !resend.isPending) resend.mutate(email.trim())

@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useState, type SyntheticEvent } from 'react'
 import { useLocation } from 'wouter'
 import { api } from '../../api/api.ts'
+import { logAuthEvent } from '../../api/audit.ts'
 import { setSession } from '../../api/session.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
@@ -26,16 +27,23 @@ export function SignInForm({ email, onEmail }: SignInFormProps) {
   const [isTried, setTried] = useState(false)
 
   const signIn = useMutation({
-    mutationFn: () => api.sign_in({ email: email.trim(), password }),
-    onSuccess: setSession,
+    mutationFn: () => {
+      void logAuthEvent('login_attempt', null)
+      return api.sign_in({ email: email.trim(), password })
+    },
+    onSuccess: (session) => {
+      setSession(session)
+      void logAuthEvent('login_success', null)
+    },
     onError: (error) => {
       const trouble = troubleOf(error)
+      void logAuthEvent('login_failure', null, { because: trouble.kind })
       if (trouble.kind === 'blocked') navigate(paths.accessBlocked(), { state: { reason: trouble.reason } })
     },
   })
   const trouble = signIn.error && troubleOf(signIn.error)
 
-  function submit(event: FormEvent) {
+  function submit(event: SyntheticEvent) {
     event.preventDefault()
     setTried(true)
     if (!emailProblem(email) && password !== '' && !signIn.isPending) signIn.mutate()

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useState, type SyntheticEvent } from 'react'
 import { api } from '../../api/api.ts'
+import { logAuthEvent } from '../../api/audit.ts'
 import { currentLanguage, useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmailField } from './email-field.tsx'
@@ -32,7 +33,10 @@ export function SignUpForm({ email, onEmail, referralCode, onSent }: SignUpFormP
         language: currentLanguage(),
         ...(referralCode && { referral_code: referralCode.slice(0, 32) }),
       }),
-    onSuccess: onSent,
+    onSuccess: () => {
+      void logAuthEvent('account_created', null)
+      onSent()
+    },
   })
   const trouble = signUp.error && troubleOf(signUp.error)
   const problem = passwordProblem(password, email)
@@ -52,7 +56,7 @@ export function SignUpForm({ email, onEmail, referralCode, onSent }: SignUpFormP
     }
   }
 
-  function submit(event: FormEvent) {
+  function submit(event: SyntheticEvent) {
     event.preventDefault()
     setTried(true)
     if (!emailProblem(email) && !problem && !signUp.isPending) signUp.mutate()

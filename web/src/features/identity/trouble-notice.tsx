@@ -37,7 +37,10 @@ export function TroubleNotice({ trouble, email, children }: TroubleNoticeProps) 
         return t('rate_limited_text', { time: clockTime(new Date(trouble.retry_at)) })
       case 'unconfirmed':
         return t('unconfirmed_text', { email })
-      default:
+      case 'wrong':
+      case 'network':
+      case 'refused':
+      case 'server':
         return t(`${trouble.kind}_text`)
     }
   }

@@ -14,7 +14,7 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' && 
  */
 export function destinationOf({ type, reference_type, reference_id, metadata }: Notification): Destination | null {
   const id = reference_id ?? undefined
-  const chat = textOf(metadata['chat_session_id'])
+  const chat = textOf(metadata.chat_session_id)
   switch (reference_type) {
     case 'chat_session':
       return { path: '/messages', state: { fromNotification: true, ...(id && { openSessionId: id }) } }

@@ -29,7 +29,7 @@ export function parseSoundPreferences(stored: string | null): SoundPreferences {
     const value = found[key]
     return typeof value === 'boolean' ? value : defaultSoundPreferences[key]
   }
-  const volume = found['sound_volume']
+  const volume = found.sound_volume
   return {
     sound_enabled: flag('sound_enabled'),
     sound_volume:

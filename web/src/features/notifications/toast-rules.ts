@@ -16,7 +16,7 @@ export const toastDurationMs = (type: Notification['type']): number => (shownLon
 
 /** The first 50 characters as a reader counts them, and an ellipsis where something was cut. */
 export function preview(message: string): string {
-  const characters = [...message]
+  const characters = Array.from(message)
   return characters.length <= PREVIEW_LENGTH_MAX ? message : `${characters.slice(0, PREVIEW_LENGTH_MAX).join('').trimEnd()}…`
 }
 
@@ -24,7 +24,7 @@ const prefixes: Readonly<Record<string, string>> = { cashout_sent: '💵', casho
 
 /** The title of the toast; a change of a cash-out bears the sign of its action (member-area.md, section 4). */
 export function toastTitle({ type, title, metadata }: Notification): string {
-  const action = metadata['action_type']
+  const action = metadata.action_type
   const prefix = type === 'cashout_status' && typeof action === 'string' ? prefixes[action] : undefined
   return prefix === undefined ? title : `${prefix} ${title}`
 }

@@ -14,6 +14,6 @@ export function isNameValid(typed: string): boolean {
 export function maskedName(fullName: string): string {
   const parts = tidyName(fullName).split(' ')
   const first = parts[0] ?? ''
-  const initial = parts.length > 1 ? [...(parts.at(-1) ?? '')][0] : undefined
+  const initial = parts.length > 1 ? Array.from(parts.at(-1) ?? '')[0] : undefined
   return initial === undefined ? first : `${first} ${initial.toUpperCase()}.`
 }

@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from 'react'
+import type { ReactNode, SyntheticEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
 
 export interface StepFormProps {
@@ -15,7 +15,7 @@ export interface StepFormProps {
 
 /** One question: what we ask, why, the field, and the button at the lower edge. Enter does what the button does. */
 export function StepForm({ ask, why, act, isValid, isBusy = false, onDone, children }: StepFormProps) {
-  const submit = (event: FormEvent) => {
+  const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (isValid && !isBusy) onDone()
   }

@@ -32,7 +32,10 @@ export function useCompleteSetup({ user_id, onCompleted, onTagRefused }: Complet
       api.complete_user_onboarding({ user_id, full_name: tidyName(name), hai_tag: tag, phone }),
     onSuccess: ({ success, error }) => (success ? onCompleted() : setupError(error)),
     onError: (error) => {
-      if (!hasCode(error, 'TAG_TAKEN', 'TAG_RESERVED')) return setupError(null)
+      if (!hasCode(error, 'TAG_TAKEN', 'TAG_RESERVED')) {
+        setupError(null)
+        return
+      }
       void queryClient.resetQueries({ queryKey: api.check_hai_tag.key })
       onTagRefused()
     },
