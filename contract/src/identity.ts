@@ -73,7 +73,7 @@ export const identity = procedures({
     access: 'guest',
     input: z.strictObject({ token: link_token }),
     output: session,
-    errors: ['LINK_INVALID', 'LINK_EXPIRED', 'LINK_USED', 'ACCOUNT_BLOCKED'],
+    errors: ['LINK_INVALID', 'LINK_EXPIRED', 'LINK_USED'],
   },
   sign_in: {
     summary: 'Signs in with email and password. Five wrong passwords in 15 minutes lock the account for 15 minutes.',

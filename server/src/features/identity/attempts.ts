@@ -45,6 +45,12 @@ export async function takeTry(db: Database, subject: string, rule: TryRule, now:
   return row?.locked_until ?? now
 }
 
+/** Whether the try just counted was the one that locks. */
+export async function isLocked(db: Database, subject: string): Promise<boolean> {
+  const row = await db.selectFrom('identity.attempts').select('locked_until').where('subject', '=', subject).executeTakeFirst()
+  return row !== undefined && row.locked_until !== null
+}
+
 /** The try was no wrong one after all: it does not count, and a lock it brought is lifted. */
 export async function giveBackTry(db: Database, subject: string): Promise<void> {
   await sql`update identity.attempts set at = at[:cardinality(at) - 1], locked_until = null where subject = ${subject}`.execute(

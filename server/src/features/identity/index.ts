@@ -14,6 +14,7 @@ import { createAccount, createStaff } from './create-account.ts'
 import type { Deps, Settings } from './deps.ts'
 import { findMemberBy, findMembers, type FoundMember, lookUpMember, type LookUp, type MemberAddress } from './find-member.ts'
 import { createHandlers } from './handlers.ts'
+import { makeAgent } from './make-agent.ts'
 import { createMembers } from './members.ts'
 import { onboard, type OnboardingDetails } from './onboard.ts'
 import { createPasswords } from './passwords.ts'
@@ -66,6 +67,7 @@ export interface Identity {
   readonly whyTagNotFree: (tag: { hai_tag: string; user_id: string }) => Promise<'taken' | 'reserved' | null>
   readonly createAccount: (account: Parameters<typeof createAccount>[1]) => ReturnType<typeof createAccount>
   readonly createStaff: (staff: Parameters<typeof createStaff>[1]) => ReturnType<typeof createStaff>
+  readonly makeAgent: (trx: Transaction, agent: { user_id: string; agent_level: number }) => Promise<void>
 }
 
 export function createIdentity({
@@ -119,5 +121,6 @@ export function createIdentity({
     whyTagNotFree: (tag) => whyNotFree(database, { ...tag, now: clock.now(), brandName }),
     createAccount: (account) => createAccount(deps, account),
     createStaff: (staff) => createStaff(deps, staff),
+    makeAgent: (trx, agent) => makeAgent(deps, trx, agent),
   }
 }

@@ -17,13 +17,15 @@ export function createPasswords() {
   /** A hash no password leads to: what is checked in place of one that does not exist. */
   const nobodysHash = (): Promise<string> => (nobodys ??= hash(crypto.randomUUID(), parameters))
 
+  /** Takes the same time for an unknown account (`password_hash` undefined) as for a known one. */
+  async function matches(password_hash: string | undefined, password: string): Promise<boolean> {
+    const right = await verify(password_hash ?? (await nobodysHash()), password)
+    return right && password_hash !== undefined
+  }
+
   return {
     hash: (password: string): Promise<string> => limited(() => hash(password, parameters)),
-    /** Takes the same time for an unknown account (`password_hash` undefined) as for a known one. */
-    matches: (password_hash: string | undefined, password: string): Promise<boolean> =>
-      limited(async () => {
-        const right = await verify(password_hash ?? (await nobodysHash()), password)
-        return right && password_hash !== undefined
-      }),
+    /** What is decided about a try together with its check: few tries are under way at once, whatever number was sent. */
+    judge: <Verdict>(decide: (check: typeof matches) => Promise<Verdict>): Promise<Verdict> => limited(() => decide(matches)),
   }
 }

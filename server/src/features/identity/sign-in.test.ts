@@ -1,7 +1,9 @@
+import type { ErrorCode } from '@hai/contract/errors'
 import { expect, test } from 'vitest'
 import type { Guest } from '../../caller.ts'
 import { aGuest } from '../../../test/callers.ts'
 import { useTestDatabase } from '../../../test/database.ts'
+import { isFailure } from '../../platform/failure.ts'
 import { aMember, anEmail, aSignedInPerson, PASSWORD, usePeople } from '../../../test/people.ts'
 
 const database = useTestDatabase()
@@ -70,9 +72,10 @@ test('fifty tries at once get no more than five looks at the password', async ()
   const results = await Promise.allSettled(
     Array.from({ length: 50 }, () => calls().sign_in(aStranger(), { email, password: 'not-this-one-4' })),
   )
-  const codes = results.map((result) => (result.status === 'rejected' ? (result.reason as { code: string }).code : 'in'))
-  expect(codes.filter((code) => code === 'INVALID_CREDENTIALS')).toHaveLength(5)
-  expect(codes.filter((code) => code === 'LOCKED')).toHaveLength(45)
+  const refusedWith = (code: ErrorCode) =>
+    results.filter((result) => result.status === 'rejected' && isFailure(result.reason, code))
+  expect(refusedWith('INVALID_CREDENTIALS')).toHaveLength(5)
+  expect(refusedWith('LOCKED')).toHaveLength(45)
 })
 
 test('eight right tries at once all get in', async () => {
@@ -114,6 +117,15 @@ test('thirty wrong passwords from one address of the network slow it down to one
   await expect(calls().sign_in(aStranger(), { email, password: PASSWORD })).resolves.toMatchObject({ user: { email } })
   people().clock.forward({ seconds: 30 })
   await expect(calls().sign_in(guest, { email, password: PASSWORD })).resolves.toMatchObject({ user: { email } })
+})
+
+test('sixty tries at once from one address, each for somebody else, do not get past that', async () => {
+  const guest = aStranger()
+  const results = await Promise.allSettled(
+    Array.from({ length: 60 }, () => calls().sign_in(guest, { email: anEmail(), password: 'not-this-one-4' })),
+  )
+  const refused = results.filter((result) => result.status === 'rejected' && isFailure(result.reason, 'RATE_LIMITED'))
+  expect(refused.length).toBeGreaterThan(20)
 })
 
 test('a blocked member is told why, but only with the right password', async () => {
