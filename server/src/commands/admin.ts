@@ -3,6 +3,8 @@
  * Works whether the server is running or not.
  */
 import { z } from 'zod'
+import { composeServer, type Composition } from '../compose.ts'
+import { systemClock } from '../platform/clock.ts'
 import { type Config, readConfig } from '../platform/config.ts'
 import { isDataFolderInUse } from '../platform/data-folder-lock.ts'
 import { createLogger } from '../platform/log.ts'
@@ -11,8 +13,6 @@ import { embeddedUrls } from '../platform/postgres/embedded-postgres.ts'
 import { loadSecrets } from '../platform/secrets.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
 import { type Closers, createClosers } from '../start/closers.ts'
-import { createFeatures, type Features } from '../start/features.ts'
-import { createGround } from '../start/ground.ts'
 import { openDatabase } from '../start/open-database.ts'
 import { askPassword } from './ask-password.ts'
 
@@ -27,7 +27,7 @@ async function openForCommand(config: Config, closers: Closers): Promise<string>
   return openDatabase({ config, log, closers, onLost: () => undefined })
 }
 
-async function createSuperAdmin({ identity }: Features, email: string): Promise<void> {
+async function createSuperAdmin({ identity }: Composition, email: string): Promise<void> {
   const asked = await askPassword(`Password for ${email} (at least ${PASSWORD_MIN} characters; nothing: one is made): `)
   if (asked !== '' && asked.length < PASSWORD_MIN)
     throw new StartRefusal(`The password needs at least ${PASSWORD_MIN} characters.`)
@@ -45,8 +45,10 @@ async function main([command, address, ...rest]: readonly string[]): Promise<voi
   const log = createLogger(config)
   const closers = createClosers(log)
   try {
-    const ground = createGround({ config, log, url: await openForCommand(config, closers), closers })
-    await createSuperAdmin(createFeatures({ config, secrets: loadSecrets(config), ground }), email.data)
+    const databaseUrl = await openForCommand(config, closers)
+    const server = await composeServer({ config, secrets: loadSecrets(config), databaseUrl, clock: systemClock, log })
+    closers.add('the connections', () => server.stop())
+    await createSuperAdmin(server, email.data)
   } finally {
     await closers.closeAll()
   }

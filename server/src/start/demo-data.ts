@@ -1,66 +1,85 @@
+import { cents } from '@hai/contract/money'
+import type { Member, SessionCaller } from '../caller.ts'
+import type { Composition } from '../compose.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
+import { newId } from '../platform/ids.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
-import type { Features } from './features.ts'
-import type { Ground } from './ground.ts'
-
-/** Public: it stands in the README. */
-export const DEMO_PASSWORD = 'soley-leve-2026'
-
-export const demoAccounts = [
-  { email: 'marie@demo.test', full_name: 'Marie Joseph', hai_tag: 'marie', phone: '+50937010001', language: 'fr', is: 'member' },
-  { email: 'jean@demo.test', full_name: 'Jean Baptiste', hai_tag: 'jean', phone: '+50937010002', language: 'ht', is: 'member' },
-  { email: 'rose@demo.test', full_name: 'Rose Pierre', hai_tag: 'rose', phone: null, language: 'en', is: 'member' },
-  {
-    email: 'agent@demo.test',
-    full_name: 'Paul Desir',
-    hai_tag: 'paul_agent',
-    phone: '+50937010004',
-    language: 'fr',
-    is: 'agent',
-  },
-  { email: 'admin@demo.test', full_name: 'Nadia Charles', hai_tag: 'nadia', phone: null, language: 'en', is: 'admin' },
-  { email: 'super@demo.test', full_name: 'Samuel Louis', hai_tag: 'samuel', phone: null, language: 'en', is: 'super_admin' },
-] as const
+import { DEMO_PASSWORD, type DemoAccount, demoAccounts, demoFundings, demoSends } from './demo-accounts.ts'
 
 const BEGUN = 'demo-data-begun'
 const DONE = 'demo-data-done'
 
-const reached = async (database: Database, name: string): Promise<boolean> =>
+const hasReached = async (database: Database, name: string): Promise<boolean> =>
   (await database.selectFrom('platform.milestone').select('name').where('name', '=', name).executeTakeFirst()) !== undefined
 
-/** Production never runs on a database whose passwords stand in the README. */
-export async function refuseDemoData(database: Database): Promise<void> {
-  if (await reached(database, BEGUN)) {
-    throw new StartRefusal('This database holds demo data, whose passwords are public: in production use a database without it.')
-  }
-}
-
-const mark = (database: Database, now: Date, name: string): Promise<unknown> =>
-  database
+async function reach(database: Database, name: string, now: Date): Promise<void> {
+  await database
     .insertInto('platform.milestone')
     .values({ name, reached_at: now.toISOString() })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+}
+
+/** Production never runs on a database whose passwords stand in the README. */
+export async function refuseDemoData(database: Database): Promise<void> {
+  if (await hasReached(database, BEGUN)) {
+    throw new StartRefusal('This database holds demo data, whose passwords are public: in production use a database without it.')
+  }
+}
 
 /**
- * Puts the demo accounts into a new database, through the front doors of the features. Interrupted, it goes on at the next start.
- * Answers whether they are there.
+ * Puts the demo accounts and what happened among them into a new database, through the front doors of the features.
+ * Interrupted, it goes on at the next start. Answers whether they are there.
  */
-export async function ensureDemoData({ database, clock }: Ground, features: Features): Promise<boolean> {
-  if (await reached(database, DONE)) return true
-  if (!(await reached(database, BEGUN))) {
+export async function ensureDemoData(server: Composition, clock: Clock): Promise<boolean> {
+  const { database } = server
+  if (await hasReached(database, DONE)) return true
+  if (!(await hasReached(database, BEGUN))) {
     const someone = await database.selectFrom('identity.account').select('id').limit(1).executeTakeFirst()
     if (someone) return false
-    await mark(database, clock.now(), BEGUN)
+    await reach(database, BEGUN, clock.now())
   }
-  for (const account of demoAccounts) await makeMember(features, account)
-  await mark(database, clock.now(), DONE)
+  const members = new Map<string, Member>()
+  for (const account of demoAccounts) members.set(account.hai_tag, await makeMember(server, account))
+  await makeActivity(server, (hai_tag) => {
+    const member = members.get(hai_tag)
+    if (!member) throw new Error(`no demo account is called ${hai_tag}`)
+    return member
+  })
+  await reach(database, DONE, clock.now())
   return true
 }
 
-async function makeMember({ identity, onboarding }: Features, account: (typeof demoAccounts)[number]): Promise<void> {
+async function makeMember({ identity, onboarding, database }: Composition, account: DemoAccount): Promise<Member> {
   const { email, full_name, hai_tag, phone, language, is } = account
   const { user_id } = await identity.createAccount({ email, password: DEMO_PASSWORD, language })
   if (is === 'admin' || is === 'super_admin') await identity.createStaff({ email, role: is })
   await onboarding.completeOnboarding({ user_id, full_name, hai_tag, phone })
+  if (is === 'agent') {
+    await database.transaction().execute((trx) => identity.makeAgent(trx, { user_id, agent_level: 1 }))
+  }
+  return identity.resolveMember(aSession(user_id, email))
+}
+
+/** Somebody who has signed in at this machine, for as long as the process starts. */
+const aSession = (user_id: string, email: string): SessionCaller => ({
+  kind: 'session',
+  request: { id: newId(), ip: '127.0.0.1', user_agent: 'demo data' },
+  user_id,
+  email,
+  session_id: newId(),
+  token_jti: newId(),
+  token_expires_at: new Date(8.64e15),
+})
+
+async function makeActivity({ handlers }: Composition, member: (hai_tag: string) => Member): Promise<void> {
+  for (const { who, amount, idempotency_key } of demoFundings) {
+    await handlers.start_funding(member(who), { idempotency_key, method: 'sandbox', amount: cents(amount) })
+  }
+  for (const { from, payee, amount: plain, note, idempotency_key } of demoSends) {
+    const amount = cents(plain)
+    const { total } = await handlers.quote_transfer(member(from), { payee, amount })
+    await handlers.send_money(member(from), { idempotency_key, payee, amount, quoted_total: total, note, undo_window: false })
+  }
 }

@@ -1,5 +1,5 @@
 import type { Config } from '../platform/config.ts'
-import { DEMO_PASSWORD, demoAccounts } from './demo-data.ts'
+import { DEMO_PASSWORD, demoAccounts } from './demo-accounts.ts'
 
 const roles = { member: 'member', agent: 'agent', admin: 'admin', super_admin: 'super admin' } as const
 

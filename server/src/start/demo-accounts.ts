@@ -1,0 +1,45 @@
+/** Public: it stands in the README. */
+export const DEMO_PASSWORD = 'soley-leve-2026'
+
+export const demoAccounts = [
+  { email: 'marie@demo.test', full_name: 'Marie Joseph', hai_tag: 'marie', phone: '+50937010001', language: 'fr', is: 'member' },
+  { email: 'jean@demo.test', full_name: 'Jean Baptiste', hai_tag: 'jean', phone: '+50937010002', language: 'ht', is: 'member' },
+  { email: 'rose@demo.test', full_name: 'Rose Pierre', hai_tag: 'rose', phone: null, language: 'en', is: 'member' },
+  { email: 'agent@demo.test', full_name: 'Paul Desir', hai_tag: 'paul', phone: '+50937010004', language: 'fr', is: 'agent' },
+  { email: 'admin@demo.test', full_name: 'Nadia Charles', hai_tag: 'nadia', phone: null, language: 'en', is: 'admin' },
+  { email: 'super@demo.test', full_name: 'Samuel Louis', hai_tag: 'samuel', phone: null, language: 'en', is: 'super_admin' },
+] as const
+
+export type DemoAccount = (typeof demoAccounts)[number]
+export type DemoTag = DemoAccount['hai_tag']
+
+/** What has happened among them. Each act has its own key, so that an interrupted beginning is gone on with and nothing is done twice. */
+export const demoFundings = [
+  { who: 'marie', amount: 120_00, idempotency_key: '0193a000-0000-7000-8000-000000000001' },
+  { who: 'jean', amount: 60_00, idempotency_key: '0193a000-0000-7000-8000-000000000002' },
+] as const satisfies readonly { who: DemoTag; amount: number; idempotency_key: string }[]
+
+export const demoSends = [
+  {
+    from: 'marie',
+    payee: { hai_tag: 'jean' },
+    amount: 12_50,
+    note: 'Mèsi pou mango yo',
+    idempotency_key: '0193a000-0000-7000-8000-000000000011',
+  },
+  {
+    from: 'jean',
+    payee: { hai_tag: 'marie' },
+    amount: 4_00,
+    note: 'Kob taptap la',
+    idempotency_key: '0193a000-0000-7000-8000-000000000012',
+  },
+  { from: 'jean', payee: { hai_tag: 'rose' }, amount: 15_00, note: '', idempotency_key: '0193a000-0000-7000-8000-000000000013' },
+  {
+    from: 'marie',
+    payee: { email: 'ti.pol@demo.test' },
+    amount: 8_00,
+    note: 'Bon anivèsè!',
+    idempotency_key: '0193a000-0000-7000-8000-000000000014',
+  },
+] as const
