@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Deps } from './deps.ts'
 import { profileChanged } from './facts.ts'
-import { makeProfile } from './make-profile.ts'
+import { insertProfile } from './make-profile.ts'
 import type { Language } from '../../platform/words/words.ts'
 
 export type StaffRole = 'admin' | 'super_admin'
@@ -38,11 +38,11 @@ export async function createAccount(
       .executeTakeFirst()
     const { id } =
       made ?? (await trx.selectFrom('identity.account').select('id').where('email', '=', row.email).executeTakeFirstOrThrow())
-    await makeProfile(deps, trx, { user_id: id })
     if (made) {
       const who = { user_id: id, actor_email: row.email, actor_role: 'user' } as const
       await deps.recordAudit(trx, { action_type: 'account_created', request: commandLine(), ...who })
     }
+    if (await insertProfile(deps, trx, { user_id: id })) await profileChanged(trx, id)
     return { user_id: id, made: made !== undefined }
   })
 }

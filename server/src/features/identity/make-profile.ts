@@ -18,8 +18,8 @@ function mustBeCaller(caller: SessionCaller, { user_id, email }: { user_id: stri
   if (user_id !== caller.user_id || email !== caller.email) fail('FORBIDDEN')
 }
 
-/** Makes the profile unless it is there; a profile that is there stays as it is. True: made. */
-export async function makeProfile(
+/** Makes the profile unless it is there; a profile that is there stays as it is. True: made, and the caller says so with a fact. */
+export async function insertProfile(
   deps: Pick<Deps, 'clock' | 'settings'>,
   trx: Transaction,
   profile: NewProfile,
@@ -32,10 +32,14 @@ export async function makeProfile(
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!made) return false
-  if (hai_tag !== null) await takeTag(trx, { hai_tag, user_id, now, brandName: deps.settings.brandName })
-  await profileChanged(trx, user_id)
-  return true
+  if (made && hai_tag !== null) await takeTag(trx, { hai_tag, user_id, now, brandName: deps.settings.brandName })
+  return made !== undefined
+}
+
+async function makeProfile(deps: Deps, profile: NewProfile): Promise<void> {
+  await deps.database.transaction().execute(async (trx) => {
+    if (await insertProfile(deps, trx, profile)) await profileChanged(trx, profile.user_id)
+  })
 }
 
 /** Makes the caller’s profile if it is missing. Fails: FORBIDDEN for anybody else’s id or address. */
@@ -45,7 +49,7 @@ export async function ensureProfile(
   input: Input<'ensure_profile'>,
 ): Promise<Output<'ensure_profile'>> {
   mustBeCaller(caller, input)
-  await deps.database.transaction().execute((trx) => makeProfile(deps, trx, { user_id: caller.user_id }))
+  await makeProfile(deps, { user_id: caller.user_id })
   return { success: true, error: null }
 }
 
@@ -60,7 +64,7 @@ export async function createUserProfile(
 ): Promise<Output<'create_user_profile'>> {
   mustBeCaller(caller, input)
   try {
-    await deps.database.transaction().execute((trx) => makeProfile(deps, trx, input))
+    await makeProfile(deps, input)
     return { success: true, error: null }
   } catch (error) {
     if (isFailure(error, 'TAG_TAKEN') || isFailure(error, 'TAG_RESERVED')) return { success: false, error: error.code }

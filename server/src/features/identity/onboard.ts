@@ -2,7 +2,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Deps } from './deps.ts'
 import { profileChanged } from './facts.ts'
-import { makeProfile } from './make-profile.ts'
+import { insertProfile } from './make-profile.ts'
 import { findPerson, needsApproval, type Person } from './profiles.ts'
 import { releaseTag, takeTag } from './tags.ts'
 
@@ -29,7 +29,7 @@ export async function onboard(
   const { user_id, full_name, hai_tag, phone } = details
   const now = deps.clock.now()
   const { brandName, companyEmailDomain } = deps.settings
-  await makeProfile(deps, trx, { user_id })
+  await insertProfile(deps, trx, { user_id })
   await trx.selectFrom('identity.profile').select('id').where('id', '=', user_id).forUpdate().execute()
   const person = (await findPerson(trx, user_id)) ?? fail('NOT_FOUND')
   if (person.is_blocked) fail('ACCOUNT_BLOCKED', { reason: person.blocked_reason })
