@@ -7,13 +7,20 @@ export type Language = (typeof languages)[number]
 
 export const localesDir = fileURLToPath(new URL('../locales', import.meta.url))
 
+/** Features whose words are part of prerendered pages and never fetched. */
+const prerendered = new Set(['landing'])
+
+/** Whether the app fetches this sentence with its words. */
+export const isFetched = (key: string): boolean => !prerendered.has(key.split('.', 1)[0] ?? '')
+
 /** The sentences of one language as people write them: `<feature>.<key>` to ICU text. */
 export function readDictionary(language: Language): Record<string, string> {
   const entries: [string, string][] = []
   for (const file of readdirSync(`${localesDir}/${language}`).toSorted()) {
     if (!file.endsWith('.json')) continue
     const feature = file.slice(0, -'.json'.length)
-    for (const [key, text] of Object.entries(parseFlat(`${localesDir}/${language}/${file}`))) entries.push([`${feature}.${key}`, text])
+    for (const [key, text] of Object.entries(parseFlat(`${localesDir}/${language}/${file}`)))
+      entries.push([`${feature}.${key}`, text])
   }
   return Object.fromEntries(entries)
 }

@@ -1,9 +1,10 @@
-import { compileDictionary, readDictionary, valuesOf } from './dictionaries.ts'
+import { compileDictionary, isFetched, readDictionary, valuesOf } from './dictionaries.ts'
 
 /** The source of web/src/lib/dictionary.ts: every feature, its keys, and the values each sentence needs. */
 export function dictionaryTypes(): string {
   const features = new Map<string, string[]>()
   for (const [key, compiled] of Object.entries(compileDictionary(readDictionary('en')))) {
+    if (!isFetched(key)) continue
     const [feature = '', ...rest] = key.split('.')
     const values = valuesOf(compiled)
     const lines = features.get(feature) ?? []

@@ -1,2 +1,74 @@
+import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
-export function landingPlugin(): Plugin { return { name: 'hai:landing' } }
+import { bundleScript, insideScript } from './bundle-script.ts'
+import { languages, readDictionary, type Language } from './dictionaries.ts'
+
+const read = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => escapes[character] ?? '')
+
+/** The theme as plain CSS: what Tailwind calls `@theme` is a rule on the root. Roles the page does not use are left out. */
+function styles(): string {
+  const css = read('landing/landing.css')
+  const used = new Set([...css.matchAll(/var\((--[\w-]+)\)/g)].map(([, name]) => name))
+  const tokens = read('src/ui/tokens.css')
+    .replace('@theme static', ':root')
+    .split('\n')
+    .filter((line) => !/^\s*--/.test(line) || used.has(/^\s*(--[\w-]+)/.exec(line)?.[1]))
+    .join('\n')
+  return `${tokens}${css}`
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/\s+/g, ' ')
+    .replace(/ ?([{};,]) ?/g, '$1')
+    .replace(/: /g, ':')
+    .replaceAll(';}', '}')
+    .trim()
+}
+
+/** The landing page of one language: words, styles and scripts in one file, nothing left to fetch but fees and rate. */
+async function landingPage(language: Language): Promise<string> {
+  const words = readDictionary(language)
+  const scripts = new Map<string, string>()
+  for (const path of ['landing/before.ts', 'landing/calculator.ts']) scripts.set(path, insideScript(await bundleScript(path)))
+  const value = (name: string): string => {
+    const [kind = '', argument] = name.split(':')
+    if (name === 'lang') return language
+    if (name === 'LANG') return language.toUpperCase()
+    if (name === 'style') return styles()
+    if (kind === 'script') return scripts.get(argument ?? '') ?? ''
+    if (kind === 'selected') return argument === language ? ' selected' : ''
+    if (kind === 'current') return argument === language ? ' aria-current="true"' : ''
+    const text = words[`landing.${name}`]
+    if (text === undefined) throw new Error(`landing page: no words for ${name} in ${language}`)
+    return escapeHtml(text)
+  }
+  return read('landing/landing.html')
+    .replace(/>\s+</g, '> <')
+    .replace(/\{\{([\w:/.-]+)\}\}/g, (_, name: string) => value(name))
+}
+
+const languageOf = (url: string | undefined): Language => {
+  const asked = new URL(url ?? '/', 'http://dev.invalid').searchParams.get('lang')
+  return languages.find((language) => language === asked) ?? 'en'
+}
+
+/** Prerenders landing/{language}.html; in dev serves it at `/`. */
+export function landingPlugin(): Plugin {
+  return {
+    name: 'hai:landing',
+    async generateBundle() {
+      for (const language of languages)
+        this.emitFile({ type: 'asset', fileName: `landing/${language}.html`, source: await landingPage(language) })
+    },
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        if (request.url?.split('?')[0] !== '/') return next()
+        landingPage(languageOf(request.url)).then(
+          (html) => response.setHeader('content-type', 'text/html; charset=utf-8').end(html),
+          next,
+        )
+      })
+    },
+  }
+}

@@ -1,2 +1,80 @@
-import type { Plugin } from 'vite'
-export function startPlugin(): Plugin { return { name: 'hai:start' } }
+import { readFileSync } from 'node:fs'
+import type { IndexHtmlTransformContext, Plugin, Rolldown } from 'vite'
+import { bundleScript, insideScript } from './bundle-script.ts'
+
+/** First segment of a path to the source file whose chunk its page begins with. */
+const routeEntries: Readonly<Record<string, string>> = {
+  '/dashboard': 'features/wallet/dashboard-screen.tsx',
+  '/wallet': 'features/wallet/wallet-screen.tsx',
+  '/settings': 'app/pages/settings-screen.tsx',
+  '/auth': 'features/identity/sign-in-screen.tsx',
+}
+/** Chunks every signed-in page shows at once. */
+const memberEntries = ['features/notifications/notification-bell.tsx']
+
+type Bundle = Rolldown.OutputBundle
+
+/** A chunk and all it imports statically, without what the entry brings anyway. */
+function chunksOf(bundle: Bundle, source: string, without: ReadonlySet<string> = new Set()): string[] {
+  const start = Object.values(bundle).find((output) => output.type === 'chunk' && output.facadeModuleId?.endsWith(source))
+  const found = new Set<string>()
+  const visit = (name: string): void => {
+    const output = bundle[name]
+    if (found.has(name) || without.has(name) || output?.type !== 'chunk') return
+    found.add(name)
+    output.imports.forEach(visit)
+  }
+  if (start) visit(start.fileName)
+  return [...found]
+}
+
+function chunksByRoute(bundle: Bundle): Record<string, string[]> {
+  const entry = new Set(chunksOf(bundle, 'src/main.tsx').concat(chunksOf(bundle, 'app.html')))
+  return Object.fromEntries(
+    Object.entries(routeEntries).map(([route, source]) => {
+      const sources = route === '/auth' ? [source] : [source, ...memberEntries]
+      const files = new Set(sources.flatMap((one) => chunksOf(bundle, one, entry)))
+      return [route, [...files].map((file) => `/${file}`)]
+    }),
+  )
+}
+
+/** Puts the style sheet into the page, so that the skeleton is drawn by the first answer. */
+function inlineStyles(html: string, bundle: Bundle): string {
+  return html.replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (link, name: string) => {
+    const asset = bundle[name]
+    if (asset?.type !== 'asset') return link
+    delete bundle[name]
+    return `<style>${String(asset.source).trim()}</style>`
+  })
+}
+
+/** Gives app.html its start script and its styles; in dev serves it for every page of the app. */
+export function startPlugin(): Plugin {
+  const script = async (bundle?: Bundle): Promise<string> => {
+    const chunks = JSON.stringify(bundle ? chunksByRoute(bundle) : {})
+    return `<script>${insideScript(await bundleScript('src/start.ts', { __CHUNKS__: chunks }))}</script>`
+  }
+  return {
+    name: 'hai:start',
+    transformIndexHtml: {
+      order: 'post',
+      handler: async (html: string, { bundle }: IndexHtmlTransformContext) => {
+        const start = await script(bundle)
+        return (bundle ? inlineStyles(html, bundle) : html).replace('<!-- start -->', () => start)
+      },
+    },
+    configureServer(server) {
+      return () => {
+        server.middlewares.use((request, response, next) => {
+          const path = request.url?.split('?')[0] ?? '/'
+          if (request.method !== 'GET' || /\.\w+$/.test(path)) return next()
+          const page = readFileSync(new URL('../app.html', import.meta.url), 'utf8')
+          server
+            .transformIndexHtml(path, page)
+            .then((html) => response.setHeader('content-type', 'text/html; charset=utf-8').end(html), next)
+        })
+      }
+    },
+  }
+}

@@ -1,11 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
-import { compileDictionary, languages, localesDir, readDictionary } from './dictionaries.ts'
+import { compileDictionary, isFetched, languages, localesDir, readDictionary, type Language } from './dictionaries.ts'
 import { dictionaryTypes } from './dictionary-types.ts'
 
 const typesPath = new URL('../src/lib/dictionary.ts', import.meta.url)
 
-const translation = (language: (typeof languages)[number]): string => JSON.stringify(compileDictionary(readDictionary(language)))
+function translation(language: Language): string {
+  const fetched = Object.entries(readDictionary(language)).filter(([key]) => isFetched(key))
+  return JSON.stringify(compileDictionary(Object.fromEntries(fetched)))
+}
 
 function writeTypes(): void {
   const types = dictionaryTypes()

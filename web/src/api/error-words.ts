@@ -4,7 +4,10 @@ import { exactMoment } from '../lib/moments.ts'
 import { currentLanguage, words } from '../lib/words.ts'
 import { ApiError, factsOf, hasCode } from './api-error.ts'
 
-type Wordless = Exclude<ErrorCode, 'QUOTE_CHANGED' | 'INSUFFICIENT_FUNDS' | 'LIMIT_EXCEEDED' | 'AMOUNT_OUT_OF_BOUNDS' | 'LOCKED' | 'RATE_LIMITED'>
+type Wordless = Exclude<
+  ErrorCode,
+  'QUOTE_CHANGED' | 'INSUFFICIENT_FUNDS' | 'LIMIT_EXCEEDED' | 'AMOUNT_OUT_OF_BOUNDS' | 'LOCKED' | 'RATE_LIMITED'
+>
 type WithFacts = Exclude<ErrorCode, Wordless>
 
 const moment = (iso: string): string => exactMoment(new Date(iso), currentLanguage())
@@ -29,7 +32,9 @@ const withFacts: Record<WithFacts, (error: unknown) => string | undefined> = {
   },
   AMOUNT_OUT_OF_BOUNDS: (error) => {
     const facts = factsOf(error, 'AMOUNT_OUT_OF_BOUNDS')
-    return facts && words('errors')('AMOUNT_OUT_OF_BOUNDS', { minimum: formatUsd(facts.minimum), maximum: formatUsd(facts.maximum) })
+    return (
+      facts && words('errors')('AMOUNT_OUT_OF_BOUNDS', { minimum: formatUsd(facts.minimum), maximum: formatUsd(facts.maximum) })
+    )
   },
   LOCKED: (error) => {
     const facts = factsOf(error, 'LOCKED')

@@ -16,7 +16,9 @@ const GOING_AWAY = 1001
 /** subscribed: events arrive. error, timed_out: they do not, screens ask every 15 s instead. closed: nothing is wanted. */
 export type RealtimeStatus = 'closed' | 'connecting' | 'subscribed' | 'error' | 'timed_out'
 
-type Events<C extends Channel> = { [E in keyof RealtimeRecords[C]]: { event: E; record: RealtimeRecords[C][E] } }[keyof RealtimeRecords[C]]
+type Events<C extends Channel> = {
+  [E in keyof RealtimeRecords[C]]: { event: E; record: RealtimeRecords[C][E] }
+}[keyof RealtimeRecords[C]]
 export type Handler<C extends Channel> = (message: Events<C>) => void
 type AnyHandler = (message: { event: PropertyKey; record: unknown }) => void
 

@@ -37,7 +37,14 @@ function plan(delayMs?: number): void {
   const session = getSession()
   if (!session) return
   const dueMs = delayMs ?? session.ends_at_ms - RENEW_BEFORE_END_MS - Date.now()
-  timer = setTimeout(() => void renewSession(session).then(() => plan(), () => plan(RETRY_MS)), Math.max(0, dueMs))
+  timer = setTimeout(
+    () =>
+      void renewSession(session).then(
+        () => plan(),
+        () => plan(RETRY_MS),
+      ),
+    Math.max(0, dueMs),
+  )
 }
 
 /** Keeps the session fresh for as long as the page is open. */

@@ -4,7 +4,8 @@ import { ApiError } from './api-error.ts'
 
 const CALL_TIMEOUT_MS = 20_000
 
-const isBody = (value: unknown): value is ErrorBody => typeof value === 'object' && value !== null && 'code' in value && 'request_id' in value
+const isBody = (value: unknown): value is ErrorBody =>
+  typeof value === 'object' && value !== null && 'code' in value && 'request_id' in value
 
 /** Edge functions of the specification have a hyphen in their name and a path of their own. */
 const pathOf = (name: string): string => (name.includes('-') ? `/functions/${name}` : `/rpc/${name}`)

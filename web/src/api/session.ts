@@ -14,7 +14,12 @@ function parse(stored: string | null): StoredSession | null {
   try {
     const value: unknown = JSON.parse(stored)
     const whole =
-      typeof value === 'object' && value !== null && 'access_token' in value && 'refresh_token' in value && 'user' in value && 'ends_at_ms' in value
+      typeof value === 'object' &&
+      value !== null &&
+      'access_token' in value &&
+      'refresh_token' in value &&
+      'user' in value &&
+      'ends_at_ms' in value
     return whole ? (value as StoredSession) : null
   } catch {
     return null

@@ -15,7 +15,11 @@ const realtime = createRealtime({
   session: getSession,
   renew: renewSession,
   reportTokenFailure: async (error_type) => {
-    const answer = await api.monitor_jwt_failures({ error_type, user_id: getSession()?.user.id ?? null, user_agent: navigator.userAgent.slice(0, 500) })
+    const answer = await api.monitor_jwt_failures({
+      error_type,
+      user_id: getSession()?.user.id ?? null,
+      user_agent: navigator.userAgent.slice(0, 500),
+    })
     return answer.blocked
   },
   onResync: () => void queryClient.invalidateQueries(),

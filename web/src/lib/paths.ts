@@ -31,12 +31,23 @@ export const paths = {
   parts: () => '/dev/ui',
 } as const
 
-export const legalPages = ['terms', 'privacy', 'acceptable-use', 'risk-warning', 'dispute-policy', 'refund-policy', 'kyc-aml', 'fees'] as const
+export const legalPages = [
+  'terms',
+  'privacy',
+  'acceptable-use',
+  'risk-warning',
+  'dispute-policy',
+  'refund-policy',
+  'kyc-aml',
+  'fees',
+] as const
 export type LegalPage = (typeof legalPages)[number]
 
 /** Own paths only: `returnTo` must never lead to another site. Anything else is the dashboard. */
 export function ownPath(path: string | null | undefined): string {
   if (!path || !/^\/(?![/\\])[^\s\\]*$/.test(path)) return paths.dashboard()
   const url = new URL(path, 'https://own.invalid')
-  return url.origin === 'https://own.invalid' && !/^\/{2,}/.test(url.pathname) ? `${url.pathname}${url.search}${url.hash}` : paths.dashboard()
+  return url.origin === 'https://own.invalid' && !/^\/{2,}/.test(url.pathname)
+    ? `${url.pathname}${url.search}${url.hash}`
+    : paths.dashboard()
 }

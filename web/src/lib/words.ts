@@ -13,6 +13,11 @@ export type Translate<Feature extends keyof Dictionary> = <Key extends keyof Dic
   ...values: Values<Extract<Dictionary[Feature][Key], string>>
 ) => string
 
+/** The keys of a feature whose sentences need no values: for tables of words. */
+export type PlainKey<Feature extends keyof Dictionary> = {
+  [Key in keyof Dictionary[Feature]]: [Dictionary[Feature][Key]] extends [never] ? Key : never
+}[keyof Dictionary[Feature]]
+
 const i18n = setupI18n()
 const spoken = createStore<Language>(fallbackLanguage)
 

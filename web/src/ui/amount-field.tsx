@@ -22,7 +22,18 @@ export interface AmountFieldProps {
 const typed = (amount: Cents): string => (amount % 100 === 0 ? String(amount / 100) : (amount / 100).toFixed(2))
 
 /** Dollars, large. Takes a comma or a point; what cannot be part of an amount is not taken. */
-export function AmountField({ label, value, onChange, onBlur, beneath, error, hint, quick = [], autoFocus, name = 'amount' }: AmountFieldProps) {
+export function AmountField({
+  label,
+  value,
+  onChange,
+  onBlur,
+  beneath,
+  error,
+  hint,
+  quick = [],
+  autoFocus,
+  name = 'amount',
+}: AmountFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const { control, below } = useFieldWords({ error, hint })
   const change = (text: string) => {

@@ -42,10 +42,14 @@ export const buttonLook = ({ kind = 'normal', size = 'normal', wide = false, cla
     className,
   )
 
-const Glyph = ({ icon: Icon, size }: { icon: LucideIcon; size: ButtonSize }) => <Icon className={size === 'tall' ? 'size-6' : 'size-5'} />
+const Glyph = ({ icon: Icon, size }: { icon: LucideIcon; size: ButtonSize }) => (
+  <Icon className={size === 'tall' ? 'size-6' : 'size-5'} />
+)
 
 /** A turning ring in place of the icon; the words beside it stay. */
-export const Spinner = () => <span className="turning size-5 rounded-full border-2 border-current border-t-transparent" aria-hidden="true" />
+export const Spinner = () => (
+  <span className="turning size-5 rounded-full border-2 border-current border-t-transparent" aria-hidden="true" />
+)
 
 export interface ButtonProps extends Look, Omit<ComponentProps<'button'>, 'disabled' | 'className' | 'children'> {
   busy?: boolean
@@ -54,14 +58,29 @@ export interface ButtonProps extends Look, Omit<ComponentProps<'button'>, 'disab
 }
 
 /** Says the act and the amount. While busy or refused a press does nothing. */
-export function Button({ kind, size = 'normal', wide, icon, busy = false, refused = false, className, children, onClick, type = 'button', ...rest }: ButtonProps) {
+export function Button({
+  kind,
+  size = 'normal',
+  wide,
+  icon,
+  busy = false,
+  refused = false,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
   const idle = !busy && !refused
   return (
     <button
       type={idle ? type : 'button'}
       aria-busy={busy || undefined}
       aria-disabled={!idle || undefined}
-      className={buttonLook({ ...(kind && { kind }), size, ...(wide && { wide }), ...(className && { className }) }, refused ? refusedLook : '')}
+      className={buttonLook(
+        { ...(kind && { kind }), size, ...(wide && { wide }), ...(className && { className }) },
+        refused ? refusedLook : '',
+      )}
       onClick={idle ? onClick : undefined}
       {...rest}
     >
@@ -122,7 +141,13 @@ export function RoundButton({ label, icon: Icon, badge, className, type = 'butto
 /** A link in a line of text or beside a heading, still 44 px to the finger. */
 export function TextLink({ href, children, className }: { href: string; children: ReactNode; className?: string }) {
   return (
-    <Link href={href} className={cx('inline-flex min-h-(--size-touch) items-center gap-1 text-sm font-medium text-accent-ink no-underline hover:underline', className)}>
+    <Link
+      href={href}
+      className={cx(
+        'inline-flex min-h-(--size-touch) items-center gap-1 text-sm font-medium text-accent-ink no-underline hover:underline',
+        className,
+      )}
+    >
       {children}
     </Link>
   )

@@ -3,7 +3,17 @@ import type { ReactNode } from 'react'
 import { Glyph } from './face.tsx'
 
 /** Says what will be here, and offers the one next thing to do. */
-export function Empty({ icon, title, text, action }: { icon?: LucideIcon; title: ReactNode; text?: ReactNode; action?: ReactNode }) {
+export function Empty({
+  icon,
+  title,
+  text,
+  action,
+}: {
+  icon?: LucideIcon
+  title: ReactNode
+  text?: ReactNode
+  action?: ReactNode
+}) {
   return (
     <div className="mx-auto grid max-w-88 justify-items-center gap-2 py-12 text-center">
       {icon && (

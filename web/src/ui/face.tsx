@@ -13,7 +13,10 @@ const badges: Record<Mood, string> = {
 
 /** Up to two letters of a name: of the first and the last word. */
 export function initials(name: string): string {
-  const words = name.replace(/^@/, '').split(/[\s_]+/).filter(Boolean)
+  const words = name
+    .replace(/^@/, '')
+    .split(/[\s_]+/)
+    .filter(Boolean)
   const picked = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
   return picked.map((word) => [...(word ?? '?')][0]?.toLocaleUpperCase() ?? '').join('')
 }
@@ -32,11 +35,24 @@ export function Face({ name, avatar_url = null, size = 'm', blue = false, way }:
   return (
     <span
       aria-hidden="true"
-      className={cx('relative grid flex-none place-items-center rounded-full font-bold tracking-[0.01em]', sizes[size], blue ? 'bg-accent-wash text-accent-ink' : 'bg-sunken text-ink-soft')}
+      className={cx(
+        'relative grid flex-none place-items-center rounded-full font-bold tracking-[0.01em]',
+        sizes[size],
+        blue ? 'bg-accent-wash text-accent-ink' : 'bg-sunken text-ink-soft',
+      )}
     >
-      {avatar_url ? <img src={avatar_url} alt="" className="size-full rounded-full object-cover" loading="lazy" /> : initials(name)}
+      {avatar_url ? (
+        <img src={avatar_url} alt="" className="size-full rounded-full object-cover" loading="lazy" />
+      ) : (
+        initials(name)
+      )}
       {way && (
-        <span className={cx('absolute -right-1 -bottom-1 grid size-5 place-items-center rounded-full ring-[1.5px] ring-surface', badges[way.mood])}>
+        <span
+          className={cx(
+            'absolute -right-1 -bottom-1 grid size-5 place-items-center rounded-full ring-[1.5px] ring-surface',
+            badges[way.mood],
+          )}
+        >
           <way.icon className="size-3.25" strokeWidth={3} />
         </span>
       )}
@@ -45,10 +61,27 @@ export function Face({ name, avatar_url = null, size = 'm', blue = false, way }:
 }
 
 /** A round glyph where a row has no face. */
-export function Glyph({ icon: Icon, mood = 'plain', blue = false, size = 'm' }: { icon: LucideIcon; mood?: Mood; blue?: boolean; size?: 'm' | 'l' }) {
-  const look = blue ? 'bg-accent-wash text-accent-ink' : mood === 'plain' || mood === 'back' ? 'bg-sunken text-ink-soft' : badges[mood]
+export function Glyph({
+  icon: Icon,
+  mood = 'plain',
+  blue = false,
+  size = 'm',
+}: {
+  icon: LucideIcon
+  mood?: Mood
+  blue?: boolean
+  size?: 'm' | 'l'
+}) {
+  const look = blue
+    ? 'bg-accent-wash text-accent-ink'
+    : mood === 'plain' || mood === 'back'
+      ? 'bg-sunken text-ink-soft'
+      : badges[mood]
   return (
-    <span aria-hidden="true" className={cx('grid flex-none place-items-center rounded-full', size === 'l' ? 'size-14' : 'size-10', look)}>
+    <span
+      aria-hidden="true"
+      className={cx('grid flex-none place-items-center rounded-full', size === 'l' ? 'size-14' : 'size-10', look)}
+    >
       <Icon className={size === 'l' ? 'size-6' : 'size-5'} />
     </span>
   )

@@ -65,7 +65,13 @@ export function Field({ label, hint, error, good, icon: Icon, before, after, tal
   const { control, below } = useFieldWords({ hint, error, good })
   return (
     <FieldFrame label={label} id={control.id}>
-      <div className={cx(inputBox, tall ? 'min-h-14 text-lg' : 'min-h-(--size-control)', error ? 'border-problem' : 'border-line-strong')}>
+      <div
+        className={cx(
+          inputBox,
+          tall ? 'min-h-14 text-lg' : 'min-h-(--size-control)',
+          error ? 'border-problem' : 'border-line-strong',
+        )}
+      >
         {Icon && <Icon className="size-5 flex-none text-ink-soft" />}
         {before && <span className="text-ink-faint">{before}</span>}
         <input {...control} {...input} />

@@ -23,7 +23,10 @@ export function Notice({ kind = 'info', title, icon, children }: NoticeProps) {
   const { box, glyph, icon: usual } = looks[kind]
   const Icon = icon ?? usual
   return (
-    <div role={kind === 'problem' ? 'alert' : undefined} className={cx('grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 rounded-box px-4 py-3.5 text-sm', box)}>
+    <div
+      role={kind === 'problem' ? 'alert' : undefined}
+      className={cx('grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 rounded-box px-4 py-3.5 text-sm', box)}
+    >
       <Icon className={cx('size-5', glyph)} />
       <div className="grid gap-0.5">
         {title && <p className="text-base leading-5 font-medium">{title}</p>}
@@ -35,7 +38,10 @@ export function Notice({ kind = 'info', title, icon, children }: NoticeProps) {
 
 /** A line across the page: offline, sandbox. */
 export const Banner = ({ icon: Icon, children }: { icon?: LucideIcon; children: ReactNode }) => (
-  <p role="status" className="flex min-h-10 items-center justify-center gap-2 bg-ink px-4 py-2 text-sm leading-4.5 font-medium text-page">
+  <p
+    role="status"
+    className="flex min-h-10 items-center justify-center gap-2 bg-ink px-4 py-2 text-sm leading-4.5 font-medium text-page"
+  >
     {Icon && <Icon className="size-4 flex-none" />}
     {children}
   </p>

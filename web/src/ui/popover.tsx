@@ -21,7 +21,16 @@ export interface PopoverProps {
 const GAP_PX = 8
 
 /** A panel beside its button. Escape, a tap elsewhere or the button close it; focus returns to the button. */
-export function Popover({ trigger, triggerClassName, label, panelLabel, panelClassName, side = 'below', onOpenChange, children }: PopoverProps) {
+export function Popover({
+  trigger,
+  triggerClassName,
+  label,
+  panelLabel,
+  panelClassName,
+  side = 'below',
+  onOpenChange,
+  children,
+}: PopoverProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
@@ -46,7 +55,14 @@ export function Popover({ trigger, triggerClassName, label, panelLabel, panelCla
 
   return (
     <>
-      <button ref={button} type="button" popoverTarget={id} aria-expanded={isOpen} aria-label={label} className={triggerClassName}>
+      <button
+        ref={button}
+        type="button"
+        popoverTarget={id}
+        aria-expanded={isOpen}
+        aria-label={label}
+        className={triggerClassName}
+      >
         {trigger}
       </button>
       <div
@@ -56,7 +72,10 @@ export function Popover({ trigger, triggerClassName, label, panelLabel, panelCla
         role={panelLabel ? 'dialog' : undefined}
         aria-label={panelLabel}
         onBeforeToggle={toggle}
-        className={cx('rise fixed inset-auto m-0 max-w-[calc(100vw-1.5rem)] overflow-clip rounded-box bg-surface text-ink shadow-(--shadow-float)', panelClassName)}
+        className={cx(
+          'rise fixed inset-auto m-0 max-w-[calc(100vw-1.5rem)] overflow-clip rounded-box bg-surface text-ink shadow-(--shadow-float)',
+          panelClassName,
+        )}
       >
         {isOpen && children(close)}
       </div>

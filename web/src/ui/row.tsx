@@ -4,11 +4,23 @@ import { cx } from '../lib/cx.ts'
 
 /** The one container: white on paper. `flush` for lists of rows. */
 export const Box = ({ flush = false, className, children }: { flush?: boolean; className?: string; children: ReactNode }) => (
-  <div className={cx('min-w-0 rounded-box bg-surface', flush ? 'overflow-clip py-1.5 md:py-2' : 'p-4 md:p-5', className)}>{children}</div>
+  <div className={cx('min-w-0 rounded-box bg-surface', flush ? 'overflow-clip py-1.5 md:py-2' : 'p-4 md:p-5', className)}>
+    {children}
+  </div>
 )
 
 /** A heading and what belongs to it. */
-export function Section({ title, action, children, hidden = false }: { title: ReactNode; action?: ReactNode; children: ReactNode; hidden?: boolean }) {
+export function Section({
+  title,
+  action,
+  children,
+  hidden = false,
+}: {
+  title: ReactNode
+  action?: ReactNode
+  children: ReactNode
+  hidden?: boolean
+}) {
   return (
     <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-2">
       <div className={cx('flex min-h-(--size-touch) flex-wrap items-center justify-between gap-x-3', hidden && 'sr-only')}>

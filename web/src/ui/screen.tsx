@@ -28,7 +28,9 @@ export function Screen({ title, titleHidden = false, action, children }: ScreenP
 
 /** Two columns from 1024 px; one below. */
 export const Split = ({ children }: { children: ReactNode }) => (
-  <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-7 lg:grid-cols-[minmax(0,1fr)_22.5rem]">{children}</div>
+  <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-7 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
+    {children}
+  </div>
 )
 
 /** A page of its own without the shell: a gate, a question before everything else. */
@@ -37,7 +39,10 @@ export function GateScreen({ title, children, top }: { title: string; children: 
     document.title = `${title} · Hai Wallet`
   }, [title])
   return (
-    <main id="main" className="mx-auto grid min-h-dvh w-full max-w-[calc(var(--container-phone)+2.5rem)] grid-cols-[minmax(0,1fr)] content-start gap-6 px-5 pt-4 pb-6">
+    <main
+      id="main"
+      className="mx-auto grid min-h-dvh w-full max-w-[calc(var(--container-phone)+2.5rem)] grid-cols-[minmax(0,1fr)] content-start gap-6 px-5 pt-4 pb-6"
+    >
       {top}
       {children}
     </main>

@@ -17,7 +17,12 @@ const looks: Record<Mood, { className: string; icon: LucideIcon }> = {
 export function Status({ mood, icon, children }: { mood: Mood; icon?: LucideIcon; children: ReactNode }) {
   const Icon = icon ?? looks[mood].icon
   return (
-    <span className={cx('inline-flex min-h-6.5 items-center gap-1.5 rounded-full border py-0.5 pr-2.5 pl-2 text-sm leading-4.5 font-medium', looks[mood].className)}>
+    <span
+      className={cx(
+        'inline-flex min-h-6.5 items-center gap-1.5 rounded-full border py-0.5 pr-2.5 pl-2 text-sm leading-4.5 font-medium',
+        looks[mood].className,
+      )}
+    >
       <Icon className="size-4 flex-none" strokeWidth={2.25} />
       {children}
     </span>

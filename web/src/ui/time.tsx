@@ -16,7 +16,11 @@ export function Ago({ iso }: { iso: string }) {
   const moment = new Date(iso)
   const past = ago(moment, now)
   const said =
-    past.unit === 'day' ? shortDay(moment, language, now) : 'count' in past ? t(`ago_${past.unit}`, { count: past.count }) : t(`ago_${past.unit}`)
+    past.unit === 'day'
+      ? shortDay(moment, language, now)
+      : 'count' in past
+        ? t(`ago_${past.unit}`, { count: past.count })
+        : t(`ago_${past.unit}`)
   return (
     <time dateTime={iso} title={exactMoment(moment, language)}>
       {said}

@@ -24,9 +24,19 @@ export function Timeline({ items }: { items: readonly TimelineItem[] }) {
       {items.map(({ title, time, text, state }, index) => {
         const Icon = icons[state]
         return (
-          <li key={index} aria-current={state === 'now' ? 'step' : undefined} className="relative grid grid-cols-[1.5rem_minmax(0,1fr)] gap-x-3.5 pb-5 last:pb-0">
+          <li
+            key={index}
+            aria-current={state === 'now' ? 'step' : undefined}
+            className="relative grid grid-cols-[1.5rem_minmax(0,1fr)] gap-x-3.5 pb-5 last:pb-0"
+          >
             {index < items.length - 1 && (
-              <span aria-hidden="true" className={cx('absolute top-6 bottom-0 left-[calc(0.75rem-1px)] w-0.5', state === 'done' ? 'bg-accent' : 'bg-line')} />
+              <span
+                aria-hidden="true"
+                className={cx(
+                  'absolute top-6 bottom-0 left-[calc(0.75rem-1px)] w-0.5',
+                  state === 'done' ? 'bg-accent' : 'bg-line',
+                )}
+              />
             )}
             <span aria-hidden="true" className={cx('grid size-6 place-items-center rounded-full', dots[state])}>
               {Icon && <Icon className="size-3.5" strokeWidth={3} />}

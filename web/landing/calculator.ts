@@ -1,0 +1,103 @@
+import { chargeFor, type FeeRule } from '@hai/contract/fee-bands'
+import { cents, formatUsd, parseUsd, plus, type Cents } from '@hai/contract/money'
+
+/** The live calculator of the landing page: what a send costs and what arrives, by the rules and the rate in force. */
+const byId = (id: string): HTMLElement | null => document.getElementById(id)
+const fill = (id: string, text: string): void => {
+  const element = byId(id)
+  if (element) element.textContent = text
+}
+const say = (id: string, values: Record<string, string>): string =>
+  (byId(id)?.dataset.words ?? '').replace(/%(\w+)%/g, (_, name: string) => values[name] ?? '')
+
+const GAP = '\u00a0'
+const HTG_PER_DOLA = 5
+const EXAMPLES = [5_00, 25_00, 100_00].map(cents)
+const grouping = new Intl.NumberFormat(document.documentElement.lang === 'fr' ? 'fr-FR' : 'en-US', { maximumFractionDigits: 0 })
+
+interface SendRule extends FeeRule {
+  operation: string
+}
+
+async function ask<Answer>(name: string): Promise<Answer> {
+  const response = await fetch(`/rpc/${name}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })
+  if (!response.ok) throw new Error(`${name}: ${response.status}`)
+  return (await response.json()) as Answer
+}
+
+function showQuote(rule: SendRule, amount: Cents | null): void {
+  const bounds = byId('bounds')
+  const within = amount !== null && amount >= rule.minimum_amount && amount <= rule.maximum_amount
+  if (bounds) bounds.hidden = within
+  fill('bounds', say('bounds', { minimum: formatUsd(rule.minimum_amount), maximum: formatUsd(rule.maximum_amount) }))
+  byId('amount')?.setAttribute('aria-invalid', String(!within))
+  const charge = within ? chargeFor(rule, amount) : null
+  fill('fee', charge ? formatUsd(charge.fee) : GAP)
+  fill('tax', charge ? formatUsd(charge.tax) : GAP)
+  fill('total', charge && within ? formatUsd(plus(amount, charge.fee, charge.tax)) : GAP)
+  if (within) fill('act', say('act', { amount: formatUsd(amount) }))
+}
+
+function showGourdes(htg_per_usd: number, amount: Cents | null): void {
+  const htg = amount === null ? null : (amount / 100) * htg_per_usd
+  fill('gets', htg === null ? GAP : `${grouping.format(htg)}${GAP}HTG`)
+  fill('rate', htg === null ? GAP : say('rate', { dola: grouping.format(htg / HTG_PER_DOLA), rate: htg_per_usd.toFixed(2) }))
+}
+
+function showExamples(rule: SendRule): void {
+  const table = byId('examples')
+  for (const amount of EXAMPLES) {
+    const { fee } = chargeFor(rule, amount)
+    const row = table?.appendChild(document.createElement('tr'))
+    const what = row?.appendChild(document.createElement('td'))
+    const cost = row?.appendChild(document.createElement('td'))
+    if (!what || !cost) return
+    what.textContent = say('examples', { amount: formatUsd(amount) })
+    cost.className = 'num'
+    cost.appendChild(document.createElement('b')).textContent = fee === 0 ? (table?.dataset.nothing ?? '') : formatUsd(fee)
+  }
+}
+
+const input = byId('amount')
+const typed = (): Cents | null => (input instanceof HTMLInputElement ? parseUsd(input.value) : null)
+const live = (show: (amount: Cents | null) => void): void => {
+  show(typed())
+  input?.addEventListener('input', () => show(typed()))
+}
+
+ask<{ items: SendRule[] }>('list_fee_rules')
+  .then(({ items }) => {
+    const rule = items.find(({ operation }) => operation === 'send')
+    if (!rule) throw new Error('no rule for sends')
+    live((amount) => showQuote(rule, amount))
+    showExamples(rule)
+  })
+  .catch(() => {
+    const notice = byId('no-rules')
+    if (notice) notice.hidden = false
+  })
+
+ask<{ htg_per_usd: number }>('get_htg_rate')
+  .then(({ htg_per_usd }) => live((amount) => showGourdes(htg_per_usd, amount)))
+  .catch((error: unknown) => console.warn('no rate', error))
+
+byId('calculator')?.addEventListener('submit', (event) => {
+  event.preventDefault()
+  location.assign('/auth?mode=signup')
+})
+
+const goTo = (language: string): void => {
+  try {
+    localStorage.setItem('language', language)
+  } catch {
+    // The address carries the choice.
+  }
+  location.assign(`/?lang=${language}`)
+}
+byId('language')?.addEventListener('change', ({ target }) => target instanceof HTMLSelectElement && goTo(target.value))
+for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href^="/?lang="]')) {
+  link.addEventListener('click', (event) => {
+    event.preventDefault()
+    goTo(link.href.slice(-2))
+  })
+}

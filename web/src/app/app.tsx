@@ -1,0 +1,108 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Suspense, useEffect, useMemo, type ReactNode } from 'react'
+import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter'
+import { AuthContext } from '../api/auth-context.ts'
+import { queryClient } from '../api/query-client.ts'
+import { useStore } from '../lib/store.ts'
+import { LogoutScreen } from '../features/identity/logout-screen.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { ErrorScreen } from './error-screen.tsx'
+import { gate, profileOf, visitorOf } from './gate.ts'
+import { goToLanding } from './landing.ts'
+import { NotFoundScreen } from './pages/not-found-screen.tsx'
+import { SetupFailedScreen, WaitingScreen } from './pages/waiting-screen.tsx'
+import { routes, type Frame } from './routes.tsx'
+import { PageSkeleton } from './shell/page-skeleton.tsx'
+import { auth, reloadProfile } from './session/auth.ts'
+import { useSensitivePaths } from './session/sensitive-paths.ts'
+import { GuestShell } from './shell/guest-shell.tsx'
+import { MemberShell } from './shell/member-shell.tsx'
+import { ToastRegion } from './shell/toast-region.tsx'
+
+/** The member area: who is there, whether they may be here, and the page. */
+export function App() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <ErrorBoundary fallback={(retry) => <ErrorScreen onRetry={retry} />}>
+        <Session />
+      </ErrorBoundary>
+      <ToastRegion />
+    </QueryClientProvider>
+  )
+}
+
+function Session() {
+  const state = useStore(auth.state)
+  const profile = profileOf(state)
+  const value = useMemo(() => profile && { profile, signOut: auth.signOut, reloadProfile }, [profile])
+  switch (state.at) {
+    case 'initializing':
+      return <PageSkeleton />
+    case 'authenticating':
+      return <WaitingScreen />
+    case 'logging_out':
+      return <LogoutScreen />
+    case 'setup_failed':
+      return <SetupFailedScreen because={state.because} onRetry={() => void auth.retry()} onSignOut={() => void auth.signOut()} />
+    case 'authenticated':
+    case 'unauthenticated':
+      return (
+        <AuthContext value={value}>
+          <Gate />
+        </AuthContext>
+      )
+  }
+}
+
+function Gate() {
+  const [path] = useLocation()
+  const search = useSearch()
+  const profile = profileOf(useStore(auth.state))
+  const verdict = gate(visitorOf(profile), path, search && `?${search}`)
+  switch (verdict.kind) {
+    case 'redirect':
+      return <Redirect to={verdict.to} replace />
+    case 'landing':
+      return <LeaveForLanding />
+    case 'sign_out_blocked':
+      return <LogoutScreen />
+    case 'show':
+      return <Page isMember={profile !== null} />
+  }
+}
+
+function LeaveForLanding() {
+  useEffect(goToLanding, [])
+  return null
+}
+
+const frames: Record<Frame, (isMember: boolean, page: ReactNode) => ReactNode> = {
+  bare: (_isMember, page) => page,
+  shell: (_isMember, page) => <MemberShell>{page}</MemberShell>,
+  open: (isMember, page) => (isMember ? <MemberShell>{page}</MemberShell> : <GuestShell>{page}</GuestShell>),
+}
+
+/** The page of this address in its frame. A fault of the page leaves the bars alone. */
+function Page({ isMember }: { isMember: boolean }) {
+  const [path] = useLocation()
+  useSensitivePaths(isMember ? path : null)
+  const guarded = (screen: ReactNode) => (
+    <ErrorBoundary
+      key={path}
+      fallback={(retry) => <ErrorScreen onRetry={retry} />}
+      onRetry={() => void queryClient.resetQueries()}
+    >
+      <Suspense fallback={<PageSkeleton inside />}>{screen}</Suspense>
+    </ErrorBoundary>
+  )
+  return (
+    <Switch>
+      {routes.map(({ path: pattern, frame, screen }) => (
+        <Route key={pattern} path={pattern}>
+          {frames[frame](isMember, guarded(screen))}
+        </Route>
+      ))}
+      <Route>{frames.open(isMember, <NotFoundScreen />)}</Route>
+    </Switch>
+  )
+}

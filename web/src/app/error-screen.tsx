@@ -1,0 +1,32 @@
+import { OctagonAlert } from 'lucide-react'
+import { supportEmail } from '../lib/support.ts'
+import { useWords } from '../lib/words.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Empty } from '../ui/empty.tsx'
+
+/** The generic error screen (member-area.md, section 2). */
+export function ErrorScreen({ onRetry }: { onRetry: () => void }) {
+  const t = useWords('app')
+  return (
+    <div role="alert" className="px-5">
+      <Empty
+        icon={OctagonAlert}
+        title={t('error_title')}
+        text={t('error_text')}
+        action={
+          <>
+            <Button kind="main" wide onClick={onRetry}>
+              {t('try_again')}
+            </Button>
+            <Button wide onClick={() => location.reload()}>
+              {t('refresh_page')}
+            </Button>
+            <ButtonLink href={`mailto:${supportEmail}`} outside kind="plain" wide>
+              {t('contact_support')}
+            </ButtonLink>
+          </>
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import type { Profile } from '@hai/contract/identity'
+import { legalPages, ownPath, paths } from '../lib/paths.ts'
+import type { AuthState } from './session/auth-state.ts'
+
+/** What becomes of a visit: its page, another address, the static landing page, or signing out first. */
+export type Verdict = { kind: 'show' } | { kind: 'redirect'; to: string } | { kind: 'landing' } | { kind: 'sign_out_blocked' }
+
+export type Visitor = 'signed_out' | 'blocked' | 'pending_approval' | 'onboarding' | 'member'
+
+const show: Verdict = { kind: 'show' }
+const to = (path: string): Verdict => ({ kind: 'redirect', to: path })
+
+const moved: Readonly<Record<string, string>> = {
+  '/terms': paths.legal('terms'),
+  '/privacy': paths.legal('privacy'),
+  '/acceptable-use': paths.legal('acceptable-use'),
+  '/risk-disclosure': paths.legal('risk-warning'),
+  '/profile': paths.settings(),
+}
+
+const everybody = new Set([
+  ...['/auth/forgot', '/auth/reset', '/pay', '/support', '/compliance', '/legal', '/dev/ui'],
+  ...legalPages.map((page) => paths.legal(page)),
+])
+const signedOutOnly = new Set(['/auth', '/auth/callback'])
+const gates = new Set(['/setup-profile', '/pending-approval', '/access-blocked'])
+const members = new Set([
+  '/dashboard',
+  '/settings',
+  '/wallet',
+  '/tasks',
+  '/messages',
+  '/disputes',
+  '/agents',
+  '/agents/dashboard',
+  '/verify-phone',
+])
+
+const isMemberPage = (path: string): boolean => members.has(path) || /^\/(wallet|cashout-receipt)\/[^/]+$/.test(path)
+
+/** The first that holds, in the order of the gate (member-area.md, section 4). */
+export function visitorOf(profile: Profile | null): Visitor {
+  if (!profile) return 'signed_out'
+  if (profile.is_blocked) return 'blocked'
+  if (profile.needs_approval && !profile.approved_by_admin) return 'pending_approval'
+  return profile.onboarded ? 'member' : 'onboarding'
+}
+
+/** Somebody who is not signed in: what needs a member goes to the sign-in and comes back, what nobody knows goes to the start. */
+function signedOut(path: string, search: string): Verdict {
+  if (path === '/') return { kind: 'landing' }
+  if (everybody.has(path) || signedOutOnly.has(path) || path === '/access-blocked') return show
+  return isMemberPage(path) ? to(paths.auth({ returnTo: path + search })) : { kind: 'landing' }
+}
+
+function member(path: string, search: string): Verdict {
+  if (path === '/auth') return to(ownPath(new URLSearchParams(search).get('returnTo')))
+  if (path === '/' || signedOutOnly.has(path) || gates.has(path)) return to(paths.dashboard())
+  return show
+}
+
+const only = (path: string, reachable: string): Verdict => (path === reachable ? show : to(reachable))
+
+/** What this visitor gets at this path. `search` with its question mark, or empty. */
+export function gate(visitor: Visitor, path: string, search = ''): Verdict {
+  const short = moved[path]
+  switch (visitor) {
+    case 'blocked':
+      return { kind: 'sign_out_blocked' }
+    case 'pending_approval':
+      return only(path, paths.pendingApproval())
+    case 'onboarding':
+      return only(path, paths.setupProfile())
+    case 'signed_out':
+      return short ? to(short + search) : signedOut(path, search)
+    case 'member':
+      return short ? to(short + search) : member(path, search)
+  }
+}
+
+export const profileOf = (state: AuthState): Profile | null => (state.at === 'authenticated' ? state.profile : null)

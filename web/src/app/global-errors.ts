@@ -1,0 +1,24 @@
+import { toast } from '../lib/toast.ts'
+import { words } from '../lib/words.ts'
+
+const quietErrors = ['Script error', 'Non-Error promise rejection']
+const quietRejections = [...quietErrors, 'auth', 'fetch']
+
+const messageOf = (thrown: unknown): string =>
+  thrown instanceof Error ? thrown.message : typeof thrown === 'string' ? thrown : ''
+
+/** Whether an uncaught error is worth a toast (member-area.md, section 8). */
+export const deservesToast = (kind: 'error' | 'rejection', message: string): boolean =>
+  !(kind === 'error' ? quietErrors : quietRejections).some((quiet) => message.includes(quiet))
+
+function tell(kind: 'error' | 'rejection', message: string): void {
+  if (!deservesToast(kind, message)) return
+  const t = words('app')
+  toast({ title: t('unexpected_title'), text: t('unexpected_text'), kind: 'problem' })
+}
+
+/** Tells the member of what nobody caught. Code that a new release replaced is fetched anew, once. */
+export function watchGlobalErrors(): void {
+  window.addEventListener('error', (event) => tell('error', event.message))
+  window.addEventListener('unhandledrejection', (event) => tell('rejection', messageOf(event.reason)))
+}

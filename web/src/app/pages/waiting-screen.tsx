@@ -1,0 +1,49 @@
+import { Headset, LoaderCircle, RotateCcw } from 'lucide-react'
+import { useWords } from '../../lib/words.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { GateScreen } from '../../ui/screen.tsx'
+import { Logo } from '../../ui/logo.tsx'
+import { supportEmail } from '../../lib/support.ts'
+
+/** Somebody has just signed in: their profile is fetched, or made. */
+export function WaitingScreen() {
+  const t = useWords('app')
+  return (
+    <main id="main" className="grid min-h-dvh place-content-center justify-items-center gap-3 px-5 text-center">
+      <LoaderCircle className="turning size-8 text-accent-ink" />
+      <p role="status">{t('setting_up')}</p>
+    </main>
+  )
+}
+
+/** More than two retries failed: again, or write to support. */
+export function SetupFailedScreen({
+  because,
+  onRetry,
+  onSignOut,
+}: {
+  because: 'network' | 'setup_failed' | 'setup_error'
+  onRetry: () => void
+  onSignOut: () => void
+}) {
+  const t = useWords('app')
+  const text = because === 'network' ? t('network_error') : t(because)
+  return (
+    <GateScreen title={t('setup_title')} top={<Logo />}>
+      <h1>{t('setup_title')}</h1>
+      <Notice kind="problem">{text}</Notice>
+      <div className="grid gap-2">
+        <Button kind="main" size="tall" wide icon={RotateCcw} onClick={onRetry}>
+          {t('try_again')}
+        </Button>
+        <ButtonLink href={`mailto:${supportEmail}`} outside wide icon={Headset}>
+          {t('contact_support')}
+        </ButtonLink>
+        <Button kind="plain" wide onClick={onSignOut}>
+          {t('logout')}
+        </Button>
+      </div>
+    </GateScreen>
+  )
+}

@@ -1,0 +1,98 @@
+import type { Profile } from '@hai/contract/identity'
+import { factsOf, hasCode } from '../../api/api-error.ts'
+import { createStore } from '../../lib/store.ts'
+import type { AuthState, Blocked } from './auth-state.ts'
+import { ProfileSetupError } from './load-profile.ts'
+
+export interface AuthDeps {
+  hasSession: () => boolean
+  load: () => Promise<{ profile: Profile; isNew: boolean }>
+  /** Tells the server, which revokes the token. Its failure does not keep anybody signed in. */
+  endSession: (profile: Profile | null) => Promise<void>
+  /** Forgets user, session, profile and everything cached. */
+  forget: () => void
+  onSignedIn: (profile: Profile, how: { isNew: boolean; bySignIn: boolean }) => void
+  /** Signed out as blocked: shows why. */
+  onBlocked: (blocked: Blocked) => void
+  /** Signed out by the member's own wish: leaves the app, so that nothing of theirs stays in memory. */
+  onLeft: () => void
+}
+
+export type AuthMachine = ReturnType<typeof createAuthMachine>
+
+/** Moves through the states of authentication. One at a time: an older attempt that comes back late changes nothing. */
+export function createAuthMachine(deps: AuthDeps) {
+  const state = createStore<AuthState>({ at: 'initializing' })
+  let attempt = 0
+
+  async function enter(bySignIn: boolean): Promise<void> {
+    attempt += 1
+    const mine = attempt
+    state.set({ at: bySignIn ? 'authenticating' : 'initializing' })
+    try {
+      const { profile, isNew } = await deps.load()
+      if (mine !== attempt) return
+      if (profile.is_blocked) return await leave({ reason: profile.blocked_reason })
+      state.set({ at: 'authenticated', profile })
+      deps.onSignedIn(profile, { isNew, bySignIn })
+    } catch (error) {
+      if (mine === attempt) await failed(error)
+    }
+  }
+
+  async function failed(error: unknown): Promise<void> {
+    if (hasCode(error, 'ACCOUNT_BLOCKED')) return leave({ reason: factsOf(error, 'ACCOUNT_BLOCKED')?.reason ?? null })
+    if (hasCode(error, 'UNAUTHENTICATED')) return ended()
+    const network = hasCode(error, 'OFFLINE', 'UNAVAILABLE')
+    state.set({
+      at: 'setup_failed',
+      because: network ? 'network' : error instanceof ProfileSetupError ? 'setup_failed' : 'setup_error',
+    })
+  }
+
+  function ended(): void {
+    attempt += 1
+    deps.forget()
+    state.set({ at: 'unauthenticated' })
+  }
+
+  /** Signs out; with `blocked`, the page that says why follows. */
+  async function leave(blocked?: Blocked): Promise<void> {
+    attempt += 1
+    const before = state.get()
+    state.set({ at: 'logging_out' })
+    await deps.endSession(before.at === 'authenticated' ? before.profile : null).catch(() => undefined)
+    if (blocked) {
+      deps.onBlocked(blocked)
+      return ended()
+    }
+    deps.forget()
+    deps.onLeft()
+  }
+
+  return {
+    state,
+    start: () => (deps.hasSession() ? enter(false) : Promise.resolve(ended())),
+    retry: () => enter(true),
+    signOut: () => leave(),
+    /** The session store changed: somebody signed in, or the session is over (here or in another tab). */
+    sessionChanged(): void {
+      const { at } = state.get()
+      if (at === 'logging_out') return
+      if (!deps.hasSession()) {
+        if (at !== 'unauthenticated') ended()
+      } else if (at === 'unauthenticated') void enter(true)
+    },
+    /** A call was refused because the member may not pass the gate any more. */
+    refused(error: unknown): void {
+      if (hasCode(error, 'ACCOUNT_BLOCKED')) void leave({ reason: factsOf(error, 'ACCOUNT_BLOCKED')?.reason ?? null })
+    },
+    /** A newer profile: from the live connection, or read again after an act. */
+    profileChanged(profile: Profile): void {
+      const current = state.get()
+      if (current.at !== 'authenticated' || current.profile.id !== profile.id) return
+      if (profile.is_blocked) void leave({ reason: profile.blocked_reason })
+      else state.set({ at: 'authenticated', profile })
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import type { Profile } from '@hai/contract/identity'
+
+/** What the app knows about who is there (member-area.md, section 4). Signed in means: user, session and profile. */
+export type AuthState =
+  | { at: 'initializing' }
+  | { at: 'authenticating' }
+  /** More than two retries failed: the member may retry or write to support. */
+  | { at: 'setup_failed'; because: 'network' | 'setup_failed' | 'setup_error' }
+  | { at: 'authenticated'; profile: Profile }
+  | { at: 'logging_out' }
+  | { at: 'unauthenticated' }
+
+/** Why a member was signed out as blocked, for the page that says so. */
+export interface Blocked {
+  reason: string | null
+}

@@ -1,0 +1,111 @@
+import type { Profile } from '@hai/contract/identity'
+import { navigate } from 'wouter/use-browser-location'
+import { api } from '../../api/api.ts'
+import { hasCode } from '../../api/api-error.ts'
+import { logAuthEvent, logSecurityEvent } from '../../api/audit.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { startRefreshing } from '../../api/refresh.ts'
+import { getSession, onSession, setSession } from '../../api/session.ts'
+import { LANGUAGE_KEY } from '../../lib/language.ts'
+import { closeOverlay } from '../../lib/overlays.ts'
+import { paths } from '../../lib/paths.ts'
+import { readStored } from '../../lib/storage.ts'
+import { createStore } from '../../lib/store.ts'
+import { setLanguage } from '../../lib/words.ts'
+import { createAuthMachine } from './auth-machine.ts'
+import type { Blocked } from './auth-state.ts'
+import { loadProfile } from './load-profile.ts'
+
+/** Why this browser was last signed out as blocked; null otherwise. */
+export const blockedBecause = createStore<Blocked | null>(null)
+
+async function load() {
+  const { id: user_id, email } = getSession()?.user ?? { id: '', email: '' }
+  return loadProfile({
+    fetch: () => api.get_my_profile(),
+    create: async () => (await api.create_user_profile({ user_id, email })).success,
+    ensure: async () => (await api.ensure_profile({ user_id, email })).success,
+    wait: (ms) => new Promise((done) => setTimeout(done, ms)),
+    reportFailure: (error_message, retry_count) =>
+      logSecurityEvent('system_error', 'warning', {
+        action: 'profile_load',
+        error_message: error_message.slice(0, 500),
+        retry_count,
+        url: location.pathname,
+      }),
+  })
+}
+
+/** Credits what was sent to this member before they were here; quiet when there is nothing or it does not work now. */
+async function claim({ id: user_id, hai_tag, email, phone }: Profile): Promise<void> {
+  try {
+    const { claimed } = await api.claim_pending_sends({ user_id, hai_tag, email, phone })
+    if (claimed > 0) await queryClient.invalidateQueries()
+  } catch (error) {
+    console.warn('pending sends not claimed', error)
+  }
+}
+
+export const auth = createAuthMachine({
+  hasSession: () => getSession() !== null,
+  load,
+  endSession: async (profile) => {
+    void logAuthEvent('logout', profile)
+    await api.sign_out()
+  },
+  forget: () => {
+    setSession(null)
+    queryClient.clear()
+    closeOverlay()
+  },
+  onSignedIn: (profile, { isNew, bySignIn }) => {
+    blockedBecause.set(null)
+    if (isNew || bySignIn) void claim(profile)
+    if (!readStored(LANGUAGE_KEY)) setLanguage(profile.language).catch(() => undefined)
+  },
+  onBlocked: (blocked) => {
+    blockedBecause.set(blocked)
+    navigate(paths.accessBlocked(), { replace: true })
+  },
+  onLeft: () => location.replace(paths.landing()),
+})
+
+/** Reads the profile again; the gate follows it. A member who has just been onboarded gets what waited for their tag. */
+export async function reloadProfile(): Promise<void> {
+  const before = auth.state.get()
+  const profile = await api.get_my_profile()
+  auth.profileChanged(profile)
+  if (before.at === 'authenticated' && !before.profile.onboarded && profile.onboarded) void claim(profile)
+}
+
+let isRechecking = false
+
+/** Asks the server where this member stands now, once at a time. */
+async function recheck(): Promise<void> {
+  if (isRechecking) return
+  isRechecking = true
+  await reloadProfile()
+    .catch((error: unknown) => auth.refused(error))
+    .finally(() => (isRechecking = false))
+}
+
+/** A call that the gate refused (blocked meanwhile, for example) changes who is there, not only what the screen says. */
+function watchRefusals(): void {
+  const look = (error: unknown) => {
+    if (hasCode(error, 'ACCOUNT_BLOCKED')) auth.refused(error)
+    else if (hasCode(error, 'NOT_ONBOARDED', 'PENDING_APPROVAL')) void recheck()
+  }
+  queryClient
+    .getQueryCache()
+    .subscribe((event) => event.type === 'updated' && event.action.type === 'error' && look(event.query.state.error))
+  queryClient
+    .getMutationCache()
+    .subscribe((event) => event.type === 'updated' && event.action.type === 'error' && look(event.mutation.state.error))
+}
+
+export function startAuth(): void {
+  onSession(() => auth.sessionChanged())
+  watchRefusals()
+  startRefreshing()
+  void auth.start()
+}

@@ -1,0 +1,62 @@
+import { ArrowUpRight, Menu as MenuGlyph } from 'lucide-react'
+import { Link, useLocation } from 'wouter'
+import { useAuth } from '../../api/auth-context.ts'
+import { openOverlay } from '../../lib/overlays.ts'
+import { paths } from '../../lib/paths.ts'
+import { useWords } from '../../lib/words.ts'
+import { Menu } from '../../ui/popover.tsx'
+import { dashboardItem, disputesItem, isHere, messagesItem, tasksItem, type NavItem } from './nav-items.ts'
+
+const itemLook =
+  'relative grid min-h-13 grid-rows-[1.75rem_1rem] place-items-center content-center gap-0.5 rounded-box text-center text-[0.6875rem] leading-4 font-medium tracking-[-0.01em] whitespace-nowrap text-ink-soft no-underline xs:text-xs aria-[current]:font-bold aria-[current]:text-accent-ink aria-[current]:before:absolute aria-[current]:before:-top-1 aria-[current]:before:h-0.75 aria-[current]:before:w-7 aria-[current]:before:rounded-b-[3px] aria-[current]:before:bg-current'
+
+/** The main links of phones, Send in the middle. `hasDisputes`: the entry appears only for those who have any. */
+export function BottomBar({ hasDisputes = false }: { hasDisputes?: boolean }) {
+  const t = useWords('app')
+  const { signOut } = useAuth()
+  const more = [
+    { text: t('profile_settings'), href: paths.settings() },
+    { text: t('legal_center'), href: paths.legal() },
+    { text: t('help_support'), href: paths.support() },
+    { text: t('logout'), onClick: () => void signOut() },
+  ]
+  return (
+    <nav
+      aria-label={t('nav_main')}
+      className="fixed inset-x-0 bottom-0 z-(--z-bar) grid auto-cols-[minmax(0,1fr)] grid-flow-col border-t border-line bg-surface px-1 pt-1 pb-[calc(0.25rem+env(safe-area-inset-bottom))] md:hidden"
+    >
+      <Item item={{ ...dashboardItem, text: 'home' }} />
+      <Item item={tasksItem} />
+      <button type="button" className={`${itemLook} text-ink`} onClick={() => openOverlay('send')}>
+        <span className="grid h-7.5 w-12 place-items-center rounded-full bg-send text-on-send">
+          <ArrowUpRight className="size-6" />
+        </span>
+        {t('send')}
+      </button>
+      <Item item={messagesItem} />
+      {hasDisputes && <Item item={disputesItem} />}
+      <Menu
+        items={more}
+        side="above"
+        triggerClassName={itemLook}
+        trigger={
+          <>
+            <MenuGlyph className="size-6" />
+            {t('more')}
+          </>
+        }
+      />
+    </nav>
+  )
+}
+
+function Item({ item: { text, href, icon: Icon } }: { item: NavItem }) {
+  const t = useWords('app')
+  const [path] = useLocation()
+  return (
+    <Link href={href} aria-current={isHere(path, href) ? 'page' : undefined} className={itemLook}>
+      <Icon className="size-6" />
+      {t(text)}
+    </Link>
+  )
+}

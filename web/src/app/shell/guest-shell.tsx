@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { paths } from '../../lib/paths.ts'
+import { useWords } from '../../lib/words.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { LanguagePicker } from '../../ui/language-picker.tsx'
+import { Logo } from '../../ui/logo.tsx'
+import { SkipLink } from './skip-link.tsx'
+
+/** Around pages that need nobody to be signed in (support, legal, payment links). */
+export function GuestShell({ children }: { children: ReactNode }) {
+  const t = useWords('app')
+  return (
+    <>
+      <SkipLink />
+      <header className="bg-page">
+        <div className="mx-auto flex min-h-14 max-w-[calc(var(--container-member)+4rem)] items-center gap-2 px-5 md:min-h-18 md:px-8">
+          <a href={paths.landing()} className="inline-flex min-h-(--size-touch) items-center text-inherit no-underline">
+            <Logo />
+          </a>
+          <span className="flex-1" />
+          <LanguagePicker />
+          <ButtonLink href={paths.auth()} kind="main" size="small">
+            {t('sign_in')}
+          </ButtonLink>
+        </div>
+      </header>
+      <main
+        id="main"
+        tabIndex={-1}
+        className="mx-auto w-full max-w-[calc(var(--container-member)+4rem)] px-5 pt-2 pb-16 outline-none md:px-8 md:pt-4"
+      >
+        {children}
+      </main>
+    </>
+  )
+}

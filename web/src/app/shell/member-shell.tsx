@@ -1,0 +1,37 @@
+import { WifiOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useChannel } from '../../api/use-channel.ts'
+import { useOnline } from '../../lib/online.ts'
+import { useWords } from '../../lib/words.ts'
+import { Banner } from '../../ui/notice.tsx'
+import { auth } from '../session/auth.ts'
+import { BottomBar } from './bottom-bar.tsx'
+import { OverlayHost } from './overlay-host.tsx'
+import { SkipLink } from './skip-link.tsx'
+import { TopBar } from './top-bar.tsx'
+
+/** What surrounds every signed-in page. Blocking and other changes of the profile arrive live. */
+export function MemberShell({ children }: { children: ReactNode }) {
+  useChannel('profile', ({ record }) => auth.profileChanged(record))
+  return (
+    <>
+      <SkipLink />
+      <OfflineBanner />
+      <TopBar />
+      <main
+        id="main"
+        tabIndex={-1}
+        className="mx-auto w-full max-w-[calc(var(--container-member)+4rem)] px-4 pt-2 pb-26 outline-none xs:px-5 md:px-8 md:pt-4 md:pb-16"
+      >
+        {children}
+      </main>
+      <BottomBar />
+      <OverlayHost />
+    </>
+  )
+}
+
+export function OfflineBanner() {
+  const t = useWords('app')
+  return useOnline() ? null : <Banner icon={WifiOff}>{t('offline')}</Banner>
+}

@@ -1,0 +1,44 @@
+import { BadgeDollarSign, House, ListChecks, MessageCircle, Scale, Settings, type LucideIcon } from 'lucide-react'
+import { legalPages, paths } from '../../lib/paths.ts'
+import { supportEmail } from '../../lib/support.ts'
+import type { PlainKey, Translate } from '../../lib/words.ts'
+import type { MenuItem } from '../../ui/popover.tsx'
+
+export interface NavItem {
+  text: PlainKey<'app'>
+  href: string
+  icon: LucideIcon
+}
+
+/** The agent entry: agents see their own page, everybody else how to become one (member-area.md, section 2). */
+export const agentItem = (is_agent: boolean): NavItem =>
+  is_agent
+    ? { text: 'agent_dashboard', href: paths.agentDashboard(), icon: BadgeDollarSign }
+    : { text: 'become_agent', href: paths.becomeAgent(), icon: BadgeDollarSign }
+
+export const dashboardItem: NavItem = { text: 'dashboard', href: paths.dashboard(), icon: House }
+export const tasksItem: NavItem = { text: 'tasks', href: paths.tasks(), icon: ListChecks }
+export const messagesItem: NavItem = { text: 'messages', href: paths.messages(), icon: MessageCircle }
+export const disputesItem: NavItem = { text: 'disputes', href: paths.disputes(), icon: Scale }
+export const settingsItem: NavItem = { text: 'settings', href: paths.settings(), icon: Settings }
+
+/** Which link of a bar is the page that is open. `/` counts as the dashboard. */
+export const isHere = (path: string, href: string): boolean => {
+  const [target = ''] = href.split('?')
+  return path === target || (path === '/' && target === paths.dashboard())
+}
+
+export const helpMenu = (t: Translate<'app'>): MenuItem[] => [
+  { text: t('help_support'), href: paths.support() },
+  { text: t('contact_support'), href: `mailto:${supportEmail}`, outside: true },
+]
+
+const [terms, privacy] = legalPages
+
+export const legalMenu = (t: Translate<'app'>): MenuItem[] => [
+  { text: t('legal_center'), href: paths.legal() },
+  { text: t('legal_terms'), href: paths.legal(terms) },
+  { text: t('legal_privacy'), href: paths.legal(privacy) },
+  { text: t('legal_fees'), href: paths.legal('fees') },
+  { text: t('legal_refund'), href: paths.legal('refund-policy') },
+]

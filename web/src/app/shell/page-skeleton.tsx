@@ -1,0 +1,26 @@
+import { useWords } from '../../lib/words.ts'
+import { Bone, RowsSkeleton } from '../../ui/skeleton.tsx'
+
+/** The boxes of a page that is on its way. Alone it says that the app starts; `inside` stands between the bars. */
+export function PageSkeleton({ inside = false }: { inside?: boolean }) {
+  const t = useWords('app')
+  const ui = useWords('ui')
+  const label = inside ? ui('loading') : t('initializing')
+  const boxes = (
+    <div className="late grid gap-6">
+      <div className="grid gap-3">
+        <Bone className="w-24" />
+        <Bone className="h-12 w-56" />
+        <Bone className="h-3 rounded-full" />
+      </div>
+      <RowsSkeleton rows={4} label={label} />
+    </div>
+  )
+  if (inside) return boxes
+  return (
+    <main id="main" className="mx-auto w-full max-w-[calc(var(--container-member)+4rem)] px-5 pt-18 pb-26 md:px-8">
+      {boxes}
+      <p className="mt-6 text-center text-sm text-ink-soft">{label}</p>
+    </main>
+  )
+}

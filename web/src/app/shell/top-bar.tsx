@@ -1,0 +1,112 @@
+import { ArrowUpRight, ChevronDown } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { Link, useLocation } from 'wouter'
+import { api } from '../../api/api.ts'
+import { useAuth } from '../../api/auth-context.ts'
+import { openOverlay } from '../../lib/overlays.ts'
+import { paths } from '../../lib/paths.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Face } from '../../ui/face.tsx'
+import { LanguagePicker } from '../../ui/language-picker.tsx'
+import { Logo } from '../../ui/logo.tsx'
+import { Menu, type MenuItem } from '../../ui/popover.tsx'
+import {
+  agentItem,
+  dashboardItem,
+  disputesItem,
+  helpMenu,
+  isHere,
+  legalMenu,
+  messagesItem,
+  settingsItem,
+  tasksItem,
+} from './nav-items.ts'
+
+const NotificationBell = lazy(() =>
+  import('../../features/notifications/notification-bell.tsx').then(({ NotificationBell: one }) => ({ default: one })),
+)
+
+const linkLook =
+  'inline-flex min-h-(--size-touch) items-center gap-1 rounded-box px-2 text-sm font-medium whitespace-nowrap text-ink-soft no-underline hover:bg-sunken hover:text-ink lg:px-2.5 aria-[current]:rounded-none aria-[current]:text-ink aria-[current]:shadow-[inset_0_-3px_0_-0.5px_var(--color-accent-ink)]'
+
+/** The bar above every signed-in page: from 768 px with the main links, below with the bell and the account only. */
+export function TopBar() {
+  const t = useWords('app')
+  const [path] = useLocation()
+  const { profile } = useAuth()
+  const agents = agentItem(profile.is_agent)
+  const links = [dashboardItem, tasksItem, messagesItem, { ...agents, text: 'agents' as const }, disputesItem, settingsItem]
+  return (
+    <header className="sticky top-0 z-(--z-bar) bg-page">
+      <div className="mx-auto flex min-h-14 max-w-[calc(var(--container-member)+4rem)] items-center gap-1 pr-3 pl-5 md:min-h-18 md:gap-2 md:px-8">
+        <Link href={paths.dashboard()} className="inline-flex min-h-(--size-touch) items-center text-inherit no-underline">
+          <Logo short />
+        </Link>
+        <nav aria-label={t('nav_pages')} className="hidden items-center md:flex lg:ml-3">
+          {links.map(({ text, href }) => (
+            <Link key={href} href={href} aria-current={isHere(path, href) ? 'page' : undefined} className={linkLook}>
+              {t(text)}
+            </Link>
+          ))}
+          <BarMenu text={t('help')} items={helpMenu(t)} />
+          <BarMenu text={t('legal')} items={legalMenu(t)} />
+        </nav>
+        <span className="flex-1" />
+        <Button kind="send" size="small" icon={ArrowUpRight} className="max-md:hidden" onClick={() => openOverlay('send')}>
+          <span className="lg:inline md:max-lg:sr-only">{t('send_money')}</span>
+        </Button>
+        <span className="max-md:hidden">
+          <LanguagePicker glyphOnly onPicked={(language) => void api.set_language({ language }).catch(() => undefined)} />
+        </span>
+        <Suspense fallback={<span className="size-(--size-touch)" />}>
+          <NotificationBell />
+        </Suspense>
+        <AccountMenu />
+      </div>
+    </header>
+  )
+}
+
+function BarMenu({ text, items }: { text: string; items: readonly MenuItem[] }) {
+  return (
+    <span className="max-lg:hidden">
+      <Menu
+        items={items}
+        triggerClassName={linkLook}
+        trigger={
+          <>
+            {text}
+            <ChevronDown className="size-4" />
+          </>
+        }
+      />
+    </span>
+  )
+}
+
+function AccountMenu() {
+  const t = useWords('app')
+  const { profile, signOut } = useAuth()
+  const name = profile.full_name ?? profile.email
+  const items: MenuItem[] = [
+    { text: t('profile_settings'), href: paths.settings() },
+    { ...agentEntry(t, profile.is_agent) },
+    { text: t('help_support'), href: paths.support() },
+    { text: t('legal_center'), href: paths.legal() },
+    { text: t('logout'), onClick: () => void signOut() },
+  ]
+  return (
+    <Menu
+      items={items}
+      label={t('account_menu', { name })}
+      triggerClassName="grid size-(--size-touch) flex-none place-items-center rounded-full"
+      trigger={<Face name={name} avatar_url={profile.avatar_url} size="s" blue />}
+    />
+  )
+}
+
+function agentEntry(t: ReturnType<typeof useWords<'app'>>, is_agent: boolean): MenuItem {
+  const { text, href } = agentItem(is_agent)
+  return { text: t(text), href }
+}

@@ -1,0 +1,55 @@
+import { detectLanguage, LANGUAGE_KEY } from './lib/language.ts'
+
+/**
+ * Runs before anything is drawn, as one small script in the page: sets theme and language, and starts to fetch
+ * what the route will need (its code, its words, its first calls) while the app's own code is still on its way.
+ */
+declare const __CHUNKS__: Readonly<Record<string, readonly string[]>>
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+const root = document.documentElement
+const theme = read('theme')
+if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
+
+const language = detectLanguage(read(LANGUAGE_KEY), navigator.languages, root.lang)
+root.lang = language
+const words = fetch(`/locales/${language}/translation.json`).then((response) => {
+  if (!response.ok) throw new Error(`translation ${language}: ${response.status}`)
+  return response.json()
+})
+words.catch(() => undefined)
+window.hai = { words: { language, messages: words }, calls: {} }
+
+function token(): string | null {
+  try {
+    const session = JSON.parse(read('hai.session') ?? 'null') as { access_token?: string; ends_at_ms?: number } | null
+    if (session) root.dataset.member = ''
+    return session?.access_token && (session.ends_at_ms ?? 0) > Date.now() ? session.access_token : null
+  } catch {
+    return null
+  }
+}
+
+const access_token = token()
+const route = root.dataset.member === undefined ? '/auth' : `/${location.pathname.split('/')[1] ?? ''}`
+for (const href of __CHUNKS__[route] ?? [])
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+
+if (access_token && window.hai.calls) {
+  for (const name of route === '/dashboard' ? ['get_my_profile', 'get_dashboard'] : ['get_my_profile']) {
+    const call = fetch(`/rpc/${name}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${access_token}` },
+      body: '{}',
+    })
+    call.catch(() => undefined)
+    window.hai.calls[name] = call
+  }
+}

@@ -1,0 +1,24 @@
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+
+/** One self-contained, minified script from a TypeScript file under web/, for a page to carry within itself. */
+export async function bundleScript(path: string, define: Record<string, string> = {}): Promise<string> {
+  const output = await build({
+    configFile: false,
+    logLevel: 'warn',
+    define,
+    build: {
+      write: false,
+      target: 'es2023',
+      minify: true,
+      rolldownOptions: { input: fileURLToPath(new URL(`../${path}`, import.meta.url)), output: { format: 'iife' } },
+      modulePreload: false,
+    },
+  })
+  const [first] = Array.isArray(output) ? output : [output]
+  if (!first || !('output' in first)) throw new Error(`${path}: nothing was built`)
+  return first.output[0].code.trim()
+}
+
+/** Text that may stand inside a script element. */
+export const insideScript = (code: string): string => code.replaceAll('</script', '<\\/script')
