@@ -24,7 +24,6 @@ import { changedProfiles, profilePushes, revokedIds } from './pushes.ts'
 import { whyNotFree } from './tags.ts'
 import { createVerifiedTokens } from './verified-tokens.ts'
 
-export type { CreatedStaff, StaffRole } from './create-account.ts'
 export type { FoundMember, LookUp, MemberAddress } from './find-member.ts'
 export type { OnboardingDetails } from './onboard.ts'
 export { findPerson, needsApproval, type Person } from './profiles.ts'

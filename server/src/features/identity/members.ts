@@ -5,8 +5,6 @@ import { findPerson, needsApproval, type Person } from './profiles.ts'
 
 const CACHED_MAX = 50_000
 
-export type Members = ReturnType<typeof createMembers>
-
 /**
  * The gate, from memory: a person is read once per process and forgotten when a fact says that they changed. Should a fact be
  * late, money is still safe: blocking somebody freezes their ledger accounts in the same transaction.

@@ -6,8 +6,6 @@ import { ACCESS_TOKEN_MS, type AccessTokens } from './access-tokens.ts'
 
 const CACHED_MAX = 20_000
 
-export type VerifiedTokens = ReturnType<typeof createVerifiedTokens>
-
 /**
  * Reads access tokens fast. A signature is checked once per process and token and remembered, by hash, until the token expires;
  * whether it was revoked is asked anew each time: once of the database, when the process first sees the token, and from then on

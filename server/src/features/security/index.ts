@@ -6,7 +6,7 @@ import { type ActorRole, createAudit, type RecordAudit } from './audit.ts'
 import { isJwtBlocked, monitorJwtFailures, purgeJwtFailures } from './jwt-failures.ts'
 import { logSecurityEvent } from './security-events.ts'
 
-export type { ActorRole, AuditEvent, RecordAudit } from './audit.ts'
+export type { ActorRole, RecordAudit } from './audit.ts'
 
 export interface SecurityDeps {
   readonly database: Database
