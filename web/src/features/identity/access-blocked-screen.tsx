@@ -1,5 +1,4 @@
 import { LifeBuoy, Lock } from 'lucide-react'
-import { useHistoryState } from 'wouter/use-browser-location'
 import { useWords } from '../../lib/words.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/face.tsx'
@@ -11,7 +10,7 @@ import { GateTop } from './gate-top.tsx'
 const needs = ['need_write', 'need_story', 'need_document'] as const
 
 export interface AccessBlockedScreenProps {
-  /** As the staff wrote it, when a member was signed out; null after a refused sign-in, which leaves it in the history entry. */
+  /** As the staff wrote it; null when it is not known here (the page was opened by its address). */
   reason: string | null
   supportEmail: string
 }
@@ -19,8 +18,6 @@ export interface AccessBlockedScreenProps {
 /** /access-blocked, after a blocked member was signed out: why, what to supply, and whom to write to. */
 export function AccessBlockedScreen({ reason, supportEmail }: AccessBlockedScreenProps) {
   const t = useWords('identity')
-  const left: unknown = useHistoryState()
-  const shown = reason ?? reasonIn(left) ?? t('blocked_reason_none')
   return (
     <GateScreen title={t('blocked_title')} top={<GateTop />}>
       <div className="grid gap-4">
@@ -28,7 +25,7 @@ export function AccessBlockedScreen({ reason, supportEmail }: AccessBlockedScree
         <h1>{t('blocked_title')}</h1>
         <p className="text-ink-soft">{t('blocked_text')}</p>
         <Box>
-          <Figures items={[{ label: t('blocked_reason'), value: shown }]} />
+          <Figures items={[{ label: t('blocked_reason'), value: reason ?? t('blocked_reason_none') }]} />
         </Box>
         <Section title={t('need_title')}>
           <Box>
@@ -63,6 +60,3 @@ export function AccessBlockedScreen({ reason, supportEmail }: AccessBlockedScree
     </GateScreen>
   )
 }
-
-const reasonIn = (state: unknown): string | null =>
-  typeof state === 'object' && state !== null && 'reason' in state && typeof state.reason === 'string' ? state.reason : null

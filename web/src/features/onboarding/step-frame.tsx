@@ -32,7 +32,7 @@ export function StepFrame({ done, total, onBack, onSignOut, children }: StepFram
       >
         {children}
       </main>
-      <footer className="mx-auto flex w-full max-w-[calc(var(--container-phone)+2.5rem)] items-center justify-between gap-3 px-5 pb-3 md:px-7">
+      <footer className="mx-auto flex w-full max-w-[calc(var(--container-phone)+2.5rem)] items-center justify-between gap-3 px-3 pb-3 md:px-5">
         <LanguagePicker />
         <Button kind="plain" size="small" onClick={onSignOut}>
           {t('sign_out')}

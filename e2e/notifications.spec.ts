@@ -1,0 +1,128 @@
+import { expect, test, type Page } from '@playwright/test'
+import type { CallInput } from '@hai/contract/contract'
+import { aMember, signIn, type TestMember } from './support/members.ts'
+import { aKey, call } from './support/server.ts'
+
+async function pay(payer: TestMember, payee: TestMember, amount: number, note = ''): Promise<string> {
+  const token = payer.session.access_token
+  const quote = await call('quote_transfer', { payee: { hai_tag: payee.hai_tag }, amount }, token)
+  const send: CallInput<'send_money'> = {
+    idempotency_key: aKey(),
+    payee: { hai_tag: payee.hai_tag },
+    amount,
+    quoted_total: quote.total,
+    note,
+    undo_window: false,
+  }
+  return (await call('send_money', send, token)).transaction_id
+}
+
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
+
+test('money that arrives rings the bell without a reload, and a click leads to the payment', async ({ page }) => {
+  const [payer, payee] = [await aMember({ balance: 5_000 }), await aMember({ full_name: 'Fabiola Charles' })]
+  await signIn(page, payee)
+  await expect(bell(page)).toHaveAccessibleName('Notifications')
+
+  const transaction = await pay(payer, payee, 2_500)
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
+  await expect(page.getByRole('status').filter({ hasText: '$25.00' }).first()).toBeVisible()
+
+  await bell(page).click()
+  await panel(page)
+    .getByRole('link', { name: /\$25\.00/ })
+    .click()
+  await page.waitForURL(`**/wallet/${transaction}`)
+  await expect(bell(page)).toHaveAccessibleName('Notifications')
+
+  await page.reload()
+  await expect(bell(page)).toHaveAccessibleName('Notifications')
+  await bell(page).click()
+  await expect(panel(page).getByText('No new notifications')).toBeVisible()
+})
+
+test('all can be marked read at once, and the messages are one click away', async ({ page }) => {
+  const [payer, payee] = [await aMember({ balance: 5_000 }), await aMember()]
+  await signIn(page, payee)
+  await pay(payer, payee, 300)
+  await pay(payer, payee, 200)
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 2 unread')
+  await bell(page).click()
+  await expect(panel(page).getByRole('listitem').first()).toContainText('$2.00')
+  await panel(page).getByRole('button', { name: 'Mark all read' }).click()
+  await expect(panel(page).getByText('No new notifications')).toBeVisible()
+  await expect(bell(page)).toHaveAccessibleName('Notifications')
+  await panel(page).getByRole('link', { name: 'View all messages' }).click()
+  await page.waitForURL('**/messages')
+})
+
+test('a refused mark is taken back and said', async ({ page }) => {
+  const [payer, payee] = [await aMember({ balance: 5_000 }), await aMember()]
+  await pay(payer, payee, 300)
+  await signIn(page, payee)
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
+  await page.route('**/rpc/mark_*', (route) => route.abort())
+
+  await bell(page).click()
+  await panel(page).getByRole('button', { name: 'Mark all read' }).click()
+  await expect(page.getByText('Failed to mark all notifications as read')).toBeVisible()
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
+
+  await panel(page)
+    .getByRole('link', { name: /\$3\.00/ })
+    .click()
+  await expect(page.getByText('Failed to mark notification as read', { exact: true })).toBeVisible()
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
+})
+
+test('without the live connection the bell asks again by itself', async ({ page }) => {
+  test.setTimeout(90_000)
+  const [payer, payee] = [await aMember({ balance: 5_000 }), await aMember()]
+  await page.routeWebSocket('**/realtime', (socket) => socket.close({ code: 1011 }))
+  await signIn(page, payee)
+  await pay(payer, payee, 300)
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread', { timeout: 30_000 })
+})
+
+test('the bell is closed by Escape and gives the focus back', async ({ page }) => {
+  await signIn(page, await aMember())
+  await bell(page).click()
+  await expect(panel(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(panel(page)).toBeHidden()
+  await expect(bell(page)).toBeFocused()
+})
+
+test('more than 99 unread are shown as 99+', async ({ page }) => {
+  const member = await aMember()
+  await page.route('**/rpc/list_notifications', (route) =>
+    route.fulfill({
+      json: {
+        items: [
+          {
+            id: '01900000-0000-7000-8000-000000000001',
+            user_id: member.session.user.id,
+            type: 'referral_signup',
+            title: 'Somebody came with your code',
+            message: 'Wideline P.',
+            reference_type: null,
+            reference_id: null,
+            metadata: {},
+            created_at: new Date().toISOString(),
+            read_at: null,
+          },
+        ],
+        next_cursor: 'more',
+      },
+    }),
+  )
+  await page.route('**/rpc/count_unread_notifications', (route) => route.fulfill({ json: { count: 120 } }))
+  await signIn(page, member)
+  await expect(bell(page)).toHaveText('99+')
+  await bell(page).click()
+  await panel(page)
+    .getByRole('link', { name: /Somebody came with your code/ })
+    .click()
+  await page.waitForURL('**/settings?tab=referral')
+})

@@ -1,0 +1,113 @@
+import { expect, test, type Page } from '@playwright/test'
+import { aConfirmedPerson, aMember, freshTag, PASSWORD } from './support/members.ts'
+
+/** Somebody who has confirmed the address and stands before the setup. */
+async function openSetup(page: Page): Promise<void> {
+  const { email } = await aConfirmedPerson()
+  await page.goto('/auth')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL('**/setup-profile')
+}
+
+async function nameThem(page: Page, name = 'Wideline Pierre'): Promise<void> {
+  await page.getByLabel('Full name').fill(name)
+  await page.getByRole('button', { name: 'Next' }).click()
+}
+
+test('until it is done, every other page leads to the setup', async ({ page }) => {
+  await openSetup(page)
+  for (const path of ['/dashboard', '/wallet', '/no/such/page']) {
+    await page.goto(path)
+    await page.waitForURL('**/setup-profile')
+  }
+})
+
+test('other characters are stripped from a tag as they are typed, and the rule is said', async ({ page }) => {
+  await openSetup(page)
+  await nameThem(page)
+  const tag = freshTag()
+  await page.getByLabel('HaiTag').pressSequentially(`@${tag}-é!`)
+  await expect(page.getByLabel('HaiTag')).toHaveValue(tag)
+  await expect(page.getByText('Only letters, numbers, and underscores allowed.')).toBeVisible()
+  await page.getByLabel('HaiTag').fill('ab')
+  await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled()
+})
+
+test('a taken and a reserved tag cannot be chosen', async ({ page }) => {
+  const { hai_tag } = await aMember()
+  await openSetup(page)
+  await nameThem(page)
+  const next = page.getByRole('button', { name: 'Next' })
+  await page.getByLabel('HaiTag').fill(hai_tag.toUpperCase())
+  await expect(page.getByText(`@${hai_tag.toUpperCase()} is taken`)).toBeVisible()
+  await expect(next).toBeDisabled()
+  await page.getByLabel('HaiTag').fill('admin')
+  await expect(page.getByText('@admin is reserved')).toBeVisible()
+  await expect(next).toBeDisabled()
+  await page.getByLabel('HaiTag').fill(freshTag())
+  await expect(next).toBeEnabled()
+})
+
+test('the back button of the browser goes one step back and keeps what was typed', async ({ page }) => {
+  await openSetup(page)
+  await nameThem(page)
+  const tag = freshTag()
+  await page.getByLabel('HaiTag').fill(tag)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByLabel('Phone Number')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByLabel('HaiTag')).toHaveValue(tag)
+  await page.goBack()
+  await expect(page.getByLabel('Full name')).toHaveValue('Wideline Pierre')
+  await expect(page).toHaveURL(/\/setup-profile$/)
+})
+
+test('a phone is kept in E.164, and a wrong one is told beside the field', async ({ page }) => {
+  await openSetup(page)
+  await nameThem(page)
+  await page.getByLabel('HaiTag').fill(freshTag())
+  await page.getByRole('button', { name: 'Next' }).click()
+  const phone = page.getByLabel('Phone Number')
+  await phone.fill('12')
+  await phone.blur()
+  await expect(page.getByText('Your phone number must be in E.164 format, e.g. +15551234567.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Complete Setup' })).toBeDisabled()
+  await phone.fill('3712 3456')
+  await expect(page.getByText('We will keep it as +50937123456')).toBeVisible()
+  await page.getByRole('button', { name: 'Complete Setup' }).click()
+  await page.waitForURL('**/dashboard')
+})
+
+test('what keeps the setup from being done is a Setup Error, and it can be tried again', async ({ page }) => {
+  await openSetup(page)
+  await nameThem(page)
+  await page.getByLabel('HaiTag').fill(freshTag())
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.route('**/rpc/complete_user_onboarding', (route) => route.abort())
+  await page.getByRole('button', { name: 'Complete Setup' }).click()
+  await expect(page.getByText('Setup Error')).toBeVisible()
+  await expect(page.getByText('Failed to complete account setup. Please try again.')).toBeVisible()
+  await page.unroute('**/rpc/complete_user_onboarding')
+  await page.getByRole('button', { name: 'Complete Setup' }).click()
+  await page.waitForURL('**/dashboard')
+})
+
+test('a tag that somebody took meanwhile leads back to the tag', async ({ page }) => {
+  await openSetup(page)
+  await nameThem(page)
+  await page.getByLabel('HaiTag').fill(freshTag())
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.route('**/rpc/complete_user_onboarding', (route) =>
+    route.fulfill({ status: 422, json: { code: 'TAG_TAKEN', message: '', request_id: 'r' } }),
+  )
+  await page.getByRole('button', { name: 'Complete Setup' }).click()
+  await expect(page.getByLabel('HaiTag')).toBeVisible()
+})
+
+test('who does not want to go on can sign out', async ({ page }) => {
+  await openSetup(page)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.waitForURL((url) => url.pathname === '/auth' || url.pathname === '/')
+})

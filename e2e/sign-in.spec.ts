@@ -1,0 +1,148 @@
+import { expect, test } from '@playwright/test'
+import { aMember, freshEmail, PASSWORD, signIn } from './support/members.ts'
+import { call } from './support/server.ts'
+
+test('a wrong password is told at the top of the form, without saying whether the address exists', async ({ page }) => {
+  const member = await aMember()
+  for (const email of [member.email, freshEmail()]) {
+    await page.goto('/auth')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill('something else entirely')
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page.getByRole('alert')).toContainText('That did not match')
+  }
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Email').fill(member.email)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL('**/dashboard')
+})
+
+test('five wrong passwords pause the account, and the form says until when', async ({ page }) => {
+  const member = await aMember()
+  await page.goto('/auth')
+  await page.getByLabel('Email').fill(member.email)
+  await page.getByLabel('Password', { exact: true }).fill('something else entirely')
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page.getByRole('alert')).toContainText(/nobody can sign in to this account until \d\d:\d\d/i, { timeout: 1_000 })
+  }).toPass()
+})
+
+test('an address that waits for its confirmation gets a new link on request', async ({ page }) => {
+  const email = freshEmail()
+  await call('sign_up', { email, password: PASSWORD })
+  await page.goto('/auth')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('Your email is not confirmed yet')
+  await page.getByRole('button', { name: 'Send the link again' }).click()
+  await expect(page.getByText(`A new link is on its way to ${email}.`)).toBeVisible()
+})
+
+test('a signed-out visitor of a member page signs in and stands on that page', async ({ page }) => {
+  const member = await aMember()
+  await page.goto('/settings?tab=referral')
+  await page.waitForURL((url) => url.pathname === '/auth' && url.searchParams.get('returnTo') === '/settings?tab=referral')
+  await page.getByLabel('Email').fill(member.email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/settings?tab=referral')
+})
+
+test('returnTo never leads to another site', async ({ page, baseURL }) => {
+  const member = await aMember()
+  await page.goto('/auth?returnTo=https%3A%2F%2Felsewhere.example%2F')
+  await page.getByLabel('Email').fill(member.email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/dashboard')
+  expect(new URL(page.url()).origin).toBe(baseURL)
+
+  await page.goto('/auth?returnTo=%2F%5Celsewhere.example')
+  await page.waitForURL('**/dashboard')
+})
+
+test('returnTo survives the way through opening a wallet and back', async ({ page }) => {
+  await page.goto('/wallet')
+  await page.getByRole('link', { name: 'Open a wallet' }).click()
+  await page.waitForURL((url) => url.searchParams.get('mode') === 'signup' && url.searchParams.get('returnTo') === '/wallet')
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await page.waitForURL((url) => url.searchParams.get('mode') === null && url.searchParams.get('returnTo') === '/wallet')
+})
+
+test('unknown paths of signed-out visitors lead to the landing page; signed-in ones see that nothing is there', async ({
+  page,
+}) => {
+  const member = await aMember()
+  await page.goto('/no/such/page')
+  await page.waitForURL((url) => url.pathname === '/')
+  await signIn(page, member)
+  await page.goto('/no/such/page')
+  await expect(page.getByRole('heading', { name: 'This page is not here' })).toBeVisible()
+  await page.goto('/auth')
+  await page.waitForURL('**/dashboard')
+})
+
+test('the language picker changes the words at once and stays chosen', async ({ page }) => {
+  await page.goto('/auth')
+  await page.getByLabel('Language').selectOption('fr')
+  await expect(page.getByRole('heading', { name: 'Bon retour' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Bon retour' })).toBeVisible()
+  await page.getByLabel('Langue').selectOption('ht')
+  await expect(page.getByRole('heading', { name: 'Kontan wè w ankò' })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ht')
+})
+
+test('the password can be looked at', async ({ page }) => {
+  await page.goto('/auth')
+  const password = page.getByLabel('Password', { exact: true })
+  await expect(password).toHaveAttribute('autocomplete', 'current-password')
+  await password.fill('visible now')
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await expect(password).toHaveAttribute('type', 'text')
+  await page.getByRole('button', { name: 'Hide password' }).click()
+  await expect(password).toHaveAttribute('type', 'password')
+})
+
+test('no connection is said in the form, and trying again works', async ({ page, context }) => {
+  const member = await aMember()
+  await page.goto('/auth')
+  await page.getByLabel('Email').fill(member.email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('Network error. Please check your connection.')
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL('**/dashboard')
+})
+
+test('a frozen account is told why and what to do, and is signed in to nothing', async ({ page }) => {
+  await page.route('**/rpc/sign_in', (route) =>
+    route.fulfill({
+      status: 403,
+      json: { code: 'ACCOUNT_BLOCKED', message: '', data: { reason: 'Identity document expired' }, request_id: 'r' },
+    }),
+  )
+  await page.goto('/auth')
+  await page.getByLabel('Email').fill(freshEmail())
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL('**/access-blocked')
+  await expect(page.getByText('Identity document expired')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Contact support' })).toHaveAttribute('href', /^mailto:/)
+  await page.reload()
+  await expect(page.getByText('Identity document expired')).toBeVisible()
+})
+
+test('signing out ends the session in every tab', async ({ page, context }) => {
+  const member = await aMember()
+  await signIn(page, member)
+  const second = await context.newPage()
+  await second.goto('/wallet')
+  await expect(second).toHaveURL(/\/wallet$/)
+  await page.evaluate(() => localStorage.removeItem('hai.session'))
+  await second.waitForURL((url) => url.pathname === '/auth')
+})

@@ -1,0 +1,88 @@
+import { expect, test } from '@playwright/test'
+import { freshEmail, freshTag, PASSWORD } from './support/members.ts'
+import { linkIn, newestMail } from './support/server.ts'
+
+test('somebody opens a wallet, confirms the address, says who they are and stands on the dashboard', async ({ page }) => {
+  const email = freshEmail()
+  const tag = freshTag()
+
+  await page.goto('/auth')
+  await page.getByRole('link', { name: 'Open a wallet' }).click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Choose a password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Open my wallet' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+  await expect(page.getByText(email)).toBeVisible()
+
+  await page.goto(linkIn(await newestMail(email)))
+  await page.waitForURL('**/setup-profile')
+
+  const next = page.getByRole('button', { name: 'Next' })
+  await expect(page.getByRole('heading', { name: 'Your Name' })).toBeVisible()
+  await expect(next).toBeDisabled()
+  await page.getByLabel('Full name').fill(' J ')
+  await expect(next).toBeDisabled()
+  await page.getByLabel('Full name').fill('Roseline Baptiste')
+  await next.click()
+
+  await expect(page.getByRole('progressbar', { name: 'Step 2 of 3' })).toBeVisible()
+  await page.getByLabel('HaiTag').fill(tag)
+  await expect(page.getByText(`@${tag} is free`)).toBeVisible()
+  await expect(page.getByText('Roseline B.')).toBeVisible()
+  await next.click()
+
+  await expect(page.getByRole('heading', { name: 'Phone Number (optional)' })).toBeVisible()
+  await page.getByRole('button', { name: 'Complete Setup' }).click()
+  await page.waitForURL('**/dashboard')
+  await expect(page.getByText('$0.00').first()).toBeVisible()
+
+  await page.reload()
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test('the link works in another browser than the one that signed up', async ({ page, browser }) => {
+  const email = freshEmail()
+  await page.goto('/auth?mode=signup')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Choose a password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Open my wallet' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+
+  const elsewhere = await browser.newContext()
+  const other = await elsewhere.newPage()
+  await other.goto(linkIn(await newestMail(email)))
+  await other.waitForURL('**/setup-profile')
+  await elsewhere.close()
+})
+
+test('what a new account needs is said beside its field, before anything is sent', async ({ page }) => {
+  await page.goto('/auth?mode=signup')
+  await page.getByLabel('Email').fill('marie')
+  await page.getByLabel('Choose a password').fill('short')
+  await page.getByRole('button', { name: 'Open my wallet' }).click()
+  await expect(page.getByText('This does not look like an email address')).toBeVisible()
+  await expect(page.getByText('At least 10 characters: 5 more to go.')).toBeVisible()
+
+  await page.getByLabel('Email').fill(freshEmail())
+  await page.getByLabel('Choose a password').fill('password123')
+  await page.getByRole('button', { name: 'Open my wallet' }).click()
+  await expect(page.getByText('one of the first a thief tries')).toBeVisible()
+  await expect(page.getByLabel('Choose a password')).toHaveAttribute('autocomplete', 'new-password')
+})
+
+test('a mistyped address leads back to the form by a button and by the browser’s own', async ({ page }) => {
+  await page.goto('/auth?mode=signup')
+  const email = freshEmail()
+  const open = async () => {
+    await page.getByLabel('Choose a password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Open my wallet' }).click()
+    await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+  }
+  await page.getByLabel('Email').fill(email)
+  await open()
+  await page.getByRole('button', { name: 'Use another email address' }).click()
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await open()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Open a wallet' })).toBeVisible()
+})
