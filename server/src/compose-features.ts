@@ -1,12 +1,15 @@
 import type { Contract } from '@hai/contract/contract'
 import type { Happening } from './events/index.ts'
 import { createFees } from './features/fees/index.ts'
-import { createIdentity, type Identity } from './features/identity/index.ts'
+import { createFunding } from './features/funding/index.ts'
+import { createIdentity, shownName, type Identity } from './features/identity/index.ts'
 import { createLimits } from './features/limits/index.ts'
+import { createNotifications } from './features/notifications/index.ts'
 import { createOnboarding } from './features/onboarding/index.ts'
 import { createRates } from './features/rates/index.ts'
 import { createSecurity } from './features/security/index.ts'
 import { createTransfers } from './features/transfers/index.ts'
+import { createWallet } from './features/wallet/index.ts'
 import type { Feature, Handlers } from './feature.ts'
 import type { Ledger } from './ledger/index.ts'
 import type { Clock } from './platform/clock.ts'
@@ -57,6 +60,14 @@ export function composeFeatures({ config, secrets, database, ledger, outbox, clo
     companyEmailDomain: config.companyEmailDomain,
   })
 
+  const notifications = createNotifications({ database, clock, readPeople: (user_ids) => readNames(identity, user_ids) })
+  const wallet = createWallet({
+    ...{ database, ledger, transfers, rates, clock },
+    findMembers: (user_ids) => identity.findMembers(user_ids),
+    countUnread: (user_id) => notifications.countUnread(user_id),
+  })
+  const funding = createFunding({ database, ledger, fees, limits, rates, clock, hasSandbox: config.hasSandboxFunding })
+
   const features: readonly Feature[] = [
     identity.feature,
     onboarding.feature,
@@ -65,6 +76,9 @@ export function composeFeatures({ config, secrets, database, ledger, outbox, clo
     rates.feature,
     limits.feature,
     transfers.feature,
+    funding.feature,
+    wallet.feature,
+    notifications.feature,
   ]
   const handlers: Handlers<Contract> = {
     ...identity.feature.handlers,
@@ -74,11 +88,25 @@ export function composeFeatures({ config, secrets, database, ledger, outbox, clo
     ...rates.feature.handlers,
     ...limits.feature.handlers,
     ...transfers.feature.handlers,
+    ...funding.feature.handlers,
+    ...wallet.feature.handlers,
+    ...notifications.feature.handlers,
   }
   /** To be told of everything that happens, on every process: keeps what features have in memory true. */
   const hear = (happenings: readonly Happening[]): void => {
     identity.hear(happenings)
     transfers.hear(happenings)
+    notifications.hear(happenings)
   }
   return { identity, onboarding, transfers, features, handlers, hear }
+}
+
+/** How people are shown to strangers, and their language: members, and those who are not onboarded yet but have money already. */
+async function readNames(identity: Identity, user_ids: readonly string[]) {
+  const members = await identity.findMembers(user_ids)
+  const others = await Promise.all(user_ids.filter((id) => !members.has(id)).map((id) => identity.getPerson(id)))
+  const named = others.flatMap((person) =>
+    person ? { ...person, user_id: person.id, shown_name: shownName(person.full_name) } : [],
+  )
+  return new Map([...members.values(), ...named].map(({ user_id, shown_name, language }) => [user_id, { shown_name, language }]))
 }

@@ -7,6 +7,8 @@ import { quoteSandbox } from './quote-sandbox.ts'
 import { readFunding } from './queries.ts'
 import { startFunding } from './start-funding.ts'
 
+export { fundingDetails } from './details.ts'
+
 /** The ways in which money comes in. */
 export function createFunding(context: Context): { feature: Feature<typeof fundingContract> } {
   const { database, fees, rates, hasSandbox } = context

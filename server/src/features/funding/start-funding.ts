@@ -1,13 +1,10 @@
-import { z } from 'zod'
 import type { Handler } from '../../feature.ts'
 import { fundMoves, onceWith, onlyOnce, withFirstAnswer } from '../../ledger/index.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Context } from './context.ts'
+import { fundingDetails } from './details.ts'
 import { insertFunding } from './queries.ts'
 import { quoteSandbox } from './quote-sandbox.ts'
-
-/** What a funding’s posting says about itself. */
-export const fundingDetails = z.object({ funding_id: z.uuid(), method: z.string(), amount: z.int(), fee: z.int(), tax: z.int() })
 
 /**
  * Credits play money at once, within the caller’s own balance cap. A repeated key is answered as the first time.

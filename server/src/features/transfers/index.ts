@@ -18,7 +18,15 @@ import { sendMoney } from './send-money.ts'
 import { settleSend } from './settle-send.ts'
 import { sweep } from './sweep.ts'
 import { undoSend } from './undo-send.ts'
-import { countPending, readOpenSends, readSeenByPayee, readWaitingSends, type WaitingSend } from './waiting-sends.ts'
+import {
+  countPending,
+  readOpenSends,
+  readSeenByPayee,
+  readSendsToAddressLike,
+  readWaitingSends,
+  type SeenByPayee,
+  type WaitingSend,
+} from './waiting-sends.ts'
 import { CLAIM_TASK, SETTLE_TASK, SWEEP_TASK } from './waiting.ts'
 
 export {
@@ -47,7 +55,9 @@ export interface Transfers {
   /** Sends of a payer that are in their undo window, newest first. */
   readonly arrivingFrom: (payer_id: string, limit: number) => Promise<readonly WaitingSend[]>
   /** What a payee sees without having an entry: arriving and taken back, newest first, below position `before`. */
-  readonly seenByPayee: (of: { payee_id: string; before?: number | undefined; limit: number }) => Promise<readonly WaitingSend[]>
+  readonly seenByPayee: (of: SeenByPayee) => Promise<readonly WaitingSend[]>
+  /** A payer’s sends to addresses that contain `text`, newest first. */
+  readonly sendsToAddressLike: (payer_id: string, text: string, limit: number) => Promise<readonly string[]>
   readonly waitingSends: (transaction_ids: readonly string[]) => Promise<ReadonlyMap<string, WaitingSend>>
   readonly countPending: (payer_id: string) => Promise<number>
   /** Those among `others` whom a member has paid or been paid by: they are shown with their full names. */
@@ -88,6 +98,7 @@ export function createTransfers({ identity, companyEmailDomain, log, ...ground }
     recentRecipients: (payer_id, limit) => recentRecipients(context, payer_id, limit),
     arrivingFrom: (payer_id, limit) => readOpenSends(database, { payer_id, status: 'arriving', limit }),
     seenByPayee: (of) => readSeenByPayee(database, of),
+    sendsToAddressLike: (payer_id, text, limit) => readSendsToAddressLike(database, payer_id, text, limit),
     waitingSends: (transaction_ids) => readWaitingSends(database, transaction_ids),
     countPending: (payer_id) => countPending(database, payer_id),
     dealtWith: (member_id, others) => readDealtWith(database, member_id, others),

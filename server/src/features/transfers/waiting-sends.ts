@@ -160,20 +160,55 @@ export async function readOpenSends(
   return rows.map(toSend)
 }
 
+/** What a search of somebody’s activity finds sends by. */
+export interface SendSearch {
+  readonly text: string
+  readonly member_ids: readonly string[]
+}
+
+export interface SeenByPayee {
+  readonly payee_id: string
+  readonly before?: number | undefined
+  readonly limit: number
+  readonly search?: SendSearch | undefined
+}
+
 /** What a payee sees without having an entry of their own, arriving and taken back, newest first, below position `before`. */
 export async function readSeenByPayee(
   database: Database,
-  of: { readonly payee_id: string; readonly before?: number | undefined; readonly limit: number },
+  { payee_id, before, limit, search }: SeenByPayee,
 ): Promise<WaitingSend[]> {
-  const query = database
+  let query = database
     .selectFrom('transfers.waiting_send')
     .selectAll()
-    .where('payee_id', '=', of.payee_id)
+    .where('payee_id', '=', payee_id)
     .where('status', 'in', ['arriving', 'undone'])
     .orderBy('position', 'desc')
-    .limit(of.limit)
-  const rows = await (of.before === undefined ? query : query.where('position', '<', of.before)).execute()
-  return rows.map(toSend)
+    .limit(limit)
+  if (before !== undefined) query = query.where('position', '<', before)
+  if (search) {
+    const { text, member_ids } = search
+    query = query.where(sql<boolean>`(strpos(lower(note), lower(${text})) > 0 or payer_id = any (${member_ids}::uuid[]))`)
+  }
+  return (await query.execute()).map(toSend)
+}
+
+/** A payer’s sends to addresses that contain `text`, newest first. */
+export async function readSendsToAddressLike(
+  database: Database,
+  payer_id: string,
+  text: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await database
+    .selectFrom('transfers.waiting_send')
+    .select('transaction_id')
+    .where('payer_id', '=', payer_id)
+    .where(sql<boolean>`strpos(lower(address_typed), lower(${text})) > 0`)
+    .orderBy('position', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ transaction_id }) => transaction_id)
 }
 
 /** Waiting sends by transaction id; what never waited is missing. */

@@ -1,0 +1,52 @@
+import type { Happening } from '../../events/index.ts'
+import type { Language } from '../../platform/words/words.ts'
+
+/** What a notification needs to know of a person. */
+export interface KnownPerson {
+  /** As strangers see it. */
+  readonly shown_name: string
+  readonly language: Language
+}
+
+const KEPT_MAX = 50_000
+
+export interface KnownPeople {
+  /** Those of `user_ids` who exist. */
+  of(user_ids: readonly string[]): Promise<ReadonlyMap<string, KnownPerson>>
+  /** Whatever is kept of people whose profile has changed is out of date. */
+  hear(happenings: readonly Happening[]): void
+}
+
+/** Names and languages of the people that are told things, kept in this process: the journal is long, and names change seldom. */
+export function createKnownPeople(read: (user_ids: readonly string[]) => Promise<ReadonlyMap<string, KnownPerson>>): KnownPeople {
+  const kept = new Map<string, KnownPerson>()
+  let changes = 0
+
+  return {
+    async of(user_ids) {
+      const distinct = [...new Set(user_ids)]
+      const missing = distinct.filter((user_id) => !kept.has(user_id))
+      const changesBefore = changes
+      const found = missing.length > 0 ? await read(missing) : new Map<string, KnownPerson>()
+      const answer = new Map(
+        distinct.flatMap((id) => {
+          const person = kept.get(id) ?? found.get(id)
+          return person ? [[id, person] as const] : []
+        }),
+      )
+      if (changes === changesBefore) for (const [id, person] of found) kept.set(id, person)
+      for (const eldest of kept.keys()) {
+        if (kept.size <= KEPT_MAX) break
+        kept.delete(eldest)
+      }
+      return answer
+    },
+    hear(happenings) {
+      for (const happening of happenings) {
+        if (happening.stream !== 'facts' || happening.fact.type !== 'profile.changed' || happening.fact.user_id === null) continue
+        changes += 1
+        kept.delete(happening.fact.user_id)
+      }
+    },
+  }
+}

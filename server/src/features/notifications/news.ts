@@ -1,0 +1,57 @@
+import type { Cents } from '@hai/contract/money'
+import type { notificationTypes } from '@hai/contract/notifications'
+import type { Happening, JournalPosting } from '../../events/index.ts'
+import { isTransferKind, readTransferDetails, totalOf } from '../transfers/index.ts'
+
+/** Something that a member is to be told, before it has words. */
+export interface News {
+  readonly user_id: string
+  readonly type: Extract<(typeof notificationTypes)[number], `money_${string}`>
+  /** The member on the other side; null where there is none. */
+  readonly other_id: string | null
+  readonly amount: Cents
+  readonly note: string
+  /** The item of the member’s activity that it is about. */
+  readonly transaction_id: string
+  readonly at: Date
+}
+
+/** What a happening is news of, to whom. Nobody is told of what they have just done themselves. */
+export const newsOf = (happening: Happening): readonly News[] =>
+  happening.stream === 'ledger' && isTransferKind(happening.posting.kind) ? newsOfTransfer(happening.posting) : []
+
+function newsOfTransfer({ kind, public_id, initiator_id, details, created_at: at }: JournalPosting): readonly News[] {
+  const transfer = readTransferDetails(details)
+  const { payer_id, payee_id, amount, note, send_id = public_id } = transfer
+  const toPayee = (type: News['type'], transaction_id: string): News[] =>
+    payee_id === null ? [] : [{ user_id: payee_id, type, other_id: payer_id, amount, note, transaction_id, at }]
+  const returned: News = {
+    user_id: payer_id,
+    type: 'money_returned',
+    other_id: payee_id,
+    amount: totalOf(transfer),
+    note,
+    transaction_id: public_id,
+    at,
+  }
+
+  switch (kind) {
+    case 'send':
+      return toPayee('money_received', public_id)
+    case 'send_held':
+      return toPayee('money_arriving', public_id)
+    case 'settle_held':
+      return toPayee('money_received', send_id)
+    case 'undo_held':
+      return [...toPayee('money_undone', send_id), ...(initiator_id === payer_id ? [] : [returned])]
+    case 'claim_escrow':
+      return [
+        ...toPayee('money_received', public_id),
+        { user_id: payer_id, type: 'money_claimed', other_id: payee_id, amount, note, transaction_id: send_id, at },
+      ]
+    case 'expire_escrow':
+      return [returned]
+    default:
+      return []
+  }
+}

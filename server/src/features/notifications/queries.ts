@@ -1,0 +1,91 @@
+import { notification as notificationSchema, notificationTypes, type Notification } from '@hai/contract/notifications'
+import { sql, type Selectable } from 'kysely'
+import { z } from 'zod'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import type { NotificationsNotification } from '../../platform/database/generated.ts'
+
+const words = { type: z.enum(notificationTypes), ...notificationSchema.pick({ reference_type: true, metadata: true }).shape }
+
+const toNotification = (row: Selectable<NotificationsNotification>): Notification => ({
+  ...row,
+  type: words.type.parse(row.type),
+  reference_type: words.reference_type.parse(row.reference_type),
+  metadata: words.metadata.parse(row.metadata),
+  created_at: row.created_at.toISOString(),
+  read_at: row.read_at?.toISOString() ?? null,
+})
+
+/** Writes many at once. */
+export async function insertNotifications(trx: Transaction, notifications: readonly Notification[]): Promise<void> {
+  await sql`
+    insert into notifications.notification (id, user_id, type, title, message, reference_type, reference_id, metadata, created_at)
+    select id, user_id, type, title, message, reference_type, reference_id, metadata, created_at
+      from jsonb_to_recordset(${JSON.stringify(notifications)}::jsonb)
+           as told (id uuid, user_id uuid, type text, title text, message text, reference_type text, reference_id uuid, metadata jsonb, created_at timestamptz)`.execute(
+    trx,
+  )
+}
+
+export interface NotificationPage {
+  readonly user_id: string
+  readonly unread: boolean
+  /** Id of the last one of the page before. */
+  readonly before?: string | undefined
+  readonly limit: number
+}
+
+/** A member’s notifications, newest first. */
+export async function readNotifications(
+  database: Database,
+  { user_id, unread, before, limit }: NotificationPage,
+): Promise<Notification[]> {
+  let query = database
+    .selectFrom('notifications.notification')
+    .selectAll()
+    .where('user_id', '=', user_id)
+    .orderBy('id', 'desc')
+    .limit(limit)
+  if (unread) query = query.where('read_at', 'is', null)
+  if (before !== undefined) query = query.where('id', '<', before)
+  return (await query.execute()).map(toNotification)
+}
+
+export async function readNotificationsById(database: Database, ids: readonly string[]): Promise<Notification[]> {
+  if (ids.length === 0) return []
+  const rows = await database.selectFrom('notifications.notification').selectAll().where('id', 'in', ids).execute()
+  return rows.map(toNotification)
+}
+
+export async function countUnread(database: Database, user_id: string): Promise<number> {
+  const row = await database
+    .selectFrom('notifications.notification')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('user_id', '=', user_id)
+    .where('read_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+/** Marks a member’s unread notifications read, one or all; answers their ids. */
+export async function markRead(
+  trx: Transaction,
+  { user_id, notification_id, read_at }: { user_id: string; notification_id?: string; read_at: Date },
+): Promise<string[]> {
+  let query = trx
+    .updateTable('notifications.notification')
+    .set({ read_at })
+    .where('user_id', '=', user_id)
+    .where('read_at', 'is', null)
+  if (notification_id !== undefined) query = query.where('id', '=', notification_id)
+  return (await query.returning('id').execute()).map(({ id }) => id)
+}
+
+export async function isOwn(database: Database, user_id: string, notification_id: string): Promise<boolean> {
+  const row = await database
+    .selectFrom('notifications.notification')
+    .select('id')
+    .where('id', '=', notification_id)
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,29 @@
+import { formatUsd } from '@hai/contract/money'
+import type { Notification } from '@hai/contract/notifications'
+import { newId } from '../../platform/ids.ts'
+import { words, type Language } from '../../platform/words/words.ts'
+import type { News } from './news.ts'
+
+/** Puts news into the words of the member it is for. `other_name`: as strangers see it, because screens are looked at by others too. */
+export function wordNews(news: News, language: Language, other_name: string): Notification {
+  const { user_id, type, amount, note, transaction_id, at } = news
+  const say = words(language)
+  const values = { amount: formatUsd(amount), name: other_name, note }
+  return {
+    id: newId(),
+    user_id,
+    type,
+    title: say(`notifications.${type}.title`, values),
+    message:
+      note !== '' && saysNote(type) ? say(`notifications.${type}.note`, values) : say(`notifications.${type}.message`, values),
+    reference_type: 'transaction',
+    reference_id: transaction_id,
+    metadata: { action_type: type, amount },
+    created_at: at.toISOString(),
+    read_at: null,
+  }
+}
+
+/** What comes to somebody comes with its note. */
+const saysNote = (type: News['type']): type is 'money_received' | 'money_arriving' =>
+  type === 'money_received' || type === 'money_arriving'

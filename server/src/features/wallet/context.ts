@@ -1,0 +1,18 @@
+import type { Ledger } from '../../ledger/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Identity } from '../identity/index.ts'
+import type { Rates } from '../rates/index.ts'
+import type { Transfers } from '../transfers/index.ts'
+
+/** What the use cases of this feature work with. */
+export interface Context {
+  readonly database: Database
+  readonly ledger: Ledger
+  readonly transfers: Omit<Transfers, 'feature' | 'hear'>
+  readonly rates: Rates
+  readonly findMembers: Identity['findMembers']
+  /** How many of a member’s notifications are unread. */
+  readonly countUnread: (user_id: string) => Promise<number>
+  readonly clock: Clock
+}

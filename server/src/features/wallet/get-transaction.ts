@@ -1,0 +1,45 @@
+import { cents, type Cents } from '@hai/contract/money'
+import type { ActivityItem } from '@hai/contract/wallet'
+import type { Handler } from '../../feature.ts'
+import { fail } from '../../platform/failure.ts'
+import { inGourdes } from '../rates/index.ts'
+import type { WaitingSend } from '../transfers/index.ts'
+import type { Context } from './context.ts'
+import { readItems } from './read-items.ts'
+import { showItems } from './show-items.ts'
+
+/** One item of the caller’s activity with its receipt. Fails: NOT_FOUND, also for what is somebody else’s. */
+export const getTransaction =
+  (context: Context): Handler<'get_transaction'> =>
+  async ({ user_id }, { transaction_id }) => {
+    const [[seen], sends, rate] = await Promise.all([
+      readItems(context, [{ viewer_id: user_id, transaction_id }]),
+      context.transfers.waitingSends([transaction_id]),
+      context.rates.htg(),
+    ])
+    if (!seen) fail('NOT_FOUND')
+    const [item] = await showItems(context, [seen])
+    if (!item) fail('NOT_FOUND')
+    const send = sends.get(item.id)
+    const isOwnSend = send?.payer_id === user_id
+    return {
+      ...item,
+      total: totalOf(item),
+      can_undo_until: isOwnSend && canBeUndone(send, context.clock.now()) ? send.deadline.toISOString() : null,
+      can_cancel: isOwnSend && send.status === 'pending',
+      timeline: timelineOf(item, send),
+      amount_htg: inGourdes(item.amount, rate),
+    }
+  }
+
+/** What left or reached the wallet in all. */
+const totalOf = ({ amount, fee, tax }: ActivityItem): Cents => cents(amount + fee + tax)
+
+const canBeUndone = ({ status, deadline }: WaitingSend, now: Date): boolean => status === 'arriving' && deadline > now
+
+/** A send that waited has two steps; everything else is done when it is there. */
+function timelineOf(item: ActivityItem, send: WaitingSend | undefined): { status: ActivityItem['status']; at: string }[] {
+  if (!send) return [{ status: item.status, at: item.created_at }]
+  const first = { status: send.address === null ? 'arriving' : 'pending', at: send.created_at.toISOString() } as const
+  return send.ended_at ? [first, { status: item.status, at: send.ended_at.toISOString() }] : [first]
+}

@@ -1,0 +1,49 @@
+import type { Happening, JournalPosting } from '../../events/index.ts'
+import type { Push } from '../../feature.ts'
+import { isTransferKind, readTransferDetails } from '../transfers/index.ts'
+import type { Context } from './context.ts'
+import { readItems, type Wanted } from './read-items.ts'
+import { showItems } from './show-items.ts'
+
+/** The newest balances and the changed items of activity, for the members who are listening. */
+export async function walletPushes(
+  context: Context,
+  happenings: readonly Happening[],
+  isListening: (user_id: string) => boolean,
+): Promise<Push[]> {
+  const postings = happenings.flatMap((happening) => (happening.stream === 'ledger' ? happening.posting : []))
+  const owners = new Set(postings.flatMap(({ entries }) => entries.flatMap(({ owner_id }) => owner_id ?? [])).filter(isListening))
+  const wanted = postings.flatMap(changedItems).filter(({ viewer_id }) => isListening(viewer_id))
+  const [balances, items] = await Promise.all([balancePushes(context, [...owners]), activityPushes(context, wanted)])
+  return [...balances, ...items]
+}
+
+/** Both sides’ item of the posting itself, and of the send that it ends. */
+function changedItems({ kind, public_id, details, initiator_id }: JournalPosting): Wanted[] {
+  if (!isTransferKind(kind)) return [{ viewer_id: initiator_id, transaction_id: public_id }]
+  const { payer_id, payee_id, send_id } = readTransferDetails(details)
+  const viewers = payee_id === null ? [payer_id] : [payer_id, payee_id]
+  const ids = send_id === undefined ? [public_id] : [send_id, public_id]
+  return viewers.flatMap((viewer_id) => ids.map((transaction_id) => ({ viewer_id, transaction_id })))
+}
+
+async function balancePushes({ ledger }: Context, user_ids: readonly string[]): Promise<Push[]> {
+  if (user_ids.length === 0) return []
+  const found = await ledger.balancesOf(user_ids)
+  return [...found].map(([user_id, { available, on_hold, version }]) => ({
+    user_id,
+    channel: 'wallet',
+    event: 'balance',
+    key: 'balance',
+    record: { available_balance: available, on_hold_balance: on_hold, version },
+  }))
+}
+
+async function activityPushes(context: Context, wanted: readonly Wanted[]): Promise<Push[]> {
+  const seen = await readItems(context, wanted)
+  const items = await showItems(context, seen)
+  return items.flatMap((record, index) => {
+    const user_id = seen[index]?.viewer_id
+    return user_id === undefined ? [] : [{ user_id, channel: 'wallet', event: 'activity', key: `activity:${record.id}`, record }]
+  })
+}

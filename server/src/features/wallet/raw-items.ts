@@ -1,0 +1,125 @@
+import { cents, zeroCents, type Cents } from '@hai/contract/money'
+import type { ActivityItem } from '@hai/contract/wallet'
+import { readTransferDetails, totalOf, type TransferDetails, type WaitingSend } from '../transfers/index.ts'
+import { fundingDetails } from '../funding/index.ts'
+import { transferOf, type Entry } from './entries.ts'
+
+/** An item of activity before the people in it have names. */
+export interface RawItem extends Omit<ActivityItem, 'counterparty'> {
+  readonly position: number
+  readonly other: Other
+}
+
+/** Who is on the other side: a member, the address a send is waiting under, or the platform. `hasPaid`: money has passed between the two. */
+export type Other =
+  | { readonly kind: 'member'; readonly user_id: string; readonly hasPaid: boolean }
+  | { readonly kind: 'address'; readonly transaction_id: string }
+  | { readonly kind: 'platform' }
+
+type Of = Pick<RawItem, 'id' | 'kind' | 'status' | 'other'>
+
+const member = (user_id: string, hasPaid: boolean): Other => ({ kind: 'member', user_id, hasPaid })
+
+/** A held send by what ended it. */
+const heldStatus: Readonly<Record<string, ActivityItem['status']>> = { settle_held: 'completed', undo_held: 'undone' }
+/** An escrow by what ended it. */
+const escrowStatus: Readonly<Record<string, ActivityItem['status']>> = {
+  claim_escrow: 'completed',
+  cancel_escrow: 'cancelled',
+  expire_escrow: 'expired',
+}
+
+/** The item that an entry of somebody’s available account is to them; null for what is not activity. */
+export function itemOfEntry(entry: Entry): RawItem | null {
+  if (entry.kind === 'fund') {
+    const { amount } = fundingDetails.parse(entry.details)
+    return incoming(
+      entry,
+      { id: entry.public_id, kind: 'funding', status: 'completed', other: { kind: 'platform' } },
+      cents(amount),
+    )
+  }
+  const details = transferOf(entry)
+  return entry.amount < 0 ? paid(entry, details) : received(entry, details)
+}
+
+function paid(entry: Entry, details: TransferDetails): RawItem | null {
+  const ended = entry.ended_kind ?? ''
+  switch (entry.kind) {
+    case 'send':
+      return outgoing(entry, details, { kind: 'send', status: 'completed', other: member(details.payee_id ?? '', true) })
+    case 'send_held': {
+      const status = heldStatus[ended] ?? 'arriving'
+      return outgoing(entry, details, { kind: 'send', status, other: member(details.payee_id ?? '', status === 'completed') })
+    }
+    case 'escrow': {
+      const claimed_by = ended === 'claim_escrow' ? readTransferDetails(entry.ended_details).payee_id : null
+      const other: Other = claimed_by === null ? { kind: 'address', transaction_id: entry.public_id } : member(claimed_by, true)
+      return outgoing(entry, details, { kind: 'pending_send', status: escrowStatus[ended] ?? 'pending', other })
+    }
+    default:
+      return null
+  }
+}
+
+function received(entry: Entry, details: TransferDetails): RawItem | null {
+  const { payer_id, payee_id, send_id = entry.public_id } = details
+  const done = { id: entry.public_id, status: 'completed' } as const
+  switch (entry.kind) {
+    case 'send':
+      return incoming(entry, { ...done, kind: 'send', other: member(payer_id, true) }, details.amount)
+    case 'settle_held':
+      return incoming(entry, { ...done, id: send_id, kind: 'send', other: member(payer_id, true) }, details.amount)
+    case 'claim_escrow':
+      return incoming(entry, { ...done, kind: 'claim', other: member(payer_id, true) }, details.amount)
+    case 'undo_held':
+      return incoming(entry, { ...done, kind: 'refund', other: member(payee_id ?? '', false) }, totalOf(details))
+    case 'cancel_escrow':
+      return incoming(entry, { ...done, kind: 'refund', other: { kind: 'address', transaction_id: send_id } }, totalOf(details))
+    case 'expire_escrow':
+      return incoming(entry, { ...done, kind: 'expiry', other: { kind: 'address', transaction_id: send_id } }, totalOf(details))
+    default:
+      return null
+  }
+}
+
+const outgoing = (entry: Entry, { amount, fee, tax, note }: TransferDetails, of: Omit<Of, 'id'>): RawItem => ({
+  ...of,
+  id: entry.public_id,
+  direction: 'out',
+  amount,
+  fee,
+  tax,
+  note,
+  created_at: entry.created_at.toISOString(),
+  balance_after: entry.balance_after,
+  position: entry.position,
+})
+
+const incoming = (entry: Entry, of: Of, amount: Cents): RawItem => ({
+  ...of,
+  direction: 'in',
+  amount,
+  fee: zeroCents,
+  tax: zeroCents,
+  note: typeof entry.details.note === 'string' ? entry.details.note : '',
+  created_at: entry.created_at.toISOString(),
+  balance_after: entry.balance_after,
+  position: entry.position,
+})
+
+/** A send that is on its way to a payee, or was taken back, as the payee sees it: nothing has reached their balance. */
+export const itemSeenByPayee = (send: WaitingSend): RawItem => ({
+  id: send.transaction_id,
+  kind: 'send',
+  direction: 'in',
+  amount: send.amount,
+  fee: zeroCents,
+  tax: zeroCents,
+  note: send.note,
+  status: send.status === 'undone' ? 'undone' : 'arriving',
+  created_at: send.created_at.toISOString(),
+  balance_after: null,
+  position: send.position,
+  other: member(send.payer_id, false),
+})

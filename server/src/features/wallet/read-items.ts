@@ -1,0 +1,39 @@
+import type { Context } from './context.ts'
+import { readEntriesOf } from './entries.ts'
+import { itemOfEntry, itemSeenByPayee, type RawItem } from './raw-items.ts'
+import type { Seen } from './show-items.ts'
+
+/** An item somebody asks for: by the posting that made it, or, for what is coming to them, by the send. */
+export interface Wanted {
+  readonly viewer_id: string
+  readonly transaction_id: string
+}
+
+/** The items that are there and the viewers’ own. A send that has reached its payee is found under its own id, as it was before. */
+export async function readItems(context: Context, wanted: readonly Wanted[]): Promise<Seen<RawItem>[]> {
+  if (wanted.length === 0) return []
+  const sends = await context.transfers.waitingSends([...new Set(wanted.map(({ transaction_id }) => transaction_id))])
+  const viewerOf = new Map<number, string>()
+  const pairs = await Promise.all(
+    wanted.map(async ({ viewer_id, transaction_id }) => {
+      const { available: account } = await context.ledger.memberAccounts(viewer_id)
+      viewerOf.set(account, viewer_id)
+      const send = sends.get(transaction_id)
+      const isSettledForViewer = send?.payee_id === viewer_id && send.status === 'completed'
+      return { account, public_id: isSettledForViewer && send.ended_by ? send.ended_by : transaction_id }
+    }),
+  )
+  const distinct = new Map(pairs.map((pair) => [`${pair.account} ${pair.public_id}`, pair]))
+  const entries = await readEntriesOf(context.database, [...distinct.values()])
+  const withEntry = entries.flatMap((entry) => {
+    const viewer_id = viewerOf.get(entry.account_id)
+    const item = itemOfEntry(entry)
+    return viewer_id !== undefined && item ? [{ viewer_id, item }] : []
+  })
+  const withoutEntry = wanted.flatMap(({ viewer_id, transaction_id }) => {
+    const send = sends.get(transaction_id)
+    const isComing = send?.payee_id === viewer_id && (send.status === 'arriving' || send.status === 'undone')
+    return isComing ? [{ viewer_id, item: itemSeenByPayee(send) }] : []
+  })
+  return [...withEntry, ...withoutEntry]
+}

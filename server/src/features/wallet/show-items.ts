@@ -1,0 +1,69 @@
+import type { ActivityItem } from '@hai/contract/wallet'
+import type { FoundMember } from '../identity/index.ts'
+import type { WaitingSend } from '../transfers/index.ts'
+import type { Context } from './context.ts'
+import type { RawItem } from './raw-items.ts'
+
+export type Counterparty = ActivityItem['counterparty']
+
+/** A raw item and the member who reads it. */
+export interface Seen<Item> {
+  readonly viewer_id: string
+  readonly item: Item
+}
+
+const nobody: Counterparty = { shown_name: null, hai_tag: null, avatar_url: null }
+
+/** A member as somebody else sees them: by full name once the two have dealt, else masked. */
+export const shownMember = (member: FoundMember | undefined, dealt: boolean): Counterparty =>
+  member
+    ? { shown_name: dealt ? member.full_name : member.shown_name, hai_tag: member.hai_tag, avatar_url: member.avatar_url }
+    : nobody
+
+/** Gives the people in items their names, all at once, whoever the viewers are. In the order given. */
+export async function showItems(context: Context, seen: readonly Seen<RawItem>[]): Promise<ActivityItem[]> {
+  const member_ids = seen.flatMap(({ item: { other } }) => (other.kind === 'member' ? other.user_id : []))
+  const address_ids = seen.flatMap(({ item: { other } }) => (other.kind === 'address' ? other.transaction_id : []))
+  const [members, sends, dealt] = await Promise.all([
+    context.findMembers([...new Set(member_ids)]),
+    context.transfers.waitingSends([...new Set(address_ids)]),
+    dealtPairs(context, seen),
+  ])
+  return seen.map(({ viewer_id, item }) => show(item, counterpartyOf({ viewer_id, item }, { members, sends, dealt })))
+}
+
+const pairOf = (viewer_id: string, other_id: string): string => `${viewer_id} ${other_id}`
+
+/** The pairs that have dealt, among those whose item does not say so itself. */
+async function dealtPairs({ transfers }: Context, seen: readonly Seen<RawItem>[]): Promise<ReadonlySet<string>> {
+  const asked = Map.groupBy(
+    seen.flatMap(({ viewer_id, item: { other } }) =>
+      other.kind === 'member' && !other.hasPaid ? { viewer_id, other_id: other.user_id } : [],
+    ),
+    ({ viewer_id }) => viewer_id,
+  )
+  const found = await Promise.all(
+    [...asked].map(async ([viewer_id, pairs]) => {
+      const dealt = await transfers.dealtWith(viewer_id, [...new Set(pairs.map(({ other_id }) => other_id))])
+      return [...dealt].map((other_id) => pairOf(viewer_id, other_id))
+    }),
+  )
+  return new Set(found.flat())
+}
+
+interface Known {
+  readonly members: ReadonlyMap<string, FoundMember>
+  readonly sends: ReadonlyMap<string, WaitingSend>
+  readonly dealt: ReadonlySet<string>
+}
+
+function counterpartyOf({ viewer_id, item: { other } }: Seen<RawItem>, { members, sends, dealt }: Known): Counterparty {
+  if (other.kind === 'platform') return nobody
+  if (other.kind === 'address') return { ...nobody, shown_name: sends.get(other.transaction_id)?.address_typed ?? null }
+  return shownMember(members.get(other.user_id), other.hasPaid || dealt.has(pairOf(viewer_id, other.user_id)))
+}
+
+const show = ({ position: _, other: __, ...item }: RawItem, counterparty: Counterparty): ActivityItem => ({
+  ...item,
+  counterparty,
+})
