@@ -23,7 +23,8 @@ const pad = (part: number): string => String(part).padStart(2, '0')
 /** `14:32`, in the reader's own time zone. */
 export const clockTime = (moment: Date): string => `${pad(moment.getHours())}:${pad(moment.getMinutes())}`
 
-const creoleYear = (moment: Date, now: Date): string => (moment.getFullYear() === now.getFullYear() ? '' : ` ${moment.getFullYear()}`)
+const creoleYear = (moment: Date, now: Date): string =>
+  moment.getFullYear() === now.getFullYear() ? '' : ` ${moment.getFullYear()}`
 
 /** `14 Nov`, with the year when it is another one. */
 export function shortDay(moment: Date, language: Language, now: Date): string {

@@ -74,7 +74,11 @@ function AddFunds({ methods, first, params, onClose }: ModalProps & { methods: r
       onSubmit={submit}
       foot={
         <Button type="submit" kind="main" size="tall" wide busy={adding.isAdding} refused={quote.settled === null}>
-          {adding.isAdding ? t('adding') : !quote.settled ? t('add') : act(adding.trouble?.kind === 'unknown' ? 'add_retry' : 'add_amount')}
+          {adding.isAdding
+            ? t('adding')
+            : !quote.settled
+              ? t('add')
+              : act(adding.trouble?.kind === 'unknown' ? 'add_retry' : 'add_amount')}
         </Button>
       }
     >

@@ -18,7 +18,12 @@ export function FundingDone({ amount, started }: { amount: Cents; started: Outpu
   useEffect(() => body.current?.focus(), [])
   const { icon: Icon, className, title, text } = looks[started.status]
   return (
-    <div ref={body} tabIndex={-1} role="status" className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 outline-none">
+    <div
+      ref={body}
+      tabIndex={-1}
+      role="status"
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 outline-none"
+    >
       <p className="text-2xl font-bold tracking-tight text-balance">{t(title, { amount: formatUsd(amount) })}</p>
       <span aria-hidden="true" className={cx('grid size-12 place-items-center rounded-full', className)}>
         <Icon className="size-6" />

@@ -29,11 +29,23 @@ export interface FundingFormProps {
 }
 
 /** How, and how much; what it costs and credits while it is typed. */
-export function FundingForm({ methods, method, onMethod, typed, amount, hasLeft, onType, onLeave, quote, trouble }: FundingFormProps) {
+export function FundingForm({
+  methods,
+  method,
+  onMethod,
+  typed,
+  amount,
+  hasLeft,
+  onType,
+  onLeave,
+  quote,
+  trouble,
+}: FundingFormProps) {
   const t = useWords('funding')
   const language = useLanguage()
   const { shown } = quote
-  const gourdesText = (htg: number) => `${t('htg', { amount: gourdes(htg, language) })} · ${t('dola', { amount: dola(htg, language) })}`
+  const gourdesText = (htg: number) =>
+    `${t('htg', { amount: gourdes(htg, language) })} · ${t('dola', { amount: dola(htg, language) })}`
   return (
     <>
       {trouble && <TroubleNotice trouble={trouble} />}
@@ -68,7 +80,11 @@ export function FundingForm({ methods, method, onMethod, typed, amount, hasLeft,
           </section>
         ) : (
           <p role="status" className="text-ink-soft">
-            {quote.hasFailed ? t('quote_failed') : amount && amount >= method.minimum && amount <= method.maximum ? t('quote_loading') : t('quote_waiting')}
+            {quote.hasFailed
+              ? t('quote_failed')
+              : amount && amount >= method.minimum && amount <= method.maximum
+                ? t('quote_loading')
+                : t('quote_waiting')}
           </p>
         )}
         {quote.hasFailed && (

@@ -1,10 +1,21 @@
 import { useWords } from '../../lib/words.ts'
 import type { FundingMethod } from './use-funding-quote.ts'
 
-const names = { sandbox: ['method_sandbox', 'method_sandbox_hint'] } as const satisfies Record<FundingMethod['method'], readonly [string, string]>
+const names = { sandbox: ['method_sandbox', 'method_sandbox_hint'] } as const satisfies Record<
+  FundingMethod['method'],
+  readonly [string, string]
+>
 
 /** One way of adding money out of several. */
-export function MethodChoice({ methods, chosen, onChoose }: { methods: readonly FundingMethod[]; chosen: FundingMethod; onChoose: (method: FundingMethod) => void }) {
+export function MethodChoice({
+  methods,
+  chosen,
+  onChoose,
+}: {
+  methods: readonly FundingMethod[]
+  chosen: FundingMethod
+  onChoose: (method: FundingMethod) => void
+}) {
   const t = useWords('funding')
   return (
     <fieldset className="grid gap-1.5">
@@ -16,7 +27,13 @@ export function MethodChoice({ methods, chosen, onChoose }: { methods: readonly 
             key={method.method}
             className="grid min-h-13 grid-cols-[auto_minmax(0,1fr)] items-center gap-3 rounded-box bg-surface px-4 py-2 has-checked:bg-accent-wash has-checked:inset-ring-[1.5px] has-checked:inset-ring-accent-ink"
           >
-            <input type="radio" name="method" checked={method === chosen} onChange={() => onChoose(method)} className="size-5 accent-accent-ink" />
+            <input
+              type="radio"
+              name="method"
+              checked={method === chosen}
+              onChange={() => onChoose(method)}
+              className="size-5 accent-accent-ink"
+            />
             <span>
               <span className="block font-medium">{t(name)}</span>
               <span className="block text-sm text-ink-soft">{t(hint)}</span>

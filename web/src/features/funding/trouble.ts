@@ -4,7 +4,8 @@ import { clockTime } from '../../lib/moments.ts'
 import type { Translate } from '../../lib/words.ts'
 
 /** refused: the server said no. offline: nothing was asked. unknown: nobody answered; the same key again cannot add twice. */
-export type Trouble = { readonly kind: 'offline' } | { readonly kind: 'unknown' } | { readonly kind: 'refused'; readonly error: ApiError }
+export type Trouble =
+  { readonly kind: 'offline' } | { readonly kind: 'unknown' } | { readonly kind: 'refused'; readonly error: ApiError }
 
 /** What a failed funding means for the money. Answers that are not the product's own leave it open. */
 export function troubleOf(error: unknown): Trouble {

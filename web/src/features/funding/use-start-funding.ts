@@ -1,6 +1,7 @@
 import type { CallInput, Output } from '@hai/contract/contract'
 import { useRef, useState } from 'react'
 import { api } from '../../api/api.ts'
+import { useWalletRefresh } from '../../api/use-wallet-refresh.ts'
 import { isOnline } from '../../lib/online.ts'
 import { troubleOf, type Trouble } from './trouble.ts'
 
@@ -12,12 +13,14 @@ export function useStartFunding(onStarted: (started: Output<'start_funding'>) =>
   const isUnderWay = useRef(false)
   const [isAdding, setAdding] = useState(false)
   const [trouble, setTrouble] = useState<Trouble | null>(null)
+  const refreshWallet = useWalletRefresh()
 
   async function attempt(funding: Funding): Promise<void> {
     try {
       const started = await api.start_funding({ ...funding, idempotency_key: key.current })
       key.current = crypto.randomUUID()
       setTrouble(null)
+      refreshWallet()
       onStarted(started)
     } catch (error) {
       setTrouble(troubleOf(error))

@@ -49,7 +49,10 @@ export function CheckFoot({ person, quote, sending, onSend, onChangeAmount, onCh
         {t('change_person')}
       </Button>
     )
-  const act = trouble?.kind === 'unknown' ? t('send_retry', { amount }) : t('send_amount_to', { amount, name: person.found ? shortName(person) : person.name })
+  const act =
+    trouble?.kind === 'unknown'
+      ? t('send_retry', { amount })
+      : t('send_amount_to', { amount, name: person.found ? shortName(person) : person.name })
   return (
     <Button kind="send" size="tall" wide icon={ArrowUpRight} busy={isSending} refused={quote.settled === null} onClick={onSend}>
       {isSending ? t('sending') : act}

@@ -13,7 +13,10 @@ export interface AmountState {
 }
 
 /** What is wrong with the amount, in words, or null. What the price says is said at once; what is half typed is not. */
-export function amountTrouble({ typed, amount, hasLeft, quote, quoteError }: AmountState, t: Translate<'transfers'>): string | null {
+export function amountTrouble(
+  { typed, amount, hasLeft, quote, quoteError }: AmountState,
+  t: Translate<'transfers'>,
+): string | null {
   if (amount === null || amount === 0) return hasLeft && (typed !== '' || amount === 0) ? t('err_amount') : null
   const bounds = factsOf(quoteError, 'AMOUNT_OUT_OF_BOUNDS')
   if (bounds) return t('err_bounds', { minimum: formatUsd(bounds.minimum), maximum: formatUsd(bounds.maximum) })

@@ -61,7 +61,9 @@ export function CheckStep({ flow, person, quote, trouble, onFaceToFace }: CheckS
       )}
       <Box>
         <section aria-label={t('amounts')}>
-          <p className="text-sm text-ink-soft">{isPending ? t('will_get', { name: person.name }) : t('gets', { name: person.name })}</p>
+          <p className="text-sm text-ink-soft">
+            {isPending ? t('will_get', { name: person.name }) : t('gets', { name: person.name })}
+          </p>
           <p>
             <Amount cents={quote.payee_gets} size="big" />
           </p>

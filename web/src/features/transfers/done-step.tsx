@@ -48,7 +48,10 @@ export function DoneStep({ person, amount, sent, now, undoTrouble, onClose }: Do
         <p className="col-span-full text-ink-soft">{text}</p>
       </div>
       {undoTrouble && (
-        <Notice kind="problem" title={undoTrouble === 'too_late' ? t('undo_late', { name: shortName(person) }) : t('undo_unknown')} />
+        <Notice
+          kind="problem"
+          title={undoTrouble === 'too_late' ? t('undo_late', { name: shortName(person) }) : t('undo_unknown')}
+        />
       )}
       <article aria-label={t('receipt')} className="overflow-clip rounded-box bg-surface">
         <div aria-hidden="true" className="railing -mt-px text-accent" />
@@ -63,7 +66,9 @@ export function DoneStep({ person, amount, sent, now, undoTrouble, onClose }: Do
             <Face name={person.name} />
             <div className="min-w-0">
               <p className="font-medium">{person.name}</p>
-              {person.hai_tag && person.name !== `@${person.hai_tag}` && <p className="text-sm text-ink-soft">@{person.hai_tag}</p>}
+              {person.hai_tag && person.name !== `@${person.hai_tag}` && (
+                <p className="text-sm text-ink-soft">@{person.hai_tag}</p>
+              )}
             </div>
           </div>
           <Figures

@@ -15,7 +15,10 @@ export function doneWords(
   const name = shortName(person)
   switch (status) {
     case 'completed':
-      return { title: t('done_completed', { name, amount: formatUsd(amount) }), text: t('text_completed', { time: t('today_at', { time: clockTime(at) }) }) }
+      return {
+        title: t('done_completed', { name, amount: formatUsd(amount) }),
+        text: t('text_completed', { time: t('today_at', { time: clockTime(at) }) }),
+      }
     case 'arriving':
       return { title: t('done_arriving', { name, amount: formatUsd(amount) }), text: t('text_arriving') }
     case 'pending':

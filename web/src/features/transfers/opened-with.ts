@@ -9,7 +9,8 @@ function payeeOf({ hai_tag, email, phone }: Overlays['send']): Payee | null {
   return phone ? { phone } : null
 }
 
-const amountOf = ({ amount }: Overlays['send']): Cents | null => (amount !== undefined && Number.isSafeInteger(amount) && amount > 0 ? cents(amount) : null)
+const amountOf = ({ amount }: Overlays['send']): Cents | null =>
+  amount !== undefined && Number.isSafeInteger(amount) && amount > 0 ? cents(amount) : null
 
 /** The send an overlay was opened with: perhaps a person, an amount in cents, a note. */
 export function openedWith(params: Overlays['send']): SendFlow {

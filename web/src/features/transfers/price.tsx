@@ -22,7 +22,9 @@ export function Price({ person, quote }: { person: Person; quote: Quote }) {
           ]}
         />
         {!isShort(quote) && !isOverDay(quote) && (
-          <p className="mt-1.5 border-t border-line pt-2.5 text-sm text-ink-soft">{t('left_today', { amount: formatUsd(leftToday(quote)) })}</p>
+          <p className="mt-1.5 border-t border-line pt-2.5 text-sm text-ink-soft">
+            {t('left_today', { amount: formatUsd(leftToday(quote)) })}
+          </p>
         )}
       </section>
     </Box>

@@ -13,12 +13,20 @@ test.each([
   expect(readPayee(typed)).toEqual(payee)
 })
 
-test.each(['', 'ab', '@ab', 'marie@', 'marie@home', 'marie joseph', '@marie@', '+509', 'a'.repeat(21), `${'a'.repeat(250)}@x.ht`])(
-  '%s is no address yet',
-  (typed) => {
-    expect(readPayee(typed)).toBeNull()
-  },
-)
+test.each([
+  '',
+  'ab',
+  '@ab',
+  'marie@',
+  'marie@home',
+  'marie joseph',
+  '@marie@',
+  '+509',
+  'a'.repeat(21),
+  `${'a'.repeat(250)}@x.ht`,
+])('%s is no address yet', (typed) => {
+  expect(readPayee(typed)).toBeNull()
+})
 
 test('an address is shown as people write it, and known by its kind', () => {
   expect(payeeText({ hai_tag: 'marie' })).toBe('@marie')

@@ -32,7 +32,8 @@ export function readPayee(typed: string): Payee | null {
 export const payeeKind = (payee: Payee): PayeeKind => ('hai_tag' in payee ? 'hai_tag' : 'email' in payee ? 'email' : 'phone')
 
 /** The address as people write it. */
-export const payeeText = (payee: Payee): string => ('hai_tag' in payee ? `@${payee.hai_tag}` : 'email' in payee ? payee.email : payee.phone)
+export const payeeText = (payee: Payee): string =>
+  'hai_tag' in payee ? `@${payee.hai_tag}` : 'email' in payee ? payee.email : payee.phone
 
 /** Whether two addresses are the same one; tags and emails do not know capitals. */
 export const samePayee = (a: Payee, b: Payee): boolean => payeeText(a).toLowerCase() === payeeText(b).toLowerCase()

@@ -1,6 +1,17 @@
 import { expect, test } from 'vitest'
 import { cents } from '@hai/contract/money'
-import { amountText, firstStep, matchRecent, newFlow, nextFlow, personAt, personOf, personOfRecent, shortName, typedCents } from './send-flow.ts'
+import {
+  amountText,
+  firstStep,
+  matchRecent,
+  newFlow,
+  nextFlow,
+  personAt,
+  personOf,
+  personOfRecent,
+  shortName,
+  typedCents,
+} from './send-flow.ts'
 
 const marie = { shown_name: 'Marie Joseph', hai_tag: 'marieange', avatar_url: null, times_paid: 3 }
 const fabi = { shown_name: 'Fabiola Charles', hai_tag: 'fabi_c', avatar_url: null, times_paid: 1 }
@@ -12,7 +23,14 @@ test('a send begins with the person, or with the amount when the person is known
 })
 
 test('a send gathers person, amount, note, price and receipt', () => {
-  const sent = { transaction_id: 'x', status: 'completed', fee: cents(50), tax: cents(5), available_balance: cents(0), amount_htg: 6610 } as const
+  const sent = {
+    transaction_id: 'x',
+    status: 'completed',
+    fee: cents(50),
+    tax: cents(5),
+    available_balance: cents(0),
+    amount_htg: 6610,
+  } as const
   const flow = [
     { type: 'choose', person: personOfRecent(marie) } as const,
     { type: 'type_amount', typed: '50' } as const,
@@ -35,14 +53,20 @@ test('a stranger gets the undo window again, whatever was ticked for the person 
 })
 
 test('an address nobody has is called by itself, a person by their first name', () => {
-  const unknown = personOf({ email: 'x@y.ht' }, { found: false, shown_name: null, hai_tag: null, avatar_url: null, times_paid: 0 })
+  const unknown = personOf(
+    { email: 'x@y.ht' },
+    { found: false, shown_name: null, hai_tag: null, avatar_url: null, times_paid: 0 },
+  )
   expect(unknown).toMatchObject({ name: 'x@y.ht', found: false })
   expect(shortName(unknown)).toBe('x@y.ht')
   expect(shortName(personOfRecent(marie))).toBe('Marie')
 })
 
 test('somebody found by email or phone is paid by their tag', () => {
-  const found = personOf({ phone: '+50937123456' }, { found: true, shown_name: 'Marie J.', hai_tag: 'marieange', avatar_url: null, times_paid: 0 })
+  const found = personOf(
+    { phone: '+50937123456' },
+    { found: true, shown_name: 'Marie J.', hai_tag: 'marieange', avatar_url: null, times_paid: 0 },
+  )
   expect(found.payee).toEqual({ hai_tag: 'marieange' })
 })
 

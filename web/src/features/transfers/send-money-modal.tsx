@@ -60,7 +60,14 @@ function viewOf(acts: SendFlowActs): View {
           onFaceToFace={(faceToFace) => change({ type: 'set_face_to_face', faceToFace })}
         />
       ),
-      foot: <CheckFoot {...{ person, quote, sending }} onSend={acts.send} onChangeAmount={() => acts.back?.()} onChangePerson={acts.chooseAnew} />,
+      foot: (
+        <CheckFoot
+          {...{ person, quote, sending }}
+          onSend={acts.send}
+          onChangeAmount={() => acts.back?.()}
+          onChangePerson={acts.chooseAnew}
+        />
+      ),
     }
   return {
     title: 'how_much',

@@ -4,7 +4,8 @@ import { cents } from '@hai/contract/money'
 import { ApiError } from '../../api/api-error.ts'
 import { refusalText, troubleOf, wayOut } from './trouble.ts'
 
-const refusal = (body: Omit<ErrorBody, 'message' | 'request_id'>): ApiError => new ApiError({ ...body, message: '', request_id: 'r' })
+const refusal = (body: Omit<ErrorBody, 'message' | 'request_id'>): ApiError =>
+  new ApiError({ ...body, message: '', request_id: 'r' })
 const offline = new ApiError({ code: 'OFFLINE', message: '', request_id: null })
 
 /** Says which sentence is used and what is filled in. */
@@ -25,21 +26,34 @@ test('a refusal of the server moved nothing; no answer, or a broken one, leaves 
 })
 
 test('each refusal names its figures', () => {
-  expect(textOf(refusal({ code: 'INSUFFICIENT_FUNDS', data: { available_balance: 12_00 } }))).toBe('err_INSUFFICIENT_FUNDS $12.00 $50.55')
-  expect(textOf(refusal({ code: 'AMOUNT_OUT_OF_BOUNDS', data: { minimum: 1_00, maximum: 2_500_00 } }))).toBe('err_AMOUNT_OUT_OF_BOUNDS $1.00 $2,500.00')
+  expect(textOf(refusal({ code: 'INSUFFICIENT_FUNDS', data: { available_balance: 12_00 } }))).toBe(
+    'err_INSUFFICIENT_FUNDS $12.00 $50.55',
+  )
+  expect(textOf(refusal({ code: 'AMOUNT_OUT_OF_BOUNDS', data: { minimum: 1_00, maximum: 2_500_00 } }))).toBe(
+    'err_AMOUNT_OUT_OF_BOUNDS $1.00 $2,500.00',
+  )
   const limit = { limit: 1_000_00, used: 965_00, remaining: 35_00, resets_at: new Date(2026, 10, 21).toISOString() }
-  expect(textOf(refusal({ code: 'LIMIT_EXCEEDED', data: { name: 'day', ...limit } }))).toBe('err_LIMIT_day $1,000.00 $965.00 $35.00 21 Nov 2026, 00:00')
+  expect(textOf(refusal({ code: 'LIMIT_EXCEEDED', data: { name: 'day', ...limit } }))).toBe(
+    'err_LIMIT_day $1,000.00 $965.00 $35.00 21 Nov 2026, 00:00',
+  )
   expect(textOf(refusal({ code: 'LIMIT_EXCEEDED', data: { name: 'days_30', ...limit } }))).toMatch(/^err_LIMIT_days_30 /)
-  expect(textOf(refusal({ code: 'LIMIT_EXCEEDED', data: { name: 'balance', ...limit, resets_at: null } }))).toBe('err_LIMIT_balance $1,000.00')
-  expect(textOf(refusal({ code: 'RATE_LIMITED', data: { retry_at: new Date(2026, 10, 20, 9, 30).toISOString() } }))).toBe('err_RATE_LIMITED 09:30')
+  expect(textOf(refusal({ code: 'LIMIT_EXCEEDED', data: { name: 'balance', ...limit, resets_at: null } }))).toBe(
+    'err_LIMIT_balance $1,000.00',
+  )
+  expect(textOf(refusal({ code: 'RATE_LIMITED', data: { retry_at: new Date(2026, 10, 20, 9, 30).toISOString() } }))).toBe(
+    'err_RATE_LIMITED 09:30',
+  )
 })
 
-test.each(['RECIPIENT_UNAVAILABLE', 'RECIPIENT_IS_SELF', 'RECIPIENT_CANNOT_RECEIVE', 'WALLET_LOCKED', 'IDEMPOTENCY_CONFLICT'] as const)(
-  '%s has a sentence of its own',
-  (code) => {
-    expect(textOf(refusal({ code }))).toBe(`err_${code}`)
-  },
-)
+test.each([
+  'RECIPIENT_UNAVAILABLE',
+  'RECIPIENT_IS_SELF',
+  'RECIPIENT_CANNOT_RECEIVE',
+  'WALLET_LOCKED',
+  'IDEMPOTENCY_CONFLICT',
+] as const)('%s has a sentence of its own', (code) => {
+  expect(textOf(refusal({ code }))).toBe(`err_${code}`)
+})
 
 test('what is not foreseen here is still said', () => {
   expect(textOf(refusal({ code: 'CONFLICT' }))).toBe('err_other')

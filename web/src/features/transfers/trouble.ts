@@ -25,7 +25,8 @@ export type WayOut = 'amount' | 'person' | 'retry'
 
 export function wayOut(trouble: Trouble): WayOut {
   if (trouble.kind !== 'refused') return 'retry'
-  if (hasCode(trouble.error, 'INSUFFICIENT_FUNDS', 'LIMIT_EXCEEDED', 'AMOUNT_OUT_OF_BOUNDS', 'RECIPIENT_CANNOT_RECEIVE')) return 'amount'
+  if (hasCode(trouble.error, 'INSUFFICIENT_FUNDS', 'LIMIT_EXCEEDED', 'AMOUNT_OUT_OF_BOUNDS', 'RECIPIENT_CANNOT_RECEIVE'))
+    return 'amount'
   return hasCode(trouble.error, 'RECIPIENT_UNAVAILABLE', 'RECIPIENT_IS_SELF') ? 'person' : 'retry'
 }
 
@@ -48,7 +49,13 @@ function limitText(error: ApiError, { t, language }: Wording): string | null {
 }
 
 /** Refusals without figures that have a sentence of their own. */
-const ownWords = ['RECIPIENT_UNAVAILABLE', 'RECIPIENT_IS_SELF', 'RECIPIENT_CANNOT_RECEIVE', 'WALLET_LOCKED', 'IDEMPOTENCY_CONFLICT'] as const
+const ownWords = [
+  'RECIPIENT_UNAVAILABLE',
+  'RECIPIENT_IS_SELF',
+  'RECIPIENT_CANNOT_RECEIVE',
+  'WALLET_LOCKED',
+  'IDEMPOTENCY_CONFLICT',
+] as const
 
 /** Why the server refused, in the member's words and with its figures. */
 export function refusalText(error: ApiError, wording: Wording): string {
@@ -56,7 +63,8 @@ export function refusalText(error: ApiError, wording: Wording): string {
   const limited = limitText(error, wording)
   if (limited) return limited
   const funds = factsOf(error, 'INSUFFICIENT_FUNDS')
-  if (funds) return t('err_INSUFFICIENT_FUNDS', { available_balance: formatUsd(funds.available_balance), total: formatUsd(total) })
+  if (funds)
+    return t('err_INSUFFICIENT_FUNDS', { available_balance: formatUsd(funds.available_balance), total: formatUsd(total) })
   const bounds = factsOf(error, 'AMOUNT_OUT_OF_BOUNDS')
   if (bounds) return t('err_AMOUNT_OUT_OF_BOUNDS', { minimum: formatUsd(bounds.minimum), maximum: formatUsd(bounds.maximum) })
   const retry = factsOf(error, 'RATE_LIMITED')

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { queryClient } from '../../api/query-client.ts'
+import { useWalletRefresh } from '../../api/use-wallet-refresh.ts'
 import { isOnline } from '../../lib/online.ts'
 import { troubleOf, type Trouble } from './trouble.ts'
 
@@ -10,7 +11,13 @@ type Send = Omit<CallInput<'send_money'>, 'idempotency_key'>
 
 /** What a payment makes out of date, asked for again when it is next looked at: how often somebody was paid, prices and limits. */
 function forgetWhatChanged(): void {
-  const outdated = [api.find_recipient.key, api.list_recent_recipients.key, api.quote_transfer.key, api.list_pending_sends.key, api.get_limits.key]
+  const outdated = [
+    api.find_recipient.key,
+    api.list_recent_recipients.key,
+    api.quote_transfer.key,
+    api.list_pending_sends.key,
+    api.get_limits.key,
+  ]
   for (const queryKey of outdated) void queryClient.invalidateQueries({ queryKey, refetchType: 'none' })
 }
 
@@ -23,6 +30,7 @@ export function useSendMoney(onSent: (sent: Output<'send_money'>) => void) {
   const isUnderWay = useRef(false)
   const [isSending, setSending] = useState(false)
   const [trouble, setTrouble] = useState<Trouble | null>(null)
+  const refreshWallet = useWalletRefresh()
 
   async function attempt(send: Send): Promise<void> {
     try {
@@ -30,6 +38,7 @@ export function useSendMoney(onSent: (sent: Output<'send_money'>) => void) {
       key.current = crypto.randomUUID()
       setTrouble(null)
       forgetWhatChanged()
+      refreshWallet()
       onSent(sent)
     } catch (error) {
       if (hasCode(error, 'QUOTE_CHANGED')) await queryClient.invalidateQueries({ queryKey: api.quote_transfer.key })

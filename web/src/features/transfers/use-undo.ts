@@ -2,6 +2,7 @@ import type { ActivityItem } from '@hai/contract/wallet'
 import { useRef, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
+import { useWalletRefresh } from '../../api/use-wallet-refresh.ts'
 
 /** too_late: it has arrived. unknown: nobody answered; the same key again is safe. */
 export type UndoTrouble = 'too_late' | 'unknown'
@@ -11,6 +12,7 @@ export function useUndo(transaction_id: string, onUndone: (item: ActivityItem) =
   const key = useRef(crypto.randomUUID())
   const [isUndoing, setUndoing] = useState(false)
   const [trouble, setTrouble] = useState<UndoTrouble | null>(null)
+  const refreshWallet = useWalletRefresh()
 
   async function undo(): Promise<void> {
     if (isUndoing) return
@@ -18,6 +20,7 @@ export function useUndo(transaction_id: string, onUndone: (item: ActivityItem) =
     setTrouble(null)
     try {
       onUndone(await api.undo_send({ idempotency_key: key.current, transaction_id }))
+      refreshWallet()
     } catch (error) {
       setTrouble(hasCode(error, 'INVALID_TRANSITION', 'NOT_FOUND') ? 'too_late' : 'unknown')
     }

@@ -130,7 +130,9 @@ function Found({ payee, recent, onChoose }: FoundProps) {
             <Row
               start={<Face name={person.name} avatar_url={lookup.data.avatar_url} />}
               title={person.name}
-              sub={[person.hai_tag && `@${person.hai_tag}`, t('paid_times', { count: person.times_paid })].filter(Boolean).join(' · ')}
+              sub={[person.hai_tag && `@${person.hai_tag}`, t('paid_times', { count: person.times_paid })]
+                .filter(Boolean)
+                .join(' · ')}
               onClick={() => onChoose(person)}
             />
           ) : (

@@ -1,0 +1,113 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { usePollingFallback } from '../../api/use-channel.ts'
+import { longDay } from '../../lib/moments.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Box } from '../../ui/row.tsx'
+import { RowsSkeleton } from '../../ui/skeleton.tsx'
+import { activityQuery } from './activity-query.ts'
+import { ActivityRow } from './activity-row.tsx'
+import { groupByDay, nameOfDay } from './days.ts'
+import { isFiltered, type ActivityFilters } from './filters.ts'
+import { NoActivity } from './no-activity.tsx'
+
+export interface ActivityListProps {
+  filters: ActivityFilters
+  rate: number | null
+  onClear: () => void
+}
+
+/** Everything that happened, by days, newest first; more comes as one scrolls. */
+export function ActivityList({ filters, rate, onClear }: ActivityListProps) {
+  const t = useWords('wallet')
+  const refetchInterval = usePollingFallback()
+  const list = useInfiniteQuery({ ...activityQuery(filters), refetchOnMount: 'always', refetchInterval })
+  if (list.isPending) return <RowsSkeleton rows={6} label={t('loading')} />
+  const items = list.data?.pages.flatMap((page) => page.items) ?? []
+  if (!list.data) return <ListFailed onRetry={() => void list.refetch()} />
+  if (items.length === 0) return isFiltered(filters) ? <NothingMatches onClear={onClear} /> : <NoActivity />
+  return (
+    <>
+      <Box flush>
+        {groupByDay(items).map(({ day, items: ofDay }) => (
+          <section key={day}>
+            <DayHeading day={day} />
+            <ul>
+              {ofDay.map((item) => (
+                <li key={item.id}>
+                  <ActivityRow item={item} beside="note" rate={rate} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </Box>
+      {list.isFetchNextPageError && <ListFailed onRetry={() => void list.fetchNextPage()} />}
+      {list.hasNextPage ? (
+        !list.isFetchNextPageError && <More isLoading={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
+      ) : (
+        <p className="text-center text-sm text-ink-soft">{t('list_end')}</p>
+      )}
+    </>
+  )
+}
+
+function DayHeading({ day }: { day: string }) {
+  const t = useWords('wallet')
+  const language = useLanguage()
+  const now = useNow()
+  const name = nameOfDay(day, now)
+  const words = name ? t(name) : longDay(new Date(`${day}T12:00`), language, now)
+  return <h2 className="px-4 pt-4 pb-1 text-sm leading-5 font-medium tracking-normal text-ink-soft md:px-5">{words}</h2>
+}
+
+/** Loads more when it comes into view; a button for who does not scroll. */
+function More({ isLoading, onMore }: { isLoading: boolean; onMore: () => void }) {
+  const t = useWords('wallet')
+  const edge = useRef<HTMLDivElement>(null)
+  const latest = useRef(onMore)
+  useEffect(() => {
+    latest.current = onMore
+  })
+  useEffect(() => {
+    const element = edge.current
+    if (!element || isLoading) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && latest.current(), { rootMargin: '300px' })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [isLoading])
+  return (
+    <div ref={edge} className="grid">
+      <Button busy={isLoading} onClick={onMore}>
+        {isLoading ? t('loading_more') : t('load_more')}
+      </Button>
+    </div>
+  )
+}
+
+function ListFailed({ onRetry }: { onRetry: () => void }) {
+  const t = useWords('wallet')
+  return (
+    <Notice kind="problem" title={t('list_failed')}>
+      <Button size="small" className="mt-2 justify-self-start" onClick={onRetry}>
+        {t('try_again')}
+      </Button>
+    </Notice>
+  )
+}
+
+function NothingMatches({ onClear }: { onClear: () => void }) {
+  const t = useWords('wallet')
+  return (
+    <div role="status" className="mx-auto grid max-w-88 justify-items-center gap-2 py-10 text-center">
+      <h2>{t('nothing_matches')}</h2>
+      <p className="text-ink-soft">{t('nothing_matches_text')}</p>
+      <Button className="mt-2" onClick={onClear}>
+        {t('clear_filters')}
+      </Button>
+    </div>
+  )
+}

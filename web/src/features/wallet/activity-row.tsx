@@ -1,0 +1,79 @@
+import type { ActivityItem } from '@hai/contract/wallet'
+import { ArrowDownLeft, ArrowUpRight, Clock, Plus, Undo2, type LucideIcon } from 'lucide-react'
+import { gourdes, htgOf } from '../../lib/gourdes.ts'
+import { paths } from '../../lib/paths.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { Amount, type AmountKind } from '../../ui/amount.tsx'
+import { Face, Glyph } from '../../ui/face.tsx'
+import { Row } from '../../ui/row.tsx'
+import type { Mood } from '../../ui/status.tsx'
+import { activityLook, type Tone } from './activity-look.ts'
+import { HIDDEN_AMOUNT, useAmountsHidden } from './amounts-hidden.ts'
+import { useIsFresh } from './fresh.ts'
+import { Moment } from './moment.tsx'
+
+export const ways: Record<Tone, { icon: LucideIcon; mood: Mood; kind: AmountKind }> = {
+  in: { icon: ArrowDownLeft, mood: 'in', kind: 'in' },
+  out: { icon: ArrowUpRight, mood: 'plain', kind: 'plain' },
+  wait: { icon: Clock, mood: 'wait', kind: 'wait' },
+  back: { icon: Undo2, mood: 'back', kind: 'back' },
+}
+
+export interface ActivityRowProps {
+  item: ActivityItem
+  /** Beside what it is: how long ago, or the note where the day stands above. */
+  beside: 'moment' | 'note'
+  /** Gourdes for a dollar, for display; null while not known. */
+  rate: number | null
+}
+
+/** One item of activity: glyph, sign, colour and word say the same. The whole row leads to its receipt. */
+export function ActivityRow({ item, beside, rate }: ActivityRowProps) {
+  const t = useWords('wallet')
+  const language = useLanguage()
+  const isHidden = useAmountsHidden()
+  const isFresh = useIsFresh(item.id)
+  const { tone, what, status, amount, sign } = activityLook(item)
+  const { icon, mood, kind } = ways[tone]
+  const { shown_name, avatar_url } = item.counterparty
+  const isSettled = status === 'completed'
+  const htg = rate && !isHidden ? t('htg', { amount: gourdes(htgOf(item.amount, rate), language) }) : null
+  return (
+    <Row
+      href={paths.transaction(item.id)}
+      isNew={isFresh}
+      start={
+        shown_name ? (
+          <Face name={shown_name} avatar_url={avatar_url} way={{ icon, mood }} />
+        ) : (
+          <Glyph icon={item.kind === 'funding' ? Plus : icon} mood={mood} />
+        )
+      }
+      title={
+        <span className="wrap-anywhere">{shown_name ?? t(item.kind === 'funding' ? 'title_funding' : 'title_platform')}</span>
+      }
+      sub={
+        <>
+          {t(`what_${what}`)}
+          {beside === 'moment' && (
+            <>
+              {' · '}
+              <Moment at={item.created_at} />
+            </>
+          )}
+          {beside === 'note' && item.note && ` · ${t('quoted', { note: item.note })}`}
+        </>
+      }
+      end={
+        isHidden ? (
+          <span aria-label={t('amount_hidden')} role="img">
+            {HIDDEN_AMOUNT}
+          </span>
+        ) : (
+          <Amount cents={amount} kind={kind} sign={sign} />
+        )
+      }
+      endSub={isSettled ? htg : t(`status_${status}`)}
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import { ArrowUpRight, Plus } from 'lucide-react'
+import { useId } from 'react'
+import { openOverlay } from '../../lib/overlays.ts'
+import { useOnline } from '../../lib/online.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+
+/** What can be done with the money. Without a network both stay where they are, and say why they do nothing. */
+export function Acts() {
+  const t = useWords('wallet')
+  const isOnline = useOnline()
+  const why = useId()
+  const described = isOnline ? {} : { 'aria-describedby': why }
+  return (
+    <div className="grid gap-2">
+      <div role="group" aria-label={t('actions')} className="grid grid-cols-2 gap-2 md:grid-cols-[1.35fr_1fr_2fr]">
+        <Button
+          kind="send"
+          size="tall"
+          icon={ArrowUpRight}
+          refused={!isOnline}
+          onClick={() => openOverlay('send')}
+          {...described}
+        >
+          {t('send')}
+        </Button>
+        <Button size="tall" icon={Plus} refused={!isOnline} onClick={() => openOverlay('add-funds')} {...described}>
+          {t('add')}
+        </Button>
+      </div>
+      {!isOnline && (
+        <p id={why} className="text-sm text-ink-soft">
+          {t('offline_acts')}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { readStored, writeStored } from '../../lib/storage.ts'
+import { createStore, useStore } from '../../lib/store.ts'
+
+const KEY = 'amounts_hidden'
+
+const hidden = createStore(readStored(KEY) === 'yes')
+
+/** Whether the member has hidden their amounts from the people around them. Kept on this device. */
+export const useAmountsHidden = (): boolean => useStore(hidden)
+
+export function toggleAmounts(): void {
+  hidden.set(!hidden.get())
+  writeStored(KEY, hidden.get() ? 'yes' : null)
+}
+
+/** Stands where an amount would, as wide as a small one. */
+export const HIDDEN_AMOUNT = '$•••'

@@ -1,0 +1,88 @@
+import type { Output } from '@hai/contract/contract'
+import { formatUsd } from '@hai/contract/money'
+import { ChevronRight, Eye, EyeOff } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { dola, gourdes, htgOf } from '../../lib/gourdes.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { HoldBar, Key } from '../../ui/bars.tsx'
+import { HIDDEN_AMOUNT, toggleAmounts, useAmountsHidden } from './amounts-hidden.ts'
+import { HoldsDialog } from './holds-dialog.tsx'
+
+type Dashboard = Output<'get_dashboard'>
+
+/** What the member has: the largest thing on the screen, in gourdes beneath, and what of it is held. */
+export function Balance({ dashboard: { wallet, rate }, asOf }: { dashboard: Dashboard; asOf?: ReactNode }) {
+  const t = useWords('wallet')
+  const isHidden = useAmountsHidden()
+  const { available_balance, on_hold_balance } = wallet
+  const available = formatUsd(available_balance)
+  const [isExplaining, explain] = useState(false)
+  return (
+    <section className="grid gap-1.5 md:gap-2" aria-label={t('available')}>
+      <div className="-mb-2 flex items-center">
+        <h2 className="text-sm leading-5 font-medium tracking-normal text-ink-soft">{t('available')}</h2>
+        <button
+          type="button"
+          aria-label={isHidden ? t('show_amounts') : t('hide_amounts')}
+          onClick={toggleAmounts}
+          className="grid size-(--size-touch) place-items-center rounded-full text-ink-soft hover:bg-sunken"
+        >
+          {isHidden ? <EyeOff className="size-5" /> : <Eye className="size-5" />}
+        </button>
+      </div>
+      <p className="text-hero leading-[1.05]">
+        {isHidden ? (
+          <span className="font-bold tracking-[-0.035em]">{HIDDEN_AMOUNT}</span>
+        ) : (
+          <Amount cents={available_balance} size="hero" />
+        )}
+      </p>
+      {!isHidden && <InGourdes htg={htgOf(available_balance, rate.htg_per_usd)} />}
+      <p role="status" className="sr-only">
+        {isHidden ? t('amount_hidden') : t('balance_now', { available })}
+      </p>
+      {!isHidden && (
+        <HoldBar
+          available={available_balance}
+          held={on_hold_balance}
+          label={t('bar_label', { available, held: formatUsd(on_hold_balance) })}
+        />
+      )}
+      {on_hold_balance > 0 && !isHidden && <Held amount={formatUsd(on_hold_balance)} onOpen={() => explain(true)} />}
+      {isExplaining && <HoldsDialog onClose={() => explain(false)} />}
+      {asOf && <p className="py-1 text-sm text-ink-soft">{asOf}</p>}
+    </section>
+  )
+}
+
+function InGourdes({ htg }: { htg: number }) {
+  const t = useWords('wallet')
+  const language = useLanguage()
+  return (
+    <p className="mb-3 flex flex-wrap gap-x-2.5 font-medium">
+      <span className="whitespace-nowrap">{t('htg', { amount: gourdes(htg, language) })}</span>
+      <span className="font-normal whitespace-nowrap text-ink-soft">{t('dola', { amount: dola(htg, language) })}</span>
+    </p>
+  )
+}
+
+/** How much is held and why; opens the list of holds. */
+function Held({ amount, onOpen }: { amount: string; onOpen: () => void }) {
+  const t = useWords('wallet')
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={onOpen}
+      className="grid min-h-(--size-touch) grid-cols-[auto_auto_minmax(0,1fr)_auto] items-center gap-2 text-sm"
+    >
+      <Key held />
+      <span>
+        <b className="font-medium whitespace-nowrap">{amount}</b> {t('on_hold')}
+      </span>
+      <span className="text-ink-soft">{t('hold_why')}</span>
+      <ChevronRight className="size-4 text-ink-soft" />
+    </button>
+  )
+}

@@ -1,0 +1,72 @@
+import type { Output } from '@hai/contract/contract'
+import { paths } from '../../lib/paths.ts'
+import { useWords } from '../../lib/words.ts'
+import { TextLink } from '../../ui/button.tsx'
+import { Box, Section } from '../../ui/row.tsx'
+import { Screen, Split } from '../../ui/screen.tsx'
+import { ActivityRow } from './activity-row.tsx'
+import { Acts } from './acts.tsx'
+import { useAsOf } from './as-of.tsx'
+import { Balance } from './balance.tsx'
+import { DashboardSkeleton } from './dashboard-skeleton.tsx'
+import { LoadFailed } from './load-failed.tsx'
+import { NoActivity } from './no-activity.tsx'
+import { PayAgain } from './pay-again.tsx'
+import { useDashboard } from './use-dashboard.ts'
+import { Waiting } from './waiting.tsx'
+
+/** The first screen: what the member has, what can be done with it, what is on its way, what happened. */
+export function DashboardScreen() {
+  const t = useWords('wallet')
+  const query = useDashboard()
+  const asOf = useAsOf(query)
+  return (
+    <Screen title={t('dashboard')} titleHidden>
+      {query.data ? (
+        <Dashboard dashboard={query.data} asOf={asOf} />
+      ) : query.isError ? (
+        <LoadFailed onRetry={() => void query.refetch()} />
+      ) : (
+        <DashboardSkeleton />
+      )}
+    </Screen>
+  )
+}
+
+function Dashboard({ dashboard, asOf }: { dashboard: Output<'get_dashboard'>; asOf: string | null }) {
+  const t = useWords('wallet')
+  const { activity, recent_recipients, rate } = dashboard
+  const beside = (
+    <>
+      <Waiting dashboard={dashboard} />
+      <PayAgain people={recent_recipients} />
+    </>
+  )
+  const isWaiting = dashboard.pending_sends > 0 || activity.some(({ status }) => status === 'arriving')
+  const hasBeside = isWaiting || recent_recipients.length > 0
+  return (
+    <Split>
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6 md:gap-8">
+        <Balance dashboard={dashboard} asOf={asOf} />
+        <Acts />
+        {hasBeside && <div className="grid gap-6 lg:hidden">{beside}</div>}
+        {activity.length === 0 ? (
+          <NoActivity />
+        ) : (
+          <Section title={t('activity')} action={<TextLink href={paths.wallet()}>{t('see_all')}</TextLink>}>
+            <Box flush>
+              <ul>
+                {activity.map((item) => (
+                  <li key={item.id}>
+                    <ActivityRow item={item} beside="moment" rate={rate.htg_per_usd} />
+                  </li>
+                ))}
+              </ul>
+            </Box>
+          </Section>
+        )}
+      </div>
+      {hasBeside && <div className="grid content-start gap-8 pt-2 max-lg:hidden">{beside}</div>}
+    </Split>
+  )
+}

@@ -1,0 +1,82 @@
+import type { Output } from '@hai/contract/contract'
+import { formatUsd } from '@hai/contract/money'
+import { useQuery } from '@tanstack/react-query'
+import { Clock } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../../api/api.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { shortDay } from '../../lib/moments.ts'
+import { paths } from '../../lib/paths.ts'
+import { toast } from '../../lib/toast.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Glyph } from '../../ui/face.tsx'
+import { Box, Row, Section } from '../../ui/row.tsx'
+import { CancelDialog } from './cancel-dialog.tsx'
+
+type PendingSend = Output<'list_pending_sends'>['items'][number]
+
+/** Payments nobody has claimed yet, each with the way to take it back. */
+export function PendingSends() {
+  const t = useWords('wallet')
+  const { data } = useQuery(api.list_pending_sends.query())
+  if (!data || data.items.length === 0) return null
+  return (
+    <Section title={t('pending_title')}>
+      <p className="text-sm text-ink-soft">{t('pending_text')}</p>
+      <Box flush>
+        <ul>
+          {data.items.map((send) => (
+            <li key={send.transaction_id}>
+              <PendingRow send={send} />
+            </li>
+          ))}
+        </ul>
+      </Box>
+    </Section>
+  )
+}
+
+const shownPayee = ({ payee, payee_kind }: PendingSend): string =>
+  payee_kind === 'hai_tag' ? `@${payee.replace(/^@/, '')}` : payee
+
+function PendingRow({ send }: { send: PendingSend }) {
+  const t = useWords('wallet')
+  const language = useLanguage()
+  const now = useNow()
+  const [isAsking, ask] = useState(false)
+  const name = shownPayee(send)
+  const cancelled = () => {
+    ask(false)
+    toast({ title: t('cancel_done', { amount: formatUsd(send.total) }), kind: 'in' })
+    void queryClient.invalidateQueries({ queryKey: api.list_pending_sends.key })
+  }
+  return (
+    <div>
+      <Row
+        href={paths.transaction(send.transaction_id)}
+        start={<Glyph icon={Clock} mood="wait" />}
+        title={<span className="wrap-anywhere">{name}</span>}
+        sub={t('pending_until', { date: shortDay(new Date(send.expires_at), language, now) })}
+        end={<Amount cents={send.total} kind="wait" />}
+        endSub={t('status_waiting')}
+      />
+      <div className="-mt-1 px-4 pb-2 pl-17 md:px-5 md:pl-18">
+        <Button size="small" aria-label={t('cancel_person', { name })} onClick={() => ask(true)}>
+          {t('cancel')}
+        </Button>
+      </div>
+      {isAsking && (
+        <CancelDialog
+          transaction_id={send.transaction_id}
+          name={name}
+          total={send.total}
+          onClose={() => ask(false)}
+          onCancelled={cancelled}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import { formatUsd } from '@hai/contract/money'
+import { Printer, Repeat2, Share2, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../../api/api.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { exactMoment } from '../../lib/moments.ts'
+import { openOverlay } from '../../lib/overlays.ts'
+import { shareText } from '../../lib/share.ts'
+import { toast } from '../../lib/toast.ts'
+import { useSecondsLeft } from '../../lib/use-seconds-left.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { CancelDialog } from './cancel-dialog.tsx'
+import { otherEnd, shareLine, type Receipt } from './receipt-words.ts'
+import { useActOnce } from './use-act-once.ts'
+
+const askAgain = ({ id }: Receipt) =>
+  void queryClient.invalidateQueries({ queryKey: api.get_transaction.query({ transaction_id: id }).queryKey })
+
+/** Take it back while that is possible; share, print, and pay the same person again. */
+export function ReceiptActs({ receipt }: { receipt: Receipt }) {
+  const t = useWords('wallet')
+  const language = useLanguage()
+  const { counterparty, direction, can_undo_until, can_cancel } = receipt
+  const share = async () => {
+    const outcome = await shareText(shareLine(receipt, exactMoment(new Date(receipt.created_at), language), t))
+    if (outcome === 'copied') toast({ title: t('copied') })
+    if (outcome === 'failed') toast({ title: t('share_failed'), kind: 'problem' })
+  }
+  const { hai_tag } = counterparty
+  return (
+    <div className="grid gap-2 print:hidden">
+      {can_undo_until && <Undo receipt={receipt} until={can_undo_until} />}
+      {can_cancel && <Cancel receipt={receipt} />}
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-2">
+        <Button icon={Share2} onClick={() => void share()}>
+          {t('share')}
+        </Button>
+        <Button icon={Printer} onClick={() => window.print()}>
+          {t('print')}
+        </Button>
+        {direction === 'out' && hai_tag && (
+          <Button icon={Repeat2} onClick={() => openOverlay('send', { hai_tag })}>
+            {t('send_again')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Undo({ receipt, until }: { receipt: Receipt; until: string }) {
+  const t = useWords('wallet')
+  const seconds = useSecondsLeft(Date.parse(until))
+  const undo = useActOnce(
+    (idempotency_key) => api.undo_send({ idempotency_key, transaction_id: receipt.id }),
+    () => {
+      toast({ title: t('undo_done', { amount: formatUsd(receipt.total) }), kind: 'in' })
+      askAgain(receipt)
+    },
+  )
+  const words = { too_late: t('undo_late'), unknown: t('act_unknown'), refused: t('act_refused') }
+  return (
+    <>
+      {undo.trouble && <Notice kind="problem" title={words[undo.trouble]} />}
+      <Button
+        kind="edge"
+        wide
+        icon={Undo2}
+        busy={undo.isBusy}
+        refused={seconds === 0 || undo.trouble === 'too_late'}
+        onClick={() => void undo.run()}
+      >
+        {undo.isBusy ? t('undoing') : t('undo', { seconds })}
+      </Button>
+    </>
+  )
+}
+
+function Cancel({ receipt }: { receipt: Receipt }) {
+  const t = useWords('wallet')
+  const [isAsking, ask] = useState(false)
+  const cancelled = () => {
+    ask(false)
+    toast({ title: t('cancel_done', { amount: formatUsd(receipt.total) }), kind: 'in' })
+    askAgain(receipt)
+  }
+  return (
+    <>
+      <Button kind="edge" wide icon={Undo2} onClick={() => ask(true)}>
+        {t('cancel')}
+      </Button>
+      {isAsking && (
+        <CancelDialog
+          transaction_id={receipt.id}
+          name={otherEnd(receipt, t)}
+          total={receipt.total}
+          onClose={() => ask(false)}
+          onCancelled={cancelled}
+        />
+      )}
+    </>
+  )
+}

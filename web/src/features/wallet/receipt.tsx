@@ -1,0 +1,93 @@
+import { formatUsd } from '@hai/contract/money'
+import { Check } from 'lucide-react'
+import { gourdes } from '../../lib/gourdes.ts'
+import { exactMoment } from '../../lib/moments.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Figures, type Figure } from '../../ui/figures.tsx'
+import { Logo } from '../../ui/logo.tsx'
+import { Status } from '../../ui/status.tsx'
+import { Timeline } from '../../ui/timeline.tsx'
+import { activityLook, isWaiting } from './activity-look.ts'
+import { ways } from './activity-row.tsx'
+import { otherEnd, receiptTitle, timelineTitle, totalLabel, type Receipt } from './receipt-words.ts'
+
+/** The slip: what moved, between whom, when, and what it cost. */
+export function ReceiptSlip({ receipt }: { receipt: Receipt }) {
+  const t = useWords('wallet')
+  const language = useLanguage()
+  const { tone, status, sign } = activityLook(receipt)
+  const { mood, kind } = ways[tone]
+  return (
+    <article aria-label={t('receipt')} className="overflow-clip rounded-box bg-surface">
+      <div aria-hidden="true" className="railing -mt-px text-accent" />
+      <div className="grid gap-4 p-4 md:p-5">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <Logo size="sm" />
+          <Status mood={mood === 'plain' ? 'in' : mood} {...(status === 'completed' && { icon: Check })}>
+            {t(`status_${status}`)}
+          </Status>
+        </div>
+        <div>
+          <p className="text-sm text-ink-soft">{receiptTitle(receipt, t)}</p>
+          <p className="text-hero leading-[1.05]">
+            <Amount cents={receipt.amount} size="hero" kind={kind} sign={sign} />
+          </p>
+          {receipt.amount_htg !== null && (
+            <p className="font-medium">{t('htg', { amount: gourdes(receipt.amount_htg, language) })}</p>
+          )}
+        </div>
+        <ReceiptFigures receipt={receipt} />
+      </div>
+    </article>
+  )
+}
+
+function ReceiptFigures({ receipt }: { receipt: Receipt }) {
+  const t = useWords('wallet')
+  const language = useLanguage()
+  const { direction, kind, counterparty, fee, tax, note, balance_after, total } = receipt
+  const isOut = direction === 'out'
+  const name = (
+    <>
+      <span className="wrap-anywhere">{otherEnd(receipt, t)}</span>
+      {counterparty.hai_tag && counterparty.shown_name !== `@${counterparty.hai_tag}` && (
+        <span className="block font-normal text-ink-soft">@{counterparty.hai_tag}</span>
+      )}
+    </>
+  )
+  const figures: (Figure | false)[] = [
+    kind !== 'funding' && { label: isOut ? t('to') : t('from'), value: name },
+    { label: t('date'), value: exactMoment(new Date(receipt.created_at), language) },
+    note !== '' && { label: t('note'), value: <span className="wrap-anywhere">{t('quoted', { note })}</span> },
+    isOut && { label: t('amount'), value: formatUsd(receipt.amount) },
+    { label: t('fee'), value: fee > 0 ? formatUsd(fee) : t('none') },
+    tax > 0 && { label: t('tax'), value: formatUsd(tax) },
+    isOut && { label: totalLabel(receipt, t), value: formatUsd(total), total: true },
+    balance_after !== null && !isWaiting(receipt) && { label: t('balance_after'), value: formatUsd(balance_after) },
+  ]
+  return (
+    <div>
+      <Figures items={figures.filter((figure) => figure !== false)} />
+      <p className="mt-2 text-sm text-ink-soft">
+        {t('number')} <span className="break-all">{receipt.id}</span>
+      </p>
+    </div>
+  )
+}
+
+/** What happened to it so far, and what it waits for. */
+export function ReceiptTimeline({ receipt }: { receipt: Receipt }) {
+  const t = useWords('wallet')
+  const language = useLanguage()
+  const last = receipt.timeline.length - 1
+  return (
+    <Timeline
+      items={receipt.timeline.map(({ status, at }, index) => ({
+        title: timelineTitle(receipt, status, t),
+        time: <time dateTime={at}>{exactMoment(new Date(at), language)}</time>,
+        state: index === last && isWaiting(receipt) ? 'now' : 'done',
+      }))}
+    />
+  )
+}

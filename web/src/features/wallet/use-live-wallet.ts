@@ -1,0 +1,63 @@
+import type { CallInput } from '@hai/contract/contract'
+import type { ActivityItem } from '@hai/contract/wallet'
+import { useRef } from 'react'
+import { api } from '../../api/api.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { useChannel } from '../../api/use-channel.ts'
+import type { ActivityPages } from './activity-query.ts'
+import { passes } from './filters.ts'
+import { markFresh } from './fresh.ts'
+import { dashboardWithBalance, dashboardWithItem, isNewerBalance, withItemInPages, type LiveBalance } from './live-activity.ts'
+
+const dashboardKey = api.get_dashboard.query().queryKey
+
+function patchBalance(balance: LiveBalance): void {
+  queryClient.setQueryData(dashboardKey, (old) => old && dashboardWithBalance(old, balance))
+  queryClient.setQueryData(
+    api.get_wallet.query().queryKey,
+    (old) => old && { ...old, available_balance: balance.available_balance, on_hold_balance: balance.on_hold_balance },
+  )
+}
+
+const isLoaded = ({ pages }: ActivityPages, { id }: ActivityItem): boolean =>
+  pages.some(({ items }) => items.some((old) => old.id === id))
+
+function patchPages(item: ActivityItem): void {
+  for (const { queryKey } of queryClient.getQueryCache().findAll({ queryKey: api.list_activity.key })) {
+    const input: CallInput<'list_activity'> = readInput(queryKey)
+    queryClient.setQueryData<ActivityPages>(queryKey, (old) => {
+      if (!old || passes(input, item) === false) return old
+      return passes(input, item) === null && !isLoaded(old, item) ? old : { ...old, pages: withItemInPages(old.pages, item) }
+    })
+  }
+}
+
+/** The filters of a cached list stand in its key; see `activityQuery`. */
+const readInput = (queryKey: readonly unknown[]): CallInput<'list_activity'> => queryKey[1] ?? {}
+
+/** What an item makes out of date without saying how: its receipt, the list of holds, the list of unclaimed sends. */
+function askAgain(item: ActivityItem): void {
+  void queryClient.invalidateQueries({ queryKey: api.get_transaction.query({ transaction_id: item.id }).queryKey })
+  if (item.status === 'arriving') void queryClient.invalidateQueries({ queryKey: dashboardKey, refetchType: 'none' })
+  if (item.kind === 'pending_send') void queryClient.invalidateQueries({ queryKey: api.list_pending_sends.key })
+}
+
+function patchActivity(item: ActivityItem): void {
+  const shown = queryClient.getQueryData(dashboardKey)?.activity.find(({ id }) => id === item.id)
+  if (shown?.status !== item.status) markFresh(item.id)
+  queryClient.setQueryData(dashboardKey, (old) => old && dashboardWithItem(old, item))
+  patchPages(item)
+  askAgain(item)
+}
+
+/** Keeps what is on the screen as it is in the ledger: balances by version, items by id, without asking for the lists again. */
+export function useLiveWallet(): void {
+  const seen = useRef<LiveBalance | null>(null)
+  useChannel('wallet', (message) => {
+    if (message.event === 'activity') patchActivity(message.record)
+    else if (isNewerBalance(seen.current, message.record)) {
+      seen.current = message.record
+      patchBalance(message.record)
+    }
+  })
+}

@@ -1,0 +1,46 @@
+import { useReducer } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { paths } from '../../lib/paths.ts'
+import { useWords } from '../../lib/words.ts'
+import { Screen, Split } from '../../ui/screen.tsx'
+import { ActivityFilter } from './activity-filter.tsx'
+import { ActivityList } from './activity-list.tsx'
+import { Acts } from './acts.tsx'
+import { useAsOf } from './as-of.tsx'
+import { Balance } from './balance.tsx'
+import { filtersToQuery, readFilters, type ActivityFilters } from './filters.ts'
+import { LoadFailed } from './load-failed.tsx'
+import { PendingSends } from './pending-sends.tsx'
+import { useDashboard } from './use-dashboard.ts'
+
+/** The wallet: balances, what waits to be claimed, and everything that happened. The filters stand in the address. */
+export function WalletScreen() {
+  const t = useWords('wallet')
+  const [, navigate] = useLocation()
+  const filters = readFilters(new URLSearchParams(useSearch()))
+  const narrow = (next: ActivityFilters) => navigate(paths.wallet() + filtersToQuery(next), { replace: true })
+  const [clearings, countClearing] = useReducer((count: number) => count + 1, 0)
+  const clear = () => {
+    countClearing()
+    narrow({ direction: null, kind: null, search: '' })
+  }
+  const query = useDashboard()
+  const asOf = useAsOf(query)
+  const { data } = query
+  return (
+    <Screen title={t('wallet')}>
+      <Split>
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6 lg:order-2">
+          {data && <Balance dashboard={data} asOf={asOf} />}
+          {!data && query.isError && <LoadFailed onRetry={() => void query.refetch()} />}
+          {data && <Acts />}
+          {data && data.pending_sends > 0 && <PendingSends />}
+        </div>
+        <section aria-label={t('activity')} className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 lg:order-1">
+          <ActivityFilter key={clearings} filters={filters} onChange={narrow} />
+          <ActivityList filters={filters} rate={data?.rate.htg_per_usd ?? null} onClear={clear} />
+        </section>
+      </Split>
+    </Screen>
+  )
+}

@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react'
+
+const HALF_MINUTE_MS = 30_000
+
+/** The time, new twice a minute: for words like "5 min ago". */
+export function useNow(): Date {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), HALF_MINUTE_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
