@@ -55,6 +55,15 @@ describe('pages', () => {
     }
   })
 
+  test('a language asked for by the address wins over the browser’s; one we do not speak does not', async () => {
+    expect(await (await get('/?lang=ht', { 'accept-language': 'fr' })).text()).toContain('Voye')
+    expect(await (await get('/?lang=de', { 'accept-language': 'fr' })).text()).toContain('Envoyer')
+  })
+
+  test('the page of the design system’s parts is there outside production', async () => {
+    expect((await get('/dev/ui')).status).toBe(200)
+  })
+
   test('every path of the app is the app, whatever its query says', async () => {
     for (const path of ['/dashboard', '/wallet', '/pay/@marie', '/auth/callback?token=x.y', '/a/b/c']) {
       const response = await get(path)

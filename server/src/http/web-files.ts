@@ -28,11 +28,21 @@ export function preferredLanguage(acceptLanguage = ''): (typeof languages)[numbe
   return 'en'
 }
 
+/** `/?lang=` says it outright (the language links of the landing page); else it is the browser’s. */
+function landingLanguage({ url, headers }: FastifyRequest): (typeof languages)[number] {
+  const asked = new URLSearchParams(url.split('?')[1]).get('lang')
+  return languages.find((language) => language === asked) ?? preferredLanguage(headers['accept-language'])
+}
+
 const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? '/'
 
+/** Shows the parts of the design system; outside production only. */
+const PARTS_PAGE = '/dev/ui'
+
 /** Whether a path that is no file is one of the app’s own routes. */
-function isPage(path: string): boolean {
+function isPage(path: string, hasPartsPage: boolean): boolean {
   const [, first = ''] = path.split('/')
+  if (path === PARTS_PAGE) return hasPartsPage
   return !notPages.has(first) && extname(path) === ''
 }
 
@@ -59,7 +69,11 @@ function readWebFiles(folder: string): WebFiles {
  * The built web app: `/` is the landing page in the reader’s language, files are themselves (compressed as they were built,
  * hashed ones for ever), every other path is the app. What is neither file nor page is NOT_FOUND.
  */
-export async function addWebFiles(app: FastifyInstance, folder: string): Promise<void> {
+export async function addWebFiles(
+  app: FastifyInstance,
+  folder: string,
+  { hasPartsPage = false }: { readonly hasPartsPage?: boolean } = {},
+): Promise<void> {
   const { has, policies } = readWebFiles(folder)
   if (existsSync(folder)) {
     await app.register(staticFiles, { root: folder, serve: false, preCompressed: true, cacheControl: false, dotfiles: 'ignore' })
@@ -72,7 +86,7 @@ export async function addWebFiles(app: FastifyInstance, folder: string): Promise
   }
 
   app.get('/', (request, reply) => {
-    const landing = `landing/${preferredLanguage(request.headers['accept-language'])}.html`
+    const landing = `landing/${landingLanguage(request)}.html`
     return sendPage(reply.header('vary', 'accept-language'), has(landing) ? landing : 'app.html')
   })
 
@@ -83,6 +97,6 @@ export async function addWebFiles(app: FastifyInstance, folder: string): Promise
     if (has(name) && !policies.has(name)) {
       return reply.header('cache-control', name.startsWith('assets/') ? FOREVER : ASK_EACH_TIME).sendFile(name)
     }
-    return isPage(path) ? sendPage(reply, 'app.html') : fail('NOT_FOUND')
+    return isPage(path, hasPartsPage) ? sendPage(reply, 'app.html') : fail('NOT_FOUND')
   })
 }
