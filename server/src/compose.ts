@@ -1,75 +1,128 @@
 import { fileURLToPath } from 'node:url'
+import { composeFeatures } from './compose-features.ts'
+import { createFeed } from './events/index.ts'
 import { createHttp, type Http } from './http/index.ts'
+import { createLedger, writerSettings } from './ledger/index.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
+import { createDatabase } from './platform/database/database.ts'
+import { createPool } from './platform/database/pool.ts'
+import { runJobs, type RunningJobs, type Tasks } from './platform/jobs/run-jobs.ts'
 import type { Logger } from './platform/log.ts'
+import { createOutbox } from './platform/outbox/outbox.ts'
+import { developmentProvider, missingProvider, smtpProvider } from './platform/outbox/providers.ts'
 import type { Secrets } from './platform/secrets.ts'
-import { startBackground } from './start/background.ts'
-import type { Closers } from './start/closers.ts'
-import { createFeatures, type Features } from './start/features.ts'
-import { createGround, type Ground } from './start/ground.ts'
 
 export interface ComposeOptions {
   readonly config: Config
   readonly secrets: Secrets
   /** A migrated database, as a user that may act as hai_app. */
-  readonly url: string
+  readonly databaseUrl: string
   readonly clock: Clock
   readonly log: Logger
-  /** Ends, last made first, whatever is made here. */
-  readonly closers: Closers
   /** The built web app; by default where the build puts it. */
   readonly webFolder?: string
 }
 
-/** A whole server: ground, features, HTTP. */
-export interface Composition extends Ground, Features {
-  /** Ready to listen. */
-  readonly http: Http
-  /** Begins to follow what happens and, if this process is a worker, to work the jobs. */
-  readonly start: () => Promise<void>
-}
-
+const WRITERS = 1
+const FEED_CONNECTIONS = 4
+const JOBS_AT_ONCE = 4
 const builtWeb = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
-/** Makes a server on a database, whatever has started that and whoever will listen. Nothing runs before `start`. */
-export async function composeServer(options: ComposeOptions): Promise<Composition> {
-  const { config, secrets, url, clock, log, closers, webFolder = builtWeb } = options
-  const ground = createGround({ config, log, url, clock, closers })
-  const features = createFeatures({ config, log, secrets, ground })
-  const http = await createHttp({
+/** The connections of one process, apart by what must not wait for what. */
+function createPools({ databaseUrl, config }: ComposeOptions) {
+  const pool = (application_name: string, size: number, settings = {}) =>
+    createPool({ url: databaseUrl, role: 'hai_app', size, application_name, settings })
+  return {
+    app: pool('hai-app', config.databasePoolSize),
+    writer: pool('hai-writer', WRITERS, writerSettings),
+    feed: pool('hai-feed', FEED_CONNECTIONS),
+    jobs: pool('hai-jobs', JOBS_AT_ONCE + 2),
+  }
+}
+
+const mailProvider = ({ mail, isProduction }: Config) =>
+  mail ? smtpProvider(mail) : isProduction ? missingProvider : developmentProvider
+
+/** Every task by its name; two of one name would be a mistake of ours. */
+function tasksOf(owners: readonly { readonly tasks?: Tasks }[]): Tasks {
+  const tasks = new Map<string, Tasks[string]>()
+  for (const [name, task] of owners.flatMap((owner) => Object.entries(owner.tasks ?? {}))) {
+    if (tasks.has(name)) throw new Error(`two tasks are called ${name}`)
+    tasks.set(name, task)
+  }
+  return Object.fromEntries(tasks)
+}
+
+export type Composition = Awaited<ReturnType<typeof composeServer>>
+
+/** Builds a whole server on a database: ledger, events, features, HTTP. It does nothing until `start`, and listens only when `http.app` is told to. */
+export async function composeServer(options: ComposeOptions) {
+  const { config, secrets, databaseUrl, clock, log, webFolder = builtWeb } = options
+  const pools = createPools(options)
+  const database = createDatabase(pools.app)
+  const feed = createFeed({
+    pool: pools.feed,
+    url: databaseUrl,
+    onError: (error, consumer) => log.error({ err: error, consumer }, 'following what happened failed; it is tried again'),
+  })
+  const ledger = createLedger({ pool: pools.writer, clock, writers: WRITERS, onCommitted: () => feed.announce() })
+  const outbox = createOutbox({
+    database,
+    clock,
+    providers: { mail: mailProvider(config), text: config.isProduction ? missingProvider : developmentProvider },
+  })
+  const { features, handlers, identity, hear, ...others } = composeFeatures({
+    config,
+    secrets,
+    database,
+    ledger,
+    outbox,
+    clock,
+    log,
+  })
+
+  const http: Http = await createHttp({
     config: { ...config, webFolder },
     clock,
     log,
-    handlers: features.handlers,
-    gatekeeper: features.identity,
-    pushes: features.all.flatMap(({ pushes }) => pushes ?? []),
-    outbox: config.isProduction ? null : ground.outbox,
+    handlers,
+    gatekeeper: identity,
+    pushes: features.flatMap(({ pushes }) => pushes ?? []),
+    outbox: config.isProduction ? null : outbox,
     checkReady: async () => {
-      await ground.pool.query('select from ledger.head')
+      await pools.app.query('select 1')
     },
   })
+  feed.tail(hear)
+  feed.tail((happenings) => http.hub.deliver(happenings))
+  if (config.runsWorker) for (const { consumer } of features) if (consumer) feed.consume(consumer.name, consumer.handle)
 
-  /** Every process hears everything; consumers share their work among the workers. */
-  async function follow(): Promise<void> {
-    ground.feed.tail(features.hear)
-    ground.feed.tail((happenings) => http.hub.deliver(happenings))
-    if (config.runsWorker) {
-      for (const { consumer } of features.all) if (consumer) ground.feed.consume(consumer.name, consumer.handle)
-    }
-    closers.add('the feed', () => ground.feed.stop())
-    await ground.feed.start()
-  }
+  const tasks = tasksOf([outbox, ...features])
+  const cron = features.flatMap((feature) => feature.cron ?? [])
+  let jobs: RunningJobs | undefined
 
   return {
-    ...ground,
-    ...features,
     http,
-    start: async () => {
-      await follow()
-      if (config.runsWorker)
-        await startBackground({ url, features: features.all, outboxTasks: ground.outbox.tasks, log, closers })
-      closers.add('the HTTP server', () => http.app.close())
+    handlers,
+    database,
+    ledger,
+    feed,
+    outbox,
+    identity,
+    ...others,
+    /** Begins to follow what happens and, if this process is a worker, to work the queue. */
+    start: async (): Promise<void> => {
+      await feed.start()
+      if (config.runsWorker) jobs = await runJobs({ pool: pools.jobs, tasks, cron, concurrency: JOBS_AT_ONCE, log })
+    },
+    /** Answers what has been asked, finishes what is under way, closes every connection. */
+    stop: async (): Promise<void> => {
+      await http.app.close()
+      await jobs?.stop()
+      await ledger.idle()
+      await feed.stop()
+      await Promise.all(Object.values(pools).map((pool) => pool.end()))
     },
   }
 }

@@ -1,4 +1,5 @@
-import Fastify, { type FastifyInstance } from 'fastify'
+import type { Socket } from 'node:net'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { newId } from '../platform/ids.ts'
 import type { Logger } from '../platform/log.ts'
 import { bearerToken } from './admission.ts'
@@ -44,10 +45,30 @@ function addCalls(app: FastifyInstance, deps: HttpDeps): void {
   }
 }
 
+const failureAnswerer =
+  ({ clock, log }: HttpDeps) =>
+  (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    const failure = failureOf(error)
+    if (failure.code === 'INTERNAL') logFailure(log, request, error)
+    const { status, headers, body } = refusalOf(failure, request.id, clock.now())
+    void reply.code(status).headers(headers).send(body)
+  }
+
+/** What is not even HTTP has no request: it is answered on the bare socket, if that still listens. */
+function answerNonsense(_error: Error, socket: Socket): void {
+  if (socket.destroyed || !socket.writable) return
+  const { status, body } = refusalOf(failureOf({ statusCode: 400 }), newId(), new Date(0))
+  const text = JSON.stringify(body)
+  socket.end(
+    `HTTP/1.1 ${status} Bad Request\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\nconnection: close\r\n\r\n${text}`,
+  )
+}
+
 /** The outermost ring: calls, realtime, pages, health. */
 export async function createHttp(deps: HttpDeps): Promise<Http> {
-  const { config, clock, log } = deps
+  const { config, log } = deps
   const hub = createHub(deps)
+  const answerFailure = failureAnswerer(deps)
   const app = Fastify({
     logger: false,
     bodyLimit: BODY_BYTES_MAX,
@@ -55,13 +76,10 @@ export async function createHttp(deps: HttpDeps): Promise<Http> {
     genReqId: newId,
     requestIdHeader: false,
     forceCloseConnections: 'idle',
+    frameworkErrors: answerFailure,
+    clientErrorHandler: answerNonsense,
   })
-  app.setErrorHandler((error, request, reply) => {
-    const failure = failureOf(error)
-    if (failure.code === 'INTERNAL') logFailure(log, request, error)
-    const { status, headers, body } = refusalOf(failure, request.id, clock.now())
-    return reply.code(status).headers(headers).send(body)
-  })
+  app.setErrorHandler(answerFailure)
   await addSecurityHeaders(app, config)
   acceptJsonOnly(app)
   logRequests(app, log)
@@ -70,6 +88,6 @@ export async function createHttp(deps: HttpDeps): Promise<Http> {
   addDocuments(app, config.publicUrl)
   if (deps.outbox && !config.isProduction) addOutboxPages(app, deps.outbox)
   await addRealtime(app, hub, config.publicUrl)
-  await addWebFiles(app, config.webFolder)
+  await addWebFiles(app, config.webFolder, { hasPartsPage: !config.isProduction })
   return { app, hub }
 }

@@ -1,18 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import type { Logger } from '../platform/log.ts'
-
-const described = z.object({ name: z.string(), message: z.string(), code: z.string().optional(), stack: z.string().optional() })
-
-/** An error as it may be logged: without the rows, values and parameters that database errors carry along. */
-export const loggable = (error: unknown): unknown =>
-  described.safeParse(error).data ?? { message: 'something that is no error was thrown' }
 
 /** The route’s pattern, never the address: that may carry a token. */
 const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? 'none'
 
 export function logFailure(log: Logger, request: FastifyRequest, error: unknown): void {
-  log.error({ request_id: request.id, route: routeOf(request), error: loggable(error) }, 'a request failed')
+  log.error({ request_id: request.id, route: routeOf(request), err: error }, 'a request failed')
 }
 
 /** One line per request: refusals at `info`, everything else at `debug`. No bodies, no tokens, no query strings. */

@@ -1,4 +1,5 @@
 import { type DestinationStream, pino, type Logger as PinoLogger } from 'pino'
+import { z } from 'zod'
 import type { Config } from './config.ts'
 
 export type Logger = PinoLogger
@@ -33,12 +34,21 @@ function masked(value: unknown): string {
 
 const personal = new Set<string>(personalFields)
 
+const described = z.object({ name: z.string(), message: z.string(), code: z.string(), stack: z.string() }).partial()
+
+/** An error as it may be logged: without the rows, values and parameters that errors of the database carry along. */
+function describeError(error: unknown): Readonly<Record<string, unknown>> {
+  const { code: error_code, ...rest } = described.safeParse(error).data ?? {}
+  return error_code === undefined ? rest : { ...rest, error_code }
+}
+
 /** Structured logs without secrets: tokens, passwords and codes are removed, addresses of people masked, whatever object they come in. */
 export function createLogger({ logLevel }: Pick<Config, 'logLevel'>, destination?: DestinationStream): Logger {
   const options = {
     level: logLevel,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: describeError },
     redact: {
       paths: anywhere([...secretFields, ...personalFields]),
       censor: (value: unknown, path: string[]) => (personal.has(path.at(-1) ?? '') ? masked(value) : '[hidden]'),

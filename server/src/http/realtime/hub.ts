@@ -6,7 +6,6 @@ import type { Feature } from '../../feature.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Gatekeeper } from '../admission.ts'
-import { loggable } from '../request-log.ts'
 import { createAudience } from './audience.ts'
 import { createConnection, type Connection } from './connection.ts'
 import { createPass } from './pass.ts'
@@ -48,7 +47,7 @@ export function createHub({ gatekeeper, clock, log, pushes }: HubDeps): Hub {
   const open = new Set<Connection>()
   const answered = new Map<Socket, boolean>()
   const audience = createAudience()
-  const onError = (error: unknown): void => log.error({ error: loggable(error) }, 'a realtime connection failed')
+  const onError = (error: unknown): void => log.error({ err: error }, 'a realtime connection failed')
 
   function accept(socket: Socket, request: RequestInfo): void {
     const pass = createPass(gatekeeper, clock, request)
@@ -59,7 +58,7 @@ export function createHub({ gatekeeper, clock, log, pushes }: HubDeps): Hub {
       if (!pass.session()) connection.close(closeCodes.unauthenticated)
     }, INTRODUCTION_MS)
     socket.on('pong', () => answered.set(socket, true))
-    socket.on('error', onError)
+    socket.on('error', (error) => log.debug({ err: error }, 'a realtime client broke off'))
     socket.on('close', () => {
       clearTimeout(introduction)
       open.delete(connection)

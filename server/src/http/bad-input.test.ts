@@ -1,0 +1,232 @@
+import { randomUUID } from 'node:crypto'
+import { createConnection } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { isDeepStrictEqual } from 'node:util'
+import { codesOf } from '@hai/contract/procedure'
+import { errorCatalogue } from '@hai/contract/errors'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { startTestApp, type TestApp } from '../../test/app.ts'
+import { useTestDatabase } from '../../test/database.ts'
+import { aFundedWallet, type MemberPerson } from '../../test/members.ts'
+import { sampleInput } from '../../test/sample-input.ts'
+import { procedureList, type Listed } from './contract-list.ts'
+import { jsonSchemaOf } from './json-schema.ts'
+
+const database = useTestDatabase()
+let app: TestApp
+let marie: MemberPerson
+beforeAll(async () => {
+  app = await startTestApp(database(), { config: { runsWorker: false } })
+  marie = await aFundedWallet(app)
+})
+afterAll(() => app.stop())
+
+const badValues: readonly unknown[] = [
+  ...[null, true, false, 0, -1, -0, 1.5, 1e300, 2 ** 53, 2 ** 53 + 2, -(2 ** 53), 2 ** 31, 1e21],
+  ...[
+    '',
+    ' ',
+    'NaN',
+    'Infinity',
+    '1',
+    '-1',
+    '0x10',
+    'null',
+    'undefined',
+    '\0',
+    'a\0b',
+    '\ud800',
+    'é'.normalize('NFD'),
+    '\u202e',
+    '%00',
+    "'; drop table ledger.posting; --",
+  ],
+  ...[
+    'x'.repeat(300),
+    'x'.repeat(20_000),
+    '00000000-0000-0000-0000-000000000000',
+    randomUUID(),
+    '2026-11-20T12:00:00Z',
+    'a@b',
+    '+1',
+  ],
+  ...[
+    [],
+    [[]],
+    {},
+    { a: 1 },
+    [null],
+    Array.from({ length: 1000 }, () => 1),
+    { hai_tag: 'x', email: 'y' },
+    { __proto__: null, constructor: 1 },
+  ],
+]
+
+const refusal = z.strictObject({
+  code: z.enum(Object.keys(errorCatalogue)),
+  message: z.string().min(1),
+  data: z.unknown().optional(),
+  request_id: z.uuid(),
+})
+const fields = z.object({
+  fields: z
+    .array(z.strictObject({ path: z.string().max(100), reason: z.string().max(500) }))
+    .min(1)
+    .max(20),
+})
+
+/** Every table and what is in it, so that a refused call can be seen to have changed nothing. */
+async function contents(): Promise<unknown> {
+  const { rows: tables } = await database().owner.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+      where schemaname not in ('pg_catalog', 'information_schema', 'graphile_worker', 'migrations', 'events') and tableowner = 'hai_owner' order by 1`,
+  )
+  const hashes = tables.map(
+    ({ name }) =>
+      `select '${name}' as name, count(*)::text, md5(coalesce(string_agg(md5(t::text), '' order by md5(t::text)), '')) from ${name} t`,
+  )
+  return (await database().owner.query(hashes.join(' union all '))).rows
+}
+
+/** Sends a body and holds the answer to the contract: never a 500, a code the procedure may give, fields named when the input is wrong. */
+async function send({ name, route, procedure }: Listed, body: string, access_token = marie.access_token): Promise<number> {
+  const response = await app.post(route, body, access_token)
+  const answer = await response.text()
+  if (response.ok) return response.status
+  const { code, data } = refusal.parse(JSON.parse(answer))
+  expect([name, body.slice(0, 500), codesOf(procedure)]).toEqual([name, body.slice(0, 500), expect.arrayContaining([code])])
+  expect([name, code]).not.toEqual([name, 'INTERNAL'])
+  if (code === 'BAD_REQUEST') fields.parse(data)
+  expect(answer).not.toMatch(/node_modules|\.ts:\d|select |insert |syntax|constraint|relation "/i)
+  return response.status
+}
+
+const shape = z.looseObject({ properties: z.record(z.string(), z.unknown()).default({}) })
+
+/** Names of the fields an input may have; of all its alternatives, when there are several. */
+function propertiesOf({ procedure }: Listed): string[] {
+  const { properties, anyOf } = shape.extend({ anyOf: z.array(shape).default([]) }).parse(jsonSchemaOf(procedure.input, 'input'))
+  return [properties, ...anyOf.map((option) => option.properties)].flatMap(Object.keys)
+}
+
+/** What a call ends or changes on its own account, so that it cannot be tried again and again by the same caller. */
+const endsTheSession = (name: string): boolean => name === 'sign_out'
+
+describe.each(procedureList.filter(({ name }) => !endsTheSession(name)))('$name', (listed) => {
+  const { procedure } = listed
+  const isRefusedInput = (body: unknown): boolean => !procedure.input.safeParse(body).success
+
+  test('any field, missing, of a wrong type or out of bounds: a typed refusal, and nothing changes', async () => {
+    const valid = sampleInput(procedure)
+    const bodies: unknown[] = [null, [], 'text', 1, { ...valid, extra: 1 }, { ...valid, toString: 'x' }]
+    for (const field of propertiesOf(listed)) {
+      const without = Object.fromEntries(Object.entries(valid).filter(([name]) => name !== field))
+      bodies.push(without, ...badValues.map((value) => ({ ...valid, [field]: value })))
+    }
+    const refused = bodies.filter(isRefusedInput)
+    const before = await contents()
+    for (const body of refused) expect([body, await send(listed, JSON.stringify(body))]).toEqual([body, 400])
+    expect(isDeepStrictEqual(await contents(), before)).toBe(true)
+    for (const body of bodies.filter((candidate) => !isRefusedInput(candidate))) await send(listed, JSON.stringify(body))
+  })
+
+  test('any JSON at all: never a 500', () =>
+    fc.assert(
+      fc.asyncProperty(fc.json({ maxDepth: 3 }), fc.jsonValue({ maxDepth: 2 }), async (json, value) => {
+        await send(listed, json)
+        const [field] = propertiesOf(listed)
+        if (field !== undefined) await send(listed, JSON.stringify({ ...sampleInput(procedure), [field]: value }))
+      }),
+      { numRuns: 15 },
+    ))
+})
+
+describe('bodies that are not even JSON', () => {
+  const raw = async (body: string | Buffer, headers: Record<string, string> = { 'content-type': 'application/json' }) => {
+    const response = await fetch(`${app.url}/rpc/sign_in`, { method: 'POST', headers, body: new Uint8Array(Buffer.from(body)) })
+    return [response.status, refusal.parse(await response.json()).code]
+  }
+
+  test.each([
+    ['nothing', ''],
+    ['half an object', '{"email":'],
+    ['NaN', '{"amount":NaN}'],
+    ['a raw NUL', '{"email":"a\0b"}'],
+    ['an escaped NUL', String.raw`{"email":"a\u0000@b.co","password":"x"}`],
+    ['half a character', String.raw`{"email":"\ud800@b.co","password":"x"}`],
+    ['a NUL in a name', String.raw`{"em\u0000ail":"x"}`],
+    ['a prototype', '{"__proto__":{"admin":true},"email":"a@b.co","password":"x"}'],
+    ['bytes that are no text', Buffer.from([0x7b, 0xff, 0xfe, 0x7d])],
+    ['a hundred thousand brackets', '['.repeat(100_000)],
+    ['a deep nest with a NUL in it', `${'['.repeat(100_000)}"${String.raw`\u0000`}"${']'.repeat(100_000)}`],
+  ])('%s: BAD_REQUEST', async (_what, body) => {
+    expect(await raw(body)).toEqual([400, 'BAD_REQUEST'])
+  })
+
+  test('ten megabytes: PAYLOAD_TOO_LARGE', async () => {
+    const large = JSON.stringify({ email: 'x'.repeat(10 * 1024 * 1024), password: 'x' })
+    expect(await raw(large)).toEqual([413, 'PAYLOAD_TOO_LARGE'])
+  })
+
+  test('just above a megabyte, without saying how long: PAYLOAD_TOO_LARGE', async () => {
+    const chunk = new TextEncoder().encode('x'.repeat(600_000))
+    const body = new ReadableStream({
+      start(controller) {
+        controller.enqueue(chunk)
+        controller.enqueue(chunk)
+        controller.close()
+      },
+    })
+    const response = await fetch(`${app.url}/rpc/sign_in`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+      duplex: 'half',
+    })
+    expect([response.status, refusal.parse(await response.json()).code]).toEqual([413, 'PAYLOAD_TOO_LARGE'])
+  })
+
+  test.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/xml',
+    'nonsense',
+    'application/json5',
+  ])('content type %s: UNSUPPORTED_MEDIA_TYPE', async (type) => {
+    expect(await raw('{}', { 'content-type': type })).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
+  })
+
+  test('unknown procedures and other methods: NOT_FOUND', async () => {
+    for (const [method, path] of [
+      ['POST', '/rpc/nothing'],
+      ['POST', '/rpc/'],
+      ['POST', '/rpc/__proto__'],
+      ['POST', '/functions/send_money'],
+      ['POST', '/rpc/log-security-event'],
+      ['PUT', '/rpc/send_money'],
+      ['DELETE', '/'],
+      ['PATCH', '/dashboard'],
+      ['GET', '/rpc/send_money'],
+    ] as const) {
+      const response = await fetch(`${app.url}${path}`, { method })
+      expect([method, path, response.status, refusal.parse(await response.json()).code]).toEqual([method, path, 404, 'NOT_FOUND'])
+    }
+  })
+
+  test('what is not even HTTP: BAD_REQUEST', async () => {
+    const { hostname, port } = new URL(app.url)
+    const socket = createConnection({ host: hostname, port: Number(port) })
+    socket.write('Bonjou!\r\n\r\n')
+    const answer = await text(socket)
+    expect(answer).toMatch(/^HTTP\/1.1 400 /)
+    expect(answer).toContain('"code":"BAD_REQUEST"')
+  })
+
+  test('a path that cannot be read: BAD_REQUEST', async () => {
+    const response = await fetch(`${app.url}/rpc/%ff`, { method: 'POST' })
+    expect([response.status, refusal.parse(await response.json()).code]).toEqual([400, 'BAD_REQUEST'])
+  })
+})

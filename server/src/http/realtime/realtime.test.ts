@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto'
+import { closeCodes } from '@hai/contract/events'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { movableClock } from '../../../test/clock.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { aFundedWallet, aMember, aSignedUpPerson, type MemberPerson } from '../../../test/members.ts'
+import { connect, isEvent, listening, type RealtimeClient } from '../../../test/realtime.ts'
+
+const database = useTestDatabase()
+const clock = movableClock(new Date().toISOString())
+let app: TestApp
+let neighbour: TestApp
+let marie: MemberPerson
+let jean: MemberPerson
+beforeAll(async () => {
+  app = await startTestApp(database(), { clock })
+  neighbour = await startTestApp(database(), { clock, config: { runsWorker: false } })
+})
+afterAll(() => Promise.all([app.stop(), neighbour.stop()]))
+beforeEach(async () => {
+  marie = await aFundedWallet(app, { full_name: 'Marie Joseph' })
+  jean = await aMember(app, { full_name: 'Jean Pierre' })
+})
+
+/** Sends `amount` cents from Marie to Jean, at once; answers what Marie is left with. */
+async function pay(amount: number): Promise<number> {
+  const payee = { hai_tag: jean.hai_tag }
+  const quote = await app.call('quote_transfer', { payee, amount, undo_window: false }, marie.access_token)
+  const send = { idempotency_key: randomUUID(), payee, amount, quoted_total: quote.total, undo_window: false }
+  return (await app.call('send_money', send, marie.access_token)).available_balance
+}
+
+const hasBalance = (client: RealtimeClient, available_balance: number) =>
+  client.until(
+    (message) => isEvent(message) && message.event === 'balance' && message.record.available_balance === available_balance,
+  )
+
+describe('getting in', () => {
+  test.each([
+    ['a subscription', { type: 'subscribe', channel: 'profile' }],
+    ['a forged token', { type: 'auth', access_token: 'eyJhbGciOiJub25lIn0.e30.' }],
+    ['nonsense', 'nonsense'],
+  ])('a connection that begins with %s is closed', async (_what, message) => {
+    const client = await connect(app)
+    client.say(message)
+    expect(await client.closed).toBe(closeCodes.unauthenticated)
+    expect(client.heard).toEqual([])
+  })
+
+  test('a page of another origin cannot connect', async () => {
+    await expect(connect(app, { origin: 'https://evil.example' })).rejects.toThrow('403')
+    const own = await connect(app, { origin: 'http://wallet.test' })
+    own.close()
+  })
+
+  test('what is no message of the contract is refused, and what is too large ends the connection', async () => {
+    const client = await listening(app, jean.access_token, [])
+    client.say({ type: 'subscribe', channel: 'wallet', user_id: marie.user_id })
+    expect(await client.until((message) => 'type' in message && message.type === 'error')).toEqual({
+      type: 'error',
+      code: 'BAD_REQUEST',
+    })
+    client.say({ type: 'auth', access_token: 'x'.repeat(10_000) })
+    expect(await client.closed).toBe(1009)
+  })
+
+  test('only channels of one’s own: another’s, staff’s and unknown ones are forbidden alike', async () => {
+    const client = await listening(app, jean.access_token, ['profile', 'wallet', 'notifications'])
+    for (const channel of [`wallet:${marie.user_id}`, 'admin:alerts', `chat:${randomUUID()}`, 'nothing', '__proto__']) {
+      expect(await client.subscribe(channel)).toEqual({ type: 'error', code: 'FORBIDDEN', channel })
+    }
+    client.close()
+  })
+
+  test('who has not passed the gate hears of the profile, but of no money', async () => {
+    const newcomer = await aSignedUpPerson(app)
+    const client = await listening(app, newcomer.access_token, ['profile', 'notifications'])
+    expect(await client.subscribe('wallet')).toEqual({ type: 'error', code: 'FORBIDDEN', channel: 'wallet' })
+    await app.call(
+      'complete_user_onboarding',
+      { user_id: newcomer.user_id, full_name: 'New Comer', hai_tag: `n${randomUUID().slice(0, 8)}`, phone: null },
+      newcomer.access_token,
+    )
+    await client.until((message) => isEvent(message) && message.channel === 'profile' && message.record.onboarded)
+    client.close()
+  })
+})
+
+describe('hearing', () => {
+  test('both sides of a payment see it at once, each only their own; a third sees nothing', async () => {
+    const stranger = await aMember(app)
+    const [payer, payee, third] = await Promise.all(
+      [marie, jean, stranger].map(({ access_token }) => listening(app, access_token, ['profile', 'wallet', 'notifications'])),
+    )
+    if (!payer || !payee || !third) throw new Error('three clients')
+    const left = await pay(25_00)
+    await hasBalance(payer, left)
+    await hasBalance(payee, 25_00)
+    const activity = await payee.until((message) => isEvent(message) && message.event === 'activity')
+    expect(activity).toMatchObject({
+      record: { kind: 'send', direction: 'in', amount: 25_00, status: 'completed', balance_after: 25_00 },
+    })
+    const bell = await payee.until((message) => isEvent(message) && message.channel === 'notifications')
+    expect(bell).toMatchObject({ event: 'insert', record: { user_id: jean.user_id, type: 'money_received', read_at: null } })
+    expect(JSON.stringify(payee.heard)).not.toContain(String(left))
+    expect(third.heard.filter(isEvent)).toEqual([])
+    for (const client of [payer, payee, third]) client.close()
+  })
+
+  test('a browser on another server of the same database hears it too', async () => {
+    const client = await listening(neighbour, jean.access_token, ['wallet', 'notifications'])
+    await pay(3_00)
+    await hasBalance(client, 3_00)
+    await client.until((message) => isEvent(message) && message.channel === 'notifications')
+    client.close()
+  })
+
+  test('a burst is thinned to ten events a second, and ends with the newest balance', async () => {
+    const client = await listening(app, jean.access_token, ['wallet'])
+    const started = performance.now()
+    for (let cent = 1; cent <= 30; cent += 1) await pay(1_00)
+    await hasBalance(client, 30_00)
+    const seconds = Math.ceil((performance.now() - started) / 1000)
+    expect(client.events('wallet').length).toBeLessThanOrEqual(10 * (seconds + 1))
+    client.close()
+  })
+
+  test('a channel that was left is silent', async () => {
+    const client = await listening(app, jean.access_token, ['wallet', 'notifications'])
+    client.say({ type: 'unsubscribe', channel: 'wallet' })
+    await client.until((message) => 'type' in message && message.type === 'unsubscribed')
+    await pay(2_00)
+    await client.until((message) => isEvent(message) && message.channel === 'notifications')
+    expect(client.events('wallet')).toEqual([])
+    client.close()
+  })
+})
+
+describe('being let go', () => {
+  test('a session that was ended is closed at once, on every server', async () => {
+    const here = await listening(app, jean.access_token, ['profile'])
+    const there = await listening(neighbour, jean.access_token, ['profile'])
+    await app.call('sign_out', {}, jean.access_token)
+    expect(await Promise.all([here.closed, there.closed])).toEqual([closeCodes.unauthenticated, closeCodes.unauthenticated])
+  })
+
+  test('a blocked member hears nothing more', async () => {
+    const client = await listening(app, jean.access_token, ['profile', 'wallet'])
+    await app.server.database
+      .transaction()
+      .execute((trx) => app.server.identity.blockMember(trx, { user_id: jean.user_id, reason: 'Under review' }))
+    expect(await client.closed).toBe(closeCodes.unauthenticated)
+  })
+
+  test('a token with less than five minutes left must be renewed; the same user’s is, another’s is not', async () => {
+    const renewing = await listening(app, jean.access_token, ['profile'])
+    const idle = await listening(app, jean.access_token, ['profile'])
+    const thief = await listening(app, jean.access_token, ['profile'])
+    clock.forward({ minutes: 26 })
+    const renewed = await app.call('refresh_session', { refresh_token: jean.refresh_token })
+    const others = await app.call('refresh_session', { refresh_token: marie.refresh_token })
+    renewing.say({ type: 'auth', access_token: renewed.access_token })
+    await renewing.subscribe('notifications')
+    thief.say({ type: 'auth', access_token: others.access_token })
+    expect(await thief.closed).toBe(closeCodes.unauthenticated)
+    await app.server.http.hub.recheck()
+    expect(await idle.closed).toBe(closeCodes.unauthenticated)
+    expect(await renewing.subscribe('wallet')).toEqual({ type: 'subscribed', channel: 'wallet' })
+    const late = await connect(app)
+    late.say({ type: 'auth', access_token: jean.access_token })
+    expect(await late.closed).toBe(closeCodes.unauthenticated)
+    renewing.close()
+  })
+
+  test('the twenty-first connection of one user is told to try again later', async () => {
+    const clients = await Promise.all(Array.from({ length: 20 }, () => listening(app, jean.access_token, [])))
+    const one = await connect(app)
+    one.say({ type: 'auth', access_token: jean.access_token })
+    expect(await one.closed).toBe(closeCodes.tryAgainLater)
+    for (const client of clients) client.close()
+  })
+
+  test('a client that does not wait for answers is let go', async () => {
+    const client = await listening(app, jean.access_token, [])
+    for (let message = 0; message < 200; message += 1) client.say({ type: 'subscribe', channel: 'wallet' })
+    expect(await client.closed).toBe(closeCodes.misbehaved)
+  })
+
+  test('a server that stops sends its clients elsewhere', async () => {
+    const leaving = await startTestApp(database(), { clock, config: { runsWorker: false } })
+    const client = await listening(leaving, jean.access_token, ['wallet'])
+    await leaving.stop()
+    expect(await client.closed).toBe(closeCodes.goingAway)
+  })
+})
