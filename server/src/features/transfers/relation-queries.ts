@@ -54,16 +54,12 @@ export async function readDealtWith(
 
 /** Everybody a member has paid or been paid by, at most `limit` each way. */
 export async function readAllDealtWith(database: Database, member_id: string, limit: number): Promise<string[]> {
-  const rows = await database
-    .selectFrom('transfers.relation')
-    .select('payee_id as other')
-    .where('payer_id', '=', member_id)
-    .limit(limit)
-    .union((union) =>
-      union.selectFrom('transfers.relation').select('payer_id as other').where('payee_id', '=', member_id).limit(limit),
-    )
-    .execute()
-  return rows.map(({ other }) => other)
+  const relations = database.selectFrom('transfers.relation').limit(limit)
+  const [paid, paidBy] = await Promise.all([
+    relations.select('payee_id as other').where('payer_id', '=', member_id).execute(),
+    relations.select('payer_id as other').where('payee_id', '=', member_id).execute(),
+  ])
+  return [...new Set([...paid, ...paidBy].map(({ other }) => other))]
 }
 
 /** A payment that has reached its payee. */
