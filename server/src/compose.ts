@@ -25,6 +25,8 @@ export interface ComposeOptions {
 }
 
 const WRITERS = 1
+/** Beside the writer: reads of accounts and of first answers, which must not wait for a batch. */
+const LEDGER_READERS = 3
 const FEED_CONNECTIONS = 4
 const JOBS_AT_ONCE = 4
 const builtWeb = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -35,7 +37,7 @@ function createPools({ databaseUrl, config }: ComposeOptions) {
     createPool({ url: databaseUrl, role: 'hai_app', size, application_name, settings })
   return {
     app: pool('hai-app', config.databasePoolSize),
-    writer: pool('hai-writer', WRITERS, writerSettings),
+    ledger: pool('hai-ledger', WRITERS + LEDGER_READERS, writerSettings),
     feed: pool('hai-feed', FEED_CONNECTIONS),
     jobs: pool('hai-jobs', JOBS_AT_ONCE + 2),
   }
@@ -66,7 +68,7 @@ export async function composeServer(options: ComposeOptions) {
     url: databaseUrl,
     onError: (error, consumer) => log.error({ err: error, consumer }, 'following what happened failed; it is tried again'),
   })
-  const ledger = createLedger({ pool: pools.writer, clock, writers: WRITERS, onCommitted: () => feed.announce() })
+  const ledger = createLedger({ pool: pools.ledger, clock, writers: WRITERS, onCommitted: () => feed.announce() })
   const outbox = createOutbox({
     database,
     clock,
