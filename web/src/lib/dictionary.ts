@@ -115,7 +115,6 @@ export interface Dictionary {
   }
   'funding': {
     'title': never
-    'done_step': never
     'close': never
     'methods': never
     'methods_loading': never
@@ -126,7 +125,6 @@ export interface Dictionary {
     'sandbox_title': never
     'sandbox_text': never
     'amount_label': never
-    'quick_amounts': never
     'htg': 'amount'
     'dola': 'amount'
     'quote': never
@@ -156,7 +154,6 @@ export interface Dictionary {
     'err_IDEMPOTENCY_CONFLICT': never
     'err_WALLET_LOCKED': never
     'err_RATE_LIMITED': 'time'
-    'err_busy': never
     'err_other': never
     'reference': 'id'
     'done_completed': 'amount'
@@ -316,7 +313,6 @@ export interface Dictionary {
     'send_to': never
     'how_much': never
     'check_title': never
-    'not_sent': never
     'sent_title': never
     'step': 'step'
     'close': never
@@ -333,7 +329,6 @@ export interface Dictionary {
     'names_note': never
     'result': never
     'searching': never
-    'look_up': 'address'
     'unknown_title': 'address'
     'unknown_text': never
     'choose': 'name'
@@ -346,14 +341,12 @@ export interface Dictionary {
     'amount_label': never
     'htg': 'amount'
     'dola': 'amount'
-    'quick_amounts': never
     'quote': never
     'gets': 'name'
     'fee': never
     'tax': never
     'you_pay': never
     'left_today': 'amount'
-    'left_wallet': 'amount'
     'quote_waiting': never
     'quote_loading': never
     'quote_failed': never
@@ -377,7 +370,6 @@ export interface Dictionary {
     'pending_phone': never
     'will_get': 'name'
     'note_shown': 'note'
-    'send_amount': 'amount'
     'send_amount_to': 'amount' | 'name'
     'send_retry': 'amount'
     'sending': never
@@ -399,7 +391,6 @@ export interface Dictionary {
     'err_IDEMPOTENCY_CONFLICT': never
     'err_RATE_LIMITED': 'time'
     'err_other': never
-    'err_busy': never
     'change_amount': never
     'reference': 'id'
     'done_completed': 'amount' | 'name'
@@ -408,7 +399,6 @@ export interface Dictionary {
     'done_undone': never
     'text_completed': 'time'
     'text_arriving': never
-    'text_arrived': never
     'text_pending': never
     'text_undone': 'amount'
     'sent_to': never
@@ -421,7 +411,7 @@ export interface Dictionary {
     'back_to_you': never
     'you_paid': never
     'receipt': never
-    'receipt_number': 'number'
+    'receipt_number': never
     'open_receipt': never
     'undo': 'seconds'
     'undo_label': never
@@ -474,7 +464,6 @@ export interface Dictionary {
     'close': never
     'actions': never
     'send': never
-    'send_money': never
     'add': never
     'add_money': never
     'waiting': never
@@ -519,12 +508,9 @@ export interface Dictionary {
     'title_funding': never
     'title_platform': never
     'quoted': 'note'
-    'sign_out': never
-    'sign_in': never
     'wallet': never
     'search_label': never
     'search_placeholder': never
-    'search_clear': never
     'filter_label': never
     'filter_all': never
     'filter_in': never
@@ -546,7 +532,6 @@ export interface Dictionary {
     'loading_more': never
     'list_end': never
     'list_failed': never
-    'new_row': 'amount' | 'what'
     'pending_title': never
     'pending_text': never
     'pending_until': 'date'
@@ -575,7 +560,6 @@ export interface Dictionary {
     'arriving_from': 'name'
     'came_back_from': 'name'
     'money_added': never
-    'at_rate': 'rate'
     'to': never
     'from': never
     'date': never
@@ -587,7 +571,6 @@ export interface Dictionary {
     'total_paid': never
     'total_pays': never
     'total_back': never
-    'in_gourdes': never
     'balance_after': never
     'number': never
     'timeline': never
@@ -599,7 +582,6 @@ export interface Dictionary {
     'at_cancelled': never
     'at_expired': never
     'undo': 'seconds'
-    'undo_label': never
     'undoing': never
     'undo_done': 'amount'
     'undo_late': never

@@ -33,7 +33,7 @@ export function Amount({ cents, kind = 'plain', size = 'normal', sign = '', clas
   return (
     <span className={cx('whitespace-nowrap', sizes[size], kinds[kind], className)}>
       {minus}
-      {size === 'hero' ? (
+      {size === 'hero' && kind === 'plain' ? (
         <>
           {text.slice(0, -3)}
           <span className="font-normal text-ink-faint">{text.slice(-3)}</span>

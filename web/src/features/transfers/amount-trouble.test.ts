@@ -45,9 +45,9 @@ test('a person who cannot be paid is known before anything is checked', () => {
   expect(trouble({ quoteError: refused('RECIPIENT_IS_SELF') })).toBe('err_self')
 })
 
-test('what is left counts fee and tax', () => {
-  expect(leftToday(aQuote())).toBe(949_45)
-  expect(isOverDay(aQuote({ remaining_today: cents(50_55) }))).toBe(false)
-  expect(isOverDay(aQuote({ remaining_today: cents(50_54) }))).toBe(true)
+test('the limit counts what the other person gets, not fee and tax', () => {
+  expect(leftToday(aQuote())).toBe(950_00)
+  expect(isOverDay(aQuote({ remaining_today: cents(50_00) }))).toBe(false)
+  expect(isOverDay(aQuote({ remaining_today: cents(49_99) }))).toBe(true)
   expect(isShort(aQuote({ available_after: cents(0) }))).toBe(false)
 })

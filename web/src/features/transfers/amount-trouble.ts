@@ -30,8 +30,8 @@ export function amountTrouble(
 /** Whether the wallet does not hold enough for amount, fee and tax. */
 export const isShort = (quote: Quote): boolean => quote.available_after < 0
 
-/** Whether today’s limit does not leave enough for it. */
-export const isOverDay = (quote: Quote): boolean => quote.total > quote.remaining_today
+/** Whether today’s limit does not leave enough for it. Fee and tax do not count against the limit. */
+export const isOverDay = (quote: Quote): boolean => quote.amount > quote.remaining_today
 
 /** What of today’s limit is left after the send. */
-export const leftToday = (quote: Quote): Cents => minus(quote.remaining_today, quote.total)
+export const leftToday = (quote: Quote): Cents => minus(quote.remaining_today, quote.amount)

@@ -80,7 +80,9 @@ export function DoneStep({ person, amount, sent, now, undoTrouble, onClose }: Do
               { label: t(mood === 'back' ? 'back_to_you' : 'you_paid'), value: formatUsd(total), total: true },
             ]}
           />
-          <p className="text-sm break-all text-ink-soft">{t('receipt_number', { number: sent.transaction_id })}</p>
+          <p className="text-sm text-ink-soft">
+            {t('receipt_number')} <span className="block text-xs break-all">{sent.transaction_id}</span>
+          </p>
           <Link
             href={paths.transaction(sent.transaction_id)}
             onClick={onClose}

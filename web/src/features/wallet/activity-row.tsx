@@ -36,6 +36,7 @@ export function ActivityRow({ item, beside, rate }: ActivityRowProps) {
   const { tone, what, status, amount, sign } = activityLook(item)
   const { icon, mood, kind } = ways[tone]
   const { shown_name, avatar_url } = item.counterparty
+  const isFunding = item.kind === 'funding'
   const isSettled = status === 'completed'
   const htg = rate && !isHidden ? t('htg', { amount: gourdes(htgOf(item.amount, rate), language) }) : null
   return (
@@ -46,21 +47,15 @@ export function ActivityRow({ item, beside, rate }: ActivityRowProps) {
         shown_name ? (
           <Face name={shown_name} avatar_url={avatar_url} way={{ icon, mood }} />
         ) : (
-          <Glyph icon={item.kind === 'funding' ? Plus : icon} mood={mood} />
+          <Glyph icon={isFunding ? Plus : icon} mood={mood} />
         )
       }
-      title={
-        <span className="wrap-anywhere">{shown_name ?? t(item.kind === 'funding' ? 'title_funding' : 'title_platform')}</span>
-      }
+      title={<span className="wrap-anywhere">{shown_name ?? t(isFunding ? 'title_funding' : 'title_platform')}</span>}
       sub={
         <>
-          {t(`what_${what}`)}
-          {beside === 'moment' && (
-            <>
-              {' · '}
-              <Moment at={item.created_at} />
-            </>
-          )}
+          {!isFunding && t(`what_${what}`)}
+          {!isFunding && beside === 'moment' && ' · '}
+          {beside === 'moment' && <Moment at={item.created_at} />}
           {beside === 'note' && item.note && ` · ${t('quoted', { note: item.note })}`}
         </>
       }

@@ -70,7 +70,7 @@ function ReceiptFigures({ receipt }: { receipt: Receipt }) {
     <div>
       <Figures items={figures.filter((figure) => figure !== false)} />
       <p className="mt-2 text-sm text-ink-soft">
-        {t('number')} <span className="break-all">{receipt.id}</span>
+        {t('number')} <span className="block text-xs break-all">{receipt.id}</span>
       </p>
     </div>
   )
