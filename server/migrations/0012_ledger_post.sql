@@ -13,13 +13,17 @@ set local search_path = ledger, pg_catalog, pg_temp;
 create function class_number(class text) returns int language sql immutable parallel safe as
 $$ select case class when 'on_hold' then 0 when 'escrow' then 1 when 'platform' then 2 when 'outside' then 3 else 4 end $$;
 
--- What the chain is made over, one text per batch: the same from the arguments of post() and from the tables.
-create function batch_bytes(at timestamptz, first_id bigint, last_id bigint, postings text, entries text) returns bytea language sql immutable parallel safe as
-$$ select convert_to((extract(epoch from at) * 1000000)::bigint::text || ' ' || first_id::text || ' ' || last_id::text || chr(10) || postings || entries, 'UTF8') $$;
-create function posting_line(public_id uuid, initiator uuid, key uuid, payload uuid, ends bigint, kind text, details jsonb) returns text language sql immutable parallel safe as
-$$ select public_id::text || ' ' || initiator::text || ' ' || key::text || ' ' || payload::text || ' ' || coalesce(ends, 0)::text || ' ' || kind || ' ' || details::text || chr(10) $$;
-create function entry_line(posting_id bigint, account_id bigint, sequence bigint, amount bigint, after bigint) returns text language sql immutable parallel safe as
-$$ select posting_id::text || ' ' || account_id::text || ' ' || sequence::text || ' ' || amount::text || ' ' || after::text || chr(10) $$;
+-- One link of the chain: the link before and all rows of a batch, postings by id and entries by posting and account.
+-- The same from the arguments of post() and from the tables.
+create function chain_hash(
+  before bytea, at timestamptz, first_id bigint,
+  public_ids uuid[], initiators uuid[], keys uuid[], payload_hashes uuid[], ends bigint[], kinds text[], details jsonb,
+  entry_accounts bigint[], sequences bigint[], amounts bigint[], afters bigint[]
+) returns bytea language sql immutable parallel safe as $$
+  select sha256(before || convert_to(
+    (extract(epoch from at) * 1000000)::bigint::text || ' ' || first_id::text || public_ids::text || initiators::text || keys::text || payload_hashes::text
+    || ends::text || kinds::text || details::text || entry_accounts::text || sequences::text || amounts::text || afters::text, 'UTF8'))
+$$;
 
 create function post(
   at timestamptz, accounts bigint[],
@@ -30,7 +34,7 @@ create function post(
   spend_end int[], spend_slot int[], spend_amount bigint[], spend_day_limit bigint[], spend_30_limit bigint[],
   cap_end int[], cap_entry int[], cap_limit bigint[]
 ) returns json
-language plpgsql security definer set search_path from current set enable_seqscan = off as $$
+language plpgsql security definer set search_path from current set enable_seqscan = off set jit = off as $$
 declare
   n constant int := cardinality(public_ids);
   none constant bigint := -9223372036854775808;
@@ -39,9 +43,10 @@ declare
   nth int[] := array_fill(0, array[n]);           -- of the postings written, from 1; 0: not written
   entry_nth int[] := array_fill(0, array[cardinality(entry_account)]);
   sequences bigint[] := array_fill(0::bigint, array[cardinality(entry_account)]);
+  written_sequences bigint[]; written_afters bigint[];
   afters bigint[] := array_fill(0::bigint, array[cardinality(entry_account)]);
   written int := 0;
-  ids bigint[]; balances bigint[]; versions bigint[]; floors bigint[]; statuses int[]; classes int[]; owners uuid[];
+  ids bigint[]; balances bigint[]; versions bigint[]; floors bigint[]; statuses int[]; classes int[];
   balances_before bigint[]; versions_before bigint[];
   replays json; replayed int[];
   ended_id bigint[] := array_fill(0::bigint, array[n]); ended_account bigint[]; ended_amount bigint[]; ended bigint[] := '{}'; given_back bigint[] := '{}';
@@ -51,23 +56,29 @@ declare
   amount bigint; after bigint; s int;
   first_id bigint; chain bytea; t_available bigint; t_on_hold bigint; t_platform bigint; t_outside bigint;
 begin
-  -- 1. The accounts, always in the same order. An account that is not there is one that refuses.
+  -- 1. The end of the journal: from here to the commit, whoever moves money or closes an account stands in line. Nearly every
+  -- batch books a fee, so the lock of the fee account would do the same, later and together with hundreds of others; this one
+  -- lock cannot be taken in a wrong order. What is read after it is what stands.
+  select h.last_id + 1, h.hash, h.available, h.on_hold, h.platform, h.outside
+    into first_id, chain, t_available, t_on_hold, t_platform, t_outside from head h where h.only_one for update;
+
+  -- 2. The accounts. One that is not there is one that refuses.
   select array_agg(l.id), array_agg(l.balance), array_agg(l.version), array_agg(coalesce(l.floor, none)),
-         array_agg(case l.status when 'open' then 0 when 'locked' then 1 else 2 end), array_agg(class_number(l.class)), array_agg(l.owner_id)
-    into ids, balances, versions, floors, statuses, classes, owners
-    from (select * from account where id = any (accounts) order by id for no key update) l;
+         array_agg(case l.status when 'open' then 0 when 'locked' then 1 else 2 end), array_agg(class_number(l.class))
+    into ids, balances, versions, floors, statuses, classes
+    from (select * from account where id = any (accounts) order by id) l;
   if ids is distinct from accounts then
     select array_agg(u.id order by u.o), array_agg(coalesce(l.balance, 0) order by u.o), array_agg(coalesce(l.version, 0) order by u.o),
            array_agg(coalesce(l.floor, none) order by u.o),
            array_agg(case l.status when 'open' then 0 when 'locked' then 1 when 'frozen' then 2 else 9 end order by u.o),
-           array_agg(class_number(l.class) order by u.o), array_agg(l.owner_id order by u.o)
-      into ids, balances, versions, floors, statuses, classes, owners
+           array_agg(class_number(l.class) order by u.o)
+      into ids, balances, versions, floors, statuses, classes
       from unnest(accounts) with ordinality u(id, o) left join account l on l.id = u.id;
   end if;
   balances_before := balances;
   versions_before := versions;
 
-  -- 2. What was already answered.
+  -- 3. What was already answered.
   select array_agg(u.p), json_agg(json_build_object('p', u.p, 'same', r.payload_hash = u.hash, 'id', r.id, 'public_id', r.public_id,
            'created_at', r.created_at, 'details', r.details, 'accounts', r.accounts, 'balances', r.balances))
     into replayed, replays
@@ -83,7 +94,7 @@ begin
     end loop;
   end if;
 
-  -- 3. The holds that are to end.
+  -- 4. The holds that are to end.
   if cardinality(array_remove(ends, null)) > 0 then
     select array_agg(coalesce(h.posting_id, 0) order by u.p), array_agg(coalesce(h.account_id, 0) order by u.p), array_agg(coalesce(h.amount, 0) order by u.p)
       into ended_id, ended_account, ended_amount
@@ -92,7 +103,7 @@ begin
       left join hold h on h.posting_id = o.id and h.ended_by is null;
   end if;
 
-  -- 4. What was spent so far, as far back as somebody asks.
+  -- 5. What was spent so far, as far back as somebody asks.
   if cardinality(slot_account) > 0 then
     select array_agg(r.day order by u.o), array_agg(r.days_30 order by u.o) into spent, spent_30
       from unnest(slot_account, slot_meter, slot_day, slot_since) with ordinality u(account, meter, day, since, o)
@@ -103,7 +114,7 @@ begin
     spent_now := array_fill(0::bigint, array[cardinality(slot_account)]);
   end if;
 
-  -- 5. Each posting on its own, over balances in memory.
+  -- 6. Each posting on its own, over balances in memory.
   for p in 1 .. n loop
     first_e := e + 1; first_g := g + 1; first_c := c + 1;
     code := codes[p]; opened := 0; closed := ends[p] is null;
@@ -149,7 +160,7 @@ begin
           c := c + 1;
           a := entry_account[cap_entry[c]];
           if balances[a] > cap_limit[c] then
-            if owners[a] = initiators[p] then code := 8; fact := balances[a] - entry_amount[cap_entry[c]]; else code := 5; end if;
+            if initiators[p] = (select l.owner_id from account l where l.id = accounts[a]) then code := 8; fact := balances[a] - entry_amount[cap_entry[c]]; else code := 5; end if;
           end if;
         end loop;
         if code > 0 then e := entry_end[p] + 1; end if;
@@ -190,10 +201,6 @@ begin
   end loop;
 
   if written > 0 then
-    -- 6. The end of the journal: from here to the commit, batches stand in line.
-    select h.last_id + 1, h.hash, h.available, h.on_hold, h.platform, h.outside
-      into first_id, chain, t_available, t_on_hold, t_platform, t_outside from head h for update;
-
     insert into posting (id, created_at, public_id, initiator_id, idempotency_key, payload_hash, ends, kind, accounts, details)
     select first_id + u.nth - 1, at, u.public_id, u.initiator, u.key, u.hash, nullif(u.ended, 0), u.kind,
            entry_account_id[coalesce(entry_end[u.p - 1], 0) + 1 : u.last_e], u.details
@@ -233,16 +240,23 @@ begin
            t_platform + coalesce(sum(d) filter (where class in (1, 2)), 0), t_outside + coalesce(sum(d) filter (where class = 3), 0)
       into t_available, t_on_hold, t_platform, t_outside
       from (select u.balance - u.before as d, u.class from unnest(balances, balances_before, classes) u(balance, before, class)) t;
-    chain := sha256(chain || batch_bytes(at, first_id, first_id + written - 1,
-      (select string_agg(posting_line(u.public_id, u.initiator, u.key, u.hash, nullif(u.ended, 0), u.kind, u.details), '' order by u.nth)
-         from rows from (unnest(nth, public_ids, initiators, keys, payload_hashes, ended_id, kinds), jsonb_array_elements(details))
-              u(nth, public_id, initiator, key, hash, ended, kind, details) where u.nth > 0),
-      (select string_agg(entry_line(first_id + u.nth - 1, u.account, u.sequence, u.amount, u.after), '' order by u.nth, u.account)
-         from unnest(entry_nth, entry_account_id, sequences, entry_amount, afters) u(nth, account, sequence, amount, after) where u.nth > 0)));
+    if written < n then -- only what stands
+      select array_agg(u.a), array_agg(u.b), array_agg(u.c), array_agg(u.d), array_agg(u.e), array_agg(u.f), jsonb_agg(u.g)
+        into public_ids, initiators, keys, payload_hashes, ended_id, kinds, details
+        from rows from (unnest(nth, public_ids, initiators, keys, payload_hashes, ended_id, kinds), jsonb_array_elements(details)) u(nth, a, b, c, d, e, f, g)
+       where u.nth > 0;
+      select array_agg(u.a), array_agg(u.b), array_agg(u.c), array_agg(u.d) into entry_account_id, written_sequences, entry_amount, written_afters
+        from unnest(entry_nth, entry_account_id, sequences, entry_amount, afters) u(nth, a, b, c, d) where u.nth > 0;
+    else
+      written_sequences := sequences;
+      written_afters := afters;
+    end if;
+    chain := chain_hash(chain, at, first_id, public_ids, initiators, keys, payload_hashes, ended_id, kinds, details,
+                        entry_account_id, written_sequences, entry_amount, written_afters);
     insert into journal (first_id, last_id, created_at, available, on_hold, platform, outside, hash)
     values (first_id, first_id + written - 1, at, t_available, t_on_hold, t_platform, t_outside, chain);
-    update head h set last_id = first_id + written - 1, hash = chain, available = t_available, on_hold = t_on_hold, platform = t_platform, outside = t_outside;
+    update head h set last_id = first_id + written - 1, hash = chain, available = t_available, on_hold = t_on_hold, platform = t_platform, outside = t_outside where h.only_one;
   end if;
 
-  return json_build_object('codes', codes, 'facts', facts, 'first_id', first_id, 'nth', nth, 'afters', afters, 'sequences', sequences, 'replays', replays);
+  return json_build_object('codes', codes, 'facts', facts, 'first_id', first_id, 'nth', nth, 'afters', afters, 'replays', replays);
 end $$;

@@ -16,16 +16,9 @@ language plpgsql security definer set search_path from current as $$
 declare
   changed int;
 begin
-  perform from account a where a.owner_id = member order by a.id for no key update;
+  perform from head where only_one for update; -- in line with what moves money
   update account a set status = new_status where a.owner_id = member;
   get diagnostics changed = row_count;
   return changed;
 end $$;
 
-do $$
-begin
-  execute format('revoke all on all functions in schema %I from public', current_schema());
-  execute format('grant usage on schema %I to hai_app, hai_report', current_schema());
-  execute format('grant select on all tables in schema %I to hai_app, hai_report', current_schema());
-  execute format('grant execute on all functions in schema %I to hai_app', current_schema());
-end $$;

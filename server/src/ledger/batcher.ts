@@ -59,31 +59,38 @@ export function createBatcher({ write, batchSizeMax, queueSizeMax, writers }: Ba
     waiting.settle(outcome)
   }
 
-  async function writeOnce(batch: readonly Waiting[]): Promise<void> {
-    const outcomes = await write(batch.map(({ prepared }) => prepared))
+  const settleAll = (batch: readonly Waiting[], outcomes: readonly Outcome[]): void => {
     batch.forEach((waiting, index) => {
       settle(waiting, outcomes[index] ?? { refused: new Error('a posting without an outcome') })
     })
   }
 
-  async function bisect(batch: readonly Waiting[], error: unknown): Promise<void> {
-    const [first] = batch
-    if (isOutage(error)) for (const waiting of batch) settle(waiting, { refused: new Failure('UNAVAILABLE', undefined) })
-    else if (batch.length === 1 && first) settle(first, { refused: error instanceof Error ? error : new Error(String(error)) })
-    else {
-      const middle = Math.ceil(batch.length / 2)
-      for (const half of [batch.slice(0, middle), batch.slice(middle)])
-        await writeOnce(half).catch((cause: unknown) => bisect(half, cause))
+  const writeOnce = (batch: readonly Waiting[]): Promise<readonly Outcome[]> => write(batch.map(({ prepared }) => prepared))
+
+  async function bisect(batch: readonly Waiting[], error: unknown): Promise<readonly Outcome[]> {
+    if (isOutage(error)) return batch.map(() => ({ refused: new Failure('UNAVAILABLE', undefined) }))
+    if (batch.length === 1) return [{ refused: error instanceof Error ? error : new Error(String(error)) }]
+    const middle = Math.ceil(batch.length / 2)
+    const outcomes: Outcome[] = []
+    for (const half of [batch.slice(0, middle), batch.slice(middle)]) {
+      outcomes.push(...(await writeOnce(half).catch((cause: unknown) => bisect(half, cause))))
     }
+    return outcomes
   }
+
+  const writeSafely = (batch: readonly Waiting[]): Promise<readonly Outcome[]> =>
+    writeOnce(batch)
+      .catch(() => writeOnce(batch))
+      .catch((error: unknown) => bisect(batch, error))
 
   async function drain(): Promise<void> {
     busy += 1
     while (queue.length > 0) {
       const batch = queue.splice(0, batchSizeMax)
-      await writeOnce(batch)
-        .catch(() => writeOnce(batch))
-        .catch((error: unknown) => bisect(batch, error))
+      const outcomes = await writeSafely(batch)
+      // With more in the queue the next batch is sent first, so that the database works while the answers are told.
+      if (queue.length > 0) setImmediate(settleAll, batch, outcomes)
+      else settleAll(batch, outcomes)
     }
     busy -= 1
     if (busy === 0) for (const idler of idlers.splice(0)) idler()

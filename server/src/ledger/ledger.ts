@@ -48,7 +48,7 @@ export function createLedger({
   clock,
   onCommitted,
   batchSizeMax = 256,
-  queueSizeMax = 8_192,
+  queueSizeMax = 16_384,
   writers = 1,
 }: LedgerOptions): Ledger {
   const accounts = createAccounts(pool)

@@ -1,0 +1,98 @@
+import { cents, delta, plus, type Cents } from '@hai/contract/money'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import type { Clock } from '../platform/clock.ts'
+import { createDatabase } from '../platform/database/database.ts'
+import { BOOK } from './book.ts'
+
+/** One thing that should be so and is not. */
+export interface Violation {
+  readonly rule: string
+  readonly subject: string
+  readonly expected: string | null
+  readonly found: string | null
+}
+
+/** The ledger-health record (admin-area.md, section 3). Cents. */
+export interface LedgerHealth {
+  /** What came in through the outside accounts, by the journal. */
+  readonly actual_ledger_total: Cents
+  readonly user_balances: Cents
+  readonly on_hold_balances: Cents
+  /** Everything on the platform’s accounts, escrow included. */
+  readonly platform_earnings: Cents
+  /** The three together, as the accounts stand. */
+  readonly expected_total: Cents
+  readonly net_delta: Cents
+  readonly is_balanced: boolean
+  readonly user_count: number
+  /** Of the latest full recount. */
+  readonly users_with_imbalances: number
+  readonly total_imbalance: Cents
+  /** When that recount was, and which part of the journal it covered; null before the first. */
+  readonly last_sync: Date | null
+  readonly proven_position: number | null
+  readonly position: number
+}
+
+export interface LedgerCheck {
+  /** Counts the whole book again, chain included, keeps the result as the newest proof, and lists what is wrong: nothing, if all is well. */
+  checkLedger(): Promise<readonly Violation[]>
+  health(): Promise<LedgerHealth>
+  /** Stored balances of a member minus what the own entries come to: 0 if all is well. */
+  memberDelta(user_id: string): Promise<Cents>
+}
+
+interface HealthRow {
+  came_in: number
+  available: number
+  on_hold: number
+  platform: number
+  members: number
+  last_id: number
+  proven_id: number | null
+  proven_at: Date | null
+  wrong_members: number
+  wrong_cents: number
+}
+
+export function createLedgerCheck({ pool, clock }: { readonly pool: pg.Pool; readonly clock: Clock }): LedgerCheck {
+  const db = createDatabase(pool)
+  return {
+    checkLedger: () =>
+      db
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .execute(async (trx) => {
+          const { rows } = await sql<{
+            violations: Violation[]
+          }>`select violations from ${sql.id(BOOK, 'recount')}(${clock.now()})`.execute(trx)
+          return rows[0]?.violations ?? []
+        }),
+    health: async () => {
+      const { rows } = await pool.query<HealthRow>({ name: 'ledger.health', text: `select * from ${BOOK}.health()` })
+      const [row] = rows
+      if (!row) throw new Error('the book does not say how it stands')
+      const expected = plus(cents(row.available), cents(row.on_hold), cents(row.platform))
+      return {
+        actual_ledger_total: cents(row.came_in),
+        user_balances: cents(row.available),
+        on_hold_balances: cents(row.on_hold),
+        platform_earnings: cents(row.platform),
+        expected_total: expected,
+        net_delta: delta(cents(row.came_in), expected),
+        is_balanced: row.came_in === expected,
+        user_count: row.members,
+        users_with_imbalances: row.wrong_members,
+        total_imbalance: cents(row.wrong_cents),
+        last_sync: row.proven_at,
+        proven_position: row.proven_id,
+        position: row.last_id,
+      }
+    },
+    memberDelta: async (user_id) => {
+      const { rows } = await pool.query<{ delta: number }>(`select ${BOOK}.member_delta($1) as delta`, [user_id])
+      return cents(rows[0]?.delta ?? 0)
+    },
+  }
+}

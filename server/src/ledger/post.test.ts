@@ -1,0 +1,284 @@
+import { randomUUID } from 'node:crypto'
+import { cents } from '@hai/contract/money'
+import { describe, expect, test } from 'vitest'
+import { aSend, fund, useTestBook, type TestMember } from './test-book.ts'
+import type { PostingRequest } from './types.ts'
+
+const book = useTestBook()
+const DAY = '2026-03-08'
+const resets_at = '2026-03-09T05:00:00.000Z'
+
+const spending = (
+  member: TestMember,
+  amount: number,
+  day_limit: number,
+  other: { days_30_limit?: number; day?: string; meter?: string } = {},
+) => {
+  const { days_30_limit, ...rest } = other
+  const days_30 = days_30_limit === undefined ? {} : { days_30_limit: cents(days_30_limit) }
+  return {
+    account: member.available,
+    amount: cents(amount),
+    day_limit: cents(day_limit),
+    day: DAY,
+    resets_at,
+    ...days_30,
+    ...rest,
+  }
+}
+
+describe('a posting', () => {
+  test('moves money, says the balances after it and stands in the journal at the next position', async () => {
+    const { ledger, aMember } = book()
+    const [anna, ben] = [await aMember(10_00), await aMember()]
+    const first = await ledger.post(aSend(anna, ben, 3_00))
+    const second = await ledger.post(aSend(anna, ben, 2_50))
+    expect([first.balanceOf(anna.available), first.balanceOf(ben.available)]).toEqual([7_00, 3_00])
+    expect(second.position).toBe(first.position + 1)
+    expect(await ledger.balances(ben.id)).toEqual({ available: 5_50, on_hold: 0, version: 2 })
+    expect(() => first.balanceOf(anna.on_hold)).toThrow(RangeError)
+  })
+
+  test('keeps the public id it was given', async () => {
+    const { ledger, aMember } = book()
+    const public_id = randomUUID()
+    const posted = await ledger.post(aSend(await aMember(1_00), await aMember(), 1_00, { public_id }))
+    expect(posted.public_id).toBe(public_id)
+  })
+
+  test('is refused with the balance when the money does not suffice, and moves nothing', async () => {
+    const { ledger, aMember } = book()
+    const [anna, ben] = [await aMember(2_00), await aMember()]
+    await expect(ledger.post(aSend(anna, ben, 2_01))).rejects.toMatchObject({
+      code: 'INSUFFICIENT_FUNDS',
+      data: { available_balance: 2_00 },
+    })
+    expect(await ledger.balances(anna.id)).toEqual({ available: 2_00, on_hold: 0, version: 1 })
+  })
+
+  test('an unknown account or unwritable details fail alone: the neighbours in the batch are posted', async () => {
+    const { ledger, aMember } = book()
+    const [anna, ben] = [await aMember(10_00), await aMember()]
+    const nobody: TestMember = { ...ben, available: cents(999_999_999) as unknown as TestMember['available'] }
+    const results = await Promise.allSettled([
+      ledger.post(aSend(anna, ben, 1_00)),
+      ledger.post(aSend(anna, nobody, 1_00)),
+      ledger.post(aSend(anna, ben, 1_00, { details: { note: 'NUL \u0000' } })),
+      ledger.post(aSend(anna, ben, 1_00)),
+    ])
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled'])
+    expect(await ledger.balances(ben.id)).toMatchObject({ available: 2_00 })
+  })
+
+  test.each<[string, (anna: TestMember, ben: TestMember) => Partial<PostingRequest>]>([
+    ['no moves', () => ({ moves: [] })],
+    [
+      'more than 16 moves',
+      (a, b) => ({ moves: Array.from({ length: 17 }, () => ({ from: a.available, to: b.available, amount: cents(1) })) }),
+    ],
+    ['a move of nothing', (a, b) => ({ moves: [{ from: a.available, to: b.available, amount: cents(0) }] })],
+    ['a negative move', (a, b) => ({ moves: [{ from: a.available, to: b.available, amount: cents(-1) }] })],
+    ['a move to itself', (a) => ({ moves: [{ from: a.available, to: a.available, amount: cents(1) }] })],
+    ['a key that is no UUID', () => ({ idempotency_key: "'; drop" })],
+    ['a cap on an account it does not touch', (a) => ({ guards: { balance_caps: [{ account: a.on_hold, cap: cents(1) }] } })],
+  ])('with %s is a mistake of the caller and reaches no database', async (_, other) => {
+    const { ledger, aMember } = book()
+    const [anna, ben] = [await aMember(1_00), await aMember()]
+    await expect(ledger.post(aSend(anna, ben, 1_00, other(anna, ben)))).rejects.toBeInstanceOf(Error)
+    expect(await ledger.balances(anna.id)).toMatchObject({ available: 1_00 })
+  })
+})
+
+describe('the same key', () => {
+  test('asked again gives the first answer word for word, whatever has happened since', async () => {
+    const { ledger, aMember, anotherLedger } = book()
+    const [anna, ben] = [await aMember(10_00), await aMember()]
+    const request = aSend(anna, ben, 4_00)
+    const first = await ledger.post(request)
+    await ledger.post(aSend(anna, ben, 6_00))
+    for (const again of [
+      await ledger.post({ ...request, details: {} }),
+      await anotherLedger().post(request),
+      await ledger.replay(anna.id, request.idempotency_key, { amount: 4_00, to: ben.id }),
+    ]) {
+      expect(again).toMatchObject({
+        public_id: first.public_id,
+        position: first.position,
+        created_at: first.created_at,
+        replayed: true,
+        details: first.details,
+      })
+      expect(again?.balanceOf(anna.available)).toBe(6_00)
+    }
+    expect(await ledger.balances(anna.id)).toMatchObject({ available: 0 })
+  })
+
+  test('with another payload is refused, at once, later and when both wait together', async () => {
+    const { ledger, aMember } = book()
+    const [anna, ben] = [await aMember(10_00), await aMember()]
+    const one = aSend(anna, ben, 1_00)
+    const other = aSend(anna, ben, 2_00, { idempotency_key: one.idempotency_key })
+    const [first, second] = await Promise.allSettled([ledger.post(one), ledger.post(other)])
+    expect(first.status).toBe('fulfilled')
+    expect(second).toMatchObject({ reason: { code: 'IDEMPOTENCY_CONFLICT' } })
+    await expect(ledger.post(other)).rejects.toMatchObject({ code: 'IDEMPOTENCY_CONFLICT' })
+    await expect(ledger.replay(anna.id, one.idempotency_key, 'other')).rejects.toMatchObject({ code: 'IDEMPOTENCY_CONFLICT' })
+    expect(await ledger.replay(anna.id, randomUUID(), null)).toBeNull()
+  })
+
+  test('may be tried again after a refusal, even for something else', async () => {
+    const { ledger, aMember } = book()
+    const [anna, ben] = [await aMember(1_00), await aMember()]
+    const request = aSend(anna, ben, 5_00)
+    const smaller = aSend(anna, ben, 1_00, { idempotency_key: request.idempotency_key })
+    const [first, second] = await Promise.allSettled([ledger.post(request), ledger.post(smaller)])
+    expect([first.status, second.status]).toEqual(['rejected', 'fulfilled'])
+    await fund(ledger, anna, 5_00)
+    await expect(ledger.post(request)).rejects.toMatchObject({ code: 'IDEMPOTENCY_CONFLICT' })
+  })
+
+  test('50 times at once, over two processes, moves once', async () => {
+    const { ledger, aMember, anotherLedger } = book()
+    const [anna, ben, second] = [await aMember(100_00), await aMember(), anotherLedger()]
+    const request = aSend(anna, ben, 1_00)
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => (index % 2 ? ledger : second).post(request)))
+    expect(new Set(answers.map(({ public_id, position }) => `${public_id} ${position}`)).size).toBe(1)
+    expect(await ledger.balances(anna.id)).toMatchObject({ available: 99_00 })
+  })
+})
+
+test('20 different ones at once that together exceed the balance: exactly those that fit', async () => {
+  const { ledger, aMember, anotherLedger } = book()
+  const [anna, ben, second] = [await aMember(10_50), await aMember(), anotherLedger()]
+  const results = await Promise.allSettled(
+    Array.from({ length: 20 }, (_, index) => (index % 2 ? ledger : second).post(aSend(anna, ben, 1_00))),
+  )
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
+  expect(await ledger.balances(anna.id)).toMatchObject({ available: 50 })
+})
+
+describe('limits', () => {
+  test('of the day are counted across postings and processes, and the refusal names what is left', async () => {
+    const { ledger, aMember, anotherLedger } = book()
+    const [anna, ben] = [await aMember(100_00), await aMember()]
+    const send = (amount: number) => aSend(anna, ben, amount, { guards: { spending: spending(anna, amount, 10_00) } })
+    await ledger.post(send(6_00))
+    await expect(anotherLedger().post(send(4_01))).rejects.toMatchObject({
+      code: 'LIMIT_EXCEEDED',
+      data: { name: 'day', limit: 10_00, used: 6_00, remaining: 4_00, resets_at },
+    })
+    const together = await Promise.allSettled([ledger.post(send(3_00)), ledger.post(send(3_00)), ledger.post(send(1_00))])
+    expect(together.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    const tomorrow = { spending: spending(anna, 9_00, 10_00, { day: '2026-03-09' }) }
+    await ledger.post(aSend(anna, ben, 9_00, { guards: tomorrow }))
+  })
+
+  test('of 30 days look back 29 days, by meter', async () => {
+    const { ledger, aMember } = book()
+    const [anna, ben] = [await aMember(100_00), await aMember()]
+    const send = (amount: number, day: string, meter = 'cash_out') =>
+      ledger.post(
+        aSend(anna, ben, amount, { guards: { spending: spending(anna, amount, 10_00, { days_30_limit: 15_00, day, meter }) } }),
+      )
+    await send(10_00, '2026-03-01')
+    await send(10_00, '2026-03-02', 'out')
+    await expect(send(6_00, '2026-03-30')).rejects.toMatchObject({
+      code: 'LIMIT_EXCEEDED',
+      data: { name: 'days_30', limit: 15_00, used: 10_00, remaining: 5_00, resets_at: null },
+    })
+    await send(6_00, '2026-03-31')
+  })
+
+  test('are not used up by what is refused', async () => {
+    const { ledger, aMember } = book()
+    const [anna, ben] = [await aMember(5_00), await aMember()]
+    const send = (amount: number) =>
+      ledger.post(aSend(anna, ben, amount, { guards: { spending: spending(anna, amount, 10_00) } }))
+    await expect(send(10_00)).rejects.toMatchObject({ code: 'INSUFFICIENT_FUNDS' })
+    await fund(ledger, anna, 5_00)
+    await send(10_00)
+  })
+
+  test('on what an account may have are told to the owner, and to others only as a closed door', async () => {
+    const { ledger, aMember } = book()
+    const [anna, ben] = [await aMember(50_00), await aMember(4_00)]
+    const guards = { balance_caps: [{ account: ben.available, cap: cents(10_00) }] }
+    await expect(ledger.post(aSend(anna, ben, 6_01, { guards }))).rejects.toMatchObject({
+      code: 'RECIPIENT_CANNOT_RECEIVE',
+      data: undefined,
+    })
+    await expect(ledger.post(aSend(anna, ben, 6_01, { guards, initiator_id: ben.id }))).rejects.toMatchObject({
+      code: 'LIMIT_EXCEEDED',
+      data: { name: 'balance', limit: 10_00, used: 4_00, remaining: 6_00, resets_at: null },
+    })
+    await ledger.post(aSend(anna, ben, 6_00, { guards }))
+  })
+})
+
+describe('a member who is', () => {
+  test('frozen neither pays nor receives, except by acts of the platform', async () => {
+    const { ledger, aMember, db } = book()
+    const [anna, ben] = [await aMember(5_00), await aMember(5_00)]
+    await db.transaction().execute((trx) => ledger.freeze(trx, anna.id))
+    await expect(ledger.post(aSend(anna, ben, 1_00))).rejects.toMatchObject({ code: 'WALLET_LOCKED' })
+    await expect(ledger.post(aSend(ben, anna, 1_00))).rejects.toMatchObject({ code: 'RECIPIENT_CANNOT_RECEIVE' })
+    await ledger.post(aSend(ben, anna, 1_00, { guards: { passes_freeze: true } }))
+    await db.transaction().execute((trx) => ledger.unfreeze(trx, anna.id))
+    await ledger.post(aSend(anna, ben, 6_00))
+  })
+
+  test('locked receives but does not pay', async () => {
+    const { ledger, aMember, db } = book()
+    const [anna, ben] = [await aMember(5_00), await aMember(5_00)]
+    await db.transaction().execute((trx) => ledger.lock(trx, anna.id))
+    await expect(ledger.post(aSend(anna, ben, 1_00))).rejects.toMatchObject({ code: 'WALLET_LOCKED' })
+    await ledger.post(aSend(ben, anna, 1_00))
+    expect(await ledger.balances(anna.id)).toMatchObject({ available: 6_00 })
+  })
+})
+
+test('accounts of a member are opened once, and a stranger has none', async () => {
+  const { ledger, aMember, db } = book()
+  const anna = await aMember()
+  expect(await db.transaction().execute((trx) => ledger.openMemberAccounts(trx, anna.id))).toEqual({
+    available: anna.available,
+    on_hold: anna.on_hold,
+  })
+  expect(await ledger.memberAccounts(anna.id)).toEqual({ available: anna.available, on_hold: anna.on_hold })
+  await expect(ledger.memberAccounts(randomUUID())).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(ledger.balances(randomUUID())).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
+describe('within a transaction of a feature', () => {
+  test('a posting stands or falls with it', async () => {
+    const { ledger, aMember, db } = book()
+    const [anna, ben] = [await aMember(5_00), await aMember()]
+    const broken = db.transaction().execute(async (trx) => {
+      await ledger.postWithin(trx, aSend(anna, ben, 1_00))
+      throw new Error('the feature fails afterwards')
+    })
+    await expect(broken).rejects.toThrow('the feature fails afterwards')
+    expect(await ledger.balances(anna.id)).toMatchObject({ available: 5_00 })
+    const posted = await db.transaction().execute((trx) => ledger.postWithin(trx, aSend(anna, ben, 1_00)))
+    expect(posted.balanceOf(ben.available)).toBe(1_00)
+  })
+
+  test('several postings are written in order, or none when one is refused', async () => {
+    const { ledger, aMember, db } = book()
+    const [anna, ben] = [await aMember(5_00), await aMember()]
+    const all = (amounts: readonly number[]) =>
+      db.transaction().execute((trx) =>
+        ledger.postAllWithin(
+          trx,
+          amounts.map((amount) => aSend(anna, ben, amount)),
+        ),
+      )
+    await expect(all([3_00, 3_00])).rejects.toMatchObject({ code: 'INSUFFICIENT_FUNDS', data: { available_balance: 2_00 } })
+    expect(await ledger.balances(anna.id)).toMatchObject({ available: 5_00 })
+    expect((await all([3_00, 2_00])).map((posted) => posted.balanceOf(anna.available))).toEqual([2_00, 0])
+  })
+})
+
+test('after all of this the book counts up', async () => {
+  expect(await book().check.checkLedger()).toEqual([])
+})

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import { cents, zeroCents } from '@hai/contract/money'
+import type pg from 'pg'
+import { afterAll, beforeAll } from 'vitest'
+import { useTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { systemClock } from '../platform/clock.ts'
+import { createDatabase, type Database } from '../platform/database/database.ts'
+import { createPool } from '../platform/database/pool.ts'
+import { createLedgerCheck, type LedgerCheck } from './check.ts'
+import { createLedger, writerSettings, type Ledger, type LedgerOptions } from './ledger.ts'
+import { fundMoves, sendMoves } from './rules/index.ts'
+import type { MemberAccounts, Posted, PostingRequest } from './types.ts'
+
+export interface TestMember extends MemberAccounts {
+  readonly id: string
+}
+
+export interface TestBook {
+  readonly ledger: Ledger
+  readonly check: LedgerCheck
+  readonly db: Database
+  readonly database: TestDatabase
+  /** Another ledger on the same database, as another process would have it. */
+  anotherLedger(options?: Partial<LedgerOptions>): Ledger
+  /** A member with so much money (cents). */
+  aMember(funds?: number): Promise<TestMember>
+  /** Ends every connection a ledger writes over, in the middle of whatever it does. */
+  killWriters(): Promise<void>
+}
+
+/** A posting that moves `amount` cents without fee, unless said otherwise. */
+export const aSend = (from: TestMember, to: TestMember, amount: number, other: Partial<PostingRequest> = {}): PostingRequest => ({
+  kind: 'send',
+  initiator_id: from.id,
+  idempotency_key: randomUUID(),
+  payload: { to: to.id, amount },
+  moves: sendMoves({ payer: from.available, payee: to.available, amount: cents(amount), fee: zeroCents, tax: zeroCents }),
+  details: { amount, note: 'é "quoted" \\ 中' },
+  ...other,
+})
+
+export const fund = (ledger: Ledger, member: TestMember, amount: number): Promise<Posted> =>
+  ledger.post({
+    kind: 'fund',
+    initiator_id: member.id,
+    idempotency_key: randomUUID(),
+    payload: { amount },
+    moves: fundMoves({
+      outside: 'outside:sandbox',
+      member: member.available,
+      amount: cents(amount),
+      fee: zeroCents,
+      tax: zeroCents,
+    }),
+    details: {},
+  })
+
+const WRITER = 'hai-test-writer'
+
+/** A book of its own for the test file, on a database of its own. Read it inside tests. */
+export function useTestBook(): () => TestBook {
+  const database = useTestDatabase()
+  const pools: pg.Pool[] = []
+  let book: TestBook | undefined
+
+  const openLedger = (options: Partial<LedgerOptions> = {}): Ledger => {
+    const pool = createPool({ url: database().url, role: 'hai_app', size: 3, settings: writerSettings, application_name: WRITER })
+    pool.on('error', () => undefined)
+    pools.push(pool)
+    return createLedger({ pool, clock: systemClock, ...options })
+  }
+
+  beforeAll(() => {
+    const db = createDatabase(database().app)
+    const ledger = openLedger()
+    book = {
+      ledger,
+      check: createLedgerCheck({ pool: database().app, clock: systemClock }),
+      db,
+      database: database(),
+      anotherLedger: openLedger,
+      aMember: async (funds = 0) => {
+        const id = randomUUID()
+        const member = { id, ...(await db.transaction().execute((trx) => ledger.openMemberAccounts(trx, id))) }
+        if (funds > 0) await fund(ledger, member, funds)
+        return member
+      },
+      killWriters: async () => {
+        const own =
+          'select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1 and datname = current_database()'
+        await database().owner.query('reset role')
+        await database().owner.query(own, [WRITER])
+      },
+    }
+  })
+  afterAll(async () => {
+    for (const pool of pools) await pool.end()
+  })
+
+  return () => {
+    if (!book) throw new Error('the test book is there only inside tests')
+    return book
+  }
+}
