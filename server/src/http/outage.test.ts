@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../test/app.ts'
+import { type Line, lineTo } from '../../test/broken-line.ts'
+import { useTestDatabase } from '../../test/database.ts'
+import { aFundedWallet, aMember } from '../../test/members.ts'
+import { listening, isEvent } from '../../test/realtime.ts'
+
+const database = useTestDatabase()
+let line: Line
+let app: TestApp
+beforeAll(async () => {
+  line = await lineTo(database().url)
+  app = await startTestApp({ ...database(), url: line.url }, { config: { logLevel: 'silent' } })
+})
+afterAll(async () => {
+  line.mend()
+  await app.stop()
+  await line.close()
+})
+
+const statusOf = async (path: string): Promise<number> => (await fetch(`${app.url}${path}`)).status
+
+/** Asks again until the server is whole: that is what Retry-After tells a client to do. */
+async function untilReady(): Promise<void> {
+  while ((await statusOf('/readyz')) !== 200);
+}
+
+test('while PostgreSQL is away every call says so and when to come again; afterwards all is as it was', async () => {
+  const marie = await aFundedWallet(app, { amount: 50_00 })
+  const jean = await aMember(app)
+  const send = { idempotency_key: randomUUID(), payee: { hai_tag: jean.hai_tag }, amount: 10_00, undo_window: false }
+  const { total } = await app.call(
+    'quote_transfer',
+    { payee: send.payee, amount: send.amount, undo_window: false },
+    marie.access_token,
+  )
+  const browser = await listening(app, jean.access_token, ['wallet'])
+
+  line.cut()
+  for (const [route, body] of [
+    ['/rpc/send_money', { ...send, quoted_total: total }],
+    ['/rpc/list_activity', {}],
+    ['/rpc/sign_in', { email: marie.email, password: marie.password }],
+    ['/rpc/refresh_session', { refresh_token: marie.refresh_token }],
+  ] as const) {
+    const response = await app.post(route, body, marie.access_token)
+    expect([route, response.status, response.headers.get('retry-after')]).toEqual([route, 503, '1'])
+    expect(await response.json()).toMatchObject({ code: 'UNAVAILABLE' })
+  }
+  expect(await statusOf('/healthz')).toBe(200)
+  expect(await statusOf('/readyz')).toBe(503)
+
+  line.mend()
+  await untilReady()
+  expect(await app.call('get_wallet', {}, marie.access_token)).toEqual({ available_balance: 50_00, on_hold_balance: 0 })
+  const sent = await app.call('send_money', { ...send, quoted_total: total }, marie.access_token)
+  expect(sent.available_balance).toBe(50_00 - total)
+  await browser.until((message) => isEvent(message) && message.event === 'balance' && message.record.available_balance === 10_00)
+  browser.close()
+})

@@ -1,0 +1,55 @@
+import { connect, createServer, type Socket } from 'node:net'
+
+export interface Line {
+  /** The address of the same database, through this line. */
+  readonly url: string
+  /** Breaks every connection, and refuses new ones. */
+  cut(): void
+  mend(): void
+  close(): Promise<void>
+}
+
+/** A line to a database that a test can cut, as if the database server had gone. */
+export async function lineTo(databaseUrl: string): Promise<Line> {
+  const target = new URL(databaseUrl)
+  const sockets = new Set<Socket>()
+  let isCut = false
+  const server = createServer((near) => {
+    if (isCut) {
+      near.destroy()
+      return
+    }
+    const far = connect({ host: target.hostname, port: Number(target.port || '5432') })
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(socket)
+      socket.on('error', () => other.destroy())
+      socket.on('close', () => {
+        sockets.delete(socket)
+        other.destroy()
+      })
+      socket.pipe(other)
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const url = new URL(databaseUrl)
+  url.host = `127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
+  const cut = (): void => {
+    isCut = true
+    for (const socket of sockets) socket.destroy()
+  }
+  return {
+    url: url.href,
+    cut,
+    mend: () => {
+      isCut = false
+    },
+    close: async () => {
+      cut()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
