@@ -40,7 +40,7 @@ export default defineConfig(
   },
   {
     // Tools read their configuration from a default export.
-    files: ['**/*.config.ts', '**/*.config.js', '**/*.config.mjs', 'server/test/global-setup.ts', 'e2e/support/global-setup.ts'],
+    files: ['**/*.config.ts', '**/*.config.js', '**/*.config.mjs', 'server/test/global-setup.ts', 'e2e/support/global-*.ts'],
     rules: { 'no-restricted-syntax': 'off' },
   },
   {

@@ -37,7 +37,7 @@ test('migrations are numbered once each', () => {
 })
 
 test('the lock file names no registry', () => {
-  expect(/"resolved": "http/.test(read('package-lock.json'))).toBe(false)
+  expect(read('package-lock.json').includes('"resolved": "http')).toBe(false)
 })
 
 test('every package has an exact version', () => {

@@ -28,7 +28,7 @@ interface OutboxItem {
 }
 
 /** The newest mail to an address, once it is there: mails are sent in the background. */
-export async function newestMail(to: string, subject: RegExp = /./): Promise<OutboxItem> {
+export async function newestMail(to: string, subject = /./): Promise<OutboxItem> {
   let found: OutboxItem | undefined
   await expect(async () => {
     const response = await fetch(`${baseUrl()}/dev/outbox.json`)

@@ -27,8 +27,6 @@ const vitest = (root: string): Stage => ({
 /** In the order of cost: what fails fast comes first. */
 export const stages: readonly Stage[] = [
   { name: 'types', command: node, args: [bin('typescript/bin/tsc'), '--build'] },
-  { name: 'types-of-tools', command: node, args: [bin('typescript/bin/tsc'), '-p', 'scripts'] },
-  { name: 'types-of-flows', command: node, args: [bin('typescript/bin/tsc'), '-p', 'e2e'] },
   {
     name: 'lint',
     command: node,

@@ -1,0 +1,55 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { CallInput, Output, ProcedureName } from '@hai/contract/contract'
+import { contract } from '@hai/contract/contract'
+
+/** What a client knows after one try. Lost: it may have happened or not. */
+export type Answer<Name extends ProcedureName> =
+  | { readonly kind: 'done'; readonly output: Output<Name> }
+  | { readonly kind: 'refused'; readonly code: string }
+  | { readonly kind: 'lost' }
+
+const TRY_AGAIN_MS = 100
+const TIMEOUT_MS = 5_000
+
+export interface Client {
+  once<Name extends ProcedureName>(name: Name, input: CallInput<Name>, access_token?: string): Promise<Answer<Name>>
+  /** The same call with the same key until there is an answer. Fails the test when it is refused. */
+  untilDone<Name extends ProcedureName>(name: Name, input: CallInput<Name>, access_token?: string): Promise<Output<Name>>
+}
+
+const codeIn = (body: unknown): string =>
+  typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string' ? body.code : 'no code'
+
+export function createClient(url: string): Client {
+  const once: Client['once'] = async (name, input, access_token) => {
+    let status: number
+    let body: unknown
+    try {
+      const response = await fetch(`${url}/rpc/${name}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...(access_token ? { authorization: `Bearer ${access_token}` } : {}) },
+        body: JSON.stringify(input),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      })
+      status = response.status
+      body = await response.json()
+    } catch {
+      return { kind: 'lost' }
+    }
+    if (status >= 500) return { kind: 'lost' }
+    if (status !== 200) return { kind: 'refused', code: codeIn(body) }
+    return { kind: 'done', output: contract[name].output.parse(body) as Output<typeof name> }
+  }
+
+  return {
+    once,
+    untilDone: async (name, input, access_token) => {
+      for (;;) {
+        const answer = await once(name, input, access_token)
+        if (answer.kind === 'done') return answer.output
+        if (answer.kind === 'refused') throw new Error(`${name} was refused: ${answer.code}`)
+        await pause(TRY_AGAIN_MS)
+      }
+    },
+  }
+}

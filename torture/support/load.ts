@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Client } from './client.ts'
+import type { TortureMember } from './members.ts'
+import type { Random } from './random.ts'
+
+/** One send as its client saw it. */
+export interface Send {
+  readonly payer: TortureMember
+  readonly payee: TortureMember
+  readonly amount: number
+  /** Null: it was refused, and must never have happened. */
+  transaction_id: string | null
+}
+
+export interface Load {
+  /** Resolves when so many sends have been acknowledged, or there is nothing left to send. */
+  reached: (acknowledged: number) => Promise<void>
+  /** Every send, once each has its answer. */
+  readonly finished: Promise<readonly Send[]>
+}
+
+export interface LoadOptions {
+  readonly client: Client
+  readonly members: readonly TortureMember[]
+  readonly random: Random
+  readonly workers: number
+  readonly sendsPerWorker: number
+}
+
+/**
+ * Sends between the members at once to each other, each under one key until it is answered: a client that lost its answer asks
+ * again with the same key, as the app does.
+ */
+export function startLoad({ client, members, random, workers, sendsPerWorker }: LoadOptions): Load {
+  let acknowledged = 0
+  let waiting: { readonly count: number; readonly resolve: () => void }[] = []
+
+  function tell(count: number): void {
+    acknowledged = count
+    for (const waiter of waiting) if (waiter.count <= count) waiter.resolve()
+    waiting = waiting.filter((waiter) => waiter.count > count)
+  }
+
+  async function sendOne(): Promise<Send> {
+    const payer = random.pick(members)
+    const payee = random.pick(members.filter((member) => member !== payer))
+    // Small sends are free, so that what is quoted is what is sent, and many fit into the limit of a member's day.
+    const amount = random.between(1_00, 1_10)
+    const input = {
+      idempotency_key: randomUUID(),
+      payee: { hai_tag: payee.hai_tag },
+      amount,
+      quoted_total: amount,
+      note: '',
+      undo_window: false,
+    }
+    for (;;) {
+      const answer = await client.once('send_money', input, payer.session.access_token)
+      if (answer.kind === 'lost') {
+        await pause(50)
+        continue
+      }
+      if (answer.kind === 'refused') return { payer, payee, amount, transaction_id: null }
+      tell(acknowledged + 1)
+      return { payer, payee, amount, transaction_id: answer.output.transaction_id }
+    }
+  }
+
+  async function worker(): Promise<Send[]> {
+    const sends: Send[] = []
+    for (let count = 0; count < sendsPerWorker; count += 1) sends.push(await sendOne())
+    return sends
+  }
+
+  const finished = Promise.all(Array.from({ length: workers }, worker)).then((sends) => sends.flat())
+  return {
+    reached: (count) =>
+      Promise.race([new Promise<void>((resolve) => waiting.push({ count, resolve })), finished.then(() => undefined)]),
+    finished,
+  }
+}

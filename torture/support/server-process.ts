@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const READY_WITHIN_MS = 60_000
+
+/** A whole installation on a folder of its own: the server as a process, and the PostgreSQL it starts. */
+export interface Installation {
+  readonly url: string
+  readonly dataDir: string
+  /** Starts the server and waits until it answers; also after a kill. */
+  readonly start: () => Promise<void>
+  /** SIGKILL: nothing is said goodbye to. Its PostgreSQL is left behind. */
+  readonly kill: () => Promise<void>
+  /** The orderly end, then the folder is removed. */
+  readonly remove: () => Promise<void>
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/readyz`)).ok
+  } catch {
+    return false
+  }
+}
+
+export async function createInstallation(port: number): Promise<Installation> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'hai-torture-'))
+  const url = `http://127.0.0.1:${port}`
+  let child: ChildProcess | undefined
+  let output = ''
+
+  async function start(): Promise<void> {
+    const started = spawn(process.execPath, ['server/src/main.ts'], {
+      cwd: root,
+      env: { ...process.env, NODE_ENV: 'test', PORT: String(port), DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'warn' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    child = started
+    const keep = (chunk: Buffer): void => {
+      output = (output + chunk.toString()).slice(-20_000)
+    }
+    started.stdout.on('data', keep)
+    started.stderr.on('data', keep)
+    const end = Date.now() + READY_WITHIN_MS
+    while (!(await isReady(url))) {
+      if (started.exitCode !== null || Date.now() > end) throw new Error(`the server did not come up:\n${output}`)
+      await pause(50)
+    }
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    if (child?.exitCode !== null || child.signalCode !== null) return
+    const closed = once(child, 'exit')
+    child.kill(signal)
+    await closed
+  }
+
+  return {
+    url,
+    dataDir,
+    start,
+    kill: () => end('SIGKILL'),
+    remove: async () => {
+      await end('SIGTERM')
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
