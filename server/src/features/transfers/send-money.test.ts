@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Refused, startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
-import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
+import { aFundedWallet, aMember } from '../../../test/members.ts'
+import { aSend, balancesOf, codeOf, followedUp, later, runTask, send, sendAtOnce, sweep } from '../../../test/money.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -11,20 +12,266 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const send = (from: MemberPerson, to: string, amount: number, quoted_total: number, more: object = {}) =>
-  app.call('send_money', { idempotency_key: randomUUID(), payee: { hai_tag: to }, amount, quoted_total, ...more }, from.access_token)
+const aPair = () => Promise.all([aFundedWallet(app, { full_name: 'Paul Baptiste' }), aMember(app)])
 
-test('a first-time payee sees it arriving, then has it, once', async () => {
-  const [payer, payee] = await Promise.all([aFundedWallet(app, { full_name: 'Paul Baptiste' }), aMember(app)])
-  const sent = await send(payer, payee.hai_tag, 25_00, 25_28, { note: 'for school' })
-  expect(sent).toMatchObject({ status: 'arriving', fee: 25, tax: 3, available_balance: 100_00 - 25_28 })
-  expect(await app.call('get_wallet', {}, payer.access_token)).toEqual({ available_balance: 74_72, on_hold_balance: 25_28 })
-  const before = await app.call('list_activity', {}, payee.access_token)
-  expect(before.items).toMatchObject([{ id: sent.transaction_id, status: 'arriving', balance_after: null, direction: 'in', counterparty: { shown_name: 'Paul B.' } }])
+describe('a payee never paid before', () => {
+  test('sees it arriving for a minute, then has it', async () => {
+    const [payer, payee] = await aPair()
+    const sent = await send(app, payer, payee.hai_tag, 25_00, { note: 'for school' })
+    expect(sent).toMatchObject({ status: 'arriving', fee: 25, tax: 3, available_balance: 74_72 })
+    expect(await balancesOf(app, payer)).toEqual([74_72, 25_28])
+    expect(await balancesOf(app, payee)).toEqual([0, 0])
 
-  app.clock.forward({ seconds: 61 })
-  await app.server.runTask('transfers:sweep')
-  expect(await app.call('get_wallet', {}, payee.access_token)).toEqual({ available_balance: 25_00, on_hold_balance: 0 })
-  const after = await app.call('list_activity', {}, payee.access_token)
-  expect(after.items).toMatchObject([{ id: sent.transaction_id, status: 'completed', balance_after: 25_00, note: 'for school', counterparty: { shown_name: 'Paul Baptiste' } }])
+    app.clock.forward({ seconds: 59 })
+    await sweep(app)
+    expect(await balancesOf(app, payee)).toEqual([0, 0])
+
+    app.clock.forward({ seconds: 1 })
+    await sweep(app)
+    await sweep(app)
+    expect(await balancesOf(app, payee)).toEqual([25_00, 0])
+    expect(await balancesOf(app, payer)).toEqual([74_72, 0])
+  })
+
+  test('has it at once when the payer stands before them', async () => {
+    const [payer, payee] = await aPair()
+    expect(await sendAtOnce(app, payer, payee, 10_00)).toMatchObject({ status: 'completed', available_balance: 89_89 })
+    expect(await balancesOf(app, payee)).toEqual([10_00, 0])
+  })
+
+  test('has it at once the second time', async () => {
+    const [payer, payee] = await aPair()
+    await sendAtOnce(app, payer, payee, 10_00)
+    await followedUp(app)
+    expect(await send(app, payer, payee.hai_tag, 5_00)).toMatchObject({ status: 'completed', fee: 0, tax: 0 })
+    expect(await balancesOf(app, payee)).toEqual([15_00, 0])
+  })
+
+  test('a job of its own waits for the moment, and does nothing when it comes early', async () => {
+    const [payer, payee] = await aPair()
+    const { transaction_id } = await send(app, payer, payee.hai_tag, 5_00)
+    const { rows } = await database().owner.query<{ run_at: Date }>(`select run_at from graphile_worker.jobs where key = $1`, [
+      `transfers:settle:${transaction_id}`,
+    ])
+    expect(rows.map(({ run_at }) => run_at.getTime())).toEqual([app.clock.now().getTime() + 60_000])
+    await runTask(app, 'transfers:settle', { transaction_id })
+    expect(await balancesOf(app, payee)).toEqual([0, 0])
+  })
+})
+
+describe('undo', () => {
+  test('within the minute it never happened, fee included, and the day’s limit has it back', async () => {
+    const [payer, payee] = await aPair()
+    const before = await app.call('get_limits', {}, payer.access_token)
+    const { transaction_id } = await send(app, payer, payee.hai_tag, 25_00)
+    expect((await app.call('get_limits', {}, payer.access_token)).out_per_day.used).toBe(25_00)
+
+    const item = await app.call('undo_send', { idempotency_key: randomUUID(), transaction_id }, payer.access_token)
+    expect(item).toMatchObject({ id: transaction_id, status: 'undone', amount: 25_00, fee: 25, tax: 3 })
+    expect(await balancesOf(app, payer)).toEqual([100_00, 0])
+    expect(await app.call('get_limits', {}, payer.access_token)).toEqual(before)
+    app.clock.forward({ minutes: 2 })
+    await sweep(app)
+    expect(await balancesOf(app, payee)).toEqual([0, 0])
+  })
+
+  test('again with its key it answers the same; with another it is over', async () => {
+    const [payer, payee] = await aPair()
+    const { transaction_id } = await send(app, payer, payee.hai_tag, 25_00)
+    const undo = { idempotency_key: randomUUID(), transaction_id }
+    const first = await app.call('undo_send', undo, payer.access_token)
+    expect(await app.call('undo_send', undo, payer.access_token)).toEqual(first)
+    expect(await codeOf(app.call('undo_send', { ...undo, idempotency_key: randomUUID() }, payer.access_token))).toBe(
+      'INVALID_TRANSITION',
+    )
+  })
+
+  test('is over when the minute is, and was never anybody else’s', async () => {
+    const [payer, payee] = await aPair()
+    const { transaction_id } = await send(app, payer, payee.hai_tag, 25_00)
+    const undo = () => ({ idempotency_key: randomUUID(), transaction_id })
+    expect(await codeOf(app.call('undo_send', undo(), payee.access_token))).toBe('NOT_FOUND')
+    expect(await codeOf(app.call('undo_send', { ...undo(), transaction_id: randomUUID() }, payer.access_token))).toBe('NOT_FOUND')
+    app.clock.forward({ seconds: 60 })
+    expect(await codeOf(app.call('undo_send', undo(), payer.access_token))).toBe('INVALID_TRANSITION')
+  })
+})
+
+describe('the same command again', () => {
+  test('gets the first answer word for word, though fee, balance and acquaintance have changed', async () => {
+    const [payer, payee] = await aPair()
+    const command = await aSend(app, payee.hai_tag, 25_00)
+    const first = await app.call('send_money', command, payer.access_token)
+    app.clock.forward({ minutes: 2 })
+    await sweep(app)
+    await followedUp(app)
+    await send(app, payer, payee.hai_tag, 20_00)
+    await database().owner.query(
+      `insert into fees.rule (operation, effective_from, minimum_amount, maximum_amount, bands, tax_bp, paid_by)
+       values ('send', $1, 100, 250000, '[{"from_amount":0,"fixed":7,"rate_bp":0,"minimum":0,"maximum":null}]', 0, 'payer')`,
+      [app.clock.now().toISOString()],
+    )
+    app.clock.forward({ seconds: 10 })
+    expect(await app.call('send_money', command, payer.access_token)).toEqual(first)
+    expect(await balancesOf(app, payee)).toEqual([45_00, 0])
+    await database().owner.query(`delete from fees.rule where bands::text like '%"fixed": 7%'`)
+    app.clock.forward({ seconds: 10 })
+  })
+
+  test('with another payload is refused, whatever way it would take', async () => {
+    const [payer, payee] = await aPair()
+    const command = await aSend(app, payee.hai_tag, 25_00, { undo_window: false })
+    await app.call('send_money', command, payer.access_token)
+    const others = [
+      { note: 'other' },
+      { undo_window: true },
+      { payee: { email: 'nobody@example.org' } },
+      await aSend(app, payee.hai_tag, 26_00),
+    ]
+    for (const other of others) {
+      const again = { ...command, ...other, idempotency_key: command.idempotency_key }
+      expect(await codeOf(app.call('send_money', again, payer.access_token))).toBe('IDEMPOTENCY_CONFLICT')
+    }
+    expect(await balancesOf(app, payee)).toEqual([25_00, 0])
+  })
+
+  test('fifty at once pay once', async () => {
+    for (const undo_window of [true, false]) {
+      const [payer, payee] = await aPair()
+      const command = await aSend(app, payee.hai_tag, 25_00, { undo_window })
+      const answers = await Promise.all(Array.from({ length: 50 }, () => app.call('send_money', command, payer.access_token)))
+      expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+      const [available] = await balancesOf(app, payer)
+      expect(available).toBe(74_72)
+    }
+  })
+})
+
+test('twenty different ones that together exceed the balance: as many as it pays for, none more', async () => {
+  const [payer, payee] = await Promise.all([aFundedWallet(app, { amount: 45_00 }), aMember(app)])
+  const commands = await Promise.all(Array.from({ length: 20 }, () => aSend(app, payee.hai_tag, 10_00, { undo_window: false })))
+  const results = await Promise.allSettled(commands.map((command) => app.call('send_money', command, payer.access_token)))
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(4)
+  const codes = results.flatMap((result) =>
+    result.status === 'rejected' && result.reason instanceof Refused ? result.reason.code : [],
+  )
+  expect(new Set(codes)).toEqual(new Set(['INSUFFICIENT_FUNDS']))
+  expect(await balancesOf(app, payee)).toEqual([40_00, 0])
+})
+
+describe('refusals change nothing', () => {
+  const refusedFor = async (command: Awaited<ReturnType<typeof aSend>>, payer: Awaited<ReturnType<typeof aFundedWallet>>) => {
+    const before = await balancesOf(app, payer)
+    const refusal = await app.call('send_money', command, payer.access_token).catch((error: unknown) => error)
+    expect(await balancesOf(app, payer)).toEqual(before)
+    expect((await app.call('list_activity', { kind: 'send' }, payer.access_token)).items).toEqual([])
+    return refusal instanceof Refused ? refusal.body : refusal
+  }
+
+  test('more than there is', async () => {
+    const [payer, payee] = await Promise.all([aFundedWallet(app, { amount: 20_00 }), aMember(app)])
+    for (const undo_window of [true, false]) {
+      const command = await aSend(app, payee.hai_tag, 20_00, { undo_window })
+      expect(await refusedFor(command, payer)).toMatchObject({ code: 'INSUFFICIENT_FUNDS', data: { available_balance: 20_00 } })
+    }
+    expect(await refusedFor(await aSend(app, { email: 'x@example.org' }, 20_00), payer)).toMatchObject({
+      code: 'INSUFFICIENT_FUNDS',
+    })
+  })
+
+  test('more than the day allows: it says which limit, how much is left, and until when', async () => {
+    const [payer, payee] = await aPair()
+    expect(await refusedFor(await aSend(app, payee.hai_tag, 50_01), payer)).toMatchObject({
+      code: 'LIMIT_EXCEEDED',
+      data: { name: 'day', limit: 50_00, used: 0, remaining: 50_00, resets_at: expect.stringMatching(/T0[45]:00:00.000Z$/) },
+    })
+  })
+
+  test('an amount out of bounds', async () => {
+    const [payer, payee] = await aPair()
+    for (const amount of [99, 2_500_01])
+      expect(await refusedFor(await aSend(app, payee.hai_tag, amount), payer)).toMatchObject({
+        code: 'AMOUNT_OUT_OF_BOUNDS',
+        data: { minimum: 1_00, maximum: 2_500_00 },
+      })
+  })
+
+  test('another total than the quoted one: the new quote comes with it', async () => {
+    const [payer, payee] = await aPair()
+    expect(await refusedFor(await aSend(app, payee.hai_tag, 25_00, { quoted_total: 25_00 }), payer)).toMatchObject({
+      code: 'QUOTE_CHANGED',
+      data: { amount: 25_00, fee: 25, tax: 3, total: 25_28, payee_gets: 25_00 },
+    })
+  })
+
+  test('oneself, by tag and by email', async () => {
+    const payer = await aFundedWallet(app)
+    for (const to of [{ hai_tag: payer.hai_tag.toUpperCase() }, { email: payer.email.toUpperCase() }])
+      expect(await refusedFor(await aSend(app, to, 5_00), payer)).toMatchObject({ code: 'RECIPIENT_IS_SELF' })
+  })
+
+  test('a blocked payee, and a tag that nobody will ever have', async () => {
+    const [payer, payee] = await aPair()
+    const block = { user_id: payee.user_id, reason: 'Your account is being looked at.' }
+    await app.server.database.transaction().execute((trx) => app.server.identity.blockMember(trx, block))
+    await followedUp(app)
+    for (const to of [payee.hai_tag, 'admin'])
+      expect(await refusedFor(await aSend(app, to, 5_00), payer)).toMatchObject({ code: 'RECIPIENT_UNAVAILABLE' })
+  })
+
+  test('a payee whose wallet is frozen or full; their balance stays theirs', async () => {
+    const [payer, payee] = await Promise.all([aFundedWallet(app), aFundedWallet(app, { amount: 140_00 })])
+    for (const undo_window of [true, false]) {
+      const body = await refusedFor(await aSend(app, payee.hai_tag, 10_01, { undo_window }), payer)
+      expect(body).toMatchObject({ code: 'RECIPIENT_CANNOT_RECEIVE' })
+      expect(body).not.toHaveProperty('data')
+    }
+    await app.server.database.transaction().execute((trx) => app.server.ledger.freeze(trx, payee.user_id))
+    expect(await refusedFor(await aSend(app, payee.hai_tag, 5_00, { undo_window: false }), payer)).toMatchObject({
+      code: 'RECIPIENT_CANNOT_RECEIVE',
+    })
+  })
+
+  test('what is on its way to the payee counts against their cap', async () => {
+    const [one, other, payee] = await Promise.all([
+      aFundedWallet(app),
+      aFundedWallet(app),
+      aFundedWallet(app, { amount: 120_00 }),
+    ])
+    await send(app, one, payee.hai_tag, 20_00)
+    expect(await refusedFor(await aSend(app, payee.hai_tag, 20_00), other)).toMatchObject({ code: 'RECIPIENT_CANNOT_RECEIVE' })
+  })
+
+  test('a locked wallet pays nobody', async () => {
+    const [payer, payee] = await aPair()
+    await app.server.database.transaction().execute((trx) => app.server.ledger.freeze(trx, payer.user_id))
+    for (const to of [payee.hai_tag, { email: 'waiting@example.org' }])
+      expect(await refusedFor(await aSend(app, to, 5_00), payer)).toMatchObject({ code: 'WALLET_LOCKED' })
+  })
+})
+
+describe('when the minute is over but the ledger will not have it', () => {
+  test('a payee frozen meanwhile: the payer has it back', async () => {
+    const [payer, payee] = await aPair()
+    await send(app, payer, payee.hai_tag, 25_00)
+    await app.server.database.transaction().execute((trx) => app.server.ledger.freeze(trx, payee.user_id))
+    app.clock.forward({ minutes: 1 })
+    await sweep(app)
+    expect(await balancesOf(app, payer)).toEqual([100_00, 0])
+    expect((await app.call('list_activity', { kind: 'send' }, payer.access_token)).items).toMatchObject([{ status: 'undone' }])
+  })
+
+  test('a payer frozen meanwhile: it waits, and completes once they are not', async () => {
+    const [payer, payee] = await aPair()
+    await send(app, payer, payee.hai_tag, 25_00)
+    await app.server.database.transaction().execute((trx) => app.server.ledger.freeze(trx, payer.user_id))
+    app.clock.forward({ minutes: 1 })
+    await sweep(app)
+    expect(await balancesOf(app, payer)).toEqual([74_72, 25_28])
+    await app.server.database.transaction().execute((trx) => app.server.ledger.unfreeze(trx, payer.user_id))
+    const [payerLater, payeeLater] = await later(app, { hours: 1 }, payer, payee)
+    await sweep(app)
+    expect(await balancesOf(app, payerLater)).toEqual([74_72, 0])
+    expect(await balancesOf(app, payeeLater)).toEqual([25_00, 0])
+  })
 })

@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { aFundedWallet, aMember, aSignedUpPerson } from '../../../test/members.ts'
+import { balancesOf, codeOf, followedUp, later, runTask, send, sweep } from '../../../test/money.ts'
+
+const database = useTestDatabase()
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp(database())
+})
+afterAll(() => app.stop())
+
+const anEmail = (): string => `${randomUUID()}@example.org`
+const aTag = (): string => `t${randomUUID().replaceAll('-', '').slice(0, 12)}`
+const mailsTo = async (email: string) => (await app.server.outbox.list()).filter(({ to }) => to === email)
+const onProfileChanged = (user_id: string) => runTask(app, 'transfers:claim', { user_id })
+
+describe('a send to an address that nobody has', () => {
+  test('waits in escrow with its fee, and the address is told at once, without the note', async () => {
+    const [payer, email] = [await aFundedWallet(app, { full_name: 'Paul Baptiste' }), anEmail()]
+    const sent = await send(app, payer, { email }, 10_00, { note: 'Click http://evil.test' })
+    expect(sent).toMatchObject({ status: 'pending', fee: 10, tax: 1, available_balance: 89_89 })
+    const { items } = await app.call('list_pending_sends', {}, payer.access_token)
+    expect(items).toMatchObject([
+      { transaction_id: sent.transaction_id, payee: email, payee_kind: 'email', amount: 10_00, total: 10_11 },
+    ])
+
+    const [mail, ...others] = await mailsTo(email)
+    expect(others).toEqual([])
+    expect(mail?.subject).toBe('Paul B. sent you $10.00 on Hai Wallet')
+    expect(mail?.body).toContain('http://wallet.test/auth?mode=signup')
+    expect(mail?.body).not.toContain('evil')
+  })
+
+  test('comes in the sender’s language', async () => {
+    const [payer, email] = [await aFundedWallet(app, { full_name: 'Paul Baptiste' }), anEmail()]
+    await app.call('set_language', { language: 'ht' }, payer.access_token)
+    await followedUp(app)
+    await send(app, payer, { email }, 10_00)
+    expect((await mailsTo(email))[0]?.subject).toBe('Paul B. voye $10.00 ba ou sou Hai Wallet')
+  })
+
+  test('is listed newest first, page by page', async () => {
+    const payer = await aFundedWallet(app)
+    const sent = []
+    for (let count = 0; count < 5; count += 1) sent.push((await send(app, payer, { email: anEmail() }, 2_00)).transaction_id)
+    const listed = []
+    let cursor: string | null = null
+    do {
+      const page: { items: { transaction_id: string }[]; next_cursor: string | null } = await app.call(
+        'list_pending_sends',
+        { limit: 2, ...(cursor !== null && { cursor }) },
+        payer.access_token,
+      )
+      listed.push(...page.items.map(({ transaction_id }) => transaction_id))
+      cursor = page.next_cursor
+    } while (cursor !== null)
+    expect(listed).toEqual(sent.toReversed())
+    expect(await codeOf(app.call('list_pending_sends', { cursor: 'nonsense' }, payer.access_token))).toBe('BAD_REQUEST')
+  })
+})
+
+describe('claim', () => {
+  test('who signs up with the address and confirms it has the money, without asking', async () => {
+    const [payer, email] = [await aFundedWallet(app), anEmail()]
+    await send(app, payer, { email }, 10_00)
+    const payee = await aMember(app, { email })
+    await followedUp(app)
+    await onProfileChanged(payee.user_id)
+    expect(await balancesOf(app, payee)).toEqual([10_00, 0])
+    expect((await app.call('list_pending_sends', {}, payer.access_token)).items).toEqual([])
+  })
+
+  test('every change of a profile looks for money that waits', async () => {
+    const [payer, payee, phone] = [await aFundedWallet(app), await aMember(app), '+50937001133']
+    await send(app, payer, { phone }, 5_00)
+    await database().owner.query(`update identity.profile set phone = $2, phone_verified_at = now() where id = $1`, [
+      payee.user_id,
+      phone,
+    ])
+    await app.call('set_language', { language: 'fr' }, payee.access_token)
+    await vi.waitFor(async () => expect(await balancesOf(app, payee)).toEqual([5_00, 0]), { timeout: 10_000 })
+  })
+
+  test('the confirmed email claims before onboarding, the tag after it; asked again there is nothing more', async () => {
+    const [payer, email, hai_tag] = [await aFundedWallet(app), anEmail(), aTag()]
+    await send(app, payer, { email }, 10_00)
+    await send(app, payer, { hai_tag }, 5_00)
+    const person = await aSignedUpPerson(app, { email })
+    const { user_id, access_token } = person
+    await app.call('ensure_profile', { user_id, email }, access_token)
+    const claim = () => app.call('claim_pending_sends', { user_id, hai_tag: null, email, phone: null }, access_token)
+    await Promise.all([claim(), claim(), claim()])
+    expect(await app.server.ledger.balances(user_id)).toMatchObject({ available: 10_00 })
+    await app.call('complete_user_onboarding', { user_id, full_name: 'Rose Pierre', hai_tag, phone: null }, access_token)
+    await Promise.all([onProfileChanged(user_id), onProfileChanged(user_id)])
+    expect(await app.call('get_wallet', {}, access_token)).toEqual({ available_balance: 15_00, on_hold_balance: 0 })
+    expect(await claim()).toEqual({ success: true, error: null, claimed: 0, amount: 0 })
+  })
+
+  test('a phone claims once it is verified, not before', async () => {
+    const [payer, payee] = await Promise.all([aFundedWallet(app), aMember(app)])
+    await database().owner.query(`update identity.profile set phone = '+50937001122' where id = $1`, [payee.user_id])
+    expect(await send(app, payer, { phone: '+50937001122' }, 5_00)).toMatchObject({ status: 'pending' })
+    const claim = { user_id: payee.user_id, hai_tag: null, email: null, phone: '+50937001122' }
+    expect(await app.call('claim_pending_sends', claim, payee.access_token)).toMatchObject({ success: true, claimed: 0 })
+    await database().owner.query(`update identity.profile set phone_verified_at = now() where id = $1`, [payee.user_id])
+    expect(await app.call('claim_pending_sends', claim, payee.access_token)).toMatchObject({
+      success: true,
+      claimed: 1,
+      amount: 5_00,
+    })
+  })
+
+  test('nobody claims for others, or with addresses of others', async () => {
+    const [payee, other] = await Promise.all([aMember(app), aMember(app)])
+    const own = { user_id: payee.user_id, hai_tag: payee.hai_tag, email: payee.email, phone: null }
+    for (const wrong of [
+      { user_id: other.user_id },
+      { hai_tag: other.hai_tag },
+      { email: other.email },
+      { phone: '+50937001199' },
+    ])
+      expect(await codeOf(app.call('claim_pending_sends', { ...own, ...wrong }, payee.access_token))).toBe('FORBIDDEN')
+    expect(await app.call('claim_pending_sends', own, payee.access_token)).toMatchObject({ success: true, claimed: 0 })
+  })
+
+  test('what the wallet cannot hold goes on waiting', async () => {
+    const [payer, email] = [await aFundedWallet(app, { amount: 140_00 }), anEmail()]
+    await send(app, payer, { email }, 45_00)
+    const payee = await aFundedWallet(app, { email, amount: 120_00 })
+    await onProfileChanged(payee.user_id)
+    expect(await balancesOf(app, payee)).toEqual([120_00, 0])
+    expect((await app.call('list_pending_sends', {}, payer.access_token)).items).toHaveLength(1)
+  })
+
+  test('somebody who hides from look-ups by email gets it all the same, and looks like nobody to the payer', async () => {
+    const [payer, payee] = await Promise.all([aFundedWallet(app), aMember(app)])
+    await database().owner.query(`update identity.profile set hidden_from_email = true where id = $1`, [payee.user_id])
+    expect(await send(app, payer, { email: payee.email }, 5_00)).toMatchObject({ status: 'pending' })
+    await onProfileChanged(payee.user_id)
+    expect(await balancesOf(app, payee)).toEqual([5_00, 0])
+  })
+})
+
+describe('cancel', () => {
+  test('all of it returns, and the day’s limit has it back; the same again answers the same', async () => {
+    const payer = await aFundedWallet(app)
+    const { transaction_id } = await send(app, payer, { email: anEmail() }, 25_00)
+    const cancel = { idempotency_key: randomUUID(), transaction_id }
+    const first = await app.call('cancel_pending_send', cancel, payer.access_token)
+    expect(first).toEqual({ transaction_id, status: 'cancelled', available_balance: 100_00 })
+    await send(app, payer, { email: anEmail() }, 5_00)
+    expect(await app.call('cancel_pending_send', cancel, payer.access_token)).toEqual(first)
+    expect((await app.call('get_limits', {}, payer.access_token)).out_per_day.used).toBe(5_00)
+    expect(await codeOf(app.call('cancel_pending_send', { ...cancel, idempotency_key: randomUUID() }, payer.access_token))).toBe(
+      'INVALID_TRANSITION',
+    )
+  })
+
+  test('is for the sender alone, and for what waits in escrow', async () => {
+    const [payer, other] = await Promise.all([aFundedWallet(app), aMember(app)])
+    const pending = await send(app, payer, { email: anEmail() }, 5_00)
+    const arriving = await send(app, payer, other.hai_tag, 5_00)
+    const cancel = (transaction_id: string, who: typeof other) =>
+      codeOf(app.call('cancel_pending_send', { idempotency_key: randomUUID(), transaction_id }, who.access_token))
+    expect(await cancel(pending.transaction_id, other)).toBe('NOT_FOUND')
+    expect(await cancel(arriving.transaction_id, payer)).toBe('NOT_FOUND')
+    expect(await cancel(randomUUID(), payer)).toBe('NOT_FOUND')
+  })
+})
+
+describe('time', () => {
+  test('after fourteen days it returns by itself, even to a wallet that is frozen', async () => {
+    const email = anEmail()
+    const payer = await aFundedWallet(app)
+    await send(app, payer, { email }, 25_00)
+    const [payerSoon] = await later(app, { days: 13, hours: 23 }, payer)
+    await sweep(app)
+    expect(await balancesOf(app, payerSoon)).toEqual([74_72, 0])
+    await app.server.database.transaction().execute((trx) => app.server.ledger.freeze(trx, payer.user_id))
+    const [payerLater] = await later(app, { hours: 1 }, payerSoon)
+    await sweep(app)
+    expect(await balancesOf(app, payerLater)).toEqual([100_00, 0])
+    const person = await aSignedUpPerson(app, { email })
+    await app.call('ensure_profile', { user_id: person.user_id, email }, person.access_token)
+    expect(
+      await app.call('claim_pending_sends', { user_id: person.user_id, hai_tag: null, email, phone: null }, person.access_token),
+    ).toMatchObject({ claimed: 0 })
+  })
+
+  test('the address is reminded on days 1, 7 and 12, once each, however often the sweep runs', async () => {
+    const [payer, email] = [await aFundedWallet(app), anEmail()]
+    await send(app, payer, { email }, 10_00)
+    const counts = []
+    for (let day = 1; day <= 15; day += 1) {
+      app.clock.forward({ days: 1 })
+      await Promise.all([sweep(app), sweep(app)])
+      counts.push((await mailsTo(email)).length)
+    }
+    expect(counts).toEqual([2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 4, 4, 4, 4])
+    expect((await mailsTo(email))[0]?.subject).toContain('still waiting')
+  })
+
+  test('who has claimed is not reminded', async () => {
+    const [payer, email] = [await aFundedWallet(app), anEmail()]
+    await send(app, payer, { email }, 10_00)
+    const payee = await aMember(app, { email })
+    await onProfileChanged(payee.user_id)
+    const before = (await mailsTo(email)).length
+    app.clock.forward({ days: 8 })
+    await sweep(app)
+    expect(await mailsTo(email)).toHaveLength(before)
+  })
+})

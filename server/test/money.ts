@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { chargeFor } from '@hai/contract/fee-bands'
+import { cents } from '@hai/contract/money'
+import type { CallInput, Output } from '@hai/contract/contract'
+import { Refused, type TestApp } from './app.ts'
+import type { MemberPerson } from './members.ts'
+
+type Send = CallInput<'send_money'>
+
+/** What a send of `amount` costs in all, by the rule in force. */
+export async function totalOf({ server }: TestApp, amount: number): Promise<number> {
+  const { items } = await server.handlers.list_fee_rules({ kind: 'guest', request: { id: '', ip: '', user_agent: '' } }, {})
+  const rule = items.find(({ operation }) => operation === 'send')
+  if (!rule) throw new Error('there is no rule for sends')
+  const { fee, tax } = chargeFor(rule, cents(amount))
+  return amount + fee + tax
+}
+
+/** A command as the send form would make it. */
+export async function aSend(app: TestApp, to: string | Send['payee'], amount: number, more: Partial<Send> = {}): Promise<Send> {
+  const payee = typeof to === 'string' ? { hai_tag: to } : to
+  return { idempotency_key: randomUUID(), payee, amount, quoted_total: await totalOf(app, amount), ...more }
+}
+
+/** Sends, and says what came of it. */
+export const send = async (
+  app: TestApp,
+  from: MemberPerson,
+  ...command: Parameters<typeof aSend> extends [TestApp, ...infer Rest] ? Rest : never
+): Promise<Output<'send_money'>> => app.call('send_money', await aSend(app, ...command), from.access_token)
+
+/** Sends at once, however new the payee is. */
+export const sendAtOnce = (app: TestApp, from: MemberPerson, to: MemberPerson, amount: number, more: Partial<Send> = {}) =>
+  send(app, from, to.hai_tag, amount, { undo_window: false, ...more })
+
+export async function balancesOf(app: TestApp, { access_token }: MemberPerson): Promise<[available: number, on_hold: number]> {
+  const { available_balance, on_hold_balance } = await app.call('get_wallet', {}, access_token)
+  return [available_balance, on_hold_balance]
+}
+
+/** Does what is due by now, as the sweep does every minute. */
+export const sweep = (app: TestApp): Promise<void> => runTask(app, 'transfers:sweep', {})
+
+export async function runTask({ server }: TestApp, name: string, payload: object): Promise<void> {
+  const task = server.transfers.feature.tasks?.[name]
+  if (!task) throw new Error(`there is no task ${name}`)
+  await task(payload)
+}
+
+/** Time passes for everybody; those named keep their sessions alive. */
+export async function later<People extends readonly MemberPerson[]>(
+  app: TestApp,
+  by: Parameters<TestApp['clock']['forward']>[0],
+  ...people: People
+): Promise<{ [Index in keyof People]: MemberPerson }> {
+  const sessions = await Promise.all(people.map(({ refresh_token }) => app.call('refresh_session', { refresh_token })))
+  app.clock.forward(by)
+  const renewed = await Promise.all(sessions.map(({ refresh_token }) => app.call('refresh_session', { refresh_token })))
+  const result = people.map((person, index) => ({ ...person, ...renewed[index] }))
+  return result as { [Index in keyof People]: MemberPerson }
+}
+
+/** The code a call is refused with; fails when it is not. */
+export async function codeOf(refused: Promise<unknown>): Promise<string> {
+  try {
+    await refused
+  } catch (error) {
+    if (error instanceof Refused) return error.code
+    throw error
+  }
+  throw new Error('it was not refused')
+}
+
+/** Everything that is committed has been followed up: notifications written, payments counted. */
+export const followedUp = ({ server }: TestApp): Promise<void> => server.feed.caughtUp()
