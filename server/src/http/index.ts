@@ -1,6 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { newId } from '../platform/ids.ts'
 import type { Logger } from '../platform/log.ts'
 import { bearerToken } from './admission.ts'
 import { failureOf, refusalOf } from './answers.ts'
@@ -57,7 +57,7 @@ const failureAnswerer =
 /** What is not even HTTP has no request: it is answered on the bare socket, if that still listens. */
 function answerNonsense(_error: Error, socket: Socket): void {
   if (socket.destroyed || !socket.writable) return
-  const { status, body } = refusalOf(failureOf({ statusCode: 400 }), newId(), new Date(0))
+  const { status, body } = refusalOf(failureOf({ statusCode: 400 }), randomUUID(), new Date(0))
   const text = JSON.stringify(body)
   socket.end(
     `HTTP/1.1 ${status} Bad Request\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\nconnection: close\r\n\r\n${text}`,
@@ -73,7 +73,7 @@ export async function createHttp(deps: HttpDeps): Promise<Http> {
     logger: false,
     bodyLimit: BODY_BYTES_MAX,
     trustProxy: (_address, hop) => hop < config.trustProxy,
-    genReqId: newId,
+    genReqId: () => randomUUID(),
     requestIdHeader: false,
     forceCloseConnections: 'idle',
     frameworkErrors: answerFailure,

@@ -8,10 +8,13 @@ export function logFailure(log: Logger, request: FastifyRequest, error: unknown)
   log.error({ request_id: request.id, route: routeOf(request), err: error }, 'a request failed')
 }
 
+/** A flood that is being refused must not become a flood of lines: the metrics count it. */
+const isWorthALine = (status: number): boolean => status >= 400 && status !== 429 && status !== 503
+
 /** One line per request: refusals at `info`, everything else at `debug`. No bodies, no tokens, no query strings. */
 export function logRequests(app: FastifyInstance, log: Logger): void {
   app.addHook('onResponse', (request, reply, done) => {
-    const level = reply.statusCode >= 400 ? 'info' : 'debug'
+    const level = isWorthALine(reply.statusCode) ? 'info' : 'debug'
     if (log.isLevelEnabled(level)) {
       const took_ms = Math.round(reply.elapsedTime * 10) / 10
       log[level](
