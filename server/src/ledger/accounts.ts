@@ -2,8 +2,9 @@ import { cents } from '@hai/contract/money'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Transaction } from '../platform/database/database.ts'
-import { fail } from '../platform/failure.ts'
+import { fail, Failure } from '../platform/failure.ts'
 import { BOOK } from './book.ts'
+import { isOutage } from './outage.ts'
 import type { AccountId, MemberAccounts, MemberBalances, PlatformKind } from './types.ts'
 import { platformKinds } from './types.ts'
 
@@ -30,7 +31,7 @@ export interface Accounts {
   lock(trx: Transaction, user_id: string): Promise<void>
   /** Lifts either. */
   unfreeze(trx: Transaction, user_id: string): Promise<void>
-  /** The accounts of the platform and of the outside world, by kind. */
+  /** The accounts of the platform and of the outside world, by kind. Fails: UNAVAILABLE. */
   platformAccounts(): Promise<ReadonlyMap<PlatformKind, AccountId>>
 }
 
@@ -98,7 +99,7 @@ export function createAccounts(pool: pg.Pool): Accounts {
     platformAccounts: () => {
       platform ??= readPlatformAccounts().catch((error: unknown) => {
         platform = undefined
-        throw error
+        throw isOutage(error) ? new Failure('UNAVAILABLE', undefined) : error
       })
       return platform
     },

@@ -1,5 +1,5 @@
-import pg from 'pg'
 import { fail, Failure } from '../platform/failure.ts'
+import { isOutage } from './outage.ts'
 import type { Outcome } from './outcomes.ts'
 import type { Prepared } from './prepare.ts'
 import type { Posted } from './types.ts'
@@ -25,9 +25,6 @@ interface Waiting {
   readonly promise: Promise<Posted>
   readonly settle: (outcome: Outcome) => void
 }
-
-/** The database as a whole did not do its part, whatever was in the batch: connections, shutdowns, resources. */
-const isOutage = (error: unknown): boolean => !(error instanceof pg.DatabaseError) || /^(08|53|57|58|XX)/.test(error.code ?? '')
 
 const keyOf = ({ request }: Prepared): string => `${request.initiator_id} ${request.idempotency_key}`
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { cents, zeroCents } from '@hai/contract/money'
-import type pg from 'pg'
+import pg from 'pg'
 import { afterAll, beforeAll } from 'vitest'
 import { useTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { systemClock } from '../platform/clock.ts'
@@ -21,11 +21,15 @@ export interface TestBook {
   readonly db: Database
   readonly database: TestDatabase
   /** Another ledger on the same database, as another process would have it. */
-  anotherLedger(options?: Partial<LedgerOptions>): Ledger
+  readonly anotherLedger: (options?: Partial<LedgerOptions>) => Ledger
   /** A member with so much money (cents). */
-  aMember(funds?: number): Promise<TestMember>
+  readonly aMember: (funds?: number) => Promise<TestMember>
   /** Ends every connection a ledger writes over, in the middle of whatever it does. */
-  killWriters(): Promise<void>
+  readonly killWriters: () => Promise<void>
+  /** Ends every connection that listens for wake-ups. */
+  readonly killListeners: () => Promise<void>
+  /** Ends the connection of one backend. */
+  readonly killConnection: (pid: number) => Promise<void>
 }
 
 /** A posting that moves `amount` cents without fee, unless said otherwise. */
@@ -70,6 +74,16 @@ export function useTestBook(): () => TestBook {
     return createLedger({ pool, clock: systemClock, ...options })
   }
 
+  async function kill(condition: string, value: string | number): Promise<void> {
+    const client = new pg.Client({ connectionString: database().url })
+    await client.connect()
+    await client.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and ${condition}`,
+      [value],
+    )
+    await client.end()
+  }
+
   beforeAll(() => {
     const db = createDatabase(database().app)
     const ledger = openLedger()
@@ -85,12 +99,9 @@ export function useTestBook(): () => TestBook {
         if (funds > 0) await fund(ledger, member, funds)
         return member
       },
-      killWriters: async () => {
-        const own =
-          'select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1 and datname = current_database()'
-        await database().owner.query('reset role')
-        await database().owner.query(own, [WRITER])
-      },
+      killWriters: () => kill('application_name = $1', WRITER),
+      killListeners: () => kill('application_name = $1', 'hai-feed'),
+      killConnection: (pid) => kill('pid = $1', pid),
     }
   })
   afterAll(async () => {

@@ -1,0 +1,257 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { aSend, useTestBook, type TestMember } from '../ledger/test-book.ts'
+import type { Transaction } from '../platform/database/database.ts'
+import { recordFact, recordFacts } from './facts.ts'
+import { createFeed, type Feed, type FeedOptions } from './feed.ts'
+import type { Happening } from './happening.ts'
+
+const book = useTestBook()
+const feeds: Feed[] = []
+let members: [TestMember, TestMember]
+
+beforeAll(async () => {
+  const { aMember, database } = book()
+  members = [await aMember(1_000_00), await aMember()]
+  await database.owner.query(
+    'create table events.effect (consumer text, stream text, position bigint); grant all on events.effect to hai_app',
+  )
+})
+afterEach(async () => {
+  await Promise.all(feeds.splice(0).map((feed) => feed.stop()))
+})
+
+const aFeed = (options: Partial<FeedOptions> = {}): Feed => {
+  const { app, url } = book().database
+  const feed = createFeed({ pool: app, url, ...options })
+  feeds.push(feed)
+  return feed
+}
+
+const record = (payload: Record<string, unknown> = {}) =>
+  book()
+    .db.transaction()
+    .execute((trx) => recordFact(trx, { type: 'thing.happened', user_id: members[0].id, payload }))
+
+const send = async (announce?: Feed) => {
+  const posted = await book().ledger.post(aSend(...members, 1))
+  announce?.announce()
+  return posted
+}
+
+const positions = (happenings: readonly Happening[], stream: Happening['stream']) =>
+  happenings.filter((happening) => happening.stream === stream).map(({ position }) => position)
+
+/** Writes a row per happening in the transaction that moves the cursor: its effect. */
+const leaveEffects = (consumer: string) => async (trx: Transaction, happenings: readonly Happening[]) => {
+  for (const { stream, position } of happenings)
+    await sql`insert into events.effect values (${consumer}, ${stream}, ${position})`.execute(trx)
+}
+
+const effectsOf = async (consumer: string) => {
+  const { rows } = await book().database.app.query<{ stream: string; position: number }>(
+    'select stream, position from events.effect where consumer = $1 order by ctid',
+    [consumer],
+  )
+  return rows
+}
+
+const gapless = (numbers: readonly number[], to: number) =>
+  expect(numbers).toEqual(Array.from({ length: to }, (_, index) => index + 1))
+
+describe('facts', () => {
+  test('recorded at once by many get positions without gap, and none when their transaction fails', async () => {
+    const { db, database } = book()
+    const failing = db.transaction().execute(async (trx) => {
+      await recordFact(trx, { type: 'never.happened', user_id: null, payload: {} })
+      throw new Error('rolled back')
+    })
+    await expect(failing).rejects.toThrow('rolled back')
+    await Promise.all(Array.from({ length: 20 }, (_, index) => record({ index })))
+    await db.transaction().execute((trx) =>
+      recordFacts(trx, [
+        { type: 'a.b', user_id: null, payload: { n: 1 } },
+        { type: 'a.b', user_id: null, payload: { n: 2 } },
+      ]),
+    )
+    const { rows } = await database.app.query<{ position: number; type: string; payload: object }>(
+      'select position, type, payload from events.fact order by position',
+    )
+    gapless(
+      rows.map(({ position }) => position),
+      rows.length,
+    )
+    expect(rows.filter(({ type }) => type === 'never.happened')).toEqual([])
+    expect(rows.slice(-2).map(({ payload }) => payload)).toEqual([{ n: 1 }, { n: 2 }])
+  })
+
+  test('are neither changed nor written past the function by the server', async () => {
+    const { app, owner } = book().database
+    await expect(
+      app.query(`insert into events.fact values (99, gen_random_uuid(), 'x.y', null, '{}', now())`),
+    ).rejects.toMatchObject({ code: '42501' })
+    await expect(app.query('update events.head set position = 5')).rejects.toMatchObject({ code: '42501' })
+    await expect(owner.query(`update events.fact set type = 'other'`)).rejects.toMatchObject({ code: '23001' })
+  })
+})
+
+describe('a tail', () => {
+  test('sees everything from its start, in order, with what each posting did, and nothing from before', async () => {
+    const before = await send()
+    const seen: Happening[] = []
+    const feed = aFeed()
+    feed.tail((happenings) => {
+      seen.push(...happenings)
+    })
+    await feed.start()
+    const posted = await Promise.all([send(feed), send(feed), send(feed)])
+    await record({ word: 'é' })
+    await feed.caughtUp()
+    expect(positions(seen, 'ledger')).toEqual([1, 2, 3].map((n) => before.position + n))
+    expect(seen.find((happening) => happening.stream === 'ledger')).toMatchObject({
+      posting: {
+        public_id: posted[0].public_id,
+        kind: 'send',
+        initiator_id: members[0].id,
+        details: { amount: 1 },
+        entries: [
+          {
+            account_id: members[0].available,
+            owner_id: members[0].id,
+            account_kind: 'available',
+            amount: -1,
+            balance_after: posted[0].balanceOf(members[0].available),
+          },
+          { account_id: members[1].available, owner_id: members[1].id, account_kind: 'available', amount: 1 },
+        ],
+      },
+    })
+    expect(seen.find((happening) => happening.stream === 'facts')).toMatchObject({
+      fact: { type: 'thing.happened', user_id: members[0].id, payload: { word: 'é' } },
+    })
+  })
+
+  test('is woken by another process’s announcement', async () => {
+    const { promise, resolve } = Promise.withResolvers<readonly Happening[]>()
+    const [here, there] = [aFeed({ pollMs: 60_000 }), aFeed({ pollMs: 60_000 })]
+    here.tail((happenings) => {
+      resolve(happenings)
+    })
+    await here.start()
+    await there.start()
+    const { position } = await send(there)
+    expect(positions(await promise, 'ledger')).toContain(position)
+  })
+
+  test('that throws is told of and misses only that; one that left hears nothing', async () => {
+    const errors: unknown[] = []
+    const feed = aFeed({
+      onError: (error) => {
+        errors.push(error)
+      },
+    })
+    let heard = 0
+    let gone = 0
+    feed.tail(() => {
+      heard += 1
+      throw new Error('a bad listener')
+    })
+    feed.tail(() => {
+      gone += 1
+    })()
+    await feed.start()
+    await send(feed)
+    await feed.caughtUp()
+    await send(feed)
+    await feed.caughtUp()
+    expect(heard).toBeGreaterThanOrEqual(2)
+    expect(gone).toBe(0)
+    expect(String(errors[0])).toContain('a bad listener')
+  })
+
+  test('goes on after its listening connection was cut', async () => {
+    const feed = aFeed({ pollMs: 60_000 })
+    const seen: Happening[] = []
+    feed.tail((happenings) => {
+      seen.push(...happenings)
+    })
+    await feed.start()
+    await book().killListeners()
+    const { position } = await send(feed)
+    await expect.poll(() => positions(seen, 'ledger')).toContain(position)
+  })
+})
+
+describe('a consumer', () => {
+  test('has its effect once for everything that ever happened, in order, over two processes at once', async () => {
+    const name = randomUUID()
+    const [one, two] = [aFeed({ batchSizeMax: 3 }), aFeed({ batchSizeMax: 3 })]
+    for (const feed of [one, two]) {
+      feed.consume(name, leaveEffects(name))
+      await feed.start()
+    }
+    await Promise.all(Array.from({ length: 30 }, (_, index) => (index % 3 ? send(index % 2 ? one : two) : record({ index }))))
+    await one.caughtUp()
+    await two.caughtUp()
+    const effects = await effectsOf(name)
+    for (const stream of ['ledger', 'facts']) {
+      const seen = effects.filter((effect) => effect.stream === stream).map(({ position }) => position)
+      const { rows } = await book().database.app.query<{ end: number }>(
+        stream === 'ledger' ? 'select last_id as end from ledger.head' : 'select position as end from events.head',
+      )
+      gapless(seen, rows[0]?.end ?? 0)
+    }
+  })
+
+  test('that fails in the middle leaves nothing and is tried again until it succeeds', async () => {
+    const name = randomUUID()
+    const failures: (string | null)[] = []
+    const feed = aFeed({
+      batchSizeMax: 4,
+      onError: (_, consumer) => {
+        failures.push(consumer)
+      },
+    })
+    let calls = 0
+    feed.consume(name, async (trx, happenings) => {
+      await leaveEffects(name)(trx, happenings)
+      calls += 1
+      if (calls % 3 === 1) throw new Error('crashed after half of its work')
+    })
+    await feed.start()
+    await Promise.all([send(feed), record(), send(feed)])
+    await feed.caughtUp()
+    const effects = await effectsOf(name)
+    expect(new Set(effects.map(({ stream, position }) => `${stream} ${position}`)).size).toBe(effects.length)
+    expect(failures).toContain(name)
+    const { rows } = await book().database.app.query<{ end: number }>(
+      'select (select last_id from ledger.head) + (select position from events.head) as end',
+    )
+    expect(effects).toHaveLength(rows[0]?.end ?? 0)
+  })
+
+  test('whose process dies in its work is followed by another that does it once', async () => {
+    const name = randomUUID()
+    const dying = aFeed()
+    const { promise: working, resolve: atWork } = Promise.withResolvers<number>()
+    const { promise: never, reject: die } = Promise.withResolvers<undefined>()
+    dying.consume(name, async (trx, happenings) => {
+      await leaveEffects(name)(trx, happenings)
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
+      atWork(rows[0]?.pid ?? 0)
+      await never
+    })
+    await dying.start()
+    const pid = await working
+    await book().killConnection(pid)
+    const heir = aFeed({ pollMs: 50 })
+    heir.consume(name, leaveEffects(name))
+    await heir.start()
+    const { position } = await send(heir)
+    await expect.poll(async () => (await effectsOf(name)).map((effect) => effect.position)).toContain(position)
+    die(new Error('dead'))
+    const effects = await effectsOf(name)
+    expect(new Set(effects.map((effect) => `${effect.stream} ${effect.position}`)).size).toBe(effects.length)
+  })
+})

@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest'
+import { makePartitionsAhead } from './partitions.ts'
+import { aSend, useTestBook } from './test-book.ts'
+
+const book = useTestBook()
+
+const TABLES = ['account', 'posting', 'entry', 'entry_000000', 'hold', 'spending', 'journal', 'head', 'proof']
+
+describe('the server’s role', () => {
+  test.each(TABLES)('reads ledger.%s and can neither insert, update, delete nor truncate', async (table) => {
+    const { app } = book().database
+    await app.query(`select * from ledger.${table} limit 1`)
+    for (const statement of [
+      `insert into ledger.${table} default values`,
+      `delete from ledger.${table}`,
+      `truncate ledger.${table}`,
+    ]) {
+      await expect(app.query(statement)).rejects.toMatchObject({ code: '42501' })
+    }
+    const { rows } = await app.query<{ may: boolean }>(
+      `select has_any_column_privilege('hai_app', 'ledger.${table}', 'INSERT, UPDATE') as may`,
+    )
+    expect(rows[0]?.may).toBe(false)
+  })
+
+  test('makes nothing in the schema of the book', async () => {
+    await expect(book().database.app.query('create table ledger.mine (id int)')).rejects.toMatchObject({ code: '42501' })
+  })
+})
+
+test('the role for reports reads and calls nothing', async () => {
+  const { rows } = await book().database.owner.query<{ may: boolean }>(
+    `select has_table_privilege('hai_report', 'ledger.entry', 'SELECT') and not has_table_privilege('hai_report', 'ledger.entry', 'INSERT, UPDATE, DELETE, TRUNCATE')
+            and not exists (select from pg_proc p where p.pronamespace = 'ledger'::regnamespace and has_function_privilege('hai_report', p.oid, 'EXECUTE')) as may`,
+  )
+  expect(rows[0]?.may).toBe(true)
+})
+
+describe('even the owner of the tables', () => {
+  test.each(['posting', 'entry', 'entry_000000', 'entry_000001', 'journal', 'proof'])('changes nothing in %s', async (table) => {
+    const { owner } = book().database
+    for (const statement of [`delete from ledger.${table}`, `truncate ledger.${table}`]) {
+      await expect(owner.query(statement)).rejects.toMatchObject({ code: '23001' })
+    }
+    const { rows } = await owner.query<{ column: string }>(
+      `select attname as column from pg_attribute where attrelid = 'ledger.${table}'::regclass and attnum = 2`,
+    )
+    const column = rows[0]?.column ?? ''
+    await expect(owner.query(`update ledger.${table} set ${column} = ${column}`)).rejects.toMatchObject({ code: /23001|428C9/ })
+  })
+
+  test.each(['entry', 'entry_000000'])('writes no unbalanced entries into %s', async (table) => {
+    const insert = `insert into ledger.${table} values (1, 5000000, 1, 5, 5), (2, 5000000, 1, -4, -4)`
+    await expect(book().database.owner.query(insert)).rejects.toMatchObject({ code: '23514' })
+  })
+
+  test('overdraws no account of a person, and deletes none', async () => {
+    const { aMember, database } = book()
+    const anna = await aMember(1_00)
+    await expect(
+      database.owner.query('update ledger.account set balance = -1 where id = $1', [anna.available]),
+    ).rejects.toMatchObject({ code: '23514' })
+    await expect(database.owner.query('delete from ledger.account where id = $1', [anna.available])).rejects.toMatchObject({
+      code: '23001',
+    })
+  })
+})
+
+test('partitions are made ahead, once, with the triggers of their parent', async () => {
+  const { database } = book()
+  expect(await makePartitionsAhead(database.app)).toBe(0)
+  const { rows } = await database.owner.query<{ partition: string; triggers: number }>(
+    `select c.relname as partition, (select count(*) from pg_trigger t where t.tgrelid = c.oid and not t.tgisinternal) as triggers
+       from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'ledger.entry'::regclass order by 1`,
+  )
+  expect(rows).toEqual(['entry_000000', 'entry_000001', 'entry_000002'].map((partition) => ({ partition, triggers: 2 })))
+})
+
+/** What an owner who switches the triggers off might change behind the book’s back. */
+const tampering: [string, string, RegExp][] = [
+  [
+    'a balance',
+    `update ledger.account set balance = balance + 5 where owner_id is not null and balance > 0`,
+    /balance = sum of entries/,
+  ],
+  ['an entry', `update ledger.entry set amount = amount + 1 where posting_id = 2 and amount > 0`, /a posting balances/],
+  ['details of a posting', `update ledger.posting set details = '{"note":"other"}' where id = 2`, /the chain of the journal/],
+  ['a posting gone', `delete from ledger.posting where id = 2`, /posting ids without gap/],
+  ['a link of the chain', `update ledger.journal set hash = sha256(hash) where first_id = 2`, /the chain of the journal/],
+  [
+    'a hold',
+    `insert into ledger.hold select 1, id, 5, '[]' from ledger.account where kind = 'on_hold' limit 1`,
+    /held money = open items/,
+  ],
+  ['the totals', `update ledger.head set available = available + 1, outside = outside - 1`, /totals = sums of entries by class/],
+]
+
+test.each(tampering)('the recount sees tampering with %s', async (_, statement, rule) => {
+  const { aMember, ledger, database } = book()
+  const [anna, ben] = [await aMember(10_00), await aMember()]
+  await ledger.post(aSend(anna, ben, 1_00))
+  const client = await database.owner.connect()
+  try {
+    await client.query('begin')
+    for (const table of TABLES) await client.query(`alter table ledger.${table} disable trigger user`)
+    await client.query(statement)
+    const { rows } = await client.query<{ rule: string }>(
+      'select * from ledger.violations() union all select * from ledger.chain_violations()',
+    )
+    expect(rows.map((row) => row.rule).join()).toMatch(rule)
+  } finally {
+    await client.query('rollback')
+    client.release(true)
+  }
+})
+
+describe('ledger health', () => {
+  test('says what came in, who has it, and how far the book is proven', async () => {
+    const { check, aMember, ledger } = book()
+    const anna = await aMember(50_00)
+    await ledger.post(aSend(anna, await aMember(), 20_00))
+    expect(await check.checkLedger()).toEqual([])
+    const health = await check.health()
+    expect(health).toMatchObject({ net_delta: 0, is_balanced: true, users_with_imbalances: 0, total_imbalance: 0 })
+    expect(health.actual_ledger_total).toBe(health.user_balances + health.on_hold_balances + health.platform_earnings)
+    expect(health.proven_position).toBe(health.position)
+    expect(await check.memberDelta(anna.id)).toBe(0)
+  })
+
+  test('shows a balance that nobody posted', async () => {
+    const { check, aMember, database } = book()
+    const anna = await aMember(50_00)
+    const before = await check.health()
+    await database.owner.query('update ledger.account set balance = balance + 7 where id = $1', [anna.available])
+    expect(await check.health()).toMatchObject({ net_delta: -7, is_balanced: false })
+    expect(await check.memberDelta(anna.id)).toBe(7)
+    expect(await check.checkLedger()).toHaveLength(2)
+    expect(await check.health()).toMatchObject({
+      users_with_imbalances: 1,
+      total_imbalance: 7,
+      actual_ledger_total: before.actual_ledger_total,
+    })
+  })
+})

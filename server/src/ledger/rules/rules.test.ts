@@ -1,0 +1,141 @@
+import { cents, type Cents } from '@hai/contract/money'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { accountId } from '../accounts.ts'
+import type { AccountId, Move, PlatformKind } from '../types.ts'
+import {
+  claimEscrowMoves,
+  escrowMoves,
+  fundMoves,
+  holdSendMoves,
+  returnEscrowMoves,
+  sendMoves,
+  settleHeldSendMoves,
+  undoHeldSendMoves,
+} from './index.ts'
+
+const [payer, payer_on_hold, payee] = [accountId(101), accountId(102), accountId(103)]
+
+interface Money {
+  readonly amount: Cents
+  readonly fee: Cents
+  readonly tax: Cents
+}
+
+const someCents = (min: number) => fc.integer({ min, max: 1_000_000_000 }).map(cents)
+const anyMoney = fc.record({ amount: someCents(1), fee: someCents(0), tax: someCents(0) })
+
+/** What the moves do to each account; an account that comes out unchanged is not there. */
+function effects(moves: readonly Move[]): Map<AccountId | PlatformKind, number> {
+  const net = new Map<AccountId | PlatformKind, number>()
+  for (const { from, to, amount } of moves) {
+    net.set(from, (net.get(from) ?? 0) - amount)
+    net.set(to, (net.get(to) ?? 0) + amount)
+  }
+  return net
+}
+
+type Picture = (money: Money, total: number) => [AccountId | PlatformKind, number][]
+
+const rules: [string, (money: Money) => Move[], Picture][] = [
+  [
+    'a send',
+    (m) => sendMoves({ payer, payee, ...m }),
+    (m, t) => [
+      [payer, -t],
+      [payee, m.amount],
+      ['platform_fees', m.fee],
+      ['tax_fees', m.tax],
+    ],
+  ],
+  [
+    'a held send',
+    (m) => holdSendMoves({ payer, payer_on_hold, ...m }),
+    (_, t) => [
+      [payer, -t],
+      [payer_on_hold, t],
+    ],
+  ],
+  [
+    'settling a held send',
+    (m) => settleHeldSendMoves({ payer_on_hold, payee, ...m }),
+    (m, t) => [
+      [payer_on_hold, -t],
+      [payee, m.amount],
+      ['platform_fees', m.fee],
+      ['tax_fees', m.tax],
+    ],
+  ],
+  [
+    'undoing a held send',
+    (m) => undoHeldSendMoves({ payer, payer_on_hold, ...m }),
+    (_, t) => [
+      [payer_on_hold, -t],
+      [payer, t],
+    ],
+  ],
+  [
+    'escrow',
+    (m) => escrowMoves({ payer, ...m }),
+    (_, t) => [
+      [payer, -t],
+      ['pending_sends', t],
+    ],
+  ],
+  [
+    'claiming escrow',
+    (m) => claimEscrowMoves({ payee, ...m }),
+    (m, t) => [
+      ['pending_sends', -t],
+      [payee, m.amount],
+      ['platform_fees', m.fee],
+      ['tax_fees', m.tax],
+    ],
+  ],
+  [
+    'returning escrow',
+    (m) => returnEscrowMoves({ payer, ...m }),
+    (_, t) => [
+      ['pending_sends', -t],
+      [payer, t],
+    ],
+  ],
+  [
+    'funding',
+    (m) => fundMoves({ outside: 'outside:sandbox', member: payer, ...m }),
+    (m, t) => [
+      ['outside:sandbox', -t],
+      [payer, m.amount],
+      ['platform_fees', m.fee],
+      ['tax_fees', m.tax],
+    ],
+  ],
+]
+
+describe.each(rules)('%s', (_, rule, picture) => {
+  test('balances, moves at least a cent each time, and does to each account what its picture says', () => {
+    fc.assert(
+      fc.property(anyMoney, (money) => {
+        const moves = rule(money)
+        const net = effects(moves)
+        expect(moves.every(({ amount }) => amount >= 1)).toBe(true)
+        expect([...net.values()].reduce((sum, amount) => sum + amount, 0)).toBe(0)
+        const total = money.amount + money.fee + money.tax
+        expect(net).toEqual(new Map(picture(money, total).filter(([, amount]) => amount !== 0)))
+      }),
+    )
+  })
+})
+
+test('what a rule puts on hold or in escrow is what settling and returning take out', () => {
+  fc.assert(
+    fc.property(anyMoney, (money) => {
+      const held = effects(holdSendMoves({ payer, payer_on_hold, ...money })).get(payer_on_hold) ?? 0
+      const waiting = effects(escrowMoves({ payer, ...money })).get('pending_sends') ?? 0
+      expect(effects(settleHeldSendMoves({ payer_on_hold, payee, ...money })).get(payer_on_hold)).toBe(-held)
+      expect(effects(undoHeldSendMoves({ payer, payer_on_hold, ...money })).get(payer_on_hold)).toBe(-held)
+      expect(effects(claimEscrowMoves({ payee, ...money })).get('pending_sends')).toBe(-waiting)
+      expect(effects(returnEscrowMoves({ payer, ...money })).get('pending_sends')).toBe(-waiting)
+    }),
+  )
+})
