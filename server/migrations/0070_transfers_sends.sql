@@ -33,7 +33,7 @@ create index waiting_send_due on transfers.waiting_send (due_at) where ended_at 
 create index waiting_send_reminders on transfers.waiting_send (remind_at) where status = 'pending' and remind_at is not null;
 create index waiting_send_open_of_payer on transfers.waiting_send (payer_id, position desc) where ended_at is null;
 create index waiting_send_by_address on transfers.waiting_send (address_kind, address) where status = 'pending';
-create index waiting_send_of_payer on transfers.waiting_send (payer_id, position desc) where address is not null;
+create index waiting_send_of_payer on transfers.waiting_send (payer_id, position desc);
 -- What the payee sees without having an entry of their own: arriving, and taken back.
 create index waiting_send_seen_by_payee on transfers.waiting_send (payee_id, position desc) where status in ('arriving', 'undone');
 

@@ -20,6 +20,7 @@ import { sweep } from './sweep.ts'
 import { undoSend } from './undo-send.ts'
 import {
   countPending,
+  readMet,
   readOpenSends,
   readSeenByPayee,
   readSendsToAddressLike,
@@ -62,7 +63,8 @@ export interface Transfers {
   readonly countPending: (payer_id: string) => Promise<number>
   /** Those among `others` whom a member has paid or been paid by: they are shown with their full names. */
   readonly dealtWith: (member_id: string, others: readonly string[]) => Promise<ReadonlySet<string>>
-  readonly allDealtWith: (member_id: string, limit: number) => Promise<readonly string[]>
+  /** The people in a member’s activity: those they have dealt with, and those they have only met in sends that waited. */
+  readonly counterparts: (member_id: string, limit: number) => Promise<{ dealt: readonly string[]; met: readonly string[] }>
 }
 
 /** Sending money to members and to addresses that are none yet, and whatever becomes of it. */
@@ -102,6 +104,9 @@ export function createTransfers({ identity, companyEmailDomain, log, ...ground }
     waitingSends: (transaction_ids) => readWaitingSends(database, transaction_ids),
     countPending: (payer_id) => countPending(database, payer_id),
     dealtWith: (member_id, others) => readDealtWith(database, member_id, others),
-    allDealtWith: (member_id, limit) => readAllDealtWith(database, member_id, limit),
+    counterparts: async (member_id, limit) => {
+      const [dealt, met] = await Promise.all([readAllDealtWith(database, member_id, limit), readMet(database, member_id, limit)])
+      return { dealt, met }
+    },
   }
 }

@@ -211,6 +211,16 @@ export async function readSendsToAddressLike(
   return rows.map(({ transaction_id }) => transaction_id)
 }
 
+/** Those whom a member has sent something that had to wait, or who have sent them: the latest `limit` each way. */
+export async function readMet(database: Database, member_id: string, limit: number): Promise<string[]> {
+  const sends = database.selectFrom('transfers.waiting_send').orderBy('position', 'desc').limit(limit)
+  const [payees, payers] = await Promise.all([
+    sends.select('payee_id as other').where('payer_id', '=', member_id).where('payee_id', 'is not', null).execute(),
+    sends.select('payer_id as other').where('payee_id', '=', member_id).where('status', 'in', ['arriving', 'undone']).execute(),
+  ])
+  return [...payees, ...payers].flatMap(({ other }) => other ?? [])
+}
+
 /** Waiting sends by transaction id; what never waited is missing. */
 export async function readWaitingSends(
   database: Database,

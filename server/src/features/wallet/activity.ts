@@ -53,14 +53,17 @@ export async function readActivity(
 const isSeenByPayee = ({ direction, kind }: ActivityFilters): boolean =>
   direction !== 'out' && (kind === undefined || kind === 'send')
 
+/** People are found by the name the member sees them under, so that a search tells no more than the list. */
 async function whatMatches({ transfers, findMembers }: Context, user_id: string, text: string) {
-  const [others, transaction_ids] = await Promise.all([
-    transfers.allDealtWith(user_id, SEARCHED_MEMBERS_MAX),
+  const [{ dealt, met }, transaction_ids] = await Promise.all([
+    transfers.counterparts(user_id, SEARCHED_MEMBERS_MAX),
     transfers.sendsToAddressLike(user_id, text, SEARCHED_ADDRESSES_MAX),
   ])
   const wanted = text.toLowerCase().replace(/^@/, '')
-  const members = [...(await findMembers(others)).values()].filter(
-    ({ full_name, hai_tag }) => full_name.toLowerCase().includes(wanted) || hai_tag.toLowerCase().includes(wanted),
-  )
+  const hasDealt = new Set(dealt)
+  const members = [...(await findMembers([...new Set([...dealt, ...met])])).values()].filter((member) => {
+    const name = hasDealt.has(member.user_id) ? member.full_name : member.shown_name
+    return name.toLowerCase().includes(wanted) || member.hai_tag.toLowerCase().includes(wanted)
+  })
   return { text, member_ids: members.map((member) => member.user_id), transaction_ids }
 }

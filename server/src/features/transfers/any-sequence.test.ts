@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Refused, startTestApp, type TestApp } from '../../../test/app.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { aFundedWallet, type MemberPerson } from '../../../test/members.ts'
+import { aSend, balancesOf, followedUp, runTask, sweep } from '../../../test/money.ts'
+import { createLedgerCheck } from '../../ledger/index.ts'
+
+const database = useTestDatabase()
+let app: TestApp
+let other: TestApp
+beforeAll(async () => {
+  app = await startTestApp(database())
+  other = await startTestApp(database(), { clock: app.clock })
+})
+afterAll(() => Promise.all([app.stop(), other.stop()]))
+
+const MEMBERS = 3
+const anyMember = fc.nat(MEMBERS - 1)
+const anyAct = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      act: fc.constant('send' as const),
+      from: anyMember,
+      to: anyMember,
+      amount: fc.integer({ min: 1_00, max: 30_00 }),
+      undo_window: fc.boolean(),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      act: fc.constant('escrow' as const),
+      from: anyMember,
+      to: anyMember,
+      amount: fc.integer({ min: 1_00, max: 30_00 }),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('undo' as const), which: fc.nat(), twice: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('cancel' as const), which: fc.nat(), twice: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('claim' as const), who: anyMember }) },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('wait' as const), seconds: fc.integer({ min: 1, max: 35 }) }) },
+)
+type Act = typeof anyAct extends fc.Arbitrary<infer Value> ? Value : never
+
+/** What the product may answer to these acts; anything else is a mistake of ours. */
+const expected = new Set([
+  'INSUFFICIENT_FUNDS',
+  'LIMIT_EXCEEDED',
+  'RECIPIENT_IS_SELF',
+  'RECIPIENT_CANNOT_RECEIVE',
+  'INVALID_TRANSITION',
+  'NOT_FOUND',
+])
+
+interface Played {
+  readonly members: readonly MemberPerson[]
+  readonly phones: readonly string[]
+  /** Sends so far, and who made them. */
+  readonly sent: { readonly transaction_id: string; readonly by: MemberPerson }[]
+}
+
+async function play({ members, phones, sent }: Played, act: Act): Promise<void> {
+  const memberAt = (index: number): MemberPerson => members[index] ?? members[0] ?? expect.fail('nobody plays')
+  const sendTo = async (by: MemberPerson, ...command: [Parameters<typeof aSend>[1], number, object]): Promise<void> => {
+    const { transaction_id } = await app.call('send_money', await aSend(app, ...command), by.access_token)
+    sent.push({ transaction_id, by })
+  }
+  const end = async (
+    name: 'undo_send' | 'cancel_pending_send',
+    { which, twice }: { which: number; twice: boolean },
+  ): Promise<void> => {
+    const send = sent[which % Math.max(1, sent.length)]
+    if (!send) return
+    const command = { idempotency_key: randomUUID(), transaction_id: send.transaction_id }
+    await Promise.all((twice ? [app, other] : [app]).map((server) => server.call(name, command, send.by.access_token)))
+  }
+  if (act.act === 'send') await sendTo(memberAt(act.from), memberAt(act.to).hai_tag, act.amount, { undo_window: act.undo_window })
+  if (act.act === 'escrow') await sendTo(memberAt(act.from), { phone: phones[act.to] ?? '' }, act.amount, {})
+  if (act.act === 'undo') await end('undo_send', act)
+  if (act.act === 'cancel') await end('cancel_pending_send', act)
+  if (act.act === 'claim') await claim(memberAt(act.who), phones[members.indexOf(memberAt(act.who))] ?? '')
+  if (act.act === 'wait') {
+    app.clock.forward({ seconds: act.seconds })
+    await Promise.all([sweep(app), sweep(other)])
+  }
+}
+
+/** The phone is theirs from now on. */
+async function claim(who: MemberPerson, phone: string): Promise<void> {
+  await database().owner.query(`update identity.profile set phone = $2, phone_verified_at = now() where id = $1`, [
+    who.user_id,
+    phone,
+  ])
+  await Promise.all([app, other].map((server) => runTask(server, 'transfers:claim', { user_id: who.user_id })))
+}
+
+/** What a member’s activity comes to: everything that has reached the available balance, added up. */
+async function sumOfActivity({ access_token }: MemberPerson): Promise<number> {
+  const { items, next_cursor } = await app.call('list_activity', { limit: 100 }, access_token)
+  expect(next_cursor).toBeNull()
+  return items
+    .filter(({ balance_after }) => balance_after !== null)
+    .reduce((sum, { direction, amount, fee, tax }) => (direction === 'in' ? sum + amount : sum - amount - fee - tax), 0)
+}
+
+let round = 0
+test(
+  'whatever members do at once, on two servers, while time goes by: no cent appears or is lost, and activity adds up',
+  () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(anyAct, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 8 }),
+        async (steps) => {
+          round += 1
+          const members = await Promise.all(Array.from({ length: MEMBERS }, () => aFundedWallet(app)))
+          const phones = members.map((_, index) => `+509${31_000_000 + round * MEMBERS + index}`)
+          const played: Played = { members, phones, sent: [] }
+          for (const acts of steps) {
+            const results = await Promise.allSettled(acts.map((act) => play(played, act)))
+            for (const result of results) {
+              if (result.status === 'fulfilled') continue
+              const { reason } = result
+              if (!(reason instanceof Refused) || !expected.has(reason.code)) throw reason
+            }
+          }
+          const { checkLedger } = createLedgerCheck({ pool: database().app, clock: app.clock })
+          expect(await checkLedger()).toEqual([])
+          for (const member of members) {
+            const [available, on_hold] = await balancesOf(app, member)
+            expect(await sumOfActivity(member)).toBe(available)
+            const { holds } = await app.call('get_dashboard', {}, member.access_token)
+            expect(holds.reduce((sum, { amount }) => sum + amount, 0)).toBe(on_hold)
+          }
+          await followedUp(app)
+        },
+      ),
+      { numRuns: 15 },
+    ),
+  120_000,
+)
