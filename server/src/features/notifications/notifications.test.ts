@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { aFundedWallet, aMember, aSignedUpPerson, type Person } from '../../../test/members.ts'
+import { codeOf, followedUp, later, runTask, send, sendAtOnce, sweep } from '../../../test/money.ts'
+import { listening } from '../../../test/realtime.ts'
+
+const database = useTestDatabase()
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp(database())
+})
+afterAll(() => app.stop())
+
+const aPair = () => Promise.all([aFundedWallet(app, { full_name: 'Paul Baptiste' }), aMember(app, { full_name: 'Rose Pierre' })])
+
+async function told({ access_token }: Person, filters: object = {}) {
+  await followedUp(app)
+  return (await app.call('list_notifications', filters, access_token)).items
+}
+const inShort = async (who: Person) => (await told(who)).map(({ title, message }) => `${title} / ${message}`)
+
+describe('a member is told', () => {
+  test('that money has come, from whom, and with which note', async () => {
+    const [payer, payee] = await aPair()
+    const { transaction_id } = await sendAtOnce(app, payer, payee, 25_00, { note: 'for school' })
+    expect(await told(payee)).toMatchObject([
+      {
+        ...{
+          user_id: payee.user_id,
+          type: 'money_received',
+          title: 'You received $25.00',
+          message: 'From Paul B.: “for school”',
+        },
+        ...{ reference_type: 'transaction', reference_id: transaction_id, metadata: { amount: 25_00 }, read_at: null },
+      },
+    ])
+    expect(await told(payer)).toEqual([])
+    await sendAtOnce(app, payer, payee, 5_00)
+    expect((await told(payee))[0]?.message).toBe('From Paul B.')
+  })
+
+  test('that money is arriving, and has arrived or was taken back', async () => {
+    const [payer, payee] = await aPair()
+    await send(app, payer, payee.hai_tag, 10_00)
+    app.clock.forward({ minutes: 1 })
+    await sweep(app)
+    expect(await inShort(payee)).toEqual([
+      'You received $10.00 / From Paul B.',
+      '$10.00 is on its way to you / Paul B. is sending it. It is yours within a minute, unless it is taken back.',
+    ])
+    const [second, other] = await aPair()
+    const { transaction_id } = await send(app, second, other.hai_tag, 10_00)
+    await app.call('undo_send', { idempotency_key: randomUUID(), transaction_id }, second.access_token)
+    expect((await told(other)).map(({ type, reference_id }) => [type, reference_id])).toEqual([
+      ['money_undone', transaction_id],
+      ['money_arriving', transaction_id],
+    ])
+    expect(await told(second)).toEqual([])
+  })
+
+  test('that what they sent was claimed, or came back', async () => {
+    const [payer, payee] = await aPair()
+    await send(app, payer, { phone: '+50938000001' }, 10_00)
+    await send(app, payer, { phone: '+50938000002' }, 20_00)
+    await database().owner.query(`update identity.profile set phone = '+50938000001', phone_verified_at = now() where id = $1`, [
+      payee.user_id,
+    ])
+    await runTask(app, 'transfers:claim', { user_id: payee.user_id })
+    expect(await inShort(payer)).toEqual(['Rose P. got your $10.00 / What you sent has found its person.'])
+    expect(await inShort(payee)).toEqual(['You received $10.00 / From Paul B.'])
+    const [payerLater] = await later(app, { days: 14 }, payer)
+    await sweep(app)
+    expect((await inShort(payerLater))[0]).toBe(
+      '$20.22 came back to you / It could not be delivered, so it is in your wallet again, fee included.',
+    )
+  })
+
+  test('in their own language', async () => {
+    const [payer, payee] = await aPair()
+    for (const [language, title] of [
+      ['fr', 'Vous avez reçu $1.00'],
+      ['ht', 'Ou resevwa $1.00'],
+    ] as const) {
+      await app.call('set_language', { language }, payee.access_token)
+      await followedUp(app)
+      await sendAtOnce(app, payer, payee, 1_00)
+      expect((await told(payee))[0]?.title).toBe(title)
+    }
+  })
+
+  test('once, on however many servers', async () => {
+    const other = await startTestApp(database(), { clock: app.clock })
+    const [payer, payee] = await aPair()
+    for (let count = 0; count < 10; count += 1) await sendAtOnce(count % 2 ? app : other, payer, payee, 1_00)
+    await followedUp(other)
+    expect(await told(payee, { limit: 100 })).toHaveLength(10)
+    await other.stop()
+  })
+})
+
+describe('the list', () => {
+  test('has the newest ten unread ones, goes on by page, and counts them', async () => {
+    const [payer, payee] = await aPair()
+    for (let count = 0; count < 12; count += 1) await sendAtOnce(app, payer, payee, 1_00 + count)
+    await followedUp(app)
+    const first = await app.call('list_notifications', {}, payee.access_token)
+    expect(first.items.map(({ metadata }) => metadata.amount)).toEqual([111, 110, 109, 108, 107, 106, 105, 104, 103, 102])
+    const second = await app.call('list_notifications', { cursor: first.next_cursor ?? '' }, payee.access_token)
+    expect(second.items.map(({ metadata }) => metadata.amount)).toEqual([101, 100])
+    expect(second.next_cursor).toBeNull()
+    expect(await app.call('count_unread_notifications', {}, payee.access_token)).toEqual({ count: 12 })
+    expect(await codeOf(app.call('list_notifications', { cursor: 'nonsense' }, payee.access_token))).toBe('BAD_REQUEST')
+  })
+
+  test('one is marked read, then all; what is read stays in the full list', async () => {
+    const [payer, payee] = await aPair()
+    for (let count = 0; count < 3; count += 1) await sendAtOnce(app, payer, payee, 1_00)
+    const [newest] = await told(payee)
+    const mark = { notification_id: newest?.id ?? '' }
+    expect(await app.call('mark_notification_read', mark, payee.access_token)).toEqual({})
+    const [marked] = await told(payee, { unread: false })
+    app.clock.forward({ minutes: 1 })
+    expect(await app.call('mark_notification_read', mark, payee.access_token)).toEqual({})
+    expect((await told(payee, { unread: false }))[0]).toEqual(marked)
+    expect(await told(payee)).toHaveLength(2)
+    expect(await app.call('mark_all_notifications_read', {}, payee.access_token)).toEqual({ count: 2 })
+    expect(await app.call('mark_all_notifications_read', {}, payee.access_token)).toEqual({ count: 0 })
+    expect(await told(payee)).toEqual([])
+    expect(await told(payee, { unread: false })).toHaveLength(3)
+  })
+
+  test('is the caller’s own', async () => {
+    const [payer, payee] = await aPair()
+    await sendAtOnce(app, payer, payee, 1_00)
+    const [own] = await told(payee)
+    expect(await told(payer, { unread: false })).toEqual([])
+    expect(await codeOf(app.call('mark_notification_read', { notification_id: own?.id ?? '' }, payer.access_token))).toBe(
+      'NOT_FOUND',
+    )
+    expect(await codeOf(app.call('mark_notification_read', { notification_id: randomUUID() }, payee.access_token))).toBe(
+      'NOT_FOUND',
+    )
+    expect(await told(payee)).toHaveLength(1)
+  })
+})
+
+test('a claim before onboarding tells too, in the language of the sign-up', async () => {
+  const [payer] = await aPair()
+  const email = `${randomUUID()}@example.org`
+  await send(app, payer, { email }, 10_00)
+  const person = await aSignedUpPerson(app, { email })
+  await app.call('ensure_profile', { user_id: person.user_id, email }, person.access_token)
+  await runTask(app, 'transfers:claim', { user_id: person.user_id })
+  expect(await inShort(person)).toEqual(['You received $10.00 / From Paul B.'])
+})
+
+test('an open browser is told at once: balance, activity and bell on both sides, and what was read elsewhere', async () => {
+  const [payer, payee] = await aPair()
+  const [payerBrowser, payeeBrowser] = await Promise.all([
+    listening(app, payer.access_token, ['wallet']),
+    listening(app, payee.access_token, ['wallet', 'notifications']),
+  ])
+  const { transaction_id } = await send(app, payer, payee.hai_tag, 25_00, { note: 'live' })
+  const seen = (client: typeof payerBrowser, channel: string, event: string, part: object) =>
+    client.until((message) => {
+      if (!('event' in message) || message.channel !== channel || message.event !== event) return false
+      return Object.entries(part).every(([name, value]) =>
+        Object.entries(message.record).some(([key, found]) => key === name && found === value),
+      )
+    })
+  await seen(payerBrowser, 'wallet', 'balance', { available_balance: 74_72, on_hold_balance: 25_28 })
+  await seen(payerBrowser, 'wallet', 'activity', { id: transaction_id, status: 'arriving', direction: 'out' })
+  await seen(payeeBrowser, 'wallet', 'activity', { id: transaction_id, status: 'arriving', direction: 'in' })
+  await seen(payeeBrowser, 'notifications', 'insert', { type: 'money_arriving' })
+
+  app.clock.forward({ minutes: 1 })
+  await sweep(app)
+  await seen(payerBrowser, 'wallet', 'balance', { available_balance: 74_72, on_hold_balance: 0 })
+  await seen(payerBrowser, 'wallet', 'activity', { id: transaction_id, status: 'completed' })
+  await seen(payeeBrowser, 'wallet', 'balance', { available_balance: 25_00 })
+  await seen(payeeBrowser, 'wallet', 'activity', { id: transaction_id, status: 'completed', balance_after: 25_00 })
+  await seen(payeeBrowser, 'notifications', 'insert', { type: 'money_received', message: 'From Paul B.: “live”' })
+
+  await app.call('mark_all_notifications_read', {}, payee.access_token)
+  await seen(payeeBrowser, 'notifications', 'update', { type: 'money_received', read_at: app.clock.now().toISOString() })
+  payerBrowser.close()
+  payeeBrowser.close()
+})
