@@ -29,14 +29,17 @@ const WRITERS = 1
 const LEDGER_READERS = 3
 const FEED_CONNECTIONS = 4
 const JOBS_AT_ONCE = 4
+/** A call that finds no free connection for this long is answered UNAVAILABLE: the caller comes again when there is less to do. */
+const ACQUIRE_TIMEOUT_MS = 5_000
+const callSettings = { statement_timeout: '15s', idle_in_transaction_session_timeout: '30s' } as const
 const builtWeb = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 /** The connections of one process, apart by what must not wait for what. */
 function createPools({ databaseUrl, config }: ComposeOptions) {
-  const pool = (application_name: string, size: number, settings = {}) =>
-    createPool({ url: databaseUrl, role: 'hai_app', size, application_name, settings })
+  const pool = (application_name: string, size: number, settings = {}, patience = {}) =>
+    createPool({ url: databaseUrl, role: 'hai_app', size, application_name, settings, ...patience })
   return {
-    app: pool('hai-app', config.databasePoolSize),
+    app: pool('hai-app', config.databasePoolSize, callSettings, { acquireTimeoutMs: ACQUIRE_TIMEOUT_MS }),
     ledger: pool('hai-ledger', WRITERS + LEDGER_READERS, writerSettings),
     feed: pool('hai-feed', FEED_CONNECTIONS),
     jobs: pool('hai-jobs', JOBS_AT_ONCE + 2),
@@ -93,7 +96,7 @@ export async function composeServer(options: ComposeOptions) {
     pushes: features.flatMap(({ pushes }) => pushes ?? []),
     outbox: config.isProduction ? null : outbox,
     checkReady: async () => {
-      await pools.app.query('select 1')
+      await pools.app.query('select from ledger.head limit 1')
     },
   })
   feed.tail(hear)

@@ -4,6 +4,7 @@ import type { Procedure } from '@hai/contract/procedure'
 import type { RequestInfo } from '../caller.ts'
 import type { Handlers } from '../feature.ts'
 import type { Clock } from '../platform/clock.ts'
+import { fail } from '../platform/failure.ts'
 import { admission, type Caller, type Gatekeeper } from './admission.ts'
 import { addressRates, createRateLimit, guestRate, householdOf, sessionRate, userRates } from './rate-limits.ts'
 import { badInput } from './validate.ts'
@@ -32,6 +33,26 @@ function checkOutput(name: string, { output: schema }: Procedure, output: unknow
   if (!isDeepStrictEqual(wire(parsed.data), wire(output))) throw new Error(`${name} answered more than the contract says`)
 }
 
+/** Calls under way in one process. More would wait longer than their callers do, and fill the memory meanwhile. */
+const UNDER_WAY_MAX = 8_192
+
+/** Refuses what comes while `max` calls are under way. The wrapped function fails: UNAVAILABLE. */
+export function atMost<Arguments extends unknown[], Result>(
+  max: number,
+): (act: (...given: Arguments) => Promise<Result>) => typeof act {
+  let underWay = 0
+  return (act) =>
+    async (...given) => {
+      if (underWay >= max) fail('UNAVAILABLE')
+      underWay += 1
+      try {
+        return await act(...given)
+      } finally {
+        underWay -= 1
+      }
+    }
+}
+
 /** Makes of every procedure a function that admits, limits, parses, calls and checks, in this order. */
 export function createCalls(deps: CallDeps): (name: ProcedureName) => Call {
   const { gatekeeper, clock } = deps
@@ -39,6 +60,7 @@ export function createCalls(deps: CallDeps): (name: ProcedureName) => Call {
     deps.rateLimits === 'on' ? createRateLimit(rate, clock) : () => undefined
   const limitGuest = limit(guestRate)
   const limitSession = limit(sessionRate)
+  const bounded = atMost<Parameters<Call>, unknown>(UNDER_WAY_MAX)
 
   return (name) => {
     const procedure: Procedure = contract[name]
@@ -49,7 +71,7 @@ export function createCalls(deps: CallDeps): (name: ProcedureName) => Call {
     const limitAddress = ownAddressRate ? limit(ownAddressRate) : limitGuest
     const limitUser = ownUserRate ? limit(ownUserRate) : limitSession
 
-    return async (request, access_token, body) => {
+    return bounded(async (request, access_token, body) => {
       if (procedure.access === 'guest') limitAddress(householdOf(request.ip))
       const caller = await admit({ gatekeeper, request, access_token })
       if (caller.kind !== 'guest') limitUser(caller.user_id)
@@ -58,6 +80,6 @@ export function createCalls(deps: CallDeps): (name: ProcedureName) => Call {
       const output = await handler(caller, input.data)
       if (deps.checkOutputs === 'on') checkOutput(name, procedure, output)
       return output
-    }
+    })
   }
 }

@@ -35,6 +35,8 @@ export interface Http {
 }
 
 const BODY_BYTES_MAX = 1024 * 1024
+/** For a request to arrive whole; who sends it byte by byte only wants to hold the connection. */
+const REQUEST_TIMEOUT_MS = 30_000
 
 function addCalls(app: FastifyInstance, deps: HttpDeps): void {
   const { rateLimits, isProduction } = deps.config
@@ -75,6 +77,7 @@ export async function createHttp(deps: HttpDeps): Promise<Http> {
     trustProxy: (_address, hop) => hop < config.trustProxy,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
+    requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
     frameworkErrors: answerFailure,
     clientErrorHandler: answerNonsense,

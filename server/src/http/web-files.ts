@@ -2,7 +2,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import { fail } from '../platform/failure.ts'
 import { policyOf } from './html.ts'
 
@@ -34,9 +33,6 @@ function landingLanguage({ url, headers }: FastifyRequest): (typeof languages)[n
   const asked = new URLSearchParams(url.split('?')[1]).get('lang')
   return languages.find((language) => language === asked) ?? preferredLanguage(headers['accept-language'])
 }
-
-/** `/?lang=fr`: a language chosen on the landing page wins over the browser’s; what is no language of ours counts for nothing. */
-const chosen = z.object({ lang: z.enum(languages).optional().catch(undefined) })
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? '/'
 

@@ -22,13 +22,22 @@ export interface PoolOptions {
   /** Further settings of each connection, such as plan_cache_mode. */
   readonly settings?: Readonly<Record<string, string>>
   readonly application_name: string
+  /** How long to wait for a free connection before giving up; without it, for ever. */
+  readonly acquireTimeoutMs?: number
 }
 
-export function createPool({ url, role, size, settings = {}, application_name }: PoolOptions): pg.Pool {
+export function createPool({ url, role, size, settings = {}, application_name, acquireTimeoutMs = 0 }: PoolOptions): pg.Pool {
   const options = Object.entries({ role, ...settings })
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ')
-  const pool = new pg.Pool({ connectionString: url, max: size, types, application_name, options })
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    types,
+    application_name,
+    options,
+    connectionTimeoutMillis: acquireTimeoutMs,
+  })
   // A connection has gone (the database was restarted): its query, if there is one, fails by itself, and the next opens another.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
