@@ -32,7 +32,12 @@ export function createFees(deps: { database: Database; clock: Clock }): Fees & {
       handlers: {
         list_fee_rules: async () => {
           const inForce = [...rulesInForce(await rules.get(), clock.now()).values()]
-          return { items: inForce.map(({ effective_from: _, bands, ...rule }) => ({ ...rule, bands: [...bands] })) }
+          return {
+            items: inForce.map(({ operation, minimum_amount, maximum_amount, bands, tax_bp, paid_by }) => ({
+              ...{ operation, minimum_amount, maximum_amount, tax_bp, paid_by },
+              bands: [...bands],
+            })),
+          }
         },
       },
     },

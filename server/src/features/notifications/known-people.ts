@@ -14,7 +14,7 @@ export interface KnownPeople {
   /** Those of `user_ids` who exist. */
   of(user_ids: readonly string[]): Promise<ReadonlyMap<string, KnownPerson>>
   /** Whatever is kept of people whose profile has changed is out of date. */
-  hear(happenings: readonly Happening[]): void
+  readonly hear: (happenings: readonly Happening[]) => void
 }
 
 /** Names and languages of the people that are told things, kept in this process: the journal is long, and names change seldom. */

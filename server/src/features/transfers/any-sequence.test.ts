@@ -122,12 +122,12 @@ test(
             const results = await Promise.allSettled(acts.map((act) => play(played, act)))
             for (const result of results) {
               if (result.status === 'fulfilled') continue
-              const { reason } = result
-              if (!(reason instanceof Refused) || !expected.has(reason.code)) throw reason
+              const isExpected = result.reason instanceof Refused && expected.has(result.reason.code)
+              if (!isExpected) throw result.reason
             }
           }
-          const { checkLedger } = createLedgerCheck({ pool: database().app, clock: app.clock })
-          expect(await checkLedger()).toEqual([])
+          const check = createLedgerCheck({ pool: database().app, clock: app.clock })
+          expect(await check.checkLedger()).toEqual([])
           for (const member of members) {
             const [available, on_hold] = await balancesOf(app, member)
             expect(await sumOfActivity(member)).toBe(available)

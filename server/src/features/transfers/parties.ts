@@ -25,7 +25,7 @@ export interface Parties {
   /** Who is at an address. Asks the database only the first time, and after their profile has changed. */
   find(payee: Payee): Promise<PartyLookUp>
   /** Whatever is kept about this member is out of date. */
-  forget(user_id: string): void
+  readonly forget: (user_id: string) => void
 }
 
 /** Nothing is kept longer, whatever is heard or not heard of changes. */

@@ -28,7 +28,7 @@ test('undo against the end of the window, on two servers: one of them wins, and 
     await sweep(app)
     const [[available, on_hold], [received]] = await Promise.all([balancesOf(app, payer), balancesOf(app, payee)])
     expect(on_hold).toBe(0)
-    expect([available, received]).toEqual(undone?.status === 'fulfilled' ? [100_00, 0] : [74_72, 25_00])
+    expect([available, received]).toEqual(undone.status === 'fulfilled' ? [100_00, 0] : [74_72, 25_00])
   }
 })
 

@@ -183,7 +183,7 @@ describe('refusals change nothing', () => {
     const [payer, payee] = await aPair()
     expect(await refusedFor(await aSend(app, payee.hai_tag, 50_01), payer)).toMatchObject({
       code: 'LIMIT_EXCEEDED',
-      data: { name: 'day', limit: 50_00, used: 0, remaining: 50_00, resets_at: expect.stringMatching(/T0[45]:00:00.000Z$/) },
+      data: { name: 'day', limit: 50_00, used: 0, remaining: 50_00 },
     })
   })
 

@@ -63,7 +63,7 @@ function counterpartyOf({ viewer_id, item: { other } }: Seen<RawItem>, { members
   return shownMember(members.get(other.user_id), other.hasPaid || dealt.has(pairOf(viewer_id, other.user_id)))
 }
 
-const show = ({ position: _, other: __, ...item }: RawItem, counterparty: Counterparty): ActivityItem => ({
-  ...item,
-  counterparty,
-})
+function show(item: RawItem, counterparty: Counterparty): ActivityItem {
+  const { id, kind, direction, amount, fee, tax, note, status, created_at, balance_after } = item
+  return { id, kind, direction, amount, fee, tax, counterparty, note, status, created_at, balance_after }
+}
