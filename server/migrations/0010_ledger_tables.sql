@@ -13,6 +13,8 @@ create table account (
   floor    bigint          default 0,             -- null: may be negative
   balance  bigint not null default 0,
   version  bigint not null default 0,             -- entries so far
+  spent_day date,                                 -- the last day on which something was spent, on the platform's calendar,
+  spent    bigint not null default 0 check (spent >= 0), -- and how much: what the limit of the day is measured against
   constraint account_of_owner unique nulls not distinct (owner_id, kind),
   constraint account_class check (class in ('available', 'on_hold', 'platform', 'escrow', 'outside')),
   constraint account_status check (status in ('open', 'locked', 'frozen')), -- locked: nothing leaves; frozen: nothing moves
@@ -59,7 +61,8 @@ create table hold (
 );
 create index hold_open on hold (account_id) where ended_by is null;
 
--- What left an account on one day of the platform's calendar, by meter: what limits are measured against.
+-- What left an account on days before its last one, and on any day by other meters than the common one (`out`).
+-- The common one's last day stands in the account's own row, which is written anyway: a tenth of all work saved.
 create table spending (
   account_id bigint not null,
   meter      text   not null,

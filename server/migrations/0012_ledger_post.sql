@@ -30,7 +30,7 @@ create function post(
   public_ids uuid[], kinds text[], initiators uuid[], keys uuid[], payload_hashes uuid[], details jsonb, ends uuid[],
   passes_freeze int[], returns_spending int[],
   entry_end int[], entry_account int[], entry_account_id bigint[], entry_amount bigint[],
-  slot_account bigint[], slot_meter text[], slot_day date[], slot_since date[],
+  slot_account int[], slot_meter text[], slot_day date[], slot_since date[],
   spend_end int[], spend_slot int[], spend_amount bigint[], spend_day_limit bigint[], spend_30_limit bigint[],
   cap_end int[], cap_entry int[], cap_limit bigint[]
 ) returns json
@@ -51,7 +51,8 @@ declare
   replays json; replayed int[];
   ended_id bigint[] := array_fill(0::bigint, array[n]); ended_account bigint[]; ended_amount bigint[]; ended bigint[] := '{}'; given_back bigint[] := '{}';
   hold_nth int[] := '{}'; hold_account bigint[] := '{}'; hold_amount bigint[] := '{}'; hold_spending jsonb[] := '{}';
-  spent bigint[]; spent_30 bigint[]; spent_now bigint[];
+  spent_days date[]; spents bigint[]; spent bigint[]; spent_30 bigint[]; spent_now bigint[];
+  old_account bigint[] := '{}'; old_meter text[] := '{}'; old_day date[] := '{}'; old_spent bigint[] := '{}'; back record;
   code int; fact bigint; a int; e int := 0; g int := 0; c int := 0; first_e int; first_g int; first_c int; last_g int; opened int; closed boolean;
   amount bigint; after bigint; s int;
   first_id bigint; chain bytea; t_available bigint; t_on_hold bigint; t_platform bigint; t_outside bigint;
@@ -64,15 +65,17 @@ begin
 
   -- 2. The accounts. One that is not there is one that refuses.
   select array_agg(l.id), array_agg(l.balance), array_agg(l.version), array_agg(coalesce(l.floor, none)),
-         array_agg(case l.status when 'open' then 0 when 'locked' then 1 else 2 end), array_agg(class_number(l.class))
-    into ids, balances, versions, floors, statuses, classes
+         array_agg(case l.status when 'open' then 0 when 'locked' then 1 else 2 end), array_agg(class_number(l.class)),
+         array_agg(coalesce(l.spent_day, '-infinity')), array_agg(l.spent)
+    into ids, balances, versions, floors, statuses, classes, spent_days, spents
     from (select * from account where id = any (accounts) order by id) l;
   if ids is distinct from accounts then
     select array_agg(u.id order by u.o), array_agg(coalesce(l.balance, 0) order by u.o), array_agg(coalesce(l.version, 0) order by u.o),
            array_agg(coalesce(l.floor, none) order by u.o),
            array_agg(case l.status when 'open' then 0 when 'locked' then 1 when 'frozen' then 2 else 9 end order by u.o),
-           array_agg(class_number(l.class) order by u.o)
-      into ids, balances, versions, floors, statuses, classes
+           array_agg(class_number(l.class) order by u.o),
+           array_agg(coalesce(l.spent_day, '-infinity') order by u.o), array_agg(coalesce(l.spent, 0) order by u.o)
+      into ids, balances, versions, floors, statuses, classes, spent_days, spents
       from unnest(accounts) with ordinality u(id, o) left join account l on l.id = u.id;
   end if;
   balances_before := balances;
@@ -105,13 +108,22 @@ begin
 
   -- 5. What was spent so far, as far back as somebody asks.
   if cardinality(slot_account) > 0 then
-    select array_agg(r.day order by u.o), array_agg(r.days_30 order by u.o) into spent, spent_30
-      from unnest(slot_account, slot_meter, slot_day, slot_since) with ordinality u(account, meter, day, since, o)
-      cross join lateral (
-        select coalesce(sum(x.spent) filter (where x.day = u.day), 0)::bigint as day, coalesce(sum(x.spent), 0)::bigint as days_30
-          from spending x where x.account_id = u.account and x.meter = u.meter and x.day between u.since and u.day
-      ) r;
-    spent_now := array_fill(0::bigint, array[cardinality(slot_account)]);
+    spent := array_fill(0::bigint, array[cardinality(slot_account)]);
+    spent_30 := spent;
+    spent_now := spent;
+    for i in 1 .. cardinality(slot_account) loop
+      a := slot_account[i];
+      if slot_meter[i] <> 'out' or slot_since[i] < slot_day[i] or slot_day[i] < spent_days[a] then
+        select coalesce(sum(x.spent) filter (where x.day = slot_day[i]), 0), coalesce(sum(x.spent), 0) into amount, after
+          from spending x where x.account_id = accounts[a] and x.meter = slot_meter[i] and x.day between slot_since[i] and slot_day[i];
+        spent[i] := amount;
+        spent_30[i] := after;
+      end if;
+      if slot_meter[i] = 'out' and spent_days[a] between slot_since[i] and slot_day[i] then
+        spent_30[i] := spent_30[i] + spents[a];
+        if spent_days[a] = slot_day[i] then spent[i] := spent[i] + spents[a]; end if;
+      end if;
+    end loop;
   end if;
 
   -- 6. Each posting on its own, over balances in memory.
@@ -188,7 +200,7 @@ begin
           hold_account := hold_account || accounts[entry_account[opened]];
           hold_amount := hold_amount || entry_amount[opened];
           hold_spending := hold_spending || coalesce((
-            select jsonb_agg(jsonb_build_array(slot_account[spend_slot[i]], slot_meter[spend_slot[i]], slot_day[spend_slot[i]], spend_amount[i]))
+            select jsonb_agg(jsonb_build_array(accounts[slot_account[spend_slot[i]]], slot_meter[spend_slot[i]], slot_day[spend_slot[i]], spend_amount[i]))
               from generate_series(first_g, spend_end[p]) i), '[]');
         end if;
         if ended_id[p] > 0 then
@@ -213,25 +225,49 @@ begin
       from unnest(entry_nth, entry_account_id, sequences, entry_amount, afters) u(nth, account, sequence, amount, after)
      where u.nth > 0;
 
-    update account x set balance = u.balance, version = u.version
-      from unnest(accounts, balances, versions, versions_before) u(id, balance, version, before)
+    if cardinality(slot_account) > 0 then
+      for i in 1 .. cardinality(slot_account) loop
+        a := slot_account[i];
+        continue when spent_now[i] = 0;
+        if slot_meter[i] = 'out' and slot_day[i] >= spent_days[a] then
+          if slot_day[i] > spent_days[a] then
+            if spents[a] > 0 then
+              old_account := old_account || accounts[a]; old_meter := old_meter || 'out'::text; old_day := old_day || spent_days[a]; old_spent := old_spent || spents[a];
+            end if;
+            spent_days[a] := slot_day[i];
+            spents[a] := 0;
+          end if;
+          spents[a] := spents[a] + spent_now[i];
+        else
+          old_account := old_account || accounts[a]; old_meter := old_meter || slot_meter[i]; old_day := old_day || slot_day[i]; old_spent := old_spent || spent_now[i];
+        end if;
+      end loop;
+    end if;
+
+    update account x set balance = u.balance, version = u.version, spent_day = nullif(u.spent_day, '-infinity'), spent = u.spent
+      from unnest(accounts, balances, versions, versions_before, spent_days, spents) u(id, balance, version, before, spent_day, spent)
      where x.id = u.id and u.version <> u.before;
 
     -- 7. What goes with them.
     if cardinality(ended) > 0 then
       update hold h set ended_by = first_id + u.nth - 1 from unnest(ended_id, nth) u(id, nth) where h.posting_id = u.id and u.nth > 0 and u.id > 0;
-      update spending x set spent = x.spent - b.amount
-        from (select (i ->> 0)::bigint as account, i ->> 1 as meter, (i ->> 2)::date as day, sum((i ->> 3)::bigint) as amount
-                from hold h cross join jsonb_array_elements(h.spending) i where h.posting_id = any (given_back) group by 1, 2, 3) b
-       where x.account_id = b.account and x.meter = b.meter and x.day = b.day;
+      for back in
+        select (i ->> 0)::bigint as account, i ->> 1 as meter, (i ->> 2)::date as day, sum((i ->> 3)::bigint) as amount
+          from hold h cross join jsonb_array_elements(h.spending) i where h.posting_id = any (given_back) group by 1, 2, 3
+      loop
+        update account x set spent = x.spent - back.amount where x.id = back.account and x.spent_day = back.day and back.meter = 'out';
+        if not found then
+          update spending x set spent = x.spent - back.amount where x.account_id = back.account and x.meter = back.meter and x.day = back.day;
+        end if;
+      end loop;
     end if;
     if cardinality(hold_nth) > 0 then
       insert into hold (posting_id, account_id, amount, spending)
       select first_id + u.nth - 1, u.account, u.amount, u.spending from unnest(hold_nth, hold_account, hold_amount, hold_spending) u(nth, account, amount, spending);
     end if;
-    if cardinality(slot_account) > 0 then
+    if cardinality(old_account) > 0 then
       insert into spending as x (account_id, meter, day, spent)
-      select u.account, u.meter, u.day, u.spent from unnest(slot_account, slot_meter, slot_day, spent_now) u(account, meter, day, spent) where u.spent > 0
+      select u.account, u.meter, u.day, sum(u.spent) from unnest(old_account, old_meter, old_day, old_spent) u(account, meter, day, spent) group by 1, 2, 3
       on conflict (account_id, meter, day) do update set spent = x.spent + excluded.spent;
     end if;
 

@@ -31,52 +31,89 @@ export const POST_SQL = `select ${BOOK}.post(${Array.from({ length: PARAMETERS }
 const list = (items: readonly (string | number)[]): string => `{${items.join()}}`
 const quoted = (texts: readonly string[]): string => `{${texts.map((text) => `"${text.replaceAll(/["\\]/g, '\\$&')}"`).join()}}`
 
-/** Numbers things in the order in which they are first asked for, from 1. */
-function numbered() {
-  const places = new Map<string, number>()
-  return (name: string): number => {
-    const place = places.get(name) ?? places.size + 1
-    places.set(name, place)
-    return place
+interface Slot {
+  readonly account: number
+  readonly meter: string
+  readonly day: string
+  since: string
+}
+
+/** Accounts of the batch, ascending. */
+function accountsOf(batch: readonly Prepared[]): number[] {
+  const accounts = new Set<number>()
+  for (const { effects } of batch) for (const { account } of effects) accounts.add(account)
+  return [...accounts].sort((a, b) => a - b)
+}
+
+/** What runs over entries, guards and slots: see 0012_ledger_post.sql. */
+type Flat = Record<
+  | 'entry_end'
+  | 'entry_account'
+  | 'entry_id'
+  | 'entry_amount'
+  | 'spend_end'
+  | 'spend_slot'
+  | 'spend_amount'
+  | 'day_limit'
+  | 'days_30_limit'
+  | 'cap_end'
+  | 'cap_entry'
+  | 'cap_limit',
+  number[]
+> & { readonly slots: Slot[] }
+
+/** Entries, guards and caps of all postings, one after the other, with the last place of each posting’s. */
+function flatten(batch: readonly Prepared[], placeOf: ReadonlyMap<number, number>): Flat {
+  const flat: Flat = {
+    entry_end: [],
+    entry_account: [],
+    entry_id: [],
+    entry_amount: [],
+    spend_end: [],
+    spend_slot: [],
+    spend_amount: [],
+    day_limit: [],
+    days_30_limit: [],
+    cap_end: [],
+    cap_entry: [],
+    cap_limit: [],
+    slots: [],
   }
+  const slotPlaces = new Map<string, number>()
+  for (const { effects, spending, caps } of batch) {
+    for (const { effect, cap } of caps) {
+      flat.cap_entry.push(flat.entry_id.length + effect + 1)
+      flat.cap_limit.push(cap)
+    }
+    for (const { account, amount } of effects) {
+      flat.entry_account.push(placeOf.get(account) ?? 0)
+      flat.entry_id.push(account)
+      flat.entry_amount.push(amount)
+    }
+    for (const { account, meter = 'out', day, days_30_limit, amount, day_limit } of spending) {
+      const name = `${account} ${day} ${meter}`
+      const place = slotPlaces.get(name) ?? slotPlaces.size + 1
+      slotPlaces.set(name, place)
+      const since = days_30_limit === undefined || days_30_limit === null ? day : daysBefore(day, 29)
+      const slot = flat.slots[place - 1]
+      if (!slot) flat.slots.push({ account: placeOf.get(account) ?? 0, meter, day, since })
+      else if (since < slot.since) slot.since = since
+      flat.spend_slot.push(place)
+      flat.spend_amount.push(amount)
+      flat.day_limit.push(day_limit)
+      flat.days_30_limit.push(days_30_limit ?? -1)
+    }
+    flat.entry_end.push(flat.entry_id.length)
+    flat.spend_end.push(flat.spend_slot.length)
+    flat.cap_end.push(flat.cap_entry.length)
+  }
+  return flat
 }
 
 /** The function’s arguments for these postings. */
 export function batchArguments(batch: readonly Prepared[], at: Date): string[] {
-  const accounts = [
-    ...new Set(batch.flatMap(({ effects, spending }) => [...effects, ...spending].map(({ account }) => account))),
-  ].sort((a, b) => a - b)
-  const placeOfAccount = new Map(accounts.map((account, index) => [account, index + 1]))
-  const effects = batch.flatMap((posting) => posting.effects)
-  const spending = batch.flatMap((posting) => posting.spending)
-
-  const placeOfSlot = numbered()
-  const slots: { account: number; meter: string; day: string; since: string }[] = []
-  const spend_slot = spending.map(({ account, meter = 'out', day, days_30_limit }) => {
-    const since = days_30_limit === undefined || days_30_limit === null ? day : daysBefore(day, 29)
-    const place = placeOfSlot(`${account} ${day} ${meter}`)
-    const slot = slots[place - 1]
-    if (!slot) slots.push({ account, meter, day, since })
-    else if (since < slot.since) slot.since = since
-    return place
-  })
-
-  const ends = { effect: 0, spend: 0, cap: 0 }
-  const entry_end: number[] = []
-  const spend_end: number[] = []
-  const cap_end: number[] = []
-  const cap_entry: number[] = []
-  const cap_limit: number[] = []
-  for (const posting of batch) {
-    for (const { effect, cap } of posting.caps) {
-      cap_entry.push(ends.effect + effect + 1)
-      cap_limit.push(cap)
-    }
-    entry_end.push((ends.effect += posting.effects.length))
-    spend_end.push((ends.spend += posting.spending.length))
-    cap_end.push((ends.cap += posting.caps.length))
-  }
-
+  const accounts = accountsOf(batch)
+  const flat = flatten(batch, new Map(accounts.map((account, index) => [account, index + 1])))
   return [
     at.toISOString(),
     list(accounts),
@@ -89,22 +126,22 @@ export function batchArguments(batch: readonly Prepared[], at: Date): string[] {
     list(batch.map(({ request }) => request.ends ?? 'null')),
     list(batch.map(({ request }) => (request.guards?.passes_freeze ? 1 : 0))),
     list(batch.map(({ request }) => (request.returns_spending ? 1 : 0))),
-    list(entry_end),
-    list(effects.map(({ account }) => placeOfAccount.get(account) ?? 0)),
-    list(effects.map(({ account }) => account)),
-    list(effects.map(({ amount }) => amount)),
-    list(slots.map(({ account }) => account)),
-    quoted(slots.map(({ meter }) => meter)),
-    list(slots.map(({ day }) => day)),
-    list(slots.map(({ since }) => since)),
-    list(spend_end),
-    list(spend_slot),
-    list(spending.map(({ amount }) => amount)),
-    list(spending.map(({ day_limit }) => day_limit)),
-    list(spending.map(({ days_30_limit }) => days_30_limit ?? -1)),
-    list(cap_end),
-    list(cap_entry),
-    list(cap_limit),
+    list(flat.entry_end),
+    list(flat.entry_account),
+    list(flat.entry_id),
+    list(flat.entry_amount),
+    list(flat.slots.map(({ account }) => account)),
+    quoted(flat.slots.map(({ meter }) => meter)),
+    list(flat.slots.map(({ day }) => day)),
+    list(flat.slots.map(({ since }) => since)),
+    list(flat.spend_end),
+    list(flat.spend_slot),
+    list(flat.spend_amount),
+    list(flat.day_limit),
+    list(flat.days_30_limit),
+    list(flat.cap_end),
+    list(flat.cap_entry),
+    list(flat.cap_limit),
   ]
 }
 

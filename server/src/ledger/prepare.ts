@@ -70,6 +70,15 @@ export function effectsOf(moves: readonly Move[], platform: ReadonlyMap<Platform
     .sort((a, b) => a.account - b.account)
 }
 
+/** A limit is measured on an account that the posting takes from. */
+function spendingOf(spending: readonly SpendingGuard[], effects: readonly Effect[]): readonly SpendingGuard[] {
+  for (const { account } of spending) {
+    if (!effects.some((effect) => effect.account === account))
+      throw new RangeError('a limit names an account that the posting does not touch')
+  }
+  return spending
+}
+
 export function prepare(request: PostingRequest, platform: ReadonlyMap<PlatformKind, AccountId>): Prepared {
   const { public_id = newId(), initiator_id, idempotency_key, ends, guards = {} } = request
   for (const id of [public_id, initiator_id, idempotency_key, ends ?? public_id])
@@ -81,7 +90,7 @@ export function prepare(request: PostingRequest, platform: ReadonlyMap<PlatformK
     public_id,
     payload_hash: payloadHash(request.payload),
     effects,
-    spending: 'account' in spending ? [spending] : spending,
+    spending: spendingOf('account' in spending ? [spending] : spending, effects),
     caps: balance_caps.flatMap(({ account, cap }) => {
       const effect = effects.findIndex((candidate) => candidate.account === account)
       if (effect < 0) throw new RangeError('a cap names an account that the posting does not touch')
