@@ -1,6 +1,7 @@
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { chunkListPlugin } from './tools/chunk-list.ts'
 import { compressPlugin } from './tools/compress-plugin.ts'
 import { landingPlugin } from './tools/landing-plugin.ts'
 import { startPlugin } from './tools/start-plugin.ts'
@@ -10,10 +11,21 @@ import { wordsPlugin } from './tools/words-plugin.ts'
 const server = process.env.API_URL ?? `http://127.0.0.1:${process.env.API_PORT ?? '3000'}`
 const proxied = ['/rpc', '/functions', '/realtime', '/dev/outbox', '/ip', '/ip.txt', '/openapi.json', '/docs']
 
+/** Few chunks compress better than many: what every page needs, the icons they share, what a member sees first. */
+const chunks = [
+  { name: 'base', test: /web\/src\/(main\.tsx$|lib\/|ui\/(field|bars|row))|@tanstack/, priority: 3 },
+  { name: 'icons', test: /lucide-react/, minShareCount: 3, priority: 2 },
+  {
+    name: 'member',
+    test: /web\/src\/(features\/(wallet\/dashboard-screen|notifications\/notification-bell)|app\/shell\/member-shell)\.tsx$/,
+    priority: 1,
+  },
+]
+
 export default defineConfig({
   root: import.meta.dirname,
   appType: 'custom',
-  plugins: [react(), tailwind(), wordsPlugin(), landingPlugin(), startPlugin(), compressPlugin()],
+  plugins: [react(), tailwind(), wordsPlugin(), landingPlugin(), startPlugin(), chunkListPlugin(), compressPlugin()],
   server: {
     host: '127.0.0.1',
     port: Number(process.env.WEB_PORT ?? '5173'),
@@ -22,11 +34,12 @@ export default defineConfig({
   },
   build: {
     target: 'es2023',
+    cssTarget: ['chrome111', 'safari16.4', 'firefox128'],
     outDir: 'dist',
     assetsDir: 'assets',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    rolldownOptions: { input: { app: 'app.html' } },
+    rolldownOptions: { input: { app: 'app.html' }, output: { codeSplitting: { groups: chunks } } },
   },
 })

@@ -3,10 +3,18 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { watchGlobalErrors } from './app/global-errors.ts'
 import { startAuth } from './app/session/auth.ts'
-import { startWords } from './lib/words.ts'
+import { preloadWords, startWords } from './lib/words.ts'
+
+/** After the first page has what it needs. */
+const WORDS_PRELOAD_MS = 2_000
 
 watchGlobalErrors()
 startAuth()
 
 const root = document.getElementById('root')
-if (root) void startWords().then(() => createRoot(root).render(<App />))
+if (root) {
+  void startWords().then(() => {
+    createRoot(root).render(<App />)
+    setTimeout(() => void preloadWords(), WORDS_PRELOAD_MS)
+  })
+}

@@ -5,6 +5,8 @@ import { detectLanguage, LANGUAGE_KEY } from './lib/language.ts'
  * what the route will need (its code, its words, its first calls) while the app's own code is still on its way.
  */
 declare const __CHUNKS__: Readonly<Record<string, readonly string[]>>
+/** Files of words by first segment of the path. */
+declare const __WORDS__: Readonly<Record<string, readonly string[]>>
 
 function read(key: string): string | null {
   try {
@@ -20,12 +22,7 @@ if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
 
 const language = detectLanguage(read(LANGUAGE_KEY), navigator.languages, root.lang)
 root.lang = language
-const words = fetch(`/locales/${language}/translation.json`).then((response) => {
-  if (!response.ok) throw new Error(`translation ${language}: ${response.status}`)
-  return response.json()
-})
-words.catch(() => undefined)
-window.hai = { words: { language, messages: words }, calls: {} }
+window.hai = { words: {}, calls: {} }
 
 function token(): string | null {
   try {
@@ -41,6 +38,15 @@ const access_token = token()
 const route = root.dataset.member === undefined ? '/auth' : `/${location.pathname.split('/')[1] ?? ''}`
 for (const href of __CHUNKS__[route] ?? [])
   document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+
+for (const file of ['translation', ...(__WORDS__[route] ?? [])]) {
+  const words = fetch(`/locales/${language}/${file}.json`).then((response): Promise<unknown> => {
+    if (!response.ok) throw new Error(`words ${file}: ${response.status}`)
+    return response.json()
+  })
+  words.catch(() => undefined)
+  if (window.hai.words) window.hai.words[`${language}/${file}`] = words
+}
 
 if (access_token && window.hai.calls) {
   for (const name of route === '/dashboard' ? ['get_my_profile', 'get_dashboard'] : ['get_my_profile']) {

@@ -10,8 +10,16 @@ export const localesDir = fileURLToPath(new URL('../locales', import.meta.url))
 /** Features whose words are part of prerendered pages and never fetched. */
 const prerendered = new Set(['landing'])
 
+/** Features every page needs: one file, translation.json. The others have a file each. */
+const common = new Set(['app', 'ui', 'errors'])
+
+const featureOf = (key: string): string => key.split('.', 1)[0] ?? ''
+
 /** Whether the app fetches this sentence with its words. */
-export const isFetched = (key: string): boolean => !prerendered.has(key.split('.', 1)[0] ?? '')
+export const isFetched = (key: string): boolean => !prerendered.has(featureOf(key))
+
+/** The file of words a sentence is fetched with. */
+export const fileOf = (key: string): string => (common.has(featureOf(key)) ? 'translation' : featureOf(key))
 
 /** The sentences of one language as people write them: `<feature>.<key>` to ICU text. */
 export function readDictionary(language: Language): Record<string, string> {

@@ -1,4 +1,4 @@
-import { compileDictionary, isFetched, readDictionary, valuesOf } from './dictionaries.ts'
+import { compileDictionary, fileOf, isFetched, readDictionary, valuesOf } from './dictionaries.ts'
 
 /** The source of web/src/lib/dictionary.ts: every feature, its keys, and the values each sentence needs. */
 export function dictionaryTypes(): string {
@@ -11,12 +11,16 @@ export function dictionaryTypes(): string {
     lines.push(`    '${rest.join('.')}': ${values.length === 0 ? 'never' : values.map((value) => `'${value}'`).join(' | ')}`)
     features.set(feature, lines)
   }
+  const ownFiles = [...features.keys()].filter((feature) => fileOf(feature) === feature)
   const body = [...features].map(([feature, lines]) => [`  '${feature}': {`, ...lines, '  }'].join('\n')).join('\n')
   return [
     '// Made by `npm run words -w web` from web/locales/en. Every key, and the values its sentence needs.',
     'export interface Dictionary {',
     body,
     '}',
+    '',
+    '/** Features whose words are a file of their own; those of all others come with translation.json. */',
+    `export const fetchedFeatures = [${ownFiles.map((file) => `'${file}'`).join(', ')}] as const satisfies readonly (keyof Dictionary)[]`,
     '',
   ].join('\n')
 }

@@ -35,8 +35,6 @@ async function landingPage(language: Language): Promise<string> {
     const [kind = '', argument] = name.split(':')
     if (name === 'lang') return language
     if (name === 'LANG') return language.toUpperCase()
-    if (name === 'style') return styles()
-    if (kind === 'script') return scripts.get(argument ?? '') ?? ''
     if (kind === 'selected') return argument === language ? ' selected' : ''
     if (kind === 'current') return argument === language ? ' aria-current="true"' : ''
     const text = words[`landing.${name}`]
@@ -45,7 +43,9 @@ async function landingPage(language: Language): Promise<string> {
   }
   return read('landing/landing.html')
     .replace(/>\s+</g, '> <')
-    .replace(/\{\{([\w:/.-]+)\}\}/g, (_, name: string) => value(name))
+    .replace(/\{\{([\w:]+)\}\}/g, (_, name: string) => value(name))
+    .replace('<!-- style -->', () => `<style>${styles()}</style>`)
+    .replace(/<!-- script (\S+) -->/g, (_, path: string) => `<script>${scripts.get(path) ?? ''}</script>`)
 }
 
 const languageOf = (url: string | undefined): Language => {

@@ -1,22 +1,30 @@
 import { readFileSync } from 'node:fs'
 import type { IndexHtmlTransformContext, Plugin, Rolldown } from 'vite'
 import { bundleScript, insideScript } from './bundle-script.ts'
+import { chunkWith } from './chunk-list.ts'
 
 /** First segment of a path to the source file whose chunk its page begins with. */
 const routeEntries: Readonly<Record<string, string>> = {
-  '/dashboard': 'features/wallet/dashboard-screen.tsx',
-  '/wallet': 'features/wallet/wallet-screen.tsx',
-  '/settings': 'app/pages/settings-screen.tsx',
-  '/auth': 'features/identity/sign-in-screen.tsx',
+  '/dashboard': 'src/features/wallet/dashboard-screen.tsx',
+  '/wallet': 'src/features/wallet/wallet-screen.tsx',
+  '/settings': 'src/app/pages/settings-screen.tsx',
+  '/auth': 'src/features/identity/sign-in-screen.tsx',
+}
+/** Words its page needs beside the common ones. */
+const routeWords: Readonly<Record<string, readonly string[]>> = {
+  '/dashboard': ['wallet', 'notifications'],
+  '/wallet': ['wallet', 'notifications'],
+  '/settings': ['notifications'],
+  '/auth': ['identity'],
 }
 /** Chunks every signed-in page shows at once. */
-const memberEntries = ['features/notifications/notification-bell.tsx']
+const memberEntries = ['src/app/shell/member-shell.tsx', 'src/features/notifications/notification-bell.tsx']
 
 type Bundle = Rolldown.OutputBundle
 
 /** A chunk and all it imports statically, without what the entry brings anyway. */
 function chunksOf(bundle: Bundle, source: string, without: ReadonlySet<string> = new Set()): string[] {
-  const start = Object.values(bundle).find((output) => output.type === 'chunk' && output.facadeModuleId?.endsWith(source))
+  const start = chunkWith(bundle, source)
   const found = new Set<string>()
   const visit = (name: string): void => {
     const output = bundle[name]
@@ -29,7 +37,7 @@ function chunksOf(bundle: Bundle, source: string, without: ReadonlySet<string> =
 }
 
 function chunksByRoute(bundle: Bundle): Record<string, string[]> {
-  const entry = new Set(chunksOf(bundle, 'src/main.tsx').concat(chunksOf(bundle, 'app.html')))
+  const entry = new Set(chunksOf(bundle, 'src/main.tsx'))
   return Object.fromEntries(
     Object.entries(routeEntries).map(([route, source]) => {
       const sources = route === '/auth' ? [source] : [source, ...memberEntries]
@@ -53,7 +61,7 @@ function inlineStyles(html: string, bundle: Bundle): string {
 export function startPlugin(): Plugin {
   const script = async (bundle?: Bundle): Promise<string> => {
     const chunks = JSON.stringify(bundle ? chunksByRoute(bundle) : {})
-    return `<script>${insideScript(await bundleScript('src/start.ts', { __CHUNKS__: chunks }))}</script>`
+    return `<script>${insideScript(await bundleScript('src/start.ts', { __CHUNKS__: chunks, __WORDS__: JSON.stringify(routeWords) }))}</script>`
   }
   return {
     name: 'hai:start',

@@ -1,13 +1,17 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
-import { compileDictionary, isFetched, languages, localesDir, readDictionary, type Language } from './dictionaries.ts'
+import { compileDictionary, fileOf, isFetched, languages, localesDir, readDictionary, type Language } from './dictionaries.ts'
 import { dictionaryTypes } from './dictionary-types.ts'
 
 const typesPath = new URL('../src/lib/dictionary.ts', import.meta.url)
 
-function translation(language: Language): string {
-  const fetched = Object.entries(readDictionary(language)).filter(([key]) => isFetched(key))
-  return JSON.stringify(compileDictionary(Object.fromEntries(fetched)))
+/** The files of words of one language, by name without `.json`. */
+function wordFiles(language: Language): Map<string, string> {
+  const files = new Map<string, Record<string, string>>()
+  for (const [key, text] of Object.entries(readDictionary(language))) {
+    if (isFetched(key)) files.set(fileOf(key), { ...files.get(fileOf(key)), [key]: text })
+  }
+  return new Map([...files].map(([file, sentences]) => [file, JSON.stringify(compileDictionary(sentences))]))
 }
 
 function writeTypes(): void {
@@ -15,13 +19,15 @@ function writeTypes(): void {
   if (readFileSync(typesPath, 'utf8') !== types) writeFileSync(typesPath, types)
 }
 
-/** Merges web/locales/{language}/*.json into /locales/{language}/translation.json, compiled, in build and dev. */
+/** Merges web/locales/{language}/*.json into /locales/{language}/translation.json and a file for each feature that says much. */
 export function wordsPlugin(): Plugin {
   return {
     name: 'hai:words',
     generateBundle() {
-      for (const language of languages)
-        this.emitFile({ type: 'asset', fileName: `locales/${language}/translation.json`, source: translation(language) })
+      for (const language of languages) {
+        for (const [file, source] of wordFiles(language))
+          this.emitFile({ type: 'asset', fileName: `locales/${language}/${file}.json`, source })
+      }
     },
     configureServer(server) {
       writeTypes()
@@ -32,10 +38,11 @@ export function wordsPlugin(): Plugin {
         server.ws.send({ type: 'full-reload' })
       })
       server.middlewares.use((request, response, next) => {
-        const [, language] = /^\/locales\/(\w+)\/translation\.json/.exec(request.url ?? '') ?? []
+        const [, language, file = ''] = /^\/locales\/(\w+)\/(\w+)\.json/.exec(request.url ?? '') ?? []
         const known = languages.find((candidate) => candidate === language)
-        if (!known) return next()
-        response.setHeader('content-type', 'application/json').end(translation(known))
+        const source = known && wordFiles(known).get(file)
+        if (!source) return next()
+        response.setHeader('content-type', 'application/json').end(source)
       })
     },
   }

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Suspense, useEffect, useMemo, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useMemo, type ReactNode } from 'react'
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter'
 import { AuthContext } from '../api/auth-context.ts'
 import { queryClient } from '../api/query-client.ts'
@@ -16,15 +16,19 @@ import { PageSkeleton } from './shell/page-skeleton.tsx'
 import { auth, reloadProfile } from './session/auth.ts'
 import { useSensitivePaths } from './session/sensitive-paths.ts'
 import { GuestShell } from './shell/guest-shell.tsx'
-import { MemberShell } from './shell/member-shell.tsx'
 import { ToastRegion } from './shell/toast-region.tsx'
+
+/** Its bars, menus and live connection are nothing a visitor at the sign-in has to wait for. */
+const MemberShell = lazy(() => import('./shell/member-shell.tsx').then(({ MemberShell: one }) => ({ default: one })))
 
 /** The member area: who is there, whether they may be here, and the page. */
 export function App() {
   return (
     <QueryClientProvider client={queryClient}>
       <ErrorBoundary fallback={(retry) => <ErrorScreen onRetry={retry} />}>
-        <Session />
+        <Suspense fallback={<PageSkeleton />}>
+          <Session />
+        </Suspense>
       </ErrorBoundary>
       <ToastRegion />
     </QueryClientProvider>
@@ -76,10 +80,16 @@ function LeaveForLanding() {
   return null
 }
 
+const InShell = ({ children }: { children: ReactNode }) => (
+  <Suspense fallback={<PageSkeleton />}>
+    <MemberShell>{children}</MemberShell>
+  </Suspense>
+)
+
 const frames: Record<Frame, (isMember: boolean, page: ReactNode) => ReactNode> = {
   bare: (_isMember, page) => page,
-  shell: (_isMember, page) => <MemberShell>{page}</MemberShell>,
-  open: (isMember, page) => (isMember ? <MemberShell>{page}</MemberShell> : <GuestShell>{page}</GuestShell>),
+  shell: (_isMember, page) => <InShell>{page}</InShell>,
+  open: (isMember, page) => (isMember ? <InShell>{page}</InShell> : <GuestShell>{page}</GuestShell>),
 }
 
 /** The page of this address in its frame. A fault of the page leaves the bars alone. */

@@ -594,3 +594,6 @@ export interface Dictionary {
     'send_again': never
   }
 }
+
+/** Features whose words are a file of their own; those of all others come with translation.json. */
+export const fetchedFeatures = ['funding', 'identity', 'notifications', 'onboarding', 'transfers', 'wallet'] as const satisfies readonly (keyof Dictionary)[]

@@ -1,22 +1,23 @@
 import { setupI18n, type Messages } from '@lingui/core'
-import { useMemo } from 'react'
-import type { Dictionary } from './dictionary.ts'
+import { use, useMemo } from 'react'
+import { fetchedFeatures, type Dictionary } from './dictionary.ts'
 import { detectLanguage, fallbackLanguage, LANGUAGE_KEY, type Language } from './language.ts'
 import { readStored, writeStored } from './storage.ts'
 import { createStore, useStore } from './store.ts'
 
+type Feature = keyof Dictionary
 type Values<Names extends string> = [Names] extends [never] ? [] : [values: Record<Names, string | number>]
 
 /** Says a sentence of one feature in the member's language. Values are typed from the English sentence. */
-export type Translate<Feature extends keyof Dictionary> = <Key extends keyof Dictionary[Feature]>(
+export type Translate<F extends Feature> = <Key extends keyof Dictionary[F]>(
   key: Key,
-  ...values: Values<Extract<Dictionary[Feature][Key], string>>
+  ...values: Values<Extract<Dictionary[F][Key], string>>
 ) => string
 
 /** The keys of a feature whose sentences need no values: for tables of words. */
-export type PlainKey<Feature extends keyof Dictionary> = {
-  [Key in keyof Dictionary[Feature]]: [Dictionary[Feature][Key]] extends [never] ? Key : never
-}[keyof Dictionary[Feature]]
+export type PlainKey<F extends Feature> = {
+  [Key in keyof Dictionary[F]]: [Dictionary[F][Key]] extends [never] ? Key : never
+}[keyof Dictionary[F]]
 
 const i18n = setupI18n()
 const spoken = createStore<Language>(fallbackLanguage)
@@ -24,42 +25,68 @@ const spoken = createStore<Language>(fallbackLanguage)
 /** Haitian Creole has no plural rules of its own in browsers; French ones fit it. */
 const localesOf: Record<Language, string[]> = { en: ['en'], fr: ['fr'], ht: ['fr'] }
 
+/** `translation` holds what every page says; features with much to say have a file of their own. */
+const COMMON = 'translation'
+const fileOf = (feature: Feature): string => (fetchedFeatures.some((name) => name === feature) ? feature : COMMON)
+
+/** Files by language, loaded or on their way. */
+const files = new Map<string, Promise<void>>()
+
+/** Marked as React marks what it has waited for: `use` then answers at once, without a moment of nothing on the screen. */
+const arrived = (promise: Promise<void>): Promise<void> => Object.assign(promise, { status: 'fulfilled', value: undefined })
+
 export const currentLanguage = (): Language => spoken.get()
 export const useLanguage = (): Language => useStore(spoken)
 export const onLanguage = spoken.subscribe
 
-/** `useWords('wallet')` gives `t('balance')`; re-renders when the member changes the language. */
-export function useWords<Feature extends keyof Dictionary>(feature: Feature): Translate<Feature> {
+/** `useWords('wallet')` gives `t('balance')`. Waits (Suspense) for words that are not there yet; follows the language. */
+export function useWords<F extends Feature>(feature: F): Translate<F> {
   const language = useLanguage()
-  return useMemo(() => words(feature, language), [feature, language])
-}
-
-/** The same outside of components (toasts, errors). */
-export function words<Feature extends keyof Dictionary>(feature: Feature, language = currentLanguage()): Translate<Feature> {
-  return (key, ...values) => {
+  use(load(language, fileOf(feature)))
+  return useMemo(() => {
     void language
-    return i18n._(`${feature}.${String(key)}`, values[0])
-  }
+    return words(feature)
+  }, [feature, language])
 }
 
-async function fetchMessages(language: Language): Promise<Messages> {
-  const started = window.hai?.words
-  if (started?.language === language) {
-    delete window.hai?.words
-    return started.messages
+/** The same outside of components (toasts, errors), for features that are on the screen already. */
+export function words<F extends Feature>(feature: F): Translate<F> {
+  return (key, ...values) => i18n._(`${feature}.${String(key)}`, values[0])
+}
+
+function load(language: Language, file: string): Promise<void> {
+  const name = `${language}/${file}`
+  const started = files.get(name)
+  if (started) return started
+  const loaded = fetchMessages(name).then((messages) => {
+    i18n.load(language, messages)
+    arrived(loaded)
+  })
+  files.set(name, loaded)
+  loaded.catch(() => files.delete(name))
+  return loaded
+}
+
+async function fetchMessages(name: string): Promise<Messages> {
+  const started = window.hai?.words?.[name]
+  if (started) {
+    delete window.hai?.words?.[name]
+    return parseMessages(await started)
   }
-  const response = await fetch(`/locales/${language}/translation.json`)
-  if (!response.ok) throw new Error(`translation ${language}: ${response.status}`)
+  const response = await fetch(`/locales/${name}.json`)
+  if (!response.ok) throw new Error(`words ${name}: ${response.status}`)
   return parseMessages(await response.json())
 }
 
 function parseMessages(body: unknown): Messages {
-  if (typeof body !== 'object' || body === null) throw new Error('translation: not an object')
+  if (typeof body !== 'object' || body === null) throw new Error('words: not an object')
   return body as Messages
 }
 
+/** Speaks a language as soon as all that was said so far can be said in it. */
 async function speak(language: Language): Promise<void> {
-  if (!i18n.messages || i18n.locale !== language) i18n.load(language, await fetchMessages(language))
+  const needed = new Set([COMMON, ...[...files.keys()].map((name) => name.split('/')[1] ?? COMMON)])
+  await Promise.all([...needed].map((file) => load(language, file)))
   i18n.activate(language, localesOf[language])
   document.documentElement.lang = language
   spoken.set(language)
@@ -78,6 +105,17 @@ export async function startWords(): Promise<void> {
     await speak(wanted)
   } catch (error) {
     console.warn('translations did not load', error)
-    await speak(fallbackLanguage).catch(() => i18n.loadAndActivate({ locale: fallbackLanguage, messages: {} }))
+    await speak(fallbackLanguage).catch(() => speakKeys())
   }
+}
+
+/** No words at all can be had: the app shows their names rather than nothing. */
+function speakKeys(): void {
+  for (const file of [COMMON, ...fetchedFeatures]) files.set(`${fallbackLanguage}/${file}`, arrived(Promise.resolve()))
+  i18n.loadAndActivate({ locale: fallbackLanguage, messages: {} })
+}
+
+/** Fetches the words of all features, so that no later page has to wait for them. */
+export async function preloadWords(): Promise<void> {
+  await Promise.allSettled(fetchedFeatures.map((feature) => load(currentLanguage(), feature)))
 }

@@ -1,0 +1,32 @@
+import { fileURLToPath } from 'node:url'
+import type { Plugin, Rolldown } from 'vite'
+
+/** What the build made of each source file: for the size check. */
+export type ChunkList = Record<string, { imports: string[]; modules: string[] }>
+
+const here = fileURLToPath(new URL('..', import.meta.url))
+const sourceOf = (id: string): string => id.replace(here, '')
+
+/** The chunk that a source file of the web workspace went into. */
+export const chunkWith = (bundle: Rolldown.OutputBundle, source: string): Rolldown.OutputChunk | undefined =>
+  Object.values(bundle).find((output) => output.type === 'chunk' && output.moduleIds.some((id) => sourceOf(id) === source)) as
+    Rolldown.OutputChunk | undefined
+
+/** Writes .vite/chunks.json beside the build; no server shows files that begin with a dot. */
+export function chunkListPlugin(): Plugin {
+  return {
+    name: 'hai:chunk-list',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const list: ChunkList = {}
+      for (const output of Object.values(bundle)) {
+        if (output.type !== 'chunk') continue
+        list[output.fileName] = {
+          imports: output.imports,
+          modules: output.moduleIds.map(sourceOf).filter((id) => id.startsWith('src/')),
+        }
+      }
+      this.emitFile({ type: 'asset', fileName: '.vite/chunks.json', source: JSON.stringify(list) })
+    },
+  }
+}
