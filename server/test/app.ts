@@ -42,6 +42,8 @@ export interface TestAppOptions {
   /** What differs from a test’s usual configuration. */
   readonly config?: Partial<Config>
   readonly webFolder?: string
+  /** Takes every line the server logs. */
+  readonly onLogLine?: (line: string) => void
 }
 
 /** One pair of secrets for all servers of a test file, so that two of them accept each other’s tokens. */
@@ -66,7 +68,7 @@ export async function startTestApp({ url: databaseUrl }: TestDatabase, options: 
     secrets,
     databaseUrl,
     clock,
-    log: createLogger(config),
+    log: createLogger(config, options.onLogLine && { write: options.onLogLine }),
     ...(options.webFolder === undefined ? {} : { webFolder: options.webFolder }),
   })
   await server.start()

@@ -17,8 +17,9 @@ test.each([
   Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' }),
   new Error('Connection terminated unexpectedly'),
   new Error('timeout exceeded when trying to connect'),
+  new Failure('UNAVAILABLE', undefined),
   new AggregateError([Object.assign(new Error(), { code: 'ECONNREFUSED' })]),
-])('a database that is away is UNAVAILABLE, with Retry-After: %s', (error) => {
+])('a database that is away and a queue that is full are UNAVAILABLE, with Retry-After: %s', (error) => {
   const { status, headers, body } = refusalOf(failureOf(error), 'r', now)
   expect([status, body.code, headers['retry-after']]).toEqual([503, 'UNAVAILABLE', '1'])
 })

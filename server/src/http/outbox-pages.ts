@@ -23,7 +23,7 @@ const article = ({ channel, to, subject, body, created_at }: OutboxItem): string
 
 const page = (items: readonly OutboxItem[]): string => `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Outbox</title><style>${style}</style></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="/icon.svg"><title>Outbox</title><style>${style}</style></head>
 <body><main><h1>Outbox</h1>
 <p>What would have been sent, newest first. This page is not there in production.</p>
 ${items.length === 0 ? '<p>Nothing yet.</p>' : items.map(article).join('\n')}

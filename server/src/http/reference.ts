@@ -35,7 +35,7 @@ const codes = (): string =>
 /** The reference of every call, made from the contract: one page, no script. */
 export const referencePage = (): string => `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Calls of Hai Wallet</title>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="/icon.svg"><title>Calls of Hai Wallet</title>
 <style>${style}</style></head>
 <body><main>
 <h1>Calls</h1>
