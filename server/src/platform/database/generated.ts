@@ -183,6 +183,8 @@ export interface LedgerAccount {
   id: Generated<number>;
   kind: string;
   owner_id: string | null;
+  spent: Generated<number>;
+  spent_day: string | null;
   status: Generated<string>;
   version: Generated<number>;
 }
