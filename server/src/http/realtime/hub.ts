@@ -23,7 +23,10 @@ export interface HubDeps {
 
 export interface Hub {
   readonly accept: (socket: Socket, request: RequestInfo) => void
-  /** Pushes what happened to those it concerns. Awaited by the feed, so that a slow answer slows the feed and fills no memory. */
+  /**
+   * Pushes what happened to those it concerns. Awaited by the feed, so that a slow answer slows the feed and fills no memory.
+   * What cannot be pushed must not leave a browser with an old balance: then every client is told to connect and read anew.
+   */
   readonly deliver: (happenings: readonly Happening[]) => Promise<void>
   /** Asks identity about every connection’s token again, and closes where it no longer holds. Runs by itself with every ping. */
   readonly recheck: () => Promise<void>
@@ -67,6 +70,10 @@ export function createHub({ gatekeeper, clock, log, pushes }: HubDeps): Hub {
     })
   }
 
+  function closeAll(code: number): void {
+    for (const connection of open) connection.close(code)
+  }
+
   function endSession(session_id: unknown): void {
     for (const { pass, close } of open) if (pass.session()?.session_id === session_id) close(closeCodes.unauthenticated)
   }
@@ -76,8 +83,13 @@ export function createHub({ gatekeeper, clock, log, pushes }: HubDeps): Hub {
       if (happening.stream === 'facts' && happening.fact.type === 'session.revoked') endSession(happening.fact.payload.session_id)
     }
     if (audience.isEmpty()) return
-    const found = await Promise.all(pushes.map((ask) => ask(happenings, audience.isListening)))
-    for (const push of found.flat()) audience.of(push.user_id).forEach((connection) => connection.deliver(push))
+    try {
+      const found = await Promise.all(pushes.map((ask) => ask(happenings, audience.isListening)))
+      for (const push of found.flat()) audience.of(push.user_id).forEach((connection) => connection.deliver(push))
+    } catch (error) {
+      onError(error)
+      closeAll(closeCodes.tryAgainLater)
+    }
   }
 
   async function recheck(): Promise<void> {
@@ -98,7 +110,7 @@ export function createHub({ gatekeeper, clock, log, pushes }: HubDeps): Hub {
     connections: () => open.size,
     close: () => {
       clearInterval(pinging)
-      for (const connection of open) connection.close(closeCodes.goingAway)
+      closeAll(closeCodes.goingAway)
     },
   }
 }

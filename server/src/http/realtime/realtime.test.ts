@@ -187,6 +187,26 @@ describe('being let go', () => {
     expect(await client.closed).toBe(closeCodes.misbehaved)
   })
 
+  test('when what happened cannot be told, clients connect and read anew, instead of showing what is old', async () => {
+    const quiet = await startTestApp(database(), { clock, config: { runsWorker: false, logLevel: 'silent' } })
+    const client = await listening(quiet, jean.access_token, ['profile'])
+    const fact = {
+      id: randomUUID(),
+      type: 'profile.changed',
+      user_id: jean.user_id,
+      payload: { user_id: jean.user_id },
+      created_at: clock.now(),
+    }
+    await database().owner.query('alter table identity.profile rename to mislaid')
+    try {
+      await quiet.server.http.hub.deliver([{ stream: 'facts', position: 1, fact }])
+    } finally {
+      await database().owner.query('alter table identity.mislaid rename to profile')
+    }
+    expect(await client.closed).toBe(closeCodes.tryAgainLater)
+    await quiet.stop()
+  })
+
   test('a server that stops sends its clients elsewhere', async () => {
     const leaving = await startTestApp(database(), { clock, config: { runsWorker: false } })
     const client = await listening(leaving, jean.access_token, ['wallet'])
