@@ -38,7 +38,8 @@ export default defineConfig({
     outDir: 'dist',
     assetsDir: 'assets',
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // The one style sheet stands inside the page: a chunk that names it as a dependency has it already.
+    modulePreload: { polyfill: false, resolveDependencies: (_, chunks) => chunks.filter((name) => !name.endsWith('.css')) },
     reportCompressedSize: false,
     rolldownOptions: { input: { app: 'app.html' }, output: { codeSplitting: { groups: chunks } } },
   },
