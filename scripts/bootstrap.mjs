@@ -67,11 +67,25 @@ function buildWeb(node) {
   noteWebBuilt()
 }
 
-/** Runs the commands side by side until one ends, then ends the others; answers with the first one's status. */
+const ORPHAN_CHECK_MS = 250
+
+/** Calls back once npm, which has started us, is gone without a word. */
+function whenOrphaned(leave) {
+  if (process.env.npm_lifecycle_event === undefined) return
+  const parent = process.ppid
+  setInterval(() => process.ppid !== parent && leave(), ORPHAN_CHECK_MS).unref()
+}
+
+/**
+ * Runs the commands side by side until one ends, then ends the others; answers with the first one's status. Each holds a channel
+ * to us, by which it learns that we are gone, however that happened.
+ */
 function runAll(node, commands, env) {
-  const children = commands.map((args) => spawn(node, args, { cwd: root, stdio: 'inherit', env: environment(node, env) }))
+  const stdio = ['inherit', 'inherit', 'inherit', 'ipc']
+  const children = commands.map((args) => spawn(node, args, { cwd: root, stdio, env: environment(node, env) }))
   const pass = (signal) => children.forEach((child) => child.kill(signal))
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => pass(signal))
+  whenOrphaned(() => pass('SIGTERM'))
   let left = children.length
   children.forEach((child) =>
     child.once('exit', (code, signal) => {

@@ -39,6 +39,7 @@ function stopOnSignals(log: Logger): { stop: (exitCode: number) => void; runs: (
 
   process.on('SIGINT', () => stop(0))
   process.on('SIGTERM', () => stop(0))
+  process.on('disconnect', () => stop(0)) // whoever started us is gone
   return {
     stop,
     runs: (started) => {

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { composeServer, type Composition } from '../compose.ts'
 import { systemClock } from '../platform/clock.ts'
 import { type Config, readConfig } from '../platform/config.ts'
-import { isDataFolderInUse } from '../platform/data-folder-lock.ts'
+import { isDataFolderInUse, lockDataFolder } from '../platform/data-folder-lock.ts'
 import { createLogger } from '../platform/log.ts'
 import { readRecord } from '../platform/postgres/cluster.ts'
 import { embeddedUrls } from '../platform/postgres/embedded-postgres.ts'
@@ -21,10 +21,13 @@ const PASSWORD_MIN = 10
 
 /** The database of the running server, or one that is started for as long as this takes. */
 async function openForCommand(config: Config, closers: Closers): Promise<string> {
-  const log = createLogger(config)
-  const record = config.databaseUrl === null && (await isDataFolderInUse(config.dataDir)) ? readRecord(config.dataDir) : null
-  if (record) return embeddedUrls(record).url
-  return openDatabase({ config, log, closers, onLost: () => undefined })
+  if (config.databaseUrl === null) {
+    const record = (await isDataFolderInUse(config.dataDir)) ? readRecord(config.dataDir) : null
+    if (record) return embeddedUrls(record).url
+    const lock = await lockDataFolder(config.dataDir)
+    closers.add('the lock of the data folder', () => lock.release())
+  }
+  return openDatabase({ config, log: createLogger(config), closers, onLost: () => undefined })
 }
 
 async function createSuperAdmin({ identity }: Composition, email: string): Promise<void> {

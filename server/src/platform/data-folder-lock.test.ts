@@ -13,20 +13,27 @@ afterEach(() => {
 })
 
 test.each(['linux', 'darwin'] as const)('one at a time has the data folder, and the next is told who (%s)', async (platform) => {
-  const lock = await lockDataFolder(folder, platform)
-  await expect(lockDataFolder(folder, platform)).rejects.toThrow(
+  const lock = await lockDataFolder(folder, { platform, waitMs: 0 })
+  await expect(lockDataFolder(folder, { platform, waitMs: 0 })).rejects.toThrow(
     `Another Hai Wallet (process ${process.pid}) is using the data folder ${folder}`,
   )
   expect(await isDataFolderInUse(folder, platform)).toBe(true)
   await lock.release()
   expect(await isDataFolderInUse(folder, platform)).toBe(false)
-  const next = await lockDataFolder(folder, platform)
+  const next = await lockDataFolder(folder, { platform, waitMs: 0 })
   await next.release()
+})
+
+test('whoever is just leaving is waited for', async () => {
+  const lock = await lockDataFolder(folder)
+  const next = lockDataFolder(folder)
+  await lock.release()
+  await (await next).release()
 })
 
 test('what a killed process has left does not lock anybody out', async () => {
   writeFileSync(join(folder, 'lock.sock'), '')
-  const lock = await lockDataFolder(folder, 'darwin')
+  const lock = await lockDataFolder(folder, { platform: 'darwin', waitMs: 0 })
   await lock.release()
 })
 

@@ -3,10 +3,16 @@ import { mkdirSync, realpathSync, rmSync } from 'node:fs'
 import { createConnection, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
 import { errorCode, errorMessage, StartRefusal } from './start-refusal.ts'
 
 export interface DataFolderLock {
   release(): Promise<void>
+}
+
+interface LockOptions {
+  readonly platform?: NodeJS.Platform
+  readonly waitMs?: number
 }
 
 /**
@@ -41,20 +47,25 @@ async function holder(address: string): Promise<string | null> {
   }
 }
 
-async function acquire(folder: string, platform: NodeJS.Platform): Promise<Server> {
+const POLL_MS = 50
+
+/** Takes the lock, or answers with the process that still has it when `waitMs` are over: one that was told to stop needs a moment. */
+async function acquire(folder: string, { platform, waitMs }: Required<LockOptions>): Promise<Server> {
   const address = lockAddress(folder, platform)
-  try {
-    return await listen(address)
-  } catch (error) {
-    if (errorCode(error) !== 'EADDRINUSE') throw error
-    const pid = await holder(address)
-    if (pid === null && platform !== 'linux') {
-      rmSync(address, { force: true })
-      return listen(address)
+  const end = Date.now() + waitMs
+  for (;;) {
+    try {
+      return await listen(address)
+    } catch (error) {
+      if (errorCode(error) !== 'EADDRINUSE') throw error
     }
-    throw new StartRefusal(
-      `Another Hai Wallet (process ${pid ?? 'unknown'}) is using the data folder ${folder}: stop it, or set DATA_DIR to another folder.`,
-    )
+    const pid = await holder(address)
+    if (pid === null && platform !== 'linux') rmSync(address, { force: true })
+    else if (Date.now() > end) {
+      throw new StartRefusal(
+        `Another Hai Wallet (process ${pid ?? 'unknown'}) is using the data folder ${folder}: stop it, or set DATA_DIR to another folder.`,
+      )
+    } else await pause(POLL_MS)
   }
 }
 
@@ -79,8 +90,11 @@ export async function isDataFolderInUse(dataDir: string, platform: NodeJS.Platfo
 }
 
 /** Takes the data folder for this process alone until it ends, in whatever way. Refuses with the process that has it. */
-export async function lockDataFolder(dataDir: string, platform: NodeJS.Platform = process.platform): Promise<DataFolderLock> {
-  const server = await acquire(prepareDataFolder(dataDir), platform)
+export async function lockDataFolder(
+  dataDir: string,
+  { platform = process.platform, waitMs = 3_000 }: LockOptions = {},
+): Promise<DataFolderLock> {
+  const server = await acquire(prepareDataFolder(dataDir), { platform, waitMs })
   return {
     release: () => {
       const { promise, resolve } = Promise.withResolvers<undefined>()

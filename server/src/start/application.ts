@@ -1,7 +1,7 @@
 import { composeServer, type Composition } from '../compose.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
-import { prepareDataFolder } from '../platform/data-folder-lock.ts'
+import { lockDataFolder, prepareDataFolder } from '../platform/data-folder-lock.ts'
 import type { Logger } from '../platform/log.ts'
 import { isPortFree } from '../platform/postgres/free-port.ts'
 import { loadSecrets } from '../platform/secrets.ts'
@@ -32,6 +32,10 @@ export async function startApplication({ config, log, onLost }: ApplicationOptio
   const closers = createClosers(log)
   try {
     prepareDataFolder(config.dataDir)
+    if (config.databaseUrl === null) {
+      const lock = await lockDataFolder(config.dataDir)
+      closers.add('the lock of the data folder', () => lock.release())
+    }
     if (config.runsServer && !(await isPortFree(config.port, config.host))) throw portTaken(config)
     const databaseUrl = await openDatabase({ config, log, closers, onLost })
     const server = await composeServer({ config, secrets: loadSecrets(config), databaseUrl, clock: systemClock, log })

@@ -1,6 +1,5 @@
 import pg from 'pg'
 import type { Config } from '../platform/config.ts'
-import { lockDataFolder } from '../platform/data-folder-lock.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import type { Logger } from '../platform/log.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts'
@@ -11,7 +10,7 @@ import type { Closers } from './closers.ts'
 const CONNECT_TIMEOUT_MS = 10_000
 const RESTARTS_MAX = 5
 
-/** A PostgreSQL that is there, migrated, and refused with one sentence when it is not. Resolves to the address the server works with. */
+/** A PostgreSQL that is there (the embedded one needs the lock of its data folder), migrated, and refused with one sentence when it is not. Resolves to the address the server works with. */
 export async function openDatabase(options: {
   config: Config
   log: Logger
@@ -28,8 +27,6 @@ export async function openDatabase(options: {
 }
 
 async function openEmbedded({ config, log, closers, onLost }: Parameters<typeof openDatabase>[0]): Promise<string> {
-  const lock = await lockDataFolder(config.dataDir)
-  closers.add('the lock of the data folder', () => lock.release())
   const start = (): Promise<EmbeddedPostgres> => startEmbeddedPostgres({ dataDir: config.dataDir, settings: embeddedSettings })
   let current = await start()
   let isClosing = false
