@@ -38,8 +38,7 @@ export default defineConfig({
     outDir: 'dist',
     assetsDir: 'assets',
     assetsInlineLimit: 0,
-    // The one style sheet stands inside the page: a chunk that names it as a dependency has it already.
-    modulePreload: { polyfill: false, resolveDependencies: (_, chunks) => chunks.filter((name) => !name.endsWith('.css')) },
+    modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: { input: { app: 'app.html' }, output: { codeSplitting: { groups: chunks } } },
   },

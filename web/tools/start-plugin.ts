@@ -47,12 +47,13 @@ function chunksByRoute(bundle: Bundle): Record<string, string[]> {
   )
 }
 
-/** Puts the style sheet into the page, so that the skeleton is drawn by the first answer. */
+/** Puts the style sheet into the page, so that the skeleton is drawn by the first answer; no chunk asks for it again. */
 function inlineStyles(html: string, bundle: Bundle): string {
   return html.replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (link, name: string) => {
     const asset = bundle[name]
     if (asset?.type !== 'asset') return link
     delete bundle[name]
+    for (const output of Object.values(bundle)) if (output.type === 'chunk') output.viteMetadata?.importedCss.delete(name)
     return `<style>${String(asset.source).trim()}</style>`
   })
 }
