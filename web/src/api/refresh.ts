@@ -1,6 +1,6 @@
 import { hasCode } from './api-error.ts'
 import { send } from './send.ts'
-import { getSession, onSession, rereadSession, setSession, type StoredSession } from './session.ts'
+import { followOtherTabs, getSession, onSession, rereadSession, setSession, type StoredSession } from './session.ts'
 
 /** Renewed this long before the end: the realtime connection is dropped at 5 minutes before it. */
 const RENEW_BEFORE_END_MS = 6 * 60_000
@@ -47,8 +47,9 @@ function plan(delayMs?: number): void {
   )
 }
 
-/** Keeps the session fresh for as long as the page is open. */
+/** Keeps the session fresh, and the same in all tabs, for as long as the page is open. */
 export function startRefreshing(): void {
+  followOtherTabs()
   plan()
   onSession(() => plan())
 }

@@ -61,6 +61,9 @@ export function rereadSession(): StoredSession | null {
   return store.get()
 }
 
-window.addEventListener('storage', (event) => {
-  if (event.key === SESSION_KEY || event.key === null) rereadSession()
-})
+/** Follows what other tabs do to the session: signing in, renewing, signing out. */
+export function followOtherTabs(): void {
+  window.addEventListener('storage', (event) => {
+    if (event.key === SESSION_KEY || event.key === null) rereadSession()
+  })
+}

@@ -25,13 +25,22 @@ const realtime = createRealtime({
   onResync: () => void queryClient.invalidateQueries(),
 })
 
-onSession(() => realtime.sessionChanged())
-window.addEventListener('online', () => realtime.wake())
+let isWatching = false
+
+function watchSessionAndNetwork(): void {
+  if (isWatching) return
+  isWatching = true
+  onSession(() => realtime.sessionChanged())
+  window.addEventListener('online', () => realtime.wake())
+}
 
 /** Hears what happens to this member on one channel while the component is there. The handler may change between renders. */
 export function useChannel<C extends Channel>(channel: C, handler: Handler<C>): void {
   const latest = useEffectEvent(handler)
-  useEffect(() => realtime.subscribe(channel, (message) => latest(message)), [channel])
+  useEffect(() => {
+    watchSessionAndNetwork()
+    return realtime.subscribe(channel, (message) => latest(message))
+  }, [channel])
 }
 
 export const useRealtimeStatus = (): RealtimeStatus => useStore(realtime.status)

@@ -31,12 +31,17 @@ function push(onBack: () => void): () => void {
   }
 }
 
-window.addEventListener('popstate', () => {
+function follow(): void {
   while (steps.length > depthHere()) steps.pop()?.()
-})
+}
 
 /** While `open`, the back button calls `onBack` instead of leaving the page. */
 export function useBackStep(open: boolean, onBack: () => void): void {
   const goBack = useEffectEvent(onBack)
-  useEffect(() => (open ? push(() => goBack()) : undefined), [open])
+  useEffect(() => {
+    if (!open) return
+    // Adding the same listener again adds nothing.
+    window.addEventListener('popstate', follow)
+    return push(() => goBack())
+  }, [open])
 }

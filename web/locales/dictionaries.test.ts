@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { errorCatalogue } from '@hai/contract/errors'
+import { describe, expect, test } from 'vitest'
+import { compileDictionary, languages, readDictionary, valuesOf } from '../tools/dictionaries.ts'
+import { dictionaryTypes } from '../tools/dictionary-types.ts'
+
+const english = compileDictionary(readDictionary('en'))
+
+describe.each(languages)('%s', (language) => {
+  const sentences = readDictionary(language)
+
+  test('has every sentence, and no other', () => {
+    expect(Object.keys(sentences).toSorted()).toEqual(Object.keys(english).toSorted())
+  })
+
+  test('fills each with the same values as English, and none is empty', () => {
+    for (const [key, compiled] of Object.entries(compileDictionary(sentences))) {
+      expect(valuesOf(compiled), key).toEqual(valuesOf(english[key]))
+      expect(sentences[key]?.trim(), key).not.toBe('')
+    }
+  })
+
+  test('has words for every code of the catalogue', () => {
+    const missing = Object.keys(errorCatalogue).filter((code) => !(`errors.${code}` in sentences))
+    expect(missing).toEqual([])
+  })
+
+  test('marks the same words as English', () => {
+    const marks = (text = '') => [...text.matchAll(/<\/?(?:a|b)>/g)].map(([mark]) => mark).toSorted()
+    const englishText = readDictionary('en')
+    for (const [key, text] of Object.entries(sentences)) expect(marks(text), key).toEqual(marks(englishText[key]))
+  })
+})
+
+test('French keeps its punctuation on the line', () => {
+  const loose = Object.entries(readDictionary('fr')).filter(([, text]) => / [:;?!»]|« /.test(text))
+  expect(loose).toEqual([])
+})
+
+test('the typed list of sentences is the one the dictionaries make', () => {
+  expect(readFileSync(new URL('../src/lib/dictionary.ts', import.meta.url), 'utf8')).toBe(dictionaryTypes())
+})

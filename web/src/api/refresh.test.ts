@@ -1,0 +1,95 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+
+/** A browser's store and a server that counts, for one tab. */
+const stored = new Map<string, string>()
+const fetched = vi.fn<(path: string, init: RequestInit) => Promise<Response>>()
+
+const jwt = (claims: object): string => `e30.${btoa(JSON.stringify(claims))}.sig`
+const aSession = (name: string) => ({
+  access_token: jwt({ name, iat: 1_000, exp: 2_800 }),
+  refresh_token: `refresh-${name}`,
+  expires_at: '2026-11-20T12:00:00.000Z',
+  user: { id: '1', email: 'a@example.com' },
+})
+const refusal = (code: string, status: number) => Response.json({ code, message: code, request_id: 'r' }, { status })
+
+beforeEach(() => {
+  vi.resetModules()
+  stored.clear()
+  fetched.mockReset()
+  vi.stubGlobal('window', {})
+  vi.stubGlobal('navigator', {})
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  })
+  vi.stubGlobal('fetch', fetched)
+})
+
+async function aTab() {
+  const { setSession, getSession } = await import('./session.ts')
+  const { api } = await import('./api.ts')
+  setSession(aSession('old'))
+  return { api, getSession, setSession }
+}
+
+test('a call whose token ran out is made again with a renewed one', async () => {
+  const { api, getSession } = await aTab()
+  fetched
+    .mockResolvedValueOnce(refusal('UNAUTHENTICATED', 401))
+    .mockResolvedValueOnce(Response.json(aSession('new')))
+    .mockResolvedValueOnce(Response.json({ available_balance: 5, on_hold_balance: 0 }))
+  expect(await api.get_wallet()).toEqual({ available_balance: 5, on_hold_balance: 0 })
+  expect(fetched.mock.calls.map(([path]) => path)).toEqual(['/rpc/get_wallet', '/rpc/refresh_session', '/rpc/get_wallet'])
+  expect(getSession()?.refresh_token).toBe('refresh-new')
+  expect(stored.get('hai.session')).toContain('refresh-new')
+})
+
+test('the lifetime of a token counts from when it came, whatever the clock of this browser says', async () => {
+  const { getSession } = await aTab()
+  const left = (getSession()?.ends_at_ms ?? 0) - Date.now()
+  expect(left).toBeGreaterThan(1_799_000 - 5_000)
+  expect(left).toBeLessThanOrEqual(1_800_000)
+})
+
+test('a token that another tab renewed is taken as it is: a refresh token is good for one use', async () => {
+  const { api, getSession } = await aTab()
+  stored.set('hai.session', JSON.stringify({ ...aSession('other-tab'), ends_at_ms: Date.now() + 60_000 }))
+  fetched
+    .mockResolvedValueOnce(refusal('UNAUTHENTICATED', 401))
+    .mockResolvedValueOnce(Response.json({ available_balance: 1, on_hold_balance: 0 }))
+  await api.get_wallet()
+  expect(fetched.mock.calls.map(([path]) => path)).toEqual(['/rpc/get_wallet', '/rpc/get_wallet'])
+  expect(getSession()?.refresh_token).toBe('refresh-other-tab')
+})
+
+test('a session that cannot be renewed is over', async () => {
+  const { api, getSession } = await aTab()
+  fetched.mockResolvedValueOnce(refusal('UNAUTHENTICATED', 401)).mockResolvedValueOnce(refusal('UNAUTHENTICATED', 401))
+  await expect(api.get_wallet()).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+  expect(getSession()).toBeNull()
+  expect(stored.has('hai.session')).toBe(false)
+})
+
+test('no network is no end of the session', async () => {
+  const { api, getSession } = await aTab()
+  fetched.mockResolvedValueOnce(refusal('UNAUTHENTICATED', 401)).mockRejectedValueOnce(new TypeError('network'))
+  await expect(api.get_wallet()).rejects.toMatchObject({ code: 'OFFLINE' })
+  expect(getSession()?.refresh_token).toBe('refresh-old')
+})
+
+test('an answer that is not ours is told from a refusal', async () => {
+  const { api } = await aTab()
+  fetched.mockResolvedValueOnce(new Response('<html>bad gateway</html>', { status: 502 }))
+  await expect(api.get_wallet()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  fetched.mockResolvedValueOnce(new Response('?', { status: 500, headers: { 'x-request-id': 'r-7' } }))
+  await expect(api.get_wallet()).rejects.toMatchObject({ code: 'INTERNAL', request_id: 'r-7' })
+})
+
+test('what the specification calls an edge function has a path of its own', async () => {
+  const { api } = await aTab()
+  fetched.mockResolvedValueOnce(Response.json({ success: true, escalated: false }))
+  await api['log-security-event']({ event_type: 'system_error', severity: 'info', details: {} })
+  expect(fetched.mock.calls[0]?.[0]).toBe('/functions/log-security-event')
+})

@@ -1,0 +1,117 @@
+import type { Profile } from '@hai/contract/identity'
+import { expect, test, vi } from 'vitest'
+import { ApiError } from '../../api/api-error.ts'
+import { createAuthMachine, type AuthDeps } from './auth-machine.ts'
+import { ProfileSetupError } from './load-profile.ts'
+
+const profile = { id: '1', is_blocked: false, blocked_reason: null, onboarded: true } as Profile
+const refusal = (code: 'OFFLINE' | 'ACCOUNT_BLOCKED' | 'UNAUTHENTICATED' | 'INTERNAL', data?: unknown) =>
+  new ApiError({ code, message: code, data, request_id: null })
+
+function aMachine({ load = () => Promise.resolve({ profile, isNew: false }) }: { load?: AuthDeps['load'] } = {}) {
+  let session = true
+  const all = {
+    hasSession: () => session,
+    load: vi.fn<AuthDeps['load']>(load),
+    endSession: vi.fn<AuthDeps['endSession']>(() => Promise.resolve()),
+    forget: vi.fn<AuthDeps['forget']>(() => void (session = false)),
+    onSignedIn: vi.fn<AuthDeps['onSignedIn']>(),
+    onBlocked: vi.fn<AuthDeps['onBlocked']>(),
+    onLeft: vi.fn<AuthDeps['onLeft']>(),
+  }
+  const machine = createAuthMachine(all)
+  const seen: string[] = [machine.state.get().at]
+  machine.state.subscribe(() => seen.push(machine.state.get().at))
+  return { machine, deps: all, seen, setSession: (there: boolean) => void (session = there) }
+}
+
+test('a stored session leads from initializing to authenticated', async () => {
+  const { machine, seen, deps } = aMachine()
+  await machine.start()
+  expect(machine.state.get()).toEqual({ at: 'authenticated', profile })
+  expect(seen).not.toContain('authenticating')
+  expect(deps.onSignedIn).toHaveBeenCalledWith(profile, { isNew: false, bySignIn: false })
+})
+
+test('without one, nobody is signed in', async () => {
+  const { machine, setSession } = aMachine()
+  setSession(false)
+  await machine.start()
+  expect(machine.state.get().at).toBe('unauthenticated')
+})
+
+test('a sign-in passes through authenticating', async () => {
+  const { machine, setSession, seen, deps } = aMachine()
+  setSession(false)
+  await machine.start()
+  setSession(true)
+  machine.sessionChanged()
+  await vi.waitFor(() => expect(machine.state.get().at).toBe('authenticated'))
+  expect(seen).toContain('authenticating')
+  expect(deps.onSignedIn).toHaveBeenCalledWith(profile, { isNew: false, bySignIn: true })
+})
+
+test.each([
+  ['the network', refusal('OFFLINE'), 'network'],
+  ['making the profile', new ProfileSetupError('no'), 'setup_failed'],
+  ['anything else', refusal('INTERNAL'), 'setup_error'],
+] as const)('when %s fails for good, the member may try again', async (_, error, because) => {
+  const { machine, deps } = aMachine()
+  deps.load.mockRejectedValueOnce(error)
+  await machine.start()
+  expect(machine.state.get()).toEqual({ at: 'setup_failed', because })
+  await machine.retry()
+  expect(machine.state.get().at).toBe('authenticated')
+})
+
+test.each([
+  [
+    'as the profile says',
+    () => Promise.resolve({ profile: { ...profile, is_blocked: true, blocked_reason: 'fraud' }, isNew: false }),
+  ],
+  ['as the refusal says', () => Promise.reject(refusal('ACCOUNT_BLOCKED', { reason: 'fraud' }))],
+])('a blocked member is signed out with the reason, %s', async (_, load) => {
+  const { machine, deps } = aMachine({ load })
+  await machine.start()
+  expect(deps.onBlocked).toHaveBeenCalledWith({ reason: 'fraud' })
+  expect(deps.forget).toHaveBeenCalled()
+  expect(machine.state.get().at).toBe('unauthenticated')
+})
+
+test('blocking that arrives live signs out at once', async () => {
+  const { machine, deps } = aMachine()
+  await machine.start()
+  machine.profileChanged({ ...profile, is_blocked: true, blocked_reason: 'review' })
+  await vi.waitFor(() => expect(deps.onBlocked).toHaveBeenCalledWith({ reason: 'review' }))
+})
+
+test('signing out tells the server, forgets everything and leaves the app, even when the server does not answer', async () => {
+  const { machine, deps, seen } = aMachine()
+  await machine.start()
+  deps.endSession.mockRejectedValueOnce(refusal('OFFLINE'))
+  await machine.signOut()
+  expect(seen).toContain('logging_out')
+  expect(deps.endSession).toHaveBeenCalledWith(profile)
+  expect(deps.forget).toHaveBeenCalled()
+  expect(deps.onLeft).toHaveBeenCalled()
+})
+
+test('a session that ended elsewhere ends here', async () => {
+  const { machine, setSession, deps } = aMachine()
+  await machine.start()
+  setSession(false)
+  machine.sessionChanged()
+  expect(machine.state.get().at).toBe('unauthenticated')
+  expect(deps.onLeft).not.toHaveBeenCalled()
+})
+
+test('a profile that comes back after the sign-out changes nothing', async () => {
+  let answer: (loaded: { profile: Profile; isNew: boolean }) => void = () => undefined
+  const { machine, setSession } = aMachine({ load: () => new Promise((resolve) => (answer = resolve)) })
+  const started = machine.start()
+  setSession(false)
+  machine.sessionChanged()
+  answer({ profile, isNew: false })
+  await started
+  expect(machine.state.get().at).toBe('unauthenticated')
+})
