@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { chargeFor, type FeeRule } from '@hai/contract/fee-bands'
+import { cents, plus, type Cents } from '@hai/contract/money'
+import type pg from 'pg'
+import {
+  createLedger,
+  fundMoves,
+  sendMoves,
+  writerSettings,
+  type Ledger,
+  type MemberAccounts,
+  type Posted,
+} from '../server/src/ledger/index.ts'
+import { systemClock } from '../server/src/platform/clock.ts'
+import { createDatabase } from '../server/src/platform/database/database.ts'
+import { createPool } from '../server/src/platform/database/pool.ts'
+
+export interface Member extends MemberAccounts {
+  readonly id: string
+}
+
+/** The kernel over a database with members who have money. */
+export interface BenchBook {
+  readonly ledger: Ledger
+  readonly pool: pg.Pool
+  readonly members: readonly Member[]
+  /** One send between two members picked by `pick`, as send_money posts it: fee, tax, limit of the day, cap of the payee. */
+  send(pick: () => number): Promise<Posted>
+  stop(): Promise<void>
+}
+
+const MEMBERS = 10_000
+const FUNDS = cents(1_000_000_00)
+const NO_LIMIT = cents(1_000_000_000_00)
+
+/** The fee of a send as the product has it (free up to $5; above 1 %, 5 cents to a dollar; a tenth of it tax). */
+const rule: FeeRule = {
+  minimum_amount: cents(1_00),
+  maximum_amount: cents(2_500_00),
+  tax_bp: 1000,
+  bands: [
+    { from_amount: cents(0), fixed: cents(0), rate_bp: 0, minimum: cents(0), maximum: cents(0) },
+    { from_amount: cents(5_01), fixed: cents(0), rate_bp: 100, minimum: cents(5), maximum: cents(1_00) },
+  ],
+}
+
+/** Many small amounts, few large ones: $1 to $100, evenly over their logarithm. */
+const anyAmount = (): Cents => cents(Math.round(100 * 100 ** Math.random()))
+
+export async function openBenchBook(url: string, writers = 1): Promise<BenchBook> {
+  const pool = createPool({ url, role: 'hai_app', size: 4, settings: writerSettings, application_name: 'hai-bench' })
+  const ledger = createLedger({ pool, clock: systemClock, writers })
+  const members = await openMembers(pool, ledger)
+  const day = systemClock.now().toISOString().slice(0, 10)
+  const resets_at = `${day}T23:59:59Z`
+
+  async function send(pick: () => number): Promise<Posted> {
+    const payer = members[pick()]
+    let payee = members[pick()]
+    while (payee === payer) payee = members[pick()]
+    if (!payer || !payee) throw new RangeError('no such member')
+    const amount = anyAmount()
+    const { fee, tax } = chargeFor(rule, amount)
+    const moves = sendMoves({ payer: payer.available, payee: payee.available, amount, fee, tax })
+    return ledger.post({
+      kind: 'send',
+      initiator_id: payer.id,
+      idempotency_key: randomUUID(),
+      payload: { act: 'send_money', to: payee.id, amount },
+      moves,
+      guards: {
+        spending: { account: payer.available, amount: plus(amount, fee, tax), day_limit: NO_LIMIT, day, resets_at },
+        balance_caps: [{ account: payee.available, cap: NO_LIMIT }],
+      },
+      details: { amount, fee, tax, note: '' },
+    })
+  }
+
+  return { ledger, pool, members, send, stop: () => pool.end() }
+}
+
+async function openMembers(pool: pg.Pool, ledger: Ledger): Promise<Member[]> {
+  const ids = Array.from({ length: MEMBERS }, () => randomUUID())
+  const members = await createDatabase(pool)
+    .transaction()
+    .execute(async (trx) => {
+      const opened: Member[] = []
+      for (const id of ids) opened.push({ id, ...(await ledger.openMemberAccounts(trx, id)) })
+      return opened
+    })
+  await Promise.all(
+    members.map(({ id, available }) =>
+      ledger.post({
+        kind: 'fund',
+        initiator_id: id,
+        idempotency_key: randomUUID(),
+        payload: null,
+        moves: fundMoves({ outside: 'outside:sandbox', member: available, amount: FUNDS, fee: cents(0), tax: cents(0) }),
+        details: {},
+      }),
+    ),
+  )
+  return members
+}
+
+/** Members as often one as another. */
+export const uniform = (): number => Math.floor(Math.random() * MEMBERS)
+
+/** Zipf with exponent 1: the busiest member is in one act of ten. */
+export const skewed: () => number = (() => {
+  const cumulated = new Float64Array(MEMBERS)
+  let sum = 0
+  for (let rank = 1; rank <= MEMBERS; rank += 1) cumulated[rank - 1] = sum += 1 / rank
+  return () => {
+    const target = Math.random() * sum
+    let [low, high] = [0, MEMBERS - 1]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((cumulated[middle] ?? 0) < target) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+})()

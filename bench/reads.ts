@@ -1,0 +1,68 @@
+import type pg from 'pg'
+import { createLedgerCheck } from '../server/src/ledger/index.ts'
+import { systemClock } from '../server/src/platform/clock.ts'
+import type { BenchBook } from './book.ts'
+import { quantile } from './measure.ts'
+
+export interface ReadMeasured {
+  readonly name: string
+  readonly p50Ms: number
+  readonly p99Ms: number
+}
+
+const TIMES = 300
+
+const ACTIVITY = `
+  select e.posting_id, e.amount, e.balance_after, p.public_id, p.kind, p.created_at, p.details
+    from ledger.entry e join ledger.posting p on p.id = e.posting_id
+   where e.account_id = $1 order by e.posting_id desc limit 20`
+const STATEMENT = `
+  select e.sequence, e.amount, e.balance_after, p.kind, p.created_at, p.details
+    from ledger.entry e join ledger.posting p on p.id = e.posting_id
+   where e.account_id = $1 and e.posting_id > (select last_id / 2 from ledger.head) order by e.posting_id limit 100`
+const TRACE = `
+  select t.* from unnest($1::bigint[]) a cross join lateral (
+    select e.account_id, e.posting_id, e.sequence, e.amount, e.balance_after, p.kind, p.initiator_id, p.accounts, p.details
+      from ledger.entry e join ledger.posting p on p.id = e.posting_id
+     where e.account_id = a order by e.posting_id desc limit 50) t
+   order by t.posting_id desc limit 50`
+
+async function time(name: string, read: (turn: number) => Promise<unknown>): Promise<ReadMeasured> {
+  const latencies = new Float64Array(TIMES)
+  for (let turn = -20; turn < TIMES; turn += 1) {
+    const start = performance.now()
+    await read(turn + 20)
+    if (turn >= 0) latencies[turn] = performance.now() - start
+  }
+  latencies.sort()
+  return { name, p50Ms: quantile(latencies, 0.5), p99Ms: quantile(latencies, 0.99) }
+}
+
+/** What screens read from the book, one after the other, each time for another member. */
+export async function measureReads({ pool, members }: BenchBook): Promise<ReadMeasured[]> {
+  const check = createLedgerCheck({ pool, clock: systemClock })
+  const memberOf = (turn: number) => {
+    const member = members[(turn * 7919) % members.length]
+    if (!member) throw new RangeError('no members')
+    return member
+  }
+  const query = (text: string, values: unknown[]): Promise<pg.QueryResult> => pool.query({ name: `bench ${text}`, text, values })
+  return [
+    await time('activity, 20 newest', (turn) => query(ACTIVITY, [memberOf(turn).available])),
+    await time('statement, 100 lines of a period', (turn) => query(STATEMENT, [memberOf(turn).available])),
+    await time('ledger trace, first 50', (turn) => query(TRACE, [[memberOf(turn).available, memberOf(turn).on_hold]])),
+    await time('ledger health', () => check.health()),
+  ]
+}
+
+/** Bytes per transfer in the book, indexes included, and how many entries a transfer has. */
+export async function measureSize({ pool }: BenchBook): Promise<{ transfers: number; bytes: number; entries: number }> {
+  const { rows } = await pool.query<{ transfers: number; bytes: number; entries: number }>(`
+    select (select last_id from ledger.head) as transfers,
+           (select sum(version) from ledger.account)::float8 / (select last_id from ledger.head) as entries,
+           (select sum(pg_total_relation_size(c.oid)) from pg_class c
+             where c.relnamespace = 'ledger'::regnamespace and c.relkind = 'r')::float8 / (select last_id from ledger.head) as bytes`)
+  const [row] = rows
+  if (!row) throw new Error('the book has no size')
+  return row
+}

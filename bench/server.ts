@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { migrate } from '../server/src/platform/database/migrate.ts'
+import { startEmbeddedPostgres } from '../server/src/platform/postgres/embedded-postgres.ts'
+
+export interface BenchServer {
+  /** A fresh, migrated database, as a user that may do everything. */
+  readonly url: string
+  readonly version: string
+  /** Null when the server is somebody else’s. */
+  readonly postmasterPid: number | null
+  readonly settings: Readonly<Record<string, string>>
+  /** As autovacuum would, at once. */
+  analyze(): Promise<void>
+  /** Drops what was made and stops what was started. */
+  stop(): Promise<void>
+}
+
+const SHOWN = ['fsync', 'synchronous_commit', 'full_page_writes', 'shared_buffers', 'max_wal_size']
+
+async function ask<Row extends pg.QueryResultRow>(url: string, text: string, values: unknown[] = []): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<Row>(text, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+async function postgres(): Promise<{ url: string; postmasterPid: number | null; stop: () => Promise<void> }> {
+  const given = process.env.BENCH_DATABASE_URL
+  if (given) return { url: given, postmasterPid: null, stop: () => Promise.resolve() }
+  const dataDir = mkdtempSync(join(tmpdir(), 'hai-bench-'))
+  const embedded = await startEmbeddedPostgres({ dataDir })
+  return {
+    url: embedded.owner_url,
+    postmasterPid: embedded.pid,
+    stop: async () => {
+      await embedded.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+      rmSync(embedded.cluster, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The embedded PostgreSQL on a throw-away folder, or the server behind BENCH_DATABASE_URL. */
+export async function startBenchServer(): Promise<BenchServer> {
+  const server = await postgres()
+  const name = `hai_bench_${process.pid}`
+  await ask(server.url, `create database ${name}`)
+  const url = new URL(server.url)
+  url.pathname = `/${name}`
+  await migrate(url.href)
+  const settings = await ask<{ name: string; setting: string }>(
+    url.href,
+    `select name, current_setting(name) as setting from pg_settings where name = any ($1)`,
+    [[...SHOWN, 'server_version']],
+  )
+  const shown = Object.fromEntries(settings.map((row) => [row.name, row.setting]))
+  return {
+    url: url.href,
+    version: shown.server_version ?? '',
+    postmasterPid: server.postmasterPid,
+    settings: shown,
+    analyze: async () => {
+      await ask(url.href, 'analyze')
+    },
+    stop: async () => {
+      await ask(server.url, `drop database if exists ${name} with (force)`)
+      await server.stop()
+    },
+  }
+}
