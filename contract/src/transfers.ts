@@ -109,7 +109,7 @@ export const transfers = procedures({
     access: 'member',
     input: z.strictObject({ idempotency_key, transaction_id: id }),
     output: activityItem,
-    errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'IDEMPOTENCY_CONFLICT'],
+    errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'IDEMPOTENCY_CONFLICT', 'WALLET_LOCKED'],
   },
   list_pending_sends: {
     summary: 'The caller’s sends that wait in escrow for somebody to claim them, newest first.',
@@ -123,7 +123,7 @@ export const transfers = procedures({
     access: 'member',
     input: z.strictObject({ idempotency_key, transaction_id: id }),
     output: z.object({ transaction_id: id, status: z.enum(['cancelled']), available_balance: cents }),
-    errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'IDEMPOTENCY_CONFLICT'],
+    errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'IDEMPOTENCY_CONFLICT', 'WALLET_LOCKED'],
   },
   claim_pending_sends: {
     summary:

@@ -1,5 +1,3 @@
-import type { ErrorCode } from '@hai/contract/errors'
-
 /** The connection a call came over. `id` is the request id that answers and logs carry. */
 export interface RequestInfo {
   readonly id: string
@@ -37,6 +35,3 @@ export interface Member extends Omit<SessionCaller, 'kind'> {
   readonly tier: number
   readonly is_agent: boolean
 }
-
-/** Why the gate keeps a signed-in person out of member calls, in the order of member-area.md, section 4. */
-export type GateRefusal = Extract<ErrorCode, 'ACCOUNT_BLOCKED' | 'PENDING_APPROVAL' | 'NOT_ONBOARDED'>

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { contract, type Contract, type ProcedureName } from '@hai/contract/contract'
-import type { Procedure } from '@hai/contract/procedure'
+import { codesOf, type Procedure } from '@hai/contract/procedure'
 import type { RequestInfo } from '../caller.ts'
 import type { Handlers } from '../feature.ts'
 import type { Clock } from '../platform/clock.ts'
-import { fail } from '../platform/failure.ts'
+import { fail, isFailure } from '../platform/failure.ts'
 import { admission, type Caller, type Gatekeeper } from './admission.ts'
 import { addressRates, createRateLimit, guestRate, householdOf, sessionRate, userRates } from './rate-limits.ts'
 import { badInput } from './validate.ts'
@@ -15,8 +15,8 @@ export interface CallDeps {
   readonly clock: Clock
   /** `off` for benchmarks. */
   readonly rateLimits: 'on' | 'off'
-  /** `on` outside production: an answer that is not what the contract says is a bug, and becomes a 500. */
-  readonly checkOutputs: 'on' | 'off'
+  /** `on` outside production: an output or a refusal that the contract does not know is a bug, and becomes a 500. */
+  readonly checkAnswers: 'on' | 'off'
 }
 
 export type Call = (request: RequestInfo, access_token: string | null, body: unknown) => Promise<unknown>
@@ -31,6 +31,18 @@ function checkOutput(name: string, { output: schema }: Procedure, output: unknow
   const parsed = schema.safeParse(output)
   if (!parsed.success) throw new Error(`${name} answered otherwise than the contract says: ${parsed.error.message}`)
   if (!isDeepStrictEqual(wire(parsed.data), wire(output))) throw new Error(`${name} answered more than the contract says`)
+}
+
+/** The answer itself, once it is known to be one that the contract lists. */
+async function checked(name: string, procedure: Procedure, answer: Promise<unknown>): Promise<unknown> {
+  try {
+    const output = await answer
+    checkOutput(name, procedure, output)
+    return output
+  } catch (error) {
+    if (!isFailure(error) || codesOf(procedure).includes(error.code)) throw error
+    throw new Error(`${name} refused with ${error.code}, which the contract does not list`, { cause: error })
+  }
 }
 
 /** Calls under way in one process. More would wait longer than their callers do, and fill the memory meanwhile. */
@@ -77,9 +89,8 @@ export function createCalls(deps: CallDeps): (name: ProcedureName) => Call {
       if (caller.kind !== 'guest') limitUser(caller.user_id)
       const input = procedure.input.safeParse(body)
       if (!input.success) throw badInput(input.error)
-      const output = await handler(caller, input.data)
-      if (deps.checkOutputs === 'on') checkOutput(name, procedure, output)
-      return output
+      const answer = handler(caller, input.data)
+      return deps.checkAnswers === 'on' ? checked(name, procedure, answer) : answer
     })
   }
 }

@@ -18,7 +18,7 @@ import { logRequests, logFailure } from './request-log.ts'
 import { requestInfoOf } from './request-info.ts'
 import { addWebFiles } from './web-files.ts'
 
-export interface HttpDeps extends Omit<CallDeps, 'rateLimits' | 'checkOutputs'>, Pick<HubDeps, 'pushes'> {
+export interface HttpDeps extends Omit<CallDeps, 'rateLimits' | 'checkAnswers'>, Pick<HubDeps, 'pushes'> {
   readonly config: HttpConfig
   readonly log: Logger
   /** Resolves when the database answers and its migrations are done; rejects otherwise. */
@@ -40,7 +40,7 @@ const REQUEST_TIMEOUT_MS = 30_000
 
 function addCalls(app: FastifyInstance, deps: HttpDeps): void {
   const { rateLimits, isProduction } = deps.config
-  const callOf = createCalls({ ...deps, rateLimits, checkOutputs: isProduction ? 'off' : 'on' })
+  const callOf = createCalls({ ...deps, rateLimits, checkAnswers: isProduction ? 'off' : 'on' })
   for (const { name, route } of procedureList) {
     const call = callOf(name)
     app.post(route, (request) => call(requestInfoOf(request), bearerToken(request.headers.authorization), request.body))

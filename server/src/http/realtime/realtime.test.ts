@@ -90,6 +90,7 @@ describe('getting in', () => {
 describe('hearing', () => {
   test('both sides of a payment see it at once, each only their own; a third sees nothing', async () => {
     const stranger = await aMember(app)
+    await app.server.feed.caughtUp()
     const [payer, payee, third] = await Promise.all(
       [marie, jean, stranger].map(({ access_token }) => listening(app, access_token, ['profile', 'wallet', 'notifications'])),
     )
@@ -103,8 +104,18 @@ describe('hearing', () => {
     })
     const bell = await payee.until((message) => isEvent(message) && message.channel === 'notifications')
     expect(bell).toMatchObject({ event: 'insert', record: { user_id: jean.user_id, type: 'money_received', read_at: null } })
-    expect(JSON.stringify(payee.heard)).not.toContain(String(left))
-    expect(third.heard.filter(isEvent)).toEqual([])
+    const balancesHeard = (client: RealtimeClient) =>
+      new Set(
+        client.heard.flatMap((message) =>
+          isEvent(message) && message.event === 'balance' ? [message.record.available_balance] : [],
+        ),
+      )
+    expect([balancesHeard(payer), balancesHeard(payee), balancesHeard(third)]).toEqual([
+      new Set([left]),
+      new Set([25_00]),
+      new Set(),
+    ])
+    expect([...third.events('wallet'), ...third.events('notifications')]).toEqual([])
     for (const client of [payer, payee, third]) client.close()
   })
 
