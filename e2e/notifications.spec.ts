@@ -80,7 +80,9 @@ test('without the live connection the bell asks again by itself', async ({ page 
   test.setTimeout(90_000)
   const [payer, payee] = [await aMember({ balance: 5_000 }), await aMember()]
   await page.routeWebSocket('**/realtime', (socket) => socket.close({ code: 1011 }))
+  const first = page.waitForResponse('**/rpc/list_notifications')
   await signIn(page, payee)
+  await first
   await pay(payer, payee, 300)
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread', { timeout: 30_000 })
 })

@@ -89,6 +89,7 @@ test('what keeps the setup from being done is a Setup Error, and it can be tried
   await page.getByRole('button', { name: 'Complete Setup' }).click()
   await expect(page.getByText('Setup Error')).toBeVisible()
   await expect(page.getByText('Failed to complete account setup. Please try again.')).toBeVisible()
+  await page.getByRole('button', { name: 'Close' }).click()
   await page.unroute('**/rpc/complete_user_onboarding')
   await page.getByRole('button', { name: 'Complete Setup' }).click()
   await page.waitForURL('**/dashboard')

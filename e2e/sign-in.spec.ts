@@ -79,7 +79,7 @@ test('unknown paths of signed-out visitors lead to the landing page; signed-in o
   await page.waitForURL((url) => url.pathname === '/')
   await signIn(page, member)
   await page.goto('/no/such/page')
-  await expect(page.getByRole('heading', { name: 'This page is not here' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This page is not here', level: 1 })).toBeVisible()
   await page.goto('/auth')
   await page.waitForURL('**/dashboard')
 })

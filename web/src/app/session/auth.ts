@@ -65,7 +65,7 @@ export const auth = createAuthMachine({
   },
   onBlocked: (blocked) => {
     blockedBecause.set(blocked)
-    navigate(paths.accessBlocked(), { replace: true })
+    navigate(paths.accessBlocked(), { replace: true, state: blocked })
   },
   onLeft: () => location.replace(paths.landing()),
 })

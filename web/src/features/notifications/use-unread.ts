@@ -1,6 +1,7 @@
 import type { Notification } from '@hai/contract/notifications'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
+import { getSession } from '../../api/session.ts'
 import { useChannel, usePollingFallback } from '../../api/use-channel.ts'
 import { toast } from '../../lib/toast.ts'
 import { chimeFor } from './chime-for.ts'
@@ -20,13 +21,17 @@ export function useUnread() {
   return unread
 }
 
+/** The newest notification this tab has seen, by member. Kept outside the bell, which is drawn anew with every page. */
+const newestSeen = new Map<string, Notification | null>()
+
 /** A toast and a chime for the newest of what was not there a moment ago, however it got here. */
 function useAnnouncements(items: readonly Notification[] | undefined): void {
-  const newest = useRef<Notification | null>(undefined)
   useEffect(() => {
     if (!items) return
-    const [news] = freshOf(items, newest.current)
-    newest.current = newestOf(items, newest.current)
+    const member = getSession()?.user.id ?? ''
+    const before = newestSeen.get(member)
+    newestSeen.set(member, newestOf(items, before))
+    const [news] = freshOf(items, before)
     if (!news) return
     toast({
       title: toastTitle(news),
