@@ -1,11 +1,16 @@
+import { execFileSync } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { useTestDatabase } from '../test/database.ts'
-import { aDataFolder, type ServerProcess, startProgram } from '../test/server-process.ts'
+import { aDataFolder, duringTest, type ServerProcess, startProgram } from '../test/server-process.ts'
 import { findFreePort } from './platform/postgres/free-port.ts'
+
+// Processes start and end here, on machines that may have much else to do.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const database = useTestDatabase()
 
@@ -14,13 +19,30 @@ interface Place {
   readonly env: Readonly<Record<string, string>>
 }
 
-/** Variables of a server of its own: an embedded database in a new folder, a free port. */
+/** A data folder that one server has made and left in order; the tests start on copies of it. */
+let made: string
+
+beforeAll(async () => {
+  made = mkdtempSync(join(tmpdir(), 'hai-process-made-'))
+  const first = startProgram('main.ts', { PORT: String(await findFreePort()), DATA_DIR: made })
+  await first.running
+  first.kill('SIGTERM')
+  await first.ended
+})
+
+afterAll(() => {
+  rmSync(made, { recursive: true, force: true })
+})
+
+/** Variables of a server of its own: an embedded database in a folder of its own, a free port. */
 async function aPlace(): Promise<Place> {
   const port = await findFreePort()
-  return { url: `http://127.0.0.1:${port}`, env: { PORT: String(port), DATA_DIR: aDataFolder() } }
+  const dataDir = aDataFolder()
+  execFileSync('cp', ['-a', `${made}/.`, dataDir])
+  return { url: `http://127.0.0.1:${port}`, env: { PORT: String(port), DATA_DIR: dataDir } }
 }
 
-const start = (env: Place['env']): ServerProcess => startProgram('main.ts', env)
+const start = (env: Place['env']): ServerProcess => duringTest(startProgram('main.ts', env))
 
 async function refusal(env: Place['env']): Promise<string> {
   const server = start(env)
@@ -67,10 +89,6 @@ test('a taken port is refused', async () => {
 
 test('a data folder of another version of PostgreSQL is refused', async () => {
   const { env } = await aPlace()
-  const first = start(env)
-  await first.running
-  first.kill('SIGTERM')
-  await first.ended
   writeFileSync(join(env.DATA_DIR ?? '', 'postgres/PG_VERSION'), '17\n')
   expect(await refusal(env)).toBe(
     `The data folder ${env.DATA_DIR ?? ''} belongs to PostgreSQL 17, and this version brings PostgreSQL 18: start the version that made it, or set DATA_DIR to another folder.\n`,
@@ -128,8 +146,8 @@ test('when its PostgreSQL is killed the server starts it again and goes on', asy
   await start(env).running
   expect((await signUp(url, 'before@example.test')).status).toBe(200)
   process.kill(postmasterPid(env.DATA_DIR ?? ''), 'SIGKILL')
-  await expect.poll(() => statusOf(`${url}/readyz`), { timeout: 20_000 }).toBe(200)
-  await expect.poll(async () => (await signUp(url, 'after@example.test')).status, { timeout: 20_000 }).toBe(200)
+  await expect.poll(() => statusOf(`${url}/readyz`), { timeout: 60_000 }).toBe(200)
+  await expect.poll(async () => (await signUp(url, 'after@example.test')).status, { timeout: 60_000 }).toBe(200)
   expect(await outboxOf(url)).toMatch(/after@example\.test[^]*before@example\.test/)
 })
 
@@ -164,7 +182,7 @@ test('on an ordinary PostgreSQL it needs no data folder for itself, and several 
 test('a super admin is made while the server runs, and while it does not', async () => {
   const { env } = await aPlace()
   const create = async (email: string): Promise<string> => {
-    const command = startProgram('commands/admin.ts', env, ['create-super-admin', email])
+    const command = duringTest(startProgram('commands/admin.ts', env, ['create-super-admin', email]))
     expect(await command.ended).toEqual({ code: 0, signal: null })
     return command.stdout()
   }

@@ -26,7 +26,7 @@ export function aDataFolder(): string {
   return folder
 }
 
-/** Really starts one of our programs with these variables and none of ours; it is ended when the test is over. */
+/** Really starts one of our programs with these variables and none of ours. */
 export function startProgram(path: string, env: Readonly<Record<string, string>>, args: readonly string[] = []): ServerProcess {
   const child = spawn(process.execPath, [program(path), ...args], {
     env: { PATH: process.env.PATH ?? '', NODE_ENV: 'test', ...env },
@@ -50,10 +50,6 @@ export function startProgram(path: string, env: Readonly<Record<string, string>>
     ended.resolve({ code, signal })
   })
   running.promise.catch(() => undefined)
-  onTestFinished(async () => {
-    child.kill('SIGTERM')
-    await ended.promise
-  })
   return {
     pid,
     running: running.promise,
@@ -64,4 +60,13 @@ export function startProgram(path: string, env: Readonly<Record<string, string>>
       child.kill(signal)
     },
   }
+}
+
+/** Ends it when the test is over, if it has not ended by itself. */
+export function duringTest(server: ServerProcess): ServerProcess {
+  onTestFinished(async () => {
+    server.kill('SIGTERM')
+    await server.ended
+  })
+  return server
 }
