@@ -1,0 +1,137 @@
+import { expect, test } from '@playwright/test'
+import { aMember } from './support/members.ts'
+import {
+  aPayerAndPayee,
+  amountField,
+  choose,
+  dialog,
+  goToCheck,
+  openWallet,
+  pay,
+  sendButton,
+  startSend,
+} from './support/wallet.ts'
+
+test('the back button goes one step back before it leaves the send, and never the page', async ({ page }) => {
+  const { payer, payee } = await aPayerAndPayee()
+  await openWallet(page, payer)
+  await startSend(page)
+  await choose(page, payee.hai_tag, /Wideline P\./)
+  await goToCheck(page, '25')
+  await page.goBack()
+  await expect(amountField(page)).toHaveValue('25')
+  await page.goBack()
+  await expect(dialog(page).getByRole('heading', { name: 'Send to' })).toBeVisible()
+  await page.goBack()
+  await expect(dialog(page)).toBeHidden()
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test('Escape does the same', async ({ page }) => {
+  const { payer, payee } = await aPayerAndPayee()
+  await openWallet(page, payer)
+  await startSend(page)
+  await choose(page, payee.hai_tag, /Wideline P\./)
+  await goToCheck(page, '25')
+  await page.keyboard.press('Escape')
+  await expect(amountField(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page).getByRole('heading', { name: 'Send to' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+})
+
+test('nothing typed survives into the next send', async ({ page }) => {
+  const { payer, payee } = await aPayerAndPayee()
+  await openWallet(page, payer)
+  await startSend(page)
+  await choose(page, payee.hai_tag, /Wideline P\./)
+  await amountField(page).fill('25')
+  await dialog(page).getByLabel('Note (optional)').fill('Pou manman')
+  for (const step of ['Back', 'Close']) await dialog(page).getByRole('button', { name: step, exact: true }).click()
+  await startSend(page)
+  await expect(dialog(page).getByRole('searchbox')).toHaveValue('')
+  await choose(page, payee.hai_tag, /Wideline P\./)
+  await expect(amountField(page)).toHaveValue('')
+  await expect(dialog(page).getByLabel('Note (optional)')).toHaveValue('')
+})
+
+test('a whole send works by keyboard, and a held Enter does not run through the check', async ({ page }) => {
+  const { payer, payee } = await aPayerAndPayee()
+  await pay(payer, { hai_tag: payee.hai_tag }, 2_00)
+  await openWallet(page, payer)
+  await page.getByRole('group', { name: 'Money actions' }).getByRole('button', { name: 'Send' }).focus()
+  await page.keyboard.press('Enter')
+  await dialog(page)
+    .getByRole('button', { name: /Wideline Pierre/ })
+    .focus()
+  await page.keyboard.press('Enter')
+  await expect(amountField(page)).toBeFocused()
+  await page.keyboard.type('10')
+  await expect(dialog(page).getByRole('button', { name: 'Check $10.11' })).not.toHaveAttribute('aria-disabled', 'true')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByRole('heading', { name: 'Check before you send' })).toBeVisible()
+  await expect(sendButton(page)).toBeVisible()
+  await sendButton(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByText('Wideline has your $10.00')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+})
+
+test('the whole send speaks French', async ({ page }) => {
+  const { payer, payee } = await aPayerAndPayee()
+  await openWallet(page, payer)
+  await page.evaluate(() => localStorage.setItem('language', 'fr'))
+  await page.reload()
+  await page.getByRole('group', { name: 'Actions' }).getByRole('button', { name: 'Envoyer' }).click()
+  await choose(page, payee.hai_tag, /Wideline P\./)
+  await page.getByLabel('Montant en dollars américains').fill('12,50')
+  await expect(dialog(page).getByText('1\u202f638 HTG')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Vérifier $12.64' }).click()
+  await expect(dialog(page).getByText('Premier envoi à cette personne')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Envoyer $12.50 à Wideline' }).click()
+  await expect(dialog(page).getByText('$12.50 en route vers Wideline')).toBeVisible()
+  await dialog(page)
+    .getByRole('button', { name: /^Annuler \(\d+/ })
+    .click()
+  await expect(dialog(page).getByText('Annulé. Personne n’a été payé.')).toBeVisible()
+})
+
+test('an address is pasted out of whatever stands around it', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { payer, payee } = await aPayerAndPayee()
+  await openWallet(page, payer)
+  await page.evaluate((text) => navigator.clipboard.writeText(text), `Voye l bay @${payee.hai_tag} mèsi`)
+  await startSend(page)
+  await dialog(page).getByRole('button', { name: 'Paste' }).click()
+  await expect(dialog(page).getByRole('searchbox')).toHaveValue(`@${payee.hai_tag}`)
+  await dialog(page)
+    .getByRole('button', { name: /Wideline P\./ })
+    .click()
+  await expect(amountField(page)).toBeVisible()
+})
+
+test('a send with a note shows it on both receipts', async ({ page }) => {
+  const { payer, payee } = await aPayerAndPayee()
+  await pay(payer, { hai_tag: payee.hai_tag }, 5_00, 'Pou liv lekòl yo')
+  await openWallet(page, payee)
+  await page.getByRole('link', { name: /Roseline/ }).click()
+  const receipt = page.getByRole('article', { name: 'Receipt' })
+  await expect(receipt).toContainText('+$5.00')
+  await expect(receipt).toContainText('“Pou liv lekòl yo”')
+  await expect(receipt).toContainText('Balance after')
+})
+
+test('the receipt is shared as words', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const payer = await aMember({ balance: 100_00 })
+  await openWallet(page, payer)
+  await page.evaluate(() =>
+    Object.defineProperty(navigator, 'share', { value: (data: ShareData) => navigator.clipboard.writeText(data.text ?? '') }),
+  )
+  await page.getByRole('link', { name: /Money added/ }).click()
+  await page.getByRole('button', { name: 'Share' }).click()
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^\$100\.00 .*Receipt [0-9a-f-]{36}/)
+})

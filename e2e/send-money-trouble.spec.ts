@@ -1,0 +1,177 @@
+import { expect, test } from '@playwright/test'
+import { aMember } from './support/members.ts'
+import {
+  aPayerAndPayee,
+  amountField,
+  available,
+  balanceOf,
+  choose,
+  dialog,
+  goToCheck,
+  openWallet,
+  pay,
+  sendButton,
+  startSend,
+} from './support/wallet.ts'
+
+test('a lost answer says that nobody knows, and trying again pays once', async ({ page }) => {
+  const { payer, payee } = await aPayerAndPayee()
+  await openWallet(page, payer)
+  await startSend(page)
+  await choose(page, payee.hai_tag, /Wideline P\./)
+  await goToCheck(page, '25')
+  await dialog(page).getByLabel('We are face to face: pay at once').check()
+  await page.route(
+    '**/rpc/send_money',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await sendButton(page).click()
+  await expect(dialog(page).getByRole('alert')).toContainText('We do not know yet whether it was sent')
+  await dialog(page).getByRole('button', { name: 'Try again: send $25.00' }).click()
+  await expect(dialog(page).getByText('Wideline has your $25.00')).toBeVisible()
+  expect(await balanceOf(payer)).toBe(74_72)
+  expect(await balanceOf(payee)).toBe(25_00)
+})
+
+test('a double press pays once', async ({ page }) => {
+  const { payer, payee } = await aPayerAndPayee()
+  await openWallet(page, payer)
+  await startSend(page)
+  await choose(page, payee.hai_tag, /Wideline P\./)
+  await goToCheck(page, '5')
+  await dialog(page).getByLabel('We are face to face: pay at once').check()
+  await expect(sendButton(page)).not.toHaveAttribute('aria-disabled', 'true')
+  await sendButton(page).dblclick()
+  await expect(dialog(page).getByText('Wideline has your $5.00')).toBeVisible()
+  expect(await balanceOf(payer)).toBe(95_00)
+})
+
+test('without a network nothing is sent, and the form says so', async ({ page, context }) => {
+  const { payer, payee } = await aPayerAndPayee()
+  await openWallet(page, payer)
+  await startSend(page)
+  await choose(page, payee.hai_tag, /Wideline P\./)
+  await goToCheck(page, '25')
+  await context.setOffline(true)
+  await sendButton(page).click()
+  await expect(dialog(page).getByRole('alert')).toContainText('Nothing was sent. No money moved.')
+  await expect(dialog(page).getByRole('alert')).toContainText('You are offline')
+  await context.setOffline(false)
+  await sendButton(page).click()
+  await expect(dialog(page).getByText('$25.00 is on its way to Wideline')).toBeVisible()
+})
+
+test('too little money is told while the amount is typed', async ({ page }) => {
+  const { payer, payee } = await aPayerAndPayee(20_00)
+  await openWallet(page, payer)
+  await startSend(page)
+  await choose(page, payee.hai_tag, /Wideline P\./)
+  await amountField(page).fill('25')
+  await expect(dialog(page).getByText('You are $5.28 short. Fee and tax come on top.')).toBeVisible()
+  await expect(dialog(page).getByRole('button', { name: /^Check/ })).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('money that went away between price and send is refused in the form, and the amount can be changed', async ({ page }) => {
+  const { payer, payee } = await aPayerAndPayee(30_00)
+  await openWallet(page, payer)
+  await startSend(page)
+  await choose(page, payee.hai_tag, /Wideline P\./)
+  await goToCheck(page, '25')
+  await pay(payer, { hai_tag: (await aMember()).hai_tag }, 10_00)
+  await sendButton(page).click()
+  await expect(dialog(page).getByRole('alert')).toContainText('Nothing was sent. No money moved.')
+  await expect(dialog(page).getByRole('alert')).toContainText('You have $19.89 available, and this takes $25.28')
+  await dialog(page).getByRole('button', { name: 'Change the amount' }).click()
+  await expect(amountField(page)).toHaveValue('25')
+  await goToCheck(page, '10')
+  await expect(dialog(page).getByRole('alert')).toBeHidden()
+  await sendButton(page).click()
+  await expect(dialog(page).getByText('$10.00 is on its way to Wideline')).toBeVisible()
+})
+
+test('the daily limit is told with its figures', async ({ page }) => {
+  const { payer, payee } = await aPayerAndPayee()
+  await openWallet(page, payer)
+  await startSend(page)
+  await choose(page, payee.hai_tag, /Wideline P\./)
+  await amountField(page).fill('60')
+  await expect(dialog(page).getByText('$50.00 is left of today’s limit.')).toBeVisible()
+  await goToCheck(page, '45')
+  await pay(payer, { hai_tag: (await aMember()).hai_tag }, 10_00)
+  await sendButton(page).click()
+  await expect(dialog(page).getByRole('alert')).toContainText('$50.00 a day, $10.00 used, $40.00 left until')
+  expect(await balanceOf(payee)).toBe(0)
+})
+
+test('a price that changed is shown anew and asked again', async ({ page }) => {
+  const { payer, payee } = await aPayerAndPayee()
+  await openWallet(page, payer)
+  await page.route('**/rpc/quote_transfer', async (route) => {
+    const response = await route.fetch()
+    const quote: Record<string, unknown> = await response.json()
+    await route.fulfill({ response, json: { ...quote, fee: 20, total: 25_23 } })
+  })
+  await startSend(page)
+  await choose(page, payee.hai_tag, /Wideline P\./)
+  await goToCheck(page, '25')
+  await page.unroute('**/rpc/quote_transfer')
+  await sendButton(page).click()
+  await expect(dialog(page).getByRole('alert')).toContainText('The price has changed. No money moved.')
+  await expect(dialog(page).getByRole('alert')).toContainText('$25.28 in all')
+  await expect(dialog(page).getByRole('definition').filter({ hasText: '$25.28' })).toBeVisible()
+  await sendButton(page).click()
+  await expect(dialog(page).getByText('$25.00 is on its way to Wideline')).toBeVisible()
+  expect(await balanceOf(payer)).toBe(74_72)
+})
+
+test('a full wallet on the other side is told without its balance', async ({ page }) => {
+  const { payer } = await aPayerAndPayee()
+  const payee = await aMember({ full_name: 'Wideline Pierre', balance: 145_00 })
+  await openWallet(page, payer)
+  await startSend(page)
+  await choose(page, payee.hai_tag, /Wideline P\./)
+  await goToCheck(page, '25')
+  await dialog(page).getByLabel('We are face to face: pay at once').check()
+  await sendButton(page).click()
+  await expect(dialog(page).getByRole('alert')).toContainText('Their wallet cannot take this amount now')
+  await expect(dialog(page).getByRole('alert')).not.toContainText('145')
+})
+
+test('oneself cannot be paid, and an amount out of bounds is told', async ({ page }) => {
+  const { payer, payee } = await aPayerAndPayee()
+  await openWallet(page, payer)
+  await startSend(page)
+  await dialog(page).getByRole('searchbox').fill(payer.hai_tag)
+  await expect(dialog(page).getByRole('alert')).toContainText('That is you. Choose somebody else.')
+  await choose(page, payee.hai_tag, /Wideline P\./)
+  await amountField(page).fill('0.50')
+  await expect(dialog(page).getByText('Between $1.00 and $2,500.00 at once.')).toBeVisible()
+})
+
+test('what is no address yet is told when the field is left', async ({ page }) => {
+  const { payer } = await aPayerAndPayee()
+  await openWallet(page, payer)
+  await startSend(page)
+  await dialog(page).getByRole('searchbox').fill('marie@')
+  await dialog(page).getByRole('searchbox').blur()
+  await expect(dialog(page).getByText(/A HaiTag, a whole email address/)).toBeVisible()
+})
+
+test('the wallet behind stays what the ledger says after a refusal', async ({ page }) => {
+  const { payer, payee } = await aPayerAndPayee(30_00)
+  await openWallet(page, payer)
+  await startSend(page)
+  await choose(page, payee.hai_tag, /Wideline P\./)
+  await goToCheck(page, '25')
+  await pay(payer, { hai_tag: (await aMember()).hai_tag }, 10_00)
+  await sendButton(page).click()
+  await expect(dialog(page).getByRole('alert')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Back' }).click()
+  await dialog(page).getByRole('button', { name: 'Back' }).click()
+  await dialog(page).getByRole('button', { name: 'Close' }).click()
+  await expect(available(page)).toContainText('$19.89')
+})

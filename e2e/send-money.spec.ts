@@ -1,0 +1,146 @@
+import { expect, test } from '@playwright/test'
+import { aMember, freshEmail, freshTag, PASSWORD } from './support/members.ts'
+import { call, linkIn, newestMail } from './support/server.ts'
+import {
+  anotherPage,
+  available,
+  balanceOf,
+  choose,
+  dialog,
+  goToCheck,
+  openWallet,
+  pay,
+  sendButton,
+  startSend,
+} from './support/wallet.ts'
+
+test('money sent to a tag changes the other person’s balance, bell and activity without a reload', async ({ page, browser }) => {
+  const payer = await aMember({ full_name: 'Roseline Baptiste', balance: 100_00 })
+  const payee = await aMember({ full_name: 'Wideline Pierre' })
+  const other = await anotherPage(browser, page)
+  await openWallet(other, payee)
+  await openWallet(page, payer)
+
+  await startSend(page)
+  await choose(page, `@${payee.hai_tag}`, /Wideline P\./)
+  await goToCheck(page, '25')
+  await expect(dialog(page).getByText('First time you pay this person')).toBeVisible()
+  await dialog(page).getByLabel('We are face to face: pay at once').check()
+  await sendButton(page).click()
+  await expect(dialog(page).getByText('Wideline has your $25.00')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Done' }).click()
+
+  await expect(available(page)).toContainText('$74.72')
+  await expect(page.getByRole('link', { name: /Wideline.*Sent.*−\$25\.28/ })).toBeVisible()
+  await expect(available(other)).toContainText('$25.00')
+  await expect(other.getByRole('link', { name: /Roseline.*Received.*\+\$25\.00/ })).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible()
+  await other.context().close()
+})
+
+test('a first payment waits on hold and can be undone: then it never happened', async ({ page, browser }) => {
+  const payer = await aMember({ full_name: 'Roseline Baptiste', balance: 100_00 })
+  const payee = await aMember({ full_name: 'Fabiola Charles' })
+  const other = await anotherPage(browser, page)
+  await openWallet(other, payee)
+  await openWallet(page, payer)
+
+  await startSend(page)
+  await choose(page, payee.hai_tag, /Fabiola C\./)
+  await goToCheck(page, '10,50')
+  await sendButton(page).click()
+  await expect(dialog(page).getByText('$10.50 is on its way to Fabiola')).toBeVisible()
+  await expect(other.getByRole('link', { name: /On its way to you.*Arriving/ }).first()).toBeVisible()
+  await expect(available(other)).toContainText('$0.00')
+
+  await dialog(page)
+    .getByRole('button', { name: /^Undo \(\d+ s\)/ })
+    .click()
+  await expect(dialog(page).getByText('Undone. Nobody was paid.')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Done' }).click()
+  await expect(available(page)).toContainText('$100.00')
+  await expect(page.getByRole('link', { name: /You undid it/ })).toBeVisible()
+  await expect(other.getByRole('link', { name: /Undone by the sender/ })).toBeVisible()
+  expect(await balanceOf(payer)).toBe(100_00)
+  await other.context().close()
+})
+
+test('what is on hold is explained by a tap', async ({ page }) => {
+  const payer = await aMember({ balance: 100_00 })
+  const payee = await aMember({ full_name: 'Fabiola Charles' })
+  await openWallet(page, payer)
+  await startSend(page)
+  await choose(page, payee.hai_tag, /Fabiola C\./)
+  await goToCheck(page, '20')
+  await sendButton(page).click()
+  await dialog(page).getByRole('button', { name: 'Done' }).click()
+
+  await page.getByRole('button', { name: /\$20\.22 on hold/ }).click()
+  const holds = page.getByRole('dialog', { name: 'Money on hold' })
+  await expect(holds.getByRole('link', { name: /Fabiola.*Leaves in \d+ s.*\$20\.22/ })).toBeVisible()
+  await holds.getByRole('link', { name: /Fabiola/ }).click()
+  await page.getByRole('button', { name: /^Undo/ }).click()
+  await expect(page.getByText('Undone. $20.22 is in your wallet again.')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Undone: nobody was paid' })).toBeVisible()
+  expect(await balanceOf(payer)).toBe(100_00)
+})
+
+test('money for an email nobody has waits, and is found after sign-up and confirmation', async ({ page, browser }) => {
+  const payer = await aMember({ full_name: 'Roseline Baptiste', balance: 100_00 })
+  const email = freshEmail()
+  await openWallet(page, payer)
+  await startSend(page)
+  await choose(page, email, /Nobody here has/)
+  await goToCheck(page, '10')
+  await expect(dialog(page).getByText(`${email} is not here yet`)).toBeVisible()
+  await expect(dialog(page).getByText(/after 14 days it comes back/)).toBeVisible()
+  await sendButton(page).click()
+  await expect(dialog(page).getByText(`$10.00 waits for ${email}`)).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('link', { name: /1 payment waits to be claimed/ })).toBeVisible()
+
+  const other = await anotherPage(browser, page)
+  await call('sign_up', { email, password: PASSWORD })
+  await other.goto(linkIn(await newestMail(email)))
+  const next = other.getByRole('button', { name: 'Next' })
+  await other.getByLabel('Full name').fill('Mackenson Louis')
+  await next.click()
+  await other.getByLabel('HaiTag').fill(freshTag())
+  await next.click()
+  await other.getByRole('button', { name: 'Complete Setup' }).click()
+  await expect(available(other)).toContainText('$10.00')
+  await expect(other.getByRole('link', { name: /Roseline.*\+\$10\.00/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /1 payment waits to be claimed/ })).toBeHidden()
+  await other.context().close()
+})
+
+test('a payment nobody has claimed is taken back from the wallet, fee included', async ({ page }) => {
+  const payer = await aMember({ balance: 100_00 })
+  const email = freshEmail()
+  await pay(payer, { email }, 10_00)
+  await openWallet(page, payer)
+  await page.getByRole('link', { name: /1 payment waits to be claimed/ }).click()
+  await page.getByRole('button', { name: `Cancel the payment to ${email}` }).click()
+  await dialog(page).getByRole('button', { name: 'Take back $10.11' }).click()
+  await expect(page.getByText('$10.11 is back in your wallet, fee included.')).toBeVisible()
+  await expect(available(page)).toContainText('$100.00')
+  await expect(page.getByRole('link', { name: /You cancelled it/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Waiting to be claimed' })).toBeHidden()
+})
+
+test('somebody paid before is paid again in three taps, at once', async ({ page }) => {
+  const payer = await aMember({ balance: 100_00 })
+  const payee = await aMember({ full_name: 'Nadège Toussaint' })
+  await pay(payer, { hai_tag: payee.hai_tag }, 5_00)
+  await openWallet(page, payer)
+
+  await page.getByRole('button', { name: 'Pay Nadège Toussaint again' }).click()
+  await dialog(page).getByRole('button', { name: '$10', exact: true }).click()
+  await dialog(page).getByRole('button', { name: 'Check $10.11' }).click()
+  await dialog(page).getByRole('button', { name: 'Send $10.00 to Nadège' }).click()
+  await expect(dialog(page).getByText('Nadège has your $10.00')).toBeVisible()
+
+  await dialog(page).getByRole('button', { name: 'Send again' }).click()
+  await expect(dialog(page).getByLabel('Amount in US dollars')).toHaveValue('')
+  expect(await balanceOf(payee)).toBe(15_00)
+})

@@ -1,0 +1,71 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Browser, type Locator, type Page } from '@playwright/test'
+import type { CallInput, Output } from '@hai/contract/contract'
+import { aMember, signIn, type TestMember } from './members.ts'
+import { aKey, call } from './server.ts'
+
+type Payee = CallInput<'send_money'>['payee']
+
+/** A window of its own for another person, on a screen like that of the page given. */
+export async function anotherPage(browser: Browser, like: Page): Promise<Page> {
+  const viewport = like.viewportSize()
+  const context = await browser.newContext({ viewport, timezoneId: 'America/Port-au-Prince' })
+  return context.newPage()
+}
+
+/** Roseline with money, and Wideline whom she has never paid. */
+export async function aPayerAndPayee(balance = 100_00): Promise<{ payer: TestMember; payee: TestMember }> {
+  const payer = await aMember({ full_name: 'Roseline Baptiste', balance })
+  const payee = await aMember({ full_name: 'Wideline Pierre' })
+  return { payer, payee }
+}
+
+/** Signs in and waits for the first screen to stand. */
+export async function openWallet(page: Page, member: TestMember): Promise<void> {
+  await signIn(page, member)
+  await expect(available(page)).toBeVisible()
+}
+
+export const available = (page: Page): Locator => page.getByRole('region', { name: 'Available' })
+export const dialog = (page: Page): Locator => page.getByRole('dialog')
+export const amountField = (page: Page): Locator => page.getByLabel('Amount in US dollars')
+export const sendButton = (page: Page): Locator => dialog(page).getByRole('button', { name: /^Send \$/ })
+
+/** Opens the send from the first screen, at its first question. */
+export async function startSend(page: Page): Promise<void> {
+  await page.getByRole('group', { name: 'Money actions' }).getByRole('button', { name: 'Send' }).click()
+  await expect(dialog(page).getByRole('heading', { name: 'Send to' })).toBeVisible()
+}
+
+/** Types an address and takes the one result that comes. */
+export async function choose(page: Page, address: string, result: RegExp | string): Promise<void> {
+  await dialog(page).getByRole('searchbox').fill(address)
+  await dialog(page).getByRole('button', { name: result }).click()
+}
+
+/** Types an amount and goes on to the check once it has its price. */
+export async function goToCheck(page: Page, amount: string): Promise<void> {
+  await amountField(page).fill(amount)
+  await dialog(page)
+    .getByRole('button', { name: /^Check \$/ })
+    .click()
+  await expect(dialog(page).getByRole('heading', { name: 'Check before you send' })).toBeVisible()
+}
+
+/** Pays through the call itself, at once. */
+export async function pay(payer: TestMember, payee: Payee, amount: number, note = ''): Promise<Output<'send_money'>> {
+  const token = payer.session.access_token
+  const { total: quoted_total } = await call('quote_transfer', { payee, amount }, token)
+  return call('send_money', { idempotency_key: aKey(), payee, amount, quoted_total, note, undo_window: false }, token)
+}
+
+/** What a member has, as the server knows it. */
+export const balanceOf = async ({ session }: TestMember): Promise<number> =>
+  (await call('get_wallet', {}, session.access_token)).available_balance
+
+/** No accessibility violation, and nothing that scrolls sideways. */
+export async function expectSound(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+}

@@ -1,0 +1,39 @@
+import { expect, test } from '@playwright/test'
+import { freshEmail } from './support/members.ts'
+import { aPayerAndPayee, dialog, expectSound, openWallet, pay } from './support/wallet.ts'
+
+for (const language of ['en', 'fr', 'ht'])
+  test(`wallet, receipt and send are accessible and fit, in ${language}`, async ({ page }) => {
+    const { payer, payee } = await aPayerAndPayee()
+    const { transaction_id } = await pay(payer, { hai_tag: payee.hai_tag }, 5_00, 'Pou frè lekòl mwa novanm nan')
+    await pay(payer, { email: freshEmail() }, 2_00)
+    await openWallet(page, payer)
+    await page.evaluate((chosen) => localStorage.setItem('language', chosen), language)
+    await page.setViewportSize({
+      ...(page.viewportSize() ?? { height: 740 }),
+      width: page.viewportSize()?.width === 360 ? 320 : 1280,
+    })
+
+    for (const path of ['/dashboard', '/wallet', `/wallet/${transaction_id}`]) {
+      await page.goto(path)
+      await expect(page.locator('html')).toHaveAttribute('lang', language)
+      await expect(page.locator('main').getByText('$5.0').first()).toBeVisible()
+      await expectSound(page)
+    }
+
+    await page.goto('/dashboard')
+    await page.locator('main').locator('button:has(.lucide-arrow-up-right)').click()
+    await expect(dialog(page).getByRole('button', { name: /Wideline Pierre/ })).toBeVisible()
+    await expectSound(page)
+    await dialog(page).getByRole('searchbox').fill(freshEmail())
+    await dialog(page).getByRole('status').getByRole('button').click()
+    await dialog(page).locator('[name=amount]').fill('1.00')
+    await expect(dialog(page).locator('dd').filter({ hasText: '$1.00' }).first()).toBeVisible()
+    await expectSound(page)
+    await dialog(page).locator('button[type=submit]').click()
+    await expect(dialog(page).locator('button.bg-send')).toBeVisible()
+    await expectSound(page)
+    await dialog(page).locator('button.bg-send').click()
+    await expect(dialog(page).getByRole('article')).toBeVisible()
+    await expectSound(page)
+  })

@@ -1,0 +1,158 @@
+import { expect, test } from '@playwright/test'
+import { aMember } from './support/members.ts'
+import { aKey, call } from './support/server.ts'
+import { aPayerAndPayee, available, openWallet, pay } from './support/wallet.ts'
+
+test('the filters stand in the address, and a reload shows the same list', async ({ page }) => {
+  const { payer, payee } = await aPayerAndPayee()
+  await pay(payer, { hai_tag: payee.hai_tag }, 5_00, 'Pou liv lekòl yo')
+  await pay(payer, { email: 'ti.pol@nowhere.example' }, 2_00)
+  await openWallet(page, payer)
+  await page.getByRole('link', { name: 'See all' }).click()
+  const list = page.getByRole('region', { name: 'Activity' })
+  await expect(list.getByRole('link')).toHaveCount(3)
+
+  await list.getByRole('button', { name: 'In', exact: true }).click()
+  await expect(page).toHaveURL(/\/wallet\?direction=in$/)
+  await expect(list.getByRole('link')).toHaveCount(1)
+  await page.reload()
+  await expect(list.getByRole('button', { name: 'In', exact: true })).toHaveAttribute('aria-pressed', 'true')
+  await expect(list.getByRole('link')).toHaveCount(1)
+
+  await list.getByRole('button', { name: 'All', exact: true }).click()
+  await list.getByLabel('Kind').selectOption('Waiting to be claimed')
+  await expect(page).toHaveURL(/\/wallet\?kind=pending_send$/)
+  await expect(list.getByRole('link', { name: /ti\.pol@nowhere\.example/ })).toBeVisible()
+  await expect(list.getByRole('link')).toHaveCount(1)
+
+  await list.getByLabel('Kind').selectOption('Every kind')
+  await list.getByRole('searchbox').fill('lekòl')
+  await expect(page).toHaveURL(/\/wallet\?search=lek/)
+  await expect(list.getByRole('link', { name: /Wideline/ })).toBeVisible()
+  await expect(list.getByRole('link')).toHaveCount(1)
+
+  await list.getByRole('searchbox').fill('nothing of the kind')
+  await expect(list.getByText('Nothing matches')).toBeVisible()
+  await list.getByRole('button', { name: 'Show everything' }).click()
+  await expect(list.getByRole('searchbox')).toHaveValue('')
+  await expect(list.getByRole('link')).toHaveCount(3)
+})
+
+test('a long list comes page by page', async ({ page }) => {
+  const member = await aMember()
+  for (let count = 1; count <= 23; count += 1)
+    await call('start_funding', { idempotency_key: aKey(), method: 'sandbox', amount: 5_00 + count }, member.session.access_token)
+  await openWallet(page, member)
+  await page.goto('/wallet')
+  const list = page.getByRole('region', { name: 'Activity' })
+  await expect(list.getByRole('link', { name: /\+\$5\.23/ })).toBeVisible()
+  await list.getByRole('link', { name: /\+\$5\.04/ }).scrollIntoViewIfNeeded()
+  await expect(list.getByRole('link')).toHaveCount(23)
+  await expect(list.getByText('That is everything.')).toBeVisible()
+  await expect(list.getByRole('heading', { name: 'Today' })).toHaveCount(1)
+})
+
+test('a row that arrives stands at the top of the list without a reload', async ({ page }) => {
+  const { payer, payee } = await aPayerAndPayee()
+  await openWallet(page, payee)
+  await page
+    .getByRole('link', { name: 'Home' })
+    .or(page.getByRole('link', { name: 'Dashboard' }))
+    .first()
+    .waitFor()
+  await page.goto('/wallet')
+  const list = page.getByRole('region', { name: 'Activity' })
+  await expect(page.getByText('Your first payment will stand here')).toBeVisible()
+  await pay(payer, { hai_tag: payee.hai_tag }, 7_00)
+  await expect(list.getByRole('link', { name: /Roseline.*\+\$7\.00/ })).toBeVisible()
+  await expect(available(page)).toContainText('$7.00')
+})
+
+test('amounts are hidden from the people around, and stay hidden', async ({ page }) => {
+  const member = await aMember({ balance: 100_00 })
+  await openWallet(page, member)
+  await page.getByRole('button', { name: 'Hide amounts' }).click()
+  await expect(page.locator('main')).not.toContainText('100.00')
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Show amounts' })).toBeVisible()
+  await expect(page.locator('main')).not.toContainText('100.00')
+  await page.getByRole('button', { name: 'Show amounts' }).click()
+  await expect(available(page)).toContainText('$100.00')
+})
+
+test('who has nothing yet is told what will be here, and adds play money', async ({ page }) => {
+  await openWallet(page, await aMember())
+  await expect(page.getByText('Your first payment will stand here')).toBeVisible()
+  await page.getByRole('button', { name: 'Add money' }).click()
+  const form = page.getByRole('dialog', { name: 'Add money' })
+  await expect(form.getByText('This is play money')).toBeVisible()
+  await form.getByRole('button', { name: '$50', exact: true }).click()
+  await form.getByRole('button', { name: 'Add $50.00' }).click()
+  await expect(form.getByText('$50.00 is in your wallet')).toBeVisible()
+  await form.getByRole('button', { name: 'Done' }).click()
+  await expect(available(page)).toContainText('$50.00')
+  await expect(page.getByRole('link', { name: /Money added.*\+\$50\.00/ })).toBeVisible()
+})
+
+test('adding more than the wallet may hold is refused with its figures', async ({ page }) => {
+  await openWallet(page, await aMember({ balance: 100_00 }))
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  const form = page.getByRole('dialog', { name: 'Add money' })
+  await form.getByRole('button', { name: '$100', exact: true }).click()
+  await form.getByRole('button', { name: 'Add $100.00' }).click()
+  await expect(form.getByRole('alert')).toContainText('Nothing was added. No money moved.')
+  await expect(form.getByRole('alert')).toContainText('at most $150.00; $50.00 more fits')
+})
+
+test('a lost answer while adding money is tried again and adds once', async ({ page }) => {
+  await openWallet(page, await aMember())
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  const form = page.getByRole('dialog', { name: 'Add money' })
+  await form.getByRole('button', { name: '$50', exact: true }).click()
+  await page.route(
+    '**/rpc/start_funding',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await form.getByRole('button', { name: 'Add $50.00' }).click()
+  await expect(form.getByRole('alert')).toContainText('We do not know yet whether it was added')
+  await form.getByRole('button', { name: 'Try again: add $50.00' }).click()
+  await form.getByRole('button', { name: 'Done' }).click()
+  await expect(available(page)).toContainText('$50.00')
+  await expect(page.getByRole('link', { name: /Money added/ })).toHaveCount(1)
+})
+
+test('without a network the figures are marked, and the acts say why they wait', async ({ page, context }) => {
+  await openWallet(page, await aMember({ balance: 100_00 }))
+  await context.setOffline(true)
+  await expect(page.getByText(/As of \d\d:\d\d, before you went offline/)).toBeVisible()
+  const send = page.getByRole('group', { name: 'Money actions' }).getByRole('button', { name: 'Send' })
+  await expect(send).toHaveAttribute('aria-disabled', 'true')
+  await expect(send).toHaveAccessibleDescription(/Nothing can be sent or added/)
+  await context.setOffline(false)
+  await expect(send).not.toHaveAttribute('aria-disabled', 'true')
+})
+
+test('a wallet that cannot be loaded says that the money is safe, and can be asked for again', async ({ page }) => {
+  const member = await aMember({ balance: 100_00 })
+  await openWallet(page, member)
+  await page.route('**/rpc/get_dashboard', (route) =>
+    route.fulfill({ status: 500, json: { code: 'INTERNAL', message: '', request_id: 'r' } }),
+  )
+  await page.reload()
+  await expect(page.getByRole('alert')).toContainText('Your money is safe')
+  await page.unroute('**/rpc/get_dashboard')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(available(page)).toContainText('$100.00')
+})
+
+test('somebody else’s receipt is not shown', async ({ page }) => {
+  const { payer, payee } = await aPayerAndPayee()
+  const { transaction_id } = await pay(payer, { hai_tag: payee.hai_tag }, 5_00)
+  await openWallet(page, await aMember())
+  await page.goto(`/wallet/${transaction_id}`)
+  await expect(page.getByText('This receipt is not yours, or does not exist')).toBeVisible()
+})
