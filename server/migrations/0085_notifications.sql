@@ -2,7 +2,7 @@
 create schema notifications;
 
 create table notifications.notification (
-  id             uuid        primary key,
+  id             uuid        not null,                           -- UUIDv7: newest first is by id
   user_id        uuid        not null,
   type           text        not null,
   title          text        not null,
@@ -12,11 +12,10 @@ create table notifications.notification (
   metadata       jsonb       not null default '{}',
   created_at     timestamptz not null,
   read_at        timestamptz,
+  primary key (user_id, id),
   constraint reference_is_whole check ((reference_type is null) = (reference_id is null))
 ) with (fillfactor = 90);
--- Ids are UUIDv7: newest first is by id.
-create index notification_of_user on notifications.notification (user_id, id desc);
-create index notification_unread on notifications.notification (user_id, id desc) where read_at is null;
+create index notification_unread on notifications.notification (user_id, id) where read_at is null;
 
 grant usage on schema notifications to hai_app, hai_report;
 grant select, insert on notifications.notification to hai_app;

@@ -1,4 +1,5 @@
 import { cents, type Cents } from '@hai/contract/money'
+import { sql } from 'kysely'
 import type { AccountId } from '../../ledger/index.ts'
 import type { Database } from '../../platform/database/database.ts'
 
@@ -25,14 +26,14 @@ export async function readLimits(database: Database): Promise<LimitTable> {
   }
 }
 
-/** What left an account on one calendar day of the platform, as the ledger counts it. Cents. */
+/** What left an account on one calendar day of the platform, as the ledger counts it: the latest day in the account’s own row. Cents. */
 export async function readSpent(database: Database, account: AccountId, day: string): Promise<Cents> {
-  const row = await database
-    .selectFrom('ledger.spending')
-    .select('spent')
-    .where('account_id', '=', account)
-    .where('meter', '=', 'out')
-    .where('day', '=', day)
-    .executeTakeFirst()
-  return cents(row?.spent ?? 0)
+  const { rows } = await sql<{ spent: number }>`
+    select coalesce(sum(spent), 0)::bigint as spent
+      from (select spent from ledger.account where id = ${account} and spent_day = ${day}
+            union all
+            select spent from ledger.spending where account_id = ${account} and meter = 'out' and day = ${day}) counted`.execute(
+    database,
+  )
+  return cents(rows[0]?.spent ?? 0)
 }

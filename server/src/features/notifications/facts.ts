@@ -1,25 +1,27 @@
 import { z } from 'zod'
 import type { Happening } from '../../events/index.ts'
+import type { NotificationKey } from './queries.ts'
 
 /** Some notifications of some members were written, or read: one fact for all of one batch. */
 export const WRITTEN = 'notifications.created'
 export const READ = 'notifications.read'
 
+/** By notification id and member. */
 const payload = z.object({ items: z.array(z.tuple([z.string(), z.string()])) })
 
-/** By notification id and member: what the fact carries. */
-export const factPayload = (items: readonly { readonly id: string; readonly user_id: string }[]): Record<string, unknown> => ({
-  items: items.map(({ id, user_id }) => [id, user_id]),
+/** What the fact carries. */
+export const factPayload = (notifications: readonly NotificationKey[]): Record<string, unknown> => ({
+  items: notifications.map(({ id, user_id }) => [id, user_id]),
 })
 
-/** Of facts of `type`, the ids of notifications of members who are listening. */
-export const notificationIds = (
+/** Of facts of `type`, the notifications of members who are listening. */
+export const notificationKeys = (
   happenings: readonly Happening[],
   type: typeof WRITTEN | typeof READ,
   isListening: (user_id: string) => boolean,
-): string[] =>
+): NotificationKey[] =>
   happenings
     .flatMap((happening) =>
       happening.stream === 'facts' && happening.fact.type === type ? payload.parse(happening.fact.payload).items : [],
     )
-    .flatMap(([id, user_id]) => (isListening(user_id) ? id : []))
+    .flatMap(([id, user_id]) => (isListening(user_id) ? { id, user_id } : []))

@@ -5,10 +5,10 @@ import type { Feature, Push } from '../../feature.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
-import { factPayload, notificationIds, READ, WRITTEN } from './facts.ts'
+import { factPayload, notificationKeys, READ, WRITTEN } from './facts.ts'
 import { createKnownPeople, type KnownPerson } from './known-people.ts'
 import { newsOf } from './news.ts'
-import { countUnread, insertNotifications, isOwn, markRead, readNotifications, readNotificationsById } from './queries.ts'
+import { countUnread, insertNotifications, isOwn, markRead, readNotifications, readNotificationsByKey } from './queries.ts'
 import { wordNews } from './wording.ts'
 
 export interface NotificationsDeps {
@@ -53,10 +53,10 @@ export function createNotifications({ database, clock, readPeople }: Notificatio
     })
 
   async function pushes(happenings: readonly Happening[], isListening: (user_id: string) => boolean): Promise<Push[]> {
-    const written = notificationIds(happenings, WRITTEN, isListening)
-    const changed = notificationIds(happenings, READ, isListening)
-    const isNew = new Set(written)
-    const found = await readNotificationsById(database, [...new Set([...written, ...changed])])
+    const written = notificationKeys(happenings, WRITTEN, isListening)
+    const changed = notificationKeys(happenings, READ, isListening)
+    const isNew = new Set(written.map(({ id }) => id))
+    const found = await readNotificationsByKey(database, [...written, ...changed])
     return found.map((record) => ({
       user_id: record.user_id,
       channel: 'notifications',

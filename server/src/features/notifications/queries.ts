@@ -50,9 +50,17 @@ export async function readNotifications(
   return (await query.execute()).map(toNotification)
 }
 
-export async function readNotificationsById(database: Database, ids: readonly string[]): Promise<Notification[]> {
-  if (ids.length === 0) return []
-  const rows = await database.selectFrom('notifications.notification').selectAll().where('id', 'in', ids).execute()
+export type NotificationKey = Pick<Notification, 'id' | 'user_id'>
+
+export async function readNotificationsByKey(database: Database, keys: readonly NotificationKey[]): Promise<Notification[]> {
+  if (keys.length === 0) return []
+  const rows = await database
+    .selectFrom('notifications.notification')
+    .selectAll()
+    .where(
+      sql<boolean>`(user_id, id) in (select * from unnest(${keys.map(({ user_id }) => user_id)}::uuid[], ${keys.map(({ id }) => id)}::uuid[]))`,
+    )
+    .execute()
   return rows.map(toNotification)
 }
 

@@ -1,6 +1,6 @@
 import { formatUsd } from '@hai/contract/money'
 import type { Notification } from '@hai/contract/notifications'
-import { newId } from '../../platform/ids.ts'
+import { v7 } from 'uuid'
 import { words, type Language } from '../../platform/words/words.ts'
 import type { News } from './news.ts'
 
@@ -10,7 +10,8 @@ export function wordNews(news: News, language: Language, other_name: string): No
   const say = words(language)
   const values = { amount: formatUsd(amount), name: other_name, note }
   return {
-    id: newId(),
+    // Ids of one batch go upwards, also within a millisecond: they are the order of the list.
+    id: v7(),
     user_id,
     type,
     title: say(`notifications.${type}.title`, values),

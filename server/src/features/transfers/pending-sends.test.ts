@@ -128,9 +128,13 @@ describe('claim', () => {
   })
 
   test('what the wallet cannot hold goes on waiting', async () => {
-    const [payer, email] = [await aFundedWallet(app, { amount: 140_00 }), anEmail()]
-    await send(app, payer, { email }, 45_00)
-    const payee = await aFundedWallet(app, { email, amount: 120_00 })
+    const [payer, payee] = await Promise.all([aFundedWallet(app), aFundedWallet(app, { amount: 120_00 })])
+    const phone = '+50937001144'
+    await send(app, payer, { phone }, 45_00)
+    await database().owner.query(`update identity.profile set phone = $2, phone_verified_at = now() where id = $1`, [
+      payee.user_id,
+      phone,
+    ])
     await onProfileChanged(payee.user_id)
     expect(await balancesOf(app, payee)).toEqual([120_00, 0])
     expect((await app.call('list_pending_sends', {}, payer.access_token)).items).toHaveLength(1)

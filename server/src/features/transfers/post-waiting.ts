@@ -10,7 +10,7 @@ import { mailNews } from './mails.ts'
 import type { Party } from './parties.ts'
 import { detailsOf, type Sending } from './post-send.ts'
 import { arrivingTotal, insertWaitingSend } from './waiting-sends.ts'
-import { CLAIM_TASK, PENDING_SEND_MS, reminderAt, SETTLE_TASK, UNDO_WINDOW_MS } from './waiting.ts'
+import { CLAIM_TASK, PENDING_SEND_MS, reminderAt, SETTLE_GRACE_MS, SETTLE_TASK, UNDO_WINDOW_MS } from './waiting.ts'
 
 /** Puts the money on the payer’s hold until the undo window has passed; a job at that moment, and the sweep, complete it. */
 export async function postArriving(context: Context, sending: Sending, payee: Party): Promise<Posted> {
@@ -24,7 +24,12 @@ export async function postArriving(context: Context, sending: Sending, payee: Pa
     moves: holdSendMoves({ payer: available, payer_on_hold: on_hold, ...sending.quote }),
     waitsMs: UNDO_WINDOW_MS,
     alongside: (trx, transaction_id, deadline) =>
-      addJob(trx, SETTLE_TASK, { transaction_id }, { run_at: deadline, key: `${SETTLE_TASK}:${transaction_id}` }),
+      addJob(
+        trx,
+        SETTLE_TASK,
+        { transaction_id },
+        { run_at: new Date(deadline.getTime() + SETTLE_GRACE_MS), key: `${SETTLE_TASK}:${transaction_id}` },
+      ),
   })
 }
 

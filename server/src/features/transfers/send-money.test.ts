@@ -53,7 +53,7 @@ describe('a payee never paid before', () => {
     const { rows } = await database().owner.query<{ run_at: Date }>(`select run_at from graphile_worker.jobs where key = $1`, [
       `transfers:settle:${transaction_id}`,
     ])
-    expect(rows.map(({ run_at }) => run_at.getTime())).toEqual([app.clock.now().getTime() + 60_000])
+    expect(rows.map(({ run_at }) => run_at.getTime())).toEqual([app.clock.now().getTime() + 60_250])
     await runTask(app, 'transfers:settle', { transaction_id })
     expect(await balancesOf(app, payee)).toEqual([0, 0])
   })

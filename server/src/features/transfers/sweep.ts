@@ -12,14 +12,22 @@ const BATCH_MAX = 200
  * Deadlines stand in the database, so what became due while no server ran is done now.
  */
 export async function sweep(context: Context, log: Pick<Logger, 'error'>): Promise<void> {
+  while ((await endBatch(context, log)) === BATCH_MAX);
+  await remind(context)
+}
+
+/** Answers how many were ended. */
+async function endBatch(context: Context, log: Pick<Logger, 'error'>): Promise<number> {
+  let ended = 0
   for (const transaction_id of await readDueSends(context.database, context.clock.now(), BATCH_MAX)) {
     try {
       await settleSend(context, { transaction_id })
+      ended += 1
     } catch (error) {
       log.error({ err: error, transaction_id }, 'a send that is due could not be ended')
     }
   }
-  await remind(context)
+  return ended
 }
 
 /** A mail and the note that it was written stand or fall together, so nobody is reminded twice. */

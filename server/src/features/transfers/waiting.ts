@@ -1,6 +1,9 @@
 /** How long a first-time payee waits, in which the payer can take it back (product.md, section 1). */
 export const UNDO_WINDOW_MS = 60_000
 
+/** The job comes a little after the deadline, so that a clock that is a little behind does not find it early; the sweep comes after both. */
+export const SETTLE_GRACE_MS = 250
+
 const DAY_MS = 86_400_000
 
 /** How long escrow waits to be claimed (product.md, section 1). */

@@ -51,26 +51,35 @@ export interface EntrySearch {
   readonly transaction_ids: readonly string[]
 }
 
-/** Entries of an account, newest first, below position `before`. The account’s index is walked backwards until there are enough. */
-export async function readEntryPage(
-  database: Database,
-  of: {
-    readonly account: AccountId
-    readonly before?: number | undefined
-    readonly limit: number
-    readonly filters?: EntryFilters
-  },
-): Promise<Entry[]> {
-  const { direction, kinds, search } = of.filters ?? {}
-  const conditions: RawBuilder<unknown>[] = [sql`entry.account_id = ${of.account}`]
-  if (of.before !== undefined) conditions.push(sql`entry.posting_id < ${of.before}`)
-  if (direction) conditions.push(direction === 'in' ? sql`entry.amount > 0` : sql`entry.amount < 0`)
-  if (kinds) conditions.push(sql`posting.kind = any (${kinds}::text[])`)
-  if (search) conditions.push(matches(search))
-  const { rows } = await sql<Row>`
-    select ${columns} from ledger.entry entry ${joined}
-     where ${sql.join(conditions, sql` and `)}
-     order by entry.posting_id desc limit ${of.limit}`.execute(database)
+export interface EntryPage {
+  readonly account: AccountId
+  readonly before?: number | undefined
+  readonly limit: number
+  readonly filters?: EntryFilters
+}
+
+/** Entries of an account, newest first, below position `before`: the account’s own index is walked backwards until there are enough. */
+export async function readEntryPage(database: Database, { account, before, limit, filters = {} }: EntryPage): Promise<Entry[]> {
+  const { direction, kinds, search } = filters
+  const ofEntry = [sql`entry.account_id = ${account}`]
+  if (before !== undefined) ofEntry.push(sql`entry.posting_id < ${before}`)
+  if (direction) ofEntry.push(direction === 'in' ? sql`entry.amount > 0` : sql`entry.amount < 0`)
+  const ofPosting: RawBuilder<unknown>[] = []
+  if (kinds) ofPosting.push(sql`posting.kind = any (${kinds}::text[])`)
+  if (search) ofPosting.push(matches(search))
+  const all = <Part>(conditions: readonly RawBuilder<Part>[]) => sql.join(conditions, sql` and `)
+
+  // What asks nothing of the posting is cut to the page before anything is joined to it.
+  const { rows } = await (
+    ofPosting.length === 0
+      ? sql<Row>`
+          with entry as materialized (
+            select * from ledger.entry where ${all(ofEntry)} order by entry.posting_id desc limit ${limit})
+          select ${columns} from entry ${joined} order by entry.posting_id desc`
+      : sql<Row>`
+          select ${columns} from ledger.entry entry ${joined}
+           where ${all([...ofEntry, ...ofPosting])} order by entry.posting_id desc limit ${limit}`
+  ).execute(database)
   return rows.map(toEntry)
 }
 
