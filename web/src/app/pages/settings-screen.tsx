@@ -5,6 +5,7 @@ import type { Output } from '@hai/contract/contract'
 import { api } from '../../api/api.ts'
 import { useAuth } from '../../api/auth-context.ts'
 import { errorWords } from '../../api/error-words.ts'
+import { SoundSettings } from '../../features/notifications/sound-settings.tsx'
 import { useWords } from '../../lib/words.ts'
 import { Meter } from '../../ui/bars.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -42,6 +43,7 @@ export function SettingsScreen() {
                 <ThemePicker look="field" />
               </Box>
             </Section>
+            <SoundSettings />
             <SignOutSection />
           </div>
         </Split>

@@ -9,7 +9,7 @@ import { NotificationRow } from './notification-row.tsx'
 import type { Unread } from './unread-list.ts'
 
 const headerLink =
-  'inline-flex min-h-(--size-touch) min-w-(--size-touch) items-center justify-center text-sm font-medium text-accent-ink no-underline hover:underline'
+  'inline-flex min-h-(--size-touch) min-w-(--size-touch) items-center justify-center text-end text-sm font-medium text-accent-ink no-underline hover:underline'
 
 export interface NotificationPanelProps {
   unread: UseQueryResult<Unread>
