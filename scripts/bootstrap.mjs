@@ -5,6 +5,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { setInterval } from 'node:timers'
 import { isInstalled } from './bootstrap/installed.mjs'
 import { projectNode } from './bootstrap/project-node.mjs'
 import { isWebBuilt, noteWebBuilt } from './bootstrap/web-build.mjs'

@@ -29,7 +29,7 @@ const testSettings = {
 
 /** The PostgreSQL server tests run on: TEST_DATABASE_URL, else one of our own in a temporary folder, gone at the end. */
 export async function startTestServer(): Promise<TestServer> {
-  const url = process.env['TEST_DATABASE_URL']
+  const url = process.env.TEST_DATABASE_URL
   if (url) return { url, stop: () => Promise.resolve() }
   const dataDir = mkdtempSync(join(tmpdir(), 'hai-test-'))
   const postgres = await startEmbeddedPostgres({ dataDir, settings: testSettings })

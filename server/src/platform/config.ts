@@ -4,7 +4,10 @@ import { StartRefusal } from './start-refusal.ts'
 
 const isTimeZone = (name: string): boolean => Intl.supportedValuesOf('timeZone').includes(name) || name === 'UTC'
 const url = (protocol: RegExp, example: string) =>
-  z.string().regex(protocol, `must look like ${example}`).refine(URL.canParse, `must look like ${example}`)
+  z
+    .string()
+    .regex(protocol, `must look like ${example}`)
+    .refine((address) => URL.canParse(address), `must look like ${example}`)
 const postgresUrl = url(/^postgres(ql)?:\/\//, 'postgres://user:password@host:5432/database')
 const webUrl = url(/^https?:\/\//, 'https://wallet.example.com')
 const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on')

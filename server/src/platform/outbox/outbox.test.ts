@@ -23,12 +23,12 @@ const rows = () => database.selectFrom('platform.outbox_message').selectAll().or
 /** A mail server that remembers what it took, and refuses while it is told to. */
 function aMailServer() {
   const taken: OutgoingMessage[] = []
-  const { promise: firstTaken, resolve } = Promise.withResolvers<void>()
+  const { promise: firstTaken, resolve } = Promise.withResolvers<undefined>()
   const provider: Provider = {
     name: 'smtp',
     send: (message) => {
       taken.push(message)
-      resolve()
+      resolve(undefined)
       return Promise.resolve()
     },
   }

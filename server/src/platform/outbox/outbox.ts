@@ -102,7 +102,7 @@ export function createOutbox({ database, clock, providers }: OutboxOptions): Out
 
 async function sendOne({ database, clock, providers }: OutboxOptions, id: string): Promise<void> {
   const row = await database.selectFrom('platform.outbox_message').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row || row.sent_at !== null || row.body === null) return
+  if (row?.sent_at !== null || row.body === null) return
   const provider = row.channel === 'mail' ? providers.mail : providers.text
   const update = database.updateTable('platform.outbox_message').where('id', '=', id)
   const attempts = row.attempts + 1

@@ -140,16 +140,15 @@ export async function startPostmaster({
   const log = openLog(logPath)
   const child = launch(program, args, log, runAs)
   closeSync(log)
-  let hasEnded = false
-  let launchError: Error | undefined
-  const { promise: ended, resolve } = Promise.withResolvers<void>()
+  const state: { hasEnded: boolean; error?: Error } = { hasEnded: false }
+  const { promise: ended, resolve } = Promise.withResolvers<undefined>()
   const end = (): void => {
-    hasEnded = true
-    resolve()
+    state.hasEnded = true
+    resolve(undefined)
   }
   child.once('exit', end)
   child.once('error', (error) => {
-    launchError = error
+    state.error = error
     end()
   })
   const { pid } = child
@@ -157,10 +156,11 @@ export async function startPostmaster({
     const lines = pidLines(cluster)
     return Number(lines[0]) === pid && lines[7]?.trim() === 'ready'
   }
-  await until(() => hasEnded || isReady(), START_TIMEOUT_MS)
-  if (pid === undefined || hasEnded || !isReady()) {
+  const hasEnded = (): boolean => state.hasEnded
+  await until(() => hasEnded() || isReady(), START_TIMEOUT_MS)
+  if (pid === undefined || hasEnded() || !isReady()) {
     child.kill('SIGQUIT')
-    throw new StartRefusal(`PostgreSQL did not start: ${launchError?.message ?? lastWords(logPath)} (more in ${logPath}).`)
+    throw new StartRefusal(`PostgreSQL did not start: ${state.error?.message ?? lastWords(logPath)} (more in ${logPath}).`)
   }
-  return { pid, ended, stop: () => (hasEnded ? Promise.resolve() : stopProcess(pid, () => hasEnded)) }
+  return { pid, ended, stop: () => (hasEnded() ? Promise.resolve() : stopProcess(pid, hasEnded)) }
 }
