@@ -15,7 +15,7 @@ export async function bundleScript(path: string, define: Record<string, string> 
       modulePreload: false,
     },
   })
-  const [first] = Array.isArray(output) ? output : [output]
+  const first = Array.isArray(output) ? output[0] : output
   if (!first || !('output' in first)) throw new Error(`${path}: nothing was built`)
   return first.output[0].code.trim()
 }

@@ -19,9 +19,9 @@ interface Budget {
 
 const KB = 1_000
 const dist = new URL('../dist/', import.meta.url)
-const parse = <T>(path: string): T => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')) as T
-const budgets = parse<Budget[]>('../size-budgets.json')
-const chunks = parse<ChunkList>('../dist/.vite/chunks.json')
+const parse = (path: string): unknown => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'))
+const budgets = parse('../size-budgets.json') as Budget[]
+const chunks = parse('../dist/.vite/chunks.json') as ChunkList
 
 function weight(file: string): number {
   const compressed = new URL(`${file}.br`, dist)

@@ -67,9 +67,9 @@ export function valuesOf(compiled: unknown): string[] {
   const names = new Set<string>()
   const visit = (tokens: unknown): void => {
     if (!Array.isArray(tokens)) return
-    for (const token of tokens) {
+    for (const token of tokens as unknown[]) {
       if (!Array.isArray(token)) continue
-      const [name, , cases]: unknown[] = token
+      const [name, , cases] = token as unknown[]
       if (typeof name === 'string') names.add(name)
       if (typeof cases === 'object' && cases !== null) Object.values(cases).forEach(visit)
     }

@@ -1,6 +1,6 @@
 import { compileDictionary, fileOf, isFetched, readDictionary, valuesOf } from './dictionaries.ts'
 
-/** The source of web/src/lib/dictionary.ts: every feature, its keys, and the values each sentence needs. */
+/** The source of web/src/lib/dictionary.generated.ts: every feature, its keys, and the values each sentence needs. */
 export function dictionaryTypes(): string {
   const features = new Map<string, string[]>()
   for (const [key, compiled] of Object.entries(compileDictionary(readDictionary('en')))) {

@@ -63,7 +63,10 @@ export function landingPlugin(): Plugin {
     },
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
-        if (request.url?.split('?')[0] !== '/') return next()
+        if (request.url?.split('?')[0] !== '/') {
+          next()
+          return
+        }
         landingPage(languageOf(request.url)).then(
           (html) => response.setHeader('content-type', 'text/html; charset=utf-8').end(html),
           next,

@@ -52,7 +52,7 @@ function inlineStyles(html: string, bundle: Bundle): string {
   return html.replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (link, name: string) => {
     const asset = bundle[name]
     if (asset?.type !== 'asset') return link
-    delete bundle[name]
+    Reflect.deleteProperty(bundle, name)
     for (const output of Object.values(bundle)) if (output.type === 'chunk') output.viteMetadata?.importedCss.delete(name)
     return `<style>${String(asset.source).trim()}</style>`
   })
@@ -77,7 +77,10 @@ export function startPlugin(): Plugin {
       return () => {
         server.middlewares.use((request, response, next) => {
           const path = request.url?.split('?')[0] ?? '/'
-          if (request.method !== 'GET' || /\.\w+$/.test(path)) return next()
+          if (request.method !== 'GET' || /\.\w+$/.test(path)) {
+            next()
+            return
+          }
           const page = readFileSync(new URL('../app.html', import.meta.url), 'utf8')
           server
             .transformIndexHtml(path, page)

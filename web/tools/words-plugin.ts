@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 import { compileDictionary, fileOf, isFetched, languages, localesDir, readDictionary, type Language } from './dictionaries.ts'
 import { dictionaryTypes } from './dictionary-types.ts'
 
-const typesPath = new URL('../src/lib/dictionary.ts', import.meta.url)
+const typesPath = new URL('../src/lib/dictionary.generated.ts', import.meta.url)
 
 /** The files of words of one language, by name without `.json`. */
 function wordFiles(language: Language): Map<string, string> {
@@ -41,7 +41,10 @@ export function wordsPlugin(): Plugin {
         const [, language, file = ''] = /^\/locales\/(\w+)\/(\w+)\.json/.exec(request.url ?? '') ?? []
         const known = languages.find((candidate) => candidate === language)
         const source = known && wordFiles(known).get(file)
-        if (!source) return next()
+        if (!source) {
+          next()
+          return
+        }
         response.setHeader('content-type', 'application/json').end(source)
       })
     },

@@ -6,7 +6,7 @@ import { send } from './send.ts'
 import { getSession } from './session.ts'
 
 type InputArgs<Name extends ProcedureName> =
-  Record<never, never> extends CallInput<Name> ? [input?: CallInput<Name>] : [input: CallInput<Name>]
+  Record<string, never> extends CallInput<Name> ? [input?: CallInput<Name>] : [input: CallInput<Name>]
 
 const query = <Name extends ProcedureName>(name: Name, input: CallInput<Name>) =>
   queryOptions({ queryKey: [name, input] as const, queryFn: () => call(name, input) })

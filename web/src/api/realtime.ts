@@ -1,15 +1,15 @@
 import type { Channel, RealtimeRecords, ServerMessage } from '@hai/contract/events'
-import { createStore } from '../lib/store.ts'
+import { createStore, type Store } from '../lib/store.ts'
 import type { StoredSession } from './session.ts'
 
-export const HEARTBEAT_MS = 30_000
-export const ANSWER_TIMEOUT_MS = 10_000
-export const RECONNECT_STEP_MS = 1_000
-export const RECONNECT_MAX_MS = 30_000
-export const AUTH_RETRIES_MAX = 3
-export const AUTH_RETRY_BASE_MS = 5_000
-export const BREAKER_MS = 30_000
-export const DROP_BEFORE_END_MS = 5 * 60_000
+const HEARTBEAT_MS = 30_000
+const ANSWER_TIMEOUT_MS = 10_000
+const RECONNECT_STEP_MS = 1_000
+const RECONNECT_MAX_MS = 30_000
+const AUTH_RETRIES_MAX = 3
+const AUTH_RETRY_BASE_MS = 5_000
+const BREAKER_MS = 30_000
+const DROP_BEFORE_END_MS = 5 * 60_000
 const UNAUTHENTICATED = 4401
 const GOING_AWAY = 1001
 
@@ -32,145 +32,179 @@ export interface RealtimeDeps {
   onResync: () => void
 }
 
-export type Realtime = ReturnType<typeof createRealtime>
+/** Everything one connection remembers. */
+interface Line {
+  readonly deps: RealtimeDeps
+  readonly status: Store<RealtimeStatus>
+  readonly handlers: Map<Channel, Set<AnyHandler>>
+  socket: WebSocket | null
+  /** Breaks in a row, and refused tokens in a row. */
+  attempts: number
+  tokenFailures: number
+  hadConnection: boolean
+  retryTimer?: ReturnType<typeof setTimeout>
+  answerTimer?: ReturnType<typeof setTimeout>
+  /** Runs while the server has accepted the token. */
+  heartbeat: ReturnType<typeof setInterval> | null
+}
+
+function say(line: Line, message: object): void {
+  if (line.socket?.readyState === 1) line.socket.send(JSON.stringify(message))
+}
+
+function expectAnswer(line: Line): void {
+  clearTimeout(line.answerTimer)
+  line.answerTimer = setTimeout(() => drop(line, 'timed_out'), ANSWER_TIMEOUT_MS)
+}
+
+function authenticate(line: Line): void {
+  const session = line.deps.session()
+  if (session) {
+    say(line, { type: 'auth', access_token: session.access_token })
+    expectAnswer(line)
+  } else disconnect(line, 'closed')
+}
+
+/** The heartbeat proves the token again, so that the server hears from us and we from it. */
+function beat(line: Line): void {
+  const session = line.deps.session()
+  if (session && session.ends_at_ms - Date.now() < DROP_BEFORE_END_MS) drop(line, 'connecting')
+  else authenticate(line)
+}
+
+function receive(line: Line, message: ServerMessage): void {
+  if ('event' in message) line.handlers.get(message.channel)?.forEach((handler) => handler(message))
+  else if (message.type === 'authenticated') welcomed(line)
+  else if (message.type === 'subscribed') line.status.set('subscribed')
+  else if (message.type === 'error' && message.code === 'UNAUTHENTICATED') void refused(line, 'unauthorized')
+  else if (message.type === 'error') line.status.set('error')
+}
+
+function welcomed(line: Line): void {
+  clearTimeout(line.answerTimer)
+  line.tokenFailures = 0
+  if (line.heartbeat !== null) return
+  line.heartbeat = setInterval(() => beat(line), HEARTBEAT_MS)
+  line.attempts = 0
+  for (const channel of line.handlers.keys()) say(line, { type: 'subscribe', channel })
+  if (line.hadConnection) line.deps.onResync()
+  line.hadConnection = true
+}
+
+function disconnect(line: Line, next: RealtimeStatus): void {
+  clearTimeout(line.retryTimer)
+  clearTimeout(line.answerTimer)
+  if (line.heartbeat !== null) clearInterval(line.heartbeat)
+  line.heartbeat = null
+  const old = line.socket
+  line.socket = null
+  old?.close()
+  line.status.set(next)
+}
+
+function drop(line: Line, next: RealtimeStatus): void {
+  disconnect(line, next)
+  line.attempts += 1
+  retryIn(line, Math.min(line.attempts * RECONNECT_STEP_MS, RECONNECT_MAX_MS))
+}
+
+function retryIn(line: Line, delayMs: number): void {
+  clearTimeout(line.retryTimer)
+  line.retryTimer = setTimeout(() => void connect(line), delayMs)
+}
+
+/** A refused token: reported, renewed, tried again ever later; after too many the breaker keeps quiet for a while. */
+async function refused(line: Line, error_type: string): Promise<void> {
+  disconnect(line, 'error')
+  const session = line.deps.session()
+  const isBlocked = await line.deps.reportTokenFailure(error_type).catch(() => false)
+  line.tokenFailures += 1
+  if (isBlocked || line.tokenFailures > AUTH_RETRIES_MAX) {
+    line.tokenFailures = 0
+    retryIn(line, BREAKER_MS)
+    return
+  }
+  if (session) await line.deps.renew(session).catch(() => null)
+  retryIn(line, AUTH_RETRY_BASE_MS * 2 ** (line.tokenFailures - 1))
+}
+
+function closed(line: Line, code: number): void {
+  if (code === UNAUTHENTICATED) void refused(line, 'token')
+  else if (code === GOING_AWAY) {
+    disconnect(line, 'connecting')
+    retryIn(line, 0)
+  } else drop(line, 'error')
+}
+
+/** The session to connect with, renewed when little of it is left; null when there is none or it cannot be renewed now. */
+async function freshSession({ deps }: Line): Promise<StoredSession | null> {
+  const session = deps.session()
+  const isShort = session && session.ends_at_ms - Date.now() < DROP_BEFORE_END_MS
+  return isShort ? deps.renew(session).catch(() => null) : session
+}
+
+const isWanted = (line: Line): boolean => line.socket === null && line.handlers.size > 0 && line.deps.session() !== null
+
+async function connect(line: Line): Promise<void> {
+  clearTimeout(line.retryTimer)
+  if (!isWanted(line)) return
+  const session = await freshSession(line)
+  if (!session && line.deps.session()) drop(line, 'error')
+  if (!session || !isWanted(line)) return
+  if (line.status.get() !== 'error') line.status.set('connecting')
+  const socket = line.deps.open()
+  line.socket = socket
+  socket.onopen = () => authenticate(line)
+  socket.onmessage = ({ data }) => {
+    if (line.socket === socket) receive(line, JSON.parse(String(data)) as ServerMessage)
+  }
+  socket.onclose = ({ code }) => {
+    if (line.socket === socket) closed(line, code)
+  }
+  expectAnswer(line)
+}
+
+function subscribe(line: Line, channel: Channel, handler: AnyHandler): () => void {
+  const listening = line.handlers.get(channel) ?? new Set()
+  if (!line.handlers.has(channel)) say(line, { type: 'subscribe', channel })
+  line.handlers.set(channel, listening.add(handler))
+  void connect(line)
+  return () => {
+    listening.delete(handler)
+    if (listening.size > 0 || line.handlers.get(channel) !== listening) return
+    line.handlers.delete(channel)
+    say(line, { type: 'unsubscribe', channel })
+  }
+}
 
 /** One connection for all channels of a page, which looks after itself (member-area.md, sections 4 and 9). */
 export function createRealtime(deps: RealtimeDeps) {
-  const status = createStore<RealtimeStatus>('closed')
-  const handlers = new Map<Channel, Set<AnyHandler>>()
-  let socket: WebSocket | null = null
-  let attempts = 0
-  let tokenFailures = 0
-  let hadConnection = false
-  let retryTimer: ReturnType<typeof setTimeout> | undefined
-  let heartbeat: ReturnType<typeof setInterval> | undefined
-  let answerTimer: ReturnType<typeof setTimeout> | undefined
-
-  const say = (message: object) => socket?.readyState === 1 && socket.send(JSON.stringify(message))
-
-  function authenticate(): void {
-    const session = deps.session()
-    if (!session) return disconnect('closed')
-    say({ type: 'auth', access_token: session.access_token })
-    clearTimeout(answerTimer)
-    answerTimer = setTimeout(() => drop('timed_out'), ANSWER_TIMEOUT_MS)
+  const line: Line = {
+    deps,
+    status: createStore<RealtimeStatus>('closed'),
+    handlers: new Map(),
+    socket: null,
+    attempts: 0,
+    tokenFailures: 0,
+    hadConnection: false,
+    heartbeat: null,
   }
-
-  /** The heartbeat proves the token again, so that the server hears from us and we from it. */
-  function beat(): void {
-    const session = deps.session()
-    if (session && session.ends_at_ms - Date.now() < DROP_BEFORE_END_MS) drop('connecting')
-    else authenticate()
-  }
-
-  function receive(message: ServerMessage): void {
-    if ('channel' in message && 'event' in message) {
-      handlers.get(message.channel)?.forEach((handler) => handler(message))
-      return
-    }
-    if (message.type === 'authenticated') return welcomed()
-    if (message.type === 'subscribed') return status.set('subscribed')
-    if (message.type === 'error' && message.code === 'UNAUTHENTICATED') void refused('unauthorized')
-    else if (message.type === 'error') status.set('error')
-  }
-
-  function welcomed(): void {
-    clearTimeout(answerTimer)
-    tokenFailures = 0
-    if (heartbeat !== undefined) return
-    heartbeat = setInterval(beat, HEARTBEAT_MS)
-    attempts = 0
-    for (const channel of handlers.keys()) say({ type: 'subscribe', channel })
-    if (hadConnection) deps.onResync()
-    hadConnection = true
-  }
-
-  function disconnect(next: RealtimeStatus): void {
-    clearTimeout(retryTimer)
-    clearTimeout(answerTimer)
-    clearInterval(heartbeat)
-    heartbeat = undefined
-    const old = socket
-    socket = null
-    old?.close()
-    status.set(next)
-  }
-
-  function drop(next: RealtimeStatus): void {
-    disconnect(next)
-    retryIn(Math.min(++attempts * RECONNECT_STEP_MS, RECONNECT_MAX_MS))
-  }
-
-  function retryIn(delayMs: number): void {
-    clearTimeout(retryTimer)
-    retryTimer = setTimeout(() => void connect(), delayMs)
-  }
-
-  async function refused(error_type: string): Promise<void> {
-    disconnect('error')
-    const session = deps.session()
-    const blocked = await deps.reportTokenFailure(error_type).catch(() => false)
-    tokenFailures += 1
-    if (blocked || tokenFailures > AUTH_RETRIES_MAX) {
-      tokenFailures = 0
-      return retryIn(BREAKER_MS)
-    }
-    if (session) await deps.renew(session).catch(() => null)
-    retryIn(AUTH_RETRY_BASE_MS * 2 ** (tokenFailures - 1))
-  }
-
-  function closed(code: number): void {
-    if (code === UNAUTHENTICATED) void refused('token')
-    else if (code === GOING_AWAY) {
-      disconnect('connecting')
-      retryIn(0)
-    } else drop('error')
-  }
-
-  async function connect(): Promise<void> {
-    clearTimeout(retryTimer)
-    let session = deps.session()
-    if (socket || handlers.size === 0 || !session) return
-    if (session.ends_at_ms - Date.now() < DROP_BEFORE_END_MS) session = await deps.renew(session).catch(() => null)
-    if (socket) return
-    if (!session) return deps.session() ? drop('error') : disconnect('closed')
-    if (status.get() !== 'error') status.set('connecting')
-    const opened = deps.open()
-    socket = opened
-    opened.onopen = authenticate
-    opened.onmessage = ({ data }) => socket === opened && receive(JSON.parse(String(data)) as ServerMessage)
-    opened.onclose = ({ code }) => socket === opened && closed(code)
-    answerTimer = setTimeout(() => drop('timed_out'), ANSWER_TIMEOUT_MS)
-  }
-
   return {
-    status,
-    /** Hears a channel until the returned function is called. Connects when somebody listens, for as long as somebody does. */
-    subscribe<C extends Channel>(channel: C, handler: Handler<C>): () => void {
-      const listener = handler as AnyHandler
-      const listening = handlers.get(channel) ?? new Set()
-      if (!handlers.has(channel)) say({ type: 'subscribe', channel })
-      handlers.set(channel, listening.add(listener))
-      void connect()
-      return () => {
-        listening.delete(listener)
-        if (listening.size > 0 || handlers.get(channel) !== listening) return
-        handlers.delete(channel)
-        say({ type: 'unsubscribe', channel })
-      }
-    },
+    status: line.status,
+    /** Hears a channel until the returned function is called. Connects when somebody listens. */
+    subscribe: <C extends Channel>(channel: C, handler: Handler<C>) => subscribe(line, channel, handler as AnyHandler),
     /** The session changed: a new token is proved at once, none ends the connection. */
-    sessionChanged(): void {
+    sessionChanged: (): void => {
       if (!deps.session()) {
-        hadConnection = false
-        disconnect('closed')
-      } else if (socket && heartbeat !== undefined) authenticate()
-      else void connect()
+        line.hadConnection = false
+        disconnect(line, 'closed')
+      } else if (line.heartbeat !== null) authenticate(line)
+      else void connect(line)
     },
     /** The network is back: no reason to wait out the delay. */
-    wake(): void {
-      attempts = 0
-      void connect()
+    wake: (): void => {
+      line.attempts = 0
+      void connect(line)
     },
   }
 }

@@ -27,7 +27,7 @@ async function renew(old: StoredSession): Promise<StoredSession | null> {
  * Null when the session is over. Throws ApiError when the server could not be asked.
  */
 export function renewSession(old: StoredSession): Promise<StoredSession | null> {
-  return navigator.locks ? navigator.locks.request(LOCK, () => renew(old)) : renew(old)
+  return 'locks' in navigator ? navigator.locks.request(LOCK, () => renew(old)) : renew(old)
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined

@@ -12,7 +12,7 @@ const open = createStore<OpenOverlay | null>(null)
 
 /** Opens an overlay over whatever page is there; from anywhere, `openOverlay('send', { hai_tag })`. */
 export function openOverlay<Name extends OverlayName>(name: Name, params: Overlays[Name] = {}): void {
-  open.set({ name, params } as OpenOverlay)
+  open.set({ name, params })
 }
 
 export const closeOverlay = (): void => open.set(null)

@@ -1,6 +1,6 @@
 import { setupI18n, type Messages } from '@lingui/core'
-import { use, useMemo } from 'react'
-import { fetchedFeatures, type Dictionary } from './dictionary.ts'
+import { use } from 'react'
+import { fetchedFeatures, type Dictionary } from './dictionary.generated.ts'
 import { detectLanguage, fallbackLanguage, LANGUAGE_KEY, type Language } from './language.ts'
 import { readStored, writeStored } from './storage.ts'
 import { createStore, useStore } from './store.ts'
@@ -33,7 +33,9 @@ const fileOf = (feature: Feature): string => (fetchedFeatures.some((name) => nam
 const files = new Map<string, Promise<void>>()
 
 /** Marked as React marks what it has waited for: `use` then answers at once, without a moment of nothing on the screen. */
-const arrived = (promise: Promise<void>): Promise<void> => Object.assign(promise, { status: 'fulfilled', value: undefined })
+function markArrived(promise: Promise<void>): void {
+  void Object.assign(promise, { status: 'fulfilled', value: undefined })
+}
 
 export const currentLanguage = (): Language => spoken.get()
 export const useLanguage = (): Language => useStore(spoken)
@@ -43,10 +45,17 @@ export const onLanguage = spoken.subscribe
 export function useWords<F extends Feature>(feature: F): Translate<F> {
   const language = useLanguage()
   use(load(language, fileOf(feature)))
-  return useMemo(() => {
-    void language
-    return words(feature)
-  }, [feature, language])
+  return translator(feature, language)
+}
+
+const translators = new Map<string, unknown>()
+
+/** One function per language and feature: what depends on it is said again when the language changes, and only then. */
+function translator<F extends Feature>(feature: F, language: Language): Translate<F> {
+  const name = `${language}/${feature}`
+  const made = (translators.get(name) as Translate<F> | undefined) ?? words(feature)
+  translators.set(name, made)
+  return made
 }
 
 /** The same outside of components (toasts, errors), for features that are on the screen already. */
@@ -60,7 +69,7 @@ function load(language: Language, file: string): Promise<void> {
   if (started) return started
   const loaded = fetchMessages(name).then((messages) => {
     i18n.load(language, messages)
-    arrived(loaded)
+    markArrived(loaded)
   })
   files.set(name, loaded)
   loaded.catch(() => files.delete(name))
@@ -111,7 +120,9 @@ export async function startWords(): Promise<void> {
 
 /** No words at all can be had: the app shows their names rather than nothing. */
 function speakKeys(): void {
-  for (const file of [COMMON, ...fetchedFeatures]) files.set(`${fallbackLanguage}/${file}`, arrived(Promise.resolve()))
+  const nothing = Promise.resolve()
+  markArrived(nothing)
+  for (const file of [COMMON, ...fetchedFeatures]) files.set(`${fallbackLanguage}/${file}`, nothing)
   i18n.loadAndActivate({ locale: fallbackLanguage, messages: {} })
 }
 

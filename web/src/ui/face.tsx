@@ -11,6 +11,8 @@ const badges: Record<Mood, string> = {
   problem: 'bg-problem-wash text-problem',
 }
 
+const firstLetter = (word: string): string => String.fromCodePoint(word.codePointAt(0) ?? 63).toLocaleUpperCase()
+
 /** Up to two letters of a name: of the first and the last word. */
 export function initials(name: string): string {
   const words = name
@@ -18,7 +20,7 @@ export function initials(name: string): string {
     .split(/[\s_]+/)
     .filter(Boolean)
   const picked = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
-  return picked.map((word) => [...(word ?? '?')][0]?.toLocaleUpperCase() ?? '').join('')
+  return picked.map((word) => firstLetter(word ?? '?')).join('')
 }
 
 export interface FaceProps {

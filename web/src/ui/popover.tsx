@@ -35,7 +35,7 @@ export function Popover({
   const button = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
-  const close = () => panel.current?.hidePopover()
+  const close = () => document.getElementById(id)?.hidePopover()
 
   const toggle = (event: ToggleEvent<HTMLDivElement>) => {
     const opens = event.newState === 'open'

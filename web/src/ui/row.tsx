@@ -53,7 +53,7 @@ const pressable = 'hover:bg-[color-mix(in_oklab,var(--color-sunken)_55%,transpar
 
 /** A line of a list: the whole row is the link. Put it in an `<li>`. */
 export function Row({ start, title, sub, end, endSub, href, onClick, isNew = false, flat = false }: RowProps) {
-  const className = cx(look, !flat && 'px-4 md:px-5', (href || onClick) && pressable, isNew && 'arrive')
+  const className = cx(look, !flat && 'px-4 md:px-5', (href ?? onClick) && pressable, isNew && 'arrive')
   const content = (
     <>
       {start && <span data-start="">{start}</span>}
@@ -61,7 +61,7 @@ export function Row({ start, title, sub, end, endSub, href, onClick, isNew = fal
         <span className="block leading-5.5 font-medium">{title}</span>
         {sub && <span className="block text-sm text-ink-soft">{sub}</span>}
       </span>
-      {(end || endSub) && (
+      {(end ?? endSub) && (
         <span className="text-end leading-5.5">
           {end}
           {endSub && <span className="block text-sm text-ink-soft">{endSub}</span>}

@@ -1,5 +1,5 @@
 import { ArrowLeft, X } from 'lucide-react'
-import { useEffect, useId, useRef, type FormEventHandler, type ReactNode, type SyntheticEvent } from 'react'
+import { useEffect, useId, useRef, type SubmitEventHandler, type ReactNode, type SyntheticEvent } from 'react'
 import { useBackStep } from '../lib/back-stack.ts'
 import { cx } from '../lib/cx.ts'
 import { RoundButton } from './button.tsx'
@@ -47,7 +47,7 @@ export function Sheet({ title, backLabel, closeLabel, onClose, onBack, steps, fo
   const back = onBack ?? onClose
   const titleId = useId()
   useBackStep(true, onClose)
-  const submit: FormEventHandler = (event) => {
+  const submit: SubmitEventHandler<HTMLFormElement> = (event) => {
     event.preventDefault()
     onSubmit?.()
   }

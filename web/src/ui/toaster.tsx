@@ -18,7 +18,7 @@ export function ToastView({ toast, closeLabel }: { toast: ShownToast; closeLabel
   const panel = useRef<HTMLDivElement>(null)
   const { icon: Icon, className } = looks[toast.kind ?? 'plain']
 
-  useEffect(() => panel.current?.showPopover?.(), [])
+  useEffect(() => panel.current?.showPopover(), [])
   useEffect(() => {
     if (isHeld) return
     const since = Date.now()

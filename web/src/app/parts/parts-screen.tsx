@@ -26,74 +26,13 @@ export function PartsScreen() {
     <main id="main" className="mx-auto grid w-full max-w-[calc(var(--container-member)+4rem)] gap-6 px-5 py-6 md:px-8">
       <Screen title="Parts" action={<Pickers />}>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-6 lg:grid-cols-2">
-          <Part title="Mark">
-            <div className="flex flex-wrap items-center gap-6">
-              <Logo size="sm" />
-              <Logo />
-              <Logo size="lg" />
-            </div>
-            <div className="overflow-clip rounded-box bg-plate p-5 text-on-plate">
-              <Logo onPlate />
-              <div aria-hidden="true" className="railing -mx-5 mt-4 -mb-5 text-plate-line" />
-            </div>
-          </Part>
-          <Part title="Amounts and held money">
-            <Amount cents={cents(1284_50)} size="hero" />
-            <HoldBar available={1284_50} held={152_70} label="$1,284.50 available, $152.70 on hold" />
-            <p className="flex items-center gap-2 text-sm">
-              <Key held /> <Amount cents={cents(152_70)} /> on hold
-            </p>
-            <p className="flex flex-wrap gap-4">
-              <Amount cents={cents(75_00)} kind="in" sign="+" />
-              <Amount cents={cents(50_55)} sign="−" />
-              <Amount cents={cents(101_56)} kind="wait" />
-              <Amount cents={cents(51_14)} kind="problem" />
-              <Amount cents={cents(15_00)} kind="back" />
-              <Amount cents={cents(13_00)} size="big" />
-            </p>
-          </Part>
+          <BrandParts />
           <ButtonParts />
           <FieldParts />
           <StatusParts />
           <FaceParts />
           <RowParts />
-          <Part title="Figures">
-            <Box>
-              <Figures
-                items={[
-                  { label: 'They get', value: '$50.00' },
-                  { label: 'Fee', value: '$0.50' },
-                  { label: 'Tax', value: '$0.05' },
-                  { label: 'You pay', value: '$50.55', total: true },
-                ]}
-              />
-            </Box>
-          </Part>
-          <Part title="Notices">
-            <Notice title="First time">You have not paid this person before.</Notice>
-            <Notice kind="in" title="It arrived" />
-            <Notice kind="wait" title="On its way" />
-            <Notice kind="problem" title="Nothing was sent. No money moved.">
-              The daily limit stands in the way.
-            </Notice>
-            <Banner>You are offline.</Banner>
-          </Part>
-          <Part title="Meters and steps">
-            <Meter label="Calm" used={5} limit={100} figure="$5 of $100" beneath="$95 left, resets at midnight" />
-            <Meter label="Nearly" used={90} limit={100} figure="$90 of $100" />
-            <Meter label="Nothing left" used={100} limit={100} figure="$100 of $100" />
-            <StepDots done={2} total={3} label="Step 2 of 3" />
-          </Part>
-          <Part title="Timeline">
-            <Timeline
-              items={[
-                { title: 'Requested', time: '09:00', state: 'done' },
-                { title: 'Waiting for the agent', text: 'Usually ten minutes', state: 'now' },
-                { title: 'Something is wrong', state: 'problem' },
-                { title: 'Paid out', state: 'next' },
-              ]}
-            />
-          </Part>
+          <QuietParts />
           <FloatingParts />
           <Part title="Nothing yet, and on its way">
             <Empty
@@ -109,6 +48,79 @@ export function PartsScreen() {
     </main>
   )
 }
+
+const BrandParts = () => (
+  <>
+    <Part title="Mark">
+      <div className="flex flex-wrap items-center gap-6">
+        <Logo size="sm" />
+        <Logo />
+        <Logo size="lg" />
+      </div>
+      <div className="overflow-clip rounded-box bg-plate p-5 text-on-plate">
+        <Logo onPlate />
+        <div aria-hidden="true" className="railing -mx-5 mt-4 -mb-5 text-plate-line" />
+      </div>
+    </Part>
+    <Part title="Amounts and held money">
+      <Amount cents={cents(1284_50)} size="hero" />
+      <HoldBar available={1284_50} held={152_70} label="$1,284.50 available, $152.70 on hold" />
+      <p className="flex items-center gap-2 text-sm">
+        <Key held /> <Amount cents={cents(152_70)} /> on hold
+      </p>
+      <p className="flex flex-wrap gap-4">
+        <Amount cents={cents(75_00)} kind="in" sign="+" />
+        <Amount cents={cents(50_55)} sign="−" />
+        <Amount cents={cents(101_56)} kind="wait" />
+        <Amount cents={cents(51_14)} kind="problem" />
+        <Amount cents={cents(15_00)} kind="back" />
+        <Amount cents={cents(13_00)} size="big" />
+      </p>
+    </Part>
+  </>
+)
+
+const QuietParts = () => (
+  <>
+    <Part title="Figures">
+      <Box>
+        <Figures
+          items={[
+            { label: 'They get', value: '$50.00' },
+            { label: 'Fee', value: '$0.50' },
+            { label: 'Tax', value: '$0.05' },
+            { label: 'You pay', value: '$50.55', total: true },
+          ]}
+        />
+      </Box>
+    </Part>
+    <Part title="Notices">
+      <Notice title="First time">You have not paid this person before.</Notice>
+      <Notice kind="in" title="It arrived" />
+      <Notice kind="wait" title="On its way" />
+      <Notice kind="problem" title="Nothing was sent. No money moved.">
+        The daily limit stands in the way.
+      </Notice>
+      <Banner>You are offline.</Banner>
+    </Part>
+    <Part title="Meters and steps">
+      <Meter label="Calm" used={5} limit={100} figure="$5 of $100" beneath="$95 left, resets at midnight" />
+      <Meter label="Nearly" used={90} limit={100} figure="$90 of $100" />
+      <Meter label="Nothing left" used={100} limit={100} figure="$100 of $100" />
+      <StepDots done={2} total={3} label="Step 2 of 3" />
+    </Part>
+    <Part title="Timeline">
+      <Timeline
+        items={[
+          { title: 'Requested', time: '09:00', state: 'done' },
+          { title: 'Waiting for the agent', text: 'Usually ten minutes', state: 'now' },
+          { title: 'Something is wrong', state: 'problem' },
+          { title: 'Paid out', state: 'next' },
+        ]}
+      />
+    </Part>
+  </>
+)
 
 const Pickers = () => (
   <span className="flex items-center">

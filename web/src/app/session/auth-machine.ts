@@ -1,7 +1,7 @@
 import type { Profile } from '@hai/contract/identity'
 import { factsOf, hasCode } from '../../api/api-error.ts'
 import { createStore } from '../../lib/store.ts'
-import type { AuthState, Blocked } from './auth-state.ts'
+import type { AuthState, Blocked, SetupTrouble } from './auth-state.ts'
 import { ProfileSetupError } from './load-profile.ts'
 
 export interface AuthDeps {
@@ -19,6 +19,13 @@ export interface AuthDeps {
 }
 
 export type AuthMachine = ReturnType<typeof createAuthMachine>
+
+function causeOf(error: unknown): SetupTrouble {
+  if (hasCode(error, 'OFFLINE', 'UNAVAILABLE')) return 'network'
+  return error instanceof ProfileSetupError ? 'setup_failed' : 'setup_error'
+}
+
+const reasonIn = (error: unknown): Blocked => ({ reason: factsOf(error, 'ACCOUNT_BLOCKED')?.reason ?? null })
 
 /** Moves through the states of authentication. One at a time: an older attempt that comes back late changes nothing. */
 export function createAuthMachine(deps: AuthDeps) {
@@ -41,13 +48,9 @@ export function createAuthMachine(deps: AuthDeps) {
   }
 
   async function failed(error: unknown): Promise<void> {
-    if (hasCode(error, 'ACCOUNT_BLOCKED')) return leave({ reason: factsOf(error, 'ACCOUNT_BLOCKED')?.reason ?? null })
-    if (hasCode(error, 'UNAUTHENTICATED')) return ended()
-    const network = hasCode(error, 'OFFLINE', 'UNAVAILABLE')
-    state.set({
-      at: 'setup_failed',
-      because: network ? 'network' : error instanceof ProfileSetupError ? 'setup_failed' : 'setup_error',
-    })
+    if (hasCode(error, 'ACCOUNT_BLOCKED')) await leave(reasonIn(error))
+    else if (hasCode(error, 'UNAUTHENTICATED')) ended()
+    else state.set({ at: 'setup_failed', because: causeOf(error) })
   }
 
   function ended(): void {
@@ -64,7 +67,8 @@ export function createAuthMachine(deps: AuthDeps) {
     await deps.endSession(before.at === 'authenticated' ? before.profile : null).catch(() => undefined)
     if (blocked) {
       deps.onBlocked(blocked)
-      return ended()
+      ended()
+      return
     }
     deps.forget()
     deps.onLeft()
@@ -72,7 +76,10 @@ export function createAuthMachine(deps: AuthDeps) {
 
   return {
     state,
-    start: () => (deps.hasSession() ? enter(false) : Promise.resolve(ended())),
+    start: async (): Promise<void> => {
+      if (deps.hasSession()) await enter(false)
+      else ended()
+    },
     retry: () => enter(true),
     signOut: () => leave(),
     /** The session store changed: somebody signed in, or the session is over (here or in another tab). */
@@ -85,7 +92,7 @@ export function createAuthMachine(deps: AuthDeps) {
     },
     /** A call was refused because the member may not pass the gate any more. */
     refused(error: unknown): void {
-      if (hasCode(error, 'ACCOUNT_BLOCKED')) void leave({ reason: factsOf(error, 'ACCOUNT_BLOCKED')?.reason ?? null })
+      if (state.get().at === 'authenticated' && hasCode(error, 'ACCOUNT_BLOCKED')) void leave(reasonIn(error))
     },
     /** A newer profile: from the live connection, or read again after an act. */
     profileChanged(profile: Profile): void {

@@ -1,11 +1,13 @@
 import type { Profile } from '@hai/contract/identity'
 
+export type SetupTrouble = 'network' | 'setup_failed' | 'setup_error'
+
 /** What the app knows about who is there (member-area.md, section 4). Signed in means: user, session and profile. */
 export type AuthState =
   | { at: 'initializing' }
   | { at: 'authenticating' }
   /** More than two retries failed: the member may retry or write to support. */
-  | { at: 'setup_failed'; because: 'network' | 'setup_failed' | 'setup_error' }
+  | { at: 'setup_failed'; because: SetupTrouble }
   | { at: 'authenticated'; profile: Profile }
   | { at: 'logging_out' }
   | { at: 'unauthenticated' }
