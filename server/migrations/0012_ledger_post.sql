@@ -294,5 +294,5 @@ begin
     update head h set last_id = first_id + written - 1, hash = chain, available = t_available, on_hold = t_on_hold, platform = t_platform, outside = t_outside where h.only_one;
   end if;
 
-  return json_build_object('codes', codes, 'facts', facts, 'first_id', first_id, 'nth', nth, 'afters', afters, 'replays', replays);
+  return json_build_object('codes', codes, 'facts', facts, 'first_id', first_id, 'nth', nth, 'afters', afters, 'sequences', sequences, 'replays', replays);
 end $$;

@@ -71,7 +71,7 @@ export async function composeServer(options: ComposeOptions) {
     url: databaseUrl,
     onError: (error, consumer) => log.error({ err: error, consumer }, 'following what happened failed; it is tried again'),
   })
-  const ledger = createLedger({ pool: pools.ledger, clock, writers: WRITERS, onCommitted: () => feed.announce() })
+  const ledger = createLedger({ pool: pools.ledger, clock, writers: WRITERS, onCommitted: (committed) => feed.announce(committed) })
   const outbox = createOutbox({
     database,
     clock,

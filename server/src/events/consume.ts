@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import type { Happening } from './happening.ts'
+import type { RecentPostings } from './recent.ts'
 import { advanced, readHappenings, type Positions } from './read.ts'
 
 export interface Consumer {
@@ -20,6 +21,7 @@ export const registerConsumer = (db: Database, { name }: Consumer) =>
  */
 export const takeBatch = (
   db: Database,
+  recent: RecentPostings,
   { name, handle }: Consumer,
   batchSizeMax: number,
 ): Promise<{ positions: Positions; more: boolean }> =>
@@ -30,7 +32,7 @@ export const takeBatch = (
       const seen = await positionsOf(name).execute(trx)
       return { positions: seen.rows[0] ?? { ledger: -1, facts: -1 }, more: false }
     }
-    const happenings = await readHappenings(trx, from, batchSizeMax)
+    const happenings = await readHappenings(trx, recent, from, batchSizeMax)
     if (happenings.length === 0) return { positions: from, more: false }
     await handle(trx, happenings)
     const to = advanced(from, happenings)

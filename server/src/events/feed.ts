@@ -1,9 +1,11 @@
 import type pg from 'pg'
 import { createDatabase, type Database, type Transaction } from '../platform/database/database.ts'
 import { registerConsumer, takeBatch, type Consumer } from './consume.ts'
+import type { CommittedPosting } from '../ledger/index.ts'
 import type { Happening } from './happening.ts'
 import { createListener } from './listener.ts'
 import { createLoop, type Loop } from './loop.ts'
+import { createRecentPostings, type RecentPostings } from './recent.ts'
 import { advanced, readEnds, readHappenings, type Positions } from './read.ts'
 
 type Tail = (happenings: readonly Happening[]) => void | Promise<void>
@@ -26,8 +28,8 @@ export interface Feed {
   tail(listener: Tail): () => void
   /** Every happening since the beginning, its effect exactly once over any number of processes: `handle` writes in the transaction that moves the cursor. */
   consume(name: string, handle: (trx: Transaction, happenings: readonly Happening[]) => Promise<void>): void
-  /** Tells every process that there is something new; cheap to call often. */
-  announce(): void
+  /** Tells every process that there is something new, and this one what; cheap to call often. */
+  announce(committed?: readonly CommittedPosting[]): void
   start(): Promise<void>
   /** Finishes what is under way. */
   stop(): Promise<void>
@@ -38,6 +40,7 @@ export interface Feed {
 /** Reads both streams by their positions. NOTIFY only wakes it up, a slow poll stands in for a lost one: the tables are the truth. */
 export function createFeed({ pool, url, pollMs = 2_000, batchSizeMax = 500, onError = () => undefined }: FeedOptions): Feed {
   const db = createDatabase(pool)
+  const recent = createRecentPostings()
   const tails = new Set<Tail>()
   const consumers: Consumer[] = []
   const loops: Loop[] = []
@@ -73,13 +76,14 @@ export function createFeed({ pool, url, pollMs = 2_000, batchSizeMax = 500, onEr
     consume: (name, handle) => {
       consumers.push({ name, handle })
     },
-    announce: () => {
+    announce: (committed = []) => {
+      recent.add(committed)
       listener.announce()
     },
     start: async () => {
       for (const consumer of consumers) await registerConsumer(db, consumer)
-      loops.push(loop(null, tailStep({ db, tails, from: await readEnds(db), batchSizeMax, onError })))
-      for (const consumer of consumers) loops.push(loop(consumer.name, () => takeBatch(db, consumer, batchSizeMax)))
+      loops.push(loop(null, tailStep({ db, recent, tails, from: await readEnds(db), batchSizeMax, onError })))
+      for (const consumer of consumers) loops.push(loop(consumer.name, () => takeBatch(db, recent, consumer, batchSizeMax)))
       await listener.start()
       poll = setInterval(wakeAll, pollMs)
     },
@@ -109,6 +113,7 @@ export function createFeed({ pool, url, pollMs = 2_000, batchSizeMax = 500, onEr
 
 interface TailStep {
   readonly db: Database
+  readonly recent: RecentPostings
   readonly tails: ReadonlySet<Tail>
   readonly from: Positions
   readonly batchSizeMax: number
@@ -116,10 +121,10 @@ interface TailStep {
 }
 
 /** Hands each tail what is new; a tail that throws is told of and misses nothing but that batch. */
-function tailStep({ db, tails, from, batchSizeMax, onError }: TailStep) {
+function tailStep({ db, recent, tails, from, batchSizeMax, onError }: TailStep) {
   let at = from
   return async (): Promise<{ positions: Positions; more: boolean }> => {
-    const happenings = await readHappenings(db, at, batchSizeMax)
+    const happenings = await readHappenings(db, recent, at, batchSizeMax)
     for (const listen of happenings.length > 0 ? tails : []) {
       try {
         await listen(happenings)

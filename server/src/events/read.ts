@@ -1,8 +1,9 @@
 import { cents } from '@hai/contract/money'
 import { sql, type Kysely } from 'kysely'
-import { BOOK } from '../ledger/book.ts'
+import { BOOK, type CommittedPosting, type JsonObject } from '../ledger/index.ts'
 import type { DB } from '../platform/database/generated.ts'
 import type { Happening } from './happening.ts'
+import type { RecentPostings } from './recent.ts'
 
 /** Up to where each stream was read: everything at or below is done. */
 export interface Positions {
@@ -18,7 +19,7 @@ interface PostingRow {
   kind: string
   initiator_id: string
   created_at: Date
-  details: Record<string, unknown>
+  details: JsonObject
   entries: {
     account_id: number
     owner_id: string | null
@@ -30,7 +31,7 @@ interface PostingRow {
 }
 
 /** Postings after a position, at most `limit`. Ids have no gaps and are committed in order, so nothing can appear behind the last one seen. */
-async function readPostings(db: Kysely<DB>, after: number, limit: number): Promise<Happening[]> {
+async function readPostings(db: Kysely<DB>, after: number, limit: number): Promise<CommittedPosting[]> {
   const { rows } = await sql<PostingRow>`
     select p.id, p.public_id, p.kind, p.initiator_id, p.created_at, p.details,
            (select json_agg(json_build_object('account_id', e.account_id, 'owner_id', a.owner_id, 'account_kind', a.kind, 'amount', e.amount,
@@ -40,7 +41,6 @@ async function readPostings(db: Kysely<DB>, after: number, limit: number): Promi
               join ${sql.id(BOOK, 'account')} a on a.id = k) as entries
       from ${sql.id(BOOK, 'posting')} p where p.id > ${after} and p.id <= ${after + limit} order by p.id`.execute(db)
   return rows.map(({ id, entries, ...posting }) => ({
-    stream: 'ledger',
     position: id,
     posting: {
       ...posting,
@@ -64,11 +64,16 @@ async function readFacts(db: Kysely<DB>, after: number, limit: number): Promise<
   return rows.map(({ position, ...fact }) => ({ stream: 'facts', position, fact }))
 }
 
-/** What happened after the positions: first money, then facts, each in commit order. */
-export const readHappenings = async (db: Kysely<DB>, after: Positions, limit: number): Promise<Happening[]> => [
-  ...(await readPostings(db, after.ledger, limit)),
-  ...(await readFacts(db, after.facts, limit)),
-]
+/** What happened after the positions: first money, then facts, each in commit order. What is read of the journal is kept in `recent`. */
+export async function readHappenings(
+  db: Kysely<DB>,
+  recent: RecentPostings,
+  after: Positions,
+  limit: number,
+): Promise<Happening[]> {
+  if (recent.after(after.ledger, 1).length === 0) recent.add(await readPostings(db, after.ledger, limit))
+  return [...recent.after(after.ledger, limit), ...(await readFacts(db, after.facts, limit))]
+}
 
 /** Where both streams end now. */
 export async function readEnds(db: Kysely<DB>): Promise<Positions> {

@@ -9,6 +9,7 @@ export interface BatchAnswer {
   readonly first_id: number | null
   readonly nth: readonly number[]
   readonly afters: readonly number[]
+  readonly sequences: readonly number[]
   readonly replays: readonly Replay[] | null
 }
 

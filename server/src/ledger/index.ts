@@ -7,6 +7,7 @@ export { makePartitionsAhead } from './partitions.ts'
 export * from './rules/index.ts'
 export type {
   AccountId,
+  CommittedPosting,
   Guards,
   Json,
   JsonObject,

@@ -7,9 +7,10 @@ import { createAccounts, type Accounts } from './accounts.ts'
 import { batchArguments, POST_SQL, type BatchAnswer, type Replay } from './batch.ts'
 import { createBatcher } from './batcher.ts'
 import { BOOK } from './book.ts'
-import { outcomesOf, replayed, type Outcome } from './outcomes.ts'
+import { createTeller } from './committed.ts'
+import { outcomesOf, replayed } from './outcomes.ts'
 import { payloadHash, prepare, type Prepared } from './prepare.ts'
-import type { Json, Posted, PostingRequest } from './types.ts'
+import type { CommittedPosting, Json, Posted, PostingRequest } from './types.ts'
 
 /** Settings of the connections the batches are written over (createPool’s `settings`). */
 export const writerSettings = { plan_cache_mode: 'force_generic_plan' } as const
@@ -18,8 +19,8 @@ export interface LedgerOptions {
   /** Role hai_app, `writerSettings`; of size `writers` or more. */
   readonly pool: pg.Pool
   readonly clock: Clock
-  /** After each commit of a batch: wakes the feeds. */
-  readonly onCommitted?: () => void
+  /** After each commit of a batch, with what it added to the journal: wakes the feeds and saves this process from reading it. */
+  readonly onCommitted?: (committed: readonly CommittedPosting[]) => void
   readonly batchSizeMax?: number
   readonly queueSizeMax?: number
   readonly writers?: number
@@ -53,12 +54,13 @@ export function createLedger({
 }: LedgerOptions): Ledger {
   const accounts = createAccounts(pool)
 
-  async function callBook(batch: readonly Prepared[], run: Run): Promise<readonly Outcome[]> {
-    const at = clock.now()
+  const tell = onCommitted && createTeller(pool, onCommitted)
+
+  async function callBook(batch: readonly Prepared[], at: Date, run: Run): Promise<BatchAnswer> {
     const { rows } = await run(batchArguments(batch, at))
     const [row] = rows
     if (!row) throw new Error('the book gave no answer')
-    return outcomesOf(batch, row.answer, at, await accounts.platformAccounts())
+    return row.answer
   }
 
   const batcher = createBatcher({
@@ -66,21 +68,23 @@ export function createLedger({
     queueSizeMax,
     writers,
     write: async (batch) => {
-      const outcomes = await callBook(batch, (values) =>
+      const at = clock.now()
+      const answer = await callBook(batch, at, (values) =>
         pool.query<{ answer: BatchAnswer }>({ name: 'ledger.post', text: POST_SQL, values: [...values] }),
       )
-      onCommitted?.()
-      return outcomes
+      if (answer.first_id !== null) void tell?.(batch, answer, at)
+      return outcomesOf(batch, answer, at, await accounts.platformAccounts())
     },
   })
 
   async function postAllWithin(trx: Transaction, requests: readonly PostingRequest[]): Promise<readonly Posted[]> {
     const platform = await accounts.platformAccounts()
     const batch = requests.map((request) => prepare(request, platform))
-    const outcomes = await callBook(batch, (values) =>
+    const at = clock.now()
+    const answer = await callBook(batch, at, (values) =>
       trx.executeQuery<{ answer: BatchAnswer }>(CompiledQuery.raw(POST_SQL, [...values])),
     )
-    return outcomes.map((outcome) => {
+    return outcomesOf(batch, answer, at, platform).map((outcome) => {
       if ('refused' in outcome) throw outcome.refused
       return outcome.posted
     })

@@ -110,3 +110,23 @@ export interface MemberBalances {
   /** Grows with every posting that touches either. */
   readonly version: number
 }
+
+/** A posting of this process, right after its commit, as the journal has it. */
+export interface CommittedPosting {
+  readonly position: number
+  readonly posting: {
+    readonly public_id: string
+    readonly kind: string
+    readonly initiator_id: string
+    readonly created_at: Date
+    readonly details: JsonObject
+    readonly entries: readonly {
+      readonly account_id: number
+      readonly owner_id: string | null
+      readonly account_kind: string
+      readonly amount: Cents
+      readonly balance_after: Cents
+      readonly sequence: number
+    }[]
+  }
+}

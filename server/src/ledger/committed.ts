@@ -1,0 +1,52 @@
+import { cents } from '@hai/contract/money'
+import type pg from 'pg'
+import type { BatchAnswer } from './batch.ts'
+import { createHolders, type Holder } from './holders.ts'
+import type { Prepared } from './prepare.ts'
+import type { CommittedPosting } from './types.ts'
+
+/** What a batch added to the journal, in its order, from what was sent and answered. */
+function committedPostings(
+  batch: readonly Prepared[],
+  { first_id, nth, afters, sequences }: BatchAnswer,
+  created_at: Date,
+  holders: ReadonlyMap<number, Holder>,
+): CommittedPosting[] {
+  const committed: CommittedPosting[] = []
+  let last = 0
+  for (const [index, { request, public_id, effects }] of batch.entries()) {
+    const first = last
+    last += effects.length
+    const place = nth[index] ?? 0
+    if (place === 0 || first_id === null) continue
+    const entries = effects.map(({ account, amount }, entry) => {
+      const holder = holders.get(account)
+      if (!holder) throw new RangeError(`nobody holds account ${account}`)
+      const balance_after = cents(afters[first + entry] ?? 0)
+      return {
+        account_id: account,
+        owner_id: holder.owner_id,
+        account_kind: holder.kind,
+        amount,
+        balance_after,
+        sequence: sequences[first + entry] ?? 0,
+      }
+    })
+    const { kind, initiator_id, details } = request
+    committed.push({ position: first_id + place - 1, posting: { public_id, kind, initiator_id, created_at, details, entries } })
+  }
+  return committed
+}
+
+/** Tells who reads along what a batch added, after its commit; what cannot be told is left to be read from the journal. */
+export function createTeller(pool: pg.Pool, onCommitted: (committed: readonly CommittedPosting[]) => void) {
+  const holdersOf = createHolders(pool)
+  return async (batch: readonly Prepared[], answer: BatchAnswer, at: Date): Promise<void> => {
+    try {
+      const holders = await holdersOf(batch.flatMap(({ effects }) => effects.map(({ account }) => account)))
+      onCommitted(committedPostings(batch, answer, at, holders))
+    } catch {
+      onCommitted([])
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import type pg from 'pg'
+import { BOOK } from './book.ts'
+
+/** Whose an account is and what for: never changes. */
+export interface Holder {
+  readonly owner_id: string | null
+  readonly kind: string
+}
+
+/** Kept, oldest out first. */
+const HOLDERS_KEPT_MAX = 100_000
+
+/** Tells the holders of accounts, from memory where they are there. */
+export function createHolders(pool: pg.Pool): (accounts: Iterable<number>) => Promise<ReadonlyMap<number, Holder>> {
+  const kept = new Map<number, Holder>()
+
+  async function learn(unknown: readonly number[]): Promise<void> {
+    const { rows } = await pool.query<Holder & { id: number }>({
+      name: 'ledger.holders',
+      text: `select id, owner_id, kind from ${BOOK}.account where id = any ($1::bigint[])`,
+      values: [unknown],
+    })
+    for (const { id, ...holder } of rows) kept.set(id, holder)
+    for (const id of kept.keys()) {
+      if (kept.size <= HOLDERS_KEPT_MAX) return
+      kept.delete(id)
+    }
+  }
+
+  return async (accounts) => {
+    const unknown = [...new Set(accounts)].filter((id) => !kept.has(id))
+    if (unknown.length > 0) await learn(unknown)
+    return kept
+  }
+}
