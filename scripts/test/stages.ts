@@ -39,7 +39,7 @@ export const stages: readonly Stage[] = [
   vitest('web'),
   vitest('server'),
   { name: 'build', command: node, args: ['scripts/build.ts'] },
-  { name: 'budgets', command: node, args: ['scripts/sizes.ts'] },
+  { name: 'budgets', command: node, args: ['web/tools/check-sizes.ts'] },
   {
     name: 'flows',
     command: node,
