@@ -10,6 +10,7 @@ async function expectSound(page: Page): Promise<void> {
 
 for (const language of ['en', 'fr', 'ht'])
   test(`the screens before the app are accessible and fit, in ${language}`, async ({ page }) => {
+    test.slow()
     await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language)
     await page.goto('/auth')
     await expect(page.locator('html')).toHaveAttribute('lang', language)
