@@ -162,7 +162,6 @@ test('production refuses a database with demo data', async () => {
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://wallet.example.test',
     JWT_PRIVATE_KEY: generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-    SECRET_KEY: 'a-secret-of-at-least-32-characters',
     SMTP_URL: 'smtp://127.0.0.1:2525',
     MAIL_FROM: 'hello@example.test',
   }

@@ -49,7 +49,6 @@ export interface TestAppOptions {
 /** One pair of secrets for all servers of a test file, so that two of them accept each other’s tokens. */
 const secrets = {
   jwtPrivateKey: generateKeyPairSync('ed25519').privateKey,
-  secretKey: 'a secret that is only for tests, and long enough',
 }
 
 const usual: Config = readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'http://wallet.test', RATE_LIMITS: 'off', LOG_LEVEL: 'error' })

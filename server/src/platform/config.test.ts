@@ -8,7 +8,6 @@ const production = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://wallet.example.com/',
   JWT_PRIVATE_KEY: generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-  SECRET_KEY: 'a-secret-of-at-least-32-characters',
   SMTP_URL: 'smtps://user:password@mail.example.com',
   MAIL_FROM: 'Hai Wallet <hello@example.com>',
 }
@@ -71,7 +70,7 @@ test('production with everything it needs starts, without demo data and sandbox'
   })
 })
 
-test.each(['JWT_PRIVATE_KEY', 'SECRET_KEY', 'PUBLIC_URL', 'SMTP_URL'])('production without %s is refused by name', (name) => {
+test.each(['JWT_PRIVATE_KEY', 'PUBLIC_URL', 'SMTP_URL'])('production without %s is refused by name', (name) => {
   expect(refusalOf({ ...production, [name]: '' })).toMatch(new RegExp(`^In production ${name} .*must be set`))
 })
 

@@ -49,16 +49,11 @@ const environment = z.object({
   TRUST_PROXY: z.coerce.number('must be the number of proxies in front').int().min(0).max(10, 'must be 0 to 10').default(0),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   QR_LIVE_CAMERA: onOff.default(false),
-  IP_LOOKUP_URLS: z
-    .string()
-    .default('/ip,/ip.txt')
-    .transform((list) => list.split(',').map((address) => address.trim())),
   SMTP_URL: url(/^smtps?:\/\//, 'smtps://user:password@mail.example.com').optional(),
   MAIL_FROM: z.string().min(3).optional(),
   FUNDING_SANDBOX: onOff.optional(),
   DEMO_DATA: onOff.optional(),
   JWT_PRIVATE_KEY: z.string().min(1).optional(),
-  SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent').optional(),
   RATE_LIMITS: onOff.default(true),
   ROLES: z.enum(['all', 'server', 'worker'], 'must be all, server or worker').default('all'),
@@ -85,15 +80,12 @@ export interface Config {
   readonly trustProxy: number
   readonly metricsToken: string | null
   readonly qrLiveCamera: boolean
-  /** Two addresses that tell a browser its own public address: JSON, then text. */
-  readonly ipLookupUrls: readonly string[]
   /** Null: the development outbox. */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | null
   readonly hasSandboxFunding: boolean
   readonly wantsDemoData: boolean
   /** From the environment; null outside production: made and kept in `dataDir`. */
   readonly jwtPrivateKey: string | null
-  readonly secretKey: string | null
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   /** Off only for measuring. */
   readonly rateLimits: 'on' | 'off'
@@ -108,10 +100,6 @@ const productionRules: readonly { readonly holds: (env: Environment) => boolean;
   {
     holds: (env) => env.JWT_PRIVATE_KEY !== undefined,
     refusal: 'In production JWT_PRIVATE_KEY must be set: an Ed25519 private key in PEM (openssl genpkey -algorithm ed25519).',
-  },
-  {
-    holds: (env) => env.SECRET_KEY !== undefined,
-    refusal: 'In production SECRET_KEY must be set: at least 32 random characters (openssl rand -base64 32).',
   },
   {
     holds: (env) => env.PUBLIC_URL?.startsWith('https://') === true,
@@ -159,12 +147,10 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     trustProxy: env.TRUST_PROXY,
     metricsToken: env.METRICS_TOKEN ?? null,
     qrLiveCamera: env.QR_LIVE_CAMERA,
-    ipLookupUrls: env.IP_LOOKUP_URLS,
     mail: env.SMTP_URL && env.MAIL_FROM ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM } : null,
     hasSandboxFunding: env.FUNDING_SANDBOX ?? !isProduction,
     wantsDemoData: env.DEMO_DATA ?? env.NODE_ENV === 'development',
     jwtPrivateKey: env.JWT_PRIVATE_KEY ?? null,
-    secretKey: env.SECRET_KEY ?? null,
     logLevel: env.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
     rateLimits: env.RATE_LIMITS ? 'on' : 'off',
     runsServer: env.ROLES !== 'worker',
