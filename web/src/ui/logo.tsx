@@ -7,7 +7,7 @@ const STEMS =
 
 export interface LogoProps {
   size?: keyof typeof marks
-  /** The mark alone below 1024 px of width. */
+  /** The mark alone between 768 and 1280 px of width. */
   short?: boolean
   onPlate?: boolean
 }
@@ -20,7 +20,7 @@ export function Logo({ size = 'md', short = false, onPlate = false }: LogoProps)
         <path d={STEMS} className={onPlate ? 'fill-current' : 'fill-accent-ink'} />
         <path d="M16 11.8 20.2 16 16 20.2 11.8 16z" className="fill-send" />
       </svg>
-      <span className={cx(short && 'md:max-lg:sr-only')}>Hai Wallet</span>
+      <span className={cx(short && 'md:max-xl:sr-only')}>Hai Wallet</span>
     </span>
   )
 }

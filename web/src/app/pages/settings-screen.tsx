@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { LogOut } from 'lucide-react'
+import { Check, LogOut } from 'lucide-react'
 import { formatUsd } from '@hai/contract/money'
 import type { Output } from '@hai/contract/contract'
 import { api } from '../../api/api.ts'
@@ -81,7 +81,16 @@ function LimitsSection() {
   const t = useWords('app')
   const { data, error } = useQuery(api.get_limits.query())
   return (
-    <Section title={t('settings_limits')} action={data && <Status mood="in">{t('settings_tier', { tier: data.tier })}</Status>}>
+    <Section
+      title={t('settings_limits')}
+      action={
+        data && (
+          <Status mood="in" icon={Check}>
+            {t('settings_tier', { tier: data.tier })}
+          </Status>
+        )
+      }
+    >
       <Box className="grid gap-5">
         {data ? <LimitBars limits={data} /> : error ? <Notice kind="problem">{errorWords(error)}</Notice> : <LimitBones />}
       </Box>

@@ -39,9 +39,11 @@ export function createAuthMachine(deps: AuthDeps) {
     try {
       const { profile, isNew } = await deps.load()
       if (mine !== attempt) return
-      if (profile.is_blocked) return await leave({ reason: profile.blocked_reason })
-      state.set({ at: 'authenticated', profile })
-      deps.onSignedIn(profile, { isNew, bySignIn })
+      if (profile.is_blocked) await leave({ reason: profile.blocked_reason })
+      else {
+        state.set({ at: 'authenticated', profile })
+        deps.onSignedIn(profile, { isNew, bySignIn })
+      }
     } catch (error) {
       if (mine === attempt) await failed(error)
     }

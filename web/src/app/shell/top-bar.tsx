@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { Link, useLocation } from 'wouter'
 import { api } from '../../api/api.ts'
 import { useAuth } from '../../api/auth-context.ts'
+import { cx } from '../../lib/cx.ts'
 import { openOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
@@ -45,16 +46,28 @@ export function TopBar() {
         </Link>
         <nav aria-label={t('nav_pages')} className="hidden items-center md:flex lg:ml-3">
           {links.map(({ text, href }) => (
-            <Link key={href} href={href} aria-current={isHere(path, href) ? 'page' : undefined} className={linkLook}>
+            <Link
+              key={href}
+              href={href}
+              aria-current={isHere(path, href) ? 'page' : undefined}
+              className={cx(linkLook, (href === agents.href || href === paths.settings()) && 'max-lg:hidden')}
+            >
               {t(text)}
             </Link>
           ))}
+          <Link
+            href={paths.support()}
+            aria-current={isHere(path, paths.support()) ? 'page' : undefined}
+            className={`${linkLook} max-[90rem]:hidden`}
+          >
+            {t('support')}
+          </Link>
           <BarMenu text={t('help')} items={helpMenu(t)} />
           <BarMenu text={t('legal')} items={legalMenu(t)} />
         </nav>
         <span className="flex-1" />
         <Button kind="send" size="small" icon={ArrowUpRight} className="max-md:hidden" onClick={() => openOverlay('send')}>
-          <span className="lg:inline md:max-lg:sr-only">{t('send_money')}</span>
+          <span className="md:max-xl:sr-only">{t('send_money')}</span>
         </Button>
         <span className="max-md:hidden">
           <LanguagePicker glyphOnly onPicked={(language) => void api.set_language({ language }).catch(() => undefined)} />
@@ -70,7 +83,7 @@ export function TopBar() {
 
 function BarMenu({ text, items }: { text: string; items: readonly MenuItem[] }) {
   return (
-    <span className="max-lg:hidden">
+    <span className="max-xl:hidden">
       <Menu
         items={items}
         triggerClassName={linkLook}
