@@ -4,6 +4,8 @@ import { aPayerAndPayee, dialog, expectSound, openWallet, pay } from './support/
 
 for (const language of ['en', 'fr', 'ht'])
   test(`wallet, receipt and send are accessible and fit, in ${language}`, async ({ page }) => {
+    // Every screen is read by axe from end to end.
+    test.setTimeout(180_000)
     const { payer, payee } = await aPayerAndPayee()
     const { transaction_id } = await pay(payer, { hai_tag: payee.hai_tag }, 5_00, 'Pou frè lekòl mwa novanm nan')
     await pay(payer, { email: freshEmail() }, 2_00)

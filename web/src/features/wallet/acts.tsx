@@ -13,7 +13,7 @@ export function Acts() {
   const described = isOnline ? {} : { 'aria-describedby': why }
   return (
     <div className="grid gap-2">
-      <div role="group" aria-label={t('actions')} className="grid grid-cols-2 gap-2 md:grid-cols-[1.35fr_1fr_2fr]">
+      <div role="group" aria-label={t('actions')} className="grid max-w-120 grid-cols-2 gap-2">
         <Button
           kind="send"
           size="tall"

@@ -19,7 +19,7 @@ export function DashboardSkeleton() {
           <Bone className="mt-1 mb-3 h-6 w-52" />
           <Bone round className="h-3 w-full" />
         </div>
-        <div className="grid grid-cols-2 gap-2 md:grid-cols-[1.35fr_1fr_2fr]">
+        <div className="grid max-w-120 grid-cols-2 gap-2">
           <Bone className="h-14 rounded-box" />
           <Bone className="h-14 rounded-box" />
         </div>

@@ -29,6 +29,7 @@ export function WalletScreen() {
   const { data } = query
   return (
     <Screen title={t('wallet')}>
+      <div className="h-3 md:h-5" />
       <Split>
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6 lg:order-2">
           {data && <Balance dashboard={data} asOf={asOf} />}
