@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import type { Happening } from './happening.ts'
 import type { RecentPostings } from './recent.ts'
-import { advanced, readHappenings, type Positions } from './read.ts'
+import { advanced, mayGoOn, readHappenings, type Positions } from './read.ts'
 
 export interface Consumer {
   readonly name: string
@@ -39,5 +39,5 @@ export const takeBatch = (
     await sql`update events.cursor set ledger_position = ${to.ledger}, facts_position = ${to.facts} where name = ${name}`.execute(
       trx,
     )
-    return { positions: to, more: true }
+    return { positions: to, more: mayGoOn(recent, to, happenings, batchSizeMax) }
   })

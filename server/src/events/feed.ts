@@ -6,7 +6,7 @@ import type { Happening } from './happening.ts'
 import { createListener } from './listener.ts'
 import { createLoop, type Loop } from './loop.ts'
 import { createRecentPostings, type RecentPostings } from './recent.ts'
-import { advanced, readEnds, readHappenings, type Positions } from './read.ts'
+import { advanced, mayGoOn, readEnds, readHappenings, type Positions } from './read.ts'
 
 type Tail = (happenings: readonly Happening[]) => void | Promise<void>
 
@@ -133,6 +133,6 @@ function tailStep({ db, recent, tails, from, batchSizeMax, onError }: TailStep) 
       }
     }
     at = advanced(at, happenings)
-    return { positions: at, more: happenings.length > 0 }
+    return { positions: at, more: mayGoOn(recent, at, happenings, batchSizeMax) }
   }
 }

@@ -75,6 +75,15 @@ export async function readHappenings(
   return [...recent.after(after.ledger, limit), ...(await readFacts(db, after.facts, limit))]
 }
 
+/**
+ * Whether to go on at once: a stream filled its share, or the next posting is known. Otherwise a wake-up will say so; asking before it
+ * would read from the database what this process is about to be told.
+ */
+export function mayGoOn(recent: RecentPostings, reached: Positions, happenings: readonly Happening[], limit: number): boolean {
+  const facts = happenings.filter(({ stream }) => stream === 'facts').length
+  return facts >= limit || happenings.length - facts >= limit || recent.after(reached.ledger, 1).length > 0
+}
+
 /** Where both streams end now. */
 export async function readEnds(db: Kysely<DB>): Promise<Positions> {
   const { rows } = await sql<Positions>`
