@@ -2,12 +2,12 @@ import type { Handler } from '../../feature.ts'
 import { onceWith, returnEscrowMoves, withFirstAnswer } from '../../ledger/index.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Context } from './deps.ts'
-import { endSend } from './end-send.ts'
+import { endSend, ownWalletIsClosed } from './end-send.ts'
 import { lockWaitingSend } from './waiting-sends.ts'
 
 /**
  * Takes back a send of the caller’s that nobody has claimed, fee and tax included.
- * Fails: NOT_FOUND, INVALID_TRANSITION when it has been claimed, cancelled or returned already.
+ * Fails: NOT_FOUND, INVALID_TRANSITION when it has been claimed, cancelled or returned already, IDEMPOTENCY_CONFLICT, WALLET_LOCKED.
  */
 export const cancelPendingSend =
   (context: Context): Handler<'cancel_pending_send'> =>
@@ -27,7 +27,7 @@ export const cancelPendingSend =
             command,
             moves: returnEscrowMoves({ payer: available, ...send }),
             returns_spending: true,
-          })
+          }).catch(ownWalletIsClosed)
         }),
       ),
     )

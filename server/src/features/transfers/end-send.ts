@@ -1,5 +1,6 @@
 import { onlyOnce, type Command, type Move, type Posted, type PostingKind, type PostingRequest } from '../../ledger/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
+import { fail, isFailure } from '../../platform/failure.ts'
 import type { Context } from './deps.ts'
 import type { TransferDetails } from './details.ts'
 import { endWaitingSend, type WaitingSend, type WaitingStatus } from './waiting-sends.ts'
@@ -57,4 +58,10 @@ export async function endSend(context: Context, trx: Transaction, send: WaitingS
     ...(payee_id !== undefined && { payee_id }),
   })
   return posted
+}
+
+/** When somebody’s own money returns, the closed receiver the ledger speaks of is the caller. Fails: WALLET_LOCKED. */
+export function ownWalletIsClosed(error: unknown): never {
+  if (isFailure(error, 'RECIPIENT_CANNOT_RECEIVE')) fail('WALLET_LOCKED')
+  throw error
 }

@@ -174,6 +174,21 @@ describe('cancel', () => {
     expect(await cancel(arriving.transaction_id, payer)).toBe('NOT_FOUND')
     expect(await cancel(randomUUID(), payer)).toBe('NOT_FOUND')
   })
+
+  test('needs a key of its own and a wallet that is open, as undo does', async () => {
+    const [payer, payee] = await Promise.all([aFundedWallet(app), aMember(app)])
+    const key = randomUUID()
+    const pending = await send(app, payer, { email: anEmail() }, 5_00, { idempotency_key: key })
+    const arriving = await send(app, payer, payee.hai_tag, 5_00)
+    const cancel = (idempotency_key: string) =>
+      codeOf(app.call('cancel_pending_send', { idempotency_key, transaction_id: pending.transaction_id }, payer.access_token))
+    const undo = (idempotency_key: string) =>
+      codeOf(app.call('undo_send', { idempotency_key, transaction_id: arriving.transaction_id }, payer.access_token))
+    expect([await cancel(key), await undo(key)]).toEqual(['IDEMPOTENCY_CONFLICT', 'IDEMPOTENCY_CONFLICT'])
+    await app.server.database.transaction().execute((trx) => app.server.ledger.freeze(trx, payer.user_id))
+    expect([await cancel(randomUUID()), await undo(randomUUID())]).toEqual(['WALLET_LOCKED', 'WALLET_LOCKED'])
+    expect(await balancesOf(app, payer)).toEqual([90_00, 5_00])
+  })
 })
 
 describe('time', () => {

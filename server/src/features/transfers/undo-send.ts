@@ -3,13 +3,14 @@ import type { Handler } from '../../feature.ts'
 import { onceWith, undoHeldSendMoves, withFirstAnswer } from '../../ledger/index.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Context } from './deps.ts'
-import { endSend } from './end-send.ts'
+import { endSend, ownWalletIsClosed } from './end-send.ts'
 import { readDealtWith } from './relation-queries.ts'
 import { lockWaitingSend, readWaitingSends, type WaitingSend } from './waiting-sends.ts'
 
 /**
  * Takes back a send of the caller’s within its undo window, fee and tax included.
- * Fails: NOT_FOUND, INVALID_TRANSITION when it has been completed or taken back already, or the window has passed.
+ * Fails: NOT_FOUND, INVALID_TRANSITION when it has been completed or taken back already, or the window has passed,
+ * IDEMPOTENCY_CONFLICT, WALLET_LOCKED.
  */
 export const undoSend =
   (context: Context): Handler<'undo_send'> =>
@@ -29,7 +30,7 @@ export const undoSend =
             command,
             moves: undoHeldSendMoves({ payer: available, payer_on_hold: on_hold, ...send }),
             returns_spending: true,
-          })
+          }).catch(ownWalletIsClosed)
         }),
       ),
     )
