@@ -28,7 +28,7 @@ export type SendDetails = Required<Pick<TransferDetails, 'payer_id' | 'payee_id'
 export const readTransferDetails = (details: unknown): TransferDetails => transferDetails.parse(details)
 
 /** The kinds of postings this feature makes. */
-export const transferKinds = [
+const transferKinds = [
   'send',
   'send_held',
   'settle_held',
@@ -38,7 +38,7 @@ export const transferKinds = [
   'cancel_escrow',
   'expire_escrow',
 ] as const
-export type TransferKind = (typeof transferKinds)[number]
+type TransferKind = (typeof transferKinds)[number]
 
 const kinds: ReadonlySet<string> = new Set(transferKinds)
 export const isTransferKind = (kind: string): kind is TransferKind => kinds.has(kind)

@@ -30,14 +30,7 @@ import {
 } from './waiting-sends.ts'
 import { CLAIM_TASK, SETTLE_TASK, SWEEP_TASK } from './waiting.ts'
 
-export {
-  isTransferKind,
-  readTransferDetails,
-  totalOf,
-  transferKinds,
-  type TransferDetails,
-  type TransferKind,
-} from './details.ts'
+export { isTransferKind, readTransferDetails, totalOf, type TransferDetails } from './details.ts'
 export type { RecentRecipient } from './recipients.ts'
 export type { WaitingSend } from './waiting-sends.ts'
 
