@@ -17,5 +17,3 @@ export function useAuth(): Auth {
   if (!auth) throw new Error('useAuth outside of signed-in pages')
   return auth
 }
-
-export const useProfile = (): Profile => useAuth().profile

@@ -42,7 +42,6 @@ const store = createStore<StoredSession | null>(parse(readStored(SESSION_KEY)))
 /** The session of this browser, shared by its tabs. Null: signed out. */
 export const getSession = store.get
 export const onSession = store.subscribe
-export { store as sessionStore }
 
 /** Takes a new session of the server, or null at sign-out. The lifetime counts from now, so a wrong clock does no harm. */
 export function setSession(session: Session | null): void {

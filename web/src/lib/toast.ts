@@ -1,8 +1,7 @@
 import { createStore, useStore } from './store.ts'
 
-/** How long toasts stay (member-area.md, section 9): cash-outs longer. */
+/** How long a toast stays when it says nothing else (member-area.md, section 9). */
 export const TOAST_MS = 4_000
-export const TOAST_LONG_MS = 8_000
 
 export interface ToastContent {
   title: string

@@ -39,7 +39,6 @@ function markArrived(promise: Promise<void>): void {
 
 export const currentLanguage = (): Language => spoken.get()
 export const useLanguage = (): Language => useStore(spoken)
-export const onLanguage = spoken.subscribe
 
 /** `useWords('wallet')` gives `t('balance')`. Waits (Suspense) for words that are not there yet; follows the language. */
 export function useWords<F extends Feature>(feature: F): Translate<F> {

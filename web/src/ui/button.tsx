@@ -43,12 +43,12 @@ export const buttonLook = ({ kind = 'normal', size = 'normal', wide = false, cla
   )
 
 const Glyph = ({ icon: Icon, size }: { icon: LucideIcon; size: ButtonSize }) => (
-  <Icon className={size === 'tall' ? 'size-6' : 'size-5'} />
+  <Icon className={cx('flex-none', size === 'tall' ? 'size-6' : 'size-5')} />
 )
 
 /** A turning ring in place of the icon; the words beside it stay. */
 export const Spinner = () => (
-  <span className="turning size-5 rounded-full border-2 border-current border-t-transparent" aria-hidden="true" />
+  <span className="turning size-5 flex-none rounded-full border-2 border-current border-t-transparent" aria-hidden="true" />
 )
 
 export interface ButtonProps extends Look, Omit<ComponentProps<'button'>, 'disabled' | 'className' | 'children'> {

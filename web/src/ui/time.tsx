@@ -27,8 +27,3 @@ export function Ago({ iso }: { iso: string }) {
     </time>
   )
 }
-
-/** The exact moment, in the reader's time zone. */
-export function Moment({ iso }: { iso: string }) {
-  return <time dateTime={iso}>{exactMoment(new Date(iso), useLanguage())}</time>
-}

@@ -18,8 +18,6 @@ export interface AuthDeps {
   onLeft: () => void
 }
 
-export type AuthMachine = ReturnType<typeof createAuthMachine>
-
 function causeOf(error: unknown): SetupTrouble {
   if (hasCode(error, 'OFFLINE', 'UNAVAILABLE')) return 'network'
   return error instanceof ProfileSetupError ? 'setup_failed' : 'setup_error'
