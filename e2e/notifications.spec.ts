@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
 import type { CallInput } from '@hai/contract/contract'
 import { aMember, signIn, type TestMember } from './support/members.ts'
@@ -30,6 +31,9 @@ test('money that arrives rings the bell without a reload, and a click leads to t
   await expect(page.getByRole('status').filter({ hasText: '$25.00' }).first()).toBeVisible()
 
   await bell(page).click()
+  await expect(panel(page).getByRole('listitem')).toHaveCount(1)
+  const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
   await panel(page)
     .getByRole('link', { name: /\$25\.00/ })
     .click()
@@ -127,4 +131,18 @@ test('more than 99 unread are shown as 99+', async ({ page }) => {
     .getByRole('link', { name: /Somebody came with your code/ })
     .click()
   await page.waitForURL('**/settings?tab=referral')
+})
+
+test('the sounds can be chosen on the settings page and stay chosen on this device', async ({ page }) => {
+  await signIn(page, await aMember())
+  await page.goto('/settings')
+  const tasks = page.getByRole('switch', { name: 'Chime for tasks' })
+  await expect(tasks).toBeChecked()
+  await tasks.click()
+  await page.getByLabel('Volume').fill('20')
+  await page.reload()
+  await expect(tasks).not.toBeChecked()
+  await expect(page.getByLabel('Volume')).toHaveValue('20')
+  await page.getByRole('switch', { name: 'Play a chime' }).click()
+  await expect(tasks).toBeHidden()
 })

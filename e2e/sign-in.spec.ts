@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
 import { aMember, freshEmail, PASSWORD, signIn } from './support/members.ts'
 import { call } from './support/server.ts'
@@ -145,4 +146,26 @@ test('signing out ends the session in every tab', async ({ page, context }) => {
   await expect(second).toHaveURL(/\/wallet$/)
   await page.evaluate(() => localStorage.removeItem('hai.session'))
   await second.waitForURL((url) => url.pathname === '/auth')
+})
+
+test('who waits for approval sees that and nothing else, and can sign out', async ({ page }) => {
+  const member = await aMember()
+  await page.route('**/rpc/get_my_profile', async (route) => {
+    const response = await route.fetch()
+    const profile = JSON.stringify(await response.json()).replace('"needs_approval":false', '"needs_approval":true')
+    await route.fulfill({ response, body: profile.replace('"approved_by_admin":true', '"approved_by_admin":false') })
+  })
+  await page.goto('/auth')
+  await page.getByLabel('Email').fill(member.email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/pending-approval')
+  await page.goto('/wallet')
+  await page.waitForURL('**/pending-approval')
+  await expect(page.getByRole('heading', { name: 'Your account is under review' })).toBeVisible()
+  await expect(page.getByText('Your account is pending admin approval. You will be notified when it’s activated.')).toBeVisible()
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.waitForURL((url) => url.pathname === '/auth' || url.pathname === '/')
 })
