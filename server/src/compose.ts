@@ -10,8 +10,9 @@ import { createPool } from './platform/database/pool.ts'
 import { runJobs, type RunningJobs, type Tasks } from './platform/jobs/run-jobs.ts'
 import type { Logger } from './platform/log.ts'
 import { createOutbox } from './platform/outbox/outbox.ts'
-import { developmentProvider, missingProvider, smtpProvider } from './platform/outbox/providers.ts'
+import { developmentProvider, missingProvider, type Provider, smtpProvider } from './platform/outbox/providers.ts'
 import type { Secrets } from './platform/secrets.ts'
+import { createBookkeeping } from './start/bookkeeping.ts'
 
 export interface ComposeOptions {
   readonly config: Config
@@ -46,8 +47,10 @@ function createPools({ databaseUrl, config }: ComposeOptions) {
   }
 }
 
-const mailProvider = ({ mail, isProduction }: Config) =>
-  mail ? smtpProvider(mail) : isProduction ? missingProvider : developmentProvider
+const providersOf = ({ mail, isProduction }: Config): Record<'mail' | 'text', Provider> => {
+  const fallback = isProduction ? missingProvider : developmentProvider
+  return { mail: mail ? smtpProvider(mail) : fallback, text: fallback }
+}
 
 /** Every task by its name; two of one name would be a mistake of ours. */
 function tasksOf(owners: readonly { readonly tasks?: Tasks }[]): Tasks {
@@ -71,12 +74,13 @@ export async function composeServer(options: ComposeOptions) {
     url: databaseUrl,
     onError: (error, consumer) => log.error({ err: error, consumer }, 'following what happened failed; it is tried again'),
   })
-  const ledger = createLedger({ pool: pools.ledger, clock, writers: WRITERS, onCommitted: (committed) => feed.announce(committed) })
-  const outbox = createOutbox({
-    database,
+  const ledger = createLedger({
+    pool: pools.ledger,
     clock,
-    providers: { mail: mailProvider(config), text: config.isProduction ? missingProvider : developmentProvider },
+    writers: WRITERS,
+    onCommitted: (committed) => feed.announce(committed),
   })
+  const outbox = createOutbox({ database, clock, providers: providersOf(config) })
   const { features, handlers, identity, hear, ...others } = composeFeatures({
     config,
     secrets,
@@ -103,8 +107,9 @@ export async function composeServer(options: ComposeOptions) {
   feed.tail((happenings) => http.hub.deliver(happenings))
   if (config.runsWorker) for (const { consumer } of features) if (consumer) feed.consume(consumer.name, consumer.handle)
 
-  const tasks = tasksOf([outbox, ...features])
-  const cron = features.flatMap((feature) => feature.cron ?? [])
+  const bookkeeping = createBookkeeping({ pool: pools.app, clock, log })
+  const tasks = tasksOf([outbox, bookkeeping, ...features])
+  const cron = [bookkeeping, ...features].flatMap((owner) => owner.cron ?? [])
   let jobs: RunningJobs | undefined
 
   return {
@@ -118,6 +123,7 @@ export async function composeServer(options: ComposeOptions) {
     ...others,
     /** Begins to follow what happens and, if this process is a worker, to work the queue. */
     start: async (): Promise<void> => {
+      await bookkeeping.prepare()
       await feed.start()
       if (config.runsWorker) jobs = await runJobs({ pool: pools.jobs, tasks, cron, concurrency: JOBS_AT_ONCE, log })
     },

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { useTestDatabase } from '../../test/database.ts'
+import { systemClock } from '../platform/clock.ts'
+import { createLogger } from '../platform/log.ts'
+import { createBookkeeping } from './bookkeeping.ts'
+
+const database = useTestDatabase()
+
+/** The bookkeeping of a database, and what it had to say. */
+function onDatabase() {
+  const said: string[] = []
+  const log = createLogger({ logLevel: 'error' }, { write: (line) => said.push(line) })
+  return { said, ...createBookkeeping({ pool: database().app, clock: systemClock, log }) }
+}
+
+const partitions = async (): Promise<number> => {
+  const { rows } = await database().owner.query<{ count: number }>(
+    `select count(*)::int as count from pg_inherits where inhparent = 'ledger.entry'::regclass`,
+  )
+  return rows[0]?.count ?? 0
+}
+
+test('there is room for entries before the first payment, and making it again makes no more', async () => {
+  const { prepare, tasks } = onDatabase()
+  await prepare()
+  const before = await partitions()
+  await tasks['ledger.make_partitions']?.({})
+  expect(before).toBeGreaterThan(0)
+  expect(await partitions()).toBe(before)
+})
+
+test('a book that adds up is nothing to speak of', async () => {
+  const { said, tasks } = onDatabase()
+  await tasks['ledger.recount']?.({})
+  expect(said).toEqual([])
+})
+
+test('a balance that somebody has changed behind the ledger’s back is said aloud', async () => {
+  const { said, tasks } = onDatabase()
+  await database().owner.query(`update ledger.account set balance = balance + 1 where kind = 'platform_fees'`)
+  await tasks['ledger.recount']?.({})
+  expect(said.join('')).toContain('the book does not add up')
+})

@@ -1,0 +1,39 @@
+import type pg from 'pg'
+import { createLedgerCheck, makePartitionsAhead } from '../ledger/index.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Tasks } from '../platform/jobs/run-jobs.ts'
+import type { Logger } from '../platform/log.ts'
+
+export interface Bookkeeping {
+  /** Before the first payment of this process. */
+  readonly prepare: () => Promise<void>
+  readonly tasks: Tasks
+  readonly cron: readonly string[]
+}
+
+/** What the book needs done by itself: room for the entries to come, and a full recount every night that says aloud what is wrong. */
+export function createBookkeeping({
+  pool,
+  clock,
+  log,
+}: {
+  pool: pg.Pool
+  clock: Clock
+  log: Pick<Logger, 'error'>
+}): Bookkeeping {
+  const check = createLedgerCheck({ pool, clock })
+  const makeRoom = async (): Promise<void> => {
+    await makePartitionsAhead(pool)
+  }
+  return {
+    prepare: makeRoom,
+    tasks: {
+      'ledger.make_partitions': makeRoom,
+      'ledger.recount': async () => {
+        const violations = await check.checkLedger()
+        if (violations.length > 0) log.error({ violations }, 'the book does not add up')
+      },
+    },
+    cron: ['11 * * * * ledger.make_partitions', '41 7 * * * ledger.recount ?fill=1d'],
+  }
+}
