@@ -247,7 +247,6 @@ export interface Dictionary {
     'pending_text': never
     'sign_out': never
     'signing_out': never
-    'language': never
   }
   'notifications': {
     'title': never
@@ -259,12 +258,9 @@ export interface Dictionary {
     'load_failed': never
     'try_again': never
     'loading': never
-    'unread_item': never
-    'close': never
     'error': never
     'mark_failed': never
     'mark_all_failed': never
-    'now': never
     'sounds': never
     'sound_enabled': never
     'sound_volume': never
