@@ -1,3 +1,4 @@
+import { parseCrontab } from 'graphile-worker'
 import { expect, test } from 'vitest'
 import { useTestDatabase } from '../../test/database.ts'
 import { systemClock } from '../platform/clock.ts'
@@ -24,20 +25,25 @@ test('there is room for entries before the first payment, and making it again ma
   const { prepare, tasks } = onDatabase()
   await prepare()
   const before = await partitions()
-  await tasks['ledger.make_partitions']?.({})
+  await tasks['ledger:make_partitions']?.({})
   expect(before).toBeGreaterThan(0)
   expect(await partitions()).toBe(before)
 })
 
 test('a book that adds up is nothing to speak of', async () => {
   const { said, tasks } = onDatabase()
-  await tasks['ledger.recount']?.({})
+  await tasks['ledger:recount']?.({})
   expect(said).toEqual([])
 })
 
 test('a balance that somebody has changed behind the ledger’s back is said aloud', async () => {
   const { said, tasks } = onDatabase()
   await database().owner.query(`update ledger.account set balance = balance + 1 where kind = 'platform_fees'`)
-  await tasks['ledger.recount']?.({})
+  await tasks['ledger:recount']?.({})
   expect(said.join('')).toContain('the book does not add up')
+})
+
+test('both are done by the clock', () => {
+  const { cron, tasks } = onDatabase()
+  expect(parseCrontab(cron.join('\n')).map(({ task }) => task)).toEqual(Object.keys(tasks))
 })

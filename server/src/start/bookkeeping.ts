@@ -28,12 +28,12 @@ export function createBookkeeping({
   return {
     prepare: makeRoom,
     tasks: {
-      'ledger.make_partitions': makeRoom,
-      'ledger.recount': async () => {
+      'ledger:make_partitions': makeRoom,
+      'ledger:recount': async () => {
         const violations = await check.checkLedger()
         if (violations.length > 0) log.error({ violations }, 'the book does not add up')
       },
     },
-    cron: ['11 * * * * ledger.make_partitions', '41 7 * * * ledger.recount ?fill=1d'],
+    cron: ['11 * * * * ledger:make_partitions', '41 7 * * * ledger:recount ?fill=1d'],
   }
 }
