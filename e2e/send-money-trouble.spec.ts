@@ -112,7 +112,7 @@ test('a price that changed is shown anew and asked again', async ({ page }) => {
   await openWallet(page, payer)
   await page.route('**/rpc/quote_transfer', async (route) => {
     const response = await route.fetch()
-    const quote: Record<string, unknown> = await response.json()
+    const quote = (await response.json()) as Record<string, unknown>
     await route.fulfill({ response, json: { ...quote, fee: 20, total: 25_23 } })
   })
   await startSend(page)
