@@ -46,11 +46,11 @@ export async function measureReads({ pool, members }: BenchBook): Promise<ReadMe
     if (!member) throw new RangeError('no members')
     return member
   }
-  const query = (text: string, values: unknown[]): Promise<pg.QueryResult> => pool.query({ name: `bench ${text}`, text, values })
+  const query = (name: string, text: string, values: unknown[]): Promise<pg.QueryResult> => pool.query({ name, text, values })
   return [
-    await time('activity, 20 newest', (turn) => query(ACTIVITY, [memberOf(turn).available])),
-    await time('statement, 100 lines of a period', (turn) => query(STATEMENT, [memberOf(turn).available])),
-    await time('ledger trace, first 50', (turn) => query(TRACE, [[memberOf(turn).available, memberOf(turn).on_hold]])),
+    await time('activity, 20 newest', (turn) => query('activity', ACTIVITY, [memberOf(turn).available])),
+    await time('statement, 100 lines of a period', (turn) => query('statement', STATEMENT, [memberOf(turn).available])),
+    await time('ledger trace, first 50', (turn) => query('trace', TRACE, [[memberOf(turn).available, memberOf(turn).on_hold]])),
     await time('ledger health', () => check.health()),
   ]
 }

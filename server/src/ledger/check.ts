@@ -64,6 +64,7 @@ export function createLedgerCheck({ pool, clock }: { readonly pool: pg.Pool; rea
         .transaction()
         .setIsolationLevel('repeatable read')
         .execute(async (trx) => {
+          await sql`set local statement_timeout = 0`.execute(trx) // a large book takes its minutes
           const { rows } = await sql<{
             violations: Violation[]
           }>`select violations from ${sql.id(BOOK, 'recount')}(${clock.now()})`.execute(trx)
