@@ -12,15 +12,16 @@ import { isWebBuilt, noteWebBuilt } from './bootstrap/web-build.mjs'
 import { root } from './bootstrap/root.mjs'
 
 const server = 'server/src/main.ts'
+const watched = ['server/src', 'server/locales', 'server/migrations', 'contract/src']
 
-/** What each verb runs, after its preparations. `reload` restarts the server on every change. */
+/** What each verb runs, after its preparations.*/
 const verbs = {
   start: { before: [buildWeb], commands: [[server]] },
   dev: {
     before: [],
-    env: { PUBLIC_URL: process.env.PUBLIC_URL || 'http://127.0.0.1:5173' },
+    env: { PUBLIC_URL: process.env.PUBLIC_URL || 'http://127.0.0.1:5173', API_PORT: process.env.PORT || '3000' },
     commands: [
-      ['--watch-path=server', '--watch-path=contract', '--watch-preserve-output', server],
+      [...watched.map((path) => `--watch-path=${path}`), '--watch-preserve-output', server],
       ['node_modules/vite/bin/vite.js', 'web'],
     ],
   },
