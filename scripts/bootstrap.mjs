@@ -14,7 +14,7 @@ import { root } from './bootstrap/root.mjs'
 const server = 'server/src/main.ts'
 const watched = ['server/src', 'server/locales', 'server/migrations', 'contract/src']
 
-/** What each verb runs, after its preparations.*/
+/** What each verb runs, after its preparations. */
 const verbs = {
   start: { before: [buildWeb], commands: [[server]] },
   dev: {
