@@ -21,6 +21,9 @@ export interface CheckStepProps {
   onFaceToFace: (faceToFace: boolean) => void
 }
 
+/** The form may have been scrolled down to its amounts when it was refused. */
+const bringIntoView = (notice: HTMLElement | null): void => notice?.scrollIntoView({ block: 'nearest' })
+
 const pendingWords = { hai_tag: 'pending_tag', email: 'pending_email', phone: 'pending_phone' } as const
 
 /** The last look before money moves: the person, the amounts, and what is special about this payment. */
@@ -30,7 +33,11 @@ export function CheckStep({ flow, person, quote, trouble, onFaceToFace }: CheckS
   const isFirst = !isPending && person.times_paid === 0
   return (
     <StepBody label={t('check_title')}>
-      {trouble && <TroubleNotice trouble={trouble} total={quote.total} />}
+      {trouble && (
+        <div ref={bringIntoView} className="scroll-mt-20">
+          <TroubleNotice trouble={trouble} total={quote.total} />
+        </div>
+      )}
       <div className="flex items-center gap-4">
         <Face name={person.name} size="xl" />
         <div className="min-w-0">

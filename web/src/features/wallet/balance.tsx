@@ -42,7 +42,7 @@ export function Balance({ dashboard: { wallet, rate }, asOf }: { dashboard: Dash
       <p role="status" className="sr-only">
         {isHidden ? t('amount_hidden') : t('balance_now', { available })}
       </p>
-      {!isHidden && (
+      {!isHidden && available_balance + on_hold_balance > 0 && (
         <HoldBar
           available={available_balance}
           held={on_hold_balance}
