@@ -66,12 +66,10 @@ export interface Dictionary {
     'settings_left': 'left'
     'settings_room': 'left'
     'settings_look': never
-    'settings_referral': never
     'settings_session': never
     'settings_signed_in': 'email'
     'sign_in': never
     'setup_title': never
-    'setup_default': never
     'soon_password_reset': never
   }
   'errors': {
