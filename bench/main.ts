@@ -90,6 +90,11 @@ async function benchHttp(server: BenchServer, base: number): Promise<void> {
 }
 
 const server = await startBenchServer()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    void server.stop().finally(() => process.exit(130))
+  })
+}
 try {
   sayHead(server)
   const yardstick = await prepareYardstick(server)
