@@ -19,13 +19,13 @@ const ACTIVITY = `
 const STATEMENT = `
   select e.sequence, e.amount, e.balance_after, p.kind, p.created_at, p.details
     from ledger.entry e join ledger.posting p on p.id = e.posting_id
-   where e.account_id = $1 and e.posting_id > (select last_id / 2 from ledger.head) order by e.posting_id limit 100`
+   where e.account_id = $1 and e.posting_id > (select last_id / 2 from ledger.head) order by e.posting_id limit 10`
 const TRACE = `
   select t.* from unnest($1::bigint[]) a cross join lateral (
     select e.account_id, e.posting_id, e.sequence, e.amount, e.balance_after, p.kind, p.initiator_id, p.accounts, p.details
       from ledger.entry e join ledger.posting p on p.id = e.posting_id
-     where e.account_id = a order by e.posting_id desc limit 50) t
-   order by t.posting_id desc limit 50`
+     where e.account_id = a order by e.posting_id desc limit 20) t
+   order by t.posting_id desc limit 20`
 
 async function time(name: string, read: (turn: number) => Promise<unknown>): Promise<ReadMeasured> {
   const latencies = new Float64Array(TIMES)
@@ -49,8 +49,8 @@ export async function measureReads({ pool, members }: BenchBook): Promise<ReadMe
   const query = (name: string, text: string, values: unknown[]): Promise<pg.QueryResult> => pool.query({ name, text, values })
   return [
     await time('activity, 20 newest', (turn) => query('activity', ACTIVITY, [memberOf(turn).available])),
-    await time('statement, 100 lines of a period', (turn) => query('statement', STATEMENT, [memberOf(turn).available])),
-    await time('ledger trace, first 50', (turn) => query('trace', TRACE, [[memberOf(turn).available, memberOf(turn).on_hold]])),
+    await time('statement, 10 lines of a period', (turn) => query('statement', STATEMENT, [memberOf(turn).available])),
+    await time('ledger trace, first 20', (turn) => query('trace', TRACE, [[memberOf(turn).available, memberOf(turn).on_hold]])),
     await time('ledger health', () => check.health()),
   ]
 }
