@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createRealtime, type RealtimeDeps } from './realtime.ts'
+import { createStore } from '../lib/store.ts'
+import { createRealtime, type RealtimeDeps, type RealtimeStatus } from './realtime.ts'
 import type { StoredSession } from './session.ts'
 
 /** A socket that a test opens, feeds and closes by hand. */
@@ -28,8 +29,10 @@ class FakeSocket {
     this.readyState = 3
     this.onclose?.({ code })
   }
-  subscribes(): (string | undefined)[] {
-    return this.sent.filter(({ type }) => type === 'subscribe').map(({ channel }) => channel)
+  subscribes = () => this.channelsOf('subscribe')
+  unsubscribes = () => this.channelsOf('unsubscribe')
+  private channelsOf(wanted: string): (string | undefined)[] {
+    return this.sent.filter(({ type }) => type === wanted).map(({ channel }) => channel)
   }
 }
 
@@ -55,9 +58,11 @@ function aConnection() {
     session: () => state.session,
     renew: vi.fn<RealtimeDeps['renew']>(() => Promise.resolve((state.session = { ...aSession(), access_token: 'token-2' }))),
     reportTokenFailure: vi.fn<RealtimeDeps['reportTokenFailure']>(() => Promise.resolve(false)),
-    onResync: vi.fn<RealtimeDeps['onResync']>(),
+    onSubscribed: vi.fn<RealtimeDeps['onSubscribed']>(),
+    onEvent: vi.fn<RealtimeDeps['onEvent']>(),
+    status: createStore<RealtimeStatus>('closed'),
   }
-  return { realtime: createRealtime(all), deps: all, state }
+  return { realtime: createRealtime(all), status: all.status, deps: all, state }
 }
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
@@ -65,12 +70,13 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 async function connected() {
   const connection = aConnection()
   const heard = vi.fn()
-  const stop = connection.realtime.subscribe('wallet', heard)
+  const begun = vi.fn()
+  const stop = connection.realtime.subscribe('wallet', { onEvent: heard, onSubscribed: begun })
   await pass(0)
   newest().opens()
   newest().hears({ type: 'authenticated' })
   newest().hears({ type: 'subscribed', channel: 'wallet' })
-  return { ...connection, heard, stop }
+  return { ...connection, heard, begun, stop }
 }
 
 beforeEach(() => {
@@ -80,30 +86,51 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 test('it proves the token, subscribes, and hands on what it hears', async () => {
-  const { realtime, heard } = await connected()
+  const { status, deps, heard } = await connected()
   expect(newest().sent[0]).toEqual({ type: 'auth', access_token: 'token-1' })
   expect(newest().subscribes()).toEqual(['wallet'])
-  expect(realtime.status.get()).toBe('subscribed')
+  expect(status.get()).toBe('subscribed')
   newest().hears({ channel: 'wallet', event: 'balance', record: { available_balance: 100 } })
   expect(heard).toHaveBeenCalledWith(expect.objectContaining({ event: 'balance' }))
+  expect(deps.onEvent).toHaveBeenCalledExactlyOnceWith('wallet')
 })
 
-test('all channels share one connection; the last listener of a channel ends its subscription', async () => {
+test('all channels share one connection; the last listener of a channel ends its subscription a little later', async () => {
   const { realtime, stop } = await connected()
-  const stopOther = realtime.subscribe('notifications', vi.fn())
+  const stopOther = realtime.subscribe('notifications', { onEvent: vi.fn() })
   expect(sockets).toHaveLength(1)
   expect(newest().subscribes()).toEqual(['wallet', 'notifications'])
   stop()
   stopOther()
-  expect(newest().sent.filter(({ type }) => type === 'unsubscribe')).toHaveLength(2)
+  expect(newest().unsubscribes()).toEqual([])
+  await pass(5_000)
+  expect(newest().unsubscribes()).toEqual(['wallet', 'notifications'])
+})
+
+test('from one page to the next a channel is not left', async () => {
+  const { realtime, stop } = await connected()
+  stop()
+  realtime.subscribe('wallet', { onEvent: vi.fn() })
+  await pass(5_000)
+  expect(newest().unsubscribes()).toEqual([])
+  expect(newest().subscribes()).toEqual(['wallet'])
+})
+
+test('an event between two pages, which nobody hears, makes the next one begin anew', async () => {
+  const { realtime, stop } = await connected()
+  stop()
+  newest().hears({ channel: 'wallet', event: 'balance', record: {} })
+  expect(newest().unsubscribes()).toEqual(['wallet'])
+  realtime.subscribe('wallet', { onEvent: vi.fn() })
+  expect(newest().subscribes()).toEqual(['wallet', 'wallet'])
 })
 
 test('the heartbeat proves the token again every 30 seconds; silence for an answer is a time-out', async () => {
-  const { realtime } = await connected()
+  const { status } = await connected()
   await pass(30_000)
   expect(newest().sent.filter(({ type }) => type === 'auth')).toHaveLength(2)
   await pass(10_000)
-  expect(realtime.status.get()).toBe('timed_out')
+  expect(status.get()).toBe('timed_out')
   expect(newest().closed).toBe(true)
 })
 
@@ -128,23 +155,26 @@ test('a server that goes away is left at once for another', async () => {
   expect(sockets).toHaveLength(2)
 })
 
-test('what may have been missed is asked for when it is back', async () => {
-  const { deps } = await connected()
-  expect(deps.onResync).not.toHaveBeenCalled()
+test('whenever events begin to arrive it says so, for what was missed; not before the server subscribed it', async () => {
+  const { deps, begun } = await connected()
+  expect(deps.onSubscribed).toHaveBeenCalledExactlyOnceWith('wallet')
   newest().breaks()
   await pass(1_000)
   newest().opens()
   newest().hears({ type: 'authenticated' })
-  expect(deps.onResync).toHaveBeenCalledOnce()
   expect(newest().subscribes()).toEqual(['wallet'])
+  expect(begun).toHaveBeenCalledOnce()
+  newest().hears({ type: 'subscribed', channel: 'wallet' })
+  expect(begun).toHaveBeenCalledTimes(2)
+  expect(deps.onSubscribed).toHaveBeenCalledTimes(2)
 })
 
 test('refused tokens are reported, renewed, and tried again after 5, 10 and 20 seconds; then the breaker opens for 30', async () => {
-  const { deps, realtime } = await connected()
+  const { deps, status } = await connected()
   for (const delay of [5_000, 10_000, 20_000, 30_000]) {
     newest().breaks(4401)
     const before = sockets.length
-    expect(realtime.status.get()).toBe('error')
+    expect(status.get()).toBe('error')
     await pass(delay - 1)
     expect(sockets).toHaveLength(before)
     await pass(1)
@@ -176,13 +206,13 @@ test('a token within five minutes of its end is renewed before it connects, and 
 })
 
 test('a new token is proved at once; none ends the connection and it does not come back', async () => {
-  const { state, realtime } = await connected()
+  const { state, realtime, status } = await connected()
   state.session = { ...aSession(), access_token: 'token-3' }
   realtime.sessionChanged()
   expect(newest().sent.at(-1)).toEqual({ type: 'auth', access_token: 'token-3' })
   state.session = null
   realtime.sessionChanged()
-  expect(realtime.status.get()).toBe('closed')
+  expect(status.get()).toBe('closed')
   await pass(60_000)
   expect(sockets).toHaveLength(1)
 })

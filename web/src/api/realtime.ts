@@ -1,5 +1,5 @@
 import type { Channel, RealtimeRecords, ServerMessage } from '@hai/contract/events'
-import { createStore, type Store } from '../lib/store.ts'
+import type { Store } from '../lib/store.ts'
 import type { StoredSession } from './session.ts'
 
 const HEARTBEAT_MS = 30_000
@@ -10,6 +10,8 @@ const AUTH_RETRIES_MAX = 3
 const AUTH_RETRY_BASE_MS = 5_000
 const BREAKER_MS = 30_000
 const DROP_BEFORE_END_MS = 5 * 60_000
+/** Between two pages nobody listens for a moment: no reason to leave a channel. */
+const LINGER_MS = 5_000
 const UNAUTHENTICATED = 4401
 const GOING_AWAY = 1001
 
@@ -20,7 +22,15 @@ type Events<C extends Channel> = {
   [E in keyof RealtimeRecords[C]]: { event: E; record: RealtimeRecords[C][E] }
 }[keyof RealtimeRecords[C]]
 export type Handler<C extends Channel> = (message: Events<C>) => void
-type AnyHandler = (message: { event: PropertyKey; record: unknown }) => void
+export interface Listener<C extends Channel> {
+  onEvent: Handler<C>
+  /** Events arrive from now on; what happened before was told to nobody. */
+  onSubscribed?: () => void
+}
+interface AnyListener {
+  onEvent: (message: { event: PropertyKey; record: unknown }) => void
+  onSubscribed?: () => void
+}
 
 export interface RealtimeDeps {
   open: () => WebSocket
@@ -28,20 +38,23 @@ export interface RealtimeDeps {
   renew: (old: StoredSession) => Promise<StoredSession | null>
   /** Tells the security monitor of a refused token. True: this connection is blocked for now. */
   reportTokenFailure: (error_type: string) => Promise<boolean>
-  /** Events may have been missed: the connection was away and is back. */
-  onResync: () => void
+  /** Events of this channel arrive from now on, after a break or for the first time: what was read before may be old. */
+  onSubscribed: (channel: Channel) => void
+  /** An event is here, before anybody heard it: an answer that is on its way now may be older. */
+  onEvent: (channel: Channel) => void
+  /** Kept by the caller, who may draw it before there is a connection. */
+  status: Store<RealtimeStatus>
 }
 
 /** Everything one connection remembers. */
 interface Line {
   readonly deps: RealtimeDeps
-  readonly status: Store<RealtimeStatus>
-  readonly handlers: Map<Channel, Set<AnyHandler>>
+  /** Who listens, by channel. Empty: the last one has just left, the next may be on the way. */
+  readonly listeners: Map<Channel, Set<AnyListener>>
   socket: WebSocket | null
   /** Breaks in a row, and refused tokens in a row. */
   attempts: number
   tokenFailures: number
-  hadConnection: boolean
   retryTimer?: ReturnType<typeof setTimeout>
   answerTimer?: ReturnType<typeof setTimeout>
   /** Runs while the server has accepted the token. */
@@ -73,11 +86,35 @@ function beat(line: Line): void {
 }
 
 function receive(line: Line, message: ServerMessage): void {
-  if ('event' in message) line.handlers.get(message.channel)?.forEach((handler) => handler(message))
+  if ('event' in message) heard(line, message)
   else if (message.type === 'authenticated') welcomed(line)
-  else if (message.type === 'subscribed') line.status.set('subscribed')
+  else if (message.type === 'subscribed') subscribed(line, message.channel)
   else if (message.type === 'error' && message.code === 'UNAUTHENTICATED') void refused(line, 'unauthorized')
-  else if (message.type === 'error') line.status.set('error')
+  else if (message.type === 'error') line.deps.status.set('error')
+}
+
+function heard(line: Line, message: Extract<ServerMessage, { event: PropertyKey }>): void {
+  const listening = line.listeners.get(message.channel)
+  if (!listening) return
+  if (listening.size === 0) {
+    leave(line, message.channel)
+    return
+  }
+  line.deps.onEvent(message.channel)
+  listening.forEach(({ onEvent }) => onEvent(message))
+}
+
+function subscribed(line: Line, channel: Channel): void {
+  line.deps.status.set('subscribed')
+  line.deps.onSubscribed(channel)
+  line.listeners.get(channel)?.forEach(({ onSubscribed }) => onSubscribed?.())
+}
+
+/** An event that nobody heard ends the lingering too: who comes next is told that they missed something. */
+function leave(line: Line, channel: Channel): void {
+  if (line.listeners.get(channel)?.size !== 0) return
+  line.listeners.delete(channel)
+  say(line, { type: 'unsubscribe', channel })
 }
 
 function welcomed(line: Line): void {
@@ -86,9 +123,7 @@ function welcomed(line: Line): void {
   if (line.heartbeat !== null) return
   line.heartbeat = setInterval(() => beat(line), HEARTBEAT_MS)
   line.attempts = 0
-  for (const channel of line.handlers.keys()) say(line, { type: 'subscribe', channel })
-  if (line.hadConnection) line.deps.onResync()
-  line.hadConnection = true
+  for (const channel of line.listeners.keys()) say(line, { type: 'subscribe', channel })
 }
 
 function disconnect(line: Line, next: RealtimeStatus): void {
@@ -99,7 +134,7 @@ function disconnect(line: Line, next: RealtimeStatus): void {
   const old = line.socket
   line.socket = null
   old?.close()
-  line.status.set(next)
+  line.deps.status.set(next)
 }
 
 function drop(line: Line, next: RealtimeStatus): void {
@@ -143,7 +178,7 @@ async function freshSession({ deps }: Line): Promise<StoredSession | null> {
   return isShort ? deps.renew(session).catch(() => null) : session
 }
 
-const isWanted = (line: Line): boolean => line.socket === null && line.handlers.size > 0 && line.deps.session() !== null
+const isWanted = (line: Line): boolean => line.socket === null && line.listeners.size > 0 && line.deps.session() !== null
 
 async function connect(line: Line): Promise<void> {
   clearTimeout(line.retryTimer)
@@ -151,7 +186,7 @@ async function connect(line: Line): Promise<void> {
   const session = await freshSession(line)
   if (!session && line.deps.session()) drop(line, 'error')
   if (!session || !isWanted(line)) return
-  if (line.status.get() !== 'error') line.status.set('connecting')
+  if (line.deps.status.get() !== 'error') line.deps.status.set('connecting')
   const socket = line.deps.open()
   line.socket = socket
   socket.onopen = () => authenticate(line)
@@ -164,16 +199,14 @@ async function connect(line: Line): Promise<void> {
   expectAnswer(line)
 }
 
-function subscribe(line: Line, channel: Channel, handler: AnyHandler): () => void {
-  const listening = line.handlers.get(channel) ?? new Set()
-  if (!line.handlers.has(channel)) say(line, { type: 'subscribe', channel })
-  line.handlers.set(channel, listening.add(handler))
+function subscribe(line: Line, channel: Channel, listener: AnyListener): () => void {
+  const listening = line.listeners.get(channel) ?? new Set()
+  if (!line.listeners.has(channel)) say(line, { type: 'subscribe', channel })
+  line.listeners.set(channel, listening.add(listener))
   void connect(line)
   return () => {
-    listening.delete(handler)
-    if (listening.size > 0 || line.handlers.get(channel) !== listening) return
-    line.handlers.delete(channel)
-    say(line, { type: 'unsubscribe', channel })
+    listening.delete(listener)
+    if (listening.size === 0) setTimeout(() => leave(line, channel), LINGER_MS)
   }
 }
 
@@ -181,24 +214,19 @@ function subscribe(line: Line, channel: Channel, handler: AnyHandler): () => voi
 export function createRealtime(deps: RealtimeDeps) {
   const line: Line = {
     deps,
-    status: createStore<RealtimeStatus>('closed'),
-    handlers: new Map(),
+    listeners: new Map(),
     socket: null,
     attempts: 0,
     tokenFailures: 0,
-    hadConnection: false,
     heartbeat: null,
   }
   return {
-    status: line.status,
     /** Hears a channel until the returned function is called. Connects when somebody listens. */
-    subscribe: <C extends Channel>(channel: C, handler: Handler<C>) => subscribe(line, channel, handler as AnyHandler),
+    subscribe: <C extends Channel>(channel: C, listener: Listener<C>) => subscribe(line, channel, listener as AnyListener),
     /** The session changed: a new token is proved at once, none ends the connection. */
     sessionChanged: (): void => {
-      if (!deps.session()) {
-        line.hadConnection = false
-        disconnect(line, 'closed')
-      } else if (line.heartbeat !== null) authenticate(line)
+      if (!deps.session()) disconnect(line, 'closed')
+      else if (line.heartbeat !== null) authenticate(line)
       else void connect(line)
     },
     /** The network is back: no reason to wait out the delay. */

@@ -1,52 +1,59 @@
 import type { Channel } from '@hai/contract/events'
 import { useEffect, useEffectEvent } from 'react'
-import { useStore } from '../lib/store.ts'
-import { api } from './api.ts'
-import { queryClient } from './query-client.ts'
-import { createRealtime, type Handler, type RealtimeStatus } from './realtime.ts'
-import { renewSession } from './refresh.ts'
-import { getSession, onSession } from './session.ts'
+import { createStore, useStore } from '../lib/store.ts'
+import type { createLive } from './live.ts'
+import type { Handler, RealtimeStatus } from './realtime.ts'
 
 /** While the connection is in error or has timed out, lists are asked for this often instead (member-area.md, section 4). */
 export const POLL_WITHOUT_REALTIME_MS = 15_000
 
-const realtime = createRealtime({
-  open: () => new WebSocket(`${location.origin.replace(/^http/, 'ws')}/realtime`),
-  session: getSession,
-  renew: renewSession,
-  reportTokenFailure: async (error_type) => {
-    const answer = await api.monitor_jwt_failures({
-      error_type,
-      user_id: getSession()?.user.id ?? null,
-      user_agent: navigator.userAgent.slice(0, 500),
-    })
-    return answer.blocked
-  },
-  onResync: () => void queryClient.invalidateQueries(),
-})
+const status = createStore<RealtimeStatus>('closed')
 
-let isWatching = false
+type Live = ReturnType<typeof createLive>
+let started: Promise<Live> | undefined
 
-function watchSessionAndNetwork(): void {
-  if (isWatching) return
-  isWatching = true
-  onSession(() => realtime.sessionChanged())
-  window.addEventListener('online', () => realtime.wake())
+/** The connection's code comes after the first screen stands; until it has come, lists are asked for. */
+async function load(): Promise<Live> {
+  try {
+    const { createLive } = await import('./live.ts')
+    return createLive(status)
+  } catch {
+    status.set('error')
+    await new Promise((done) => setTimeout(done, POLL_WITHOUT_REALTIME_MS))
+    return load()
+  }
 }
 
-/** Hears what happens to this member on one channel while the component is there. The handler may change between renders. */
-export function useChannel<C extends Channel>(channel: C, handler: Handler<C>): void {
-  const latest = useEffectEvent(handler)
+function live(): Promise<Live> {
+  started ??= load()
+  return started
+}
+
+/**
+ * Hears what happens to this member on one channel while the component is there. The handlers may change between renders.
+ * `onSubscribed`: events arrive from now on, for the first time or after a break; cached answers are read again without it.
+ */
+export function useChannel<C extends Channel>(channel: C, handler: Handler<C>, onSubscribed?: () => void): void {
+  const onEvent = useEffectEvent(handler)
+  const onBegin = useEffectEvent(() => onSubscribed?.())
   useEffect(() => {
-    watchSessionAndNetwork()
-    return realtime.subscribe(channel, (message) => latest(message))
+    let stop: (() => void) | undefined
+    let isGone = false
+    void live().then((realtime) => {
+      if (isGone) return
+      stop = realtime.subscribe(channel, { onEvent: (message) => onEvent(message), onSubscribed: () => onBegin() })
+    })
+    return () => {
+      isGone = true
+      stop?.()
+    }
   }, [channel])
 }
 
-export const useRealtimeStatus = (): RealtimeStatus => useStore(realtime.status)
+export const useRealtimeStatus = (): RealtimeStatus => useStore(status)
 
 /** For `refetchInterval`: false while events arrive, else 15 seconds. */
 export function usePollingFallback(): number | false {
-  const status = useRealtimeStatus()
-  return status === 'error' || status === 'timed_out' ? POLL_WITHOUT_REALTIME_MS : false
+  const now = useRealtimeStatus()
+  return now === 'error' || now === 'timed_out' ? POLL_WITHOUT_REALTIME_MS : false
 }

@@ -1,5 +1,6 @@
 import { WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useAuth } from '../../api/auth-context.ts'
 import { useChannel } from '../../api/use-channel.ts'
 import { useOnline } from '../../lib/online.ts'
 import { useWords } from '../../lib/words.ts'
@@ -12,7 +13,12 @@ import { TopBar } from './top-bar.tsx'
 
 /** What surrounds every signed-in page. Blocking and other changes of the profile arrive live. */
 export function MemberShell({ children }: { children: ReactNode }) {
-  useChannel('profile', ({ record }) => auth.profileChanged(record))
+  const { reloadProfile } = useAuth()
+  useChannel(
+    'profile',
+    ({ record }) => auth.profileChanged(record),
+    () => void reloadProfile().catch(auth.refused),
+  )
   return (
     <>
       <SkipLink />

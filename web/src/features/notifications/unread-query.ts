@@ -5,7 +5,7 @@ import { UNREAD_LIST_MAX, type Unread } from './unread-list.ts'
 
 /** The newest unread notifications and how many there are; one call, two when there are more than the list shows. */
 export const unreadQuery = queryOptions({
-  queryKey: ['unread_notifications'],
+  queryKey: [...api.list_notifications.key, 'unread'] as const,
   queryFn: async (): Promise<Unread> => {
     const { items, next_cursor } = await api.list_notifications({ limit: UNREAD_LIST_MAX, unread: true })
     return { items, count: next_cursor === null ? items.length : (await api.count_unread_notifications()).count }

@@ -1,15 +1,15 @@
 import type { Notification } from '@hai/contract/notifications'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { getSession } from '../../api/session.ts'
-import { useChannel, usePollingFallback, useRealtimeStatus } from '../../api/use-channel.ts'
+import { useChannel, usePollingFallback } from '../../api/use-channel.ts'
 import { toast } from '../../lib/toast.ts'
 import { chimeFor } from './chime-for.ts'
 import { freshOf, newestOf } from './fresh.ts'
 import { toastKind } from './looks.ts'
 import { preview, toastDurationMs, toastTitle } from './toast-rules.ts'
 import { withInserted, withUpdated } from './unread-list.ts'
-import { patchUnread, refetchUnread, unreadQuery } from './unread-query.ts'
+import { patchUnread, unreadQuery } from './unread-query.ts'
 
 /** The unread notifications, live: by events while they arrive, else by asking every 15 seconds. Announces new ones. */
 export function useUnread() {
@@ -17,22 +17,11 @@ export function useUnread() {
   useChannel('notifications', ({ event, record }) =>
     patchUnread((known) => (event === 'insert' ? withInserted(known, record) : withUpdated(known, record))),
   )
-  useCatchingUp()
   useAnnouncements(unread.data?.items)
   return unread
 }
 
-/** Asks once more when events begin to arrive: what happened after the list was made and before that was told to nobody. */
-function useCatchingUp(): void {
-  const status = useRealtimeStatus()
-  const before = useRef(status)
-  useEffect(() => {
-    if (status === 'subscribed' && before.current !== 'subscribed') void refetchUnread()
-    before.current = status
-  }, [status])
-}
-
-/** The newest notification this tab has seen, by member. Kept outside the bell, which is drawn anew with every page. */
+/** The newest notification this tab has seen, by member. Kept outside the bell, which is drawn anew at every sign-in. */
 const newestSeen = new Map<string, Notification | null>()
 
 /** A toast and a chime for the newest of what was not there a moment ago, however it got here. */

@@ -1,0 +1,40 @@
+import type { Channel } from '@hai/contract/events'
+import type { QueryKey } from '@tanstack/react-query'
+import type { Store } from '../lib/store.ts'
+import { api } from './api.ts'
+import { createCatchUp } from './catch-up.ts'
+import { queryClient } from './query-client.ts'
+import { createRealtime, type RealtimeStatus } from './realtime.ts'
+import { renewSession } from './refresh.ts'
+import { getSession, onSession } from './session.ts'
+
+/** What the events of a channel make old. The profile is no cached answer: the shell asks for it itself. */
+const keysOf: Record<Channel, readonly QueryKey[]> = {
+  profile: [],
+  wallet: [api.get_dashboard.key, api.get_wallet.key, api.list_activity.key, api.get_transaction.key, api.list_pending_sends.key],
+  notifications: [api.list_notifications.key],
+}
+
+/** The one live connection of this page, which follows the session and the network. */
+export function createLive(status: Store<RealtimeStatus>) {
+  const catchUp = createCatchUp(queryClient, keysOf)
+  const realtime = createRealtime({
+    open: () => new WebSocket(`${location.origin.replace(/^http/, 'ws')}/realtime`),
+    session: getSession,
+    renew: renewSession,
+    reportTokenFailure: async (error_type) => {
+      const answer = await api.monitor_jwt_failures({
+        error_type,
+        user_id: getSession()?.user.id ?? null,
+        user_agent: navigator.userAgent.slice(0, 500),
+      })
+      return answer.blocked
+    },
+    onSubscribed: catchUp.subscribed,
+    onEvent: catchUp.heard,
+    status,
+  })
+  onSession(() => realtime.sessionChanged())
+  window.addEventListener('online', () => realtime.wake())
+  return realtime
+}
