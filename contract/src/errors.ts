@@ -35,6 +35,11 @@ export const errorCatalogue = {
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Send application/json.', data: none },
   INVALID_CREDENTIALS: { status: 422, message: 'Email or password is wrong.', data: none },
   WEAK_PASSWORD: { status: 422, message: 'This password is too easy to guess.', data: none },
+  PASSWORD_NEEDED: {
+    status: 422,
+    message: 'Several sign-ups wait for this address: send the password of yours too.',
+    data: none,
+  },
   LINK_INVALID: { status: 422, message: 'This link is not valid.', data: none },
   LINK_EXPIRED: { status: 422, message: 'This link has expired.', data: none },
   LINK_USED: { status: 422, message: 'This link has been used.', data: none },

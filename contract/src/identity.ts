@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { procedures } from './procedure.ts'
-import { email, hai_tag, id, isoTime, language, nothing, phone, successOrError, text } from './schemas.ts'
+import { email, full_name, hai_tag, id, isoTime, language, nothing, phone, successOrError, text } from './schemas.ts'
 
 export const session = z.object({
   access_token: z.string(),
@@ -68,12 +68,20 @@ export const identity = procedures({
     output: z.object({}),
     errors: [],
   },
-  confirm_email: {
-    summary: 'Confirms the address behind an emailed link (one hour, once) and signs in.',
+  read_confirmation_link: {
+    summary: 'Whom an emailed link is for (masked), and whether a password must say which sign-up is meant. Uses nothing up.',
     access: 'guest',
     input: z.strictObject({ token: link_token }),
-    output: session,
+    output: z.object({ email: z.string(), password_needed: z.boolean() }),
     errors: ['LINK_INVALID', 'LINK_EXPIRED', 'LINK_USED'],
+  },
+  confirm_email: {
+    summary:
+      'Confirms the address behind an emailed link (one hour, once) and signs in. When several sign-ups wait for the address, the password says which of them becomes the account.',
+    access: 'guest',
+    input: z.strictObject({ token: link_token, password: z.string().min(1).max(200).optional() }),
+    output: session,
+    errors: ['LINK_INVALID', 'LINK_EXPIRED', 'LINK_USED', 'PASSWORD_NEEDED', 'INVALID_CREDENTIALS', 'LOCKED'],
   },
   sign_in: {
     summary: 'Signs in with email and password. Five wrong passwords in 15 minutes lock the account for 15 minutes.',
@@ -118,19 +126,17 @@ export const identity = procedures({
     errors: ['FORBIDDEN'],
   },
   create_user_profile: {
-    summary: 'Makes the caller’s profile with what the sign-up knew. `user_id` must be the caller’s.',
+    summary:
+      'Makes the caller’s profile with what the sign-up knew. The tag is a wish: it is theirs only once they are set up. `user_id` must be the caller’s.',
     access: 'session',
     input: z.strictObject({
       user_id: id,
       email,
-      full_name: text({ max: 100 }).nullable().optional(),
+      full_name: full_name.nullable().optional(),
       hai_tag: hai_tag.nullable().optional(),
       phone: phone.nullable().optional(),
-      avatar_url: z
-        .url({ protocol: /^https$/ })
-        .max(500)
-        .nullable()
-        .optional(),
+      /** Pictures of one’s own come with uploads; a foreign address would tell its host who looks at whom. */
+      avatar_url: z.null().optional(),
     }),
     output: successOrError,
     errors: ['FORBIDDEN'],

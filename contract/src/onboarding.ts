@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { procedures } from './procedure.ts'
-import { hai_tag, id, phone, successOrError, text } from './schemas.ts'
+import { full_name, hai_tag, id, phone, successOrError } from './schemas.ts'
 
 export const onboarding = procedures({
   check_hai_tag: {
@@ -13,7 +13,7 @@ export const onboarding = procedures({
   complete_user_onboarding: {
     summary: 'Sets name, tag and, if given, an unverified phone, and opens the wallet. `user_id` must be the caller’s.',
     access: 'session',
-    input: z.strictObject({ user_id: id, full_name: text({ min: 2, max: 100 }), hai_tag, phone: phone.nullable() }),
+    input: z.strictObject({ user_id: id, full_name, hai_tag, phone: phone.nullable() }),
     output: successOrError,
     errors: ['FORBIDDEN', 'TAG_TAKEN', 'TAG_RESERVED', 'CONFLICT', 'ACCOUNT_BLOCKED', 'PENDING_APPROVAL', 'CONFLICT'],
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FULL_NAME_MAX, isFullName, tidyName } from './full-name.ts'
 import type { Cents } from './money.ts'
 
 /** z.int() accepts exactly the safe integers, which is what Cents are: the schema is where the brand is given. */
@@ -13,7 +14,8 @@ export const AMOUNT_MAX = 1_000_000_000_00
 /** Cents of a command: at least one, at most AMOUNT_MAX. */
 export const amount = branded(z.int().min(1).max(AMOUNT_MAX))
 
-export const id = z.uuid()
+/** However it is written, the same id is the same text. */
+export const id = z.uuid().toLowerCase()
 export const isoTime = z.iso.datetime()
 
 const controlCharacter = /[^\P{Cc}\t\n\r]/u
@@ -26,6 +28,14 @@ export const text = (limits: { min?: number; max: number }) =>
     .min(limits.min ?? 0)
     .max(limits.max)
     .refine((value) => !controlCharacter.test(value), 'control characters are not allowed')
+
+/** Somebody’s name, tidied; what it may be made of says full-name.ts. */
+export const full_name = z
+  .string()
+  .overwrite(tidyName)
+  .min(2)
+  .max(FULL_NAME_MAX)
+  .refine(isFullName, 'letters, spaces, apostrophes and hyphens only; at least two letters')
 
 export const email = z.string().trim().toLowerCase().max(254).pipe(z.email())
 export const phone = z
@@ -41,7 +51,7 @@ export const hai_tag = z
   .pipe(z.string().regex(/^[A-Za-z0-9_]{3,20}$/, 'Only letters, numbers, and underscores allowed.'))
 
 export const language = z.enum(['en', 'fr', 'ht'])
-export const idempotency_key = z.uuid()
+export const idempotency_key = id
 
 export const nothing = z.strictObject({})
 

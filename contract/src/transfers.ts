@@ -65,7 +65,7 @@ export const transfers = procedures({
   },
   quote_transfer: {
     summary:
-      'What a send would cost and do: amount, fee, tax, total, status, gourdes, what is left of today’s limit. Cents; moves nothing.',
+      'What a send would cost and do: amount, fee, tax, total, status, gourdes, what is left of today’s limit. Cents; moves nothing. Strangers count against the budget of find_recipient.',
     access: 'member',
     input: z.strictObject({ payee, amount, undo_window: z.boolean().optional() }),
     output: quote.extend({
@@ -79,7 +79,7 @@ export const transfers = procedures({
   },
   send_money: {
     summary:
-      'Sends money: at once to people paid before, after a 60 s undo window to a first-time payee, into escrow when nobody has that tag, email or phone yet. Fee and tax come on top. Cents.',
+      'Sends money: at once to people paid before, after a 60 s undo window to a first-time payee, into escrow when nobody has that tag, email or phone yet. Fee and tax come on top. Cents. Strangers count against the budget of find_recipient; what a first-time payee’s wallet cannot take comes back after the undo window.',
     access: 'member',
     input: z.strictObject({
       idempotency_key,
@@ -101,6 +101,7 @@ export const transfers = procedures({
       'QUOTE_CHANGED',
       'IDEMPOTENCY_CONFLICT',
       'WALLET_LOCKED',
+      'RATE_LIMITED',
       'UNAVAILABLE',
     ],
   },

@@ -8,7 +8,7 @@ export const activityKinds = ['send', 'pending_send', 'funding', 'refund', 'expi
 export const activityStatuses = ['completed', 'arriving', 'pending', 'cancelled', 'expired', 'undone'] as const
 
 export const counterparty = z.object({
-  /** Masked for people the caller has not dealt with; the typed address for an unclaimed pending send; null for the platform. */
+  /** Masked for people the caller has not dealt with; the typed email or phone until a send to it has been completed; null for the platform. */
   shown_name: z.string().nullable(),
   hai_tag: z.string().nullable(),
   avatar_url: z.string().nullable(),
@@ -24,6 +24,7 @@ export const activityItem = z.object({
   fee: cents,
   tax: cents,
   counterparty,
+  /** Empty to the payee until the money has reached them. */
   note: z.string(),
   status: z.enum(activityStatuses),
   created_at: isoTime,

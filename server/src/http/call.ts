@@ -5,8 +5,9 @@ import type { RequestInfo } from '../caller.ts'
 import type { Handlers } from '../feature.ts'
 import type { Clock } from '../platform/clock.ts'
 import { fail, isFailure } from '../platform/failure.ts'
+import { householdOf } from '../platform/household.ts'
 import { admission, type Caller, type Gatekeeper } from './admission.ts'
-import { addressRates, createRateLimit, guestRate, householdOf, sessionRate, userRates } from './rate-limits.ts'
+import { addressRates, createRateLimit, guestRate, sessionRate, userRates } from './rate-limits.ts'
 import { badInput } from './validate.ts'
 
 export interface CallDeps {

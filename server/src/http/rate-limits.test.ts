@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createRateLimit, householdOf } from './rate-limits.ts'
+import { createRateLimit } from './rate-limits.ts'
 
 function aClock() {
   let now = Date.parse('2026-11-20T12:00:00Z')
@@ -35,12 +35,4 @@ test('a flood of strangers cannot fill the memory: the oldest windows are forgot
   for (let stranger = 0; stranger < 50_000; stranger += 1) limit(`stranger ${stranger}`)
   expect(() => limit('the first')).not.toThrow()
   expect(() => limit('stranger 49999')).toThrow()
-})
-
-test('one household counts as one: all of an IPv4 address, the first half of an IPv6 address', () => {
-  expect(householdOf('203.0.113.7')).toBe('203.0.113.7')
-  expect(householdOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2')
-  expect(householdOf('2001:db8::7')).toBe('2001:db8:0:0')
-  expect(householdOf('2001:db8:1:2::9')).toBe(householdOf('2001:db8:1:2:ffff::1'))
-  expect(householdOf('::1')).toBe('0:0:0:0')
 })

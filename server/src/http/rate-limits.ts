@@ -15,6 +15,7 @@ const MINUTE = 60
 export const addressRates: Partial<Record<ProcedureName, Rate>> = {
   sign_up: { calls: 60, windowSeconds: QUARTER },
   resend_confirmation: { calls: 30, windowSeconds: QUARTER },
+  read_confirmation_link: { calls: 120, windowSeconds: QUARTER },
   confirm_email: { calls: 60, windowSeconds: QUARTER },
   sign_in: { calls: 150, windowSeconds: QUARTER },
   refresh_session: { calls: 600, windowSeconds: QUARTER },
@@ -75,13 +76,4 @@ export function createRateLimit({ calls, windowSeconds }: Rate, clock: Clock): (
     window.calls += 1
     if (window.calls > calls) throw new Failure('RATE_LIMITED', { retry_at: new Date(window.ends_at).toISOString() })
   }
-}
-
-/** The part of an address that belongs to one household: all of IPv4, the /64 of IPv6. */
-export function householdOf(ip: string): string {
-  if (!ip.includes(':')) return ip
-  const [head = '', tail] = ip.split('::')
-  const groups = head.split(':').filter(Boolean)
-  const missing = tail === undefined ? 0 : Math.max(0, 8 - groups.length - tail.split(':').filter(Boolean).length)
-  return [...groups, ...Array<string>(missing).fill('0'), ...(tail ?? '').split(':').filter(Boolean)].slice(0, 4).join(':')
 }

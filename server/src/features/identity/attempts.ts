@@ -15,7 +15,10 @@ export const passwordRule: TryRule = { tries: 5, windowMs: 15 * MINUTE_MS, lockM
 /** Mails to one address that somebody not signed in can cause. */
 export const mailRule: TryRule = { tries: 10, windowMs: 60 * MINUTE_MS, lockMs: 60 * MINUTE_MS }
 
-/** 30 wrong passwords from one address of the network in 15 minutes: one try every 30 seconds from then on. */
+/** Wrong passwords for one emailed link, which is good for no longer than an hour anyway. */
+export const linkRule: TryRule = { tries: 5, windowMs: 60 * MINUTE_MS, lockMs: 60 * MINUTE_MS }
+
+/** 30 wrong passwords from one household (an IPv4 address, a /64 of IPv6) in 15 minutes: one try every 30 seconds from then on. */
 const ADDRESS_FAILURES = 30
 const ADDRESS_WINDOW_MS = 15 * MINUTE_MS
 const ADDRESS_PAUSE_MS = MINUTE_MS / 2
@@ -62,7 +65,7 @@ export async function forgetTries(db: Database, subject: string): Promise<void> 
   await db.deleteFrom('identity.attempts').where('subject', '=', subject).execute()
 }
 
-/** When the next try from this network address may be made; null: now. */
+/** When the next try from this household may be made; null: now. */
 export async function addressRetryAt(db: Database, subject: string, now: Date): Promise<Date | null> {
   const row = await db.selectFrom('identity.attempts').select('at').where('subject', '=', subject).executeTakeFirst()
   const recent = row?.at.filter((at) => at > before(now, ADDRESS_WINDOW_MS)) ?? []

@@ -1,22 +1,43 @@
+import type { Input, Output } from '@hai/contract/contract'
 import type { Session } from '@hai/contract/identity'
 import type { RequestInfo } from '../../caller.ts'
-import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
+import { forgetTries, giveBackTry, linkRule, takeTry } from './attempts.ts'
+import { addressBehind, waitingSignUps } from './confirmation-links.ts'
 import type { Deps } from './deps.ts'
 import { secretHash } from './secrets.ts'
 import { openSession } from './sessions.ts'
 
+/** "ma***@example.org": enough for its owner to know it, too little for anybody else to write to. */
+const masked = (email: string): string => email.replace(/^(.{1,2})[^@]*/u, '$1***')
+
+/** Whom a link is for, before anything is done with it. Fails: LINK_INVALID, LINK_EXPIRED, LINK_USED. */
+export async function readConfirmationLink(
+  { database, clock }: Deps,
+  { token }: Input<'read_confirmation_link'>,
+): Promise<Output<'read_confirmation_link'>> {
+  const email = await addressBehind(database, token, clock.now())
+  const waiting = await waitingSignUps(database, email).execute()
+  return { email: masked(email), password_needed: waiting.length > 1 }
+}
+
 /**
- * Makes the sign-up behind an emailed link an account, with its password, and signs in. All other sign-ups of the address are over.
- * Fails: LINK_INVALID, LINK_EXPIRED, LINK_USED.
+ * Makes a sign-up of the address behind an emailed link an account, with its password, and signs in. The link proves the mailbox;
+ * where several sign-ups wait, anybody may have made the others: then the password says which one is the owner’s. All others of
+ * the address are over.
+ * Fails: LINK_INVALID, LINK_EXPIRED, LINK_USED, PASSWORD_NEEDED, INVALID_CREDENTIALS, LOCKED (five wrong passwords for one link).
  */
-export async function confirmEmail(deps: Deps, request: RequestInfo, { token }: { token: string }): Promise<Session> {
+export async function confirmEmail(deps: Deps, request: RequestInfo, input: Input<'confirm_email'>): Promise<Session> {
+  const { token, password } = input
+  const chosen = password === undefined ? null : await chooseSignUp(deps, request, { token, password })
   return deps.database.transaction().execute(async (trx) => {
     const now = deps.clock.now()
-    const signUp = await signUpBehind(trx, token)
-    if (signUp.used_at) fail('LINK_USED')
-    if (signUp.expires_at <= now) fail('LINK_EXPIRED')
-    const { id, email, password_hash, language, referral_code } = signUp
+    const email = await addressBehind(trx, token, now)
+    // Locked: links followed at once are judged one after the other.
+    const waiting = await waitingSignUps(trx, email).forUpdate().execute()
+    if (chosen === null && waiting.length > 1) fail('PASSWORD_NEEDED')
+    const signUp = (chosen === null ? waiting[0] : waiting.find(({ id }) => id === chosen)) ?? fail('LINK_USED')
+    const { id, password_hash, language, referral_code } = signUp
     const made = await trx
       .insertInto('identity.account')
       .values({ id, email, password_hash, language, referral_code, email_confirmed_at: now, created_at: now })
@@ -38,22 +59,30 @@ export async function confirmEmail(deps: Deps, request: RequestInfo, { token }: 
   })
 }
 
-/** With all sign-ups of its address locked, in one order: links followed at once are judged one after the other. */
-async function signUpBehind(trx: Transaction, token: string) {
-  const link = await trx
-    .selectFrom('identity.confirmation_link as link')
-    .innerJoin('identity.sign_up as sign_up', 'sign_up.id', 'link.sign_up_id')
-    .select(['link.sign_up_id', 'link.expires_at', 'sign_up.email'])
-    .where('link.token_hash', '=', secretHash(token))
-    .executeTakeFirst()
-  if (!link) return fail('LINK_INVALID')
-  const signUps = await trx
-    .selectFrom('identity.sign_up')
-    .selectAll()
-    .where('email', '=', link.email)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  const signUp = signUps.find(({ id }) => id === link.sign_up_id) ?? fail('LINK_INVALID')
-  return { ...signUp, expires_at: link.expires_at }
+/** The waiting sign-up this password was chosen for, a few tries for each link. A wrong one leaves the link as it is. */
+async function chooseSignUp(
+  deps: Deps,
+  request: RequestInfo,
+  { token, password }: { token: string; password: string },
+): Promise<string> {
+  const { database, clock, passwords, recordAudit } = deps
+  const subject = `link:${secretHash(token).toString('hex')}`
+  const email = await addressBehind(database, token, clock.now())
+  const lockedUntil = await takeTry(database, subject, linkRule, clock.now())
+  if (lockedUntil) fail('LOCKED', { retry_at: lockedUntil.toISOString() })
+  const judging = passwords.judge(async (matches) => {
+    for (const { id, password_hash } of await waitingSignUps(database, email).execute())
+      if (await matches(password_hash, password)) return id
+    return null
+  })
+  const chosen = await judging.catch(async (error: unknown) => {
+    await giveBackTry(database, subject)
+    throw error
+  })
+  if (chosen === null) {
+    await recordAudit(database, { action_type: 'login_failure', context: 'confirm_email', request, actor_email: email })
+    return fail('INVALID_CREDENTIALS')
+  }
+  await forgetTries(database, subject)
+  return chosen
 }

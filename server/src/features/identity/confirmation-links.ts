@@ -1,22 +1,43 @@
-import type { Transaction } from '../../platform/database/database.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import { fail } from '../../platform/failure.ts'
 import { newSecret, secretHash } from './secrets.ts'
 
 /** One hour (product.md, section 6; the contract says so to members). */
 const LINK_MS = 60 * 60_000
 
-/** Makes a link for a sign-up and returns its token, which is stored as a hash only. */
-export async function newConfirmationToken(
-  trx: Transaction,
-  { sign_up_id, now }: { sign_up_id: string; now: Date },
-): Promise<string> {
+/** Makes a link that proves the mailbox, and returns its token, which is stored as a hash only. */
+export async function newConfirmationToken(trx: Transaction, { email, now }: { email: string; now: Date }): Promise<string> {
   const token = newSecret()
   await trx
     .insertInto('identity.confirmation_link')
-    .values({ token_hash: secretHash(token), sign_up_id, expires_at: new Date(now.getTime() + LINK_MS) })
+    .values({ token_hash: secretHash(token), email, expires_at: new Date(now.getTime() + LINK_MS) })
     .execute()
   return token
 }
 
-export async function findAccountByEmail(trx: Transaction, email: string) {
-  return trx.selectFrom('identity.account').select(['id', 'language']).where('email', '=', email).executeTakeFirst()
+export async function findAccountByEmail(db: Database, email: string) {
+  return db.selectFrom('identity.account').select(['id', 'language']).where('email', '=', email).executeTakeFirst()
+}
+
+/** The sign-ups of an address that wait for a link, the newest first. */
+export const waitingSignUps = (db: Database, email: string) =>
+  db
+    .selectFrom('identity.sign_up')
+    .selectAll()
+    .where('email', '=', email)
+    .where('used_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+
+/** The address whose mailbox a token proves. Fails: LINK_INVALID, LINK_EXPIRED, LINK_USED (the address has an account). */
+export async function addressBehind(db: Database, token: string, now: Date): Promise<string> {
+  const link = await db
+    .selectFrom('identity.confirmation_link')
+    .select(['email', 'expires_at'])
+    .where('token_hash', '=', secretHash(token))
+    .executeTakeFirst()
+  if (!link) return fail('LINK_INVALID')
+  if (await findAccountByEmail(db, link.email)) fail('LINK_USED')
+  if (link.expires_at <= now) fail('LINK_EXPIRED')
+  return link.email
 }

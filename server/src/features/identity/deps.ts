@@ -26,4 +26,6 @@ export interface Settings {
   readonly brandName: string
   /** Accounts of this domain wait for an admin’s approval; null: nobody does. */
   readonly companyEmailDomain: string | null
+  /** Where the platform stands: moments in mails are told by its clock. */
+  readonly timeZone: string
 }

@@ -2,7 +2,7 @@ import type { identity as contract } from '@hai/contract/identity'
 import type { SessionCaller } from '../../caller.ts'
 import type { Handlers } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
-import { confirmEmail } from './confirm-email.ts'
+import { confirmEmail, readConfirmationLink } from './confirm-email.ts'
 import type { Deps } from './deps.ts'
 import { createUserProfile, ensureProfile } from './make-profile.ts'
 import { findPerson, toProfile } from './profiles.ts'
@@ -15,8 +15,9 @@ import { signUp } from './sign-up.ts'
 
 /** The calls of contract/src/identity.ts. */
 export const createHandlers = (deps: Deps): Handlers<typeof contract> => ({
-  sign_up: (_caller, input) => signUp(deps, input),
+  sign_up: ({ request }, input) => signUp(deps, request, input),
   resend_confirmation: (_caller, input) => resendConfirmation(deps, input),
+  read_confirmation_link: (_caller, input) => readConfirmationLink(deps, input),
   confirm_email: ({ request }, input) => confirmEmail(deps, request, input),
   sign_in: ({ request }, input) => signIn(deps, request, input),
   refresh_session: ({ request }, { refresh_token }) => refreshSession(deps, request, refresh_token),

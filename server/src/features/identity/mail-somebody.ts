@@ -6,6 +6,8 @@ import type { Deps } from './deps.ts'
 interface Occasion {
   readonly email: string
   readonly now: Date
+  /** What is kept whether a mail may go out or not, in the same transaction. */
+  readonly keep?: (trx: Transaction) => Promise<void>
   /** What there is to say, and what goes with it into the same transaction; null: nothing after all. */
   readonly write: (trx: Transaction) => Promise<Mail | null>
 }
@@ -14,10 +16,11 @@ interface Occasion {
  * Mails an address on the word of somebody who is not signed in: a few times an hour at most, beyond that silently nothing.
  * In turn per address, so that a flood at one address waits here and not with a database connection each.
  */
-export async function mailSomebody(deps: Deps, { email, now, write }: Occasion): Promise<void> {
+export async function mailSomebody(deps: Deps, { email, now, keep, write }: Occasion): Promise<void> {
   await deps.inTurn(`mail:${email}`, () =>
     deps.database.transaction().execute(async (trx) => {
       const tooMany = await takeTry(trx, `mail:${email}`, mailRule, now)
+      await keep?.(trx)
       const mail = tooMany ? null : await write(trx)
       if (mail) await deps.outbox.mail(trx, mail)
     }),

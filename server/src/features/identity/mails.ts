@@ -35,18 +35,27 @@ function speaker({ settings }: MailDeps, language: Language) {
   return (key: WordKey, values: WordValues = {}): string => say(key, { brand: settings.brandName, ...values })
 }
 
+/** When something was asked for, as it reads where the platform stands: Creole dates have no words of their own in Intl. */
+const moment = ({ settings }: MailDeps, language: Language, at: Date): string =>
+  new Intl.DateTimeFormat(language === 'en' ? 'en' : 'fr', {
+    dateStyle: 'short',
+    timeStyle: 'short',
+    timeZone: settings.timeZone,
+  }).format(at)
+
 /**
- * The link that makes a sign-up an account. The token stands after the `#`: browsers do not send that part, so it reaches no log
+ * The link that makes a sign-up an account: what for, when it was asked for, and what to do if it was not oneself. The token stands after the `#`: browsers do not send that part, so it reaches no log
  * of ours or of a proxy, no Referer, and no mail scanner that only fetches links can use it up.
  */
 export function confirmationMail(
   deps: MailDeps,
-  { to, language, token }: { to: string; language: Language; token: string },
+  { to, language, token, asked_at }: { to: string; language: Language; token: string; asked_at: Date },
 ): Mail {
   const say = speaker(deps, language)
+  const asked = say('identity.confirm.body', { email: to, time: moment(deps, language, asked_at) })
   return compose(to, {
     subject: say('identity.confirm.subject'),
-    paragraphs: [say('identity.confirm.body'), say('identity.confirm.validity')],
+    paragraphs: [asked, say('identity.confirm.validity')],
     button: { label: say('identity.confirm.button'), url: `${deps.settings.publicUrl}/auth/callback#token=${token}` },
     footer: say('identity.confirm.footer'),
   })
@@ -60,16 +69,5 @@ export function knownAddressMail(deps: MailDeps, { to, language }: { to: string;
     paragraphs: [say('identity.known.body')],
     button: { label: say('identity.known.button'), url: `${deps.settings.publicUrl}/auth` },
     footer: say('identity.known.footer'),
-  })
-}
-
-/** For somebody whose address was signed up several times: which of the passwords is theirs, only they can say, by signing up again. */
-export function severalSignUpsMail(deps: MailDeps, { to, language }: { to: string; language: Language }): Mail {
-  const say = speaker(deps, language)
-  return compose(to, {
-    subject: say('identity.several.subject'),
-    paragraphs: [say('identity.several.body')],
-    button: { label: say('identity.several.button'), url: `${deps.settings.publicUrl}/auth?mode=signup` },
-    footer: say('identity.confirm.footer'),
   })
 }

@@ -1,38 +1,35 @@
 import type { Input, Output } from '@hai/contract/contract'
 import type { SessionCaller } from '../../caller.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import { fail, isFailure } from '../../platform/failure.ts'
+import { fail } from '../../platform/failure.ts'
 import type { Deps } from './deps.ts'
 import { profileChanged } from './facts.ts'
-import { takeTag } from './tags.ts'
+import { whyNotFree } from './tags.ts'
 
 interface NewProfile {
   readonly user_id: string
   readonly full_name?: string | null | undefined
   readonly hai_tag?: string | null | undefined
   readonly phone?: string | null | undefined
-  readonly avatar_url?: string | null | undefined
 }
 
 function mustBeCaller(caller: SessionCaller, { user_id, email }: { user_id: string; email: string }): void {
   if (user_id !== caller.user_id || email !== caller.email) fail('FORBIDDEN')
 }
 
-/** Makes the profile unless it is there; a profile that is there stays as it is. True: made, and the caller says so with a fact. */
-export async function insertProfile(
-  deps: Pick<Deps, 'clock' | 'settings'>,
-  trx: Transaction,
-  profile: NewProfile,
-): Promise<boolean> {
-  const now = deps.clock.now()
-  const { user_id, full_name = null, hai_tag = null, phone = null, avatar_url = null } = profile
+/**
+ * Makes the profile unless it is there; a profile that is there stays as it is. A tag in it is a wish: it is nobody’s until its owner
+ * is set up. True: made, and the caller says so with a fact.
+ */
+export async function insertProfile({ clock }: Pick<Deps, 'clock'>, trx: Transaction, profile: NewProfile): Promise<boolean> {
+  const now = clock.now()
+  const { user_id, full_name = null, hai_tag = null, phone = null } = profile
   const made = await trx
     .insertInto('identity.profile')
-    .values({ id: user_id, full_name, hai_tag, phone, avatar_url, created_at: now, updated_at: now })
+    .values({ id: user_id, full_name, hai_tag, phone, created_at: now, updated_at: now })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (made && hai_tag !== null) await takeTag(trx, { hai_tag, user_id, now, brandName: deps.settings.brandName })
   return made !== undefined
 }
 
@@ -54,7 +51,7 @@ export async function ensureProfile(
 }
 
 /**
- * Makes the caller’s profile with what the sign-up knew. A tag that cannot be had is told in `error`, and nothing is made: the
+ * Makes the caller’s profile with what the sign-up knew. The tag is kept as a wish and held by nobody. One that cannot be had is told in `error`, and nothing is made: the
  * client tries again without it. Fails: FORBIDDEN for anybody else’s id or address.
  */
 export async function createUserProfile(
@@ -63,11 +60,10 @@ export async function createUserProfile(
   input: Input<'create_user_profile'>,
 ): Promise<Output<'create_user_profile'>> {
   mustBeCaller(caller, input)
-  try {
-    await makeProfile(deps, input)
-    return { success: true, error: null }
-  } catch (error) {
-    if (isFailure(error, 'TAG_TAKEN') || isFailure(error, 'TAG_RESERVED')) return { success: false, error: error.code }
-    throw error
-  }
+  const { database, clock, settings } = deps
+  const { user_id, full_name, hai_tag, phone } = input
+  const why = hai_tag && (await whyNotFree(database, { hai_tag, user_id, now: clock.now(), brandName: settings.brandName }))
+  if (why) return { success: false, error: why === 'reserved' ? 'TAG_RESERVED' : 'TAG_TAKEN' }
+  await makeProfile(deps, { user_id, full_name, hai_tag, phone })
+  return { success: true, error: null }
 }

@@ -4,7 +4,7 @@ import type { Deps } from './deps.ts'
 import { profileChanged } from './facts.ts'
 import { insertProfile } from './make-profile.ts'
 import { findPerson, needsApproval, type Person } from './profiles.ts'
-import { releaseTag, takeTag } from './tags.ts'
+import { takeTag } from './tags.ts'
 
 export interface OnboardingDetails {
   readonly user_id: string
@@ -38,7 +38,6 @@ export async function onboard(
     if (isSame(person, details)) return
     fail('CONFLICT')
   }
-  await releaseTag(trx, { user_id, now })
   await takeTag(trx, { hai_tag, user_id, now, brandName })
   await trx
     .updateTable('identity.profile')

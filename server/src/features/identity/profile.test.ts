@@ -1,3 +1,4 @@
+import { identity as contract } from '@hai/contract/identity'
 import { expect, test } from 'vitest'
 import { aSessionCaller } from '../../../test/callers.ts'
 import { useTestDatabase } from '../../../test/database.ts'
@@ -35,7 +36,7 @@ test('a missing profile is not found; ensure_profile makes it, once however ofte
 test('create_user_profile keeps what the sign-up knew, and leaves a profile that is there alone', async () => {
   const newcomer = await aNewcomer()
   const hai_tag = aTag()
-  const known = { full_name: 'Marie Joseph', hai_tag, phone: '+50937001234', avatar_url: 'https://pictures.test/marie.png' }
+  const known = { full_name: 'Marie Joseph', hai_tag, phone: '+50937001234' }
   expect(await calls().create_user_profile(newcomer, { ...idAndEmail(newcomer), ...known })).toEqual({
     success: true,
     error: null,
@@ -45,6 +46,37 @@ test('create_user_profile keeps what the sign-up knew, and leaves a profile that
     error: null,
   })
   expect(await calls().get_my_profile(newcomer, {})).toMatchObject({ ...known, onboarded: false })
+})
+
+test('a picture at a foreign address is refused by the contract', () => {
+  const { input } = contract.create_user_profile
+  const mine = { user_id: crypto.randomUUID(), email: 'marie@people.test' }
+  expect(input.safeParse({ ...mine, avatar_url: 'https://pictures.test/marie.png' }).success).toBe(false)
+  expect(input.safeParse({ ...mine, avatar_url: null }).success).toBe(true)
+})
+
+test('a tag given to create_user_profile is a wish: nobody holds it, and its owner holds one tag only', async () => {
+  const [first, second] = [await aNewcomer(), await aNewcomer()]
+  const [wished, other] = [aTag(), aTag()]
+  for (const newcomer of [first, second])
+    expect(await calls().create_user_profile(newcomer, { ...idAndEmail(newcomer), hai_tag: wished })).toMatchObject({
+      success: true,
+    })
+  const setUp = (caller: SessionCaller, hai_tag: string) =>
+    people().onboarding.completeOnboarding({ user_id: caller.user_id, full_name: 'Marie Joseph', hai_tag, phone: null })
+  await setUp(first, other)
+  await setUp(second, wished)
+  const { rows } = await database().owner.query('select user_id, hai_tag from identity.tag where user_id = any ($1)', [
+    [first.user_id, second.user_id],
+  ])
+  expect(rows).toHaveLength(2)
+  expect(rows).toContainEqual({ user_id: first.user_id, hai_tag: other })
+  expect(rows).toContainEqual({ user_id: second.user_id, hai_tag: wished })
+})
+
+test('an id is the same in upper case', () => {
+  const id = crypto.randomUUID()
+  expect(contract.is_user_blocked.input.parse({ user_id: id.toUpperCase() })).toEqual({ user_id: id })
 })
 
 test('create_user_profile with a tag that cannot be had says why and makes nothing', async () => {
@@ -87,7 +119,7 @@ test('the language is kept, and the profile says so', async () => {
 
 test('staff made from the command line can sign in, have their role and need no approval', async () => {
   const email = `${crypto.randomUUID()}@staff.test`
-  const { user_id, password } = await people().identity.createStaff({ email, role: 'super_admin' })
+  const { user_id, password } = await people().administration.createStaff({ email, role: 'super_admin' })
   expect(password).toMatch(/^[\w-]{20}$/)
   const me = { ...aSessionCaller(), user_id, email }
   expect(await calls().get_my_role(me, {})).toEqual({ role: 'super_admin' })
@@ -98,7 +130,10 @@ test('staff made from the command line can sign in, have their role and need no 
 test('a role given to somebody who has an account leaves their password alone', async () => {
   const me = await aSignedInPerson(people())
   expect(await calls().get_my_role(me, {})).toEqual({ role: null })
-  expect(await people().identity.createStaff({ email: me.email, role: 'admin' })).toEqual({ user_id: me.user_id, password: null })
+  expect(await people().administration.createStaff({ email: me.email, role: 'admin' })).toEqual({
+    user_id: me.user_id,
+    password: null,
+  })
   expect(await calls().get_my_role(me, {})).toEqual({ role: 'admin' })
 })
 

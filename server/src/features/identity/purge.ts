@@ -7,12 +7,16 @@ const DAY_MS = 24 * HOUR_MS
 const SIGN_UP_DAYS = 7
 const SESSION_DAYS = 90
 
-/** Removes what nobody can use any more: old sign-ups with their links, old tries, old sessions with their refresh tokens. */
+/** Removes what nobody can use any more: old sign-ups and links, old tries, old sessions with their refresh tokens. */
 export async function purge({ database, clock }: Pick<Deps, 'database' | 'clock'>): Promise<void> {
   const before = (ms: number): Date => new Date(clock.now().getTime() - ms)
   await database
     .deleteFrom('identity.sign_up')
     .where('created_at', '<', before(SIGN_UP_DAYS * DAY_MS))
+    .execute()
+  await database
+    .deleteFrom('identity.confirmation_link')
+    .where('expires_at', '<', before(SIGN_UP_DAYS * DAY_MS))
     .execute()
   await sql`delete from identity.attempts where at = '{}' or at[cardinality(at)] < ${before(2 * HOUR_MS)}`.execute(database)
   await database

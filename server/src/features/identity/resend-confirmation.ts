@@ -1,19 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Output } from '@hai/contract/contract'
 import type { Transaction } from '../../platform/database/database.ts'
-import { findAccountByEmail, newConfirmationToken } from './confirmation-links.ts'
+import { findAccountByEmail, newConfirmationToken, waitingSignUps } from './confirmation-links.ts'
 import type { Deps } from './deps.ts'
 import { mailSomebody } from './mail-somebody.ts'
-import { confirmationMail, knownAddressMail, severalSignUpsMail } from './mails.ts'
+import { confirmationMail, knownAddressMail } from './mails.ts'
 import { languageOf } from './profiles.ts'
 
 /** An unknown address is less work than a known one; the answer never comes sooner than this, so its time does not tell. */
 const ANSWER_AFTER_MS = 60
 
-/**
- * Mails the link again. When the address was signed up several times, no link is sent, because it would decide whose password
- * counts: the mail asks to sign up once more instead.
- */
+/** Mails a link again, also when several sign-ups wait: the link proves the mailbox, and the password will say which one counts. */
 export async function resendConfirmation(deps: Deps, { email }: { email: string }): Promise<Output<'resend_confirmation'>> {
   const notSooner = delay(ANSWER_AFTER_MS)
   const now = deps.clock.now()
@@ -25,17 +22,8 @@ export async function resendConfirmation(deps: Deps, { email }: { email: string 
 async function mailFor(deps: Deps, trx: Transaction, { email, now }: { email: string; now: Date }) {
   const known = await findAccountByEmail(trx, email)
   if (known) return knownAddressMail(deps, { to: email, language: languageOf(known.language) })
-  const waiting = await trx
-    .selectFrom('identity.sign_up')
-    .select(['id', 'language'])
-    .where('email', '=', email)
-    .where('used_at', 'is', null)
-    .orderBy('created_at', 'desc')
-    .limit(2)
-    .execute()
-  const [newest, other] = waiting
+  const newest = await waitingSignUps(trx, email).limit(1).executeTakeFirst()
   if (!newest) return null
-  const language = languageOf(newest.language)
-  if (other) return severalSignUpsMail(deps, { to: email, language })
-  return confirmationMail(deps, { to: email, language, token: await newConfirmationToken(trx, { sign_up_id: newest.id, now }) })
+  const token = await newConfirmationToken(trx, { email, now })
+  return confirmationMail(deps, { to: email, language: languageOf(newest.language), token, asked_at: now })
 }

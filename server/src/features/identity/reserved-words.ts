@@ -67,3 +67,21 @@ export const reservedWords: readonly string[] = [
   ...['moncash', 'natcash', 'digicel', 'natcom', 'brh', 'haiti', 'ayiti', 'stripe', 'twilio', 'visa', 'mastercard', 'paypal'],
   ...['ed', 'sipo', 'aide', 'soutien', 'service_client', 'banque', 'bank_lakay', 'lajan', 'ofisyel', 'officiel', 'polis'],
 ]
+
+/** Names of the house and of those it deals with: nobody’s tag has one of them as a word of its own. */
+export const brandWords: readonly string[] = [
+  ...['hai', 'haitag', 'haiwallet', 'haipay', 'moncash', 'natcash', 'digicel', 'natcom', 'brh', 'stripe', 'twilio', 'paypal'],
+  ...['mastercard'],
+]
+
+/** What only staff call themselves: nobody’s tag has one of them as a word of its own. */
+export const staffWords: readonly string[] = [
+  ...['admin', 'admins', 'administrator', 'administrateur', 'superadmin', 'sysadmin', 'moderator', 'moderateur', 'staff'],
+  ...['support', 'soutien', 'sipo', 'helpdesk', 'customerservice', 'customercare', 'official', 'officiel', 'ofisyel', 'verified'],
+]
+
+/** Too telling to stand anywhere in a tag, and in no ordinary word. Others would be (b-admin-ton). */
+export const tellingWords: readonly string[] = [
+  ...['haiwallet', 'haitag', 'moncash', 'natcash', 'digicel', 'natcom', 'paypal', 'mastercard', 'superadmin', 'administrat'],
+  ...['official', 'officiel', 'ofisyel', 'helpdesk', 'moderator', 'customerservice', 'customercare'],
+]

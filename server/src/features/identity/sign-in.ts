@@ -3,6 +3,7 @@ import type { Session } from '@hai/contract/identity'
 import type { RequestInfo } from '../../caller.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
+import { householdOf } from '../../platform/household.ts'
 import { addressRetryAt, countAddressFailure, forgetTries, giveBackTry, isLocked, passwordRule, takeTry } from './attempts.ts'
 import type { Deps } from './deps.ts'
 import { actorRole, findPerson } from './profiles.ts'
@@ -62,7 +63,7 @@ async function judge(
   request: RequestInfo,
   { email, password }: Input<'sign_in'>,
 ): Promise<Verdict> {
-  const address = `password-ip:${request.ip}`
+  const address = `password-ip:${householdOf(request.ip)}`
   return passwords.judge(async (matches) => {
     const retry_at = await addressRetryAt(database, address, clock.now())
     if (retry_at) return { kind: 'too_fast', retry_at }

@@ -58,34 +58,104 @@ test('a made-up link is refused', async () => {
   await expect(calls().confirm_email(aGuest(), { token: 'x'.repeat(43) })).rejects.toMatchObject({ code: 'LINK_INVALID' })
 })
 
-test('the password that counts is the one of the sign-up whose link was followed', async () => {
-  const email = anEmail()
+const THIEFS_PASSWORD = 'the-thief-chose-this-1'
+const signUpFrom = (ip: string, email: string, password: string) =>
+  calls().sign_up({ ...aGuest(), request: { ...aGuest().request, ip } }, { email, password })
+const confirm = (token: string, password?: string) =>
+  calls().confirm_email(aGuest(), password === undefined ? { token } : { token, password })
+const waitingFor = async (email: string) =>
+  (await database().owner.query('select id from identity.sign_up where email = $1 and used_at is null', [email])).rows.length
+
+test('where one sign-up waits the link suffices, and tells whom it is for without being used up', async () => {
+  const email = `marie.${anEmail()}`
   await calls().sign_up(aGuest(), { email, password: PASSWORD })
-  const mine = await tokenFor(email)
-  people().clock.forward({ seconds: 1 })
-  await calls().sign_up(aGuest(), { email, password: 'the-thief-chose-this-1' })
-  const thiefs = await tokenFor(email)
-  await calls().confirm_email(aGuest(), { token: mine })
-  await expect(signIn(email)).resolves.toMatchObject({ user: { email } })
-  await expect(signIn(email, 'the-thief-chose-this-1')).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' })
-  await expect(calls().confirm_email(aGuest(), { token: thiefs })).rejects.toMatchObject({ code: 'LINK_USED' })
+  const token = await tokenFor(email)
+  const asked = { email: `ma***@people.test`, password_needed: false }
+  for (let at = 0; at < 3; at += 1) expect(await calls().read_confirmation_link(aGuest(), { token })).toEqual(asked)
+  await expect(confirm(token)).resolves.toMatchObject({ user: { email } })
+  await expect(calls().read_confirmation_link(aGuest(), { token })).rejects.toMatchObject({ code: 'LINK_USED' })
 })
 
-test('after several sign-ups of one address no link is sent again: the mail asks to sign up once more', async () => {
+test.each(['before', 'after'] as const)(
+  'a stranger who signs up with the address %s its owner gets nothing: no link of either accepts their password unseen',
+  async (when) => {
+    const email = anEmail()
+    const passwords = when === 'before' ? [THIEFS_PASSWORD, PASSWORD] : [PASSWORD, THIEFS_PASSWORD]
+    for (const password of passwords) {
+      people().clock.forward({ seconds: 1 })
+      await calls().sign_up(aGuest(), { email, password })
+    }
+    for (const token of [await tokenFor(email, 0), await tokenFor(email, 1)]) {
+      await expect(confirm(token)).rejects.toMatchObject({ code: 'PASSWORD_NEEDED' })
+      expect(await calls().read_confirmation_link(aGuest(), { token })).toMatchObject({ password_needed: true })
+    }
+    await expect(confirm(await tokenFor(email, 1), PASSWORD)).resolves.toMatchObject({ user: { email } })
+    await expect(signIn(email)).resolves.toMatchObject({ user: { email } })
+    await expect(signIn(email, THIEFS_PASSWORD)).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' })
+    await expect(confirm(await tokenFor(email, 0), THIEFS_PASSWORD)).rejects.toMatchObject({ code: 'LINK_USED' })
+    expect(await waitingFor(email)).toBe(0)
+  },
+)
+
+test('however many strangers signed up before, the owner’s sign-up is kept and a link mailed before confirms it', async () => {
+  const email = anEmail()
+  for (let at = 0; at < 25; at += 1) await signUpFrom(`198.51.100.${at}`, email, `${THIEFS_PASSWORD}${at}`)
+  people().clock.forward({ seconds: 1 })
+  await signUpFrom('203.0.113.9', email, PASSWORD)
+  expect(await mailsTo(email)).toHaveLength(10)
+  expect(await waitingFor(email)).toBe(15)
+  await expect(confirm(await tokenFor(email, 9), PASSWORD)).resolves.toMatchObject({ user: { email } })
+  await expect(signIn(email)).resolves.toMatchObject({ user: { email } })
+})
+
+test('a household that signs up over and over pushes out its own sign-ups, not those of others', async () => {
+  const email = anEmail()
+  await signUpFrom('203.0.113.9', email, PASSWORD)
+  people().clock.forward({ seconds: 1 })
+  for (let at = 0; at < 20; at += 1) await signUpFrom(`2001:db8:0:7::${at + 1}`, email, THIEFS_PASSWORD)
+  expect(await waitingFor(email)).toBe(6)
+  await expect(confirm(await tokenFor(email), PASSWORD)).resolves.toMatchObject({ user: { email } })
+})
+
+test('a wrong password leaves the link as it is, until the fifth', async () => {
+  const email = anEmail()
+  for (const password of [THIEFS_PASSWORD, PASSWORD]) await calls().sign_up(aGuest(), { email, password })
+  const [token, other] = [await tokenFor(email, 0), await tokenFor(email, 1)]
+  for (let at = 0; at < 4; at += 1)
+    await expect(confirm(token, `wrong-${at}`)).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' })
+  await expect(confirm(token)).rejects.toMatchObject({ code: 'PASSWORD_NEEDED' })
+  await expect(confirm(token, 'wrong-again')).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' })
+  await expect(confirm(token, PASSWORD)).rejects.toMatchObject({ code: 'LOCKED' })
+  await expect(confirm(other, PASSWORD)).resolves.toMatchObject({ user: { email } })
+})
+
+test('after several sign-ups of one address a link is sent again, and asks for the password', async () => {
+  const email = anEmail()
+  for (const password of [PASSWORD, THIEFS_PASSWORD]) await calls().sign_up(aGuest(), { email, password })
+  people().clock.forward({ minutes: 61 })
+  await calls().resend_confirmation(aGuest(), { email })
+  const token = await tokenFor(email)
+  await expect(confirm(token)).rejects.toMatchObject({ code: 'PASSWORD_NEEDED' })
+  await expect(confirm(token, PASSWORD)).resolves.toMatchObject({ user: { email } })
+})
+
+test('the mail says what the link is for, when it was asked for, and to ignore it otherwise', async () => {
   const email = anEmail()
   await calls().sign_up(aGuest(), { email, password: PASSWORD })
-  await calls().sign_up(aGuest(), { email, password: 'the-thief-chose-this-1' })
-  people().clock.forward({ seconds: 1 })
-  await calls().resend_confirmation(aGuest(), { email })
-  const [newest] = await mailsTo(email)
-  expect(newest?.subject).toBe('Sign up for Hai Wallet once more')
-  expect(newest?.body).not.toContain('#token=')
+  const [mail] = await mailsTo(email)
+  const time = new Intl.DateTimeFormat('en', {
+    dateStyle: 'short',
+    timeStyle: 'short',
+    timeZone: 'America/Port-au-Prince',
+  }).format(people().clock.now())
+  expect(mail?.body).toContain(`asked for a Hai Wallet account with ${email} on ${time}`)
+  expect(mail?.body).toContain('ignore this mail')
 })
 
 test('an address with an account gets a mail that says so, and its password stays', async () => {
   const email = anEmail()
   await people().identity.createAccount({ email, password: PASSWORD, language: 'ht' })
-  const answer = await calls().sign_up(aGuest(), { email, password: 'the-thief-chose-this-1' })
+  const answer = await calls().sign_up(aGuest(), { email, password: THIEFS_PASSWORD })
   expect(answer.user_id).not.toBe((await accountsOf(email))[0]?.id)
   const [mail] = await mailsTo(email)
   expect(mail?.subject).toBe('Ou deja gen yon kont Hai Wallet')
@@ -110,7 +180,7 @@ test('twenty sign-ups of one address at once: twenty answers, at most ten mails,
   const mails = await mailsTo(email)
   expect(mails).toHaveLength(10)
   const tokens = await Promise.all(mails.map((_, nth) => tokenFor(email, nth)))
-  const results = await Promise.allSettled(tokens.map((token) => calls().confirm_email(aGuest(), { token })))
+  const results = await Promise.allSettled(tokens.map((token) => confirm(token, PASSWORD)))
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(await accountsOf(email)).toHaveLength(1)
 })

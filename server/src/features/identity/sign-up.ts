@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
 import type { Input, Output } from '@hai/contract/contract'
+import type { RequestInfo } from '../../caller.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
+import { householdOf } from '../../platform/household.ts'
 import { newId } from '../../platform/ids.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { findAccountByEmail, newConfirmationToken } from './confirmation-links.ts'
@@ -9,29 +12,49 @@ import { mailSomebody } from './mail-somebody.ts'
 import { confirmationMail, knownAddressMail } from './mails.ts'
 import { languageOf } from './profiles.ts'
 
+/** Sign-ups of one address that wait side by side, in all and from one household: the newest stay. */
+const WAITING_MAX = 15
+const HOUSEHOLD_WAITING_MAX = 5
+
 /**
- * Takes note of a sign-up and mails its link. Several sign-ups of one address stand side by side, each with its own password and
- * its own link: the password that counts is the one of the sign-up whose link is followed, so nobody can slip theirs under
- * somebody else’s address. A known address gets a row and a mail as well, so that answer and work are the same.
+ * Takes note of a sign-up and mails a link. Several sign-ups of one address stand side by side, each with its own password: the
+ * link proves the mailbox, and where several wait the password says which of them counts, so nobody can slip theirs under somebody
+ * else’s address. A sign-up is always kept, however many strangers made before; only mails are limited. A known address gets a row
+ * and a mail as well, so that answer and work are the same.
  * Fails: WEAK_PASSWORD.
  */
-export async function signUp(deps: Deps, input: Input<'sign_up'>): Promise<Output<'sign_up'>> {
+export async function signUp(deps: Deps, request: RequestInfo, input: Input<'sign_up'>): Promise<Output<'sign_up'>> {
   const { email, password, language = 'en', referral_code = null } = input
   if (isCommonPassword(password, email)) fail('WEAK_PASSWORD')
   const password_hash = await deps.passwords.hash(password)
   const user_id = newId()
   const now = deps.clock.now()
+  const row = { id: user_id, email, password_hash, language, referral_code, household: householdOf(request.ip), created_at: now }
+  const keep = async (trx: Transaction): Promise<void> => {
+    await trx.insertInto('identity.sign_up').values(row).execute()
+    await dropOldest(trx, email)
+  }
   const write = async (trx: Transaction) => {
-    await trx
-      .insertInto('identity.sign_up')
-      .values({ id: user_id, email, password_hash, language, referral_code, created_at: now })
-      .execute()
-    const token = await newConfirmationToken(trx, { sign_up_id: user_id, now })
+    const token = await newConfirmationToken(trx, { email, now })
     const known = await findAccountByEmail(trx, email)
     return known
       ? knownAddressMail(deps, { to: email, language: languageOf(known.language) })
-      : confirmationMail(deps, { to: email, language, token })
+      : confirmationMail(deps, { to: email, language, token, asked_at: now })
   }
-  await mailSomebody(deps, { email, now, write })
+  await mailSomebody(deps, { email, now, keep, write })
   return { user_id }
+}
+
+/** Those beyond what is kept, a household’s surplus before that of others. Mailed links stay good: they belong to the address. */
+async function dropOldest(trx: Transaction, email: string): Promise<void> {
+  await sql`
+    with waiting as (
+      select id, created_at, row_number() over (partition by household order by created_at desc, id desc) as nth_of_household
+      from identity.sign_up where email = ${email} and used_at is null
+    ), kept as (
+      select id from waiting where nth_of_household <= ${HOUSEHOLD_WAITING_MAX}
+      order by created_at desc, id desc limit ${WAITING_MAX}
+    )
+    delete from identity.sign_up
+    where email = ${email} and used_at is null and id not in (select id from kept)`.execute(trx)
 }

@@ -1,4 +1,4 @@
-import { reservedWords } from './reserved-words.ts'
+import { brandWords, reservedWords, staffWords, tellingWords } from './reserved-words.ts'
 
 /** How long a tag its owner gave up is given to nobody else (product.md, section 1). */
 export const TAG_RESERVED_DAYS = 365
@@ -10,14 +10,51 @@ export const TAG_RESERVED_DAYS = 365
 export const tagKey = (hai_tag: string): string =>
   hai_tag.replace(/^@/, '').toLowerCase().replaceAll('_', '').replaceAll('0', 'o').replaceAll(/[1i]/g, 'l')
 
-const reservedKeys = new Set(reservedWords.map(tagKey))
+const keysOf = (words: readonly string[]): ReadonlySet<string> => new Set(words.map(tagKey))
+const reservedKeys = keysOf(reservedWords)
+const houseKeys = keysOf([...brandWords, ...staffWords])
+const knownKeys = keysOf([...reservedWords, ...brandWords, ...staffWords])
+const tellingKeys = [...keysOf(tellingWords)]
 
-/** A brand of so many characters is long enough to reserve every tag that begins with it. */
-const BRAND_PREFIX_MIN = 6
+/** A brand of so many characters is long enough to be reserved wherever it stands in a tag. */
+const BRAND_ANYWHERE_MIN = 6
+/** Staff words that people glue others to (“theadmin”, “adminmarie”): looked for at both ends of a word. */
+const gluedStaff = keysOf(['admin', 'support'])
+/** Ordinary words that begin with one of those. */
+const ordinary = keysOf(['supporter', 'supporters', 'supportrice'])
 
-/** Words that would let somebody pass for the house: listed ones, the brand and what begins with it, underscores alone. */
+/** A word of a tag as it reads, and without the digits that people add when a word is taken (“admin1”). */
+const readings = (word: string): readonly string[] => [
+  tagKey(word),
+  tagKey(word.replace(/\d+$/, '')),
+  tagKey(word.replace(/^\d+/, '').replace(/\d+$/, '')),
+]
+
+/** Whether a text is reserved words written together, with the house or its staff among them (“haisupport”, “helphai”). */
+function isMadeOfHouseWords(key: string, hasHouse = false): boolean {
+  if (key === '') return hasHouse
+  for (let end = 2; end <= key.length; end += 1) {
+    const word = key.slice(0, end)
+    if (knownKeys.has(word) && isMadeOfHouseWords(key.slice(end), hasHouse || houseKeys.has(word))) return true
+  }
+  return false
+}
+
+const hasGluedStaff = (key: string): boolean =>
+  !ordinary.has(key) && [...gluedStaff].some((word) => key.startsWith(word) || key.endsWith(word))
+
+const isHouseWord = (word: string): boolean =>
+  readings(word).some((key) => houseKeys.has(key) || isMadeOfHouseWords(key) || hasGluedStaff(key))
+
+/**
+ * Words that would let somebody pass for the house, its staff or one it deals with: listed ones, a word of a tag that names them,
+ * several such written together, the brand anywhere, underscores alone. Ordinary words that merely contain one stay free.
+ */
 export function isReservedTag(hai_tag: string, brand_name: string): boolean {
   const key = tagKey(hai_tag)
   const brand = tagKey(brand_name.replaceAll(/[^A-Za-z0-9]/g, ''))
-  return key === '' || key === brand || reservedKeys.has(key) || (brand.length >= BRAND_PREFIX_MIN && key.startsWith(brand))
+  if (key === '' || key === brand || reservedKeys.has(key)) return true
+  if (brand.length >= BRAND_ANYWHERE_MIN && key.includes(brand)) return true
+  if (tellingKeys.some((word) => key.includes(word)) || isMadeOfHouseWords(key)) return true
+  return hai_tag.split('_').some((word) => word !== '' && isHouseWord(word))
 }

@@ -47,13 +47,3 @@ export async function takeTag(trx: Transaction, { hai_tag, user_id, now, brandNa
     .executeTakeFirst()
   if (!taken) fail('TAG_TAKEN')
 }
-
-/** Lets go of a member’s tag: nobody else gets it for TAG_RESERVED_DAYS. */
-export async function releaseTag(trx: Transaction, { user_id, now }: { user_id: string; now: Date }): Promise<void> {
-  await trx
-    .updateTable('identity.tag')
-    .set({ released_at: now })
-    .where('user_id', '=', user_id)
-    .where('released_at', 'is', null)
-    .execute()
-}

@@ -13,6 +13,7 @@ import type { Standing } from '../limits/index.ts'
 /** Somebody who may have money waiting, with what they can claim it by: only what is proven counts. */
 export interface Claimant extends Standing {
   readonly user_id: string
+  /** Null before onboarding: until then a tag is only wished for. */
   readonly hai_tag: string | null
   /** Confirmed: there is no account without. */
   readonly email: string
@@ -52,7 +53,8 @@ export function createPeople(deps: {
       if (!person) return null
       const { hai_tag, email, phone, phone_verified_at, tier, is_agent, agent_level } = person
       return {
-        ...{ user_id, hai_tag, email, phone, tier, is_agent, agent_level },
+        ...{ user_id, email, phone, tier, is_agent, agent_level },
+        hai_tag: person.onboarded ? hai_tag : null,
         is_phone_verified: phone_verified_at !== null,
         may_claim: !person.is_blocked && !needsApproval(person, companyEmailDomain),
       }

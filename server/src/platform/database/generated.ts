@@ -95,8 +95,8 @@ export interface IdentityAttempts {
 }
 
 export interface IdentityConfirmationLink {
+  email: string;
   expires_at: Timestamp;
-  sign_up_id: string;
   token_hash: Buffer;
 }
 
@@ -154,6 +154,7 @@ export interface IdentitySession {
 export interface IdentitySignUp {
   created_at: Timestamp;
   email: string;
+  household: string;
   id: string;
   language: string;
   password_hash: string;
@@ -360,6 +361,19 @@ export interface TransfersLookupBudget {
   times: ArrayType<Timestamp>;
 }
 
+export interface TransfersMailed {
+  address: string;
+  day: string;
+  sender_id: string;
+}
+
+export interface TransfersRefusal {
+  day: string;
+  payee_id: string;
+  payer_id: string;
+  times: number;
+}
+
 export interface TransfersRelation {
   last_paid_at: Timestamp;
   last_position: number;
@@ -373,6 +387,8 @@ export interface TransfersWaitingSend {
   address_kind: string | null;
   address_typed: string | null;
   amount: number;
+  claim_again_at: Timestamp | null;
+  claimer_id: string | null;
   created_at: Timestamp;
   deadline: Timestamp;
   due_at: Timestamp;
@@ -427,6 +443,8 @@ export interface DB {
   "security.security_events": SecuritySecurityEvents;
   "security.security_flags": SecuritySecurityFlags;
   "transfers.lookup_budget": TransfersLookupBudget;
+  "transfers.mailed": TransfersMailed;
+  "transfers.refusal": TransfersRefusal;
   "transfers.relation": TransfersRelation;
   "transfers.waiting_send": TransfersWaitingSend;
 }

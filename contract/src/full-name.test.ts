@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { isFullName, tidyName } from './full-name.ts'
+
+test.each([
+  ...['Marie Joseph', 'Jean-Baptiste Pierre-Louis', 'Nadège Toussaint', 'Mirlande d’Haïti', "Kevin O'Neil", "N'Golo 'Aho"],
+  ...['Jean Robert Jr.', 'J. R. Étienne', 'Jo', 'Li', 'Ọmọ́lará Adé', 'مريم يوسف', '王秀英', 'Étienne'.normalize('NFD')],
+])('%s is a name', (name) => {
+  expect(isFullName(tidyName(name))).toBe(true)
+})
+
+test.each([
+  ...['J', '', '.', 'J.', '12345', 'Marie 2', 'R2D2', 'J.R. Étienne', 'Joseph, Marie', 'Hai: Support', 'marie@example.org'],
+  ...['www.hai.test/pay', 'Marie (Support)', 'Marie ✓', '-Marie Jean', 'Marie - Jean', 'a'.repeat(41), `${'Marie '.repeat(17)}x`],
+  ...[
+    'Marie\u202eesuoP',
+    'Marie\u200bJean',
+    'Marie\u0000',
+    'Marie \u3164\u3164',
+    'Marie\u2066Jean',
+    'Z\u0335\u0336\u0337\u0338algo',
+  ],
+])('%j is none', (name) => {
+  expect(isFullName(tidyName(name))).toBe(false)
+})
+
+test('spaces are tidied', () => {
+  expect(tidyName('  Marie \t\u00a0 Jean\n')).toBe('Marie Jean')
+})

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { isReservedTag } from './tag.ts'
+
+const isReserved = (hai_tag: string): boolean => isReservedTag(hai_tag, 'Hai Wallet')
+
+test.each([
+  ...['hai_official', 'support_hai', 'admin1', 'the_admin', 'hai_staff', 'moncash_ht', 'natcash509', 'my_moncash', 'hai_marie'],
+  ...[
+    'HaiSupport',
+    'supporthai',
+    'hai_help',
+    'helphai',
+    'h_a_i_help',
+    '0fficial_jean',
+    'adm1n',
+    'theadmin',
+    'adminmarie',
+    '1admin1',
+  ],
+  ...[
+    'realhaiwallet',
+    'Hai_Wa11et_pay',
+    'customer_care_ht',
+    'hai2',
+    'HAI_2026',
+    'ofisyel_hai',
+    'haitag_help',
+    'staff_marie',
+    'sipo_kliyan',
+  ],
+  ...['haiagent', 'hai_agent7', 'agentmoncash', 'digicel_rep', 'officiel', 'marie_verified', '@hai_team', '_hai_', 'off_icial1'],
+])('%s is reserved', (hai_tag) => {
+  expect(isReserved(hai_tag)).toBe(true)
+})
+
+test.each([
+  ...['haitian_queen', 'chaim', 'thailand', 'thai_food', 'shanghai', 'haitiano', 'haile', 'ti_haitien', 'badminton', 'stafford'],
+  ...[
+    'supporter_haiti',
+    'marie',
+    'jean',
+    'rose',
+    'paul',
+    'nadia',
+    'samuel',
+    'Marie_Lou10',
+    'team_haiti',
+    'agent_jean',
+    'natalie',
+  ],
+  ...['moncherie', 'natacha_509', 'payton', 'bankole', 'helpful_jo', 'cashmere', 'somebody_else', 'evil', 'michai'],
+])('%s is not', (hai_tag) => {
+  expect(isReserved(hai_tag)).toBe(false)
+})
