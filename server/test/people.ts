@@ -36,7 +36,10 @@ export function createPeople({ app, url }: TestDatabase, clock: MovableClock): P
   const security: Security = createSecurity({ database, clock, roleOf: (user_id) => identity.roleOf(user_id) })
   const identity: Identity = createIdentity({
     ...{ database, clock, ledger, outbox, recordAudit: security.recordAudit, jwtPrivateKey: privateKey },
-    settings: { publicUrl: 'https://wallet.test', brandName: 'Hai Wallet', companyEmailDomain: 'staff.test' },
+    settings: {
+      ...{ publicUrl: 'https://wallet.test', brandName: 'Hai Wallet', companyEmailDomain: 'staff.test' },
+      timeZone: 'America/Port-au-Prince',
+    },
   })
   const onboarding = createOnboarding({ database, identity, ledger })
   const feed = createFeed({ pool: app, url })
