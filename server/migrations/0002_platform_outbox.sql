@@ -17,5 +17,5 @@ create table platform.outbox_message (
 );
 create index outbox_message_newest on platform.outbox_message (created_at desc, id desc);
 
-grant select, insert, update on platform.outbox_message to hai_app;
+grant select, insert, update (body, body_html, sent_at, attempts, last_error) on platform.outbox_message to hai_app;
 grant select (id, channel, user_id, created_at, sent_at, attempts, last_error) on platform.outbox_message to hai_report;

@@ -3,5 +3,5 @@ create table platform.milestone (
   name       text        primary key,
   reached_at timestamptz not null
 );
-grant select, insert on platform.milestone to hai_app;
+grant select on platform.milestone to hai_app;
 grant select on platform.milestone to hai_report;

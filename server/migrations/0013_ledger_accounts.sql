@@ -10,7 +10,8 @@ begin
     into available, on_hold from account a where a.owner_id = member;
 end $$;
 
--- open | locked (nothing leaves) | frozen (nothing moves), for every account of a member. Answers how many it has.
+-- open | locked (nothing leaves) | frozen (nothing moves), for every account of a member. Answers how many it has. Only the
+-- owner may call it; the server can close accounts and not open them.
 create function set_member_status(member uuid, new_status text) returns int
 language plpgsql security definer set search_path from current as $$
 declare
@@ -22,3 +23,11 @@ begin
   return changed;
 end $$;
 
+-- locked | frozen, for every account of a member that is not closed more tightly already.
+create function close_member(member uuid, new_status text) returns void
+language plpgsql security definer set search_path from current as $$
+begin
+  perform from head where only_one for update; -- in line with what moves money
+  update account a set status = new_status
+   where a.owner_id = member and (a.status, new_status) in (('open', 'locked'), ('open', 'frozen'), ('locked', 'frozen'));
+end $$;

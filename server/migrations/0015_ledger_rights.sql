@@ -7,4 +7,5 @@ begin
   execute format('grant usage on schema %I to hai_app, hai_report', current_schema());
   execute format('grant select on all tables in schema %I to hai_app, hai_report', current_schema());
   execute format('grant execute on all functions in schema %I to hai_app', current_schema());
+  execute format('revoke execute on function %I.set_member_status from hai_app', current_schema());
 end $$;

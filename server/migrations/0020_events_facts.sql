@@ -49,5 +49,5 @@ end $$;
 revoke all on all functions in schema events from public;
 grant usage on schema events to hai_app, hai_report;
 grant select on all tables in schema events to hai_app, hai_report;
-grant insert, update on cursor to hai_app;
+grant insert, update (ledger_position, facts_position) on cursor to hai_app;
 grant execute on function record(timestamptz, jsonb) to hai_app;

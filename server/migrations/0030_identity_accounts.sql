@@ -55,7 +55,29 @@ create table identity.user_roles (
   primary key (user_id, role)
 );
 
-grant select, insert, update on identity.account, identity.profile, identity.tag to hai_app;
-grant select, insert, delete on identity.user_roles to hai_app;
+-- The server reads what people may do, and cannot give it: roles, tiers, agents, approvals, unblocking, letting go of a tag and
+-- verified phones are the owner's. What a column grant is too wide for is refused row by row.
+grant select on identity.account, identity.profile, identity.tag, identity.user_roles to hai_app;
+grant insert, update (language) on identity.account to hai_app;
+grant insert (id, full_name, hai_tag, phone, avatar_url, created_at, updated_at),
+      update (full_name, hai_tag, phone, phone_verified_at, onboarded, is_blocked, blocked_reason, updated_at) on identity.profile to hai_app;
+grant insert (tag_key, hai_tag, user_id, taken_at), update (hai_tag, user_id, taken_at, released_at) on identity.tag to hai_app;
+
+create function identity.refuse_to_server() returns trigger language plpgsql as $$
+begin
+  raise exception 'only the owner may change % so', tg_table_name using errcode = 'insufficient_privilege';
+end $$;
+create trigger owner_unblocks before update on identity.profile for each row
+  when (old.is_blocked and not new.is_blocked and not pg_has_role(current_user, 'hai_owner', 'member'))
+  execute function identity.refuse_to_server();
+create trigger owner_verifies before update on identity.profile for each row
+  when (new.phone_verified_at is not null and (new.phone, new.phone_verified_at) is distinct from (old.phone, old.phone_verified_at)
+        and not pg_has_role(current_user, 'hai_owner', 'member'))
+  execute function identity.refuse_to_server();
+create trigger owner_releases before update on identity.tag for each row
+  when ((new.released_at is not null or (old.released_at is null and new.user_id <> old.user_id))
+        and not pg_has_role(current_user, 'hai_owner', 'member'))
+  execute function identity.refuse_to_server();
+
 grant select (id, email, language, referral_code, email_confirmed_at, created_at) on identity.account to hai_report;
 grant select on identity.profile, identity.tag, identity.user_roles to hai_report;

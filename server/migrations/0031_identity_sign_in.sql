@@ -65,7 +65,9 @@ create table identity.revoked_tokens (
 );
 create index revoked_tokens_by_user on identity.revoked_tokens (user_id, revoked_at desc);
 
-grant select, insert, update, delete on identity.sign_up, identity.confirmation_link, identity.attempts, identity.session,
-  identity.refresh_token to hai_app;
+grant select, insert, update, delete on identity.sign_up, identity.confirmation_link, identity.attempts to hai_app;
+grant select, insert, delete, update (last_seen_at, ip_address, user_agent, access_jti, access_expires_at, ended_at, end_reason)
+  on identity.session to hai_app;
+grant select, insert, update (used_at, successor_salt) on identity.refresh_token to hai_app;
 grant select, insert on identity.revoked_tokens to hai_app;
 grant select on identity.session, identity.revoked_tokens to hai_report;

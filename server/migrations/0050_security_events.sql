@@ -63,5 +63,5 @@ create index security_flags_by_user on security.security_flags (user_id, expires
 
 grant select, insert on security.auth_audit_log, security.security_events to hai_app;
 grant select, insert, update, delete on security.jwt_failures to hai_app;
-grant select, insert, update on security.security_flags to hai_app;
+grant select, insert on security.security_flags to hai_app;
 grant select on all tables in schema security to hai_report;

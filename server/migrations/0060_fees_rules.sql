@@ -38,5 +38,4 @@ insert into fees.rule (operation, effective_from, minimum_amount, maximum_amount
     {"from_amount": 0, "fixed": 0, "rate_bp": 500, "minimum": 0, "maximum": null}]', 1000, 'payer');
 
 grant usage on schema fees to hai_app, hai_report;
-grant select, insert on fees.rule to hai_app;
-grant select on fees.rule to hai_report;
+grant select on fees.rule to hai_app, hai_report;

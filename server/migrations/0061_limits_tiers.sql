@@ -29,5 +29,4 @@ insert into limits.agent_level (level, balance_cap, job_maximum, jobs_open_max) 
   (3, 2500000, 45000, 10);
 
 grant usage on schema limits to hai_app, hai_report;
-grant select, update on limits.tier, limits.agent_level to hai_app;
-grant select on all tables in schema limits to hai_report;
+grant select on all tables in schema limits to hai_app, hai_report;

@@ -13,5 +13,4 @@ create table rates.htg_rate (
 insert into rates.htg_rate (htg_per_usd, source, as_of) values (131.0000, 'Platform default', '2026-01-01');
 
 grant usage on schema rates to hai_app, hai_report;
-grant select, insert on rates.htg_rate to hai_app;
-grant select on rates.htg_rate to hai_report;
+grant select on rates.htg_rate to hai_app, hai_report;

@@ -16,5 +16,5 @@ create table funding.funding (
 create index funding_of_user on funding.funding (user_id, created_at desc);
 
 grant usage on schema funding to hai_app, hai_report;
-grant select, insert, update on funding.funding to hai_app;
+grant select, insert on funding.funding to hai_app;
 grant select on funding.funding to hai_report;

@@ -17,8 +17,10 @@ import { createBookkeeping } from './start/bookkeeping.ts'
 export interface ComposeOptions {
   readonly config: Config
   readonly secrets: Secrets
-  /** A migrated database, as a user that may act as hai_app. */
+  /** A migrated database, as a user that may act as `role`. */
   readonly databaseUrl: string
+  /** hai_owner only where people get rights: the command line and demo data. A server serves as hai_app. */
+  readonly role?: 'hai_app' | 'hai_owner'
   readonly clock: Clock
   readonly log: Logger
   /** The built web app; by default where the build puts it. */
@@ -36,9 +38,9 @@ const callSettings = { statement_timeout: '15s', idle_in_transaction_session_tim
 const builtWeb = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 /** The connections of one process, apart by what must not wait for what. */
-function createPools({ databaseUrl, config }: ComposeOptions) {
+function createPools({ databaseUrl, config, role = 'hai_app' }: ComposeOptions) {
   const pool = (application_name: string, size: number, settings = {}, patience = {}) =>
-    createPool({ url: databaseUrl, role: 'hai_app', size, application_name, settings, ...patience })
+    createPool({ url: databaseUrl, role, size, application_name, settings, ...patience })
   return {
     app: pool('hai-app', config.databasePoolSize, callSettings, { acquireTimeoutMs: ACQUIRE_TIMEOUT_MS }),
     ledger: pool('hai-ledger', WRITERS + LEDGER_READERS, writerSettings),

@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { generateKeyPairSync } from 'node:crypto'
+import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { useTestDatabase } from '../test/database.ts'
 import { aDataFolder, duringTest, type ServerProcess, startProgram } from '../test/server-process.ts'
 import { findFreePort } from './platform/postgres/free-port.ts'
@@ -151,6 +152,43 @@ test('when its PostgreSQL is killed the server starts it again and goes on', asy
   expect(await outboxOf(url)).toMatch(/after@example\.test[^]*before@example\.test/)
 })
 
+const production = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://wallet.example.test',
+  JWT_PRIVATE_KEY: generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  SMTP_URL: 'smtp://127.0.0.1:2525',
+  MAIL_FROM: 'hello@example.test',
+}
+
+async function asAdministrator(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: database().url })
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
+}
+
+/** Another login to the test’s database, made as `rights` say, for the time of the test. */
+async function aLogin(rights: string): Promise<string> {
+  const name = `hai_test_${randomUUID().replaceAll('-', '')}`
+  await asAdministrator(`create role ${name} login password 'secret' ${rights}`)
+  onTestFinished(() => asAdministrator(`drop role ${name}`))
+  const url = new URL(database().url)
+  url.username = name
+  url.password = 'secret'
+  return url.href
+}
+
+test.each([
+  ['a superuser', 'superuser'],
+  ['somebody who may become the owner', 'noinherit in role hai_app, hai_owner'],
+  ['somebody who may make others and oneself the owner', 'createrole in role hai_app'],
+])('production does not serve as %s', async (_who, rights) => {
+  const { env } = await aPlace()
+  const url = await aLogin(rights)
+  expect(await refusal({ ...env, ...production, DATABASE_URL: url, DATABASE_OWNER_URL: database().url })).toBe(
+    `In production the user of DATABASE_URL (${new URL(url).username}) must not be able to act as the owner: run "create role hai_server login noinherit password '...' in role hai_app" as an administrator, let DATABASE_URL name it, and DATABASE_OWNER_URL the user that migrates.\n`,
+  )
+})
+
 test('production refuses a database with demo data', async () => {
   const { env } = await aPlace()
   const server = start({ ...env, NODE_ENV: 'development', DATABASE_URL: database().url, DEMO_DATA: 'on' })
@@ -158,14 +196,8 @@ test('production refuses a database with demo data', async () => {
   expect(server.stdout()).toContain('marie@demo.test')
   server.kill('SIGTERM')
   await server.ended
-  const production = {
-    NODE_ENV: 'production',
-    PUBLIC_URL: 'https://wallet.example.test',
-    JWT_PRIVATE_KEY: generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-    SMTP_URL: 'smtp://127.0.0.1:2525',
-    MAIL_FROM: 'hello@example.test',
-  }
-  expect(await refusal({ ...env, ...production, DATABASE_URL: database().url })).toBe(
+  const urls = { DATABASE_URL: await aLogin('noinherit in role hai_app'), DATABASE_OWNER_URL: database().url }
+  expect(await refusal({ ...env, ...production, ...urls })).toBe(
     'This database holds demo data, whose passwords are public: in production use a database without it.\n',
   )
 })

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { beforeAll } from 'vitest'
 import type { Member, SessionCaller } from '../src/caller.ts'
 import { createFeed, type Feed } from '../src/events/index.ts'
-import { createIdentity, type Identity } from '../src/features/identity/index.ts'
+import { createIdentity, type Identity, type IdentityDeps } from '../src/features/identity/index.ts'
 import { createOnboarding, type Onboarding } from '../src/features/onboarding/index.ts'
 import { createSecurity, type Security } from '../src/features/security/index.ts'
 import { createLedger, type Ledger } from '../src/ledger/index.ts'
@@ -22,6 +22,8 @@ export interface People {
   readonly outbox: Outbox
   readonly security: Security
   readonly identity: Identity
+  /** Identity as the command line has it, over the owner’s connection. */
+  readonly administration: Identity
   readonly onboarding: Onboarding
   readonly feed: Feed
 }
@@ -29,22 +31,24 @@ export interface People {
 const { privateKey } = generateKeyPairSync('ed25519')
 
 /** One server process’s worth of identity, onboarding and security. Two of them on one database behave like two servers. */
-export function createPeople({ app, url }: TestDatabase, clock: MovableClock): People {
+export function createPeople({ app, owner, url }: TestDatabase, clock: MovableClock): People {
   const database = createDatabase(app)
   const ledger = createLedger({ pool: app, clock })
   const outbox = createOutbox({ database, clock, providers: { mail: developmentProvider, text: developmentProvider } })
   const security: Security = createSecurity({ database, clock, roleOf: (user_id) => identity.roleOf(user_id) })
-  const identity: Identity = createIdentity({
+  const parts: IdentityDeps = {
     ...{ database, clock, ledger, outbox, recordAudit: security.recordAudit, jwtPrivateKey: privateKey },
     settings: {
       ...{ publicUrl: 'https://wallet.test', brandName: 'Hai Wallet', companyEmailDomain: 'staff.test' },
       timeZone: 'America/Port-au-Prince',
     },
-  })
+  }
+  const identity: Identity = createIdentity(parts)
+  const administration = createIdentity({ ...parts, database: createDatabase(owner) })
   const onboarding = createOnboarding({ database, identity, ledger })
   const feed = createFeed({ pool: app, url })
   feed.tail(identity.hear)
-  return { clock, database, ledger, outbox, security, identity, onboarding, feed }
+  return { clock, database, ledger, outbox, security, identity, administration, onboarding, feed }
 }
 
 /** `usePeople` for a test file: read it inside tests and hooks. */

@@ -19,15 +19,16 @@ import { askPassword } from './ask-password.ts'
 const usage = 'Say: npm run admin -- create-super-admin EMAIL'
 const PASSWORD_MIN = 10
 
-/** The database of the running server, or one that is started for as long as this takes. */
+/** The database of the running server, or one that is started for as long as this takes; as its owner, who alone gives roles. */
 async function openForCommand(config: Config, closers: Closers): Promise<string> {
   if (config.databaseUrl === null) {
     const record = (await isDataFolderInUse(config.dataDir)) ? readRecord(config.dataDir) : null
-    if (record) return embeddedUrls(record).url
+    if (record) return embeddedUrls(record).owner_url
     const lock = await lockDataFolder(config.dataDir)
     closers.add('the lock of the data folder', () => lock.release())
   }
-  return openDatabase({ config, log: createLogger(config), closers, onLost: () => undefined })
+  const { owner_url } = await openDatabase({ config, log: createLogger(config), closers, onLost: () => undefined })
+  return owner_url
 }
 
 async function createSuperAdmin({ identity }: Composition, email: string): Promise<void> {
@@ -49,7 +50,8 @@ async function main([command, address, ...rest]: readonly string[]): Promise<voi
   const closers = createClosers(log)
   try {
     const databaseUrl = await openForCommand(config, closers)
-    const server = await composeServer({ config, secrets: loadSecrets(config), databaseUrl, clock: systemClock, log })
+    const secrets = loadSecrets(config)
+    const server = await composeServer({ config, secrets, databaseUrl, role: 'hai_owner', clock: systemClock, log })
     closers.add('the connections', () => server.stop())
     await createSuperAdmin(server, email.data)
   } finally {

@@ -27,9 +27,9 @@ export interface Accounts {
   balancesOf(user_ids: readonly string[]): Promise<ReadonlyMap<string, MemberBalances>>
   /** Nothing moves in or out of the member’s accounts, except what the platform itself does. */
   freeze(trx: Transaction, user_id: string): Promise<void>
-  /** Nothing leaves the member’s accounts. */
+  /** Nothing leaves the member’s accounts; those that are frozen stay so. */
   lock(trx: Transaction, user_id: string): Promise<void>
-  /** Lifts either. */
+  /** Lifts either. Only over the owner’s connection: the server can close accounts, and not open them. */
   unfreeze(trx: Transaction, user_id: string): Promise<void>
   /** The accounts of the platform and of the outside world, by kind. Fails: UNAVAILABLE. */
   platformAccounts(): Promise<ReadonlyMap<PlatformKind, AccountId>>
@@ -64,8 +64,8 @@ export function createAccounts(pool: pg.Pool): Accounts {
     )
   }
 
-  async function setStatus(trx: Transaction, user_id: string, status: 'open' | 'locked' | 'frozen'): Promise<void> {
-    await sql`select ${sql.id(BOOK, 'set_member_status')}(${user_id}, ${status})`.execute(trx)
+  async function close(trx: Transaction, user_id: string, status: 'locked' | 'frozen'): Promise<void> {
+    await sql`select ${sql.id(BOOK, 'close_member')}(${user_id}, ${status})`.execute(trx)
   }
 
   return {
@@ -93,9 +93,11 @@ export function createAccounts(pool: pg.Pool): Accounts {
     },
     balances: async (user_id) => (await balancesOf([user_id])).get(user_id) ?? fail('NOT_FOUND'),
     balancesOf,
-    freeze: (trx, user_id) => setStatus(trx, user_id, 'frozen'),
-    lock: (trx, user_id) => setStatus(trx, user_id, 'locked'),
-    unfreeze: (trx, user_id) => setStatus(trx, user_id, 'open'),
+    freeze: (trx, user_id) => close(trx, user_id, 'frozen'),
+    lock: (trx, user_id) => close(trx, user_id, 'locked'),
+    unfreeze: async (trx, user_id) => {
+      await sql`select ${sql.id(BOOK, 'set_member_status')}(${user_id}, 'open')`.execute(trx)
+    },
     platformAccounts: () => {
       platform ??= readPlatformAccounts().catch((error: unknown) => {
         platform = undefined

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { cents } from '@hai/contract/money'
 import { describe, expect, test } from 'vitest'
+import { createDatabase } from '../platform/database/database.ts'
 import { aSend, fund, useTestBook, type TestMember } from './test-book.ts'
 import type { PostingRequest } from './types.ts'
 
@@ -151,13 +152,15 @@ test('20 different ones at once that together exceed the balance: exactly those 
 
 describe('a member who is', () => {
   test('frozen neither pays nor receives, except by acts of the platform', async () => {
-    const { ledger, aMember, db } = book()
+    const { ledger, aMember, db, database } = book()
     const [anna, ben] = [await aMember(5_00), await aMember(5_00)]
     await db.transaction().execute((trx) => ledger.freeze(trx, anna.id))
     await expect(ledger.post(aSend(anna, ben, 1_00))).rejects.toMatchObject({ code: 'WALLET_LOCKED' })
     await expect(ledger.post(aSend(ben, anna, 1_00))).rejects.toMatchObject({ code: 'RECIPIENT_CANNOT_RECEIVE' })
     await ledger.post(aSend(ben, anna, 1_00, { guards: { passes_freeze: true } }))
-    await db.transaction().execute((trx) => ledger.unfreeze(trx, anna.id))
+    await createDatabase(database.owner)
+      .transaction()
+      .execute((trx) => ledger.unfreeze(trx, anna.id))
     await ledger.post(aSend(anna, ben, 6_00))
   })
 

@@ -1,4 +1,4 @@
-import { composeServer, type Composition } from '../compose.ts'
+import { composeServer, type ComposeOptions, type Composition } from '../compose.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { lockDataFolder, prepareDataFolder } from '../platform/data-folder-lock.ts'
@@ -7,7 +7,7 @@ import { isPortFree } from '../platform/postgres/free-port.ts'
 import { loadSecrets } from '../platform/secrets.ts'
 import { errorCode, errorMessage, StartRefusal } from '../platform/start-refusal.ts'
 import { createClosers } from './closers.ts'
-import { ensureDemoData, refuseDemoData } from './demo-data.ts'
+import { demoDataState, makeDemoData, refuseDemoData } from './demo-data.ts'
 import { openDatabase } from './open-database.ts'
 
 export interface Application {
@@ -37,11 +37,12 @@ export async function startApplication({ config, log, onLost }: ApplicationOptio
       closers.add('the lock of the data folder', () => lock.release())
     }
     if (config.runsServer && !(await isPortFree(config.port, config.host))) throw portTaken(config)
-    const databaseUrl = await openDatabase({ config, log, closers, onLost })
-    const server = await composeServer({ config, secrets: loadSecrets(config), databaseUrl, clock: systemClock, log })
+    const { url, owner_url } = await openDatabase({ config, log, closers, onLost })
+    const parts = { config, secrets: loadSecrets(config), clock: systemClock, log }
+    const server = await composeServer({ ...parts, databaseUrl: url })
     closers.add('the server', () => server.stop())
     if (config.isProduction) await refuseDemoData(server.database)
-    const hasDemoData = config.wantsDemoData && (await ensureDemoData(server, systemClock))
+    const hasDemoData = config.wantsDemoData && (await ensureDemoData(server, { ...parts, databaseUrl: owner_url }))
     await server.start()
     if (config.runsServer) await listen(config, server)
     return { hasDemoData, stop: () => closers.closeAll() }
@@ -49,6 +50,19 @@ export async function startApplication({ config, log, onLost }: ApplicationOptio
     await closers.closeAll()
     throw error
   }
+}
+
+/** Demo staff gets its roles as everybody does: from the owner. Answers whether the demo accounts are there. */
+async function ensureDemoData({ database }: Composition, asOwner: ComposeOptions): Promise<boolean> {
+  const state = await demoDataState(database)
+  if (state !== 'missing') return state === 'there'
+  const owner = await composeServer({ ...asOwner, role: 'hai_owner' })
+  try {
+    await makeDemoData(owner, asOwner.clock)
+  } finally {
+    await owner.stop()
+  }
+  return true
 }
 
 async function listen(config: Config, { http }: Composition): Promise<void> {

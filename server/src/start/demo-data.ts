@@ -21,6 +21,14 @@ async function reach(database: Database, name: string, now: Date): Promise<void>
     .execute()
 }
 
+/** Whether the demo accounts are all there, or there is nothing yet to keep them from being made. */
+export async function demoDataState(database: Database): Promise<'there' | 'missing' | 'unwanted'> {
+  if (await hasReached(database, DONE)) return 'there'
+  if (await hasReached(database, BEGUN)) return 'missing'
+  const someone = await database.selectFrom('identity.account').select('id').limit(1).executeTakeFirst()
+  return someone ? 'unwanted' : 'missing'
+}
+
 /** Production never runs on a database whose passwords stand in the README. */
 export async function refuseDemoData(database: Database): Promise<void> {
   if (await hasReached(database, BEGUN)) {
@@ -29,17 +37,12 @@ export async function refuseDemoData(database: Database): Promise<void> {
 }
 
 /**
- * Puts the demo accounts and what happened among them into a new database, through the front doors of the features.
- * Interrupted, it goes on at the next start. Answers whether they are there.
+ * Puts the demo accounts and what happened among them into a new database, through the front doors of the features. Of a server
+ * that works as the owner: staff and agents are made. Interrupted, it goes on at the next start.
  */
-export async function ensureDemoData(server: Composition, clock: Clock): Promise<boolean> {
+export async function makeDemoData(server: Composition, clock: Clock): Promise<void> {
   const { database } = server
-  if (await hasReached(database, DONE)) return true
-  if (!(await hasReached(database, BEGUN))) {
-    const someone = await database.selectFrom('identity.account').select('id').limit(1).executeTakeFirst()
-    if (someone) return false
-    await reach(database, BEGUN, clock.now())
-  }
+  await reach(database, BEGUN, clock.now())
   const members = new Map<string, Member>()
   for (const account of demoAccounts) members.set(account.hai_tag, await makeMember(server, account))
   await makeActivity(server, (hai_tag) => {
@@ -48,7 +51,6 @@ export async function ensureDemoData(server: Composition, clock: Clock): Promise
     return member
   })
   await reach(database, DONE, clock.now())
-  return true
 }
 
 async function makeMember({ identity, onboarding, database }: Composition, account: DemoAccount): Promise<Member> {

@@ -10,23 +10,32 @@ import type { Closers } from './closers.ts'
 const CONNECT_TIMEOUT_MS = 10_000
 const RESTARTS_MAX = 5
 
-/** A PostgreSQL that is there (the embedded one needs the lock of its data folder), migrated, and refused with one sentence when it is not. Resolves to the address the server works with. */
+export interface DatabaseUrls {
+  /** What the server works with. */
+  readonly url: string
+  /** As whom migrations run and people get rights. */
+  readonly owner_url: string
+}
+
+/** A PostgreSQL that is there (the embedded one needs the lock of its data folder), migrated, and refused with one sentence when it is not. */
 export async function openDatabase(options: {
   config: Config
   log: Logger
   closers: Closers
   onLost: () => void
-}): Promise<string> {
-  const { config } = options
-  if (config.databaseUrl === null) return openEmbedded(options)
-  await checkReachable('DATABASE_URL', config.databaseUrl)
-  if (config.databaseOwnerUrl !== null) await checkReachable('DATABASE_OWNER_URL', config.databaseOwnerUrl)
-  await migrate(config.databaseOwnerUrl ?? config.databaseUrl)
-  await checkRole(config.databaseUrl)
-  return config.databaseUrl
+}): Promise<DatabaseUrls> {
+  const { databaseUrl: url, databaseOwnerUrl, isProduction } = options.config
+  if (url === null) return openEmbedded(options)
+  await checkReachable('DATABASE_URL', url)
+  if (databaseOwnerUrl !== null) await checkReachable('DATABASE_OWNER_URL', databaseOwnerUrl)
+  if (isProduction) await refuseOwnersLogin(url)
+  const owner_url = databaseOwnerUrl ?? url
+  await migrate(owner_url)
+  await checkRole(url)
+  return { url, owner_url }
 }
 
-async function openEmbedded({ config, log, closers, onLost }: Parameters<typeof openDatabase>[0]): Promise<string> {
+async function openEmbedded({ config, log, closers, onLost }: Parameters<typeof openDatabase>[0]): Promise<DatabaseUrls> {
   const start = (): Promise<EmbeddedPostgres> => startEmbeddedPostgres({ dataDir: config.dataDir, settings: embeddedSettings })
   let current = await start()
   let isClosing = false
@@ -51,7 +60,7 @@ async function openEmbedded({ config, log, closers, onLost }: Parameters<typeof 
   }
   void watch(0)
   await migrate(current.owner_url)
-  return current.url
+  return { url: current.url, owner_url: current.owner_url }
 }
 
 async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
@@ -96,4 +105,21 @@ async function checkRole(url: string): Promise<void> {
       },
     )
   })
+}
+
+/**
+ * In production a mistake in one query must not be worth the owner's rights: the login that serves must be unable to take them on,
+ * to make itself a member of hai_owner, or to do without.
+ */
+async function refuseOwnersLogin(url: string): Promise<void> {
+  const { username } = new URL(url)
+  const { rowCount } = await withClient(url, (client) =>
+    client.query(
+      `select from pg_roles where (rolsuper or rolcreaterole or rolname = 'hai_owner') and pg_has_role(session_user, oid, 'member')`,
+    ),
+  )
+  if (rowCount)
+    throw new StartRefusal(
+      `In production the user of DATABASE_URL (${username}) must not be able to act as the owner: run "create role hai_server login noinherit password '...' in role hai_app" as an administrator, let DATABASE_URL name it, and DATABASE_OWNER_URL the user that migrates.`,
+    )
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { aGuest } from '../../../test/callers.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aMember, aSignedInPerson, createPeople, usePeople } from '../../../test/people.ts'
+import { createDatabase } from '../../platform/database/database.ts'
 
 const database = useTestDatabase()
 const people = usePeople(database)
@@ -103,8 +104,8 @@ test('a block closes the gate on every server, freezes the money, and lifting it
         ])
       ).rows
     expect(await statuses()).toEqual([{ status: 'frozen' }])
-    await people()
-      .database.transaction()
+    await createDatabase(database().owner)
+      .transaction()
       .execute((trx) => people().identity.unblockMember(trx, member))
     await other.feed.caughtUp()
     await expect(other.identity.resolveMember(session)).resolves.toMatchObject({ hai_tag: member.hai_tag })

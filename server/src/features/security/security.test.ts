@@ -101,7 +101,7 @@ test('an event a guest reports is recorded as a browser’s claim, with the conn
 
 test('a signed-in caller is named with the role they have', async () => {
   const me = await aSignedInPerson(people())
-  await people().identity.createStaff({ email: me.email, role: 'admin' })
+  await people().administration.createStaff({ email: me.email, role: 'admin' })
   await calls()['log-auth-audit-event'](me, { action_type: 'phone_verification', actor_role: 'user' })
   const [event] = await rowsOf(`select * from security.auth_audit_log where user_id = $1 and source = 'browser'`, [me.user_id])
   expect(event).toMatchObject({ actor_email: me.email, actor_role: 'admin' })

@@ -4,6 +4,7 @@ import { Refused, startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, aMember } from '../../../test/members.ts'
 import { aSend, balancesOf, codeOf, followedUp, later, runTask, send, sendAtOnce, sweep } from '../../../test/money.ts'
+import { createDatabase } from '../../platform/database/database.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -268,7 +269,7 @@ describe('when the minute is over but the ledger will not have it', () => {
     app.clock.forward({ minutes: 1 })
     await sweep(app)
     expect(await balancesOf(app, payer)).toEqual([74_72, 25_28])
-    await app.server.database.transaction().execute((trx) => app.server.ledger.unfreeze(trx, payer.user_id))
+    await createDatabase(database().owner).transaction().execute((trx) => app.server.ledger.unfreeze(trx, payer.user_id))
     const [payerLater, payeeLater] = await later(app, { hours: 1 }, payer, payee)
     await sweep(app)
     expect(await balancesOf(app, payerLater)).toEqual([74_72, 0])

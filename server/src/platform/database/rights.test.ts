@@ -1,0 +1,80 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useTestDatabase } from '../../../test/database.ts'
+
+const database = useTestDatabase()
+const marie = '0193a000-0000-7000-8000-00000000000a'
+const jean = '0193a000-0000-7000-8000-00000000000b'
+
+beforeAll(async () => {
+  for (const [id, name] of [
+    [marie, 'marie'],
+    [jean, 'jean'],
+  ]) {
+    await database().app.query(
+      `with account as (
+         insert into identity.account (id, email, password_hash, language, email_confirmed_at, created_at)
+         values ($1::uuid, $2 || '@example.test', 'none', 'en', now(), now()) returning id),
+       profile as (insert into identity.profile (id, phone, created_at, updated_at) select id, '+50937000001', now(), now() from account)
+       insert into identity.tag (tag_key, hai_tag, user_id, taken_at) select $2::text, $2, id, now() from account`,
+      [id, name],
+    )
+    await database().app.query('select ledger.open_member_accounts($1)', [id])
+  }
+})
+
+describe('whoever has the login of the server cannot', () => {
+  test.each([
+    [
+      'make anybody staff',
+      `insert into identity.user_roles (user_id, role, granted_at) values ('${marie}', 'super_admin', now())`,
+    ],
+    ['make anybody an agent', `update identity.profile set is_agent = true where id = '${marie}'`],
+    ['raise a tier', `update identity.profile set tier = 3 where id = '${marie}'`],
+    ['approve anybody', `update identity.profile set approved_by_admin = true where id = '${marie}'`],
+    ['begin with a tier', `insert into identity.profile (id, tier, created_at, updated_at) values ('${marie}', 3, now(), now())`],
+    ['verify a phone', `update identity.profile set phone_verified_at = now() where id = '${marie}'`],
+    ['take over an account', `update identity.account set email = 'thief@example.test' where id = '${marie}'`],
+    ['set a password', `update identity.account set password_hash = 'other' where id = '${marie}'`],
+    ['redirect a tag', `update identity.tag set user_id = '${jean}' where tag_key = 'marie'`],
+    ['let go of a tag', `update identity.tag set released_at = '2000-01-01' where tag_key = 'marie'`],
+    ['open a wallet', `select ledger.set_member_status('${marie}', 'open')`],
+    ['write a balance', `update ledger.account set balance = balance + 1`],
+    [
+      'change a fee',
+      `insert into fees.rule (operation, effective_from, minimum_amount, maximum_amount, bands, tax_bp, paid_by) values ('send', now(), 1, 9, '[]', 0, 'payer')`,
+    ],
+    ['raise a limit', `update limits.tier set out_per_day = out_per_day * 2`],
+    ['change a level of agents', `update limits.agent_level set job_maximum = 1`],
+    ['change the rate', `insert into rates.htg_rate (htg_per_usd, source, as_of) values (1, 'me', now())`],
+    ['rewrite what was funded', `update funding.funding set amount = 1`],
+    ['lift a flag', `update security.security_flags set resolved = true`],
+    ['say that there is no demo data', `delete from platform.milestone`],
+    ['say that there is demo data', `insert into platform.milestone values ('demo-data-done', now())`],
+    ['address a mail anew', `update platform.outbox_message set recipient = 'thief@example.test'`],
+  ])('%s', async (_what, statement) => {
+    await expect(database().app.query(statement)).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test('lift a block, though it can make one', async () => {
+    await database().app.query(`update identity.profile set is_blocked = true, blocked_reason = 'review' where id = $1`, [jean])
+    const lift = `update identity.profile set is_blocked = false, blocked_reason = null where id = '${jean}'`
+    await expect(database().app.query(lift)).rejects.toMatchObject({ code: '42501' })
+    await database().owner.query(lift)
+  })
+
+  test('loosen a wallet that is closed: it stays as tight as it was', async () => {
+    const status = async (): Promise<unknown> =>
+      (await database().owner.query('select distinct status from ledger.account where owner_id = $1', [jean])).rows
+    await database().app.query(`select ledger.close_member($1, 'frozen')`, [jean])
+    for (const looser of ['locked', 'open']) await database().app.query('select ledger.close_member($1, $2)', [jean, looser])
+    expect(await status()).toEqual([{ status: 'frozen' }])
+  })
+})
+
+test('a tag that its owner has let go of can be given to somebody else', async () => {
+  await database().owner.query(`update identity.tag set released_at = '2000-01-01' where tag_key = 'marie'`)
+  const { rowCount } = await database().app.query(
+    `update identity.tag set user_id = '${marie}', taken_at = now(), released_at = null where tag_key = 'marie'`,
+  )
+  expect(rowCount).toBe(1)
+})
