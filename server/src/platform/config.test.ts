@@ -82,3 +82,15 @@ test.each([
 ])('production with %s %s is refused', (name, value) => {
   expect(refusalOf({ ...production, [name]: value })).toMatch(new RegExp(`^In production ${name} must`))
 })
+
+test.each(['0.0.0.0', '192.168.1.4', '::', 'wallet.example.com'])('development is not shown to the world at %s', (HOST) => {
+  const sentence = `Outside production anybody who reaches ${HOST} reads every mail and signs in with the demo accounts: set NODE_ENV=production, HOST=127.0.0.1, or ALLOW_OPEN_DEVELOPMENT=on where only friends can reach it.`
+  expect(refusalOf({ HOST })).toBe(sentence)
+  expect(refusalOf({ HOST, NODE_ENV: 'test' })).toBe(sentence)
+  expect(readConfig({ HOST, ALLOW_OPEN_DEVELOPMENT: 'on' }).host).toBe(HOST)
+  expect(readConfig({ ...production, HOST }).host).toBe(HOST)
+})
+
+test.each(['localhost', '127.0.0.1', '127.1.2.3', '::1'])('%s is this machine alone', (HOST) => {
+  expect(readConfig({ HOST }).host).toBe(HOST)
+})

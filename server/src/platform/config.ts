@@ -10,6 +10,8 @@ const url = (protocol: RegExp, example: string) =>
     .refine((address) => URL.canParse(address), `must look like ${example}`)
 const postgresUrl = url(/^postgres(ql)?:\/\//, 'postgres://user:password@host:5432/database')
 const webUrl = url(/^https?:\/\//, 'https://wallet.example.com')
+/** Addresses that only this machine can call. */
+const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|::1)$/.test(host)
 const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on')
 
 /** Every variable of the environment this program reads. README.md explains each. */
@@ -22,6 +24,7 @@ const environment = z.object({
     .max(65_535, 'must be a port number')
     .default(3000),
   HOST: z.string().default('127.0.0.1'),
+  ALLOW_OPEN_DEVELOPMENT: onOff.default(false),
   DATA_DIR: z
     .string()
     .default('./data')
@@ -129,6 +132,10 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   const isProduction = env.NODE_ENV === 'production'
   const broken = isProduction ? productionRules.find(({ holds }) => !holds(env)) : undefined
   if (broken) throw new StartRefusal(broken.refusal)
+  if (!isProduction && !isLoopback(env.HOST) && !env.ALLOW_OPEN_DEVELOPMENT)
+    throw new StartRefusal(
+      `Outside production anybody who reaches ${env.HOST} reads every mail and signs in with the demo accounts: set NODE_ENV=production, HOST=127.0.0.1, or ALLOW_OPEN_DEVELOPMENT=on where only friends can reach it.`,
+    )
   if (env.SMTP_URL && !env.MAIL_FROM)
     throw new StartRefusal('MAIL_FROM must be set together with SMTP_URL: the address mails come from.')
   return {

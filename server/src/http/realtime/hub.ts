@@ -9,10 +9,13 @@ import type { Gatekeeper } from '../admission.ts'
 import { createAudience } from './audience.ts'
 import { createConnection, type Connection } from './connection.ts'
 import { createPass } from './pass.ts'
+import { createStrangers } from './strangers.ts'
 
 const PING_MS = 30_000
 /** A client that has not said who it is by now is let go. */
 const INTRODUCTION_MS = 10_000
+/** Clients of one household that have not said who they are yet; more have to wait their turn. */
+const STRANGERS_MAX = 32
 
 export interface HubDeps {
   readonly gatekeeper: Gatekeeper
@@ -23,6 +26,8 @@ export interface HubDeps {
 
 export interface Hub {
   readonly accept: (socket: Socket, request: RequestInfo) => void
+  /** Whether somebody else at this address may connect before those who have not said who they are do so. */
+  readonly hasRoomFor: (ip: string) => boolean
   /**
    * Pushes what happened to those it concerns. Awaited by the feed, so that a slow answer slows the feed and fills no memory.
    * What cannot be pushed must not leave a browser with an old balance: then every client is told to connect and read anew.
@@ -50,11 +55,17 @@ export function createHub({ gatekeeper, clock, log, pushes }: HubDeps): Hub {
   const open = new Set<Connection>()
   const answered = new Map<Socket, boolean>()
   const audience = createAudience()
+  const strangers = createStrangers()
   const onError = (error: unknown): void => log.error({ err: error }, 'a realtime connection failed')
 
   function accept(socket: Socket, request: RequestInfo): void {
     const pass = createPass(gatekeeper, clock, request)
-    const connection = createConnection({ socket, pass, onSession: audience.join, onError })
+    const isKnown = strangers.meet(request.ip)
+    const onSession = (known: Connection): boolean => {
+      isKnown()
+      return audience.join(known)
+    }
+    const connection = createConnection({ socket, pass, onSession, onError })
     open.add(connection)
     answered.set(socket, true)
     const introduction = setTimeout(() => {
@@ -64,6 +75,7 @@ export function createHub({ gatekeeper, clock, log, pushes }: HubDeps): Hub {
     socket.on('error', (error) => log.debug({ err: error }, 'a realtime client broke off'))
     socket.on('close', () => {
       clearTimeout(introduction)
+      isKnown()
       open.delete(connection)
       answered.delete(socket)
       audience.leave(connection)
@@ -105,6 +117,7 @@ export function createHub({ gatekeeper, clock, log, pushes }: HubDeps): Hub {
 
   return {
     accept,
+    hasRoomFor: (ip) => strangers.of(ip) < STRANGERS_MAX,
     deliver,
     recheck,
     connections: () => open.size,

@@ -87,6 +87,23 @@ describe('getting in', () => {
   })
 })
 
+test('strangers of one address are few at a time; who says who they are makes room, and other addresses have their own', async () => {
+  await expect.poll(() => app.server.http.hub.connections()).toBe(0)
+  const strangers = await Promise.all(Array.from({ length: 32 }, () => connect(app)))
+  await expect(connect(app)).rejects.toThrow('503')
+  const [first, second] = strangers
+  first?.say({ type: 'auth', access_token: jean.access_token })
+  await first?.until((message) => 'type' in message && message.type === 'authenticated')
+  const next = await connect(app)
+  await expect(connect(app)).rejects.toThrow('503')
+  second?.close()
+  await second?.closed
+  await expect.poll(() => app.server.http.hub.hasRoomFor('127.0.0.1')).toBe(true)
+  expect(app.server.http.hub.hasRoomFor('2001:db8::1')).toBe(true)
+  for (const client of [next, ...strangers]) client.close()
+  await expect.poll(() => app.server.http.hub.connections()).toBe(0)
+})
+
 describe('hearing', () => {
   test('both sides of a payment see it at once, each only their own; a third sees nothing', async () => {
     const stranger = await aMember(app)

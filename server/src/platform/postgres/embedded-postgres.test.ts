@@ -6,13 +6,14 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readRecord } from './cluster.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { embeddedSettings } from './settings.ts'
 
 let dataDir: string
 let postgres: EmbeddedPostgres
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'hai-embedded-'))
-  postgres = await startEmbeddedPostgres({ dataDir })
+  postgres = await startEmbeddedPostgres({ dataDir, settings: { ...embeddedSettings, log_min_duration_statement: '0' } })
 })
 
 afterAll(async () => {
@@ -50,6 +51,19 @@ test('it is durable, in UTF-8, sorts the same everywhere and listens on loopback
       locale: 'C.UTF-8',
     },
   ])
+})
+
+test('its log tells slow statements and failed ones, and nothing of what they were asked with', async () => {
+  const client = new pg.Client({ connectionString: postgres.owner_url })
+  await client.connect()
+  await client.query('create temporary table diary (line text check (length(line) < 30))')
+  await client.query('insert into diary values ($1)', ['quiet words'])
+  await expect(client.query('insert into diary values ($1)', ['words that are much too long for it'])).rejects.toThrow('check')
+  await client.end()
+  const log = readFileSync(join(dataDir, 'postgres.log'), 'utf8')
+  expect(log).toMatch(/duration: .* insert into diary values \(\$1\)/)
+  expect(log).toContain('violates check constraint')
+  expect(log).not.toMatch(/quiet words|much too long/)
 })
 
 test('nobody gets in without the password, which only its owner can read', async () => {

@@ -4,5 +4,9 @@ export const embeddedSettings: Readonly<Record<string, string>> = {
   max_wal_size: '2GB',
   random_page_cost: '1.1',
   log_min_duration_statement: '1000',
+  // What was asked may be read later by whoever keeps the machine running; what members wrote may not.
+  log_parameter_max_length: '0',
+  log_parameter_max_length_on_error: '0',
+  log_error_verbosity: 'terse', // without the details, which repeat rows
   log_connections: 'off',
 }
