@@ -39,6 +39,8 @@ export type ClientMessage = { type: 'auth'; access_token: string } | { type: 'su
 export const closeCodes = {
   /** Wrong first message, or the token was refused or ran out. */
   unauthenticated: 4401,
+  /** The session was ended: signed out, blocked, replaced. No token is at fault; refresh_session says why. */
+  sessionEnded: 4403,
   /** This server is going away: connect again, at once, elsewhere. */
   goingAway: 1001,
   /** Too much was sent, or by the wrong rules. */

@@ -184,6 +184,15 @@ test('refused tokens are reported, renewed, and tried again after 5, 10 and 20 s
   expect(deps.renew).toHaveBeenCalledTimes(3)
 })
 
+test('a session that was ended is no token failure: renewing it says why, and nothing is reported', async () => {
+  const { deps } = await connected()
+  newest().breaks(4403)
+  await pass(5_000)
+  expect(deps.renew).toHaveBeenCalledOnce()
+  expect(deps.reportTokenFailure).not.toHaveBeenCalled()
+  expect(sockets).toHaveLength(2)
+})
+
 test('when the monitor says blocked, the breaker opens at once', async () => {
   const { deps } = await connected()
   deps.reportTokenFailure.mockResolvedValue(true)

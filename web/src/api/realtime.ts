@@ -13,6 +13,7 @@ const DROP_BEFORE_END_MS = 5 * 60_000
 /** Between two pages nobody listens for a moment: no reason to leave a channel. */
 const LINGER_MS = 5_000
 const UNAUTHENTICATED = 4401
+const SESSION_ENDED = 4403
 const GOING_AWAY = 1001
 
 /** subscribed: events arrive. error, timed_out: they do not, screens ask every 15 s instead. closed: nothing is wanted. */
@@ -163,8 +164,17 @@ async function refused(line: Line, error_type: string): Promise<void> {
   retryIn(line, AUTH_RETRY_BASE_MS * 2 ** (line.tokenFailures - 1))
 }
 
+/** The session was ended on purpose (signed out elsewhere, blocked): no token failed, and asking to renew it says why. */
+async function sessionEnded(line: Line): Promise<void> {
+  disconnect(line, 'error')
+  const session = line.deps.session()
+  if (session) await line.deps.renew(session).catch(() => null)
+  if (line.deps.session()) retryIn(line, AUTH_RETRY_BASE_MS)
+}
+
 function closed(line: Line, code: number): void {
   if (code === UNAUTHENTICATED) void refused(line, 'token')
+  else if (code === SESSION_ENDED) void sessionEnded(line)
   else if (code === GOING_AWAY) {
     disconnect(line, 'connecting')
     retryIn(line, 0)

@@ -72,6 +72,19 @@ test('a session that cannot be renewed is over', async () => {
   expect(stored.has('hai.session')).toBe(false)
 })
 
+test('an account that was blocked meanwhile is told with its reason, and stays until who was told has signed out', async () => {
+  const { api, getSession } = await aTab()
+  const { startRefreshing } = await import('./refresh.ts')
+  vi.stubGlobal('window', { addEventListener: () => undefined })
+  const onBlocked = vi.fn<(refusal: unknown) => void>()
+  startRefreshing({ onBlocked })
+  const blocked = { code: 'ACCOUNT_BLOCKED', message: 'blocked', data: { reason: 'Under review' }, request_id: 'r' }
+  fetched.mockResolvedValueOnce(refusal('UNAUTHENTICATED', 401)).mockResolvedValueOnce(Response.json(blocked, { status: 403 }))
+  await expect(api.get_wallet()).rejects.toMatchObject({ code: 'ACCOUNT_BLOCKED', data: { reason: 'Under review' } })
+  expect(onBlocked).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ data: { reason: 'Under review' } }))
+  expect(getSession()?.refresh_token).toBe('refresh-old')
+})
+
 test('no network is no end of the session', async () => {
   const { api, getSession } = await aTab()
   fetched.mockResolvedValueOnce(refusal('UNAUTHENTICATED', 401)).mockRejectedValueOnce(new TypeError('network'))

@@ -8,7 +8,9 @@ const RETRY_MS = 15_000
 const LOCK = 'hai.session.refresh'
 
 /** Refusals after which the session is over; anything else (no network, an overloaded server) is only a delay. */
-const isOver = (error: unknown): boolean => hasCode(error, 'UNAUTHENTICATED', 'ACCOUNT_BLOCKED', 'BAD_REQUEST')
+const isOver = (error: unknown): boolean => hasCode(error, 'UNAUTHENTICATED', 'BAD_REQUEST')
+
+let tellBlocked: (refusal: unknown) => void = () => undefined
 
 async function renew(old: StoredSession): Promise<StoredSession | null> {
   const current = rereadSession()
@@ -16,6 +18,7 @@ async function renew(old: StoredSession): Promise<StoredSession | null> {
   try {
     setSession(await send('refresh_session', { refresh_token: old.refresh_token }, null))
   } catch (error) {
+    if (hasCode(error, 'ACCOUNT_BLOCKED')) tellBlocked(error)
     if (!isOver(error)) throw error
     setSession(null)
   }
@@ -24,7 +27,8 @@ async function renew(old: StoredSession): Promise<StoredSession | null> {
 
 /**
  * A session newer than `old`, made once however many calls and tabs ask: a refresh token is good for one use.
- * Null when the session is over. Throws ApiError when the server could not be asked.
+ * Null when the session is over. Throws ApiError when the server could not be asked, and ACCOUNT_BLOCKED with its reason: the
+ * session is kept until who was told of it has signed out.
  */
 export function renewSession(old: StoredSession): Promise<StoredSession | null> {
   return 'locks' in navigator ? navigator.locks.request(LOCK, () => renew(old)) : renew(old)
@@ -47,8 +51,12 @@ function plan(delayMs?: number): void {
   )
 }
 
-/** Keeps the session fresh, and the same in all tabs, for as long as the page is open. */
-export function startRefreshing(): void {
+/**
+ * Keeps the session fresh, and the same in all tabs, for as long as the page is open. `onBlocked` gets the refusal when the
+ * account turns out to be blocked, whichever call, connection or timer asked.
+ */
+export function startRefreshing({ onBlocked }: { onBlocked: (refusal: unknown) => void }): void {
+  tellBlocked = onBlocked
   followOtherTabs()
   plan()
   onSession(() => plan())

@@ -33,9 +33,9 @@ export async function blockMember(
 ): Promise<readonly string[]> {
   await setBlocked(deps, trx, user_id, reason)
   await deps.ledger.freeze(trx, user_id)
-  const ended = await endSessions(deps, trx, { user_id, reason: 'blocked' })
+  // First: who listens hears that they are blocked, and why, before the connection ends with the session.
   await profileChanged(trx, user_id)
-  return ended
+  return endSessions(deps, trx, { user_id, reason: 'blocked' })
 }
 
 /** Lifts a block: the member can sign in and move money again. Fails: NOT_FOUND. */

@@ -170,15 +170,16 @@ describe('being let go', () => {
     const here = await listening(app, jean.access_token, ['profile'])
     const there = await listening(neighbour, jean.access_token, ['profile'])
     await app.call('sign_out', {}, jean.access_token)
-    expect(await Promise.all([here.closed, there.closed])).toEqual([closeCodes.unauthenticated, closeCodes.unauthenticated])
+    expect(await Promise.all([here.closed, there.closed])).toEqual([closeCodes.sessionEnded, closeCodes.sessionEnded])
   })
 
-  test('a blocked member hears nothing more', async () => {
+  test('a blocked member hears that they are, and why, and then nothing more', async () => {
     const client = await listening(app, jean.access_token, ['profile', 'wallet'])
     await app.server.database
       .transaction()
       .execute((trx) => app.server.identity.blockMember(trx, { user_id: jean.user_id, reason: 'Under review' }))
-    expect(await client.closed).toBe(closeCodes.unauthenticated)
+    expect(await client.closed).toBe(closeCodes.sessionEnded)
+    expect(client.events('profile').at(-1)).toMatchObject({ record: { is_blocked: true, blocked_reason: 'Under review' } })
   })
 
   test('a token with less than five minutes left must be renewed; the same user’s is, another’s is not', async () => {

@@ -85,6 +85,21 @@ test('blocking that arrives live signs out at once', async () => {
   await vi.waitFor(() => expect(deps.onBlocked).toHaveBeenCalledWith({ reason: 'review' }))
 })
 
+test('a refusal as blocked signs out from wherever the session stands, once, and shows why', async () => {
+  let answer: (loaded: { profile: Profile; isNew: boolean }) => void = () => undefined
+  const { machine, deps } = aMachine({ load: () => new Promise((resolve) => (answer = resolve)) })
+  const started = machine.start()
+  machine.refused(refusal('INTERNAL'))
+  expect(machine.state.get().at).toBe('initializing')
+  machine.refused(refusal('ACCOUNT_BLOCKED', { reason: 'review' }))
+  machine.refused(refusal('ACCOUNT_BLOCKED', { reason: 'review' }))
+  answer({ profile, isNew: false })
+  await started
+  await vi.waitFor(() => expect(machine.state.get().at).toBe('unauthenticated'))
+  machine.refused(refusal('ACCOUNT_BLOCKED', { reason: 'review' }))
+  expect(deps.onBlocked.mock.calls).toEqual([[{ reason: 'review' }]])
+})
+
 test('signing out tells the server, forgets everything and leaves the app, even when the server does not answer', async () => {
   const { machine, deps, seen } = aMachine()
   await machine.start()

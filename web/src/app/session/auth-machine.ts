@@ -92,7 +92,9 @@ export function createAuthMachine(deps: AuthDeps) {
     },
     /** A call was refused because the member may not pass the gate any more. */
     refused(error: unknown): void {
-      if (state.get().at === 'authenticated' && hasCode(error, 'ACCOUNT_BLOCKED')) void leave(reasonIn(error))
+      const { at } = state.get()
+      if (at === 'unauthenticated' || at === 'logging_out') return
+      if (hasCode(error, 'ACCOUNT_BLOCKED')) void leave(reasonIn(error))
     },
     /** A newer profile: from the live connection, or read again after an act. */
     profileChanged(profile: Profile): void {

@@ -106,6 +106,6 @@ function watchRefusals(): void {
 export function startAuth(): void {
   onSession(() => auth.sessionChanged())
   watchRefusals()
-  startRefreshing()
+  startRefreshing({ onBlocked: auth.refused })
   void auth.start()
 }

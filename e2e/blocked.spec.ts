@@ -1,0 +1,34 @@
+import { expect, test, type Page } from '@playwright/test'
+import { aMember } from './support/members.ts'
+import { blockMember } from './support/operator.ts'
+import { openWallet } from './support/wallet.ts'
+
+const reason = 'A document is missing'
+
+async function expectSignedOutAsBlocked(page: Page): Promise<void> {
+  await page.waitForURL('**/access-blocked')
+  await expect(page.getByRole('heading', { name: 'Your account is frozen' })).toBeVisible()
+  await expect(page.getByText(reason)).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('hai.session'))).toBeNull()
+}
+
+test('a member who is blocked while the wallet is open is signed out, and reads why', async ({ page }) => {
+  const member = await aMember({ balance: 20_00 })
+  await openWallet(page, member)
+  const reports: string[] = []
+  page.on('request', (request) => void (request.url().includes('monitor') && reports.push(request.url())))
+  await blockMember(member, reason)
+  await expectSignedOutAsBlocked(page)
+  expect(reports).toEqual([])
+})
+
+test('a member who was blocked meanwhile is signed out when the app loads, and reads why', async ({ page }) => {
+  const member = await aMember()
+  await openWallet(page, member)
+  await page.goto('about:blank')
+  await blockMember(member, reason)
+  await page.goto('/wallet')
+  await expectSignedOutAsBlocked(page)
+  await page.reload()
+  await expectSignedOutAsBlocked(page)
+})

@@ -1,0 +1,24 @@
+import { composeServer } from '../../server/src/compose.ts'
+import { systemClock } from '../../server/src/platform/clock.ts'
+import { readConfig } from '../../server/src/platform/config.ts'
+import { createLogger } from '../../server/src/platform/log.ts'
+import { readRecord } from '../../server/src/platform/postgres/cluster.ts'
+import { embeddedUrls } from '../../server/src/platform/postgres/embedded-postgres.ts'
+import { loadSecrets } from '../../server/src/platform/secrets.ts'
+import type { TestMember } from './members.ts'
+
+/** Blocks a member in the database of the running server, as another process of the same installation would. */
+export async function blockMember({ session }: TestMember, reason: string): Promise<void> {
+  const config = readConfig({ DATA_DIR: process.env.E2E_DATA_DIR, NODE_ENV: 'test' })
+  const record = readRecord(config.dataDir)
+  if (!record) throw new Error('the server has no database in its data folder')
+  const databaseUrl = embeddedUrls(record).url
+  const log = createLogger(config)
+  const server = await composeServer({ config, secrets: loadSecrets(config), databaseUrl, clock: systemClock, log })
+  try {
+    const block = { user_id: session.user.id, reason }
+    await server.database.transaction().execute((trx) => server.identity.blockMember(trx, block))
+  } finally {
+    await server.stop()
+  }
+}
