@@ -37,6 +37,12 @@ test('French keeps its punctuation on the line', () => {
   expect(loose).toEqual([])
 })
 
+test('French and Creole write the apostrophe of print; none anywhere quotes a value away', () => {
+  for (const language of ['fr', 'ht'] as const)
+    expect(Object.entries(readDictionary(language)).filter(([, text]) => text.includes("'"))).toEqual([])
+  expect(Object.entries(readDictionary('en')).filter(([, text]) => /'[{}#|]/.test(text))).toEqual([])
+})
+
 test('the typed list of sentences is the one the dictionaries make', () => {
   expect(readFileSync(new URL('../src/lib/dictionary.generated.ts', import.meta.url), 'utf8')).toBe(dictionaryTypes())
 })

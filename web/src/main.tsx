@@ -3,12 +3,14 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { watchGlobalErrors } from './app/global-errors.ts'
 import { startAuth } from './app/session/auth.ts'
+import { watchNavigation } from './lib/arrival.ts'
 import { preloadWords, startWords } from './lib/words.ts'
 
 /** After the first page has what it needs. */
 const WORDS_PRELOAD_MS = 2_000
 
 watchGlobalErrors()
+watchNavigation()
 startAuth()
 
 const root = document.getElementById('root')

@@ -44,9 +44,6 @@ function parseFlat(path: string): Record<string, string> {
   return flat
 }
 
-/** A straight apostrophe quotes in ICU text; ours are apostrophes of words, so they become typographic ones. */
-const typographic = (text: string): string => text.replaceAll("'", '’')
-
 type Compiled = ReturnType<typeof compileMessageOrThrow>
 
 /** The sentences ready for the browser, which then needs no parser. Throws on text that is no ICU message. */
@@ -54,7 +51,7 @@ export function compileDictionary(dictionary: Record<string, string>): Record<st
   return Object.fromEntries(
     Object.entries(dictionary).map(([key, text]) => {
       try {
-        return [key, compileMessageOrThrow(typographic(text))] as const
+        return [key, compileMessageOrThrow(text)] as const
       } catch (cause) {
         throw new Error(`${key}: not an ICU message: ${text}`, { cause })
       }

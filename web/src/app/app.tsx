@@ -1,8 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useMemo, type ReactNode } from 'react'
-import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter'
+import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { matchRoute, Redirect, Route, useLocation, useRouter, useSearch } from 'wouter'
 import { AuthContext } from '../api/auth-context.ts'
 import { queryClient } from '../api/query-client.ts'
+import { useArrival } from '../lib/arrival.ts'
 import { useStore } from '../lib/store.ts'
 import { LogoutScreen } from '../features/identity/logout-screen.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -11,7 +12,7 @@ import { gate, profileOf, visitorOf } from './gate.ts'
 import { goToLanding } from './landing.ts'
 import { NotFoundScreen } from './pages/not-found-screen.tsx'
 import { SetupFailedScreen, WaitingScreen } from './pages/waiting-screen.tsx'
-import { routes, type Frame } from './routes.tsx'
+import { routes } from './routes.tsx'
 import { PageSkeleton } from './shell/page-skeleton.tsx'
 import { auth, reloadProfile } from './session/auth.ts'
 import { useSensitivePaths } from './session/sensitive-paths.ts'
@@ -80,39 +81,29 @@ function LeaveForLanding() {
   return null
 }
 
-const InShell = ({ children }: { children: ReactNode }) => (
-  <Suspense fallback={<PageSkeleton />}>
-    <MemberShell>{children}</MemberShell>
-  </Suspense>
-)
-
-const frames: Record<Frame, (isMember: boolean, page: ReactNode) => ReactNode> = {
-  bare: (_isMember, page) => page,
-  shell: (_isMember, page) => <InShell>{page}</InShell>,
-  open: (isMember, page) => (isMember ? <InShell>{page}</InShell> : <GuestShell>{page}</GuestShell>),
-}
-
-/** The page of this address in its frame. A fault of the page leaves the bars alone. */
+/** The page of this address. The bars around it stay from page to page, and a fault of the page leaves them alone. */
 function Page({ isMember }: { isMember: boolean }) {
   const [path] = useLocation()
+  const { parser } = useRouter()
   useSensitivePaths(isMember ? path : null)
-  const guarded = (screen: ReactNode) => (
+  useArrival(path)
+  const route = routes.find(({ path: pattern }) => matchRoute(parser, pattern, path)[0])
+  const page = (
     <ErrorBoundary
       key={path}
       fallback={(retry) => <ErrorScreen onRetry={retry} />}
       onRetry={() => void queryClient.resetQueries()}
     >
-      <Suspense fallback={<PageSkeleton inside />}>{screen}</Suspense>
+      <Suspense fallback={<PageSkeleton inside />}>
+        {route ? <Route path={route.path}>{route.screen}</Route> : <NotFoundScreen />}
+      </Suspense>
     </ErrorBoundary>
   )
+  if (route?.isBare) return page
+  if (!isMember) return <GuestShell>{page}</GuestShell>
   return (
-    <Switch>
-      {routes.map(({ path: pattern, frame, screen }) => (
-        <Route key={pattern} path={pattern}>
-          {frames[frame](isMember, guarded(screen))}
-        </Route>
-      ))}
-      <Route>{frames.open(isMember, <NotFoundScreen />)}</Route>
-    </Switch>
+    <Suspense fallback={<PageSkeleton />}>
+      <MemberShell>{page}</MemberShell>
+    </Suspense>
   )
 }

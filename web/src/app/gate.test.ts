@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Profile } from '@hai/contract/identity'
+import { paths } from '../lib/paths.ts'
 import { gate, visitorOf, type Verdict, type Visitor } from './gate.ts'
 
 const aProfile = (facts: Partial<Profile> = {}): Profile => ({
@@ -51,6 +52,12 @@ describe('what a visitor gets at a path', () => {
     ['signed_out', '/legal/kyc-aml', 'show'],
     ['signed_out', '/terms', '→ /legal/terms'],
     ['signed_out', '/risk-disclosure', '→ /legal/risk-warning'],
+    ['signed_out', '/privacy', '→ /legal/privacy'],
+    ['signed_out', '/acceptable-use', '→ /legal/acceptable-use'],
+    ['signed_out', '/profile', '→ /settings'],
+    ['signed_out', '/pending-approval', 'landing'],
+    ['signed_out', '/verify-phone', '→ /auth?returnTo=%2Fverify-phone'],
+    ['signed_out', '/cashout-receipt/01980000', '→ /auth?returnTo=%2Fcashout-receipt%2F01980000'],
     ['signed_out', '/dashboard', '→ /auth?returnTo=%2Fdashboard'],
     ['signed_out', '/wallet/01980000', '→ /auth?returnTo=%2Fwallet%2F01980000'],
     ['signed_out', '/setup-profile', 'landing'],
@@ -76,11 +83,38 @@ describe('what a visitor gets at a path', () => {
     ['member', '/profile', '→ /settings'],
     ['member', '/privacy', '→ /legal/privacy'],
     ['member', '/acceptable-use', '→ /legal/acceptable-use'],
+    ['member', '/terms', '→ /legal/terms'],
+    ['member', '/risk-disclosure', '→ /legal/risk-warning'],
+    ['member', '/access-blocked', '→ /dashboard'],
+    ['member', '/pay', 'show'],
+    ['member', '/support', 'show'],
+    ['member', '/compliance', 'show'],
+    ['member', '/legal', 'show'],
+    ['member', '/verify-phone', 'show'],
+    ['member', '/cashout-receipt/01980000', 'show'],
+    ['member', '/wallet/01980000', 'show'],
     ['member', '/dashboard', 'show'],
     ['member', '/agents/dashboard', 'show'],
     ['member', '/no-such-page', 'show'],
   ])('%s at %s: %s', (visitor, path, outcome) => {
     expect(said(gate(visitor, path))).toBe(outcome)
+  })
+
+  test.each(['signed_out', 'member'] as const)('every legal page is open to %s', (visitor) => {
+    const pages = ['terms', 'privacy', 'acceptable-use', 'risk-warning', 'dispute-policy', 'refund-policy', 'kyc-aml', 'fees']
+    for (const page of pages) expect(said(gate(visitor, `/legal/${page}`)), page).toBe('show')
+  })
+
+  test.each(['/settings', '/wallet', '/tasks', '/messages', '/disputes', '/agents', '/agents/dashboard'])(
+    '%s is for members, others sign in first',
+    (path) => {
+      expect(said(gate('member', path))).toBe('show')
+      expect(said(gate('signed_out', path))).toBe(`→ ${paths.auth({ returnTo: path })}`)
+    },
+  )
+
+  test('the tab asked for survives the short way to the settings', () => {
+    expect(said(gate('member', '/profile', '?tab=referral'))).toBe('→ /settings?tab=referral')
   })
 
   test('the query of a page is kept on the way through the sign-in', () => {

@@ -3,13 +3,11 @@ import { legalPages, paths } from '../lib/paths.ts'
 import { SoonScreen, type SoonFeature } from './pages/soon-screen.tsx'
 import { AccessBlockedPage, PendingApprovalPage, SetupProfilePage } from './pages/gate-pages.tsx'
 
-/** shell: bars above and below. bare: a page of its own. open: shell for members, a simple bar for guests. */
-export type Frame = 'shell' | 'bare' | 'open'
-
 export interface RouteEntry {
   path: string
-  frame: Frame
   screen: ReactNode
+  /** A page of its own. The others stand between the bars of members, or beneath the simple bar of guests. */
+  isBare?: true
 }
 
 const page = (load: () => Promise<ComponentType>): ReactNode => {
@@ -17,11 +15,7 @@ const page = (load: () => Promise<ComponentType>): ReactNode => {
   return <Screen />
 }
 
-const soon = (path: string, feature: SoonFeature, frame: Frame = 'shell'): RouteEntry => ({
-  path,
-  frame,
-  screen: <SoonScreen feature={feature} />,
-})
+const soon = (path: string, feature: SoonFeature): RouteEntry => ({ path, screen: <SoonScreen feature={feature} /> })
 
 const signIn = page(() => import('../features/identity/sign-in-screen.tsx').then(({ SignInScreen }) => SignInScreen))
 
@@ -29,22 +23,18 @@ const signIn = page(() => import('../features/identity/sign-in-screen.tsx').then
 export const routes: readonly RouteEntry[] = [
   {
     path: paths.dashboard(),
-    frame: 'shell',
     screen: page(() => import('../features/wallet/dashboard-screen.tsx').then(({ DashboardScreen }) => DashboardScreen)),
   },
   {
     path: paths.wallet(),
-    frame: 'shell',
     screen: page(() => import('../features/wallet/wallet-screen.tsx').then(({ WalletScreen }) => WalletScreen)),
   },
   {
     path: '/wallet/:transaction_id',
-    frame: 'shell',
     screen: page(() => import('../features/wallet/transaction-screen.tsx').then(({ TransactionScreen }) => TransactionScreen)),
   },
   {
     path: paths.settings(),
-    frame: 'shell',
     screen: page(() => import('./pages/settings-screen.tsx').then(({ SettingsScreen }) => SettingsScreen)),
   },
   soon(paths.tasks(), 'tasks'),
@@ -54,27 +44,27 @@ export const routes: readonly RouteEntry[] = [
   soon(paths.agentDashboard(), 'agent_dashboard'),
   soon(paths.verifyPhone(), 'soon_verify_phone'),
   soon('/cashout-receipt/:cashout_id', 'soon_cashout_receipt'),
-  soon(paths.authForgot(), 'soon_password_reset', 'open'),
-  soon(paths.authReset(), 'soon_password_reset', 'open'),
-  soon(paths.pay(), 'soon_pay', 'open'),
-  soon(paths.support(), 'support', 'open'),
-  soon(paths.compliance(), 'soon_compliance', 'open'),
-  soon(paths.legal(), 'legal', 'open'),
-  ...legalPages.map((legalPage) => soon(paths.legal(legalPage), 'legal', 'open')),
-  { path: paths.auth(), frame: 'bare', screen: signIn },
+  soon(paths.authForgot(), 'soon_password_reset'),
+  soon(paths.authReset(), 'soon_password_reset'),
+  soon(paths.pay(), 'soon_pay'),
+  soon(paths.support(), 'support'),
+  soon(paths.compliance(), 'soon_compliance'),
+  soon(paths.legal(), 'legal'),
+  ...legalPages.map((legalPage) => soon(paths.legal(legalPage), 'legal')),
+  { path: paths.auth(), isBare: true, screen: signIn },
   {
     path: paths.authCallback(),
-    frame: 'bare',
+    isBare: true,
     screen: page(() =>
       import('../features/identity/auth-callback-screen.tsx').then(({ AuthCallbackScreen }) => AuthCallbackScreen),
     ),
   },
-  { path: paths.setupProfile(), frame: 'bare', screen: <SetupProfilePage /> },
-  { path: paths.pendingApproval(), frame: 'bare', screen: <PendingApprovalPage /> },
-  { path: paths.accessBlocked(), frame: 'bare', screen: <AccessBlockedPage /> },
+  { path: paths.setupProfile(), isBare: true, screen: <SetupProfilePage /> },
+  { path: paths.pendingApproval(), isBare: true, screen: <PendingApprovalPage /> },
+  { path: paths.accessBlocked(), isBare: true, screen: <AccessBlockedPage /> },
   {
     path: paths.parts(),
-    frame: 'bare',
+    isBare: true,
     screen: page(() => import('./parts/parts-screen.tsx').then(({ PartsScreen }) => PartsScreen)),
   },
 ]

@@ -1,4 +1,5 @@
 import { useEffect, type ReactNode } from 'react'
+import { useArrivalFocus } from '../lib/arrival.ts'
 import { cx } from '../lib/cx.ts'
 
 export interface ScreenProps {
@@ -12,13 +13,16 @@ export interface ScreenProps {
 
 /** The frame of a page: its heading, its name in the tab, its width. */
 export function Screen({ title, titleHidden = false, action, children }: ScreenProps) {
+  const heading = useArrivalFocus<HTMLHeadingElement>()
   useEffect(() => {
     document.title = `${title} · Hai Wallet`
   }, [title])
   return (
     <>
       <div className={cx('flex flex-wrap items-center justify-between gap-3', titleHidden && 'sr-only')}>
-        <h1>{title}</h1>
+        <h1 ref={heading} tabIndex={-1} className="outline-none">
+          {title}
+        </h1>
         {action}
       </div>
       {children}

@@ -54,7 +54,11 @@ export function Sheet({ title, backLabel, closeLabel, onClose, onBack, steps, fo
   const body = (
     <>
       <div className="grid content-start gap-4">{children}</div>
-      {foot && <div className="sticky bottom-0 -mb-5 grid gap-2 bg-page pt-3 pb-5 md:mb-0 md:pt-2 md:pb-6">{foot}</div>}
+      {foot && (
+        <div data-foot="" className="sticky bottom-0 -mb-5 grid gap-2 bg-page pt-3 pb-5 md:mb-0 md:pt-2 md:pb-6">
+          {foot}
+        </div>
+      )}
     </>
   )
   const bodyLook =

@@ -1,5 +1,5 @@
 import { ArrowDownLeft, Bell, Clock, OctagonAlert, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { cx } from '../lib/cx.ts'
 import { dismissToast, TOAST_MS, type ShownToast } from '../lib/toast.ts'
 import { Button, RoundButton } from './button.tsx'
@@ -11,6 +11,32 @@ const looks = {
   problem: { icon: OctagonAlert, className: 'text-problem' },
 } as const
 
+const GAP_PX = 12
+
+/** How far from the lower edge of the window a toast is clear of what must stay in reach there: bars and acts (`data-foot`). */
+function heightBeneath(toast: DOMRect): number {
+  const feet = [...document.querySelectorAll('[data-foot]')].map((foot) => foot.getBoundingClientRect())
+  const inTheWay = feet.filter(
+    ({ top, bottom, left, right, height }) =>
+      height > 0 && top < window.innerHeight && bottom > window.innerHeight / 2 && left < toast.right && right > toast.left,
+  )
+  return Math.max(0, ...inTheWay.map(({ top }) => window.innerHeight - top))
+}
+
+function place(toast: HTMLElement): void {
+  const beneath = heightBeneath(toast.getBoundingClientRect())
+  if (beneath > 0) toast.style.bottom = `${beneath + GAP_PX}px`
+}
+
+/** Shows the toast above everything, clear of the acts at the lower edge. */
+function standAbove(toast: HTMLElement): () => void {
+  toast.showPopover()
+  const again = () => place(toast)
+  again()
+  window.addEventListener('resize', again)
+  return () => window.removeEventListener('resize', again)
+}
+
 /** The toast that is there. Its time stops under the pointer or the focus. */
 export function ToastView({ toast, closeLabel }: { toast: ShownToast; closeLabel: string }) {
   const [isHeld, hold] = useState(false)
@@ -18,7 +44,7 @@ export function ToastView({ toast, closeLabel }: { toast: ShownToast; closeLabel
   const panel = useRef<HTMLDivElement>(null)
   const { icon: Icon, className } = looks[toast.kind ?? 'plain']
 
-  useEffect(() => panel.current?.showPopover(), [])
+  useLayoutEffect(() => (panel.current ? standAbove(panel.current) : undefined), [])
   useEffect(() => {
     if (isHeld) return
     const since = Date.now()
@@ -37,7 +63,7 @@ export function ToastView({ toast, closeLabel }: { toast: ShownToast; closeLabel
       onPointerLeave={() => hold(false)}
       onFocus={() => hold(true)}
       onBlur={() => hold(false)}
-      className="rise fixed inset-auto right-3 bottom-20 left-3 z-(--z-toast) m-0 grid w-auto grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3.5 gap-y-0.5 rounded-box bg-surface py-3 pr-2 pl-4 text-ink shadow-(--shadow-float) md:right-8 md:bottom-8 md:left-auto md:w-96"
+      className="rise fixed inset-auto right-3 bottom-3 left-3 z-(--z-toast) m-0 grid w-auto grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3.5 gap-y-0.5 rounded-box bg-surface py-3 pr-2 pl-4 text-ink shadow-(--shadow-float) md:right-8 md:bottom-8 md:left-auto md:w-96"
     >
       <Icon className={cx('size-5', className)} />
       <div className="min-w-0">

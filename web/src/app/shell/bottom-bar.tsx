@@ -23,6 +23,7 @@ export function BottomBar({ hasDisputes = false }: { hasDisputes?: boolean }) {
   return (
     <nav
       aria-label={t('nav_main')}
+      data-foot=""
       className="fixed inset-x-0 bottom-0 z-(--z-bar) grid auto-cols-[minmax(0,1fr)] grid-flow-col border-t border-line bg-surface px-1 pt-1 pb-[calc(0.25rem+env(safe-area-inset-bottom))] md:hidden"
     >
       <Item item={{ ...dashboardItem, text: 'home' }} />

@@ -17,7 +17,7 @@ export function MemberShell({ children }: { children: ReactNode }) {
   useChannel(
     'profile',
     ({ record }) => auth.profileChanged(record),
-    () => void reloadProfile().catch(auth.refused),
+    () => void reloadProfile().catch((error: unknown) => auth.refused(error)),
   )
   return (
     <>

@@ -28,7 +28,7 @@ export function StepForm({ ask, why, act, isValid, isBusy = false, onDone, child
         </div>
         {children}
       </div>
-      <div className="sticky bottom-0 bg-page py-3">
+      <div data-foot="" className="sticky bottom-0 bg-page py-3">
         <Button kind="main" size="tall" wide type="submit" refused={!isValid} busy={isBusy}>
           {act}
         </Button>

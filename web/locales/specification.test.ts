@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { compileDictionary, readDictionary } from '../tools/dictionaries.ts'
+
+/** Sentences the specification words itself (member-area.md): in English they are said exactly so. */
+const fixed: Readonly<Record<string, string>> = {
+  'app.initializing': 'Initializing...',
+  'app.setting_up': 'Setting up your account...',
+  'app.setup_failed': 'Account setup failed. Please contact support.',
+  'app.setup_error': 'Account setup error. Please contact support.',
+  'app.network_error': 'Network error. Please check your connection.',
+  'app.error_title': 'Something went wrong',
+  'app.error_text': 'An unexpected error occurred. Please try refreshing the page or contact support if the problem persists.',
+  'app.try_again': 'Try Again',
+  'app.refresh_page': 'Refresh Page',
+  'app.unexpected_title': 'Unexpected Error',
+  'app.unexpected_text': 'Something went wrong. Please try again.',
+  'app.dashboard': 'Dashboard',
+  'app.tasks': 'Tasks',
+  'app.messages': 'Messages',
+  'app.disputes': 'Disputes',
+  'app.send_money': 'Send Money',
+  'app.more': 'More',
+  'app.help_support': 'Help & Support',
+  'app.contact_support': 'Contact Support',
+  'app.profile_settings': 'Profile & Settings',
+  'app.legal_center': 'Legal Center',
+  'app.logout': 'Logout',
+  'identity.pending_title': 'Your account is under review',
+  'identity.pending_text': "Your account is pending admin approval. You will be notified when it's activated.",
+  'identity.network_text': 'Network error. Please check your connection.',
+  'notifications.title': 'Notifications',
+  'notifications.mark_all': 'Mark all read',
+  'notifications.none': 'No new notifications',
+  'notifications.view_all': 'View all messages',
+  'notifications.error': 'Error',
+  'notifications.mark_failed': 'Failed to mark notification as read',
+  'notifications.mark_all_failed': 'Failed to mark all notifications as read',
+  'onboarding.name_ask': 'Your Name',
+  'onboarding.tag_characters': 'Only letters, numbers, and underscores allowed.',
+  'onboarding.phone_ask': 'Phone Number (optional)',
+  'onboarding.phone_wrong':
+    'Your phone number must be in E.164 format, e.g. +15551234567. Update it in your profile and try again.',
+  'onboarding.complete': 'Complete Setup',
+  'onboarding.next': 'Next',
+  'onboarding.error_title': 'Setup Error',
+  'onboarding.error_text': 'Failed to complete account setup. Please try again.',
+}
+
+test.each(Object.entries(fixed))('%s says what the specification says', (key, sentence) => {
+  const compiled = compileDictionary(readDictionary('en'))[key]
+  expect([compiled].flat(3).join('')).toBe(sentence)
+})
