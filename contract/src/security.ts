@@ -6,13 +6,23 @@ import { id, text } from './schemas.ts'
 const looseDetails = z
   .record(z.string().max(64), z.union([z.string().max(1000), z.number(), z.boolean(), z.null()]))
   .refine((value) => Object.keys(value).length <= 20, 'too many entries')
+const METADATA_BYTES_MAX = 1024
+/** As long as it is in UTF-8. */
+const bytesOf = (character: string): number => {
+  const code = character.codePointAt(0) ?? 0
+  return code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4
+}
+const metadata = looseDetails.refine(
+  (value) => [...JSON.stringify(value)].reduce((sum, character) => sum + bytesOf(character), 0) <= METADATA_BYTES_MAX,
+  'more than one kilobyte in all',
+)
 const ip_address = z.string().max(64).nullable().optional()
 
 export const security = procedures({
   'log-auth-audit-event': {
     path: 'functions',
     summary:
-      'Records an authentication event as the browser saw it. User and address are the connection’s own, whatever the body says.',
+      'Records an authentication event as the browser saw it: as its claim. User, role and address are the connection’s own, whatever the body says; of guests only what a signed-out browser can see is recorded, else `success` is false.',
     access: 'guest',
     input: z.strictObject({
       action_type: z.enum(authEvents),
@@ -22,7 +32,7 @@ export const security = procedures({
       ip_address,
       user_agent: text({ max: 500 }).nullable().optional(),
       context: text({ max: 500 }).nullable().optional(),
-      extra_metadata: looseDetails.optional(),
+      extra_metadata: metadata.optional(),
     }),
     output: z.object({ success: z.boolean() }),
     errors: [],

@@ -40,6 +40,7 @@ export function composeFeatures({ config, secrets, database, ledger, outbox, clo
     ledger,
     outbox,
     recordAudit: security.recordAudit,
+    countForgedToken: security.countForgedToken,
     jwtPrivateKey: secrets.jwtPrivateKey,
     settings: config,
   })

@@ -37,7 +37,15 @@ export function createPeople({ app, owner, url }: TestDatabase, clock: MovableCl
   const outbox = createOutbox({ database, clock, providers: { mail: developmentProvider, text: developmentProvider } })
   const security: Security = createSecurity({ database, clock, roleOf: (user_id) => identity.roleOf(user_id) })
   const parts: IdentityDeps = {
-    ...{ database, clock, ledger, outbox, recordAudit: security.recordAudit, jwtPrivateKey: privateKey },
+    ...{
+      database,
+      clock,
+      ledger,
+      outbox,
+      recordAudit: security.recordAudit,
+      countForgedToken: security.countForgedToken,
+      jwtPrivateKey: privateKey,
+    },
     settings: {
       ...{ publicUrl: 'https://wallet.test', brandName: 'Hai Wallet', companyEmailDomain: 'staff.test' },
       timeZone: 'America/Port-au-Prince',

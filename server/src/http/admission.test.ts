@@ -25,6 +25,7 @@ const asMember = (session: SessionCaller, is_agent: boolean): Member => ({
 
 const gatekeeper = (gate: 'open' | 'closed' | 'agent'): Gatekeeper => ({
   verifyAccessToken: (token) => Promise.resolve(token === 'good' ? claims : null),
+  tokenRefused: () => Promise.resolve(),
   resolveMember: (session) =>
     gate === 'closed'
       ? Promise.reject(new Failure('NOT_ONBOARDED', undefined))

@@ -8,6 +8,8 @@ export type Caller = Guest | SessionCaller | Member
 export interface Gatekeeper {
   /** The claims of a valid, unrevoked access token; null for everything else. */
   readonly verifyAccessToken: (access_token: string) => Promise<TokenClaims | null>
+  /** Told of every token that is refused. Fails: RATE_LIMITED, when too many that were never ours came from there. */
+  readonly tokenRefused: (request: RequestInfo, access_token: string) => Promise<void>
   /** Lets a session through the whole gate. Fails: ACCOUNT_BLOCKED, PENDING_APPROVAL, NOT_ONBOARDED, in this order. */
   readonly resolveMember: (session: SessionCaller) => Promise<Member>
 }
@@ -20,8 +22,11 @@ export interface Door {
 }
 
 async function findSession({ gatekeeper, request, access_token }: Door): Promise<SessionCaller | null> {
-  const claims = access_token === null ? null : await gatekeeper.verifyAccessToken(access_token)
-  return claims && { kind: 'session', request, ...claims }
+  if (access_token === null) return null
+  const claims = await gatekeeper.verifyAccessToken(access_token)
+  if (claims) return { kind: 'session', request, ...claims }
+  await gatekeeper.tokenRefused(request, access_token)
+  return null
 }
 
 const session = async (door: Door): Promise<SessionCaller> => (await findSession(door)) ?? fail('UNAUTHENTICATED')

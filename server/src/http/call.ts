@@ -7,7 +7,7 @@ import type { Clock } from '../platform/clock.ts'
 import { fail, isFailure } from '../platform/failure.ts'
 import { householdOf } from '../platform/household.ts'
 import { admission, type Caller, type Gatekeeper } from './admission.ts'
-import { addressRates, createRateLimit, guestRate, sessionRate, userRates } from './rate-limits.ts'
+import { addressRates, createRateLimit, guestRate, guestRates, sessionRate, userRates } from './rate-limits.ts'
 import { badInput } from './validate.ts'
 
 export interface CallDeps {
@@ -68,7 +68,9 @@ export function atMost<Arguments extends unknown[], Result>(
 
 /** Makes of every procedure a function that admits, limits, parses, calls and checks, in this order. */
 export function createCalls(deps: CallDeps): (name: ProcedureName) => Call {
-  const { gatekeeper, clock } = deps
+  const { clock } = deps
+  const gatekeeper: Gatekeeper =
+    deps.rateLimits === 'on' ? deps.gatekeeper : { ...deps.gatekeeper, tokenRefused: () => Promise.resolve() }
   const limit = (rate: Parameters<typeof createRateLimit>[0]) =>
     deps.rateLimits === 'on' ? createRateLimit(rate, clock) : () => undefined
   const limitGuest = limit(guestRate)
@@ -82,12 +84,15 @@ export function createCalls(deps: CallDeps): (name: ProcedureName) => Call {
     const ownAddressRate = addressRates[name]
     const ownUserRate = userRates[name]
     const limitAddress = ownAddressRate ? limit(ownAddressRate) : limitGuest
+    const ownGuestRate = guestRates[name]
+    const limitGuestBeside = ownGuestRate ? limit(ownGuestRate) : () => undefined
     const limitUser = ownUserRate ? limit(ownUserRate) : limitSession
 
     return bounded(async (request, access_token, body) => {
       if (procedure.access === 'guest') limitAddress(householdOf(request.ip))
       const caller = await admit({ gatekeeper, request, access_token })
-      if (caller.kind !== 'guest') limitUser(caller.user_id)
+      if (caller.kind === 'guest') limitGuestBeside(householdOf(request.ip))
+      else limitUser(caller.user_id)
       const input = procedure.input.safeParse(body)
       if (!input.success) throw badInput(input.error)
       const answer = handler(caller, input.data)

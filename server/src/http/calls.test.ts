@@ -81,6 +81,26 @@ describe('rates', () => {
   })
   afterAll(() => limited.stop())
 
+  test('forged tokens end in RATE_LIMITED; a neighbour’s good token and calls without one pass', async () => {
+    const marie = await aMember(limited)
+    const codes: (number | undefined)[] = []
+    for (let at = 0; at < 12; at += 1) codes.push((await limited.post('/rpc/get_wallet', {}, 'eyJhbGciOiJub25lIn0.e30.')).status)
+    expect(codes).toEqual([...Array<number>(9).fill(401), 429, 429, 429])
+    expect((await limited.post('/rpc/get_wallet', {}, marie.access_token)).status).toBe(200)
+    expect((await limited.post('/rpc/is_jwt_blocked', {})).status).toBe(200)
+    expect((await limited.post('/rpc/is_jwt_blocked', {}, 'eyJhbGciOiJub25lIn0.e30.')).status).toBe(429)
+  })
+
+  test('guests fill the audit trail slowly; members are not held up by them', async () => {
+    const marie = await aMember(limited)
+    const log = async (access_token?: string) =>
+      (await limited.post('/functions/log-auth-audit-event', { action_type: 'oauth' }, access_token)).status
+    const statuses = []
+    for (let at = 0; at < 32; at += 1) statuses.push(await log())
+    expect(statuses).toEqual([...Array<number>(30).fill(200), 429, 429])
+    expect(await log(marie.access_token)).toBe(200)
+  })
+
   test('a guest who guesses is slowed down and told when to come again', async () => {
     const answers = []
     for (let attempt = 0; attempt <= 150; attempt += 1) answers.push(await limited.post('/rpc/sign_in', {}))

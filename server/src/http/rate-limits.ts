@@ -23,6 +23,11 @@ export const addressRates: Partial<Record<ProcedureName, Rate>> = {
   'log-auth-audit-event': { calls: 300, windowSeconds: MINUTE },
 }
 
+/** Beside those: what only guests do too often, per address. What they claim stays in the audit trail for good. */
+export const guestRates: Partial<Record<ProcedureName, Rate>> = {
+  'log-auth-audit-event': { calls: 30, windowSeconds: MINUTE },
+}
+
 /** Any other call of guests, per address. */
 export const guestRate: Rate = { calls: 600, windowSeconds: MINUTE }
 
@@ -35,6 +40,8 @@ export const userRates: Partial<Record<ProcedureName, Rate>> = {
   undo_send: { calls: 60, windowSeconds: MINUTE },
   cancel_pending_send: { calls: 60, windowSeconds: MINUTE },
   start_funding: { calls: 30, windowSeconds: MINUTE },
+  'log-auth-audit-event': { calls: 60, windowSeconds: MINUTE },
+  'log-security-event': { calls: 60, windowSeconds: MINUTE },
   complete_user_onboarding: { calls: 30, windowSeconds: MINUTE },
 }
 

@@ -27,6 +27,14 @@ export function createAccessTokens({ privateKey, clock }: { privateKey: KeyObjec
   let thumbprint: Promise<string> | undefined
   const kid = (): Promise<string> => (thumbprint ??= exportJWK(publicKey).then((jwk) => calculateJwkThumbprint(jwk)))
 
+  const verify = (access_token: string) =>
+    jwtVerify(access_token, publicKey, {
+      algorithms: [ALGORITHM],
+      issuer: ISSUER,
+      audience: AUDIENCE,
+      currentDate: clock.now(),
+    })
+
   return {
     async issue({ user_id, email, session_id }: { user_id: string; email: string; session_id: string }): Promise<IssuedToken> {
       const now = clock.now()
@@ -45,15 +53,22 @@ export function createAccessTokens({ privateKey, clock }: { privateKey: KeyObjec
       return { access_token, jti, expires_at: new Date(expiresAtS * 1000) }
     },
 
+    /** Whether a token was issued by us, run out or revoked though it may be. */
+    async wasIssued(access_token: string): Promise<boolean> {
+      try {
+        await verify(access_token)
+        return true
+      } catch (error) {
+        if (error instanceof errors.JWTExpired) return true
+        if (error instanceof errors.JOSEError) return false
+        throw error
+      }
+    },
+
     /** Null for whatever is not a token of ours that is valid now. Whether it was revoked is not asked here. */
     async read(access_token: string): Promise<TokenClaims | null> {
       try {
-        const { payload, protectedHeader } = await jwtVerify(access_token, publicKey, {
-          algorithms: [ALGORITHM],
-          issuer: ISSUER,
-          audience: AUDIENCE,
-          currentDate: clock.now(),
-        })
+        const { payload, protectedHeader } = await verify(access_token)
         if (protectedHeader.kid !== (await kid())) return null
         const claims = payloadSchema.safeParse(payload)
         if (!claims.success) return null

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import type { identity as contract, Profile } from '@hai/contract/identity'
-import type { Member, SessionCaller, TokenClaims } from '../../caller.ts'
+import type { Member, RequestInfo, SessionCaller, TokenClaims } from '../../caller.ts'
 import type { Happening } from '../../events/happening.ts'
 import type { Feature } from '../../feature.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -36,6 +36,8 @@ export interface IdentityDeps {
   readonly ledger: Freezer
   readonly outbox: Pick<Outbox, 'mail'>
   readonly recordAudit: RecordAudit
+  /** Fails: RATE_LIMITED. */
+  readonly countForgedToken: (request: RequestInfo) => Promise<void>
   /** Ed25519: signs access tokens. */
   readonly jwtPrivateKey: KeyObject
   readonly settings: Settings
@@ -46,6 +48,11 @@ export interface Identity {
   readonly feature: Feature<typeof contract>
   /** The claims of a valid, unrevoked access token; null for everything else. */
   readonly verifyAccessToken: (access_token: string) => Promise<TokenClaims | null>
+  /**
+   * Told of every token that is refused: those that were never ours are counted. One that ran out or was revoked is an honest
+   * browser’s, which must be let renew it. Fails: RATE_LIMITED.
+   */
+  readonly tokenRefused: (request: RequestInfo, access_token: string) => Promise<void>
   /** The whole gate, in its order. Fails: ACCOUNT_BLOCKED, PENDING_APPROVAL, NOT_ONBOARDED. */
   readonly resolveMember: (session: SessionCaller) => Promise<Member>
   /** To be told of everything that happens, on every process: keeps what is cached here true. */
@@ -75,6 +82,7 @@ export function createIdentity({
   ledger,
   outbox,
   recordAudit,
+  countForgedToken,
   jwtPrivateKey,
   settings,
 }: IdentityDeps): Identity {
@@ -97,6 +105,9 @@ export function createIdentity({
       cron: ['17 * * * * identity:purge'],
     },
     verifyAccessToken: (access_token) => verified.verify(access_token),
+    tokenRefused: async (request, access_token) => {
+      if (!(await tokens.wasIssued(access_token))) await countForgedToken(request)
+    },
     resolveMember: (session) => members.resolve(session),
     hear: (happenings) => {
       verified.revoke(revokedIds(happenings))

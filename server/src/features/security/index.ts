@@ -1,9 +1,10 @@
 import type { security as contract } from '@hai/contract/security'
+import type { RequestInfo } from '../../caller.ts'
 import type { Feature } from '../../feature.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { type ActorRole, createAudit, type RecordAudit } from './audit.ts'
-import { isJwtBlocked, monitorJwtFailures, purgeJwtFailures } from './jwt-failures.ts'
+import { type ActorRole, type AuditEvent, createAudit, type RecordAudit } from './audit.ts'
+import { createForgedTokenCounter, isJwtBlocked, monitorJwtFailures, purgeJwtFailures } from './jwt-failures.ts'
 import { logSecurityEvent } from './security-events.ts'
 
 export type { ActorRole, RecordAudit } from './audit.ts'
@@ -18,7 +19,15 @@ export interface SecurityDeps {
 export interface Security {
   readonly feature: Feature<typeof contract>
   readonly recordAudit: RecordAudit
+  /** Counts an access token that was never ours against its household. Fails: RATE_LIMITED while that is slowed down or blocked. */
+  readonly countForgedToken: (request: RequestInfo) => Promise<void>
 }
+
+/** What a browser sees that nobody is signed in to. The trail takes nothing else from guests: what they claim is kept for good. */
+const guestEvents: ReadonlySet<AuditEvent['action_type']> = new Set([
+  ...(['login_attempt', 'login_failure', 'account_created', 'password_reset', 'session_expired'] as const),
+  ...(['oauth', 'suspicious_activity'] as const),
+])
 
 /** The trail of what was done to accounts, and the counters of what looks wrong. */
 export function createSecurity({ database, clock, roleOf }: SecurityDeps): Security {
@@ -29,9 +38,11 @@ export function createSecurity({ database, clock, roleOf }: SecurityDeps): Secur
 
   return {
     recordAudit,
+    countForgedToken: createForgedTokenCounter({ database, clock }),
     feature: {
       handlers: {
         'log-auth-audit-event': async (caller, { action_type, context, extra_metadata }) => {
+          if (caller.kind === 'guest' && !guestEvents.has(action_type)) return { success: false }
           const who =
             caller.kind === 'session'
               ? { user_id: caller.user_id, actor_email: caller.email, actor_role: await roleOrNull(caller.user_id) }

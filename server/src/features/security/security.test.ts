@@ -1,3 +1,4 @@
+import { security as contract } from '@hai/contract/security'
 import { expect, test } from 'vitest'
 import { aGuest, aSessionCaller } from '../../../test/callers.ts'
 import { useTestDatabase } from '../../../test/database.ts'
@@ -72,6 +73,56 @@ test('a signed-in caller is counted as themself too, wherever they connect from'
   const from = (caller: Guest) => ({ ...me, request: caller.request })
   for (let at = 0; at < 10; at += 1) await calls().monitor_jwt_failures(from(aStranger()), failure)
   expect(await calls().is_jwt_blocked(from(aStranger()), {})).toEqual({ blocked: true })
+})
+
+test('one household is one address: the rest of a /64 of IPv6 is no new beginning', async () => {
+  const from = (ip: string): Guest => ({ ...aGuest(), request: { ...aGuest().request, ip } })
+  for (let at = 1; at <= 10; at += 1) await calls().monitor_jwt_failures(from(`2001:db8:5:6::${at}`), failure)
+  expect(await isBlocked(from('2001:db8:5:6:ffff::1'))).toBe(true)
+  expect(await isBlocked(from('2001:db8:5:7::1'))).toBe(false)
+})
+
+test('forged tokens are counted where they are refused: ten slow them down, twenty-five block them for an hour', async () => {
+  const { request } = aStranger()
+  const knock = () => people().security.countForgedToken(request)
+  for (let at = 1; at < 10; at += 1) await expect(knock()).resolves.toBeUndefined()
+  const quarter = new Date(people().clock.now().getTime() + 15 * 60_000).toISOString()
+  for (let at = 10; at < 25; at += 1)
+    await expect(knock()).rejects.toMatchObject({ code: 'RATE_LIMITED', data: { retry_at: quarter } })
+  const hour = new Date(people().clock.now().getTime() + 60 * 60_000).toISOString()
+  for (let at = 25; at < 30; at += 1)
+    await expect(knock()).rejects.toMatchObject({ code: 'RATE_LIMITED', data: { retry_at: hour } })
+  people().clock.forward({ minutes: 60 })
+  await expect(knock()).resolves.toBeUndefined()
+})
+
+test('a token that ran out is an honest browser’s and not counted', async () => {
+  const me = await aSignedInPerson(people())
+  const { request } = aStranger()
+  people().clock.forward({ hours: 2 })
+  for (let at = 0; at < 30; at += 1) await people().identity.tokenRefused(request, me.access_token)
+  expect(await rowsOf('select subject from security.jwt_failures where subject = $1', [`ip:${request.ip}`])).toEqual([])
+  await people().identity.tokenRefused(request, `${me.access_token}x`)
+  expect(await rowsOf('select subject from security.jwt_failures where subject = $1', [`ip:${request.ip}`])).toHaveLength(1)
+})
+
+test('of a guest only what a signed-out browser can see is recorded', async () => {
+  const caller = aStranger()
+  for (const action_type of ['login_success', 'logout', 'role_change', 'permission_escalation', 'token_refresh'] as const)
+    expect(await calls()['log-auth-audit-event'](caller, { action_type })).toEqual({ success: false })
+  for (const action_type of ['login_failure', 'session_expired', 'suspicious_activity', 'password_reset'] as const)
+    expect(await calls()['log-auth-audit-event'](caller, { action_type })).toEqual({ success: true })
+  const events = await rowsOf('select distinct source from security.auth_audit_log where ip_address = $1', [caller.request.ip])
+  expect(events).toEqual([{ source: 'browser' }])
+})
+
+test('what a browser adds to an event is a kilobyte at most, in all', () => {
+  const { input } = contract['log-auth-audit-event']
+  const withMetadata = (extra_metadata: Record<string, string>) =>
+    input.safeParse({ action_type: 'login_attempt', extra_metadata }).success
+  expect(withMetadata({ a: 'x'.repeat(500), b: 'x'.repeat(500) })).toBe(true)
+  expect(withMetadata({ a: 'x'.repeat(600), b: 'x'.repeat(600) })).toBe(false)
+  expect(withMetadata({ a: 'è'.repeat(600) })).toBe(false)
 })
 
 test('counters nobody needs any more are removed', async () => {
