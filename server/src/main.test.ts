@@ -6,7 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { startTestApp } from '../test/app.ts'
 import { useTestDatabase } from '../test/database.ts'
+import { aFundedWallet } from '../test/members.ts'
 import { aDataFolder, duringTest, type ServerProcess, startProgram } from '../test/server-process.ts'
 import { findFreePort } from './platform/postgres/free-port.ts'
 
@@ -199,6 +201,18 @@ test('production refuses a database with demo data', async () => {
   const urls = { DATABASE_URL: await aLogin('noinherit in role hai_app'), DATABASE_OWNER_URL: database().url }
   expect(await refusal({ ...env, ...production, ...urls })).toBe(
     'This database holds demo data, whose passwords are public: in production use a database without it.\n',
+  )
+})
+
+test('production refuses a database with play money', async () => {
+  const { env } = await aPlace()
+  await database().owner.query(`delete from platform.milestone where name like 'demo-data%'`)
+  const app = await startTestApp(database())
+  await aFundedWallet(app)
+  await app.stop()
+  const urls = { DATABASE_URL: await aLogin('noinherit in role hai_app'), DATABASE_OWNER_URL: database().url }
+  expect(await refusal({ ...env, ...production, ...urls })).toBe(
+    'This database holds play money from the sandbox: in production use a database without it.\n',
   )
 })
 

@@ -7,7 +7,7 @@ import { isPortFree } from '../platform/postgres/free-port.ts'
 import { loadSecrets } from '../platform/secrets.ts'
 import { errorCode, errorMessage, StartRefusal } from '../platform/start-refusal.ts'
 import { createClosers } from './closers.ts'
-import { demoDataState, makeDemoData, refuseDemoData } from './demo-data.ts'
+import { demoDataState, makeDemoData, refuseDemoData, refuseSandboxMoney } from './demo-data.ts'
 import { openDatabase } from './open-database.ts'
 
 export interface Application {
@@ -41,7 +41,10 @@ export async function startApplication({ config, log, onLost }: ApplicationOptio
     const parts = { config, secrets: loadSecrets(config), clock: systemClock, log }
     const server = await composeServer({ ...parts, databaseUrl: url })
     closers.add('the server', () => server.stop())
-    if (config.isProduction) await refuseDemoData(server.database)
+    if (config.isProduction) {
+      await refuseDemoData(server.database)
+      await refuseSandboxMoney(server.database)
+    }
     const hasDemoData = config.wantsDemoData && (await ensureDemoData(server, { ...parts, databaseUrl: owner_url }))
     await server.start()
     if (config.runsServer) await listen(config, server)

@@ -1,6 +1,7 @@
 import { cents } from '@hai/contract/money'
 import type { Member, SessionCaller } from '../caller.ts'
 import type { Composition } from '../compose.ts'
+import { hasSandboxMoney } from '../features/funding/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
 import { newId } from '../platform/ids.ts'
@@ -33,6 +34,13 @@ export async function demoDataState(database: Database): Promise<'there' | 'miss
 export async function refuseDemoData(database: Database): Promise<void> {
   if (await hasReached(database, BEGUN)) {
     throw new StartRefusal('This database holds demo data, whose passwords are public: in production use a database without it.')
+  }
+}
+
+/** Nor on one with money that nobody ever paid in. */
+export async function refuseSandboxMoney(database: Database): Promise<void> {
+  if (await hasSandboxMoney(database)) {
+    throw new StartRefusal('This database holds play money from the sandbox: in production use a database without it.')
   }
 }
 

@@ -8,6 +8,7 @@ import { readFunding } from './queries.ts'
 import { startFunding } from './start-funding.ts'
 
 export { fundingDetails } from './details.ts'
+export { hasSandboxMoney } from './sandbox-money.ts'
 
 /** The ways in which money comes in. */
 export function createFunding(context: Context): { feature: Feature<typeof fundingContract> } {

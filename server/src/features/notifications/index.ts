@@ -1,4 +1,4 @@
-import type { notifications as notificationsContract } from '@hai/contract/notifications'
+import type { Notification, notifications as notificationsContract } from '@hai/contract/notifications'
 import { z } from 'zod'
 import { recordFact, type Happening } from '../../events/index.ts'
 import type { Feature, Push } from '../../feature.ts'
@@ -7,8 +7,16 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { factPayload, notificationKeys, READ, WRITTEN } from './facts.ts'
 import { createKnownPeople, type KnownPerson } from './known-people.ts'
-import { newsOf } from './news.ts'
-import { countUnread, insertNotifications, isOwn, markRead, readNotifications, readNotificationsByKey } from './queries.ts'
+import { newsOf, type News } from './news.ts'
+import {
+  countUnread,
+  insertNotifications,
+  isOwn,
+  markRead,
+  readNotifications,
+  readNotificationsByKey,
+  replaceArriving,
+} from './queries.ts'
 import { wordNews } from './wording.ts'
 
 export interface NotificationsDeps {
@@ -36,10 +44,13 @@ export function createNotifications({ database, clock, readPeople }: Notificatio
     const news = happenings.flatMap(newsOf)
     if (news.length === 0) return
     const known = await people.of(news.flatMap(({ user_id, other_id }) => (other_id === null ? user_id : [user_id, other_id])))
-    const written = news.map((item) =>
-      wordNews(item, known.get(item.user_id)?.language ?? 'en', known.get(item.other_id ?? '')?.shown_name ?? ''),
-    )
-    await insertNotifications(trx, written)
+    const word = (item: News): Notification =>
+      wordNews(item, known.get(item.user_id)?.language ?? 'en', known.get(item.other_id ?? '')?.shown_name ?? '')
+    const added = news.filter(({ replacesArriving }) => !replacesArriving).map(word)
+    await insertNotifications(trx, added)
+    const outcomes = news.filter(({ replacesArriving }) => replacesArriving).map(word)
+    const written = [...added, ...(await replaceArriving(trx, outcomes))]
+    if (written.length === 0) return
     await recordFact(trx, { type: WRITTEN, user_id: null, payload: factPayload(written), at: clock.now() })
   }
 

@@ -14,7 +14,11 @@ export interface News {
   /** The item of the member’s activity that it is about. */
   readonly transaction_id: string
   readonly at: Date
+  /** It is what became of the send that the member was told is arriving: it takes the place of that. */
+  readonly replacesArriving?: true
 }
+
+const inPlace = (news: readonly News[]): News[] => news.map((item) => ({ ...item, replacesArriving: true }))
 
 /** What a happening is news of, to whom. Nobody is told of what they have just done themselves. */
 export const newsOf = (happening: Happening): readonly News[] =>
@@ -41,9 +45,9 @@ function newsOfTransfer({ kind, public_id, initiator_id, details, created_at: at
     case 'send_held':
       return toPayee('money_arriving', public_id)
     case 'settle_held':
-      return toPayee('money_received', send_id)
+      return inPlace(toPayee('money_received', send_id))
     case 'undo_held':
-      return [...toPayee('money_undone', send_id), ...(initiator_id === payer_id ? [] : [returned])]
+      return [...inPlace(toPayee('money_undone', send_id)), ...(initiator_id === payer_id ? [] : [returned])]
     case 'claim_escrow':
       return [
         ...toPayee('money_received', public_id),

@@ -41,21 +41,23 @@ describe('a member is told', () => {
     expect((await told(payee))[0]?.message).toBe('From Paul B.')
   })
 
-  test('that money is arriving, and has arrived or was taken back', async () => {
+  test('that money is arriving, and in the same place what became of it; what was taken back calls nobody', async () => {
     const [payer, payee] = await aPair()
-    await send(app, payer, payee.hai_tag, 10_00)
-    app.clock.forward({ minutes: 1 })
-    await sweep(app)
+    await send(app, payer, payee.hai_tag, 10_00, { note: 'for school' })
     expect(await inShort(payee)).toEqual([
-      'You received $10.00 / From Paul B.',
       '$10.00 is on its way to you / Paul B. is sending it. It is yours within a minute, unless it is taken back.',
     ])
+    await app.call('mark_all_notifications_read', {}, payee.access_token)
+    app.clock.forward({ minutes: 1 })
+    await sweep(app)
+    expect(await inShort(payee)).toEqual(['You received $10.00 / From Paul B.: “for school”'])
+    expect(await told(payee, { unread: false })).toHaveLength(1)
     const [second, other] = await aPair()
     const { transaction_id } = await send(app, second, other.hai_tag, 10_00)
     await app.call('undo_send', { idempotency_key: randomUUID(), transaction_id }, second.access_token)
-    expect((await told(other)).map(({ type, reference_id }) => [type, reference_id])).toEqual([
+    expect(await told(other)).toEqual([])
+    expect((await told(other, { unread: false })).map(({ type, reference_id }) => [type, reference_id])).toEqual([
       ['money_undone', transaction_id],
-      ['money_arriving', transaction_id],
     ])
     expect(await told(second)).toEqual([])
   })

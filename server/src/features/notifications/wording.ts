@@ -4,7 +4,7 @@ import { v7 } from 'uuid'
 import { words, type Language } from '../../platform/words/words.ts'
 import type { News } from './news.ts'
 
-/** Puts news into the words of the member it is for. `other_name`: as strangers see it, because screens are looked at by others too. */
+/** Puts news into the words of the member it is for. A note comes with the money and not before. `other_name`: as strangers see it, because screens are looked at by others too. */
 export function wordNews(news: News, language: Language, other_name: string): Notification {
   const { user_id, type, amount, note, transaction_id, at } = news
   const say = words(language)
@@ -16,15 +16,14 @@ export function wordNews(news: News, language: Language, other_name: string): No
     type,
     title: say(`notifications.${type}.title`, values),
     message:
-      note !== '' && saysNote(type) ? say(`notifications.${type}.note`, values) : say(`notifications.${type}.message`, values),
+      note !== '' && type === 'money_received'
+        ? say('notifications.money_received.note', values)
+        : say(`notifications.${type}.message`, values),
     reference_type: 'transaction',
     reference_id: transaction_id,
     metadata: { action_type: type, amount },
     created_at: at.toISOString(),
-    read_at: null,
+    // What was taken back is only marked: nobody is called to look at it.
+    read_at: type === 'money_undone' ? at.toISOString() : null,
   }
 }
-
-/** What comes to somebody comes with its note. */
-const saysNote = (type: News['type']): type is 'money_received' | 'money_arriving' =>
-  type === 'money_received' || type === 'money_arriving'

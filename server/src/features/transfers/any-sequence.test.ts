@@ -47,6 +47,7 @@ type Act = typeof anyAct extends fc.Arbitrary<infer Value> ? Value : never
 
 /** What the product may answer to these acts; anything else is a mistake of ours. */
 const expected = new Set([
+  'RATE_LIMITED',
   'INSUFFICIENT_FUNDS',
   'LIMIT_EXCEEDED',
   'RECIPIENT_IS_SELF',

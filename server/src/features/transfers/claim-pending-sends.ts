@@ -5,10 +5,12 @@ import { claimEscrowMoves } from '../../ledger/index.ts'
 import { fail, isFailure } from '../../platform/failure.ts'
 import { tagKey } from '../identity/index.ts'
 import type { Address } from './address.ts'
+import { noteClaimer, readClosed } from './claim-queries.ts'
 import type { Context } from './deps.ts'
 import { endSend, systemCommand } from './end-send.ts'
 import { isOwn, type Claimant } from './people.ts'
 import { lockWaitingSend, readPendingTo } from './waiting-sends.ts'
+import { claimAgainAt } from './waiting.ts'
 
 export interface Claimed {
   readonly claimed: number
@@ -19,7 +21,8 @@ const nothingClaimed: Claimed = { claimed: 0, amount: zeroCents }
 
 /**
  * Credits what waits for the caller. The addresses must be the caller’s own; of these only the tag, the confirmed email and a
- * verified phone claim anything. Asked again it finds nothing more. Fails: FORBIDDEN.
+ * verified phone claim anything. Asked again it finds nothing more. What the wallet cannot hold, and what a sender whose wallet is
+ * closed has sent, goes on waiting and is tried again by itself. Fails: FORBIDDEN.
  */
 export const claimPendingSends =
   (context: Context): Handler<'claim_pending_sends'> =>
@@ -59,13 +62,18 @@ const provenAddresses = ({ email, hai_tag, phone, is_phone_verified }: Claimant)
   ...(phone === null || !is_phone_verified ? [] : [{ kind: 'phone', value: phone } as const]),
 ]
 
-/** Null: somebody else was first, or the wallet cannot take it now; then it goes on waiting. */
+/** Null: somebody else was first, or it cannot be paid now and goes on waiting. Whether the sender is closed is asked when nobody else can end the send. */
 async function claimOne(context: Context, transaction_id: string, claimant: Claimant): Promise<Cents | null> {
   const cap = await context.limits.balanceCap(claimant)
   try {
     return await context.database.transaction().execute(async (trx) => {
       const send = await lockWaitingSend(trx, transaction_id)
-      if (send?.status !== 'pending' || send.deadline <= context.clock.now()) return null
+      const now = context.clock.now()
+      if (send?.status !== 'pending' || send.deadline <= now) return null
+      if ((await readClosed(trx, [send.payer_id])).has(send.payer_id)) {
+        await noteClaimer(trx, { transaction_id, claimer_id: claimant.user_id, again_at: claimAgainAt(now) })
+        return null
+      }
       const { available } = await context.ledger.openMemberAccounts(trx, claimant.user_id)
       await endSend(context, trx, send, {
         kind: 'claim_escrow',
@@ -78,7 +86,9 @@ async function claimOne(context: Context, transaction_id: string, claimant: Clai
       return send.amount
     })
   } catch (error) {
-    if (isFailure(error, 'RECIPIENT_CANNOT_RECEIVE')) return null
-    throw error
+    if (!isFailure(error, 'RECIPIENT_CANNOT_RECEIVE')) throw error
+    const again_at = claimAgainAt(context.clock.now())
+    await noteClaimer(context.database, { transaction_id, claimer_id: claimant.user_id, again_at })
+    return null
   }
 }

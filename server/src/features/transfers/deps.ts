@@ -7,6 +7,7 @@ import type { Limits } from '../limits/index.ts'
 import type { Rates } from '../rates/index.ts'
 import type { Parties } from './parties.ts'
 import type { People } from './people.ts'
+import type { Refusals } from './refusals.ts'
 import type { Relations } from './relations.ts'
 
 /** What the use cases of this feature work with. */
@@ -19,6 +20,7 @@ export interface Context {
   readonly people: People
   readonly parties: Parties
   readonly relations: Relations
+  readonly refusals: Refusals
   readonly clock: Clock
   readonly outbox: Outbox
   /** Where members open the app, without a slash at the end. */

@@ -19,10 +19,15 @@ const transferDetails = z.object({
   status: sendStatus.optional(),
   /** The send that this posting settles, takes back, claims or returns. */
   send_id: id.optional(),
+  /** Held, to an email or a phone: until it has been completed the payer is shown what they typed, and not whose it is. */
+  by_address: z.literal(true).optional(),
 })
 export type TransferDetails = z.infer<typeof transferDetails>
 /** Of a posting that begins a send. */
-export type SendDetails = Required<Pick<TransferDetails, 'payer_id' | 'payee_id' | 'amount' | 'fee' | 'tax' | 'note' | 'status'>>
+export type SendDetails = Required<
+  Pick<TransferDetails, 'payer_id' | 'payee_id' | 'amount' | 'fee' | 'tax' | 'note' | 'status'>
+> &
+  Pick<TransferDetails, 'by_address'>
 
 /** Reads the details of a posting whose kind is one of `transferKinds`. */
 export const readTransferDetails = (details: unknown): TransferDetails => transferDetails.parse(details)

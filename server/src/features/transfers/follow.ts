@@ -1,6 +1,7 @@
 import type { Happening } from '../../events/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
+import { readClaimersOf } from './claim-queries.ts'
 import { readTransferDetails } from './details.ts'
 import { countPayments, type Payment } from './relation-queries.ts'
 import { CLAIM_TASK } from './waiting.ts'
@@ -8,10 +9,11 @@ import { CLAIM_TASK } from './waiting.ts'
 /** Postings by which money reaches a payee. */
 const payingKinds: ReadonlySet<string> = new Set(['send', 'settle_held', 'claim_escrow'])
 
-/** What follows, once, from what happened: who has paid whom is counted, and whoever’s profile changed may have money waiting. */
+/** What follows, once, from what happened: who has paid whom is counted, and whoever’s profile changed may have money waiting, or may have kept others from theirs. */
 export async function follow(trx: Transaction, happenings: readonly Happening[]): Promise<void> {
   await countPayments(trx, happenings.flatMap(paymentOf))
-  for (const user_id of changedMembers(happenings))
+  const changed = changedMembers(happenings)
+  for (const user_id of new Set([...changed, ...(await readClaimersOf(trx, changed))]))
     await addJob(trx, CLAIM_TASK, { user_id }, { key: `${CLAIM_TASK}:${user_id}` })
 }
 

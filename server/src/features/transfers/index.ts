@@ -13,6 +13,7 @@ import { createPeople } from './people.ts'
 import { quoteTransfer } from './quote-transfer.ts'
 import { RECENT_RECIPIENTS_MAX, recentRecipients, type RecentRecipient } from './recipients.ts'
 import { readAllDealtWith, readDealtWith } from './relation-queries.ts'
+import { createRefusals } from './refusals.ts'
 import { createRelations } from './relations.ts'
 import { sendMoney } from './send-money.ts'
 import { settleSend } from './settle-send.ts'
@@ -34,7 +35,7 @@ export { isTransferKind, readTransferDetails, totalOf, type TransferDetails } fr
 export type { RecentRecipient } from './recipients.ts'
 export type { WaitingSend } from './waiting-sends.ts'
 
-export interface TransfersDeps extends Omit<Context, 'people' | 'parties' | 'relations'> {
+export interface TransfersDeps extends Omit<Context, 'people' | 'parties' | 'relations' | 'refusals'> {
   readonly identity: Parameters<typeof createPeople>[0]['identity']
   readonly companyEmailDomain: string | null
   readonly log: Pick<Logger, 'error'>
@@ -65,7 +66,7 @@ export function createTransfers({ identity, companyEmailDomain, log, ...ground }
   const { database } = ground
   const people = createPeople({ identity, database, companyEmailDomain })
   const parties = createParties({ ...ground, people })
-  const context: Context = { ...ground, people, parties, relations: createRelations(database) }
+  const context: Context = { ...ground, people, parties, relations: createRelations(database), refusals: createRefusals(ground) }
 
   return {
     feature: {

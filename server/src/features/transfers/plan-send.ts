@@ -4,18 +4,25 @@ import type { Member } from '../../caller.ts'
 import { fail } from '../../platform/failure.ts'
 import { addressOf, type Address } from './address.ts'
 import type { Context } from './deps.ts'
-import type { Party } from './parties.ts'
+import type { Party, PartyLookUp } from './parties.ts'
 import { quoteSend, type Quote } from './quote.ts'
+import { spendOn } from './spend-lookup.ts'
 
-/** Whom a send goes to: a member, or an address whose owner has not shown up. `hidden`: their id, if they are a member in hiding. */
-export type Destination =
-  | { readonly kind: 'member'; readonly party: Party }
-  | { readonly kind: 'address'; readonly address: Address; readonly hidden: string | null }
+/** An address whose owner has not shown up, or is not to be told of. */
+export interface EscrowAddress {
+  readonly address: Address
+  /** Who has the address, if that is a member in hiding. */
+  readonly hidden: string | null
+  /** Somebody has it, hidden or blocked: nobody needs to be invited. */
+  readonly isTaken: boolean
+}
+
+/** Whom a send goes to. */
+type Destination = { readonly kind: 'member'; readonly party: Party } | ({ readonly kind: 'address' } & EscrowAddress)
 
 /** The way a send will take: at once, through the undo window, or into escrow. */
 export type SendWay =
-  | { readonly status: 'completed' | 'arriving'; readonly payee: Party }
-  | { readonly status: 'pending'; readonly address: Address; readonly hidden: string | null }
+  { readonly status: 'completed' | 'arriving'; readonly payee: Party } | ({ readonly status: 'pending' } & EscrowAddress)
 
 export interface SendPlan {
   readonly quote: Quote
@@ -24,33 +31,43 @@ export interface SendPlan {
 
 /**
  * Decides what a send costs and which way it takes; moves nothing. With warm caches it asks the database nothing about
- * people paid before. Fails: AMOUNT_OUT_OF_BOUNDS, RECIPIENT_IS_SELF, RECIPIENT_UNAVAILABLE.
+ * people paid before. Fails: AMOUNT_OUT_OF_BOUNDS, QUOTE_CHANGED, RECIPIENT_IS_SELF, RATE_LIMITED, RECIPIENT_UNAVAILABLE.
  */
 export async function planSend(
   context: Context,
   caller: Member,
-  send: { readonly payee: Payee; readonly amount: Cents; readonly undo_window: boolean },
+  send: { readonly payee: Payee; readonly amount: Cents; readonly undo_window: boolean; readonly quoted_total?: Cents },
 ): Promise<SendPlan> {
   const quote = quoteSend(await context.fees.current('send'), send.amount)
+  if (send.quoted_total !== undefined && send.quoted_total !== quote.total) fail('QUOTE_CHANGED', quote)
   const destination = await findDestination(context, caller, send.payee)
-  if (destination.kind === 'address') return { quote, way: { status: 'pending', ...destination } }
+  if (destination.kind === 'address') return { quote, way: { ...destination, status: 'pending' } }
 
   const payee = destination.party
   const atOnce = !send.undo_window || (await context.relations.hasPaid(caller.user_id, payee.member.user_id))
   return { quote, way: { status: atOnce ? 'completed' : 'arriving', payee } }
 }
 
-/** Fails: RECIPIENT_IS_SELF; RECIPIENT_UNAVAILABLE for blocked members and for tags that nobody can ever have. */
-export async function findDestination({ parties, people }: Context, caller: Member, payee: Payee): Promise<Destination> {
+/**
+ * Tells nothing of an address before it has cost the caller one of the day’s strangers, unless the two have dealt. Afterwards a
+ * blocked member looks like nobody behind an email or a phone; behind a tag they cannot be paid.
+ * Fails: RECIPIENT_IS_SELF; RATE_LIMITED; RECIPIENT_UNAVAILABLE for tags of blocked members and those that nobody can ever have.
+ */
+async function findDestination(context: Context, caller: Member, payee: Payee): Promise<Destination> {
   if ('email' in payee && payee.email === caller.email.toLowerCase()) fail('RECIPIENT_IS_SELF')
-  const looked = await parties.find(payee)
-  if (looked.kind === 'blocked') fail('RECIPIENT_UNAVAILABLE')
-  if (looked.kind === 'found') {
-    if (looked.party.member.user_id === caller.user_id) fail('RECIPIENT_IS_SELF')
-    return { kind: 'member', party: looked.party }
-  }
-  const hidden = looked.kind === 'hidden' ? looked.user_id : null
-  if (hidden === caller.user_id) fail('RECIPIENT_IS_SELF')
-  if (!hidden && 'hai_tag' in payee && !(await people.couldBeTaken(payee.hai_tag))) fail('RECIPIENT_UNAVAILABLE')
-  return { kind: 'address', address: addressOf(payee), hidden }
+  const looked = await context.parties.find(payee)
+  const owner_id = ownerOf(looked)
+  if (owner_id === caller.user_id) fail('RECIPIENT_IS_SELF')
+  const isKnown = looked.kind === 'found' && owner_id !== null && (await context.relations.haveDealt(caller.user_id, owner_id))
+  if (!isKnown) await spendOn(context, caller, payee)
+  if (looked.kind === 'found') return { kind: 'member', party: looked.party }
+
+  const isTaken = looked.kind !== 'nobody'
+  if ('hai_tag' in payee && (isTaken || !(await context.people.couldBeTaken(payee.hai_tag)))) fail('RECIPIENT_UNAVAILABLE')
+  return { kind: 'address', address: addressOf(payee), hidden: owner_id, isTaken }
+}
+
+function ownerOf(looked: PartyLookUp): string | null {
+  if (looked.kind === 'found') return looked.party.member.user_id
+  return looked.kind === 'hidden' ? looked.user_id : null
 }

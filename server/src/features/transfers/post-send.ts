@@ -1,5 +1,6 @@
 import type { Member } from '../../caller.ts'
-import { sendMoves, type Command, type Posted } from '../../ledger/index.ts'
+import { sendMoves, type Command, type Posted, type PostingRequest } from '../../ledger/index.ts'
+import { isFailure } from '../../platform/failure.ts'
 import type { Context } from './deps.ts'
 import type { SendDetails } from './details.ts'
 import type { Party } from './parties.ts'
@@ -11,19 +12,26 @@ export interface Sending {
   readonly command: Command
   readonly quote: Quote
   readonly note: string
+  /** The email or phone the payer typed; null when it was a tag. */
+  readonly typed: string | null
 }
 
 /** What a send’s posting says about itself. */
 export const detailsOf = (
   { caller, quote, note }: Sending,
-  { payee_id, status }: Pick<SendDetails, 'payee_id' | 'status'>,
-): SendDetails => ({ payer_id: caller.user_id, payee_id, amount: quote.amount, fee: quote.fee, tax: quote.tax, note, status })
+  about: Pick<SendDetails, 'payee_id' | 'status' | 'by_address'>,
+): SendDetails => ({ payer_id: caller.user_id, ...about, amount: quote.amount, fee: quote.fee, tax: quote.tax, note })
 
-/** Pays the payee at once. The hot path: with warm caches one posting and nothing else. */
+/**
+ * Pays the payee at once. The hot path: with warm caches one posting and nothing else. The ledger checks what the payer has and may
+ * send before what the payee may hold, so that a refusal for the payee’s sake costs money that is there.
+ */
 export async function postCompleted(context: Context, sending: Sending, payee: Party): Promise<Posted> {
   const { caller, command, quote } = sending
+  const payee_id = payee.member.user_id
+  context.refusals.refuseIfTooMany(caller.user_id, payee_id)
   const payer = await context.ledger.memberAccounts(caller.user_id)
-  return context.ledger.post({
+  const request: PostingRequest = {
     ...command,
     kind: 'send',
     moves: sendMoves({ payer: payer.available, payee: payee.accounts.available, ...quote }),
@@ -31,6 +39,12 @@ export async function postCompleted(context: Context, sending: Sending, payee: P
       spending: await context.limits.outgoing({ tier: caller.tier, account: payer.available, amount: quote.amount }),
       balance_caps: [{ account: payee.accounts.available, cap: payee.balance_cap }],
     },
-    details: detailsOf(sending, { payee_id: payee.member.user_id, status: 'completed' }),
-  })
+    details: detailsOf(sending, { payee_id, status: 'completed' }),
+  }
+  try {
+    return await context.ledger.post(request)
+  } catch (error) {
+    if (isFailure(error, 'RECIPIENT_CANNOT_RECEIVE')) await context.refusals.count(caller.user_id, payee_id)
+    throw error
+  }
 }

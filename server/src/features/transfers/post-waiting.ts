@@ -1,4 +1,3 @@
-import { plus } from '@hai/contract/money'
 import { escrowMoves, holdSendMoves, onceWith, onlyOnce, type Move, type Posted, type PostingKind } from '../../ledger/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
@@ -8,29 +7,57 @@ import type { Address } from './address.ts'
 import type { Context } from './deps.ts'
 import { mailNews } from './mails.ts'
 import type { Party } from './parties.ts'
+import type { EscrowAddress } from './plan-send.ts'
 import { detailsOf, type Sending } from './post-send.ts'
-import { arrivingTotal, insertWaitingSend } from './waiting-sends.ts'
-import { CLAIM_TASK, PENDING_SEND_MS, reminderAt, SETTLE_GRACE_MS, SETTLE_TASK, UNDO_WINDOW_MS } from './waiting.ts'
+import { lockPair, readTakenBack } from './refusal-queries.ts'
+import { insertWaitingSend } from './waiting-sends.ts'
+import {
+  CLAIM_TASK,
+  PENDING_SEND_MS,
+  reminderAt,
+  SETTLE_GRACE_MS,
+  SETTLE_TASK,
+  TAKEN_BACK_COUNTS_MS,
+  TAKEN_BACK_MAX,
+  UNDO_WINDOW_MS,
+} from './waiting.ts'
 
-/** Puts the money on the payer’s hold until the undo window has passed; a job at that moment, and the sweep, complete it. */
+/**
+ * Puts the money on the payer’s hold until the undo window has passed; a job at that moment, and the sweep, complete it.
+ * Whether the payee may hold so much is decided then, not here: this answer tells nothing of their balance.
+ * Fails: RATE_LIMITED, and as the ledger does.
+ */
 export async function postArriving(context: Context, sending: Sending, payee: Party): Promise<Posted> {
-  await refuseOverCap(context, sending, payee)
-  const { available, on_hold } = await context.ledger.memberAccounts(sending.caller.user_id)
+  const { user_id: payer_id } = sending.caller
+  const payee_id = payee.member.user_id
+  const { available, on_hold } = await context.ledger.memberAccounts(payer_id)
   return postWaiting(context, sending, {
     kind: 'send_held',
     status: 'arriving',
-    payee_id: payee.member.user_id,
+    payee_id,
     address: null,
+    typed: sending.typed,
     moves: holdSendMoves({ payer: available, payer_on_hold: on_hold, ...sending.quote }),
     waitsMs: UNDO_WINDOW_MS,
-    alongside: (trx, transaction_id, deadline) =>
-      addJob(
-        trx,
-        SETTLE_TASK,
-        { transaction_id },
-        { run_at: new Date(deadline.getTime() + SETTLE_GRACE_MS), key: `${SETTLE_TASK}:${transaction_id}` },
-      ),
+    alongside: async (trx, transaction_id, deadline) => {
+      await refuseTooManyTakenBack(context, trx, { payer_id, payee_id })
+      const run_at = new Date(deadline.getTime() + SETTLE_GRACE_MS)
+      await addJob(trx, SETTLE_TASK, { transaction_id }, { run_at, key: `${SETTLE_TASK}:${transaction_id}` })
+    },
   })
+}
+
+/** Beginning a send and taking it back costs nothing, and the payee hears of it each time. Fails: RATE_LIMITED. */
+async function refuseTooManyTakenBack(
+  { clock }: Context,
+  trx: Transaction,
+  pair: { readonly payer_id: string; readonly payee_id: string },
+): Promise<void> {
+  await lockPair(trx, pair.payer_id, pair.payee_id)
+  const since = new Date(clock.now().getTime() - TAKEN_BACK_COUNTS_MS)
+  const counted = await readTakenBack(trx, { ...pair, since, forMs: TAKEN_BACK_COUNTS_MS })
+  const free_at = counted.at(-TAKEN_BACK_MAX)
+  if (free_at) fail('RATE_LIMITED', { retry_at: free_at.toISOString() })
 }
 
 /**
@@ -40,7 +67,7 @@ export async function postArriving(context: Context, sending: Sending, payee: Pa
 export async function postPending(
   context: Context,
   sending: Sending,
-  { address, hidden }: { readonly address: Address; readonly hidden: string | null },
+  { address, hidden, isTaken }: EscrowAddress,
 ): Promise<Posted> {
   const { available } = await context.ledger.memberAccounts(sending.caller.user_id)
   return postWaiting(context, sending, {
@@ -48,13 +75,15 @@ export async function postPending(
     status: 'pending',
     payee_id: null,
     address,
+    typed: address.typed,
+    isInvited: address.kind === 'email' && !isTaken,
     moves: escrowMoves({ payer: available, ...sending.quote }),
     waitsMs: PENDING_SEND_MS,
     alongside: async (trx, _transaction_id, expires_at) => {
       if (hidden !== null) await addJob(trx, CLAIM_TASK, { user_id: hidden }, { key: `${CLAIM_TASK}:${hidden}` })
-      if (hidden !== null || address.kind !== 'email') return
-      const { full_name: sender_name, language } = sending.caller
-      await mailNews(context, trx, { to: address.value, sender_name, language, amount: sending.quote.amount, expires_at })
+      if (isTaken || address.kind !== 'email') return
+      const { caller: sender, quote } = sending
+      await mailNews(context, trx, { to: address.value, sender, language: sender.language, amount: quote.amount, expires_at })
     },
   })
 }
@@ -64,6 +93,10 @@ interface Waiting {
   readonly status: 'arriving' | 'pending'
   readonly payee_id: string | null
   readonly address: Address | null
+  /** What the payer typed; null for the tag of a member. */
+  readonly typed: string | null
+  /** Whether the address is reminded by mail. */
+  readonly isInvited?: boolean
   readonly moves: readonly Move[]
   readonly waitsMs: number
   /** What goes with the send, if it is made. */
@@ -73,7 +106,8 @@ interface Waiting {
 /** Posting, row, job and mail stand or fall together. The posting comes late, because from then on other postings wait for the commit. */
 function postWaiting(context: Context, sending: Sending, waiting: Waiting): Promise<Posted> {
   const { caller, command, quote, note } = sending
-  const { kind, status, payee_id, address, moves, waitsMs, alongside } = waiting
+  const { kind, status, payee_id, address, typed, isInvited, moves, waitsMs, alongside } = waiting
+  const isTypedAddress = payee_id !== null && typed !== null
   const created_at = context.clock.now()
   const deadline = new Date(created_at.getTime() + waitsMs)
 
@@ -89,7 +123,7 @@ function postWaiting(context: Context, sending: Sending, waiting: Waiting): Prom
         kind,
         moves,
         guards: { spending },
-        details: detailsOf(sending, { payee_id, status }),
+        details: detailsOf(sending, { payee_id, status, ...(isTypedAddress && { by_address: true }) }),
       })
       onlyOnce(posted)
       await insertWaitingSend(trx, {
@@ -100,7 +134,7 @@ function postWaiting(context: Context, sending: Sending, waiting: Waiting): Prom
         payee_id,
         address_kind: address?.kind ?? null,
         address: address?.value ?? null,
-        address_typed: address?.typed ?? null,
+        address_typed: typed,
         amount: quote.amount,
         fee: quote.fee,
         tax: quote.tax,
@@ -109,16 +143,10 @@ function postWaiting(context: Context, sending: Sending, waiting: Waiting): Prom
         language: caller.language,
         deadline,
         due_at: deadline,
-        remind_at: address?.kind === 'email' ? reminderAt(created_at, 0) : null,
+        remind_at: isInvited ? reminderAt(created_at, 0) : null,
         created_at,
       })
       return posted
     })
   })
-}
-
-/** What is on its way to the payee counts against their cap too. Fails: RECIPIENT_CANNOT_RECEIVE. */
-async function refuseOverCap({ ledger, database }: Context, { quote }: Sending, { member, balance_cap }: Party): Promise<void> {
-  const [balances, arriving] = await Promise.all([ledger.balances(member.user_id), arrivingTotal(database, member.user_id)])
-  if (plus(balances.available, arriving, quote.amount) > balance_cap) fail('RECIPIENT_CANNOT_RECEIVE')
 }

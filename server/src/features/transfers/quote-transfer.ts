@@ -2,9 +2,7 @@ import { delta } from '@hai/contract/money'
 import type { Handler } from '../../feature.ts'
 import { inGourdes } from '../rates/index.ts'
 import type { Context } from './deps.ts'
-import { spendOn } from './find-recipient.ts'
 import { planSend } from './plan-send.ts'
-import { readDealtWith } from './relation-queries.ts'
 
 /**
  * What a send would cost and do; moves nothing. As it tells whether somebody has an address, strangers count against the same
@@ -14,10 +12,6 @@ export const quoteTransfer =
   (context: Context): Handler<'quote_transfer'> =>
   async (caller, { payee, amount, undo_window = true }) => {
     const { quote, way } = await planSend(context, caller, { payee, amount, undo_window })
-    const payee_id = way.status === 'pending' ? null : way.payee.member.user_id
-    const hasDealt = payee_id !== null && (await readDealtWith(context.database, caller.user_id, [payee_id])).has(payee_id)
-    if (!hasDealt) await spendOn(context, caller, payee)
-
     const { available } = await context.ledger.memberAccounts(caller.user_id)
     const [rate, outToday, balances] = await Promise.all([
       context.rates.htg(),

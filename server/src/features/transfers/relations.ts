@@ -1,25 +1,33 @@
 import type { Database } from '../../platform/database/database.ts'
-import { readTimesPaid } from './relation-queries.ts'
+import { readDealtWith, readTimesPaid } from './relation-queries.ts'
 
-/** Whether two people have dealt before. */
+/** Whether two people have dealt before. A yes is for ever and kept; a no is asked again each time. */
 export interface Relations {
-  /** Whether `payer_id` has paid `payee_id` before. A yes is for ever and kept; a no is asked again each time. */
+  /** Whether `payer_id` has paid `payee_id`, and the payment has reached them. */
   hasPaid(payer_id: string, payee_id: string): Promise<boolean>
+  /** Whether either has paid the other: then neither is a stranger to the other. */
+  haveDealt(member_id: string, other_id: string): Promise<boolean>
 }
 
 const KEPT_MAX = 200_000
 
 export function createRelations(database: Database): Relations {
-  const paid = new Set<string>()
-
   return {
-    async hasPaid(payer_id, payee_id) {
-      const pair = `${payer_id}:${payee_id}`
-      if (paid.has(pair)) return true
-      const found = (await readTimesPaid(database, payer_id, payee_id)) > 0
-      if (found) paid.add(pair)
-      if (paid.size > KEPT_MAX) for (const eldest of paid.values().take(1)) paid.delete(eldest)
-      return found
-    },
+    hasPaid: keepingYes(async (payer_id, payee_id) => (await readTimesPaid(database, payer_id, payee_id)) > 0),
+    haveDealt: keepingYes(async (member_id, other_id) => (await readDealtWith(database, member_id, [other_id])).has(other_id)),
+  }
+}
+
+type Question = (one: string, other: string) => Promise<boolean>
+
+function keepingYes(ask: Question): Question {
+  const kept = new Set<string>()
+  return async (one, other) => {
+    const pair = `${one}:${other}`
+    if (kept.has(pair)) return true
+    const answer = await ask(one, other)
+    if (answer) kept.add(pair)
+    if (kept.size > KEPT_MAX) for (const eldest of kept.values().take(1)) kept.delete(eldest)
+    return answer
   }
 }

@@ -222,25 +222,13 @@ describe('refusals change nothing', () => {
 
   test('a payee whose wallet is frozen or full; their balance stays theirs', async () => {
     const [payer, payee] = await Promise.all([aFundedWallet(app), aFundedWallet(app, { amount: 140_00 })])
-    for (const undo_window of [true, false]) {
-      const body = await refusedFor(await aSend(app, payee.hai_tag, 10_01, { undo_window }), payer)
-      expect(body).toMatchObject({ code: 'RECIPIENT_CANNOT_RECEIVE' })
-      expect(body).not.toHaveProperty('data')
-    }
+    const body = await refusedFor(await aSend(app, payee.hai_tag, 10_01, { undo_window: false }), payer)
+    expect(body).toMatchObject({ code: 'RECIPIENT_CANNOT_RECEIVE' })
+    expect(body).not.toHaveProperty('data')
     await app.server.database.transaction().execute((trx) => app.server.ledger.freeze(trx, payee.user_id))
     expect(await refusedFor(await aSend(app, payee.hai_tag, 5_00, { undo_window: false }), payer)).toMatchObject({
       code: 'RECIPIENT_CANNOT_RECEIVE',
     })
-  })
-
-  test('what is on its way to the payee counts against their cap', async () => {
-    const [one, other, payee] = await Promise.all([
-      aFundedWallet(app),
-      aFundedWallet(app),
-      aFundedWallet(app, { amount: 120_00 }),
-    ])
-    await send(app, one, payee.hai_tag, 20_00)
-    expect(await refusedFor(await aSend(app, payee.hai_tag, 20_00), other)).toMatchObject({ code: 'RECIPIENT_CANNOT_RECEIVE' })
   })
 
   test('a locked wallet pays nobody', async () => {
@@ -269,7 +257,9 @@ describe('when the minute is over but the ledger will not have it', () => {
     app.clock.forward({ minutes: 1 })
     await sweep(app)
     expect(await balancesOf(app, payer)).toEqual([74_72, 25_28])
-    await createDatabase(database().owner).transaction().execute((trx) => app.server.ledger.unfreeze(trx, payer.user_id))
+    await createDatabase(database().owner)
+      .transaction()
+      .execute((trx) => app.server.ledger.unfreeze(trx, payer.user_id))
     const [payerLater, payeeLater] = await later(app, { hours: 1 }, payer, payee)
     await sweep(app)
     expect(await balancesOf(app, payerLater)).toEqual([74_72, 0])

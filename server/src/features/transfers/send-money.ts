@@ -1,6 +1,6 @@
 import type { Handler } from '../../feature.ts'
 import { withFirstAnswer } from '../../ledger/index.ts'
-import { fail } from '../../platform/failure.ts'
+import { addressOf } from './address.ts'
 import type { Context } from './deps.ts'
 import { readTransferDetails } from './details.ts'
 import { planSend } from './plan-send.ts'
@@ -20,8 +20,13 @@ export const sendMoney =
 
     const posted = await withFirstAnswer(context.ledger, command, async () => {
       const { quote, way } = await planSend(context, caller, input)
-      if (quote.total !== input.quoted_total) fail('QUOTE_CHANGED', quote)
-      const sending = { caller, command, quote, note: input.note }
+      const sending = {
+        caller,
+        command,
+        quote,
+        note: input.note,
+        typed: 'hai_tag' in input.payee ? null : addressOf(input.payee).typed,
+      }
       if (way.status === 'pending') return postPending(context, sending, way)
       return way.status === 'arriving' ? postArriving(context, sending, way.payee) : postCompleted(context, sending, way.payee)
     })

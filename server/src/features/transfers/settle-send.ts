@@ -1,10 +1,11 @@
+import { zeroCents, type Cents } from '@hai/contract/money'
 import { z } from 'zod'
 import { returnEscrowMoves, settleHeldSendMoves, undoHeldSendMoves, type Posted } from '../../ledger/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { isFailure } from '../../platform/failure.ts'
 import type { Context } from './deps.ts'
 import { endSend, systemCommand } from './end-send.ts'
-import { lockWaitingSend, postponeWaitingSend, type WaitingSend } from './waiting-sends.ts'
+import { lockWaitingSend, postponeWaitingSend, readWaitingSend, type WaitingSend } from './waiting-sends.ts'
 
 /** When the ledger refuses (a frozen wallet), the next try. */
 const POSTPONE_MS = 3_600_000
@@ -13,12 +14,12 @@ const payload = z.object({ transaction_id: z.uuid() })
 
 /**
  * Brings a send whose time has come to its end: the arriving one to its payee, the unclaimed one back. Whoever calls this how
- * often, at whatever time: it happens once, and not before the deadline.
+ * often, at whatever time: it happens once, and not before the deadline. What the payee may not hold or cannot receive goes back.
  */
 export async function settleSend(context: Context, task: unknown): Promise<void> {
   const { transaction_id } = payload.parse(task)
   try {
-    await endDueSend(context, transaction_id, settleOrExpire)
+    await endDueSend(context, transaction_id, await settleOrExpire(context, transaction_id))
   } catch (error) {
     if (isFailure(error, 'RECIPIENT_CANNOT_RECEIVE')) await endDueSend(context, transaction_id, takeBack)
     else if (isFailure(error, 'WALLET_LOCKED'))
@@ -36,10 +37,14 @@ const endDueSend = (context: Context, transaction_id: string, end: Ending): Prom
     await end(context, trx, send)
   })
 
-const settleOrExpire: Ending = (context, trx, send) =>
-  send.status === 'arriving' ? settle(context, trx, send) : expire(context, trx, send)
+/** The cap is asked for before the transaction, which waits for nobody else’s connection. */
+async function settleOrExpire(context: Context, transaction_id: string): Promise<Ending> {
+  const payee_id = (await readWaitingSend(context.database, transaction_id))?.payee_id
+  const cap = payee_id ? await context.limits.balanceCapOf(payee_id) : zeroCents
+  return (_context, trx, send) => (send.status === 'arriving' ? settle(context, trx, send, cap) : expire(context, trx, send))
+}
 
-async function settle(context: Context, trx: Transaction, send: WaitingSend): Promise<Posted> {
+async function settle(context: Context, trx: Transaction, send: WaitingSend, cap: Cents): Promise<Posted> {
   const payee = await context.ledger.memberAccounts(send.payee_id ?? '')
   const { on_hold } = await context.ledger.memberAccounts(send.payer_id)
   return endSend(context, trx, send, {
@@ -47,6 +52,7 @@ async function settle(context: Context, trx: Transaction, send: WaitingSend): Pr
     status: 'completed',
     command: systemCommand(send.transaction_id),
     moves: settleHeldSendMoves({ payer_on_hold: on_hold, payee: payee.available, ...send }),
+    guards: { balance_caps: [{ account: payee.available, cap }] },
   })
 }
 

@@ -1,9 +1,12 @@
 import type { Logger } from '../../platform/log.ts'
+import { readClosed, takeClaimers } from './claim-queries.ts'
+import { claimTask } from './claim-pending-sends.ts'
 import type { Context } from './deps.ts'
+import { forgetMails } from './mail-budget.ts'
 import { mailReminder } from './mails.ts'
 import { settleSend } from './settle-send.ts'
 import { lockReminders, noteReminder, readDueSends } from './waiting-sends.ts'
-import { reminderAt } from './waiting.ts'
+import { claimAgainAt, reminderAt } from './waiting.ts'
 
 const BATCH_MAX = 200
 
@@ -14,6 +17,19 @@ const BATCH_MAX = 200
 export async function sweep(context: Context, log: Pick<Logger, 'error'>): Promise<void> {
   while ((await endBatch(context, log)) === BATCH_MAX);
   await remind(context)
+  await claimAgain(context, log)
+}
+
+/** Who could not be paid what is theirs (a full wallet, a closed sender) may have become so since: asked once an hour. */
+async function claimAgain(context: Context, log: Pick<Logger, 'error'>): Promise<void> {
+  const now = context.clock.now()
+  for (const user_id of await takeClaimers(context.database, { now, again_at: claimAgainAt(now), limit: BATCH_MAX })) {
+    try {
+      await claimTask(context, { user_id })
+    } catch (error) {
+      log.error({ err: error, user_id }, 'a claim could not be tried again')
+    }
+  }
 }
 
 /** Answers how many were ended. */
@@ -30,16 +46,18 @@ async function endBatch(context: Context, log: Pick<Logger, 'error'>): Promise<n
   return ended
 }
 
-/** A mail and the note that it was written stand or fall together, so nobody is reminded twice. */
+/** A mail and the note that it was written stand or fall together, so nobody is reminded twice. Nobody is reminded of what a closed wallet sent. */
 const remind = (context: Context): Promise<void> =>
   context.database.transaction().execute(async (trx) => {
+    await forgetMails(trx, context.limits.today().day)
     const waiting = await lockReminders(trx, context.clock.now(), BATCH_MAX)
     const senders = await context.people.byIds(waiting.map(({ payer_id }) => payer_id))
+    const closed = await readClosed(trx, [...senders.keys()])
     for (const send of waiting) {
       const { address, language, amount, deadline: expires_at } = send
-      const sender_name = senders.get(send.payer_id)?.full_name
-      if (address !== null && sender_name !== undefined) {
-        await mailReminder(context, trx, { to: address, sender_name, language, amount, expires_at })
+      const sender = senders.get(send.payer_id)
+      if (address !== null && sender && !closed.has(send.payer_id)) {
+        await mailReminder(context, trx, { to: address, sender, language, amount, expires_at })
       }
       await noteReminder(trx, send.transaction_id, reminderAt(send.created_at, send.reminders_sent + 1))
     }

@@ -4,8 +4,7 @@ import { onceWith, undoHeldSendMoves, withFirstAnswer } from '../../ledger/index
 import { fail } from '../../platform/failure.ts'
 import type { Context } from './deps.ts'
 import { endSend, ownWalletIsClosed } from './end-send.ts'
-import { readDealtWith } from './relation-queries.ts'
-import { lockWaitingSend, readWaitingSends, type WaitingSend } from './waiting-sends.ts'
+import { lockWaitingSend, readWaitingSend, type WaitingSend } from './waiting-sends.ts'
 
 /**
  * Takes back a send of the caller’s within its undo window, fee and tax included.
@@ -34,15 +33,11 @@ export const undoSend =
         }),
       ),
     )
-    const undone = (await readWaitingSends(context.database, [transaction_id])).get(transaction_id) ?? fail('NOT_FOUND')
-    return undoneItem(context, undone)
+    return undoneItem(context, (await readWaitingSend(context.database, transaction_id)) ?? fail('NOT_FOUND'))
   }
 
 /** The send as the payer’s activity shows it once it is undone. */
-async function undoneItem({ people, database }: Context, send: WaitingSend): Promise<ActivityItem> {
-  const payee_id = send.payee_id ?? ''
-  const [members, dealtWith] = await Promise.all([people.byIds([payee_id]), readDealtWith(database, send.payer_id, [payee_id])])
-  const payee = members.get(payee_id)
+async function undoneItem(context: Context, send: WaitingSend): Promise<ActivityItem> {
   return {
     id: send.transaction_id,
     kind: 'send',
@@ -50,14 +45,25 @@ async function undoneItem({ people, database }: Context, send: WaitingSend): Pro
     amount: send.amount,
     fee: send.fee,
     tax: send.tax,
-    counterparty: {
-      shown_name: (dealtWith.has(payee_id) ? payee?.full_name : payee?.shown_name) ?? null,
-      hai_tag: payee?.hai_tag ?? null,
-      avatar_url: payee?.avatar_url ?? null,
-    },
+    counterparty: await counterpartyOf(context, send),
     note: send.note,
     status: 'undone',
     created_at: send.created_at.toISOString(),
     balance_after: send.payer_balance,
+  }
+}
+
+/** Who typed an email or a phone does not learn by undoing whose it is. */
+async function counterpartyOf(
+  { people, relations }: Context,
+  { payer_id, payee_id, address_typed }: WaitingSend,
+): Promise<ActivityItem['counterparty']> {
+  if (payee_id === null || address_typed !== null) return { shown_name: address_typed, hai_tag: null, avatar_url: null }
+  const [members, hasDealt] = await Promise.all([people.byIds([payee_id]), relations.haveDealt(payer_id, payee_id)])
+  const payee = members.get(payee_id)
+  return {
+    shown_name: (hasDealt ? payee?.full_name : payee?.shown_name) ?? null,
+    hai_tag: payee?.hai_tag ?? null,
+    avatar_url: payee?.avatar_url ?? null,
   }
 }

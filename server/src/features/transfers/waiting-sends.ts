@@ -108,17 +108,6 @@ export async function noteReminder(trx: Transaction, transaction_id: string, nex
     .execute()
 }
 
-/** What is on its way to a payee. Cents. */
-export async function arrivingTotal(database: Database, payee_id: string): Promise<Cents> {
-  const row = await database
-    .selectFrom('transfers.waiting_send')
-    .select(sql<number>`coalesce(sum(amount), 0)::bigint`.as('total'))
-    .where('payee_id', '=', payee_id)
-    .where('status', '=', 'arriving')
-    .executeTakeFirstOrThrow()
-  return cents(row.total)
-}
-
 /** Unclaimed sends to an address, eldest first; none of `payer_id`’s own. */
 export async function readPendingTo(
   database: Database,
@@ -162,7 +151,6 @@ export async function readOpenSends(
 
 /** What a search of somebody’s activity finds sends by. */
 export interface SendSearch {
-  readonly text: string
   readonly member_ids: readonly string[]
 }
 
@@ -173,7 +161,10 @@ export interface SeenByPayee {
   readonly search?: SendSearch | undefined
 }
 
-/** What a payee sees without having an entry of their own, arriving and taken back, newest first, below position `before`. */
+/**
+ * What a payee sees without having an entry of their own, arriving and taken back, newest first, below position `before`. They do not
+ * see its note, so it is not found by that.
+ */
 export async function readSeenByPayee(
   database: Database,
   { payee_id, before, limit, search }: SeenByPayee,
@@ -187,8 +178,7 @@ export async function readSeenByPayee(
     .limit(limit)
   if (before !== undefined) query = query.where('position', '<', before)
   if (search) {
-    const { text, member_ids } = search
-    query = query.where(sql<boolean>`(strpos(lower(note), lower(${text})) > 0 or payer_id = any (${member_ids}::uuid[]))`)
+    query = query.where(sql<boolean>`payer_id = any (${search.member_ids}::uuid[])`)
   }
   return (await query.execute()).map(toSend)
 }
@@ -211,11 +201,16 @@ export async function readSendsToAddressLike(
   return rows.map(({ transaction_id }) => transaction_id)
 }
 
-/** Those whom a member has sent something that had to wait, or who have sent them: the latest `limit` each way. */
+/** Those whom a member has sent something to a tag that had to wait, or who have sent them: the latest `limit` each way. */
 export async function readMet(database: Database, member_id: string, limit: number): Promise<string[]> {
   const sends = database.selectFrom('transfers.waiting_send').orderBy('position', 'desc').limit(limit)
   const [payees, payers] = await Promise.all([
-    sends.select('payee_id as other').where('payer_id', '=', member_id).where('payee_id', 'is not', null).execute(),
+    sends
+      .select('payee_id as other')
+      .where('payer_id', '=', member_id)
+      .where('payee_id', 'is not', null)
+      .where('address_typed', 'is', null)
+      .execute(),
     sends.select('payer_id as other').where('payee_id', '=', member_id).where('status', 'in', ['arriving', 'undone']).execute(),
   ])
   return [...payees, ...payers].flatMap(({ other }) => other ?? [])
@@ -233,6 +228,11 @@ export async function readWaitingSends(
     .where('transaction_id', 'in', transaction_ids)
     .execute()
   return new Map(rows.map((row) => [row.transaction_id, toSend(row)]))
+}
+
+export const readWaitingSend = async (database: Database, transaction_id: string): Promise<WaitingSend | null> => {
+  const [send] = (await readWaitingSends(database, [transaction_id])).values()
+  return send ?? null
 }
 
 export async function countPending(database: Database, payer_id: string): Promise<number> {

@@ -18,6 +18,13 @@ export function reminderAt(created_at: Date, reminders_sent: number): Date | nul
   return days === undefined ? null : new Date(created_at.getTime() + days * DAY_MS)
 }
 
+/** When somebody who could not be paid is tried again without being asked. */
+export const claimAgainAt = (now: Date): Date => new Date(now.getTime() + 3_600_000)
+
+/** How often within a day somebody may begin to pay one payee and take it back. */
+export const TAKEN_BACK_MAX = 5
+export const TAKEN_BACK_COUNTS_MS = DAY_MS
+
 /** Completes one arriving send; the payload names it. */
 export const SETTLE_TASK = 'transfers:settle'
 /** Everything that is due: undo windows, expiries, reminders. */

@@ -85,7 +85,7 @@ export async function readEntryPage(database: Database, { account, before, limit
 
 const matches = ({ text, member_ids, transaction_ids }: EntrySearch): RawBuilder<unknown> => sql`(
   strpos(lower(posting.details ->> 'note'), lower(${text})) > 0
-  or posting.details ->> 'payee_id' = any (${member_ids}::text[]) or posting.details ->> 'payer_id' = any (${member_ids}::text[])
+  or (posting.details ->> 'payee_id' = any (${member_ids}::text[]) and (posting.details -> 'by_address' is null or ended.kind = 'settle_held')) or posting.details ->> 'payer_id' = any (${member_ids}::text[])
   or ended.details ->> 'payee_id' = any (${member_ids}::text[])
   or posting.public_id = any (${transaction_ids}::uuid[]))`
 

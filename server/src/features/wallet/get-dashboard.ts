@@ -2,7 +2,7 @@ import type { Handler } from '../../feature.ts'
 import { totalOf } from '../transfers/index.ts'
 import { readActivity } from './activity.ts'
 import type { Context } from './context.ts'
-import { shownMember, showItems } from './show-items.ts'
+import { shownAddress, shownMember, showItems } from './show-items.ts'
 
 const ACTIVITY_MAX = 8
 const RECIPIENTS_MAX = 4
@@ -48,7 +48,10 @@ async function readHolds({ transfers, findMembers }: Context, user_id: string) {
     transaction_id: send.transaction_id,
     kind: 'undo_window' as const,
     amount: totalOf(send),
-    counterparty: shownMember(members.get(send.payee_id ?? ''), dealt.has(send.payee_id ?? '')),
+    counterparty:
+      send.address_typed === null
+        ? shownMember(members.get(send.payee_id ?? ''), dealt.has(send.payee_id ?? ''))
+        : shownAddress(send.address_typed),
     ends_at: send.deadline.toISOString(),
   }))
 }

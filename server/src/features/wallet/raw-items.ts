@@ -10,7 +10,7 @@ export interface RawItem extends Omit<ActivityItem, 'counterparty'> {
   readonly other: Other
 }
 
-/** Who is on the other side: a member, the address a send is waiting under, or the platform. `hasPaid`: money has passed between the two. */
+/** Who is on the other side: a member, the address a send was made to, or the platform. `hasPaid`: money has passed between the two. */
 export type Other =
   | { readonly kind: 'member'; readonly user_id: string; readonly hasPaid: boolean }
   | { readonly kind: 'address'; readonly transaction_id: string }
@@ -19,6 +19,9 @@ export type Other =
 type Of = Pick<RawItem, 'id' | 'kind' | 'status' | 'other'>
 
 const member = (user_id: string, hasPaid: boolean): Other => ({ kind: 'member', user_id, hasPaid })
+
+/** Whoever has the address that was typed for a send. */
+const typed = (transaction_id: string): Other => ({ kind: 'address', transaction_id })
 
 /** A held send by what ended it. */
 const heldStatus: Readonly<Record<string, ActivityItem['status']>> = { settle_held: 'completed', undo_held: 'undone' }
@@ -50,11 +53,13 @@ function paid(entry: Entry, details: TransferDetails): RawItem | null {
       return outgoing(entry, details, { kind: 'send', status: 'completed', other: member(details.payee_id ?? '', true) })
     case 'send_held': {
       const status = heldStatus[ended] ?? 'arriving'
-      return outgoing(entry, details, { kind: 'send', status, other: member(details.payee_id ?? '', status === 'completed') })
+      const isHidden = details.by_address === true && status !== 'completed'
+      const other = isHidden ? typed(entry.public_id) : member(details.payee_id ?? '', status === 'completed')
+      return outgoing(entry, details, { kind: 'send', status, other })
     }
     case 'escrow': {
       const claimed_by = ended === 'claim_escrow' ? readTransferDetails(entry.ended_details).payee_id : null
-      const other: Other = claimed_by === null ? { kind: 'address', transaction_id: entry.public_id } : member(claimed_by, true)
+      const other = claimed_by === null ? typed(entry.public_id) : member(claimed_by, true)
       return outgoing(entry, details, { kind: 'pending_send', status: escrowStatus[ended] ?? 'pending', other })
     }
     default:
@@ -63,7 +68,7 @@ function paid(entry: Entry, details: TransferDetails): RawItem | null {
 }
 
 function received(entry: Entry, details: TransferDetails): RawItem | null {
-  const { payer_id, payee_id, send_id = entry.public_id } = details
+  const { payer_id, payee_id, by_address, send_id = entry.public_id } = details
   const done = { id: entry.public_id, status: 'completed' } as const
   switch (entry.kind) {
     case 'send':
@@ -73,11 +78,15 @@ function received(entry: Entry, details: TransferDetails): RawItem | null {
     case 'claim_escrow':
       return incoming(entry, { ...done, kind: 'claim', other: member(payer_id, true) }, details.amount)
     case 'undo_held':
-      return incoming(entry, { ...done, kind: 'refund', other: member(payee_id ?? '', false) }, totalOf(details))
+      return incoming(
+        entry,
+        { ...done, kind: 'refund', other: by_address ? typed(send_id) : member(payee_id ?? '', false) },
+        totalOf(details),
+      )
     case 'cancel_escrow':
-      return incoming(entry, { ...done, kind: 'refund', other: { kind: 'address', transaction_id: send_id } }, totalOf(details))
+      return incoming(entry, { ...done, kind: 'refund', other: typed(send_id) }, totalOf(details))
     case 'expire_escrow':
-      return incoming(entry, { ...done, kind: 'expiry', other: { kind: 'address', transaction_id: send_id } }, totalOf(details))
+      return incoming(entry, { ...done, kind: 'expiry', other: typed(send_id) }, totalOf(details))
     default:
       return null
   }
@@ -108,7 +117,10 @@ const incoming = (entry: Entry, of: Of, amount: Cents): RawItem => ({
   position: entry.position,
 })
 
-/** A send that is on its way to a payee, or was taken back, as the payee sees it: nothing has reached their balance. */
+/**
+ * A send that is on its way to a payee, or was taken back, as the payee sees it: nothing has reached their balance, and with the
+ * money comes its note. Else notes would be a free way to write to anybody.
+ */
 export const itemSeenByPayee = (send: WaitingSend): RawItem => ({
   id: send.transaction_id,
   kind: 'send',
@@ -116,7 +128,7 @@ export const itemSeenByPayee = (send: WaitingSend): RawItem => ({
   amount: send.amount,
   fee: zeroCents,
   tax: zeroCents,
-  note: send.note,
+  note: '',
   status: send.status === 'undone' ? 'undone' : 'arriving',
   created_at: send.created_at.toISOString(),
   balance_after: null,

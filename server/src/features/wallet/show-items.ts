@@ -20,6 +20,9 @@ export const shownMember = (member: FoundMember | undefined, dealt: boolean): Co
     ? { shown_name: dealt ? member.full_name : member.shown_name, hai_tag: member.hai_tag, avatar_url: member.avatar_url }
     : nobody
 
+/** Somebody of whom the viewer knows what they have typed themselves. */
+export const shownAddress = (typed: string | null): Counterparty => ({ ...nobody, shown_name: typed })
+
 /** Gives the people in items their names, all at once, whoever the viewers are. In the order given. */
 export async function showItems(context: Context, seen: readonly Seen<RawItem>[]): Promise<ActivityItem[]> {
   const member_ids = seen.flatMap(({ item: { other } }) => (other.kind === 'member' ? other.user_id : []))
@@ -59,7 +62,7 @@ interface Known {
 
 function counterpartyOf({ viewer_id, item: { other } }: Seen<RawItem>, { members, sends, dealt }: Known): Counterparty {
   if (other.kind === 'platform') return nobody
-  if (other.kind === 'address') return { ...nobody, shown_name: sends.get(other.transaction_id)?.address_typed ?? null }
+  if (other.kind === 'address') return shownAddress(sends.get(other.transaction_id)?.address_typed ?? null)
   return shownMember(members.get(other.user_id), other.hasPaid || dealt.has(pairOf(viewer_id, other.user_id)))
 }
 

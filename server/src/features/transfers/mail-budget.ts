@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../../platform/database/database.ts'
+import { hashedAddress } from './spend-lookup.ts'
+
+/** How many mails a day an address that is no member’s gets at most, whoever sends to it. One of each sender. */
+export const MAILS_PER_ADDRESS = 3
+
+interface Letter {
+  readonly to: string
+  readonly sender_id: string
+  /** The platform’s calendar day, YYYY-MM-DD. */
+  readonly day: string
+}
+
+/** Whether an address may be written to about a sender today; if so, that is counted. Mails of one address wait for one another. */
+export async function spendMail(trx: Transaction, { to, sender_id, day }: Letter): Promise<boolean> {
+  const address = hashedAddress(`mail:${to}`)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`transfers:mail:${address}`}, 0))`.execute(trx)
+  const mailed = await trx
+    .selectFrom('transfers.mailed')
+    .select('sender_id')
+    .where('day', '=', day)
+    .where('address', '=', address)
+    .execute()
+  if (mailed.length >= MAILS_PER_ADDRESS || mailed.some((mail) => mail.sender_id === sender_id)) return false
+  await trx.insertInto('transfers.mailed').values({ day, address, sender_id }).execute()
+  return true
+}
+
+/** Days before `day` no longer count. */
+export async function forgetMails(trx: Transaction, day: string): Promise<void> {
+  await trx.deleteFrom('transfers.mailed').where('day', '<', day).execute()
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+
+/** Counts one more refusal of a payer at a payee on `day`; answers how many there are now. Those of other days are forgotten. */
+export async function countRefusal(
+  database: Database,
+  refusal: { readonly payer_id: string; readonly payee_id: string; readonly day: string },
+): Promise<number> {
+  const { payer_id, payee_id, day } = refusal
+  const { rows } = await sql<{ times: number }>`
+    insert into transfers.refusal as known (payer_id, payee_id, day, times) values (${payer_id}, ${payee_id}, ${day}, 1)
+    on conflict (payer_id, payee_id) do update
+      set times = case when known.day = excluded.day then known.times + 1 else 1 end, day = excluded.day
+    returning times`.execute(database)
+  return rows[0]?.times ?? 0
+}
+
+/** From here to the end of the transaction, nobody else begins a send of this payer to this payee. */
+export async function lockPair(trx: Transaction, payer_id: string, payee_id: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`transfers:${payer_id}:${payee_id}`}, 0))`.execute(trx)
+}
+
+/** Of the sends of a payer to a payee that were taken back lately or still can be: when each stops to count, soonest first. */
+export async function readTakenBack(
+  trx: Transaction,
+  { payer_id, payee_id, since, forMs }: { payer_id: string; payee_id: string; since: Date; forMs: number },
+): Promise<Date[]> {
+  const rows = await trx
+    .selectFrom('transfers.waiting_send')
+    .select(['ended_at', 'deadline'])
+    .where('payer_id', '=', payer_id)
+    .where('payee_id', '=', payee_id)
+    .where('status', 'in', ['arriving', 'undone'])
+    .where((row) => row.or([row('ended_at', 'is', null), row('ended_at', '>', since)]))
+    .execute()
+  return rows
+    .map(({ ended_at, deadline }) => (ended_at ? new Date(ended_at.getTime() + forMs) : deadline))
+    .sort((one, other) => one.getTime() - other.getTime())
+}

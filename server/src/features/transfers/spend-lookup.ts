@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto'
+import type { Payee } from '@hai/contract/transfers'
+import type { Member } from '../../caller.ts'
+import { fail } from '../../platform/failure.ts'
+import { addressKey, addressOf } from './address.ts'
+import type { Context } from './deps.ts'
+import { spendLookup } from './lookup-budget.ts'
+import { lockLookupBudget, writeLookupBudget } from './lookup-queries.ts'
+
+/**
+ * Takes one stranger from the caller’s budget, the same one only once a day. Whatever tells whether somebody has an address costs
+ * one: looking up, asking the price, sending. Fails: RATE_LIMITED.
+ */
+export async function spendOn({ database, limits, clock }: Context, caller: Member, payee: Payee): Promise<void> {
+  const { day, ends_at } = limits.today()
+  const address = hashedAddress(addressKey(addressOf(payee)))
+  await database.transaction().execute(async (trx) => {
+    const budget = await lockLookupBudget(trx, caller.user_id, day)
+    const spent = spendLookup(budget, address, { now: clock.now(), day, day_ends_at: ends_at })
+    if ('retry_at' in spent) fail('RATE_LIMITED', { retry_at: spent.retry_at.toISOString() })
+    await writeLookupBudget(trx, caller.user_id, spent.allowed)
+  })
+}
+
+/** Enough to tell addresses apart, and nothing to write to. */
+export const hashedAddress = (address: string): string => createHash('sha256').update(address).digest('base64url').slice(0, 16)
