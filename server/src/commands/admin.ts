@@ -7,6 +7,7 @@ import { composeServer, type Composition } from '../compose.ts'
 import { systemClock } from '../platform/clock.ts'
 import { type Config, readConfig } from '../platform/config.ts'
 import { isDataFolderInUse, lockDataFolder } from '../platform/data-folder-lock.ts'
+import { isFailure } from '../platform/failure.ts'
 import { createLogger } from '../platform/log.ts'
 import { readRecord } from '../platform/postgres/cluster.ts'
 import { embeddedUrls } from '../platform/postgres/embedded-postgres.ts'
@@ -35,10 +36,16 @@ async function createSuperAdmin({ identity }: Composition, email: string): Promi
   const asked = await askPassword(`Password for ${email} (at least ${PASSWORD_MIN} characters; nothing: one is made): `)
   if (asked !== '' && asked.length < PASSWORD_MIN)
     throw new StartRefusal(`The password needs at least ${PASSWORD_MIN} characters.`)
-  const { password } = await identity.createStaff({ email, role: 'super_admin', ...(asked === '' ? {} : { password: asked }) })
-  console.log(`${email} is a super admin.`)
-  if (password === null) console.log('The account was there already and keeps its password.')
-  else if (asked === '') console.log(`Password, shown this once: ${password}`)
+  try {
+    const given = asked === '' ? {} : { password: asked }
+    const { password } = await identity.createStaff({ email, role: 'super_admin', ...given })
+    console.log(`${email} is a super admin, with this password only; all sessions of the account have ended.`)
+    if (asked === '') console.log(`Password, shown this once: ${password}`)
+  } catch (error) {
+    if (isFailure(error, 'WEAK_PASSWORD'))
+      throw new StartRefusal('That password is one of the first a thief tries.', { cause: error })
+    throw error
+  }
 }
 
 async function main([command, address, ...rest]: readonly string[]): Promise<void> {

@@ -1,10 +1,15 @@
 import { randomBytes } from 'node:crypto'
+import { userInfo } from 'node:os'
 import type { RequestInfo } from '../../caller.ts'
 import type { Transaction } from '../../platform/database/database.ts'
+import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
+import { forgetTries } from './attempts.ts'
+import { isCommonPassword } from './common-passwords.ts'
 import type { Deps } from './deps.ts'
 import { profileChanged } from './facts.ts'
 import { insertProfile } from './make-profile.ts'
+import { endSessions } from './sessions.ts'
 import type { Language } from '../../platform/words/words.ts'
 
 export type StaffRole = 'admin' | 'super_admin'
@@ -47,6 +52,9 @@ export async function createAccount(
   })
 }
 
+/** Who at this machine did it: the account of the operating system. */
+const byOperator = () => ({ extra_metadata: { os_user: userInfo().username } })
+
 async function grantRole(deps: Deps, trx: Transaction, { user_id, role }: { user_id: string; role: StaffRole }): Promise<void> {
   const now = deps.clock.now()
   await trx
@@ -55,26 +63,37 @@ async function grantRole(deps: Deps, trx: Transaction, { user_id, role }: { user
     .onConflict((conflict) => conflict.columns(['user_id', 'role']).doNothing())
     .execute()
   await trx.updateTable('identity.profile').set({ approved_by_admin: true, updated_at: now }).where('id', '=', user_id).execute()
-  await deps.recordAudit(trx, { action_type: 'role_change', request: commandLine(), user_id, context: role })
+  await deps.recordAudit(trx, { action_type: 'role_change', request: commandLine(), user_id, context: role, ...byOperator() })
   await profileChanged(trx, user_id)
 }
 
-export interface CreatedStaff {
-  readonly user_id: string
-  /** To be shown once; null: the address had an account, and keeps its password. */
-  readonly password: string | null
+/** Whoever knew the old password, or holds a session, is out. */
+async function setPassword(deps: Deps, trx: Transaction, account: { user_id: string; email: string; password_hash: string }) {
+  const { user_id, email, password_hash } = account
+  await trx.updateTable('identity.account').set({ password_hash }).where('id', '=', user_id).execute()
+  await endSessions(deps, trx, { user_id, reason: 'password_set' })
+  await forgetTries(trx, `password:${email}`)
+  const what = { action_type: 'password_change', request: commandLine(), user_id, actor_email: email } as const
+  await deps.recordAudit(trx, { ...what, context: 'command line', ...byOperator() })
 }
 
 /**
- * Gives a staff role to the account of this address, making the account where there is none. Only from the server’s command line:
- * no web call leads here (product.md, section 6).
+ * Gives a staff role to the account of this address, with a new password: who had the account before, whoever that was, does not
+ * come into the role with it. The account is made where there is none. The password is to be shown once. Only from the server’s
+ * command line: no web call leads here (product.md, section 6). Fails: WEAK_PASSWORD.
  */
 export async function createStaff(
   deps: Deps,
   staff: { email: string; role: StaffRole; password?: string },
-): Promise<CreatedStaff> {
-  const { email, role, password = randomBytes(15).toString('base64url') } = staff
-  const { user_id, made } = await createAccount(deps, { email, password })
-  await deps.database.transaction().execute((trx) => grantRole(deps, trx, { user_id, role }))
-  return { user_id, password: made ? password : null }
+): Promise<{ user_id: string; password: string }> {
+  const { role, password = randomBytes(15).toString('base64url') } = staff
+  const email = staff.email.toLowerCase()
+  if (isCommonPassword(password, email)) fail('WEAK_PASSWORD')
+  const password_hash = await deps.passwords.hash(password)
+  const { user_id } = await createAccount(deps, { email, password })
+  await deps.database.transaction().execute(async (trx) => {
+    await setPassword(deps, trx, { user_id, email, password_hash })
+    await grantRole(deps, trx, { user_id, role })
+  })
+  return { user_id, password }
 }

@@ -1,8 +1,9 @@
+import { userInfo } from 'node:os'
 import { identity as contract } from '@hai/contract/identity'
 import { expect, test } from 'vitest'
 import { aSessionCaller } from '../../../test/callers.ts'
 import { useTestDatabase } from '../../../test/database.ts'
-import { aMember, anEmail, aSignedInPerson, aTag, usePeople } from '../../../test/people.ts'
+import { aMember, anEmail, aSignedInPerson, aTag, PASSWORD, usePeople } from '../../../test/people.ts'
 import type { SessionCaller } from '../../caller.ts'
 
 const database = useTestDatabase()
@@ -127,14 +128,37 @@ test('staff made from the command line can sign in, have their role and need no 
   expect(await people().identity.roleOf(user_id)).toBe('admin')
 })
 
-test('a role given to somebody who has an account leaves their password alone', async () => {
+test('a role given to an account comes with a new password, and whoever was signed in is out', async () => {
   const me = await aSignedInPerson(people())
   expect(await calls().get_my_role(me, {})).toEqual({ role: null })
-  expect(await people().administration.createStaff({ email: me.email, role: 'admin' })).toEqual({
-    user_id: me.user_id,
-    password: null,
-  })
+  const { user_id, password } = await people().administration.createStaff({ email: me.email, role: 'admin' })
+  expect(user_id).toBe(me.user_id)
   expect(await calls().get_my_role(me, {})).toEqual({ role: 'admin' })
+  await people().feed.caughtUp()
+  expect(await people().identity.verifyAccessToken(me.access_token)).toBeNull()
+  const guest = { kind: 'guest', request: me.request } as const
+  await expect(calls().refresh_session(guest, { refresh_token: me.refresh_token })).rejects.toMatchObject({
+    code: 'UNAUTHENTICATED',
+  })
+  await expect(calls().sign_in(guest, { email: me.email, password: PASSWORD })).rejects.toMatchObject({
+    code: 'INVALID_CREDENTIALS',
+  })
+  await expect(calls().sign_in(guest, { email: me.email, password })).resolves.toMatchObject({ user: { id: me.user_id } })
+  const { rows } = await database().owner.query(
+    `select action_type, extra_metadata from security.auth_audit_log
+     where user_id = $1 and action_type in ('password_change', 'role_change') order by id`,
+    [me.user_id],
+  )
+  const extra_metadata = { os_user: userInfo().username }
+  expect(rows).toEqual([
+    { action_type: 'password_change', extra_metadata },
+    { action_type: 'role_change', extra_metadata },
+  ])
+})
+
+test('staff get no common password', async () => {
+  const staff = { email: anEmail(), role: 'admin', password: 'password123' } as const
+  await expect(people().administration.createStaff(staff)).rejects.toMatchObject({ code: 'WEAK_PASSWORD' })
 })
 
 test('a changed profile is pushed, as it is now, to its own member and only where they listen', async () => {

@@ -55,7 +55,7 @@ export async function openSession(
 }
 
 /** Why a session ended. */
-export type EndReason = 'sign_out' | 'reuse' | 'expired' | 'blocked'
+export type EndReason = 'sign_out' | 'reuse' | 'expired' | 'blocked' | 'password_set'
 
 interface Ending {
   readonly user_id: string
