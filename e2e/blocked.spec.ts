@@ -16,7 +16,9 @@ test('a member who is blocked while the wallet is open is signed out, and reads 
   const member = await aMember({ balance: 20_00 })
   await openWallet(page, member)
   const reports: string[] = []
-  page.on('request', (request) => void (request.url().includes('monitor') && reports.push(request.url())))
+  page.on('request', (request) => {
+    if (request.url().includes('monitor')) reports.push(request.url())
+  })
   await blockMember(member, reason)
   await expectSignedOutAsBlocked(page)
   expect(reports).toEqual([])

@@ -160,6 +160,7 @@ const production = {
   JWT_PRIVATE_KEY: generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
   SMTP_URL: 'smtp://127.0.0.1:2525',
   MAIL_FROM: 'hello@example.test',
+  SUPPORT_EMAIL: 'help@example.test',
 }
 
 async function asAdministrator(statement: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** Runs before the page is drawn: a member goes to the dashboard, a chosen theme and language win over the browser's. */
+/** Runs before the page is drawn: a member goes to the dashboard, a chosen theme and language win over the browser's and the address's. */
 function read(key: string): string | null {
   try {
     return localStorage.getItem(key)
@@ -11,8 +11,6 @@ const root = document.documentElement
 const theme = read('theme')
 if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
 
-const asked = new URLSearchParams(location.search).get('lang')
 const chosen = read('language')
 if (read('hai.session')) location.replace('/dashboard')
-else if (!asked && chosen && chosen !== root.lang && /^(en|fr|ht)$/.test(chosen))
-  location.replace(`/?lang=${chosen}${location.hash}`)
+else if (chosen && chosen !== root.lang && /^(en|fr|ht)$/.test(chosen)) location.replace(`/?lang=${chosen}${location.hash}`)

@@ -91,6 +91,6 @@ export async function createHttp(deps: HttpDeps): Promise<Http> {
   addDocuments(app, config.publicUrl)
   if (deps.outbox && !config.isProduction) addOutboxPages(app, deps.outbox)
   await addRealtime(app, hub, config.publicUrl)
-  await addWebFiles(app, config.webFolder, { hasPartsPage: !config.isProduction })
+  await addWebFiles(app, config.webFolder, { ...config, hasPartsPage: !config.isProduction })
   return { app, hub }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
@@ -119,6 +119,59 @@ describe('files', () => {
   ])('%s is not there, and is no page either', async (path) => {
     const response = await get(path)
     expect([response.status, await response.json()]).toMatchObject([404, { code: 'NOT_FOUND' }])
+  })
+})
+
+test.each(['/file.pdf', '/dev/nothing', '/assets/main-x2.js', '/webhooks/nobody', '/pay/marie.j'])(
+  'a person who opens %s gets the app, which says what is not there; calls answer programs only',
+  async (path) => {
+    const accept = 'text/html,application/xhtml+xml,*/*;q=0.8'
+    expect(await (await get(path, { accept })).text()).toContain('/assets/main-x1.js')
+    expect((await get('/rpc/nothing', { accept })).status).toBe(404)
+    expect((await get('/functions/nothing', { accept })).status).toBe(404)
+  },
+)
+
+describe('the installation’s own name and support address', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'hai-own-web-'))
+  let own: TestApp
+  beforeAll(async () => {
+    const built = new URL('../../../web/', import.meta.url)
+    mkdirSync(join(folder, 'locales/en'), { recursive: true })
+    for (const [name, content] of Object.entries({
+      'app.html': `${readFileSync(new URL('app.html', built), 'utf8')}<script>${inlineScript}</script>`,
+      'manifest.webmanifest': readFileSync(new URL('public/manifest.webmanifest', built)),
+      'locales/en/translation.json': '{"app.a":["Receipt ",["number"],", Hai Wallet."]}',
+    }))
+      writeFileSync(join(folder, name), content)
+    const config = { brandName: '"Lajan" & <Ko>', supportEmail: 'help@lajan.example' }
+    own = await startTestApp(database(), { webFolder: folder, config: { ...config, runsWorker: false } })
+  })
+  afterAll(async () => {
+    await own.stop()
+    rmSync(folder, { recursive: true })
+  })
+
+  test('stand in the page, the manifest and the words, and nothing of the build’s', async () => {
+    const response = await fetch(`${own.url}/dashboard`)
+    const page = await response.text()
+    expect(page).toContain('<meta name="application-name" content="&quot;Lajan&quot; &amp; &lt;Ko&gt;" />')
+    expect(page).toContain('<meta name="support-email" content="help@lajan.example" />')
+    expect(page).not.toMatch(/Hai Wallet|haiwallet/)
+    expect(response.headers.get('content-security-policy')).toContain(hashOf(inlineScript))
+    expect(await (await fetch(`${own.url}/manifest.webmanifest`)).json()).toMatchObject({ name: '"Lajan" & <Ko>' })
+    const words: unknown = await (await fetch(`${own.url}/locales/en/translation.json`)).json()
+    expect(words).toEqual({ 'app.a': ['Receipt ', ['number'], ', "Lajan" & <Ko>.'] })
+  })
+
+  test.each(['br', 'gzip', 'identity'])('come as %s, and not again when unchanged', async (encoding) => {
+    const response = await fetch(`${own.url}/dashboard`, { headers: { 'accept-encoding': encoding } })
+    expect(response.headers.get('content-encoding') ?? 'identity').toBe(encoding)
+    expect(await response.text()).toContain('help@lajan.example')
+    const again = await fetch(`${own.url}/dashboard`, {
+      headers: { 'if-none-match': response.headers.get('etag') ?? '', 'cache-control': 'max-age=0' },
+    })
+    expect(again.status).toBe(304)
   })
 })
 

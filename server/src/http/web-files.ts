@@ -4,14 +4,17 @@ import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '../platform/failure.ts'
 import { policyOf } from './html.ts'
+import { type Installation, type OwnFile, ownFiles } from './own-words.ts'
 
 const languages = ['en', 'fr', 'ht'] as const
 
 const FOREVER = 'public, max-age=31536000, immutable'
 const ASK_EACH_TIME = 'no-cache'
 
-/** First segments under which a path that does not exist is an error, never a page of the app. */
+/** First segments under which a path that does not exist is an error for programs; a person in a browser gets the app’s page. */
 const notPages = new Set(['rpc', 'functions', 'webhooks', 'realtime', 'assets', 'locales', 'dev'])
+/** Those of them that are for programs only. */
+const calls = new Set(['rpc', 'functions'])
 
 /** The language a browser asks for first among ours; English when it asks for none of them. */
 export function preferredLanguage(acceptLanguage = ''): (typeof languages)[number] {
@@ -28,7 +31,7 @@ export function preferredLanguage(acceptLanguage = ''): (typeof languages)[numbe
   return 'en'
 }
 
-/** `/?lang=` says it outright (the language links of the landing page); else it is the browser’s. */
+/** `/?lang=` says it outright (the links between the languages); else it is the browser’s. A stored choice wins in the page. */
 function landingLanguage({ url, headers }: FastifyRequest): (typeof languages)[number] {
   const asked = new URLSearchParams(url.split('?')[1]).get('lang')
   return languages.find((language) => language === asked) ?? preferredLanguage(headers['accept-language'])
@@ -40,49 +43,55 @@ const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? '/'
 const PARTS_PAGE = '/dev/ui'
 
 /** Whether a path that is no file is one of the app’s own routes. */
-function isPage(path: string, hasPartsPage: boolean): boolean {
+function isPage(path: string, { accept }: FastifyRequest['headers'], hasPartsPage: boolean): boolean {
   const [, first = ''] = path.split('/')
   if (path === PARTS_PAGE) return hasPartsPage
+  if (accept?.includes('text/html')) return !calls.has(first)
   return !notPages.has(first) && extname(path) === ''
 }
 
 interface WebFiles {
   readonly has: (name: string) => boolean
   readonly policies: ReadonlyMap<string, string>
+  readonly own: ReadonlyMap<string, OwnFile>
 }
 
 /** Reads once what the build made: its files, and the policy of each page with the hashes of what stands inline in it. */
-function readWebFiles(folder: string): WebFiles {
+function readWebFiles(folder: string, installation: Installation): WebFiles {
   const names = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : []
   const files = names
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
   const known = new Set(files.filter((name) => !/\.(br|gz)$/.test(name)))
   const pages = [...known].filter((name) => name.endsWith('.html'))
-  return {
-    has: (name) => known.has(name),
-    policies: new Map(pages.map((name) => [name, policyOf(readFileSync(join(folder, name), 'utf8'))])),
-  }
+  const own = ownFiles(folder, known, installation)
+  const textOf = (name: string): string => own.get(name)?.text ?? readFileSync(join(folder, name), 'utf8')
+  return { has: (name) => known.has(name), policies: new Map(pages.map((name) => [name, policyOf(textOf(name))])), own }
 }
 
 /**
  * The built web app: `/` is the landing page in the reader’s language, files are themselves (compressed as they were built,
- * hashed ones for ever), every other path is the app. What is neither file nor page is NOT_FOUND.
+ * hashed ones for ever), every other path is the app. What is neither file nor page is NOT_FOUND. Name and support address are
+ * the installation’s.
  */
 export async function addWebFiles(
   app: FastifyInstance,
   folder: string,
-  { hasPartsPage = false }: { readonly hasPartsPage?: boolean } = {},
+  { hasPartsPage, ...installation }: Installation & { readonly hasPartsPage: boolean },
 ): Promise<void> {
-  const { has, policies } = readWebFiles(folder)
+  const { has, policies, own } = readWebFiles(folder, installation)
   if (existsSync(folder)) {
     await app.register(staticFiles, { root: folder, serve: false, preCompressed: true, cacheControl: false, dotfiles: 'ignore' })
   }
 
+  const sendFile = (reply: FastifyReply, name: string): FastifyReply =>
+    own.get(name)?.send(reply, reply.request.headers['accept-encoding']) ?? reply.sendFile(name)
+
   function sendPage(reply: FastifyReply, name: string): FastifyReply {
     const policy = policies.get(name)
     if (policy === undefined) return fail('NOT_FOUND')
-    return reply.header('content-security-policy', policy).header('cache-control', ASK_EACH_TIME).sendFile(name)
+    reply.header('content-security-policy', policy).header('cache-control', ASK_EACH_TIME)
+    return sendFile(reply, name)
   }
 
   app.get('/', (request, reply) => {
@@ -95,8 +104,8 @@ export async function addWebFiles(
     const path = pathOf(request)
     const name = path.slice(1)
     if (has(name) && !policies.has(name)) {
-      return reply.header('cache-control', name.startsWith('assets/') ? FOREVER : ASK_EACH_TIME).sendFile(name)
+      return sendFile(reply.header('cache-control', name.startsWith('assets/') ? FOREVER : ASK_EACH_TIME), name)
     }
-    return isPage(path, hasPartsPage) ? sendPage(reply, 'app.html') : fail('NOT_FOUND')
+    return isPage(path, request.headers, hasPartsPage) ? sendPage(reply, 'app.html') : fail('NOT_FOUND')
   })
 }

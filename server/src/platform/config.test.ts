@@ -10,6 +10,7 @@ const production = {
   JWT_PRIVATE_KEY: generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
   SMTP_URL: 'smtps://user:password@mail.example.com',
   MAIL_FROM: 'Hai Wallet <hello@example.com>',
+  SUPPORT_EMAIL: 'help@example.com',
 }
 
 const refusalOf = (variables: Record<string, string>): string => {
@@ -31,6 +32,7 @@ test('nothing needs to be set on a developer’s machine', () => {
     databaseUrl: null,
     publicUrl: 'http://127.0.0.1:3000',
     brandName: 'Hai Wallet',
+    supportEmail: 'support@haiwallet.example',
     timeZone: 'America/Port-au-Prince',
     mail: null,
     hasSandboxFunding: true,
@@ -70,7 +72,7 @@ test('production with everything it needs starts, without demo data and sandbox'
   })
 })
 
-test.each(['JWT_PRIVATE_KEY', 'PUBLIC_URL', 'SMTP_URL'])('production without %s is refused by name', (name) => {
+test.each(['JWT_PRIVATE_KEY', 'PUBLIC_URL', 'SMTP_URL', 'SUPPORT_EMAIL'])('production without %s is refused by name', (name) => {
   expect(refusalOf({ ...production, [name]: '' })).toMatch(new RegExp(`^In production ${name} .*must be set`))
 })
 

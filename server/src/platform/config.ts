@@ -14,6 +14,9 @@ const webUrl = url(/^https?:\/\//, 'https://wallet.example.com')
 const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|::1)$/.test(host)
 const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on')
 
+/** What the web build says of the installation, and the server replaces by its own (http/own-words.ts). */
+export const builtFor = { brandName: 'Hai Wallet', supportEmail: 'support@haiwallet.example' } as const
+
 /** Every variable of the environment this program reads. README.md explains each. */
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production'], 'must be development, test or production').default('development'),
@@ -38,7 +41,8 @@ const environment = z.object({
     .max(200, 'must be 2 to 200')
     .default(10),
   PUBLIC_URL: webUrl.transform((address) => address.replace(/\/+$/, '')).optional(),
-  BRAND_NAME: z.string().min(1).max(40, 'must be at most 40 characters').default('Hai Wallet'),
+  BRAND_NAME: z.string().min(1).max(40, 'must be at most 40 characters').default(builtFor.brandName),
+  SUPPORT_EMAIL: z.email('must be an email address').optional(),
   COMPANY_EMAIL_DOMAIN: z
     .string()
     .toLowerCase()
@@ -76,7 +80,10 @@ export interface Config {
   readonly databasePoolSize: number
   /** Where members reach us, without a slash at the end: links in mails start with it. */
   readonly publicUrl: string
+  /** The product’s name in pages, words and mails. */
   readonly brandName: string
+  /** Where members write to. */
+  readonly supportEmail: string
   /** Accounts of this domain wait for an admin’s approval; null: nobody does. */
   readonly companyEmailDomain: string | null
   readonly timeZone: string
@@ -111,6 +118,10 @@ const productionRules: readonly { readonly holds: (env: Environment) => boolean;
   {
     holds: (env) => env.SMTP_URL !== undefined && env.MAIL_FROM !== undefined,
     refusal: 'In production SMTP_URL and MAIL_FROM must be set: the development outbox is not for real mail.',
+  },
+  {
+    holds: (env) => env.SUPPORT_EMAIL !== undefined,
+    refusal: 'In production SUPPORT_EMAIL must be set: the address members write to when something is wrong.',
   },
   { holds: (env) => env.FUNDING_SANDBOX !== true, refusal: 'In production FUNDING_SANDBOX must not be on: it makes play money.' },
   { holds: (env) => env.RATE_LIMITS, refusal: 'In production RATE_LIMITS must not be off: it is for measuring.' },
@@ -149,6 +160,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     databasePoolSize: env.DATABASE_POOL_SIZE,
     publicUrl: env.PUBLIC_URL ?? `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`,
     brandName: env.BRAND_NAME,
+    supportEmail: env.SUPPORT_EMAIL ?? builtFor.supportEmail,
     companyEmailDomain: env.COMPANY_EMAIL_DOMAIN ?? null,
     timeZone: env.PLATFORM_TIME_ZONE,
     trustProxy: env.TRUST_PROXY,

@@ -1,2 +1,9 @@
-/** Where members write to. Set by the operator when the web app is built. */
-export const supportEmail: string = import.meta.env.VITE_SUPPORT_EMAIL ?? 'support@haiwallet.example'
+/** What the page says of the installation it belongs to: the server writes its own name and address there. */
+const said = (name: string): string | undefined =>
+  typeof document === 'undefined' ? undefined : document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content
+
+export const brandName: string = said('application-name') ?? ''
+/** Where members write to. */
+export const supportEmail: string = said('support-email') ?? ''
+/** A page's name in the tab. */
+export const pageTitle = (title: string): string => `${title} · ${brandName}`

@@ -1,4 +1,5 @@
 import { cx } from '../lib/cx.ts'
+import { brandName } from '../lib/support.ts'
 
 const marks = { sm: 'size-5.5', md: 'size-7', lg: 'size-10' } as const
 const names = { sm: 'text-base gap-2', md: 'text-lg gap-2.5', lg: 'text-2xl gap-3' } as const
@@ -20,7 +21,7 @@ export function Logo({ size = 'md', short = false, onPlate = false }: LogoProps)
         <path d={STEMS} className={onPlate ? 'fill-current' : 'fill-accent-ink'} />
         <path d="M16 11.8 20.2 16 16 20.2 11.8 16z" className="fill-send" />
       </svg>
-      <span className={cx(short && 'md:max-xl:sr-only')}>Hai Wallet</span>
+      <span className={cx(short && 'md:max-xl:sr-only')}>{brandName}</span>
     </span>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect, type ReactNode } from 'react'
 import { useArrivalFocus } from '../lib/arrival.ts'
 import { cx } from '../lib/cx.ts'
+import { pageTitle } from '../lib/support.ts'
 
 export interface ScreenProps {
   title: string
@@ -15,7 +16,7 @@ export interface ScreenProps {
 export function Screen({ title, titleHidden = false, action, children }: ScreenProps) {
   const heading = useArrivalFocus<HTMLHeadingElement>()
   useEffect(() => {
-    document.title = `${title} · Hai Wallet`
+    document.title = pageTitle(title)
   }, [title])
   return (
     <>
@@ -40,7 +41,7 @@ export const Split = ({ children }: { children: ReactNode }) => (
 /** A page of its own without the shell: a gate, a question before everything else. */
 export function GateScreen({ title, children, top }: { title: string; children: ReactNode; top?: ReactNode }) {
   useEffect(() => {
-    document.title = `${title} · Hai Wallet`
+    document.title = pageTitle(title)
   }, [title])
   return (
     <main

@@ -106,6 +106,6 @@ function watchRefusals(): void {
 export function startAuth(): void {
   onSession(() => auth.sessionChanged())
   watchRefusals()
-  startRefreshing({ onBlocked: auth.refused })
+  startRefreshing({ onBlocked: (refusal) => auth.refused(refusal) })
   void auth.start()
 }

@@ -1,5 +1,6 @@
 import { ShieldCheck } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
+import { pageTitle } from '../../lib/support.ts'
 import { useWords } from '../../lib/words.ts'
 import { LanguagePicker } from '../../ui/language-picker.tsx'
 import { Logo } from '../../ui/logo.tsx'
@@ -16,7 +17,7 @@ export interface AuthFrameProps {
 export function AuthFrame({ title, sub, glyph, children }: AuthFrameProps) {
   const t = useWords('identity')
   useEffect(() => {
-    document.title = `${title} · Hai Wallet`
+    document.title = pageTitle(title)
   }, [title])
   return (
     <div className="grid min-h-dvh md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">

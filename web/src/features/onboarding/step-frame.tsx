@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
+import { pageTitle } from '../../lib/support.ts'
 import { useWords } from '../../lib/words.ts'
 import { StepDots } from '../../ui/bars.tsx'
 import { Button, RoundButton } from '../../ui/button.tsx'
@@ -17,7 +18,7 @@ export interface StepFrameProps {
 export function StepFrame({ done, total, onBack, onSignOut, children }: StepFrameProps) {
   const t = useWords('onboarding')
   useEffect(() => {
-    document.title = `${t('title')} · Hai Wallet`
+    document.title = pageTitle(t('title'))
   }, [t])
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr_auto] md:mx-auto md:my-4 md:min-h-[calc(100dvh-2rem)] md:w-120 md:grid-rows-[auto_auto_auto] md:content-center">

@@ -1,0 +1,14 @@
+import { expect, test } from '@playwright/test'
+
+test('a language once chosen wins over the browser and over a link in another', async ({ page }) => {
+  await page.goto('/?lang=fr')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+  await page.locator('#language').selectOption('ht')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ht')
+  for (const address of ['/', '/?lang=fr', '/?lang=en#fees']) {
+    await page.goto(address)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ht')
+  }
+  await page.locator('#language').selectOption('fr')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+})

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import type { FastifyReply } from 'fastify'
+import { builtFor, type Config } from '../platform/config.ts'
+import { escapeHtml } from './html.ts'
+
+export type Installation = Pick<Config, 'brandName' | 'supportEmail'>
+
+/** A file of the build as this installation serves it: from memory, compressed once. */
+export interface OwnFile {
+  readonly text: string
+  readonly send: (reply: FastifyReply, acceptEncoding?: string) => FastifyReply
+}
+
+/** What the web build says with a name in it: pages, words, the manifest. Code reads the name from the page. */
+const mayNameUs = (name: string): boolean => /\.(html|webmanifest)$/.test(name) || /^locales\/.+\.json$/.test(name)
+
+const types: Readonly<Record<string, string>> = {
+  html: 'text/html; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  webmanifest: 'application/manifest+json; charset=utf-8',
+}
+
+const quoted = (text: string): string => JSON.stringify(text).slice(1, -1)
+
+/** A built text with the name and the support address of this installation. */
+function inOwnWords(text: string, name: string, { brandName, supportEmail }: Installation): string {
+  const safe = name.endsWith('.html') ? escapeHtml : quoted
+  return text.replaceAll(builtFor.brandName, () => safe(brandName)).replaceAll(builtFor.supportEmail, () => safe(supportEmail))
+}
+
+function ownFile(text: string, name: string): OwnFile {
+  const compressed = { br: brotliCompressSync(text), gzip: gzipSync(text, { level: 9 }) }
+  const etag = `"${createHash('sha256').update(text).digest('base64url')}"`
+  const type = types[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
+  return {
+    text,
+    send: (reply, acceptEncoding = '') => {
+      const encoding = (['br', 'gzip'] as const).find((one) => acceptEncoding.includes(one))
+      const vary = [reply.getHeader('vary'), 'accept-encoding'].filter((header) => header !== undefined).join(', ')
+      reply.header('vary', vary).header('etag', etag).type(type)
+      if (reply.request.headers['if-none-match'] === etag) return reply.code(304).send()
+      return encoding ? reply.header('content-encoding', encoding).send(compressed[encoding]) : reply.send(text)
+    },
+  }
+}
+
+/** Those of the built files that speak of this installation otherwise than the build does; none when the defaults stand. */
+export function ownFiles(folder: string, names: Iterable<string>, installation: Installation): ReadonlyMap<string, OwnFile> {
+  const own = new Map<string, OwnFile>()
+  for (const name of names) {
+    if (!mayNameUs(name)) continue
+    const built = readFileSync(join(folder, name), 'utf8')
+    const text = inOwnWords(built, name, installation)
+    if (text !== built) own.set(name, ownFile(text, name))
+  }
+  return own
+}
