@@ -83,10 +83,12 @@ export async function readEntryPage(database: Database, { account, before, limit
   return rows.map(toEntry)
 }
 
+/** Whoever was paid under an address that the payer typed is found by it, and by their name only once they have the money. */
 const matches = ({ text, member_ids, transaction_ids }: EntrySearch): RawBuilder<unknown> => sql`(
   strpos(lower(posting.details ->> 'note'), lower(${text})) > 0
-  or (posting.details ->> 'payee_id' = any (${member_ids}::text[]) and (posting.details -> 'by_address' is null or ended.kind = 'settle_held')) or posting.details ->> 'payer_id' = any (${member_ids}::text[])
-  or ended.details ->> 'payee_id' = any (${member_ids}::text[])
+  or posting.details ->> 'payer_id' = any (${member_ids}::text[])
+  or posting.details ->> 'payee_id' = any (${member_ids}::text[]) and (posting.details -> 'by_address' is null or ended.kind = 'settle_held')
+  or ended.details ->> 'payee_id' = any (${member_ids}::text[]) and ended.kind = 'claim_escrow'
   or posting.public_id = any (${transaction_ids}::uuid[]))`
 
 /** The entries that postings made in accounts, for those pairs that exist. */

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
+import { createDatabase, type Transaction } from '../../platform/database/database.ts'
+import { balancesOf, followedUp, runTask, send, sendAtOnce, sweep } from '../../../test/money.ts'
+
+const database = useTestDatabase()
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp(database())
+})
+afterAll(() => app.stop())
+
+let payer: MemberPerson
+let email: string
+beforeEach(async () => {
+  payer = await aFundedWallet(app, { full_name: 'Paul Baptiste' })
+  email = `${randomUUID()}@example.org`
+})
+
+/** As the owner of the tables, who alone may open a wallet again. */
+const within = (act: (trx: Transaction) => Promise<unknown>) => createDatabase(database().owner).transaction().execute(act)
+const claim = ({ user_id, access_token }: MemberPerson) =>
+  app.call('claim_pending_sends', { user_id, hai_tag: null, email: null, phone: null }, access_token)
+const mailsTo = async (address: string) => (await app.server.outbox.list()).filter(({ to }) => to === address)
+const newsTo = async (address: string) => (await mailsTo(address)).filter(({ subject }) => /sent you|waiting/.test(subject))
+
+describe('what a sender whose wallet is closed has sent', () => {
+  test.each([
+    ['blocked', (user_id: string) => within((trx) => app.server.identity.blockMember(trx, { user_id, reason: 'x' }))],
+    ['locked', (user_id: string) => within((trx) => app.server.ledger.lock(trx, user_id))],
+    ['frozen', (user_id: string) => within((trx) => app.server.ledger.freeze(trx, user_id))],
+  ])('waits while they are %s, and is paid afterwards', async (_how, close) => {
+    const { user_id } = payer
+    await send(app, payer, { email }, 10_00)
+    await close(user_id)
+    const payee = await aMember(app, { email })
+    expect(await claim(payee)).toMatchObject({ success: true, claimed: 0 })
+    expect(await balancesOf(app, payee)).toEqual([0, 0])
+
+    await within((trx) => app.server.identity.unblockMember(trx, { user_id }))
+    await vi.waitFor(async () => expect(await balancesOf(app, payee)).toEqual([10_00, 0]), { timeout: 10_000 })
+  })
+
+  test('is tried again by the sweep, once an hour', async () => {
+    await send(app, payer, { email }, 10_00)
+    await within((trx) => app.server.ledger.lock(trx, payer.user_id))
+    const payee = await aMember(app, { email })
+    await claim(payee)
+    await within((trx) => app.server.ledger.unfreeze(trx, payer.user_id))
+    await sweep(app)
+    expect((await app.server.ledger.balances(payee.user_id)).available).toBe(0)
+    app.clock.forward({ hours: 1 })
+    await sweep(app)
+    expect((await app.server.ledger.balances(payee.user_id)).available).toBe(10_00)
+  })
+
+  test('is not spoken of in mails', async () => {
+    await send(app, payer, { email }, 10_00)
+    const before = await newsTo(email)
+    await within((trx) => app.server.identity.blockMember(trx, { user_id: payer.user_id, reason: 'x' }))
+    app.clock.forward({ days: 8 })
+    await sweep(app)
+    expect(await newsTo(email)).toEqual(before)
+  })
+})
+
+test('what a wallet could not hold is paid within the hour after it can, without asking', async () => {
+  const rich = await aFundedWallet(app, { amount: 140_00 })
+  const phone = '+50937005544'
+  await send(app, payer, { phone }, 20_00)
+  await database().owner.query(`update identity.profile set phone = $2, phone_verified_at = now() where id = $1`, [
+    rich.user_id,
+    phone,
+  ])
+  await runTask(app, 'transfers:claim', { user_id: rich.user_id })
+  expect(await balancesOf(app, rich)).toEqual([140_00, 0])
+  await sendAtOnce(app, rich, await aMember(app), 30_00)
+  app.clock.forward({ hours: 1 })
+  await sweep(app)
+  const { available } = await app.server.ledger.balances(rich.user_id)
+  expect(available).toBe(140_00 - 30_33 + 20_00)
+})
+
+describe('an address that is no member’s', () => {
+  const sendAndCancel = async (who: MemberPerson): Promise<void> => {
+    const { transaction_id } = await send(app, who, { email }, 1_00)
+    await app.call('cancel_pending_send', { idempotency_key: randomUUID(), transaction_id }, who.access_token)
+  }
+
+  test('gets one mail a day of a sender, however often they send and cancel', async () => {
+    for (let count = 0; count < 8; count += 1) await sendAndCancel(payer)
+    expect(await newsTo(email)).toHaveLength(1)
+  })
+
+  test('gets three a day of all senders, and again the next day', async () => {
+    const senders = await Promise.all(Array.from({ length: 4 }, () => aFundedWallet(app)))
+    await Promise.all(senders.map((who) => send(app, who, { email }, 1_00)))
+    expect(await newsTo(email)).toHaveLength(3)
+    app.clock.forward({ days: 1 })
+    await sweep(app)
+    expect(await newsTo(email)).toHaveLength(6)
+  })
+
+  test('is written to with a name that is no link, and without the note', async () => {
+    await database().owner.query(
+      `update identity.profile set full_name = 'Win https://evil.test/x?y=1 www.evil.test' where id = $1`,
+      [payer.user_id],
+    )
+    await app.call('set_language', { language: 'fr' }, payer.access_token)
+    await followedUp(app)
+    await send(app, payer, { email }, 1_00, { note: 'Click http://evil.test' })
+    const [mail] = await newsTo(email).then((found) => (found.length > 0 ? found : mailsTo(email)))
+    expect(mail?.subject).toMatch(/^Win T\. /)
+    expect(`${mail?.subject} ${mail?.body}`).not.toMatch(/evil|Click/)
+    expect(mail?.body.match(/https?:\S+/g)).toEqual(['http://wallet.test/auth?mode=signup'])
+  })
+})
