@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import type { Happening } from './happening.ts'
+import type { Step } from './loop.ts'
 import type { RecentPostings } from './recent.ts'
-import { advanced, mayGoOn, readHappenings, type Positions } from './read.ts'
+import { advanced, moreAfter, readHappenings, type Positions } from './read.ts'
 
 export interface Consumer {
   readonly name: string
@@ -24,20 +25,20 @@ export const takeBatch = (
   recent: RecentPostings,
   { name, handle }: Consumer,
   batchSizeMax: number,
-): Promise<{ positions: Positions; more: boolean }> =>
+): Promise<Step> =>
   db.transaction().execute(async (trx) => {
     const locked = await sql<Positions>`${positionsOf(name)} for update skip locked`.execute(trx)
     const [from] = locked.rows
     if (!from) {
       const seen = await positionsOf(name).execute(trx)
-      return { positions: seen.rows[0] ?? { ledger: -1, facts: -1 }, more: false }
+      return { positions: seen.rows[0] ?? { ledger: -1, facts: -1 }, more: 'none' }
     }
     const happenings = await readHappenings(trx, recent, from, batchSizeMax)
-    if (happenings.length === 0) return { positions: from, more: false }
+    if (happenings.length === 0) return { positions: from, more: 'none' }
     await handle(trx, happenings)
     const to = advanced(from, happenings)
     await sql`update events.cursor set ledger_position = ${to.ledger}, facts_position = ${to.facts} where name = ${name}`.execute(
       trx,
     )
-    return { positions: to, more: mayGoOn(recent, to, happenings, batchSizeMax) }
+    return { positions: to, more: moreAfter(recent, to, happenings, batchSizeMax) }
   })

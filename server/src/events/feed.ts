@@ -4,9 +4,9 @@ import { registerConsumer, takeBatch, type Consumer } from './consume.ts'
 import type { CommittedPosting } from '../ledger/index.ts'
 import type { Happening } from './happening.ts'
 import { createListener } from './listener.ts'
-import { createLoop, type Loop } from './loop.ts'
+import { createLoop, type Loop, type Step } from './loop.ts'
 import { createRecentPostings, type RecentPostings } from './recent.ts'
-import { advanced, mayGoOn, readEnds, readHappenings, type Positions } from './read.ts'
+import { advanced, moreAfter, readEnds, readHappenings, type Positions } from './read.ts'
 
 type Tail = (happenings: readonly Happening[]) => void | Promise<void>
 
@@ -37,6 +37,11 @@ export interface Feed {
   caughtUp(): Promise<void>
 }
 
+/** Browsers see what happened within so much more, and are told of it at most ten times a second anyway. */
+const TAIL_REST_MS = 10
+/** What follows from it is written in fewer, fuller transactions. */
+const CONSUMER_REST_MS = 50
+
 /** Reads both streams by their positions. NOTIFY only wakes it up, a slow poll stands in for a lost one: the tables are the truth. */
 export function createFeed({ pool, url, pollMs = 2_000, batchSizeMax = 500, onError = () => undefined }: FeedOptions): Feed {
   const db = createDatabase(pool)
@@ -58,7 +63,7 @@ export function createFeed({ pool, url, pollMs = 2_000, batchSizeMax = 500, onEr
     onError(error, null)
   })
 
-  const loop = (name: string | null, step: () => Promise<{ positions: Positions; more: boolean }>): Loop =>
+  const loop = (name: string | null, step: () => Promise<Step>): Loop =>
     createLoop({
       step,
       onStep: tellWaiters,
@@ -66,6 +71,7 @@ export function createFeed({ pool, url, pollMs = 2_000, batchSizeMax = 500, onEr
         onError(error, name)
       },
       stopped: stopping.signal,
+      restMs: name === null ? TAIL_REST_MS : CONSUMER_REST_MS,
     })
 
   return {
@@ -99,6 +105,7 @@ export function createFeed({ pool, url, pollMs = 2_000, batchSizeMax = 500, onEr
       const behind = (): boolean => loops.some(({ reached }) => reached().ledger < ends.ledger || reached().facts < ends.facts)
       wakeAll()
       while (behind() && !stopping.signal.aborted) {
+        for (const { hurry } of loops) hurry()
         const { promise, resolve } = Promise.withResolvers<undefined>()
         const waiter = (): void => {
           resolve(undefined)
@@ -123,7 +130,7 @@ interface TailStep {
 /** Hands each tail what is new; a tail that throws is told of and misses nothing but that batch. */
 function tailStep({ db, recent, tails, from, batchSizeMax, onError }: TailStep) {
   let at = from
-  return async (): Promise<{ positions: Positions; more: boolean }> => {
+  return async (): Promise<Step> => {
     const happenings = await readHappenings(db, recent, at, batchSizeMax)
     for (const listen of happenings.length > 0 ? tails : []) {
       try {
@@ -133,6 +140,6 @@ function tailStep({ db, recent, tails, from, batchSizeMax, onError }: TailStep) 
       }
     }
     at = advanced(at, happenings)
-    return { positions: at, more: mayGoOn(recent, at, happenings, batchSizeMax) }
+    return { positions: at, more: moreAfter(recent, at, happenings, batchSizeMax) }
   }
 }

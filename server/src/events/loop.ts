@@ -4,35 +4,63 @@ import type { Positions } from './read.ts'
 const RETRY_MS_FIRST = 20
 const RETRY_MS_MAX = 5_000
 
+/** What taking one batch came to. */
+export interface Step {
+  readonly positions: Positions
+  /** `full`: as much as fits was taken, there is surely more. `some`: there may be more at once. `none`: a wake-up will tell. */
+  readonly more: 'full' | 'some' | 'none'
+}
+
 export interface LoopOptions {
-  /** Takes one batch; answers the positions it has reached, and whether there may be more at once. */
-  readonly step: () => Promise<{ readonly positions: Positions; readonly more: boolean }>
+  readonly step: () => Promise<Step>
   readonly onStep: () => void
   readonly onError: (error: unknown) => void
   readonly stopped: AbortSignal
+  /** After a step that was not full, before the next: under load a step then takes much at once instead of little often. A lone wake-up never waits. */
+  readonly restMs: number
 }
 
 /** A step that runs when woken: never twice at once, never missing a wake-up that comes while it runs, again after a failure. */
 export interface Loop {
   readonly wake: () => void
+  /** Lets it rest no longer, or not at all after the step under way. */
+  readonly hurry: () => void
   /** Resolves when no step is under way. */
   readonly ended: () => Promise<void>
   readonly reached: () => Positions
 }
 
-export function createLoop({ step, onStep, onError, stopped }: LoopOptions): Loop {
+export function createLoop({ step, onStep, onError, stopped, restMs }: LoopOptions): Loop {
   let woken = false
   let running: Promise<void> | undefined
   let positions: Positions = { ledger: -1, facts: -1 }
   let failures = 0
+  let hurried = false
+  let endRest = (): void => undefined
+
+  async function rest(): Promise<void> {
+    if (!hurried && !stopped.aborted) {
+      const { promise, resolve } = Promise.withResolvers<undefined>()
+      endRest = () => {
+        resolve(undefined)
+      }
+      const timer = setTimeout(endRest, restMs)
+      stopped.addEventListener('abort', endRest, { once: true })
+      await promise
+      clearTimeout(timer)
+      stopped.removeEventListener('abort', endRest)
+    }
+    hurried = false
+  }
 
   async function stepOnce(): Promise<void> {
     try {
       const result = await step()
       positions = result.positions
       failures = 0
-      woken ||= result.more
+      woken ||= result.more !== 'none'
       onStep()
+      if (result.more !== 'full') await rest()
     } catch (error) {
       onError(error)
       failures += 1
@@ -58,5 +86,10 @@ export function createLoop({ step, onStep, onError, stopped }: LoopOptions): Loo
     })
   }
 
-  return { wake, ended: async () => running, reached: () => positions }
+  function hurry(): void {
+    hurried = true
+    endRest()
+  }
+
+  return { wake, hurry, ended: async () => running, reached: () => positions }
 }

@@ -71,17 +71,23 @@ export async function readHappenings(
   after: Positions,
   limit: number,
 ): Promise<Happening[]> {
-  if (recent.after(after.ledger, 1).length === 0) recent.add(await readPostings(db, after.ledger, limit))
+  if (!recent.knows(after.ledger + 1)) recent.add(await readPostings(db, after.ledger, limit))
   return [...recent.after(after.ledger, limit), ...(await readFacts(db, after.facts, limit))]
 }
 
 /**
- * Whether to go on at once: a stream filled its share, or the next posting is known. Otherwise a wake-up will say so; asking before it
+ * Whether there is more: a stream filled its share, or the next posting is known. Otherwise a wake-up will say so; asking before it
  * would read from the database what this process is about to be told.
  */
-export function mayGoOn(recent: RecentPostings, reached: Positions, happenings: readonly Happening[], limit: number): boolean {
+export function moreAfter(
+  recent: RecentPostings,
+  reached: Positions,
+  happenings: readonly Happening[],
+  limit: number,
+): 'full' | 'some' | 'none' {
   const facts = happenings.filter(({ stream }) => stream === 'facts').length
-  return facts >= limit || happenings.length - facts >= limit || recent.after(reached.ledger, 1).length > 0
+  if (facts >= limit || happenings.length - facts >= limit) return 'full'
+  return recent.knows(reached.ledger + 1) ? 'some' : 'none'
 }
 
 /** Where both streams end now. */

@@ -10,6 +10,7 @@ const KEPT_MAX = 10_000
  */
 export interface RecentPostings {
   readonly add: (postings: readonly CommittedPosting[]) => void
+  readonly knows: (position: number) => boolean
   /** The postings right after a position, as many as are known without gap, at most `limit`; none: read them. */
   readonly after: (position: number, limit: number) => Happening[]
 }
@@ -25,6 +26,7 @@ export function createRecentPostings(): RecentPostings {
         known.delete(position)
       }
     },
+    knows: (position) => known.has(position),
     after: (position, limit) => {
       const found: Happening[] = []
       for (let next = known.get(position + 1); next && found.length < limit; next = known.get(next.position + 1)) found.push(next)

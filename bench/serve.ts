@@ -1,0 +1,23 @@
+/** The server as production composes it, but for the rates per person, which are there to stop just such a load. Run by bench/http.ts. */
+import { composeServer } from '../server/src/compose.ts'
+import { systemClock } from '../server/src/platform/clock.ts'
+import { readConfig } from '../server/src/platform/config.ts'
+import { createLogger } from '../server/src/platform/log.ts'
+import { loadSecrets } from '../server/src/platform/secrets.ts'
+
+const config = { ...readConfig(process.env), isProduction: true }
+const { databaseUrl } = config
+if (databaseUrl === null) throw new Error('DATABASE_URL is missing')
+const server = await composeServer({
+  config,
+  secrets: loadSecrets(config),
+  databaseUrl,
+  clock: systemClock,
+  log: createLogger(config),
+})
+process.once('SIGTERM', () => {
+  void server.stop().then(() => process.exit(0))
+})
+process.once('disconnect', () => process.exit(1)) // whoever started us is gone
+await server.start()
+await server.http.app.listen({ port: config.port, host: config.host })
