@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import { freshEmail, PASSWORD } from './support/members.ts'
 import { call, linkIn, newestMail } from './support/server.ts'
+import { expectSound } from './support/wallet.ts'
 
 async function aLink(): Promise<{ email: string; link: string }> {
   const email = freshEmail()
@@ -8,10 +9,64 @@ async function aLink(): Promise<{ email: string; link: string }> {
   return { email, link: linkIn(await newestMail(email)) }
 }
 
-test('a link that was used says so and leads to signing in', async ({ page, browser }) => {
+const confirmButton = (page: Page) => page.getByRole('button', { name: /^Confirm ..\*\*\*@test\.example$/ })
+
+/** Opens a link and says that the address is one's own. */
+async function confirm(page: Page, link: string): Promise<void> {
+  await page.goto(link)
+  await confirmButton(page).click()
+  await page.waitForURL('**/setup-profile')
+}
+
+test('opening a link does nothing by itself: it shows whom it is for, and waits for the button', async ({ page }) => {
   const { email, link } = await aLink()
   await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'Confirm your email' })).toBeVisible()
+  await expect(page.getByText(`This opens a wallet for ${email.slice(0, 2)}***@test.example.`)).toBeVisible()
+  await expectSound(page)
+  await page.reload()
+  await confirmButton(page).click()
   await page.waitForURL('**/setup-profile')
+})
+
+test('where somebody else signed up with the address too, the password says which sign-up counts', async ({ page }) => {
+  const email = freshEmail()
+  await call('sign_up', { email, password: 'a stranger chose this 7' })
+  await call('sign_up', { email, password: PASSWORD })
+  await page.goto(linkIn(await newestMail(email)))
+  await expect(page.getByText('More than one sign-up is waiting for this address.')).toBeVisible()
+  await expectSound(page)
+  await confirmButton(page).click()
+  await expect(page.getByText('Type your password.')).toBeVisible()
+  await page.getByLabel('Password', { exact: true }).fill('not the one I chose')
+  await confirmButton(page).click()
+  await expect(page.getByRole('alert')).toContainText('That did not match')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await confirmButton(page).click()
+  await page.waitForURL('**/setup-profile')
+})
+
+test('after five wrong passwords the link is closed, and a new one is sent on request', async ({ page }) => {
+  const email = freshEmail()
+  await call('sign_up', { email, password: 'a stranger chose this 7' })
+  await call('sign_up', { email, password: PASSWORD })
+  await page.goto(linkIn(await newestMail(email)))
+  const password = page.getByLabel('Password', { exact: true })
+  for (let at = 1; at <= 5; at += 1) {
+    const answer = page.waitForResponse('**/rpc/confirm_email')
+    await password.fill(`not the one I chose ${at}`)
+    await confirmButton(page).click()
+    await answer
+  }
+  await password.fill(PASSWORD)
+  await confirmButton(page).click()
+  await expect(page.getByRole('heading', { name: 'Too many wrong passwords' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send a new link' })).toBeVisible()
+})
+
+test('a link that was used says so and leads to signing in', async ({ page, browser }) => {
+  const { email, link } = await aLink()
+  await confirm(page, link)
 
   const elsewhere = await browser.newContext()
   const other = await elsewhere.newPage()
@@ -27,8 +82,7 @@ test('a link that was used says so and leads to signing in', async ({ page, brow
 
 test('somebody who is confirmed and signed in already is led on', async ({ page }) => {
   const { link } = await aLink()
-  await page.goto(link)
-  await page.waitForURL('**/setup-profile')
+  await confirm(page, link)
   await page.goto(link)
   await page.waitForURL('**/setup-profile')
 })
@@ -48,7 +102,7 @@ for (const address of [
   })
 
 test('a link that ran out says so', async ({ page }) => {
-  await page.route('**/rpc/confirm_email', (route) =>
+  await page.route('**/rpc/read_confirmation_link', (route) =>
     route.fulfill({ status: 422, json: { code: 'LINK_EXPIRED', message: '', request_id: 'r' } }),
   )
   await page.goto('/auth/callback#token=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa')
@@ -58,11 +112,18 @@ test('a link that ran out says so', async ({ page }) => {
 
 test('without a connection the link can be tried again', async ({ page }) => {
   const { link } = await aLink()
-  await page.route('**/rpc/confirm_email', (route) => route.abort())
+  const offline = 'Network error. Please check your connection.'
+  await page.route('**/rpc/{read_confirmation_link,confirm_email}', (route) => route.abort())
   await page.goto(link)
-  await expect(page.getByRole('alert')).toContainText('Network error. Please check your connection.')
-  await page.unroute('**/rpc/confirm_email')
+  await expect(page.getByRole('alert')).toContainText(offline)
+  await page.unroute('**/rpc/{read_confirmation_link,confirm_email}')
   await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(confirmButton(page)).toBeVisible()
+  await page.route('**/rpc/confirm_email', (route) => route.abort())
+  await confirmButton(page).click()
+  await expect(page.getByRole('alert')).toContainText(offline)
+  await page.unroute('**/rpc/confirm_email')
+  await confirmButton(page).click()
   await page.waitForURL('**/setup-profile')
 })
 
@@ -71,5 +132,6 @@ test('a second link opened in the same tab is the one that counts', async ({ pag
   await page.goto('/auth/callback#token=cut-off')
   await expect(page.getByRole('heading', { name: 'This link is not right' })).toBeVisible()
   await page.evaluate((hash) => (location.hash = hash), new URL(link).hash)
+  await confirmButton(page).click()
   await page.waitForURL('**/setup-profile')
 })

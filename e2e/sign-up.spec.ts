@@ -15,12 +15,15 @@ test('somebody opens a wallet, confirms the address, says who they are and stand
   await expect(page.getByText(email)).toBeVisible()
 
   await page.goto(linkIn(await newestMail(email)))
+  await page.getByRole('button', { name: /^Confirm / }).click()
   await page.waitForURL('**/setup-profile')
 
   const next = page.getByRole('button', { name: 'Next' })
   await expect(page.getByRole('heading', { name: 'Your Name' })).toBeVisible()
   await expect(next).toBeDisabled()
   await page.getByLabel('Full name').fill(' J ')
+  await expect(next).toBeDisabled()
+  await page.getByLabel('Full name').fill('Roseline: Support 2')
   await expect(next).toBeDisabled()
   await page.getByLabel('Full name').fill('Roseline Baptiste')
   await next.click()
@@ -51,6 +54,7 @@ test('the link works in another browser than the one that signed up', async ({ p
   const elsewhere = await browser.newContext()
   const other = await elsewhere.newPage()
   await other.goto(linkIn(await newestMail(email)))
+  await other.getByRole('button', { name: /^Confirm / }).click()
   await other.waitForURL('**/setup-profile')
   await elsewhere.close()
 })

@@ -90,6 +90,7 @@ export interface Dictionary {
     'UNSUPPORTED_MEDIA_TYPE': never
     'INVALID_CREDENTIALS': never
     'WEAK_PASSWORD': never
+    'PASSWORD_NEEDED': never
     'LINK_INVALID': never
     'LINK_EXPIRED': never
     'LINK_USED': never
@@ -216,6 +217,11 @@ export interface Dictionary {
     'resending': never
     'resend_wait': 'seconds'
     'resent': 'email'
+    'link_checking': never
+    'confirm_title': never
+    'confirm_sub': 'email'
+    'confirm_button': 'email'
+    'confirm_password': never
     'confirming': never
     'confirmed_title': never
     'link_invalid_title': never
@@ -224,6 +230,8 @@ export interface Dictionary {
     'link_expired_text': never
     'link_used_title': never
     'link_used_text': never
+    'link_locked_title': never
+    'link_locked_text': never
     'link_failed_title': never
     'send_new_link': never
     'try_again': never
@@ -278,6 +286,7 @@ export interface Dictionary {
     'name_label': never
     'name_hint': never
     'name_short': never
+    'name_letters': never
     'tag_ask': never
     'tag_why': never
     'tag_label': never

@@ -6,12 +6,11 @@ import { logAuthEvent, logSecurityEvent } from '../../api/audit.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { startRefreshing } from '../../api/refresh.ts'
 import { getSession, onSession, setSession } from '../../api/session.ts'
-import { LANGUAGE_KEY } from '../../lib/language.ts'
+import { isLanguage, LANGUAGE_KEY } from '../../lib/language.ts'
 import { closeOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
 import { readStored } from '../../lib/storage.ts'
 import { createStore } from '../../lib/store.ts'
-import { setLanguage } from '../../lib/words.ts'
 import { createAuthMachine } from './auth-machine.ts'
 import type { Blocked } from './auth-state.ts'
 import { loadProfile } from './load-profile.ts'
@@ -46,6 +45,15 @@ async function claim({ id: user_id, hai_tag, email, phone }: Profile): Promise<v
   }
 }
 
+/**
+ * Mails and notifications come in the language this member picked here before they signed in. The other way round nothing follows:
+ * what is on the screen is the choice stored here, the browser's languages, the page's (member-area.md, section 9).
+ */
+async function keepPickedLanguage(profile: Profile): Promise<void> {
+  const picked = readStored(LANGUAGE_KEY)
+  if (isLanguage(picked) && picked !== profile.language) await api.set_language({ language: picked }).catch(() => undefined)
+}
+
 export const auth = createAuthMachine({
   hasSession: () => getSession() !== null,
   load,
@@ -61,7 +69,7 @@ export const auth = createAuthMachine({
   onSignedIn: (profile, { isNew, bySignIn }) => {
     blockedBecause.set(null)
     if (isNew || bySignIn) void claim(profile)
-    if (!readStored(LANGUAGE_KEY)) setLanguage(profile.language).catch(() => undefined)
+    if (bySignIn) void keepPickedLanguage(profile)
   },
   onBlocked: (blocked) => {
     blockedBecause.set(blocked)

@@ -1,63 +1,62 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link2Off, LoaderCircle } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { useLocation } from 'wouter'
+import { useState } from 'react'
+import { api } from '../../api/api.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/face.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { CheckMail } from './check-mail.tsx'
-import { confirmEmail } from './confirm-email.ts'
+import { ConfirmForm } from './confirm-form.tsx'
+import { isLinkTrouble, linkTrouble } from './link-trouble.ts'
 import { useLinkToken } from './link-token.ts'
 import { NewLinkForm } from './new-link-form.tsx'
 import { isFormTrouble, TroubleNotice } from './trouble-notice.tsx'
-import { troubleOf, type Trouble } from './trouble.ts'
+import type { LinkTroubleKind } from './trouble.ts'
 
-/** /auth/callback: confirms the address behind an emailed link, once, in whatever browser it was opened; that signs in. */
+/**
+ * /auth/callback: shows whom an emailed link is for, in whatever browser it was opened, and confirms that address once its owner
+ * says so. Nothing happens by itself: a scanner that opens links does not use them up, and a link of somebody else’s signs nobody in
+ * unseen.
+ */
 export function AuthCallbackScreen() {
-  const t = useWords('identity')
   const token = useLinkToken()
-  const [, navigate] = useLocation()
-  const confirmation = useQuery({ ...confirmEmail(token ?? ''), enabled: token !== null })
-  const trouble: Trouble | null =
-    token === null ? { kind: 'link_invalid' } : confirmation.error && linkTrouble(confirmation.error)
+  return token === null ? <BrokenLink kind="link_invalid" /> : <LinkScreen key={token} token={token} />
+}
 
-  const isBlocked = trouble?.kind === 'blocked'
-  const reason = isBlocked ? trouble.reason : null
-  useEffect(() => {
-    if (isBlocked) navigate(paths.accessBlocked(), { state: { reason }, replace: true })
-  }, [isBlocked, reason, navigate])
+function LinkScreen({ token }: { token: string }) {
+  const t = useWords('identity')
+  const [broken, setBroken] = useState<LinkTroubleKind | null>(null)
+  const link = useQuery({
+    ...api.read_confirmation_link.query({ token }),
+    ...{ retry: false, staleTime: Infinity, refetchOnWindowFocus: false, refetchOnReconnect: false },
+  })
+  const trouble = link.error && linkTrouble(link.error)
+  const kind = broken ?? (trouble && isLinkTrouble(trouble) ? trouble.kind : null)
 
-  if (!trouble || isBlocked) return <Waiting title={t(confirmation.isSuccess ? 'confirmed_title' : 'confirming')} />
-  if (isFormTrouble(trouble))
+  if (kind) return <BrokenLink kind={kind} />
+  if (link.data) return <ConfirmForm token={token} link={link.data} onBroken={setBroken} />
+  if (trouble && isFormTrouble(trouble))
     return (
       <AuthFrame title={t('link_failed_title')}>
         <TroubleNotice trouble={trouble} email="" />
-        <Button kind="main" size="tall" wide busy={confirmation.isFetching} onClick={() => void confirmation.refetch()}>
+        <Button kind="main" size="tall" wide busy={link.isFetching} onClick={() => void link.refetch()}>
           {t('try_again')}
         </Button>
       </AuthFrame>
     )
-  return <BrokenLink key={token} kind={trouble.kind === 'password_common' ? 'link_invalid' : trouble.kind} />
+  return (
+    <AuthFrame title={t('link_checking')} glyph={<LoaderCircle className="turning size-8 text-accent-ink" aria-hidden="true" />}>
+      <p role="status" className="sr-only">
+        {t('link_checking')}
+      </p>
+    </AuthFrame>
+  )
 }
-
-/** A token that is cut off does not even look like one: the server refuses its form, the member is told the same. */
-function linkTrouble(error: unknown): Trouble {
-  const trouble = troubleOf(error)
-  return trouble.kind === 'refused' ? { kind: 'link_invalid' } : trouble
-}
-
-const Waiting = ({ title }: { title: string }) => (
-  <AuthFrame title={title} glyph={<LoaderCircle className="turning size-8 text-accent-ink" aria-hidden="true" />}>
-    <p role="status" className="sr-only">
-      {title}
-    </p>
-  </AuthFrame>
-)
 
 /** What is wrong with the link, and the way on: sign in when it was used, else a new link. */
-function BrokenLink({ kind }: { kind: 'link_invalid' | 'link_expired' | 'link_used' }) {
+function BrokenLink({ kind }: { kind: LinkTroubleKind }) {
   const t = useWords('identity')
   const [sentTo, setSentTo] = useState<string | null>(null)
   if (sentTo !== null) return <CheckMail email={sentTo} onOtherEmail={() => setSentTo(null)} />

@@ -12,10 +12,12 @@ export type FormTrouble = Extract<
 
 const elsewhere: ReadonlySet<Trouble['kind']> = new Set([
   'password_common',
+  'password_needed',
   'blocked',
   'link_invalid',
   'link_expired',
   'link_used',
+  'link_locked',
 ])
 export const isFormTrouble = (trouble: Trouble): trouble is FormTrouble => !elsewhere.has(trouble.kind)
 

@@ -1,10 +1,13 @@
 import { ApiError, factsOf } from '../../api/api-error.ts'
 
+/** What ends an emailed link. */
+export type LinkTroubleKind = 'link_invalid' | 'link_expired' | 'link_used' | 'link_locked'
+
 /** What went wrong with an act of signing in, as far as the member has to know. */
 export type Trouble =
   | { kind: 'wrong' | 'unconfirmed' | 'network' | 'refused' }
-  | { kind: 'link_invalid' | 'link_expired' | 'link_used' }
-  | { kind: 'password_common' }
+  | { kind: LinkTroubleKind }
+  | { kind: 'password_common' | 'password_needed' }
   | { kind: 'locked' | 'rate_limited'; retry_at: string }
   | { kind: 'blocked'; reason: string | null }
   | { kind: 'server'; request_id: string | null }
@@ -15,6 +18,7 @@ const plain: Readonly<Record<string, Exclude<Trouble['kind'], 'locked' | 'rate_l
   OFFLINE: 'network',
   BAD_REQUEST: 'refused',
   WEAK_PASSWORD: 'password_common',
+  PASSWORD_NEEDED: 'password_needed',
   LINK_INVALID: 'link_invalid',
   LINK_EXPIRED: 'link_expired',
   LINK_USED: 'link_used',

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { isNameValid, maskedName, tidyName } from './full-name.ts'
+import { maskedName, nameProblem } from './full-name.ts'
 
 test('two characters after trimming are a name, one is not', () => {
-  expect(isNameValid('  Jo ')).toBe(true)
-  expect(isNameValid('  J  ')).toBe(false)
-  expect(isNameValid('x'.repeat(101))).toBe(false)
+  expect(nameProblem('  Jo ')).toBeNull()
+  expect(nameProblem('  J  ')).toBe('short')
 })
 
-test('spaces are tidied', () => {
-  expect(tidyName('  Marie \t Jean ')).toBe('Marie Jean')
+test('what no name is made of is said, as the server would', () => {
+  for (const typed of ['Marie 2', 'Hai: Support', 'Joseph, Marie', 'x'.repeat(101)]) expect(nameProblem(typed)).toBe('letters')
+  expect(nameProblem('Jean-Robert d’Haïti Jr.')).toBeNull()
 })
 
 test('strangers see the first name and an initial', () => {

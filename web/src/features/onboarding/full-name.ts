@@ -1,13 +1,15 @@
+import { FULL_NAME_MAX, isFullName, tidyName } from '@hai/contract/full-name'
+
 /** Shortest name after trimming (member-area.md, section 5). */
 const NAME_LENGTH_MIN = 2
-export const NAME_LENGTH_MAX = 100
 
-/** One space between the parts, none around them. */
-export const tidyName = (typed: string): string => typed.trim().replace(/\s+/g, ' ')
+export type NameProblem = 'short' | 'letters'
 
-export function isNameValid(typed: string): boolean {
-  const { length } = tidyName(typed)
-  return length >= NAME_LENGTH_MIN && length <= NAME_LENGTH_MAX
+/** What keeps a typed name from being one, by the server's own rule; null: nothing. */
+export function nameProblem(typed: string): NameProblem | null {
+  const name = tidyName(typed)
+  if (name.length < NAME_LENGTH_MIN) return 'short'
+  return name.length <= FULL_NAME_MAX && isFullName(name) ? null : 'letters'
 }
 
 /** How a stranger sees a name (product.md, section 1, Recipient): "Marie Jean-Pierre" is "Marie J." */

@@ -1,7 +1,8 @@
+import { FULL_NAME_MAX } from '@hai/contract/full-name'
 import { useState } from 'react'
 import { useWords } from '../../lib/words.ts'
 import { Field } from '../../ui/field.tsx'
-import { isNameValid, NAME_LENGTH_MAX } from './full-name.ts'
+import { nameProblem } from './full-name.ts'
 import { StepForm } from './step-form.tsx'
 
 export interface NameStepProps {
@@ -14,9 +15,9 @@ export interface NameStepProps {
 export function NameStep({ value, onChange, onNext }: NameStepProps) {
   const t = useWords('onboarding')
   const [isLeft, setLeft] = useState(false)
-  const isValid = isNameValid(value)
+  const problem = nameProblem(value)
   return (
-    <StepForm ask={t('name_ask')} why={t('name_why')} act={t('next')} isValid={isValid} onDone={onNext}>
+    <StepForm ask={t('name_ask')} why={t('name_why')} act={t('next')} isValid={problem === null} onDone={onNext}>
       <Field
         tall
         label={t('name_label')}
@@ -26,12 +27,12 @@ export function NameStep({ value, onChange, onNext }: NameStepProps) {
         autoCapitalize="words"
         spellCheck={false}
         autoFocus
-        maxLength={NAME_LENGTH_MAX}
+        maxLength={FULL_NAME_MAX}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onFocus={() => setLeft(false)}
         onBlur={() => setLeft(true)}
-        error={isLeft && value !== '' && !isValid && t('name_short')}
+        error={isLeft && value !== '' && problem && t(`name_${problem}`)}
       />
     </StepForm>
   )

@@ -1,10 +1,10 @@
+import { tidyName } from '@hai/contract/full-name'
 import { useMutation } from '@tanstack/react-query'
 import { hasCode } from '../../api/api-error.ts'
 import { api } from '../../api/api.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { toast } from '../../lib/toast.ts'
 import { words } from '../../lib/words.ts'
-import { tidyName } from './full-name.ts'
 
 export interface Setup {
   name: string

@@ -1,0 +1,77 @@
+import { useMutation } from '@tanstack/react-query'
+import type { Output } from '@hai/contract/contract'
+import { MailCheck } from 'lucide-react'
+import { useState, type SyntheticEvent } from 'react'
+import { api } from '../../api/api.ts'
+import { hasCode } from '../../api/api-error.ts'
+import { setSession } from '../../api/session.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Glyph } from '../../ui/face.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { AuthFrame } from './auth-frame.tsx'
+import { isLinkTrouble, linkTrouble } from './link-trouble.ts'
+import { PasswordField } from './password-field.tsx'
+import { isFormTrouble, TroubleNotice } from './trouble-notice.tsx'
+import type { LinkTroubleKind } from './trouble.ts'
+
+export interface ConfirmFormProps {
+  token: string
+  /** Whom the link is for (masked), and whether a password must say which sign-up is meant. */
+  link: Output<'read_confirmation_link'>
+  /** The link came to an end meanwhile. */
+  onBroken: (kind: LinkTroubleKind) => void
+}
+
+/** Confirms an address by a button; the session that comes back opens the app. */
+export function ConfirmForm({ token, link, onBroken }: ConfirmFormProps) {
+  const t = useWords('identity')
+  const [password, setPassword] = useState('')
+  const [isTried, setTried] = useState(false)
+  const [isAsked, setAsked] = useState(link.password_needed)
+  const confirm = useMutation({
+    mutationFn: () => api.confirm_email({ token, ...(isAsked && { password }) }),
+    onSuccess: setSession,
+    onError: (error) => {
+      const trouble = linkTrouble(error)
+      if (isLinkTrouble(trouble)) onBroken(trouble.kind)
+      if (!hasCode(error, 'PASSWORD_NEEDED')) return
+      setTried(false)
+      setAsked(true)
+    },
+  })
+  const trouble = confirm.error && linkTrouble(confirm.error)
+
+  function submit(event: SyntheticEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (!confirm.isPending && (!isAsked || password !== '')) confirm.mutate()
+  }
+
+  return (
+    <AuthFrame
+      title={t(confirm.isSuccess ? 'confirmed_title' : 'confirm_title')}
+      sub={t('confirm_sub', { email: link.email })}
+      glyph={<Glyph icon={MailCheck} blue size="l" />}
+    >
+      <form className="grid gap-4" noValidate onSubmit={submit}>
+        {trouble && isFormTrouble(trouble) && <TroubleNotice trouble={trouble} email={link.email} />}
+        {isAsked && (
+          <>
+            <Notice>{t('confirm_password')}</Notice>
+            <PasswordField
+              label={t('password')}
+              autoComplete="current-password"
+              value={password}
+              onChange={(event) => setPassword(event.target.value)}
+              error={isTried && password === '' && t('password_missing')}
+            />
+          </>
+        )}
+        <Button kind="main" size="tall" wide type="submit" busy={confirm.isPending || confirm.isSuccess}>
+          {confirm.isPending ? t('confirming') : t('confirm_button', { email: link.email })}
+        </Button>
+      </form>
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,20 @@
+import { troubleOf, type LinkTroubleKind, type Trouble } from './trouble.ts'
+
+const kinds: ReadonlySet<string> = new Set<LinkTroubleKind>(['link_invalid', 'link_expired', 'link_used', 'link_locked'])
+export const isLinkTrouble = (trouble: Trouble): trouble is Trouble & { kind: LinkTroubleKind } => kinds.has(trouble.kind)
+
+/**
+ * What went wrong with an emailed link. One that is cut off does not even look like one: the server refuses its form, the member is
+ * told the same. After too many wrong passwords the link is closed, not the account.
+ */
+export function linkTrouble(error: unknown): Trouble {
+  const trouble = troubleOf(error)
+  switch (trouble.kind) {
+    case 'refused':
+      return { kind: 'link_invalid' }
+    case 'locked':
+      return { kind: 'link_locked' }
+    default:
+      return trouble
+  }
+}
