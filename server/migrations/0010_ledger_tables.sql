@@ -93,9 +93,11 @@ create table head (
   on_hold   bigint not null,
   platform  bigint not null,
   outside   bigint not null,
-  hash      bytea  not null
+  hash      bytea  not null,
+  last_at   timestamptz not null default '-infinity', -- of the last batch: times in the journal never go back
+  skew      int default 300                           -- seconds a server's clock may be from the database's; null: any
 ) with (fillfactor = 10);
-insert into head values (true, 0, 0, 0, 0, 0, '\x');
+insert into head (last_id, available, on_hold, platform, outside, hash) values (0, 0, 0, 0, 0, '\x');
 
 -- Results of full recounts: up to where the book was proven, and what was wrong.
 create table proof (

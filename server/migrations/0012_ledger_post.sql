@@ -55,13 +55,23 @@ declare
   old_account bigint[] := '{}'; old_meter text[] := '{}'; old_day date[] := '{}'; old_spent bigint[] := '{}'; back record;
   code int; fact bigint; a int; e int := 0; g int := 0; c int := 0; first_e int; first_g int; first_c int; last_g int; opened int; closed boolean;
   amount bigint; after bigint; s int;
+  last_at timestamptz; skew int;
   first_id bigint; chain bytea; t_available bigint; t_on_hold bigint; t_platform bigint; t_outside bigint;
 begin
   -- 1. The end of the journal: from here to the commit, whoever moves money or closes an account stands in line. Nearly every
   -- batch books a fee, so the lock of the fee account would do the same, later and together with hundreds of others; this one
   -- lock cannot be taken in a wrong order. What is read after it is what stands.
-  select h.last_id + 1, h.hash, h.available, h.on_hold, h.platform, h.outside
-    into first_id, chain, t_available, t_on_hold, t_platform, t_outside from head h where h.only_one for update;
+  select h.last_id + 1, h.hash, h.available, h.on_hold, h.platform, h.outside, h.last_at, h.skew
+    into first_id, chain, t_available, t_on_hold, t_platform, t_outside, last_at, skew from head h where h.only_one for update;
+
+  -- The caller is trusted with what to post, not with when, nor with saying one account and writing another.
+  if abs(extract(epoch from at - clock_timestamp())) > skew then
+    raise exception 'the clock of the server is too far from that of the database' using errcode = 'invalid_parameter_value';
+  end if;
+  at := greatest(at, last_at);
+  if exists (select from unnest(entry_account, entry_account_id) u(place, id) where accounts[u.place] is distinct from u.id) then
+    raise exception 'an entry names another account than its place' using errcode = 'invalid_parameter_value';
+  end if;
 
   -- 2. The accounts. One that is not there is one that refuses.
   select array_agg(l.id), array_agg(l.balance), array_agg(l.version), array_agg(coalesce(l.floor, none)),
@@ -291,8 +301,8 @@ begin
                         entry_account_id, written_sequences, entry_amount, written_afters);
     insert into journal (first_id, last_id, created_at, available, on_hold, platform, outside, hash)
     values (first_id, first_id + written - 1, at, t_available, t_on_hold, t_platform, t_outside, chain);
-    update head h set last_id = first_id + written - 1, hash = chain, available = t_available, on_hold = t_on_hold, platform = t_platform, outside = t_outside where h.only_one;
+    update head h set last_id = first_id + written - 1, hash = chain, available = t_available, on_hold = t_on_hold, platform = t_platform, outside = t_outside, last_at = at where h.only_one;
   end if;
 
-  return json_build_object('codes', codes, 'facts', facts, 'first_id', first_id, 'nth', nth, 'afters', afters, 'sequences', sequences, 'replays', replays);
+  return json_build_object('codes', codes, 'facts', facts, 'first_id', first_id, 'at', at, 'nth', nth, 'afters', afters, 'sequences', sequences, 'replays', replays);
 end $$;

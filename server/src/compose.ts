@@ -92,6 +92,7 @@ export async function composeServer(options: ComposeOptions) {
     clock,
     log,
   })
+  const bookkeeping = createBookkeeping({ pool: pools.app, clock, log })
 
   const http: Http = await createHttp({
     config: { ...config, webFolder },
@@ -104,12 +105,12 @@ export async function composeServer(options: ComposeOptions) {
     checkReady: async () => {
       await pools.app.query('select from ledger.head limit 1')
     },
+    violationsFound: bookkeeping.violationsFound,
   })
   feed.tail(hear)
   feed.tail((happenings) => http.hub.deliver(happenings))
   if (config.runsWorker) for (const { consumer } of features) if (consumer) feed.consume(consumer.name, consumer.handle)
 
-  const bookkeeping = createBookkeeping({ pool: pools.app, clock, log })
   const tasks = tasksOf([outbox, bookkeeping, ...features])
   const cron = [bookkeeping, ...features].flatMap((owner) => owner.cron ?? [])
   let jobs: RunningJobs | undefined

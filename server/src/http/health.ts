@@ -10,6 +10,8 @@ export interface HealthDeps {
   readonly checkReady: () => Promise<void>
   readonly metricsToken: string | null
   readonly connections: () => number
+  /** How much was wrong with the book at its latest recount. */
+  readonly violationsFound: () => Promise<number>
 }
 
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
@@ -29,7 +31,7 @@ async function within(timeoutMs: number, check: () => Promise<void>): Promise<bo
 }
 
 /** GET /healthz, /readyz, /metrics, /ip, /ip.txt; and the measuring of every request. */
-export function addHealth(app: FastifyInstance, { checkReady, metricsToken, connections }: HealthDeps): void {
+export function addHealth(app: FastifyInstance, { checkReady, metricsToken, connections, violationsFound }: HealthDeps): void {
   const register = new Registry()
   collectDefaultMetrics({ register })
   const duration = new Histogram({
@@ -45,6 +47,14 @@ export function addHealth(app: FastifyInstance, { checkReady, metricsToken, conn
     registers: [register],
     collect() {
       this.set(connections())
+    },
+  })
+  new Gauge({
+    name: 'hai_ledger_violations',
+    help: 'Rules the book was found to break at its latest recount. Anything but 0 needs a person at once.',
+    registers: [register],
+    async collect() {
+      this.set(await violationsFound().catch(() => Number.NaN))
     },
   })
 

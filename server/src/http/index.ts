@@ -23,6 +23,8 @@ export interface HttpDeps extends Omit<CallDeps, 'rateLimits' | 'checkAnswers'>,
   readonly log: Logger
   /** Resolves when the database answers and its migrations are done; rejects otherwise. */
   readonly checkReady: () => Promise<void>
+  /** How much was wrong with the book at its latest recount. */
+  readonly violationsFound: () => Promise<number>
   /** What the development providers would have sent; null in production. */
   readonly outbox: OutboxReader | null
 }
@@ -86,7 +88,7 @@ export async function createHttp(deps: HttpDeps): Promise<Http> {
   await addSecurityHeaders(app, config)
   acceptJsonOnly(app)
   logRequests(app, log)
-  addHealth(app, { checkReady: deps.checkReady, metricsToken: config.metricsToken, connections: hub.connections })
+  addHealth(app, { ...deps, metricsToken: config.metricsToken, connections: hub.connections })
   addCalls(app, deps)
   addDocuments(app, config.publicUrl)
   if (deps.outbox && !config.isProduction) addOutboxPages(app, deps.outbox)

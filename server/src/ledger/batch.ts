@@ -7,6 +7,8 @@ export interface BatchAnswer {
   readonly codes: readonly number[]
   readonly facts: readonly number[]
   readonly first_id: number | null
+  /** When what was posted was: never before what stood there already. */
+  readonly at: string
   readonly nth: readonly number[]
   readonly afters: readonly number[]
   readonly sequences: readonly number[]

@@ -28,6 +28,42 @@ describe('the server’s role', () => {
   })
 })
 
+describe('whoever calls the book by hand', () => {
+  const call = (change: { at?: string; named?: number }) => {
+    const { app } = book().database
+    const columns = [change.at ?? new Date().toISOString(), change.named ?? 1]
+    return app.query(
+      `select ledger.post($1, array[1, 2]::bigint[], array[gen_random_uuid()], '{x}', array[gen_random_uuid()], array[gen_random_uuid()], array[gen_random_uuid()],
+         '[{}]', array[null]::uuid[], '{1}', '{0}', '{2}', '{1,2}', array[$2, 2]::bigint[], '{0,0}', '{}', '{}', '{}', '{}', '{0}', '{}', '{}', '{}', '{}', '{0}', '{}', '{}')`,
+      columns,
+    )
+  }
+
+  test('cannot check one account and write into another', async () => {
+    await expect(call({ named: 3 })).rejects.toMatchObject({ code: '22023' })
+  })
+
+  test('cannot choose when it was: not far from the time of the database, and never before what was posted', async () => {
+    const { ledger, aMember, database, anotherLedger } = book()
+    const [anna, ben] = [await aMember(5_00), await aMember()]
+    const { created_at } = await ledger.post(aSend(anna, ben, 1_00))
+    await database.owner.query(`update ledger.head set skew = 300`)
+    for (const minutes of [-6, 6]) {
+      const at = new Date(Date.now() + minutes * 60_000).toISOString()
+      await expect(call({ at })).rejects.toMatchObject({ code: '22023' })
+    }
+    const slow = anotherLedger({ clock: { now: () => new Date(created_at.getTime() - 60_000) } })
+    const later = await slow.post(aSend(anna, ben, 1_00))
+    expect(later.created_at.getTime()).toBeGreaterThanOrEqual(created_at.getTime())
+    const { rows } = await database.app.query<{ created_at: Date }>(
+      'select created_at from ledger.posting where public_id = $1',
+      [later.public_id],
+    )
+    expect(rows).toEqual([{ created_at: later.created_at }])
+    await database.owner.query('update ledger.head set skew = null')
+  })
+})
+
 test('the role for reports reads and calls nothing', async () => {
   const { rows } = await book().database.owner.query<{ may: boolean }>(
     `select has_table_privilege('hai_report', 'ledger.entry', 'SELECT') and not has_table_privilege('hai_report', 'ledger.entry', 'INSERT, UPDATE, DELETE, TRUNCATE')

@@ -68,10 +68,10 @@ export function createLedger({
     queueSizeMax,
     writers,
     write: async (batch) => {
-      const at = clock.now()
-      const answer = await callBook(batch, at, (values) =>
+      const answer = await callBook(batch, clock.now(), (values) =>
         pool.query<{ answer: BatchAnswer }>({ name: 'ledger.post', text: POST_SQL, values: [...values] }),
       )
+      const at = new Date(answer.at)
       if (answer.first_id !== null) void tell?.(batch, answer, at)
       return outcomesOf(batch, answer, at, await accounts.platformAccounts())
     },
@@ -80,11 +80,10 @@ export function createLedger({
   async function postAllWithin(trx: Transaction, requests: readonly PostingRequest[]): Promise<readonly Posted[]> {
     const platform = await accounts.platformAccounts()
     const batch = requests.map((request) => prepare(request, platform))
-    const at = clock.now()
-    const answer = await callBook(batch, at, (values) =>
+    const answer = await callBook(batch, clock.now(), (values) =>
       trx.executeQuery<{ answer: BatchAnswer }>(CompiledQuery.raw(POST_SQL, [...values])),
     )
-    return outcomesOf(batch, answer, at, platform).map((outcome) => {
+    return outcomesOf(batch, answer, new Date(answer.at), platform).map((outcome) => {
       if ('refused' in outcome) throw outcome.refused
       return outcome.posted
     })

@@ -1,5 +1,6 @@
 import { parseCrontab } from 'graphile-worker'
 import { expect, test } from 'vitest'
+import { startTestApp } from '../../test/app.ts'
 import { useTestDatabase } from '../../test/database.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createLogger } from '../platform/log.ts'
@@ -41,6 +42,25 @@ test('a balance that somebody has changed behind the ledger’s back is said alo
   await database().owner.query(`update ledger.account set balance = balance + 1 where kind = 'platform_fees'`)
   await tasks['ledger:recount']?.({})
   expect(said.join('')).toContain('the book does not add up')
+})
+
+test('…with the rules it breaks, at most some of the places, and on the metrics of every server, which goes on', async () => {
+  const lines: string[] = []
+  const app = await startTestApp(database(), { onLogLine: (line) => lines.push(line) })
+  const metrics = async (): Promise<string> => (await fetch(`${app.url}/metrics`)).text()
+  try {
+    await database().owner.query(
+      `insert into ledger.account (owner_id, kind, class, balance) select gen_random_uuid(), 'available', 'available', 1 from generate_series(1, 30)`,
+    )
+    await database().app.query(`select graphile_worker.add_job('ledger:recount')`)
+    await expect.poll(metrics, { timeout: 20_000 }).toMatch(/^hai_ledger_violations 32$/m)
+    const said = JSON.parse(lines.find((line) => line.includes('does not add up')) ?? '{}') as object
+    expect(said).toMatchObject({ level: 50, count: 32, rules: ['balance = sum of entries', 'all balances sum to 0'] })
+    expect(said).toHaveProperty('violations.length', 20)
+    expect((await fetch(`${app.url}/readyz`)).status).toBe(200)
+  } finally {
+    await app.stop()
+  }
 })
 
 test('both are done by the clock', () => {

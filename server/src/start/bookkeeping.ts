@@ -4,9 +4,14 @@ import type { Clock } from '../platform/clock.ts'
 import type { Tasks } from '../platform/jobs/run-jobs.ts'
 import type { Logger } from '../platform/log.ts'
 
+/** Violations told in the log; a book that is wrong all over is in the table of proofs. */
+const TOLD_MAX = 20
+
 export interface Bookkeeping {
   /** Before the first payment of this process. */
   readonly prepare: () => Promise<void>
+  /** How much was wrong at the latest recount, on whatever process. */
+  readonly violationsFound: () => Promise<number>
   readonly tasks: Tasks
   readonly cron: readonly string[]
 }
@@ -27,11 +32,14 @@ export function createBookkeeping({
   }
   return {
     prepare: makeRoom,
+    violationsFound: () => check.violationsFound(),
     tasks: {
       'ledger:make_partitions': makeRoom,
       'ledger:recount': async () => {
         const violations = await check.checkLedger()
-        if (violations.length > 0) log.error({ violations }, 'the book does not add up')
+        if (violations.length === 0) return
+        const rules = [...new Set(violations.map(({ rule }) => rule))]
+        log.error({ rules, count: violations.length, violations: violations.slice(0, TOLD_MAX) }, 'the book does not add up')
       },
     },
     cron: ['11 * * * * ledger:make_partitions', '41 7 * * * ledger:recount ?fill=1d'],

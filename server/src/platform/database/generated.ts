@@ -201,11 +201,13 @@ export interface LedgerEntry {
 export interface LedgerHead {
   available: number;
   hash: Buffer;
+  last_at: Generated<Timestamp>;
   last_id: number;
   on_hold: number;
   only_one: Generated<boolean>;
   outside: number;
   platform: number;
+  skew: Generated<number | null>;
 }
 
 export interface LedgerHold {
