@@ -552,16 +552,19 @@ export interface Dictionary {
     'back_to_activity': never
     'print': never
     'share': never
+    'share_line': 'amount' | 'date' | 'number' | 'title'
     'copied': never
     'share_failed': never
-    'share_out': 'amount' | 'date' | 'name' | 'number'
-    'share_in': 'amount' | 'date' | 'name' | 'number'
     'sent_to': 'name'
     'sending_to': 'name'
     'waits_for': 'name'
     'received_from': 'name'
     'arriving_from': 'name'
     'came_back_from': 'name'
+    'taken_back_by': 'name'
+    'went_back_to': 'name'
+    'not_added': never
+    'being_added': never
     'money_added': never
     'to': never
     'from': never

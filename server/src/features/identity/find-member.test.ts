@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aMember, aSignedInPerson, usePeople } from '../../../test/people.ts'
-import { shownName } from './shown-name.ts'
 
 const database = useTestDatabase()
 const people = usePeople(database)
@@ -60,15 +59,4 @@ test('members are found by id in one go', async () => {
   const found = await people().identity.findMembers([one.user_id, two.user_id, crypto.randomUUID()])
   expect([...found.keys()].sort()).toEqual([one.user_id, two.user_id].sort())
   expect(await people().identity.findMembers([])).toEqual(new Map())
-})
-
-test.each([
-  ['Marie Joseph', 'Marie J.'],
-  ['  Jean-Robert   de la Croix ', 'Jean-Robert C.'],
-  ['Wideline', 'W.'],
-  ['élise', 'É.'],
-  ['', ''],
-  [null, ''],
-])('%s is shown to strangers as %s', (full_name, shown) => {
-  expect(shownName(full_name)).toBe(shown)
 })

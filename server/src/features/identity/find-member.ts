@@ -1,6 +1,6 @@
+import { shownName } from '@hai/contract/shown-name'
 import type { Database } from '../../platform/database/database.ts'
 import { peopleQuery, type Person, toPerson } from './profiles.ts'
-import { shownName } from './shown-name.ts'
 import { tagKey } from './tag.ts'
 
 /** Where to find somebody: exactly one of the three. */

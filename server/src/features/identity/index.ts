@@ -27,7 +27,7 @@ import { createVerifiedTokens } from './verified-tokens.ts'
 export type { FoundMember, LookUp, MemberAddress } from './find-member.ts'
 export type { OnboardingDetails } from './onboard.ts'
 export { findPerson, needsApproval, type Person } from './profiles.ts'
-export { shownName } from './shown-name.ts'
+export { shownName } from '@hai/contract/shown-name'
 export { tagKey } from './tag.ts'
 
 export interface IdentityDeps {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maskedName, nameProblem } from './full-name.ts'
+import { nameProblem } from './full-name.ts'
 
 test('two characters after trimming are a name, one is not', () => {
   expect(nameProblem('  Jo ')).toBeNull()
@@ -9,10 +9,4 @@ test('two characters after trimming are a name, one is not', () => {
 test('what no name is made of is said, as the server would', () => {
   for (const typed of ['Marie 2', 'Hai: Support', 'Joseph, Marie', 'x'.repeat(101)]) expect(nameProblem(typed)).toBe('letters')
   expect(nameProblem('Jean-Robert d’Haïti Jr.')).toBeNull()
-})
-
-test('strangers see the first name and an initial', () => {
-  expect(maskedName('Roseline Baptiste')).toBe('Roseline B.')
-  expect(maskedName('Marie Claire étienne')).toBe('Marie É.')
-  expect(maskedName('Wideline')).toBe('Wideline')
 })

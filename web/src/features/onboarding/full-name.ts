@@ -11,11 +11,3 @@ export function nameProblem(typed: string): NameProblem | null {
   if (name.length < NAME_LENGTH_MIN) return 'short'
   return name.length <= FULL_NAME_MAX && isFullName(name) ? null : 'letters'
 }
-
-/** How a stranger sees a name (product.md, section 1, Recipient): "Marie Jean-Pierre" is "Marie J." */
-export function maskedName(fullName: string): string {
-  const parts = tidyName(fullName).split(' ')
-  const first = parts[0] ?? ''
-  const initial = parts.length > 1 ? Array.from(parts.at(-1) ?? '')[0] : undefined
-  return initial === undefined ? first : `${first} ${initial.toUpperCase()}.`
-}

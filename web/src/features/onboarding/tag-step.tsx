@@ -1,3 +1,4 @@
+import { shownName } from '@hai/contract/shown-name'
 import { useState } from 'react'
 import { CircleCheck } from 'lucide-react'
 import { useWords } from '../../lib/words.ts'
@@ -5,7 +6,6 @@ import { Button } from '../../ui/button.tsx'
 import { Face } from '../../ui/face.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Box } from '../../ui/row.tsx'
-import { maskedName } from './full-name.ts'
 import { cleanTag, isTagLongEnough, lostCharacters } from './hai-tag.ts'
 import { StepForm } from './step-form.tsx'
 import { useTagCheck } from './use-tag-check.ts'
@@ -80,7 +80,7 @@ function Preview({ name, tag }: { name: string; tag: string }) {
       <div className="flex items-center gap-3">
         <Face name={name} size="l" blue />
         <div className="min-w-0">
-          <p className="font-medium wrap-anywhere">{maskedName(name)}</p>
+          <p className="font-medium wrap-anywhere">{shownName(name)}</p>
           <p className="text-ink-soft">@{tag || '…'}</p>
         </div>
       </div>

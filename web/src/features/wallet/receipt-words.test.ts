@@ -1,17 +1,80 @@
-import { expect, test } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
 import { anActivity } from './an-activity.ts'
 import { otherEnd, receiptTitle, shareLine, timelineTitle, totalLabel } from './receipt-words.ts'
 
+const parseWords = (json: string) => JSON.parse(json) as Record<string, string>
 const said = (key: string, values?: Record<string, string | number>): string => [key, ...Object.values(values ?? {})].join(' ')
 
-test('the sentence above the amount says where the money is', () => {
-  expect(receiptTitle(anActivity(), said)).toBe('sent_to Marie J.')
-  expect(receiptTitle(anActivity({ direction: 'in' }), said)).toBe('received_from Marie J.')
-  expect(receiptTitle(anActivity({ status: 'arriving' }), said)).toBe('sending_to Marie J.')
-  expect(receiptTitle(anActivity({ status: 'arriving', direction: 'in' }), said)).toBe('arriving_from Marie J.')
-  expect(receiptTitle(anActivity({ status: 'pending', kind: 'pending_send' }), said)).toBe('waits_for Marie J.')
-  expect(receiptTitle(anActivity({ status: 'undone' }), said)).toBe('came_back_from Marie J.')
-  expect(receiptTitle(anActivity({ kind: 'funding', direction: 'in' }), said)).toBe('money_added')
+const kinds = ['send', 'pending_send', 'claim', 'refund', 'expiry', 'funding'] as const
+const statuses = ['completed', 'arriving', 'pending', 'undone', 'cancelled', 'expired'] as const
+const titlesByStatus = {
+  out: {
+    arriving: 'sending_to',
+    pending: 'waits_for',
+    undone: 'came_back_from',
+    cancelled: 'came_back_from',
+    expired: 'came_back_from',
+  },
+  in: {
+    arriving: 'arriving_from',
+    pending: 'arriving_from',
+    undone: 'taken_back_by',
+    cancelled: 'taken_back_by',
+    expired: 'went_back_to',
+  },
+} as const
+const titlesWhenDone = {
+  out: { send: 'sent_to', pending_send: 'sent_to', claim: 'sent_to', refund: 'sent_to', expiry: 'came_back_from' },
+  in: {
+    send: 'received_from',
+    pending_send: 'received_from',
+    claim: 'received_from',
+    refund: 'came_back_from',
+    expiry: 'came_back_from',
+  },
+} as const
+const titlesOfAdded = {
+  completed: 'money_added',
+  arriving: 'being_added',
+  pending: 'being_added',
+  undone: 'not_added',
+  cancelled: 'not_added',
+  expired: 'not_added',
+} as const
+
+function expectedTitle({ kind, status, direction }: ReturnType<typeof anActivity>): string {
+  if (kind === 'funding') return titlesOfAdded[status]
+  const key = status === 'completed' ? titlesWhenDone[direction][kind] : titlesByStatus[direction][status]
+  return `${key} Marie J.`
+}
+
+const all = kinds.flatMap((kind) =>
+  statuses.flatMap((status) => (['in', 'out'] as const).map((direction) => anActivity({ kind, status, direction }))),
+)
+
+test.each(all)('$kind $status $direction says where the money is, above the amount and when shared', (item) => {
+  const title = expectedTitle(item)
+  expect(receiptTitle(item, said)).toBe(title)
+  expect(shareLine(item, '20 Nov 2026', said)).toBe(`share_line $25.00 ${title} 20 Nov 2026 ${item.id}`)
+})
+
+test('only money that has reached the reader is called received or added', () => {
+  for (const item of all.filter(({ status }) => status !== 'completed'))
+    expect(receiptTitle(item, said)).not.toMatch(/received|money_added/)
+})
+
+describe.each(['en', 'fr', 'ht'])('in the words of %s', (language) => {
+  const sentences = parseWords(readFileSync(new URL(`../../../locales/${language}/wallet.json`, import.meta.url), 'utf8'))
+  const inWords = (key: string, values: Record<string, string | number> = {}): string =>
+    (sentences[key] ?? `no ${key}`).replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? `no ${name}`))
+
+  test.each(all)('$kind $status $direction has its sentence, with every value', (item) => {
+    const line = shareLine(item, '20 Nov 2026', inWords)
+    expect(line).not.toMatch(/no \w+_|\{/)
+    expect(line).toContain('$25.00')
+    if (item.kind !== 'funding') expect(line).toContain('Marie J.')
+  })
 })
 
 test('money from outside has the product at its other end', () => {
@@ -32,10 +95,4 @@ test('the total reads as paid, to be paid, or back', () => {
   expect(totalLabel(anActivity(), said)).toBe('total_paid')
   expect(totalLabel(anActivity({ status: 'arriving' }), said)).toBe('total_pays')
   expect(totalLabel(anActivity({ status: 'cancelled' }), said)).toBe('total_back')
-})
-
-test('a shared receipt names amount, person, day and number', () => {
-  const { id } = anActivity()
-  expect(shareLine(anActivity(), '20 Nov 2026', said)).toBe(`share_out $25.00 Marie J. 20 Nov 2026 ${id}`)
-  expect(shareLine(anActivity({ direction: 'in' }), '20 Nov 2026', said)).toBe(`share_in $25.00 Marie J. 20 Nov 2026 ${id}`)
 })

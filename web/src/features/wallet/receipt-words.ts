@@ -2,7 +2,7 @@ import type { Output } from '@hai/contract/contract'
 import { formatUsd } from '@hai/contract/money'
 import type { ActivityItem } from '@hai/contract/wallet'
 import type { Translate } from '../../lib/words.ts'
-import { activityLook, isWaiting } from './activity-look.ts'
+import { activityLook, isWaiting, type What } from './activity-look.ts'
 
 export type Receipt = Output<'get_transaction'>
 type Words = Translate<'wallet'>
@@ -10,17 +10,30 @@ type Words = Translate<'wallet'>
 /** Who is at the other end; the product itself for money that came from outside. */
 export const otherEnd = ({ counterparty }: ActivityItem, t: Words): string => counterparty.shown_name ?? t('title_platform')
 
-/** The sentence above the amount. */
+const titles = {
+  sent: 'sent_to',
+  received: 'received_from',
+  sending: 'sending_to',
+  arriving: 'arriving_from',
+  unclaimed: 'waits_for',
+  claimed: 'received_from',
+  undone_out: 'came_back_from',
+  undone_in: 'taken_back_by',
+  cancelled_out: 'came_back_from',
+  cancelled_in: 'taken_back_by',
+  returned: 'came_back_from',
+} as const satisfies Record<Exclude<What, 'added' | 'expired'>, string>
+
+const addedTitles = { in: 'money_added', out: 'money_added', wait: 'being_added', back: 'not_added' } as const
+
+/** Where the money is now, for whoever reads it: the sentence above the amount. */
 export function receiptTitle(item: ActivityItem, t: Words): string {
   const name = otherEnd(item, t)
-  const { tone } = activityLook(item)
-  if (item.kind === 'funding') return t('money_added')
-  if (tone === 'back') return item.direction === 'out' ? t('came_back_from', { name }) : t('received_from', { name })
-  if (tone === 'wait') {
-    if (item.direction === 'in') return t('arriving_from', { name })
-    return item.status === 'pending' ? t('waits_for', { name }) : t('sending_to', { name })
-  }
-  return item.direction === 'in' ? t('received_from', { name }) : t('sent_to', { name })
+  const { what, tone } = activityLook(item)
+  if (item.kind === 'funding') return t(addedTitles[tone])
+  if (what === 'added') return t('money_added')
+  if (what === 'expired') return item.direction === 'out' ? t('came_back_from', { name }) : t('went_back_to', { name })
+  return t(titles[what], { name })
 }
 
 /** What happened at one point of its life. */
@@ -47,8 +60,7 @@ export function totalLabel(item: ActivityItem, t: Words): string {
   return isWaiting(item) ? t('total_pays') : t('total_paid')
 }
 
-/** One line to hand to somebody else. */
+/** One line to hand to somebody else. It says no more than the receipt does: money that did not arrive is not called received. */
 export function shareLine(item: ActivityItem, date: string, t: Words): string {
-  const facts = { amount: formatUsd(item.amount), name: otherEnd(item, t), date, number: item.id }
-  return item.direction === 'out' ? t('share_out', facts) : t('share_in', facts)
+  return t('share_line', { amount: formatUsd(item.amount), title: receiptTitle(item, t), date, number: item.id })
 }

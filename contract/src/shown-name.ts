@@ -1,6 +1,6 @@
 /**
  * A name as strangers see it: the first given name and the initial of the last, "Marie J." (product.md, section 1).
- * A single name is cut to its initial when long, so that nobody’s only name is given away: "Wideline" reads "W.".
+ * A single name is cut to its initial, so that nobody’s only name is given away: "Wideline" reads "W.".
  */
 export function shownName(full_name: string | null): string {
   const parts = (full_name ?? '')
