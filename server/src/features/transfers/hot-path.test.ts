@@ -1,0 +1,36 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { aFundedWallet, aMember } from '../../../test/members.ts'
+import { aSend, followedUp, send, sendAtOnce } from '../../../test/money.ts'
+
+const database = useTestDatabase()
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp(database())
+})
+afterAll(() => app.stop())
+
+const textOf = (query: unknown): string => {
+  if (typeof query === 'string') return query
+  return typeof query === 'object' && query !== null && 'text' in query ? String(query.text) : ''
+}
+
+test('who pays somebody again asks the database for the posting and nothing else', async () => {
+  const [payer, payee] = await Promise.all([aFundedWallet(app), aMember(app)])
+  await sendAtOnce(app, payer, payee, 1_00)
+  await followedUp(app)
+  await send(app, payer, payee.hai_tag, 1_00)
+  const commands = await Promise.all(Array.from({ length: 5 }, () => aSend(app, payee.hai_tag, 1_00)))
+
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  for (const command of commands) await app.call('send_money', command, payer.access_token)
+  const texts = query.mock.calls.map(([asked]) => textOf(asked))
+  query.mockRestore()
+  expect(texts.filter((text) => text.includes('.post('))).toHaveLength(5)
+  const reads = texts.filter(
+    (text) => /^\s*select/i.test(text) && /transfers|identity|fees|limits|member_accounts|replay/.test(text),
+  )
+  expect(reads).toEqual([])
+})
