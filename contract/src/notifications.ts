@@ -55,7 +55,8 @@ export const notifications = procedures({
     errors: [],
   },
   mark_notification_read: {
-    summary: 'Marks one of the caller’s notifications read. Once read it stays read.',
+    summary:
+      'Marks one of the caller’s notifications read. Once read it stays read, but for a payment that was arriving: what became of it takes its place.',
     access: 'session',
     input: z.strictObject({ notification_id: id }),
     output: z.object({}),

@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { hashedAddress } from './spend-lookup.ts'
 
 /** How many mails a day an address that is no member’s gets at most, whoever sends to it. One of each sender. */
-export const MAILS_PER_ADDRESS = 3
+const MAILS_PER_ADDRESS = 3
 
 interface Letter {
   readonly to: string

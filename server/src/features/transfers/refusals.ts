@@ -3,7 +3,7 @@ import type { Context } from './deps.ts'
 import { countRefusal } from './refusal-queries.ts'
 
 /** How often a day a payer is told that a payee cannot receive so much: each time tells a little of a balance. */
-export const REFUSALS_PER_DAY = 5
+const REFUSALS_PER_DAY = 5
 
 export interface Refusals {
   /** Asks no database. Fails: RATE_LIMITED when this payer has been refused too often today, as far as this process knows. */

@@ -152,6 +152,7 @@ describe('a receipt', () => {
     const other = await aMember(app)
     for (const { transaction_id } of sent) expect(await codeOf(receipt(other, transaction_id))).toBe('NOT_FOUND')
     expect(await codeOf(receipt(paul, randomUUID()))).toBe('NOT_FOUND')
+    for (const { transaction_id } of sent) expect((await receipt(paul, transaction_id.toUpperCase())).id).toBe(transaction_id)
   })
 })
 

@@ -11,7 +11,8 @@ import { showItems } from './show-items.ts'
 /** One item of the caller’s activity with its receipt. Fails: NOT_FOUND, also for what is somebody else’s. */
 export const getTransaction =
   (context: Context): Handler<'get_transaction'> =>
-  async ({ user_id }, { transaction_id }) => {
+  async ({ user_id }, asked) => {
+    const transaction_id = asked.transaction_id.toLowerCase()
     const [[seen], sends, rate] = await Promise.all([
       readItems(context, [{ viewer_id: user_id, transaction_id }]),
       context.transfers.waitingSends([transaction_id]),
