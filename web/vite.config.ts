@@ -13,7 +13,11 @@ const proxied = ['/rpc', '/functions', '/realtime', '/dev/outbox', '/ip', '/ip.t
 
 /** Few chunks compress better than many: what every page needs, the icons they share, what a member sees first. */
 const chunks = [
-  { name: 'base', test: /web\/src\/(main\.tsx$|lib\/|ui\/(field|bars|row))|@tanstack/, priority: 3 },
+  {
+    name: 'base',
+    test: /web\/src\/(main\.tsx$|lib\/|api\/error|ui\/language-picker)|contract\/src\/money|@tanstack(?!.*[iI]nfinite)/,
+    priority: 3,
+  },
   { name: 'icons', test: /lucide-react/, minShareCount: 3, priority: 2 },
   {
     name: 'member',
@@ -31,6 +35,12 @@ export default defineConfig({
     port: Number(process.env.WEB_PORT ?? '5173'),
     strictPort: true,
     proxy: Object.fromEntries(proxied.map((path) => [path, { target: server, ws: path === '/realtime' }])),
+  },
+  resolve: {
+    alias: [
+      /** What wouter brings for old versions of React is in the one we have. */
+      { find: 'use-sync-external-store/shim/index.js', replacement: 'react' },
+    ],
   },
   build: {
     target: 'es2023',

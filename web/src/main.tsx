@@ -4,7 +4,7 @@ import { App } from './app/app.tsx'
 import { watchGlobalErrors } from './app/global-errors.ts'
 import { startAuth } from './app/session/auth.ts'
 import { watchNavigation } from './lib/arrival.ts'
-import { preloadWords, startWords } from './lib/words.ts'
+import { loadRefusals, preloadWords, startWords } from './lib/words.ts'
 
 /** After the first page has what it needs. */
 const WORDS_PRELOAD_MS = 2_000
@@ -17,6 +17,7 @@ const root = document.getElementById('root')
 if (root) {
   void startWords().then(() => {
     createRoot(root).render(<App />)
+    void loadRefusals()
     setTimeout(() => void preloadWords(), WORDS_PRELOAD_MS)
   })
 }

@@ -11,7 +11,7 @@ export const localesDir = fileURLToPath(new URL('../locales', import.meta.url))
 const prerendered = new Set(['landing'])
 
 /** Features every page needs: one file, translation.json. The others have a file each. */
-const common = new Set(['app', 'ui', 'errors'])
+const common = new Set(['app', 'ui'])
 
 const featureOf = (key: string): string => key.split('.', 1)[0] ?? ''
 

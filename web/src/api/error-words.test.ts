@@ -1,6 +1,6 @@
 import { errorCatalogue, type ErrorCode } from '@hai/contract/errors'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { compileDictionary, languages, readDictionary } from '../../tools/dictionaries.ts'
+import { compileDictionary, fileOf, languages, readDictionary } from '../../tools/dictionaries.ts'
 import { setLanguage } from '../lib/words.ts'
 import { ApiError } from './api-error.ts'
 import { errorWords } from './error-words.ts'
@@ -51,4 +51,17 @@ test('a fault of ours names the request; what is no refusal at all reads as one'
   expect(refused('INTERNAL')).toContain('r-42')
   expect(errorWords(new TypeError('x is undefined'))).toContain('our side')
   expect(refused('OFFLINE')).toContain('connection')
+})
+
+test('before the words of refusals are there, it still says something, and nothing untrue', async () => {
+  vi.resetModules()
+  vi.stubGlobal('fetch', (path: string) => {
+    const all = Object.entries(compileDictionary(readDictionary('en')))
+    return Promise.resolve(
+      Response.json(Object.fromEntries(all.filter(([key]) => fileOf(key) === /(\w+)\.json/.exec(path)?.[1]))),
+    )
+  })
+  const [{ setLanguage: speak }, { errorWords: say }] = await Promise.all([import('../lib/words.ts'), import('./error-words.ts')])
+  await speak('en')
+  expect(say(new Error('any'))).toBe('Something went wrong. Please try again.')
 })

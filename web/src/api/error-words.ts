@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@hai/contract/errors'
 import { formatUsd } from '@hai/contract/money'
 import { exactMoment } from '../lib/moments.ts'
-import { currentLanguage, words } from '../lib/words.ts'
+import { canSay, currentLanguage, words } from '../lib/words.ts'
 import { ApiError, factsOf, hasCode } from './api-error.ts'
 
 type Wordless = Exclude<
@@ -53,6 +53,7 @@ const hasFigures = (code: ErrorCode | 'OFFLINE'): code is WithFacts => code in w
  * What is no refusal of the product reads as a fault of ours; support gets the request id.
  */
 export function errorWords(error: unknown): string {
+  if (!canSay('errors')) return words('app')(hasCode(error, 'OFFLINE') ? 'network_error' : 'unexpected_text')
   const t = words('errors')
   if (!(error instanceof ApiError)) return t('INTERNAL')
   const said = hasFigures(error.code) ? (withFacts[error.code](error) ?? t('INTERNAL')) : t(error.code)

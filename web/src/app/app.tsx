@@ -10,17 +10,17 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 import { gate, profileOf, visitorOf } from './gate.ts'
 import { goToLanding } from './landing.ts'
-import { NotFoundScreen } from './pages/not-found-screen.tsx'
 import { SetupFailedScreen, WaitingScreen } from './pages/waiting-screen.tsx'
 import { routes } from './routes.tsx'
 import { PageSkeleton } from './shell/page-skeleton.tsx'
 import { auth, reloadProfile } from './session/auth.ts'
 import { useSensitivePaths } from './session/sensitive-paths.ts'
-import { GuestShell } from './shell/guest-shell.tsx'
 import { ToastRegion } from './shell/toast-region.tsx'
 
 /** Its bars, menus and live connection are nothing a visitor at the sign-in has to wait for. */
 const MemberShell = lazy(() => import('./shell/member-shell.tsx').then(({ MemberShell: one }) => ({ default: one })))
+const GuestShell = lazy(() => import('./shell/guest-shell.tsx').then(({ GuestShell: one }) => ({ default: one })))
+const NotFoundScreen = lazy(() => import('./pages/not-found-screen.tsx').then(({ NotFoundScreen: one }) => ({ default: one })))
 
 /** The member area: who is there, whether they may be here, and the page. */
 export function App() {
@@ -100,10 +100,10 @@ function Page({ isMember }: { isMember: boolean }) {
     </ErrorBoundary>
   )
   if (route?.isBare) return page
-  if (!isMember) return <GuestShell>{page}</GuestShell>
+  const Shell = isMember ? MemberShell : GuestShell
   return (
     <Suspense fallback={<PageSkeleton />}>
-      <MemberShell>{page}</MemberShell>
+      <Shell>{page}</Shell>
     </Suspense>
   )
 }

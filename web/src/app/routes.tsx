@@ -1,7 +1,6 @@
 import { lazy, type ComponentType, type ReactNode } from 'react'
 import { legalPages, paths } from '../lib/paths.ts'
-import { SoonScreen, type SoonFeature } from './pages/soon-screen.tsx'
-import { AccessBlockedPage, PendingApprovalPage, SetupProfilePage } from './pages/gate-pages.tsx'
+import type { SoonFeature } from './pages/soon-screen.tsx'
 
 export interface RouteEntry {
   path: string
@@ -15,6 +14,7 @@ const page = (load: () => Promise<ComponentType>): ReactNode => {
   return <Screen />
 }
 
+const SoonScreen = lazy(() => import('./pages/soon-screen.tsx').then(({ SoonScreen: one }) => ({ default: one })))
 const soon = (path: string, feature: SoonFeature): RouteEntry => ({ path, screen: <SoonScreen feature={feature} /> })
 
 const signIn = page(() => import('../features/identity/sign-in-screen.tsx').then(({ SignInScreen }) => SignInScreen))
@@ -59,9 +59,21 @@ export const routes: readonly RouteEntry[] = [
       import('../features/identity/auth-callback-screen.tsx').then(({ AuthCallbackScreen }) => AuthCallbackScreen),
     ),
   },
-  { path: paths.setupProfile(), isBare: true, screen: <SetupProfilePage /> },
-  { path: paths.pendingApproval(), isBare: true, screen: <PendingApprovalPage /> },
-  { path: paths.accessBlocked(), isBare: true, screen: <AccessBlockedPage /> },
+  {
+    path: paths.setupProfile(),
+    isBare: true,
+    screen: page(() => import('./pages/gate-pages.tsx').then(({ SetupProfilePage }) => SetupProfilePage)),
+  },
+  {
+    path: paths.pendingApproval(),
+    isBare: true,
+    screen: page(() => import('./pages/gate-pages.tsx').then(({ PendingApprovalPage }) => PendingApprovalPage)),
+  },
+  {
+    path: paths.accessBlocked(),
+    isBare: true,
+    screen: page(() => import('./pages/gate-pages.tsx').then(({ AccessBlockedPage }) => AccessBlockedPage)),
+  },
   {
     path: paths.parts(),
     isBare: true,

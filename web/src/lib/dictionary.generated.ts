@@ -602,4 +602,4 @@ export interface Dictionary {
 }
 
 /** Features whose words are a file of their own; those of all others come with translation.json. */
-export const fetchedFeatures = ['funding', 'identity', 'notifications', 'onboarding', 'transfers', 'wallet'] as const satisfies readonly (keyof Dictionary)[]
+export const fetchedFeatures = ['errors', 'funding', 'identity', 'notifications', 'onboarding', 'transfers', 'wallet'] as const satisfies readonly (keyof Dictionary)[]

@@ -1,7 +1,7 @@
-import { setupI18n, type Messages } from '@lingui/core'
 import { use } from 'react'
 import { fetchedFeatures, type Dictionary } from './dictionary.generated.ts'
 import { detectLanguage, fallbackLanguage, LANGUAGE_KEY, type Language } from './language.ts'
+import { fill, type Message } from './messages.ts'
 import { readStored, writeStored } from './storage.ts'
 import { createStore, useStore } from './store.ts'
 
@@ -19,11 +19,13 @@ export type PlainKey<F extends Feature> = {
   [Key in keyof Dictionary[F]]: [Dictionary[F][Key]] extends [never] ? Key : never
 }[keyof Dictionary[F]]
 
-const i18n = setupI18n()
+type Messages = Readonly<Record<string, Message>>
+/** What has been loaded, by language. */
+const said: Record<Language, Messages> = { en: {}, fr: {}, ht: {} }
 const spoken = createStore<Language>(fallbackLanguage)
 
 /** Haitian Creole has no plural rules of its own in browsers; French ones fit it. */
-const localesOf: Record<Language, string[]> = { en: ['en'], fr: ['fr'], ht: ['fr'] }
+const localeOf: Record<Language, string> = { en: 'en', fr: 'fr', ht: 'fr' }
 
 /** `translation` holds what every page says; features with much to say have a file of their own. */
 const COMMON = 'translation'
@@ -59,7 +61,11 @@ function translator<F extends Feature>(feature: F, language: Language): Translat
 
 /** The same outside of components (toasts, errors), for features that are on the screen already. */
 export function words<F extends Feature>(feature: F): Translate<F> {
-  return (key, ...values) => i18n._(`${feature}.${String(key)}`, values[0])
+  return (key, ...values) => {
+    const id = `${feature}.${String(key)}`
+    const message = said[spoken.get()][id]
+    return message ? fill(message, values[0] ?? {}, localeOf[spoken.get()]) : id
+  }
 }
 
 function load(language: Language, file: string): Promise<void> {
@@ -67,7 +73,7 @@ function load(language: Language, file: string): Promise<void> {
   const started = files.get(name)
   if (started) return started
   const loaded = fetchMessages(name).then((messages) => {
-    i18n.load(language, messages)
+    said[language] = { ...said[language], ...messages }
     markArrived(loaded)
   })
   files.set(name, loaded)
@@ -95,7 +101,6 @@ function parseMessages(body: unknown): Messages {
 async function speak(language: Language): Promise<void> {
   const needed = new Set([COMMON, ...[...files.keys()].map((name) => name.split('/')[1] ?? COMMON)])
   await Promise.all([...needed].map((file) => load(language, file)))
-  i18n.activate(language, localesOf[language])
   document.documentElement.lang = language
   spoken.set(language)
 }
@@ -122,8 +127,13 @@ function speakKeys(): void {
   const nothing = Promise.resolve()
   markArrived(nothing)
   for (const file of [COMMON, ...fetchedFeatures]) files.set(`${fallbackLanguage}/${file}`, nothing)
-  i18n.loadAndActivate({ locale: fallbackLanguage, messages: {} })
 }
+
+/** Whether a feature can be heard already, for who cannot wait for it. */
+export const canSay = (feature: Feature): boolean => Object.keys(said[spoken.get()]).some((id) => id.startsWith(`${feature}.`))
+
+/** Fetches the words of refusals: nobody is refused before the first screen stands. */
+export const loadRefusals = (): Promise<void> => load(currentLanguage(), fileOf('errors')).catch(() => undefined)
 
 /** Fetches the words of all features, so that no later page has to wait for them. */
 export async function preloadWords(): Promise<void> {

@@ -52,12 +52,3 @@ export function Meter({ label, used, limit, figure, beneath }: MeterProps) {
     </div>
   )
 }
-
-/** Steps of a flow done so far. */
-export const StepDots = ({ done, total, label }: { done: number; total: number; label: string }) => (
-  <div role="progressbar" aria-label={label} aria-valuemin={0} aria-valuemax={total} aria-valuenow={done} className="flex gap-1">
-    {Array.from({ length: total }, (_, index) => (
-      <span key={index} className={cx('h-1 w-5 rounded-full', index < done ? 'bg-accent-ink' : 'bg-line')} />
-    ))}
-  </div>
-)

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, type SubmitEventHandler, type ReactNode, type
 import { useBackStep } from '../lib/back-stack.ts'
 import { cx } from '../lib/cx.ts'
 import { RoundButton } from './button.tsx'
-import { StepDots } from './bars.tsx'
+import { StepDots } from './step-dots.tsx'
 
 /** Opens the dialog element as modal when it appears: focus stays inside and returns to the opener. Escape asks `onEscape`. */
 function useModal(onEscape: () => void) {

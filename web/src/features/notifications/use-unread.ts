@@ -3,11 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { getSession } from '../../api/session.ts'
 import { useChannel, usePollingFallback } from '../../api/use-channel.ts'
-import { toast } from '../../lib/toast.ts'
-import { chimeFor } from './chime-for.ts'
 import { freshOf, newestOf } from './fresh.ts'
-import { toastKind } from './looks.ts'
-import { preview, toastDurationMs, toastTitle } from './toast-rules.ts'
 import { withInserted, withUpdated } from './unread-list.ts'
 import { patchUnread, unreadQuery } from './unread-query.ts'
 
@@ -24,8 +20,14 @@ export function useUnread() {
 /** The newest notification this tab has seen, by member. Kept outside the bell, which is drawn anew at every sign-in. */
 const newestSeen = new Map<string, Notification | null>()
 
+const announcer = () => import('./announce.ts')
+
 /** A toast and a chime for the newest of what was not there a moment ago, however it got here. */
 function useAnnouncements(items: readonly Notification[] | undefined): void {
+  useEffect(() => {
+    // From now on it knows whether the page has been touched, without which nothing may sound.
+    announcer().catch(() => undefined)
+  }, [])
   useEffect(() => {
     if (!items) return
     const member = getSession()?.user.id ?? ''
@@ -33,12 +35,9 @@ function useAnnouncements(items: readonly Notification[] | undefined): void {
     newestSeen.set(member, newestOf(items, before))
     const [news] = freshOf(items, before)
     if (!news) return
-    toast({
-      title: toastTitle(news),
-      text: preview(news.message),
-      kind: toastKind(news.type),
-      durationMs: toastDurationMs(news.type),
-    })
-    chimeFor(news)
+    announcer().then(
+      ({ announce }) => announce(news),
+      () => undefined,
+    )
   }, [items])
 }

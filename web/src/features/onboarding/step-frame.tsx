@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
 import { pageTitle } from '../../lib/support.ts'
 import { useWords } from '../../lib/words.ts'
-import { StepDots } from '../../ui/bars.tsx'
+import { StepDots } from '../../ui/step-dots.tsx'
 import { Button, RoundButton } from '../../ui/button.tsx'
 import { LanguagePicker } from '../../ui/language-picker.tsx'
 

@@ -1,13 +1,15 @@
 import type { Output } from '@hai/contract/contract'
 import { formatUsd } from '@hai/contract/money'
 import { ChevronRight, Eye, EyeOff } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { dola, gourdes, htgOf } from '../../lib/gourdes.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { HoldBar, Key } from '../../ui/bars.tsx'
 import { HIDDEN_AMOUNT, toggleAmounts, useAmountsHidden } from './amounts-hidden.ts'
-import { HoldsDialog } from './holds-dialog.tsx'
+
+const loadHoldsDialog = () => import('./holds-dialog.tsx').then(({ HoldsDialog: one }) => ({ default: one }))
+const HoldsDialog = lazy(loadHoldsDialog)
 
 type Dashboard = Output<'get_dashboard'>
 
@@ -50,7 +52,7 @@ export function Balance({ dashboard: { wallet, rate }, asOf }: { dashboard: Dash
         />
       )}
       {on_hold_balance > 0 && !isHidden && <Held amount={formatUsd(on_hold_balance)} onOpen={() => explain(true)} />}
-      {isExplaining && <HoldsDialog onClose={() => explain(false)} />}
+      <Suspense>{isExplaining && <HoldsDialog onClose={() => explain(false)} />}</Suspense>
       {asOf && <p className="py-1 text-sm text-ink-soft">{asOf}</p>}
     </section>
   )
@@ -70,6 +72,9 @@ function InGourdes({ htg }: { htg: number }) {
 /** How much is held and why; opens the list of holds. */
 function Held({ amount, onOpen }: { amount: string; onOpen: () => void }) {
   const t = useWords('wallet')
+  useEffect(() => {
+    loadHoldsDialog().catch(() => undefined)
+  }, [])
   return (
     <button
       type="button"

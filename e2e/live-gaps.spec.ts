@@ -1,0 +1,79 @@
+import { expect, test, type Page, type WebSocketRoute } from '@playwright/test'
+import { available, aPayerAndPayee, openWallet, pay } from './support/wallet.ts'
+
+/** The live connection of a page, which a test can cut: while cut, every new one fails. */
+async function aConnectionToCut(page: Page) {
+  const state: { isCut: boolean; open: WebSocketRoute[] } = { isCut: false, open: [] }
+  await page.routeWebSocket('**/realtime', (socket) => {
+    if (state.isCut) {
+      void socket.close({ code: 1011 })
+      return
+    }
+    socket.connectToServer()
+    state.open.push(socket)
+  })
+  return {
+    cut: async () => {
+      state.isCut = true
+      await Promise.all(state.open.splice(0).map((socket) => socket.close({ code: 1011 })))
+    },
+    mend: () => (state.isCut = false),
+  }
+}
+
+test('money that comes while the connection is away is on the screen when it is back, without a reload', async ({ page }) => {
+  const { payer, payee } = await aPayerAndPayee()
+  const connection = await aConnectionToCut(page)
+  await openWallet(page, payee)
+  await pay(payer, { hai_tag: payee.hai_tag }, 1_00)
+  await expect(available(page)).toContainText('$1.00')
+
+  await connection.cut()
+  const polls: string[] = []
+  await page.route('**/rpc/get_dashboard', (route) => {
+    polls.push(route.request().url())
+    return route.continue()
+  })
+  await pay(payer, { hai_tag: payee.hai_tag }, 2_50)
+  connection.mend()
+  await expect(available(page)).toContainText('$3.50')
+  await pay(payer, { hai_tag: payee.hai_tag }, 1_00)
+  await expect(available(page)).toContainText('$4.50')
+  expect(polls.length).toBeLessThanOrEqual(3)
+})
+
+test('money that comes between the first answer and the subscription is on the screen', async ({ page }) => {
+  const { payer, payee } = await aPayerAndPayee()
+  let isRead = (): void => undefined
+  const read = new Promise<void>((resolve) => (isRead = resolve))
+  let letThrough = (): void => undefined
+  const paid = new Promise<void>((resolve) => (letThrough = resolve))
+  await page.routeWebSocket('**/realtime', (socket) => {
+    const server = socket.connectToServer()
+    socket.onMessage(async (message) => {
+      await paid
+      server.send(message)
+    })
+  })
+  page.on('response', (response) => response.url().endsWith('/rpc/get_dashboard') && isRead())
+  await openWallet(page, payee)
+  await read
+  await pay(payer, { hai_tag: payee.hai_tag }, 2_50)
+  letThrough()
+  await expect(available(page)).toContainText('$2.50')
+})
+
+test('from page to page the bars stay, and the new page is told and begins at its top', async ({ page }) => {
+  const { payer } = await aPayerAndPayee()
+  const said: string[] = []
+  page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => said.push(String(payload))))
+  await openWallet(page, payer)
+  await expect.poll(() => said.filter((text) => text.includes('"notifications"')).length).toBe(1)
+  await page.getByRole('banner').evaluate((bar) => (bar.dataset.same = 'yes'))
+  await page.getByRole('link', { name: 'See all' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page).toHaveTitle(/Activity|Wallet/)
+  await expect(page.getByRole('banner')).toHaveAttribute('data-same', 'yes')
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  expect(said.filter((text) => text.includes('"notifications"'))).toHaveLength(1)
+})

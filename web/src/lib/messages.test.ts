@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest'
+import { compileDictionary } from '../../tools/dictionaries.ts'
+import { fill, type Message, type Values } from './messages.ts'
+
+const say = (text: string, values: Values = {}, locale = 'en'): string =>
+  fill(compileDictionary({ text }).text as Message, values, locale)
+
+describe('a sentence', () => {
+  test('is said as it is written', () => {
+    expect(say("It's here, 100% # sure")).toBe("It's here, 100% # sure")
+  })
+
+  test('is filled with its values, a zero too', () => {
+    expect(say('{used} of {limit}', { used: 0, limit: '$5.00' })).toBe('0 of $5.00')
+  })
+
+  test.each([
+    [0, 'none'],
+    [1, '1 day of Marie'],
+    [2, '2 days of Marie'],
+    [1_200, '1,200 days of Marie'],
+  ])('counts %s', (count, said) => {
+    const text = '{count, plural, =0 {none} one {# day of {name}} other {# days of {name}}}'
+    expect(say(text, { count, name: 'Marie' })).toBe(said)
+  })
+
+  test('counts nothing as one in French, as French does', () => {
+    expect(say('{count, plural, one {# jour} other {# jours}}', { count: 0 }, 'fr')).toBe('0 jour')
+  })
+
+  test.each([
+    ['day', 'daily'],
+    ['other_kind', 'else'],
+  ])('chooses by a word: %s', (name, said) => {
+    expect(say('{name, select, day {daily} other {else}}', { name })).toBe(said)
+  })
+})

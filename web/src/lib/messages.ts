@@ -1,0 +1,34 @@
+/** A sentence as the build compiles it: words, values by name, and choices among cases. */
+export type Message = readonly Token[]
+type Token = string | readonly [name: string] | readonly [name: string, kind: 'plural' | 'select', cases: Cases]
+type Cases = Readonly<Record<string, Message>>
+export type Values = Readonly<Record<string, string | number>>
+
+const rules = new Map<string, Intl.PluralRules>()
+
+function pluralOf(count: number, locale: string): Intl.LDMLPluralRule {
+  const known = rules.get(locale) ?? new Intl.PluralRules(locale)
+  rules.set(locale, known)
+  return known.select(count)
+}
+
+/** `#` in the case of a plural is its number. */
+const withCount = (message: Message, count: string): Message => message.map((token) => (token === '#' ? count : token))
+
+function choose(value: string | number, kind: 'plural' | 'select', cases: Cases, locale: string): Message {
+  const exact = cases[String(value)]
+  if (kind === 'select') return exact ?? cases.other ?? []
+  const count = Number(value)
+  return withCount(exact ?? cases[pluralOf(count, locale)] ?? cases.other ?? [], count.toLocaleString(locale))
+}
+
+/** The sentence with its values, in the plurals of a locale. */
+export function fill(message: Message, values: Values, locale: string): string {
+  return message
+    .map((token) => {
+      if (typeof token === 'string') return token
+      const value = values[token[0]] ?? ''
+      return token.length === 1 ? value : fill(choose(value, token[1], token[2], locale), values, locale)
+    })
+    .join('')
+}
