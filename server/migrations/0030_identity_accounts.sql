@@ -59,7 +59,7 @@ create table identity.user_roles (
 -- verified phones are the owner's. What a column grant is too wide for is refused row by row.
 grant select on identity.account, identity.profile, identity.tag, identity.user_roles to hai_app;
 grant insert, update (language) on identity.account to hai_app;
-grant insert (id, full_name, hai_tag, phone, avatar_url, created_at, updated_at),
+grant insert (id, full_name, hai_tag, phone, created_at, updated_at),
       update (full_name, hai_tag, phone, phone_verified_at, onboarded, is_blocked, blocked_reason, updated_at) on identity.profile to hai_app;
 grant insert (tag_key, hai_tag, user_id, taken_at), update (hai_tag, user_id, taken_at, released_at) on identity.tag to hai_app;
 

@@ -81,6 +81,9 @@ create table transfers.lookup_budget (
 );
 
 grant usage on schema transfers to hai_app, hai_report;
-grant select, insert, update on transfers.waiting_send, transfers.relation, transfers.lookup_budget, transfers.refusal to hai_app;
+grant select, insert, update on transfers.relation, transfers.lookup_budget, transfers.refusal to hai_app;
+-- From whom, how much, to which address and until when was said once.
+grant select, insert, update (status, payee_id, ended_by, ended_at, due_at, reminders_sent, remind_at, claimer_id, claim_again_at)
+  on transfers.waiting_send to hai_app;
 grant select, insert, delete on transfers.mailed to hai_app;
 grant select on all tables in schema transfers to hai_report;

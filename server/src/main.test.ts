@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -131,6 +132,46 @@ test.each(['SIGINT', 'SIGTERM'] as const)('%s ends the server and its PostgreSQL
   expect(await server.ended).toEqual({ code: 0, signal: null })
   expect(() => process.kill(pid, 0)).toThrow('ESRCH')
   expect(server.stderr()).toBe('')
+})
+
+/** A server on an ordinary PostgreSQL that is asked something whose end never comes, so that it cannot stop in order. */
+async function aServerWithoutEnd(): Promise<ServerProcess> {
+  const { env } = await aPlace()
+  const server = start({ ...env, DATABASE_URL: database().url })
+  await server.running
+  const { promise, resolve } = Promise.withResolvers<undefined>()
+  const caller = connect({ host: '127.0.0.1', port: Number(env.PORT) }, () => resolve(undefined))
+  caller.on('error', () => undefined)
+  onTestFinished(() => {
+    caller.destroy()
+  })
+  await promise
+  caller.write(
+    'POST /rpc/sign_up HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\nexpect: 100-continue\r\n\r\n',
+  )
+  await once(caller, 'data')
+  return server
+}
+
+test('a second Ctrl-C stops it at once, whatever is under way', async () => {
+  const server = await aServerWithoutEnd()
+  let hasEnded = false
+  void server.ended.then(() => (hasEnded = true))
+  const press = (): boolean => {
+    server.kill('SIGINT')
+    return hasEnded
+  }
+  await expect.poll(press, { timeout: 20_000 }).toBe(true)
+  expect(await server.ended).toEqual({ code: 130, signal: null })
+})
+
+test('one Ctrl-C that arrives twice, from the terminal and through npm, is one', async () => {
+  const { env } = await aPlace()
+  const server = start({ ...env, DATABASE_URL: database().url })
+  await server.running
+  server.kill('SIGINT')
+  server.kill('SIGINT')
+  expect(await server.ended).toEqual({ code: 0, signal: null })
 })
 
 test('killed with SIGKILL it starts again on what was acknowledged, although its PostgreSQL was left running', async () => {

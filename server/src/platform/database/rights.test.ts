@@ -47,6 +47,8 @@ describe('whoever has the login of the server cannot', () => {
     ['change a level of agents', `update limits.agent_level set job_maximum = 1`],
     ['change the rate', `insert into rates.htg_rate (htg_per_usd, source, as_of) values (1, 'me', now())`],
     ['rewrite what was funded', `update funding.funding set amount = 1`],
+    ['change what is on its way', `update transfers.waiting_send set amount = 1`],
+    ['readdress what is on its way', `update transfers.waiting_send set address = 'thief@example.test'`],
     ['lift a flag', `update security.security_flags set resolved = true`],
     ['say that there is no demo data', `delete from platform.milestone`],
     ['say that there is demo data', `insert into platform.milestone values ('demo-data-done', now())`],

@@ -1,5 +1,3 @@
-import { createTransport } from 'nodemailer'
-
 export interface OutgoingMessage {
   readonly id: string
   readonly to: string
@@ -25,16 +23,20 @@ const SEND_TIMEOUT_MS = 30_000
 
 /** Real mail. A retry carries the same Message-ID, by which a mail server may know it again. */
 export function smtpProvider({ smtpUrl, from }: { smtpUrl: string; from: string }): Provider {
-  const transport = createTransport({
-    url: smtpUrl,
-    connectionTimeout: CONNECT_TIMEOUT_MS,
-    greetingTimeout: CONNECT_TIMEOUT_MS,
-    socketTimeout: SEND_TIMEOUT_MS,
-  })
+  /** Loaded with the first mail: a process that sends none does without it. */
+  const open = async () =>
+    (await import('nodemailer')).createTransport({
+      url: smtpUrl,
+      connectionTimeout: CONNECT_TIMEOUT_MS,
+      greetingTimeout: CONNECT_TIMEOUT_MS,
+      socketTimeout: SEND_TIMEOUT_MS,
+    })
+  let opened: ReturnType<typeof open> | undefined
   const host = new URL(smtpUrl).hostname
   return {
     name: 'smtp',
     send: async ({ id, to, subject, text, html }) => {
+      const transport = await (opened ??= open())
       await transport.sendMail({
         from,
         to: { name: '', address: to },
