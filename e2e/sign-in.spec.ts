@@ -169,3 +169,25 @@ test('who waits for approval sees that and nothing else, and can sign out', asyn
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.waitForURL((url) => url.pathname === '/auth' || url.pathname === '/')
 })
+
+test('the screen speaks the browser’s language, whatever the profile says; a language picked before goes to the profile', async ({
+  page,
+}) => {
+  const member = await aMember({ language: 'fr' })
+  await signIn(page, member)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  expect((await call('get_my_profile', {}, member.session.access_token)).language).toBe('fr')
+
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('/auth')
+  await page.evaluate(() => localStorage.setItem('language', 'ht'))
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ht')
+  await page.locator('[name=email]').fill(member.email)
+  await page.locator('[name=password]').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/dashboard')
+  await expect(async () => {
+    expect((await call('get_my_profile', {}, member.session.access_token)).language).toBe('ht')
+  }).toPass()
+})

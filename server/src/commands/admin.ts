@@ -39,7 +39,7 @@ async function createSuperAdmin({ identity }: Composition, email: string): Promi
   try {
     const given = asked === '' ? {} : { password: asked }
     const { password } = await identity.createStaff({ email, role: 'super_admin', ...given })
-    console.log(`${email} is a super admin, with this password only; all sessions of the account have ended.`)
+    console.log(`${email} is a super admin.`)
     if (asked === '') console.log(`Password, shown this once: ${password}`)
   } catch (error) {
     if (isFailure(error, 'WEAK_PASSWORD'))
