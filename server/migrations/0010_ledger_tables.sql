@@ -5,7 +5,7 @@ set local search_path = ledger, pg_catalog, pg_temp;
 
 -- Who has how much. Balances are cents and change only through post(); only the outside world may owe us.
 create table account (
-  id       bigint generated always as identity primary key,
+  id       bigint generated always as identity (maxvalue 2147483647) primary key, -- postings name their accounts in four bytes
   owner_id uuid,                                  -- null: the platform's own
   kind     text   not null,
   class    text   not null,
@@ -23,21 +23,21 @@ create table account (
   constraint account_owned check ((owner_id is null) = (class in ('platform', 'escrow', 'outside')))
 ) with (fillfactor = 50);
 
--- One business act. Never changed or deleted.
+-- One business act. Never changed or deleted. Its bytes are counted: see docs/performance.md.
 create table posting (
   id              bigint      not null,           -- gapless, in commit order
   created_at      timestamptz not null,
+  payload_hash    bigint      not null,           -- 52 bits of the SHA-256 of what was asked: tells two payloads of one act apart
+  ends            bigint,                         -- the posting whose hold this one settles or releases
   public_id       uuid        not null,
   initiator_id    uuid        not null,
-  idempotency_key uuid        not null,
-  payload_hash    uuid        not null,           -- first half of the SHA-256 of what was asked
-  ends            bigint,                         -- the posting whose hold this one settles or releases
+  act             uuid        not null,           -- first half of the SHA-256 of initiator and idempotency key
   kind            text        not null,
-  accounts        bigint[]    not null,           -- ascending: with the id, the keys of its entries
-  details         jsonb       not null,
+  accounts        int[]       not null,           -- ascending: with the id, the keys of its entries
+  details         json        not null,           -- as jsonb writes it, in half of jsonb's bytes
   constraint posting_pkey primary key (id),
   constraint posting_public_id unique (public_id),
-  constraint posting_once unique (initiator_id, idempotency_key)
+  constraint posting_once unique (act)
 );
 create unique index posting_ends on posting (ends) where ends is not null;
 

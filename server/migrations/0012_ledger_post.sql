@@ -17,17 +17,17 @@ $$ select case class when 'on_hold' then 0 when 'escrow' then 1 when 'platform' 
 -- The same from the arguments of post() and from the tables.
 create function chain_hash(
   before bytea, at timestamptz, first_id bigint,
-  public_ids uuid[], initiators uuid[], keys uuid[], payload_hashes uuid[], ends bigint[], kinds text[], details jsonb,
+  public_ids uuid[], initiators uuid[], acts uuid[], payload_hashes bigint[], ends bigint[], kinds text[], details jsonb,
   entry_accounts bigint[], sequences bigint[], amounts bigint[], afters bigint[]
 ) returns bytea language sql immutable parallel safe as $$
   select sha256(before || convert_to(
-    (extract(epoch from at) * 1000000)::bigint::text || ' ' || first_id::text || public_ids::text || initiators::text || keys::text || payload_hashes::text
+    (extract(epoch from at) * 1000000)::bigint::text || ' ' || first_id::text || public_ids::text || initiators::text || acts::text || payload_hashes::text
     || ends::text || kinds::text || details::text || entry_accounts::text || sequences::text || amounts::text || afters::text, 'UTF8'))
 $$;
 
 create function post(
   at timestamptz, accounts bigint[],
-  public_ids uuid[], kinds text[], initiators uuid[], keys uuid[], payload_hashes uuid[], details jsonb, ends uuid[],
+  public_ids uuid[], kinds text[], initiators uuid[], acts uuid[], payload_hashes bigint[], details jsonb, ends uuid[],
   passes_freeze int[], returns_spending int[],
   entry_end int[], entry_account int[], entry_account_id bigint[], entry_amount bigint[],
   slot_account int[], slot_meter text[], slot_day date[], slot_since date[],
@@ -95,11 +95,11 @@ begin
   select array_agg(u.p), json_agg(json_build_object('p', u.p, 'same', r.payload_hash = u.hash, 'id', r.id, 'public_id', r.public_id,
            'created_at', r.created_at, 'details', r.details, 'accounts', r.accounts, 'balances', r.balances))
     into replayed, replays
-    from unnest(initiators, keys, payload_hashes) with ordinality u(initiator, key, hash, p)
+    from unnest(acts, payload_hashes) with ordinality u(act, hash, p)
     cross join lateral (
       select o.id, o.public_id, o.payload_hash, o.created_at, o.details, o.accounts,
              (select array_agg(x.balance_after order by x.account_id) from unnest(o.accounts) k join entry x on x.account_id = k and x.posting_id = o.id) as balances
-        from posting o where o.initiator_id = u.initiator and o.idempotency_key = u.key limit 1
+        from posting o where o.act = u.act limit 1
     ) r;
   if replayed is not null then
     for i in 1 .. cardinality(replayed) loop
@@ -223,11 +223,11 @@ begin
   end loop;
 
   if written > 0 then
-    insert into posting (id, created_at, public_id, initiator_id, idempotency_key, payload_hash, ends, kind, accounts, details)
-    select first_id + u.nth - 1, at, u.public_id, u.initiator, u.key, u.hash, nullif(u.ended, 0), u.kind,
-           entry_account_id[coalesce(entry_end[u.p - 1], 0) + 1 : u.last_e], u.details
-      from rows from (unnest(nth, public_ids, initiators, keys, payload_hashes, ended_id, kinds, entry_end), jsonb_array_elements(details))
-           with ordinality u(nth, public_id, initiator, key, hash, ended, kind, last_e, details, p)
+    insert into posting (id, created_at, public_id, initiator_id, act, payload_hash, ends, kind, accounts, details)
+    select first_id + u.nth - 1, at, u.public_id, u.initiator, u.act, u.hash, nullif(u.ended, 0), u.kind,
+           entry_account_id[coalesce(entry_end[u.p - 1], 0) + 1 : u.last_e]::int[], u.details::json
+      from rows from (unnest(nth, public_ids, initiators, acts, payload_hashes, ended_id, kinds, entry_end), jsonb_array_elements(details))
+           with ordinality u(nth, public_id, initiator, act, hash, ended, kind, last_e, details, p)
      where u.nth > 0;
 
     insert into entry (account_id, posting_id, sequence, amount, balance_after)
@@ -288,8 +288,8 @@ begin
       from (select u.balance - u.before as d, u.class from unnest(balances, balances_before, classes) u(balance, before, class)) t;
     if written < n then -- only what stands
       select array_agg(u.a), array_agg(u.b), array_agg(u.c), array_agg(u.d), array_agg(u.e), array_agg(u.f), jsonb_agg(u.g)
-        into public_ids, initiators, keys, payload_hashes, ended_id, kinds, details
-        from rows from (unnest(nth, public_ids, initiators, keys, payload_hashes, ended_id, kinds), jsonb_array_elements(details)) u(nth, a, b, c, d, e, f, g)
+        into public_ids, initiators, acts, payload_hashes, ended_id, kinds, details
+        from rows from (unnest(nth, public_ids, initiators, acts, payload_hashes, ended_id, kinds), jsonb_array_elements(details)) u(nth, a, b, c, d, e, f, g)
        where u.nth > 0;
       select array_agg(u.a), array_agg(u.b), array_agg(u.c), array_agg(u.d) into entry_account_id, written_sequences, entry_amount, written_afters
         from unnest(entry_nth, entry_account_id, sequences, entry_amount, afters) u(nth, a, b, c, d) where u.nth > 0;
@@ -297,7 +297,7 @@ begin
       written_sequences := sequences;
       written_afters := afters;
     end if;
-    chain := chain_hash(chain, at, first_id, public_ids, initiators, keys, payload_hashes, ended_id, kinds, details,
+    chain := chain_hash(chain, at, first_id, public_ids, initiators, acts, payload_hashes, ended_id, kinds, details,
                         entry_account_id, written_sequences, entry_amount, written_afters);
     insert into journal (first_id, last_id, created_at, available, on_hold, platform, outside, hash)
     values (first_id, first_id + written - 1, at, t_available, t_on_hold, t_platform, t_outside, chain);

@@ -30,7 +30,7 @@ language sql stable security definer set search_path from current as $$
   select 'a posting balances', format('posting %s', posting_id), '0', total::text from booked where total <> 0
   union all
   select 'a posting names its entries', format('posting %s', coalesce(p.id, b.posting_id)), p.accounts::text, b.accounts::text
-    from posting p full join booked b on b.posting_id = p.id where p.accounts is distinct from b.accounts
+    from posting p full join booked b on b.posting_id = p.id where p.accounts::bigint[] is distinct from b.accounts
   union all
   select 'posting ids without gap', 'book', (select last_id from head)::text, format('%s, the last %s', count(*), max(id))
     from posting having count(*) <> (select last_id from head) or coalesce(max(id), 0) <> (select last_id from head)
@@ -57,8 +57,8 @@ begin
       from journal j
       cross join lateral (
         select array_agg(p.public_id order by p.id) as public_ids, array_agg(p.initiator_id order by p.id) as initiators,
-               array_agg(p.idempotency_key order by p.id) as keys, array_agg(p.payload_hash order by p.id) as hashes,
-               array_agg(coalesce(p.ends, 0) order by p.id) as ends, array_agg(p.kind order by p.id) as kinds, jsonb_agg(p.details order by p.id) as details,
+               array_agg(p.act order by p.id) as acts, array_agg(p.payload_hash order by p.id) as hashes,
+               array_agg(coalesce(p.ends, 0) order by p.id) as ends, array_agg(p.kind order by p.id) as kinds, jsonb_agg(p.details::jsonb order by p.id) as details,
                bool_and(p.created_at = j.created_at) as same_time
           from posting p where p.id between j.first_id and j.last_id
       ) b
@@ -70,7 +70,7 @@ begin
       ) e
      where j.first_id >= from_id order by j.first_id
   loop
-    chain := chain_hash(chain, link.created_at, link.first_id, link.public_ids, link.initiators, link.keys, link.hashes, link.ends, link.kinds,
+    chain := chain_hash(chain, link.created_at, link.first_id, link.public_ids, link.initiators, link.acts, link.hashes, link.ends, link.kinds,
                         link.details, link.accounts, link.sequences, link.amounts, link.afters);
     if chain is distinct from link.hash or due_id <> link.first_id or not link.same_time then
       return query select 'the chain of the journal', format('batch %s to %s', link.first_id, link.last_id), encode(chain, 'hex'), encode(link.hash, 'hex');

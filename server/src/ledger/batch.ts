@@ -123,7 +123,7 @@ export function batchArguments(batch: readonly Prepared[], at: Date): string[] {
     list(batch.map(({ public_id }) => public_id)),
     quoted(batch.map(({ request }) => request.kind)),
     list(batch.map(({ request }) => request.initiator_id)),
-    list(batch.map(({ request }) => request.idempotency_key)),
+    list(batch.map(({ act }) => act)),
     list(batch.map(({ payload_hash }) => payload_hash)),
     JSON.stringify(batch.map(({ request }) => request.details)),
     list(batch.map(({ request }) => request.ends ?? 'null')),

@@ -26,8 +26,6 @@ interface Waiting {
   readonly settle: (outcome: Outcome) => void
 }
 
-const keyOf = ({ request }: Prepared): string => `${request.initiator_id} ${request.idempotency_key}`
-
 function waitFor(prepared: Prepared): Waiting {
   const { promise, resolve, reject } = Promise.withResolvers<Posted>()
   return {
@@ -52,7 +50,7 @@ export function createBatcher({ write, batchSizeMax, queueSizeMax, writers }: Ba
   let scheduled = false
 
   function settle(waiting: Waiting, outcome: Outcome): void {
-    byKey.delete(keyOf(waiting.prepared))
+    byKey.delete(waiting.prepared.act)
     waiting.settle(outcome)
   }
 
@@ -109,11 +107,11 @@ export function createBatcher({ write, batchSizeMax, queueSizeMax, writers }: Ba
   }
 
   async function post(prepared: Prepared): Promise<Posted> {
-    const twin = byKey.get(keyOf(prepared))
+    const twin = byKey.get(prepared.act)
     if (twin) return twin.prepared.payload_hash === prepared.payload_hash ? twin.promise : afterTwin(twin, prepared)
     if (queue.length >= queueSizeMax) fail('UNAVAILABLE')
     const waiting = waitFor(prepared)
-    byKey.set(keyOf(prepared), waiting)
+    byKey.set(prepared.act, waiting)
     queue.push(waiting)
     schedule()
     return waiting.promise

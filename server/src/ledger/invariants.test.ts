@@ -33,7 +33,7 @@ describe('whoever calls the book by hand', () => {
     const { app } = book().database
     const columns = [change.at ?? new Date().toISOString(), change.named ?? 1]
     return app.query(
-      `select ledger.post($1, array[1, 2]::bigint[], array[gen_random_uuid()], '{x}', array[gen_random_uuid()], array[gen_random_uuid()], array[gen_random_uuid()],
+      `select ledger.post($1, array[1, 2]::bigint[], array[gen_random_uuid()], '{x}', array[gen_random_uuid()], array[gen_random_uuid()], '{1}',
          '[{}]', array[null]::uuid[], '{1}', '{0}', '{2}', '{1,2}', array[$2, 2]::bigint[], '{0,0}', '{}', '{}', '{}', '{}', '{0}', '{}', '{}', '{}', '{}', '{0}', '{}', '{}')`,
       columns,
     )

@@ -9,7 +9,7 @@ import { createBatcher } from './batcher.ts'
 import { BOOK } from './book.ts'
 import { createTeller } from './committed.ts'
 import { outcomesOf, replayed } from './outcomes.ts'
-import { payloadHash, prepare, type Prepared } from './prepare.ts'
+import { actOf, payloadHash, prepare, type Prepared } from './prepare.ts'
 import type { CommittedPosting, Json, Posted, PostingRequest } from './types.ts'
 
 /** Settings of the connections the batches are written over (createPool’s `settings`). */
@@ -99,20 +99,17 @@ export function createLedger({
       return posted
     },
     replay: async (initiator_id, idempotency_key, payload) => {
-      const { rows } = await pool.query<Omit<Replay, 'p' | 'same'> & { payload_hash: string }>({
+      const { rows } = await pool.query<Omit<Replay, 'p' | 'same'> & { payload_hash: number }>({
         name: 'ledger.replay',
         text: `select id, public_id, payload_hash, created_at, details, accounts,
                       array(select e.balance_after from unnest(p.accounts) a join ${BOOK}.entry e on e.account_id = a and e.posting_id = p.id order by e.account_id) as balances
-                 from ${BOOK}.posting p where initiator_id = $1 and idempotency_key = $2`,
-        values: [initiator_id, idempotency_key],
+                 from ${BOOK}.posting p where act = $1`,
+        values: [actOf({ initiator_id, idempotency_key })],
       })
       const [row] = rows
       if (!row) return null
       if (row.payload_hash !== payloadHash(payload)) throw new Failure('IDEMPOTENCY_CONFLICT', undefined)
-      return replayed(
-        { ...row, accounts: row.accounts.map(Number), balances: row.balances.map(Number) },
-        await accounts.platformAccounts(),
-      )
+      return replayed({ ...row, balances: row.balances.map(Number) }, await accounts.platformAccounts())
     },
     idle: () => batcher.idle(),
   }

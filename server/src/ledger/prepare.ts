@@ -15,7 +15,9 @@ export interface Effect {
 export interface Prepared {
   readonly request: PostingRequest
   readonly public_id: string
-  readonly payload_hash: string
+  /** Names the act: see `actOf`. */
+  readonly act: string
+  readonly payload_hash: number
   /** By account, ascending. */
   readonly effects: readonly Effect[]
   readonly spending: readonly SpendingGuard[]
@@ -34,11 +36,15 @@ function canonical(value: Json | undefined): string {
   return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonical(field)}`).join()}}`
 }
 
-/** The first half of a SHA-256, in the form of a uuid. */
-export function payloadHash(payload: Json): string {
-  const hex = hash('sha256', canonical(payload), 'hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`
-}
+const HASH_DIGITS = 13
+
+/** The first 52 bits of a SHA-256, exact as a number: they tell apart what was asked under one key of one initiator, nothing else. */
+export const payloadHash = (payload: Json): number =>
+  Number.parseInt(hash('sha256', canonical(payload), 'hex').slice(0, HASH_DIGITS), 16)
+
+/** What initiator and key together name: the first half of a SHA-256 over both, as a uuid. One column and a smaller index. */
+export const actOf = ({ initiator_id, idempotency_key }: Pick<PostingRequest, 'initiator_id' | 'idempotency_key'>): string =>
+  hash('sha256', `${initiator_id}${idempotency_key}`.toLowerCase(), 'hex').slice(0, 32)
 
 /** Nets the moves per account. Throws on what no rule may make: nothing to move, amounts below 1, an account that comes out unchanged. */
 export function effectsOf(moves: readonly Move[], platform: ReadonlyMap<PlatformKind, AccountId>): Effect[] {
@@ -88,6 +94,7 @@ export function prepare(request: PostingRequest, platform: ReadonlyMap<PlatformK
   return {
     request,
     public_id,
+    act: actOf(request),
     payload_hash: payloadHash(request.payload),
     effects,
     spending: spendingOf('account' in spending ? [spending] : spending, effects),

@@ -230,15 +230,15 @@ export interface LedgerJournal {
 }
 
 export interface LedgerPosting {
-  accounts: ArrayType<number>;
+  accounts: number[];
+  act: string;
   created_at: Timestamp;
   details: Json;
   ends: number | null;
   id: number;
-  idempotency_key: string;
   initiator_id: string;
   kind: string;
-  payload_hash: string;
+  payload_hash: number;
   public_id: string;
 }
 
