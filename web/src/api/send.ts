@@ -4,8 +4,8 @@ import { ApiError } from './api-error.ts'
 
 const CALL_TIMEOUT_MS = 20_000
 
-const isBody = (value: unknown): value is ErrorBody =>
-  typeof value === 'object' && value !== null && 'code' in value && 'request_id' in value
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+const isBody = (value: unknown): value is ErrorBody => isObject(value) && 'code' in value && 'request_id' in value
 
 /** Edge functions of the specification have a hyphen in their name and a path of their own. */
 const pathOf = (name: string): string => (name.includes('-') ? `/functions/${name}` : `/rpc/${name}`)
@@ -25,20 +25,29 @@ async function post(name: ProcedureName, input: unknown, access_token: string | 
   })
 }
 
+function noAnswer(cause: unknown): never {
+  throw new ApiError({ code: 'OFFLINE', message: cause instanceof Error ? cause.message : 'no answer', request_id: null })
+}
+
+/** What the answer carries, or null: it broke off on the way, or is not the product's (the page of a captive portal). */
+async function readBody(response: Response): Promise<object | null> {
+  const isJson = response.headers.get('content-type')?.includes('application/json') ?? false
+  const body: unknown = isJson ? await response.json().catch(() => null) : null
+  return isObject(body) ? body : null
+}
+
 /**
- * Makes one call with this token. Throws ApiError: the server's own, OFFLINE when nobody answered
- * (whether it was carried out is then unknown), INTERNAL for an answer that is not the product's.
+ * Makes one call with this token. Throws ApiError: the server's own, OFFLINE when no answer came or none that can be read,
+ * whatever its status says (whether it was carried out is then unknown), INTERNAL for a failure that is not the product's.
  */
 export async function send<Name extends ProcedureName>(
   name: Name,
   input: CallInput<Name>,
   access_token: string | null,
 ): Promise<Output<Name>> {
-  const response = await post(name, input, access_token).catch((cause: unknown) => {
-    throw new ApiError({ code: 'OFFLINE', message: cause instanceof Error ? cause.message : 'no answer', request_id: null })
-  })
-  const body: unknown = await response.json().catch(() => null)
-  if (response.ok) return body as Output<Name>
+  const response = await post(name, input, access_token).catch(noAnswer)
+  const body = await readBody(response)
+  if (response.ok) return body ? (body as Output<Name>) : noAnswer('the answer cannot be read')
   if (isBody(body)) throw new ApiError(body)
   const code = response.status === 503 || response.status === 502 || response.status === 504 ? 'UNAVAILABLE' : 'INTERNAL'
   throw new ApiError({ code, message: `HTTP ${response.status}`, request_id: response.headers.get('x-request-id') })

@@ -1,0 +1,59 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { send } from './send.ts'
+
+const json = { 'content-type': 'application/json' }
+const page = { 'content-type': 'text/html' }
+
+/** The server, or what stands between, answers with this. */
+const answering = (body: BodyInit | null, init: ResponseInit) =>
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(body, init)))
+const asked = () => send('get_wallet', {}, null)
+
+/** Headers and the beginning of a body, and then nothing more. */
+function cutOff(): ReadableStream<Uint8Array> {
+  const parts = [new TextEncoder().encode('{"available_bal')]
+  return new ReadableStream({
+    pull: (controller) => {
+      const part = parts.shift()
+      if (part) controller.enqueue(part)
+      else controller.error(new TypeError('terminated'))
+    },
+  })
+}
+
+beforeEach(() => vi.stubGlobal('window', {}))
+
+test('an answer is what the server says', async () => {
+  answering('{"available_balance":5,"on_hold_balance":0}', { headers: { 'content-type': 'application/json; charset=utf-8' } })
+  expect(await asked()).toEqual({ available_balance: 5, on_hold_balance: 0 })
+})
+
+test('a success that cannot be read is no success: whether it was carried out is unknown', async () => {
+  const unreadable: [BodyInit | null, ResponseInit][] = [
+    [cutOff(), { headers: json }],
+    ['{"available_bal', { headers: json }],
+    ['', { headers: json }],
+    ['null', { headers: json }],
+    ['<html>Sign in to this network</html>', { headers: page }],
+    ['{"available_balance":5}', { headers: page }],
+    [null, { status: 204 }],
+  ]
+  for (const [body, init] of unreadable) {
+    answering(body, init)
+    await expect(asked()).rejects.toMatchObject({ name: 'ApiError', code: 'OFFLINE' })
+  }
+})
+
+test('no answer at all is unknown too', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  await expect(asked()).rejects.toMatchObject({ code: 'OFFLINE', message: 'Failed to fetch' })
+})
+
+test('a refusal is the server’s own; a failure of something between is not taken for one', async () => {
+  answering('{"code":"WALLET_LOCKED","message":"Locked.","request_id":"r1"}', { status: 422, headers: json })
+  await expect(asked()).rejects.toMatchObject({ code: 'WALLET_LOCKED', request_id: 'r1' })
+  answering('<html>Bad gateway</html>', { status: 502, headers: page })
+  await expect(asked()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  answering('<html>Forbidden</html>', { status: 403, headers: { ...page, 'x-request-id': 'r2' } })
+  await expect(asked()).rejects.toMatchObject({ code: 'INTERNAL', request_id: 'r2' })
+})
