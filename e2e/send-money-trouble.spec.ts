@@ -37,6 +37,49 @@ test('a lost answer says that nobody knows, and trying again pays once', async (
   expect(await balanceOf(payee)).toBe(25_00)
 })
 
+const unreadable = {
+  'breaks off': { contentType: 'application/json', body: '{"transaction_id":"01' },
+  'is a page of the network’s': { contentType: 'text/html', body: '<h1>Sign in to this network</h1>' },
+}
+for (const [what, answer] of Object.entries(unreadable))
+  test(`an answer that ${what} is no success: nobody knows, and trying again pays once`, async ({ page }) => {
+    const { payer, payee } = await aPayerAndPayee()
+    await openWallet(page, payer)
+    await startSend(page)
+    await choose(page, payee.hai_tag, /Wideline P\./)
+    await goToCheck(page, '25')
+    await dialog(page).getByLabel('We are face to face: pay at once').check()
+    await page.route(
+      '**/rpc/send_money',
+      async (route) => {
+        await route.fetch()
+        await route.fulfill({ status: 200, ...answer })
+      },
+      { times: 1 },
+    )
+    await sendButton(page).click()
+    await expect(dialog(page).getByRole('alert')).toContainText('We do not know yet whether it was sent')
+    await dialog(page).getByRole('button', { name: 'Try again: send $25.00' }).click()
+    await expect(dialog(page).getByText('Wideline has your $25.00')).toBeVisible()
+    await expect(dialog(page).getByRole('definition').filter({ hasText: '$25.28' })).toBeVisible()
+    expect(await balanceOf(payer)).toBe(74_72)
+    expect(await balanceOf(payee)).toBe(25_00)
+  })
+
+test('after a lost answer, being offline is not said to have sent nothing', async ({ page, context }) => {
+  const { payer, payee } = await aPayerAndPayee()
+  await openWallet(page, payer)
+  await startSend(page)
+  await choose(page, payee.hai_tag, /Wideline P\./)
+  await goToCheck(page, '25')
+  await page.route('**/rpc/send_money', (route) => route.abort(), { times: 1 })
+  await sendButton(page).click()
+  await context.setOffline(true)
+  await dialog(page).getByRole('button', { name: 'Try again: send $25.00' }).click()
+  await expect(dialog(page).getByRole('alert')).toContainText('We do not know yet whether it was sent')
+  await expect(dialog(page)).not.toContainText('No money moved')
+})
+
 test('a double press pays once', async ({ page }) => {
   const { payer, payee } = await aPayerAndPayee()
   await openWallet(page, payer)
@@ -103,7 +146,9 @@ test('the daily limit is told with its figures', async ({ page }) => {
   await goToCheck(page, '45')
   await pay(payer, { hai_tag: (await aMember()).hai_tag }, 10_00)
   await sendButton(page).click()
-  await expect(dialog(page).getByRole('alert')).toContainText('$50.00 a day, $10.00 used, $40.00 left until')
+  await expect(dialog(page).getByRole('alert')).toContainText(
+    'The daily limit stands in the way: $50.00, $10.00 used, $40.00 left.',
+  )
   expect(await balanceOf(payee)).toBe(0)
 })
 

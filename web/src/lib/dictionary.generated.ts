@@ -111,6 +111,8 @@ export interface Dictionary {
     'UNAVAILABLE': never
     'OFFLINE': never
     'request_id': 'request_id'
+    'outcome_unknown': never
+    'not_asked': never
   }
   'funding': {
     'title': never
@@ -147,13 +149,9 @@ export interface Dictionary {
     'unknown_outcome': never
     'unknown_outcome_text': never
     'err_offline': never
-    'err_AMOUNT_OUT_OF_BOUNDS': 'maximum' | 'minimum'
-    'err_FUNDING_UNAVAILABLE': never
     'err_LIMIT': 'limit' | 'remaining'
+    'err_IDEMPOTENCY_CONFLICT_title': never
     'err_IDEMPOTENCY_CONFLICT': never
-    'err_WALLET_LOCKED': never
-    'err_RATE_LIMITED': 'time'
-    'err_other': never
     'reference': 'id'
     'done_completed': 'amount'
     'done_pending': 'amount'
@@ -335,7 +333,6 @@ export interface Dictionary {
     'unknown_title': 'address'
     'unknown_text': never
     'choose': 'name'
-    'err_self': never
     'err_lookups': 'time'
     'err_lookup': never
     'try_again': never
@@ -381,19 +378,11 @@ export interface Dictionary {
     'unknown_outcome_text': never
     'err_offline': never
     'err_INSUFFICIENT_FUNDS': 'available_balance' | 'total'
-    'err_LIMIT_day': 'limit' | 'remaining' | 'resets' | 'used'
-    'err_LIMIT_days_30': 'limit' | 'remaining' | 'resets' | 'used'
-    'err_LIMIT_balance': 'limit'
-    'err_RECIPIENT_UNAVAILABLE': never
-    'err_RECIPIENT_IS_SELF': never
     'err_RECIPIENT_CANNOT_RECEIVE': never
-    'err_AMOUNT_OUT_OF_BOUNDS': 'maximum' | 'minimum'
     'err_QUOTE_CHANGED_title': never
     'err_QUOTE_CHANGED': 'total'
-    'err_WALLET_LOCKED': never
+    'err_IDEMPOTENCY_CONFLICT_title': never
     'err_IDEMPOTENCY_CONFLICT': never
-    'err_RATE_LIMITED': 'time'
-    'err_other': never
     'change_amount': never
     'reference': 'id'
     'done_completed': 'amount' | 'name'
@@ -420,7 +409,6 @@ export interface Dictionary {
     'undo_label': never
     'undoing': never
     'undo_late': 'name'
-    'undo_unknown': never
     'share': never
     'share_text': 'amount' | 'name' | 'number'
     'share_invite': 'address' | 'amount' | 'link'
@@ -546,8 +534,6 @@ export interface Dictionary {
     'cancelling': never
     'cancel_done': 'amount'
     'cancel_late': never
-    'act_unknown': never
-    'act_refused': never
     'receipt': never
     'back_to_activity': never
     'print': never

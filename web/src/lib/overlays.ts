@@ -2,8 +2,8 @@ import { createStore, useStore } from './store.ts'
 
 /** The overlays of signed-in pages and what each may be opened with. They have no route (member-area.md, section 2). */
 export interface Overlays {
-  send: { hai_tag?: string; email?: string; phone?: string; amount?: number; note?: string }
-  'add-funds': { amount?: number }
+  send: { hai_tag?: string }
+  'add-funds': object
 }
 export type OverlayName = keyof Overlays
 export type OpenOverlay = { [Name in OverlayName]: { name: Name; params: Overlays[Name] } }[OverlayName]

@@ -39,7 +39,7 @@ export function OverlayHost() {
     <ErrorBoundary fallback={() => <OverlayFailed />}>
       <Suspense>
         {open.name === 'send' && <SendMoneyModal.Component params={open.params} onClose={closeOverlay} />}
-        {open.name === 'add-funds' && <AddFundsModal.Component params={open.params} onClose={closeOverlay} />}
+        {open.name === 'add-funds' && <AddFundsModal.Component onClose={closeOverlay} />}
       </Suspense>
     </ErrorBoundary>
   )

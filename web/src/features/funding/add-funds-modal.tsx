@@ -1,9 +1,9 @@
-import type { Output } from '@hai/contract/contract'
+import type { CallInput, Output } from '@hai/contract/contract'
 import { cents, formatUsd, parseUsd } from '@hai/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
-import type { Overlays } from '../../lib/overlays.ts'
+import { useMoneyAct } from '../../api/use-money-act.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -12,16 +12,18 @@ import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { FundingDone } from './funding-done.tsx'
 import { FundingForm } from './funding-form.tsx'
 import { useFundingQuote, type FundingMethod } from './use-funding-quote.ts'
-import { useStartFunding } from './use-start-funding.ts'
 
-type ModalProps = { params: Overlays['add-funds']; onClose: () => void }
+type ModalProps = { onClose: () => void }
+type Funding = Omit<CallInput<'start_funding'>, 'idempotency_key'>
+/** What was added, and what became of it. */
+type Started = Output<'start_funding'> & Pick<Funding, 'amount'>
 
 /** Adds money: how, how much, done. */
-export function AddFundsModal({ params, onClose }: ModalProps) {
+export function AddFundsModal({ onClose }: ModalProps) {
   const t = useWords('funding')
   const { data, isPending, refetch } = useQuery(api.list_funding_methods.query())
   const [first] = data?.items ?? []
-  if (data && first) return <AddFunds methods={data.items} first={first} params={params} onClose={onClose} />
+  if (data && first) return <AddFunds methods={data.items} first={first} onClose={onClose} />
   return (
     <Sheet title={t('title')} backLabel={t('close')} closeLabel={t('close')} onClose={onClose}>
       {isPending && <RowsSkeleton rows={2} label={t('methods_loading')} />}
@@ -37,23 +39,23 @@ export function AddFundsModal({ params, onClose }: ModalProps) {
   )
 }
 
-const typedAmount = ({ amount }: Overlays['add-funds']): string =>
-  amount !== undefined && Number.isSafeInteger(amount) && amount > 0 ? formatUsd(cents(amount)).replace(/[$,]/g, '') : ''
-
-function AddFunds({ methods, first, params, onClose }: ModalProps & { methods: readonly FundingMethod[]; first: FundingMethod }) {
+function AddFunds({ methods, first, onClose }: ModalProps & { methods: readonly FundingMethod[]; first: FundingMethod }) {
   const t = useWords('funding')
   const [method, setMethod] = useState(first)
-  const [typed, setTyped] = useState(() => typedAmount(params))
+  const [typed, setTyped] = useState('')
   const [hasLeft, setLeft] = useState(false)
-  const [started, setStarted] = useState<Output<'start_funding'> | null>(null)
+  const [started, setStarted] = useState<Started | null>(null)
   const amount = parseUsd(typed)
   const quote = useFundingQuote(method, amount)
-  const adding = useStartFunding(setStarted)
+  const adding = useMoneyAct({
+    act: (funding: Funding, idempotency_key) => api.start_funding({ ...funding, idempotency_key }),
+    onDone: (answer, { amount: added }) => setStarted({ ...answer, amount: added }),
+  })
   const act = (key: 'add_amount' | 'add_retry') => t(key, { amount: formatUsd(quote.settled?.credited) })
 
   const submit = () => {
     setLeft(true)
-    if (quote.settled && amount) void adding.start({ method: method.method, amount })
+    if (quote.settled) adding.run({ method: method.method, amount: quote.settled.amount })
   }
   const addMore = () => {
     setStarted(null)
@@ -62,10 +64,10 @@ function AddFunds({ methods, first, params, onClose }: ModalProps & { methods: r
   }
   const frame = { title: t('title'), backLabel: t('close'), closeLabel: t('close'), onClose }
 
-  if (started && amount)
+  if (started)
     return (
       <Sheet {...frame} foot={<DoneFoot onMore={addMore} onClose={onClose} />}>
-        <FundingDone amount={amount} started={started} />
+        <FundingDone amount={cents(started.amount)} status={started.status} />
       </Sheet>
     )
   return (
@@ -73,8 +75,8 @@ function AddFunds({ methods, first, params, onClose }: ModalProps & { methods: r
       {...frame}
       onSubmit={submit}
       foot={
-        <Button type="submit" kind="main" size="tall" wide busy={adding.isAdding} refused={quote.settled === null}>
-          {adding.isAdding
+        <Button type="submit" kind="main" size="tall" wide busy={adding.isBusy} refused={quote.settled === null}>
+          {adding.isBusy
             ? t('adding')
             : !quote.settled
               ? t('add')

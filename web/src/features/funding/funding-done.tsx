@@ -12,11 +12,11 @@ const looks = {
 } as const
 
 /** What became of the funding. */
-export function FundingDone({ amount, started }: { amount: Cents; started: Output<'start_funding'> }) {
+export function FundingDone({ amount, status }: { amount: Cents; status: Output<'start_funding'>['status'] }) {
   const t = useWords('funding')
   const body = useRef<HTMLDivElement>(null)
   useEffect(() => body.current?.focus(), [])
-  const { icon: Icon, className, title, text } = looks[started.status]
+  const { icon: Icon, className, title, text } = looks[status]
   return (
     <div
       ref={body}

@@ -1,5 +1,6 @@
 import { cents, formatUsd, formatUsdDefault, type Cents } from '@hai/contract/money'
 import { FlaskConical } from 'lucide-react'
+import type { MoneyTrouble } from '../../api/money-trouble.ts'
 import { dola, gourdes } from '../../lib/gourdes.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
@@ -9,7 +10,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Box } from '../../ui/row.tsx'
 import { fundingAmountTrouble } from './funding-amount.ts'
 import { MethodChoice } from './method-choice.tsx'
-import { refusalText, type Trouble } from './trouble.ts'
+import { refusalWords } from './trouble.ts'
 import type { FundingMethod, useFundingQuote } from './use-funding-quote.ts'
 
 const quickAmounts = [20_00, 50_00, 100_00, 200_00].map(cents)
@@ -25,7 +26,7 @@ export interface FundingFormProps {
   onType: (typed: string) => void
   onLeave: () => void
   quote: ReturnType<typeof useFundingQuote>
-  trouble: Trouble | null
+  trouble: MoneyTrouble | null
 }
 
 /** How, and how much; what it costs and credits while it is typed. */
@@ -97,7 +98,7 @@ export function FundingForm({
   )
 }
 
-function TroubleNotice({ trouble }: { trouble: Trouble }) {
+function TroubleNotice({ trouble }: { trouble: MoneyTrouble }) {
   const t = useWords('funding')
   if (trouble.kind === 'unknown')
     return (
@@ -105,12 +106,18 @@ function TroubleNotice({ trouble }: { trouble: Trouble }) {
         <p>{t('unknown_outcome_text')}</p>
       </Notice>
     )
+  if (trouble.kind === 'offline')
+    return (
+      <Notice kind="problem" title={t('nothing_moved')}>
+        <p>{t('err_offline')}</p>
+      </Notice>
+    )
+  const { request_id } = trouble.error
+  const { title, text } = refusalWords(trouble.error, t)
   return (
-    <Notice kind="problem" title={t('nothing_moved')}>
-      <p>{trouble.kind === 'offline' ? t('err_offline') : refusalText(trouble.error, t)}</p>
-      {trouble.kind === 'refused' && trouble.error.request_id && (
-        <p className="text-ink-soft">{t('reference', { id: trouble.error.request_id })}</p>
-      )}
+    <Notice kind="problem" title={title}>
+      <p>{text}</p>
+      {request_id && <p className="text-ink-soft">{t('reference', { id: request_id })}</p>}
     </Notice>
   )
 }

@@ -6,7 +6,7 @@ import { isOverDay, isShort } from './amount-trouble.ts'
 import { shortName, type Person } from './send-flow.ts'
 import { wayOut } from './trouble.ts'
 import type { useQuote } from './use-quote.ts'
-import type { useSendMoney } from './use-send-money.ts'
+import type { SendFlowActs } from './use-send-flow.ts'
 
 type LiveQuote = ReturnType<typeof useQuote>
 
@@ -25,7 +25,7 @@ export function AmountFoot({ person, quote }: { person: Person | null; quote: Li
 export interface CheckFootProps {
   person: Person
   quote: LiveQuote
-  sending: ReturnType<typeof useSendMoney>
+  sending: SendFlowActs['sending']
   onSend: () => void
   onChangeAmount: () => void
   onChangePerson: () => void
@@ -34,7 +34,7 @@ export interface CheckFootProps {
 /** The act, with its amount on it; after a refusal, what the member can change instead. */
 export function CheckFoot({ person, quote, sending, onSend, onChangeAmount, onChangePerson }: CheckFootProps) {
   const t = useWords('transfers')
-  const { isSending, trouble } = sending
+  const { isBusy, trouble } = sending
   const amount = formatUsd((quote.settled ?? quote.shown)?.amount)
   const way = trouble ? wayOut(trouble) : 'retry'
   if (way === 'amount')
@@ -54,8 +54,8 @@ export function CheckFoot({ person, quote, sending, onSend, onChangeAmount, onCh
       ? t('send_retry', { amount })
       : t('send_amount_to', { amount, name: person.found ? shortName(person) : person.name })
   return (
-    <Button kind="send" size="tall" wide icon={ArrowUpRight} busy={isSending} refused={quote.settled === null} onClick={onSend}>
-      {isSending ? t('sending') : act}
+    <Button kind="send" size="tall" wide icon={ArrowUpRight} busy={isBusy} refused={quote.settled === null} onClick={onSend}>
+      {isBusy ? t('sending') : act}
     </Button>
   )
 }

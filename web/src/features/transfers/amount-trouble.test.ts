@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { cents } from '@hai/contract/money'
 import { ApiError } from '../../api/api-error.ts'
 import { amountTrouble, isOverDay, isShort, leftToday, type AmountState } from './amount-trouble.ts'
 import type { Quote } from './send-flow.ts'
+
+vi.mock('../../api/error-words.ts', () => ({ errorWords: (error: ApiError) => `catalogue ${error.code}` }))
 
 const aQuote = (changes: Partial<Quote> = {}): Quote => ({
   amount: cents(50_00),
@@ -41,8 +43,8 @@ test('bounds, a missing balance and the daily limit are said with their figures'
 })
 
 test('a person who cannot be paid is known before anything is checked', () => {
-  expect(trouble({ quoteError: refused('RECIPIENT_UNAVAILABLE') })).toBe('err_RECIPIENT_UNAVAILABLE')
-  expect(trouble({ quoteError: refused('RECIPIENT_IS_SELF') })).toBe('err_self')
+  expect(trouble({ quoteError: refused('RECIPIENT_UNAVAILABLE') })).toBe('catalogue RECIPIENT_UNAVAILABLE')
+  expect(trouble({ quoteError: refused('RECIPIENT_IS_SELF') })).toBe('catalogue RECIPIENT_IS_SELF')
 })
 
 test('the limit counts what the other person gets, not fee and tax', () => {

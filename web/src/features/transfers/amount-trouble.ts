@@ -1,5 +1,6 @@
 import { formatUsd, minus, negative, type Cents } from '@hai/contract/money'
 import { factsOf, hasCode } from '../../api/api-error.ts'
+import { errorWords } from '../../api/error-words.ts'
 import type { Translate } from '../../lib/words.ts'
 import type { Quote } from './send-flow.ts'
 
@@ -20,8 +21,7 @@ export function amountTrouble(
   if (amount === null || amount === 0) return hasLeft && (typed !== '' || amount === 0) ? t('err_amount') : null
   const bounds = factsOf(quoteError, 'AMOUNT_OUT_OF_BOUNDS')
   if (bounds) return t('err_bounds', { minimum: formatUsd(bounds.minimum), maximum: formatUsd(bounds.maximum) })
-  if (hasCode(quoteError, 'RECIPIENT_UNAVAILABLE')) return t('err_RECIPIENT_UNAVAILABLE')
-  if (hasCode(quoteError, 'RECIPIENT_IS_SELF')) return t('err_self')
+  if (hasCode(quoteError, 'RECIPIENT_UNAVAILABLE', 'RECIPIENT_IS_SELF')) return errorWords(quoteError)
   if (!quote) return null
   if (isShort(quote)) return t('err_short', { amount: formatUsd(negative(quote.available_after)) })
   return isOverDay(quote) ? t('err_day', { amount: formatUsd(quote.remaining_today) }) : null

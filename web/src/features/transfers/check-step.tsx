@@ -1,5 +1,6 @@
 import { formatUsd } from '@hai/contract/money'
 import { Clock, MessageSquareText, UserRoundSearch } from 'lucide-react'
+import type { MoneyTrouble } from '../../api/money-trouble.ts'
 import { useWords } from '../../lib/words.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Face } from '../../ui/face.tsx'
@@ -10,14 +11,13 @@ import { InGourdes } from './in-gourdes.tsx'
 import { payeeKind, payeeText } from './read-payee.ts'
 import type { Person, Quote, SendFlow } from './send-flow.ts'
 import { StepBody } from './step-body.tsx'
-import type { Trouble } from './trouble.ts'
 import { TroubleNotice } from './trouble-notice.tsx'
 
 export interface CheckStepProps {
   flow: SendFlow
   person: Person
   quote: Quote
-  trouble: Trouble | null
+  trouble: MoneyTrouble | null
   onFaceToFace: (faceToFace: boolean) => void
 }
 

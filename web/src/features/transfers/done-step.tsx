@@ -1,6 +1,7 @@
-import { formatUsd, type Cents } from '@hai/contract/money'
+import { formatUsd } from '@hai/contract/money'
 import { Check, Clock, Undo2 } from 'lucide-react'
 import { Link } from 'wouter'
+import { isTooLate, troubleWords, type MoneyTrouble } from '../../api/money-trouble.ts'
 import { cx } from '../../lib/cx.ts'
 import { gourdes } from '../../lib/gourdes.ts'
 import { paths } from '../../lib/paths.ts'
@@ -10,10 +11,9 @@ import { Figures } from '../../ui/figures.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Status } from '../../ui/status.tsx'
 import { doneWords, statusWords } from './done-words.ts'
-import { shortName, type Person, type Sent } from './send-flow.ts'
+import { shortName, type Sent } from './send-flow.ts'
 import { StepBody } from './step-body.tsx'
 import type { useSent } from './use-sent.ts'
-import type { UndoTrouble } from './use-undo.ts'
 
 const ticks = {
   in: { icon: Check, className: 'bg-in-wash text-in' },
@@ -22,19 +22,18 @@ const ticks = {
 } as const
 
 export interface DoneStepProps {
-  person: Person
-  amount: Cents
   sent: Sent
   now: ReturnType<typeof useSent>
-  undoTrouble: UndoTrouble | null
+  undoTrouble: MoneyTrouble | null
   onClose: () => void
 }
 
 /** The receipt: what was sent, where it stands, and what can still be done about it. */
-export function DoneStep({ person, amount, sent, now, undoTrouble, onClose }: DoneStepProps) {
+export function DoneStep({ sent, now, undoTrouble, onClose }: DoneStepProps) {
   const t = useWords('transfers')
   const language = useLanguage()
-  const { status, total, at } = now
+  const { person, amount, total } = sent
+  const { status, at } = now
   const { title, text } = doneWords({ status, person, amount, total, at }, t)
   const { key, mood } = statusWords[status]
   const { icon: Tick, className } = ticks[mood]
@@ -50,7 +49,7 @@ export function DoneStep({ person, amount, sent, now, undoTrouble, onClose }: Do
       {undoTrouble && (
         <Notice
           kind="problem"
-          title={undoTrouble === 'too_late' ? t('undo_late', { name: shortName(person) }) : t('undo_unknown')}
+          title={isTooLate(undoTrouble) ? t('undo_late', { name: shortName(person) }) : troubleWords(undoTrouble)}
         />
       )}
       <article aria-label={t('receipt')} className="overflow-clip rounded-box bg-surface">

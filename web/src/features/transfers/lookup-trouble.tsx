@@ -1,4 +1,5 @@
 import { factsOf, hasCode } from '../../api/api-error.ts'
+import { errorWords } from '../../api/error-words.ts'
 import { clockTime } from '../../lib/moments.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,7 +9,7 @@ import { Notice } from '../../ui/notice.tsx'
 export function LookupTrouble({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useWords('transfers')
   const spent = factsOf(error, 'RATE_LIMITED')
-  if (hasCode(error, 'RECIPIENT_IS_SELF')) return <Notice kind="problem" title={t('err_self')} />
+  if (hasCode(error, 'RECIPIENT_IS_SELF')) return <Notice kind="problem" title={errorWords(error)} />
   if (spent) return <Notice kind="problem" title={t('err_lookups', { time: clockTime(new Date(spent.retry_at)) })} />
   if (hasCode(error, 'BAD_REQUEST')) return <Notice kind="problem" title={t('who_hint')} />
   return (

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { cents } from '@hai/contract/money'
 import {
-  amountText,
   firstStep,
   matchRecent,
   newFlow,
   nextFlow,
+  openedWith,
   personAt,
   personOf,
   personOfRecent,
@@ -16,10 +16,15 @@ import {
 const marie = { shown_name: 'Marie Joseph', hai_tag: 'marieange', avatar_url: null, times_paid: 3 }
 const fabi = { shown_name: 'Fabiola Charles', hai_tag: 'fabi_c', avatar_url: null, times_paid: 1 }
 test('a send begins with the person, or with the amount when the person is known', () => {
-  expect(firstStep(newFlow(null, null))).toBe('who')
-  expect(firstStep(newFlow(personOfRecent(marie), null))).toBe('amount')
-  expect(firstStep(newFlow(personAt({ hai_tag: 'marieange' }), null))).toBe('amount')
-  expect(newFlow(personOfRecent(marie), cents(1250_00)).typedAmount).toBe('1250.00')
+  expect(firstStep(newFlow(null))).toBe('who')
+  expect(firstStep(newFlow(personOfRecent(marie)))).toBe('amount')
+  expect(firstStep(openedWith({ hai_tag: 'marieange' }))).toBe('amount')
+})
+
+test('opened for nobody, a send begins empty; opened for a tag, with who is behind it to be found out', () => {
+  expect(openedWith({})).toEqual(newFlow(null))
+  expect(openedWith({ hai_tag: 'marieange' })).toEqual(newFlow(personAt({ hai_tag: 'marieange' })))
+  expect(openedWith({ hai_tag: 'marieange' }).person).toMatchObject({ name: '@marieange', known: false })
 })
 
 test('a send gathers person, amount, note, price and receipt', () => {
@@ -29,6 +34,9 @@ test('a send gathers person, amount, note, price and receipt', () => {
     fee: cents(50),
     tax: cents(5),
     available_balance: cents(0),
+    person: personOfRecent(marie),
+    amount: cents(50_00),
+    total: cents(50_55),
     amount_htg: 6610,
   } as const
   const flow = [
@@ -37,18 +45,18 @@ test('a send gathers person, amount, note, price and receipt', () => {
     { type: 'write_note', note: 'Pou manman' } as const,
     { type: 'set_face_to_face', faceToFace: true } as const,
     { type: 'sent', sent } as const,
-  ].reduce(nextFlow, newFlow(null, null))
+  ].reduce(nextFlow, newFlow(null))
   expect(flow).toEqual({ person: personOfRecent(marie), typedAmount: '50', note: 'Pou manman', faceToFace: true, sent })
   expect(typedCents(flow)).toBe(50_00)
 })
 
 test('nothing of one send survives into the next but the person who is paid again', () => {
-  const used = { ...newFlow(personOfRecent(marie), cents(50_00)), note: 'Pou manman', faceToFace: true }
-  expect(nextFlow(used, { type: 'again' })).toEqual(newFlow(personOfRecent(marie), null))
+  const used = { ...newFlow(personOfRecent(marie)), note: 'Pou manman', faceToFace: true }
+  expect(nextFlow(used, { type: 'again' })).toEqual(newFlow(personOfRecent(marie)))
 })
 
 test('a stranger gets the undo window again, whatever was ticked for the person before', () => {
-  const used = { ...newFlow(personOfRecent(marie), cents(50_00)), faceToFace: true }
+  const used = { ...newFlow(personOfRecent(marie)), faceToFace: true }
   expect(nextFlow(used, { type: 'choose', person: personOfRecent(fabi) }).faceToFace).toBe(false)
 })
 
@@ -75,8 +83,4 @@ test('people paid before are found among themselves by name or tag', () => {
   expect(matchRecent([marie, fabi], '@fab')).toEqual([fabi])
   expect(matchRecent([marie, fabi], 'joseph')).toEqual([marie])
   expect(matchRecent([marie, fabi], 'zzz')).toEqual([])
-})
-
-test('amounts stand in the field as they are typed', () => {
-  expect(amountText(cents(1_234_50))).toBe('1234.50')
 })

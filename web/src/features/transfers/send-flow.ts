@@ -1,13 +1,11 @@
 import type { Output } from '@hai/contract/contract'
-import { formatUsd, parseUsd, type Cents } from '@hai/contract/money'
+import { parseUsd, type Cents } from '@hai/contract/money'
 import type { Payee } from '@hai/contract/transfers'
+import type { Overlays } from '../../lib/overlays.ts'
 import { payeeText } from './read-payee.ts'
 
 export type Step = 'who' | 'amount' | 'check' | 'done'
 export type Quote = Output<'quote_transfer'>
-/** The answer to a send, and what the amount was worth in gourdes when it was priced. */
-export type Sent = Output<'send_money'> & { readonly amount_htg: number }
-
 /** Whom the money is for, as the screens show them. */
 export interface Person {
   readonly payee: Payee
@@ -20,6 +18,9 @@ export interface Person {
   /** False: only the address is known so far, and the rest is being looked up. */
   readonly known: boolean
 }
+
+/** The answer to a send, with what was agreed to: the person, the amount, what it took in all, and its worth in gourdes then. */
+export type Sent = Output<'send_money'> & Pick<Quote, 'amount' | 'total' | 'amount_htg'> & { readonly person: Person }
 
 /** Everything one send knows. It begins anew with each send: nothing survives into the next. */
 export interface SendFlow {
@@ -39,17 +40,11 @@ export type FlowAction =
   | { type: 'sent'; sent: Sent }
   | { type: 'again' }
 
-/** A new send, with what is known before anything was asked. */
-export const newFlow = (person: Person | null, amount: Cents | null, note = ''): SendFlow => ({
-  person,
-  typedAmount: amount ? amountText(amount) : '',
-  note,
-  faceToFace: false,
-  sent: null,
-})
+/** A new send, to a person when one is known before anything was asked. */
+export const newFlow = (person: Person | null): SendFlow => ({ person, typedAmount: '', note: '', faceToFace: false, sent: null })
 
-/** An amount as the field holds it: `25.00`. */
-export const amountText = (amount: Cents): string => formatUsd(amount).replace(/[$,]/g, '')
+/** The send an overlay was opened with: perhaps to a person. */
+export const openedWith = ({ hai_tag }: Overlays['send']): SendFlow => newFlow(hai_tag ? personAt({ hai_tag }) : null)
 
 /** The amount typed, or null while it is none. */
 export const typedCents = (flow: SendFlow): Cents | null => parseUsd(flow.typedAmount)
@@ -67,7 +62,7 @@ export function nextFlow(flow: SendFlow, action: FlowAction): SendFlow {
     case 'sent':
       return { ...flow, sent: action.sent }
     case 'again':
-      return newFlow(flow.person, null)
+      return newFlow(flow.sent?.person ?? flow.person)
   }
 }
 

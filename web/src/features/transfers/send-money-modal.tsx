@@ -15,9 +15,8 @@ const STEPS = 3
 export function SendMoneyModal({ params, onClose }: { params: Overlays['send']; onClose: () => void }) {
   const t = useWords('transfers')
   const acts = useSendFlow(params)
-  const { flow, steps, amount } = acts
-  if (steps.step === 'done' && flow.sent && flow.person && amount)
-    return <SentSheet person={flow.person} amount={amount} sent={flow.sent} onClose={onClose} onAgain={acts.again} />
+  const { flow, steps } = acts
+  if (steps.step === 'done' && flow.sent) return <SentSheet sent={flow.sent} onClose={onClose} onAgain={acts.again} />
 
   const { title, done, body, ...view } = viewOf(acts)
   return (

@@ -1,5 +1,8 @@
-import { formatUsd, type Cents } from '@hai/contract/money'
+import { formatUsd } from '@hai/contract/money'
 import { Repeat2, Share2, Undo2 } from 'lucide-react'
+import { api } from '../../api/api.ts'
+import { isTooLate } from '../../api/money-trouble.ts'
+import { useMoneyAct } from '../../api/use-money-act.ts'
 import { shareText } from '../../lib/share.ts'
 import { toast } from '../../lib/toast.ts'
 import { useSecondsLeft } from '../../lib/use-seconds-left.ts'
@@ -8,27 +11,28 @@ import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { DoneStep } from './done-step.tsx'
 import { payeeText } from './read-payee.ts'
-import { shortName, type Person, type Sent } from './send-flow.ts'
+import { shortName, type Sent } from './send-flow.ts'
 import { useSent } from './use-sent.ts'
-import { useUndo } from './use-undo.ts'
 
 export interface SentSheetProps {
-  person: Person
-  amount: Cents
   sent: Sent
   onClose: () => void
   onAgain: () => void
 }
 
 /** The last step: the receipt, with undo while it is possible, share, and a new send to the same person. */
-export function SentSheet({ person, amount, sent, onClose, onAgain }: SentSheetProps) {
+export function SentSheet({ sent, onClose, onAgain }: SentSheetProps) {
   const t = useWords('transfers')
-  const now = useSent(sent, amount)
-  const undo = useUndo(sent.transaction_id, ({ status }) => now.setStatus(status))
-  const isTaken = undo.trouble === 'too_late'
+  const { person, transaction_id } = sent
+  const now = useSent(sent)
+  const undo = useMoneyAct({
+    act: (_asked: null, idempotency_key) => api.undo_send({ idempotency_key, transaction_id }),
+    onDone: ({ status }) => now.setStatus(status),
+  })
+  const isTaken = undo.trouble !== null && isTooLate(undo.trouble)
 
   const share = async () => {
-    const facts = { amount: formatUsd(amount), number: sent.transaction_id }
+    const facts = { amount: formatUsd(sent.amount), number: transaction_id }
     const text =
       now.status === 'pending'
         ? t('share_invite', { amount: facts.amount, address: payeeText(person.payee), link: location.origin })
@@ -47,7 +51,7 @@ export function SentSheet({ person, amount, sent, onClose, onAgain }: SentSheetP
       foot={
         <>
           {now.status === 'arriving' && !isTaken && (
-            <UndoButton endsAtMs={now.undoEndsAtMs} isUndoing={undo.isUndoing} onUndo={() => void undo.undo()} />
+            <UndoButton endsAtMs={now.undoEndsAtMs} isUndoing={undo.isBusy} onUndo={() => undo.run(null)} />
           )}
           <div className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-2">
             <Button icon={Share2} onClick={() => void share()}>
@@ -63,7 +67,7 @@ export function SentSheet({ person, amount, sent, onClose, onAgain }: SentSheetP
         </>
       }
     >
-      <DoneStep person={person} amount={amount} sent={sent} now={now} undoTrouble={undo.trouble} onClose={onClose} />
+      <DoneStep sent={sent} now={now} undoTrouble={undo.trouble} onClose={onClose} />
     </Sheet>
   )
 }

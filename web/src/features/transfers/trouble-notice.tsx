@@ -1,13 +1,12 @@
-import { factsOf } from '../../api/api-error.ts'
-import { formatUsd, type Cents } from '@hai/contract/money'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import type { Cents } from '@hai/contract/money'
+import type { MoneyTrouble } from '../../api/money-trouble.ts'
+import { useWords } from '../../lib/words.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { refusalText, type Trouble } from './trouble.ts'
+import { refusalWords } from './trouble.ts'
 
 /** At the top of the form: what happened, whether money moved, what to do. */
-export function TroubleNotice({ trouble, total }: { trouble: Trouble; total: Cents }) {
+export function TroubleNotice({ trouble, total }: { trouble: MoneyTrouble; total: Cents }) {
   const t = useWords('transfers')
-  const language = useLanguage()
   if (trouble.kind === 'unknown')
     return (
       <Notice kind="problem" title={t('unknown_outcome')}>
@@ -21,16 +20,13 @@ export function TroubleNotice({ trouble, total }: { trouble: Trouble; total: Cen
       </Notice>
     )
   const { error } = trouble
-  if (trouble.kind === 'requoted')
-    return (
-      <Notice kind="problem" title={t('err_QUOTE_CHANGED_title')}>
-        <p>{t('err_QUOTE_CHANGED', { total: formatUsd(factsOf(error, 'QUOTE_CHANGED')?.total ?? total) })}</p>
-      </Notice>
-    )
+  const { title, text } = refusalWords(error, total, t)
   return (
-    <Notice kind="problem" title={t('nothing_moved')}>
-      <p>{refusalText(error, { t, language, total })}</p>
-      {error.request_id && <p className="text-ink-soft">{t('reference', { id: error.request_id })}</p>}
+    <Notice kind="problem" title={title}>
+      <p>{text}</p>
+      {error.request_id && error.code !== 'QUOTE_CHANGED' && (
+        <p className="text-ink-soft">{t('reference', { id: error.request_id })}</p>
+      )}
     </Notice>
   )
 }

@@ -1,11 +1,29 @@
 import { useReducer, useState } from 'react'
+import { api } from '../../api/api.ts'
+import { useMoneyAct } from '../../api/use-money-act.ts'
 import type { Overlays } from '../../lib/overlays.ts'
 import { useSteps } from '../../lib/use-steps.ts'
-import { openedWith } from './opened-with.ts'
-import { firstStep, nextFlow, typedCents, type Person, type Step } from './send-flow.ts'
+import { forgetWhatChanged, readNewPrice } from './after-send.ts'
+import { firstStep, nextFlow, openedWith, typedCents, type Person, type Quote, type SendFlow, type Step } from './send-flow.ts'
 import { useKnownPerson } from './use-known-person.ts'
 import { useQuote } from './use-quote.ts'
-import { useSendMoney } from './use-send-money.ts'
+
+/** What the member agreed to: the flow as it stood, and the price on the screen. */
+interface Agreed {
+  readonly flow: SendFlow
+  readonly person: Person
+  readonly quote: Quote
+}
+
+const sendMoney = ({ flow, person, quote }: Agreed, idempotency_key: string) =>
+  api.send_money({
+    idempotency_key,
+    payee: person.payee,
+    amount: quote.amount,
+    quoted_total: quote.total,
+    note: flow.note.trim(),
+    undo_window: !flow.faceToFace,
+  })
 
 /** One send from opening to receipt: what is known of it, its price, its steps, and the acts of its buttons. */
 export function useSendFlow(params: Overlays['send']) {
@@ -16,9 +34,15 @@ export function useSendFlow(params: Overlays['send']) {
   const amount = typedCents(flow)
   const lookup = useKnownPerson(person, (known) => change({ type: 'choose', person: known }))
   const quote = useQuote(person, amount, flow.faceToFace)
-  const sending = useSendMoney((sent) => {
-    change({ type: 'sent', sent: { ...sent, amount_htg: quote.shown?.amount_htg ?? 0 } })
-    steps.finish('done')
+  const sending = useMoneyAct({
+    act: sendMoney,
+    onDone: (answer, agreed: Agreed) => {
+      forgetWhatChanged()
+      const { amount: paid, total, amount_htg } = agreed.quote
+      change({ type: 'sent', sent: { ...answer, person: agreed.person, amount: paid, total, amount_htg } })
+      steps.finish('done')
+    },
+    onFailed: readNewPrice,
   })
 
   return {
@@ -38,9 +62,7 @@ export function useSendFlow(params: Overlays['send']) {
       if (person?.known && quote.settled) steps.go('check')
     },
     send: () => {
-      if (!person || !amount || !quote.settled) return
-      const asked = { payee: person.payee, amount, quoted_total: quote.settled.total, note: flow.note.trim() }
-      void sending.send({ ...asked, undo_window: !flow.faceToFace })
+      if (person && quote.settled) sending.run({ flow, person, quote: quote.settled })
     },
     back:
       steps.back &&

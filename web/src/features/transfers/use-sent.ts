@@ -1,5 +1,3 @@
-import type { Cents } from '@hai/contract/money'
-import { plus } from '@hai/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
@@ -11,7 +9,7 @@ import type { Sent } from './send-flow.ts'
 const windowMs = (created_at: string, ends_at: string): number => Date.parse(ends_at) - Date.parse(created_at)
 
 /** What becomes of a send while its receipt is on the screen: it arrives, or is undone, here or in another window. */
-export function useSent(sent: Sent, amount: Cents) {
+export function useSent(sent: Sent) {
   const [status, setStatus] = useState<SentStatus>(sent.status)
   const [at] = useState(() => new Date())
   const isArriving = status === 'arriving'
@@ -23,7 +21,6 @@ export function useSent(sent: Sent, amount: Cents) {
     status,
     setStatus,
     at,
-    total: plus(amount, sent.fee, sent.tax),
     undoEndsAtMs: isArriving && data?.can_undo_until ? at.getTime() + windowMs(data.created_at, data.can_undo_until) : null,
   }
 }

@@ -1,10 +1,11 @@
 import { formatUsd, type Cents } from '@hai/contract/money'
 import { api } from '../../api/api.ts'
+import { isTooLate, troubleWords } from '../../api/money-trouble.ts'
+import { useMoneyAct } from '../../api/use-money-act.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Dialog } from '../../ui/sheet.tsx'
-import { useActOnce } from './use-act-once.ts'
 
 export interface CancelDialogProps {
   transaction_id: string
@@ -19,11 +20,11 @@ export interface CancelDialogProps {
 export function CancelDialog({ transaction_id, name, total, onClose, onCancelled }: CancelDialogProps) {
   const t = useWords('wallet')
   const amount = formatUsd(total)
-  const { run, isBusy, trouble } = useActOnce(
-    (idempotency_key) => api.cancel_pending_send({ idempotency_key, transaction_id }),
-    onCancelled,
-  )
-  const words = { too_late: t('cancel_late'), unknown: t('act_unknown'), refused: t('act_refused') }
+  const { run, isBusy, trouble } = useMoneyAct({
+    act: (_asked: null, idempotency_key) => api.cancel_pending_send({ idempotency_key, transaction_id }),
+    onDone: onCancelled,
+  })
+  const isLate = trouble !== null && isTooLate(trouble)
   return (
     <Dialog
       title={t('cancel_ask', { amount, name })}
@@ -31,18 +32,18 @@ export function CancelDialog({ transaction_id, name, total, onClose, onCancelled
       onClose={onClose}
       actions={
         <>
-          {trouble !== 'too_late' && (
-            <Button kind="main" wide busy={isBusy} onClick={() => void run()}>
+          {!isLate && (
+            <Button kind="main" wide busy={isBusy} onClick={() => run(null)}>
               {isBusy ? t('cancelling') : t('cancel_yes', { amount })}
             </Button>
           )}
           <Button wide onClick={onClose}>
-            {trouble === 'too_late' ? t('close') : t('cancel_no')}
+            {isLate ? t('close') : t('cancel_no')}
           </Button>
         </>
       }
     >
-      {trouble && <Notice kind="problem" title={words[trouble]} />}
+      {trouble && <Notice kind="problem" title={isLate ? t('cancel_late') : troubleWords(trouble)} />}
     </Dialog>
   )
 }

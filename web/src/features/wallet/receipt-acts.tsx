@@ -2,7 +2,9 @@ import { formatUsd } from '@hai/contract/money'
 import { Printer, Repeat2, Share2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
+import { isTooLate, troubleWords } from '../../api/money-trouble.ts'
 import { queryClient } from '../../api/query-client.ts'
+import { useMoneyAct } from '../../api/use-money-act.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { openOverlay } from '../../lib/overlays.ts'
 import { shareText } from '../../lib/share.ts'
@@ -13,7 +15,6 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { otherEnd, shareLine, type Receipt } from './receipt-words.ts'
-import { useActOnce } from './use-act-once.ts'
 
 const askAgain = ({ id }: Receipt) =>
   void queryClient.invalidateQueries({ queryKey: api.get_transaction.query({ transaction_id: id }).queryKey })
@@ -53,26 +54,19 @@ export function ReceiptActs({ receipt }: { receipt: Receipt }) {
 function Undo({ receipt, until }: { receipt: Receipt; until: string }) {
   const t = useWords('wallet')
   const seconds = useSecondsLeft(Date.parse(until))
-  const undo = useActOnce(
-    (idempotency_key) => api.undo_send({ idempotency_key, transaction_id: receipt.id }),
-    () => {
+  const { run, isBusy, trouble } = useMoneyAct({
+    act: (_asked: null, idempotency_key) => api.undo_send({ idempotency_key, transaction_id: receipt.id }),
+    onDone: () => {
       toast({ title: t('undo_done', { amount: formatUsd(receipt.total) }), kind: 'in' })
       askAgain(receipt)
     },
-  )
-  const words = { too_late: t('undo_late'), unknown: t('act_unknown'), refused: t('act_refused') }
+  })
+  const isLate = trouble !== null && isTooLate(trouble)
   return (
     <>
-      {undo.trouble && <Notice kind="problem" title={words[undo.trouble]} />}
-      <Button
-        kind="edge"
-        wide
-        icon={Undo2}
-        busy={undo.isBusy}
-        refused={seconds === 0 || undo.trouble === 'too_late'}
-        onClick={() => void undo.run()}
-      >
-        {undo.isBusy ? t('undoing') : t('undo', { seconds })}
+      {trouble && <Notice kind="problem" title={isLate ? t('undo_late') : troubleWords(trouble)} />}
+      <Button kind="edge" wide icon={Undo2} busy={isBusy} refused={seconds === 0 || isLate} onClick={() => run(null)}>
+        {isBusy ? t('undoing') : t('undo', { seconds })}
       </Button>
     </>
   )

@@ -1,0 +1,57 @@
+import { useMutation, type UseMutationOptions } from '@tanstack/react-query'
+import { useState } from 'react'
+import { createMoneyIntent, type MoneyIntent } from './money-intent.ts'
+import { moneyTrouble } from './money-trouble.ts'
+import { useWalletRefresh } from './use-wallet-refresh.ts'
+
+export interface MoneyAct<Asked, Answer> {
+  /** The call, with the key it must carry. */
+  act: (asked: Asked, idempotency_key: string) => Promise<Answer>
+  /** It is done. Told even when the screen that asked is gone by then. */
+  onDone: (answer: Answer, asked: Asked) => void
+  /** Before the failure is shown: what has to be read anew to show it. */
+  onFailed?: (error: Error) => Promise<unknown>
+}
+
+/**
+ * The act as a mutation, so that a refusal at the gate reaches whoever watches the session. What happens after a success stands
+ * apart: its faults say nothing about the act, and the next try has to wait until the screen shows what was done.
+ */
+export const moneyMutation = <Asked, Answer>(
+  intent: MoneyIntent,
+  { act, onDone, onFailed }: MoneyAct<Asked, Answer>,
+): UseMutationOptions<Answer, Error, Asked, { isOpen: boolean }> => ({
+  mutationFn: (asked) => intent.attempt((idempotency_key) => act(asked, idempotency_key)),
+  onMutate: () => ({ isOpen: intent.isOpen() }),
+  onSuccess: (answer, asked) => {
+    queueMicrotask(() => onDone(answer, asked))
+    setTimeout(intent.release)
+  },
+  onError: async (error) => {
+    await onFailed?.(error).catch(() => undefined)
+    intent.release()
+  },
+})
+
+/** Moves money once per intent: `run` as often as it is pressed; `trouble` says what a failure means for the money. */
+export function useMoneyAct<Asked, Answer>({ act, onDone, onFailed }: MoneyAct<Asked, Answer>) {
+  const [intent] = useState(createMoneyIntent)
+  const refreshWallet = useWalletRefresh()
+  const done = (answer: Answer, asked: Asked) => {
+    refreshWallet()
+    onDone(answer, asked)
+  }
+  const mutation = useMutation(moneyMutation(intent, { act, onDone: done, ...(onFailed && { onFailed }) }))
+  const { mutate, reset, isPending, error, context } = mutation
+  return {
+    isBusy: isPending,
+    trouble: error && moneyTrouble(error, { isOpen: context?.isOpen ?? false }),
+    run: (asked: Asked) => {
+      if (intent.begin()) mutate(asked)
+    },
+    /** Forgets the trouble, not the intent. */
+    forgive: () => {
+      if (!isPending) reset()
+    },
+  }
+}
