@@ -19,6 +19,7 @@ const chunks = [
     priority: 3,
   },
   { name: 'icons', test: /lucide-react/, minShareCount: 3, priority: 2 },
+  { name: 'rows', test: /web\/src\/ui\/row\.tsx$/, priority: 2 },
   {
     name: 'member',
     test: /web\/src\/(features\/(wallet\/dashboard-screen|notifications\/notification-bell)|app\/shell\/member-shell)\.tsx$/,

@@ -23,7 +23,7 @@ export function Empty({
       )}
       <h2>{title}</h2>
       {text && <p className="text-ink-soft">{text}</p>}
-      {action && <div className="mt-4 grid w-full gap-1">{action}</div>}
+      {action && <div className="mt-4 grid w-full gap-2">{action}</div>}
     </div>
   )
 }

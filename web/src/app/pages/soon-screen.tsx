@@ -1,4 +1,6 @@
 import { Hammer } from 'lucide-react'
+import { use } from 'react'
+import { AuthContext } from '../../api/auth-context.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -22,6 +24,7 @@ export type SoonFeature =
 /** A page whose feature is not open yet: says so, and what works today. */
 export function SoonScreen({ feature }: { feature: SoonFeature }) {
   const t = useWords('app')
+  const isMember = use(AuthContext) !== null
   return (
     <Screen title={t(feature)} titleHidden>
       <Empty
@@ -29,9 +32,15 @@ export function SoonScreen({ feature }: { feature: SoonFeature }) {
         title={t('soon_title', { feature: t(feature) })}
         text={t('soon_text')}
         action={
-          <ButtonLink href={paths.dashboard()} kind="main" wide>
-            {t('to_dashboard')}
-          </ButtonLink>
+          isMember ? (
+            <ButtonLink href={paths.dashboard()} kind="main" wide>
+              {t('to_dashboard')}
+            </ButtonLink>
+          ) : (
+            <ButtonLink href={paths.landing()} outside kind="main" wide>
+              {t('to_start')}
+            </ButtonLink>
+          )
         }
       />
     </Screen>

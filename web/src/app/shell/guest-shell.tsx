@@ -18,8 +18,8 @@ export function GuestShell({ children }: { children: ReactNode }) {
             <Logo />
           </a>
           <span className="flex-1" />
-          <LanguagePicker />
-          <ButtonLink href={paths.auth()} kind="main" size="small">
+          <LanguagePicker glyphOnly />
+          <ButtonLink href={paths.auth()} kind="main" size="small" className="whitespace-nowrap">
             {t('sign_in')}
           </ButtonLink>
         </div>
