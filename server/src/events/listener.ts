@@ -2,6 +2,8 @@ import pg from 'pg'
 
 const CHANNEL = 'hai_happened'
 const RECONNECT_MS = 250
+/** Between two wake-ups: many batches become one. A lone one is said at once. */
+const ANNOUNCE_REST_MS = 10
 
 /** The one connection of this process that listens for wake-ups, and says them. */
 export interface Listener {
@@ -56,7 +58,14 @@ export function createListener(url: string, onWake: () => void, onError: (error:
     while (again && client) {
       again = false
       await client.query({ name: 'events.announce', text: 'select pg_notify($1, $2)', values: [CHANNEL, ''] })
+      await rest()
     }
+  }
+
+  const rest = (): Promise<unknown> => {
+    const { promise, resolve } = Promise.withResolvers()
+    setTimeout(resolve, ANNOUNCE_REST_MS).unref()
+    return promise
   }
 
   function announce(): void {
