@@ -13,7 +13,7 @@ const bytesOf = (character: string): number => {
   return code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4
 }
 const metadata = looseDetails.refine(
-  (value) => [...JSON.stringify(value)].reduce((sum, character) => sum + bytesOf(character), 0) <= METADATA_BYTES_MAX,
+  (value) => Array.from(JSON.stringify(value)).reduce((sum, character) => sum + bytesOf(character), 0) <= METADATA_BYTES_MAX,
   'more than one kilobyte in all',
 )
 const ip_address = z.string().max(64).nullable().optional()

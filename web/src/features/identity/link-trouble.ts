@@ -9,12 +9,6 @@ export const isLinkTrouble = (trouble: Trouble): trouble is Trouble & { kind: Li
  */
 export function linkTrouble(error: unknown): Trouble {
   const trouble = troubleOf(error)
-  switch (trouble.kind) {
-    case 'refused':
-      return { kind: 'link_invalid' }
-    case 'locked':
-      return { kind: 'link_locked' }
-    default:
-      return trouble
-  }
+  if (trouble.kind === 'refused') return { kind: 'link_invalid' }
+  return trouble.kind === 'locked' ? { kind: 'link_locked' } : trouble
 }
