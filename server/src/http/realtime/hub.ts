@@ -61,10 +61,7 @@ export function createHub({ gatekeeper, clock, log, pushes }: HubDeps): Hub {
   function accept(socket: Socket, request: RequestInfo): void {
     const pass = createPass(gatekeeper, clock, request)
     const isKnown = strangers.meet(request.ip)
-    const onSession = (known: Connection): boolean => {
-      isKnown()
-      return audience.join(known)
-    }
+    const onSession = (known: Connection): boolean => (isKnown(), audience.join(known))
     const connection = createConnection({ socket, pass, onSession, onError })
     open.add(connection)
     answered.set(socket, true)
