@@ -13,18 +13,6 @@ set local search_path = ledger, pg_catalog, pg_temp;
 create function class_number(class text) returns int language sql immutable parallel safe as
 $$ select case class when 'on_hold' then 0 when 'escrow' then 1 when 'platform' then 2 when 'outside' then 3 else 4 end $$;
 
--- One link of the chain: the link before and all rows of a batch, postings by id and entries by posting and account.
--- The same from the arguments of post() and from the tables.
-create function chain_hash(
-  before bytea, at timestamptz, first_id bigint,
-  public_ids uuid[], initiators uuid[], acts uuid[], payload_hashes bigint[], ends bigint[], kinds text[], details jsonb,
-  entry_accounts bigint[], sequences bigint[], amounts bigint[], afters bigint[]
-) returns bytea language sql immutable parallel safe as $$
-  select sha256(before || convert_to(
-    (extract(epoch from at) * 1000000)::bigint::text || ' ' || first_id::text || public_ids::text || initiators::text || acts::text || payload_hashes::text
-    || ends::text || kinds::text || details::text || entry_accounts::text || sequences::text || amounts::text || afters::text, 'UTF8'))
-$$;
-
 create function post(
   at timestamptz, accounts bigint[],
   public_ids uuid[], kinds text[], initiators uuid[], acts uuid[], payload_hashes bigint[], details jsonb, ends uuid[],
