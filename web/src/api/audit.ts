@@ -2,6 +2,7 @@ import type { CallInput } from '@hai/contract/contract'
 import type { Profile } from '@hai/contract/identity'
 import { api } from './api.ts'
 import { publicIp } from './public-ip.ts'
+import { getSession } from './session.ts'
 
 type AuthEvent = CallInput<'log-auth-audit-event'>['action_type']
 type SecurityEvent = CallInput<'log-security-event'>
@@ -47,6 +48,14 @@ export function logSecurityEvent(
   severity: SecurityEvent['severity'],
   details: SecurityEvent['details'],
 ): void {
-  const body = { event_type, severity, details: { ...details, user_agent: userAgent(), timestamp: new Date().toISOString() } }
-  api['log-security-event'](body).catch((error: unknown) => console.warn('security event not recorded', error))
+  recordSecurityEvent({
+    event_type,
+    severity,
+    details: { ...details, user_agent: userAgent(), timestamp: new Date().toISOString() },
+  }).catch((error: unknown) => console.warn('security event not recorded', error))
+}
+
+async function recordSecurityEvent(event: SecurityEvent): Promise<void> {
+  const user_id = getSession()?.user.id ?? null
+  await api['log-security-event']({ ...event, user_id, ip_address: await publicIp() })
 }

@@ -15,6 +15,7 @@ async function lookUp(): Promise<string | null> {
   try {
     const answer = await fetch('/ip.txt', { signal: AbortSignal.timeout(SECOND_TIMEOUT_MS) })
     if (answer.ok) return (await answer.text()).trim()
+    console.warn('public address unknown', answer.status)
   } catch (error) {
     console.warn('public address unknown', error)
   }

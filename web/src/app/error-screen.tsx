@@ -1,7 +1,6 @@
 import { OctagonAlert } from 'lucide-react'
-import { supportEmail } from '../lib/support.ts'
 import { useWords } from '../lib/words.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 
 /** The generic error screen (member-area.md, section 2). */
@@ -21,9 +20,6 @@ export function ErrorScreen({ onRetry }: { onRetry: () => void }) {
             <Button wide onClick={() => location.reload()}>
               {t('refresh_page')}
             </Button>
-            <ButtonLink href={`mailto:${supportEmail}`} outside kind="plain" wide>
-              {t('contact_support')}
-            </ButtonLink>
           </>
         }
       />

@@ -17,7 +17,7 @@ function tell(kind: 'error' | 'rejection', message: string): void {
   toast({ title: t('unexpected_title'), text: t('unexpected_text'), kind: 'problem' })
 }
 
-/** Tells the member of what nobody caught. Code that a new release replaced is fetched anew, once. */
+/** Tells the member of what nobody caught. */
 export function watchGlobalErrors(): void {
   window.addEventListener('error', (event) => tell('error', event.message))
   window.addEventListener('unhandledrejection', (event) => tell('rejection', messageOf(event.reason)))

@@ -5,7 +5,7 @@ export interface Dictionary {
     'nav_main': never
     'skip': never
     'dashboard': never
-    'home': never
+    'bar_dashboard': never
     'wallet': never
     'tasks': never
     'messages': never
@@ -15,7 +15,6 @@ export interface Dictionary {
     'disputes': never
     'settings': never
     'support': never
-    'send': never
     'send_money': never
     'more': never
     'help': never
@@ -63,7 +62,7 @@ export interface Dictionary {
     'settings_out_today': never
     'settings_balance': never
     'settings_of': 'limit' | 'used'
-    'settings_left': 'left'
+    'settings_left': 'left' | 'when'
     'settings_room': 'left'
     'settings_look': never
     'settings_session': never

@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type MouseEvent } from 'react'
 import { ago, exactMoment, shortDay } from '../lib/moments.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 
 const MINUTE_MS = 60_000
 
-/** Relative in lists, exact on hover. Grows older while it is looked at. */
+/** Relative in lists; exact on hover, and where there is none, on a tap. Grows older while it is looked at. */
 export function Ago({ iso }: { iso: string }) {
   const t = useWords('ui')
   const language = useLanguage()
@@ -13,6 +13,7 @@ export function Ago({ iso }: { iso: string }) {
     const timer = setInterval(() => setNow(new Date()), MINUTE_MS)
     return () => clearInterval(timer)
   }, [])
+  const [isExact, setExact] = useState(false)
   const moment = new Date(iso)
   const past = ago(moment, now)
   const said =
@@ -21,9 +22,17 @@ export function Ago({ iso }: { iso: string }) {
       : 'count' in past
         ? t(`ago_${past.unit}`, { count: past.count })
         : t(`ago_${past.unit}`)
+  const exact = exactMoment(moment, language)
+  const toggle = (event: MouseEvent) => {
+    const { nativeEvent } = event
+    if (!(nativeEvent instanceof PointerEvent) || nativeEvent.pointerType !== 'touch') return
+    event.preventDefault()
+    event.stopPropagation()
+    setExact(!isExact)
+  }
   return (
-    <time dateTime={iso} title={exactMoment(moment, language)}>
-      {said}
+    <time dateTime={iso} title={exact} onClick={toggle}>
+      {isExact ? exact : said}
     </time>
   )
 }

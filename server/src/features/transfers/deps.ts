@@ -26,4 +26,6 @@ export interface Context {
   /** Where members open the app, without a slash at the end. */
   readonly public_url: string
   readonly brand_name: string
+  /** IANA name: where the platform's days are counted. */
+  readonly time_zone: string
 }

@@ -1,5 +1,6 @@
 import { formatUsd, type Cents } from '@hai/contract/money'
 import type { Transaction } from '../../platform/database/database.ts'
+import { longDate } from '../../platform/words/dates.ts'
 import { words, type Language } from '../../platform/words/words.ts'
 import type { Context } from './deps.ts'
 import { spendMail } from './mail-budget.ts'
@@ -16,7 +17,7 @@ export interface News {
   readonly expires_at: Date
 }
 
-type MailContext = Pick<Context, 'outbox' | 'public_url' | 'brand_name' | 'limits'>
+type MailContext = Pick<Context, 'outbox' | 'public_url' | 'brand_name' | 'time_zone' | 'limits'>
 
 /** “Marie J. sent you $10.00”: at once, with the way to get it. Not when the address has had its mails of this sender, or of all, today. */
 export const mailNews = (context: MailContext, trx: Transaction, news: News): Promise<void> =>
@@ -27,7 +28,7 @@ export const mailReminder = (context: MailContext, trx: Transaction, news: News)
   mail(context, trx, news, 'transfers.reminder.subject')
 
 async function mail(
-  { outbox, limits, public_url, brand_name: brand }: MailContext,
+  { outbox, limits, public_url, time_zone, brand_name: brand }: MailContext,
   trx: Transaction,
   { to, sender, language, amount, expires_at }: News,
   subject: 'transfers.news.subject' | 'transfers.reminder.subject',
@@ -39,7 +40,7 @@ async function mail(
     sender: senderName(sender),
     amount: formatUsd(amount),
     link: `${public_url}/auth?mode=signup`,
-    date: expires_at.toLocaleDateString(language === 'en' ? 'en-US' : 'fr', { dateStyle: 'long', timeZone: 'UTC' }),
+    date: longDate(expires_at, language, time_zone),
   }
   const lines = [
     say('transfers.news.body', values),

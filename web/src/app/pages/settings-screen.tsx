@@ -6,7 +6,8 @@ import { api } from '../../api/api.ts'
 import { useAuth } from '../../api/auth-context.ts'
 import { errorWords } from '../../api/error-words.ts'
 import { SoundSettings } from '../../features/notifications/sound-settings.tsx'
-import { useWords } from '../../lib/words.ts'
+import { exactMoment } from '../../lib/moments.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
 import { Meter } from '../../ui/bars.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Face } from '../../ui/face.tsx'
@@ -100,6 +101,7 @@ function LimitsSection() {
 
 function LimitBars({ limits: { out_per_day, balance } }: { limits: Limits }) {
   const t = useWords('app')
+  const language = useLanguage()
   const figure = ({ used, limit }: { used: number; limit: number }) => (
     <Rich
       text={t('settings_of', { used: formatUsd(used), limit: formatUsd(limit) })}
@@ -113,7 +115,10 @@ function LimitBars({ limits: { out_per_day, balance } }: { limits: Limits }) {
         used={out_per_day.used}
         limit={out_per_day.limit}
         figure={figure(out_per_day)}
-        beneath={t('settings_left', { left: formatUsd(out_per_day.remaining) })}
+        beneath={t('settings_left', {
+          left: formatUsd(out_per_day.remaining),
+          when: out_per_day.resets_at ? exactMoment(new Date(out_per_day.resets_at), language) : '',
+        })}
       />
       <Meter
         label={t('settings_balance')}

@@ -10,7 +10,7 @@ export interface ProfileCalls {
   create: () => Promise<boolean>
   ensure: () => Promise<boolean>
   wait: (ms: number) => Promise<void>
-  /** A fetch failed again: for the security log. */
+  /** A fetch failed after more than one retry: for the security log. */
   reportFailure: (message: string, retries: number) => void
 }
 
@@ -27,7 +27,7 @@ async function fetchWithRetries({ fetch, wait, reportFailure }: ProfileCalls): P
       return await fetch()
     } catch (error) {
       if (isFinal(error)) throw error
-      if (retries > 0) reportFailure(error instanceof Error ? error.message : 'Unknown error', retries)
+      if (retries > 1) reportFailure(error instanceof Error ? error.message : 'Unknown error', retries)
       const pause = BACK_OFF_MS[retries]
       if (pause === undefined) throw error
       await wait(pause)

@@ -26,13 +26,13 @@ export function BottomBar({ hasDisputes = false }: { hasDisputes?: boolean }) {
       data-foot=""
       className="fixed inset-x-0 bottom-0 z-(--z-bar) grid auto-cols-[minmax(0,1fr)] grid-flow-col border-t border-line bg-surface px-1 pt-1 pb-[calc(0.25rem+env(safe-area-inset-bottom))] md:hidden"
     >
-      <Item item={{ ...dashboardItem, text: 'home' }} />
+      <Item item={{ ...dashboardItem, text: 'bar_dashboard' }} />
       <Item item={tasksItem} />
       <button type="button" className={`${itemLook} text-ink`} onClick={() => openOverlay('send')}>
         <span className="grid h-7.5 w-12 place-items-center rounded-full bg-send text-on-send">
           <ArrowUpRight className="size-6" />
         </span>
-        {t('send')}
+        {t('send_money')}
       </button>
       <Item item={messagesItem} />
       {hasDisputes && <Item item={disputesItem} />}

@@ -98,6 +98,7 @@ function BarMenu({ text, items }: { text: string; items: readonly MenuItem[] }) 
   )
 }
 
+/** Holds whatever the bar has no room for at the width it has. */
 function AccountMenu() {
   const t = useWords('app')
   const { profile, signOut } = useAuth()
@@ -105,8 +106,8 @@ function AccountMenu() {
   const items: MenuItem[] = [
     { text: t('profile_settings'), href: paths.settings() },
     { ...agentEntry(t, profile.is_agent) },
-    { text: t('help_support'), href: paths.support() },
-    { text: t('legal_center'), href: paths.legal() },
+    ...helpMenu(t),
+    ...legalMenu(t),
     { text: t('logout'), onClick: () => void signOut() },
   ]
   return (

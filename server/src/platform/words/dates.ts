@@ -1,0 +1,12 @@
+import type { Language } from './words.ts'
+
+/** Intl has no Haitian Creole calendar, so its words stand here. */
+const creoleMonths = ['janvye', 'fevriye', 'mas', 'avril', 'me', 'jen', 'jiyè', 'out', 'septanm', 'oktòb', 'novanm', 'desanm']
+
+/** `November 20, 2026`, `20 novembre 2026`, `20 novanm 2026`: the day of a moment in `timeZone`, an IANA name. */
+export function longDate(at: Date, language: Language, timeZone: string): string {
+  if (language !== 'ht') return at.toLocaleDateString(language === 'en' ? 'en-US' : 'fr', { dateStyle: 'long', timeZone })
+  const parts = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'numeric', year: 'numeric', timeZone }).formatToParts(at)
+  const part = (wanted: string): string => parts.find(({ type }) => type === wanted)?.value ?? ''
+  return `${part('day')} ${creoleMonths[Number(part('month')) - 1] ?? ''} ${part('year')}`
+}
