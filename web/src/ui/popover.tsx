@@ -89,7 +89,7 @@ export type MenuItem = { text: string; key?: string } & ({ href: string; outside
 export function Menu({ items, ...popover }: { items: readonly MenuItem[] } & Omit<PopoverProps, 'children' | 'panelClassName'>) {
   const look = 'flex min-h-(--size-touch) w-full items-center px-4 text-inherit no-underline hover:bg-sunken'
   return (
-    <Popover {...popover} panelClassName="min-w-52 py-1.5">
+    <Popover {...popover} panelClassName="max-h-[calc(100dvh-5rem)] min-w-52 overflow-y-auto py-1.5">
       {(close) => (
         <ul>
           {items.map((item) => (

@@ -8,7 +8,7 @@ import { Menu } from '../../ui/popover.tsx'
 import { dashboardItem, disputesItem, isHere, messagesItem, tasksItem, type NavItem } from './nav-items.ts'
 
 const itemLook =
-  'relative grid min-h-13 grid-rows-[1.75rem_1rem] place-items-center content-center gap-0.5 rounded-box text-center text-[0.6875rem] leading-4 font-medium tracking-[-0.01em] whitespace-nowrap text-ink-soft no-underline xs:text-xs aria-[current]:font-bold aria-[current]:text-accent-ink aria-[current]:before:absolute aria-[current]:before:-top-1 aria-[current]:before:h-0.75 aria-[current]:before:w-7 aria-[current]:before:rounded-b-[3px] aria-[current]:before:bg-current'
+  'relative grid min-h-13 min-w-(--size-touch) grid-rows-[1.75rem_1rem] place-items-center content-center gap-0.5 rounded-box text-center text-[0.6875rem] leading-4 font-medium tracking-[-0.01em] whitespace-nowrap text-ink-soft no-underline xs:text-xs aria-[current]:font-bold aria-[current]:text-accent-ink aria-[current]:before:absolute aria-[current]:before:-top-1 aria-[current]:before:h-0.75 aria-[current]:before:w-7 aria-[current]:before:rounded-b-[3px] aria-[current]:before:bg-current'
 
 /** The main links of phones, Send in the middle. `hasDisputes`: the entry appears only for those who have any. */
 export function BottomBar({ hasDisputes = false }: { hasDisputes?: boolean }) {
@@ -24,7 +24,7 @@ export function BottomBar({ hasDisputes = false }: { hasDisputes?: boolean }) {
     <nav
       aria-label={t('nav_main')}
       data-foot=""
-      className="fixed inset-x-0 bottom-0 z-(--z-bar) grid auto-cols-[minmax(0,1fr)] grid-flow-col border-t border-line bg-surface px-1 pt-1 pb-[calc(0.25rem+env(safe-area-inset-bottom))] md:hidden"
+      className="fixed inset-x-0 bottom-0 z-(--z-bar) grid auto-cols-auto grid-flow-col border-t border-line bg-surface px-1 pt-1 pb-[calc(0.25rem+env(safe-area-inset-bottom))] md:hidden"
     >
       <Item item={{ ...dashboardItem, text: 'bar_dashboard' }} />
       <Item item={tasksItem} />
