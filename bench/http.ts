@@ -127,10 +127,13 @@ export async function startHttpBench({ url, postmasterPid }: BenchServer): Promi
 
   /** Who pays somebody for the first time costs one of the day’s strangers. Most payments go to people one knows: these do. */
   async function getAcquainted(): Promise<void> {
-    const connection = await openConnection(port)
-    for (let nth = 1; nth <= ACQUAINTANCES; nth += 1)
-      for (let index = 0; index < MEMBERS; index += 1) await send(connection, index, nth)
-    connection.close()
+    await Promise.all(
+      people.map(async (_person, index) => {
+        const connection = await openConnection(port)
+        for (let nth = 1; nth <= ACQUAINTANCES; nth += 1) await send(connection, index, nth)
+        connection.close()
+      }),
+    )
   }
   await getAcquainted()
   const any = (count: number): number => Math.floor(Math.random() * count)

@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: pgbench, the kernel in process, reads, and send_money over HTTP, in one run on one server.
  *
- *   --only=pgbench,kernel,reads,http   parts (pgbench is always run once at 8 clients: it is the measure)
+ *   --only=pgbench,start,http,kernel,reads   parts (pgbench is always run once at 8 clients: it is the measure)
  *   --seconds=4                        per load
  *   --transfers=2000000                how large the book is made for the second half; 0: leave it small
  *
@@ -9,18 +9,20 @@
  */
 import { parseArgs } from 'node:util'
 import { openBenchBook, skewed, uniform, type BenchBook } from './book.ts'
+import { keep, sayGoals } from './goals.ts'
 import { startHttpBench } from './http.ts'
 import { measure } from './measure.ts'
 import { prepareYardstick } from './pgbench.ts'
-import { measureReads, measureSize } from './reads.ts'
+import { measureReads, measureSize, type ReadMeasured } from './reads.ts'
 import { say, sayHead, sayMeasured, sayReads, sayTable } from './report.ts'
 import { startBenchServer, type BenchServer } from './server.ts'
+import { measureStart } from './start.ts'
 
 const SMALL = 100_000
 
 const { values } = parseArgs({
   options: {
-    only: { type: 'string', default: 'pgbench,kernel,reads,http' },
+    only: { type: 'string', default: 'pgbench,start,http,kernel,reads' },
     seconds: { type: 'string', default: '4' },
     transfers: { type: 'string', default: '2000000' },
   },
@@ -42,48 +44,70 @@ async function fillTo(book: BenchBook, transfers: number): Promise<void> {
   await book.pool.query('select 1')
 }
 
+/** (b) and (d) at one size of the book. */
+async function benchBook(server: BenchServer, book: BenchBook, base: number): Promise<{ size: number; reads: ReadMeasured[] }> {
+  await server.analyze()
+  const reads = await measureReads(book)
+  const { transfers: size, bytes, entries } = await measureSize(book)
+  const at = `at ${size.toLocaleString('en-US')} transfers`
+  say(
+    '',
+    `${Math.round(bytes)} bytes per transfer in the ledger ${at}, indexes included, with ${entries.toFixed(2)} entries each.`,
+  )
+  keep('bytes per transfer', bytes, at)
+  keep('ledger health, ms', reads.find(({ name }) => name === 'ledger health')?.p50Ms ?? Number.NaN, at)
+  if (!parts.has('kernel')) return { size, reads }
+
+  const run = async (callers: number, picking: 'uniform' | 'skewed'): Promise<void> => {
+    const operation = (): Promise<unknown> => book.send(picking === 'uniform' ? uniform : skewed)
+    const measured = await measure({ callers, seconds, postmasterPid: server.postmasterPid, operation })
+    sayMeasured(`${callers} callers, ${picking}`, measured, base)
+    if (callers === 1_024) keep(`kernel, 1,024 callers, ${picking}, ×`, measured.perSecond / base, at)
+    if (callers === 32 && picking === 'uniform') {
+      keep('kernel, 32 callers, ×', measured.perSecond / base, at)
+      keep('kernel, 32 callers, p99 ms', measured.p99Ms, at)
+    }
+  }
+  sayTable(`(b) The kernel in process, ${at}`, 'this process')
+  for (const callers of [1, 8, 32, 256, 1_024]) await run(callers, 'uniform')
+  for (const callers of [32, 256, 1_024]) await run(callers, 'skewed')
+  return { size, reads }
+}
+
 async function benchKernel(server: BenchServer, base: number): Promise<void> {
   const book = await openBenchBook(server.url)
-  const run = async (load: string, callers: number, pick: () => number): Promise<void> => {
-    sayMeasured(
-      load,
-      await measure({ callers, seconds, postmasterPid: server.postmasterPid, operation: () => book.send(pick) }),
-      base,
-    )
-  }
-  if (parts.has('kernel')) {
-    sayTable('(b) The kernel in process, new book', 'this process')
-    for (const callers of [1, 8, 32, 256, 1_024]) await run(`${callers} callers, uniform`, callers, uniform)
-    for (const callers of [32, 256, 1_024]) await run(`${callers} callers, skewed`, callers, skewed)
-  }
   await fillTo(book, SMALL)
-  await server.analyze()
-  const small = await measureReads(book)
-  const { transfers: from } = await measureSize(book)
+  const small = await benchBook(server, book, base)
   if (large > 0) {
     await fillTo(book, large)
-    await server.analyze()
-    const size = await measureSize(book)
-    if (parts.has('kernel')) {
-      sayTable(`(b) The kernel at ${size.transfers.toLocaleString('en-US')} transfers`, 'this process')
-      for (const callers of [32, 1_024]) await run(`${callers} callers, uniform`, callers, uniform)
-      await run('1024 callers, skewed', 1_024, skewed)
-    }
-    if (parts.has('reads')) sayReads(small, await measureReads(book), [from, size.transfers])
-    say(
-      '',
-      `${Math.round(size.bytes)} bytes per transfer in the ledger, indexes included, at ${size.entries.toFixed(2)} entries per transfer.`,
-    )
+    const full = await benchBook(server, book, base)
+    sayReads(small.reads, full.reads, [small.size, full.size])
+    const pages = full.reads.filter(({ name }) => name !== 'ledger health')
+    const ratios = pages.map(({ p50Ms }, index) => p50Ms / (small.reads[index]?.p50Ms ?? Number.NaN))
+    keep('slowest read, large : small', Math.max(...ratios))
   }
   await book.stop()
+}
+
+async function benchStart(): Promise<void> {
+  const { startMs, restMb } = await measureStart()
+  keep('start to serving, s', startMs / 1000)
+  if (restMb !== null) keep('server process at rest, MB', restMb)
 }
 
 async function benchHttp(server: BenchServer, base: number): Promise<void> {
   const http = await startHttpBench(server)
   try {
     sayTable('(c) send_money over HTTP, everything on', 'server process')
-    for (const connections of [1, 32, 64, 256])
-      sayMeasured(`${connections} connections`, await http.run(connections, seconds), base)
+    for (const connections of [1, 32, 64, 256]) {
+      const measured = await http.run(connections, seconds)
+      sayMeasured(`${connections} connections`, measured, base)
+      if (connections === 1) keep('send_money over HTTP, 1 connection, p50 ms', measured.p50Ms)
+      if (connections === 256) {
+        keep('send_money over HTTP, 256 connections, ×', measured.perSecond / base)
+        keep('send_money over HTTP, 256 connections, p99 ms', measured.p99Ms)
+      }
+    }
   } finally {
     await http.stop()
   }
@@ -103,10 +127,12 @@ try {
     sayMeasured(`${clients} clients`, await yardstick.run(clients, seconds), null)
   const { perSecond: base, ...rest } = await yardstick.run(8, seconds)
   sayMeasured('8 clients', { perSecond: base, ...rest }, base)
+  if (parts.has('start')) await benchStart()
   if (parts.has('http')) await benchHttp(server, base)
   if (parts.has('kernel') || parts.has('reads')) await benchKernel(server, base)
   sayTable('(a) once more, at the end', 'client')
   sayMeasured('8 clients', await yardstick.run(8, seconds), base)
+  sayGoals()
 } finally {
   await server.stop()
 }

@@ -11,7 +11,7 @@ export const say = (...lines: readonly string[]): void => {
 const number = (value: number, digits = 0): string =>
   value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })
 const micro = (value: number | null): string => (value === null ? '–' : number(value))
-const row = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |`
+export const row = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 
 export function sayHead(server: BenchServer): void {
   const [cpu] = cpus()

@@ -55,7 +55,7 @@ export function createListener(url: string, onWake: () => void, onError: (error:
   }
 
   async function say(): Promise<void> {
-    while (again && client) {
+    while (again && client && !stopping) {
       again = false
       await client.query({ name: 'events.announce', text: 'select pg_notify($1, $2)', values: [CHANNEL, ''] })
       await rest()

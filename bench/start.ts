@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { findFreePort } from '../server/src/platform/postgres/free-port.ts'
+
+export interface StartMeasured {
+  /** From the start of the program to the first good answer of /readyz, with its own PostgreSQL, on a data folder that exists. */
+  readonly startMs: number
+  /** Resident memory of the server process some seconds later; null where /proc does not tell. */
+  readonly restMb: number | null
+}
+
+const main = fileURLToPath(new URL('../server/src/main.ts', import.meta.url))
+const REST_MS = 3_000
+
+function residentMb(pid: number | undefined): number | null {
+  if (pid === undefined || process.platform !== 'linux') return null
+  return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+}
+
+async function startOnce(dataDir: string): Promise<StartMeasured> {
+  const port = await findFreePort()
+  const started = performance.now()
+  const env = {
+    PATH: process.env.PATH,
+    NODE_ENV: 'test',
+    PORT: `${port}`,
+    DATA_DIR: dataDir,
+    DEMO_DATA: 'off',
+    LOG_LEVEL: 'error',
+  }
+  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const isReady = (): Promise<boolean> =>
+    fetch(`http://127.0.0.1:${port}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  while (!(await isReady())) {
+    if (child.exitCode !== null) throw new Error('the server has ended before it was ready')
+    await delay(10)
+  }
+  const startMs = performance.now() - started
+  await delay(REST_MS)
+  const restMb = residentMb(child.pid)
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+  return { startMs, restMb }
+}
+
+/** Starts the program as `npm start` does once everything is installed and built, twice: the first time makes the data folder. */
+export async function measureStart(): Promise<StartMeasured> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'hai-bench-start-'))
+  try {
+    await startOnce(dataDir)
+    return await startOnce(dataDir)
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
