@@ -6,6 +6,7 @@ import { createLedger, writerSettings } from './ledger/index.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { createDatabase } from './platform/database/database.ts'
+import { createOutageLog } from './platform/database/outages.ts'
 import { createPool } from './platform/database/pool.ts'
 import { runJobs, type RunningJobs, type Tasks } from './platform/jobs/run-jobs.ts'
 import type { Logger } from './platform/log.ts'
@@ -71,6 +72,7 @@ export async function composeServer(options: ComposeOptions) {
   const { config, secrets, databaseUrl, clock, log, webFolder = builtWeb } = options
   const pools = createPools(options)
   const database = createDatabase(pools.app)
+  const onOutage = createOutageLog({ log, clock })
   const feed = createFeed({
     pool: pools.feed,
     url: databaseUrl,
@@ -81,6 +83,8 @@ export async function composeServer(options: ComposeOptions) {
     clock,
     writers: WRITERS,
     onCommitted: (committed) => feed.announce(committed),
+    onOutage,
+    onError: (error) => log.error({ err: error }, 'what was posted could not be told; it is read from the journal instead'),
   })
   const outbox = createOutbox({ database, clock, providers: providersOf(config) })
   const { features, handlers, identity, hear, ...others } = composeFeatures({
@@ -105,6 +109,7 @@ export async function composeServer(options: ComposeOptions) {
     checkReady: async () => {
       await pools.app.query('select from ledger.head limit 1')
     },
+    onOutage,
     violationsFound: bookkeeping.violationsFound,
   })
   feed.tail(hear)

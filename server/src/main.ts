@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { readConfig } from './platform/config.ts'
+import { isDatabaseAway } from './platform/database/away.ts'
 import { createLogger, type Logger } from './platform/log.ts'
 import { StartRefusal } from './platform/start-refusal.ts'
 import { type Application, startApplication } from './start/application.ts'
@@ -54,6 +55,7 @@ async function main(): Promise<void> {
   const log = createLogger(config)
   const { stop, runs } = stopOnSignals(log)
   process.on('unhandledRejection', (error) => {
+    if (isDatabaseAway(error)) return log.warn({ err: error }, 'the database went away while something was under way')
     log.fatal({ err: error }, 'a mistake of ours: stopping')
     stop(1)
   })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { isFailure } from '../platform/failure.ts'
 import type { Logger } from '../platform/log.ts'
 import { bearerToken } from './admission.ts'
 import { failureOf, refusalOf } from './answers.ts'
@@ -23,6 +24,8 @@ export interface HttpDeps extends Omit<CallDeps, 'rateLimits' | 'checkAnswers'>,
   readonly log: Logger
   /** Resolves when the database answers and its migrations are done; rejects otherwise. */
   readonly checkReady: () => Promise<void>
+  /** Told why something was answered UNAVAILABLE. */
+  readonly onOutage: (error: unknown) => void
   /** How much was wrong with the book at its latest recount. */
   readonly violationsFound: () => Promise<number>
   /** What the development providers would have sent; null in production. */
@@ -50,10 +53,11 @@ function addCalls(app: FastifyInstance, deps: HttpDeps): void {
 }
 
 const failureAnswerer =
-  ({ clock, log }: HttpDeps) =>
+  ({ clock, log, onOutage }: HttpDeps) =>
   (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const failure = failureOf(error)
     if (failure.code === 'INTERNAL') logFailure(log, request, error)
+    else if (failure.code === 'UNAVAILABLE' && !isFailure(error)) onOutage(error)
     const { status, headers, body } = refusalOf(failure, request.id, clock.now())
     void reply.code(status).headers(headers).send(body)
   }

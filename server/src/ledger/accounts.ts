@@ -2,9 +2,9 @@ import { cents } from '@hai/contract/money'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Transaction } from '../platform/database/database.ts'
+import { isDatabaseAway } from '../platform/database/away.ts'
 import { fail, Failure } from '../platform/failure.ts'
 import { BOOK } from './book.ts'
-import { isOutage } from './outage.ts'
 import type { AccountId, MemberAccounts, MemberBalances, PlatformKind } from './types.ts'
 import { platformKinds } from './types.ts'
 
@@ -101,7 +101,7 @@ export function createAccounts(pool: pg.Pool): Accounts {
     platformAccounts: () => {
       platform ??= readPlatformAccounts().catch((error: unknown) => {
         platform = undefined
-        throw isOutage(error) ? new Failure('UNAVAILABLE', undefined) : error
+        throw isDatabaseAway(error) ? new Failure('UNAVAILABLE', undefined) : error
       })
       return platform
     },

@@ -1,5 +1,5 @@
+import { isDatabaseAway } from '../platform/database/away.ts'
 import { fail, Failure } from '../platform/failure.ts'
-import { isOutage } from './outage.ts'
 import type { Outcome } from './outcomes.ts'
 import type { Prepared } from './prepare.ts'
 import type { Posted } from './types.ts'
@@ -7,6 +7,8 @@ import type { Posted } from './types.ts'
 export interface BatcherOptions {
   /** Posts a batch in one transaction of its own; throws when it fails as a whole. */
   readonly write: (batch: readonly Prepared[]) => Promise<readonly Outcome[]>
+  /** Told why a batch was answered UNAVAILABLE. */
+  readonly onOutage?: (error: unknown) => void
   readonly batchSizeMax: number
   readonly queueSizeMax: number
   /** Batches under way at once. */
@@ -40,9 +42,9 @@ function waitFor(prepared: Prepared): Waiting {
 
 /**
  * Collects postings and writes them in batches. There is no timer: a free writer takes all that is queued, up to the maximum.
- * A batch that fails is tried once more, then halved until the one that poisons it is alone.
+ * A batch that fails is tried once more, then halved until the one that poisons it is alone; its caller gets the error as it is.
  */
-export function createBatcher({ write, batchSizeMax, queueSizeMax, writers }: BatcherOptions): Batcher {
+export function createBatcher({ write, onOutage, batchSizeMax, queueSizeMax, writers }: BatcherOptions): Batcher {
   const queue: Waiting[] = []
   const byKey = new Map<string, Waiting>()
   const idlers: (() => void)[] = []
@@ -63,7 +65,10 @@ export function createBatcher({ write, batchSizeMax, queueSizeMax, writers }: Ba
   const writeOnce = (batch: readonly Waiting[]): Promise<readonly Outcome[]> => write(batch.map(({ prepared }) => prepared))
 
   async function bisect(batch: readonly Waiting[], error: unknown): Promise<readonly Outcome[]> {
-    if (isOutage(error)) return batch.map(() => ({ refused: new Failure('UNAVAILABLE', undefined) }))
+    if (isDatabaseAway(error)) {
+      onOutage?.(error)
+      return batch.map(() => ({ refused: new Failure('UNAVAILABLE', undefined) }))
+    }
     if (batch.length === 1) return [{ refused: error instanceof Error ? error : new Error(String(error)) }]
     const middle = Math.ceil(batch.length / 2)
     const outcomes: Outcome[] = []

@@ -39,13 +39,18 @@ function committedPostings(
 }
 
 /** Tells who reads along what a batch added, after its commit; what cannot be told is left to be read from the journal. */
-export function createTeller(pool: pg.Pool, onCommitted: (committed: readonly CommittedPosting[]) => void) {
+export function createTeller(
+  pool: pg.Pool,
+  onCommitted: (committed: readonly CommittedPosting[]) => void,
+  onError?: (error: unknown) => void,
+) {
   const holdersOf = createHolders(pool)
   return async (batch: readonly Prepared[], answer: BatchAnswer, at: Date): Promise<void> => {
     try {
       const holders = await holdersOf(batch.flatMap(({ effects }) => effects.map(({ account }) => account)))
       onCommitted(committedPostings(batch, answer, at, holders))
-    } catch {
+    } catch (error) {
+      onError?.(error)
       onCommitted([])
     }
   }

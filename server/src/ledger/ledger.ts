@@ -21,6 +21,10 @@ export interface LedgerOptions {
   readonly clock: Clock
   /** After each commit of a batch, with what it added to the journal: wakes the feeds and saves this process from reading it. */
   readonly onCommitted?: (committed: readonly CommittedPosting[]) => void
+  /** Why a batch was answered UNAVAILABLE. */
+  readonly onOutage?: (error: unknown) => void
+  /** What went wrong after a commit, when its postings had been answered already. */
+  readonly onError?: (error: unknown) => void
   readonly batchSizeMax?: number
   readonly queueSizeMax?: number
   readonly writers?: number
@@ -48,13 +52,15 @@ export function createLedger({
   pool,
   clock,
   onCommitted,
+  onOutage,
+  onError,
   batchSizeMax = 256,
   queueSizeMax = 16_384,
   writers = 1,
 }: LedgerOptions): Ledger {
   const accounts = createAccounts(pool)
 
-  const tell = onCommitted && createTeller(pool, onCommitted)
+  const tell = onCommitted && createTeller(pool, onCommitted, onError)
 
   async function callBook(batch: readonly Prepared[], at: Date, run: Run): Promise<BatchAnswer> {
     const { rows } = await run(batchArguments(batch, at))
@@ -67,6 +73,7 @@ export function createLedger({
     batchSizeMax,
     queueSizeMax,
     writers,
+    ...(onOutage && { onOutage }),
     write: async (batch) => {
       const answer = await callBook(batch, clock.now(), (values) =>
         pool.query<{ answer: BatchAnswer }>({ name: 'ledger.post', text: POST_SQL, values: [...values] }),

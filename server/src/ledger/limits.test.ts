@@ -97,6 +97,25 @@ describe('limits', () => {
     })
     await ledger.post(aSend(anna, ben, 6_00, { guards }))
   })
+
+  test('on what several accounts may have are told of the one that is full', async () => {
+    const { ledger, aMember } = book()
+    const [anna, ben] = [await aMember(50_00), await aMember(4_00)]
+    const guards = {
+      balance_caps: [
+        { account: anna.on_hold, cap: cents(90_00) },
+        { account: ben.available, cap: cents(10_00) },
+      ],
+    }
+    const moves = [
+      { from: anna.available, to: anna.on_hold, amount: cents(1_00) },
+      { from: anna.available, to: ben.available, amount: cents(6_01) },
+    ]
+    await expect(ledger.post(aSend(anna, ben, 6_01, { guards, moves, initiator_id: ben.id }))).rejects.toMatchObject({
+      code: 'LIMIT_EXCEEDED',
+      data: { name: 'balance', limit: 10_00, used: 4_00 },
+    })
+  })
 })
 
 test('after all of this the book counts up', async () => {

@@ -3,7 +3,7 @@ import { cents } from '@hai/contract/money'
 import { Failure } from '../platform/failure.ts'
 import type { BatchAnswer, Replay } from './batch.ts'
 import type { Prepared } from './prepare.ts'
-import type { AccountId, PlatformKind, Posted } from './types.ts'
+import type { AccountId, PlatformKind, Posted, SpendingGuard } from './types.ts'
 
 export type PlatformIds = ReadonlyMap<PlatformKind, AccountId>
 export type Outcome = { readonly posted: Posted } | { readonly refused: Error }
@@ -30,12 +30,34 @@ export const replayed = (replay: Omit<Replay, 'p' | 'same'>, platform: PlatformI
 
 const unexact = (value: number): Cents => cents(Math.max(0, value))
 
-/** Code 6 or 7: the guard that refused is the first that the spent sum and the limit explain. */
-function limitExceeded({ spending }: Prepared, name: 'day' | 'days_30', used: number): Failure {
-  const limitOf = (guard: Prepared['spending'][number]): Cents =>
-    name === 'day' ? guard.day_limit : (guard.days_30_limit ?? guard.day_limit)
-  const guard = spending.find((candidate) => used + candidate.amount > limitOf(candidate)) ?? spending[0]
-  if (!guard) return new Failure('UNAVAILABLE', undefined)
+/** What the book says of each posting, by its code: the list at the head of 0012_ledger_post.sql. */
+const verdicts = [
+  'posted',
+  'replayed',
+  'same_key_for_something_else',
+  'insufficient',
+  'payer_locked',
+  'receiver_closed_or_full',
+  'day_limit',
+  'days_30_limit',
+  'own_balance_cap',
+  'nothing_to_end',
+  'no_such_account',
+  'hold_moved_wrongly',
+] as const
+type Verdict = (typeof verdicts)[number]
+
+function verdictOf(code: number | undefined): Verdict {
+  const verdict = code === undefined ? undefined : verdicts[code]
+  if (!verdict) throw new RangeError(`the book answers with a code nobody knows: ${code}`)
+  return verdict
+}
+
+/** The guard that refused is the first that the spent sum and the limit explain. */
+function limitExceeded({ spending }: Prepared, name: 'day' | 'days_30', used: number): Error {
+  const limitOf = (guard: SpendingGuard): Cents => (name === 'day' ? guard.day_limit : (guard.days_30_limit ?? guard.day_limit))
+  const guard = spending.find((candidate) => used + candidate.amount > limitOf(candidate))
+  if (!guard) return new RangeError('the book names a limit that no guard has')
   const limit = limitOf(guard)
   return new Failure('LIMIT_EXCEEDED', {
     name,
@@ -46,36 +68,42 @@ function limitExceeded({ spending }: Prepared, name: 'day' | 'days_30', used: nu
   })
 }
 
-/** What a refusal of the book’s function means to a caller. */
-function refusal(prepared: Prepared, code: number, fact: number): Error {
-  switch (code) {
-    case 2:
+/** The cap that refused is the first that what the account had, and gains, explains. */
+function capExceeded({ caps, effects }: Prepared, had: number): Error {
+  const exceeded = caps.find(({ effect, cap }) => had + (effects[effect]?.amount ?? 0) > cap)
+  if (!exceeded) return new RangeError('the book names a cap that the posting does not have')
+  const { cap } = exceeded
+  return new Failure('LIMIT_EXCEEDED', {
+    name: 'balance',
+    limit: cap,
+    used: cents(had),
+    remaining: unexact(cap - had),
+    resets_at: null,
+  })
+}
+
+/** What a refusal of the book’s function means to a caller; `fact` is the sum that goes with it. */
+function refusal(prepared: Prepared, verdict: Exclude<Verdict, 'posted' | 'replayed'>, fact: number): Error {
+  switch (verdict) {
+    case 'same_key_for_something_else':
       return new Failure('IDEMPOTENCY_CONFLICT', undefined)
-    case 3:
+    case 'insufficient':
       return new Failure('INSUFFICIENT_FUNDS', { available_balance: cents(fact) })
-    case 4:
+    case 'payer_locked':
       return new Failure('WALLET_LOCKED', undefined)
-    case 5:
+    case 'receiver_closed_or_full':
       return new Failure('RECIPIENT_CANNOT_RECEIVE', undefined)
-    case 6:
+    case 'day_limit':
       return limitExceeded(prepared, 'day', fact)
-    case 7:
+    case 'days_30_limit':
       return limitExceeded(prepared, 'days_30', fact)
-    case 8: {
-      const cap = prepared.caps[0]?.cap ?? cents(0)
-      return new Failure('LIMIT_EXCEEDED', {
-        name: 'balance',
-        limit: cap,
-        used: cents(fact),
-        remaining: unexact(cap - fact),
-        resets_at: null,
-      })
-    }
-    case 9:
+    case 'own_balance_cap':
+      return capExceeded(prepared, fact)
+    case 'nothing_to_end':
       return new Failure('INVALID_TRANSITION', undefined)
-    case 10:
+    case 'no_such_account':
       return new RangeError(`the book has no such account: posting ${prepared.public_id}`)
-    default:
+    case 'hold_moved_wrongly':
       return new RangeError(`a hold is opened once and ended whole by the posting that names it: posting ${prepared.public_id}`)
   }
 }
@@ -86,12 +114,12 @@ export function outcomesOf(batch: readonly Prepared[], answer: BatchAnswer, at: 
   return batch.map((prepared, index) => {
     const first = last
     last += prepared.effects.length
-    const code = answer.codes[index] ?? 0
-    if (code === 1) {
+    const verdict = verdictOf(answer.codes[index])
+    if (verdict === 'replayed') {
       const replay = answer.replays?.find(({ p }) => p === index + 1)
       return replay ? { posted: replayed(replay, platform) } : { refused: new Error('a replay without its posting') }
     }
-    if (code !== 0) return { refused: refusal(prepared, code, answer.facts[index] ?? 0) }
+    if (verdict !== 'posted') return { refused: refusal(prepared, verdict, answer.facts[index] ?? 0) }
     const after: BalanceAfter = (account) => {
       const place = prepared.effects.findIndex((effect) => effect.account === account)
       return place < 0 ? undefined : answer.afters[first + place]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Connection refused, reset or lost; PostgreSQL starting, stopping or full; a statement that lost a race and may be tried again. */
+/** Connection refused, reset or lost; a statement that lost a race and may be tried again; PostgreSQL starting or stopping. */
 const awayCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -9,17 +9,15 @@ const awayCodes = new Set([
   'ENOTFOUND',
   'ETIMEDOUT',
   'EHOSTUNREACH',
-  '08000',
-  '08001',
-  '08003',
-  '08006',
   '40001',
   '40P01',
-  '53300',
   '57P01',
   '57P02',
   '57P03',
 ])
+
+/** Classes of codes: the connection failed (08), PostgreSQL has no room (53) or its disk fails (58). */
+const awayClasses = /^(08|53|58)[0-9A-Z]{3}$/
 
 /** What the driver says without a code when a connection ends under it or none becomes free in time. */
 const awayMessages = [
@@ -32,10 +30,13 @@ const awayMessages = [
 
 const described = z.object({ code: z.string().optional(), message: z.string().optional(), syscall: z.string().optional() })
 
-/** Whether `error` means that the database cannot be worked with just now, so that trying again later may succeed. */
+/**
+ * Whether `error` means that the database cannot be worked with just now, so that trying again later may succeed. Everything else
+ * is a mistake of ours: also a statement that took too long (57014) and what PostgreSQL calls an internal error (XX).
+ */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof AggregateError && error.errors.length > 0) return error.errors.every(isDatabaseAway)
   const { code = '', message = '', syscall } = described.safeParse(error).data ?? {}
   if (code === 'ENOENT') return syscall === 'connect'
-  return awayCodes.has(code) || awayMessages.some((start) => message.startsWith(start))
+  return awayCodes.has(code) || awayClasses.test(code) || awayMessages.some((start) => message.startsWith(start))
 }
