@@ -1,5 +1,6 @@
-/** The longest name, and the longest word in one. */
-export const FULL_NAME_MAX = 100
+import { FULL_NAME_MAX } from './bounds.ts'
+
+/** The longest word in a name. */
 const WORD_MAX = 40
 const LETTERS_MIN = 2
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PASSWORD_MAX, PASSWORD_MIN } from './bounds.ts'
 import { procedures } from './procedure.ts'
 import { email, full_name, hai_tag, id, isoTime, language, nothing, phone, successOrError, text } from './schemas.ts'
 
@@ -32,7 +33,7 @@ export type Profile = z.infer<typeof profile>
 export type Session = z.infer<typeof session>
 
 /** At least 10 characters; the list of common passwords is the server's (product.md, section 6). */
-const password = z.string().min(10).max(200)
+const password = z.string().min(PASSWORD_MIN).max(PASSWORD_MAX)
 const link_token = z.string().min(20).max(200)
 
 export const authEvents = [
@@ -79,7 +80,7 @@ export const identity = procedures({
     summary:
       'Confirms the address behind an emailed link (one hour, once) and signs in. When several sign-ups wait for the address, the password says which of them becomes the account.',
     access: 'guest',
-    input: z.strictObject({ token: link_token, password: z.string().min(1).max(200).optional() }),
+    input: z.strictObject({ token: link_token, password: z.string().min(1).max(PASSWORD_MAX).optional() }),
     output: session,
     errors: ['LINK_INVALID', 'LINK_EXPIRED', 'LINK_USED', 'PASSWORD_NEEDED', 'INVALID_CREDENTIALS', 'LOCKED'],
   },
@@ -88,7 +89,7 @@ export const identity = procedures({
     access: 'guest',
     input: z.strictObject({
       email,
-      password: z.string().min(1).max(200),
+      password: z.string().min(1).max(PASSWORD_MAX),
       code: z
         .string()
         .regex(/^\d{6}$/)

@@ -12,6 +12,7 @@ import {
   plus,
   shareRoundedDown,
   taxRoundedHalfUp,
+  typedUsd,
 } from './money.ts'
 
 const anyAmount = fc.integer({ min: 0, max: 100_000_000_000 }).map(cents)
@@ -52,6 +53,15 @@ test('what is shown can be read back', () =>
       expect(parseUsd(formatUsd(amount))).toBe(amount)
     }),
   ))
+
+test('what a field is filled with is read as the same amount', () => {
+  expect([25_00, 25_50, 1_234_05, 7].map((amount) => typedUsd(cents(amount)))).toEqual(['25', '25.50', '1234.05', '0.07'])
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 99_999_999_999 }).map(cents), (amount) => {
+      expect(parseUsd(typedUsd(amount))).toBe(amount)
+    }),
+  )
+})
 
 test('amounts are read as people type them', () => {
   expect(['12', '12.5', '12,50', '$1,234.56', ' 7 ', '0.1', '1,234'].map(parseUsd)).toEqual([

@@ -51,6 +51,9 @@ export function parseUsd(typed: string): Cents | null {
   return cents(Number(whole) * 100 + Number(fraction.padEnd(2, '0')))
 }
 
+/** Cents as a person would type them, to be read back by `parseUsd`: `25`, `25.50`. */
+export const typedUsd = (amount: Cents): string => (amount % 100 === 0 ? String(amount / 100) : (amount / 100).toFixed(2))
+
 const exact = new Intl.NumberFormat('en-US', {
   style: 'currency',
   currency: 'USD',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { FULL_NAME_MAX, isFullName, tidyName } from './full-name.ts'
+import { EMAIL_MAX, FULL_NAME_MAX, FULL_NAME_MIN, haiTagPattern, phonePattern } from './bounds.ts'
+import { isFullName, tidyName } from './full-name.ts'
 import type { Cents } from './money.ts'
 
 /** z.int() accepts exactly the safe integers, which is what Cents are: the schema is where the brand is given. */
@@ -33,22 +34,19 @@ export const text = (limits: { min?: number; max: number }) =>
 export const full_name = z
   .string()
   .overwrite(tidyName)
-  .min(2)
+  .min(FULL_NAME_MIN)
   .max(FULL_NAME_MAX)
   .refine(isFullName, 'letters, spaces, apostrophes and hyphens only; at least two letters')
 
-export const email = z.string().trim().toLowerCase().max(254).pipe(z.email())
-export const phone = z
-  .string()
-  .trim()
-  .regex(/^\+[1-9]\d{6,14}$/, 'must be in E.164 format, e.g. +15551234567')
+export const email = z.string().trim().toLowerCase().max(EMAIL_MAX).pipe(z.email())
+export const phone = z.string().trim().regex(phonePattern, 'must be in E.164 format, e.g. +15551234567')
 
 /** With or without the leading @; kept without. Letters, digits, underscore, 3 to 20 (product.md, section 1). */
 export const hai_tag = z
   .string()
   .trim()
   .transform((value) => value.replace(/^@/, ''))
-  .pipe(z.string().regex(/^[A-Za-z0-9_]{3,20}$/, 'Only letters, numbers, and underscores allowed.'))
+  .pipe(z.string().regex(haiTagPattern, 'Only letters, numbers, and underscores allowed.'))
 
 export const language = z.enum(['en', 'fr', 'ht'])
 export const idempotency_key = id

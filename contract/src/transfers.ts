@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { NOTE_MAX } from './bounds.ts'
 import { procedures } from './procedure.ts'
 import {
   amount,
@@ -86,7 +87,7 @@ export const transfers = procedures({
       payee,
       amount,
       quoted_total: amount,
-      note: text({ max: 140 }).default(''),
+      note: text({ max: NOTE_MAX }).default(''),
       /** False: pay a first-time payee at once (face to face). */
       undo_window: z.boolean().default(true),
     }),

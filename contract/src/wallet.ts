@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SEARCH_MAX } from './bounds.ts'
 import { procedures } from './procedure.ts'
 import { cents, id, isoTime, nothing, pageInput, pageOf, text } from './schemas.ts'
 
@@ -75,7 +76,7 @@ export const wallet = procedures({
       ...pageInput,
       direction: z.enum(['in', 'out']).optional(),
       kind: z.enum(activityKinds).optional(),
-      search: text({ max: 100 }).optional(),
+      search: text({ max: SEARCH_MAX }).optional(),
     }),
     output: pageOf(activityItem),
     errors: [],

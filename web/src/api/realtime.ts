@@ -1,4 +1,4 @@
-import type { Channel, RealtimeRecords, ServerMessage } from '@hai/contract/events'
+import { closeCodes, type Channel, type RealtimeRecords, type ServerMessage } from '@hai/contract/events'
 import type { Store } from '../lib/store.ts'
 import type { StoredSession } from './session.ts'
 
@@ -12,9 +12,6 @@ const BREAKER_MS = 30_000
 const DROP_BEFORE_END_MS = 5 * 60_000
 /** Between two pages nobody listens for a moment: no reason to leave a channel. */
 const LINGER_MS = 5_000
-const UNAUTHENTICATED = 4401
-const SESSION_ENDED = 4403
-const GOING_AWAY = 1001
 
 /** subscribed: events arrive. error, timed_out: they do not, screens ask every 15 s instead. closed: nothing is wanted. */
 export type RealtimeStatus = 'closed' | 'connecting' | 'subscribed' | 'error' | 'timed_out'
@@ -173,9 +170,9 @@ async function sessionEnded(line: Line): Promise<void> {
 }
 
 function closed(line: Line, code: number): void {
-  if (code === UNAUTHENTICATED) void refused(line, 'token')
-  else if (code === SESSION_ENDED) void sessionEnded(line)
-  else if (code === GOING_AWAY) {
+  if (code === closeCodes.unauthenticated) void refused(line, 'token')
+  else if (code === closeCodes.sessionEnded) void sessionEnded(line)
+  else if (code === closeCodes.goingAway) {
     disconnect(line, 'connecting')
     retryIn(line, 0)
   } else drop(line, 'error')

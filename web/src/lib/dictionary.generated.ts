@@ -125,8 +125,6 @@ export interface Dictionary {
     'sandbox_title': never
     'sandbox_text': never
     'amount_label': never
-    'htg': 'amount'
-    'dola': 'amount'
     'quote': never
     'quote_waiting': never
     'quote_loading': never
@@ -338,8 +336,6 @@ export interface Dictionary {
     'change': never
     'change_person': never
     'amount_label': never
-    'htg': 'amount'
-    'dola': 'amount'
     'quote': never
     'gets': 'name'
     'fee': never
@@ -435,6 +431,9 @@ export interface Dictionary {
     'ago_minutes': 'count'
     'ago_hours': 'count'
     'ago_yesterday': never
+    'htg': 'amount'
+    'dola': 'amount'
+    'language_not_saved': never
   }
   'wallet': {
     'dashboard': never
@@ -472,8 +471,6 @@ export interface Dictionary {
     'load_failed_title': never
     'load_failed_text': never
     'try_again': never
-    'htg': 'amount'
-    'dola': 'amount'
     'what_sent': never
     'what_received': never
     'what_sending': never
@@ -578,10 +575,6 @@ export interface Dictionary {
     'undo_late': never
     'not_found_title': never
     'not_found_text': never
-    'just_now': never
-    'minutes_ago': 'count'
-    'hours_ago': 'count'
-    'yesterday_low': never
     'send_again': never
   }
 }

@@ -20,5 +20,5 @@ export const gourdes = (amount_htg: number, language: Language): string => whole
 /** The same in dola ayisyen. */
 export const dola = (amount_htg: number, language: Language): string => whole(amount_htg / HTG_PER_DOLA, language)
 
-/** Gourdes for US cents at a rate. For display, rounded when it is written. */
-export const htgOf = (cents: number, htg_per_usd: number): number => (cents / 100) * htg_per_usd
+/** Gourdes for US cents at a rate, to the centime as the server gives them. For display; rounded to whole ones when it is written. */
+export const htgOf = (cents: number, htg_per_usd: number): number => Math.round(cents * htg_per_usd) / 100

@@ -3,8 +3,6 @@ import { useBackStep } from './back-stack.ts'
 
 export interface Steps<Step> {
   step: Step
-  /** How many steps lie before this one. */
-  depth: number
   go: (next: Step) => void
   /** One step back; undefined on the first. */
   back: (() => void) | undefined
@@ -12,7 +10,12 @@ export interface Steps<Step> {
   finish: (last: Step) => void
 }
 
-/** The steps of a flow. The browser's back button and `back` do the same; put `back` on the sheet. */
+/** Hooks cannot be called in a loop: one stands below for each step that can be left backwards. */
+const STEPS_MAX = 5
+
+/**
+ * The steps of a flow, at most STEPS_MAX on one trail. The browser's back button and `back` do the same; put `back` on the sheet.
+ */
 export function useSteps<Step>(first: Step): Steps<Step> {
   const [trail, setTrail] = useState<readonly Step[]>([first])
   const pop = useCallback(() => setTrail((all) => (all.length > 1 ? all.slice(0, -1) : all)), [])
@@ -22,8 +25,7 @@ export function useSteps<Step>(first: Step): Steps<Step> {
   useBackStep(trail.length > 4, pop)
   return {
     step: trail.at(-1) ?? first,
-    depth: trail.length - 1,
-    go: useCallback((next) => setTrail((all) => [...all, next]), []),
+    go: useCallback((next) => setTrail((all) => (all.length < STEPS_MAX ? [...all, next] : [...all.slice(0, -1), next])), []),
     back: trail.length > 1 ? pop : undefined,
     finish: useCallback((last) => setTrail([last]), []),
   }

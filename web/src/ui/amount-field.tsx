@@ -1,4 +1,4 @@
-import { parseUsd, type Cents } from '@hai/contract/money'
+import { parseUsd, typedUsd, type Cents } from '@hai/contract/money'
 import { useRef, type ReactNode } from 'react'
 import { cx } from '../lib/cx.ts'
 import { FieldFrame, useFieldWords } from './field.tsx'
@@ -7,19 +7,17 @@ export interface AmountFieldProps {
   label: ReactNode
   /** What is typed, as typed. `parseUsd` reads it: `12`, `12.5`, `12,50`. */
   value: string
-  onChange: (typed: string, amount: Cents | null) => void
+  onChange: (typed: string) => void
   onBlur?: () => void
   /** Beneath the figure, e.g. the same in gourdes. */
   beneath?: ReactNode
   error?: ReactNode
   hint?: ReactNode
-  /** Amounts to take with one tap, in cents, and how they read. */
-  quick?: readonly { amount: Cents; text: string }[]
+  /** Amounts to take with one tap. */
+  quick?: readonly Cents[]
   autoFocus?: boolean
   name?: string
 }
-
-const typed = (amount: Cents): string => (amount % 100 === 0 ? String(amount / 100) : (amount / 100).toFixed(2))
 
 /** Dollars, large. Takes a comma or a point; what cannot be part of an amount is not taken. */
 export function AmountField({
@@ -36,10 +34,7 @@ export function AmountField({
 }: AmountFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const { control, below } = useFieldWords({ error, hint })
-  const change = (text: string) => {
-    const kept = text.replace(/[^\d.,\s]/g, '')
-    onChange(kept, parseUsd(kept))
-  }
+  const change = (text: string) => onChange(text.replace(/[^\d.,\s]/g, ''))
   return (
     <div className="grid gap-3">
       <FieldFrame label={label} id={control.id}>
@@ -71,16 +66,16 @@ export function AmountField({
       </FieldFrame>
       {quick.length > 0 && (
         <div className="grid grid-cols-[repeat(auto-fit,minmax(3.75rem,1fr))] gap-2">
-          {quick.map(({ amount, text }) => (
+          {quick.map((amount) => (
             <Chip
               key={amount}
               pressed={parseUsd(value) === amount}
               onClick={() => {
-                onChange(typed(amount), amount)
+                onChange(typedUsd(amount))
                 input.current?.focus()
               }}
             >
-              {text}
+              ${typedUsd(amount)}
             </Chip>
           ))}
         </div>

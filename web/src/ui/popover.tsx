@@ -13,7 +13,6 @@ export interface PopoverProps {
   panelClassName?: string
   /** Where it opens; `above` for the bottom bar. */
   side?: 'below' | 'above'
-  onOpenChange?: (open: boolean) => void
   /** Called with `close`, only while it is open. */
   children: (close: () => void) => ReactNode
 }
@@ -28,7 +27,6 @@ export function Popover({
   panelLabel,
   panelClassName,
   side = 'below',
-  onOpenChange,
   children,
 }: PopoverProps) {
   const id = useId()
@@ -50,7 +48,6 @@ export function Popover({
       style.bottom = side === 'above' ? `${window.innerHeight - at.top + GAP_PX}px` : 'auto'
     }
     setOpen(opens)
-    onOpenChange?.(opens)
   }
 
   return (

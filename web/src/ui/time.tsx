@@ -1,18 +1,13 @@
-import { useEffect, useState, type MouseEvent } from 'react'
+import { useState, type MouseEvent } from 'react'
 import { ago, exactMoment, shortDay } from '../lib/moments.ts'
+import { useNow } from '../lib/use-now.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
-
-const MINUTE_MS = 60_000
 
 /** Relative in lists; exact on hover, and where there is none, on a tap. Grows older while it is looked at. */
 export function Ago({ iso }: { iso: string }) {
   const t = useWords('ui')
   const language = useLanguage()
-  const [now, setNow] = useState(() => new Date())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), MINUTE_MS)
-    return () => clearInterval(timer)
-  }, [])
+  const now = useNow()
   const [isExact, setExact] = useState(false)
   const moment = new Date(iso)
   const past = ago(moment, now)
@@ -31,7 +26,7 @@ export function Ago({ iso }: { iso: string }) {
     setExact(!isExact)
   }
   return (
-    <time dateTime={iso} title={exact} onClick={toggle}>
+    <time dateTime={iso} title={exact} onClick={toggle} className="whitespace-nowrap">
       {isExact ? exact : said}
     </time>
   )

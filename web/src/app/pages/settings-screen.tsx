@@ -5,6 +5,7 @@ import type { Output } from '@hai/contract/contract'
 import { api } from '../../api/api.ts'
 import { useAuth } from '../../api/auth-context.ts'
 import { errorWords } from '../../api/error-words.ts'
+import { saveLanguage } from '../../api/save-language.ts'
 import { SoundSettings } from '../../features/notifications/sound-settings.tsx'
 import { exactMoment } from '../../lib/moments.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
@@ -37,10 +38,7 @@ export function SettingsScreen() {
           <div className="grid gap-6">
             <Section title={t('settings_look')}>
               <Box className="grid gap-4">
-                <LanguagePicker
-                  look="field"
-                  onPicked={(language) => void api.set_language({ language }).catch(() => undefined)}
-                />
+                <LanguagePicker look="field" onPicked={(language) => void saveLanguage(language)} />
                 <ThemePicker look="field" />
               </Box>
             </Section>

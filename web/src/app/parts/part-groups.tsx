@@ -55,7 +55,7 @@ export function FieldParts() {
         value={typed}
         onChange={setTyped}
         beneath="1,653 HTG"
-        quick={[5, 10, 25, 50].map((dollars) => ({ amount: cents(dollars * 100), text: `$${dollars}` }))}
+        quick={[5, 10, 25, 50].map((dollars) => cents(dollars * 100))}
       />
       <AmountField label="Amount, refused" value="5000" onChange={() => undefined} error="At most $2,500.00 at once" />
       <CodeField label="Code from your phone" value={code} onChange={setCode} onComplete={() => undefined} hint="Six digits" />

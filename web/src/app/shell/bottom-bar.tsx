@@ -5,13 +5,13 @@ import { openOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { Menu } from '../../ui/popover.tsx'
-import { dashboardItem, disputesItem, isHere, messagesItem, tasksItem, type NavItem } from './nav-items.ts'
+import { dashboardItem, isHere, messagesItem, tasksItem, type NavItem } from './nav-items.ts'
 
 const itemLook =
   'relative grid min-h-13 min-w-(--size-touch) grid-rows-[1.75rem_1rem] place-items-center content-center gap-0.5 rounded-box text-center text-[0.6875rem] leading-4 font-medium tracking-[-0.01em] whitespace-nowrap text-ink-soft no-underline xs:text-xs aria-[current]:font-bold aria-[current]:text-accent-ink aria-[current]:before:absolute aria-[current]:before:-top-1 aria-[current]:before:h-0.75 aria-[current]:before:w-7 aria-[current]:before:rounded-b-[3px] aria-[current]:before:bg-current'
 
-/** The main links of phones, Send in the middle. `hasDisputes`: the entry appears only for those who have any. */
-export function BottomBar({ hasDisputes = false }: { hasDisputes?: boolean }) {
+/** The main links of phones, Send in the middle. */
+export function BottomBar() {
   const t = useWords('app')
   const { signOut } = useAuth()
   const more = [
@@ -35,7 +35,6 @@ export function BottomBar({ hasDisputes = false }: { hasDisputes?: boolean }) {
         {t('send_money')}
       </button>
       <Item item={messagesItem} />
-      {hasDisputes && <Item item={disputesItem} />}
       <Menu
         items={more}
         side="above"

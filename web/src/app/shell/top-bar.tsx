@@ -1,8 +1,8 @@
 import { ArrowUpRight, ChevronDown } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { Link, useLocation } from 'wouter'
-import { api } from '../../api/api.ts'
 import { useAuth } from '../../api/auth-context.ts'
+import { saveLanguage } from '../../api/save-language.ts'
 import { cx } from '../../lib/cx.ts'
 import { openOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
@@ -70,7 +70,7 @@ export function TopBar() {
           <span className="md:max-xl:sr-only">{t('send_money')}</span>
         </Button>
         <span className="max-md:hidden">
-          <LanguagePicker glyphOnly onPicked={(language) => void api.set_language({ language }).catch(() => undefined)} />
+          <LanguagePicker glyphOnly onPicked={(language) => void saveLanguage(language)} />
         </span>
         <Suspense fallback={<span className="size-(--size-touch)" />}>
           <NotificationBell />

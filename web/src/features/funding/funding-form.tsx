@@ -1,11 +1,11 @@
-import { cents, formatUsd, formatUsdDefault, type Cents } from '@hai/contract/money'
+import { cents, formatUsd, type Cents } from '@hai/contract/money'
 import { FlaskConical } from 'lucide-react'
 import type { MoneyTrouble } from '../../api/money-trouble.ts'
-import { dola, gourdes } from '../../lib/gourdes.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useWords } from '../../lib/words.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Figures } from '../../ui/figures.tsx'
+import { InGourdes } from '../../ui/in-gourdes.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box } from '../../ui/row.tsx'
 import { fundingAmountTrouble } from './funding-amount.ts'
@@ -14,7 +14,6 @@ import { refusalWords } from './trouble.ts'
 import type { FundingMethod, useFundingQuote } from './use-funding-quote.ts'
 
 const quickAmounts = [20_00, 50_00, 100_00, 200_00].map(cents)
-const quickText = (amount: Cents): string => formatUsdDefault(amount).replace(/\.00$/, '')
 
 export interface FundingFormProps {
   methods: readonly FundingMethod[]
@@ -43,10 +42,7 @@ export function FundingForm({
   trouble,
 }: FundingFormProps) {
   const t = useWords('funding')
-  const language = useLanguage()
   const { shown } = quote
-  const gourdesText = (htg: number) =>
-    `${t('htg', { amount: gourdes(htg, language) })} · ${t('dola', { amount: dola(htg, language) })}`
   return (
     <>
       {trouble && <TroubleNotice trouble={trouble} />}
@@ -63,8 +59,8 @@ export function FundingForm({
         onBlur={onLeave}
         autoFocus
         error={fundingAmountTrouble({ typed, amount, hasLeft, method }, t)}
-        beneath={shown ? gourdesText(shown.amount_htg) : undefined}
-        quick={quickAmounts.map((quick) => ({ amount: quick, text: quickText(quick) }))}
+        beneath={shown ? <InGourdes htg={shown.amount_htg} /> : undefined}
+        quick={quickAmounts}
       />
       <Box>
         {shown ? (

@@ -1,14 +1,12 @@
-/** Bounds of product.md, section 6. The list of common passwords is the server's. */
-export const PASSWORD_LENGTH_MIN = 10
-export const PASSWORD_LENGTH_MAX = 200
+import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from '@hai/contract/bounds'
 
 export type PasswordProblem = 'missing' | 'short' | 'long' | 'same_as_email'
 
 /** What keeps a new password from being sent, or null. What only the server knows (common ones) it says itself: WEAK_PASSWORD. */
 export function passwordProblem(password: string, email: string): PasswordProblem | null {
   if (password === '') return 'missing'
-  if (password.length < PASSWORD_LENGTH_MIN) return 'short'
-  if (password.length > PASSWORD_LENGTH_MAX) return 'long'
+  if (password.length < PASSWORD_MIN) return 'short'
+  if (password.length > PASSWORD_MAX) return 'long'
   return password.toLowerCase() === email.trim().toLowerCase() ? 'same_as_email' : null
 }
 
@@ -18,5 +16,5 @@ export type EmailProblem = 'missing' | 'not_an_address'
 export function emailProblem(email: string): EmailProblem | null {
   const value = email.trim()
   if (value === '') return 'missing'
-  return /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(value) && value.length <= 254 ? null : 'not_an_address'
+  return /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(value) && value.length <= EMAIL_MAX ? null : 'not_an_address'
 }

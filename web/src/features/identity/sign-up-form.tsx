@@ -1,3 +1,4 @@
+import { PASSWORD_MAX, PASSWORD_MIN } from '@hai/contract/bounds'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
 import { api } from '../../api/api.ts'
@@ -6,7 +7,7 @@ import { currentLanguage, useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmailField } from './email-field.tsx'
 import { PasswordField } from './password-field.tsx'
-import { emailProblem, PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN, passwordProblem } from './password-rules.ts'
+import { emailProblem, passwordProblem } from './password-rules.ts'
 import { isFormTrouble, TroubleNotice } from './trouble-notice.tsx'
 import { troubleOf } from './trouble.ts'
 
@@ -48,9 +49,9 @@ export function SignUpForm({ email, onEmail, referralCode, onSent }: SignUpFormP
       case 'missing':
         return t('new_password_missing')
       case 'short':
-        return t('password_short', { min: PASSWORD_LENGTH_MIN, left: PASSWORD_LENGTH_MIN - password.length })
+        return t('password_short', { min: PASSWORD_MIN, left: PASSWORD_MIN - password.length })
       case 'long':
-        return t('password_long', { max: PASSWORD_LENGTH_MAX })
+        return t('password_long', { max: PASSWORD_MAX })
       case 'same_as_email':
         return t('password_same_as_email')
     }
@@ -69,7 +70,7 @@ export function SignUpForm({ email, onEmail, referralCode, onSent }: SignUpFormP
       <PasswordField
         label={t('new_password')}
         autoComplete="new-password"
-        hint={t('password_hint', { min: PASSWORD_LENGTH_MIN })}
+        hint={t('password_hint', { min: PASSWORD_MIN })}
         value={password}
         onChange={(event) => {
           if (signUp.error) signUp.reset()

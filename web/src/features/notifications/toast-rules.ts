@@ -1,8 +1,8 @@
 import type { Notification } from '@hai/contract/notifications'
+import { TOAST_MS } from '../../lib/toast.ts'
 
 /** Figures of member-area.md, section 9. */
 const CASHOUT_TOAST_MS = 8_000
-const TOAST_MS = 4_000
 const PREVIEW_LENGTH_MAX = 50
 
 const shownLonger: ReadonlySet<Notification['type']> = new Set([

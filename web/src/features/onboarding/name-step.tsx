@@ -1,4 +1,4 @@
-import { FULL_NAME_MAX } from '@hai/contract/full-name'
+import { FULL_NAME_MAX } from '@hai/contract/bounds'
 import { useState } from 'react'
 import { useWords } from '../../lib/words.ts'
 import { Field } from '../../ui/field.tsx'

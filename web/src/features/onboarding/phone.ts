@@ -1,5 +1,4 @@
-/** E.164, as the contract has it. */
-const e164 = /^\+[1-9]\d{6,14}$/
+import { phonePattern } from '@hai/contract/bounds'
 
 /** What people put between the digits of a number is dropped; 00 is the + of many countries. */
 export const tidyPhone = (typed: string): string => typed.replace(/[\s().\-/\u00a0\u2010-\u2015]/g, '').replace(/^00/, '+')
@@ -8,7 +7,7 @@ export const tidyPhone = (typed: string): string => typed.replace(/[\s().\-/\u00
 export type ReadPhone = (typed: string) => string | null
 
 /** Good enough until the numbering plans are there: a whole international number. */
-export const readPlainPhone: ReadPhone = (typed) => (e164.test(tidyPhone(typed)) ? tidyPhone(typed) : null)
+export const readPlainPhone: ReadPhone = (typed) => (phonePattern.test(tidyPhone(typed)) ? tidyPhone(typed) : null)
 
 /**
  * Loads the numbering plans of all countries (a chunk of its own, not part of any first load) and reads numbers by them.
@@ -19,6 +18,6 @@ export async function loadPhoneReader(): Promise<ReadPhone> {
   const { parsePhoneNumberFromString } = await import('libphonenumber-js/min')
   return (typed) => {
     const parsed = parsePhoneNumberFromString(tidyPhone(typed), { defaultCountry: 'HT', extract: false })
-    return parsed?.isPossible() && e164.test(parsed.number) ? parsed.number : null
+    return parsed?.isPossible() && phonePattern.test(parsed.number) ? parsed.number : null
   }
 }

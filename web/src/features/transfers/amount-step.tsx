@@ -1,11 +1,12 @@
-import { cents, formatUsdDefault, type Cents } from '@hai/contract/money'
+import { NOTE_MAX } from '@hai/contract/bounds'
+import { cents, type Cents } from '@hai/contract/money'
 import { openOverlay } from '../../lib/overlays.ts'
 import { useWords } from '../../lib/words.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { InGourdes } from '../../ui/in-gourdes.tsx'
 import { amountTrouble, isShort } from './amount-trouble.ts'
-import { InGourdes } from './in-gourdes.tsx'
 import { LookupTrouble } from './lookup-trouble.tsx'
 import { PersonLine } from './person-line.tsx'
 import { NoPrice, Price } from './price.tsx'
@@ -13,12 +14,10 @@ import type { FlowAction, Person, SendFlow } from './send-flow.ts'
 import { StepBody } from './step-body.tsx'
 import type { useQuote } from './use-quote.ts'
 
-export const NOTE_LENGTH_MAX = 140
 /** From here on it is worth saying how much of the note is left. */
 const NOTE_NEARLY_FULL = 100
 
 const quickAmounts = [10_00, 25_00, 50_00, 100_00].map(cents)
-const quickText = (amount: Cents): string => formatUsdDefault(amount).replace(/\.00$/, '')
 
 export interface AmountStepProps {
   flow: SendFlow
@@ -37,7 +36,7 @@ export function AmountStep({ flow, person, lookup, amount, quote, hasLeft, onLea
   const t = useWords('transfers')
   const { shown } = quote
   const error = amountTrouble({ typed: flow.typedAmount, amount, hasLeft, quote: quote.settled, quoteError: quote.error }, t)
-  const noteLeft = NOTE_LENGTH_MAX - flow.note.length
+  const noteLeft = NOTE_MAX - flow.note.length
   return (
     <StepBody label={t('how_much')} takesFocus={false}>
       <PersonLine person={person} onChange={onChangePerson} />
@@ -50,7 +49,7 @@ export function AmountStep({ flow, person, lookup, amount, quote, hasLeft, onLea
         autoFocus
         error={error}
         beneath={shown ? <InGourdes htg={shown.amount_htg} /> : undefined}
-        quick={quickAmounts.map((quick) => ({ amount: quick, text: quickText(quick) }))}
+        quick={quickAmounts}
       />
       {quote.settled && isShort(quote.settled) && (
         <Button size="small" className="justify-self-start" onClick={() => openOverlay('add-funds')}>
@@ -65,7 +64,7 @@ export function AmountStep({ flow, person, lookup, amount, quote, hasLeft, onLea
       <Field
         label={t('note_label')}
         value={flow.note}
-        maxLength={NOTE_LENGTH_MAX}
+        maxLength={NOTE_MAX}
         onChange={(event) => change({ type: 'write_note', note: event.target.value })}
         autoComplete="off"
         hint={flow.note.length >= NOTE_NEARLY_FULL ? t('note_left', { count: noteLeft }) : undefined}

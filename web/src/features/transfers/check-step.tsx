@@ -5,9 +5,9 @@ import { useWords } from '../../lib/words.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Face } from '../../ui/face.tsx'
 import { Figures } from '../../ui/figures.tsx'
+import { InGourdes } from '../../ui/in-gourdes.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box } from '../../ui/row.tsx'
-import { InGourdes } from './in-gourdes.tsx'
 import { payeeKind, payeeText } from './read-payee.ts'
 import type { Person, Quote, SendFlow } from './send-flow.ts'
 import { StepBody } from './step-body.tsx'
@@ -74,7 +74,7 @@ export function CheckStep({ flow, person, quote, trouble, onFaceToFace }: CheckS
           <p>
             <Amount cents={quote.payee_gets} size="big" />
           </p>
-          <p className="text-ink-soft">
+          <p>
             <InGourdes htg={quote.amount_htg} />
           </p>
           <div className="mt-3 border-t border-line pt-1.5">

@@ -3,11 +3,11 @@ import { Check, Clock, Undo2 } from 'lucide-react'
 import { Link } from 'wouter'
 import { isTooLate, troubleWords, type MoneyTrouble } from '../../api/money-trouble.ts'
 import { cx } from '../../lib/cx.ts'
-import { gourdes } from '../../lib/gourdes.ts'
 import { paths } from '../../lib/paths.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useWords } from '../../lib/words.ts'
 import { Face } from '../../ui/face.tsx'
 import { Figures } from '../../ui/figures.tsx'
+import { useGourdes } from '../../ui/in-gourdes.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Status } from '../../ui/status.tsx'
 import { doneWords, statusWords } from './done-words.ts'
@@ -31,7 +31,7 @@ export interface DoneStepProps {
 /** The receipt: what was sent, where it stands, and what can still be done about it. */
 export function DoneStep({ sent, now, undoTrouble, onClose }: DoneStepProps) {
   const t = useWords('transfers')
-  const language = useLanguage()
+  const inGourdes = useGourdes()
   const { person, amount, total } = sent
   const { status, at } = now
   const { title, text } = doneWords({ status, person, amount, total, at }, t)
@@ -73,7 +73,7 @@ export function DoneStep({ sent, now, undoTrouble, onClose }: DoneStepProps) {
           <Figures
             items={[
               { label: t(status === 'completed' ? 'got' : 'will_get', { name: shortName(person) }), value: formatUsd(amount) },
-              { label: t('in_gourdes'), value: t('htg', { amount: gourdes(sent.amount_htg, language) }) },
+              { label: t('in_gourdes'), value: inGourdes(sent.amount_htg) },
               { label: t('fee'), value: formatUsd(sent.fee) },
               { label: t('tax'), value: formatUsd(sent.tax) },
               { label: t(mood === 'back' ? 'back_to_you' : 'you_paid'), value: formatUsd(total), total: true },

@@ -1,15 +1,12 @@
+import { EMAIL_MAX, haiTagPattern, phonePattern } from '@hai/contract/bounds'
 import type { Payee } from '@hai/contract/transfers'
 
 export type PayeeKind = 'hai_tag' | 'email' | 'phone'
 
-const tag = /^[A-Za-z0-9_]{3,20}$/
 const email = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/
-const e164 = /^\+[1-9]\d{6,14}$/
 /** Eight digits without a country are a Haitian number. */
 const haitian = /^\d{8}$/
 const HAITI = '+509'
-
-const EMAIL_LENGTH_MAX = 254
 
 /** What people put between the digits of a number; 00 is the + of many countries. */
 const tidyDigits = (typed: string): string => typed.replace(/[\s().\-/\u00a0\u2010-\u2015]/g, '').replace(/^00/, '+')
@@ -21,12 +18,12 @@ const tidyDigits = (typed: string): string => typed.replace(/[\s().\-/\u00a0\u20
 export function readPayee(typed: string): Payee | null {
   const text = typed.trim()
   const bare = text.replace(/^@/, '')
-  if (text.startsWith('@')) return tag.test(bare) ? { hai_tag: bare } : null
-  if (text.includes('@')) return email.test(text) && text.length <= EMAIL_LENGTH_MAX ? { email: text.toLowerCase() } : null
+  if (text.startsWith('@')) return haiTagPattern.test(bare) ? { hai_tag: bare } : null
+  if (text.includes('@')) return email.test(text) && text.length <= EMAIL_MAX ? { email: text.toLowerCase() } : null
   const digits = tidyDigits(text)
   if (haitian.test(digits)) return { phone: HAITI + digits }
-  if (e164.test(digits)) return { phone: digits }
-  return tag.test(text) ? { hai_tag: text } : null
+  if (phonePattern.test(digits)) return { phone: digits }
+  return haiTagPattern.test(text) ? { hai_tag: text } : null
 }
 
 export const payeeKind = (payee: Payee): PayeeKind => ('hai_tag' in payee ? 'hai_tag' : 'email' in payee ? 'email' : 'phone')

@@ -1,10 +1,11 @@
+import { SEARCH_MAX } from '@hai/contract/bounds'
 import { Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { useWords } from '../../lib/words.ts'
 import { Chip } from '../../ui/amount-field.tsx'
 import { Field } from '../../ui/field.tsx'
-import { filterKinds, SEARCH_LENGTH_MAX, type ActivityFilters } from './filters.ts'
+import { filterKinds, type ActivityFilters } from './filters.ts'
 
 const SEARCH_DELAY_MS = 300
 const directions = [
@@ -64,7 +65,7 @@ function SearchField({ filters, onChange }: ActivityFilterProps) {
       type="search"
       icon={Search}
       value={typed}
-      maxLength={SEARCH_LENGTH_MAX}
+      maxLength={SEARCH_MAX}
       onChange={(event) => setTyped(event.target.value)}
       placeholder={t('search_placeholder')}
       autoComplete="off"

@@ -1,16 +1,17 @@
 import type { ActivityItem } from '@hai/contract/wallet'
 import { ArrowDownLeft, ArrowUpRight, Clock, Plus, Undo2, type LucideIcon } from 'lucide-react'
-import { gourdes, htgOf } from '../../lib/gourdes.ts'
+import { htgOf } from '../../lib/gourdes.ts'
 import { paths } from '../../lib/paths.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useWords } from '../../lib/words.ts'
 import { Amount, type AmountKind } from '../../ui/amount.tsx'
 import { Face, Glyph } from '../../ui/face.tsx'
+import { useGourdes } from '../../ui/in-gourdes.tsx'
 import { Row } from '../../ui/row.tsx'
 import type { Mood } from '../../ui/status.tsx'
+import { Ago } from '../../ui/time.tsx'
 import { activityLook, type Tone } from './activity-look.ts'
 import { HIDDEN_AMOUNT, useAmountsHidden } from './amounts-hidden.ts'
 import { useIsFresh } from './fresh.ts'
-import { Moment } from './moment.tsx'
 
 export const ways: Record<Tone, { icon: LucideIcon; mood: Mood; kind: AmountKind }> = {
   in: { icon: ArrowDownLeft, mood: 'in', kind: 'in' },
@@ -30,7 +31,7 @@ export interface ActivityRowProps {
 /** One item of activity: glyph, sign, colour and word say the same. The whole row leads to its receipt. */
 export function ActivityRow({ item, beside, rate }: ActivityRowProps) {
   const t = useWords('wallet')
-  const language = useLanguage()
+  const inGourdes = useGourdes()
   const isHidden = useAmountsHidden()
   const isFresh = useIsFresh(item.id)
   const { tone, what, status, amount, sign } = activityLook(item)
@@ -38,7 +39,7 @@ export function ActivityRow({ item, beside, rate }: ActivityRowProps) {
   const { shown_name, avatar_url } = item.counterparty
   const isFunding = item.kind === 'funding'
   const isSettled = status === 'completed'
-  const htg = rate && !isHidden ? t('htg', { amount: gourdes(htgOf(item.amount, rate), language) }) : null
+  const htg = rate && !isHidden ? inGourdes(htgOf(item.amount, rate)) : null
   return (
     <Row
       href={paths.transaction(item.id)}
@@ -55,7 +56,7 @@ export function ActivityRow({ item, beside, rate }: ActivityRowProps) {
         <>
           {!isFunding && t(`what_${what}`)}
           {!isFunding && beside === 'moment' && ' · '}
-          {beside === 'moment' && <Moment at={item.created_at} />}
+          {beside === 'moment' && <Ago iso={item.created_at} />}
           {beside === 'note' && item.note && ` · ${t('quoted', { note: item.note })}`}
         </>
       }

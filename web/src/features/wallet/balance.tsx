@@ -2,10 +2,11 @@ import type { Output } from '@hai/contract/contract'
 import { formatUsd } from '@hai/contract/money'
 import { ChevronRight, Eye, EyeOff } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
-import { dola, gourdes, htgOf } from '../../lib/gourdes.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { htgOf } from '../../lib/gourdes.ts'
+import { useWords } from '../../lib/words.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { HoldBar, Key } from '../../ui/bars.tsx'
+import { InGourdes } from '../../ui/in-gourdes.tsx'
 import { HIDDEN_AMOUNT, toggleAmounts, useAmountsHidden } from './amounts-hidden.ts'
 
 const loadHoldsDialog = () => import('./holds-dialog.tsx').then(({ HoldsDialog: one }) => ({ default: one }))
@@ -40,7 +41,11 @@ export function Balance({ dashboard: { wallet, rate }, asOf }: { dashboard: Dash
           <Amount cents={available_balance} size="hero" />
         )}
       </p>
-      {!isHidden && <InGourdes htg={htgOf(available_balance, rate.htg_per_usd)} />}
+      {!isHidden && (
+        <p className="mb-3">
+          <InGourdes htg={htgOf(available_balance, rate.htg_per_usd)} />
+        </p>
+      )}
       <p role="status" className="sr-only">
         {isHidden ? t('amount_hidden') : t('balance_now', { available })}
       </p>
@@ -55,17 +60,6 @@ export function Balance({ dashboard: { wallet, rate }, asOf }: { dashboard: Dash
       <Suspense>{isExplaining && <HoldsDialog onClose={() => explain(false)} />}</Suspense>
       {asOf && <p className="py-1 text-sm text-ink-soft">{asOf}</p>}
     </section>
-  )
-}
-
-function InGourdes({ htg }: { htg: number }) {
-  const t = useWords('wallet')
-  const language = useLanguage()
-  return (
-    <p className="mb-3 flex flex-wrap gap-x-2.5 font-medium">
-      <span className="whitespace-nowrap">{t('htg', { amount: gourdes(htg, language) })}</span>
-      <span className="font-normal whitespace-nowrap text-ink-soft">{t('dola', { amount: dola(htg, language) })}</span>
-    </p>
   )
 }
 

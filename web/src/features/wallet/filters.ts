@@ -1,3 +1,4 @@
+import { SEARCH_MAX } from '@hai/contract/bounds'
 import type { CallInput } from '@hai/contract/contract'
 import type { ActivityItem } from '@hai/contract/wallet'
 
@@ -18,15 +19,12 @@ export const filterKinds = [
   'claim',
 ] as const satisfies readonly ActivityItem['kind'][]
 
-/** The longest search the server takes. */
-export const SEARCH_LENGTH_MAX = 100
-
 /** Reads the filters out of an address; what is not one of ours counts as not set. */
 export function readFilters(query: URLSearchParams): ActivityFilters {
   return {
     direction: directions.find((direction) => direction === query.get('direction')) ?? null,
     kind: filterKinds.find((kind) => kind === query.get('kind')) ?? null,
-    search: (query.get('search') ?? '').trim().slice(0, SEARCH_LENGTH_MAX),
+    search: (query.get('search') ?? '').trim().slice(0, SEARCH_MAX),
   }
 }
 

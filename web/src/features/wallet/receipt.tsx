@@ -1,10 +1,10 @@
 import { formatUsd } from '@hai/contract/money'
 import { Check } from 'lucide-react'
-import { gourdes } from '../../lib/gourdes.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Figures, type Figure } from '../../ui/figures.tsx'
+import { useGourdes } from '../../ui/in-gourdes.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
@@ -15,7 +15,7 @@ import { otherEnd, receiptTitle, timelineTitle, totalLabel, type Receipt } from 
 /** The slip: what moved, between whom, when, and what it cost. */
 export function ReceiptSlip({ receipt }: { receipt: Receipt }) {
   const t = useWords('wallet')
-  const language = useLanguage()
+  const inGourdes = useGourdes()
   const { tone, status, sign } = activityLook(receipt)
   const { mood, kind } = ways[tone]
   return (
@@ -33,9 +33,7 @@ export function ReceiptSlip({ receipt }: { receipt: Receipt }) {
           <p className="text-hero leading-[1.05]">
             <Amount cents={receipt.amount} size="hero" kind={kind} sign={sign} />
           </p>
-          {receipt.amount_htg !== null && (
-            <p className="font-medium">{t('htg', { amount: gourdes(receipt.amount_htg, language) })}</p>
-          )}
+          {receipt.amount_htg !== null && <p className="font-medium">{inGourdes(receipt.amount_htg)}</p>}
         </div>
         <ReceiptFigures receipt={receipt} />
       </div>

@@ -1,10 +1,9 @@
-import type { CallInput } from '@hai/contract/contract'
 import type { ActivityItem } from '@hai/contract/wallet'
 import { useRef } from 'react'
 import { api } from '../../api/api.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { useChannel } from '../../api/use-channel.ts'
-import type { ActivityPages } from './activity-query.ts'
+import { isActivityKey, type ActivityPages } from './activity-query.ts'
 import { passes } from './filters.ts'
 import { markFresh } from './fresh.ts'
 import { dashboardWithBalance, dashboardWithItem, isNewerBalance, withItemInPages, type LiveBalance } from './live-activity.ts'
@@ -24,16 +23,14 @@ const isLoaded = ({ pages }: ActivityPages, { id }: ActivityItem): boolean =>
 
 function patchPages(item: ActivityItem): void {
   for (const { queryKey } of queryClient.getQueryCache().findAll({ queryKey: api.list_activity.key })) {
-    const input: CallInput<'list_activity'> = readInput(queryKey)
+    if (!isActivityKey(queryKey)) continue
+    const [, input] = queryKey
     queryClient.setQueryData<ActivityPages>(queryKey, (old) => {
       if (!old || passes(input, item) === false) return old
       return passes(input, item) === null && !isLoaded(old, item) ? old : { ...old, pages: withItemInPages(old.pages, item) }
     })
   }
 }
-
-/** The filters of a cached list stand in its key; see `activityQuery`. */
-const readInput = (queryKey: readonly unknown[]): CallInput<'list_activity'> => queryKey[1] ?? {}
 
 /** What an item makes out of date without saying how: its receipt, the list of holds, the list of unclaimed sends. */
 function askAgain(item: ActivityItem): void {

@@ -1,0 +1,17 @@
+/** Bounds of what people type (product.md, sections 1 and 6), free of libraries: the schemas and the browser's fields ask here. */
+
+export const NOTE_MAX = 140
+export const SEARCH_MAX = 100
+export const EMAIL_MAX = 254
+export const PASSWORD_MIN = 10
+export const PASSWORD_MAX = 200
+export const FULL_NAME_MIN = 2
+export const FULL_NAME_MAX = 100
+export const TAG_MIN = 3
+export const TAG_MAX = 20
+
+/** Letters, digits, underscore; without the @. */
+export const haiTagPattern = /^[A-Za-z0-9_]{3,20}$/
+
+/** E.164: a plus, the country, at most 15 digits in all. */
+export const phonePattern = /^\+[1-9]\d{6,14}$/
