@@ -5,7 +5,13 @@ import tseslint from 'typescript-eslint'
 
 /** STYLE.md says why; this file makes it so. */
 export default defineConfig(
-  globalIgnores(['**/*.generated.ts', '**/dist/**', '**/node_modules/**', 'data/**', 'server/src/platform/database/generated.ts']),
+  globalIgnores([
+    '**/*.generated.ts',
+    '**/dist/**',
+    '**/node_modules/**',
+    'data/**',
+    'server/src/platform/database/generated.ts',
+  ]),
   js.configs.recommended,
   {
     files: ['**/*.ts', '**/*.tsx'],

@@ -6,9 +6,11 @@ import { projectFiles, read } from './repository.ts'
 const dictionary = z.record(z.string(), z.string().min(1))
 const languages = ['en', 'fr', 'ht'] as const
 
-/** `{name}`, `{count, plural, …}`: the names a text wants filled in. */
+/** `{name}`, `{count, plural, …}`: the names a text wants filled in. What stands behind a plural’s `one` is text, not a name. */
 const parametersOf = (text: string): string[] =>
-  [...new Set([...text.matchAll(/\{(\w+)\s*[,}]/g)].map(([, name]) => name ?? ''))].sort()
+  [
+    ...new Set([...text.matchAll(/(?<!(?:=\d+|zero|one|two|few|many|other)\s*)\{(\w+)\s*[,}]/g)].map(([, name]) => name ?? '')),
+  ].sort()
 
 const load = (path: string): Record<string, string> => dictionary.parse(JSON.parse(read(path)))
 
