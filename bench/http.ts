@@ -88,22 +88,23 @@ async function untilReady(port: number, isGone: () => boolean): Promise<void> {
   }
 }
 
+const environmentOf = (url: string, port: number, dataDir: string): NodeJS.ProcessEnv => ({
+  PATH: process.env.PATH,
+  NODE_ENV: 'test',
+  PORT: `${port}`,
+  DATA_DIR: dataDir,
+  DATABASE_URL: url,
+  PUBLIC_URL: `http://127.0.0.1:${port}`,
+  RATE_LIMITS: 'off',
+  DEMO_DATA: 'off',
+  LOG_LEVEL: 'error',
+  JWT_PRIVATE_KEY: generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+})
+
 export async function startHttpBench({ url, postmasterPid }: BenchServer): Promise<HttpBench> {
   const dataDir = mkdtempSync(join(tmpdir(), 'hai-bench-http-'))
   const port = await findFreePort()
-  const env: NodeJS.ProcessEnv = {
-    PATH: process.env.PATH,
-    NODE_ENV: 'test',
-    PORT: `${port}`,
-    DATA_DIR: dataDir,
-    DATABASE_URL: url,
-    PUBLIC_URL: `http://127.0.0.1:${port}`,
-    RATE_LIMITS: 'off',
-    DEMO_DATA: 'off',
-    LOG_LEVEL: 'error',
-    JWT_PRIVATE_KEY: generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-    SECRET_KEY: randomUUID() + randomUUID(),
-  }
+  const env = environmentOf(url, port, dataDir)
   const people = await makePeople(env, url)
   const child = spawn(process.execPath, [...nodeFlags, program], { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   let gone = false

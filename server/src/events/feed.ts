@@ -107,9 +107,7 @@ export function createFeed({ pool, url, pollMs = 2_000, batchSizeMax = 500, onEr
       while (behind() && !stopping.signal.aborted) {
         for (const { hurry } of loops) hurry()
         const { promise, resolve } = Promise.withResolvers<undefined>()
-        const waiter = (): void => {
-          resolve(undefined)
-        }
+        const waiter = (): void => resolve(undefined)
         waiters.add(waiter)
         await promise
         waiters.delete(waiter)

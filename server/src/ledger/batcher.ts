@@ -56,11 +56,8 @@ export function createBatcher({ write, onOutage, batchSizeMax, queueSizeMax, wri
     waiting.settle(outcome)
   }
 
-  const settleAll = (batch: readonly Waiting[], outcomes: readonly Outcome[]): void => {
-    batch.forEach((waiting, index) => {
-      settle(waiting, outcomes[index] ?? { refused: new Error('a posting without an outcome') })
-    })
-  }
+  const settleAll = (batch: readonly Waiting[], outcomes: readonly Outcome[]): void =>
+    batch.forEach((waiting, index) => settle(waiting, outcomes[index] ?? { refused: new Error('a posting without an outcome') }))
 
   const writeOnce = (batch: readonly Waiting[]): Promise<readonly Outcome[]> => write(batch.map(({ prepared }) => prepared))
 
