@@ -7,7 +7,6 @@ import { useDebounced } from '../../lib/use-debounced.ts'
 const QUOTE_DELAY_MS = 250
 
 export type FundingMethod = Output<'list_funding_methods'>['items'][number]
-export type FundingQuote = Output<'quote_funding'>
 
 /** What adding this amount costs and credits, asked when typing rests. */
 export function useFundingQuote(method: FundingMethod | null, amount: Cents | null) {
