@@ -49,7 +49,7 @@ export const hai_tag = z
   .pipe(z.string().regex(haiTagPattern, 'Only letters, numbers, and underscores allowed.'))
 
 export const language = z.enum(['en', 'fr', 'ht'])
-export const idempotency_key = id
+export const idempotency_key = z.uuid().toLowerCase()
 
 export const nothing = z.strictObject({})
 

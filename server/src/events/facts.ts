@@ -16,12 +16,7 @@ export interface NewFact {
  * Records what happened in the transaction that makes it so, and wakes the feeds at its commit.
  * Written last: until the commit, other recorders wait.
  */
-export const recordFact = (trx: Transaction, fact: NewFact): Promise<void> => recordFacts(trx, [fact])
-
-/** Several at once, in this order. */
-export async function recordFacts(trx: Transaction, facts: readonly NewFact[]): Promise<void> {
-  const [first] = facts
-  if (!first) return
-  const rows = facts.map(({ type, user_id, payload }) => ({ id: newId(), type, user_id, payload }))
-  await sql`select events.record(coalesce(${first.at ?? null}::timestamptz, now()), ${JSON.stringify(rows)}::jsonb)`.execute(trx)
+export async function recordFact(trx: Transaction, { type, user_id, payload, at }: NewFact): Promise<void> {
+  const rows = [{ id: newId(), type, user_id, payload }]
+  await sql`select events.record(coalesce(${at ?? null}::timestamptz, now()), ${JSON.stringify(rows)}::jsonb)`.execute(trx)
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { aSend, useTestBook, type TestMember } from '../ledger/test-book.ts'
 import type { Transaction } from '../platform/database/database.ts'
-import { recordFact, recordFacts } from './facts.ts'
+import { recordFact } from './facts.ts'
 import { createFeed, type Feed, type FeedOptions } from './feed.ts'
 import type { Happening } from './happening.ts'
 
@@ -69,12 +69,10 @@ describe('facts', () => {
     })
     await expect(failing).rejects.toThrow('rolled back')
     await Promise.all(Array.from({ length: 20 }, (_, index) => record({ index })))
-    await db.transaction().execute((trx) =>
-      recordFacts(trx, [
-        { type: 'a.b', user_id: null, payload: { n: 1 } },
-        { type: 'a.b', user_id: null, payload: { n: 2 } },
-      ]),
-    )
+    await db.transaction().execute(async (trx) => {
+      await recordFact(trx, { type: 'a.b', user_id: null, payload: { n: 1 } })
+      await recordFact(trx, { type: 'a.b', user_id: null, payload: { n: 2 } })
+    })
     const { rows } = await database.app.query<{ position: number; type: string; payload: object }>(
       'select position, type, payload from events.fact order by position',
     )

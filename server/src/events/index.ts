@@ -1,3 +1,3 @@
-export { recordFact, recordFacts, type NewFact } from './facts.ts'
-export { createFeed, type Feed, type FeedOptions } from './feed.ts'
-export type { Fact, Happening, JournalPosting } from './happening.ts'
+export { recordFact } from './facts.ts'
+export { createFeed, type Feed } from './feed.ts'
+export type { Happening, JournalPosting } from './happening.ts'

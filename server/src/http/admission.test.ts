@@ -26,6 +26,7 @@ const asMember = (session: SessionCaller, is_agent: boolean): Member => ({
 const gatekeeper = (gate: 'open' | 'closed' | 'agent'): Gatekeeper => ({
   verifyAccessToken: (token) => Promise.resolve(token === 'good' ? claims : null),
   tokenRefused: () => Promise.resolve(),
+  endedSessions: () => [],
   resolveMember: (session) =>
     gate === 'closed'
       ? Promise.reject(new Failure('NOT_ONBOARDED', undefined))

@@ -1,5 +1,6 @@
 import type { Access } from '@hai/contract/access'
 import type { Guest, Member, RequestInfo, SessionCaller, TokenClaims } from '../caller.ts'
+import type { Happening } from '../events/happening.ts'
 import { fail } from '../platform/failure.ts'
 
 export type Caller = Guest | SessionCaller | Member
@@ -10,6 +11,8 @@ export interface Gatekeeper {
   readonly verifyAccessToken: (access_token: string) => Promise<TokenClaims | null>
   /** Told of every token that is refused. Fails: RATE_LIMITED, when too many that were never ours came from there. */
   readonly tokenRefused: (request: RequestInfo, access_token: string) => Promise<void>
+  /** The sessions that these happenings ended. */
+  readonly endedSessions: (happenings: readonly Happening[]) => readonly string[]
   /** Lets a session through the whole gate. Fails: ACCOUNT_BLOCKED, PENDING_APPROVAL, NOT_ONBOARDED, in this order. */
   readonly resolveMember: (session: SessionCaller) => Promise<Member>
 }

@@ -4,11 +4,9 @@ import type { Clock } from './clock.ts'
 export interface CachedValue<Value> {
   /** The value, read at most once at a time however many ask. A failed read is not kept. */
   get(): Promise<Value>
-  /** What is kept, and what is being read at this moment, is out of date. */
-  forget(): void
 }
 
-/** Keeps what `load` reads for `maxAgeMs`. Who hears of a change calls `forget`; the age is the safety net. */
+/** Keeps what `load` reads for `maxAgeMs`: as late may a change be noticed. */
 export function cachedValue<Value>(options: { load: () => Promise<Value>; maxAgeMs: number; clock: Clock }): CachedValue<Value> {
   const { load, maxAgeMs, clock } = options
   let kept: { value: Promise<Value>; until: number } | undefined
@@ -24,9 +22,6 @@ export function cachedValue<Value>(options: { load: () => Promise<Value>; maxAge
         if (kept === mine) kept = undefined
       })
       return value
-    },
-    forget() {
-      kept = undefined
     },
   }
 }

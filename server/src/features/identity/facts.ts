@@ -1,13 +1,32 @@
-import { recordFact } from '../../events/index.ts'
+import { z } from 'zod'
+import { recordFact, type Happening } from '../../events/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 
+const PROFILE_CHANGED = 'profile.changed'
+const SESSION_REVOKED = 'session.revoked'
+
+const changed = z.object({ user_id: z.string() })
+const revoked = z.object({ session_id: z.string(), jti: z.string() })
+type RevokedSession = z.infer<typeof revoked>
+
 /** Somebody’s profile, standing with the gate, or language is not what it was. */
-export const profileChanged = (trx: Transaction, user_id: string): Promise<unknown> =>
-  recordFact(trx, { type: 'profile.changed', user_id, payload: { user_id } })
+export const profileChanged = (trx: Transaction, user_id: string): Promise<void> =>
+  recordFact(trx, { type: PROFILE_CHANGED, user_id, payload: { user_id } })
 
 /** No token of this session is good any more. */
-export const sessionRevoked = (
-  trx: Transaction,
-  user_id: string,
-  { session_id, jti }: { session_id: string; jti: string },
-): Promise<unknown> => recordFact(trx, { type: 'session.revoked', user_id, payload: { session_id, jti } })
+export const sessionRevoked = (trx: Transaction, user_id: string, { session_id, jti }: RevokedSession): Promise<void> =>
+  recordFact(trx, { type: SESSION_REVOKED, user_id, payload: { session_id, jti } })
+
+const payloadsOf = (happenings: readonly Happening[], type: string): unknown[] =>
+  happenings.flatMap((happening) =>
+    happening.stream === 'facts' && happening.fact.type === type ? [happening.fact.payload] : [],
+  )
+
+/** Whose profile changed, each once. */
+export const changedProfiles = (happenings: readonly Happening[]): readonly string[] => [
+  ...new Set(payloadsOf(happenings, PROFILE_CHANGED).map((payload) => changed.parse(payload).user_id)),
+]
+
+/** The sessions that were revoked, each with its newest token. */
+export const revokedSessions = (happenings: readonly Happening[]): readonly RevokedSession[] =>
+  payloadsOf(happenings, SESSION_REVOKED).map((payload) => revoked.parse(payload))

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aMember, aSignedInPerson, usePeople } from '../../../test/people.ts'
+import type { FoundMember, MemberAddress } from './find-member.ts'
 
 const database = useTestDatabase()
 const people = usePeople(database)
-const find = (address: Parameters<ReturnType<typeof people>['identity']['findMemberBy']>[0]) =>
-  people().identity.findMemberBy(address)
+async function find(address: MemberAddress): Promise<FoundMember | null> {
+  const found = await people().identity.lookUpMember(address)
+  return found.kind === 'found' ? found.member : null
+}
 const change = (user_id: string, set: string) =>
   database().owner.query(`update identity.profile set ${set} where id = $1`, [user_id])
 

@@ -61,12 +61,6 @@ export async function lookUpMember(db: Database, address: MemberAddress): Promis
   return { kind: isHidden ? 'hidden' : 'found', member: toMember(toPerson(row)) }
 }
 
-/** The member at this tag, email or phone; null for unknown, blocked and hidden ones alike (product.md, section 1). */
-export async function findMemberBy(db: Database, address: MemberAddress): Promise<FoundMember | null> {
-  const result = await lookUpMember(db, address)
-  return result.kind === 'found' ? result.member : null
-}
-
 /** Onboarded members by id, blocked ones too: for showing whom somebody has dealt with. */
 export async function findMembers(db: Database, user_ids: readonly string[]): Promise<ReadonlyMap<string, FoundMember>> {
   if (user_ids.length === 0) return new Map()

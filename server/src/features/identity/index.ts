@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import type { identity as contract, Profile } from '@hai/contract/identity'
+import type { identity as contract } from '@hai/contract/identity'
 import type { Member, RequestInfo, SessionCaller, TokenClaims } from '../../caller.ts'
 import type { Happening } from '../../events/happening.ts'
 import type { Feature } from '../../feature.ts'
@@ -12,19 +12,21 @@ import { blockMember, type Freezer, unblockMember } from './block-member.ts'
 import { oneAtATimeByKey } from './concurrency.ts'
 import { createAccount, createStaff } from './create-account.ts'
 import type { Deps, Settings } from './deps.ts'
-import { findMemberBy, findMembers, type FoundMember, lookUpMember, type LookUp, type MemberAddress } from './find-member.ts'
+import { findMembers, type FoundMember, lookUpMember, type LookUp, type MemberAddress } from './find-member.ts'
+import { changedProfiles, revokedSessions } from './facts.ts'
 import { createHandlers } from './handlers.ts'
 import { makeAgent } from './make-agent.ts'
 import { createMembers } from './members.ts'
 import { onboard, type OnboardingDetails } from './onboard.ts'
 import { createPasswords } from './passwords.ts'
-import { actorRole, findPerson, type Person, toProfile } from './profiles.ts'
+import { actorRole, type Person } from './profiles.ts'
 import { purge } from './purge.ts'
-import { changedProfiles, profilePushes, revokedIds } from './pushes.ts'
+import { profilePushes } from './pushes.ts'
 import { whyNotFree } from './tags.ts'
 import { createVerifiedTokens } from './verified-tokens.ts'
 
 export type { FoundMember, LookUp, MemberAddress } from './find-member.ts'
+export { changedProfiles } from './facts.ts'
 export type { OnboardingDetails } from './onboard.ts'
 export { findPerson, needsApproval, type Person } from './profiles.ts'
 export { shownName } from '@hai/contract/shown-name'
@@ -55,14 +57,14 @@ export interface Identity {
   readonly tokenRefused: (request: RequestInfo, access_token: string) => Promise<void>
   /** The whole gate, in its order. Fails: ACCOUNT_BLOCKED, PENDING_APPROVAL, NOT_ONBOARDED. */
   readonly resolveMember: (session: SessionCaller) => Promise<Member>
+  /** The sessions that these happenings ended. */
+  readonly endedSessions: (happenings: readonly Happening[]) => readonly string[]
   /** To be told of everything that happens, on every process: keeps what is cached here true. */
   readonly hear: (happenings: readonly Happening[]) => void
-  readonly getProfile: (user_id: string) => Promise<Profile | null>
   /** All that is known of a person, from this process’s memory where it is there. */
   readonly getPerson: (user_id: string) => Promise<Person | null>
-  readonly findMemberBy: (address: MemberAddress, db?: Database) => Promise<FoundMember | null>
-  readonly lookUpMember: (address: MemberAddress, db?: Database) => Promise<LookUp>
-  readonly findMembers: (user_ids: readonly string[], db?: Database) => Promise<ReadonlyMap<string, FoundMember>>
+  readonly lookUpMember: (address: MemberAddress) => Promise<LookUp>
+  readonly findMembers: (user_ids: readonly string[]) => Promise<ReadonlyMap<string, FoundMember>>
   readonly roleOf: (user_id: string) => Promise<ActorRole | null>
   /** Fails: NOT_FOUND. */
   readonly blockMember: (trx: Transaction, block: { user_id: string; reason: string }) => Promise<readonly string[]>
@@ -109,18 +111,14 @@ export function createIdentity({
       if (!(await tokens.wasIssued(access_token))) await countForgedToken(request)
     },
     resolveMember: (session) => members.resolve(session),
+    endedSessions: (happenings) => revokedSessions(happenings).map(({ session_id }) => session_id),
     hear: (happenings) => {
-      verified.revoke(revokedIds(happenings))
+      verified.revoke(revokedSessions(happenings).flatMap(({ session_id, jti }) => [session_id, jti]))
       for (const user_id of changedProfiles(happenings)) members.forget(user_id)
     },
-    getProfile: async (user_id) => {
-      const person = await findPerson(database, user_id)
-      return person && toProfile(person, companyEmailDomain)
-    },
     getPerson: async (user_id) => members.find(user_id),
-    findMemberBy: (address, db = database) => findMemberBy(db, address),
-    lookUpMember: (address, db = database) => lookUpMember(db, address),
-    findMembers: (user_ids, db = database) => findMembers(db, user_ids),
+    lookUpMember: (address) => lookUpMember(database, address),
+    findMembers: (user_ids) => findMembers(database, user_ids),
     roleOf: async (user_id) => {
       const person = await members.find(user_id)
       return person && actorRole(person)

@@ -171,7 +171,7 @@ test('a changed profile is pushed, as it is now, to its own member and only wher
   await calls().set_language({ ...other, kind: 'session' }, { language: 'fr' })
   await people().feed.caughtUp()
   leave()
-  const record = await people().identity.getProfile(me.user_id)
+  const record = await calls().get_my_profile({ ...me, kind: 'session' }, {})
   expect(heard).toEqual([{ user_id: me.user_id, channel: 'profile', event: 'update', key: me.user_id, record }])
   expect(record).toMatchObject({ language: 'fr' })
 })

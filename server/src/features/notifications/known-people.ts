@@ -1,5 +1,6 @@
 import type { Happening } from '../../events/index.ts'
 import type { Language } from '../../platform/words/words.ts'
+import { changedProfiles } from '../identity/index.ts'
 
 /** What a notification needs to know of a person. */
 export interface KnownPerson {
@@ -42,10 +43,9 @@ export function createKnownPeople(read: (user_ids: readonly string[]) => Promise
       return answer
     },
     hear(happenings) {
-      for (const happening of happenings) {
-        if (happening.stream !== 'facts' || happening.fact.type !== 'profile.changed' || happening.fact.user_id === null) continue
+      for (const user_id of changedProfiles(happenings)) {
         changes += 1
-        kept.delete(happening.fact.user_id)
+        kept.delete(user_id)
       }
     },
   }

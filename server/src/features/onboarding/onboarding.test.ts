@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aMember, aSignedInPerson, aTag, usePeople } from '../../../test/people.ts'
 import type { SessionCaller } from '../../caller.ts'
+import { findPerson } from '../identity/index.ts'
 
 const database = useTestDatabase()
 const people = usePeople(database)
@@ -19,7 +20,7 @@ test('completing it sets name, tag and phone, and opens a wallet; the phone is n
   const me = await aSignedInPerson(people())
   const hai_tag = aTag()
   expect(await onboard(me, hai_tag, { phone: '+50937001234' })).toEqual({ success: true, error: null })
-  expect(await people().identity.getProfile(me.user_id)).toMatchObject({
+  expect(await findPerson(people().database, me.user_id)).toMatchObject({
     full_name: 'Marie Joseph',
     hai_tag,
     phone: '+50937001234',
@@ -36,7 +37,7 @@ test('it needs no profile beforehand', async () => {
   const me = await aSignedInPerson(people())
   await database().owner.query('delete from identity.profile where id = $1', [me.user_id])
   await onboard(me, aTag())
-  expect(await people().identity.getProfile(me.user_id)).toMatchObject({ onboarded: true })
+  expect(await findPerson(people().database, me.user_id)).toMatchObject({ onboarded: true })
 })
 
 test('the same again changes nothing; something else is a conflict', async () => {
@@ -45,7 +46,7 @@ test('the same again changes nothing; something else is a conflict', async () =>
   await Promise.all([onboard(me, hai_tag), onboard(me, hai_tag), onboard(me, hai_tag)])
   await expect(onboard(me, hai_tag, { full_name: 'Marie Jean' })).rejects.toMatchObject({ code: 'CONFLICT' })
   await expect(onboard(me, aTag())).rejects.toMatchObject({ code: 'CONFLICT' })
-  expect(await people().identity.getProfile(me.user_id)).toMatchObject({ full_name: 'Marie Joseph', hai_tag })
+  expect(await findPerson(people().database, me.user_id)).toMatchObject({ full_name: 'Marie Joseph', hai_tag })
 })
 
 test('of ten people who want one tag at once, one gets it and nine can still choose another', async () => {

@@ -1,6 +1,7 @@
 import type { Happening } from '../../events/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
+import { changedProfiles } from '../identity/index.ts'
 import { readClaimersOf } from './claim-queries.ts'
 import { readTransferDetails } from './details.ts'
 import { countPayments, type Payment } from './relation-queries.ts'
@@ -12,19 +13,10 @@ const payingKinds: ReadonlySet<string> = new Set(['send', 'settle_held', 'claim_
 /** What follows, once, from what happened: who has paid whom is counted, and whoever’s profile changed may have money waiting, or may have kept others from theirs. */
 export async function follow(trx: Transaction, happenings: readonly Happening[]): Promise<void> {
   await countPayments(trx, happenings.flatMap(paymentOf))
-  const changed = changedMembers(happenings)
+  const changed = changedProfiles(happenings)
   for (const user_id of new Set([...changed, ...(await readClaimersOf(trx, changed))]))
     await addJob(trx, CLAIM_TASK, { user_id }, { key: `${CLAIM_TASK}:${user_id}` })
 }
-
-/** The members whose profile changed, each once. */
-export const changedMembers = (happenings: readonly Happening[]): readonly string[] => [
-  ...new Set(
-    happenings.flatMap((happening) =>
-      happening.stream === 'facts' && happening.fact.type === 'profile.changed' ? (happening.fact.user_id ?? []) : [],
-    ),
-  ),
-]
 
 function paymentOf(happening: Happening): Payment[] {
   if (happening.stream !== 'ledger' || !payingKinds.has(happening.posting.kind)) return []

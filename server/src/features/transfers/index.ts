@@ -2,11 +2,12 @@ import type { transfers as transfersContract } from '@hai/contract/transfers'
 import type { Happening } from '../../events/index.ts'
 import type { Feature } from '../../feature.ts'
 import type { Logger } from '../../platform/log.ts'
+import { changedProfiles } from '../identity/index.ts'
 import { cancelPendingSend } from './cancel-pending-send.ts'
 import { claimPendingSends, claimTask } from './claim-pending-sends.ts'
 import type { Context } from './deps.ts'
 import { findRecipient } from './find-recipient.ts'
-import { changedMembers, follow } from './follow.ts'
+import { follow } from './follow.ts'
 import { listPendingSends } from './list-pending-sends.ts'
 import { createParties } from './parties.ts'
 import { createPeople } from './people.ts'
@@ -90,7 +91,7 @@ export function createTransfers({ identity, companyEmailDomain, log, ...ground }
       },
       cron: [`* * * * * ${SWEEP_TASK}`],
     },
-    hear: (happenings) => changedMembers(happenings).forEach(parties.forget),
+    hear: (happenings) => changedProfiles(happenings).forEach(parties.forget),
     recentRecipients: (payer_id, limit) => recentRecipients(context, payer_id, limit),
     arrivingFrom: (payer_id, limit) => readOpenSends(database, { payer_id, status: 'arriving', limit }),
     seenByPayee: (of) => readSeenByPayee(database, of),

@@ -83,16 +83,14 @@ export function createHub({ gatekeeper, clock, log, pushes }: HubDeps): Hub {
     for (const connection of open) connection.close(code)
   }
 
-  function endSession(session_id: unknown): void {
+  function endSession(session_id: string): void {
     for (const { pass, close } of open) if (pass.session()?.session_id === session_id) close(closeCodes.sessionEnded)
   }
 
   /** What happened before a session ended is told before its connection closes: a blocked member hears that, and why. */
   async function deliver(happenings: readonly Happening[]): Promise<void> {
     await push(happenings)
-    for (const happening of happenings) {
-      if (happening.stream === 'facts' && happening.fact.type === 'session.revoked') endSession(happening.fact.payload.session_id)
-    }
+    gatekeeper.endedSessions(happenings).forEach(endSession)
   }
 
   async function push(happenings: readonly Happening[]): Promise<void> {

@@ -1,3 +1,3 @@
-export { claimEscrowMoves, escrowMoves, returnEscrowMoves, type EscrowMoney } from './escrow.ts'
+export { claimEscrowMoves, escrowMoves, returnEscrowMoves } from './escrow.ts'
 export { fundMoves } from './fund.ts'
-export { holdSendMoves, sendMoves, settleHeldSendMoves, undoHeldSendMoves, type HeldSendMoney, type SendMoney } from './send.ts'
+export { holdSendMoves, sendMoves, settleHeldSendMoves, undoHeldSendMoves } from './send.ts'
