@@ -138,6 +138,8 @@ test('a wallet that cannot be loaded says that the money is safe, and can be ask
   await page.route('**/rpc/get_dashboard', (route) =>
     route.fulfill({ status: 500, json: { code: 'INTERNAL', message: '', request_id: 'r' } }),
   )
+  // A live connection would read the wallet again by itself, before anybody can ask.
+  await page.routeWebSocket('**/realtime', (socket) => socket.close())
   await page.reload()
   await expect(page.getByRole('alert')).toContainText('Your money is safe')
   await page.unroute('**/rpc/get_dashboard')
