@@ -163,7 +163,7 @@ test('who waits for approval sees that and nothing else, and can sign out', asyn
   await page.goto('/wallet')
   await page.waitForURL('**/pending-approval')
   await expect(page.getByRole('heading', { name: 'Your account is under review' })).toBeVisible()
-  await expect(page.getByText('Your account is pending admin approval. You will be notified when it’s activated.')).toBeVisible()
+  await expect(page.getByText("Your account is pending admin approval. You will be notified when it's activated.")).toBeVisible()
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(({ id }) => id)).toEqual([])
   await page.getByRole('button', { name: 'Sign out' }).click()
