@@ -58,6 +58,7 @@ export function composeFeatures({ config, secrets, database, ledger, outbox, clo
     ...{ database, ledger, fees, limits, rates, clock, outbox, identity, log },
     public_url: config.publicUrl,
     brand_name: config.brandName,
+    figures: config.sends,
     time_zone: config.timeZone,
     companyEmailDomain: config.companyEmailDomain,
   })

@@ -12,6 +12,13 @@ const postgresUrl = url(/^postgres(ql)?:\/\//, 'postgres://user:password@host:54
 const webUrl = url(/^https?:\/\//, 'https://wallet.example.com')
 /** Addresses that only this machine can call. */
 const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|::1)$/.test(host)
+const figure = (min: number, max: number, usual: number) =>
+  z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(min, `must be ${min} to ${max}`)
+    .max(max, `must be ${min} to ${max}`)
+    .default(usual)
 const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on')
 
 /** What the web build says of the installation, and the server replaces by its own (http/own-words.ts). */
@@ -52,6 +59,20 @@ const environment = z.object({
     .string()
     .refine(isTimeZone, 'must be a time zone such as America/Port-au-Prince')
     .default('America/Port-au-Prince'),
+  UNDO_WINDOW_SECONDS: figure(10, 3_600, 60),
+  PENDING_SEND_DAYS: figure(1, 365, 14),
+  REMINDER_DAYS: z
+    .string()
+    .regex(/^\d{1,3}(,\d{1,3})*$/, 'must be days such as 1,7,12')
+    .transform((days) =>
+      days
+        .split(',')
+        .map(Number)
+        .sort((a, b) => a - b),
+    )
+    .default([1, 7, 12]),
+  LOOKUPS_PER_DAY: figure(1, 10_000, 20),
+  LOOKUPS_PER_MINUTE: figure(1, 10_000, 5),
   /** How many reverse proxies in front of us may be believed about the caller’s address. */
   TRUST_PROXY: z.coerce.number('must be the number of proxies in front').int().min(0).max(10, 'must be 0 to 10').default(0),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
@@ -65,6 +86,16 @@ const environment = z.object({
   RATE_LIMITS: onOff.default(true),
   ROLES: z.enum(['all', 'server', 'worker'], 'must be all, server or worker').default('all'),
 })
+
+/** The figures of sends that the product may change: README.md tells what each says. */
+export interface SendFigures {
+  readonly undoWindowSeconds: number
+  readonly pendingSendDays: number
+  /** Days after the send, ascending. */
+  readonly reminderDays: readonly number[]
+  readonly lookupsPerDay: number
+  readonly lookupsPerMinute: number
+}
 
 export interface Config {
   readonly environment: 'development' | 'test' | 'production'
@@ -88,6 +119,7 @@ export interface Config {
   readonly companyEmailDomain: string | null
   readonly timeZone: string
   readonly trustProxy: number
+  readonly sends: SendFigures
   readonly metricsToken: string | null
   readonly qrLiveCamera: boolean
   /** Null: the development outbox. */
@@ -164,6 +196,13 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     companyEmailDomain: env.COMPANY_EMAIL_DOMAIN ?? null,
     timeZone: env.PLATFORM_TIME_ZONE,
     trustProxy: env.TRUST_PROXY,
+    sends: {
+      undoWindowSeconds: env.UNDO_WINDOW_SECONDS,
+      pendingSendDays: env.PENDING_SEND_DAYS,
+      reminderDays: env.REMINDER_DAYS,
+      lookupsPerDay: env.LOOKUPS_PER_DAY,
+      lookupsPerMinute: env.LOOKUPS_PER_MINUTE,
+    },
     metricsToken: env.METRICS_TOKEN ?? null,
     qrLiveCamera: env.QR_LIVE_CAMERA,
     mail: env.SMTP_URL && env.MAIL_FROM ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM } : null,

@@ -1,5 +1,6 @@
 import type { Ledger } from '../../ledger/index.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { SendFigures } from '../../platform/config.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
 import type { Fees } from '../fees/index.ts'
@@ -26,6 +27,7 @@ export interface Context {
   /** Where members open the app, without a slash at the end. */
   readonly public_url: string
   readonly brand_name: string
+  readonly figures: SendFigures
   /** IANA name: where the platform's days are counted. */
   readonly time_zone: string
 }

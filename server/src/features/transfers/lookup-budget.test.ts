@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
-import { spendLookup, type LookupBudget, type LookupMoment } from './lookup-budget.ts'
+import { spendLookup as spendWith, type LookupBudget, type LookupMoment } from './lookup-budget.ts'
 
 const fresh: LookupBudget = { day: '2026-06-01', addresses: [], times: [] }
+const figures = { lookupsPerDay: 20, lookupsPerMinute: 5 }
+const spendLookup = (budget: LookupBudget, address: string, at: LookupMoment) => spendWith(budget, address, at, figures)
 const noon = Date.parse('2026-06-01T16:00:00Z')
 
 const moment = (seconds: number, day = '2026-06-01'): LookupMoment => ({

@@ -1,6 +1,7 @@
-/** Strangers a member may look up (product.md, section 1: against harvesting names). */
-export const STRANGERS_PER_DAY = 20
-export const STRANGERS_PER_MINUTE = 5
+import type { SendFigures } from '../../platform/config.ts'
+
+/** How many strangers a member may look up: against harvesting names. */
+export type LookupFigures = Pick<SendFigures, 'lookupsPerDay' | 'lookupsPerMinute'>
 
 const MINUTE_MS = 60_000
 
@@ -23,13 +24,14 @@ export function spendLookup(
   budget: LookupBudget,
   address: string,
   { now, day, day_ends_at }: LookupMoment,
+  { lookupsPerDay, lookupsPerMinute }: LookupFigures,
 ): { allowed: LookupBudget } | { retry_at: Date } {
   const addresses = budget.day === day ? budget.addresses : []
   if (addresses.includes(address)) return { allowed: { ...budget, addresses, day } }
-  if (addresses.length >= STRANGERS_PER_DAY) return { retry_at: day_ends_at }
+  if (addresses.length >= lookupsPerDay) return { retry_at: day_ends_at }
 
   const times = budget.times.filter((time) => now.getTime() - time.getTime() < MINUTE_MS)
   const [oldest] = times
-  if (oldest && times.length >= STRANGERS_PER_MINUTE) return { retry_at: new Date(oldest.getTime() + MINUTE_MS) }
+  if (oldest && times.length >= lookupsPerMinute) return { retry_at: new Date(oldest.getTime() + MINUTE_MS) }
   return { allowed: { day, addresses: [...addresses, address], times: [...times, now] } }
 }

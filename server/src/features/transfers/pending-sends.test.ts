@@ -223,6 +223,23 @@ describe('time', () => {
     expect((await mailsTo(email))[0]?.subject).toContain('still waiting')
   })
 
+  test('a phone is told by text at once and reminded as an address is, a day’s letters to it counted alike', async () => {
+    const [payer, phone] = [await aFundedWallet(app, { full_name: 'Paul Baptiste' }), `+5093${String(Date.now()).slice(-7)}`]
+    await send(app, payer, { phone }, 10_00)
+    await send(app, payer, { phone }, 5_00)
+    const [text, ...others] = await mailsTo(phone)
+    expect(others).toEqual([])
+    expect(text).toMatchObject({
+      channel: 'text',
+      body: expect.stringContaining('Paul B. sent you $10.00 on Hai Wallet') as string,
+    })
+    app.clock.forward({ days: 1 })
+    await sweep(app)
+    const [reminder, ...earlier] = await mailsTo(phone)
+    expect(reminder?.body).toContain('still waiting')
+    expect(earlier).toHaveLength(1)
+  })
+
   test('who has claimed is not reminded', async () => {
     const [payer, email] = [await aFundedWallet(app), anEmail()]
     await send(app, payer, { email }, 10_00)

@@ -5,7 +5,7 @@ import { newId } from '../../platform/ids.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import type { Address } from './address.ts'
 import type { Context } from './deps.ts'
-import { mailNews } from './mails.ts'
+import { canTell, tellNews } from './letters.ts'
 import type { Party } from './parties.ts'
 import type { EscrowAddress } from './plan-send.ts'
 import { detailsOf, type Sending } from './post-send.ts'
@@ -13,13 +13,13 @@ import { lockPair, readTakenBack } from './refusal-queries.ts'
 import { insertWaitingSend } from './waiting-sends.ts'
 import {
   CLAIM_TASK,
-  PENDING_SEND_MS,
+  pendingSendMs,
   reminderAt,
   SETTLE_GRACE_MS,
   SETTLE_TASK,
   TAKEN_BACK_COUNTS_MS,
   TAKEN_BACK_MAX,
-  UNDO_WINDOW_MS,
+  undoWindowMs,
 } from './waiting.ts'
 
 /**
@@ -38,7 +38,7 @@ export async function postArriving(context: Context, sending: Sending, payee: Pa
     address: null,
     typed: sending.typed,
     moves: holdSendMoves({ payer: available, payer_on_hold: on_hold, ...sending.quote }),
-    waitsMs: UNDO_WINDOW_MS,
+    waitsMs: undoWindowMs(context.figures),
     alongside: async (trx, transaction_id, deadline) => {
       await refuseTooManyTakenBack(context, trx, { payer_id, payee_id })
       const run_at = new Date(deadline.getTime() + SETTLE_GRACE_MS)
@@ -76,14 +76,14 @@ export async function postPending(
     payee_id: null,
     address,
     typed: address.typed,
-    isInvited: address.kind === 'email' && !isTaken,
+    isInvited: !isTaken && canTell(context, address),
     moves: escrowMoves({ payer: available, ...sending.quote }),
-    waitsMs: PENDING_SEND_MS,
+    waitsMs: pendingSendMs(context.figures),
     alongside: async (trx, _transaction_id, expires_at) => {
       if (hidden !== null) await addJob(trx, CLAIM_TASK, { user_id: hidden }, { key: `${CLAIM_TASK}:${hidden}` })
-      if (isTaken || address.kind !== 'email') return
+      if (isTaken) return
       const { caller: sender, quote } = sending
-      await mailNews(context, trx, { to: address.value, sender, language: sender.language, amount: quote.amount, expires_at })
+      await tellNews(context, trx, { to: address, sender, language: sender.language, amount: quote.amount, expires_at })
     },
   })
 }
@@ -95,7 +95,7 @@ interface Waiting {
   readonly address: Address | null
   /** What the payer typed; null for the tag of a member. */
   readonly typed: string | null
-  /** Whether the address is reminded by mail. */
+  /** Whether the address is reminded. */
   readonly isInvited?: boolean
   readonly moves: readonly Move[]
   readonly waitsMs: number
@@ -103,7 +103,7 @@ interface Waiting {
   readonly alongside: (trx: Transaction, transaction_id: string, deadline: Date) => Promise<void>
 }
 
-/** Posting, row, job and mail stand or fall together. The posting comes late, because from then on other postings wait for the commit. */
+/** Posting, row, job and letter stand or fall together. The posting comes late, because from then on other postings wait for the commit. */
 function postWaiting(context: Context, sending: Sending, waiting: Waiting): Promise<Posted> {
   const { caller, command, quote, note } = sending
   const { kind, status, payee_id, address, typed, isInvited, moves, waitsMs, alongside } = waiting
@@ -143,7 +143,7 @@ function postWaiting(context: Context, sending: Sending, waiting: Waiting): Prom
         language: caller.language,
         deadline,
         due_at: deadline,
-        remind_at: isInvited ? reminderAt(created_at, 0) : null,
+        remind_at: isInvited ? reminderAt(context.figures, created_at, 0) : null,
         created_at,
       })
       return posted

@@ -11,12 +11,12 @@ import { lockLookupBudget, writeLookupBudget } from './lookup-queries.ts'
  * Takes one stranger from the caller’s budget, the same one only once a day. Whatever tells whether somebody has an address costs
  * one: looking up, asking the price, sending. Fails: RATE_LIMITED.
  */
-export async function spendOn({ database, limits, clock }: Context, caller: Member, payee: Payee): Promise<void> {
+export async function spendOn({ database, limits, clock, figures }: Context, caller: Member, payee: Payee): Promise<void> {
   const { day, ends_at } = limits.today()
   const address = hashedAddress(addressKey(addressOf(payee)))
   await database.transaction().execute(async (trx) => {
     const budget = await lockLookupBudget(trx, caller.user_id, day)
-    const spent = spendLookup(budget, address, { now: clock.now(), day, day_ends_at: ends_at })
+    const spent = spendLookup(budget, address, { now: clock.now(), day, day_ends_at: ends_at }, figures)
     if ('retry_at' in spent) fail('RATE_LIMITED', { retry_at: spent.retry_at.toISOString() })
     await writeLookupBudget(trx, caller.user_id, spent.allowed)
   })

@@ -2,8 +2,8 @@ import type { Logger } from '../../platform/log.ts'
 import { readClosed, takeClaimers } from './claim-queries.ts'
 import { claimTask } from './claim-pending-sends.ts'
 import type { Context } from './deps.ts'
-import { forgetMails } from './mail-budget.ts'
-import { mailReminder } from './mails.ts'
+import { forgetLetters } from './letter-budget.ts'
+import { tellReminder } from './letters.ts'
 import { settleSend } from './settle-send.ts'
 import { lockReminders, noteReminder, readDueSends } from './waiting-sends.ts'
 import { claimAgainAt, reminderAt } from './waiting.ts'
@@ -46,19 +46,19 @@ async function endBatch(context: Context, log: Pick<Logger, 'error'>): Promise<n
   return ended
 }
 
-/** A mail and the note that it was written stand or fall together, so nobody is reminded twice. Nobody is reminded of what a closed wallet sent. */
+/** A letter and the note that it was written stand or fall together, so nobody is reminded twice. Nobody is reminded of what a closed wallet sent. */
 const remind = (context: Context): Promise<void> =>
   context.database.transaction().execute(async (trx) => {
-    await forgetMails(trx, context.limits.today().day)
+    await forgetLetters(trx, context.limits.today().day)
     const waiting = await lockReminders(trx, context.clock.now(), BATCH_MAX)
     const senders = await context.people.byIds(waiting.map(({ payer_id }) => payer_id))
     const closed = await readClosed(trx, [...senders.keys()])
     for (const send of waiting) {
-      const { address, language, amount, deadline: expires_at } = send
+      const { address, address_kind: kind, language, amount, deadline: expires_at } = send
       const sender = senders.get(send.payer_id)
-      if (address !== null && sender && !closed.has(send.payer_id)) {
-        await mailReminder(context, trx, { to: address, sender, language, amount, expires_at })
+      if (address !== null && kind !== null && sender && !closed.has(send.payer_id)) {
+        await tellReminder(context, trx, { to: { kind, value: address }, sender, language, amount, expires_at })
       }
-      await noteReminder(trx, send.transaction_id, reminderAt(send.created_at, send.reminders_sent + 1))
+      await noteReminder(trx, send.transaction_id, reminderAt(context.figures, send.created_at, send.reminders_sent + 1))
     }
   })

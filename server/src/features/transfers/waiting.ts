@@ -1,20 +1,19 @@
-/** How long a first-time payee waits, in which the payer can take it back (product.md, section 1). */
-export const UNDO_WINDOW_MS = 60_000
+import type { SendFigures } from '../../platform/config.ts'
 
 /** The job comes a little after the deadline, so that a clock that is a little behind does not find it early; the sweep comes after both. */
 export const SETTLE_GRACE_MS = 250
 
 const DAY_MS = 86_400_000
 
-/** How long escrow waits to be claimed (product.md, section 1). */
-export const PENDING_SEND_MS = 14 * DAY_MS
+/** How long a first-time payee waits, in which the payer can take it back. */
+export const undoWindowMs = ({ undoWindowSeconds }: SendFigures): number => undoWindowSeconds * 1_000
 
-/** When an unclaimed address is reminded, counted from the send (product.md, section 1). */
-const REMINDER_DAYS = [1, 7, 12] as const
+/** How long escrow waits to be claimed. */
+export const pendingSendMs = ({ pendingSendDays }: SendFigures): number => pendingSendDays * DAY_MS
 
-/** When the reminder after `reminders_sent` others is due; null after the last. */
-export function reminderAt(created_at: Date, reminders_sent: number): Date | null {
-  const days = REMINDER_DAYS[reminders_sent]
+/** When the reminder after `reminders_sent` others is due, counted from the send; null after the last. */
+export function reminderAt({ reminderDays }: SendFigures, created_at: Date, reminders_sent: number): Date | null {
+  const days = reminderDays[reminders_sent]
   return days === undefined ? null : new Date(created_at.getTime() + days * DAY_MS)
 }
 

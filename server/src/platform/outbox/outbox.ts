@@ -37,6 +37,8 @@ export interface Outbox {
   mail(trx: Transaction, mail: Mail): Promise<void>
   /** Sends a text message once the caller’s transaction has committed. */
   text(trx: Transaction, message: TextMessage): Promise<void>
+  /** Whether texts reach anybody: where no provider is configured, they would wait for ever. */
+  readonly sendsTexts: boolean
   /** Newest first. What a real provider has taken is no longer here: bodies carry one-time links and codes. */
   list(limit?: number): Promise<OutboxItem[]>
   readonly tasks: Tasks
@@ -79,6 +81,7 @@ export function createOutbox({ database, clock, providers }: OutboxOptions): Out
       put(trx, { channel: 'mail', recipient: to, subject, body: text, body_html: html ?? null, user_id: user_id ?? null }),
     text: (trx, { to, body, user_id }) =>
       put(trx, { channel: 'text', recipient: to, subject: '', body, body_html: null, user_id: user_id ?? null }),
+    sendsTexts: providers.text.name !== 'none',
     list: async (limit = LIST_MAX) => {
       const rows = await database
         .selectFrom('platform.outbox_message')

@@ -1,20 +1,21 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database/database.ts'
+import { addressKey, type Address } from './address.ts'
 import { hashedAddress } from './spend-lookup.ts'
 
-/** How many mails a day an address that is no member’s gets at most, whoever sends to it. One of each sender. */
-const MAILS_PER_ADDRESS = 3
+/** How many letters a day an address that is no member’s gets at most, whoever sends to it. One of each sender. */
+const LETTERS_PER_ADDRESS = 3
 
 interface Letter {
-  readonly to: string
+  readonly to: Pick<Address, 'kind' | 'value'>
   readonly sender_id: string
   /** The platform’s calendar day, YYYY-MM-DD. */
   readonly day: string
 }
 
-/** Whether an address may be written to about a sender today; if so, that is counted. Mails of one address wait for one another. */
-export async function spendMail(trx: Transaction, { to, sender_id, day }: Letter): Promise<boolean> {
-  const address = hashedAddress(`mail:${to}`)
+/** Whether an address may be written to about a sender today; if so, that is counted. Letters to one address wait for one another. */
+export async function spendLetter(trx: Transaction, { to, sender_id, day }: Letter): Promise<boolean> {
+  const address = hashedAddress(addressKey(to))
   await sql`select pg_advisory_xact_lock(hashtextextended(${`transfers:mail:${address}`}, 0))`.execute(trx)
   const mailed = await trx
     .selectFrom('transfers.mailed')
@@ -22,12 +23,12 @@ export async function spendMail(trx: Transaction, { to, sender_id, day }: Letter
     .where('day', '=', day)
     .where('address', '=', address)
     .execute()
-  if (mailed.length >= MAILS_PER_ADDRESS || mailed.some((mail) => mail.sender_id === sender_id)) return false
+  if (mailed.length >= LETTERS_PER_ADDRESS || mailed.some((mail) => mail.sender_id === sender_id)) return false
   await trx.insertInto('transfers.mailed').values({ day, address, sender_id }).execute()
   return true
 }
 
 /** Days before `day` no longer count. */
-export async function forgetMails(trx: Transaction, day: string): Promise<void> {
+export async function forgetLetters(trx: Transaction, day: string): Promise<void> {
   await trx.deleteFrom('transfers.mailed').where('day', '<', day).execute()
 }
