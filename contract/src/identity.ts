@@ -26,7 +26,7 @@ export const profile = z.object({
   approved_by_admin: z.boolean(),
   onboarded: z.boolean(),
   language,
-  /** False until an admin of a company-domain account has approved it (member-area.md, section 4). */
+  /** True for an account of the company’s domain until an admin has approved it (member-area.md, section 4). */
   needs_approval: z.boolean(),
 })
 export type Profile = z.infer<typeof profile>
