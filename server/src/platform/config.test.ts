@@ -96,3 +96,19 @@ test.each(['0.0.0.0', '192.168.1.4', '::', 'wallet.example.com'])('development i
 test.each(['localhost', '127.0.0.1', '127.1.2.3', '::1'])('%s is this machine alone', (HOST) => {
   expect(readConfig({ HOST }).host).toBe(HOST)
 })
+
+test('the figures of sends can be set, within bounds', () => {
+  expect(readConfig({}).sends).toEqual({
+    undoWindowSeconds: 60,
+    pendingSendDays: 14,
+    reminderDays: [1, 7, 12],
+    lookupsPerDay: 20,
+    lookupsPerMinute: 5,
+  })
+  expect(readConfig({ UNDO_WINDOW_SECONDS: '90', REMINDER_DAYS: '9,2' }).sends).toMatchObject({
+    undoWindowSeconds: 90,
+    reminderDays: [2, 9],
+  })
+  expect(refusalOf({ UNDO_WINDOW_SECONDS: '0' })).toBe('UNDO_WINDOW_SECONDS must be 10 to 3600.')
+  expect(refusalOf({ REMINDER_DAYS: 'weekly' })).toBe('REMINDER_DAYS must be days such as 1,7,12.')
+})
