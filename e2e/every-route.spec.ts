@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
-import { aMember, signIn } from './support/members.ts'
+import { expectFits } from './support/fits.ts'
+import { aMember, PASSWORD, signIn } from './support/members.ts'
 import { pay } from './support/wallet.ts'
 
 const NARROWEST = 320
@@ -44,8 +45,7 @@ async function expectSound(page: Page, path: string): Promise<void> {
     expect.soft(found).toEqual([])
   }
   if (size && size.width < 768) await page.setViewportSize({ width: NARROWEST, height: size.height })
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect.soft(overflow, `${path} scrolls sideways`).toBeLessThanOrEqual(0)
+  await expectFits(page, path)
   if (size) await page.setViewportSize(size)
 }
 
@@ -62,4 +62,43 @@ test('every page for members is accessible in both themes and fits', async ({ pa
   await pay(payer, { email: 'nobody-yet@test.example' }, 5_00)
   await signIn(page, payer)
   for (const path of [...memberPaths, `/wallet/${transaction_id}`]) await expectSound(page, path)
+})
+
+for (const language of ['fr', 'ht'] as const)
+  test(`the first pages fit the narrowest phone, in ${language}, also with letters twice as large`, async ({ page }) => {
+    test.slow()
+    const member = await aMember({ balance: 45_67 })
+    await pay(member, { email: 'a-long-address-of-somebody@a-long-domain-name.example' }, 5_00)
+    await page.setViewportSize({ width: NARROWEST, height: 700 })
+    await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language)
+    const look = async (path: string) => {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      await expectFits(page, path)
+      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+      await expectFits(page, `${path} with large letters`)
+    }
+    for (const path of ['/', '/auth', '/auth?mode=signup', '/access-blocked', '/support']) await look(path)
+    await page.goto('/auth')
+    await page.locator('[name=email]').fill(member.email)
+    await page.locator('[name=password]').fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/dashboard')
+    for (const path of ['/settings', '/support', '/tasks']) await look(path)
+  })
+
+test('the calculator of the first page says nothing about an amount that cannot be sent', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.locator('#act')).toHaveText('Send $25.00')
+  await expect(page.locator('#gets')).toContainText('HTG')
+  await page.locator('#amount').fill('99999')
+  await expect(page.locator('#bounds')).toBeVisible()
+  await expect(page.locator('#act')).toHaveText('Open a wallet')
+  await expect(page.locator('#gets')).not.toContainText('HTG')
+})
+
+test('the support page says where to write to', async ({ page }) => {
+  await page.goto('/support')
+  await expect(page.getByRole('main').locator('a[href^="mailto:"]')).toHaveText('Contact Support')
 })

@@ -25,17 +25,23 @@ async function ask<Answer>(name: string): Promise<Answer> {
   return (await response.json()) as Answer
 }
 
+/** What the server said so far: the quote needs the rule, the gourdes need the rate and, once there is a rule, an amount within it. */
+const known: { rule?: SendRule; htg_per_usd?: number } = {}
+
+const isWithin = (rule: SendRule, amount: Cents | null): amount is Cents =>
+  amount !== null && amount >= rule.minimum_amount && amount <= rule.maximum_amount
+
 function showQuote(rule: SendRule, amount: Cents | null): void {
   const bounds = byId('bounds')
-  const within = amount !== null && amount >= rule.minimum_amount && amount <= rule.maximum_amount
+  const within = isWithin(rule, amount)
   if (bounds) bounds.hidden = within
   fill('bounds', say('bounds', { minimum: formatUsd(rule.minimum_amount), maximum: formatUsd(rule.maximum_amount) }))
   byId('amount')?.setAttribute('aria-invalid', String(!within))
   const charge = within ? chargeFor(rule, amount) : null
   fill('fee', charge ? formatUsd(charge.fee) : GAP)
   fill('tax', charge ? formatUsd(charge.tax) : GAP)
-  fill('total', charge && within ? formatUsd(plus(amount, charge.fee, charge.tax)) : GAP)
-  if (within) fill('act', say('act', { amount: formatUsd(amount) }))
+  fill('total', within && charge ? formatUsd(plus(amount, charge.fee, charge.tax)) : GAP)
+  fill('act', within ? say('act', { amount: formatUsd(amount) }) : (byId('act')?.dataset.otherwise ?? ''))
 }
 
 function showGourdes(htg_per_usd: number, amount: Cents | null): void {
@@ -60,16 +66,20 @@ function showExamples(rule: SendRule): void {
 
 const input = byId('amount')
 const typed = (): Cents | null => (input instanceof HTMLInputElement ? parseUsd(input.value) : null)
-const live = (show: (amount: Cents | null) => void): void => {
-  show(typed())
-  input?.addEventListener('input', () => show(typed()))
+function show(): void {
+  const { rule, htg_per_usd } = known
+  const amount = typed()
+  if (rule) showQuote(rule, amount)
+  if (htg_per_usd) showGourdes(htg_per_usd, rule && !isWithin(rule, amount) ? null : amount)
 }
+input?.addEventListener('input', show)
 
 ask<{ items: SendRule[] }>('list_fee_rules')
   .then(({ items }) => {
     const rule = items.find(({ operation }) => operation === 'send')
     if (!rule) throw new Error('no rule for sends')
-    live((amount) => showQuote(rule, amount))
+    known.rule = rule
+    show()
     showExamples(rule)
   })
   .catch(() => {
@@ -78,7 +88,10 @@ ask<{ items: SendRule[] }>('list_fee_rules')
   })
 
 ask<{ htg_per_usd: number }>('get_htg_rate')
-  .then(({ htg_per_usd }) => live((amount) => showGourdes(htg_per_usd, amount)))
+  .then(({ htg_per_usd }) => {
+    known.htg_per_usd = htg_per_usd
+    show()
+  })
   .catch((error: unknown) => console.warn('no rate', error))
 
 byId('calculator')?.addEventListener('submit', (event) => {

@@ -47,7 +47,7 @@ export const routes: readonly RouteEntry[] = [
   soon(paths.authForgot(), 'soon_password_reset'),
   soon(paths.authReset(), 'soon_password_reset'),
   soon(paths.pay(), 'soon_pay'),
-  soon(paths.support(), 'support'),
+  { path: paths.support(), screen: page(() => import('./pages/soon-screen.tsx').then(({ SupportScreen }) => SupportScreen)) },
   soon(paths.compliance(), 'soon_compliance'),
   soon(paths.legal(), 'legal'),
   ...legalPages.map((legalPage) => soon(paths.legal(legalPage), 'legal')),

@@ -45,7 +45,6 @@ export interface Dictionary {
     'not_found_text': never
     'to_dashboard': never
     'to_start': never
-    'soon_title': 'feature'
     'soon_text': never
     'soon_pay': never
     'soon_verify_phone': never
@@ -70,6 +69,8 @@ export interface Dictionary {
     'sign_in': never
     'setup_title': never
     'soon_password_reset': never
+    'support_text': never
+    'settings_unchecked': never
   }
   'errors': {
     'BAD_REQUEST': never
@@ -300,6 +301,7 @@ export interface Dictionary {
     'phone_label': never
     'phone_hint': never
     'phone_kept': 'phone'
+    'phone_unread': never
     'phone_wrong': never
     'next': never
     'complete': never

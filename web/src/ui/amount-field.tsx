@@ -36,7 +36,7 @@ export function AmountField({
   const { control, below } = useFieldWords({ error, hint })
   const change = (text: string) => onChange(text.replace(/[^\d.,\s]/g, ''))
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <FieldFrame label={label} id={control.id}>
         <div
           className={cx(

@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'wouter'
 import { cx } from '../lib/cx.ts'
+import { withBreaks } from './breaks.tsx'
 
 /** send is for the act of sending money, and nothing else; danger for what cannot be taken back. */
 export type ButtonKind = 'normal' | 'main' | 'send' | 'edge' | 'danger' | 'plain' | 'light'
@@ -26,9 +27,9 @@ const kinds: Record<ButtonKind, string> = {
   light: 'bg-on-plate text-plate',
 }
 const sizes: Record<ButtonSize, string> = {
-  small: 'min-h-(--size-touch) px-3.5 py-2 text-sm',
-  normal: 'min-h-(--size-control) px-4.5 py-2.5',
-  tall: 'min-h-14 px-4.5 py-2.5 text-lg font-bold',
+  small: 'min-h-(--size-touch) px-[min(0.875rem,4.375vw)] py-2 text-sm',
+  normal: 'min-h-(--size-control) px-[min(1.125rem,5.625vw)] py-2.5',
+  tall: 'min-h-14 px-[min(1.125rem,5.625vw)] py-2.5 text-lg font-bold',
 }
 const refusedLook = 'cursor-not-allowed bg-sunken text-ink-faint'
 
@@ -43,7 +44,12 @@ export const buttonLook = ({ kind = 'normal', size = 'normal', wide = false, cla
   )
 
 const Glyph = ({ icon: Icon, size }: { icon: LucideIcon; size: ButtonSize }) => (
-  <Icon className={cx('flex-none', size === 'tall' ? 'size-6' : 'size-5')} />
+  <Icon className={cx('flex-none', size === 'tall' ? 'size-[min(1.5rem,7.5vw)]' : 'size-[min(1.25rem,6.25vw)]')} />
+)
+
+/** However long the name in it, the words stay inside the button. */
+const Label = ({ wide = false, children }: { wide?: boolean | undefined; children: ReactNode }) => (
+  <span className={wide ? 'min-w-0 wrap-anywhere' : 'min-w-0'}>{withBreaks(children)}</span>
 )
 
 /** A turning ring in place of the icon; the words beside it stay. */
@@ -85,7 +91,7 @@ export function Button({
       {...rest}
     >
       {busy ? <Spinner /> : icon && <Glyph icon={icon} size={size} />}
-      {children}
+      <Label wide={wide}>{children}</Label>
     </button>
   )
 }
@@ -102,7 +108,7 @@ export function ButtonLink({ href, outside = false, icon, size = 'normal', child
   const content = (
     <>
       {icon && <Glyph icon={icon} size={size} />}
-      {children}
+      <Label wide={look.wide}>{children}</Label>
     </>
   )
   return outside ? (

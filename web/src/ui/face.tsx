@@ -1,4 +1,4 @@
-import type { LucideIcon } from 'lucide-react'
+import { UserRound, type LucideIcon } from 'lucide-react'
 import { cx } from '../lib/cx.ts'
 import type { Mood } from './status.tsx'
 
@@ -13,12 +13,13 @@ const badges: Record<Mood, string> = {
 
 const firstLetter = (word: string): string => String.fromCodePoint(word.codePointAt(0) ?? 63).toLocaleUpperCase()
 
-/** Up to two letters of a name: of the first and the last word. */
-export function initials(name: string): string {
+/** Up to two letters of a name: of the first and the last word. Null for a phone number and what else begins with no letter. */
+export function initials(name: string): string | null {
   const words = name
     .replace(/^@/, '')
     .split(/[\s_]+/)
-    .filter(Boolean)
+    .filter((word) => /^\p{L}/u.test(word))
+  if (words.length === 0) return null
   const picked = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
   return picked.map((word) => firstLetter(word ?? '?')).join('')
 }
@@ -34,6 +35,7 @@ export interface FaceProps {
 
 /** A portrait, or initials. The name stands beside it, so it is silent to screen readers. */
 export function Face({ name, avatar_url = null, size = 'm', blue = false, way }: FaceProps) {
+  const letters = initials(name)
   return (
     <span
       aria-hidden="true"
@@ -46,7 +48,7 @@ export function Face({ name, avatar_url = null, size = 'm', blue = false, way }:
       {avatar_url ? (
         <img src={avatar_url} alt="" className="size-full rounded-full object-cover" loading="lazy" />
       ) : (
-        initials(name)
+        (letters ?? <UserRound className="size-1/2" />)
       )}
       {way && (
         <span

@@ -19,7 +19,7 @@ export interface FieldProps extends FieldWords, Omit<ComponentProps<'input'>, 'c
 }
 
 export const inputBox =
-  'focus-ring-soft flex w-full items-center gap-2 rounded-box border-[1.5px] bg-surface px-3.5 py-2 text-ink [&_input]:min-w-0 [&_input]:flex-1 [&_input]:bg-transparent [&_input]:outline-none [&_input]:placeholder:text-ink-faint'
+  'focus-ring-soft flex w-full items-center gap-2 rounded-box border-[1.5px] bg-surface px-[min(0.875rem,5vw)] py-2 text-ink [&_input]:min-w-0 [&_input]:flex-1 [&_input]:bg-transparent [&_input]:outline-none [&_input]:placeholder:text-ink-faint'
 
 /** Ids and aria of a control and its words, so that every field says the same things the same way. */
 export function useFieldWords({ hint, error, good }: Omit<FieldWords, 'label'>) {
@@ -52,7 +52,7 @@ export function useFieldWords({ hint, error, good }: Omit<FieldWords, 'label'>) 
 }
 
 export const FieldFrame = ({ label, id, children }: { label: ReactNode; id: string; children: ReactNode }) => (
-  <div className="grid min-w-0 content-start gap-1.5">
+  <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-1.5">
     <label htmlFor={id} className="text-sm font-medium">
       {label}
     </label>

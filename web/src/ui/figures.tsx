@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { cx } from '../lib/cx.ts'
+import { withBreaks } from './breaks.tsx'
 
 export interface Figure {
   label: ReactNode
@@ -8,7 +9,7 @@ export interface Figure {
   total?: boolean
 }
 
-/** A quote or a receipt. `live` reads changes aloud while an amount is typed. */
+/** A quote or a receipt: labels wrap, a figure never does; where both do not fit side by side it stands beneath. `live` reads changes aloud while an amount is typed. */
 export function Figures({ items, live = false }: { items: readonly Figure[]; live?: boolean }) {
   return (
     <dl className="grid" {...(live && { 'aria-live': 'polite' as const })}>
@@ -16,12 +17,16 @@ export function Figures({ items, live = false }: { items: readonly Figure[]; liv
         <div
           key={index}
           className={cx(
-            'flex items-baseline justify-between gap-x-6 gap-y-1 py-1.75',
+            'flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-1.75',
             total && 'mt-1.5 border-t border-line pt-3',
           )}
         >
-          <dt className={total ? 'font-medium' : 'text-ink-soft'}>{label}</dt>
-          <dd className={cx('min-w-0 text-end', total ? 'text-lg font-bold' : 'font-medium')}>{value}</dd>
+          <dt className={cx('min-w-0 flex-[1_1_5rem] wrap-anywhere', total ? 'font-medium' : 'text-ink-soft')}>
+            {withBreaks(label)}
+          </dt>
+          <dd className={cx('ms-auto max-w-full min-w-0 text-end wrap-anywhere', total ? 'text-lg font-bold' : 'font-medium')}>
+            {withBreaks(value)}
+          </dd>
         </div>
       ))}
     </dl>

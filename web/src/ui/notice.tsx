@@ -25,10 +25,10 @@ export function Notice({ kind = 'info', title, icon, children }: NoticeProps) {
   return (
     <div
       role={kind === 'problem' ? 'alert' : undefined}
-      className={cx('grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 rounded-box px-4 py-3.5 text-sm', box)}
+      className={cx('grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 rounded-box px-edge py-3.5 text-sm', box)}
     >
       <Icon className={cx('size-5', glyph)} />
-      <div className="grid gap-0.5">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-0.5 wrap-anywhere">
         {title && <p className="text-base leading-5 font-medium">{title}</p>}
         {children}
       </div>

@@ -31,9 +31,9 @@ export function Picker({ label, icon: Icon, value, options, onPick, look, short 
       </span>
     )
   return (
-    <label className="grid gap-1.5">
+    <label className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
       <span className="text-sm font-medium">{label}</span>
-      <span className="focus-ring-soft flex min-h-(--size-control) items-center gap-2 rounded-box border-[1.5px] border-line-strong bg-surface px-3.5">
+      <span className="focus-ring-soft flex min-h-(--size-control) items-center gap-2 rounded-box border-[1.5px] border-line-strong bg-surface px-[min(0.875rem,4.375vw)]">
         <Icon className="size-5 flex-none text-ink-soft" />
         <select value={value} onChange={change} className="min-h-11 min-w-0 flex-1 appearance-none bg-transparent outline-none">
           {list}

@@ -8,6 +8,8 @@ export interface PopoverProps {
   triggerClassName: string
   /** The button's name, when what it looks like has no words. */
   label?: string
+  /** The page that is open is one of those that this leads to. */
+  isHere?: boolean
   /** Name of what opens. */
   panelLabel?: string
   panelClassName?: string
@@ -24,6 +26,7 @@ export function Popover({
   trigger,
   triggerClassName,
   label,
+  isHere = false,
   panelLabel,
   panelClassName,
   side = 'below',
@@ -58,6 +61,7 @@ export function Popover({
         popoverTarget={id}
         aria-expanded={isOpen}
         aria-label={label}
+        aria-current={isHere || undefined}
         className={triggerClassName}
       >
         {trigger}

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { cx } from '../lib/cx.ts'
+import { withBreaks } from './breaks.tsx'
 
 /** The one container: white on paper. `flush` for lists of rows. */
 export const Box = ({ flush = false, className, children }: { flush?: boolean; className?: string; children: ReactNode }) => (
-  <div className={cx('min-w-0 rounded-box bg-surface', flush ? 'overflow-clip py-1.5 md:py-2' : 'p-4 md:p-5', className)}>
+  <div className={cx('min-w-0 rounded-box bg-surface', flush ? 'overflow-clip py-1.5 md:py-2' : 'p-edge md:p-5', className)}>
     {children}
   </div>
 )
@@ -47,26 +48,27 @@ export interface RowProps {
   flat?: boolean
 }
 
-const look =
-  'grid min-h-16 w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 py-2.5 text-inherit no-underline has-[>[data-start]]:grid-cols-[auto_minmax(0,1fr)_auto]'
+const look = 'flex min-h-16 w-full items-center gap-x-[min(0.75rem,3.75vw)] py-2.5 text-inherit no-underline'
 const pressable = 'hover:bg-[color-mix(in_oklab,var(--color-sunken)_55%,transparent)]'
 
 /** A line of a list: the whole row is the link. Put it in an `<li>`. */
 export function Row({ start, title, sub, end, endSub, href, onClick, isNew = false, flat = false }: RowProps) {
-  const className = cx(look, !flat && 'px-4 md:px-5', (href ?? onClick) && pressable, isNew && 'arrive')
+  const className = cx(look, !flat && 'px-edge md:px-5', (href ?? onClick) && pressable, isNew && 'arrive')
   const content = (
     <>
-      {start && <span data-start="">{start}</span>}
-      <span className="min-w-0">
-        <span className="block leading-5.5 font-medium">{title}</span>
-        {sub && <span className="block text-sm text-ink-soft">{sub}</span>}
-      </span>
-      {(end ?? endSub) && (
-        <span className="text-end leading-5.5">
-          {end}
-          {endSub && <span className="block text-sm text-ink-soft">{endSub}</span>}
+      {start && <span className="flex-none">{start}</span>}
+      <span className="flex min-w-0 flex-1 flex-wrap items-center justify-end gap-x-[min(0.75rem,3.75vw)] gap-y-0.5">
+        <span className="min-w-0 flex-[1_1_6rem] wrap-anywhere">
+          <span className="block leading-5.5 font-medium">{withBreaks(title)}</span>
+          {sub && <span className="block text-sm text-ink-soft">{withBreaks(sub)}</span>}
         </span>
-      )}
+        {(end ?? endSub) && (
+          <span className="max-w-full text-end leading-5.5">
+            {end}
+            {endSub && <span className="block text-sm text-ink-soft">{endSub}</span>}
+          </span>
+        )}
+      </span>
     </>
   )
   if (href)

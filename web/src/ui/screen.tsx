@@ -21,7 +21,7 @@ export function Screen({ title, titleHidden = false, action, children }: ScreenP
   return (
     <>
       <div className={cx('flex flex-wrap items-center justify-between gap-3', titleHidden && 'sr-only')}>
-        <h1 ref={heading} tabIndex={-1} className="outline-none">
+        <h1 ref={heading} tabIndex={-1} className="min-w-0 outline-none">
           {title}
         </h1>
         {action}
@@ -46,7 +46,7 @@ export function GateScreen({ title, children, top }: { title: string; children: 
   return (
     <main
       id="main"
-      className="mx-auto grid min-h-dvh w-full max-w-[calc(var(--container-phone)+2.5rem)] grid-cols-[minmax(0,1fr)] content-start gap-6 px-5 pt-4 pb-6"
+      className="mx-auto grid min-h-dvh w-full max-w-[calc(var(--container-phone)+2.5rem)] grid-cols-[minmax(0,1fr)] content-start gap-6 px-gutter pt-4 pb-6"
     >
       {top}
       {children}

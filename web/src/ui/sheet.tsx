@@ -53,16 +53,19 @@ export function Sheet({ title, backLabel, closeLabel, onClose, onBack, steps, fo
   }
   const body = (
     <>
-      <div className="grid content-start gap-4">{children}</div>
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">{children}</div>
       {foot && (
-        <div data-foot="" className="sticky bottom-0 -mb-5 grid gap-2 bg-page pt-3 pb-5 md:mb-0 md:pt-2 md:pb-6">
+        <div
+          data-foot=""
+          className="sticky bottom-0 -mb-5 grid grid-cols-[minmax(0,1fr)] gap-2 bg-page pt-3 pb-5 md:mb-0 md:pt-2 md:pb-6"
+        >
           {foot}
         </div>
       )}
     </>
   )
   const bodyLook =
-    'mx-auto grid w-full max-w-[calc(var(--container-phone)+2.5rem)] grid-cols-[minmax(0,1fr)] grid-rows-[1fr_auto] gap-6 px-5 pt-2 pb-5 md:gap-4 md:px-7 md:pt-0 md:pb-0'
+    'mx-auto grid w-full max-w-[calc(var(--container-phone)+2.5rem)] grid-cols-[minmax(0,1fr)] grid-rows-[1fr_auto] gap-6 px-gutter pt-2 pb-5 md:gap-4 md:px-7 md:pt-0 md:pb-0'
   return (
     <dialog
       {...useModal(back)}
@@ -72,7 +75,7 @@ export function Sheet({ title, backLabel, closeLabel, onClose, onBack, steps, fo
         'overflow-auto open:grid open:grid-rows-[auto_1fr]',
       )}
     >
-      <header className="sticky top-0 z-(--z-bar) grid min-h-14 grid-cols-[2.75rem_1fr_auto] items-center gap-2 bg-page pr-5 pl-2.5 md:min-h-16 md:pr-7 md:pl-4">
+      <header className="sticky top-0 z-(--z-bar) grid min-h-14 grid-cols-[2.75rem_minmax(0,1fr)_auto] items-center gap-2 bg-page pr-gutter pl-2.5 md:min-h-16 md:pr-7 md:pl-4">
         <RoundButton label={onBack ? backLabel : closeLabel} icon={onBack ? ArrowLeft : X} onClick={back} />
         <h1 id={titleId} className="text-lg leading-6 tracking-[-0.01em] md:text-lg md:leading-6 md:tracking-[-0.01em]">
           {title}
@@ -107,17 +110,17 @@ export function Dialog({ title, closeLabel, onClose, actions, children }: Dialog
     <dialog
       {...useModal(onClose)}
       aria-labelledby={titleId}
-      className="rise m-auto w-[calc(100%-2rem)] max-w-120 rounded-box bg-page p-5 text-ink shadow-(--shadow-float) backdrop:bg-scrim md:p-7"
+      className="rise m-auto w-[calc(100%-2rem)] max-w-120 rounded-box bg-page p-gutter text-ink shadow-(--shadow-float) backdrop:bg-scrim md:p-7"
     >
       <div className="flex items-start justify-between gap-3">
-        <h2 id={titleId} className="py-2.5">
+        <h2 id={titleId} className="min-w-0 py-2.5">
           {title}
         </h2>
         <RoundButton label={closeLabel} icon={X} onClick={onClose} className="-mr-2.5" />
       </div>
-      <div className="grid gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {children}
-        <div className="grid gap-2">{actions}</div>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-2">{actions}</div>
       </div>
     </dialog>
   )

@@ -10,7 +10,7 @@ export function RowsSkeleton({ rows, label }: { rows: number; label: string }) {
   return (
     <div role="status" aria-label={label} className="overflow-clip rounded-box bg-surface py-1.5">
       {Array.from({ length: rows }, (_, index) => (
-        <div key={index} className="grid min-h-16 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3 px-4 py-2.5 md:px-5">
+        <div key={index} className="grid min-h-16 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3 px-edge py-2.5 md:px-5">
           <Bone round className="size-10" />
           <span className="grid gap-2">
             <Bone className="w-3/5" />

@@ -42,10 +42,8 @@ export function Timeline({ items }: { items: readonly TimelineItem[] }) {
               {Icon && <Icon className="size-3.5" strokeWidth={3} />}
             </span>
             <div>
-              <p className={cx('flex flex-wrap justify-between gap-x-3', state === 'next' ? 'text-ink-soft' : 'font-medium')}>
-                {title}
-                {time && <span className="text-sm font-normal text-ink-soft">{time}</span>}
-              </p>
+              <p className={state === 'next' ? 'text-ink-soft' : 'font-medium'}>{title}</p>
+              {time && <p className="text-sm text-ink-soft">{time}</p>}
               {text && <p className="text-sm text-ink-soft">{text}</p>}
             </div>
           </li>

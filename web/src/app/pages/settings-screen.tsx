@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Check, LogOut } from 'lucide-react'
+import { Check, Clock, LogOut } from 'lucide-react'
 import { formatUsd } from '@hai/contract/money'
 import type { Output } from '@hai/contract/contract'
 import { api } from '../../api/api.ts'
@@ -10,6 +10,7 @@ import { SoundSettings } from '../../features/notifications/sound-settings.tsx'
 import { exactMoment } from '../../lib/moments.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { Meter } from '../../ui/bars.tsx'
+import { withBreaks } from '../../ui/breaks.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Face } from '../../ui/face.tsx'
 import { Figures } from '../../ui/figures.tsx'
@@ -31,13 +32,13 @@ export function SettingsScreen() {
     <Screen title={t('settings')}>
       <div className="mt-5">
         <Split>
-          <div className="grid gap-6">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
             <ProfileSection />
             <LimitsSection />
           </div>
-          <div className="grid gap-6">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
             <Section title={t('settings_look')}>
-              <Box className="grid gap-4">
+              <Box className="grid grid-cols-[minmax(0,1fr)] gap-4">
                 <LanguagePicker look="field" onPicked={(language) => void saveLanguage(language)} />
                 <ThemePicker look="field" />
               </Box>
@@ -63,10 +64,10 @@ function ProfileSection() {
           title={name}
           sub={profile.hai_tag && `@${profile.hai_tag}`}
         />
-        <div className="px-4 md:px-5">
+        <div className="px-edge md:px-5">
           <Figures
             items={[
-              { label: t('settings_email'), value: <span className="break-all">{profile.email}</span> },
+              { label: t('settings_email'), value: profile.email },
               { label: t('settings_phone'), value: profile.phone ?? t('settings_none') },
             ]}
           />
@@ -83,14 +84,19 @@ function LimitsSection() {
     <Section
       title={t('settings_limits')}
       action={
-        data && (
+        data &&
+        (data.tier > 0 ? (
           <Status mood="in" icon={Check}>
             {t('settings_tier', { tier: data.tier })}
           </Status>
-        )
+        ) : (
+          <Status mood="plain" icon={Clock}>
+            {t('settings_unchecked')}
+          </Status>
+        ))
       }
     >
-      <Box className="grid gap-5">
+      <Box className="grid grid-cols-[minmax(0,1fr)] gap-5">
         {data ? <LimitBars limits={data} /> : error ? <Notice kind="problem">{errorWords(error)}</Notice> : <LimitBones />}
       </Box>
     </Section>
@@ -146,8 +152,8 @@ function SignOutSection() {
   const { profile, signOut } = useAuth()
   return (
     <Section title={t('settings_session')}>
-      <Box className="grid gap-3">
-        <p className="text-sm break-words text-ink-soft">{t('settings_signed_in', { email: profile.email })}</p>
+      <Box className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        <p className="text-sm wrap-anywhere text-ink-soft">{withBreaks(t('settings_signed_in', { email: profile.email }))}</p>
         <Button icon={LogOut} wide onClick={() => void signOut()}>
           {t('logout')}
         </Button>

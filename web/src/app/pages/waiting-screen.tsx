@@ -10,7 +10,7 @@ import { supportEmail } from '../../lib/support.ts'
 export function WaitingScreen() {
   const t = useWords('app')
   return (
-    <main id="main" className="grid min-h-dvh place-content-center justify-items-center gap-3 px-5 text-center">
+    <main id="main" className="grid min-h-dvh place-content-center justify-items-center gap-3 px-gutter text-center">
       <LoaderCircle className="turning size-8 text-accent-ink" />
       <p role="status">{t('setting_up')}</p>
     </main>

@@ -5,19 +5,22 @@ import { openOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { Menu } from '../../ui/popover.tsx'
-import { dashboardItem, isHere, messagesItem, tasksItem, type NavItem } from './nav-items.ts'
+import { dashboardItem, isHere, helpMenu, isWithin, messagesItem, tasksItem, type NavItem } from './nav-items.ts'
 
 const itemLook =
-  'relative grid min-h-13 min-w-(--size-touch) grid-rows-[1.75rem_1rem] place-items-center content-center gap-0.5 rounded-box text-center text-[0.6875rem] leading-4 font-medium tracking-[-0.01em] whitespace-nowrap text-ink-soft no-underline xs:text-xs aria-[current]:font-bold aria-[current]:text-accent-ink aria-[current]:before:absolute aria-[current]:before:-top-1 aria-[current]:before:h-0.75 aria-[current]:before:w-7 aria-[current]:before:rounded-b-[3px] aria-[current]:before:bg-current'
+  'relative grid min-h-13 min-w-[min(2.75rem,13.75vw)] grid-rows-[1.75rem_1rem] place-items-center content-center gap-0.5 rounded-box text-center text-[min(0.6875rem,3.4375vw)] leading-4 font-medium tracking-[-0.01em] whitespace-nowrap text-ink-soft no-underline xs:text-[min(0.75rem,3.5vw)] aria-[current]:font-bold aria-[current]:text-accent-ink aria-[current]:before:absolute aria-[current]:before:-top-1 aria-[current]:before:h-0.75 aria-[current]:before:w-7 aria-[current]:before:rounded-b-[3px] aria-[current]:before:bg-current'
+
+const glyphLook = 'size-[min(1.5rem,7.5vw)]'
 
 /** The main links of phones, Send in the middle. */
 export function BottomBar() {
   const t = useWords('app')
   const { signOut } = useAuth()
+  const [path] = useLocation()
   const more = [
     { text: t('profile_settings'), href: paths.settings() },
     { text: t('legal_center'), href: paths.legal() },
-    { text: t('help_support'), href: paths.support() },
+    ...helpMenu(t),
     { text: t('logout'), onClick: () => void signOut() },
   ]
   return (
@@ -29,19 +32,20 @@ export function BottomBar() {
       <Item item={{ ...dashboardItem, text: 'bar_dashboard' }} />
       <Item item={tasksItem} />
       <button type="button" className={`${itemLook} text-ink`} onClick={() => openOverlay('send')}>
-        <span className="grid h-7.5 w-12 place-items-center rounded-full bg-send text-on-send">
-          <ArrowUpRight className="size-6" />
+        <span className="grid h-7.5 w-[min(3rem,15vw)] place-items-center rounded-full bg-send text-on-send">
+          <ArrowUpRight className={glyphLook} />
         </span>
         {t('send_money')}
       </button>
       <Item item={messagesItem} />
       <Menu
         items={more}
+        isHere={isWithin(path, paths.settings(), paths.legal(), paths.support())}
         side="above"
         triggerClassName={itemLook}
         trigger={
           <>
-            <MenuGlyph className="size-6" />
+            <MenuGlyph className={glyphLook} />
             {t('more')}
           </>
         }
@@ -53,9 +57,11 @@ export function BottomBar() {
 function Item({ item: { text, href, icon: Icon } }: { item: NavItem }) {
   const t = useWords('app')
   const [path] = useLocation()
+  const holdsPage = href === paths.dashboard() && isWithin(path, paths.wallet())
+  const current = isHere(path, href) ? 'page' : holdsPage || undefined
   return (
-    <Link href={href} aria-current={isHere(path, href) ? 'page' : undefined} className={itemLook}>
-      <Icon className="size-6" />
+    <Link href={href} aria-current={current} className={itemLook}>
+      <Icon className={glyphLook} />
       {t(text)}
     </Link>
   )

@@ -13,11 +13,13 @@ export function GuestShell({ children }: { children: ReactNode }) {
     <>
       <SkipLink />
       <header className="bg-page">
-        <div className="mx-auto flex min-h-14 max-w-[calc(var(--container-member)+4rem)] items-center gap-2 px-5 md:min-h-18 md:px-8">
-          <a href={paths.landing()} className="inline-flex min-h-(--size-touch) items-center text-inherit no-underline">
+        <div className="mx-auto flex min-h-14 max-w-[calc(var(--container-member)+4rem)] flex-wrap items-center gap-x-2 px-gutter md:min-h-18 md:px-8">
+          <a
+            href={paths.landing()}
+            className="inline-flex min-h-(--size-touch) min-w-7 flex-[1_1_1.75rem] items-center text-inherit no-underline"
+          >
             <Logo />
           </a>
-          <span className="flex-1" />
           <LanguagePicker glyphOnly />
           <ButtonLink href={paths.auth()} kind="main" size="small" className="whitespace-nowrap">
             {t('sign_in')}
@@ -27,7 +29,7 @@ export function GuestShell({ children }: { children: ReactNode }) {
       <main
         id="main"
         tabIndex={-1}
-        className="mx-auto w-full max-w-[calc(var(--container-member)+4rem)] px-5 pt-2 pb-16 outline-none md:px-8 md:pt-4"
+        className="mx-auto w-full max-w-[calc(var(--container-member)+4rem)] px-gutter pt-2 pb-16 outline-none md:px-8 md:pt-4"
       >
         {children}
       </main>

@@ -27,7 +27,7 @@ export function MemberShell({ children }: { children: ReactNode }) {
       <main
         id="main"
         tabIndex={-1}
-        className="mx-auto w-full max-w-[calc(var(--container-member)+4rem)] px-4 pt-2 pb-26 outline-none xs:px-5 md:px-8 md:pt-4 md:pb-16"
+        className="mx-auto w-full max-w-[calc(var(--container-member)+4rem)] px-edge pt-2 pb-26 outline-none xs:px-gutter md:px-8 md:pt-4 md:pb-16"
       >
         {children}
       </main>

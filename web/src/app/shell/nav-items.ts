@@ -28,6 +28,10 @@ export const isHere = (path: string, href: string): boolean => {
   return path === target || (path === '/' && target === paths.dashboard())
 }
 
+/** Whether the page that is open belongs to one of these: to the page itself or to one beneath it. */
+export const isWithin = (path: string, ...roots: readonly string[]): boolean =>
+  roots.some((root) => path === root || path.startsWith(`${root}/`))
+
 export const helpMenu = (t: Translate<'app'>): MenuItem[] => [
   { text: t('help_support'), href: paths.support() },
   { text: t('contact_support'), href: `mailto:${supportEmail}`, outside: true },

@@ -18,7 +18,7 @@ export function PageSkeleton({ inside = false }: { inside?: boolean }) {
   )
   if (inside) return boxes
   return (
-    <main id="main" className="mx-auto w-full max-w-[calc(var(--container-member)+4rem)] px-5 pt-18 pb-26 md:px-8">
+    <main id="main" className="mx-auto w-full max-w-[calc(var(--container-member)+4rem)] px-gutter pt-18 pb-26 md:px-8">
       {boxes}
       <p className="mt-6 text-center text-sm text-ink-soft">{label}</p>
     </main>

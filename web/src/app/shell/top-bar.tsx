@@ -40,8 +40,11 @@ export function TopBar() {
   const links = [dashboardItem, tasksItem, messagesItem, { ...agents, text: 'agents' as const }, disputesItem, settingsItem]
   return (
     <header className="sticky top-0 z-(--z-bar) bg-page">
-      <div className="mx-auto flex min-h-14 max-w-[calc(var(--container-member)+4rem)] items-center gap-1 pr-3 pl-5 md:min-h-18 md:gap-2 md:px-8">
-        <Link href={paths.dashboard()} className="inline-flex min-h-(--size-touch) items-center text-inherit no-underline">
+      <div className="mx-auto flex min-h-14 max-w-[calc(var(--container-member)+4rem)] items-center gap-1 pr-[min(0.75rem,3.75vw)] pl-gutter md:min-h-18 md:gap-2 md:px-8">
+        <Link
+          href={paths.dashboard()}
+          className="inline-flex min-h-(--size-touch) min-w-7 items-center text-inherit no-underline"
+        >
           <Logo short />
         </Link>
         <nav aria-label={t('nav_pages')} className="hidden items-center md:flex lg:ml-3">
@@ -66,7 +69,13 @@ export function TopBar() {
           <BarMenu text={t('legal')} items={legalMenu(t)} />
         </nav>
         <span className="flex-1" />
-        <Button kind="send" size="small" icon={ArrowUpRight} className="max-md:hidden" onClick={() => openOverlay('send')}>
+        <Button
+          kind="send"
+          size="small"
+          icon={ArrowUpRight}
+          className="max-md:hidden md:max-xl:gap-0"
+          onClick={() => openOverlay('send')}
+        >
           <span className="md:max-xl:sr-only">{t('send_money')}</span>
         </Button>
         <span className="max-md:hidden">

@@ -20,7 +20,7 @@ export function AuthFrame({ title, sub, glyph, children }: AuthFrameProps) {
     document.title = pageTitle(title)
   }, [title])
   return (
-    <div className="grid min-h-dvh md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+    <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
       <aside className="hidden grid-rows-[auto_1fr_auto] overflow-clip bg-plate pt-8 text-on-plate md:grid">
         <a href="/" className="inline-flex px-12 text-on-plate no-underline">
           <Logo onPlate />
@@ -30,9 +30,9 @@ export function AuthFrame({ title, sub, glyph, children }: AuthFrameProps) {
         </p>
         <div className="railing h-14 text-plate-line" aria-hidden="true" />
       </aside>
-      <div className="mx-auto grid w-full max-w-[30rem] grid-rows-[auto_1fr_auto] gap-4 px-5 pt-3 pb-5 md:py-8">
+      <div className="mx-auto grid w-full max-w-[30rem] grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr_auto] gap-4 px-gutter pt-3 pb-5 md:py-8">
         <header className="flex min-h-(--size-touch) items-center justify-between gap-3">
-          <a href="/" className="inline-flex text-ink no-underline md:invisible">
+          <a href="/" className="inline-flex min-w-7 text-ink no-underline md:invisible">
             <Logo />
           </a>
           <LanguagePicker />

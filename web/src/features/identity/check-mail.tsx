@@ -1,7 +1,9 @@
 import { MailCheck } from 'lucide-react'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
+import { withBreaks } from '../../ui/breaks.tsx'
 import { Glyph } from '../../ui/face.tsx'
+import { Rich } from '../../ui/rich.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { ResendButton } from './resend-button.tsx'
 
@@ -17,7 +19,11 @@ export function CheckMail({ email, onOtherEmail }: CheckMailProps) {
   return (
     <AuthFrame title={t('mail_title')} glyph={<Glyph icon={MailCheck} blue size="l" />}>
       <p>
-        <strong className="font-medium wrap-anywhere">{t('mail_sent_to', { email })}</strong> {t('mail_text')}
+        <Rich
+          text={t('mail_sent_to', { email })}
+          b={(address) => <strong className="font-medium wrap-anywhere">{withBreaks(address)}</strong>}
+        />{' '}
+        {t('mail_text')}
       </p>
       <p className="text-ink-soft">{t('mail_missing')}</p>
       <ResendButton email={email} waitFirst />

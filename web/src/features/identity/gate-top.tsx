@@ -4,7 +4,7 @@ import { Logo } from '../../ui/logo.tsx'
 /** The mark and the language, above a page that stands before the app. */
 export const GateTop = () => (
   <header className="flex min-h-(--size-touch) items-center justify-between gap-3">
-    <a href="/" className="inline-flex text-ink no-underline">
+    <a href="/" className="inline-flex min-w-7 text-ink no-underline">
       <Logo />
     </a>
     <LanguagePicker />

@@ -22,7 +22,7 @@ export function NotificationPanel({ unread, close }: NotificationPanelProps) {
   const items = unread.data?.items
   return (
     <section className="max-h-[calc(100dvh-8rem)] overflow-y-auto">
-      <div className="flex min-h-(--size-touch) items-center justify-between gap-3 px-4 pt-1">
+      <div className="flex min-h-(--size-touch) flex-wrap items-center justify-between gap-x-3 px-edge pt-1">
         <h2>{t('title')}</h2>
         {items && items.length > 0 && (
           <button type="button" className={headerLink} onClick={() => void markAllRead()}>

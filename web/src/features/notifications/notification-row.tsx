@@ -7,7 +7,7 @@ import { lookOf } from './looks.ts'
 import { markRead } from './mark-read.ts'
 
 const look =
-  'grid min-h-16 w-full grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 px-4 py-2.5 text-inherit no-underline hover:bg-[color-mix(in_oklab,var(--color-sunken)_55%,transparent)]'
+  'grid min-h-16 w-full grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 px-edge py-2.5 text-inherit no-underline hover:bg-[color-mix(in_oklab,var(--color-sunken)_55%,transparent)]'
 
 /** One notification: a click marks it read and leads to what it is about, if to anything. */
 export function NotificationRow({ notification, close }: { notification: Notification; close: () => void }) {
@@ -17,8 +17,8 @@ export function NotificationRow({ notification, close }: { notification: Notific
     <>
       <Glyph icon={icon} mood={mood} />
       <span className="min-w-0">
-        <span className="block leading-5.5 font-medium">{notification.title}</span>
-        <span className="block text-sm text-ink-soft">{notification.message}</span>
+        <span className="block leading-5.5 font-medium wrap-anywhere">{notification.title}</span>
+        <span className="line-clamp-2 text-sm text-ink-soft">{notification.message}</span>
       </span>
       <span className="text-end text-xs leading-5.5 text-ink-soft">
         <Ago iso={notification.created_at} />

@@ -20,7 +20,7 @@ export function SoundSettings() {
   const isOn = preferences.sound_enabled
   return (
     <Section title={t('sounds')}>
-      <Box className="grid gap-2">
+      <Box className="grid grid-cols-[minmax(0,1fr)] gap-2">
         <Switch label={t('sound_enabled')} isOn={isOn} onChange={(on) => change({ sound_enabled: on })} />
         {isOn && (
           <>
@@ -64,7 +64,7 @@ function Volume({ value, onChange }: { value: number; onChange: (volume: number)
         step={5}
         value={value}
         onChange={(event) => onChange(event.target.valueAsNumber)}
-        className="h-(--size-touch) w-40 accent-accent"
+        className="h-(--size-touch) w-40 min-w-0 accent-accent"
       />
     </div>
   )
@@ -80,7 +80,7 @@ function Switch({ label, isOn, onChange }: { label: string; isOn: boolean; onCha
       onClick={() => onChange(!isOn)}
       className="group flex min-h-(--size-touch) items-center justify-between gap-4"
     >
-      <span>{label}</span>
+      <span className="min-w-0">{label}</span>
       <span
         aria-hidden="true"
         className="relative h-8 w-13 flex-none rounded-full bg-line-strong transition-colors duration-(--duration-quick) after:absolute after:inset-y-1 after:left-1 after:w-6 after:rounded-full after:bg-surface after:transition-[translate] after:duration-(--duration-quick) group-aria-checked:bg-accent group-aria-checked:after:translate-x-5 group-aria-checked:after:bg-on-accent forced-colors:border"

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useWords } from '../../lib/words.ts'
 import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { loadPhoneReader, readPlainPhone, tidyPhone, type ReadPhone } from './phone.ts'
 import { StepForm } from './step-form.tsx'
 
@@ -8,11 +9,13 @@ export interface PhoneStepProps {
   value: string
   onChange: (phone: string) => void
   isBusy: boolean
+  /** Why the setup did not get done, if it was tried. */
+  failure: string | null
   onComplete: (phone: string | null) => void
 }
 
 /** Step 3: a phone, for those who want. It is kept unverified, in E.164. */
-export function PhoneStep({ value, onChange, isBusy, onComplete }: PhoneStepProps) {
+export function PhoneStep({ value, onChange, isBusy, failure, onComplete }: PhoneStepProps) {
   const t = useWords('onboarding')
   const readPhone = usePhoneReader()
   const [isLeft, setLeft] = useState(false)
@@ -26,6 +29,13 @@ export function PhoneStep({ value, onChange, isBusy, onComplete }: PhoneStepProp
       act={t(isBusy ? 'completing' : 'complete')}
       isValid={isValid}
       isBusy={isBusy}
+      trouble={
+        failure !== null && (
+          <Notice kind="problem" title={t('error_title')}>
+            <p>{failure}</p>
+          </Notice>
+        )
+      }
       onDone={() => onComplete(kept)}
     >
       <Field
@@ -42,7 +52,7 @@ export function PhoneStep({ value, onChange, isBusy, onComplete }: PhoneStepProp
         onChange={(event) => onChange(event.target.value)}
         onFocus={() => setLeft(false)}
         onBlur={() => setLeft(true)}
-        error={isLeft && !isValid && t('phone_wrong')}
+        error={isLeft && !isValid && t('phone_unread')}
         good={kept !== null && kept !== tidyPhone(value) && t('phone_kept', { phone: kept })}
       />
     </StepForm>

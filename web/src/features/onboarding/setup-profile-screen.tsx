@@ -46,6 +46,7 @@ export function SetupProfileScreen({ profile, onCompleted, onSignOut }: SetupPro
             value={phone}
             onChange={setPhone}
             isBusy={setup.isPending}
+            failure={setup.failure}
             onComplete={(number) => setup.mutate({ name, tag, phone: number })}
           />
         </StepFrame>

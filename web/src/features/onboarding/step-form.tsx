@@ -10,25 +10,28 @@ export interface StepFormProps {
   isValid: boolean
   isBusy?: boolean
   onDone: () => void
+  /** What went wrong, directly above the button. */
+  trouble?: ReactNode
   children: ReactNode
 }
 
 /** One question: what we ask, why, the field, and the button at the lower edge. Enter does what the button does. */
-export function StepForm({ ask, why, act, isValid, isBusy = false, onDone, children }: StepFormProps) {
+export function StepForm({ ask, why, act, isValid, isBusy = false, onDone, trouble, children }: StepFormProps) {
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (isValid && !isBusy) onDone()
   }
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] grid-rows-[1fr_auto] gap-6">
-      <div className="grid content-start gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
         <div className="grid gap-2">
           <h2 className="text-xl">{ask}</h2>
           <p className="text-ink-soft">{why}</p>
         </div>
         {children}
       </div>
-      <div data-foot="" className="sticky bottom-0 bg-page py-3">
+      <div data-foot="" className="sticky bottom-0 grid grid-cols-[minmax(0,1fr)] gap-3 bg-page py-3">
+        {trouble}
         <Button kind="main" size="tall" wide type="submit" refused={!isValid} busy={isBusy}>
           {act}
         </Button>

@@ -66,7 +66,7 @@ export function TagStep({ value, onChange, name, onNext }: TagStepProps) {
           {t('tag_check_again')}
         </Button>
       )}
-      <Preview name={name} tag={value} />
+      {state !== 'taken' && state !== 'reserved' && <Preview name={name} tag={value} />}
     </StepForm>
   )
 }
@@ -81,7 +81,7 @@ function Preview({ name, tag }: { name: string; tag: string }) {
         <Face name={name} size="l" blue />
         <div className="min-w-0">
           <p className="font-medium wrap-anywhere">{shownName(name)}</p>
-          <p className="text-ink-soft">@{tag || '…'}</p>
+          <p className="wrap-anywhere text-ink-soft">@{tag || '…'}</p>
         </div>
       </div>
     </Box>

@@ -1,5 +1,6 @@
 import { tidyName } from '@hai/contract/full-name'
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { hasCode } from '../../api/api-error.ts'
 import { api } from '../../api/api.ts'
 import { queryClient } from '../../api/query-client.ts'
@@ -20,24 +21,29 @@ export interface CompleteSetupOptions {
   onTagRefused: () => void
 }
 
-const setupError = (text: string | null): void => {
-  const t = words('onboarding')
-  toast({ kind: 'problem', title: t('error_title'), text: text ?? t('error_text') })
-}
+const failureText = (text: string | null): string => text ?? words('onboarding')('error_text')
+const setupError = (text: string): void => toast({ kind: 'problem', title: words('onboarding')('error_title'), text })
 
-/** Sets up the account. What keeps it from working is a 'Setup Error' toast, unless it is the tag. */
+/** Sets up the account. What keeps it from working is a 'Setup Error' toast and the `failure` to show, unless it is the tag. */
 export function useCompleteSetup({ user_id, onCompleted, onTagRefused }: CompleteSetupOptions) {
-  return useMutation({
+  const [failure, setFailure] = useState<string | null>(null)
+  const fail = (text: string | null) => {
+    setFailure(failureText(text))
+    setupError(failureText(text))
+  }
+  const setup = useMutation({
     mutationFn: ({ name, tag, phone }: Setup) =>
       api.complete_user_onboarding({ user_id, full_name: tidyName(name), hai_tag: tag, phone }),
-    onSuccess: ({ success, error }) => (success ? onCompleted() : setupError(error)),
-    onError: (error) => {
+    onMutate: () => setFailure(null),
+    onSuccess: ({ success, error }) => (success ? onCompleted() : fail(error)),
+    onError: (error, { phone }) => {
       if (!hasCode(error, 'TAG_TAKEN', 'TAG_RESERVED')) {
-        setupError(null)
+        fail(phone !== null && hasCode(error, 'BAD_REQUEST') ? words('onboarding')('phone_wrong') : null)
         return
       }
       void queryClient.resetQueries({ queryKey: api.check_hai_tag.key })
       onTagRefused()
     },
   })
+  return { ...setup, failure }
 }
