@@ -55,7 +55,10 @@ async function main(): Promise<void> {
   const log = createLogger(config)
   const { stop, runs } = stopOnSignals(log)
   process.on('unhandledRejection', (error) => {
-    if (isDatabaseAway(error)) return log.warn({ err: error }, 'the database went away while something was under way')
+    if (isDatabaseAway(error)) {
+      log.warn({ err: error }, 'the database went away while something was under way')
+      return
+    }
     log.fatal({ err: error }, 'a mistake of ours: stopping')
     stop(1)
   })
