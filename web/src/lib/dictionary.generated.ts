@@ -396,7 +396,6 @@ export interface Dictionary {
     'status_pending': never
     'status_undone': never
     'got': 'name'
-    'in_gourdes': never
     'back_to_you': never
     'you_paid': never
     'receipt': never
@@ -414,6 +413,8 @@ export interface Dictionary {
     'send_again': never
     'done': never
     'today_at': 'time'
+    'none': never
+    'to': never
   }
   'ui': {
     'language': never
@@ -436,6 +437,9 @@ export interface Dictionary {
     'htg': 'amount'
     'dola': 'amount'
     'language_not_saved': never
+    'copy_whole': never
+    'copied_whole': never
+    'copy_failed': never
   }
   'wallet': {
     'dashboard': never
@@ -578,6 +582,8 @@ export interface Dictionary {
     'not_found_title': never
     'not_found_text': never
     'send_again': never
+    'load_failed_ours': never
+    'reference': 'id'
   }
 }
 

@@ -28,6 +28,8 @@ function useModal(onEscape: () => void) {
 
 export interface SheetProps {
   title: string
+  /** Read aloud only, where the body says it better. */
+  titleHidden?: boolean
   /** What the button at the top left says to screen readers. */
   backLabel: string
   closeLabel: string
@@ -43,7 +45,18 @@ export interface SheetProps {
 }
 
 /** A flow: a full screen on phones, a dialog of 480 px from 768 px. Escape and the back button go one step back. */
-export function Sheet({ title, backLabel, closeLabel, onClose, onBack, steps, foot, onSubmit, children }: SheetProps) {
+export function Sheet({
+  title,
+  titleHidden = false,
+  backLabel,
+  closeLabel,
+  onClose,
+  onBack,
+  steps,
+  foot,
+  onSubmit,
+  children,
+}: SheetProps) {
   const back = onBack ?? onClose
   const titleId = useId()
   useBackStep(true, onClose)
@@ -77,7 +90,13 @@ export function Sheet({ title, backLabel, closeLabel, onClose, onBack, steps, fo
     >
       <header className="sticky top-0 z-(--z-bar) grid min-h-14 grid-cols-[2.75rem_minmax(0,1fr)_auto] items-center gap-2 bg-page pr-gutter pl-2.5 md:min-h-16 md:pr-7 md:pl-4">
         <RoundButton label={onBack ? backLabel : closeLabel} icon={onBack ? ArrowLeft : X} onClick={back} />
-        <h1 id={titleId} className="text-lg leading-6 tracking-[-0.01em] md:text-lg md:leading-6 md:tracking-[-0.01em]">
+        <h1
+          id={titleId}
+          className={cx(
+            'text-lg leading-6 tracking-[-0.01em] md:text-lg md:leading-6 md:tracking-[-0.01em]',
+            titleHidden && 'sr-only',
+          )}
+        >
           {title}
         </h1>
         {steps && <StepDots {...steps} />}

@@ -1,6 +1,9 @@
 import { cents, formatUsd, type Cents } from '@hai/contract/money'
+import { useQuery } from '@tanstack/react-query'
 import { FlaskConical } from 'lucide-react'
+import { api } from '../../api/api.ts'
 import type { MoneyTrouble } from '../../api/money-trouble.ts'
+import { shortNumber } from '../../lib/short-number.ts'
 import { useWords } from '../../lib/words.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -8,6 +11,7 @@ import { Figures } from '../../ui/figures.tsx'
 import { InGourdes } from '../../ui/in-gourdes.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box } from '../../ui/row.tsx'
+import { WholeNumber } from '../../ui/whole-number.tsx'
 import { fundingAmountTrouble } from './funding-amount.ts'
 import { MethodChoice } from './method-choice.tsx'
 import { refusalWords } from './trouble.ts'
@@ -43,6 +47,9 @@ export function FundingForm({
 }: FundingFormProps) {
   const t = useWords('funding')
   const { shown } = quote
+  const limits = useQuery(api.get_limits.query())
+  const room = limits.data?.balance.remaining ?? method.maximum
+  const error = fundingAmountTrouble({ typed, amount, hasLeft, method }, t)
   return (
     <>
       {trouble && <TroubleNotice trouble={trouble} />}
@@ -58,38 +65,40 @@ export function FundingForm({
         onChange={onType}
         onBlur={onLeave}
         autoFocus
-        error={fundingAmountTrouble({ typed, amount, hasLeft, method }, t)}
+        error={error}
         beneath={shown ? <InGourdes htg={shown.amount_htg} /> : undefined}
-        quick={quickAmounts}
+        quick={quickAmounts.filter((quick) => quick <= room && quick <= method.maximum)}
       />
-      <Box>
-        {shown ? (
-          <section aria-label={t('quote')}>
-            <Figures
-              live
-              items={[
-                { label: t('credited'), value: formatUsd(shown.credited) },
-                { label: t('fee'), value: shown.fee > 0 ? formatUsd(shown.fee) : t('none') },
-                ...(shown.tax > 0 ? [{ label: t('tax'), value: formatUsd(shown.tax) }] : []),
-                { label: method.is_sandbox ? t('you_pay_sandbox') : t('you_pay'), value: formatUsd(shown.total), total: true },
-              ]}
-            />
-          </section>
-        ) : (
-          <p role="status" className="text-ink-soft">
-            {quote.hasFailed
-              ? t('quote_failed')
-              : amount && amount >= method.minimum && amount <= method.maximum
-                ? t('quote_loading')
-                : t('quote_waiting')}
-          </p>
-        )}
-        {quote.hasFailed && (
-          <Button size="small" className="mt-2" onClick={quote.retry}>
-            {t('try_again')}
-          </Button>
-        )}
-      </Box>
+      {error === null && (
+        <Box>
+          {shown ? (
+            <section aria-label={t('quote')}>
+              <Figures
+                live
+                items={[
+                  { label: t('credited'), value: formatUsd(shown.credited) },
+                  { label: t('fee'), value: shown.fee > 0 ? formatUsd(shown.fee) : t('none') },
+                  ...(shown.tax > 0 ? [{ label: t('tax'), value: formatUsd(shown.tax) }] : []),
+                  { label: method.is_sandbox ? t('you_pay_sandbox') : t('you_pay'), value: formatUsd(shown.total), total: true },
+                ]}
+              />
+            </section>
+          ) : (
+            <p role="status" className="text-ink-soft">
+              {quote.hasFailed
+                ? t('quote_failed')
+                : amount && amount >= method.minimum && amount <= method.maximum
+                  ? t('quote_loading')
+                  : t('quote_waiting')}
+            </p>
+          )}
+          {quote.hasFailed && (
+            <Button size="small" className="mt-2" onClick={quote.retry}>
+              {t('try_again')}
+            </Button>
+          )}
+        </Box>
+      )}
     </>
   )
 }
@@ -113,7 +122,7 @@ function TroubleNotice({ trouble }: { trouble: MoneyTrouble }) {
   return (
     <Notice kind="problem" title={title}>
       <p>{text}</p>
-      {request_id && <p className="text-ink-soft">{t('reference', { id: request_id })}</p>}
+      {request_id && <WholeNumber id={request_id}>{t('reference', { id: shortNumber(request_id) })}</WholeNumber>}
     </Notice>
   )
 }

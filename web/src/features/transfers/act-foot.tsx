@@ -3,7 +3,7 @@ import { ArrowUpRight } from 'lucide-react'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { isOverDay, isShort } from './amount-trouble.ts'
-import { shortName, type Person } from './send-flow.ts'
+import type { Person } from './send-flow.ts'
 import { wayOut } from './trouble.ts'
 import type { useQuote } from './use-quote.ts'
 import type { SendFlowActs } from './use-send-flow.ts'
@@ -49,13 +49,10 @@ export function CheckFoot({ person, quote, sending, onSend, onChangeAmount, onCh
         {t('change_person')}
       </Button>
     )
-  const act =
-    trouble?.kind === 'unknown'
-      ? t('send_retry', { amount })
-      : t('send_amount_to', { amount, name: person.found ? shortName(person) : person.name })
+  const act = trouble?.kind === 'unknown' ? t('send_retry', { amount }) : t('send_amount_to', { amount, name: person.name })
   return (
     <Button kind="send" size="tall" wide icon={ArrowUpRight} busy={isBusy} refused={quote.settled === null} onClick={onSend}>
-      {isBusy ? t('sending') : act}
+      <span className="min-w-0 wrap-anywhere">{isBusy ? t('sending') : act}</span>
     </Button>
   )
 }

@@ -1,23 +1,24 @@
 import { NOTE_MAX } from '@hai/contract/bounds'
-import { cents, type Cents } from '@hai/contract/money'
+import type { Cents } from '@hai/contract/money'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../api/api.ts'
 import { openOverlay } from '../../lib/overlays.ts'
 import { useWords } from '../../lib/words.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { InGourdes } from '../../ui/in-gourdes.tsx'
-import { amountTrouble, isShort } from './amount-trouble.ts'
+import { amountTrouble, isMoneyMissing, isOverDay } from './amount-trouble.ts'
 import { LookupTrouble } from './lookup-trouble.tsx'
 import { PersonLine } from './person-line.tsx'
 import { NoPrice, Price } from './price.tsx'
+import { quickAmountsFor } from './quick-amounts.ts'
 import type { FlowAction, Person, SendFlow } from './send-flow.ts'
 import { StepBody } from './step-body.tsx'
 import type { useQuote } from './use-quote.ts'
 
 /** From here on it is worth saying how much of the note is left. */
 const NOTE_NEARLY_FULL = 100
-
-const quickAmounts = [10_00, 25_00, 50_00, 100_00].map(cents)
 
 export interface AmountStepProps {
   flow: SendFlow
@@ -36,6 +37,9 @@ export function AmountStep({ flow, person, lookup, amount, quote, hasLeft, onLea
   const t = useWords('transfers')
   const { shown } = quote
   const error = amountTrouble({ typed: flow.typedAmount, amount, hasLeft, quote: quote.settled, quoteError: quote.error }, t)
+  const limits = useQuery(api.get_limits.query())
+  const left = quote.settled?.remaining_today ?? limits.data?.out_per_day.remaining ?? null
+  const isOver = quote.settled !== null && isOverDay(quote.settled)
   const noteLeft = NOTE_MAX - flow.note.length
   return (
     <StepBody label={t('how_much')} takesFocus={false}>
@@ -49,9 +53,9 @@ export function AmountStep({ flow, person, lookup, amount, quote, hasLeft, onLea
         autoFocus
         error={error}
         beneath={shown ? <InGourdes htg={shown.amount_htg} /> : undefined}
-        quick={quickAmounts}
+        quick={quickAmountsFor({ left, isOver })}
       />
-      {quote.settled && isShort(quote.settled) && (
+      {quote.settled && isMoneyMissing(quote.settled) && (
         <Button size="small" className="justify-self-start" onClick={() => openOverlay('add-funds')}>
           {t('add_money')}
         </Button>

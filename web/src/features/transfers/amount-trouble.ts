@@ -23,8 +23,8 @@ export function amountTrouble(
   if (bounds) return t('err_bounds', { minimum: formatUsd(bounds.minimum), maximum: formatUsd(bounds.maximum) })
   if (hasCode(quoteError, 'RECIPIENT_UNAVAILABLE', 'RECIPIENT_IS_SELF')) return errorWords(quoteError)
   if (!quote) return null
-  if (isShort(quote)) return t('err_short', { amount: formatUsd(negative(quote.available_after)) })
-  return isOverDay(quote) ? t('err_day', { amount: formatUsd(quote.remaining_today) }) : null
+  if (isOverDay(quote)) return t('err_day', { amount: formatUsd(quote.remaining_today) })
+  return isShort(quote) ? t('err_short', { amount: formatUsd(negative(quote.available_after)) }) : null
 }
 
 /** Whether the wallet does not hold enough for amount, fee and tax. */
@@ -32,6 +32,9 @@ export const isShort = (quote: Quote): boolean => quote.available_after < 0
 
 /** Whether today’s limit does not leave enough for it. Fee and tax do not count against the limit. */
 export const isOverDay = (quote: Quote): boolean => quote.amount > quote.remaining_today
+
+/** Whether more money in the wallet is what it takes: today’s limit must leave enough for it too. */
+export const isMoneyMissing = (quote: Quote): boolean => isShort(quote) && !isOverDay(quote)
 
 /** What of today’s limit is left after the send. */
 export const leftToday = (quote: Quote): Cents => minus(quote.remaining_today, quote.amount)

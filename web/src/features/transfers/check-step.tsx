@@ -8,6 +8,7 @@ import { Figures } from '../../ui/figures.tsx'
 import { InGourdes } from '../../ui/in-gourdes.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box } from '../../ui/row.tsx'
+import { costFigures } from './cost-figures.ts'
 import { payeeKind, payeeText } from './read-payee.ts'
 import type { Person, Quote, SendFlow } from './send-flow.ts'
 import { StepBody } from './step-body.tsx'
@@ -31,6 +32,8 @@ export function CheckStep({ flow, person, quote, trouble, onFaceToFace }: CheckS
   const t = useWords('transfers')
   const isPending = quote.status === 'pending'
   const isFirst = !isPending && person.times_paid === 0
+  const isNewPrice = trouble?.kind === 'refused' && trouble.error.code === 'QUOTE_CHANGED'
+  const amounts = <Amounts person={person} quote={quote} />
   return (
     <StepBody label={t('check_title')}>
       {trouble && (
@@ -38,15 +41,20 @@ export function CheckStep({ flow, person, quote, trouble, onFaceToFace }: CheckS
           <TroubleNotice trouble={trouble} total={quote.total} />
         </div>
       )}
+      {isNewPrice && amounts}
       <div className="flex items-center gap-4">
         <Face name={person.name} size="xl" />
         <div className="min-w-0">
-          <p className="text-xl font-bold tracking-[-0.01em]">{person.name}</p>
+          <p className="text-xl font-bold tracking-[-0.01em] wrap-anywhere">{person.name}</p>
           {person.hai_tag && person.name !== `@${person.hai_tag}` && <p className="text-ink-soft">@{person.hai_tag}</p>}
         </div>
       </div>
       {isPending && (
-        <Notice kind="wait" icon={Clock} title={t('pending_title', { address: payeeText(person.payee) })}>
+        <Notice
+          kind="wait"
+          icon={Clock}
+          title={<span className="wrap-anywhere">{t('pending_title', { address: payeeText(person.payee) })}</span>}
+        >
           <p>{t(pendingWords[payeeKind(person.payee)])}</p>
         </Notice>
       )}
@@ -66,28 +74,7 @@ export function CheckStep({ flow, person, quote, trouble, onFaceToFace }: CheckS
           </label>
         </>
       )}
-      <Box>
-        <section aria-label={t('amounts')}>
-          <p className="text-sm text-ink-soft">
-            {isPending ? t('will_get', { name: person.name }) : t('gets', { name: person.name })}
-          </p>
-          <p>
-            <Amount cents={quote.payee_gets} size="big" />
-          </p>
-          <p>
-            <InGourdes htg={quote.amount_htg} />
-          </p>
-          <div className="mt-3 border-t border-line pt-1.5">
-            <Figures
-              items={[
-                { label: t('fee'), value: formatUsd(quote.fee) },
-                { label: t('tax'), value: formatUsd(quote.tax) },
-                { label: t('you_pay'), value: formatUsd(quote.total), total: true },
-              ]}
-            />
-          </div>
-        </section>
-      </Box>
+      {!isNewPrice && amounts}
       {flow.note.trim() && (
         <p className="grid grid-cols-[auto_minmax(0,1fr)] gap-2 text-sm text-ink-soft">
           <MessageSquareText className="mt-0.5 size-4" />
@@ -95,5 +82,28 @@ export function CheckStep({ flow, person, quote, trouble, onFaceToFace }: CheckS
         </p>
       )}
     </StepBody>
+  )
+}
+
+/** What the other person gets and what it takes. After a price that changed it stands right beneath the notice. */
+function Amounts({ person, quote }: Pick<CheckStepProps, 'person' | 'quote'>) {
+  const t = useWords('transfers')
+  return (
+    <Box>
+      <section aria-label={t('amounts')}>
+        <p className="text-sm wrap-anywhere text-ink-soft">
+          {t(quote.status === 'pending' ? 'will_get' : 'gets', { name: person.name })}
+        </p>
+        <p>
+          <Amount cents={quote.payee_gets} size="big" />
+        </p>
+        <p>
+          <InGourdes htg={quote.amount_htg} />
+        </p>
+        <div className="mt-3 border-t border-line pt-1.5">
+          <Figures items={[...costFigures(quote, t), { label: t('you_pay'), value: formatUsd(quote.total), total: true }]} />
+        </div>
+      </section>
+    </Box>
   )
 }

@@ -4,14 +4,17 @@ import { Link } from 'wouter'
 import { isTooLate, troubleWords, type MoneyTrouble } from '../../api/money-trouble.ts'
 import { cx } from '../../lib/cx.ts'
 import { paths } from '../../lib/paths.ts'
+import { shortNumber } from '../../lib/short-number.ts'
 import { useWords } from '../../lib/words.ts'
 import { Face } from '../../ui/face.tsx'
 import { Figures } from '../../ui/figures.tsx'
-import { useGourdes } from '../../ui/in-gourdes.tsx'
+import { InGourdes } from '../../ui/in-gourdes.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Status } from '../../ui/status.tsx'
-import { doneWords, statusWords } from './done-words.ts'
-import { shortName, type Sent } from './send-flow.ts'
+import { WholeNumber } from '../../ui/whole-number.tsx'
+import { costFigures } from './cost-figures.ts'
+import { doneWords, statusWords, type SentStatus } from './done-words.ts'
+import { shortName, type Person, type Sent } from './send-flow.ts'
 import { StepBody } from './step-body.tsx'
 import type { useSent } from './use-sent.ts'
 
@@ -20,6 +23,8 @@ const ticks = {
   wait: { icon: Clock, className: 'bg-wait-wash text-wait' },
   back: { icon: Undo2, className: 'bg-sunken text-ink-soft' },
 } as const
+
+const totals = { in: 'you_paid', wait: 'you_pay', back: 'back_to_you' } as const
 
 export interface DoneStepProps {
   sent: Sent
@@ -31,7 +36,6 @@ export interface DoneStepProps {
 /** The receipt: what was sent, where it stands, and what can still be done about it. */
 export function DoneStep({ sent, now, undoTrouble, onClose }: DoneStepProps) {
   const t = useWords('transfers')
-  const inGourdes = useGourdes()
   const { person, amount, total } = sent
   const { status, at } = now
   const { title, text } = doneWords({ status, person, amount, total, at }, t)
@@ -40,7 +44,7 @@ export function DoneStep({ sent, now, undoTrouble, onClose }: DoneStepProps) {
   return (
     <StepBody label={t('receipt')}>
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1" role="status">
-        <p className="text-2xl font-bold tracking-tight text-balance">{title}</p>
+        <p className="text-2xl font-bold tracking-tight wrap-anywhere text-balance">{title}</p>
         <span aria-hidden="true" className={cx('grid size-12 place-items-center rounded-full', className)}>
           <Tick className="size-6" />
         </span>
@@ -54,9 +58,9 @@ export function DoneStep({ sent, now, undoTrouble, onClose }: DoneStepProps) {
       )}
       <article aria-label={t('receipt')} className="overflow-clip rounded-box bg-surface">
         <div aria-hidden="true" className="railing -mt-px text-accent" />
-        <div className="grid gap-4 p-4">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4">
           <div className="flex flex-wrap items-center justify-between gap-2">
-            <p className="text-sm text-ink-soft">{t('sent_to')}</p>
+            <p className="text-sm text-ink-soft">{t(status === 'completed' ? 'sent_to' : 'to')}</p>
             <Status mood={mood} {...(mood === 'in' && { icon: Check })}>
               {t(key)}
             </Status>
@@ -64,7 +68,7 @@ export function DoneStep({ sent, now, undoTrouble, onClose }: DoneStepProps) {
           <div className="flex items-center gap-3">
             <Face name={person.name} />
             <div className="min-w-0">
-              <p className="font-medium">{person.name}</p>
+              <p className="font-medium wrap-anywhere">{person.name}</p>
               {person.hai_tag && person.name !== `@${person.hai_tag}` && (
                 <p className="text-sm text-ink-soft">@{person.hai_tag}</p>
               )}
@@ -72,16 +76,15 @@ export function DoneStep({ sent, now, undoTrouble, onClose }: DoneStepProps) {
           </div>
           <Figures
             items={[
-              { label: t(status === 'completed' ? 'got' : 'will_get', { name: shortName(person) }), value: formatUsd(amount) },
-              { label: t('in_gourdes'), value: inGourdes(sent.amount_htg) },
-              { label: t('fee'), value: formatUsd(sent.fee) },
-              { label: t('tax'), value: formatUsd(sent.tax) },
-              { label: t(mood === 'back' ? 'back_to_you' : 'you_paid'), value: formatUsd(total), total: true },
+              { label: <Gets {...{ status, person }} />, value: formatUsd(amount) },
+              { label: '', value: <InGourdes htg={sent.amount_htg} /> },
+              ...costFigures(sent, t),
+              { label: t(totals[mood]), value: formatUsd(total), total: true },
             ]}
           />
-          <p className="text-sm text-ink-soft">
-            {t('receipt_number')} <span className="block text-xs break-all">{sent.transaction_id}</span>
-          </p>
+          <WholeNumber id={sent.transaction_id}>
+            {t('receipt_number')} {shortNumber(sent.transaction_id)}
+          </WholeNumber>
           <Link
             href={paths.transaction(sent.transaction_id)}
             onClick={onClose}
@@ -93,4 +96,9 @@ export function DoneStep({ sent, now, undoTrouble, onClose }: DoneStepProps) {
       </article>
     </StepBody>
   )
+}
+
+function Gets({ status, person }: { status: SentStatus; person: Person }) {
+  const t = useWords('transfers')
+  return <span className="wrap-anywhere">{t(status === 'completed' ? 'got' : 'will_get', { name: shortName(person) })}</span>
 }

@@ -10,7 +10,8 @@ export function PersonLine({ person, onChange }: { person: Person; onChange: () 
     <div className="grid min-h-(--size-touch) grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3">
       <Face name={person.name} size="s" />
       <p>
-        <b className="font-medium">{person.name}</b> {tag && tag !== person.name && <span className="text-ink-soft">{tag}</span>}
+        <b className="font-medium wrap-anywhere">{person.name}</b>{' '}
+        {tag && tag !== person.name && <span className="text-ink-soft">{tag}</span>}
       </p>
       <button
         type="button"

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import { Box } from '../../ui/row.tsx'
 import { isOverDay, isShort, leftToday } from './amount-trouble.ts'
+import { costFigures } from './cost-figures.ts'
 import { shortName, type Person, type Quote } from './send-flow.ts'
 
 /** The live price while an amount is typed: who gets what, fee, tax, total, and what is left of today’s limit. */
@@ -15,9 +16,11 @@ export function Price({ person, quote }: { person: Person; quote: Quote }) {
         <Figures
           live
           items={[
-            { label: t('gets', { name: shortName(person) }), value: formatUsd(quote.payee_gets) },
-            { label: t('fee'), value: formatUsd(quote.fee) },
-            { label: t('tax'), value: formatUsd(quote.tax) },
+            {
+              label: <span className="wrap-anywhere">{t('gets', { name: shortName(person) })}</span>,
+              value: formatUsd(quote.payee_gets),
+            },
+            ...costFigures(quote, t),
             { label: t('you_pay'), value: formatUsd(quote.total), total: true },
           ]}
         />

@@ -30,6 +30,7 @@ export function SentSheet({ sent, onClose, onAgain }: SentSheetProps) {
     onDone: ({ status }) => now.setStatus(status),
   })
   const isTaken = undo.trouble !== null && isTooLate(undo.trouble)
+  const canUndo = now.status === 'arriving' && !isTaken
 
   const share = async () => {
     const facts = { amount: formatUsd(sent.amount), number: transaction_id }
@@ -44,23 +45,25 @@ export function SentSheet({ sent, onClose, onAgain }: SentSheetProps) {
 
   return (
     <Sheet
-      title={t('sent_title')}
+      title={t(now.status === 'completed' ? 'sent_title' : 'receipt')}
+      titleHidden={now.status !== 'completed'}
       backLabel={t('close')}
       closeLabel={t('close')}
       onClose={onClose}
       foot={
         <>
-          {now.status === 'arriving' && !isTaken && (
+          {canUndo ? (
             <UndoButton endsAtMs={now.undoEndsAtMs} isUndoing={undo.isBusy} onUndo={() => undo.run(null)} />
+          ) : (
+            <div className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-2">
+              <Button icon={Share2} onClick={() => void share()}>
+                {t('share')}
+              </Button>
+              <Button icon={Repeat2} onClick={onAgain}>
+                {t('send_again')}
+              </Button>
+            </div>
           )}
-          <div className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-2">
-            <Button icon={Share2} onClick={() => void share()}>
-              {t('share')}
-            </Button>
-            <Button icon={Repeat2} onClick={onAgain}>
-              {t('send_again')}
-            </Button>
-          </div>
           <Button kind="main" size="tall" wide onClick={onClose}>
             {t('done')}
           </Button>

@@ -1,7 +1,9 @@
 import type { Cents } from '@hai/contract/money'
 import type { MoneyTrouble } from '../../api/money-trouble.ts'
+import { shortNumber } from '../../lib/short-number.ts'
 import { useWords } from '../../lib/words.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { WholeNumber } from '../../ui/whole-number.tsx'
 import { refusalWords } from './trouble.ts'
 
 /** At the top of the form: what happened, whether money moved, what to do. */
@@ -25,7 +27,7 @@ export function TroubleNotice({ trouble, total }: { trouble: MoneyTrouble; total
     <Notice kind="problem" title={title}>
       <p>{text}</p>
       {error.request_id && error.code !== 'QUOTE_CHANGED' && (
-        <p className="text-ink-soft">{t('reference', { id: error.request_id })}</p>
+        <WholeNumber id={error.request_id}>{t('reference', { id: shortNumber(error.request_id) })}</WholeNumber>
       )}
     </Notice>
   )

@@ -40,7 +40,12 @@ test('what came back to the sender has no sign and says who ended it', () => {
 test('added, claimed and returned money say so', () => {
   expect(activityLook(anActivity({ kind: 'funding', direction: 'in' })).what).toBe('added')
   expect(activityLook(anActivity({ kind: 'claim', direction: 'in' })).what).toBe('claimed')
-  expect(activityLook(anActivity({ kind: 'refund', direction: 'in' }))).toMatchObject({ what: 'returned', status: 'returned' })
+  expect(activityLook(anActivity({ kind: 'refund', direction: 'in' }))).toMatchObject({
+    tone: 'returned',
+    what: 'returned',
+    status: 'returned',
+    sign: '+',
+  })
 })
 
 test('only arriving and pending items wait', () => {

@@ -1,8 +1,8 @@
 import { plus, type Cents } from '@hai/contract/money'
 import type { ActivityItem } from '@hai/contract/wallet'
 
-/** in: green. out: ink. wait: amber. back: the money returned, the old amount struck through. */
-export type Tone = 'in' | 'out' | 'wait' | 'back'
+/** in: green. out: ink. wait: amber. back: the money returned, the old amount struck through. returned: what came back, no income. */
+export type Tone = 'in' | 'out' | 'wait' | 'back' | 'returned'
 
 export type What =
   | 'sent'
@@ -43,8 +43,14 @@ const arrived: Record<ActivityItem['kind'], Record<Direction, Words>> = {
   },
   claim: { in: { tone: 'in', what: 'claimed', status: 'completed' }, out: { tone: 'out', what: 'sent', status: 'completed' } },
   funding: { in: { tone: 'in', what: 'added', status: 'completed' }, out: { tone: 'out', what: 'sent', status: 'completed' } },
-  refund: { in: { tone: 'in', what: 'returned', status: 'returned' }, out: { tone: 'out', what: 'sent', status: 'returned' } },
-  expiry: { in: { tone: 'in', what: 'returned', status: 'returned' }, out: { tone: 'out', what: 'expired', status: 'expired' } },
+  refund: {
+    in: { tone: 'returned', what: 'returned', status: 'returned' },
+    out: { tone: 'out', what: 'sent', status: 'returned' },
+  },
+  expiry: {
+    in: { tone: 'returned', what: 'returned', status: 'returned' },
+    out: { tone: 'out', what: 'expired', status: 'expired' },
+  },
 }
 
 const unfinished: Record<Exclude<ActivityItem['status'], 'completed'>, Record<Direction, Words>> = {
@@ -75,6 +81,7 @@ const signs: Record<Tone, Record<Direction, ActivityLook['sign']>> = {
   out: { in: '+', out: '−' },
   wait: { in: '', out: '' },
   back: { in: '', out: '' },
+  returned: { in: '+', out: '+' },
 }
 
 /** How an item of activity is drawn and worded, by the look's four signs: colour never speaks alone. */

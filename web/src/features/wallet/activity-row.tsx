@@ -18,6 +18,7 @@ export const ways: Record<Tone, { icon: LucideIcon; mood: Mood; kind: AmountKind
   out: { icon: ArrowUpRight, mood: 'plain', kind: 'plain' },
   wait: { icon: Clock, mood: 'wait', kind: 'wait' },
   back: { icon: Undo2, mood: 'back', kind: 'back' },
+  returned: { icon: Undo2, mood: 'plain', kind: 'plain' },
 }
 
 export interface ActivityRowProps {
@@ -39,7 +40,7 @@ export function ActivityRow({ item, beside, rate }: ActivityRowProps) {
   const { shown_name, avatar_url } = item.counterparty
   const isFunding = item.kind === 'funding'
   const isSettled = status === 'completed'
-  const htg = rate && !isHidden ? inGourdes(htgOf(item.amount, rate)) : null
+  const htg = rate && !isHidden ? inGourdes(htgOf(amount, rate)) : null
   return (
     <Row
       href={paths.transaction(item.id)}

@@ -25,7 +25,7 @@ export function DashboardScreen() {
       {query.data ? (
         <Dashboard dashboard={query.data} asOf={asOf} />
       ) : query.isError ? (
-        <LoadFailed onRetry={() => void query.refetch()} />
+        <LoadFailed error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         <DashboardSkeleton />
       )}

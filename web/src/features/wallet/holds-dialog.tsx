@@ -1,5 +1,6 @@
 import type { Output } from '@hai/contract/contract'
 import { useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
 import { api } from '../../api/api.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSecondsLeft } from '../../lib/use-seconds-left.ts'
@@ -54,9 +55,14 @@ function HoldRow({ hold }: { hold: Hold }) {
     <Row
       href={paths.transaction(hold.transaction_id)}
       start={<Face name={name} avatar_url={hold.counterparty.avatar_url} />}
-      title={name}
+      title={<span className="wrap-anywhere">{name}</span>}
       sub={t('hold_leaves', { seconds })}
-      end={<Amount cents={hold.amount} kind="wait" />}
+      end={
+        <span className="inline-flex items-center gap-1">
+          <Amount cents={hold.amount} kind="wait" />
+          <ChevronRight className="size-4 text-ink-soft" aria-hidden="true" />
+        </span>
+      }
     />
   )
 }

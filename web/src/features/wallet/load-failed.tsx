@@ -1,13 +1,19 @@
+import { ApiError, hasCode } from '../../api/api-error.ts'
+import { shortNumber } from '../../lib/short-number.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { WholeNumber } from '../../ui/whole-number.tsx'
 
-/** The wallet could not be shown; the money is where it was. */
-export function LoadFailed({ onRetry }: { onRetry: () => void }) {
+/** The wallet could not be shown; the money is where it was. Says whether the network is missing or the fault is ours. */
+export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useWords('wallet')
+  const isAnswered = error instanceof ApiError && !hasCode(error, 'OFFLINE')
+  const id = isAnswered ? error.request_id : null
   return (
     <Notice kind="problem" title={t('load_failed_title')}>
-      <p>{t('load_failed_text')}</p>
+      <p>{t(isAnswered ? 'load_failed_ours' : 'load_failed_text')}</p>
+      {id && <WholeNumber id={id}>{t('reference', { id: shortNumber(id) })}</WholeNumber>}
       <Button size="small" className="mt-2 justify-self-start" onClick={onRetry}>
         {t('try_again')}
       </Button>

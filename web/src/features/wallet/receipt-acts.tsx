@@ -19,11 +19,11 @@ import { otherEnd, shareLine, type Receipt } from './receipt-words.ts'
 const askAgain = ({ id }: Receipt) =>
   void queryClient.invalidateQueries({ queryKey: api.get_transaction.query({ transaction_id: id }).queryKey })
 
-/** Take it back while that is possible; share, print, and pay the same person again. */
+/** Cancel while nobody has claimed it; share, print, and pay the same person again. */
 export function ReceiptActs({ receipt }: { receipt: Receipt }) {
   const t = useWords('wallet')
   const language = useLanguage()
-  const { counterparty, direction, can_undo_until, can_cancel } = receipt
+  const { counterparty, direction, can_cancel } = receipt
   const share = async () => {
     const outcome = await shareText(shareLine(receipt, exactMoment(new Date(receipt.created_at), language), t))
     if (outcome === 'copied') toast({ title: t('copied') })
@@ -32,7 +32,6 @@ export function ReceiptActs({ receipt }: { receipt: Receipt }) {
   const { hai_tag } = counterparty
   return (
     <div className="grid gap-2 print:hidden">
-      {can_undo_until && <Undo receipt={receipt} until={can_undo_until} />}
       {can_cancel && <Cancel receipt={receipt} />}
       <div className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-2">
         <Button icon={Share2} onClick={() => void share()}>
@@ -51,7 +50,8 @@ export function ReceiptActs({ receipt }: { receipt: Receipt }) {
   )
 }
 
-function Undo({ receipt, until }: { receipt: Receipt; until: string }) {
+/** Takes a payment back within its window. It stands above the slip: it does not wait for anybody to scroll. */
+export function Undo({ receipt, until }: { receipt: Receipt; until: string }) {
   const t = useWords('wallet')
   const seconds = useSecondsLeft(Date.parse(until))
   const { run, isBusy, trouble } = useMoneyAct({
@@ -63,12 +63,12 @@ function Undo({ receipt, until }: { receipt: Receipt; until: string }) {
   })
   const isLate = trouble !== null && isTooLate(trouble)
   return (
-    <>
+    <div className="grid gap-2 print:hidden">
       {trouble && <Notice kind="problem" title={isLate ? t('undo_late') : troubleWords(trouble)} />}
       <Button kind="edge" wide icon={Undo2} busy={isBusy} refused={seconds === 0 || isLate} onClick={() => run(null)}>
         {isBusy ? t('undoing') : t('undo', { seconds })}
       </Button>
-    </>
+    </div>
   )
 }
 

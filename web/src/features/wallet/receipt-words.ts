@@ -24,7 +24,13 @@ const titles = {
   returned: 'came_back_from',
 } as const satisfies Record<Exclude<What, 'added' | 'expired'>, string>
 
-const addedTitles = { in: 'money_added', out: 'money_added', wait: 'being_added', back: 'not_added' } as const
+const addedTitles = {
+  in: 'money_added',
+  out: 'money_added',
+  wait: 'being_added',
+  back: 'not_added',
+  returned: 'money_added',
+} as const
 
 /** Where the money is now, for whoever reads it: the sentence above the amount. */
 export function receiptTitle(item: ActivityItem, t: Words): string {

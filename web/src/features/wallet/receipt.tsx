@@ -1,13 +1,15 @@
 import { formatUsd } from '@hai/contract/money'
 import { Check } from 'lucide-react'
 import { exactMoment } from '../../lib/moments.ts'
+import { shortNumber } from '../../lib/short-number.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Figures, type Figure } from '../../ui/figures.tsx'
-import { useGourdes } from '../../ui/in-gourdes.tsx'
+import { InGourdes } from '../../ui/in-gourdes.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
+import { WholeNumber } from '../../ui/whole-number.tsx'
 import { activityLook, isWaiting } from './activity-look.ts'
 import { ways } from './activity-row.tsx'
 import { otherEnd, receiptTitle, timelineTitle, totalLabel, type Receipt } from './receipt-words.ts'
@@ -15,13 +17,12 @@ import { otherEnd, receiptTitle, timelineTitle, totalLabel, type Receipt } from 
 /** The slip: what moved, between whom, when, and what it cost. */
 export function ReceiptSlip({ receipt }: { receipt: Receipt }) {
   const t = useWords('wallet')
-  const inGourdes = useGourdes()
   const { tone, status, sign } = activityLook(receipt)
   const { mood, kind } = ways[tone]
   return (
     <article aria-label={t('receipt')} className="overflow-clip rounded-box bg-surface">
       <div aria-hidden="true" className="railing -mt-px text-accent" />
-      <div className="grid gap-4 p-4 md:p-5">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4 md:p-5">
         <div className="flex flex-wrap items-center justify-between gap-2">
           <Logo size="sm" />
           <Status mood={mood === 'plain' ? 'in' : mood} {...(status === 'completed' && { icon: Check })}>
@@ -29,11 +30,15 @@ export function ReceiptSlip({ receipt }: { receipt: Receipt }) {
           </Status>
         </div>
         <div>
-          <p className="text-sm text-ink-soft">{receiptTitle(receipt, t)}</p>
+          <p className="text-sm wrap-anywhere text-ink-soft">{receiptTitle(receipt, t)}</p>
           <p className="text-hero leading-[1.05]">
-            <Amount cents={receipt.amount} size="hero" kind={kind} sign={sign} />
+            <Amount cents={receipt.amount} size="hero" kind={kind} sign={receipt.direction === 'out' ? '' : sign} />
           </p>
-          {receipt.amount_htg !== null && <p className="font-medium">{inGourdes(receipt.amount_htg)}</p>}
+          {receipt.amount_htg !== null && (
+            <p>
+              <InGourdes htg={receipt.amount_htg} />
+            </p>
+          )}
         </div>
         <ReceiptFigures receipt={receipt} />
       </div>
@@ -67,9 +72,11 @@ function ReceiptFigures({ receipt }: { receipt: Receipt }) {
   return (
     <div>
       <Figures items={figures.filter((figure) => figure !== false)} />
-      <p className="mt-2 text-sm text-ink-soft">
-        {t('number')} <span className="block text-xs break-all">{receipt.id}</span>
-      </p>
+      <div className="mt-2 grid">
+        <WholeNumber id={receipt.id}>
+          {t('number')} {shortNumber(receipt.id)}
+        </WholeNumber>
+      </div>
     </div>
   )
 }

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, ReceiptText } from 'lucide-react'
-import { Link, useParams } from 'wouter'
+import { useParams } from 'wouter'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { usePollingFallback } from '../../api/use-channel.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink, TextLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { LoadFailed } from './load-failed.tsx'
-import { ReceiptActs } from './receipt-acts.tsx'
+import { ReceiptActs, Undo } from './receipt-acts.tsx'
 import { ReceiptSlip, ReceiptTimeline } from './receipt.tsx'
 import type { Receipt } from './receipt-words.ts'
 import { useLiveWallet } from './use-live-wallet.ts'
@@ -26,20 +26,21 @@ export function TransactionScreen() {
   const { data, error, refetch } = useQuery({ ...api.get_transaction.query({ transaction_id }), refetchInterval })
   return (
     <div className="mx-auto grid w-full max-w-120 grid-cols-[minmax(0,1fr)] gap-4">
-      <Link
-        href={paths.wallet()}
-        className="inline-flex min-h-(--size-touch) items-center gap-2 justify-self-start text-sm font-medium text-accent-ink no-underline hover:underline print:hidden"
+      <Screen
+        title={t('receipt')}
+        action={
+          <TextLink href={paths.wallet()} className="print:hidden">
+            <ArrowLeft className="size-4" />
+            {t('back_to_activity')}
+          </TextLink>
+        }
       >
-        <ArrowLeft className="size-4" />
-        {t('back_to_activity')}
-      </Link>
-      <Screen title={t('receipt')}>
         {data ? (
           <ReceiptView receipt={data} />
         ) : hasCode(error, 'NOT_FOUND', 'BAD_REQUEST') ? (
           <NotFound />
         ) : error ? (
-          <LoadFailed onRetry={() => void refetch()} />
+          <LoadFailed error={error} onRetry={() => void refetch()} />
         ) : (
           <RowsSkeleton rows={4} label={t('loading')} />
         )}
@@ -52,6 +53,7 @@ function ReceiptView({ receipt }: { receipt: Receipt }) {
   const t = useWords('wallet')
   return (
     <>
+      {receipt.can_undo_until && <Undo receipt={receipt} until={receipt.can_undo_until} />}
       <ReceiptSlip receipt={receipt} />
       <ReceiptActs receipt={receipt} />
       <Section title={t('timeline')}>

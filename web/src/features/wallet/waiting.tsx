@@ -1,5 +1,5 @@
 import type { Output } from '@hai/contract/contract'
-import { Clock } from 'lucide-react'
+import { ChevronRight, Clock } from 'lucide-react'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { Glyph } from '../../ui/face.tsx'
@@ -26,16 +26,25 @@ export function Waiting({ dashboard }: { dashboard: Output<'get_dashboard'> }) {
           ))}
           {pending_sends > 0 && (
             <li>
-              <Row
-                href={pendingPath}
-                start={<Glyph icon={Clock} mood="wait" />}
-                title={t('waiting_pending', { count: pending_sends })}
-                sub={t('waiting_pending_hint')}
-              />
+              <PendingLink count={pending_sends} />
             </li>
           )}
         </ul>
       </Box>
     </Section>
+  )
+}
+
+/** How many payments nobody has claimed yet; leads to where they can be taken back. */
+export function PendingLink({ count }: { count: number }) {
+  const t = useWords('wallet')
+  return (
+    <Row
+      href={pendingPath}
+      start={<Glyph icon={Clock} mood="wait" />}
+      title={t('waiting_pending', { count })}
+      sub={t('waiting_pending_hint')}
+      end={<ChevronRight className="size-4 text-ink-soft" aria-hidden="true" />}
+    />
   )
 }

@@ -8,12 +8,14 @@ import { ActivityList } from './activity-list.tsx'
 import { Acts } from './acts.tsx'
 import { useAsOf } from './as-of.tsx'
 import { Balance } from './balance.tsx'
-import { filtersToQuery, readFilters, type ActivityFilters } from './filters.ts'
+import { filtersToQuery, isFiltered, readFilters, type ActivityFilters } from './filters.ts'
 import { LoadFailed } from './load-failed.tsx'
 import { PendingSends } from './pending-sends.tsx'
 import { useDashboard } from './use-dashboard.ts'
+import { WalletGlance } from './wallet-glance.tsx'
+import { ActsBones, BalanceBones } from './wallet-skeleton.tsx'
 
-/** The wallet: balances, what waits to be claimed, and everything that happened. The filters stand in the address. */
+/** The wallet: everything that happened, beside it the balances and what waits to be claimed; narrow screens only name those. The filters stand in the address. */
 export function WalletScreen() {
   const t = useWords('wallet')
   const [, navigate] = useLocation()
@@ -27,18 +29,30 @@ export function WalletScreen() {
   const query = useDashboard()
   const asOf = useAsOf(query)
   const { data } = query
+  const hasFailed = !data && query.isError
+  const isEmpty = data?.activity.length === 0 && !isFiltered(filters)
   return (
     <Screen title={t('wallet')}>
-      <div className="h-3 md:h-5" />
+      <div className="h-1 md:h-5" />
       <Split>
-        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6 lg:order-2">
-          {data && <Balance dashboard={data} asOf={asOf} />}
-          {!data && query.isError && <LoadFailed onRetry={() => void query.refetch()} />}
-          {data && <Acts />}
-          {data && data.pending_sends > 0 && <PendingSends />}
-        </div>
+        {hasFailed ? (
+          <div className="lg:order-2">
+            <LoadFailed error={query.error} onRetry={() => void query.refetch()} />
+          </div>
+        ) : (
+          <>
+            <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-3 lg:hidden">
+              <WalletGlance dashboard={data} asOf={asOf} isAboutPending={filters.kind === 'pending_send'} />
+            </div>
+            <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6 max-lg:hidden lg:order-2">
+              {data ? <Balance dashboard={data} asOf={asOf} /> : <BalanceBones />}
+              {data ? <Acts /> : <ActsBones />}
+              {data && data.pending_sends > 0 && <PendingSends />}
+            </div>
+          </>
+        )}
         <section aria-label={t('activity')} className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 lg:order-1">
-          <ActivityFilter key={clearings} filters={filters} onChange={narrow} />
+          {!isEmpty && <ActivityFilter key={clearings} filters={filters} onChange={narrow} />}
           <ActivityList filters={filters} rate={data?.rate.htg_per_usd ?? null} onClear={clear} />
         </section>
       </Split>

@@ -1,0 +1,63 @@
+import type { Output } from '@hai/contract/contract'
+import { useWords } from '../../lib/words.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Box } from '../../ui/row.tsx'
+import { Bone } from '../../ui/skeleton.tsx'
+import { HIDDEN_AMOUNT, useAmountsHidden } from './amounts-hidden.ts'
+import { PendingSends } from './pending-sends.tsx'
+import { PendingLink } from './waiting.tsx'
+
+export interface WalletGlanceProps {
+  dashboard: Output<'get_dashboard'> | undefined
+  asOf: string | null
+  /** The payments nobody has claimed are what the list is narrowed to: they stand here, each with its way back. */
+  isAboutPending: boolean
+}
+
+/** On narrow screens: what one has in one line, what waits in another, so that the activity comes first. */
+export function WalletGlance({ dashboard, asOf, isAboutPending }: WalletGlanceProps) {
+  const pending = dashboard?.pending_sends ?? 0
+  return (
+    <>
+      <div className="grid gap-1">
+        {dashboard ? <BalanceLine dashboard={dashboard} /> : <Bone className="my-1 h-4 w-40" />}
+        {asOf && dashboard && <p className="text-sm text-ink-soft">{asOf}</p>}
+      </div>
+      {pending > 0 &&
+        (isAboutPending ? (
+          <PendingSends />
+        ) : (
+          <Box flush>
+            <PendingLink count={pending} />
+          </Box>
+        ))}
+    </>
+  )
+}
+
+function BalanceLine({ dashboard: { wallet } }: { dashboard: Output<'get_dashboard'> }) {
+  const t = useWords('wallet')
+  const isHidden = useAmountsHidden()
+  const { available_balance, on_hold_balance } = wallet
+  return (
+    <section aria-label={t('available')}>
+      <p className="flex min-h-6 flex-wrap gap-x-4 text-ink-soft">
+        <span>
+          {t('available')}{' '}
+          {isHidden ? (
+            <b role="img" aria-label={t('amount_hidden')}>
+              {HIDDEN_AMOUNT}
+            </b>
+          ) : (
+            <Amount cents={available_balance} className="text-ink" />
+          )}
+        </span>
+        {on_hold_balance > 0 && !isHidden && (
+          <span>
+            <Amount cents={on_hold_balance} kind="wait" /> {t('on_hold')}
+          </span>
+        )}
+      </p>
+    </section>
+  )
+}

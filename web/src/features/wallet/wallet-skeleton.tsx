@@ -1,0 +1,19 @@
+import { Bone } from '../../ui/skeleton.tsx'
+
+/** The balance while it is on its way, at the height it will have. */
+export const BalanceBones = () => (
+  <div className="grid gap-2" aria-hidden="true">
+    <Bone className="my-3.5 h-3.5 w-16" />
+    <Bone className="h-11 w-64 max-w-full md:h-14" />
+    <Bone className="mt-1 mb-3 h-6 w-52 max-w-full" />
+    <Bone round className="h-3 w-full" />
+  </div>
+)
+
+/** The two acts while it is not known what can be done. */
+export const ActsBones = () => (
+  <div className="grid max-w-120 grid-cols-2 gap-2" aria-hidden="true">
+    <Bone className="h-14 rounded-box" />
+    <Bone className="h-14 rounded-box" />
+  </div>
+)

@@ -1,0 +1,26 @@
+import { Copy } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { toast } from '../lib/toast.ts'
+import { useWords } from '../lib/words.ts'
+
+/** A number in its short form; a tap copies the whole one, and paper shows it. */
+export function WholeNumber({ id, children }: { id: string; children: ReactNode }) {
+  const t = useWords('ui')
+  const copy = () =>
+    navigator.clipboard.writeText(id).then(
+      () => toast({ title: t('copied_whole') }),
+      () => toast({ title: t('copy_failed'), kind: 'problem' }),
+    )
+  return (
+    <button
+      type="button"
+      onClick={() => void copy()}
+      className="-my-2 inline-flex min-h-(--size-touch) items-center gap-2 justify-self-start text-start text-sm text-ink-soft hover:underline"
+    >
+      <span>{children}</span>
+      <span className="sr-only">{t('copy_whole')}</span>
+      <span className="hidden text-xs print:inline">{id}</span>
+      <Copy className="size-4 flex-none print:hidden" aria-hidden="true" />
+    </button>
+  )
+}
