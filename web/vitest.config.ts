@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  test: { environment: 'node', include: ['src/**/*.test.ts', 'locales/**/*.test.ts'] },
+  test: { name: 'web', environment: 'node', include: ['src/**/*.test.ts', 'locales/**/*.test.ts'], testTimeout: 30_000 },
 })

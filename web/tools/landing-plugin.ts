@@ -10,7 +10,7 @@ const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character)
 
 /** The theme as plain CSS: what Tailwind calls `@theme` is a rule on the root. Roles the page does not use are left out. */
 function styles(): string {
-  const css = read('landing/landing.css')
+  const css = read('landing/base.css') + read('landing/sections.css')
   const used = new Set([...css.matchAll(/var\((--[\w-]+)\)/g)].map(([, name]) => name))
   const tokens = read('src/ui/tokens.css')
     .replace('@theme static', ':root')
