@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import type pg from 'pg'
 import { composeFeatures } from './compose-features.ts'
 import { createFeed } from './events/index.ts'
 import { createHttp, type Http } from './http/index.ts'
@@ -65,6 +66,11 @@ function tasksOf(owners: readonly { readonly tasks?: Tasks }[]): Tasks {
   return Object.fromEntries(tasks)
 }
 
+/** Answers when the database does, and has been migrated. */
+async function askHead(pool: pg.Pool): Promise<void> {
+  await pool.query('select from ledger.head limit 1')
+}
+
 export type Composition = Awaited<ReturnType<typeof composeServer>>
 
 /** Builds a whole server on a database: ledger, events, features, HTTP. It does nothing until `start`, and listens only when `http.app` is told to. */
@@ -106,9 +112,7 @@ export async function composeServer(options: ComposeOptions) {
     gatekeeper: identity,
     pushes: features.flatMap(({ pushes }) => pushes ?? []),
     outbox: config.isProduction ? null : outbox,
-    checkReady: async () => {
-      await pools.app.query('select from ledger.head limit 1')
-    },
+    checkReady: () => askHead(pools.app),
     onOutage,
     violationsFound: bookkeeping.violationsFound,
   })

@@ -3,9 +3,9 @@ import type { ErrorCode, ErrorData } from '@hai/contract/errors'
 /** An expected refusal: a code of the catalogue and its facts. Thrown, so that the transaction around it rolls back. */
 export class Failure<Code extends ErrorCode = ErrorCode> extends Error {
   readonly code: Code
-  readonly data: ErrorData<Code>
+  readonly data: ErrorData<Code> | undefined
 
-  constructor(code: Code, data: ErrorData<Code>) {
+  constructor(code: Code, data: ErrorData<Code> | undefined) {
     super(code)
     this.name = 'Failure'
     this.code = code
@@ -18,7 +18,7 @@ export function fail<Code extends ErrorCode>(
   code: Code,
   ...data: undefined extends ErrorData<Code> ? [] : [ErrorData<Code>]
 ): never {
-  throw new Failure(code, data[0] as ErrorData<Code>)
+  throw new Failure(code, data[0])
 }
 
 export const isFailure = (error: unknown, code?: ErrorCode): error is Failure =>
