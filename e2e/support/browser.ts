@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { z } from 'zod'
@@ -16,6 +16,17 @@ const onPath = (name: string): string | undefined =>
     .map((folder) => join(folder, name))
     .find((path) => existsSync(path))
 
+/** The package's own settings name folders that are not ours; a browser that finds no font at all ends at once. */
+function fontSettings(folder: string): string {
+  const path = join(folder, 'fonts.conf')
+  const folders = [join(folder, 'fonts'), '/usr/share/fonts'].map((name) => `<dir>${name}</dir>`).join('')
+  writeFileSync(
+    path,
+    `<?xml version="1.0"?><fontconfig>${folders}<cachedir>${join(folder, 'font-cache')}</cachedir></fontconfig>`,
+  )
+  return path
+}
+
 /** The browser inside an npm package: unpacked once per version into a folder of its own, with the libraries it brings. */
 async function packagedBrowser(): Promise<Browser | undefined> {
   const manifest = new URL('../../node_modules/@sparticuz/chromium/package.json', import.meta.url)
@@ -32,7 +43,7 @@ async function packagedBrowser(): Promise<Browser | undefined> {
   const executablePath = await packaged.executablePath()
   if (before === undefined) delete process.env.TMPDIR
   else process.env.TMPDIR = before
-  return { executablePath, env: { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'), FONTCONFIG_PATH: join(folder, 'fonts') } }
+  return { executablePath, env: { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'), FONTCONFIG_FILE: fontSettings(folder) } }
 }
 
 /**
