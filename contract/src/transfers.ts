@@ -129,7 +129,7 @@ export const transfers = procedures({
   },
   claim_pending_sends: {
     summary:
-      'Credits what was sent to the caller’s tag, confirmed email or verified phone before they were here. `user_id` and the addresses must be the caller’s; an unconfirmed address claims nothing.',
+      'Credits what was sent to the caller’s tag, confirmed email or verified phone before they were here. `user_id` and the addresses must be the caller’s; an unconfirmed address claims nothing, nor does anybody before onboarding, which claims by itself.',
     access: 'session',
     input: z.strictObject({ user_id: id, hai_tag: hai_tag.nullable(), email: email.nullable(), phone: phone.nullable() }),
     output: successOrError.extend({ claimed: z.int(), amount: cents }),

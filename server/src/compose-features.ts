@@ -8,7 +8,7 @@ import { createNotifications } from './features/notifications/index.ts'
 import { createOnboarding } from './features/onboarding/index.ts'
 import { createRates } from './features/rates/index.ts'
 import { createSecurity } from './features/security/index.ts'
-import { createTransfers } from './features/transfers/index.ts'
+import { createTransfers, type Transfers } from './features/transfers/index.ts'
 import { createWallet } from './features/wallet/index.ts'
 import type { Feature, Handlers } from './feature.ts'
 import type { Ledger } from './ledger/index.ts'
@@ -63,7 +63,11 @@ export function composeFeatures({ config, secrets, database, ledger, outbox, clo
     companyEmailDomain: config.companyEmailDomain,
   })
 
-  const notifications = createNotifications({ database, clock, readPeople: (user_ids) => readNames(identity, user_ids) })
+  const notifications = createNotifications({
+    ...{ database, clock },
+    readPeople: (user_ids) => readNames(identity, user_ids),
+    readTypedAddresses: (transaction_ids) => readTypedAddresses(transfers, transaction_ids),
+  })
   const wallet = createWallet({
     ...{ database, ledger, transfers, rates, clock },
     findMembers: (user_ids) => identity.findMembers(user_ids),
@@ -102,6 +106,11 @@ export function composeFeatures({ config, secrets, database, ledger, outbox, clo
     notifications.hear(happenings)
   }
   return { identity, onboarding, transfers, features, handlers, hear }
+}
+
+async function readTypedAddresses({ waitingSends }: Pick<Transfers, 'waitingSends'>, transaction_ids: readonly string[]) {
+  const sends = await waitingSends(transaction_ids)
+  return new Map([...sends].flatMap(([id, { address_typed }]) => (address_typed === null ? [] : [[id, address_typed] as const])))
 }
 
 /** How people are shown to strangers, and their language: members, and those who are not onboarded yet but have money already. */

@@ -24,6 +24,8 @@ export interface NotificationsDeps {
   readonly clock: Clock
   /** Name and language of everybody among `user_ids` who has a profile. */
   readonly readPeople: (user_ids: readonly string[]) => Promise<ReadonlyMap<string, KnownPerson>>
+  /** The addresses that payers typed for these sends, as they typed them; who typed none is missing. */
+  readonly readTypedAddresses: (transaction_ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
 }
 
 export interface Notifications {
@@ -37,15 +39,18 @@ export interface Notifications {
 const READ_TOLD_MAX = 100
 
 /** What members are told of: written once per happening, in their language, by whoever follows the journal. */
-export function createNotifications({ database, clock, readPeople }: NotificationsDeps): Notifications {
+export function createNotifications({ database, clock, readPeople, readTypedAddresses }: NotificationsDeps): Notifications {
   const people = createKnownPeople(readPeople)
 
   async function write(trx: Transaction, happenings: readonly Happening[]): Promise<void> {
     const news = happenings.flatMap(newsOf)
     if (news.length === 0) return
     const known = await people.of(news.flatMap(({ user_id, other_id }) => (other_id === null ? user_id : [user_id, other_id])))
+    const nameOf = ({ other_id }: News): string => known.get(other_id ?? '')?.shown_name ?? ''
+    const nameless = news.filter((item) => item.type === 'money_claimed' && nameOf(item) === '')
+    const typed = nameless.length > 0 ? await readTypedAddresses(nameless.map(({ transaction_id }) => transaction_id)) : null
     const word = (item: News): Notification =>
-      wordNews(item, known.get(item.user_id)?.language ?? 'en', known.get(item.other_id ?? '')?.shown_name ?? '')
+      wordNews(item, known.get(item.user_id)?.language ?? 'en', nameOf(item) || typed?.get(item.transaction_id))
     const added = news.filter(({ replacesArriving }) => !replacesArriving).map(word)
     await insertNotifications(trx, added)
     const outcomes = news.filter(({ replacesArriving }) => replacesArriving).map(word)

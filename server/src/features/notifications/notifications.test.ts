@@ -148,14 +148,33 @@ describe('the list', () => {
   })
 })
 
-test('a claim before onboarding tells too, in the language of the sign-up', async () => {
-  const [payer] = await aPair()
+test('who claims by onboarding has a name by then: the payer reads it, and until then nobody is told', async () => {
+  const payer = await aFundedWallet(app, { full_name: 'Paul Baptiste' })
   const email = `${randomUUID()}@example.org`
   await send(app, payer, { email }, 10_00)
   const person = await aSignedUpPerson(app, { email })
   await app.call('ensure_profile', { user_id: person.user_id, email }, person.access_token)
   await runTask(app, 'transfers:claim', { user_id: person.user_id })
+  expect([await inShort(payer), await inShort(person)]).toEqual([[], []])
+  const profile = { user_id: person.user_id, full_name: 'Rose Pierre', hai_tag: `t${randomUUID().slice(0, 8)}`, phone: null }
+  await app.call('complete_user_onboarding', profile, person.access_token)
+  await runTask(app, 'transfers:claim', { user_id: person.user_id })
+  expect(await inShort(payer)).toEqual(['Rose P. got your $10.00 / What you sent has found its person.'])
   expect(await inShort(person)).toEqual(['You received $10.00 / From Paul B.'])
+})
+
+test('whoever has no name is told of by the address that was typed, else as somebody, in the reader’s language', async () => {
+  const [payer, payee] = await aPair()
+  await send(app, payer, { phone: '+50938000003' }, 10_00)
+  await database().owner.query(
+    `update identity.profile set full_name = '', phone = '+50938000003', phone_verified_at = now() where id = $1`,
+    [payee.user_id],
+  )
+  await runTask(app, 'transfers:claim', { user_id: payee.user_id })
+  expect(await inShort(payer)).toEqual(['+50938000003 got your $10.00 / What you sent has found its person.'])
+  await app.call('set_language', { language: 'ht' }, payer.access_token)
+  await sendAtOnce(app, payee, payer, 5_00)
+  expect((await told(payer))[0]?.message).toContain('Yon moun')
 })
 
 test('an open browser is told at once: balance, activity and bell on both sides, and what was read elsewhere', async () => {

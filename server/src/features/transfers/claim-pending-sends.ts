@@ -21,7 +21,7 @@ const nothingClaimed: Claimed = { claimed: 0, amount: zeroCents }
 
 /**
  * Credits what waits for the caller. The addresses must be the caller’s own; of these only the tag, the confirmed email and a
- * verified phone claim anything. Asked again it finds nothing more. What the wallet cannot hold, and what a sender whose wallet is
+ * verified phone claim anything, and nothing before onboarding: that claims by itself. Asked again it finds nothing more. What the wallet cannot hold, and what a sender whose wallet is
  * closed has sent, goes on waiting and is tried again by itself. Fails: FORBIDDEN.
  */
 export const claimPendingSends =

@@ -84,7 +84,7 @@ describe('claim', () => {
     await vi.waitFor(async () => expect(await balancesOf(app, payee)).toEqual([5_00, 0]), { timeout: 10_000 })
   })
 
-  test('the confirmed email claims before onboarding, the tag after it; asked again there is nothing more', async () => {
+  test('nothing is claimed before onboarding; then by the confirmed email and the tag, without asking, and only once', async () => {
     const [payer, email, hai_tag] = [await aFundedWallet(app), anEmail(), aTag()]
     await send(app, payer, { email }, 10_00)
     await send(app, payer, { hai_tag }, 5_00)
@@ -92,12 +92,17 @@ describe('claim', () => {
     const { user_id, access_token } = person
     await app.call('ensure_profile', { user_id, email }, access_token)
     const claim = () => app.call('claim_pending_sends', { user_id, hai_tag: null, email, phone: null }, access_token)
-    await Promise.all([claim(), claim(), claim()])
-    expect(await app.server.ledger.balances(user_id)).toMatchObject({ available: 10_00 })
+    const nothing = { success: true, error: null, claimed: 0, amount: 0 }
+    expect(await Promise.all([claim(), claim(), onProfileChanged(user_id)])).toMatchObject([nothing, nothing, undefined])
+    expect((await app.call('list_pending_sends', {}, payer.access_token)).items).toHaveLength(2)
     await app.call('complete_user_onboarding', { user_id, full_name: 'Rose Pierre', hai_tag, phone: null }, access_token)
+    const wallet = () => app.call('get_wallet', {}, access_token)
+    await vi.waitFor(async () => expect(await wallet()).toEqual({ available_balance: 15_00, on_hold_balance: 0 }), {
+      timeout: 10_000,
+    })
     await Promise.all([onProfileChanged(user_id), onProfileChanged(user_id)])
-    expect(await app.call('get_wallet', {}, access_token)).toEqual({ available_balance: 15_00, on_hold_balance: 0 })
-    expect(await claim()).toEqual({ success: true, error: null, claimed: 0, amount: 0 })
+    expect(await wallet()).toEqual({ available_balance: 15_00, on_hold_balance: 0 })
+    expect(await claim()).toEqual(nothing)
   })
 
   test('a phone claims once it is verified, not before', async () => {
@@ -203,11 +208,9 @@ describe('time', () => {
     const [payerLater] = await later(app, { hours: 1 }, payerSoon)
     await sweep(app)
     expect(await balancesOf(app, payerLater)).toEqual([100_00, 0])
-    const person = await aSignedUpPerson(app, { email })
-    await app.call('ensure_profile', { user_id: person.user_id, email }, person.access_token)
-    expect(
-      await app.call('claim_pending_sends', { user_id: person.user_id, hai_tag: null, email, phone: null }, person.access_token),
-    ).toMatchObject({ claimed: 0 })
+    const { user_id, access_token } = await aMember(app, { email })
+    const claim = { user_id, hai_tag: null, email, phone: null }
+    expect(await app.call('claim_pending_sends', claim, access_token)).toMatchObject({ claimed: 0 })
   })
 
   test('the address is reminded on days 1, 7 and 12, once each, however often the sweep runs', async () => {

@@ -19,7 +19,7 @@ export interface Claimant extends Standing {
   readonly email: string
   readonly phone: string | null
   readonly is_phone_verified: boolean
-  /** False while blocked or waiting for approval: then nothing is claimed. */
+  /** False before onboarding, as nobody could be told who has the money, and while blocked or waiting for approval. */
   readonly may_claim: boolean
 }
 
@@ -56,7 +56,7 @@ export function createPeople(deps: {
         ...{ user_id, email, phone, tier, is_agent, agent_level },
         hai_tag: person.onboarded ? hai_tag : null,
         is_phone_verified: phone_verified_at !== null,
-        may_claim: !person.is_blocked && !needsApproval(person, companyEmailDomain),
+        may_claim: person.onboarded && !person.is_blocked && !needsApproval(person, companyEmailDomain),
       }
     },
   }

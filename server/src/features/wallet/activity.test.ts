@@ -137,6 +137,19 @@ describe('what each side sees', () => {
   })
 })
 
+test('who claimed and has no name is shown as the address that was typed', async () => {
+  await send(app, paul, { phone: '+50937000003' }, 10_00)
+  await database().owner.query(`update identity.profile set phone = '+50937000003', phone_verified_at = now() where id = $1`, [
+    rose.user_id,
+  ])
+  await runTask(app, 'transfers:claim', { user_id: rose.user_id })
+  await database().owner.query(`update identity.profile set onboarded = false where id = $1`, [rose.user_id])
+  expect((await activity(paul))[0]).toMatchObject({
+    status: 'completed',
+    counterparty: { shown_name: '+50937000003', hai_tag: null },
+  })
+})
+
 describe('a receipt', () => {
   test('says what it cost, in gourdes too, and until when it can be taken back', async () => {
     const { transaction_id } = await send(app, paul, rose.hai_tag, 25_00)

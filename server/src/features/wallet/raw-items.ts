@@ -10,9 +10,12 @@ export interface RawItem extends Omit<ActivityItem, 'counterparty'> {
   readonly other: Other
 }
 
-/** Who is on the other side: a member, the address a send was made to, or the platform. `hasPaid`: money has passed between the two. */
+/**
+ * Who is on the other side: a member, the address a send was made to, or the platform. `hasPaid`: money has passed between the two.
+ * `typed_for`: the viewer’s send to an address that this member has claimed; the address is shown while they have no name.
+ */
 export type Other =
-  | { readonly kind: 'member'; readonly user_id: string; readonly hasPaid: boolean }
+  | { readonly kind: 'member'; readonly user_id: string; readonly hasPaid: boolean; readonly typed_for?: string }
   | { readonly kind: 'address'; readonly transaction_id: string }
   | { readonly kind: 'platform' }
 
@@ -59,7 +62,7 @@ function paid(entry: Entry, details: TransferDetails): RawItem | null {
     }
     case 'escrow': {
       const claimed_by = ended === 'claim_escrow' ? readTransferDetails(entry.ended_details).payee_id : null
-      const other = claimed_by === null ? typed(entry.public_id) : member(claimed_by, true)
+      const other = claimed_by === null ? typed(entry.public_id) : { ...member(claimed_by, true), typed_for: entry.public_id }
       return outgoing(entry, details, { kind: 'pending_send', status: escrowStatus[ended] ?? 'pending', other })
     }
     default:

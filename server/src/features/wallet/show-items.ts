@@ -2,7 +2,7 @@ import type { ActivityItem } from '@hai/contract/wallet'
 import type { FoundMember } from '../identity/index.ts'
 import type { WaitingSend } from '../transfers/index.ts'
 import type { Context } from './context.ts'
-import type { RawItem } from './raw-items.ts'
+import type { Other, RawItem } from './raw-items.ts'
 
 export type Counterparty = ActivityItem['counterparty']
 
@@ -26,13 +26,19 @@ export const shownAddress = (typed: string | null): Counterparty => ({ ...nobody
 /** Gives the people in items their names, all at once, whoever the viewers are. In the order given. */
 export async function showItems(context: Context, seen: readonly Seen<RawItem>[]): Promise<ActivityItem[]> {
   const member_ids = seen.flatMap(({ item: { other } }) => (other.kind === 'member' ? other.user_id : []))
-  const address_ids = seen.flatMap(({ item: { other } }) => (other.kind === 'address' ? other.transaction_id : []))
+  const address_ids = seen.flatMap(({ item: { other } }) => addressedSend(other) ?? [])
   const [members, sends, dealt] = await Promise.all([
     context.findMembers([...new Set(member_ids)]),
     context.transfers.waitingSends([...new Set(address_ids)]),
     dealtPairs(context, seen),
   ])
   return seen.map(({ viewer_id, item }) => show(item, counterpartyOf({ viewer_id, item }, { members, sends, dealt })))
+}
+
+/** The send whose address may have to stand for a name. */
+function addressedSend(other: Other): string | undefined {
+  if (other.kind === 'address') return other.transaction_id
+  return other.kind === 'member' ? other.typed_for : undefined
 }
 
 const pairOf = (viewer_id: string, other_id: string): string => `${viewer_id} ${other_id}`
@@ -62,8 +68,10 @@ interface Known {
 
 function counterpartyOf({ viewer_id, item: { other } }: Seen<RawItem>, { members, sends, dealt }: Known): Counterparty {
   if (other.kind === 'platform') return nobody
-  if (other.kind === 'address') return shownAddress(sends.get(other.transaction_id)?.address_typed ?? null)
-  return shownMember(members.get(other.user_id), other.hasPaid || dealt.has(pairOf(viewer_id, other.user_id)))
+  const typed = shownAddress(sends.get(addressedSend(other) ?? '')?.address_typed ?? null)
+  if (other.kind === 'address') return typed
+  const shown = shownMember(members.get(other.user_id), other.hasPaid || dealt.has(pairOf(viewer_id, other.user_id)))
+  return shown.shown_name ? shown : typed
 }
 
 function show(item: RawItem, counterparty: Counterparty): ActivityItem {
