@@ -63,3 +63,14 @@ test('below the first band nothing is charged', () => {
   expect(chargeFor(rule, cents(19_99))).toEqual({ fee: 0, tax: 0 })
   expect(chargeFor(rule, cents(20_00))).toEqual({ fee: 10, tax: 1 })
 })
+
+test('a minimum counts also where there is no maximum', () => {
+  const rule: FeeRule = {
+    minimum_amount: cents(1),
+    maximum_amount: cents(1_000_00),
+    bands: [{ from_amount: cents(0), fixed: cents(0), rate_bp: 100, minimum: cents(25), maximum: null }],
+    tax_bp: 0,
+  }
+  expect(chargeFor(rule, cents(10_00)).fee).toBe(25)
+  expect(chargeFor(rule, cents(100_00)).fee).toBe(1_00)
+})

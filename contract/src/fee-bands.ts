@@ -29,6 +29,7 @@ export function chargeFor(rule: FeeRule, amount: Cents): Charge {
   const band = rule.bands.findLast((candidate) => candidate.from_amount <= amount)
   if (!band) return { fee: zeroCents, tax: zeroCents }
   const raw = plus(band.fixed, feeRoundedUp(amount, band.rate_bp))
-  const fee = cents(Math.min(band.maximum ?? raw, Math.max(band.minimum, raw)))
+  const atLeast = Math.max(band.minimum, raw)
+  const fee = cents(band.maximum === null ? atLeast : Math.min(band.maximum, atLeast))
   return { fee, tax: taxRoundedHalfUp(fee, rule.tax_bp) }
 }
