@@ -51,6 +51,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    rolldownOptions: { input: { app: 'app.html' }, output: { codeSplitting: { groups: chunks } } },
+    rolldownOptions: {
+      input: { app: 'app.html' },
+      output: { codeSplitting: { groups: chunks } },
+      checks: { bundlerTimings: false },
+    },
   },
 })

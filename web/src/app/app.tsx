@@ -1,12 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { Suspense, useEffect, useMemo } from 'react'
 import { matchRoute, Redirect, Route, useLocation, useRouter, useSearch } from 'wouter'
 import { AuthContext } from '../api/auth-context.ts'
 import { queryClient } from '../api/query-client.ts'
 import { useArrival } from '../lib/arrival.ts'
+import { lazyScreen } from '../lib/lazy-screen.tsx'
 import { useStore } from '../lib/store.ts'
 import { LogoutScreen } from '../features/identity/logout-screen.tsx'
-import { ErrorBoundary } from './error-boundary.tsx'
+import { ErrorBoundary } from '../ui/error-boundary.tsx'
+import { PartFailed } from '../ui/part-failed.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 import { gate, profileOf, visitorOf } from './gate.ts'
 import { goToLanding } from './landing.ts'
@@ -18,15 +20,18 @@ import { useSensitivePaths } from './session/sensitive-paths.ts'
 import { ToastRegion } from './shell/toast-region.tsx'
 
 /** Its bars, menus and live connection are nothing a visitor at the sign-in has to wait for. */
-const MemberShell = lazy(() => import('./shell/member-shell.tsx').then(({ MemberShell: one }) => ({ default: one })))
-const GuestShell = lazy(() => import('./shell/guest-shell.tsx').then(({ GuestShell: one }) => ({ default: one })))
-const NotFoundScreen = lazy(() => import('./pages/not-found-screen.tsx').then(({ NotFoundScreen: one }) => ({ default: one })))
+const MemberShell = lazyScreen(() => import('./shell/member-shell.tsx').then(({ MemberShell: one }) => one))
+const GuestShell = lazyScreen(() => import('./shell/guest-shell.tsx').then(({ GuestShell: one }) => one))
+const NotFoundScreen = lazyScreen(() => import('./pages/not-found-screen.tsx').then(({ NotFoundScreen: one }) => one))
+
+const pageFailed = (retry: () => void, isMissing: boolean) =>
+  isMissing ? <PartFailed onRetry={retry} /> : <ErrorScreen onRetry={retry} />
 
 /** The member area: who is there, whether they may be here, and the page. */
 export function App() {
   return (
     <QueryClientProvider client={queryClient}>
-      <ErrorBoundary fallback={(retry) => <ErrorScreen onRetry={retry} />}>
+      <ErrorBoundary fallback={pageFailed}>
         <Suspense fallback={<PageSkeleton />}>
           <Session />
         </Suspense>
@@ -89,11 +94,7 @@ function Page({ isMember }: { isMember: boolean }) {
   useArrival(path)
   const route = routes.find(({ path: pattern }) => matchRoute(parser, pattern, path)[0])
   const page = (
-    <ErrorBoundary
-      key={path}
-      fallback={(retry) => <ErrorScreen onRetry={retry} />}
-      onRetry={() => void queryClient.resetQueries()}
-    >
+    <ErrorBoundary key={path} fallback={pageFailed} onRetry={() => void queryClient.resetQueries()}>
       <Suspense fallback={<PageSkeleton inside />}>
         {route ? <Route path={route.path}>{route.screen}</Route> : <NotFoundScreen />}
       </Suspense>

@@ -1,4 +1,5 @@
-import { lazy, type ComponentType, type ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
+import { lazyScreen } from '../lib/lazy-screen.tsx'
 import { legalPages, paths } from '../lib/paths.ts'
 import type { SoonFeature } from './pages/soon-screen.tsx'
 
@@ -10,12 +11,17 @@ export interface RouteEntry {
 }
 
 const page = (load: () => Promise<ComponentType>): ReactNode => {
-  const Screen = lazy(() => load().then((component) => ({ default: component })))
+  const Screen = lazyScreen(load)
   return <Screen />
 }
 
-const SoonScreen = lazy(() => import('./pages/soon-screen.tsx').then(({ SoonScreen: one }) => ({ default: one })))
+const SoonScreen = lazyScreen(() => import('./pages/soon-screen.tsx').then(({ SoonScreen: one }) => one))
 const soon = (path: string, feature: SoonFeature): RouteEntry => ({ path, screen: <SoonScreen feature={feature} /> })
+
+const WalletScreen = lazyScreen(() => import('../features/wallet/wallet-screen.tsx').then(({ WalletScreen: one }) => one))
+const TransactionScreen = lazyScreen(() =>
+  import('../features/wallet/transaction-screen.tsx').then(({ TransactionScreen: one }) => one),
+)
 
 const signIn = page(() => import('../features/identity/sign-in-screen.tsx').then(({ SignInScreen }) => SignInScreen))
 
@@ -27,11 +33,11 @@ export const routes: readonly RouteEntry[] = [
   },
   {
     path: paths.wallet(),
-    screen: page(() => import('../features/wallet/wallet-screen.tsx').then(({ WalletScreen }) => WalletScreen)),
+    screen: <WalletScreen />,
   },
   {
     path: '/wallet/:transaction_id',
-    screen: page(() => import('../features/wallet/transaction-screen.tsx').then(({ TransactionScreen }) => TransactionScreen)),
+    screen: <TransactionScreen />,
   },
   {
     path: paths.settings(),
@@ -80,3 +86,9 @@ export const routes: readonly RouteEntry[] = [
     screen: page(() => import('./parts/parts-screen.tsx').then(({ PartsScreen }) => PartsScreen)),
   },
 ]
+
+/** Fetches the pages members go to next. */
+export function preloadPages(): void {
+  void WalletScreen.preload()
+  void TransactionScreen.preload()
+}

@@ -440,6 +440,8 @@ export interface Dictionary {
     'copy_whole': never
     'copied_whole': never
     'copy_failed': never
+    'part_failed': never
+    'part_offline': never
   }
   'wallet': {
     'dashboard': never

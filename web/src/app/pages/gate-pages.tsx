@@ -1,18 +1,18 @@
-import { lazy } from 'react'
 import { useAuth } from '../../api/auth-context.ts'
+import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { useStore } from '../../lib/store.ts'
 import { supportEmail } from '../../lib/support.ts'
 import { blockedBecause } from '../session/auth.ts'
 
-const PendingApprovalScreen = lazy(() =>
-  import('../../features/identity/pending-approval-screen.tsx').then(({ PendingApprovalScreen: one }) => ({ default: one })),
+const PendingApprovalScreen = lazyScreen(() =>
+  import('../../features/identity/pending-approval-screen.tsx').then(({ PendingApprovalScreen: one }) => one),
 )
-const AccessBlockedScreen = lazy(() =>
-  import('../../features/identity/access-blocked-screen.tsx').then(({ AccessBlockedScreen: one }) => ({ default: one })),
+const AccessBlockedScreen = lazyScreen(() =>
+  import('../../features/identity/access-blocked-screen.tsx').then(({ AccessBlockedScreen: one }) => one),
 )
 
-const SetupProfileScreen = lazy(() =>
-  import('../../features/onboarding/setup-profile-screen.tsx').then(({ SetupProfileScreen: one }) => ({ default: one })),
+const SetupProfileScreen = lazyScreen(() =>
+  import('../../features/onboarding/setup-profile-screen.tsx').then(({ SetupProfileScreen: one }) => one),
 )
 
 export function SetupProfilePage() {

@@ -1,19 +1,25 @@
-import { lazy, Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
+import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { useToast } from '../../lib/toast.ts'
+import { whenIdle } from '../../lib/when-idle.ts'
 import { useWords } from '../../lib/words.ts'
+import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 
-const ToastView = lazy(() => import('../../ui/toaster.tsx').then(({ ToastView: one }) => ({ default: one })))
+const ToastView = lazyScreen(() => import('../../ui/toaster.tsx').then(({ ToastView: one }) => one))
 
 /** Where toasts are read aloud: always there, so that screen readers notice what comes. */
 export function ToastRegion() {
   const toast = useToast()
   const t = useWords('ui')
+  useEffect(() => whenIdle(() => void ToastView.preload()), [])
   return (
     <div role="status">
       {toast && (
-        <Suspense>
-          <ToastView key={toast.id} toast={toast} closeLabel={t('close')} />
-        </Suspense>
+        <ErrorBoundary key={toast.id} fallback={() => null}>
+          <Suspense>
+            <ToastView toast={toast} closeLabel={t('close')} />
+          </Suspense>
+        </ErrorBoundary>
       )}
     </div>
   )

@@ -1,13 +1,15 @@
 import { ArrowUpRight, ChevronDown } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useAuth } from '../../api/auth-context.ts'
 import { saveLanguage } from '../../api/save-language.ts'
 import { cx } from '../../lib/cx.ts'
+import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { openOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
+import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { Face } from '../../ui/face.tsx'
 import { LanguagePicker } from '../../ui/language-picker.tsx'
 import { Logo } from '../../ui/logo.tsx'
@@ -24,8 +26,8 @@ import {
   tasksItem,
 } from './nav-items.ts'
 
-const NotificationBell = lazy(() =>
-  import('../../features/notifications/notification-bell.tsx').then(({ NotificationBell: one }) => ({ default: one })),
+const NotificationBell = lazyScreen(() =>
+  import('../../features/notifications/notification-bell.tsx').then(({ NotificationBell: one }) => one),
 )
 
 const linkLook =
@@ -81,9 +83,11 @@ export function TopBar() {
         <span className="max-md:hidden">
           <LanguagePicker glyphOnly onPicked={(language) => void saveLanguage(language)} />
         </span>
-        <Suspense fallback={<span className="size-(--size-touch)" />}>
-          <NotificationBell />
-        </Suspense>
+        <ErrorBoundary fallback={() => <span className="size-(--size-touch)" />}>
+          <Suspense fallback={<span className="size-(--size-touch)" />}>
+            <NotificationBell />
+          </Suspense>
+        </ErrorBoundary>
         <AccountMenu />
       </div>
     </header>

@@ -1,20 +1,25 @@
 import { Bell } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
+import { lazyScreen } from '../../lib/lazy-screen.tsx'
+import { whenIdle } from '../../lib/when-idle.ts'
 import { useWords } from '../../lib/words.ts'
+import { ErrorBoundary } from '../../ui/error-boundary.tsx'
+import { PartFailed } from '../../ui/part-failed.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Count } from '../../ui/status.tsx'
 import { badgeText } from './badge.ts'
 import { useUnread } from './use-unread.ts'
 
-const NotificationPanel = lazy(() => import('./notification-panel.tsx').then((loaded) => ({ default: loaded.NotificationPanel })))
+const NotificationPanel = lazyScreen(() => import('./notification-panel.tsx').then(({ NotificationPanel: one }) => one))
 
-/** The bell of the top bar, with how many are unread. What it opens is fetched when it is opened. */
+/** The bell of the top bar, with how many are unread. What it opens is fetched when the browser is idle. */
 export function NotificationBell() {
   const t = useWords('notifications')
   const unread = useUnread()
   const count = unread.data?.count ?? 0
   const badge = badgeText(count)
+  useEffect(() => whenIdle(() => void NotificationPanel.preload()), [])
   return (
     <Popover
       label={t('bell', { count })}
@@ -29,9 +34,11 @@ export function NotificationBell() {
       }
     >
       {(close) => (
-        <Suspense fallback={<RowsSkeleton rows={3} label={t('loading')} />}>
-          <NotificationPanel unread={unread} close={close} />
-        </Suspense>
+        <ErrorBoundary fallback={(retry) => <PartFailed onRetry={retry} />}>
+          <Suspense fallback={<RowsSkeleton rows={3} label={t('loading')} />}>
+            <NotificationPanel unread={unread} close={close} />
+          </Suspense>
+        </ErrorBoundary>
       )}
     </Popover>
   )

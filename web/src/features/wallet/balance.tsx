@@ -1,16 +1,19 @@
 import type { Output } from '@hai/contract/contract'
 import { formatUsd } from '@hai/contract/money'
 import { ChevronRight, Eye, EyeOff } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { htgOf } from '../../lib/gourdes.ts'
+import { lazyScreen } from '../../lib/lazy-screen.tsx'
+import { whenIdle } from '../../lib/when-idle.ts'
 import { useWords } from '../../lib/words.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { HoldBar, Key } from '../../ui/bars.tsx'
+import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { InGourdes } from '../../ui/in-gourdes.tsx'
+import { PartFailed } from '../../ui/part-failed.tsx'
 import { HIDDEN_AMOUNT, toggleAmounts, useAmountsHidden } from './amounts-hidden.ts'
 
-const loadHoldsDialog = () => import('./holds-dialog.tsx').then(({ HoldsDialog: one }) => ({ default: one }))
-const HoldsDialog = lazy(loadHoldsDialog)
+const HoldsDialog = lazyScreen(() => import('./holds-dialog.tsx').then(({ HoldsDialog: one }) => one))
 
 type Dashboard = Output<'get_dashboard'>
 
@@ -57,7 +60,13 @@ export function Balance({ dashboard: { wallet, rate }, asOf }: { dashboard: Dash
         />
       )}
       {on_hold_balance > 0 && !isHidden && <Held amount={formatUsd(on_hold_balance)} onOpen={() => explain(true)} />}
-      <Suspense>{isExplaining && <HoldsDialog onClose={() => explain(false)} />}</Suspense>
+      {isExplaining && (
+        <ErrorBoundary fallback={(retry) => <PartFailed onRetry={retry} />}>
+          <Suspense>
+            <HoldsDialog onClose={() => explain(false)} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
       {asOf && <p className="py-1 text-sm text-ink-soft">{asOf}</p>}
     </section>
   )
@@ -66,9 +75,7 @@ export function Balance({ dashboard: { wallet, rate }, asOf }: { dashboard: Dash
 /** How much is held and why; opens the list of holds. */
 function Held({ amount, onOpen }: { amount: string; onOpen: () => void }) {
   const t = useWords('wallet')
-  useEffect(() => {
-    loadHoldsDialog().catch(() => undefined)
-  }, [])
+  useEffect(() => whenIdle(() => void HoldsDialog.preload()), [])
   return (
     <button
       type="button"

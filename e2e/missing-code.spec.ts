@@ -1,0 +1,51 @@
+import { expect, test } from '@playwright/test'
+import { aMember } from './support/members.ts'
+import { available, openWallet } from './support/wallet.ts'
+
+const chunk = (name: string): string => `**/assets/${name}-*.js`
+
+test('a part that was not fetched before the network went says so in its place, and opens when it is back', async ({
+  page,
+  context,
+}) => {
+  const member = await aMember({ balance: 100_00 })
+  await page.route(chunk('notification-panel'), (route) => route.abort())
+  await openWallet(page, member)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: /^Notifications/ }).click()
+  const panel = page.getByRole('dialog', { name: 'Notifications' })
+  await expect(panel.getByText('You are offline. This part opens as soon as you are back.')).toBeVisible()
+  await expect(available(page)).toBeVisible()
+
+  await page.unroute(chunk('notification-panel'))
+  await context.setOffline(false)
+  await expect(panel.getByText('This part')).toBeHidden()
+  await expect(panel.getByRole('link').first()).toBeVisible()
+})
+
+test('code that is gone loads the page anew once, and trying again brings it when it is there', async ({ page }) => {
+  const member = await aMember({ balance: 100_00 })
+  await page.route(chunk('wallet-screen'), (route) => route.abort())
+  await openWallet(page, member)
+  let loads = 0
+  page.on('load', () => (loads += 1))
+  await page.getByRole('link', { name: 'See all' }).click()
+  await expect.poll(() => loads).toBe(1)
+  await expect(page.getByText('This part could not be loaded.')).toBeVisible()
+
+  await page.unroute(chunk('wallet-screen'))
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('region', { name: 'Activity' })).toBeVisible()
+  expect(loads).toBe(1)
+})
+
+test('a toast whose code cannot be fetched leaves the page as it is', async ({ page, context }) => {
+  const member = await aMember({ balance: 100_00 })
+  await page.route(chunk('toaster'), (route) => route.abort())
+  await openWallet(page, member)
+  await context.setOffline(true)
+  const asked = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/toaster'))
+  await page.evaluate(() => void Promise.reject(new Error('nobody caught it')))
+  await asked
+  await expect(available(page)).toBeVisible()
+})

@@ -1,0 +1,42 @@
+import { Component, type ReactNode } from 'react'
+import { forgetFailures, MissingCode, reloadForNewCode } from '../lib/missing-code.ts'
+
+interface Props {
+  /** `retry` draws the children again. `isMissing`: their code did not arrive, and comes by itself with the network. */
+  fallback: (retry: () => void, isMissing: boolean) => ReactNode
+  onRetry?: () => void
+  children: ReactNode
+}
+
+/** Catches what its children throw while they are drawn. React knows this as a class only. */
+export class ErrorBoundary extends Component<Props, { error: unknown }> {
+  override state: { error: unknown } = { error: null }
+
+  static getDerivedStateFromError(error: unknown): { error: unknown } {
+    return { error: error ?? new Error('unknown') }
+  }
+
+  override componentDidCatch(error: unknown): void {
+    if (!(error instanceof MissingCode)) return
+    window.addEventListener('online', this.retry, { once: true })
+    void reloadForNewCode()
+  }
+
+  override componentWillUnmount(): void {
+    window.removeEventListener('online', this.retry)
+    if (this.state.error instanceof MissingCode) forgetFailures()
+  }
+
+  private readonly retry = (): void => {
+    window.removeEventListener('online', this.retry)
+    forgetFailures()
+    this.props.onRetry?.()
+    this.setState({ error: null })
+  }
+
+  override render(): ReactNode {
+    const { children, fallback } = this.props
+    const { error } = this.state
+    return error === null ? children : fallback(this.retry, error instanceof MissingCode)
+  }
+}

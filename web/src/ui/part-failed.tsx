@@ -1,0 +1,17 @@
+import { useOnline } from '../lib/online.ts'
+import { useWords } from '../lib/words.ts'
+import { Button } from './button.tsx'
+import { Notice } from './notice.tsx'
+
+/** In the place of a part that cannot be shown now. */
+export function PartFailed({ onRetry }: { onRetry: () => void }) {
+  const t = useWords('ui')
+  const isOnline = useOnline()
+  return (
+    <Notice kind="problem" title={t(isOnline ? 'part_failed' : 'part_offline')}>
+      <Button size="small" className="mt-2 justify-self-start" onClick={onRetry}>
+        {t('retry')}
+      </Button>
+    </Notice>
+  )
+}
