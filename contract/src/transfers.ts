@@ -41,7 +41,7 @@ export const pendingSend = z.object({
 export const transfers = procedures({
   find_recipient: {
     summary:
-      'Who would get the money: shown name (masked unless the two have dealt), tag, how often the caller has paid them. Unknown and hidden look the same. Budgeted: 20 strangers a day, 5 a minute.',
+      'Who would get the money: shown name (masked unless the two have dealt), tag, how often the caller has paid them. Unknown and hidden look the same; a tag that nobody can be paid at is refused, as in quote_transfer. Budgeted: 20 strangers a day, 5 a minute.',
     access: 'member',
     input: payee,
     output: z.object({
@@ -51,7 +51,7 @@ export const transfers = procedures({
       avatar_url: z.string().nullable(),
       times_paid: z.int(),
     }),
-    errors: ['RATE_LIMITED', 'RECIPIENT_IS_SELF'],
+    errors: ['RATE_LIMITED', 'RECIPIENT_IS_SELF', 'RECIPIENT_UNAVAILABLE'],
   },
   list_recent_recipients: {
     summary: 'People the caller has paid, latest first.',

@@ -63,11 +63,7 @@ export function composeFeatures({ config, secrets, database, ledger, outbox, clo
     companyEmailDomain: config.companyEmailDomain,
   })
 
-  const notifications = createNotifications({
-    ...{ database, clock },
-    readPeople: (user_ids) => readNames(identity, user_ids),
-    readTypedAddresses: (transaction_ids) => readTypedAddresses(transfers, transaction_ids),
-  })
+  const notifications = createNotifications({ database, clock, ...namesFrom(identity, transfers) })
   const wallet = createWallet({
     ...{ database, ledger, transfers, rates, clock },
     findMembers: (user_ids) => identity.findMembers(user_ids),
@@ -107,6 +103,12 @@ export function composeFeatures({ config, secrets, database, ledger, outbox, clo
   }
   return { identity, onboarding, transfers, features, handlers, hear }
 }
+
+/** What people are called in notifications. */
+const namesFrom = (identity: Identity, transfers: Transfers) => ({
+  readPeople: (user_ids: readonly string[]) => readNames(identity, user_ids),
+  readTypedAddresses: (transaction_ids: readonly string[]) => readTypedAddresses(transfers, transaction_ids),
+})
 
 async function readTypedAddresses({ waitingSends }: Pick<Transfers, 'waitingSends'>, transaction_ids: readonly string[]) {
   const sends = await waitingSends(transaction_ids)

@@ -35,12 +35,24 @@ test('a stranger is shown with a masked name, somebody one has dealt with in ful
   ])
 })
 
-test('unknown, hidden and blocked people look the same', async () => {
+test('unknown, hidden and blocked people look the same behind an email', async () => {
   const [asker, hidden, blocked] = await Promise.all([aMember(app), aMember(app), aMember(app)])
   await database().owner.query(`update identity.profile set hidden_from_email = true where id = $1`, [hidden.user_id])
   await database().owner.query(`update identity.profile set is_blocked = true where id = $1`, [blocked.user_id])
-  for (const address of [{ email: 'nobody@example.org' }, { email: hidden.email }, { hai_tag: blocked.hai_tag }])
+  for (const address of [{ email: 'nobody@example.org' }, { email: hidden.email }, { email: blocked.email }])
     expect(await find(asker, address)).toEqual(nobody)
+})
+
+test('a tag that nobody can be paid at is refused as a quote refuses it, and costs a look-up', async () => {
+  const [asker, blocked] = await Promise.all([aMember(app), aMember(app)])
+  await database().owner.query(`update identity.profile set is_blocked = true where id = $1`, [blocked.user_id])
+  for (const hai_tag of ['support', 'admin', 'agent', blocked.hai_tag]) {
+    expect(await codeOf(find(asker, { hai_tag }))).toBe('RECIPIENT_UNAVAILABLE')
+    const quoted = app.call('quote_transfer', { payee: { hai_tag }, amount: 5_00 }, asker.access_token)
+    expect(await codeOf(quoted)).toBe('RECIPIENT_UNAVAILABLE')
+  }
+  expect(await find(asker, { hai_tag: 'free_to_take' })).toEqual(nobody)
+  expect(await codeOf(find(asker, { hai_tag: 'free_as_well' }))).toBe('RATE_LIMITED')
 })
 
 test('oneself is nobody to pay', async () => {

@@ -4,7 +4,7 @@ import type { Member } from '../../caller.ts'
 import { fail } from '../../platform/failure.ts'
 import { addressOf, type Address } from './address.ts'
 import type { Context } from './deps.ts'
-import type { Party, PartyLookUp } from './parties.ts'
+import { couldBePaid, type Party, type PartyLookUp } from './parties.ts'
 import { quoteSend, type Quote } from './quote.ts'
 import { spendOn } from './spend-lookup.ts'
 
@@ -63,7 +63,7 @@ async function findDestination(context: Context, caller: Member, payee: Payee): 
   if (looked.kind === 'found') return { kind: 'member', party: looked.party }
 
   const isTaken = looked.kind !== 'nobody'
-  if ('hai_tag' in payee && (isTaken || !(await context.people.couldBeTaken(payee.hai_tag)))) fail('RECIPIENT_UNAVAILABLE')
+  if (!(await couldBePaid(context.people, payee, looked))) fail('RECIPIENT_UNAVAILABLE')
   return { kind: 'address', address: addressOf(payee), hidden: owner_id, isTaken }
 }
 

@@ -5,11 +5,11 @@ import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-/** Why nobody could be looked up: oneself, the budget is spent, or nobody answered. */
+/** Why nobody could be looked up: oneself, an address nobody can be paid at, the budget is spent, or nobody answered. */
 export function LookupTrouble({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useWords('transfers')
   const spent = factsOf(error, 'RATE_LIMITED')
-  if (hasCode(error, 'RECIPIENT_IS_SELF')) return <Notice kind="problem" title={errorWords(error)} />
+  if (hasCode(error, 'RECIPIENT_IS_SELF', 'RECIPIENT_UNAVAILABLE')) return <Notice kind="problem" title={errorWords(error)} />
   if (spent) return <Notice kind="problem" title={t('err_lookups', { time: clockTime(new Date(spent.retry_at)) })} />
   if (hasCode(error, 'BAD_REQUEST')) return <Notice kind="problem" title={t('who_hint')} />
   return (
