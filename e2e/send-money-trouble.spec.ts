@@ -149,6 +149,8 @@ test('the daily limit is told with its figures', async ({ page }) => {
   await expect(dialog(page).getByRole('alert')).toContainText(
     'The daily limit stands in the way: $50.00, $10.00 used, $40.00 left.',
   )
+  await expect(dialog(page).getByRole('alert')).toHaveText(/^(?!.*No money moved.*No money moved)/)
+  await expect(dialog(page).getByRole('alert')).not.toContainText('Reference')
   expect(await balanceOf(payee)).toBe(0)
 })
 

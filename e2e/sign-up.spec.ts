@@ -13,6 +13,10 @@ test('somebody opens a wallet, confirms the address, says who they are and stand
   await page.getByRole('button', { name: 'Open my wallet' }).click()
   await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
   await expect(page.getByText(email)).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+  await expect(page.getByText(email)).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Send .*again/ })).toBeVisible()
 
   await page.goto(linkIn(await newestMail(email)))
   await page.getByRole('button', { name: /^Confirm / }).click()

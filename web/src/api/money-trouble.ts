@@ -7,7 +7,10 @@ import { words } from '../lib/words.ts'
  * answer came, or none of the product's own, so it may or may not have been carried out; the same key again cannot do it twice.
  */
 export type MoneyTrouble =
-  { readonly kind: 'offline' } | { readonly kind: 'unknown' } | { readonly kind: 'refused'; readonly error: ApiError }
+  | { readonly kind: 'offline' }
+  /** `request_id`: what support can look up, where the server said one. */
+  | { readonly kind: 'unknown'; readonly request_id?: string }
+  | { readonly kind: 'refused'; readonly error: ApiError }
 
 /** Without a network an act is not begun. */
 export class NotAsked extends Error {
@@ -30,7 +33,9 @@ const atTheDoor = [
 /** The one table of what failures mean. `isOpen`: nobody knows what became of an earlier try with the same key. */
 export function moneyTrouble(error: unknown, { isOpen }: { isOpen: boolean }): MoneyTrouble {
   if (error instanceof NotAsked) return { kind: isOpen ? 'unknown' : 'offline' }
-  if (!(error instanceof ApiError) || hasCode(error, 'OFFLINE', 'INTERNAL', 'UNAVAILABLE')) return { kind: 'unknown' }
+  if (!(error instanceof ApiError)) return { kind: 'unknown' }
+  if (hasCode(error, 'OFFLINE', 'INTERNAL', 'UNAVAILABLE'))
+    return error.request_id === null ? { kind: 'unknown' } : { kind: 'unknown', request_id: error.request_id }
   return isOpen && hasCode(error, ...atTheDoor) ? { kind: 'unknown' } : { kind: 'refused', error }
 }
 

@@ -193,6 +193,7 @@ export interface Dictionary {
     'wrong_text': never
     'locked_title': never
     'locked_text': 'time'
+    'password_help': 'email'
     'rate_limited_title': never
     'rate_limited_text': 'time'
     'unconfirmed_title': never
@@ -371,6 +372,7 @@ export interface Dictionary {
     'send_retry': 'amount'
     'sending': never
     'nothing_moved': never
+    'not_sent': never
     'unknown_outcome': never
     'unknown_outcome_text': never
     'err_offline': never

@@ -44,9 +44,7 @@ describe('a member is told', () => {
   test('that money is arriving, and in the same place what became of it; what was taken back calls nobody', async () => {
     const [payer, payee] = await aPair()
     await send(app, payer, payee.hai_tag, 10_00, { note: 'for school' })
-    expect(await inShort(payee)).toEqual([
-      '$10.00 is on its way to you / Paul B. is sending it. It is yours within a minute, unless it is taken back.',
-    ])
+    expect(await inShort(payee)).toEqual(['$10.00 is on its way to you / Yours in 60 s, unless Paul B. takes it back.'])
     await app.call('mark_all_notifications_read', {}, payee.access_token)
     app.clock.forward({ minutes: 1 })
     await sweep(app)

@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { useBackStep } from '../../lib/back-stack.ts'
 import { ownPath, paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { CheckMail } from './check-mail.tsx'
+import { keepMailOfVisit, mailOfVisit } from './mail-visit.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
@@ -15,9 +16,13 @@ import { SignUpForm } from './sign-up-form.tsx'
 export function SignInScreen() {
   const t = useWords('identity')
   const [query] = useSearchParams()
-  const [email, setEmail] = useState('')
-  const [isSent, setSent] = useState(false)
+  const [email, setEmail] = useState(() => mailOfVisit(history.state) ?? '')
+  const [isSent, setSent] = useState(() => mailOfVisit(history.state) !== null)
   useBackStep(isSent, () => setSent(false))
+  // After the step of the back button has its own entry.
+  useEffect(() => {
+    if (isSent) keepMailOfVisit(email.trim())
+  }, [isSent, email])
 
   if (isSent) return <CheckMail email={email.trim()} onOtherEmail={() => setSent(false)} />
 

@@ -13,6 +13,9 @@ export function TroubleNotice({ trouble, total }: { trouble: MoneyTrouble; total
     return (
       <Notice kind="problem" title={t('unknown_outcome')}>
         <p>{t('unknown_outcome_text')}</p>
+        {trouble.request_id !== undefined && (
+          <WholeNumber id={trouble.request_id}>{t('reference', { id: shortNumber(trouble.request_id) })}</WholeNumber>
+        )}
       </Notice>
     )
   if (trouble.kind === 'offline')
@@ -26,9 +29,6 @@ export function TroubleNotice({ trouble, total }: { trouble: MoneyTrouble; total
   return (
     <Notice kind="problem" title={title}>
       <p>{text}</p>
-      {error.request_id && error.code !== 'QUOTE_CHANGED' && (
-        <WholeNumber id={error.request_id}>{t('reference', { id: shortNumber(error.request_id) })}</WholeNumber>
-      )}
     </Notice>
   )
 }

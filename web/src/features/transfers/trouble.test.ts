@@ -35,7 +35,7 @@ test('a key that was used for other figures is not said to have sent nothing', (
 test.each(['RECIPIENT_UNAVAILABLE', 'RECIPIENT_IS_SELF', 'WALLET_LOCKED', 'LIMIT_EXCEEDED', 'RATE_LIMITED', 'CONFLICT'] as const)(
   '%s is said in the words of the catalogue',
   (code) => {
-    expect(wordsOf({ code })).toEqual({ title: 'nothing_moved', text: `catalogue ${code}` })
+    expect(wordsOf({ code })).toEqual({ title: 'not_sent', text: `catalogue ${code}` })
   },
 )
 

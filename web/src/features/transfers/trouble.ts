@@ -25,7 +25,8 @@ export function refusalWords(error: ApiError, total: Cents, t: Translate<'transf
     return { title: t('err_IDEMPOTENCY_CONFLICT_title'), text: t('err_IDEMPOTENCY_CONFLICT') }
   if (error.code === 'RECIPIENT_CANNOT_RECEIVE') return { title, text: t('err_RECIPIENT_CANNOT_RECEIVE') }
   const funds = factsOf(error, 'INSUFFICIENT_FUNDS')
-  if (!funds) return { title, text: errorWords(error) }
+  // The sentences of the catalogue say themselves that no money moved.
+  if (!funds) return { title: t('not_sent'), text: errorWords(error) }
   const figures = { available_balance: formatUsd(funds.available_balance), total: formatUsd(total) }
   return { title, text: t('err_INSUFFICIENT_FUNDS', figures) }
 }

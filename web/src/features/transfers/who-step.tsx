@@ -42,7 +42,8 @@ export function WhoStep({ onChoose }: { onChoose: (person: Person) => void }) {
     else type(found ? payeeText(found) : text.trim())
   }
   const payee = readPayee(typed)
-  const isUnfinished = hasLeft && typed.trim() !== '' && payee === null
+  const isUnreadable = typed.trim() !== '' && payee === null
+  const isUnfinished = hasLeft && isUnreadable
 
   return (
     <StepBody label={t('send_to')} takesFocus={!startsTyping()}>
@@ -61,6 +62,7 @@ export function WhoStep({ onChoose }: { onChoose: (person: Person) => void }) {
         enterKeyHint="search"
         placeholder={t('who_placeholder')}
         error={pasteFailed ? t('paste_failed') : isUnfinished ? t('who_hint') : undefined}
+        hint={isUnreadable && !hasLeft && !pasteFailed ? t('who_hint') : undefined}
       />
       <Button icon={ClipboardPaste} onClick={() => void paste()}>
         {t('paste')}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cents } from '@hai/contract/money'
-import { activityLook, isWaiting } from './activity-look.ts'
+import { activityLook, isPaid, isWaiting } from './activity-look.ts'
 import { anActivity } from './an-activity.ts'
 
 test('money out is ink with a minus, and the fee and tax the member paid are in it', () => {
@@ -52,4 +52,11 @@ test('only arriving and pending items wait', () => {
   expect(isWaiting(anActivity({ status: 'arriving' }))).toBe(true)
   expect(isWaiting(anActivity({ status: 'pending' }))).toBe(true)
   expect(isWaiting(anActivity())).toBe(false)
+})
+
+test('only what is paid has a balance after it', () => {
+  expect(isPaid(anActivity())).toBe(true)
+  for (const status of ['arriving', 'pending', 'undone', 'cancelled', 'expired'] as const) {
+    expect(isPaid(anActivity({ status }))).toBe(false)
+  }
 })

@@ -93,3 +93,6 @@ export function activityLook(item: ActivityItem): ActivityLook {
 
 /** Whether the item still waits for something: the undo window, or somebody to claim it. */
 export const isWaiting = (item: ActivityItem): boolean => item.status === 'arriving' || item.status === 'pending'
+
+/** Whether the money has moved for good: only then is the balance after it the one that stood. */
+export const isPaid = (item: ActivityItem): boolean => item.status === 'completed'

@@ -10,7 +10,7 @@ import { Logo } from '../../ui/logo.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
 import { WholeNumber } from '../../ui/whole-number.tsx'
-import { activityLook, isWaiting } from './activity-look.ts'
+import { activityLook, isPaid, isWaiting } from './activity-look.ts'
 import { ways } from './activity-row.tsx'
 import { otherEnd, receiptTitle, timelineTitle, totalLabel, type Receipt } from './receipt-words.ts'
 
@@ -67,7 +67,7 @@ function ReceiptFigures({ receipt }: { receipt: Receipt }) {
     { label: t('fee'), value: fee > 0 ? formatUsd(fee) : t('none') },
     tax > 0 && { label: t('tax'), value: formatUsd(tax) },
     isOut && { label: totalLabel(receipt, t), value: formatUsd(total), total: true },
-    balance_after !== null && !isWaiting(receipt) && { label: t('balance_after'), value: formatUsd(balance_after) },
+    balance_after !== null && isPaid(receipt) && { label: t('balance_after'), value: formatUsd(balance_after) },
   ]
   return (
     <div>
