@@ -11,7 +11,7 @@ let line: Line
 let app: TestApp
 beforeAll(async () => {
   line = await lineTo(database().url)
-  app = await startTestApp({ ...database(), url: line.url }, { config: { logLevel: 'silent' } })
+  app = await startTestApp({ ...database(), url: line.url }, { config: { logLevel: 'silent', runsWorker: false } })
 })
 afterAll(async () => {
   line.mend()
