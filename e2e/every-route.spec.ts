@@ -18,10 +18,12 @@ const guestPaths = [
   '/legal',
   '/legal/fees',
 ]
+const settingsTabs = ['profile', 'limits', 'security', 'sounds', 'look', 'referral']
 const memberPaths = [
   '/dashboard',
   '/wallet',
   '/settings',
+  ...settingsTabs.map((tab) => `/settings?tab=${tab}`),
   '/tasks',
   '/messages',
   '/disputes',
@@ -85,7 +87,7 @@ for (const language of ['fr', 'ht'] as const)
     await page.locator('[name=password]').fill(PASSWORD)
     await page.keyboard.press('Enter')
     await page.waitForURL('**/dashboard')
-    for (const path of ['/settings', '/support', '/tasks']) await look(path)
+    for (const path of ['/settings', ...settingsTabs.map((tab) => `/settings?tab=${tab}`), '/support', '/tasks']) await look(path)
   })
 
 test('the calculator of the first page says nothing about an amount that cannot be sent', async ({ page }) => {

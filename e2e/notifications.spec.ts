@@ -135,7 +135,7 @@ test('more than 99 unread are shown as 99+', async ({ page }) => {
 
 test('the sounds can be chosen on the settings page and stay chosen on this device', async ({ page }) => {
   await signIn(page, await aMember())
-  await page.goto('/settings')
+  await page.goto('/settings?tab=sounds')
   const tasks = page.getByRole('switch', { name: 'Chime for tasks' })
   await expect(tasks).toBeChecked()
   await tasks.click()

@@ -20,6 +20,17 @@ export function useArrival(path: string): void {
   }, [path])
 }
 
+/** The same for a part of a page that its query names. */
+export function useArrivalWithin(part: string | undefined): void {
+  const last = useRef(part)
+  useLayoutEffect(() => {
+    if (last.current === part) return
+    last.current = part
+    isExpected = true
+    if (!isByHistory) window.scrollTo(0, 0)
+  }, [part])
+}
+
 /** For the heading of a page: takes the focus when the page was come to from another, so that it is read aloud. */
 export function useArrivalFocus<Heading extends HTMLElement>(): RefObject<Heading | null> {
   const heading = useRef<Heading>(null)

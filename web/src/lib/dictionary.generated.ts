@@ -51,26 +51,10 @@ export interface Dictionary {
     'soon_cashout_receipt': never
     'soon_compliance': never
     'dialog_failed': never
-    'settings_profile': never
-    'settings_name': never
-    'settings_email': never
-    'settings_phone': never
-    'settings_none': never
-    'settings_limits': never
-    'settings_tier': 'tier'
-    'settings_out_today': never
-    'settings_balance': never
-    'settings_of': 'limit' | 'used'
-    'settings_left': 'left' | 'when'
-    'settings_room': 'left'
-    'settings_look': never
-    'settings_session': never
-    'settings_signed_in': 'email'
     'sign_in': never
     'setup_title': never
     'soon_password_reset': never
     'support_text': never
-    'settings_unchecked': never
   }
   'errors': {
     'BAD_REQUEST': never
@@ -89,6 +73,8 @@ export interface Dictionary {
     'PAYLOAD_TOO_LARGE': never
     'UNSUPPORTED_MEDIA_TYPE': never
     'INVALID_CREDENTIALS': never
+    'SECOND_FACTOR_NEEDED': never
+    'INVALID_CODE': never
     'WEAK_PASSWORD': never
     'PASSWORD_NEEDED': never
     'LINK_INVALID': never
@@ -309,6 +295,34 @@ export interface Dictionary {
     'completing': never
     'error_title': never
     'error_text': never
+  }
+  'settings': {
+    'profile': never
+    'email': never
+    'phone_number': never
+    'not_given': never
+    'limits': never
+    'tier': 'tier'
+    'unchecked': never
+    'out_today': never
+    'balance': never
+    'used_of': 'limit' | 'used'
+    'left': 'left' | 'when'
+    'room': 'left'
+    'look': never
+    'this_browser': never
+    'signed_in_as': 'email'
+    'all': never
+    'security': never
+    'sounds': never
+    'referral': never
+    'language_hint': never
+    'theme_hint': never
+    'referral_closed': never
+    'referral_closed_text': never
+    'phone': never
+    'privacy': never
+    'data': never
   }
   'transfers': {
     'send_to': never
@@ -592,4 +606,4 @@ export interface Dictionary {
 }
 
 /** Features whose words are a file of their own; those of all others come with translation.json. */
-export const fetchedFeatures = ['errors', 'funding', 'identity', 'notifications', 'onboarding', 'transfers', 'wallet'] as const satisfies readonly (keyof Dictionary)[]
+export const fetchedFeatures = ['errors', 'funding', 'identity', 'notifications', 'onboarding', 'settings', 'transfers', 'wallet'] as const satisfies readonly (keyof Dictionary)[]

@@ -10,7 +10,7 @@ export const paths = {
   agents: () => '/agents',
   becomeAgent: () => '/agents?openModal=true',
   agentDashboard: () => '/agents/dashboard',
-  settings: (tab?: 'referral') => (tab ? `/settings?tab=${tab}` : '/settings'),
+  settings: (tab?: string) => (tab ? `/settings?tab=${tab}` : '/settings'),
   support: () => '/support',
   compliance: () => '/compliance',
   legal: (page?: LegalPage) => (page ? `/legal/${page}` : '/legal'),

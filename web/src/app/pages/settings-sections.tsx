@@ -1,0 +1,57 @@
+import { Bell, Gauge, Gift, Globe, LockKeyhole, UserRound, type LucideIcon } from 'lucide-react'
+import type { ComponentType } from 'react'
+import { lazyScreen } from '../../lib/lazy-screen.tsx'
+import type { PlainKey } from '../../lib/words.ts'
+
+export interface SettingsSection {
+  /** As in `/settings?tab=<id>`. */
+  id: string
+  title: PlainKey<'settings'>
+  icon: LucideIcon
+  /** One below the other, each with a heading of its own. */
+  panels: readonly ComponentType[]
+}
+
+/** The parts of the settings page in their order. A panel's code comes when its section is opened. */
+export const settingsSections: readonly SettingsSection[] = [
+  {
+    id: 'profile',
+    title: 'profile',
+    icon: UserRound,
+    panels: [lazyScreen(() => import('../../features/settings/profile-panel.tsx').then(({ ProfilePanel }) => ProfilePanel))],
+  },
+  {
+    id: 'limits',
+    title: 'limits',
+    icon: Gauge,
+    panels: [lazyScreen(() => import('../../features/settings/limits-panel.tsx').then(({ LimitsPanel }) => LimitsPanel))],
+  },
+  {
+    id: 'security',
+    title: 'security',
+    icon: LockKeyhole,
+    panels: [
+      lazyScreen(() => import('../../features/settings/this-browser-panel.tsx').then(({ ThisBrowserPanel }) => ThisBrowserPanel)),
+    ],
+  },
+  {
+    id: 'sounds',
+    title: 'sounds',
+    icon: Bell,
+    panels: [
+      lazyScreen(() => import('../../features/notifications/sound-settings.tsx').then(({ SoundSettings }) => SoundSettings)),
+    ],
+  },
+  {
+    id: 'look',
+    title: 'look',
+    icon: Globe,
+    panels: [lazyScreen(() => import('../../features/settings/look-panel.tsx').then(({ LookPanel }) => LookPanel))],
+  },
+  {
+    id: 'referral',
+    title: 'referral',
+    icon: Gift,
+    panels: [lazyScreen(() => import('../../features/settings/referral-panel.tsx').then(({ ReferralPanel }) => ReferralPanel))],
+  },
+]

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { Check, Clock } from 'lucide-react'
+import type { Output } from '@hai/contract/contract'
+import { formatUsd } from '@hai/contract/money'
+import { api } from '../../api/api.ts'
+import { errorWords } from '../../api/error-words.ts'
+import { exactMoment } from '../../lib/moments.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { Meter } from '../../ui/bars.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Rich } from '../../ui/rich.tsx'
+import { Box, Section } from '../../ui/row.tsx'
+import { Bone } from '../../ui/skeleton.tsx'
+import { Status } from '../../ui/status.tsx'
+
+type Limits = Output<'get_limits'>
+
+/** What the member may still move, as bars. */
+export function LimitsPanel() {
+  const t = useWords('settings')
+  const { data, error } = useQuery(api.get_limits.query())
+  return (
+    <Section
+      title={t('limits')}
+      action={
+        data &&
+        (data.tier > 0 ? (
+          <Status mood="in" icon={Check}>
+            {t('tier', { tier: data.tier })}
+          </Status>
+        ) : (
+          <Status mood="plain" icon={Clock}>
+            {t('unchecked')}
+          </Status>
+        ))
+      }
+    >
+      <Box className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        {data ? <LimitBars limits={data} /> : error ? <Notice kind="problem">{errorWords(error)}</Notice> : <LimitBones />}
+      </Box>
+    </Section>
+  )
+}
+
+function LimitBars({ limits: { out_per_day, balance } }: { limits: Limits }) {
+  const t = useWords('settings')
+  const language = useLanguage()
+  const figure = ({ used, limit }: { used: number; limit: number }) => (
+    <Rich
+      text={t('used_of', { used: formatUsd(used), limit: formatUsd(limit) })}
+      b={(words) => <b className="text-ink">{words}</b>}
+    />
+  )
+  return (
+    <>
+      <Meter
+        label={t('out_today')}
+        used={out_per_day.used}
+        limit={out_per_day.limit}
+        figure={figure(out_per_day)}
+        beneath={t('left', {
+          left: formatUsd(out_per_day.remaining),
+          when: out_per_day.resets_at ? exactMoment(new Date(out_per_day.resets_at), language) : '',
+        })}
+      />
+      <Meter
+        label={t('balance')}
+        used={balance.used}
+        limit={balance.limit}
+        figure={figure(balance)}
+        beneath={t('room', { left: formatUsd(balance.remaining) })}
+      />
+    </>
+  )
+}
+
+const LimitBones = () => (
+  <>
+    {[0, 1].map((index) => (
+      <div key={index} className="grid gap-2 py-1">
+        <Bone className="w-2/5" />
+        <Bone className="h-1.5" />
+        <Bone className="h-3 w-3/5" />
+      </div>
+    ))}
+  </>
+)

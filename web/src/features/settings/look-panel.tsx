@@ -1,0 +1,20 @@
+import { saveLanguage } from '../../api/save-language.ts'
+import { useWords } from '../../lib/words.ts'
+import { LanguagePicker } from '../../ui/language-picker.tsx'
+import { Box, Section } from '../../ui/row.tsx'
+import { ThemePicker } from '../../ui/theme-picker.tsx'
+
+/** How the app speaks and looks. The language is also that of mails; the theme stays on this device. */
+export function LookPanel() {
+  const t = useWords('settings')
+  return (
+    <Section title={t('look')}>
+      <Box className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <LanguagePicker look="field" onPicked={(language) => void saveLanguage(language)} />
+        <p className="-mt-2.5 text-sm text-ink-soft">{t('language_hint')}</p>
+        <ThemePicker look="field" />
+        <p className="-mt-2.5 text-sm text-ink-soft">{t('theme_hint')}</p>
+      </Box>
+    </Section>
+  )
+}

@@ -1,0 +1,23 @@
+import { LogOut } from 'lucide-react'
+import { useAuth } from '../../api/auth-context.ts'
+import { useWords } from '../../lib/words.ts'
+import { withBreaks } from '../../ui/breaks.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Box, Section } from '../../ui/row.tsx'
+
+/** Who is signed in here, and the way out. */
+export function ThisBrowserPanel() {
+  const t = useWords('settings')
+  const app = useWords('app')
+  const { profile, signOut } = useAuth()
+  return (
+    <Section title={t('this_browser')}>
+      <Box className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        <p className="text-sm wrap-anywhere text-ink-soft">{withBreaks(t('signed_in_as', { email: profile.email }))}</p>
+        <Button icon={LogOut} wide onClick={() => void signOut()}>
+          {app('logout')}
+        </Button>
+      </Box>
+    </Section>
+  )
+}
