@@ -1,11 +1,6 @@
 import { createHash } from 'node:crypto'
 import { pagePolicy } from './headers.ts'
 
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-/** Text made safe for elements and attributes. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '')
-
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64')
 
 const inlined = (html: string, element: 'script' | 'style'): string[] =>

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Outbox, OutboxItem } from '../platform/outbox/outbox.ts'
-import { escapeHtml, policyOf } from './html.ts'
+import { escapeHtml } from '../platform/escape-html.ts'
+import { policyOf } from './html.ts'
 
 export type OutboxReader = Pick<Outbox, 'list'>
 

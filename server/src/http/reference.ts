@@ -2,7 +2,7 @@ import { errorCatalogue } from '@hai/contract/errors'
 import { codesOf } from '@hai/contract/procedure'
 import type { z } from 'zod'
 import { procedureList, type Listed } from './contract-list.ts'
-import { escapeHtml } from './html.ts'
+import { escapeHtml } from '../platform/escape-html.ts'
 import { jsonSchemaOf } from './json-schema.ts'
 
 const style = `

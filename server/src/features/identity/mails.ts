@@ -1,32 +1,7 @@
+import { letter } from '../../platform/letters/letter.ts'
 import type { Mail } from '../../platform/outbox/outbox.ts'
 import { type Language, type WordKey, type WordValues, words } from '../../platform/words/words.ts'
 import type { Deps } from './deps.ts'
-
-const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
-
-interface Letter {
-  readonly subject: string
-  readonly paragraphs: readonly string[]
-  readonly button?: { readonly label: string; readonly url: string }
-  readonly footer: string
-}
-
-const BUTTON_STYLE =
-  'display:inline-block;padding:12px 20px;border-radius:10px;background:#12328a;color:#ffffff;text-decoration:none'
-
-/** The same letter twice: for readers of plain text, and with a button. The link stands in both in full. */
-function compose(to: string, { subject, paragraphs, button, footer }: Letter): Mail {
-  const text = [...paragraphs, ...(button ? [`${button.label}:\n${button.url}`] : []), footer].join('\n\n')
-  const shown = paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`)
-  const link = button
-    ? [
-        `<p><a href="${escapeHtml(button.url)}" style="${BUTTON_STYLE}">${escapeHtml(button.label)}</a></p>`,
-        `<p>${escapeHtml(button.url)}</p>`,
-      ]
-    : []
-  return { to, subject, text, html: [...shown, ...link, `<p><small>${escapeHtml(footer)}</small></p>`].join('\n') }
-}
 
 type MailDeps = Pick<Deps, 'settings'>
 
@@ -53,21 +28,25 @@ export function confirmationMail(
 ): Mail {
   const say = speaker(deps, language)
   const asked = say('identity.confirm.body', { email: to, time: moment(deps, language, asked_at) })
-  return compose(to, {
+  const written = letter({
+    ...{ language, brand: deps.settings.brandName },
     subject: say('identity.confirm.subject'),
     paragraphs: [asked, say('identity.confirm.validity')],
     button: { label: say('identity.confirm.button'), url: `${deps.settings.publicUrl}/auth/callback#token=${token}` },
-    footer: say('identity.confirm.footer'),
+    footnote: say('identity.confirm.footer'),
   })
+  return { to, ...written }
 }
 
 /** For somebody who signed up with an address that has an account. */
 export function knownAddressMail(deps: MailDeps, { to, language }: { to: string; language: Language }): Mail {
   const say = speaker(deps, language)
-  return compose(to, {
+  const written = letter({
+    ...{ language, brand: deps.settings.brandName },
     subject: say('identity.known.subject'),
     paragraphs: [say('identity.known.body')],
     button: { label: say('identity.known.button'), url: `${deps.settings.publicUrl}/auth` },
-    footer: say('identity.known.footer'),
+    footnote: say('identity.known.footer'),
   })
+  return { to, ...written }
 }

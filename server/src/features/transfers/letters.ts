@@ -1,5 +1,6 @@
 import { formatUsd, type Cents } from '@hai/contract/money'
 import type { Transaction } from '../../platform/database/database.ts'
+import { letter } from '../../platform/letters/letter.ts'
 import { longDate } from '../../platform/words/dates.ts'
 import { words, type Language } from '../../platform/words/words.ts'
 import type { Address } from './address.ts'
@@ -49,11 +50,12 @@ async function tell(context: LetterContext, trx: Transaction, news: News, occasi
     await outbox.text(trx, { to: to.value, body: say(`transfers.${occasion}.text`, values) })
     return
   }
-  const lines = [
-    say('transfers.news.body', values),
-    say('transfers.news.link', values),
-    say('transfers.news.until', values),
-    say('transfers.news.footer', values),
-  ]
-  await outbox.mail(trx, { to: to.value, subject: say(`transfers.${occasion}.subject`, values), text: lines.join('\n\n') })
+  const written = letter({
+    ...{ language, brand },
+    subject: say(`transfers.${occasion}.subject`, values),
+    paragraphs: [say('transfers.news.body', values), say('transfers.news.until', values)],
+    button: { label: say('transfers.news.button'), url: values.link },
+    footnote: say('transfers.news.footer', values),
+  })
+  await outbox.mail(trx, { to: to.value, ...written })
 }

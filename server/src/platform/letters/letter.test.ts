@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { languages } from '../words/words.ts'
+import { letter } from './letter.ts'
+
+const plain = { language: 'fr', brand: 'Hai Wallet', subject: 'Bonne nouvelle', paragraphs: ['Tout va bien.'] } as const
+
+test('a letter says the same in text and in HTML: greeting, paragraphs, the way and the small print', () => {
+  const button = { label: 'Ouvrir', url: 'https://wallet.test/auth/callback#token=abc' }
+  const { subject, text, html } = letter({ ...plain, greeting: 'Bonjour Marie,', button, footnote: 'Ce n’était pas vous ?' })
+  expect(subject).toBe('Bonne nouvelle')
+  expect(text).toBe(
+    'Bonjour Marie,\n\nTout va bien.\n\nOuvrir:\nhttps://wallet.test/auth/callback#token=abc\n\nCe n’était pas vous ?',
+  )
+  for (const part of ['Bonjour Marie,', 'Tout va bien.', 'Ouvrir', 'Ce n’était pas vous ?', 'Hai Wallet'])
+    expect(html).toContain(part)
+  expect(html).toContain('href="https://wallet.test/auth/callback#token=abc"')
+})
+
+test.each(languages)('a letter in %s is spoken in that language', (language) => {
+  expect(letter({ ...plain, language }).html).toContain(`<html lang="${language}">`)
+})
+
+test('what somebody typed stays text: no element, no attribute, no paragraph, no header of its own', () => {
+  const typed = '<img src=x onerror="go()">\r\nBcc: everybody@example.com\u2028\u202egnp'
+  const { subject, text, html } = letter({ ...plain, subject: typed, greeting: typed, paragraphs: [typed], footnote: typed })
+  expect(subject).not.toMatch(/[\r\n\u2028\u202e]/)
+  expect(text.split('\n\n')).toHaveLength(3)
+  expect(text).not.toMatch(/\nBcc/)
+  expect(html).not.toContain('<img')
+  expect(html).not.toContain('"go()"')
+})
+
+test('a button cannot leave its attribute, and leads to web addresses only', () => {
+  const to = (url: string) => letter({ ...plain, button: { label: 'Open', url } })
+  expect(to('https://wallet.test/?a="><script>x</script>').html).not.toContain('<script')
+  expect(() => to('javascript:go()')).toThrow('web addresses only')
+  expect(() => to('data:text/html,x')).toThrow('web addresses only')
+})
+
+test('nothing in a letter is fetched from anywhere, and it has colours for the dark', () => {
+  const { html } = letter({ ...plain, button: { label: 'Open', url: 'https://wallet.test/' } })
+  expect(html).not.toMatch(/<(img|link|script|iframe|object|form)|url\(|@import/i)
+  expect(html).toContain('prefers-color-scheme: dark')
+})
