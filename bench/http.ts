@@ -99,6 +99,7 @@ const environmentOf = (url: string, port: number, dataDir: string): NodeJS.Proce
   DEMO_DATA: 'off',
   LOG_LEVEL: 'error',
   JWT_PRIVATE_KEY: generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
 })
 
 export async function startHttpBench({ url, postmasterPid }: BenchServer): Promise<HttpBench> {

@@ -199,6 +199,7 @@ const production = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://wallet.example.test',
   JWT_PRIVATE_KEY: generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
   SMTP_URL: 'smtp://127.0.0.1:2525',
   MAIL_FROM: 'hello@example.test',
   SUPPORT_EMAIL: 'help@example.test',

@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto'
+import { createSecretKey, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { contract, type CallInput, type Output, type ProcedureName } from '@hai/contract/contract'
 import type { ErrorBody } from '@hai/contract/errors'
 import type { Procedure } from '@hai/contract/procedure'
@@ -49,6 +49,7 @@ export interface TestAppOptions {
 /** One pair of secrets for all servers of a test file, so that two of them accept each other’s tokens. */
 const secrets = {
   jwtPrivateKey: generateKeyPairSync('ed25519').privateKey,
+  encryptionKey: createSecretKey(randomBytes(32)),
 }
 
 const usual: Config = readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'http://wallet.test', RATE_LIMITS: 'off', LOG_LEVEL: 'error' })

@@ -8,6 +8,7 @@ const production = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://wallet.example.com/',
   JWT_PRIVATE_KEY: generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
   SMTP_URL: 'smtps://user:password@mail.example.com',
   MAIL_FROM: 'Hai Wallet <hello@example.com>',
   SUPPORT_EMAIL: 'help@example.com',
@@ -72,9 +73,12 @@ test('production with everything it needs starts, without demo data and sandbox'
   })
 })
 
-test.each(['JWT_PRIVATE_KEY', 'PUBLIC_URL', 'SMTP_URL', 'SUPPORT_EMAIL'])('production without %s is refused by name', (name) => {
-  expect(refusalOf({ ...production, [name]: '' })).toMatch(new RegExp(`^In production ${name} .*must be set`))
-})
+test.each(['JWT_PRIVATE_KEY', 'ENCRYPTION_KEY', 'PUBLIC_URL', 'SMTP_URL', 'SUPPORT_EMAIL'])(
+  'production without %s is refused by name',
+  (name) => {
+    expect(refusalOf({ ...production, [name]: '' })).toMatch(new RegExp(`^In production ${name} .*must be set`))
+  },
+)
 
 test.each([
   ['FUNDING_SANDBOX', 'on'],

@@ -82,6 +82,7 @@ const environment = z.object({
   FUNDING_SANDBOX: onOff.optional(),
   DEMO_DATA: onOff.optional(),
   JWT_PRIVATE_KEY: z.string().min(1).optional(),
+  ENCRYPTION_KEY: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent').optional(),
   RATE_LIMITS: onOff.default(true),
   ROLES: z.enum(['all', 'server', 'worker'], 'must be all, server or worker').default('all'),
@@ -128,6 +129,8 @@ export interface Config {
   readonly wantsDemoData: boolean
   /** From the environment; null outside production: made and kept in `dataDir`. */
   readonly jwtPrivateKey: string | null
+  /** Likewise: 32 bytes in base64. */
+  readonly encryptionKey: string | null
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   /** Off only for measuring. */
   readonly rateLimits: 'on' | 'off'
@@ -142,6 +145,10 @@ const productionRules: readonly { readonly holds: (env: Environment) => boolean;
   {
     holds: (env) => env.JWT_PRIVATE_KEY !== undefined,
     refusal: 'In production JWT_PRIVATE_KEY must be set: an Ed25519 private key in PEM (openssl genpkey -algorithm ed25519).',
+  },
+  {
+    holds: (env) => env.ENCRYPTION_KEY !== undefined,
+    refusal: 'In production ENCRYPTION_KEY must be set: 32 random bytes in base64 (openssl rand -base64 32).',
   },
   {
     holds: (env) => env.PUBLIC_URL?.startsWith('https://') === true,
@@ -209,6 +216,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     hasSandboxFunding: env.FUNDING_SANDBOX ?? !isProduction,
     wantsDemoData: env.DEMO_DATA ?? env.NODE_ENV === 'development',
     jwtPrivateKey: env.JWT_PRIVATE_KEY ?? null,
+    encryptionKey: env.ENCRYPTION_KEY ?? null,
     logLevel: env.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
     rateLimits: env.RATE_LIMITS ? 'on' : 'off',
     runsServer: env.ROLES !== 'worker',

@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto'
+import { createSecretKey, generateKeyPairSync } from 'node:crypto'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,13 +10,15 @@ afterAll(() => {
   rmSync(dataDir, { recursive: true })
 })
 
-const kept = { dataDir, jwtPrivateKey: null }
+const kept = { dataDir, jwtPrivateKey: null, encryptionKey: null }
 
 test('a key is made once and kept where only its owner can read it', () => {
   const first = loadSecrets(kept)
   const second = loadSecrets(kept)
   expect(second.jwtPrivateKey.equals(first.jwtPrivateKey)).toBe(true)
-  expect(statSync(join(dataDir, 'secrets/jwt-private-key.pem')).mode & 0o777).toBe(0o600)
+  expect(second.encryptionKey.equals(first.encryptionKey)).toBe(true)
+  for (const file of ['jwt-private-key.pem', 'encryption-key'])
+    expect(statSync(join(dataDir, 'secrets', file)).mode & 0o777).toBe(0o600)
   expect(statSync(join(dataDir, 'secrets')).mode & 0o777).toBe(0o700)
 })
 
@@ -24,4 +26,12 @@ test('a key of another kind is refused', () => {
   const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
   expect(() => loadSecrets({ ...kept, jwtPrivateKey: rsa })).toThrow('JWT_PRIVATE_KEY is not an Ed25519 private key')
   expect(() => loadSecrets({ ...kept, jwtPrivateKey: 'nonsense' })).toThrow('JWT_PRIVATE_KEY is not an Ed25519 private key')
+})
+
+test('a key to encrypt with has 32 bytes, no more and no fewer', () => {
+  const whole = Buffer.alloc(32, 7)
+  const { encryptionKey } = loadSecrets({ ...kept, encryptionKey: whole.toString('base64') })
+  expect(encryptionKey.equals(createSecretKey(whole))).toBe(true)
+  for (const wrong of ['nonsense', Buffer.alloc(31).toString('base64'), Buffer.alloc(33).toString('base64')])
+    expect(() => loadSecrets({ ...kept, encryptionKey: wrong })).toThrow('ENCRYPTION_KEY is not a key of 32 bytes in base64.')
 })

@@ -1,4 +1,4 @@
-import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { createPrivateKey, createSecretKey, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Config } from './config.ts'
@@ -7,6 +7,8 @@ import { errorCode, errorMessage, StartRefusal } from './start-refusal.ts'
 export interface Secrets {
   /** Ed25519: signs access tokens. */
   readonly jwtPrivateKey: KeyObject
+  /** 256 bits: seals secrets that must be read again, such as those of authenticators. `keyFor` makes keys of it. */
+  readonly encryptionKey: KeyObject
 }
 
 const newPrivateKey = (): string => generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
@@ -28,6 +30,8 @@ function kept(path: string, make: () => string): string {
   return readFileSync(path, 'utf8')
 }
 
+type Parser<Key> = (text: string, source: string) => Key
+
 function parseKey(pem: string, source: string): KeyObject {
   try {
     const key = createPrivateKey(pem.replaceAll(String.raw`\n`, '\n'))
@@ -38,9 +42,29 @@ function parseKey(pem: string, source: string): KeyObject {
   throw new StartRefusal(`${source} is not an Ed25519 private key in PEM.`)
 }
 
+const KEY_BYTES = 32
+const newEncryptionKey = (): string => randomBytes(KEY_BYTES).toString('base64')
+
+function parseEncryptionKey(base64: string, source: string): KeyObject {
+  const bytes = Buffer.from(base64, 'base64')
+  const isWhole = bytes.length === KEY_BYTES && bytes.toString('base64') === base64.trim()
+  if (!isWhole) throw new StartRefusal(`${source} is not a key of ${KEY_BYTES} bytes in base64.`)
+  return createSecretKey(bytes)
+}
+
 /** The secrets of the environment; outside production one that is missing there is made and kept in the data folder. */
-export function loadSecrets({ dataDir, jwtPrivateKey }: Pick<Config, 'dataDir' | 'jwtPrivateKey'>): Secrets {
-  if (jwtPrivateKey !== null) return { jwtPrivateKey: parseKey(jwtPrivateKey, 'JWT_PRIVATE_KEY') }
-  const path = join(dataDir, 'secrets', 'jwt-private-key.pem')
-  return { jwtPrivateKey: parseKey(kept(path, newPrivateKey), path) }
+export function loadSecrets({
+  dataDir,
+  jwtPrivateKey,
+  encryptionKey,
+}: Pick<Config, 'dataDir' | 'jwtPrivateKey' | 'encryptionKey'>): Secrets {
+  const secret = <Key>(given: string | null, name: string, file: string, make: () => string, parse: Parser<Key>): Key => {
+    if (given !== null) return parse(given, name)
+    const path = join(dataDir, 'secrets', file)
+    return parse(kept(path, make), path)
+  }
+  return {
+    jwtPrivateKey: secret(jwtPrivateKey, 'JWT_PRIVATE_KEY', 'jwt-private-key.pem', newPrivateKey, parseKey),
+    encryptionKey: secret(encryptionKey, 'ENCRYPTION_KEY', 'encryption-key', newEncryptionKey, parseEncryptionKey),
+  }
 }
