@@ -34,6 +34,12 @@ export const errorCatalogue = {
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The request is larger than one megabyte.', data: none },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Send application/json.', data: none },
   INVALID_CREDENTIALS: { status: 422, message: 'Email or password is wrong.', data: none },
+  SECOND_FACTOR_NEEDED: {
+    status: 422,
+    message: 'The password is right: send a code of the authenticator, or a recovery code, too.',
+    data: none,
+  },
+  INVALID_CODE: { status: 422, message: 'This code is wrong or has run out.', data: none },
   WEAK_PASSWORD: { status: 422, message: 'This password is too easy to guess.', data: none },
   PASSWORD_NEEDED: {
     status: 422,

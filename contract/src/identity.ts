@@ -34,6 +34,11 @@ export type Session = z.infer<typeof session>
 
 /** At least 10 characters; the list of common passwords is the server's (product.md, section 6). */
 const password = z.string().min(PASSWORD_MIN).max(PASSWORD_MAX)
+/** Six digits of an authenticator, or a recovery code: letters and digits, in groups or not. */
+export const second_factor_code = z
+  .string()
+  .trim()
+  .regex(/^[\dA-Za-z-]{6,40}$/)
 const link_token = z.string().min(20).max(200)
 
 export const authEvents = [
@@ -85,18 +90,19 @@ export const identity = procedures({
     errors: ['LINK_INVALID', 'LINK_EXPIRED', 'LINK_USED', 'PASSWORD_NEEDED', 'INVALID_CREDENTIALS', 'LOCKED'],
   },
   sign_in: {
-    summary: 'Signs in with email and password. Five wrong passwords in 15 minutes lock the account for 15 minutes.',
+    summary:
+      'Signs in with email and password, and `code` where a second factor is on. Five wrong passwords, or codes, in 15 minutes lock it for 15 minutes.',
     access: 'guest',
     input: z.strictObject({
       email,
       password: z.string().min(1).max(PASSWORD_MAX),
-      code: z
-        .string()
-        .regex(/^\d{6}$/)
-        .optional(),
+      code: second_factor_code.optional(),
     }),
     output: session,
-    errors: ['INVALID_CREDENTIALS', 'EMAIL_NOT_CONFIRMED', 'ACCOUNT_BLOCKED', 'LOCKED'],
+    errors: [
+      ...(['INVALID_CREDENTIALS', 'EMAIL_NOT_CONFIRMED', 'SECOND_FACTOR_NEEDED'] as const),
+      ...(['INVALID_CODE', 'ACCOUNT_BLOCKED', 'LOCKED'] as const),
+    ],
   },
   refresh_session: {
     summary: 'Exchanges a refresh token, once, for a new pair. A token used twice ends its session.',

@@ -41,6 +41,7 @@ export function composeFeatures({ config, secrets, database, ledger, outbox, clo
     outbox,
     recordAudit: security.recordAudit,
     countForgedToken: security.countForgedToken,
+    secondFactor: { isOn: () => Promise.resolve(false), check: () => Promise.resolve(false) },
     jwtPrivateKey: secrets.jwtPrivateKey,
     settings: config,
   })

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { beforeAll } from 'vitest'
 import type { Member, SessionCaller } from '../src/caller.ts'
 import { createFeed, type Feed } from '../src/events/index.ts'
-import { createIdentity, type Identity, type IdentityDeps } from '../src/features/identity/index.ts'
+import { createIdentity, type Identity, type IdentityDeps, type SecondFactor } from '../src/features/identity/index.ts'
 import { createOnboarding, type Onboarding } from '../src/features/onboarding/index.ts'
 import { createSecurity, type Security } from '../src/features/security/index.ts'
 import { createLedger, type Ledger } from '../src/ledger/index.ts'
@@ -30,8 +30,10 @@ export interface People {
 
 const { privateKey } = generateKeyPairSync('ed25519')
 
+const noSecondFactor: SecondFactor = { isOn: () => Promise.resolve(false), check: () => Promise.resolve(false) }
+
 /** One server process’s worth of identity, onboarding and security. Two of them on one database behave like two servers. */
-export function createPeople({ app, owner, url }: TestDatabase, clock: MovableClock): People {
+export function createPeople({ app, owner, url }: TestDatabase, clock: MovableClock, secondFactor = noSecondFactor): People {
   const database = createDatabase(app)
   const ledger = createLedger({ pool: app, clock })
   const outbox = createOutbox({ database, clock, providers: { mail: developmentProvider, text: developmentProvider } })
@@ -46,6 +48,7 @@ export function createPeople({ app, owner, url }: TestDatabase, clock: MovableCl
       countForgedToken: security.countForgedToken,
       jwtPrivateKey: privateKey,
     },
+    secondFactor,
     settings: {
       ...{ publicUrl: 'https://wallet.test', brandName: 'Hai Wallet', companyEmailDomain: 'staff.test' },
       timeZone: 'America/Port-au-Prince',

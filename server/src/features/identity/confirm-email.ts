@@ -5,8 +5,8 @@ import { fail } from '../../platform/failure.ts'
 import { forgetTries, giveBackTry, linkRule, takeTry } from './attempts.ts'
 import { addressBehind, waitingSignUps } from './confirmation-links.ts'
 import type { Deps } from './deps.ts'
+import { openSession } from './open-session.ts'
 import { secretHash } from './secrets.ts'
-import { openSession } from './sessions.ts'
 
 /** "ma***@example.org": enough for its owner to know it, too little for anybody else to write to. */
 const masked = (email: string): string => email.replace(/^(.{1,2})[^@]*/u, '$1***')
@@ -53,9 +53,7 @@ export async function confirmEmail(deps: Deps, request: RequestInfo, input: Inpu
       .execute()
     const who = { request, user_id: id, actor_email: email, actor_role: 'user' } as const
     await deps.recordAudit(trx, { action_type: 'account_created', ...who })
-    const session = await openSession(deps, trx, { id, email }, request)
-    await deps.recordAudit(trx, { action_type: 'login_success', context: 'confirm_email', ...who })
-    return session
+    return openSession(deps, trx, { user_id: id, request, way: 'confirm_email' })
   })
 }
 

@@ -4,6 +4,7 @@ import type { Outbox } from '../../platform/outbox/outbox.ts'
 import type { RecordAudit } from '../security/index.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import type { Passwords } from './passwords.ts'
+import type { SecondFactor } from './second-factor.ts'
 
 /** What all of identity’s use cases work with. */
 export interface Deps {
@@ -11,6 +12,7 @@ export interface Deps {
   readonly clock: Clock
   readonly passwords: Passwords
   readonly tokens: AccessTokens
+  readonly secondFactor: SecondFactor
   readonly recordAudit: RecordAudit
   readonly outbox: Pick<Outbox, 'mail'>
   readonly settings: Settings

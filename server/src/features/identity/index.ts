@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import type { identity as contract } from '@hai/contract/identity'
+import type { identity as contract, Session } from '@hai/contract/identity'
 import type { Member, RequestInfo, SessionCaller, TokenClaims } from '../../caller.ts'
 import type { Happening } from '../../events/happening.ts'
 import type { Feature } from '../../feature.ts'
@@ -18,17 +18,21 @@ import { createHandlers } from './handlers.ts'
 import { makeAgent } from './make-agent.ts'
 import { createMembers } from './members.ts'
 import { onboard, type OnboardingDetails } from './onboard.ts'
+import { type Opening, openSession } from './open-session.ts'
 import { createPasswords } from './passwords.ts'
 import { actorRole, type Person } from './profiles.ts'
 import { purge } from './purge.ts'
 import { profilePushes } from './pushes.ts'
+import { type FactorTry, passSecondFactor, type SecondFactor } from './second-factor.ts'
 import { whyNotFree } from './tags.ts'
 import { createVerifiedTokens } from './verified-tokens.ts'
+import { verifyPassword } from './verify-password.ts'
 
 export type { FoundMember, LookUp, MemberAddress } from './find-member.ts'
 export { changedProfiles } from './facts.ts'
 export type { OnboardingDetails } from './onboard.ts'
 export { findPerson, needsApproval, type Person } from './profiles.ts'
+export type { SecondFactor } from './second-factor.ts'
 export { shownName } from '@hai/contract/shown-name'
 export { tagKey } from './tag.ts'
 
@@ -40,6 +44,7 @@ export interface IdentityDeps {
   readonly recordAudit: RecordAudit
   /** Fails: RATE_LIMITED. */
   readonly countForgedToken: (request: RequestInfo) => Promise<void>
+  readonly secondFactor: SecondFactor
   /** Ed25519: signs access tokens. */
   readonly jwtPrivateKey: KeyObject
   readonly settings: Settings
@@ -55,6 +60,15 @@ export interface Identity {
    * browser’s, which must be let renew it. Fails: RATE_LIMITED.
    */
   readonly tokenRefused: (request: RequestInfo, access_token: string) => Promise<void>
+  /**
+   * Begins a session for somebody who has proven who they are, in the caller’s transaction where `db` is one.
+   * Fails: ACCOUNT_BLOCKED, NOT_FOUND.
+   */
+  readonly openSession: (db: Database, opening: Opening) => Promise<Session>
+  /** Asks for the second factor where it is on. Fails: SECOND_FACTOR_NEEDED, INVALID_CODE, LOCKED. */
+  readonly passSecondFactor: (factor: FactorTry) => Promise<void>
+  /** Asks somebody who is signed in for their password again. Fails: INVALID_CREDENTIALS, LOCKED. */
+  readonly verifyPassword: (caller: SessionCaller, password: string) => Promise<void>
   /** The whole gate, in its order. Fails: ACCOUNT_BLOCKED, PENDING_APPROVAL, NOT_ONBOARDED. */
   readonly resolveMember: (session: SessionCaller) => Promise<Member>
   /** The sessions that these happenings ended. */
@@ -85,6 +99,7 @@ export function createIdentity({
   outbox,
   recordAudit,
   countForgedToken,
+  secondFactor,
   jwtPrivateKey,
   settings,
 }: IdentityDeps): Identity {
@@ -93,7 +108,7 @@ export function createIdentity({
   const verified = createVerifiedTokens({ tokens, database, clock })
   const members = createMembers({ database, companyEmailDomain })
   const deps: Deps = {
-    ...{ database, clock, outbox, recordAudit, settings, tokens },
+    ...{ database, clock, outbox, recordAudit, secondFactor, settings, tokens },
     passwords: createPasswords(),
     inTurn: oneAtATimeByKey(),
     forgetSessions: (session_ids) => verified.revoke(session_ids),
@@ -110,6 +125,9 @@ export function createIdentity({
     tokenRefused: async (request, access_token) => {
       if (!(await tokens.wasIssued(access_token))) await countForgedToken(request)
     },
+    openSession: (db, opening) => openSession(deps, db, opening),
+    passSecondFactor: (factor) => passSecondFactor(deps, factor),
+    verifyPassword: (caller, password) => verifyPassword(deps, caller, password),
     resolveMember: (session) => members.resolve(session),
     endedSessions: (happenings) => revokedSessions(happenings).map(({ session_id }) => session_id),
     hear: (happenings) => {

@@ -1,22 +1,14 @@
-import type { Session } from '@hai/contract/identity'
-import type { RequestInfo } from '../../caller.ts'
-import type { Transaction } from '../../platform/database/database.ts'
-import { newId } from '../../platform/ids.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { Deps } from './deps.ts'
 import { sessionRevoked } from './facts.ts'
-import { newSecret, secretHash } from './secrets.ts'
+import { secretHash } from './secrets.ts'
 
 /** Thirty days from its issue, and a new one comes with every refresh (product.md, section 6). */
 const REFRESH_TOKEN_MS = 30 * 24 * 60 * 60_000
 
-export interface AccountOfSession {
-  readonly id: string
-  readonly email: string
-}
-
 export async function insertRefreshToken(
   { clock }: Pick<Deps, 'clock'>,
-  trx: Transaction,
+  trx: Database,
   { session_id, refresh_token }: { session_id: string; refresh_token: string },
 ): Promise<void> {
   const expires_at = new Date(clock.now().getTime() + REFRESH_TOKEN_MS)
@@ -24,34 +16,6 @@ export async function insertRefreshToken(
     .insertInto('identity.refresh_token')
     .values({ token_hash: secretHash(refresh_token), session_id, expires_at })
     .execute()
-}
-
-/** Begins a session for somebody who has just proven who they are. */
-export async function openSession(
-  deps: Deps,
-  trx: Transaction,
-  account: AccountOfSession,
-  request: RequestInfo,
-): Promise<Session> {
-  const now = deps.clock.now()
-  const session_id = newId()
-  const refresh_token = newSecret()
-  const { access_token, jti, expires_at } = await deps.tokens.issue({ user_id: account.id, email: account.email, session_id })
-  await trx
-    .insertInto('identity.session')
-    .values({
-      id: session_id,
-      user_id: account.id,
-      created_at: now,
-      last_seen_at: now,
-      ip_address: request.ip,
-      user_agent: request.user_agent,
-      access_jti: jti,
-      access_expires_at: expires_at,
-    })
-    .execute()
-  await insertRefreshToken(deps, trx, { session_id, refresh_token })
-  return { access_token, refresh_token, expires_at: expires_at.toISOString(), user: { id: account.id, email: account.email } }
 }
 
 /** Why a session ended. */

@@ -6,8 +6,8 @@ import { fail } from '../../platform/failure.ts'
 import { householdOf } from '../../platform/household.ts'
 import { addressRetryAt, countAddressFailure, forgetTries, giveBackTry, isLocked, passwordRule, takeTry } from './attempts.ts'
 import type { Deps } from './deps.ts'
-import { actorRole, findPerson } from './profiles.ts'
-import { openSession } from './sessions.ts'
+import { openSession } from './open-session.ts'
+import { passSecondFactor } from './second-factor.ts'
 
 type Account = Readonly<Record<'id' | 'email', string>>
 
@@ -21,7 +21,8 @@ type Verdict =
 /**
  * Signs in. Counted before the password is looked at: the sixth try after five wrong ones is refused even if it is right, known
  * address or not (product.md, section 6).
- * Fails: INVALID_CREDENTIALS, EMAIL_NOT_CONFIRMED, ACCOUNT_BLOCKED (both only with the right password), LOCKED, RATE_LIMITED.
+ * Fails: INVALID_CREDENTIALS, LOCKED, RATE_LIMITED; only with the right password: EMAIL_NOT_CONFIRMED, SECOND_FACTOR_NEEDED,
+ * INVALID_CODE, ACCOUNT_BLOCKED.
  */
 export async function signIn(deps: Deps, request: RequestInfo, input: Input<'sign_in'>): Promise<Session> {
   // In turn per address: tries at once that are all right must not look like a series of wrong ones.
@@ -39,8 +40,7 @@ async function tryToSignIn(deps: Deps, request: RequestInfo, input: Input<'sign_
   })
   switch (verdict.kind) {
     case 'right':
-      await forgetTries(database, subject)
-      return welcome(deps, request, verdict.account)
+      return enter(deps, request, verdict.account, input.code)
     case 'wrong':
       await recordFailure(deps, request, input.email)
       return fail('INVALID_CREDENTIALS')
@@ -92,23 +92,11 @@ async function recordFailure({ database, recordAudit }: Deps, request: RequestIn
     await recordAudit(database, { action_type: 'account_locked', request, actor_email: email })
 }
 
-/** The profile is held while the session opens: a block that comes at this moment finds the session and ends it. */
-async function welcome(deps: Deps, request: RequestInfo, account: Account): Promise<Session> {
-  const outcome = await deps.database.transaction().execute(async (trx) => {
-    await trx.selectFrom('identity.profile').select('id').where('id', '=', account.id).forShare().execute()
-    const person = await findPerson(trx, account.id)
-    const who = {
-      request,
-      user_id: account.id,
-      actor_email: account.email,
-      actor_role: person ? actorRole(person) : 'user',
-    } as const
-    if (person?.is_blocked) {
-      await deps.recordAudit(trx, { action_type: 'login_failure', context: 'blocked', ...who })
-      return { blocked_reason: person.blocked_reason }
-    }
-    await deps.recordAudit(trx, { action_type: 'login_success', ...who })
-    return { session: await openSession(deps, trx, account, request) }
-  })
-  return outcome.session ?? fail('ACCOUNT_BLOCKED', { reason: outcome.blocked_reason })
+/** A right password was no wrong try; earlier wrong ones are forgotten once the second factor was passed as well. */
+async function enter(deps: Deps, request: RequestInfo, { id, email }: Account, code: string | undefined): Promise<Session> {
+  const subject = `password:${email}`
+  await giveBackTry(deps.database, subject)
+  await passSecondFactor(deps, { user_id: id, email, request, code })
+  await forgetTries(deps.database, subject)
+  return openSession(deps, deps.database, { user_id: id, request, way: 'password' })
 }

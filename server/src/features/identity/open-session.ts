@@ -1,0 +1,69 @@
+import type { Session } from '@hai/contract/identity'
+import type { RequestInfo } from '../../caller.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { fail } from '../../platform/failure.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Deps } from './deps.ts'
+import { actorRole, findPerson } from './profiles.ts'
+import { newSecret } from './secrets.ts'
+import { insertRefreshToken } from './sessions.ts'
+
+/** How somebody proved who they are; the audit trail keeps it as the event’s context. */
+export type SignInWay = 'password' | 'confirm_email' | 'passkey' | `oauth:${string}`
+
+export interface Opening {
+  readonly user_id: string
+  readonly request: RequestInfo
+  readonly way: SignInWay
+}
+
+/**
+ * Begins a session for somebody who has just proven who they are, second factor included, and writes it to the audit trail; in the
+ * transaction of the caller, where `db` is one. The profile is held meanwhile: a block that comes at this moment finds the session
+ * and ends it. That a blocked member was refused stays in the trail even where the caller’s transaction rolls back.
+ * Fails: ACCOUNT_BLOCKED, NOT_FOUND (no such account).
+ */
+export async function openSession(deps: Deps, db: Database, { user_id, request, way }: Opening): Promise<Session> {
+  const open = async (trx: Database) => {
+    const account =
+      (await trx.selectFrom('identity.account').select(['id', 'email']).where('id', '=', user_id).executeTakeFirst()) ??
+      fail('NOT_FOUND')
+    await trx.selectFrom('identity.profile').select('id').where('id', '=', user_id).forShare().execute()
+    const person = await findPerson(trx, user_id)
+    const who = { request, user_id, actor_email: account.email, actor_role: person ? actorRole(person) : 'user' } as const
+    if (person?.is_blocked) return { refused: person.blocked_reason, who }
+    await deps.recordAudit(trx, { action_type: 'login_success', context: way, ...who })
+    return { session: await insertSession(deps, trx, account, request) }
+  }
+  const outcome = await (db.isTransaction ? open(db) : db.transaction().execute(open))
+  if (outcome.session) return outcome.session
+  await deps.recordAudit(deps.database, { action_type: 'login_failure', context: 'blocked', ...outcome.who })
+  return fail('ACCOUNT_BLOCKED', { reason: outcome.refused })
+}
+
+async function insertSession(
+  deps: Deps,
+  trx: Database,
+  account: { id: string; email: string },
+  request: RequestInfo,
+): Promise<Session> {
+  const now = deps.clock.now()
+  const session_id = newId()
+  const refresh_token = newSecret()
+  const { access_token, jti, expires_at } = await deps.tokens.issue({ user_id: account.id, email: account.email, session_id })
+  await trx
+    .insertInto('identity.session')
+    .values({
+      id: session_id,
+      user_id: account.id,
+      created_at: now,
+      last_seen_at: now,
+      ip_address: request.ip,
+      user_agent: request.user_agent,
+      access_jti: jti,
+      access_expires_at: expires_at,
+    })
+    .execute()
+  await insertRefreshToken(deps, trx, { session_id, refresh_token })
+  return { access_token, refresh_token, expires_at: expires_at.toISOString(), user: { id: account.id, email: account.email } }
+}

@@ -1,0 +1,40 @@
+import type { RequestInfo } from '../../caller.ts'
+import { fail } from '../../platform/failure.ts'
+import { codeRule, forgetTries, giveBackTry, isLocked, takeTry } from './attempts.ts'
+import type { Deps } from './deps.ts'
+
+/** What stands beside the password, where a member has turned it on. Another feature keeps it, and passes it in. */
+export interface SecondFactor {
+  readonly isOn: (user_id: string) => Promise<boolean>
+  /** Whether six digits of the authenticator, or a recovery code, are right now; what was right is used up by this. */
+  readonly check: (user_id: string, code: string) => Promise<boolean>
+}
+
+export interface FactorTry {
+  readonly user_id: string
+  readonly email: string
+  readonly request: RequestInfo
+  readonly code?: string | undefined
+}
+
+/**
+ * Lets those pass whose second factor is off, and those who send a right code. Tries are counted before they are looked at.
+ * Fails: SECOND_FACTOR_NEEDED (it is on, and no code came), INVALID_CODE, LOCKED.
+ */
+export async function passSecondFactor(deps: Deps, { user_id, email, request, code }: FactorTry): Promise<void> {
+  const { database, clock, secondFactor, recordAudit } = deps
+  if (!(await secondFactor.isOn(user_id))) return
+  if (code === undefined) return fail('SECOND_FACTOR_NEEDED')
+  const subject = `code:${user_id}`
+  const lockedUntil = await takeTry(database, subject, codeRule, clock.now())
+  if (lockedUntil) fail('LOCKED', { retry_at: lockedUntil.toISOString() })
+  const isRight = await secondFactor.check(user_id, code).catch(async (error: unknown) => {
+    await giveBackTry(database, subject)
+    throw error
+  })
+  if (isRight) return forgetTries(database, subject)
+  const who = { request, user_id, actor_email: email, context: 'second_factor' } as const
+  await recordAudit(database, { action_type: 'login_failure', ...who })
+  if (await isLocked(database, subject)) await recordAudit(database, { action_type: 'account_locked', ...who })
+  return fail('INVALID_CODE')
+}
