@@ -53,6 +53,40 @@ export interface EventsHead {
   position: number;
 }
 
+export interface FactorsAuthenticator {
+  begun_at: Timestamp;
+  confirmed_at: Timestamp | null;
+  last_step: number | null;
+  sealed_secret: Buffer;
+  user_id: string;
+}
+
+export interface FactorsChallenge {
+  challenge_hash: Buffer;
+  expires_at: Timestamp;
+  id: string;
+  purpose: string;
+  user_id: string | null;
+}
+
+export interface FactorsPasskey {
+  counter: number;
+  created_at: Timestamp;
+  credential_id: string;
+  id: string;
+  is_synced: boolean;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  transports: string[];
+  user_id: string;
+}
+
+export interface FactorsRecoveryCode {
+  code_hash: Buffer;
+  user_id: string;
+}
+
 export interface FeesRule {
   bands: Json;
   created_at: Generated<Timestamp>;
@@ -84,7 +118,7 @@ export interface IdentityAccount {
   email_confirmed_at: Timestamp;
   id: string;
   language: string;
-  password_hash: string;
+  password_hash: string | null;
   referral_code: string | null;
 }
 
@@ -414,6 +448,10 @@ export interface DB {
   "events.cursor": EventsCursor;
   "events.fact": EventsFact;
   "events.head": EventsHead;
+  "factors.authenticator": FactorsAuthenticator;
+  "factors.challenge": FactorsChallenge;
+  "factors.passkey": FactorsPasskey;
+  "factors.recovery_code": FactorsRecoveryCode;
   "fees.rule": FeesRule;
   "funding.funding": FundingFunding;
   "identity.account": IdentityAccount;
