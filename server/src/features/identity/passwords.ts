@@ -17,10 +17,10 @@ export function createPasswords() {
   /** A hash no password leads to: what is checked in place of one that does not exist. */
   const nobodysHash = (): Promise<string> => (nobodys ??= hash(crypto.randomUUID(), parameters))
 
-  /** Takes the same time for an unknown account (`password_hash` undefined) as for a known one. */
-  async function matches(password_hash: string | undefined, password: string): Promise<boolean> {
+  /** Takes the same time for an unknown account (`password_hash` undefined), or one without a password (null), as for any other. */
+  async function matches(password_hash: string | null | undefined, password: string): Promise<boolean> {
     const right = await verify(password_hash ?? (await nobodysHash()), password)
-    return right && password_hash !== undefined
+    return right && typeof password_hash === 'string'
   }
 
   return {

@@ -320,6 +320,28 @@ export interface NotificationsNotification {
   user_id: string;
 }
 
+export interface OauthAttempt {
+  browser_hash: Buffer;
+  expires_at: Timestamp;
+  finished_at: Timestamp | null;
+  proven_user_id: string | null;
+  provider_id: string;
+  return_to: string;
+  returned_at: Timestamp | null;
+  state_hash: Buffer;
+  user_id: string | null;
+}
+
+export interface OauthLink {
+  connected_at: Timestamp;
+  email: string | null;
+  id: string;
+  issuer: string;
+  last_used_at: Timestamp | null;
+  subject: string;
+  user_id: string;
+}
+
 export interface PlatformMilestone {
   name: string;
   reached_at: Timestamp;
@@ -475,6 +497,8 @@ export interface DB {
   "limits.agent_level": LimitsAgentLevel;
   "limits.tier": LimitsTier;
   "notifications.notification": NotificationsNotification;
+  "oauth.attempt": OauthAttempt;
+  "oauth.link": OauthLink;
   "platform.milestone": PlatformMilestone;
   "platform.outbox_message": PlatformOutboxMessage;
   "rates.htg_rate": RatesHtgRate;
