@@ -162,6 +162,13 @@ export interface IdentityRefreshToken {
   used_at: Timestamp | null;
 }
 
+export interface IdentityResetLink {
+  expires_at: Timestamp;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface IdentityRevokedTokens {
   expires_at: Timestamp;
   reason: string;
@@ -481,6 +488,7 @@ export interface DB {
   "identity.confirmation_link": IdentityConfirmationLink;
   "identity.profile": IdentityProfile;
   "identity.refresh_token": IdentityRefreshToken;
+  "identity.reset_link": IdentityResetLink;
   "identity.revoked_tokens": IdentityRevokedTokens;
   "identity.session": IdentitySession;
   "identity.sign_up": IdentitySignUp;
