@@ -5,6 +5,7 @@ export const SEARCH_MAX = 100
 export const EMAIL_MAX = 254
 export const PASSWORD_MIN = 10
 export const PASSWORD_MAX = 200
+export const PASSKEY_NAME_MAX = 40
 export const FULL_NAME_MIN = 2
 export const FULL_NAME_MAX = 100
 export const TAG_MIN = 3

@@ -40,6 +40,17 @@ export const errorCatalogue = {
     data: none,
   },
   INVALID_CODE: { status: 422, message: 'This code is wrong or has run out.', data: none },
+  REAUTHENTICATION_NEEDED: {
+    status: 422,
+    message: 'Send the password too, or sign in again: this session was opened more than ten minutes ago.',
+    data: none,
+  },
+  PASSKEY_REFUSED: {
+    status: 422,
+    message: 'This passkey is not accepted: begin again, or use another way to sign in.',
+    data: none,
+  },
+  TOO_MANY_PASSKEYS: { status: 422, message: 'No more passkeys fit: remove one first.', data: none },
   WEAK_PASSWORD: { status: 422, message: 'This password is too easy to guess.', data: none },
   PASSWORD_NEEDED: {
     status: 422,
@@ -49,6 +60,19 @@ export const errorCatalogue = {
   LINK_INVALID: { status: 422, message: 'This link is not valid.', data: none },
   LINK_EXPIRED: { status: 422, message: 'This link has expired.', data: none },
   LINK_USED: { status: 422, message: 'This link has been used.', data: none },
+  PASSWORD_UNSET: { status: 422, message: 'This account has no password: set one first, by a reset mail.', data: none },
+  OAUTH_UNAVAILABLE: { status: 503, message: 'The sign-in provider does not answer as it should. Nothing was done.', data: none },
+  OAUTH_DENIED: { status: 422, message: 'The provider was asked, and the person there said no.', data: none },
+  OAUTH_REFUSED: { status: 422, message: 'What the provider answered cannot be trusted.', data: none },
+  OAUTH_FOREIGN: { status: 422, message: 'No such sign-in was begun by this browser.', data: none },
+  OAUTH_EXPIRED: { status: 422, message: 'This sign-in took too long: begin again.', data: none },
+  OAUTH_USED: { status: 422, message: 'This sign-in has been ended already: begin again.', data: none },
+  OAUTH_NOT_CONNECTED: {
+    status: 422,
+    message: 'This account at the provider opens no wallet yet, and the provider does not vouch for an address that may.',
+    data: none,
+  },
+  OAUTH_TAKEN: { status: 422, message: 'This account at the provider is connected with another wallet.', data: none },
   TAG_TAKEN: { status: 422, message: 'This HaiTag is taken.', data: none },
   TAG_RESERVED: { status: 422, message: 'This HaiTag is reserved.', data: none },
   INSUFFICIENT_FUNDS: {

@@ -57,6 +57,7 @@ export const authEvents = [
   'suspicious_activity',
   'role_change',
   'permission_escalation',
+  'factor_change',
 ] as const
 
 export const identity = procedures({

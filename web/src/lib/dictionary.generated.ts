@@ -75,11 +75,23 @@ export interface Dictionary {
     'INVALID_CREDENTIALS': never
     'SECOND_FACTOR_NEEDED': never
     'INVALID_CODE': never
+    'REAUTHENTICATION_NEEDED': never
+    'PASSKEY_REFUSED': never
+    'TOO_MANY_PASSKEYS': never
     'WEAK_PASSWORD': never
     'PASSWORD_NEEDED': never
     'LINK_INVALID': never
     'LINK_EXPIRED': never
     'LINK_USED': never
+    'PASSWORD_UNSET': never
+    'OAUTH_UNAVAILABLE': never
+    'OAUTH_DENIED': never
+    'OAUTH_REFUSED': never
+    'OAUTH_FOREIGN': never
+    'OAUTH_EXPIRED': never
+    'OAUTH_USED': never
+    'OAUTH_NOT_CONNECTED': never
+    'OAUTH_TAKEN': never
     'TAG_TAKEN': never
     'TAG_RESERVED': never
     'INSUFFICIENT_FUNDS': 'available_balance'

@@ -1,5 +1,4 @@
 import type { identity as contract } from '@hai/contract/identity'
-import type { SessionCaller } from '../../caller.ts'
 import type { Handlers } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
 import { confirmEmail, readConfirmationLink } from './confirm-email.ts'
@@ -12,6 +11,7 @@ import { setLanguage } from './set-language.ts'
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 import { signUp } from './sign-up.ts'
+import { staffRoleOf } from './staff-role.ts'
 
 /** The calls of contract/src/identity.ts. */
 export const createHandlers = (deps: Deps): Handlers<typeof contract> => ({
@@ -32,7 +32,7 @@ export const createHandlers = (deps: Deps): Handlers<typeof contract> => ({
     const person = (await findPerson(deps.database, user_id)) ?? fail('NOT_FOUND')
     return toProfile(person, deps.settings.companyEmailDomain)
   },
-  get_my_role: (caller) => myRole(deps, caller),
+  get_my_role: async ({ user_id }) => ({ role: await staffRoleOf(deps.database, user_id) }),
   is_user_blocked: async (caller, { user_id }) => {
     if (user_id !== caller.user_id) fail('FORBIDDEN')
     const person = await findPerson(deps.database, user_id)
@@ -43,10 +43,3 @@ export const createHandlers = (deps: Deps): Handlers<typeof contract> => ({
     return {}
   },
 })
-
-/** The higher of the caller’s staff roles. */
-async function myRole({ database }: Deps, { user_id }: SessionCaller) {
-  const rows = await database.selectFrom('identity.user_roles').select('role').where('user_id', '=', user_id).execute()
-  const roles = rows.map(({ role }) => role)
-  return { role: (['super_admin', 'admin'] as const).find((role) => roles.includes(role)) ?? null }
-}

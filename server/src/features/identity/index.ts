@@ -10,7 +10,7 @@ import type { ActorRole, RecordAudit } from '../security/index.ts'
 import { createAccessTokens } from './access-tokens.ts'
 import { blockMember, type Freezer, unblockMember } from './block-member.ts'
 import { oneAtATimeByKey } from './concurrency.ts'
-import { createAccount, createStaff } from './create-account.ts'
+import { createAccount, createStaff, type StaffRole } from './create-account.ts'
 import type { Deps, Settings } from './deps.ts'
 import { findMembers, type FoundMember, lookUpMember, type LookUp, type MemberAddress } from './find-member.ts'
 import { changedProfiles, revokedSessions } from './facts.ts'
@@ -23,7 +23,9 @@ import { createPasswords } from './passwords.ts'
 import { actorRole, type Person } from './profiles.ts'
 import { purge } from './purge.ts'
 import { profilePushes } from './pushes.ts'
+import { reauthenticate } from './reauthenticate.ts'
 import { type FactorTry, passSecondFactor, type SecondFactor } from './second-factor.ts'
+import { staffRoleOf } from './staff-role.ts'
 import { whyNotFree } from './tags.ts'
 import { createVerifiedTokens } from './verified-tokens.ts'
 import { verifyPassword } from './verify-password.ts'
@@ -69,6 +71,11 @@ export interface Identity {
   readonly passSecondFactor: (factor: FactorTry) => Promise<void>
   /** Asks somebody who is signed in for their password again. Fails: INVALID_CREDENTIALS, LOCKED. */
   readonly verifyPassword: (caller: SessionCaller, password: string) => Promise<void>
+  /**
+   * Before somebody changes how they sign in: the password again or, without one, a session opened in the last ten minutes.
+   * Fails: REAUTHENTICATION_NEEDED, and whatever verifyPassword does.
+   */
+  readonly reauthenticate: (caller: SessionCaller, password: string | undefined) => Promise<void>
   /** The whole gate, in its order. Fails: ACCOUNT_BLOCKED, PENDING_APPROVAL, NOT_ONBOARDED. */
   readonly resolveMember: (session: SessionCaller) => Promise<Member>
   /** The sessions that these happenings ended. */
@@ -80,6 +87,8 @@ export interface Identity {
   readonly lookUpMember: (address: MemberAddress) => Promise<LookUp>
   readonly findMembers: (user_ids: readonly string[]) => Promise<ReadonlyMap<string, FoundMember>>
   readonly roleOf: (user_id: string) => Promise<ActorRole | null>
+  /** The higher of their staff roles. */
+  readonly staffRoleOf: (user_id: string) => Promise<StaffRole | null>
   /** Fails: NOT_FOUND. */
   readonly blockMember: (trx: Transaction, block: { user_id: string; reason: string }) => Promise<readonly string[]>
   /** Fails: NOT_FOUND. */
@@ -128,6 +137,7 @@ export function createIdentity({
     openSession: (db, opening) => openSession(deps, db, opening),
     passSecondFactor: (factor) => passSecondFactor(deps, factor),
     verifyPassword: (caller, password) => verifyPassword(deps, caller, password),
+    reauthenticate: (caller, password) => reauthenticate(deps, caller, password),
     resolveMember: (session) => members.resolve(session),
     endedSessions: (happenings) => revokedSessions(happenings).map(({ session_id }) => session_id),
     hear: (happenings) => {
@@ -141,6 +151,7 @@ export function createIdentity({
       const person = await members.find(user_id)
       return person && actorRole(person)
     },
+    staffRoleOf: (user_id) => staffRoleOf(database, user_id),
     blockMember: (trx, block) => blockMember({ clock, ledger }, trx, block),
     unblockMember: (trx, member) => unblockMember({ clock, ledger }, trx, member),
     onboard: (trx, details) => onboard(deps, trx, details),

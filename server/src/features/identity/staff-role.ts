@@ -1,0 +1,9 @@
+import type { Database } from '../../platform/database/database.ts'
+import type { StaffRole } from './create-account.ts'
+
+/** The higher of somebody’s staff roles. */
+export async function staffRoleOf(database: Database, user_id: string): Promise<StaffRole | null> {
+  const rows = await database.selectFrom('identity.user_roles').select('role').where('user_id', '=', user_id).execute()
+  const roles = rows.map(({ role }) => role)
+  return (['super_admin', 'admin'] as const).find((role) => roles.includes(role)) ?? null
+}
