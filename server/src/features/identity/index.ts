@@ -28,7 +28,8 @@ import { type FactorTry, passSecondFactor, type SecondFactor } from './second-fa
 import { staffRoleOf } from './staff-role.ts'
 import { whyNotFree } from './tags.ts'
 import { createVerifiedTokens } from './verified-tokens.ts'
-import { verifyPassword } from './verify-password.ts'
+import { hasPassword, verifyPassword } from './verify-password.ts'
+import { type Vouched, vouchedAccount } from './vouched-account.ts'
 
 export type { FoundMember, LookUp, MemberAddress } from './find-member.ts'
 export { changedProfiles } from './facts.ts'
@@ -76,6 +77,9 @@ export interface Identity {
    * Fails: REAUTHENTICATION_NEEDED, and whatever verifyPassword does.
    */
   readonly reauthenticate: (caller: SessionCaller, password: string | undefined) => Promise<void>
+  readonly hasPassword: (user_id: string) => Promise<boolean>
+  /** The account of an address that somebody we trust vouches for, made where there is none; null for those of staff. */
+  readonly vouchedAccount: (trx: Transaction, vouched: Vouched) => ReturnType<typeof vouchedAccount>
   /** The whole gate, in its order. Fails: ACCOUNT_BLOCKED, PENDING_APPROVAL, NOT_ONBOARDED. */
   readonly resolveMember: (session: SessionCaller) => Promise<Member>
   /** The sessions that these happenings ended. */
@@ -138,6 +142,8 @@ export function createIdentity({
     passSecondFactor: (factor) => passSecondFactor(deps, factor),
     verifyPassword: (caller, password) => verifyPassword(deps, caller, password),
     reauthenticate: (caller, password) => reauthenticate(deps, caller, password),
+    hasPassword: (user_id) => hasPassword(database, user_id),
+    vouchedAccount: (trx, vouched) => vouchedAccount(deps, trx, vouched),
     resolveMember: (session) => members.resolve(session),
     endedSessions: (happenings) => revokedSessions(happenings).map(({ session_id }) => session_id),
     hear: (happenings) => {

@@ -1,4 +1,5 @@
 import type { SessionCaller } from '../../caller.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { forgetTries, giveBackTry, isLocked, passwordRule, takeTry } from './attempts.ts'
 import type { Deps } from './deps.ts'
@@ -31,4 +32,14 @@ export async function verifyPassword(deps: Deps, caller: SessionCaller, password
   await recordAudit(database, { action_type: 'login_failure', ...who })
   if (await isLocked(database, subject)) await recordAudit(database, { action_type: 'account_locked', ...who })
   return fail('INVALID_CREDENTIALS')
+}
+
+/** Whether there is one to ask for: those who came with an OpenID provider have none until a reset mail gives them one. */
+export async function hasPassword(database: Database, user_id: string): Promise<boolean> {
+  const account = await database
+    .selectFrom('identity.account')
+    .select('password_hash')
+    .where('id', '=', user_id)
+    .executeTakeFirst()
+  return typeof account?.password_hash === 'string'
 }
