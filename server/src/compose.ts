@@ -12,7 +12,8 @@ import { createPool } from './platform/database/pool.ts'
 import { runJobs, type RunningJobs, type Tasks } from './platform/jobs/run-jobs.ts'
 import type { Logger } from './platform/log.ts'
 import { createOutbox } from './platform/outbox/outbox.ts'
-import { developmentProvider, missingProvider, type Provider, smtpProvider } from './platform/outbox/providers.ts'
+import { developmentProvider, missingProvider, type Provider } from './platform/outbox/providers.ts'
+import { smtpProvider } from './platform/outbox/smtp.ts'
 import type { Secrets } from './platform/secrets.ts'
 import { createBookkeeping } from './start/bookkeeping.ts'
 
@@ -92,7 +93,7 @@ export async function composeServer(options: ComposeOptions) {
     onOutage,
     onError: (error) => log.error({ err: error }, 'what was posted could not be told; it is read from the journal instead'),
   })
-  const outbox = createOutbox({ database, clock, providers: providersOf(config) })
+  const outbox = createOutbox({ database, clock, providers: providersOf(config), log })
   const { features, handlers, identity, hear, ...others } = composeFeatures({
     config,
     secrets,
@@ -121,7 +122,7 @@ export async function composeServer(options: ComposeOptions) {
   if (config.runsWorker) for (const { consumer } of features) if (consumer) feed.consume(consumer.name, consumer.handle)
 
   const tasks = tasksOf([outbox, bookkeeping, ...features])
-  const cron = [bookkeeping, ...features].flatMap((owner) => owner.cron ?? [])
+  const cron = [outbox, bookkeeping, ...features].flatMap((owner) => owner.cron ?? [])
   let jobs: RunningJobs | undefined
 
   return {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import type { SmtpSettings } from './outbox/smtp.ts'
 import { StartRefusal } from './start-refusal.ts'
 
 const isTimeZone = (name: string): boolean => Intl.supportedValuesOf('timeZone').includes(name) || name === 'UTC'
@@ -78,7 +79,14 @@ const environment = z.object({
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   QR_LIVE_CAMERA: onOff.default(false),
   SMTP_URL: url(/^smtps?:\/\//, 'smtps://user:password@mail.example.com').optional(),
-  MAIL_FROM: z.string().min(3).optional(),
+  SMTP_TLS: z.enum(['required', 'optional'], 'must be required or optional').optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^([^<>@\p{Cc}]+<[^<>@\s\p{Cc}]+@[^<>@\s\p{Cc}]+>|[^<>@\s\p{Cc}]+@[^<>@\s\p{Cc}]+)$/u,
+      'must look like Hai Wallet <hello@example.com>',
+    )
+    .optional(),
   FUNDING_SANDBOX: onOff.optional(),
   DEMO_DATA: onOff.optional(),
   JWT_PRIVATE_KEY: z.string().min(1).optional(),
@@ -124,7 +132,7 @@ export interface Config {
   readonly metricsToken: string | null
   readonly qrLiveCamera: boolean
   /** Null: the development outbox. */
-  readonly mail: { readonly smtpUrl: string; readonly from: string } | null
+  readonly mail: SmtpSettings | null
   readonly hasSandboxFunding: boolean
   readonly wantsDemoData: boolean
   /** From the environment; null outside production: made and kept in `dataDir`. */
@@ -139,6 +147,12 @@ export interface Config {
 }
 
 type Environment = z.output<typeof environment>
+
+/** Passwords and one-time links do not travel in the clear, but to a server on this machine. */
+function mailSettings({ SMTP_URL: smtpUrl, MAIL_FROM: from, SMTP_TLS: tls }: Environment): Config['mail'] {
+  if (!smtpUrl || !from) return null
+  return { smtpUrl, from, tls: tls ?? (isLoopback(new URL(smtpUrl).hostname) ? 'optional' : 'required') }
+}
 
 /** What production must not do without, or with. The first that does not hold is refused. */
 const productionRules: readonly { readonly holds: (env: Environment) => boolean; readonly refusal: string }[] = [
@@ -212,7 +226,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     },
     metricsToken: env.METRICS_TOKEN ?? null,
     qrLiveCamera: env.QR_LIVE_CAMERA,
-    mail: env.SMTP_URL && env.MAIL_FROM ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM } : null,
+    mail: mailSettings(env),
     hasSandboxFunding: env.FUNDING_SANDBOX ?? !isProduction,
     wantsDemoData: env.DEMO_DATA ?? env.NODE_ENV === 'development',
     jwtPrivateKey: env.JWT_PRIVATE_KEY ?? null,

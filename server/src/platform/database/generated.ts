@@ -360,10 +360,13 @@ export interface PlatformOutboxMessage {
   body_html: string | null;
   channel: string;
   created_at: Timestamp;
+  failed_at: Timestamp | null;
   id: string;
   last_error: string | null;
+  next_try_at: Timestamp | null;
   recipient: string;
   sent_at: Timestamp | null;
+  state: Generated<string | null>;
   subject: Generated<string>;
   user_id: string | null;
 }

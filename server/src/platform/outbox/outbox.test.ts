@@ -1,11 +1,15 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { movableClock } from '../../../test/clock.ts'
 import { useTestDatabase } from '../../../test/database.ts'
-import { systemClock } from '../clock.ts'
+import { aMailServer, type MailServerOptions } from '../../../test/mail-server.ts'
+import { type Clock, systemClock } from '../clock.ts'
 import { createDatabase, type Database } from '../database/database.ts'
 import { runJobs } from '../jobs/run-jobs.ts'
 import { createLogger } from '../log.ts'
+import { nextTry } from './next-try.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
-import { developmentProvider, missingProvider, type OutgoingMessage, type Provider } from './providers.ts'
+import { developmentProvider, missingProvider, type Provider } from './providers.ts'
+import { smtpProvider } from './smtp.ts'
 
 const testDatabase = useTestDatabase()
 let database: Database
@@ -14,77 +18,176 @@ beforeAll(() => {
 })
 
 const log = createLogger({ logLevel: 'silent' })
-const withProvider = (mail: Provider): Outbox =>
-  createOutbox({ database, clock: systemClock, providers: { mail, text: missingProvider } })
-const aMail = { to: 'marie@demo.test', subject: 'Welcome', text: 'https://wallet.test/auth/callback?token=secret' }
-const send = (outbox: Outbox, mail = aMail): Promise<void> => database.transaction().execute((trx) => outbox.mail(trx, mail))
-const rows = () => database.selectFrom('platform.outbox_message').selectAll().orderBy('created_at', 'desc').execute()
+const NOON = '2026-11-20T12:00:00Z'
+const aMail = { to: 'marie@demo.test', subject: 'Welcome', text: 'https://wallet.test/auth/callback#token=secret' }
 
-/** A mail server that remembers what it took, and refuses while it is told to. */
-function aMailServer() {
-  const taken: OutgoingMessage[] = []
-  const { promise: firstTaken, resolve } = Promise.withResolvers<undefined>()
-  const provider: Provider = {
-    name: 'smtp',
-    send: (message) => {
-      taken.push(message)
-      resolve(undefined)
-      return Promise.resolve()
-    },
-  }
-  return { provider, taken, firstTaken }
+const withProvider = (mail: Provider, clock: Clock = systemClock, random = 0.5): Outbox =>
+  createOutbox({ database, clock, providers: { mail, text: missingProvider }, random: () => random })
+
+/** An outbox before a real mail server that behaves as told. */
+async function withServer(options: MailServerOptions, clock: Clock = movableClock(NOON)) {
+  const server = await aMailServer({ tls: 'none', ...options })
+  const from = 'Hai Wallet <hello@wallet.test>'
+  const provider = smtpProvider({ smtpUrl: `smtp://127.0.0.1:${server.port}`, from, tls: 'optional' })
+  return { server, outbox: withProvider(provider, clock) }
 }
 
-async function runTask(outbox: Outbox, id: string): Promise<void> {
-  const task = outbox.tasks['outbox.send']
-  if (!task) throw new Error('the outbox has lost its task')
-  await task({ id })
+const newest = () =>
+  database.selectFrom('platform.outbox_message').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+const rowOf = (id: string) =>
+  database.selectFrom('platform.outbox_message').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+/** Puts a mail into the outbox and answers its id. */
+async function send(outbox: Outbox, mail = aMail): Promise<string> {
+  await database.transaction().execute((trx) => outbox.mail(trx, mail))
+  return (await newest()).id
+}
+
+async function runTask(outbox: Outbox, payload: unknown, name = 'outbox.send'): Promise<void> {
+  const task = outbox.tasks[name]
+  if (!task) throw new Error(`the outbox has lost its task ${name}`)
+  await task(payload)
+}
+
+/** When the queue runs the next try of a message. */
+async function queuedFor(id: string): Promise<Date[]> {
+  const { rows } = await testDatabase().owner.query<{ run_at: Date }>(
+    `select run_at from graphile_worker.jobs where key = $1 and attempts < max_attempts`,
+    [`outbox.send:${id}`],
+  )
+  return rows.map(({ run_at }) => run_at)
 }
 
 test('a mail of a transaction that rolled back is never sent', async () => {
   const outbox = withProvider(developmentProvider)
-  const before = await rows()
+  const before = await outbox.list()
   const rolledBack = database.transaction().execute(async (trx) => {
     await outbox.mail(trx, aMail)
     throw new Error('no')
   })
   await expect(rolledBack).rejects.toThrow('no')
-  expect(await rows()).toEqual(before)
+  expect(await outbox.list()).toEqual(before)
 })
 
-test('in development a message stays readable, newest first', async () => {
+test('in development a message stays readable, newest first, also after it was “sent”', async () => {
   const outbox = withProvider(developmentProvider)
   await send(outbox, { ...aMail, subject: 'first' })
-  await send(outbox, { ...aMail, subject: 'second' })
-  const [newest, older] = await outbox.list()
-  expect(newest).toMatchObject({ channel: 'mail', to: 'marie@demo.test', subject: 'second', body: aMail.text })
+  await runTask(outbox, { id: await send(outbox, { ...aMail, subject: 'second' }) })
+  const [newestItem, older] = await outbox.list()
+  expect(newestItem).toEqual({
+    ...{ channel: 'mail', to: 'marie@demo.test', subject: 'second', body: aMail.text },
+    created_at: newestItem?.created_at,
+  })
   expect(older?.subject).toBe('first')
 })
 
-test('a job sends it, once, and forgets the words that a provider has taken', async () => {
-  const mailServer = aMailServer()
-  const outbox = withProvider(mailServer.provider)
-  await send(outbox)
-  const [row] = await rows()
+test('a background job sends it, once, and its words are forgotten when the server has taken it', async () => {
+  const { server, outbox } = await withServer({}, systemClock)
+  const id = await send(outbox)
+  expect(server.taken).toEqual([])
   const jobs = await runJobs({ pool: testDatabase().app, tasks: outbox.tasks, concurrency: 1, log })
-  await mailServer.firstTaken
-  await jobs.stop()
-  await runTask(outbox, row?.id ?? '')
-  expect(mailServer.taken.filter(({ id }) => id === row?.id)).toHaveLength(1)
-  const [sent] = await rows()
-  expect(sent).toMatchObject({ id: row?.id, body: null, attempts: 1, last_error: null })
-  expect(sent?.sent_at).not.toBeNull()
+  onTestFinished(() => jobs.stop())
+  await vi.waitUntil(async () => (await rowOf(id)).state === 'sent', { timeout: 10_000 })
+  await runTask(outbox, { id })
+  expect(server.taken.filter(({ raw }) => raw.includes(`<${id}@wallet.test>`))).toHaveLength(1)
+  expect(await rowOf(id)).toMatchObject({ body: null, body_html: null, attempts: 1, last_error: null, failed_at: null })
 })
 
-test('a message that cannot be sent waits, and says why', async () => {
-  const outbox = withProvider(missingProvider)
-  await send(outbox)
-  const [row] = await rows()
-  await expect(runTask(outbox, row?.id ?? '')).rejects.toThrow('no provider is configured')
-  expect((await rows())[0]).toMatchObject({
-    sent_at: null,
+test('what a server cannot take now is tried again later and later, at moments that differ, under the same Message-ID', async () => {
+  const clock = movableClock(NOON)
+  let isBusy = true
+  const { server, outbox } = await withServer({ onMail: () => (isBusy ? [451, '4.3.0 busy'] : undefined) }, clock)
+  const id = await send(outbox)
+  await runTask(outbox, { id })
+  expect(await rowOf(id)).toMatchObject({
+    state: 'waiting',
     attempts: 1,
-    last_error: 'no provider is configured',
     body: aMail.text,
+    next_try_at: new Date('2026-11-20T12:00:30Z'),
   })
+  expect((await rowOf(id)).last_error).toContain('451')
+  expect(await queuedFor(id)).toEqual([new Date('2026-11-20T12:00:30Z')])
+  await runTask(outbox, { id })
+  expect((await rowOf(id)).next_try_at).toEqual(new Date('2026-11-20T12:01:00Z'))
+  isBusy = false
+  await runTask(outbox, { id })
+  expect(await rowOf(id)).toMatchObject({ state: 'sent', attempts: 3, body: null, last_error: null, next_try_at: null })
+  expect(server.taken).toHaveLength(1)
+})
+
+test('the job that failed leaves the next one in the queue, and only that', async () => {
+  const outbox = withProvider(missingProvider)
+  const id = await send(outbox)
+  const jobs = await runJobs({ pool: testDatabase().app, tasks: outbox.tasks, concurrency: 1, log })
+  await vi.waitUntil(async () => (await rowOf(id)).attempts === 1, { timeout: 10_000 })
+  await jobs.stop()
+  expect(await queuedFor(id)).toEqual([(await rowOf(id)).next_try_at])
+})
+
+test('the pauses double up to an hour, spread by half, and end after two days', () => {
+  const created_at = new Date(NOON)
+  const pause = (attempts: number, random = 0.5) =>
+    ((nextTry({ created_at, now: created_at, attempts, random })?.getTime() ?? 0) - created_at.getTime()) / 1_000
+  expect([1, 2, 3, 8, 40].map((attempts) => pause(attempts))).toEqual([30, 60, 120, 3_600, 3_600])
+  expect([0, 0.999].map((random) => Math.round(pause(1, random)))).toEqual([15, 45])
+  expect(nextTry({ created_at, now: new Date('2026-11-22T12:00:00Z'), attempts: 50, random: 0.5 })).toBeNull()
+})
+
+test('what a server will never take is given up at once, and its words are forgotten', async () => {
+  const { outbox } = await withServer({ onRecipient: () => [550, '5.1.1 no such mailbox'] })
+  const id = await send(outbox)
+  await runTask(outbox, { id })
+  const row = await rowOf(id)
+  expect(row).toMatchObject({ state: 'failed', attempts: 1, body: null, body_html: null, next_try_at: null })
+  expect(row.last_error).toContain('550')
+  const [job] = await queuedFor(id)
+  expect(job?.getTime() ?? 0).toBeLessThan(Date.now() + 1_000)
+  await runTask(outbox, { id })
+  expect((await rowOf(id)).attempts).toBe(1)
+})
+
+test('a message that nobody takes for two days is given up and told in the log', async () => {
+  const clock = movableClock(NOON)
+  const lines: string[] = []
+  const told = createLogger({ logLevel: 'warn' }, { write: (line: string) => lines.push(line) })
+  const outbox = createOutbox({ database, clock, providers: { mail: missingProvider, text: missingProvider }, log: told })
+  const id = await send(outbox)
+  await runTask(outbox, { id })
+  expect(await rowOf(id)).toMatchObject({ state: 'waiting', last_error: 'no provider is configured', body: aMail.text })
+  clock.forward({ days: 2 })
+  await runTask(outbox, { id })
+  expect(await rowOf(id)).toMatchObject({ state: 'failed', attempts: 2, body: null })
+  expect(lines.join('')).toMatch(/is given up/)
+  expect(lines.join('')).not.toContain('token=secret')
+  expect(lines.join('')).not.toContain('marie@demo.test')
+})
+
+test('a message whose job was lost is put back to work, and what was settled a month ago is thrown away', async () => {
+  const clock = movableClock(NOON)
+  const outbox = withProvider(developmentProvider, clock)
+  const [settled, lost] = [await send(outbox), await send(outbox)]
+  await runTask(outbox, { id: settled })
+  await testDatabase().owner.query('delete from graphile_worker._private_jobs')
+  clock.forward({ hours: 2 })
+  await runTask(outbox, {}, 'outbox:sweep')
+  expect(await queuedFor(lost)).toHaveLength(1)
+  expect(await queuedFor(settled)).toHaveLength(0)
+  clock.forward({ days: 31 })
+  await runTask(outbox, {}, 'outbox:sweep')
+  await expect(rowOf(settled)).rejects.toThrow('no result')
+  expect(await rowOf(lost)).toMatchObject({ state: 'waiting' })
+})
+
+test.each(['marie@demo.test, other@demo.test', 'marie@demo.test\r\nBcc: other@demo.test', '', 'Marie <marie@demo.test>'])(
+  'a message goes to one plain address: %j is refused before it is written',
+  async (to) => {
+    const outbox = withProvider(developmentProvider)
+    await expect(send(outbox, { ...aMail, to })).rejects.toThrow('one plain address')
+  },
+)
+
+test('a subject is one line', async () => {
+  const outbox = withProvider(developmentProvider)
+  const id = await send(outbox, { ...aMail, subject: 'Hi\r\nBcc: other@demo.test' })
+  expect((await rowOf(id)).subject).toBe('Hi Bcc: other@demo.test')
 })

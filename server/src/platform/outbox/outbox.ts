@@ -1,12 +1,15 @@
 import { z } from 'zod'
-import type { Clock } from '../clock.ts'
-import type { Database, Transaction } from '../database/database.ts'
+import type { Transaction } from '../database/database.ts'
 import { newId } from '../ids.ts'
 import { addJob } from '../jobs/add-job.ts'
 import type { Tasks } from '../jobs/run-jobs.ts'
-import { errorMessage } from '../start-refusal.ts'
-import type { Provider } from './providers.ts'
+import { deliver, type DeliveryDeps, SEND } from './deliver.ts'
+import { browse, findHtml, listReadable, listSentTo, type OutboxEntry, type OutboxItem, type SentMessage } from './reading.ts'
+import { sweep, SWEEP } from './sweep.ts'
 
+export type { OutboxEntry, OutboxItem } from './reading.ts'
+
+/** Written by platform/letters/letter.ts. */
 export interface Mail {
   readonly to: string
   readonly subject: string
@@ -23,15 +26,6 @@ export interface TextMessage {
   readonly user_id?: string
 }
 
-/** A message as /dev/outbox.json shows it. */
-export interface OutboxItem {
-  readonly channel: 'mail' | 'text'
-  readonly to: string
-  readonly subject: string
-  readonly body: string
-  readonly created_at: string
-}
-
 export interface Outbox {
   /** Sends a mail once the caller’s transaction has committed. */
   mail(trx: Transaction, mail: Mail): Promise<void>
@@ -40,21 +34,18 @@ export interface Outbox {
   /** Whether texts reach anybody: where no provider is configured, they would wait for ever. */
   readonly sendsTexts: boolean
   /** Newest first. What a real provider has taken is no longer here: bodies carry one-time links and codes. */
-  list(limit?: number): Promise<OutboxItem[]>
+  list(): Promise<OutboxItem[]>
+  /** Newest first, to one recipient or all, what has been sent included. */
+  browse(filter: { to: string | null }): Promise<OutboxEntry[]>
+  /** The HTML of a mail; null where there is none, or no longer. */
+  html(id: string): Promise<string | null>
+  /** What a member was written, newest first, without what it said. */
+  sentTo(user_id: string): Promise<SentMessage[]>
   readonly tasks: Tasks
+  readonly cron: readonly string[]
 }
-
-const SEND = 'outbox.send'
-const LIST_MAX = 200
-const ERROR_MAX = 500
 
 const sendPayload = z.object({ id: z.uuid() })
-
-export interface OutboxOptions {
-  readonly database: Database
-  readonly clock: Clock
-  readonly providers: Readonly<Record<'mail' | 'text', Provider>>
-}
 
 interface NewRow {
   readonly channel: 'mail' | 'text'
@@ -65,13 +56,22 @@ interface NewRow {
   readonly user_id: string | null
 }
 
+/** One recipient and no more, whatever it is made of: nothing that could add another or a header. */
+function oneRecipient(to: string): string {
+  if (to === '' || /[\s\p{Cc}<>,;:"()]/u.test(to)) throw new Error('a message goes to one plain address')
+  return to
+}
+
 /** Mails and texts: a row and a job in the caller’s transaction, sent afterwards, tried again until a provider takes them. */
-export function createOutbox({ database, clock, providers }: OutboxOptions): Outbox {
+export function createOutbox(deps: DeliveryDeps): Outbox {
+  const { database, clock, providers } = deps
   const put = async (trx: Transaction, row: NewRow): Promise<void> => {
     const id = newId()
+    const recipient = oneRecipient(row.recipient)
+    const subject = row.subject.replace(/\p{Cc}+/gu, ' ')
     await trx
       .insertInto('platform.outbox_message')
-      .values({ id, ...row, created_at: clock.now().toISOString() })
+      .values({ id, ...row, recipient, subject, created_at: clock.now().toISOString() })
       .execute()
     await addJob(trx, SEND, { id }, { key: `${SEND}:${id}` })
   }
@@ -82,46 +82,11 @@ export function createOutbox({ database, clock, providers }: OutboxOptions): Out
     text: (trx, { to, body, user_id }) =>
       put(trx, { channel: 'text', recipient: to, subject: '', body, body_html: null, user_id: user_id ?? null }),
     sendsTexts: providers.text.name !== 'none',
-    list: async (limit = LIST_MAX) => {
-      const rows = await database
-        .selectFrom('platform.outbox_message')
-        .select(['channel', 'recipient', 'subject', 'body', 'created_at'])
-        .where('body', 'is not', null)
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(Math.min(limit, LIST_MAX))
-        .execute()
-      return rows.map(({ channel, recipient, subject, body, created_at }) => ({
-        channel: channel === 'mail' ? 'mail' : 'text',
-        to: recipient,
-        subject,
-        body: body ?? '',
-        created_at: new Date(created_at).toISOString(),
-      }))
-    },
-    tasks: { [SEND]: (payload) => sendOne({ database, clock, providers }, sendPayload.parse(payload).id) },
+    list: () => listReadable(database),
+    browse: (filter) => browse(database, filter),
+    html: (id) => findHtml(database, id),
+    sentTo: (user_id) => listSentTo(database, user_id),
+    tasks: { [SEND]: (payload) => deliver(deps, sendPayload.parse(payload).id), [SWEEP]: () => sweep(deps) },
+    cron: [`23 * * * * ${SWEEP}`],
   }
-}
-
-async function sendOne({ database, clock, providers }: OutboxOptions, id: string): Promise<void> {
-  const row = await database.selectFrom('platform.outbox_message').selectAll().where('id', '=', id).executeTakeFirst()
-  if (row?.sent_at !== null || row.body === null) return
-  const provider = row.channel === 'mail' ? providers.mail : providers.text
-  const update = database.updateTable('platform.outbox_message').where('id', '=', id)
-  const attempts = row.attempts + 1
-  try {
-    await provider.send({ id, to: row.recipient, subject: row.subject, text: row.body, html: row.body_html })
-  } catch (error) {
-    await update.set({ attempts, last_error: errorMessage(error).slice(0, ERROR_MAX) }).execute()
-    throw error
-  }
-  const isReadableHere = provider.name === 'outbox'
-  await update
-    .set({
-      attempts,
-      sent_at: clock.now().toISOString(),
-      last_error: null,
-      ...(isReadableHere ? {} : { body: null, body_html: null }),
-    })
-    .execute()
 }

@@ -1,0 +1,71 @@
+import type { Clock } from '../clock.ts'
+import type { Database } from '../database/database.ts'
+import { addJob } from '../jobs/add-job.ts'
+import type { Logger } from '../log.ts'
+import { nextTry } from './next-try.ts'
+import { type Provider, Undeliverable } from './providers.ts'
+import { safeReason } from './safe-reason.ts'
+
+export const SEND = 'outbox.send'
+
+export interface DeliveryDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly providers: Readonly<Record<'mail' | 'text', Provider>>
+  readonly log?: Pick<Logger, 'warn'>
+  /** 0 up to 1. */
+  readonly random?: () => number
+}
+
+/** Words and links go as soon as nobody needs them: what is sent, and what never will be. */
+const forgotten = { body: null, body_html: null, next_try_at: null } as const
+
+/**
+ * Tries one message once. Taken: marked sent. Refused for good, or tried for long enough: marked failed. Otherwise it comes again by
+ * itself. A process that dies after the provider took it sends it again, under the same id.
+ */
+export async function deliver(deps: DeliveryDeps, id: string): Promise<void> {
+  const { database, clock, providers } = deps
+  const row = await database.selectFrom('platform.outbox_message').selectAll().where('id', '=', id).executeTakeFirst()
+  if (row?.state !== 'waiting' || row.body === null) return
+  const provider = row.channel === 'mail' ? providers.mail : providers.text
+  const { recipient: to, subject, body: text, body_html: html, created_at } = row
+  const attempts = row.attempts + 1
+  try {
+    await provider.send({ id, to, subject, text, html, created_at })
+  } catch (error) {
+    await noteFailure(deps, { id, channel: row.channel, created_at, attempts }, error)
+    return
+  }
+  const isReadableHere = provider.name === 'outbox'
+  await database
+    .updateTable('platform.outbox_message')
+    .set({ attempts, sent_at: clock.now().toISOString(), last_error: null, ...(isReadableHere ? {} : forgotten) })
+    .where('id', '=', id)
+    .execute()
+}
+
+interface Attempt {
+  readonly id: string
+  readonly channel: string
+  readonly created_at: Date
+  readonly attempts: number
+}
+
+/** The note and the next try stand or fall together, so that nothing waits which nobody will try. */
+async function noteFailure(deps: DeliveryDeps, { id, channel, created_at, attempts }: Attempt, error: unknown): Promise<void> {
+  const { database, clock, log, random = Math.random } = deps
+  const now = clock.now()
+  const again_at = error instanceof Undeliverable ? null : nextTry({ created_at, now, attempts, random: random() })
+  const last_error = safeReason(error)
+  await database.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('platform.outbox_message')
+      .set({ attempts, last_error, ...(again_at ? { next_try_at: again_at } : { ...forgotten, failed_at: now }) })
+      .where('id', '=', id)
+      .execute()
+    if (again_at) await addJob(trx, SEND, { id }, { key: `${SEND}:${id}`, run_at: again_at })
+  })
+  const state = again_at ? 'is tried again' : 'is given up'
+  log?.warn({ message: id, channel, attempts, again_at, reason: last_error }, `a message was not taken and ${state}`)
+}

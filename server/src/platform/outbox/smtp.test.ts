@@ -1,0 +1,189 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { expect, onTestFinished, test } from 'vitest'
+import { localhostCertificate } from '../../../test/localhost-certificate.ts'
+import { aMailServer, type MailServer, type MailServerOptions, type TakenMail } from '../../../test/mail-server.ts'
+import { letter } from '../letters/letter.ts'
+import { findFreePort } from '../postgres/free-port.ts'
+import { type OutgoingMessage, Undeliverable } from './providers.ts'
+import { type SmtpSettings, smtpProvider } from './smtp.ts'
+
+const id = '01997b5e-0000-7000-8000-000000000001'
+const patience = { answerMs: 300, mailMs: 2_000 }
+
+const aMessage = (message: Partial<OutgoingMessage> = {}): OutgoingMessage => ({
+  id,
+  to: 'marie@example.org',
+  subject: 'Bònjou',
+  text: 'Kòman ou ye?',
+  html: null,
+  created_at: new Date('2026-11-20T12:00:00Z'),
+  ...message,
+})
+
+const through = ({ port }: Pick<MailServer, 'port'>, settings: Partial<SmtpSettings> = {}) =>
+  smtpProvider({
+    ...{ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'Hai Wallet <hello@wallet.test>', tls: 'optional', patience },
+    ...settings,
+  })
+
+/** What `send` fails with; a test that expects a failure must not be passed by a success. */
+async function failureOf(sent: Promise<void>): Promise<Error> {
+  const error: unknown = await sent.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof Error)) throw new Error('the mail was taken')
+  return error
+}
+
+/** Until the test ends, this process trusts the certificate of the tests. */
+function trustTestCertificate(): void {
+  const trusted = getCACertificates('default')
+  setDefaultCACertificates([...trusted, localhostCertificate.cert])
+  onTestFinished(() => {
+    setDefaultCACertificates(trusted)
+  })
+}
+
+const headersOf = ({ raw }: TakenMail): string => raw.slice(0, raw.indexOf('\r\n\r\n'))
+
+const untrusting = '?tls.rejectUnauthorized=false'
+
+test('a mail arrives with its words in text and HTML, from us, to one person', async () => {
+  const server = await aMailServer({ tls: 'none' })
+  const written = letter({ language: 'ht', brand: 'Hai Wallet', subject: 'Bònjou', paragraphs: ['Tout bagay anfòm.'] })
+  await through(server).send(aMessage(written))
+  expect(server.taken).toHaveLength(1)
+  const [mail] = server.taken
+  expect(mail).toMatchObject({ from: 'hello@wallet.test', to: ['marie@example.org'] })
+  const raw = mail?.raw ?? ''
+  for (const header of ['From: Hai Wallet <hello@wallet.test>', 'To: marie@example.org', 'Auto-Submitted: auto-generated'])
+    expect(raw).toContain(header)
+  expect(raw).toContain('Date: Fri, 20 Nov 2026 12:00:00 +0000')
+  expect(raw).toContain('multipart/alternative')
+  expect(raw).toContain('text/plain; charset=utf-8')
+  expect(raw).toContain('text/html; charset=utf-8')
+})
+
+test('a mail that is sent again carries the same Message-ID, made from its id', async () => {
+  const server = await aMailServer({ tls: 'none' })
+  await through(server).send(aMessage())
+  await through(server).send(aMessage())
+  for (const mail of server.taken) expect(headersOf(mail)).toContain(`Message-ID: <${id}@wallet.test>`)
+  expect(server.taken).toHaveLength(2)
+})
+
+test('with TLS from the first byte, and with STARTTLS, nothing travels in the clear', async () => {
+  trustTestCertificate()
+  const account = { user: 'wallet', password: 'mango tree' }
+  const fromStart = await aMailServer({ tls: 'from the start', account })
+  await through(fromStart, { smtpUrl: `smtps://wallet:mango%20tree@localhost:${fromStart.port}` }).send(aMessage())
+  expect(fromStart.taken).toMatchObject([{ isEncrypted: true, user: 'wallet' }])
+  const upgraded = await aMailServer({ account })
+  const smtpUrl = `smtp://wallet:mango%20tree@localhost:${upgraded.port}`
+  await through(upgraded, { smtpUrl, tls: 'required' }).send(aMessage())
+  expect(upgraded.taken).toMatchObject([{ isEncrypted: true, user: 'wallet' }])
+})
+
+test('a server without encryption gets nothing where encryption is required, not even a password', async () => {
+  const server = await aMailServer({ tls: 'none', account: { user: 'wallet', password: 'mango-tree-7' } })
+  const smtpUrl = `smtp://wallet:mango-tree-7@127.0.0.1:${server.port}`
+  const failure = await failureOf(through(server, { smtpUrl, tls: 'required' }).send(aMessage()))
+  expect(failure).not.toBeInstanceOf(Undeliverable)
+  expect(failure.message).toMatch(/STARTTLS/)
+  expect(server.taken).toEqual([])
+})
+
+test('a server with a certificate that nobody vouches for gets nothing', async () => {
+  const server = await aMailServer({ tls: 'from the start' })
+  const failure = await failureOf(through(server, { smtpUrl: `smtps://127.0.0.1:${server.port}` }).send(aMessage()))
+  expect(failure.message).toMatch(/certificate/)
+  expect(failure).not.toBeInstanceOf(Undeliverable)
+  expect(server.taken).toEqual([])
+})
+
+test('a refused password is our own mistake: tried again, and repeated to nobody', async () => {
+  const server = await aMailServer({ account: { user: 'wallet', password: 'mango-tree-7' } })
+  const smtpUrl = `smtp://wallet:wrong-pass@127.0.0.1:${server.port}${untrusting}`
+  const failure = await failureOf(through(server, { smtpUrl }).send(aMessage()))
+  expect(failure).not.toBeInstanceOf(Undeliverable)
+  expect(failure.message).toMatch(/535/)
+  expect(failure.message).not.toContain('wrong-pass')
+})
+
+test.each<[what: string, steps: MailServerOptions, isForGood: boolean]>([
+  ['a recipient that does not exist', { onRecipient: () => [550, '5.1.1 no such mailbox'] }, true],
+  ['a content that is refused', { onMail: () => [554, '5.7.1 we do not like it'] }, true],
+  ['a mailbox that is busy', { onRecipient: () => [450, '4.2.1 try later'] }, false],
+  ['a server that is busy', { onMail: () => [451, '4.3.0 try later'] }, false],
+  ['a sender that is not ours to use', { onSender: () => [550, '5.7.1 not your address'] }, false],
+])('%s: for good or to be tried again', async (_what, steps, isForGood) => {
+  const server = await aMailServer({ tls: 'none', ...steps })
+  const failure = await failureOf(through(server).send(aMessage()))
+  expect(failure instanceof Undeliverable).toBe(isForGood)
+  expect(failure.message).toMatch(/[45]\d\d/)
+  expect(server.taken).toEqual([])
+})
+
+test('a refusal that repeats the mail is told without its link, its address and its code', async () => {
+  const told =
+    'spam: https://wallet.test/auth/callback#token=s3cret for marie@example.org with code 123456 and abcdefghijklmnopqrstuvwxyz'
+  const server = await aMailServer({ tls: 'none', onMail: () => [554, told] })
+  const { message } = await failureOf(through(server).send(aMessage()))
+  expect(message).toContain('spam: [link] for [address] with code […] and […]')
+})
+
+test('a server that is not there, one that says nothing, and one that hangs up are tried again', async () => {
+  const nobody = { port: await findFreePort() }
+  expect((await failureOf(through(nobody).send(aMessage()))).message).toMatch(/ECONNREFUSED/)
+
+  const open = new Set<Socket>()
+  const listener = createServer((socket) => {
+    open.add(socket.on('error', () => undefined))
+    if (open.size > 1) socket.end('220 hello\r\n')
+  }).listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+  onTestFinished(() => {
+    for (const socket of open) socket.destroy()
+    listener.close()
+  })
+  const { port } = listener.address() as AddressInfo
+  expect((await failureOf(through({ port }).send(aMessage()))).message).toMatch(/timeout|greeting/i)
+  const hungUp = await failureOf(through({ port }).send(aMessage()))
+  expect(hungUp.message).toMatch(/closed/i)
+  expect(hungUp).not.toBeInstanceOf(Undeliverable)
+})
+
+test('a server that answers drop by drop holds a mail no longer than a mail may take', async () => {
+  const listener = createServer((socket) => {
+    const drops = setInterval(() => socket.write('220-still here\r\n'), 20)
+    socket.on('error', () => undefined).on('close', () => clearInterval(drops))
+  }).listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+  onTestFinished(() => {
+    listener.close()
+  })
+  const { port } = listener.address() as AddressInfo
+  const failure = await failureOf(through({ port }, { patience: { answerMs: 10_000, mailMs: 200 } }).send(aMessage()))
+  expect(failure).not.toBeInstanceOf(Undeliverable)
+})
+
+test('what somebody typed adds neither a header nor a recipient', async () => {
+  const server = await aMailServer({ tls: 'none' })
+  const typed = 'Hi\r\nBcc: victim@example.org\r\n\r\nBuy this'
+  await through(server).send(aMessage({ subject: typed, to: 'marie@example.org' }))
+  await through(server)
+    .send(aMessage({ to: 'marie@example.org\r\nBcc: victim@example.org' }))
+    .catch(() => undefined)
+  await through(server)
+    .send(aMessage({ to: 'marie@example.org, victim@example.org' }))
+    .catch(() => undefined)
+  for (const mail of server.taken) {
+    expect(headersOf(mail)).not.toMatch(/^Bcc:/im)
+    expect(mail.to).toHaveLength(1)
+    expect(mail.to).not.toContain('victim@example.org')
+  }
+  expect(server.taken.length).toBeGreaterThan(0)
+})

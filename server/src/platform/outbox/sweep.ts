@@ -1,0 +1,32 @@
+import type { DeliveryDeps } from './deliver.ts'
+import { SEND } from './deliver.ts'
+import { addJob } from '../jobs/add-job.ts'
+
+export const SWEEP = 'outbox:sweep'
+
+const HOUR_MS = 3_600_000
+/** Far longer than a try takes, so that what is swept up is at work nowhere. */
+const FORGOTTEN_AFTER_MS = HOUR_MS
+const KEEP_MS = 30 * 24 * HOUR_MS
+const BATCH_MAX = 500
+
+/** Puts messages back to work whose job was lost, and throws away what was settled a month ago. */
+export async function sweep({ database, clock }: Pick<DeliveryDeps, 'database' | 'clock'>): Promise<void> {
+  const now = clock.now().getTime()
+  await database.transaction().execute(async (trx) => {
+    const lost = await trx
+      .selectFrom('platform.outbox_message')
+      .select('id')
+      .where('sent_at', 'is', null)
+      .where('failed_at', 'is', null)
+      .where((row) => row.fn.coalesce('next_try_at', 'created_at'), '<', new Date(now - FORGOTTEN_AFTER_MS))
+      .limit(BATCH_MAX)
+      .execute()
+    for (const { id } of lost) await addJob(trx, SEND, { id }, { key: `${SEND}:${id}` })
+  })
+  await database
+    .deleteFrom('platform.outbox_message')
+    .where('created_at', '<', new Date(now - KEEP_MS))
+    .where('state', '<>', 'waiting')
+    .execute()
+}
