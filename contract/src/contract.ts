@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { factors } from './factors.ts'
 import { fees } from './fees.ts'
 import { funding } from './funding.ts'
 import { identity } from './identity.ts'
@@ -13,6 +14,7 @@ import { wallet } from './wallet.ts'
 /** Every call there is. Routes, client, reference and the authorisation test are made from it. */
 export const contract = {
   ...identity,
+  ...factors,
   ...onboarding,
   ...security,
   ...wallet,

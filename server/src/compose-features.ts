@@ -1,5 +1,6 @@
 import type { Contract } from '@hai/contract/contract'
 import type { Happening } from './events/index.ts'
+import { createFactors, type Factors } from './features/factors/index.ts'
 import { createFees } from './features/fees/index.ts'
 import { createFunding } from './features/funding/index.ts'
 import { createIdentity, shownName, type Identity } from './features/identity/index.ts'
@@ -41,8 +42,16 @@ export function composeFeatures({ config, secrets, database, ledger, outbox, clo
     outbox,
     recordAudit: security.recordAudit,
     countForgedToken: security.countForgedToken,
-    secondFactor: { isOn: () => Promise.resolve(false), check: () => Promise.resolve(false) },
+    secondFactor: {
+      isOn: (user_id) => factors.secondFactor.isOn(user_id),
+      check: (user_id, code) => factors.secondFactor.check(user_id, code),
+    },
     jwtPrivateKey: secrets.jwtPrivateKey,
+    settings: config,
+  })
+  const factors: Factors = createFactors({
+    ...{ database, clock, outbox, identity, recordAudit: security.recordAudit },
+    encryptionKey: secrets.encryptionKey,
     settings: config,
   })
   const onboarding = createOnboarding({ database, identity, ledger })
@@ -74,6 +83,7 @@ export function composeFeatures({ config, secrets, database, ledger, outbox, clo
 
   const features: readonly Feature[] = [
     identity.feature,
+    factors.feature,
     onboarding.feature,
     security.feature,
     fees.feature,
@@ -86,6 +96,7 @@ export function composeFeatures({ config, secrets, database, ledger, outbox, clo
   ]
   const handlers: Handlers<Contract> = {
     ...identity.feature.handlers,
+    ...factors.feature.handlers,
     ...onboarding.feature.handlers,
     ...security.feature.handlers,
     ...fees.feature.handlers,
@@ -102,7 +113,7 @@ export function composeFeatures({ config, secrets, database, ledger, outbox, clo
     transfers.hear(happenings)
     notifications.hear(happenings)
   }
-  return { identity, onboarding, transfers, features, handlers, hear }
+  return { identity, factors, onboarding, transfers, features, handlers, hear }
 }
 
 /** What people are called in notifications. */

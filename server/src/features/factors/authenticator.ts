@@ -1,0 +1,114 @@
+import type { Input, Output } from '@hai/contract/contract'
+import type { SessionCaller } from '../../caller.ts'
+import { fail } from '../../platform/failure.ts'
+import { seal, unseal } from '../../platform/seal.ts'
+import type { Deps } from './deps.ts'
+import { countRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
+import { tellFactorChange } from './tell-factor-change.ts'
+import { describeSecret, newTotpSecret, stepOfCode } from './totp.ts'
+
+/** How long a secret that was shown waits for its first code. */
+const SETUP_MS = 60 * 60_000
+
+export async function getAuthenticator(deps: Deps, { user_id }: SessionCaller): Promise<Output<'get_authenticator'>> {
+  const row = await find(deps, user_id)
+  const enabled_at = row?.confirmed_at ?? null
+  return {
+    enabled: enabled_at !== null,
+    enabled_at: enabled_at?.toISOString() ?? null,
+    recovery_codes_left: await countRecoveryCodes(deps.database, user_id),
+    required: (await deps.identity.staffRoleOf(user_id)) === 'super_admin',
+  }
+}
+
+const find = ({ database }: Deps, user_id: string) =>
+  database
+    .selectFrom('factors.authenticator')
+    .select(['sealed_secret', 'begun_at', 'confirmed_at'])
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()
+
+/** Fails: INVALID_TRANSITION (it is on already), and whatever reauthentication does. */
+export async function startAuthenticator(
+  deps: Deps,
+  caller: SessionCaller,
+  { password }: Input<'start_authenticator'>,
+): Promise<Output<'start_authenticator'>> {
+  const { user_id, email } = caller
+  await deps.identity.reauthenticate(caller, password)
+  const secret = newTotpSecret()
+  const begun = { sealed_secret: seal(deps.secretKey, secret, user_id), begun_at: deps.clock.now() }
+  const kept = await deps.database
+    .insertInto('factors.authenticator')
+    .values({ user_id, ...begun })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet(begun).where('factors.authenticator.confirmed_at', 'is', null),
+    )
+    .returning('user_id')
+    .executeTakeFirst()
+  if (!kept) fail('INVALID_TRANSITION')
+  return describeSecret(secret, { brand: deps.settings.brandName, email })
+}
+
+/**
+ * A first code shows that the authenticator has the secret; it is used up by this. Guessing it would gain nothing: whoever may call
+ * this was given the secret.
+ * Fails: INVALID_CODE, INVALID_TRANSITION (it is on already, was never begun, or that was more than an hour ago).
+ */
+export async function confirmAuthenticator(
+  deps: Deps,
+  caller: SessionCaller,
+  { code }: Input<'confirm_authenticator'>,
+): Promise<Output<'confirm_authenticator'>> {
+  const { user_id } = caller
+  const now = deps.clock.now()
+  return deps.database.transaction().execute(async (trx) => {
+    const row = await trx
+      .selectFrom('factors.authenticator')
+      .select(['sealed_secret', 'begun_at'])
+      .where('user_id', '=', user_id)
+      .where('confirmed_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!row || now.getTime() - row.begun_at.getTime() > SETUP_MS) return fail('INVALID_TRANSITION')
+    const last_step = stepOfCode(unseal(deps.secretKey, row.sealed_secret, user_id), code, now) ?? fail('INVALID_CODE')
+    await trx.updateTable('factors.authenticator').set({ confirmed_at: now, last_step }).where('user_id', '=', user_id).execute()
+    const recovery_codes = await replaceRecoveryCodes(deps, trx, user_id)
+    await tellFactorChange(deps, trx, caller, { change: 'authenticator_on' })
+    return { recovery_codes }
+  })
+}
+
+/** Fails: INVALID_CODE, LOCKED, INVALID_TRANSITION (it is off). */
+export async function renewRecoveryCodes(
+  deps: Deps,
+  caller: SessionCaller,
+  { code }: Input<'renew_recovery_codes'>,
+): Promise<Output<'renew_recovery_codes'>> {
+  await passCode(deps, caller, code)
+  return deps.database.transaction().execute(async (trx) => {
+    const recovery_codes = await replaceRecoveryCodes(deps, trx, caller.user_id)
+    await tellFactorChange(deps, trx, caller, { change: 'recovery_codes_renewed' })
+    return { recovery_codes }
+  })
+}
+
+/** Fails: INVALID_CREDENTIALS, INVALID_CODE, LOCKED, INVALID_TRANSITION (it is off). */
+export async function turnOffAuthenticator(
+  deps: Deps,
+  caller: SessionCaller,
+  { password, code }: Input<'turn_off_authenticator'>,
+): Promise<void> {
+  await deps.identity.verifyPassword(caller, password)
+  await passCode(deps, caller, code)
+  await deps.database.transaction().execute(async (trx) => {
+    await trx.deleteFrom('factors.authenticator').where('user_id', '=', caller.user_id).execute()
+    await tellFactorChange(deps, trx, caller, { change: 'authenticator_off' })
+  })
+}
+
+/** A code of either kind, counted together with those of sign-ins. */
+async function passCode(deps: Deps, { user_id, email, request }: SessionCaller, code: string): Promise<void> {
+  if (!(await find(deps, user_id))?.confirmed_at) fail('INVALID_TRANSITION')
+  await deps.identity.passSecondFactor({ user_id, email, request, code })
+}

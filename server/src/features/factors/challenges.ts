@@ -1,0 +1,58 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { newId } from '../../platform/ids.ts'
+import type { Deps } from './deps.ts'
+
+const CHALLENGE_BYTES = 32
+/** How long a browser has to answer. */
+export const CHALLENGE_MS = 5 * 60_000
+
+type Purpose = 'registration' | 'sign_in'
+
+/** Whom a challenge is for; null: whoever signs in is not known yet. */
+interface Use {
+  readonly purpose: Purpose
+  readonly user_id: string | null
+}
+
+const hashOf = (challenge: string): Buffer => createHash('sha256').update(challenge).digest()
+
+/** A new challenge, in base64url. */
+export async function giveChallenge({ database, clock }: Deps, use: Use): Promise<{ challenge_id: string; challenge: string }> {
+  const challenge = randomBytes(CHALLENGE_BYTES).toString('base64url')
+  const challenge_id = newId()
+  await database
+    .insertInto('factors.challenge')
+    .values({
+      id: challenge_id,
+      ...use,
+      challenge_hash: hashOf(challenge),
+      expires_at: new Date(clock.now().getTime() + CHALLENGE_MS),
+    })
+    .execute()
+  return { challenge_id, challenge }
+}
+
+/**
+ * Takes a challenge back, whatever comes of it: no second answer to it counts. Returns what tells whether an answer is to this
+ * challenge; null when there is none of this id for this use, or it has run out.
+ */
+export async function takeChallenge(
+  { database, clock }: Deps,
+  challenge_id: string,
+  { purpose, user_id }: Use,
+): Promise<((answered: string) => boolean) | null> {
+  const taken = await database
+    .deleteFrom('factors.challenge')
+    .where('id', '=', challenge_id)
+    .where('purpose', '=', purpose)
+    .where('user_id', 'is not distinct from', user_id)
+    .returning(['challenge_hash', 'expires_at'])
+    .executeTakeFirst()
+  if (!taken || taken.expires_at <= clock.now()) return null
+  return (answered) => timingSafeEqual(hashOf(answered), taken.challenge_hash)
+}
+
+/** Removes what ran out unanswered. */
+export async function purgeChallenges({ database, clock }: Deps): Promise<void> {
+  await database.deleteFrom('factors.challenge').where('expires_at', '<=', clock.now()).execute()
+}

@@ -1,0 +1,38 @@
+import type { factors as contract } from '@hai/contract/factors'
+import type { Feature } from '../../feature.ts'
+import { keyFor } from '../../platform/seal.ts'
+import type { SecondFactor } from '../identity/index.ts'
+import { purgeChallenges } from './challenges.ts'
+import type { Deps, FactorsDeps } from './deps.ts'
+import { createHandlers } from './handlers.ts'
+import { relyingPartyOf } from './relying-party.ts'
+import { createSecondFactor } from './second-factor.ts'
+
+export interface Factors {
+  readonly feature: Feature<typeof contract>
+  /** What identity asks for after a password. */
+  readonly secondFactor: SecondFactor
+  /** Whether somebody’s role needs a second factor that is not on: until it is, nothing of the role is open to them. */
+  readonly lacksSecondFactor: (user_id: string) => Promise<boolean>
+}
+
+/** Passkeys, authenticator codes and recovery codes: what members have beside a password. */
+export function createFactors({ encryptionKey, ...parts }: FactorsDeps): Factors {
+  const deps: Deps = {
+    ...parts,
+    relyingParty: relyingPartyOf(parts.settings.publicUrl),
+    secretKey: keyFor(encryptionKey, 'factors.authenticator'),
+    recoveryKey: keyFor(encryptionKey, 'factors.recovery_code'),
+  }
+  const secondFactor = createSecondFactor(deps)
+  return {
+    secondFactor,
+    lacksSecondFactor: async (user_id) =>
+      (await parts.identity.staffRoleOf(user_id)) === 'super_admin' && !(await secondFactor.isOn(user_id)),
+    feature: {
+      handlers: createHandlers(deps),
+      tasks: { 'factors:purge': () => purgeChallenges(deps) },
+      cron: ['29 * * * * factors:purge'],
+    },
+  }
+}

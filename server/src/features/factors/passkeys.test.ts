@@ -1,0 +1,301 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { aMember, aSignedUpPerson, type Person } from '../../../test/members.ts'
+import { type Doings, softwareAuthenticator } from '../../../test/software-authenticator.ts'
+
+const ORIGIN = 'http://wallet.test'
+const database = useTestDatabase()
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp(database(), { config: { runsWorker: false } })
+})
+afterAll(() => app.stop())
+
+/** Registers a new authenticator for somebody. */
+async function aPasskeyOf(person: Person, { name = 'My phone', ...doings }: Doings & { name?: string } = {}) {
+  const authenticator = softwareAuthenticator(ORIGIN)
+  const started = await app.call('start_passkey_registration', {}, person.access_token)
+  const { challenge_id } = started
+  const credential = authenticator.register(started, doings)
+  const passkey = await app.call('finish_passkey_registration', { challenge_id, name, credential }, person.access_token)
+  return { ...passkey, authenticator }
+}
+
+async function signInWith(authenticator: ReturnType<typeof softwareAuthenticator>, doings: Doings = {}) {
+  const started = await app.call('start_passkey_sign_in', {})
+  return app.call('finish_passkey_sign_in', {
+    challenge_id: started.challenge_id,
+    credential: authenticator.signIn(started, doings),
+  })
+}
+
+const trailOf = async ({ user_id }: Person) =>
+  (
+    await database().owner.query<{ action_type: string; context: string | null; extra_metadata: object }>(
+      'select action_type, context, extra_metadata from security.auth_audit_log where user_id = $1 order by created_at, id',
+      [user_id],
+    )
+  ).rows
+const mailsTo = async ({ email }: Person) => (await app.server.outbox.list()).filter(({ to }) => to === email)
+
+const refused = { code: 'PASSKEY_REFUSED' }
+
+test('a passkey signs its owner in: the list says when, the trail and a mail say that it is there', async () => {
+  const marie = await aSignedUpPerson(app)
+  const { authenticator, passkey_id } = await aPasskeyOf(marie)
+  app.clock.forward({ minutes: 1 })
+  const session = await signInWith(authenticator)
+  expect(session.user).toEqual({ id: marie.user_id, email: marie.email })
+  expect(await app.call('list_passkeys', {}, session.access_token)).toEqual({
+    items: [
+      {
+        passkey_id,
+        name: 'My phone',
+        created_at: new Date(app.clock.now().getTime() - 60_000).toISOString(),
+        last_used_at: app.clock.now().toISOString(),
+        is_synced: true,
+      },
+    ],
+  })
+  expect((await trailOf(marie)).slice(-2)).toEqual([
+    { action_type: 'factor_change', context: 'passkey_added', extra_metadata: { name: 'My phone' } },
+    { action_type: 'login_success', context: 'passkey', extra_metadata: {} },
+  ])
+  const [mail] = await mailsTo(marie)
+  expect(mail?.subject).toBe('A passkey was added to your Hai Wallet account')
+  expect(mail?.body).toContain('“My phone”')
+})
+
+test('the browser is told to make a key that it finds by itself and that its owner unlocks, for our host alone', async () => {
+  const marie = await aSignedUpPerson(app)
+  const { authenticator } = await aPasskeyOf(marie)
+  const { options } = await app.call('start_passkey_registration', {}, marie.access_token)
+  expect(options).toMatchObject({
+    rp: { name: 'Hai Wallet', id: 'wallet.test' },
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    excludeCredentials: [{ id: authenticator.id, type: 'public-key' }],
+  })
+  expect((await app.call('start_passkey_sign_in', {})).options).toMatchObject({
+    rpId: 'wallet.test',
+    userVerification: 'required',
+  })
+})
+
+describe('a registration is refused', () => {
+  test.each([
+    ['from another page', { origin: 'http://wallet.evil' }],
+    ['by an authenticator that was not unlocked', { unlocked: 'no' }],
+    ['to another challenge', { challenge: 'AAAA' }],
+  ] as const)('%s', async (_what, doings) => {
+    const marie = await aSignedUpPerson(app)
+    await expect(aPasskeyOf(marie, doings)).rejects.toMatchObject(refused)
+    expect((await app.call('list_passkeys', {}, marie.access_token)).items).toEqual([])
+  })
+
+  test('twice with one challenge, for somebody else’s, for one of a sign-in, and after five minutes', async () => {
+    const [marie, jean] = [await aSignedUpPerson(app), await aSignedUpPerson(app)]
+    const finish = (
+      challenge_id: string,
+      credential: ReturnType<ReturnType<typeof softwareAuthenticator>['register']>,
+      who = marie,
+    ) => app.call('finish_passkey_registration', { challenge_id, name: 'x', credential }, who.access_token)
+    const start = async () => {
+      const started = await app.call('start_passkey_registration', {}, marie.access_token)
+      return { ...started, credential: softwareAuthenticator(ORIGIN).register(started) }
+    }
+    const first = await start()
+    await finish(first.challenge_id, first.credential)
+    await expect(finish(first.challenge_id, first.credential)).rejects.toMatchObject(refused)
+
+    const others = await start()
+    await expect(finish(others.challenge_id, others.credential, jean)).rejects.toMatchObject(refused)
+
+    const { challenge_id: ofSignIn } = await app.call('start_passkey_sign_in', {})
+    await expect(finish(ofSignIn, others.credential)).rejects.toMatchObject(refused)
+
+    const late = await start()
+    app.clock.forward({ minutes: 5 })
+    await expect(finish(late.challenge_id, late.credential)).rejects.toMatchObject(refused)
+  })
+
+  test('of a key that somebody has already', async () => {
+    const [marie, jean] = [await aSignedUpPerson(app), await aSignedUpPerson(app)]
+    const { authenticator } = await aPasskeyOf(marie)
+    const started = await app.call('start_passkey_registration', {}, jean.access_token)
+    const credential = authenticator.register(started)
+    const { challenge_id } = started
+    await expect(
+      app.call('finish_passkey_registration', { challenge_id, name: 'mine now', credential }, jean.access_token),
+    ).rejects.toMatchObject(refused)
+  })
+
+  test('of an eleventh key', async () => {
+    const marie = await aSignedUpPerson(app)
+    const early = await app.call('start_passkey_registration', {}, marie.access_token)
+    for (let at = 0; at < 10; at += 1) await aPasskeyOf(marie)
+    await expect(aPasskeyOf(marie)).rejects.toMatchObject({ code: 'TOO_MANY_PASSKEYS' })
+    const credential = softwareAuthenticator(ORIGIN).register(early)
+    await expect(
+      app.call('finish_passkey_registration', { challenge_id: early.challenge_id, name: 'x', credential }, marie.access_token),
+    ).rejects.toMatchObject({ code: 'TOO_MANY_PASSKEYS' })
+  })
+})
+
+describe('ten minutes after signing in', () => {
+  test('a passkey is added and removed only with the password, or after signing in anew', async () => {
+    const marie = await aSignedUpPerson(app)
+    const { passkey_id } = await aPasskeyOf(marie)
+    const add = (password?: string) =>
+      app.call('start_passkey_registration', password === undefined ? {} : { password }, marie.access_token)
+    const remove = (password?: string) =>
+      app.call('remove_passkey', { passkey_id, ...(password !== undefined && { password }) }, marie.access_token)
+    app.clock.forward({ minutes: 10 })
+    await expect(add()).rejects.toMatchObject({ code: 'REAUTHENTICATION_NEEDED' })
+    await expect(remove()).rejects.toMatchObject({ code: 'REAUTHENTICATION_NEEDED' })
+    await expect(add('not mine at all')).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' })
+    await expect(remove('not mine at all')).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' })
+    await add(marie.password)
+    const anew = await app.call('sign_in', { email: marie.email, password: marie.password })
+    await app.call('start_passkey_registration', {}, anew.access_token)
+    await remove(marie.password)
+    expect((await app.call('list_passkeys', {}, marie.access_token)).items).toEqual([])
+  })
+
+  test('five wrong passwords lock this, and nothing else', async () => {
+    const marie = await aSignedUpPerson(app)
+    const add = (password: string) => app.call('start_passkey_registration', { password }, marie.access_token)
+    for (let wrong = 0; wrong < 5; wrong += 1)
+      await expect(add('not mine')).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' })
+    await expect(add(marie.password)).rejects.toMatchObject({ code: 'LOCKED' })
+    await app.call('sign_in', { email: marie.email, password: marie.password })
+  })
+})
+
+describe('a sign-in is refused, always with the same answer', () => {
+  test.each([
+    ['from another page', { origin: 'http://wallet.test.evil' }],
+    ['by an authenticator that was not unlocked', { unlocked: 'no' }],
+    ['to another challenge', { challenge: 'AAAA' }],
+  ] as const)('%s', async (_what, doings) => {
+    const marie = await aSignedUpPerson(app)
+    const { authenticator } = await aPasskeyOf(marie)
+    await expect(signInWith(authenticator, doings)).rejects.toMatchObject(refused)
+    expect((await trailOf(marie)).at(-1)).toEqual({
+      action_type: 'login_failure',
+      context: 'passkey',
+      extra_metadata: { because: 'wrong_signature' },
+    })
+  })
+
+  test('with a key that nobody registered, or that was removed', async () => {
+    const marie = await aSignedUpPerson(app)
+    const { authenticator, passkey_id } = await aPasskeyOf(marie)
+    await expect(signInWith(softwareAuthenticator(ORIGIN))).rejects.toMatchObject(refused)
+    await app.call('remove_passkey', { passkey_id }, marie.access_token)
+    await expect(signInWith(authenticator)).rejects.toMatchObject(refused)
+    expect((await mailsTo(marie))[0]?.subject).toBe('A passkey was removed from your Hai Wallet account')
+    expect((await trailOf(marie)).at(-1)).toMatchObject({ action_type: 'factor_change', context: 'passkey_removed' })
+  })
+
+  test('twice with one answer, with one that is changed, and after five minutes', async () => {
+    const marie = await aSignedUpPerson(app)
+    const { authenticator } = await aPasskeyOf(marie)
+    const start = async () => {
+      const started = await app.call('start_passkey_sign_in', {})
+      return { challenge_id: started.challenge_id, credential: authenticator.signIn(started) }
+    }
+    const answer = await start()
+    await app.call('finish_passkey_sign_in', answer)
+    await expect(app.call('finish_passkey_sign_in', answer)).rejects.toMatchObject(refused)
+
+    const { challenge_id, credential } = await start()
+    const signature = `${credential.response.signature.slice(0, -4)}AAAA`
+    const changed = { ...credential, response: { ...credential.response, signature } }
+    await expect(app.call('finish_passkey_sign_in', { challenge_id, credential: changed })).rejects.toMatchObject(refused)
+    await expect(app.call('finish_passkey_sign_in', { challenge_id, credential })).rejects.toMatchObject(refused)
+
+    const late = await start()
+    app.clock.forward({ minutes: 5 })
+    await expect(app.call('finish_passkey_sign_in', late)).rejects.toMatchObject(refused)
+    await expect(app.call('finish_passkey_sign_in', { ...late, challenge_id: randomUUID() })).rejects.toMatchObject(refused)
+  })
+
+  test('for one who says to be somebody else', async () => {
+    const [marie, jean] = [await aSignedUpPerson(app), await aSignedUpPerson(app)]
+    const { authenticator } = await aPasskeyOf(marie)
+    const started = await app.call('start_passkey_sign_in', {})
+    const credential = authenticator.signIn(started)
+    const userHandle = Buffer.from(jean.user_id.replaceAll('-', ''), 'hex').toString('base64url')
+    await expect(
+      app.call('finish_passkey_sign_in', {
+        challenge_id: started.challenge_id,
+        credential: { ...credential, response: { ...credential.response, userHandle } },
+      }),
+    ).rejects.toMatchObject(refused)
+  })
+
+  test('of a key whose counter went back: it exists twice, and the trail says so', async () => {
+    const marie = await aSignedUpPerson(app)
+    const { authenticator } = await aPasskeyOf(marie)
+    await signInWith(authenticator)
+    await signInWith(authenticator)
+    authenticator.own.counter = 0
+    await expect(signInWith(authenticator)).rejects.toMatchObject(refused)
+    expect((await trailOf(marie)).slice(-2)).toMatchObject([
+      { action_type: 'login_failure', extra_metadata: { because: 'copied_key' } },
+      { action_type: 'suspicious_activity', context: 'copied_key' },
+    ])
+  })
+})
+
+test('of two answers at once to two challenges with one counter one gets in', async () => {
+  const marie = await aSignedUpPerson(app)
+  const { authenticator } = await aPasskeyOf(marie)
+  const started = await Promise.all([app.call('start_passkey_sign_in', {}), app.call('start_passkey_sign_in', {})])
+  const answers = started.map((one) => {
+    authenticator.own.counter = 6
+    return app.call('finish_passkey_sign_in', { challenge_id: one.challenge_id, credential: authenticator.signIn(one) })
+  })
+  const outcomes = await Promise.allSettled(answers)
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+})
+
+test('a blocked member with the right key is told of the block, and has no session', async () => {
+  const marie = await aMember(app)
+  const { authenticator } = await aPasskeyOf(marie)
+  await app.server.database
+    .transaction()
+    .execute((trx) => app.server.identity.blockMember(trx, { user_id: marie.user_id, reason: 'Under review' }))
+  await expect(signInWith(authenticator)).rejects.toMatchObject({
+    code: 'ACCOUNT_BLOCKED',
+    body: { data: { reason: 'Under review' } },
+  })
+  expect((await trailOf(marie)).at(-1)).toMatchObject({ action_type: 'login_failure', context: 'blocked' })
+})
+
+test('passkeys are renamed and removed by their owner alone', async () => {
+  const [marie, jean] = [await aSignedUpPerson(app), await aSignedUpPerson(app)]
+  const { passkey_id } = await aPasskeyOf(marie)
+  const rename = (who: Person, name: string) => app.call('rename_passkey', { passkey_id, name }, who.access_token)
+  await expect(rename(jean, 'mine')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(app.call('remove_passkey', { passkey_id }, jean.access_token)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  expect(await rename(marie, '  Blue phone ')).toMatchObject({ passkey_id, name: 'Blue phone' })
+})
+
+test('challenges nobody answered are removed', async () => {
+  await app.call('start_passkey_sign_in', {})
+  app.clock.forward({ minutes: 5 })
+  const purge = app.server.factors.feature.tasks?.['factors:purge']
+  await purge?.({})
+  const { rows } = await database().owner.query('select id from factors.challenge')
+  expect(rows).toEqual([])
+})
+
+test('a challenge is stored as its hash only', async () => {
+  const { options } = await app.call('start_passkey_sign_in', {})
+  const { rows } = await database().owner.query<{ row: string }>('select c::text as row from factors.challenge c')
+  const bytes = Buffer.from(options.challenge, 'base64url').toString('hex')
+  expect(rows.some(({ row }) => row.includes(options.challenge) || row.includes(bytes))).toBe(false)
+})

@@ -1,0 +1,73 @@
+import type { Selectable } from 'kysely'
+import type { Input, Output } from '@hai/contract/contract'
+import type { SessionCaller } from '../../caller.ts'
+import type { FactorsPasskey } from '../../platform/database/generated.ts'
+import { fail } from '../../platform/failure.ts'
+import type { Deps } from './deps.ts'
+import { tellFactorChange } from './tell-factor-change.ts'
+
+type Passkey = Output<'rename_passkey'>
+
+/** Of one member. More is no use to anybody, and browsers are sent the list. */
+export const PASSKEYS_MAX = 10
+
+const shown = ['id', 'name', 'created_at', 'last_used_at', 'is_synced'] as const
+
+export const toPasskey = ({
+  id,
+  name,
+  created_at,
+  last_used_at,
+  is_synced,
+}: Pick<Selectable<FactorsPasskey>, (typeof shown)[number]>): Passkey => ({
+  passkey_id: id,
+  name,
+  created_at: created_at.toISOString(),
+  last_used_at: last_used_at?.toISOString() ?? null,
+  is_synced,
+})
+
+export async function listPasskeys({ database }: Deps, { user_id }: SessionCaller): Promise<Output<'list_passkeys'>> {
+  const rows = await database
+    .selectFrom('factors.passkey')
+    .select(shown)
+    .where('user_id', '=', user_id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return { items: rows.map(toPasskey) }
+}
+
+/** Fails: NOT_FOUND. */
+export async function renamePasskey(
+  { database }: Deps,
+  { user_id }: SessionCaller,
+  { passkey_id, name }: Input<'rename_passkey'>,
+): Promise<Passkey> {
+  const row = await database
+    .updateTable('factors.passkey')
+    .set({ name })
+    .where('id', '=', passkey_id)
+    .where('user_id', '=', user_id)
+    .returning(shown)
+    .executeTakeFirst()
+  return toPasskey(row ?? fail('NOT_FOUND'))
+}
+
+/** Fails: NOT_FOUND, and whatever reauthentication does. */
+export async function removePasskey(
+  deps: Deps,
+  caller: SessionCaller,
+  { passkey_id, password }: Input<'remove_passkey'>,
+): Promise<void> {
+  await deps.identity.reauthenticate(caller, password)
+  await deps.database.transaction().execute(async (trx) => {
+    const removed = await trx
+      .deleteFrom('factors.passkey')
+      .where('id', '=', passkey_id)
+      .where('user_id', '=', caller.user_id)
+      .returning('name')
+      .executeTakeFirst()
+    await tellFactorChange(deps, trx, caller, { change: 'passkey_removed', name: (removed ?? fail('NOT_FOUND')).name })
+  })
+}

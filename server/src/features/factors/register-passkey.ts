@@ -1,0 +1,118 @@
+import { verifyRegistrationResponse } from '@simplewebauthn/server'
+import { COSEALG } from '@simplewebauthn/server/helpers'
+import { parse as bytesOf } from 'uuid'
+import type { Input, Output } from '@hai/contract/contract'
+import type { SessionCaller } from '../../caller.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import { fail } from '../../platform/failure.ts'
+import { newId } from '../../platform/ids.ts'
+import { CHALLENGE_MS, giveChallenge, takeChallenge } from './challenges.ts'
+import type { Deps } from './deps.ts'
+import { PASSKEYS_MAX, toPasskey } from './passkeys.ts'
+import { tellFactorChange } from './tell-factor-change.ts'
+
+/** What phones, computers and keys of today sign with, the preferred first. */
+const algorithms = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256]
+
+/** The keys of one member, and how browsers reach them. */
+const knownKeys = (db: Database, user_id: string) =>
+  db.selectFrom('factors.passkey').select(['credential_id', 'transports']).where('user_id', '=', user_id).execute()
+
+/**
+ * Options for the browser: a key that it finds by itself (discoverable) and that its owner unlocks each time, so that it stands for
+ * both factors. Who made the authenticator is not asked. Fails: TOO_MANY_PASSKEYS, and whatever reauthentication does.
+ */
+export async function startPasskeyRegistration(
+  deps: Deps,
+  caller: SessionCaller,
+  { password }: Input<'start_passkey_registration'>,
+): Promise<Output<'start_passkey_registration'>> {
+  const { user_id, email } = caller
+  await deps.identity.reauthenticate(caller, password)
+  const known = await knownKeys(deps.database, user_id)
+  if (known.length >= PASSKEYS_MAX) fail('TOO_MANY_PASSKEYS')
+  const { challenge_id, challenge } = await giveChallenge(deps, { purpose: 'registration', user_id })
+  return {
+    challenge_id,
+    options: {
+      rp: { name: deps.settings.brandName, id: deps.relyingParty.id },
+      user: { id: Buffer.from(bytesOf(user_id)).toString('base64url'), name: email, displayName: email },
+      challenge,
+      pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
+      timeout: CHALLENGE_MS,
+      excludeCredentials: known.map(({ credential_id: id, transports }) => ({ id, type: 'public-key', transports })),
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      attestation: 'none',
+    },
+  }
+}
+
+/** Fails: PASSKEY_REFUSED (no such challenge, or the answer to it is wrong), TOO_MANY_PASSKEYS. */
+export async function finishPasskeyRegistration(
+  deps: Deps,
+  caller: SessionCaller,
+  { challenge_id, name, credential }: Input<'finish_passkey_registration'>,
+): Promise<Output<'finish_passkey_registration'>> {
+  const { user_id } = caller
+  const isAnswer = await takeChallenge(deps, challenge_id, { purpose: 'registration', user_id })
+  const made = (isAnswer && (await verify(deps, credential, isAnswer))) ?? fail('PASSKEY_REFUSED')
+  const row = {
+    id: newId(),
+    user_id,
+    credential_id: made.credential.id,
+    public_key: Buffer.from(made.credential.publicKey),
+    counter: made.credential.counter,
+    transports: credential.response.transports,
+    is_synced: made.credentialBackedUp,
+    name,
+    created_at: deps.clock.now(),
+    last_used_at: null,
+  }
+  return deps.database.transaction().execute(async (trx) => {
+    await keep(trx, row)
+    await tellFactorChange(deps, trx, caller, { change: 'passkey_added', name })
+    return toPasskey(row)
+  })
+}
+
+async function verify(
+  { relyingParty }: Deps,
+  credential: Input<'finish_passkey_registration'>['credential'],
+  isAnswer: (challenge: string) => boolean,
+) {
+  // The library throws for whatever does not fit: to the caller all of it is one refusal.
+  const { verified, registrationInfo } = await verifyRegistrationResponse({
+    response: { ...credential, clientExtensionResults: {} },
+    expectedChallenge: isAnswer,
+    expectedOrigin: relyingParty.origin,
+    expectedRPID: relyingParty.id,
+    requireUserVerification: true,
+    supportedAlgorithmIDs: algorithms,
+  }).catch(() => ({ verified: false, registrationInfo: undefined }))
+  return verified ? registrationInfo : undefined
+}
+
+interface NewPasskey {
+  readonly id: string
+  readonly user_id: string
+  readonly credential_id: string
+  readonly public_key: Buffer
+  readonly counter: number
+  readonly transports: string[]
+  readonly is_synced: boolean
+  readonly name: string
+  readonly created_at: Date
+}
+
+/** In turn for one member, so that two at once do not pass the bound together. */
+async function keep(trx: Transaction, row: NewPasskey): Promise<void> {
+  await trx.selectFrom('factors.passkey').select('id').where('user_id', '=', row.user_id).forUpdate().execute()
+  if ((await knownKeys(trx, row.user_id)).length >= PASSKEYS_MAX) fail('TOO_MANY_PASSKEYS')
+  const kept = await trx
+    .insertInto('factors.passkey')
+    .values(row)
+    .onConflict((conflict) => conflict.column('credential_id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!kept) fail('PASSKEY_REFUSED')
+}

@@ -1,0 +1,43 @@
+import type { RequestInfo } from '../../caller.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { letter } from '../../platform/letters/letter.ts'
+import { words } from '../../platform/words/words.ts'
+import type { Deps } from './deps.ts'
+
+/** What happened to the ways somebody signs in. */
+export type FactorChange =
+  | { readonly change: 'passkey_added' | 'passkey_removed'; readonly name: string }
+  | { readonly change: 'authenticator_on' | 'authenticator_off' | 'recovery_codes_renewed' }
+  | { readonly change: 'recovery_code_used'; readonly left: number }
+
+interface Whose {
+  readonly user_id: string
+  readonly email: string
+  /** Where it was done; null: seen at a sign-in, which the trail has anyway. */
+  readonly request: RequestInfo | null
+}
+
+/** In the transaction of the change: the trail keeps it, and a mail tells the member, who may not have done it. */
+export async function tellFactorChange(deps: Deps, trx: Transaction, whose: Whose, change: FactorChange): Promise<void> {
+  const { user_id, request } = whose
+  if (request) {
+    const { change: context, ...facts } = change
+    const who = { request, user_id, actor_email: whose.email }
+    await deps.recordAudit(trx, { action_type: 'factor_change', context, extra_metadata: facts, ...who })
+  }
+  await deps.outbox.mail(trx, { ...(await mailOf(deps, whose, change)), user_id })
+}
+
+async function mailOf({ identity, settings }: Deps, { user_id, email }: Whose, { change, ...values }: FactorChange) {
+  const language = (await identity.getPerson(user_id))?.language ?? 'en'
+  const { brandName: brand, supportEmail, publicUrl } = settings
+  const say = words(language)
+  const written = letter({
+    ...{ language, brand },
+    subject: say(`factors.${change}.subject`, { brand }),
+    paragraphs: [say(`factors.${change}.body`, { brand, ...values }), say('factors.not_you', { support: supportEmail })],
+    button: { label: say('factors.look'), url: `${publicUrl}/settings?tab=security` },
+    footnote: say('factors.footer', { brand }),
+  })
+  return { to: email, ...written }
+}

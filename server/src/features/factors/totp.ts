@@ -1,0 +1,26 @@
+import { Secret, TOTP } from 'otpauth'
+
+/** RFC 6238 as every authenticator app knows it. */
+const PERIOD_SECONDS = 30
+const settings = { algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS } as const
+/** 160 bits, as RFC 4226 recommends for SHA-1. */
+const SECRET_BYTES = 20
+/** Clocks of phones are off, and typing takes time: the step before and the one after count too. */
+const STEPS_EITHER_WAY = 1
+
+export const newTotpSecret = (): Buffer => Buffer.from(new Secret({ size: SECRET_BYTES }).bytes)
+
+const totp = (secret: Buffer, names: { issuer?: string; label?: string } = {}): TOTP =>
+  new TOTP({ ...settings, ...names, secret: new Secret({ buffer: Uint8Array.from(secret).buffer }) })
+
+/** The secret for those who type it, and the address that a QR code carries to the authenticator. */
+export function describeSecret(secret: Buffer, { brand, email }: { brand: string; email: string }) {
+  const described = totp(secret, { issuer: brand.replaceAll(':', ' '), label: email })
+  return { secret: described.secret.base32, otpauth_url: described.toString() }
+}
+
+/** Which 30-second step (since 1970) a code belongs to, among those that count now; null: none. Compared in constant time. */
+export function stepOfCode(secret: Buffer, code: string, now: Date): number | null {
+  const delta = totp(secret).validate({ token: code, timestamp: now.getTime(), window: STEPS_EITHER_WAY })
+  return delta === null ? null : Math.floor(now.getTime() / 1000 / PERIOD_SECONDS) + delta
+}
