@@ -41,6 +41,25 @@ export const second_factor_code = z
   .regex(/^[\dA-Za-z-]{6,40}$/)
 const link_token = z.string().min(20).max(200)
 
+const linkErrors = ['LINK_INVALID', 'LINK_EXPIRED', 'LINK_USED'] as const
+
+/** One place where somebody is signed in, as they may recognise it. */
+const openedSession = z.object({
+  id,
+  /** Names of products, from what the browser says of itself; null where it says nothing that is known. */
+  device: z.object({
+    browser: z.string().nullable(),
+    system: z.string().nullable(),
+    kind: z.enum(['phone', 'tablet', 'computer', 'unknown']),
+  }),
+  /** Of the last sign-in or renewal. */
+  ip_address: z.string(),
+  created_at: isoTime,
+  last_seen_at: isoTime,
+  is_current: z.boolean(),
+})
+export type OpenedSession = z.infer<typeof openedSession>
+
 export const authEvents = [
   'login_attempt',
   'login_success',
@@ -104,6 +123,55 @@ export const identity = procedures({
       ...(['INVALID_CREDENTIALS', 'EMAIL_NOT_CONFIRMED', 'SECOND_FACTOR_NEEDED'] as const),
       ...(['INVALID_CODE', 'ACCOUNT_BLOCKED', 'LOCKED'] as const),
     ],
+  },
+  request_password_reset: {
+    summary: 'Mails a link that sets a new password. Answers the same, and as fast, whether the address is known or not.',
+    access: 'guest',
+    input: z.strictObject({ email }),
+    output: z.object({}),
+    errors: [],
+  },
+  read_reset_link: {
+    summary: 'Whose password an emailed link sets (masked). Uses nothing up.',
+    access: 'guest',
+    input: z.strictObject({ token: link_token }),
+    output: z.object({ email: z.string() }),
+    errors: linkErrors,
+  },
+  reset_password: {
+    summary: 'Sets a new password by an emailed link (one hour, once), and ends all sessions of the account. Signs nobody in.',
+    access: 'guest',
+    input: z.strictObject({ token: link_token, password }),
+    output: z.object({}),
+    errors: [...linkErrors, 'WEAK_PASSWORD'],
+  },
+  change_password: {
+    summary: 'Sets a new password for whoever knows the old one, and ends their other sessions.',
+    access: 'session',
+    input: z.strictObject({ current_password: z.string().min(1).max(PASSWORD_MAX), new_password: password }),
+    output: z.object({}),
+    errors: ['INVALID_CREDENTIALS', 'PASSWORD_UNSET', 'WEAK_PASSWORD', 'LOCKED', 'CONFLICT'],
+  },
+  list_sessions: {
+    summary: 'Where the caller is signed in, this session first, then those seen last (at sign-in or renewal); at most 100.',
+    access: 'session',
+    input: nothing,
+    output: z.object({ items: z.array(openedSession) }),
+    errors: [],
+  },
+  revoke_session: {
+    summary: 'Ends one of the caller’s sessions, at once and everywhere.',
+    access: 'session',
+    input: z.strictObject({ session_id: id }),
+    output: z.object({}),
+    errors: ['NOT_FOUND'],
+  },
+  revoke_other_sessions: {
+    summary: 'Ends all of the caller’s sessions but the one that asks; says how many.',
+    access: 'session',
+    input: nothing,
+    output: z.object({ ended: z.int() }),
+    errors: [],
   },
   refresh_session: {
     summary: 'Exchanges a refresh token, once, for a new pair. A token used twice ends its session.',

@@ -1,12 +1,13 @@
-import { generateKeyPairSync } from 'node:crypto'
-import { SignJWT, UnsecuredJWT } from 'jose'
+import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { decodeProtectedHeader, SignJWT, UnsecuredJWT } from 'jose'
 import { expect, test } from 'vitest'
 import { movableClock } from '../../../test/clock.ts'
 import { createAccessTokens } from './access-tokens.ts'
 
 const clock = movableClock('2026-11-20T12:00:00Z')
 const { privateKey } = generateKeyPairSync('ed25519')
-const tokens = createAccessTokens({ privateKey, clock })
+const issuer = 'https://wallet.test'
+const tokens = createAccessTokens({ privateKey, clock, issuer })
 const somebody = { user_id: crypto.randomUUID(), email: 'marie@people.test', session_id: crypto.randomUUID() }
 
 test('a token says who and for how long, and is read back so', async () => {
@@ -25,17 +26,35 @@ test('after half an hour it is nothing any more', async () => {
 const inAnHour = (): number => Math.floor(clock.now().getTime() / 1000) + 3600
 const claims = () => ({
   ...{ sub: somebody.user_id, email: somebody.email, sid: somebody.session_id, jti: crypto.randomUUID() },
-  ...{ iss: 'hai-wallet', aud: 'hai-wallet', exp: inAnHour() },
+  ...{ iss: issuer, aud: issuer, exp: inAnHour() },
 })
 const signedWith = (alg: string, key: Parameters<SignJWT['sign']>[0]) =>
   new SignJWT(claims()).setProtectedHeader({ alg }).sign(key)
+/** Signed with our own key and named by it, but saying something else than ours do. */
+async function ofOurs(different: Record<string, unknown>): Promise<string> {
+  const { access_token } = await tokens.issue(somebody)
+  const { kid } = decodeProtectedHeader(access_token)
+  return new SignJWT({ ...claims(), ...different }).setProtectedHeader({ alg: 'EdDSA', ...(kid && { kid }) }).sign(privateKey)
+}
+const secretOf = (key: KeyObject): Uint8Array => new TextEncoder().encode(key.export({ type: 'spki', format: 'pem' }).toString())
+
+test('what the refusals below start from would be good', async () => {
+  expect(await tokens.read(await ofOurs({}))).toMatchObject(somebody)
+})
 
 test.each([
   ['nonsense', () => 'nonsense'],
   ['an unsigned token', () => new UnsecuredJWT(claims()).encode()],
   ['a token of another key', () => signedWith('EdDSA', generateKeyPairSync('ed25519').privateKey)],
   ['a token signed with a shared secret', () => signedWith('HS256', new TextEncoder().encode('hai-wallet'.repeat(4)))],
+  ['a token signed with our public key as the secret', () => signedWith('HS256', secretOf(createPublicKey(privateKey)))],
+  ['a token of another kind of key', () => signedWith('ES256', generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey)],
   ['a token of ours without the key’s id', () => signedWith('EdDSA', privateKey)],
+  ['a token that is not valid yet', () => ofOurs({ nbf: inAnHour() - 60 })],
+  ['a token that never ends', () => ofOurs({ exp: undefined })],
+  ['a token another installation issued', () => ofOurs({ iss: 'https://other.test' })],
+  ['a token for another installation', () => ofOurs({ aud: 'https://other.test' })],
+  ['a token for nobody in particular', () => ofOurs({ sub: 'everybody' })],
 ])('%s is refused', async (_what, make) => {
   expect(await tokens.read(await make())).toBeNull()
 })

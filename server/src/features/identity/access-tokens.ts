@@ -7,8 +7,6 @@ import { newId } from '../../platform/ids.ts'
 
 /** Thirty minutes (product.md, section 6). */
 export const ACCESS_TOKEN_MS = 30 * 60_000
-const ISSUER = 'hai-wallet'
-const AUDIENCE = 'hai-wallet'
 const ALGORITHM = 'EdDSA'
 
 const payloadSchema = z.object({ sub: z.uuid(), email: z.string(), sid: z.uuid(), jti: z.uuid(), exp: z.number() })
@@ -21,8 +19,15 @@ export interface IssuedToken {
 
 export type AccessTokens = ReturnType<typeof createAccessTokens>
 
+export interface AccessTokensDeps {
+  readonly privateKey: KeyObject
+  readonly clock: Clock
+  /** The installation’s own address: issuer and audience, so that a key which came into two of them opens no door between them. */
+  readonly issuer: string
+}
+
 /** Issues and reads access tokens: JWTs signed with Ed25519. `kid` is the key’s thumbprint (RFC 7638), so a new key is a new kid. */
-export function createAccessTokens({ privateKey, clock }: { privateKey: KeyObject; clock: Clock }) {
+export function createAccessTokens({ privateKey, clock, issuer }: AccessTokensDeps) {
   const publicKey = createPublicKey(privateKey)
   let thumbprint: Promise<string> | undefined
   const kid = (): Promise<string> => (thumbprint ??= exportJWK(publicKey).then((jwk) => calculateJwkThumbprint(jwk)))
@@ -30,8 +35,8 @@ export function createAccessTokens({ privateKey, clock }: { privateKey: KeyObjec
   const verify = (access_token: string) =>
     jwtVerify(access_token, publicKey, {
       algorithms: [ALGORITHM],
-      issuer: ISSUER,
-      audience: AUDIENCE,
+      issuer,
+      audience: issuer,
       currentDate: clock.now(),
     })
 
@@ -45,8 +50,8 @@ export function createAccessTokens({ privateKey, clock }: { privateKey: KeyObjec
         .setProtectedHeader({ alg: ALGORITHM, kid: await kid(), typ: 'JWT' })
         .setSubject(user_id)
         .setJti(jti)
-        .setIssuer(ISSUER)
-        .setAudience(AUDIENCE)
+        .setIssuer(issuer)
+        .setAudience(issuer)
         .setIssuedAt(issuedAtS)
         .setExpirationTime(expiresAtS)
         .sign(privateKey)

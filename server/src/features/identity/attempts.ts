@@ -17,6 +17,11 @@ export const codeRule: TryRule = passwordRule
 /** Mails to one address that somebody not signed in can cause. */
 export const mailRule: TryRule = { tries: 10, windowMs: 60 * MINUTE_MS, lockMs: 60 * MINUTE_MS }
 
+/** Mails with a link that sets a new password, to one address; beyond it, silently none. */
+export const resetRule: TryRule = { tries: 5, windowMs: 60 * MINUTE_MS, lockMs: 60 * MINUTE_MS }
+/** Questions for such links from one household: wide, because whole villages share one address with their operator. */
+export const resetHouseholdRule: TryRule = { tries: 30, windowMs: 15 * MINUTE_MS, lockMs: 15 * MINUTE_MS }
+
 /** Wrong passwords for one emailed link, which is good for no longer than an hour anyway. */
 export const linkRule: TryRule = { tries: 5, windowMs: 60 * MINUTE_MS, lockMs: 60 * MINUTE_MS }
 

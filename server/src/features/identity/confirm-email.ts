@@ -5,11 +5,9 @@ import { fail } from '../../platform/failure.ts'
 import { forgetTries, giveBackTry, linkRule, takeTry } from './attempts.ts'
 import { addressBehind, waitingSignUps } from './confirmation-links.ts'
 import type { Deps } from './deps.ts'
+import { maskedEmail } from './masked-email.ts'
 import { openSession } from './open-session.ts'
 import { secretHash } from './secrets.ts'
-
-/** "ma***@example.org": enough for its owner to know it, too little for anybody else to write to. */
-const masked = (email: string): string => email.replace(/^(.{1,2})[^@]*/u, '$1***')
 
 /** Whom a link is for, before anything is done with it. Fails: LINK_INVALID, LINK_EXPIRED, LINK_USED. */
 export async function readConfirmationLink(
@@ -18,7 +16,7 @@ export async function readConfirmationLink(
 ): Promise<Output<'read_confirmation_link'>> {
   const email = await addressBehind(database, token, clock.now())
   const waiting = await waitingSignUps(database, email).execute()
-  return { email: masked(email), password_needed: waiting.length > 1 }
+  return { email: maskedEmail(email), password_needed: waiting.length > 1 }
 }
 
 /**

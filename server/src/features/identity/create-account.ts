@@ -71,6 +71,12 @@ async function grantRole(deps: Deps, trx: Transaction, { user_id, role }: { user
 async function setPassword(deps: Deps, trx: Transaction, account: { user_id: string; email: string; password_hash: string }) {
   const { user_id, email, password_hash } = account
   await trx.updateTable('identity.account').set({ password_hash }).where('id', '=', user_id).execute()
+  await trx
+    .updateTable('identity.reset_link')
+    .set({ used_at: deps.clock.now() })
+    .where('user_id', '=', user_id)
+    .where('used_at', 'is', null)
+    .execute()
   await endSessions(deps, trx, { user_id, reason: 'password_set' })
   await forgetTries(trx, `password:${email}`)
   const what = { action_type: 'password_change', request: commandLine(), user_id, actor_email: email } as const

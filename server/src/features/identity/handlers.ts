@@ -1,12 +1,17 @@
 import type { identity as contract } from '@hai/contract/identity'
 import type { Handlers } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
+import { changePassword } from './change-password.ts'
 import { confirmEmail, readConfirmationLink } from './confirm-email.ts'
 import type { Deps } from './deps.ts'
+import { listSessions } from './list-sessions.ts'
 import { createUserProfile, ensureProfile } from './make-profile.ts'
 import { findPerson, toProfile } from './profiles.ts'
 import { refreshSession } from './refresh-session.ts'
+import { requestPasswordReset } from './request-password-reset.ts'
 import { resendConfirmation } from './resend-confirmation.ts'
+import { readResetLink, resetPassword } from './reset-password.ts'
+import { revokeOtherSessions, revokeSession } from './revoke-sessions.ts'
 import { setLanguage } from './set-language.ts'
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
@@ -20,11 +25,18 @@ export const createHandlers = (deps: Deps): Handlers<typeof contract> => ({
   read_confirmation_link: (_caller, input) => readConfirmationLink(deps, input),
   confirm_email: ({ request }, input) => confirmEmail(deps, request, input),
   sign_in: ({ request }, input) => signIn(deps, request, input),
+  request_password_reset: ({ request }, input) => requestPasswordReset(deps, request, input),
+  read_reset_link: (_caller, input) => readResetLink(deps, input),
+  reset_password: ({ request }, input) => resetPassword(deps, request, input),
+  change_password: (caller, input) => changePassword(deps, caller, input),
   refresh_session: ({ request }, { refresh_token }) => refreshSession(deps, request, refresh_token),
   sign_out: async (caller) => {
     await signOut(deps, caller)
     return {}
   },
+  list_sessions: (caller) => listSessions(deps, caller),
+  revoke_session: (caller, input) => revokeSession(deps, caller, input),
+  revoke_other_sessions: (caller) => revokeOtherSessions(deps, caller),
   get_current_user: ({ user_id, email }) => Promise.resolve({ id: user_id, email }),
   ensure_profile: (caller, input) => ensureProfile(deps, caller, input),
   create_user_profile: (caller, input) => createUserProfile(deps, caller, input),

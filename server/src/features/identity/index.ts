@@ -23,6 +23,7 @@ import { createPasswords } from './passwords.ts'
 import { actorRole, type Person } from './profiles.ts'
 import { purge } from './purge.ts'
 import { profilePushes } from './pushes.ts'
+import { SEND_RESET_LINK, sendResetLink } from './request-password-reset.ts'
 import { reauthenticate } from './reauthenticate.ts'
 import { type FactorTry, passSecondFactor, type SecondFactor } from './second-factor.ts'
 import { staffRoleOf } from './staff-role.ts'
@@ -117,7 +118,7 @@ export function createIdentity({
   settings,
 }: IdentityDeps): Identity {
   const { companyEmailDomain, brandName } = settings
-  const tokens = createAccessTokens({ privateKey: jwtPrivateKey, clock })
+  const tokens = createAccessTokens({ privateKey: jwtPrivateKey, clock, issuer: settings.publicUrl })
   const verified = createVerifiedTokens({ tokens, database, clock })
   const members = createMembers({ database, companyEmailDomain })
   const deps: Deps = {
@@ -131,7 +132,10 @@ export function createIdentity({
     feature: {
       handlers: createHandlers(deps),
       pushes: (happenings, isListening) => profilePushes({ database, companyEmailDomain }, happenings, isListening),
-      tasks: { 'identity:purge': () => purge(deps) },
+      tasks: {
+        'identity:purge': () => purge(deps),
+        [SEND_RESET_LINK]: (payload) => sendResetLink(deps, payload),
+      },
       cron: ['17 * * * * identity:purge'],
     },
     verifyAccessToken: (access_token) => verified.verify(access_token),

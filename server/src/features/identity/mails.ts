@@ -38,6 +38,44 @@ export function confirmationMail(
   return { to, ...written }
 }
 
+/** The link that sets a new password; its token stands after the `#` as well. */
+export function resetMail(
+  deps: MailDeps,
+  { to, language, token, asked_at }: { to: string; language: Language; token: string; asked_at: Date },
+): Mail {
+  const say = speaker(deps, language)
+  const written = letter({
+    ...{ language, brand: deps.settings.brandName },
+    subject: say('identity.reset.subject'),
+    paragraphs: [
+      say('identity.reset.body', { email: to, time: moment(deps, language, asked_at) }),
+      say('identity.reset.validity'),
+    ],
+    button: { label: say('identity.reset.button'), url: `${deps.settings.publicUrl}/auth/reset#token=${token}` },
+    footnote: say('identity.reset.footer'),
+  })
+  return { to, ...written }
+}
+
+/** Tells the owner of an account that its password is another now, and what to do if it was not them. */
+export function passwordChangedMail(
+  deps: MailDeps,
+  { to, language, changed_at }: { to: string; language: Language; changed_at: Date },
+): Mail {
+  const say = speaker(deps, language)
+  const written = letter({
+    ...{ language, brand: deps.settings.brandName },
+    subject: say('identity.changed.subject'),
+    paragraphs: [
+      say('identity.changed.body', { email: to, time: moment(deps, language, changed_at) }),
+      say('identity.changed.not_you'),
+    ],
+    button: { label: say('identity.changed.button'), url: `${deps.settings.publicUrl}/auth/forgot` },
+    footnote: say('identity.changed.footer'),
+  })
+  return { to, ...written }
+}
+
 /** For somebody who signed up with an address that has an account. */
 export function knownAddressMail(deps: MailDeps, { to, language }: { to: string; language: Language }): Mail {
   const say = speaker(deps, language)

@@ -15,19 +15,22 @@ export interface Opening {
   readonly user_id: string
   readonly request: RequestInfo
   readonly way: SignInWay
+  /** What the password was held against: should it be another by now, the sign-in came too late. */
+  readonly password_hash?: string | null
 }
 
 /**
  * Begins a session for somebody who has just proven who they are, second factor included, and writes it to the audit trail; in the
- * transaction of the caller, where `db` is one. The profile is held meanwhile: a block that comes at this moment finds the session
- * and ends it. That a blocked member was refused stays in the trail even where the caller’s transaction rolls back.
- * Fails: ACCOUNT_BLOCKED, NOT_FOUND (no such account).
+ * transaction of the caller, where `db` is one. Account and profile are held meanwhile: a new password or a block that comes at this
+ * moment finds the session and ends it. That a blocked member was refused stays in the trail even where the caller’s transaction
+ * rolls back.
+ * Fails: ACCOUNT_BLOCKED, NOT_FOUND (no such account), INVALID_CREDENTIALS (the password was changed meanwhile).
  */
-export async function openSession(deps: Deps, db: Database, { user_id, request, way }: Opening): Promise<Session> {
+export async function openSession(deps: Deps, db: Database, opening: Opening): Promise<Session> {
+  const { user_id, request, way } = opening
   const open = async (trx: Database) => {
-    const account =
-      (await trx.selectFrom('identity.account').select(['id', 'email']).where('id', '=', user_id).executeTakeFirst()) ??
-      fail('NOT_FOUND')
+    const account = (await holdAccount(trx, user_id)) ?? fail('NOT_FOUND')
+    if (opening.password_hash !== undefined && opening.password_hash !== account.password_hash) fail('INVALID_CREDENTIALS')
     await trx.selectFrom('identity.profile').select('id').where('id', '=', user_id).forShare().execute()
     const person = await findPerson(trx, user_id)
     const who = { request, user_id, actor_email: account.email, actor_role: person ? actorRole(person) : 'user' } as const
@@ -40,6 +43,14 @@ export async function openSession(deps: Deps, db: Database, { user_id, request, 
   await deps.recordAudit(deps.database, { action_type: 'login_failure', context: 'blocked', ...outcome.who })
   return fail('ACCOUNT_BLOCKED', { reason: outcome.refused })
 }
+
+const holdAccount = (trx: Database, user_id: string) =>
+  trx
+    .selectFrom('identity.account')
+    .select(['id', 'email', 'password_hash'])
+    .where('id', '=', user_id)
+    .forShare()
+    .executeTakeFirst()
 
 async function insertSession(
   deps: Deps,

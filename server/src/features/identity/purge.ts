@@ -18,6 +18,10 @@ export async function purge({ database, clock }: Pick<Deps, 'database' | 'clock'
     .deleteFrom('identity.confirmation_link')
     .where('expires_at', '<', before(SIGN_UP_DAYS * DAY_MS))
     .execute()
+  await database
+    .deleteFrom('identity.reset_link')
+    .where('expires_at', '<', before(SIGN_UP_DAYS * DAY_MS))
+    .execute()
   await sql`delete from identity.attempts where at = '{}' or at[cardinality(at)] < ${before(2 * HOUR_MS)}`.execute(database)
   await database
     .deleteFrom('identity.session')

@@ -4,7 +4,7 @@ import { sessionRevoked } from './facts.ts'
 import { secretHash } from './secrets.ts'
 
 /** Thirty days from its issue, and a new one comes with every refresh (product.md, section 6). */
-const REFRESH_TOKEN_MS = 30 * 24 * 60 * 60_000
+export const REFRESH_TOKEN_MS = 30 * 24 * 60 * 60_000
 
 export async function insertRefreshToken(
   { clock }: Pick<Deps, 'clock'>,
@@ -19,7 +19,8 @@ export async function insertRefreshToken(
 }
 
 /** Why a session ended. */
-export type EndReason = 'sign_out' | 'reuse' | 'expired' | 'blocked' | 'password_set'
+export type EndReason =
+  'sign_out' | 'revoked' | 'reuse' | 'expired' | 'blocked' | 'password_set' | 'password_change' | 'password_reset'
 
 interface Ending {
   readonly user_id: string
@@ -27,6 +28,8 @@ interface Ending {
   readonly user_agent?: string
   /** Only this one; else every open session of the user. */
   readonly session_id?: string
+  /** All but this one. */
+  readonly except?: string
 }
 
 /**
@@ -34,7 +37,7 @@ interface Ending {
  * `deps.forgetSessions` after the commit. Ending what has ended does nothing.
  */
 export async function endSessions(deps: Pick<Deps, 'clock'>, trx: Transaction, ending: Ending): Promise<readonly string[]> {
-  const { user_id, reason, session_id, user_agent } = ending
+  const { user_id, reason, session_id, except, user_agent } = ending
   const now = deps.clock.now()
   const ended = await trx
     .updateTable('identity.session')
@@ -42,6 +45,7 @@ export async function endSessions(deps: Pick<Deps, 'clock'>, trx: Transaction, e
     .where('user_id', '=', user_id)
     .where('ended_at', 'is', null)
     .$if(session_id !== undefined, (query) => query.where('id', '=', session_id ?? ''))
+    .$if(except !== undefined, (query) => query.where('id', '<>', except ?? ''))
     .returning(['id', 'access_jti', 'access_expires_at'])
     .execute()
   for (const { id, access_jti, access_expires_at } of ended) {

@@ -9,7 +9,11 @@ import type { Deps } from './deps.ts'
 import { openSession } from './open-session.ts'
 import { passSecondFactor } from './second-factor.ts'
 
-type Account = Readonly<Record<'id' | 'email', string>>
+interface Account {
+  readonly id: string
+  readonly email: string
+  readonly password_hash: string | null
+}
 
 /** What the given email and password turned out to be. */
 type Verdict =
@@ -93,10 +97,11 @@ async function recordFailure({ database, recordAudit }: Deps, request: RequestIn
 }
 
 /** A right password was no wrong try; earlier wrong ones are forgotten once the second factor was passed as well. */
-async function enter(deps: Deps, request: RequestInfo, { id, email }: Account, code: string | undefined): Promise<Session> {
+async function enter(deps: Deps, request: RequestInfo, account: Account, code: string | undefined): Promise<Session> {
+  const { id, email, password_hash } = account
   const subject = `password:${email}`
   await giveBackTry(deps.database, subject)
   await passSecondFactor(deps, { user_id: id, email, request, code })
   await forgetTries(deps.database, subject)
-  return openSession(deps, deps.database, { user_id: id, request, way: 'password' })
+  return openSession(deps, deps.database, { user_id: id, request, way: 'password', password_hash })
 }

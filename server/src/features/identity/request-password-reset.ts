@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import type { Output } from '@hai/contract/contract'
+import type { RequestInfo } from '../../caller.ts'
+import { fail } from '../../platform/failure.ts'
+import { householdOf } from '../../platform/household.ts'
+import { addJob } from '../../platform/jobs/add-job.ts'
+import { resetHouseholdRule, resetRule, takeTry } from './attempts.ts'
+import type { Deps } from './deps.ts'
+import { resetMail } from './mails.ts'
+import { languageOf } from './profiles.ts'
+import { newResetToken } from './reset-links.ts'
+
+export const SEND_RESET_LINK = 'identity:send-reset-link'
+
+const payloadSchema = z.object({ email: z.string(), asked_at: z.iso.datetime() })
+
+/**
+ * Asks for a link that sets a new password. Whether the address has an account is looked up by the job, after the answer: so the
+ * answer and its time are the same for every address. Beyond a few an hour for one address, silently nothing.
+ * Fails: RATE_LIMITED (too many from this household, whatever the addresses).
+ */
+export async function requestPasswordReset(
+  { database, clock, inTurn }: Deps,
+  request: RequestInfo,
+  { email }: { email: string },
+): Promise<Output<'request_password_reset'>> {
+  const now = clock.now()
+  const pausedUntil = await takeTry(database, `reset-ip:${householdOf(request.ip)}`, resetHouseholdRule, now)
+  if (pausedUntil) fail('RATE_LIMITED', { retry_at: pausedUntil.toISOString() })
+  await inTurn(`reset:${email}`, () =>
+    database.transaction().execute(async (trx) => {
+      const tooMany = await takeTry(trx, `reset:${email}`, resetRule, now)
+      if (!tooMany) await addJob(trx, SEND_RESET_LINK, { email, asked_at: now.toISOString() })
+    }),
+  )
+  return {}
+}
+
+/** The job: mails a link where there is an account, in its language. */
+export async function sendResetLink(deps: Deps, payload: unknown): Promise<void> {
+  const { email, asked_at } = payloadSchema.parse(payload)
+  await deps.database.transaction().execute(async (trx) => {
+    const account = await trx
+      .selectFrom('identity.account')
+      .select(['id', 'language'])
+      .where('email', '=', email)
+      .executeTakeFirst()
+    if (!account) return
+    const token = await newResetToken(trx, { user_id: account.id, now: deps.clock.now() })
+    const language = languageOf(account.language)
+    const mail = resetMail(deps, { to: email, language, token, asked_at: new Date(asked_at) })
+    await deps.outbox.mail(trx, { ...mail, user_id: account.id })
+  })
+}

@@ -1,0 +1,30 @@
+import type { Database } from '../../platform/database/database.ts'
+import { fail } from '../../platform/failure.ts'
+import { newSecret, secretHash } from './secrets.ts'
+
+/** One hour (product.md, section 6; the mail says so to members). */
+const LINK_MS = 60 * 60_000
+
+/** Makes a link that sets a new password, and returns its token, which is stored as a hash only. */
+export async function newResetToken(db: Database, { user_id, now }: { user_id: string; now: Date }): Promise<string> {
+  const token = newSecret()
+  await db
+    .insertInto('identity.reset_link')
+    .values({ token_hash: secretHash(token), user_id, expires_at: new Date(now.getTime() + LINK_MS) })
+    .execute()
+  return token
+}
+
+/** Whose password a link may set now. Fails: LINK_INVALID, LINK_USED (it, or a later change, set one), LINK_EXPIRED. */
+export async function accountBehindResetLink(db: Database, token: string, now: Date) {
+  const link = await db
+    .selectFrom('identity.reset_link as link')
+    .innerJoin('identity.account as account', 'account.id', 'link.user_id')
+    .select(['account.id', 'account.email', 'account.language', 'link.used_at', 'link.expires_at'])
+    .where('link.token_hash', '=', secretHash(token))
+    .executeTakeFirst()
+  if (!link) return fail('LINK_INVALID')
+  if (link.used_at) fail('LINK_USED')
+  if (link.expires_at <= now) fail('LINK_EXPIRED')
+  return link
+}

@@ -1,0 +1,222 @@
+import { expect, test } from 'vitest'
+import type { Guest } from '../../caller.ts'
+import { aGuest } from '../../../test/callers.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { aSignedInPerson, anEmail, createPeople, PASSWORD, usePeople } from '../../../test/people.ts'
+
+const NEW_PASSWORD = 'eleven-green-mangoes'
+const database = useTestDatabase()
+const people = usePeople(database)
+const calls = () => people().identity.feature.handlers
+
+let addresses = 0
+/** Somebody from a household nobody else here is of: questions for links count against it. */
+function aStranger(): Guest {
+  addresses += 1
+  const guest = aGuest()
+  return { ...guest, request: { ...guest.request, ip: `198.51.100.${addresses}` } }
+}
+
+interface Job {
+  readonly id: string
+  readonly payload: { readonly email: string }
+}
+
+/** Those that wait, without doing them. */
+const waitingJobs = async (email: string) =>
+  (
+    await database().owner.query<Job>(
+      `select job.id, job.payload from graphile_worker._private_jobs job
+        join graphile_worker._private_tasks task on task.id = job.task_id
+       where task.identifier = 'identity:send-reset-link' and job.payload->>'email' = $1 order by job.id`,
+      [email],
+    )
+  ).rows
+
+/** Asks for a link and does what the worker does; the token in the newest mail, if there is one. */
+async function askForLink(email: string, guest = aStranger()): Promise<string | undefined> {
+  await calls().request_password_reset(guest, { email })
+  for (const { id, payload } of await waitingJobs(email)) {
+    await people().identity.feature.tasks?.['identity:send-reset-link']?.(payload)
+    await database().owner.query('delete from graphile_worker._private_jobs where id = $1', [id])
+  }
+  const mail = (await people().outbox.list()).find(({ to, body }) => to === email && body.includes('/auth/reset#'))
+  return /#token=([\w-]+)/.exec(mail?.body ?? '')?.[1]
+}
+
+async function aLinkFor(email: string): Promise<string> {
+  const token = await askForLink(email)
+  if (token === undefined) throw new Error(`no link was mailed to ${email}`)
+  return token
+}
+
+const reset = (token: string, password = NEW_PASSWORD) => calls().reset_password(aGuest(), { token, password })
+const signIn = (email: string, password: string) => calls().sign_in(aStranger(), { email, password })
+const mailsTo = async (email: string) => (await people().outbox.list()).filter(({ to }) => to === email)
+
+test('a link sets the password: the new one lets in, the old one does not, and a mail tells of it', async () => {
+  const { email } = await aSignedInPerson(people())
+  const token = await aLinkFor(email)
+  expect(await calls().read_reset_link(aGuest(), { token })).toEqual({ email: `${email.slice(0, 2)}***@people.test` })
+  expect(await reset(token)).toEqual({})
+  await expect(signIn(email, PASSWORD)).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' })
+  await expect(signIn(email, NEW_PASSWORD)).resolves.toMatchObject({ user: { email } })
+  const [newest] = await mailsTo(email)
+  expect(newest?.subject).toBe('Your Hai Wallet password was changed')
+  expect(newest?.body).toContain('https://wallet.test/auth/forgot')
+})
+
+test('all sessions end with it, on every server, their tokens are recorded as revoked, and the trail says why', async () => {
+  const other = createPeople(database(), people().clock)
+  await other.feed.start()
+  try {
+    const phone = await aSignedInPerson(people())
+    const laptop = await signIn(phone.email, PASSWORD)
+    expect(await other.identity.verifyAccessToken(phone.access_token)).not.toBeNull()
+    await reset(await aLinkFor(phone.email))
+    expect(await people().identity.verifyAccessToken(laptop.access_token)).toBeNull()
+    await other.feed.caughtUp()
+    for (const { access_token, refresh_token } of [phone, laptop]) {
+      expect(await other.identity.verifyAccessToken(access_token)).toBeNull()
+      await expect(calls().refresh_session(aGuest(), { refresh_token })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+    }
+    const { rows } = await database().owner.query(
+      'select reason, count(*)::int as tokens from identity.revoked_tokens where user_id = $1 group by 1',
+      [phone.user_id],
+    )
+    expect(rows).toEqual([{ reason: 'password_reset', tokens: 2 }])
+    const trail = await database().owner.query(
+      `select source, actor_email from security.auth_audit_log where user_id = $1 and action_type = 'password_reset'`,
+      [phone.user_id],
+    )
+    expect(trail.rows).toEqual([{ source: 'server', actor_email: phone.email }])
+  } finally {
+    await other.feed.stop()
+  }
+})
+
+test('a link works once, however often it is followed at once, and takes the others of the account with it', async () => {
+  const { email } = await aSignedInPerson(people())
+  const [older, newer] = [await aLinkFor(email), await aLinkFor(email)]
+  const results = await Promise.allSettled([newer, newer, older, newer].map((token) => reset(token)))
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  for (const token of [older, newer]) {
+    await expect(reset(token)).rejects.toMatchObject({ code: 'LINK_USED' })
+    await expect(calls().read_reset_link(aGuest(), { token })).rejects.toMatchObject({ code: 'LINK_USED' })
+  }
+})
+
+test('a link works for an hour', async () => {
+  const { email } = await aSignedInPerson(people())
+  const token = await aLinkFor(email)
+  people().clock.forward({ minutes: 60 })
+  await expect(calls().read_reset_link(aGuest(), { token })).rejects.toMatchObject({ code: 'LINK_EXPIRED' })
+  await expect(reset(token)).rejects.toMatchObject({ code: 'LINK_EXPIRED' })
+  await expect(signIn(email, PASSWORD)).resolves.toMatchObject({ user: { email } })
+})
+
+test('a made-up link is refused, and so is one that confirms an address', async () => {
+  const token = 'x'.repeat(43)
+  await expect(calls().read_reset_link(aGuest(), { token })).rejects.toMatchObject({ code: 'LINK_INVALID' })
+  await expect(reset(token)).rejects.toMatchObject({ code: 'LINK_INVALID' })
+  const email = anEmail()
+  await calls().sign_up(aGuest(), { email, password: PASSWORD })
+  const [mail] = await mailsTo(email)
+  const confirmation = /#token=([\w-]+)/.exec(mail?.body ?? '')?.[1] ?? ''
+  await expect(reset(confirmation)).rejects.toMatchObject({ code: 'LINK_INVALID' })
+})
+
+test('a password that is easy to guess is refused, and the link stays good', async () => {
+  const { email } = await aSignedInPerson(people())
+  const token = await aLinkFor(email)
+  await expect(reset(token, 'password123')).rejects.toMatchObject({ code: 'WEAK_PASSWORD' })
+  await expect(reset(token)).resolves.toEqual({})
+})
+
+test('for a known and an unknown address the answer and the work before it are the same; only the owner gets a mail', async () => {
+  const { email: known } = await aSignedInPerson(people())
+  const unknown = anEmail()
+  for (const email of [known, unknown]) {
+    expect(await calls().request_password_reset(aStranger(), { email })).toEqual({})
+    expect(await waitingJobs(email)).toHaveLength(1)
+    expect(await mailsTo(email)).toEqual([])
+  }
+  expect(await askForLink(known)).toBeDefined()
+  expect(await askForLink(unknown)).toBeUndefined()
+  expect(await mailsTo(unknown)).toEqual([])
+})
+
+test.each([
+  ['fr', 'Choisissez un nouveau mot de passe pour Hai Wallet'],
+  ['ht', 'Chwazi yon nouvo modpas pou Hai Wallet'],
+] as const)('the mail comes in the language of the person (%s)', async (language, subject) => {
+  const email = anEmail()
+  await people().identity.createAccount({ email, password: PASSWORD, language })
+  await aLinkFor(email)
+  expect((await mailsTo(email))[0]?.subject).toBe(subject)
+})
+
+test('one address gets five mails an hour, whoever asks; the answer stays the same, and the links stay good', async () => {
+  const { email } = await aSignedInPerson(people())
+  const token = await aLinkFor(email)
+  for (let more = 0; more < 7; more += 1) await askForLink(email)
+  expect(await mailsTo(email)).toHaveLength(5)
+  await expect(reset(token)).resolves.toEqual({})
+})
+
+test('one household asks thirty times, then waits a quarter of an hour; others do not', async () => {
+  const guest = aStranger()
+  for (let again = 0; again < 30; again += 1) await calls().request_password_reset(guest, { email: anEmail() })
+  const retry_at = new Date(people().clock.now().getTime() + 15 * 60_000).toISOString()
+  await expect(calls().request_password_reset(guest, { email: anEmail() })).rejects.toMatchObject({
+    code: 'RATE_LIMITED',
+    data: { retry_at },
+  })
+  await expect(calls().request_password_reset(aStranger(), { email: anEmail() })).resolves.toEqual({})
+})
+
+test('whoever was locked out by a guesser gets in with the new password at once', async () => {
+  const { email } = await aSignedInPerson(people())
+  for (let wrong = 0; wrong < 5; wrong += 1)
+    await expect(signIn(email, 'not-this-one-4')).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' })
+  await expect(signIn(email, PASSWORD)).rejects.toMatchObject({ code: 'LOCKED' })
+  await reset(await aLinkFor(email))
+  await expect(signIn(email, NEW_PASSWORD)).resolves.toMatchObject({ user: { email } })
+})
+
+test('a sign-in whose password was changed while it was under way opens no session', async () => {
+  const { email, user_id } = await aSignedInPerson(people())
+  const { rows } = await database().owner.query<{ password_hash: string }>(
+    'select password_hash from identity.account where id = $1',
+    [user_id],
+  )
+  await reset(await aLinkFor(email))
+  const opening = { user_id, request: aGuest().request, way: 'password', password_hash: rows[0]?.password_hash ?? '' } as const
+  await expect(people().identity.openSession(people().database, opening)).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' })
+})
+
+test('an account without a password gets its first by a link', async () => {
+  const { email, user_id } = await aSignedInPerson(people())
+  await database().owner.query('update identity.account set password_hash = null where id = $1', [user_id])
+  await expect(signIn(email, PASSWORD)).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' })
+  await reset(await aLinkFor(email))
+  await expect(signIn(email, NEW_PASSWORD)).resolves.toMatchObject({ user: { email } })
+})
+
+test('the command line’s new password for a member of staff ends their waiting links too', async () => {
+  const { email } = await aSignedInPerson(people())
+  const token = await aLinkFor(email)
+  await people().administration.createStaff({ email, role: 'super_admin' })
+  await expect(reset(token)).rejects.toMatchObject({ code: 'LINK_USED' })
+})
+
+test('the server cannot set a password past the two doors, and links are removed a week after their end', async () => {
+  const { email, user_id } = await aSignedInPerson(people())
+  await expect(
+    database().app.query('update identity.account set password_hash = $1 where id = $2', ['x', user_id]),
+  ).rejects.toMatchObject({ code: '42501' })
+  const token = await aLinkFor(email)
+  people().clock.forward({ days: 8 })
+  await people().identity.feature.tasks?.['identity:purge']?.({})
+  await expect(reset(token)).rejects.toMatchObject({ code: 'LINK_INVALID' })
+})

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Input, Output } from '@hai/contract/contract'
+import type { RequestInfo } from '../../caller.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { fail } from '../../platform/failure.ts'
+import { forgetTries } from './attempts.ts'
+import { isCommonPassword } from './common-passwords.ts'
+import type { Deps } from './deps.ts'
+import { passwordChangedMail } from './mails.ts'
+import { maskedEmail } from './masked-email.ts'
+import { languageOf } from './profiles.ts'
+import { accountBehindResetLink } from './reset-links.ts'
+import { secretHash } from './secrets.ts'
+import { endSessions } from './sessions.ts'
+
+/** Whose password a link sets, before anything is done with it. Fails: LINK_INVALID, LINK_USED, LINK_EXPIRED. */
+export async function readResetLink(
+  { database, clock }: Deps,
+  { token }: Input<'read_reset_link'>,
+): Promise<Output<'read_reset_link'>> {
+  const { email } = await accountBehindResetLink(database, token, clock.now())
+  return { email: maskedEmail(email) }
+}
+
+/**
+ * Sets a new password by an emailed link, once. Whoever knew the old one or holds a session is out: all sessions end, everywhere,
+ * and a pause after wrong passwords is over. Nobody is signed in by it: the second factor, where one is on, is asked at the sign-in.
+ * Fails: LINK_INVALID, LINK_USED, LINK_EXPIRED, WEAK_PASSWORD (the link stays good).
+ */
+export async function resetPassword(
+  deps: Deps,
+  request: RequestInfo,
+  { token, password }: Input<'reset_password'>,
+): Promise<Output<'reset_password'>> {
+  const { database, clock } = deps
+  const account = await accountBehindResetLink(database, token, clock.now())
+  if (isCommonPassword(password, account.email)) fail('WEAK_PASSWORD')
+  const password_hash = await deps.passwords.hash(password)
+  const ended = await database.transaction().execute(async (trx) => {
+    const now = clock.now()
+    if (!(await useLink(trx, { token, password_hash, now }))) {
+      await accountBehindResetLink(trx, token, now)
+      return fail('LINK_USED')
+    }
+    const { id: user_id, email, language } = account
+    await deps.recordAudit(trx, { action_type: 'password_reset', request, user_id, actor_email: email })
+    await forgetTries(trx, `password:${email}`)
+    await forgetTries(trx, `own-password:${user_id}`)
+    const mail = passwordChangedMail(deps, { to: email, language: languageOf(language), changed_at: now })
+    await deps.outbox.mail(trx, { ...mail, user_id })
+    return endSessions(deps, trx, { user_id, reason: 'password_reset', user_agent: request.user_agent })
+  })
+  deps.forgetSessions(ended)
+  return {}
+}
+
+async function useLink(
+  trx: Transaction,
+  { token, password_hash, now }: { token: string; password_hash: string; now: Date },
+): Promise<boolean> {
+  const { rows } = await sql<{ member: string | null }>`
+    select identity.use_reset_link(${secretHash(token)}, ${password_hash}, ${now}) as member`.execute(trx)
+  return rows.some(({ member }) => member !== null)
+}

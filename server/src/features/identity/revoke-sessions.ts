@@ -1,0 +1,38 @@
+import type { Output } from '@hai/contract/contract'
+import type { SessionCaller } from '../../caller.ts'
+import { fail } from '../../platform/failure.ts'
+import type { Deps } from './deps.ts'
+import { endSessions } from './sessions.ts'
+
+/** Ends one of the caller’s own sessions at once, on every server. Fails: NOT_FOUND (another’s, or ended already). */
+export async function revokeSession(
+  deps: Deps,
+  caller: SessionCaller,
+  { session_id }: { session_id: string },
+): Promise<Output<'revoke_session'>> {
+  const { user_id, email, request } = caller
+  const ended = await deps.database.transaction().execute(async (trx) => {
+    const ending = { user_id, session_id, reason: 'revoked', user_agent: request.user_agent } as const
+    const sessions = await endSessions(deps, trx, ending)
+    if (sessions.length === 0) fail('NOT_FOUND')
+    const what = { action_type: 'logout', context: 'one_session', extra_metadata: { session_id } } as const
+    await deps.recordAudit(trx, { ...what, request, user_id, actor_email: email })
+    return sessions
+  })
+  deps.forgetSessions(ended)
+  return {}
+}
+
+/** Ends all of the caller’s sessions but the one they use. */
+export async function revokeOtherSessions(deps: Deps, caller: SessionCaller): Promise<Output<'revoke_other_sessions'>> {
+  const { user_id, email, request } = caller
+  const ended = await deps.database.transaction().execute(async (trx) => {
+    const others = { user_id, except: caller.session_id, user_agent: request.user_agent } as const
+    const sessions = await endSessions(deps, trx, { ...others, reason: 'revoked' })
+    const what = { action_type: 'logout', context: 'other_sessions', extra_metadata: { ended: sessions.length } } as const
+    await deps.recordAudit(trx, { ...what, request, user_id, actor_email: email })
+    return sessions
+  })
+  deps.forgetSessions(ended)
+  return { ended: ended.length }
+}
