@@ -41,6 +41,8 @@ export const closeCodes = {
   unauthenticated: 4401,
   /** The session was ended: signed out, blocked, replaced. No token is at fault; refresh_session says why. */
   sessionEnded: 4403,
+  /** The user is locked out for a while (get_security_flags says until when). No token is at fault. */
+  lockedOut: 4423,
   /** This server is going away: connect again, at once, elsewhere. */
   goingAway: 1001,
   /** Too much was sent, or by the wrong rules. */

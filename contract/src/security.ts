@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { authEvents } from './identity.ts'
 import { procedures } from './procedure.ts'
-import { id, text } from './schemas.ts'
+import { id, isoTime, nothing, text } from './schemas.ts'
 
 const looseDetails = z
   .record(z.string().max(64), z.union([z.string().max(1000), z.number(), z.boolean(), z.null()]))
@@ -39,7 +39,7 @@ export const security = procedures({
   },
   'log-security-event': {
     path: 'functions',
-    summary: 'Records a security event of the caller’s own session.',
+    summary: 'Records a security event of the caller’s own session, and says what becomes of so many of them.',
     access: 'session',
     input: z.strictObject({
       user_id: id.nullable().optional(),
@@ -48,7 +48,14 @@ export const security = procedures({
       ip_address,
       details: looseDetails,
     }),
-    output: z.object({ success: z.boolean(), escalated: z.boolean() }),
+    output: z.object({
+      success: z.boolean(),
+      /** So many in so short a time that it is marked for staff. */
+      escalated: z.boolean(),
+      action_taken: z.enum(['none', 'rate_limited', 'blocked']),
+      /** Of this kind, in the time its rules look at, with this one. */
+      recent_events: z.int(),
+    }),
     errors: [],
   },
   monitor_jwt_failures: {
@@ -73,6 +80,25 @@ export const security = procedures({
     access: 'guest',
     input: z.strictObject({ ip_address }),
     output: z.object({ blocked: z.boolean() }),
+    errors: [],
+  },
+  get_security_flags: {
+    summary: 'What stands against the caller now: unresolved flags of their own user and of their connection’s household.',
+    access: 'session',
+    input: nothing,
+    output: z.object({
+      items: z.array(
+        z.object({
+          id,
+          user_id: id.nullable(),
+          ip_address: z.string().nullable(),
+          action_taken: z.enum(['blocked', 'rate_limited']),
+          resolved: z.boolean(),
+          created_at: isoTime,
+          expires_at: isoTime,
+        }),
+      ),
+    }),
     errors: [],
   },
 })

@@ -34,7 +34,7 @@ export interface Ground {
 
 /** All features of this server, joined where one uses another. */
 export function composeFeatures({ config, secrets, database, ledger, outbox, clock, log }: Ground) {
-  const security = createSecurity({ database, clock, roleOf: (user_id) => identity.roleOf(user_id) })
+  const security = createSecurity({ database, clock, roleOf: (db, user_id) => identity.roleOf(db, user_id) })
   const identity: Identity = createIdentity({
     database,
     clock,
@@ -110,10 +110,11 @@ export function composeFeatures({ config, secrets, database, ledger, outbox, clo
   /** To be told of everything that happens, on every process: keeps what features have in memory true. */
   const hear = (happenings: readonly Happening[]): void => {
     identity.hear(happenings)
+    security.hear(happenings)
     transfers.hear(happenings)
     notifications.hear(happenings)
   }
-  return { identity, factors, onboarding, transfers, features, handlers, hear }
+  return { identity, security, factors, onboarding, transfers, features, handlers, hear }
 }
 
 /** What people are called in notifications. */

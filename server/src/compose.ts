@@ -94,15 +94,8 @@ export async function composeServer(options: ComposeOptions) {
     onError: (error) => log.error({ err: error }, 'what was posted could not be told; it is read from the journal instead'),
   })
   const outbox = createOutbox({ database, clock, providers: providersOf(config), log })
-  const { features, handlers, identity, hear, ...others } = composeFeatures({
-    config,
-    secrets,
-    database,
-    ledger,
-    outbox,
-    clock,
-    log,
-  })
+  const ground = { config, secrets, database, ledger, outbox, clock, log }
+  const { features, handlers, identity, hear, ...others } = composeFeatures(ground)
   const bookkeeping = createBookkeeping({ pool: pools.app, clock, log })
 
   const http: Http = await createHttp({
@@ -111,6 +104,7 @@ export async function composeServer(options: ComposeOptions) {
     log,
     handlers,
     gatekeeper: identity,
+    watch: others.security,
     pushes: features.flatMap(({ pushes }) => pushes ?? []),
     outbox: config.isProduction ? null : outbox,
     checkReady: () => askHead(pools.app),

@@ -37,7 +37,7 @@ export function createPeople({ app, owner, url }: TestDatabase, clock: MovableCl
   const database = createDatabase(app)
   const ledger = createLedger({ pool: app, clock })
   const outbox = createOutbox({ database, clock, providers: { mail: developmentProvider, text: developmentProvider } })
-  const security: Security = createSecurity({ database, clock, roleOf: (user_id) => identity.roleOf(user_id) })
+  const security: Security = createSecurity({ database, clock, roleOf: (db, user_id) => identity.roleOf(db, user_id) })
   const parts: IdentityDeps = {
     ...{
       database,
@@ -59,6 +59,7 @@ export function createPeople({ app, owner, url }: TestDatabase, clock: MovableCl
   const onboarding = createOnboarding({ database, identity, ledger })
   const feed = createFeed({ pool: app, url })
   feed.tail(identity.hear)
+  feed.tail(security.hear)
   return { clock, database, ledger, outbox, security, identity, administration, onboarding, feed }
 }
 

@@ -1,8 +1,8 @@
 import { accessLevels, type Access } from '@hai/contract/access'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Member, SessionCaller, TokenClaims } from '../caller.ts'
 import { Failure, isFailure } from '../platform/failure.ts'
-import { admission, bearerToken, type Caller, type Gatekeeper } from './admission.ts'
+import { admission, bearerToken, type Caller, type Gatekeeper, type Guard } from './admission.ts'
 
 const request = { id: 'r', ip: '203.0.113.7', user_agent: 'test' }
 const claims: TokenClaims = {
@@ -33,9 +33,15 @@ const gatekeeper = (gate: 'open' | 'closed' | 'agent'): Gatekeeper => ({
       : Promise.resolve(asMember(session, gate === 'agent')),
 })
 
+const guard = {
+  letPass: vi.fn<Guard['letPass']>(() => Promise.resolve()),
+  roleRefused: vi.fn<Guard['roleRefused']>(() => Promise.resolve()),
+}
+const procedure = 'get_wallet'
+
 const enter = async (level: Access, gate: 'open' | 'closed' | 'agent', access_token: string | null): Promise<string> => {
   try {
-    const caller: Caller = await admission[level]({ gatekeeper: gatekeeper(gate), request, access_token })
+    const caller: Caller = await admission[level]({ gatekeeper: gatekeeper(gate), guard, request, access_token, procedure })
     return caller.kind
   } catch (error) {
     return isFailure(error) ? error.code : 'INTERNAL'
@@ -83,6 +89,27 @@ test('a member is no agent, and nobody is staff', async () => {
   }
   expect(await doors('open', 'good')).toEqual(expected)
   expect(await doors('agent', 'good')).toEqual({ ...expected, agent: 'member' })
+})
+
+test('who is refused for lacking a role is told of, once each time; who is refused for anything else is not', async () => {
+  guard.roleRefused.mockClear()
+  await doors('closed', 'good')
+  expect(guard.roleRefused).toHaveBeenCalledTimes(3)
+  await doors('open', 'good')
+  expect(guard.roleRefused).toHaveBeenCalledTimes(7)
+  expect(guard.roleRefused).toHaveBeenCalledWith(expect.objectContaining({ kind: 'session', user_id: 'u' }), 'get_wallet')
+  await doors('open', null)
+  expect(guard.roleRefused).toHaveBeenCalledTimes(7)
+})
+
+test('whom the guard keeps back, for whatever reason, reaches nothing that needs a session, and is not counted again', async () => {
+  guard.roleRefused.mockClear()
+  const retry_at = '2026-11-20T13:00:00.000Z'
+  for (const level of accessLevels.filter((one) => one !== 'guest')) {
+    guard.letPass.mockRejectedValueOnce(new Failure('RATE_LIMITED', { retry_at }))
+    expect(await enter(level, 'agent', 'good')).toBe('RATE_LIMITED')
+  }
+  expect(guard.roleRefused).not.toHaveBeenCalled()
 })
 
 test('only a bearer token counts', () => {

@@ -1,4 +1,5 @@
 import type { Access } from '@hai/contract/access'
+import type { ProcedureName } from '@hai/contract/contract'
 import type { Guest, Member, RequestInfo, SessionCaller, TokenClaims } from '../caller.ts'
 import type { Happening } from '../events/happening.ts'
 import { fail } from '../platform/failure.ts'
@@ -17,11 +18,21 @@ export interface Gatekeeper {
   readonly resolveMember: (session: SessionCaller) => Promise<Member>
 }
 
-/** Who is knocking, and how to let each kind in. */
+/** What the outermost ring asks of security, about somebody whose token is good. */
+export interface Guard {
+  /** Refuses or slows down who is flagged. Fails: RATE_LIMITED; UNAVAILABLE when nobody knows and money would move. */
+  readonly letPass: (session: SessionCaller, procedure: ProcedureName) => Promise<void>
+  /** Told of every call that is refused because its caller lacks the role. */
+  readonly roleRefused: (session: SessionCaller, procedure: ProcedureName) => Promise<void>
+}
+
+/** Who is knocking, at which call, and how to let each kind in. */
 export interface Door {
   readonly gatekeeper: Gatekeeper
+  readonly guard: Guard
   readonly request: RequestInfo
   readonly access_token: string | null
+  readonly procedure: ProcedureName
 }
 
 async function findSession({ gatekeeper, request, access_token }: Door): Promise<SessionCaller | null> {
@@ -32,13 +43,19 @@ async function findSession({ gatekeeper, request, access_token }: Door): Promise
   return null
 }
 
-const session = async (door: Door): Promise<SessionCaller> => (await findSession(door)) ?? fail('UNAUTHENTICATED')
+async function session(door: Door): Promise<SessionCaller> {
+  const found = (await findSession(door)) ?? fail('UNAUTHENTICATED')
+  await door.guard.letPass(found, door.procedure)
+  return found
+}
 
-/** Staff sessions come with the admin area; until a role can be proven nobody passes. */
-async function staff(door: Door): Promise<never> {
-  await session(door)
+async function lacksRole({ guard, procedure }: Door, caller: SessionCaller): Promise<never> {
+  await guard.roleRefused(caller, procedure)
   return fail('FORBIDDEN')
 }
+
+/** Staff sessions come with the admin area; until a role can be proven nobody passes. */
+const staff = async (door: Door): Promise<never> => lacksRole(door, await session(door))
 
 /** How each access level admits a caller, in the order of the gate (member-area.md, section 4): total, so no level is forgotten. */
 export const admission = {
@@ -46,8 +63,9 @@ export const admission = {
   session,
   member: async (door) => door.gatekeeper.resolveMember(await session(door)),
   agent: async (door) => {
-    const member = await door.gatekeeper.resolveMember(await session(door))
-    return member.is_agent ? member : fail('FORBIDDEN')
+    const caller = await session(door)
+    const member = await door.gatekeeper.resolveMember(caller)
+    return member.is_agent ? member : lacksRole(door, caller)
   },
   admin_pre: staff,
   admin: staff,

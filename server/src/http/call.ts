@@ -7,12 +7,14 @@ import type { Clock } from '../platform/clock.ts'
 import { fail, isFailure } from '../platform/failure.ts'
 import { householdOf } from '../platform/household.ts'
 import { admission, type Caller, type Gatekeeper } from './admission.ts'
+import { createGuard, type Watch } from './guard.ts'
 import { addressRates, createRateLimit, guestRate, guestRates, sessionRate, userRates } from './rate-limits.ts'
 import { badInput } from './validate.ts'
 
 export interface CallDeps {
   readonly handlers: Handlers<Contract>
   readonly gatekeeper: Gatekeeper
+  readonly watch: Watch
   readonly clock: Clock
   /** `off` for benchmarks. */
   readonly rateLimits: 'on' | 'off'
@@ -71,6 +73,8 @@ export function createCalls(deps: CallDeps): (name: ProcedureName) => Call {
   const { clock } = deps
   const gatekeeper: Gatekeeper =
     deps.rateLimits === 'on' ? deps.gatekeeper : { ...deps.gatekeeper, tokenRefused: () => Promise.resolve() }
+  const watchful = createGuard(deps.watch, clock)
+  const guard = deps.rateLimits === 'on' ? watchful : { ...watchful, letPass: () => Promise.resolve() }
   const limit = (rate: Parameters<typeof createRateLimit>[0]) =>
     deps.rateLimits === 'on' ? createRateLimit(rate, clock) : () => undefined
   const limitGuest = limit(guestRate)
@@ -90,7 +94,7 @@ export function createCalls(deps: CallDeps): (name: ProcedureName) => Call {
 
     return bounded(async (request, access_token, body) => {
       if (procedure.access === 'guest') limitAddress(householdOf(request.ip))
-      const caller = await admit({ gatekeeper, request, access_token })
+      const caller = await admit({ gatekeeper, guard, request, access_token, procedure: name })
       if (caller.kind === 'guest') limitGuestBeside(householdOf(request.ip))
       else limitUser(caller.user_id)
       const input = procedure.input.safeParse(body)

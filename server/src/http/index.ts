@@ -19,7 +19,7 @@ import { logRequests, logFailure } from './request-log.ts'
 import { requestInfoOf } from './request-info.ts'
 import { addWebFiles } from './web-files.ts'
 
-export interface HttpDeps extends Omit<CallDeps, 'rateLimits' | 'checkAnswers'>, Pick<HubDeps, 'pushes'> {
+export interface HttpDeps extends Omit<CallDeps, 'rateLimits' | 'checkAnswers'>, Pick<HubDeps, 'pushes' | 'watch'> {
   readonly config: HttpConfig
   readonly log: Logger
   /** Resolves when the database answers and its migrations are done; rejects otherwise. */

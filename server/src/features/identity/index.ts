@@ -20,7 +20,7 @@ import { createMembers } from './members.ts'
 import { onboard, type OnboardingDetails } from './onboard.ts'
 import { type Opening, openSession } from './open-session.ts'
 import { createPasswords } from './passwords.ts'
-import { actorRole, type Person } from './profiles.ts'
+import { actorRole, findPerson, type Person } from './profiles.ts'
 import { purge } from './purge.ts'
 import { profilePushes } from './pushes.ts'
 import { SEND_RESET_LINK, sendResetLink } from './request-password-reset.ts'
@@ -91,9 +91,10 @@ export interface Identity {
   readonly getPerson: (user_id: string) => Promise<Person | null>
   readonly lookUpMember: (address: MemberAddress) => Promise<LookUp>
   readonly findMembers: (user_ids: readonly string[]) => Promise<ReadonlyMap<string, FoundMember>>
-  readonly roleOf: (user_id: string) => Promise<ActorRole | null>
   /** The higher of their staff roles. */
   readonly staffRoleOf: (user_id: string) => Promise<StaffRole | null>
+  /** The role an audit event names. Read with `db`, so that it can be asked within a transaction; null when nobody is there. */
+  readonly roleOf: (db: Database, user_id: string) => Promise<ActorRole | null>
   /** Fails: NOT_FOUND. */
   readonly blockMember: (trx: Transaction, block: { user_id: string; reason: string }) => Promise<readonly string[]>
   /** Fails: NOT_FOUND. */
@@ -157,8 +158,8 @@ export function createIdentity({
     getPerson: async (user_id) => members.find(user_id),
     lookUpMember: (address) => lookUpMember(database, address),
     findMembers: (user_ids) => findMembers(database, user_ids),
-    roleOf: async (user_id) => {
-      const person = await members.find(user_id)
+    roleOf: async (db, user_id) => {
+      const person = await findPerson(db, user_id)
       return person && actorRole(person)
     },
     staffRoleOf: (user_id) => staffRoleOf(database, user_id),

@@ -125,7 +125,7 @@ test('staff made from the command line can sign in, have their role and need no 
   const me = { ...aSessionCaller(), user_id, email }
   expect(await calls().get_my_role(me, {})).toEqual({ role: 'super_admin' })
   expect(await calls().get_my_profile(me, {})).toMatchObject({ is_admin: true, approved_by_admin: true, needs_approval: false })
-  expect(await people().identity.roleOf(user_id)).toBe('admin')
+  expect(await people().identity.roleOf(people().database, user_id)).toBe('admin')
 })
 
 test('a role given to an account comes with a new password, and whoever was signed in is out', async () => {

@@ -35,7 +35,7 @@ test('the right password opens a session; the trail says so', async () => {
   const email = await anAccount()
   const session = await calls().sign_in(aStranger(), { email, password: PASSWORD })
   expect(session.expires_at).toBe(new Date(people().clock.now().getTime() + 30 * 60_000).toISOString())
-  expect(await audit(email)).toEqual(['account_created', 'login_success'])
+  expect(await audit(email)).toEqual(['account_created', 'login_attempt', 'login_success'])
 })
 
 test('five wrong passwords lock a known and an unknown address alike, for 15 minutes, even to the right password', async () => {
@@ -51,7 +51,7 @@ test('five wrong passwords lock a known and an unknown address alike, for 15 min
       code: 'LOCKED',
       data: { retry_at },
     })
-    expect((await audit(email)).at(-1)).toBe('account_locked')
+    expect((await audit(email)).slice(-4)).toEqual(['login_failure', 'account_locked', 'login_attempt', 'login_failure'])
   }
 })
 

@@ -36,8 +36,13 @@ export async function signIn(deps: Deps, request: RequestInfo, input: Input<'sig
 async function tryToSignIn(deps: Deps, request: RequestInfo, input: Input<'sign_in'>): Promise<Session> {
   const { database, clock } = deps
   const subject = `password:${input.email}`
+  const attempt = { request, actor_email: input.email } as const
+  await deps.recordAudit(database, { action_type: 'login_attempt', ...attempt })
   const lockedUntil = await takeTry(database, subject, passwordRule, clock.now())
-  if (lockedUntil) fail('LOCKED', { retry_at: lockedUntil.toISOString() })
+  if (lockedUntil) {
+    await deps.recordAudit(database, { action_type: 'login_failure', context: 'locked', ...attempt })
+    return fail('LOCKED', { retry_at: lockedUntil.toISOString() })
+  }
   const verdict = await judge(deps, request, input).catch(async (error: unknown) => {
     await giveBackTry(database, subject)
     throw error

@@ -5,12 +5,14 @@ import type { Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 
 export type ActorRole = 'admin' | 'agent' | 'user'
+export type AuthEvent = (typeof authEvents)[number]
 
 export interface AuditEvent {
-  readonly action_type: (typeof authEvents)[number]
+  readonly action_type: AuthEvent
   readonly request: RequestInfo
   readonly user_id?: string | null
   readonly actor_email?: string | null
+  /** Default: the role of `user_id`, as it is now. */
   readonly actor_role?: ActorRole | null
   readonly context?: string | null
   readonly extra_metadata?: Readonly<Record<string, string | number | boolean | null>>
@@ -21,18 +23,25 @@ export interface AuditEvent {
 /** Adds to the trail, in the transaction of the act where there is one. Address and request are always the connection’s own. */
 export type RecordAudit = (db: Database, event: AuditEvent) => Promise<void>
 
-export const createAudit =
-  (clock: Clock): RecordAudit =>
-  async (db, { request, extra_metadata = {}, source = 'server', ...event }) => {
+/** The role behind a user id as `db` sees it; null when nobody is there. */
+export type RoleOf = (db: Database, user_id: string) => Promise<ActorRole | null>
+
+export function createAudit({ clock, roleOf }: { readonly clock: Clock; readonly roleOf: RoleOf }): RecordAudit {
+  /** A failed look-up of the actor leaves the role empty; the event is recorded all the same (member-area.md, section 8). */
+  const roleOrNull = (db: Database, user_id: string) => roleOf(db, user_id).catch(() => null)
+
+  return async (db, { request, extra_metadata = {}, source = 'server', ...event }) => {
+    const { user_id = null } = event
+    const actor_role = event.actor_role ?? (user_id === null ? null : await roleOrNull(db, user_id))
     await db
       .insertInto('security.auth_audit_log')
       .values({
         id: newId(),
         action_type: event.action_type,
         source,
-        user_id: event.user_id ?? null,
+        user_id,
         actor_email: event.actor_email ?? null,
-        actor_role: event.actor_role ?? null,
+        actor_role,
         ip_address: request.ip,
         user_agent: request.user_agent,
         request_id: request.id,
@@ -42,3 +51,4 @@ export const createAudit =
       })
       .execute()
   }
+}

@@ -1,19 +1,24 @@
+import type { Output } from '@hai/contract/contract'
 import type { security as contract } from '@hai/contract/security'
-import type { RequestInfo } from '../../caller.ts'
-import type { Feature } from '../../feature.ts'
+import type { Guest, RequestInfo, SessionCaller } from '../../caller.ts'
+import type { Happening } from '../../events/index.ts'
+import type { Feature, Handler } from '../../feature.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { type ActorRole, type AuditEvent, createAudit, type RecordAudit } from './audit.ts'
+import { type AuthEvent, createAudit, type RecordAudit, type RoleOf } from './audit.ts'
+import { type Flag, flaggedUsers, readFlags, subjectsOf } from './flags.ts'
 import { createForgedTokenCounter, isJwtBlocked, monitorJwtFailures, purgeJwtFailures } from './jwt-failures.ts'
+import { roleRefused } from './role-refused.ts'
 import { logSecurityEvent } from './security-events.ts'
+import { createStandings } from './standings.ts'
 
 export type { ActorRole, RecordAudit } from './audit.ts'
 
 export interface SecurityDeps {
   readonly database: Database
   readonly clock: Clock
-  /** The role behind a user id; null when nobody is there. Identity knows, and stands above this feature: hence a function. */
-  readonly roleOf: (user_id: string) => Promise<ActorRole | null>
+  /** Identity knows, and stands above this feature: hence a function. */
+  readonly roleOf: RoleOf
 }
 
 export interface Security {
@@ -21,47 +26,67 @@ export interface Security {
   readonly recordAudit: RecordAudit
   /** Counts an access token that was never ours against its household. Fails: RATE_LIMITED while that is slowed down or blocked. */
   readonly countForgedToken: (request: RequestInfo) => Promise<void>
+  /** The strictest flag that stands against this user; null for none. */
+  readonly flagOf: (user_id: string) => Promise<Flag | null>
+  /** The users whom these happenings flagged. */
+  readonly flaggedUsers: (happenings: readonly Happening[]) => readonly string[]
+  /** Told of every call that was refused because its caller lacks the role. */
+  readonly roleRefused: (session: SessionCaller, procedure: string) => Promise<void>
+  /** To be told of everything that happens, on every process: keeps what is cached here true. */
+  readonly hear: (happenings: readonly Happening[]) => void
 }
 
 /** What a browser sees that nobody is signed in to. The trail takes nothing else from guests: what they claim is kept for good. */
-const guestEvents: ReadonlySet<AuditEvent['action_type']> = new Set([
+const guestEvents: ReadonlySet<AuthEvent> = new Set([
   ...(['login_attempt', 'login_failure', 'account_created', 'password_reset', 'session_expired'] as const),
   ...(['oauth', 'suspicious_activity'] as const),
 ])
 
+const recordClaim =
+  (database: Database, recordAudit: RecordAudit): Handler<'log-auth-audit-event'> =>
+  async (caller, { action_type, context = null, extra_metadata = {} }) => {
+    if (caller.kind === 'guest' && !guestEvents.has(action_type)) return { success: false }
+    const who = caller.kind === 'session' ? { user_id: caller.user_id, actor_email: caller.email } : {}
+    const { request } = caller
+    await recordAudit(database, { action_type, source: 'browser', request, context, extra_metadata, ...who })
+    return { success: true }
+  }
+
+async function listOwnFlags(database: Database, caller: Guest | SessionCaller, now: Date): Promise<Output<'get_security_flags'>> {
+  const rows = await readFlags(database, subjectsOf(caller), now)
+  const items = rows.map(({ id, user_id, ip_address, action_taken, resolved, created_at, expires_at }) => ({
+    ...{ id, user_id, ip_address, resolved },
+    action_taken: action_taken === 'blocked' ? ('blocked' as const) : ('rate_limited' as const),
+    created_at: created_at.toISOString(),
+    expires_at: expires_at.toISOString(),
+  }))
+  return { items }
+}
+
 /** The trail of what was done to accounts, and the counters of what looks wrong. */
 export function createSecurity({ database, clock, roleOf }: SecurityDeps): Security {
-  const recordAudit = createAudit(clock)
-
-  /** A failed look-up of the actor leaves the role empty; the event is recorded all the same (member-area.md, section 8). */
-  const roleOrNull = (user_id: string): Promise<ActorRole | null> => roleOf(user_id).catch(() => null)
+  const recordAudit = createAudit({ clock, roleOf })
+  const standings = createStandings({ database, clock })
+  const deps = { database, clock, roleOf, recordAudit }
 
   return {
     recordAudit,
-    countForgedToken: createForgedTokenCounter({ database, clock }),
+    countForgedToken: createForgedTokenCounter(deps),
+    flagOf: (user_id) => standings.of(user_id),
+    flaggedUsers,
+    roleRefused: (session, procedure) => roleRefused(deps, session, procedure),
+    hear: (happenings) => {
+      for (const user_id of flaggedUsers(happenings)) standings.forget(user_id)
+    },
     feature: {
       handlers: {
-        'log-auth-audit-event': async (caller, { action_type, context, extra_metadata }) => {
-          if (caller.kind === 'guest' && !guestEvents.has(action_type)) return { success: false }
-          const who =
-            caller.kind === 'session'
-              ? { user_id: caller.user_id, actor_email: caller.email, actor_role: await roleOrNull(caller.user_id) }
-              : {}
-          await recordAudit(database, {
-            action_type,
-            source: 'browser',
-            request: caller.request,
-            context: context ?? null,
-            extra_metadata: extra_metadata ?? {},
-            ...who,
-          })
-          return { success: true }
-        },
-        'log-security-event': (caller, input) => logSecurityEvent({ database, clock }, caller, input),
-        monitor_jwt_failures: (caller, input) => monitorJwtFailures({ database, clock }, caller, input),
-        is_jwt_blocked: (caller) => isJwtBlocked({ database, clock }, caller),
+        'log-auth-audit-event': recordClaim(database, recordAudit),
+        'log-security-event': (caller, input) => logSecurityEvent(deps, caller, input),
+        monitor_jwt_failures: (caller, input) => monitorJwtFailures(deps, caller, input),
+        is_jwt_blocked: (caller) => isJwtBlocked(deps, caller),
+        get_security_flags: (caller) => listOwnFlags(database, caller, clock.now()),
       },
-      tasks: { 'security:purge': () => purgeJwtFailures({ database, clock }) },
+      tasks: { 'security:purge': () => purgeJwtFailures(deps) },
       cron: ['23 * * * * security:purge'],
     },
   }

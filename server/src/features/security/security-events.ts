@@ -1,40 +1,96 @@
+import { sql } from 'kysely'
 import type { Input, Output } from '@hai/contract/contract'
-import type { SessionCaller } from '../../caller.ts'
+import type { RequestInfo, SessionCaller } from '../../caller.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database/database.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
+import type { RecordAudit, RoleOf } from './audit.ts'
+import { raiseFlag, readFlags, strictest, userSubject } from './flags.ts'
+import { type ActionTaken, type Rule, rulesOf, type Signal } from './rules.ts'
 
-const WINDOW_MS = 15 * 60_000
-/** So many warnings of one person in a quarter of an hour are no accident: the event is marked for staff. */
-const WARNINGS_TO_ESCALATE = 10
+export interface EventDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly roleOf: RoleOf
+  readonly recordAudit: RecordAudit
+}
 
-/** Records what the caller’s own screen reported; whose session and address it was is the server’s knowledge, not the body’s. */
-export async function logSecurityEvent(
-  { database, clock }: { database: Database; clock: Clock },
-  caller: SessionCaller,
-  { event_type, severity, details }: Input<'log-security-event'>,
-): Promise<Output<'log-security-event'>> {
-  const now = clock.now()
-  const { warnings } = await database
+interface NewEvent {
+  readonly user_id: string
+  readonly request: RequestInfo
+  readonly event_type: Exclude<Signal, 'token_failure'>
+  readonly severity: 'info' | 'warning'
+  readonly details: Readonly<Record<string, string | number | boolean | null>>
+}
+
+export interface Escalation {
+  /** A rule was met: the event is marked for staff. */
+  readonly escalated: boolean
+  readonly action_taken: ActionTaken | 'none'
+  /** How many of this kind lie in the window of its rules, this one included. */
+  readonly recent_events: number
+}
+
+/** Events of one user are counted one after the other, so that none of two at once is overlooked. */
+const inTurn = (trx: Transaction, user_id: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`security_events ${user_id}`}, 0))`.execute(trx)
+
+async function countRecent(trx: Transaction, { user_id, event_type }: NewEvent, { counts, withinMs }: Rule, now: Date) {
+  const { recent } = await trx
     .selectFrom('security.security_events')
-    .select((eb) => eb.fn.countAll<number>().as('warnings'))
-    .where('user_id', '=', caller.user_id)
-    .where('severity', '=', 'warning')
-    .where('created_at', '>', new Date(now.getTime() - WINDOW_MS))
+    .select((eb) => eb.fn.countAll<number>().as('recent'))
+    .where('user_id', '=', user_id)
+    .where('event_type', '=', event_type)
+    .where('created_at', '>', new Date(now.getTime() - withinMs))
+    .$if(counts === 'warnings', (query) => query.where('severity', '=', 'warning'))
     .executeTakeFirstOrThrow()
-  const escalated = severity === 'warning' && warnings + 1 >= WARNINGS_TO_ESCALATE
-  await database
+  return recent
+}
+
+/** The strictest rule this event meets, and how many there are with it. */
+async function findDue({ roleOf }: EventDeps, trx: Transaction, event: NewEvent, now: Date) {
+  let recent_events = 0
+  for (const rule of rulesOf(event.event_type)) {
+    if (rule.counts === 'warnings' && event.severity !== 'warning') continue
+    if (rule.who === 'all_but_staff' && (await roleOf(trx, event.user_id)) === 'admin') continue
+    recent_events = (await countRecent(trx, event, rule, now)) + 1
+    if (recent_events >= rule.from) return { rule, recent_events }
+  }
+  return { rule: null, recent_events }
+}
+
+/** Records an event and does what the rules say of so many of them. */
+export async function recordSecurityEvent(deps: EventDeps, trx: Transaction, event: NewEvent): Promise<Escalation> {
+  const now = deps.clock.now()
+  await inTurn(trx, event.user_id)
+  const { rule, recent_events } = await findDue(deps, trx, event, now)
+  const { user_id, event_type, severity, request, details } = event
+  await trx
     .insertInto('security.security_events')
     .values({
       id: newId(),
-      user_id: caller.user_id,
-      event_type,
-      severity,
-      ip_address: caller.request.ip,
-      details: JSON.stringify(details),
-      escalated,
+      ...{ user_id, event_type, severity, ip_address: request.ip, details: JSON.stringify(details) },
+      escalated: rule !== null,
       created_at: now,
     })
     .execute()
-  return { success: true, escalated }
+  if (!rule || rule.becomes === 'marked') return { escalated: rule !== null, action_taken: 'none', recent_events }
+  const subject = userSubject(user_id)
+  const standing = strictest(await readFlags(trx, [subject], now))
+  const stands = standing && (standing.action_taken === 'blocked' || standing.action_taken === rule.becomes)
+  if (stands) return { escalated: true, action_taken: standing.action_taken, recent_events }
+  const expires_at = new Date(now.getTime() + rule.forMs)
+  const flag = { subject, action_taken: rule.becomes, expires_at, reason: event_type, request, now }
+  await raiseFlag(deps.recordAudit, trx, flag)
+  return { escalated: true, action_taken: rule.becomes, recent_events }
+}
+
+/** Records what the caller’s own screen reported; whose session and address it was is the server’s knowledge, not the body’s. */
+export async function logSecurityEvent(
+  deps: EventDeps,
+  { user_id, request }: SessionCaller,
+  { event_type, severity, details }: Input<'log-security-event'>,
+): Promise<Output<'log-security-event'>> {
+  const event = { user_id, request, event_type, severity, details }
+  return { success: true, ...(await deps.database.transaction().execute((trx) => recordSecurityEvent(deps, trx, event))) }
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { aGuest, aSessionCaller } from '../../../test/callers.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aSignedInPerson, usePeople } from '../../../test/people.ts'
-import type { Guest } from '../../caller.ts'
+import type { Guest, SessionCaller } from '../../caller.ts'
 
 const database = useTestDatabase()
 const people = usePeople(database)
@@ -19,7 +19,7 @@ const failTimes = async (caller: Parameters<ReturnType<typeof calls>['monitor_jw
   for (let at = 1; at < times; at += 1) await calls().monitor_jwt_failures(caller, failure)
   return calls().monitor_jwt_failures(caller, failure)
 }
-const isBlocked = async (caller: Guest) => (await calls().is_jwt_blocked(caller, {})).blocked
+const isBlocked = async (caller: Guest | SessionCaller) => (await calls().is_jwt_blocked(caller, {})).blocked
 const rowsOf = async (sql: string, values: unknown[]) => (await database().owner.query<Record<string, unknown>>(sql, values)).rows
 
 test('ten token failures in 15 minutes slow an address down for 15 minutes', async () => {
@@ -170,23 +170,54 @@ test('the trail cannot be changed, not even by its owner', async () => {
   }
 })
 
-test('security events belong to the caller, and the tenth warning in 15 minutes escalates', async () => {
+test('whose a security event is, and from where, is the connection’s to say and not the body’s', async () => {
   const me = aSessionCaller()
-  const warn = () =>
-    calls()['log-security-event'](me, {
-      event_type: 'system_error',
-      severity: 'warning',
-      user_id: crypto.randomUUID(),
-      details: { retry_count: 3 },
-    })
-  for (let at = 1; at < 10; at += 1) expect(await warn()).toEqual({ success: true, escalated: false })
-  expect(await calls()['log-security-event'](me, { event_type: 'admin_access', severity: 'info', details: {} })).toEqual({
-    success: true,
-    escalated: false,
+  const event = { event_type: 'system_error', severity: 'warning', details: { retry_count: 3 } } as const
+  expect(await calls()['log-security-event'](me, { ...event, user_id: crypto.randomUUID(), ip_address: '192.0.2.1' })).toEqual({
+    ...{ success: true, escalated: false, action_taken: 'none', recent_events: 1 },
   })
-  expect(await warn()).toEqual({ success: true, escalated: true })
-  const events = await rowsOf('select distinct user_id, ip_address from security.security_events where user_id = $1', [
+  const events = await rowsOf(
+    'select user_id, ip_address, event_type, severity, details from security.security_events where user_id = $1',
+    [me.user_id],
+  )
+  expect(events).toEqual([{ user_id: me.user_id, ip_address: me.request.ip, ...event }])
+})
+
+test('who is blocked is not counted on, so that a browser which keeps trying is let in when the hour is over', async () => {
+  const me = aSessionCaller()
+  await failTimes(me, 25)
+  people().clock.forward({ minutes: 59 })
+  expect(await failTimes(me, 30)).toEqual({ blocked: true, action_taken: 'blocked', recent_failures: 25 })
+  people().clock.forward({ minutes: 1 })
+  expect(await isBlocked(me)).toBe(false)
+  expect(await failTimes(me, 1)).toEqual({ blocked: false, action_taken: 'none', recent_failures: 1 })
+})
+
+test('everybody reads the flags that stand against their own user and household, and no others', async () => {
+  const [me, neighbour, stranger] = [aSessionCaller(), aSessionCaller(), { ...aSessionCaller(), request: aStranger().request }]
+  const mine = { ...me, request: aStranger().request }
+  await failTimes(mine, 10)
+  const read = async (caller: typeof me) => (await calls().get_security_flags(caller, {})).items
+  const until = new Date(people().clock.now().getTime() + 15 * 60_000).toISOString()
+  const flag = { action_taken: 'rate_limited', resolved: false, expires_at: until }
+  const own = { ...flag, user_id: me.user_id, ip_address: null }
+  const house = { ...flag, user_id: null, ip_address: mine.request.ip }
+  const sorted = (items: readonly { user_id: string | null }[]) => items.toSorted((a, b) => (a.user_id ? -1 : b.user_id ? 1 : 0))
+  expect(sorted(await read(mine))).toMatchObject([own, house])
+  expect(await read({ ...mine, request: aStranger().request })).toMatchObject([own])
+  expect(await read({ ...neighbour, request: mine.request })).toMatchObject([house])
+  expect(await read(stranger)).toEqual([])
+  people().clock.forward({ minutes: 15 })
+  expect(await read(mine)).toEqual([])
+})
+
+test('a flag that staff has resolved stands no more', async () => {
+  const me = { ...aSessionCaller(), request: aStranger().request }
+  await failTimes(me, 10)
+  await database().owner.query('update security.security_flags set resolved = true where user_id = $1 or ip_address = $2', [
     me.user_id,
+    me.request.ip,
   ])
-  expect(events).toEqual([{ user_id: me.user_id, ip_address: me.request.ip }])
+  expect((await calls().get_security_flags(me, {})).items).toEqual([])
+  expect(await isBlocked(me)).toBe(false)
 })

@@ -3,10 +3,16 @@ import type { Socket } from './socket.ts'
 import type { Push } from '../../feature.ts'
 import { isChannel, parseClientMessage } from './client-message.ts'
 import { createOutgoing } from './outgoing.ts'
-import type { Pass } from './pass.ts'
+import type { Pass, Worth } from './pass.ts'
 
 /** Messages of a client that may wait for an answer. */
 const UNANSWERED_MAX = 32
+
+/** How a connection whose token is not good is told so. */
+export const goodbyes: Readonly<Record<Exclude<Worth, 'good'>, number>> = {
+  refused: closeCodes.unauthenticated,
+  locked_out: closeCodes.lockedOut,
+}
 
 export interface ConnectionDeps {
   readonly socket: Socket
@@ -49,9 +55,9 @@ export function createConnection({ socket, pass, onSession, onError }: Connectio
 
   async function authenticate(access_token: string): Promise<void> {
     const isFirst = pass.session() === null
-    const isAccepted = await pass.show(access_token)
+    const worth = await pass.show(access_token)
     if (socket.readyState !== socket.OPEN) return
-    if (!isAccepted) close(closeCodes.unauthenticated)
+    if (worth !== 'good') close(goodbyes[worth])
     else if (isFirst && !onSession(connection)) close(closeCodes.tryAgainLater)
     else send({ type: 'authenticated' })
   }

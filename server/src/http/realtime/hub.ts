@@ -3,12 +3,10 @@ import type { Socket } from './socket.ts'
 import type { RequestInfo } from '../../caller.ts'
 import type { Happening } from '../../events/happening.ts'
 import type { Feature } from '../../feature.ts'
-import type { Clock } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/log.ts'
-import type { Gatekeeper } from '../admission.ts'
 import { createAudience } from './audience.ts'
-import { createConnection, type Connection } from './connection.ts'
-import { createPass } from './pass.ts'
+import { createConnection, goodbyes, type Connection } from './connection.ts'
+import { createPass, type PassDeps } from './pass.ts'
 import { createStrangers } from './strangers.ts'
 
 const PING_MS = 30_000
@@ -17,9 +15,7 @@ const INTRODUCTION_MS = 10_000
 /** Clients of one household that have not said who they are yet; more have to wait their turn. */
 const STRANGERS_MAX = 32
 
-export interface HubDeps {
-  readonly gatekeeper: Gatekeeper
-  readonly clock: Clock
+export interface HubDeps extends PassDeps {
   readonly log: Logger
   readonly pushes: readonly NonNullable<Feature['pushes']>[]
 }
@@ -33,7 +29,7 @@ export interface Hub {
    * What cannot be pushed must not leave a browser with an old balance: then every client is told to connect and read anew.
    */
   readonly deliver: (happenings: readonly Happening[]) => Promise<void>
-  /** Asks identity about every connection’s token again, and closes where it no longer holds. Runs by itself with every ping. */
+  /** Asks about every connection’s token again, and closes where it no longer holds. Runs by itself with every ping. */
   readonly recheck: () => Promise<void>
   readonly connections: () => number
   /** Tells every client to connect elsewhere. */
@@ -50,8 +46,15 @@ function pingAll(answered: Map<Socket, boolean>): void {
   }
 }
 
+/** Closes a connection whose token is not what it was. */
+async function look({ pass, close }: Connection): Promise<void> {
+  const worth = pass.session() ? await pass.worth() : 'good'
+  if (worth !== 'good') close(goodbyes[worth])
+}
+
 /** The open browsers of this process, and what they are told. */
-export function createHub({ gatekeeper, clock, log, pushes }: HubDeps): Hub {
+export function createHub(deps: HubDeps): Hub {
+  const { gatekeeper, watch, log, pushes } = deps
   const open = new Set<Connection>()
   const answered = new Map<Socket, boolean>()
   const audience = createAudience()
@@ -59,7 +62,7 @@ export function createHub({ gatekeeper, clock, log, pushes }: HubDeps): Hub {
   const onError = (error: unknown): void => log.error({ err: error }, 'a realtime connection failed')
 
   function accept(socket: Socket, request: RequestInfo): void {
-    const pass = createPass(gatekeeper, clock, request)
+    const pass = createPass(deps, request)
     const isKnown = strangers.meet(request.ip)
     const onSession = (known: Connection): boolean => (isKnown(), audience.join(known))
     const connection = createConnection({ socket, pass, onSession, onError })
@@ -91,6 +94,7 @@ export function createHub({ gatekeeper, clock, log, pushes }: HubDeps): Hub {
   async function deliver(happenings: readonly Happening[]): Promise<void> {
     await push(happenings)
     gatekeeper.endedSessions(happenings).forEach(endSession)
+    for (const user_id of watch.flaggedUsers(happenings)) await Promise.all([...audience.of(user_id)].map(look))
   }
 
   async function push(happenings: readonly Happening[]): Promise<void> {
@@ -105,9 +109,7 @@ export function createHub({ gatekeeper, clock, log, pushes }: HubDeps): Hub {
   }
 
   async function recheck(): Promise<void> {
-    for (const { pass, close } of [...open]) {
-      if (pass.session() && !(await pass.isGood())) close(closeCodes.unauthenticated)
-    }
+    for (const connection of [...open]) await look(connection)
   }
 
   const pinging = setInterval(() => {

@@ -3,21 +3,31 @@ import type { RequestInfo, SessionCaller } from '../../caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { isFailure } from '../../platform/failure.ts'
 import type { Gatekeeper } from '../admission.ts'
+import type { Watch } from '../guard.ts'
 
 /** A token must be good for at least this long: the client renews it in time, or is let go. */
 const TOKEN_LEFT_MIN_MS = 5 * 60_000
 
+/** What a token is worth: `refused` (revoked, under five minutes left, another’s), `locked_out` (good, but its user must wait). */
+export type Worth = 'good' | 'refused' | 'locked_out'
+
 export interface Pass {
   readonly session: () => SessionCaller | null
-  /** Takes a token: the first, or a renewal, which must be the same user’s. False: refused, and what was held is void. */
-  readonly show: (access_token: string) => Promise<boolean>
-  /** Whether the token still holds: not revoked, not blocked, five minutes left. Asks identity again. */
-  readonly isGood: () => Promise<boolean>
+  /** Takes a token: the first, or a renewal, which must be the same user’s. */
+  readonly show: (access_token: string) => Promise<Worth>
+  /** What the token that is held is worth now. Asks identity and security again. */
+  readonly worth: () => Promise<Worth>
   readonly mayJoin: (channel: Channel) => Promise<boolean>
 }
 
+export interface PassDeps {
+  readonly gatekeeper: Gatekeeper
+  readonly watch: Watch
+  readonly clock: Clock
+}
+
 /** Who a realtime connection speaks for. */
-export function createPass(gatekeeper: Gatekeeper, clock: Clock, request: RequestInfo): Pass {
+export function createPass({ gatekeeper, watch, clock }: PassDeps, request: RequestInfo): Pass {
   let held: { readonly session: SessionCaller; readonly access_token: string } | null = null
 
   async function verify(access_token: string): Promise<SessionCaller | null> {
@@ -25,6 +35,15 @@ export function createPass(gatekeeper: Gatekeeper, clock: Clock, request: Reques
     if (!claims || claims.token_expires_at.getTime() - clock.now().getTime() < TOKEN_LEFT_MIN_MS) return null
     return held && held.session.user_id !== claims.user_id ? null : { kind: 'session', request, ...claims }
   }
+
+  /** No money moves here: where nobody can say, the connection stays. */
+  async function isLockedOut({ user_id }: SessionCaller): Promise<boolean> {
+    const flag = await watch.flagOf(user_id).catch(() => null)
+    return flag?.action_taken === 'blocked'
+  }
+
+  const worthOf = async (session: SessionCaller | null): Promise<Worth> =>
+    session === null ? 'refused' : (await isLockedOut(session)) ? 'locked_out' : 'good'
 
   async function isMember(session: SessionCaller): Promise<boolean> {
     try {
@@ -41,9 +60,9 @@ export function createPass(gatekeeper: Gatekeeper, clock: Clock, request: Reques
     show: async (access_token) => {
       const session = await verify(access_token)
       if (session) held = { session, access_token }
-      return session !== null
+      return worthOf(session)
     },
-    isGood: async () => held !== null && (await verify(held.access_token)) !== null,
+    worth: async () => worthOf(held && (await verify(held.access_token))),
     mayJoin: async (channel) => held !== null && (channelAccess[channel] === 'session' || (await isMember(held.session))),
   }
 }

@@ -1,0 +1,84 @@
+import type { Guest, RequestInfo, SessionCaller } from '../../caller.ts'
+import { type Happening, recordFact } from '../../events/index.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import { householdOf } from '../../platform/household.ts'
+import { newId } from '../../platform/ids.ts'
+import type { RecordAudit } from './audit.ts'
+import type { ActionTaken } from './rules.ts'
+
+const FLAGGED = 'security.flagged'
+
+/** Whom something counts against: a user, or a household (an IPv4 address, a /64 of IPv6). */
+export type Subject = { readonly kind: 'user'; readonly id: string } | { readonly kind: 'ip'; readonly id: string }
+
+/** A flag that stands. */
+export interface Flag {
+  readonly action_taken: ActionTaken
+  readonly expires_at: Date
+}
+
+export const userSubject = (user_id: string): Subject => ({ kind: 'user', id: user_id })
+export const householdSubject = ({ ip }: RequestInfo): Subject => ({ kind: 'ip', id: householdOf(ip) })
+
+/** The connection’s own household and, when its token is good, its own user: nobody can have another blocked. */
+export const subjectsOf = (caller: Guest | SessionCaller): readonly Subject[] => [
+  householdSubject(caller.request),
+  ...(caller.kind === 'session' ? [userSubject(caller.user_id)] : []),
+]
+
+/** Whole rows of the flags that stand against any of these: neither resolved nor run out. */
+export const readFlags = (db: Database, subjects: readonly Subject[], now: Date) =>
+  db
+    .selectFrom('security.security_flags')
+    .selectAll()
+    .where('resolved', '=', false)
+    .where('expires_at', '>', now)
+    .where((eb) => eb.or(subjects.map(({ kind, id }) => (kind === 'ip' ? eb('ip_address', '=', id) : eb('user_id', '=', id)))))
+    .orderBy('created_at', 'desc')
+    .execute()
+
+const isAction = (text: string): text is ActionTaken => text === 'blocked' || text === 'rate_limited'
+
+/** The strictest of some flags, and of those the one that stands longest; null for none. */
+export function strictest(flags: readonly { readonly action_taken: string; readonly expires_at: Date }[]): Flag | null {
+  const known = flags.flatMap(({ action_taken, expires_at }) => (isAction(action_taken) ? [{ action_taken, expires_at }] : []))
+  const rank = ({ action_taken }: Flag): number => (action_taken === 'blocked' ? 1 : 0)
+  const [first] = known.toSorted((a, b) => rank(b) - rank(a) || b.expires_at.getTime() - a.expires_at.getTime())
+  return first ?? null
+}
+
+interface NewFlag extends Flag {
+  readonly subject: Subject
+  /** What there was too much of. */
+  readonly reason: string
+  readonly request: RequestInfo
+  readonly now: Date
+}
+
+/** Raises a flag; a user’s is told to every process, and written to the trail when it locks them out. */
+export async function raiseFlag(
+  recordAudit: RecordAudit,
+  trx: Transaction,
+  { subject, action_taken, expires_at, reason, request, now }: NewFlag,
+): Promise<void> {
+  const whose = { user_id: subject.kind === 'user' ? subject.id : null, ip_address: subject.kind === 'ip' ? subject.id : null }
+  await trx
+    .insertInto('security.security_flags')
+    .values({ id: newId(), ...whose, action_taken, reason, created_at: now, expires_at })
+    .execute()
+  if (subject.kind !== 'user') return
+  const user_id = subject.id
+  if (action_taken === 'blocked') await recordAudit(trx, { action_type: 'account_locked', context: reason, request, user_id })
+  await recordFact(trx, { type: FLAGGED, user_id, payload: { action_taken } })
+}
+
+/** The users whom these happenings flagged, each once. */
+export const flaggedUsers = (happenings: readonly Happening[]): readonly string[] => [
+  ...new Set(
+    happenings.flatMap((happening) =>
+      happening.stream === 'facts' && happening.fact.type === FLAGGED && happening.fact.user_id !== null
+        ? [happening.fact.user_id]
+        : [],
+    ),
+  ),
+]
