@@ -31,14 +31,15 @@ function wasReloadedFrom(build: string): boolean {
 }
 
 /**
- * An old tab after a deployment asks for code that is gone: loads the page anew, once for each build. Does nothing offline and
- * while the server does not answer, where a reload would only lose the page.
+ * An old tab after a deployment asks for code that is gone: loads the page anew, `once` for each build, or `again` when somebody
+ * tried again in vain: many browsers keep a failed import for the life of the page. Does nothing offline and while the server
+ * does not answer, where a reload would only lose the page.
  */
-export async function reloadForNewCode(): Promise<void> {
+export async function reloadForNewCode(how: 'once' | 'again'): Promise<void> {
   if (!isOnline()) return
   const answers = await fetch(location.href, { cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,
   )
-  if (answers && !wasReloadedFrom(buildHere())) location.reload()
+  if (answers && (!wasReloadedFrom(buildHere()) || how === 'again')) location.reload()
 }

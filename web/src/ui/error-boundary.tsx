@@ -11,6 +11,7 @@ interface Props {
 /** Catches what its children throw while they are drawn. React knows this as a class only. */
 export class ErrorBoundary extends Component<Props, { error: unknown }> {
   override state: { error: unknown } = { error: null }
+  private hasRetried = false
 
   static getDerivedStateFromError(error: unknown): { error: unknown } {
     return { error: error ?? new Error('unknown') }
@@ -19,7 +20,7 @@ export class ErrorBoundary extends Component<Props, { error: unknown }> {
   override componentDidCatch(error: unknown): void {
     if (!(error instanceof MissingCode)) return
     window.addEventListener('online', this.retry, { once: true })
-    void reloadForNewCode()
+    void reloadForNewCode(this.hasRetried ? 'again' : 'once')
   }
 
   override componentWillUnmount(): void {
@@ -30,6 +31,7 @@ export class ErrorBoundary extends Component<Props, { error: unknown }> {
   private readonly retry = (): void => {
     window.removeEventListener('online', this.retry)
     forgetFailures()
+    this.hasRetried = true
     this.props.onRetry?.()
     this.setState({ error: null })
   }
