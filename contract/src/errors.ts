@@ -14,6 +14,11 @@ export const errorCatalogue = {
   UNAUTHENTICATED: { status: 401, message: 'Sign in first: the access token is missing, expired or revoked.', data: none },
   FORBIDDEN: { status: 403, message: 'This is not yours to do.', data: none },
   STEP_UP_REQUIRED: { status: 403, message: 'Confirm with a fresh code first.', data: none },
+  SECOND_FACTOR_REQUIRED: {
+    status: 403,
+    message: 'This role needs an authenticator: set one up first.',
+    data: none,
+  },
   ACCOUNT_BLOCKED: { status: 403, message: 'This account is blocked.', data: z.object({ reason: z.string().nullable() }) },
   NOT_ONBOARDED: { status: 403, message: 'Complete the setup of the account first.', data: none },
   PENDING_APPROVAL: { status: 403, message: 'This account waits for approval by an administrator.', data: none },

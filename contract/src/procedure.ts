@@ -25,9 +25,9 @@ const accessErrors: Record<Access, readonly ErrorCode[]> = {
   session: ['UNAUTHENTICATED'],
   member: gate,
   agent: [...gate, 'FORBIDDEN'],
-  admin_pre: ['UNAUTHENTICATED', 'FORBIDDEN'],
-  admin: ['UNAUTHENTICATED', 'FORBIDDEN', 'STEP_UP_REQUIRED'],
-  super_admin: ['UNAUTHENTICATED', 'FORBIDDEN', 'STEP_UP_REQUIRED'],
+  admin_pre: ['UNAUTHENTICATED', 'SECOND_FACTOR_REQUIRED', 'FORBIDDEN'],
+  admin: ['UNAUTHENTICATED', 'SECOND_FACTOR_REQUIRED', 'FORBIDDEN', 'STEP_UP_REQUIRED'],
+  super_admin: ['UNAUTHENTICATED', 'SECOND_FACTOR_REQUIRED', 'FORBIDDEN', 'STEP_UP_REQUIRED'],
 }
 
 /** Every code a caller of the procedure may meet: those any call may give, those of its access level, its own. */

@@ -103,7 +103,7 @@ export async function composeServer(options: ComposeOptions) {
     clock,
     log,
     handlers,
-    gatekeeper: identity,
+    gatekeeper: { ...identity, lacksSecondFactor: others.factors.lacksSecondFactor },
     watch: others.security,
     pushes: features.flatMap(({ pushes }) => pushes ?? []),
     outbox: config.isProduction ? null : outbox,

@@ -1,6 +1,8 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 import type { CallInput, Output } from '@hai/contract/contract'
+import type { TestApp } from './app.ts'
+import type { Person } from './members.ts'
 
 const hash = (bytes: Buffer | string): Buffer => createHash('sha256').update(bytes).digest()
 const big = (bytes: 2 | 4, value: number): Buffer => {
@@ -99,4 +101,27 @@ export function softwareAuthenticator(origin: string) {
       }
     },
   }
+}
+
+export type SoftwareAuthenticator = ReturnType<typeof softwareAuthenticator>
+
+/** Registers a new authenticator for somebody. */
+export async function registerPasskey(
+  app: TestApp,
+  person: Person,
+  { name = 'My phone', ...doings }: Doings & { name?: string } = {},
+) {
+  const authenticator = softwareAuthenticator('http://wallet.test')
+  const started = await app.call('start_passkey_registration', {}, person.access_token)
+  const credential = authenticator.register(started, doings)
+  const { challenge_id } = started
+  const passkey = await app.call('finish_passkey_registration', { challenge_id, name, credential }, person.access_token)
+  return { ...passkey, authenticator }
+}
+
+/** Signs in with an authenticator, to a challenge of its own. */
+export async function signInWithPasskey(app: TestApp, authenticator: SoftwareAuthenticator, doings: Doings = {}) {
+  const started = await app.call('start_passkey_sign_in', {})
+  const credential = authenticator.signIn(started, doings)
+  return app.call('finish_passkey_sign_in', { challenge_id: started.challenge_id, credential })
 }

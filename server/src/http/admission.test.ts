@@ -23,10 +23,13 @@ const asMember = (session: SessionCaller, is_agent: boolean): Member => ({
   is_agent,
 })
 
-const gatekeeper = (gate: 'open' | 'closed' | 'agent'): Gatekeeper => ({
+type Gate = 'open' | 'closed' | 'agent' | 'no_factor'
+
+const gatekeeper = (gate: Gate): Gatekeeper => ({
   verifyAccessToken: (token) => Promise.resolve(token === 'good' ? claims : null),
   tokenRefused: () => Promise.resolve(),
   endedSessions: () => [],
+  lacksSecondFactor: () => Promise.resolve(gate === 'no_factor'),
   resolveMember: (session) =>
     gate === 'closed'
       ? Promise.reject(new Failure('NOT_ONBOARDED', undefined))
@@ -39,7 +42,7 @@ const guard = {
 }
 const procedure = 'get_wallet'
 
-const enter = async (level: Access, gate: 'open' | 'closed' | 'agent', access_token: string | null): Promise<string> => {
+const enter = async (level: Access, gate: Gate, access_token: string | null): Promise<string> => {
   try {
     const caller: Caller = await admission[level]({ gatekeeper: gatekeeper(gate), guard, request, access_token, procedure })
     return caller.kind
@@ -48,7 +51,7 @@ const enter = async (level: Access, gate: 'open' | 'closed' | 'agent', access_to
   }
 }
 
-const doors = async (gate: 'open' | 'closed' | 'agent', access_token: string | null) =>
+const doors = async (gate: Gate, access_token: string | null) =>
   Object.fromEntries(
     await Promise.all(accessLevels.map(async (level) => [level, await enter(level, gate, access_token)] as const)),
   )
@@ -75,6 +78,11 @@ test('a session that the gate keeps back reaches no member’s call', async () =
     member: 'NOT_ONBOARDED',
     agent: 'NOT_ONBOARDED',
   })
+})
+
+test('whose role needs an authenticator and who has none is told so by every level of staff, and reaches none', async () => {
+  const told = 'SECOND_FACTOR_REQUIRED'
+  expect(await doors('no_factor', 'good')).toMatchObject({ session: 'session', admin_pre: told, admin: told, super_admin: told })
 })
 
 test('a member is no agent, and nobody is staff', async () => {

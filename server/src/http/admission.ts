@@ -14,6 +14,8 @@ export interface Gatekeeper {
   readonly tokenRefused: (request: RequestInfo, access_token: string) => Promise<void>
   /** The sessions that these happenings ended. */
   readonly endedSessions: (happenings: readonly Happening[]) => readonly string[]
+  /** Whether somebody’s role needs an authenticator that is not on: until it is, nothing of the role is open to them. */
+  readonly lacksSecondFactor: (user_id: string) => Promise<boolean>
   /** Lets a session through the whole gate. Fails: ACCOUNT_BLOCKED, PENDING_APPROVAL, NOT_ONBOARDED, in this order. */
   readonly resolveMember: (session: SessionCaller) => Promise<Member>
 }
@@ -54,8 +56,15 @@ async function lacksRole({ guard, procedure }: Door, caller: SessionCaller): Pro
   return fail('FORBIDDEN')
 }
 
-/** Staff sessions come with the admin area; until a role can be proven nobody passes. */
-const staff = async (door: Door): Promise<never> => lacksRole(door, await session(door))
+/**
+ * Staff sessions come with the admin area; until a role can be proven nobody passes. Whose role needs an authenticator and who has
+ * none is told so, and can set it up: that is open to every session.
+ */
+async function staff(door: Door): Promise<never> {
+  const caller = await session(door)
+  if (await door.gatekeeper.lacksSecondFactor(caller.user_id)) fail('SECOND_FACTOR_REQUIRED')
+  return lacksRole(door, caller)
+}
 
 /** How each access level admits a caller, in the order of the gate (member-area.md, section 4): total, so no level is forgotten. */
 export const admission = {

@@ -18,6 +18,8 @@ export const addressRates: Partial<Record<ProcedureName, Rate>> = {
   read_confirmation_link: { calls: 120, windowSeconds: QUARTER },
   confirm_email: { calls: 60, windowSeconds: QUARTER },
   sign_in: { calls: 150, windowSeconds: QUARTER },
+  start_passkey_sign_in: { calls: 300, windowSeconds: QUARTER },
+  finish_passkey_sign_in: { calls: 150, windowSeconds: QUARTER },
   request_password_reset: { calls: 30, windowSeconds: QUARTER },
   read_reset_link: { calls: 120, windowSeconds: QUARTER },
   reset_password: { calls: 60, windowSeconds: QUARTER },
@@ -46,6 +48,9 @@ export const userRates: Partial<Record<ProcedureName, Rate>> = {
   change_password: { calls: 30, windowSeconds: QUARTER },
   'log-auth-audit-event': { calls: 60, windowSeconds: MINUTE },
   'log-security-event': { calls: 60, windowSeconds: MINUTE },
+  start_passkey_registration: { calls: 30, windowSeconds: QUARTER },
+  start_authenticator: { calls: 30, windowSeconds: QUARTER },
+  confirm_authenticator: { calls: 60, windowSeconds: QUARTER },
   complete_user_onboarding: { calls: 30, windowSeconds: MINUTE },
 }
 

@@ -61,6 +61,7 @@ export interface Dictionary {
     'UNAUTHENTICATED': never
     'FORBIDDEN': never
     'STEP_UP_REQUIRED': never
+    'SECOND_FACTOR_REQUIRED': never
     'ACCOUNT_BLOCKED': never
     'NOT_ONBOARDED': never
     'PENDING_APPROVAL': never

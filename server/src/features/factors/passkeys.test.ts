@@ -3,9 +3,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aMember, aSignedUpPerson, type Person } from '../../../test/members.ts'
-import { type Doings, softwareAuthenticator } from '../../../test/software-authenticator.ts'
+import {
+  type Doings,
+  registerPasskey,
+  signInWithPasskey,
+  softwareAuthenticator,
+  type SoftwareAuthenticator,
+} from '../../../test/software-authenticator.ts'
 
-const ORIGIN = 'http://wallet.test'
+const authenticatorHere = () => softwareAuthenticator('http://wallet.test')
 const database = useTestDatabase()
 let app: TestApp
 beforeAll(async () => {
@@ -13,23 +19,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Registers a new authenticator for somebody. */
-async function aPasskeyOf(person: Person, { name = 'My phone', ...doings }: Doings & { name?: string } = {}) {
-  const authenticator = softwareAuthenticator(ORIGIN)
-  const started = await app.call('start_passkey_registration', {}, person.access_token)
-  const { challenge_id } = started
-  const credential = authenticator.register(started, doings)
-  const passkey = await app.call('finish_passkey_registration', { challenge_id, name, credential }, person.access_token)
-  return { ...passkey, authenticator }
-}
-
-async function signInWith(authenticator: ReturnType<typeof softwareAuthenticator>, doings: Doings = {}) {
-  const started = await app.call('start_passkey_sign_in', {})
-  return app.call('finish_passkey_sign_in', {
-    challenge_id: started.challenge_id,
-    credential: authenticator.signIn(started, doings),
-  })
-}
+const aPasskeyOf = (person: Person, how?: Parameters<typeof registerPasskey>[2]) => registerPasskey(app, person, how)
+const signInWith = (authenticator: SoftwareAuthenticator, doings?: Doings) => signInWithPasskey(app, authenticator, doings)
 
 const trailOf = async ({ user_id }: Person) =>
   (
@@ -96,14 +87,11 @@ describe('a registration is refused', () => {
 
   test('twice with one challenge, for somebody else’s, for one of a sign-in, and after five minutes', async () => {
     const [marie, jean] = [await aSignedUpPerson(app), await aSignedUpPerson(app)]
-    const finish = (
-      challenge_id: string,
-      credential: ReturnType<ReturnType<typeof softwareAuthenticator>['register']>,
-      who = marie,
-    ) => app.call('finish_passkey_registration', { challenge_id, name: 'x', credential }, who.access_token)
+    const finish = (challenge_id: string, credential: ReturnType<SoftwareAuthenticator['register']>, who = marie) =>
+      app.call('finish_passkey_registration', { challenge_id, name: 'x', credential }, who.access_token)
     const start = async () => {
       const started = await app.call('start_passkey_registration', {}, marie.access_token)
-      return { ...started, credential: softwareAuthenticator(ORIGIN).register(started) }
+      return { ...started, credential: authenticatorHere().register(started) }
     }
     const first = await start()
     await finish(first.challenge_id, first.credential)
@@ -136,7 +124,7 @@ describe('a registration is refused', () => {
     const early = await app.call('start_passkey_registration', {}, marie.access_token)
     for (let at = 0; at < 10; at += 1) await aPasskeyOf(marie)
     await expect(aPasskeyOf(marie)).rejects.toMatchObject({ code: 'TOO_MANY_PASSKEYS' })
-    const credential = softwareAuthenticator(ORIGIN).register(early)
+    const credential = authenticatorHere().register(early)
     await expect(
       app.call('finish_passkey_registration', { challenge_id: early.challenge_id, name: 'x', credential }, marie.access_token),
     ).rejects.toMatchObject({ code: 'TOO_MANY_PASSKEYS' })
@@ -192,7 +180,7 @@ describe('a sign-in is refused, always with the same answer', () => {
   test('with a key that nobody registered, or that was removed', async () => {
     const marie = await aSignedUpPerson(app)
     const { authenticator, passkey_id } = await aPasskeyOf(marie)
-    await expect(signInWith(softwareAuthenticator(ORIGIN))).rejects.toMatchObject(refused)
+    await expect(signInWith(authenticatorHere())).rejects.toMatchObject(refused)
     await app.call('remove_passkey', { passkey_id }, marie.access_token)
     await expect(signInWith(authenticator)).rejects.toMatchObject(refused)
     expect((await mailsTo(marie))[0]?.subject).toBe('A passkey was removed from your Hai Wallet account')

@@ -4,9 +4,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import type { Deps } from './deps.ts'
 import { countRecoveryCodes, useRecoveryCode } from './recovery-codes.ts'
 import { tellFactorChange } from './tell-factor-change.ts'
-import { stepOfCode } from './totp.ts'
-
-const isOfAuthenticator = (code: string): boolean => /^\d{6}$/.test(code)
+import { isTotpCode, stepOfCode } from './totp.ts'
 
 /**
  * What identity asks at a sign-in: is a code needed, and is this one right? Identity counts the tries. A code is used up by being
@@ -15,7 +13,7 @@ const isOfAuthenticator = (code: string): boolean => /^\d{6}$/.test(code)
 export const createSecondFactor = (deps: Deps): SecondFactor => ({
   isOn: async (user_id) => (await findConfirmed(deps, user_id)) !== undefined,
   check: async (user_id, code) => {
-    if (isOfAuthenticator(code)) return checkAuthenticatorCode(deps, user_id, code)
+    if (isTotpCode(code)) return checkAuthenticatorCode(deps, user_id, code)
     return deps.database.transaction().execute((trx) => checkRecoveryCode(deps, trx, user_id, code))
   },
 })

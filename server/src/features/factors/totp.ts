@@ -19,8 +19,11 @@ export function describeSecret(secret: Buffer, { brand, email }: { brand: string
   return { secret: described.secret.base32, otpauth_url: described.toString() }
 }
 
+export const isTotpCode = (code: string): boolean => /^\d{6}$/.test(code)
+
 /** Which 30-second step (since 1970) a code belongs to, among those that count now; null: none. Compared in constant time. */
 export function stepOfCode(secret: Buffer, code: string, now: Date): number | null {
+  if (!isTotpCode(code)) return null
   const delta = totp(secret).validate({ token: code, timestamp: now.getTime(), window: STEPS_EITHER_WAY })
   return delta === null ? null : Math.floor(now.getTime() / 1000 / PERIOD_SECONDS) + delta
 }
