@@ -5,6 +5,7 @@ import { funding } from './funding.ts'
 import { identity } from './identity.ts'
 import { limits } from './limits.ts'
 import { notifications } from './notifications.ts'
+import { oauth } from './oauth.ts'
 import { onboarding } from './onboarding.ts'
 import { rates } from './rates.ts'
 import { security } from './security.ts'
@@ -16,6 +17,7 @@ export const contract = {
   ...identity,
   ...factors,
   ...onboarding,
+  ...oauth,
   ...security,
   ...wallet,
   ...transfers,

@@ -6,6 +6,7 @@ import { createFunding } from './features/funding/index.ts'
 import { createIdentity, shownName, type Identity } from './features/identity/index.ts'
 import { createLimits } from './features/limits/index.ts'
 import { createNotifications } from './features/notifications/index.ts'
+import { createOauth } from './features/oauth/index.ts'
 import { createOnboarding } from './features/onboarding/index.ts'
 import { createRates } from './features/rates/index.ts'
 import { createSecurity } from './features/security/index.ts'
@@ -55,6 +56,10 @@ export function composeFeatures({ config, secrets, database, ledger, outbox, clo
     settings: config,
   })
   const onboarding = createOnboarding({ database, identity, ledger })
+  const oauth = createOauth({
+    ...{ database, clock, identity, outbox, log, recordAudit: security.recordAudit },
+    ...{ providers: config.oidcProviders, brandName: config.brandName, publicUrl: config.publicUrl },
+  })
   const fees = createFees({ database, clock })
   const rates = createRates({ database, clock })
   const limits = createLimits({
@@ -86,6 +91,7 @@ export function composeFeatures({ config, secrets, database, ledger, outbox, clo
     factors.feature,
     onboarding.feature,
     security.feature,
+    oauth.feature,
     fees.feature,
     rates.feature,
     limits.feature,
@@ -100,6 +106,7 @@ export function composeFeatures({ config, secrets, database, ledger, outbox, clo
     ...onboarding.feature.handlers,
     ...security.feature.handlers,
     ...fees.feature.handlers,
+    ...oauth.feature.handlers,
     ...rates.feature.handlers,
     ...limits.feature.handlers,
     ...transfers.feature.handlers,

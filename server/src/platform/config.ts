@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { type OidcProvider, readOidcProviders } from './oidc-config.ts'
 import type { SmtpSettings } from './outbox/smtp.ts'
 import { StartRefusal } from './start-refusal.ts'
 
@@ -134,6 +135,8 @@ export interface Config {
   /** Null: the development outbox. */
   readonly mail: SmtpSettings | null
   readonly hasSandboxFunding: boolean
+  /** In the order their buttons come. */
+  readonly oidcProviders: readonly OidcProvider[]
   readonly wantsDemoData: boolean
   /** From the environment; null outside production: made and kept in `dataDir`. */
   readonly jwtPrivateKey: string | null
@@ -229,6 +232,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     mail: mailSettings(env),
     hasSandboxFunding: env.FUNDING_SANDBOX ?? !isProduction,
     wantsDemoData: env.DEMO_DATA ?? env.NODE_ENV === 'development',
+    oidcProviders: readOidcProviders(given, { isProduction }),
     jwtPrivateKey: env.JWT_PRIVATE_KEY ?? null,
     encryptionKey: env.ENCRYPTION_KEY ?? null,
     logLevel: env.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),

@@ -79,6 +79,7 @@ export interface Identity {
    */
   readonly reauthenticate: (caller: SessionCaller, password: string | undefined) => Promise<void>
   readonly hasPassword: (user_id: string) => Promise<boolean>
+  readonly hasSecondFactor: (user_id: string) => Promise<boolean>
   /** The account of an address that somebody we trust vouches for, made where there is none; null for those of staff. */
   readonly vouchedAccount: (trx: Transaction, vouched: Vouched) => ReturnType<typeof vouchedAccount>
   /** The whole gate, in its order. Fails: ACCOUNT_BLOCKED, PENDING_APPROVAL, NOT_ONBOARDED. */
@@ -148,6 +149,7 @@ export function createIdentity({
     verifyPassword: (caller, password) => verifyPassword(deps, caller, password),
     reauthenticate: (caller, password) => reauthenticate(deps, caller, password),
     hasPassword: (user_id) => hasPassword(database, user_id),
+    hasSecondFactor: (user_id) => secondFactor.isOn(user_id),
     vouchedAccount: (trx, vouched) => vouchedAccount(deps, trx, vouched),
     resolveMember: (session) => members.resolve(session),
     endedSessions: (happenings) => revokedSessions(happenings).map(({ session_id }) => session_id),

@@ -1,0 +1,41 @@
+import { email as emailSchema, full_name as nameSchema } from '@hai/contract/schemas'
+import { z } from 'zod'
+
+/** What a provider says of somebody; of all but the subject we believe only what reads as it should. */
+export interface Claims {
+  /** Whose account it is there; with the issuer, never somebody else’s. */
+  readonly subject: string
+  readonly email: string | null
+  readonly email_verified: boolean
+  readonly full_name: string | null
+}
+
+const optionalText = z.string().optional().catch(undefined)
+const claims = z.object({
+  sub: z.string().min(1).max(255),
+  email: optionalText,
+  /** Some send the word. */
+  email_verified: z
+    .union([z.boolean(), z.literal('true').transform(() => true)])
+    .optional()
+    .catch(undefined),
+  full_name: optionalText,
+  name: optionalText,
+  given_name: optionalText,
+  family_name: optionalText,
+})
+
+/**
+ * Reads claims of an ID token or of the userinfo endpoint. The name is full_name, else name, else given and family name
+ * (member-area.md, section 3). The picture is left where it is (decision 0013).
+ */
+export function readClaims(given: unknown): Claims {
+  const { sub, email, email_verified = false, full_name, name, given_name, family_name } = claims.parse(given)
+  const said = full_name ?? name ?? [given_name, family_name].filter(Boolean).join(' ')
+  return {
+    subject: sub,
+    email: emailSchema.safeParse(email).data ?? null,
+    email_verified,
+    full_name: nameSchema.safeParse(said).data ?? null,
+  }
+}

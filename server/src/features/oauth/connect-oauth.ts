@@ -1,0 +1,78 @@
+import type { Input, Output } from '@hai/contract/contract'
+import type { Member, SessionCaller } from '../../caller.ts'
+import { fail } from '../../platform/failure.ts'
+import { finish, takeReturn } from './attempts.ts'
+import type { Deps } from './deps.ts'
+import { connect, disconnect, linksOf } from './links.ts'
+import { connectedMail } from './mails.ts'
+import { receive } from './receive.ts'
+import { findProvider, startOauth } from './start-oauth.ts'
+
+/** Where the settings tell of it. */
+const SETTINGS = '/settings'
+
+const asSession = (member: Member): SessionCaller => ({ ...member, kind: 'session' })
+
+/** What the caller can sign in with; a provider the operator has taken away is named by its issuer. */
+export async function listLinks(deps: Deps, { user_id }: Member): Promise<Output<'list_oauth_links'>> {
+  const links = await linksOf(deps.database, user_id)
+  return {
+    has_password: await deps.identity.hasPassword(user_id),
+    links: links.map(({ id, issuer, email, connected_at, last_used_at }) => {
+      const provider = deps.providers.find((one) => one.issuer === issuer)
+      return {
+        ...{ id, email, provider_id: provider?.id ?? null, name: provider?.name ?? new URL(issuer).host },
+        connected_at: connected_at.toISOString(),
+        last_used_at: last_used_at?.toISOString() ?? null,
+      }
+    }),
+  }
+}
+
+/** Begins to connect a provider. Fails: NOT_FOUND, OAUTH_UNAVAILABLE, and what reauthenticate does. */
+export async function startLink(
+  deps: Deps,
+  member: Member,
+  { provider_id, password }: Input<'start_oauth_link'>,
+): Promise<Output<'start_oauth_link'>> {
+  findProvider(deps, provider_id)
+  await deps.identity.reauthenticate(asSession(member), password)
+  return startOauth(deps, { provider_id, return_to: SETTINGS, user_id: member.user_id })
+}
+
+/** Connects what the provider answered. Fails: OAUTH_TAKEN (it opens another’s wallet), and what receiving an answer does. */
+export async function finishLink(
+  deps: Deps,
+  { user_id, email: actor_email, request }: Member,
+  input: Input<'finish_oauth_link'>,
+): Promise<Output<'finish_oauth_link'>> {
+  const { database, clock } = deps
+  const { provider_id } = await takeReturn(database, input, { user_id, now: clock.now() })
+  const { provider, claims } = await receive(deps, request, { provider_id, answer: input })
+  const { issuer } = provider
+  const { subject, email } = claims
+  await database.transaction().execute(async (trx) => {
+    await finish(trx, input, clock.now())
+    const connected = await connect(trx, { issuer, subject, email, user_id, now: clock.now() })
+    if (connected.user_id !== user_id) fail('OAUTH_TAKEN')
+    if (!connected.made) return
+    const what = { action_type: 'oauth', context: 'connected', extra_metadata: { provider: provider.id } } as const
+    await deps.recordAudit(trx, { ...what, request, user_id, actor_email })
+    await deps.outbox.mail(trx, await connectedMail(deps, trx, { provider, user_id }))
+  })
+  return { name: provider.name }
+}
+
+/** Disconnects one. Fails: NOT_FOUND, PASSWORD_UNSET (it is the last way in), and what reauthenticate does. */
+export async function unlink(deps: Deps, member: Member, { link_id, password }: Input<'unlink_oauth'>): Promise<void> {
+  const { user_id, email: actor_email, request } = member
+  await deps.identity.reauthenticate(asSession(member), password)
+  const hasPassword = await deps.identity.hasPassword(user_id)
+  await deps.database.transaction().execute(async (trx) => {
+    // Locked: of two disconnected at once, one remains.
+    await trx.selectFrom('oauth.link').select('id').where('user_id', '=', user_id).orderBy('id').forUpdate().execute()
+    if (!(await disconnect(trx, { link_id, user_id }))) fail('NOT_FOUND')
+    if (!hasPassword && (await linksOf(trx, user_id)).length === 0) fail('PASSWORD_UNSET')
+    await deps.recordAudit(trx, { action_type: 'oauth', context: 'disconnected', request, user_id, actor_email })
+  })
+}

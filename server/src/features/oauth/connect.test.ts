@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { aMember, type MemberPerson } from '../../../test/members.ts'
+import { type OpenidProvider, startOpenidProvider } from '../../../test/openid-provider.ts'
+
+const database = useTestDatabase()
+let provider: OpenidProvider
+let app: TestApp
+beforeAll(async () => {
+  provider = await startOpenidProvider({}, { redirectUri: 'http://wallet.test/auth/callback' })
+  // Trusted with no address: the only way in is to be connected.
+  app = await startTestApp(database(), { config: { oidcProviders: [{ ...provider.configured, trustsEmail: false }] } })
+})
+afterAll(async () => {
+  await app.stop()
+  await provider.stop()
+})
+
+async function leave({ access_token, password }: MemberPerson) {
+  return app.call('start_oauth_link', { provider_id: 'lakay', password }, access_token)
+}
+
+async function connect(member: MemberPerson, login: string) {
+  const { url, state, browser_secret } = await leave(member)
+  return app.call('finish_oauth_link', { ...(await provider.visit(url, login)), state, browser_secret }, member.access_token)
+}
+
+async function signIn(login: string) {
+  const { url, state, browser_secret } = await app.call('start_oauth', { provider_id: 'lakay' })
+  return app.call('finish_oauth', { ...(await provider.visit(url, login)), state, browser_secret })
+}
+
+const linksOf = ({ access_token }: MemberPerson) => app.call('list_oauth_links', {}, access_token)
+
+/** As accounts are that were opened with a provider. */
+const forgetPassword = ({ user_id }: MemberPerson) =>
+  database().owner.query('update identity.account set password_hash = null where id = $1', [user_id])
+
+test('a member connects a provider, signs in with it, and disconnects it', async () => {
+  const marie = await aMember(app)
+  expect(await connect(marie, 'marie')).toEqual({ name: 'Lakay' })
+  expect((await signIn('marie')).session.user.id).toBe(marie.user_id)
+  const { links, has_password } = await linksOf(marie)
+  expect(has_password).toBe(true)
+  expect(links).toMatchObject([{ provider_id: 'lakay', name: 'Lakay', email: null }])
+
+  const link_id = links[0]?.id ?? ''
+  await app.call('unlink_oauth', { link_id, password: marie.password }, marie.access_token)
+  expect((await linksOf(marie)).links).toEqual([])
+  await expect(signIn('marie')).rejects.toMatchObject({ code: 'OAUTH_NOT_CONNECTED' })
+})
+
+test('the owner is written to', async () => {
+  const member = await aMember(app)
+  await connect(member, 'written-to')
+  const mails = (await app.server.outbox.list()).filter(({ to }) => to === member.email)
+  expect(mails.map(({ subject }) => subject)).toContain('Lakay now opens your Hai Wallet account')
+})
+
+test('connecting once more changes nothing', async () => {
+  const member = await aMember(app)
+  await connect(member, 'again')
+  await connect(member, 'again')
+  expect((await linksOf(member)).links).toHaveLength(1)
+})
+
+test('an account there opens one wallet here', async () => {
+  await connect(await aMember(app), 'taken')
+  const other = await aMember(app)
+  await expect(connect(other, 'taken')).rejects.toMatchObject({ code: 'OAUTH_TAKEN' })
+  expect((await linksOf(other)).links).toEqual([])
+})
+
+describe('somebody else', () => {
+  test('cannot end what a member began', async () => {
+    const marie = await aMember(app)
+    const thief = await aMember(app)
+    const { url, state, browser_secret } = await leave(marie)
+    const back = { ...(await provider.visit(url, 'thief')), state, browser_secret }
+    await expect(app.call('finish_oauth_link', back, thief.access_token)).rejects.toMatchObject({ code: 'OAUTH_FOREIGN' })
+    await expect(app.call('finish_oauth', back)).rejects.toMatchObject({ code: 'OAUTH_FOREIGN' })
+  })
+
+  test('cannot connect their account by a sign-in they began', async () => {
+    const marie = await aMember(app)
+    const { url, state, browser_secret } = await app.call('start_oauth', { provider_id: 'lakay' })
+    const back = { ...(await provider.visit(url, 'thief')), state, browser_secret }
+    await expect(app.call('finish_oauth_link', back, marie.access_token)).rejects.toMatchObject({ code: 'OAUTH_FOREIGN' })
+  })
+
+  test('cannot disconnect it', async () => {
+    const marie = await aMember(app)
+    await connect(marie, 'kept')
+    const [link] = (await linksOf(marie)).links
+    const thief = await aMember(app)
+    const act = app.call('unlink_oauth', { link_id: link?.id ?? '', password: thief.password }, thief.access_token)
+    await expect(act).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    expect((await linksOf(marie)).links).toHaveLength(1)
+  })
+})
+
+test('a thief with the open phone needs the password, or a session just opened', async () => {
+  const member = await aMember(app)
+  await connect(member, 'guarded')
+  const link_id = (await linksOf(member)).links[0]?.id ?? ''
+  const { access_token } = member
+  const wrong = app.call('start_oauth_link', { provider_id: 'lakay', password: 'a guess of theirs' }, access_token)
+  await expect(wrong).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' })
+  app.clock.forward({ minutes: 11 })
+  const late = app.call('start_oauth_link', { provider_id: 'lakay' }, access_token)
+  await expect(late).rejects.toMatchObject({ code: 'REAUTHENTICATION_NEEDED' })
+  await expect(app.call('unlink_oauth', { link_id }, access_token)).rejects.toMatchObject({ code: 'REAUTHENTICATION_NEEDED' })
+})
+
+test('who has no password keeps the last way in, and may take away one of two', async () => {
+  const member = await aMember(app)
+  await connect(member, 'first-way')
+  await connect(member, 'second-way')
+  await forgetPassword(member)
+  const { links, has_password } = await linksOf(member)
+  expect(has_password).toBe(false)
+  const [one, two] = links.map(({ id }) => app.call('unlink_oauth', { link_id: id }, member.access_token))
+  const ends = await Promise.allSettled([one, two])
+  expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(ends.find((end) => end.status === 'rejected')).toMatchObject({ reason: { code: 'PASSWORD_UNSET' } })
+  expect((await linksOf(member)).links).toHaveLength(1)
+})
+
+test('what was connected stays the member’s, by the provider’s own name, when the operator takes the provider away', async () => {
+  const member = await aMember(app)
+  await connect(member, 'stays')
+  const { url, state, browser_secret } = await app.call('start_oauth', { provider_id: 'lakay' })
+  const answer = await provider.visit(url, 'stays')
+  const without = await startTestApp(database(), { clock: app.clock, config: { oidcProviders: [] } })
+  const { links } = await without.call('list_oauth_links', {}, member.access_token)
+  expect(links).toMatchObject([{ provider_id: null, name: new URL(provider.configured.issuer).host }])
+  await expect(without.call('finish_oauth', { ...answer, state, browser_secret })).rejects.toMatchObject({
+    code: 'OAUTH_UNAVAILABLE',
+  })
+  await without.stop()
+})

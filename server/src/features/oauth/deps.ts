@@ -1,0 +1,26 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Logger } from '../../platform/log.ts'
+import type { OidcProvider } from '../../platform/oidc-config.ts'
+import type { Outbox } from '../../platform/outbox/outbox.ts'
+import type { Identity } from '../identity/index.ts'
+import type { RecordAudit } from '../security/index.ts'
+import type { RelyingParty } from './relying-party.ts'
+
+/** What all of oauth’s use cases work with. */
+export interface Deps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly identity: Pick<
+    Identity,
+    'vouchedAccount' | 'openSession' | 'passSecondFactor' | 'hasSecondFactor' | 'reauthenticate' | 'hasPassword' | 'getPerson'
+  >
+  readonly recordAudit: RecordAudit
+  readonly outbox: Pick<Outbox, 'mail'>
+  readonly log: Pick<Logger, 'warn'>
+  /** In the operator’s order. */
+  readonly providers: readonly OidcProvider[]
+  readonly relyingParty: RelyingParty
+  readonly brandName: string
+  readonly publicUrl: string
+}

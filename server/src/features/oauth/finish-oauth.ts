@@ -1,0 +1,113 @@
+import type { Input, Output } from '@hai/contract/contract'
+import type { RequestInfo } from '../../caller.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { fail, isFailure } from '../../platform/failure.ts'
+import type { OidcProvider } from '../../platform/oidc-config.ts'
+import type { Language } from '../../platform/words/words.ts'
+import { awaitSecondFactor, finish, findProven, takeReturn } from './attempts.ts'
+import type { Claims } from './claims.ts'
+import type { Deps } from './deps.ts'
+import { connect, markUsed, ownerOf } from './links.ts'
+import { connectedMail } from './mails.ts'
+import { receive } from './receive.ts'
+
+/**
+ * Signs in with what a provider answered.
+ * Fails: OAUTH_FOREIGN, OAUTH_USED, OAUTH_EXPIRED, OAUTH_DENIED, OAUTH_REFUSED, OAUTH_UNAVAILABLE, OAUTH_NOT_CONNECTED,
+ * SECOND_FACTOR_NEEDED (then `confirmOauth`), ACCOUNT_BLOCKED.
+ */
+export async function finishOauth(
+  deps: Deps,
+  request: RequestInfo,
+  input: Input<'finish_oauth'>,
+): Promise<Output<'finish_oauth'>> {
+  const { database, clock, identity } = deps
+  const { return_to, provider_id } = await takeReturn(database, input, { user_id: null, now: clock.now() })
+  const { provider, claims } = await receive(deps, request, { provider_id, answer: input })
+  const user_id = await database
+    .transaction()
+    .execute((trx) => whoseAccount(deps, trx, { provider, claims, language: input.language ?? 'en', request }))
+  if (user_id === null) return fail('OAUTH_NOT_CONNECTED')
+  await passOrWait(deps, request, { ticket: input, user_id })
+  const session = await database.transaction().execute(async (trx) => {
+    await finish(trx, input, clock.now())
+    return identity.openSession(trx, { user_id, request, way: `oauth:${provider.id}` })
+  })
+  return { session, return_to }
+}
+
+/** Whose account here this is; made or connected where the provider may vouch for the address. Null: nobody’s. */
+async function whoseAccount(
+  deps: Deps,
+  trx: Transaction,
+  { provider, claims, language, request }: { provider: OidcProvider; claims: Claims; language: Language; request: RequestInfo },
+): Promise<string | null> {
+  const now = deps.clock.now()
+  const subject = { issuer: provider.issuer, subject: claims.subject }
+  const owner = await ownerOf(trx, subject)
+  if (owner !== null) {
+    await markUsed(trx, subject, now)
+    return owner
+  }
+  const { email, email_verified, full_name } = claims
+  if (!provider.trustsEmail || !email_verified || email === null) return null
+  const account = await deps.identity.vouchedAccount(trx, { email, full_name, language, request })
+  // Who asks for a second factor is not joined before it was passed: from their settings.
+  if (!account || (!account.made && (await deps.identity.hasSecondFactor(account.user_id)))) return null
+  const { user_id, made } = await connect(trx, { ...subject, user_id: account.user_id, email, now })
+  await markUsed(trx, subject, now)
+  if (made)
+    await tell(deps, trx, { provider, user_id, email, request, context: account.made ? 'account_opened' : 'joined_by_email' })
+  return user_id
+}
+
+interface Connected {
+  readonly provider: OidcProvider
+  readonly user_id: string
+  readonly email: string
+  readonly request: RequestInfo
+  readonly context: 'account_opened' | 'joined_by_email'
+}
+
+/** In the trail, and to the owner of an account that was there before. */
+async function tell(deps: Deps, trx: Transaction, { provider, user_id, email, request, context }: Connected): Promise<void> {
+  const what = { action_type: 'oauth', context, extra_metadata: { provider: provider.id } } as const
+  await deps.recordAudit(trx, { ...what, request, user_id, actor_email: email })
+  if (context === 'joined_by_email') await deps.outbox.mail(trx, await connectedMail(deps, trx, { provider, user_id }))
+}
+
+/** Waits for the second factor where there is one. Fails: SECOND_FACTOR_NEEDED. */
+async function passOrWait(
+  deps: Deps,
+  request: RequestInfo,
+  { ticket, user_id }: { ticket: Input<'finish_oauth'>; user_id: string },
+): Promise<void> {
+  const person = await deps.identity.getPerson(user_id)
+  try {
+    await deps.identity.passSecondFactor({ user_id, email: person?.email ?? '', request })
+  } catch (error) {
+    if (isFailure(error, 'SECOND_FACTOR_NEEDED'))
+      await awaitSecondFactor(deps.database, ticket, { user_id, now: deps.clock.now() })
+    throw error
+  }
+}
+
+/**
+ * Ends a sign-in that waits for its second factor.
+ * Fails: OAUTH_FOREIGN, OAUTH_USED, OAUTH_EXPIRED, INVALID_CODE, LOCKED, ACCOUNT_BLOCKED.
+ */
+export async function confirmOauth(
+  deps: Deps,
+  request: RequestInfo,
+  { code, ...ticket }: Input<'confirm_oauth'>,
+): Promise<Output<'confirm_oauth'>> {
+  const { database, clock, identity } = deps
+  const { user_id, provider_id, return_to } = await findProven(database, ticket, clock.now())
+  const person = await identity.getPerson(user_id)
+  await identity.passSecondFactor({ user_id, email: person?.email ?? '', request, code })
+  const session = await database.transaction().execute(async (trx) => {
+    await finish(trx, ticket, clock.now())
+    return identity.openSession(trx, { user_id, request, way: `oauth:${provider_id}` })
+  })
+  return { session, return_to }
+}

@@ -1,0 +1,39 @@
+import type { oauth as contract } from '@hai/contract/oauth'
+import type { Feature } from '../../feature.ts'
+import { purgeAttempts } from './attempts.ts'
+import { finishLink, listLinks, startLink, unlink } from './connect-oauth.ts'
+import type { Deps } from './deps.ts'
+import { confirmOauth, finishOauth } from './finish-oauth.ts'
+import { createRelyingParty } from './relying-party.ts'
+import { startOauth } from './start-oauth.ts'
+
+export type OauthDeps = Omit<Deps, 'relyingParty'>
+
+const AFTER_SIGN_IN = '/dashboard'
+
+/** Signing in with OpenID Connect providers, and connecting them with an account. */
+export function createOauth(ground: OauthDeps): { readonly feature: Feature<typeof contract> } {
+  const { database, clock, log, providers, publicUrl } = ground
+  const relyingParty = createRelyingParty({ redirectUri: `${publicUrl}/auth/callback`, clock, log })
+  const deps: Deps = { ...ground, relyingParty }
+  return {
+    feature: {
+      handlers: {
+        list_sign_in_ways: () => Promise.resolve({ providers: providers.map(({ id, name }) => ({ id, name })) }),
+        start_oauth: (_caller, { provider_id, return_to = AFTER_SIGN_IN }) =>
+          startOauth(deps, { provider_id, return_to, user_id: null }),
+        finish_oauth: ({ request }, input) => finishOauth(deps, request, input),
+        confirm_oauth: ({ request }, input) => confirmOauth(deps, request, input),
+        list_oauth_links: (member) => listLinks(deps, member),
+        start_oauth_link: (member, input) => startLink(deps, member, input),
+        finish_oauth_link: (member, input) => finishLink(deps, member, input),
+        unlink_oauth: async (member, input) => {
+          await unlink(deps, member, input)
+          return {}
+        },
+      },
+      tasks: { 'oauth:purge': () => purgeAttempts(database, clock.now()) },
+      cron: ['23 * * * * oauth:purge'],
+    },
+  }
+}

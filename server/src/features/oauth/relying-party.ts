@@ -1,0 +1,121 @@
+import * as client from 'openid-client'
+import { cachedValue, type CachedValue } from '../../platform/cached-value.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { Failure } from '../../platform/failure.ts'
+import type { Logger } from '../../platform/log.ts'
+import type { OidcProvider } from '../../platform/oidc-config.ts'
+import { type Claims, readClaims } from './claims.ts'
+import { reasonOf } from './reasons.ts'
+import { boundTo } from './secrets.ts'
+
+/** What a provider added to the address it sent the browser back to. */
+export interface Answer {
+  readonly code?: string | undefined
+  readonly error?: string | undefined
+  readonly iss?: string | undefined
+}
+
+interface Trip {
+  readonly state: string
+  readonly browser_secret: string
+}
+
+/** Our side of OpenID Connect: the code flow with PKCE, state and nonce; ID tokens are checked with the provider’s published keys. */
+export interface RelyingParty {
+  /** Where to send the browser. Fails: OAUTH_UNAVAILABLE. */
+  readonly authorizationUrl: (provider: OidcProvider, trip: Trip) => Promise<string>
+  /** Who came back. Fails: OAUTH_DENIED, OAUTH_REFUSED, OAUTH_UNAVAILABLE. */
+  readonly exchange: (provider: OidcProvider, answer: Answer, trip: Trip) => Promise<Claims>
+}
+
+export interface RelyingPartyOptions {
+  readonly redirectUri: string
+  readonly clock: Clock
+  readonly log: Pick<Logger, 'warn'>
+  /** For each request to a provider. */
+  readonly timeoutSeconds?: number
+}
+
+const TIMEOUT_SECONDS = 5
+/** Keys and addresses of a provider change rarely; new keys are asked for when an unknown one is met. */
+const DISCOVERY_MS = 60 * 60_000
+
+export function createRelyingParty(options: RelyingPartyOptions): RelyingParty {
+  const { redirectUri, clock, log, timeoutSeconds = TIMEOUT_SECONDS } = options
+  const discovered = new Map<string, CachedValue<client.Configuration>>()
+
+  function configurationOf(provider: OidcProvider): Promise<client.Configuration> {
+    const known = discovered.get(provider.id)
+    if (known) return known.get()
+    const fresh = cachedValue({ load: () => discover(provider, timeoutSeconds), maxAgeMs: DISCOVERY_MS, clock })
+    discovered.set(provider.id, fresh)
+    return fresh.get()
+  }
+
+  /** What the library could not do, as a refusal. Its errors carry answers of the provider: of them only the code is logged. */
+  function refuse({ id: provider }: OidcProvider, during: string, error: unknown): never {
+    const reason = reasonOf(error)
+    if (!reason) throw error
+    if (reason.code !== 'OAUTH_DENIED') log.warn({ provider, during, reason: reason.said }, 'a sign-in provider failed us')
+    throw new Failure(reason.code, undefined)
+  }
+
+  return {
+    authorizationUrl: async (provider, { state, browser_secret }) => {
+      const configuration = await configurationOf(provider).catch(() => null)
+      if (!configuration) {
+        log.warn({ provider: provider.id }, 'a sign-in provider could not be discovered')
+        throw new Failure('OAUTH_UNAVAILABLE', undefined)
+      }
+      const { nonce, verifier } = boundTo(browser_secret)
+      const url = client.buildAuthorizationUrl(configuration, {
+        redirect_uri: redirectUri,
+        scope: provider.scopes,
+        code_challenge: await client.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        ...{ state, nonce },
+      })
+      return url.href
+    },
+    exchange: async (provider, answer, { state, browser_secret }) => {
+      const { nonce, verifier } = boundTo(browser_secret)
+      const url = new URL(redirectUri)
+      for (const [name, value] of Object.entries({ ...answer, state })) if (value !== undefined) url.searchParams.set(name, value)
+      try {
+        const configuration = await configurationOf(provider)
+        const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true }
+        const tokens = await client.authorizationCodeGrant(configuration, url, checks)
+        return await whoIsThere(configuration, tokens)
+      } catch (error) {
+        return refuse(provider, 'exchange', error)
+      }
+    },
+  }
+}
+
+/** How we prove to a provider who we are: as it says it wants it, and as the protocol says where it says nothing. */
+const authenticate =
+  (secret: string): client.ClientAuth =>
+  (server, ...request) => {
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+    const prove = methods.includes('client_secret_post') ? client.ClientSecretPost(secret) : client.ClientSecretBasic(secret)
+    prove(server, ...request)
+  }
+
+function discover({ issuer, clientId, clientSecret }: OidcProvider, timeout: number): Promise<client.Configuration> {
+  /** The configuration refuses such issuers in production. */
+  const isPlain = issuer.startsWith('http:')
+  const execute = [client.enableNonRepudiationChecks, ...(isPlain ? [client.allowInsecureRequests] : [])]
+  return client.discovery(new URL(issuer), clientId, undefined, authenticate(clientSecret), { execute, timeout })
+}
+
+/** The claims of the ID token, and where it names no address those of the userinfo endpoint, which must speak of the same subject. */
+async function whoIsThere(
+  configuration: client.Configuration,
+  tokens: Awaited<ReturnType<typeof client.authorizationCodeGrant>>,
+): Promise<Claims> {
+  const inToken = readClaims(tokens.claims())
+  if (inToken.email !== null || !configuration.serverMetadata().userinfo_endpoint) return inToken
+  const told = readClaims(await client.fetchUserInfo(configuration, tokens.access_token, inToken.subject))
+  return { ...told, full_name: told.full_name ?? inToken.full_name }
+}

@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { aSignedUpPerson } from '../../../test/members.ts'
+import { type OpenidProvider, startOpenidProvider } from '../../../test/openid-provider.ts'
+import { purgeAttempts } from './attempts.ts'
+import { secretHash } from './secrets.ts'
+
+const redirectUri = 'http://wallet.test/auth/callback'
+const known = 'known@example.org'
+const people = {
+  nadege: {
+    email: 'Nadege@example.org',
+    email_verified: true,
+    name: 'Nadège  Pierre',
+    picture: 'https://elsewhere.example/n.png',
+  },
+  given: { email: 'given@example.org', email_verified: true, given_name: 'Jean', family_name: 'Baptiste' },
+  odd: { email: 'odd@example.org', email_verified: true, name: '<b>h4x</b>' },
+  known: { email: known, email_verified: true },
+  doubtful: { email: 'doubtful@example.org', email_verified: false },
+  silent: {},
+  staff: { email: 'boss@example.org', email_verified: true },
+  twice: { email: 'twice@example.org', email_verified: true },
+  waiting: { email: 'waiting@example.org', email_verified: true },
+  blocked: { email: 'blocked@example.org', email_verified: true },
+}
+
+const database = useTestDatabase()
+let provider: OpenidProvider
+let app: TestApp
+const lines: string[] = []
+beforeAll(async () => {
+  provider = await startOpenidProvider(people, { redirectUri })
+  const careful = { ...provider.configured, id: 'careful', name: 'Careful', trustsEmail: false }
+  app = await startTestApp(database(), {
+    config: { oidcProviders: [provider.configured, careful], logLevel: 'info' },
+    onLogLine: (line) => lines.push(line),
+  })
+})
+afterAll(async () => {
+  await app.stop()
+  await provider.stop()
+})
+
+interface Trip {
+  readonly provider_id?: string
+  readonly answer?: 'yes' | 'no'
+}
+
+/** All the way to the provider and back, as a browser goes. */
+async function comeBack(login: string, { provider_id = 'lakay', answer = 'yes' }: Trip = {}) {
+  const { url, state, browser_secret } = await app.call('start_oauth', { provider_id, return_to: '/wallet' })
+  return { ...(await provider.visit(url, login, answer)), state, browser_secret }
+}
+const signIn = async (login: string, options: Trip = {}) => app.call('finish_oauth', await comeBack(login, options))
+const profileOf = (access_token: string) => app.call('get_my_profile', {}, access_token)
+const trail = async (email: string) =>
+  (
+    await database().owner.query<{ action_type: string; context: string | null }>(
+      'select action_type, context from security.auth_audit_log where actor_email = $1 order by created_at, id',
+      [email],
+    )
+  ).rows.map(({ action_type, context }) => (context === null ? action_type : `${action_type}: ${context}`))
+
+test('buttons are offered for what the operator configured, and nothing else is told of it', async () => {
+  expect(await app.call('list_sign_in_ways', {})).toEqual({
+    providers: [
+      { id: 'lakay', name: 'Lakay' },
+      { id: 'careful', name: 'Careful' },
+    ],
+  })
+})
+
+test('somebody new gets an account of their own and comes back to where they wanted to go', async () => {
+  const { session, return_to } = await signIn('nadege')
+  expect(return_to).toBe('/wallet')
+  expect(await profileOf(session.access_token)).toMatchObject({
+    email: 'nadege@example.org',
+    full_name: 'Nadège Pierre',
+    avatar_url: null,
+    onboarded: false,
+  })
+  expect(await trail('nadege@example.org')).toEqual(['account_created', 'oauth: account_opened', 'login_success: oauth:lakay'])
+})
+
+test('whoever comes again comes into the same account, whatever address they have there by then', async () => {
+  const first = await signIn('nadege')
+  const again = await signIn('nadege')
+  expect(again.session.user).toEqual(first.session.user)
+})
+
+test.each([
+  ['given', 'Jean Baptiste'],
+  ['odd', null],
+])('the name of %s is taken as far as it is one', async (login, full_name) => {
+  const { session } = await signIn(login)
+  expect(await profileOf(session.access_token)).toMatchObject({ full_name })
+})
+
+test('an account that has the address is joined, and its owner is written to', async () => {
+  const { user_id } = await aSignedUpPerson(app, { email: known })
+  const { session } = await signIn('known')
+  expect(session.user.id).toBe(user_id)
+  const [mail] = (await app.server.outbox.list()).filter(({ to }) => to === known)
+  expect(mail?.subject).toBe('Lakay now opens your Hai Wallet account')
+  expect(await trail(known)).toContain('oauth: joined_by_email')
+})
+
+test('an account without a password cannot be signed in to with any, and says no more than others do', async () => {
+  await signIn('nadege')
+  for (const email of ['nadege@example.org', 'nobody@example.org'])
+    await expect(app.call('sign_in', { email, password: 'null and void' })).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' })
+})
+
+test('sign-ups that waited for a link to the address are over', async () => {
+  await app.call('sign_up', { email: 'waiting@example.org', password: 'chosen by a stranger' })
+  await signIn('waiting')
+  await expect(app.call('sign_in', { email: 'waiting@example.org', password: 'chosen by a stranger' })).rejects.toMatchObject({
+    code: 'INVALID_CREDENTIALS',
+  })
+})
+
+describe('nobody’s account is opened', () => {
+  test.each([
+    ['by an address that is not verified', 'doubtful', 'lakay'],
+    ['without an address', 'silent', 'lakay'],
+    ['by an address of a provider that is not trusted with them', 'nadege2', 'careful'],
+  ])('%s', async (_why, login, provider_id) => {
+    await expect(signIn(login, { provider_id })).rejects.toMatchObject({ code: 'OAUTH_NOT_CONNECTED' })
+  })
+
+  test('of somebody with a staff role, by the word of another', async () => {
+    const { user_id } = await aSignedUpPerson(app, { email: 'boss@example.org' })
+    await database().owner.query(`insert into identity.user_roles (user_id, role, granted_at) values ($1, 'admin', now())`, [
+      user_id,
+    ])
+    await expect(signIn('staff')).rejects.toMatchObject({ code: 'OAUTH_NOT_CONNECTED' })
+  })
+
+  test('while it is blocked', async () => {
+    const { session } = await signIn('blocked')
+    await app.server.database
+      .transaction()
+      .execute((trx) => app.server.identity.blockMember(trx, { user_id: session.user.id, reason: 'review' }))
+    await expect(signIn('blocked')).rejects.toMatchObject({ code: 'ACCOUNT_BLOCKED', body: { data: { reason: 'review' } } })
+  })
+})
+
+test('two who come at the same moment for the first time come into one account', async () => {
+  const [one, two] = [await comeBack('twice'), await comeBack('twice')]
+  const sessions = await Promise.all([app.call('finish_oauth', one), app.call('finish_oauth', two)])
+  expect(new Set(sessions.map(({ session }) => session.user.id)).size).toBe(1)
+})
+
+describe('a return is refused', () => {
+  test('when the person said no there', async () => {
+    await expect(signIn('nadege', { answer: 'no' })).rejects.toMatchObject({ code: 'OAUTH_DENIED' })
+  })
+
+  test('when it was looked at before', async () => {
+    const back = await comeBack('nadege')
+    await app.call('finish_oauth', back)
+    await expect(app.call('finish_oauth', back)).rejects.toMatchObject({ code: 'OAUTH_USED' })
+  })
+
+  test('of two at once, one', async () => {
+    const back = await comeBack('nadege')
+    const ends = await Promise.allSettled([app.call('finish_oauth', back), app.call('finish_oauth', back)])
+    expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  test('after ten minutes', async () => {
+    const back = await comeBack('nadege')
+    app.clock.forward({ minutes: 10 })
+    await expect(app.call('finish_oauth', back)).rejects.toMatchObject({ code: 'OAUTH_EXPIRED' })
+  })
+
+  test('with a state that nobody was given', async () => {
+    const back = await comeBack('nadege')
+    await expect(app.call('finish_oauth', { ...back, state: 'x'.repeat(43) })).rejects.toMatchObject({ code: 'OAUTH_FOREIGN' })
+  })
+
+  test('in another browser than the one that went, and is then still good in that one', async () => {
+    const theirs = await comeBack('nadege')
+    const mine = await comeBack('given')
+    const { browser_secret } = mine
+    await expect(app.call('finish_oauth', { ...theirs, browser_secret })).rejects.toMatchObject({ code: 'OAUTH_FOREIGN' })
+    await app.call('finish_oauth', theirs)
+  })
+
+  test('with the code of another attempt', async () => {
+    const one = await comeBack('nadege')
+    const other = await comeBack('given')
+    await expect(app.call('finish_oauth', { ...one, code: other.code ?? '' })).rejects.toMatchObject({ code: 'OAUTH_REFUSED' })
+  })
+
+  test('in the name of another issuer', async () => {
+    const back = await comeBack('nadege')
+    await expect(app.call('finish_oauth', { ...back, iss: 'https://evil.example' })).rejects.toMatchObject({
+      code: 'OAUTH_REFUSED',
+    })
+  })
+
+  test('without code and error', async () => {
+    const { state, browser_secret } = await comeBack('nadege')
+    await expect(app.call('finish_oauth', { state, browser_secret })).rejects.toMatchObject({ code: 'OAUTH_REFUSED' })
+  })
+})
+
+test.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '/a\tb', 'wallet'])(
+  'nobody is sent on to %s',
+  async (return_to) => {
+    await expect(app.call('start_oauth', { provider_id: 'lakay', return_to })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  },
+)
+
+test('a provider that is not there cannot be gone to', async () => {
+  await expect(app.call('start_oauth', { provider_id: 'nowhere' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test('what the database keeps of an attempt opens nothing', async () => {
+  const { state, browser_secret } = await app.call('start_oauth', { provider_id: 'lakay' })
+  const { rows } = await database().owner.query('select a::text as row from oauth.attempt a')
+  expect(rows.length).toBeGreaterThan(0)
+  for (const secret of [state, browser_secret]) expect(JSON.stringify(rows)).not.toContain(secret)
+})
+
+test('attempts are forgotten a day after they are over', async () => {
+  const begun = await app.call('start_oauth', { provider_id: 'lakay' })
+  const left = async (now: Date) => {
+    await purgeAttempts(app.server.database, now)
+    const rows = await app.server.database.selectFrom('oauth.attempt').select('state_hash').execute()
+    return rows.some(({ state_hash }) => state_hash.equals(secretHash(begun.state)))
+  }
+  app.clock.forward({ days: 1, minutes: 9 })
+  expect(await left(app.clock.now())).toBe(true)
+  app.clock.forward({ minutes: 2 })
+  expect(await left(app.clock.now())).toBe(false)
+})
+
+test('no secret of client, browser or person is in any line of the log', () => {
+  const said = lines.join('\n')
+  expect(said).toContain('finish_oauth')
+  expect(said).not.toContain(provider.configured.clientSecret)
+  expect(said).not.toMatch(/code=|id_token|eyJ|example\.org/)
+})

@@ -1,0 +1,104 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Provider from 'oidc-provider'
+import type { OidcProvider } from '../src/platform/oidc-config.ts'
+
+/** Claims of the people who have an account at the provider, by the name they sign in with there. */
+export type People = Readonly<Record<string, Readonly<Record<string, unknown>>>>
+
+export interface OpenidProvider {
+  /** As an operator would configure it. */
+  readonly configured: OidcProvider
+  /** Goes where start_oauth says, signs in there as `login` and says yes, or no; gives back what the provider sends the browser back with. */
+  visit(url: string, login: string, answer?: 'yes' | 'no'): Promise<Answer>
+  stop(): Promise<void>
+}
+
+interface Answer {
+  readonly state: string
+  readonly code?: string
+  readonly error?: string
+  readonly iss?: string
+}
+
+/** In seconds. */
+const HOUR = 3_600
+const CLIENT = { client_id: 'wallet', client_secret: 'a secret between wallet and provider' }
+
+/** A real OpenID provider on a free port, with its development pages for signing in. */
+export async function startOpenidProvider(people: People, { redirectUri }: { redirectUri: string }): Promise<OpenidProvider> {
+  const server = createServer()
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const provider = new Provider(issuer, {
+    clients: [{ ...CLIENT, redirect_uris: [redirectUri] }],
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'given_name', 'family_name', 'picture'] },
+    findAccount: (_context, id) => ({ accountId: id, claims: () => ({ sub: id, ...people[id] }) }),
+    cookies: { keys: ['only for tests'] },
+    ttl: { AccessToken: HOUR, AuthorizationCode: HOUR, Grant: HOUR, IdToken: HOUR, Interaction: HOUR, Session: HOUR },
+  })
+  const handle = provider.callback()
+  server.on('request', (request, response) => void handle(request, response))
+
+  return {
+    configured: {
+      ...{ id: 'lakay', name: 'Lakay', issuer, clientId: CLIENT.client_id, clientSecret: CLIENT.client_secret },
+      ...{ scopes: 'openid email profile', trustsEmail: true },
+    },
+    visit: (url, login, answer = 'yes') => visit(url, { login, answer, redirectUri }),
+    stop: () =>
+      new Promise((done) => {
+        server.closeAllConnections()
+        server.close(() => done())
+      }),
+  }
+}
+
+const answerIn = (url: string): Answer => {
+  const said = new URL(url).searchParams
+  const named = (name: 'code' | 'error' | 'iss') => {
+    const value = said.get(name)
+    return value === null ? {} : { [name]: value }
+  }
+  return { state: said.get('state') ?? '', ...named('code'), ...named('error'), ...named('iss') }
+}
+
+/** What a browser does with the provider’s pages: follows, keeps cookies, sends the form that is shown. */
+async function visit(
+  start: string,
+  { login, answer, redirectUri }: { login: string; answer: 'yes' | 'no'; redirectUri: string },
+): Promise<Answer> {
+  const cookies = new Map<string, string>()
+  const go = async (url: string, form?: Record<string, string>): Promise<Response> => {
+    const response = await fetch(url, {
+      redirect: 'manual',
+      headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+      ...(form && { method: 'POST', body: new URLSearchParams(form) }),
+    })
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      cookies.set(name, value)
+    }
+    return response
+  }
+  let response = await go(start)
+  for (let step = 0; step < 20; step += 1) {
+    const next = response.headers.get('location')
+    if (next !== null) {
+      const url = new URL(next, start).href
+      if (url.startsWith(redirectUri)) return answerIn(url)
+      response = await go(url)
+      continue
+    }
+    const page = await response.text()
+    const [, action] = /<form[^>]* action="([^"]+)"/.exec(page) ?? []
+    const [, prompt] = /name="prompt" value="([^"]+)"/.exec(page) ?? []
+    const [, abort] = /href="([^"]+\/abort)"/.exec(page) ?? []
+    if (action === undefined || prompt === undefined) throw new Error(`the provider shows no form: ${page.slice(0, 500)}`)
+    const isNo = answer === 'no' && abort !== undefined
+    response = isNo
+      ? await go(new URL(abort, start).href)
+      : await go(new URL(action, start).href, { prompt, login, password: 'any' })
+  }
+  throw new Error('the provider never sent the browser back')
+}
