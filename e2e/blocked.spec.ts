@@ -3,12 +3,18 @@ import { aMember } from './support/members.ts'
 import { blockMember } from './support/operator.ts'
 import { openWallet } from './support/wallet.ts'
 
-const reason = 'A document is missing'
+const notice = {
+  reason: 'A document is missing',
+  supply: ['Your new CIN, both sides', 'A selfie, taken today'],
+  review_on: '2026-11-25',
+}
 
 async function expectSignedOutAsBlocked(page: Page): Promise<void> {
   await page.waitForURL('**/access-blocked')
   await expect(page.getByRole('heading', { name: 'Your account is frozen' })).toBeVisible()
-  await expect(page.getByText(reason)).toBeVisible()
+  await expect(page.getByText(notice.reason)).toBeVisible()
+  await expect(page.getByRole('listitem')).toContainText(notice.supply)
+  await expect(page.getByRole('time')).toHaveText(/^25 November/)
   expect(await page.evaluate(() => localStorage.getItem('hai.session'))).toBeNull()
 }
 
@@ -19,7 +25,7 @@ test('a member who is blocked while the wallet is open is signed out, and reads 
   page.on('request', (request) => {
     if (request.url().includes('monitor')) reports.push(request.url())
   })
-  await blockMember(member, reason)
+  await blockMember(member, notice)
   await expectSignedOutAsBlocked(page)
   expect(reports).toEqual([])
 })
@@ -28,7 +34,7 @@ test('a member who was blocked meanwhile is signed out when the app loads, and r
   const member = await aMember()
   await openWallet(page, member)
   await page.goto('about:blank')
-  await blockMember(member, reason)
+  await blockMember(member, notice)
   await page.goto('/wallet')
   await expectSignedOutAsBlocked(page)
   await page.reload()

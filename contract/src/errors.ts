@@ -3,6 +3,12 @@ import { cents, isoTime } from './schemas.ts'
 
 const none = z.undefined()
 const retry = z.object({ retry_at: isoTime })
+/** What a blocked member is told: why, what to supply, and the day the block is looked at again. */
+const blockNotice = z.object({
+  reason: z.string().nullable(),
+  supply: z.array(z.string()),
+  review_on: z.iso.date().nullable(),
+})
 
 /** Every failure a caller may be told of: its HTTP status, a sentence for developers, its facts. What people read is in the translations. */
 export const errorCatalogue = {
@@ -19,7 +25,7 @@ export const errorCatalogue = {
     message: 'This role needs an authenticator: set one up first.',
     data: none,
   },
-  ACCOUNT_BLOCKED: { status: 403, message: 'This account is blocked.', data: z.object({ reason: z.string().nullable() }) },
+  ACCOUNT_BLOCKED: { status: 403, message: 'This account is blocked.', data: blockNotice },
   NOT_ONBOARDED: { status: 403, message: 'Complete the setup of the account first.', data: none },
   PENDING_APPROVAL: { status: 403, message: 'This account waits for approval by an administrator.', data: none },
   EMAIL_NOT_CONFIRMED: { status: 403, message: 'Confirm the email address first.', data: none },

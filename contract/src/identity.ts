@@ -20,6 +20,9 @@ export const profile = z.object({
   avatar_url: z.string().nullable(),
   is_blocked: z.boolean(),
   blocked_reason: z.string().nullable(),
+  /** What a blocked member has to supply, and the day the block is looked at again (product.md, section 6). */
+  blocked_supply: z.array(z.string()),
+  blocked_review_on: z.iso.date().nullable(),
   is_agent: z.boolean(),
   agent_level: z.int(),
   is_admin: z.boolean(),

@@ -12,6 +12,8 @@ const aProfile = (facts: Partial<Profile> = {}): Profile => ({
   avatar_url: null,
   is_blocked: false,
   blocked_reason: null,
+  blocked_supply: [],
+  blocked_review_on: null,
   is_agent: false,
   agent_level: 1,
   is_admin: false,

@@ -236,6 +236,7 @@ export interface Dictionary {
     'blocked_text': never
     'blocked_reason': never
     'blocked_reason_none': never
+    'blocked_review_on': never
     'need_title': never
     'need_write': never
     'need_story': never

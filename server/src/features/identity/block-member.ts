@@ -12,10 +12,27 @@ export interface Freezer {
 
 type BlockDeps = Pick<Deps, 'clock'> & { readonly ledger: Freezer }
 
-async function setBlocked(deps: BlockDeps, trx: Transaction, user_id: string, reason: string | null): Promise<void> {
+/** What staff say of a block. The member reads all of it. */
+export interface Block {
+  readonly user_id: string
+  readonly reason: string
+  /** What the member has to supply, ten things at most. */
+  readonly supply?: readonly string[]
+  /** The calendar day on which the block is looked at again, such as 2026-11-25. */
+  readonly review_on?: string | null
+}
+
+async function setBlocked(
+  deps: BlockDeps,
+  trx: Transaction,
+  { user_id, reason, supply = [], review_on = null }: Omit<Block, 'reason'> & { readonly reason: string | null },
+): Promise<void> {
   const changed = await trx
     .updateTable('identity.profile')
-    .set({ is_blocked: reason !== null, blocked_reason: reason, updated_at: deps.clock.now() })
+    .set({
+      ...{ is_blocked: reason !== null, blocked_reason: reason, blocked_supply: [...supply], blocked_review_on: review_on },
+      updated_at: deps.clock.now(),
+    })
     .where('id', '=', user_id)
     .returning('id')
     .executeTakeFirst()
@@ -23,15 +40,11 @@ async function setBlocked(deps: BlockDeps, trx: Transaction, user_id: string, re
 }
 
 /**
- * Blocks a member: the gate closes, the money is frozen and every session ends, all in this transaction. `reason` is what the
- * member reads. Returns the sessions that ended. Fails: NOT_FOUND.
+ * Blocks a member: the gate closes, the money is frozen and every session ends, all in this transaction. Returns the sessions that ended. Fails: NOT_FOUND.
  */
-export async function blockMember(
-  deps: BlockDeps,
-  trx: Transaction,
-  { user_id, reason }: { user_id: string; reason: string },
-): Promise<readonly string[]> {
-  await setBlocked(deps, trx, user_id, reason)
+export async function blockMember(deps: BlockDeps, trx: Transaction, block: Block): Promise<readonly string[]> {
+  const { user_id } = block
+  await setBlocked(deps, trx, block)
   await deps.ledger.freeze(trx, user_id)
   // First: who listens hears that they are blocked, and why, before the connection ends with the session.
   await profileChanged(trx, user_id)
@@ -40,7 +53,7 @@ export async function blockMember(
 
 /** Lifts a block: the member can sign in and move money again. Fails: NOT_FOUND. */
 export async function unblockMember(deps: BlockDeps, trx: Transaction, { user_id }: { user_id: string }): Promise<void> {
-  await setBlocked(deps, trx, user_id, null)
+  await setBlocked(deps, trx, { user_id, reason: null })
   await deps.ledger.unfreeze(trx, user_id)
   await profileChanged(trx, user_id)
 }

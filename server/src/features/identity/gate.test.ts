@@ -32,10 +32,13 @@ test('without a profile, or before onboarding, the gate sends to the setup', asy
 test('blocked comes before approval, approval before onboarding', async () => {
   const { identity } = people()
   const colleague = await aColleague()
-  await change(colleague.user_id, `is_blocked = true, blocked_reason = 'Left the company'`)
+  await change(
+    colleague.user_id,
+    `is_blocked = true, blocked_reason = 'Left the company', blocked_supply = '{Your badge}', blocked_review_on = '2026-12-01'`,
+  )
   await expect(identity.resolveMember(colleague)).rejects.toMatchObject({
     code: 'ACCOUNT_BLOCKED',
-    data: { reason: 'Left the company' },
+    data: { reason: 'Left the company', supply: ['Your badge'], review_on: '2026-12-01' },
   })
   const second = await aColleague()
   await expect(identity.resolveMember(second)).rejects.toMatchObject({ code: 'PENDING_APPROVAL' })

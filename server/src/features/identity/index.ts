@@ -8,7 +8,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
 import type { ActorRole, RecordAudit } from '../security/index.ts'
 import { createAccessTokens } from './access-tokens.ts'
-import { blockMember, type Freezer, unblockMember } from './block-member.ts'
+import { type Block, blockMember, type Freezer, unblockMember } from './block-member.ts'
 import { oneAtATimeByKey } from './concurrency.ts'
 import { createAccount, createStaff, type StaffRole } from './create-account.ts'
 import type { Deps, Settings } from './deps.ts'
@@ -97,7 +97,7 @@ export interface Identity {
   /** The role an audit event names. Read with `db`, so that it can be asked within a transaction; null when nobody is there. */
   readonly roleOf: (db: Database, user_id: string) => Promise<ActorRole | null>
   /** Fails: NOT_FOUND. */
-  readonly blockMember: (trx: Transaction, block: { user_id: string; reason: string }) => Promise<readonly string[]>
+  readonly blockMember: (trx: Transaction, block: Block) => Promise<readonly string[]>
   /** Fails: NOT_FOUND. */
   readonly unblockMember: (trx: Transaction, member: { user_id: string }) => Promise<void>
   /** Fails: ACCOUNT_BLOCKED, PENDING_APPROVAL, TAG_TAKEN, TAG_RESERVED, CONFLICT. */

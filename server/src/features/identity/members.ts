@@ -1,7 +1,7 @@
 import type { Member, SessionCaller } from '../../caller.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
-import { findPerson, needsApproval, type Person } from './profiles.ts'
+import { blockNoticeOf, findPerson, needsApproval, type Person } from './profiles.ts'
 
 const CACHED_MAX = 50_000
 
@@ -40,7 +40,7 @@ export function createMembers({ database, companyEmailDomain }: { database: Data
     /** Lets a session through the whole gate (member-area.md, section 4). Fails: ACCOUNT_BLOCKED, PENDING_APPROVAL, NOT_ONBOARDED. */
     async resolve(session: SessionCaller): Promise<Member> {
       const person = await find(session.user_id)
-      if (person?.is_blocked) fail('ACCOUNT_BLOCKED', { reason: person.blocked_reason })
+      if (person?.is_blocked) fail('ACCOUNT_BLOCKED', blockNoticeOf(person))
       if (person && needsApproval(person, companyEmailDomain)) fail('PENDING_APPROVAL')
       if (!person?.onboarded || person.full_name === null || person.hai_tag === null) fail('NOT_ONBOARDED')
       const { full_name, hai_tag, avatar_url, language, tier, is_agent } = person

@@ -3,7 +3,7 @@ import { fail } from '../../platform/failure.ts'
 import type { Deps } from './deps.ts'
 import { profileChanged } from './facts.ts'
 import { insertProfile } from './make-profile.ts'
-import { findPerson, needsApproval, type Person } from './profiles.ts'
+import { blockNoticeOf, findPerson, needsApproval, type Person } from './profiles.ts'
 import { takeTag } from './tags.ts'
 
 export interface OnboardingDetails {
@@ -32,7 +32,7 @@ export async function onboard(
   await insertProfile(deps, trx, { user_id })
   await trx.selectFrom('identity.profile').select('id').where('id', '=', user_id).forUpdate().execute()
   const person = (await findPerson(trx, user_id)) ?? fail('NOT_FOUND')
-  if (person.is_blocked) fail('ACCOUNT_BLOCKED', { reason: person.blocked_reason })
+  if (person.is_blocked) fail('ACCOUNT_BLOCKED', blockNoticeOf(person))
   if (needsApproval(person, companyEmailDomain)) fail('PENDING_APPROVAL')
   if (person.onboarded) {
     if (isSame(person, details)) return

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Deps } from './deps.ts'
-import { actorRole, findPerson } from './profiles.ts'
+import { actorRole, blockNoticeOf, findPerson } from './profiles.ts'
 import { newSecret } from './secrets.ts'
 import { insertRefreshToken } from './sessions.ts'
 
@@ -34,14 +34,14 @@ export async function openSession(deps: Deps, db: Database, opening: Opening): P
     await trx.selectFrom('identity.profile').select('id').where('id', '=', user_id).forShare().execute()
     const person = await findPerson(trx, user_id)
     const who = { request, user_id, actor_email: account.email, actor_role: person ? actorRole(person) : 'user' } as const
-    if (person?.is_blocked) return { refused: person.blocked_reason, who }
+    if (person?.is_blocked) return { refused: blockNoticeOf(person), who }
     await deps.recordAudit(trx, { action_type: 'login_success', context: way, ...who })
     return { session: await insertSession(deps, trx, account, request) }
   }
   const outcome = await (db.isTransaction ? open(db) : db.transaction().execute(open))
   if (outcome.session) return outcome.session
   await deps.recordAudit(deps.database, { action_type: 'login_failure', context: 'blocked', ...outcome.who })
-  return fail('ACCOUNT_BLOCKED', { reason: outcome.refused })
+  return fail('ACCOUNT_BLOCKED', outcome.refused)
 }
 
 const holdAccount = (trx: Database, user_id: string) =>

@@ -15,6 +15,9 @@ export interface Person {
   readonly avatar_url: string | null
   readonly is_blocked: boolean
   readonly blocked_reason: string | null
+  readonly blocked_supply: readonly string[]
+  /** A calendar day, such as 2026-11-25. */
+  readonly blocked_review_on: string | null
   readonly is_agent: boolean
   readonly agent_level: number
   readonly is_admin: boolean
@@ -32,6 +35,7 @@ export const peopleQuery = (db: Database) =>
     .innerJoin('identity.account as account', 'account.id', 'profile.id')
     .select(['profile.id', 'account.email', 'account.language', 'profile.phone', 'profile.phone_verified_at', 'profile.hai_tag'])
     .select(['profile.full_name', 'profile.avatar_url', 'profile.is_blocked', 'profile.blocked_reason', 'profile.is_agent'])
+    .select(['profile.blocked_supply', 'profile.blocked_review_on'])
     .select(['profile.agent_level', 'profile.approved_by_admin', 'profile.onboarded', 'profile.tier'])
     .select((eb) =>
       eb
@@ -67,6 +71,13 @@ export const needsApproval = (person: Pick<Person, 'email' | 'approved_by_admin'
 export const actorRole = ({ is_admin, is_agent }: Pick<Person, 'is_admin' | 'is_agent'>): ActorRole =>
   is_admin ? 'admin' : is_agent ? 'agent' : 'user'
 
+/** What a blocked person is told, with the refusal ACCOUNT_BLOCKED. */
+export const blockNoticeOf = (person: Pick<Person, 'blocked_reason' | 'blocked_supply' | 'blocked_review_on'>) => ({
+  reason: person.blocked_reason,
+  supply: [...person.blocked_supply],
+  review_on: person.blocked_review_on,
+})
+
 /** What the member’s own screens see of a person. */
 export const toProfile = (person: Person, companyEmailDomain: string | null): Profile => ({
   id: person.id,
@@ -77,6 +88,8 @@ export const toProfile = (person: Person, companyEmailDomain: string | null): Pr
   avatar_url: person.avatar_url,
   is_blocked: person.is_blocked,
   blocked_reason: person.blocked_reason,
+  blocked_supply: [...person.blocked_supply],
+  blocked_review_on: person.blocked_review_on,
   is_agent: person.is_agent,
   agent_level: person.agent_level,
   is_admin: person.is_admin,

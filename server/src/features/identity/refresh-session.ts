@@ -3,7 +3,7 @@ import type { RequestInfo } from '../../caller.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { Failure, fail } from '../../platform/failure.ts'
 import type { Deps } from './deps.ts'
-import { findPerson } from './profiles.ts'
+import { blockNoticeOf, findPerson } from './profiles.ts'
 import { newSalt, secretHash, successorOf } from './secrets.ts'
 import { endSessions, insertRefreshToken } from './sessions.ts'
 
@@ -65,9 +65,7 @@ const lockToken = (trx: Transaction, refresh_token: string) =>
 
 async function whyEnded(trx: Transaction, { user_id, end_reason }: PresentedToken): Promise<Failure> {
   const person = end_reason === 'blocked' ? await findPerson(trx, user_id) : null
-  return person?.is_blocked
-    ? new Failure('ACCOUNT_BLOCKED', { reason: person.blocked_reason })
-    : new Failure('UNAUTHENTICATED', undefined)
+  return person?.is_blocked ? new Failure('ACCOUNT_BLOCKED', blockNoticeOf(person)) : new Failure('UNAUTHENTICATED', undefined)
 }
 
 async function isUnused(trx: Transaction, refresh_token: string): Promise<boolean> {

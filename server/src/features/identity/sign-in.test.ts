@@ -128,17 +128,18 @@ test('sixty tries at once from one address, each for somebody else, do not get p
   expect(refused.length).toBeGreaterThan(20)
 })
 
-test('a blocked member is told why, but only with the right password', async () => {
+test('a blocked member is told why, what to supply and until when, but only with the right password', async () => {
+  const notice = { reason: 'Documents needed', supply: ['Your new CIN, both sides', 'A selfie'], review_on: '2026-11-25' }
   const { user_id, email } = await aMember(people())
   await people()
     .database.transaction()
-    .execute((trx) => people().identity.blockMember(trx, { user_id, reason: 'Documents needed' }))
+    .execute((trx) => people().identity.blockMember(trx, { user_id, ...notice }))
   await expect(calls().sign_in(aStranger(), { email, password: 'not-this-one-4' })).rejects.toMatchObject({
     code: 'INVALID_CREDENTIALS',
   })
   await expect(calls().sign_in(aStranger(), { email, password: PASSWORD })).rejects.toMatchObject({
     code: 'ACCOUNT_BLOCKED',
-    data: { reason: 'Documents needed' },
+    data: notice,
   })
 })
 

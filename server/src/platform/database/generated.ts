@@ -139,6 +139,8 @@ export interface IdentityProfile {
   approved_by_admin: Generated<boolean>;
   avatar_url: string | null;
   blocked_reason: string | null;
+  blocked_review_on: string | null;
+  blocked_supply: Generated<string[]>;
   created_at: Timestamp;
   full_name: string | null;
   hai_tag: string | null;

@@ -2,6 +2,7 @@ import { useAuth } from '../../api/auth-context.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { useStore } from '../../lib/store.ts'
 import { supportEmail } from '../../lib/support.ts'
+import type { Blocked } from '../session/auth-state.ts'
 import { blockedBecause } from '../session/auth.ts'
 
 const PendingApprovalScreen = lazyScreen(() =>
@@ -25,15 +26,21 @@ export function PendingApprovalPage() {
   return <PendingApprovalScreen onSignOut={() => void signOut()} />
 }
 
-/** The reason of a refused sign-in comes with the visit, that of a signed-out session from the session itself. */
-function reasonOfVisit(): string | null {
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+/** What a refused sign-in was told comes with the visit and stays with it; an address that was typed in brings nothing. */
+function noticeOfVisit(): Blocked {
   const state: unknown = history.state
-  return typeof state === 'object' && state !== null && 'reason' in state && typeof state.reason === 'string'
-    ? state.reason
-    : null
+  const given: Partial<Record<keyof Blocked, unknown>> = typeof state === 'object' && state !== null ? state : {}
+  return {
+    reason: isText(given.reason) ? given.reason : null,
+    supply: Array.isArray(given.supply) ? given.supply.filter(isText) : [],
+    review_on: isText(given.review_on) && DAY.test(given.review_on) ? given.review_on : null,
+  }
 }
 
 export function AccessBlockedPage() {
   const blocked = useStore(blockedBecause)
-  return <AccessBlockedScreen reason={blocked?.reason ?? reasonOfVisit()} supportEmail={supportEmail} />
+  return <AccessBlockedScreen {...(blocked ?? noticeOfVisit())} supportEmail={supportEmail} />
 }

@@ -4,7 +4,10 @@ import { ApiError } from '../../api/api-error.ts'
 import { createAuthMachine, type AuthDeps } from './auth-machine.ts'
 import { ProfileSetupError } from './load-profile.ts'
 
-const profile = { id: '1', is_blocked: false, blocked_reason: null, onboarded: true } as Profile
+const notBlocked = { is_blocked: false, blocked_reason: null, blocked_supply: [], blocked_review_on: null }
+const profile = { id: '1', ...notBlocked, onboarded: true } as unknown as Profile
+const notice = { reason: 'review', supply: ['A selfie'], review_on: '2026-11-25' }
+const blocked = { is_blocked: true, blocked_reason: 'review', blocked_supply: ['A selfie'], blocked_review_on: '2026-11-25' }
 const refusal = (code: 'OFFLINE' | 'ACCOUNT_BLOCKED' | 'UNAUTHENTICATED' | 'INTERNAL', data?: unknown) =>
   new ApiError({ code, message: code, data, request_id: null })
 
@@ -65,15 +68,12 @@ test.each([
 })
 
 test.each([
-  [
-    'as the profile says',
-    () => Promise.resolve({ profile: { ...profile, is_blocked: true, blocked_reason: 'fraud' }, isNew: false }),
-  ],
-  ['as the refusal says', () => Promise.reject(refusal('ACCOUNT_BLOCKED', { reason: 'fraud' }))],
+  ['as the profile says', () => Promise.resolve({ profile: { ...profile, ...blocked }, isNew: false })],
+  ['as the refusal says', () => Promise.reject(refusal('ACCOUNT_BLOCKED', notice))],
 ])('a blocked member is signed out with the reason, %s', async (_, load) => {
   const { machine, deps } = aMachine({ load })
   await machine.start()
-  expect(deps.onBlocked).toHaveBeenCalledWith({ reason: 'fraud' })
+  expect(deps.onBlocked).toHaveBeenCalledWith(notice)
   expect(deps.forget).toHaveBeenCalled()
   expect(machine.state.get().at).toBe('unauthenticated')
 })
@@ -81,8 +81,8 @@ test.each([
 test('blocking that arrives live signs out at once', async () => {
   const { machine, deps } = aMachine()
   await machine.start()
-  machine.profileChanged({ ...profile, is_blocked: true, blocked_reason: 'review' })
-  await vi.waitFor(() => expect(deps.onBlocked).toHaveBeenCalledWith({ reason: 'review' }))
+  machine.profileChanged({ ...profile, ...blocked })
+  await vi.waitFor(() => expect(deps.onBlocked).toHaveBeenCalledWith(notice))
 })
 
 test('a refusal as blocked signs out from wherever the session stands, once, and shows why', async () => {
@@ -91,13 +91,13 @@ test('a refusal as blocked signs out from wherever the session stands, once, and
   const started = machine.start()
   machine.refused(refusal('INTERNAL'))
   expect(machine.state.get().at).toBe('initializing')
-  machine.refused(refusal('ACCOUNT_BLOCKED', { reason: 'review' }))
-  machine.refused(refusal('ACCOUNT_BLOCKED', { reason: 'review' }))
+  machine.refused(refusal('ACCOUNT_BLOCKED', notice))
+  machine.refused(refusal('ACCOUNT_BLOCKED', notice))
   answer({ profile, isNew: false })
   await started
   await vi.waitFor(() => expect(machine.state.get().at).toBe('unauthenticated'))
-  machine.refused(refusal('ACCOUNT_BLOCKED', { reason: 'review' }))
-  expect(deps.onBlocked.mock.calls).toEqual([[{ reason: 'review' }]])
+  machine.refused(refusal('ACCOUNT_BLOCKED', notice))
+  expect(deps.onBlocked.mock.calls).toEqual([[notice]])
 })
 
 test('signing out tells the server, forgets everything and leaves the app, even when the server does not answer', async () => {

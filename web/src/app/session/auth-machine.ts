@@ -23,7 +23,12 @@ function causeOf(error: unknown): SetupTrouble {
   return error instanceof ProfileSetupError ? 'setup_failed' : 'setup_error'
 }
 
-const reasonIn = (error: unknown): Blocked => ({ reason: factsOf(error, 'ACCOUNT_BLOCKED')?.reason ?? null })
+const noticeIn = (error: unknown): Blocked => factsOf(error, 'ACCOUNT_BLOCKED') ?? { reason: null, supply: [], review_on: null }
+const noticeOf = ({ blocked_reason, blocked_supply, blocked_review_on }: Profile): Blocked => ({
+  reason: blocked_reason,
+  supply: blocked_supply,
+  review_on: blocked_review_on,
+})
 
 /** Moves through the states of authentication. One at a time: an older attempt that comes back late changes nothing. */
 export function createAuthMachine(deps: AuthDeps) {
@@ -37,7 +42,7 @@ export function createAuthMachine(deps: AuthDeps) {
     try {
       const { profile, isNew } = await deps.load()
       if (mine !== attempt) return
-      if (profile.is_blocked) await leave({ reason: profile.blocked_reason })
+      if (profile.is_blocked) await leave(noticeOf(profile))
       else {
         state.set({ at: 'authenticated', profile })
         deps.onSignedIn(profile, { isNew, bySignIn })
@@ -48,7 +53,7 @@ export function createAuthMachine(deps: AuthDeps) {
   }
 
   async function failed(error: unknown): Promise<void> {
-    if (hasCode(error, 'ACCOUNT_BLOCKED')) await leave(reasonIn(error))
+    if (hasCode(error, 'ACCOUNT_BLOCKED')) await leave(noticeIn(error))
     else if (hasCode(error, 'UNAUTHENTICATED')) ended()
     else state.set({ at: 'setup_failed', because: causeOf(error) })
   }
@@ -94,13 +99,13 @@ export function createAuthMachine(deps: AuthDeps) {
     refused(error: unknown): void {
       const { at } = state.get()
       if (at === 'unauthenticated' || at === 'logging_out') return
-      if (hasCode(error, 'ACCOUNT_BLOCKED')) void leave(reasonIn(error))
+      if (hasCode(error, 'ACCOUNT_BLOCKED')) void leave(noticeIn(error))
     },
     /** A newer profile: from the live connection, or read again after an act. */
     profileChanged(profile: Profile): void {
       const current = state.get()
       if (current.at !== 'authenticated' || current.profile.id !== profile.id) return
-      if (profile.is_blocked) void leave({ reason: profile.blocked_reason })
+      if (profile.is_blocked) void leave(noticeOf(profile))
       else state.set({ at: 'authenticated', profile })
     },
   }

@@ -1,3 +1,4 @@
+import type { ErrorData } from '@hai/contract/errors'
 import type { Profile } from '@hai/contract/identity'
 
 export type SetupTrouble = 'network' | 'setup_failed' | 'setup_error'
@@ -12,7 +13,5 @@ export type AuthState =
   | { at: 'logging_out' }
   | { at: 'unauthenticated' }
 
-/** Why a member was signed out as blocked, for the page that says so. */
-export interface Blocked {
-  reason: string | null
-}
+/** Why a member was signed out as blocked, what to supply and when it is looked at again: for the page that says so. */
+export type Blocked = ErrorData<'ACCOUNT_BLOCKED'>

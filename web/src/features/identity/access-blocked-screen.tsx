@@ -1,5 +1,7 @@
 import { LifeBuoy, Lock } from 'lucide-react'
-import { useWords } from '../../lib/words.ts'
+import { longDay } from '../../lib/moments.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/face.tsx'
 import { Figures } from '../../ui/figures.tsx'
@@ -12,12 +14,21 @@ const needs = ['need_write', 'need_story', 'need_document'] as const
 export interface AccessBlockedScreenProps {
   /** As the staff wrote it; null when it is not known here (the page was opened by its address). */
   reason: string | null
+  /** What the staff ask for; where they named nothing, what is always needed. */
+  supply: readonly string[]
+  /** The calendar day on which the block is looked at again. */
+  review_on: string | null
   supportEmail: string
 }
 
 /** /access-blocked, after a blocked member was signed out: why, what to supply, and whom to write to. */
-export function AccessBlockedScreen({ reason, supportEmail }: AccessBlockedScreenProps) {
+export function AccessBlockedScreen({ reason, supply, review_on, supportEmail }: AccessBlockedScreenProps) {
   const t = useWords('identity')
+  const said = [
+    { label: t('blocked_reason'), value: reason ?? t('blocked_reason_none') },
+    ...(review_on === null ? [] : [{ label: t('blocked_review_on'), value: <Day iso={review_on} /> }]),
+  ]
+  const asked = supply.length > 0 ? supply : needs.map((need) => t(need))
   return (
     <GateScreen title={t('blocked_title')} top={<GateTop />}>
       <div className="grid gap-4">
@@ -25,15 +36,15 @@ export function AccessBlockedScreen({ reason, supportEmail }: AccessBlockedScree
         <h1>{t('blocked_title')}</h1>
         <p className="text-ink-soft">{t('blocked_text')}</p>
         <Box>
-          <Figures items={[{ label: t('blocked_reason'), value: reason ?? t('blocked_reason_none') }]} />
+          <Figures items={said} />
         </Box>
         <Section title={t('need_title')}>
           <Box>
             <ol className="grid gap-3">
-              {needs.map((need, index) => (
-                <li key={need} className="grid grid-cols-[1.5rem_minmax(0,1fr)] gap-2">
+              {asked.map((need, index) => (
+                <li key={index} className="grid grid-cols-[1.5rem_minmax(0,1fr)] gap-2">
                   <b aria-hidden="true">{index + 1}</b>
-                  <span>{t(need)}</span>
+                  <span className="min-w-0 wrap-anywhere">{need}</span>
                 </li>
               ))}
             </ol>
@@ -59,4 +70,10 @@ export function AccessBlockedScreen({ reason, supportEmail }: AccessBlockedScree
       </div>
     </GateScreen>
   )
+}
+
+/** A calendar day, the same wherever it is read. */
+function Day({ iso }: { iso: string }) {
+  const language = useLanguage()
+  return <time dateTime={iso}>{longDay(new Date(`${iso}T12:00:00`), language, useNow())}</time>
 }
