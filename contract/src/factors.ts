@@ -134,6 +134,8 @@ export const factors = procedures({
       recovery_codes_left: z.int(),
       /** The caller’s role needs one: until it is on, nothing of the role is open. */
       required: z.boolean(),
+      /** Without one a session opened in the last ten minutes is asked for instead. */
+      has_password: z.boolean(),
     }),
     errors: [],
   },
@@ -162,10 +164,11 @@ export const factors = procedures({
     errors: ['INVALID_CODE', 'LOCKED', 'INVALID_TRANSITION'],
   },
   turn_off_authenticator: {
-    summary: 'Turns the authenticator off: needs the password, and a code of either kind.',
+    summary:
+      'Turns the authenticator off: needs a code of either kind and the password, however fresh the session is; of those who have no password, a session opened in the last ten minutes.',
     access: 'session',
-    input: z.strictObject({ password, code: second_factor_code }),
+    input: z.strictObject({ password: password.optional(), code: second_factor_code }),
     output: z.object({}),
-    errors: ['INVALID_CREDENTIALS', 'INVALID_CODE', 'LOCKED', 'INVALID_TRANSITION'],
+    errors: ['REAUTHENTICATION_NEEDED', 'INVALID_CREDENTIALS', 'INVALID_CODE', 'LOCKED', 'INVALID_TRANSITION'],
   },
 })

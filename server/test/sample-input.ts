@@ -5,6 +5,7 @@ import { z } from 'zod'
 const schema = z.looseObject({
   type: z.string().optional(),
   enum: z.array(z.unknown()).optional(),
+  const: z.unknown().optional(),
   format: z.string().optional(),
   minimum: z.number().optional(),
   properties: z.record(z.string(), z.unknown()).optional(),
@@ -17,6 +18,7 @@ const byName: Readonly<Record<string, unknown>> = {
   hai_tag: 'somebody_else',
   email: 'somebody.else@example.org',
   phone: '+50937001234',
+  code: '123456',
   password: 'a long enough password',
   full_name: 'Somebody Else',
   avatar_url: null,
@@ -25,9 +27,10 @@ const byName: Readonly<Record<string, unknown>> = {
 
 function sample(value: unknown, name: string): unknown {
   if (Object.hasOwn(byName, name)) return byName[name]
-  const { type, enum: options, format, minimum, properties, required = [], anyOf } = schema.parse(value)
+  const { type, enum: options, const: only, format, minimum, properties, required = [], anyOf } = schema.parse(value)
   if (anyOf) return sample(anyOf[0], '')
   if (options) return options[0]
+  if (only !== undefined) return only
   if (type === 'object') {
     return Object.fromEntries(required.map((field) => [field, sample(properties?.[field], field)]))
   }

@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aGuest } from '../../../test/callers.ts'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aSignedUpPerson, type Person } from '../../../test/members.ts'
@@ -34,7 +35,7 @@ const signIn = ({ email, password }: Person, code?: string) =>
 const mailsTo = async ({ email }: Person) => (await app.server.outbox.list()).filter(({ to }) => to === email)
 const stateOf = ({ access_token }: Person) => app.call('get_authenticator', {}, access_token)
 
-const off = { enabled: false, enabled_at: null, recovery_codes_left: 0, required: false }
+const off = { enabled: false, enabled_at: null, recovery_codes_left: 0, required: false, has_password: true }
 
 describe('setting up', () => {
   test('a first code turns it on: from then on a password alone does not sign in', async () => {
@@ -53,7 +54,7 @@ describe('setting up', () => {
     expect(new Set(recovery_codes).size).toBe(10)
     expect(recovery_codes.every((code) => /^[0-9a-hjkmnp-tv-z]{5}-[0-9a-hjkmnp-tv-z]{5}$/.test(code))).toBe(true)
     const enabled_at = app.clock.now().toISOString()
-    expect(await stateOf(marie)).toEqual({ enabled: true, enabled_at, recovery_codes_left: 10, required: false })
+    expect(await stateOf(marie)).toEqual({ ...off, enabled: true, enabled_at, recovery_codes_left: 10 })
     await expect(signIn(marie)).rejects.toMatchObject({ code: 'SECOND_FACTOR_NEEDED', status: 422 })
     expect((await mailsTo(marie))[0]?.subject).toBe('Sign-ins to Hai Wallet now ask for a code')
   })
@@ -218,6 +219,9 @@ describe('turning off', () => {
   test('needs the password and a code; afterwards the password alone signs in, and recovery codes are gone', async () => {
     const marie = await aPersonWithAuthenticator()
     const turnOff = (password: string, code: string) => app.call('turn_off_authenticator', { password, code }, marie.access_token)
+    await expect(app.call('turn_off_authenticator', { code: codeNow(marie.secret) }, marie.access_token)).rejects.toMatchObject({
+      code: 'REAUTHENTICATION_NEEDED',
+    })
     await expect(turnOff('not mine at all', codeNow(marie.secret))).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' })
     await expect(turnOff(marie.password, wrongCode(marie.secret))).rejects.toMatchObject({ code: 'INVALID_CODE' })
     await turnOff(marie.password, codeNow(marie.secret))
@@ -231,6 +235,19 @@ describe('turning off', () => {
     const [code = ''] = marie.recovery_codes
     await app.call('turn_off_authenticator', { password: marie.password, code }, marie.access_token)
     expect(await stateOf(marie)).toEqual(off)
+  })
+
+  test('needs a session opened in the last ten minutes where there is no password', async () => {
+    const marie = await aPersonWithAuthenticator()
+    await database().owner.query('update identity.account set password_hash = null where id = $1', [marie.user_id])
+    expect(await stateOf(marie)).toMatchObject({ enabled: true, has_password: false })
+    app.clock.forward({ minutes: 10 })
+    const turnOff = (access_token: string) => app.call('turn_off_authenticator', { code: codeNow(marie.secret) }, access_token)
+    await expect(turnOff(marie.access_token)).rejects.toMatchObject({ code: 'REAUTHENTICATION_NEEDED' })
+    const { request } = aGuest()
+    const { user_id } = marie
+    const fresh = await app.server.identity.openSession(app.server.database, { user_id, request, way: 'passkey' })
+    await turnOff(fresh.access_token)
   })
 
   test('of one that is off is refused, as are new recovery codes', async () => {

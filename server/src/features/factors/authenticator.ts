@@ -18,6 +18,7 @@ export async function getAuthenticator(deps: Deps, { user_id }: SessionCaller): 
     enabled_at: enabled_at?.toISOString() ?? null,
     recovery_codes_left: await countRecoveryCodes(deps.database, user_id),
     required: (await deps.identity.staffRoleOf(user_id)) === 'super_admin',
+    has_password: await deps.identity.hasPassword(user_id),
   }
 }
 
@@ -93,13 +94,17 @@ export async function renewRecoveryCodes(
   })
 }
 
-/** Fails: INVALID_CREDENTIALS, INVALID_CODE, LOCKED, INVALID_TRANSITION (it is off). */
+/**
+ * The password is asked for even in a fresh session: it may be somebody else’s hand that holds the open phone, and the authenticator
+ * in it. Fails: REAUTHENTICATION_NEEDED, INVALID_CREDENTIALS, INVALID_CODE, LOCKED, INVALID_TRANSITION (it is off).
+ */
 export async function turnOffAuthenticator(
   deps: Deps,
   caller: SessionCaller,
   { password, code }: Input<'turn_off_authenticator'>,
 ): Promise<void> {
-  await deps.identity.verifyPassword(caller, password)
+  if (password === undefined && (await deps.identity.hasPassword(caller.user_id))) fail('REAUTHENTICATION_NEEDED')
+  await deps.identity.reauthenticate(caller, password)
   await passCode(deps, caller, code)
   await deps.database.transaction().execute(async (trx) => {
     await trx.deleteFrom('factors.authenticator').where('user_id', '=', caller.user_id).execute()

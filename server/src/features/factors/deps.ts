@@ -13,7 +13,7 @@ export interface FactorsDeps {
   readonly recordAudit: RecordAudit
   readonly identity: Pick<
     Identity,
-    'openSession' | 'passSecondFactor' | 'reauthenticate' | 'verifyPassword' | 'getPerson' | 'staffRoleOf'
+    'openSession' | 'passSecondFactor' | 'reauthenticate' | 'hasPassword' | 'getPerson' | 'staffRoleOf'
   >
   readonly encryptionKey: KeyObject
   readonly settings: { readonly publicUrl: string; readonly brandName: string; readonly supportEmail: string }
