@@ -53,7 +53,6 @@ export interface Dictionary {
     'dialog_failed': never
     'sign_in': never
     'setup_title': never
-    'soon_password_reset': never
     'support_text': never
   }
   'errors': {
@@ -192,7 +191,7 @@ export interface Dictionary {
     'wrong_text': never
     'locked_title': never
     'locked_text': 'time'
-    'password_help': 'email'
+    'forgot_password': never
     'rate_limited_title': never
     'rate_limited_text': 'time'
     'unconfirmed_title': never
@@ -309,6 +308,62 @@ export interface Dictionary {
     'completing': never
     'error_title': never
     'error_text': never
+  }
+  'passwords': {
+    'forgot_title': never
+    'forgot_sub': never
+    'ask': never
+    'asking': never
+    'back_to_sign_in': never
+    'back_to_settings': never
+    'mail_sent_to': 'email'
+    'mail_text': never
+    'link_invalid_text': never
+    'link_expired_text': never
+    'link_used_text': never
+    'link_failed_title': never
+    'choose_title': never
+    'choose_sub': 'email'
+    'set': never
+    'setting': never
+    'set_title': never
+    'set_text': never
+    'code_title': never
+    'code_sub': never
+    'code': never
+    'code_missing': never
+    'code_wrong': never
+    'code_locked_title': never
+    'recovery_sub': never
+    'recovery_code': never
+    'recovery_hint': never
+    'recovery_wrong': never
+    'use_recovery': never
+    'use_code': never
+    'other_account': never
+    'password': never
+    'change_text': never
+    'change': never
+    'changed': never
+    'current_password': never
+    'current_missing': never
+    'current_wrong': never
+    'same_as_before': never
+    'unset_title': never
+    'unset_text': never
+    'cancel': never
+  }
+  'sessions': {
+    'title': never
+    'text': never
+    'this_device': never
+    'last_seen': never
+    'browser_on': 'browser' | 'system'
+    'unknown_device': never
+    'end': never
+    'end_named': 'device'
+    'end_others': never
+    'others_ended': 'count'
   }
   'settings': {
     'profile': never
@@ -620,4 +675,4 @@ export interface Dictionary {
 }
 
 /** Features whose words are a file of their own; those of all others come with translation.json. */
-export const fetchedFeatures = ['errors', 'funding', 'identity', 'notifications', 'onboarding', 'settings', 'transfers', 'wallet'] as const satisfies readonly (keyof Dictionary)[]
+export const fetchedFeatures = ['errors', 'funding', 'identity', 'notifications', 'onboarding', 'passwords', 'sessions', 'settings', 'transfers', 'wallet'] as const satisfies readonly (keyof Dictionary)[]

@@ -18,7 +18,6 @@ export type SoonFeature =
   | 'legal'
   | 'soon_compliance'
   | 'soon_pay'
-  | 'soon_password_reset'
   | 'soon_verify_phone'
   | 'soon_cashout_receipt'
 

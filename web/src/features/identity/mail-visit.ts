@@ -9,3 +9,9 @@ export function keepMailOfVisit(email: string): void {
   const state: unknown = history.state
   history.replaceState({ ...(typeof state === 'object' ? state : null), at: 'mail', email }, '')
 }
+
+/** The address that was typed on the page before: nobody types it twice. */
+export function typedMail(state: unknown): string | null {
+  if (typeof state !== 'object' || state === null || !('email' in state)) return null
+  return typeof state.email === 'string' && state.email !== '' ? state.email : null
+}

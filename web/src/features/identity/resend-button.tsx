@@ -9,14 +9,22 @@ import { troubleOf } from './trouble.ts'
 
 const WAIT_MS = 30_000
 
-/** Sends the confirmation link again, at most every 30 seconds. The first wait runs already when a link was just sent. */
-export function ResendButton({ email, waitFirst = false }: { email: string; waitFirst?: boolean }) {
+export interface ResendButtonProps {
+  email: string
+  /** The first wait runs already: a link was just sent. */
+  waitFirst?: boolean
+  /** Default: the link that confirms the address. */
+  send?: () => Promise<object>
+}
+
+/** Sends a link again, at most every 30 seconds. */
+export function ResendButton({ email, waitFirst = false, send = () => api.resend_confirmation({ email }) }: ResendButtonProps) {
   const t = useWords('identity')
   const [freeAtMs, setFreeAtMs] = useState(() => (waitFirst ? Date.now() + WAIT_MS : 0))
   const left = useSecondsLeft(freeAtMs)
   const isWaiting = left > 0
   const resend = useMutation({
-    mutationFn: () => api.resend_confirmation({ email }),
+    mutationFn: send,
     onSuccess: () => setFreeAtMs(Date.now() + WAIT_MS),
   })
   const trouble = resend.error && troubleOf(resend.error)

@@ -1,9 +1,5 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
-import { useLocation } from 'wouter'
-import { api } from '../../api/api.ts'
-import { logAuthEvent } from '../../api/audit.ts'
-import { setSession } from '../../api/session.ts'
+import { Link } from 'wouter'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,40 +9,27 @@ import { emailProblem } from './password-rules.ts'
 import { ResendButton } from './resend-button.tsx'
 import { isFormTrouble, TroubleNotice } from './trouble-notice.tsx'
 import { troubleOf } from './trouble.ts'
+import { useSignIn } from './use-sign-in.ts'
 
 export interface SignInFormProps {
   email: string
   onEmail: (email: string) => void
+  /** The password is right, and a code is wanted as well. */
+  onCodeNeeded: (password: string) => void
 }
 
 /** Signs in; the session that comes back opens the app, which knows where to go. */
-export function SignInForm({ email, onEmail }: SignInFormProps) {
+export function SignInForm({ email, onEmail, onCodeNeeded }: SignInFormProps) {
   const t = useWords('identity')
-  const [, navigate] = useLocation()
   const [password, setPassword] = useState('')
   const [isTried, setTried] = useState(false)
-
-  const signIn = useMutation({
-    mutationFn: () => {
-      void logAuthEvent('login_attempt', null)
-      return api.sign_in({ email: email.trim(), password })
-    },
-    onSuccess: (session) => {
-      setSession(session)
-      void logAuthEvent('login_success', null)
-    },
-    onError: (error) => {
-      const trouble = troubleOf(error)
-      void logAuthEvent('login_failure', null, { because: trouble.kind })
-      if (trouble.kind === 'blocked') navigate(paths.accessBlocked(), { state: { reason: trouble.reason } })
-    },
-  })
+  const signIn = useSignIn(() => onCodeNeeded(password))
   const trouble = signIn.error && troubleOf(signIn.error)
 
   function submit(event: SyntheticEvent) {
     event.preventDefault()
     setTried(true)
-    if (!emailProblem(email) && password !== '' && !signIn.isPending) signIn.mutate()
+    if (!emailProblem(email) && password !== '' && !signIn.isPending) signIn.mutate({ email: email.trim(), password })
   }
 
   return (
@@ -64,6 +47,13 @@ export function SignInForm({ email, onEmail }: SignInFormProps) {
         onChange={(event) => setPassword(event.target.value)}
         error={isTried && password === '' && t('password_missing')}
       />
+      <Link
+        href={paths.authForgot()}
+        state={{ email: email.trim() }}
+        className="-my-3 inline-flex min-h-(--size-touch) items-center justify-self-start text-sm font-medium text-accent-ink underline underline-offset-4"
+      >
+        {t('forgot_password')}
+      </Link>
       <Button kind="main" size="tall" wide type="submit" busy={signIn.isPending}>
         {t(signIn.isPending ? 'signing_in' : 'sign_in')}
       </Button>

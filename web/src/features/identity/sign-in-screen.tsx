@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { useBackStep } from '../../lib/back-stack.ts'
+import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { ownPath, paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { AuthFrame } from './auth-frame.tsx'
@@ -8,6 +9,8 @@ import { CheckMail } from './check-mail.tsx'
 import { keepMailOfVisit, mailOfVisit } from './mail-visit.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
+
+const SecondFactorScreen = lazyScreen(() => import('./second-factor-screen.tsx').then(({ SecondFactorScreen: one }) => one))
 
 /**
  * /auth: signing in, and with `mode=signup` opening a wallet. `returnTo` is kept from one to the other;
@@ -18,6 +21,8 @@ export function SignInScreen() {
   const [query] = useSearchParams()
   const [email, setEmail] = useState(() => mailOfVisit(history.state) ?? '')
   const [isSent, setSent] = useState(() => mailOfVisit(history.state) !== null)
+  const [provenPassword, setProvenPassword] = useState<string | null>(null)
+  useBackStep(provenPassword !== null, () => setProvenPassword(null))
   useBackStep(isSent, () => setSent(false))
   // After the step of the back button has its own entry.
   useEffect(() => {
@@ -25,6 +30,9 @@ export function SignInScreen() {
   }, [isSent, email])
 
   if (isSent) return <CheckMail email={email.trim()} onOtherEmail={() => setSent(false)} />
+
+  if (provenPassword !== null)
+    return <SecondFactorScreen email={email.trim()} password={provenPassword} onBack={() => setProvenPassword(null)} />
 
   const returnTo = query.get('returnTo')
   const keep = returnTo && ownPath(returnTo) !== paths.dashboard() ? { returnTo: ownPath(returnTo) } : {}
@@ -38,7 +46,7 @@ export function SignInScreen() {
     </AuthFrame>
   ) : (
     <AuthFrame title={t('sign_in_title')} sub={t(keep.returnTo ? 'sign_in_sub_return' : 'sign_in_sub')}>
-      <SignInForm {...form} />
+      <SignInForm {...form} onCodeNeeded={setProvenPassword} />
       <Other question={t('new_here')} answer={t('open_wallet')} href={paths.auth({ ...keep, mode: 'signup' })} />
     </AuthFrame>
   )

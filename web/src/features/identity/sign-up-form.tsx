@@ -1,4 +1,3 @@
-import { PASSWORD_MAX, PASSWORD_MIN } from '@hai/contract/bounds'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
 import { api } from '../../api/api.ts'
@@ -6,7 +5,7 @@ import { logAuthEvent } from '../../api/audit.ts'
 import { currentLanguage, useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmailField } from './email-field.tsx'
-import { PasswordField } from './password-field.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
 import { emailProblem, passwordProblem } from './password-rules.ts'
 import { isFormTrouble, TroubleNotice } from './trouble-notice.tsx'
 import { troubleOf } from './trouble.ts'
@@ -24,7 +23,6 @@ export function SignUpForm({ email, onEmail, referralCode, onSent }: SignUpFormP
   const t = useWords('identity')
   const [password, setPassword] = useState('')
   const [isTried, setTried] = useState(false)
-  const [isLeft, setLeft] = useState(false)
 
   const signUp = useMutation({
     mutationFn: () =>
@@ -42,21 +40,6 @@ export function SignUpForm({ email, onEmail, referralCode, onSent }: SignUpFormP
   const trouble = signUp.error && troubleOf(signUp.error)
   const problem = passwordProblem(password, email)
 
-  function passwordError(): string | false {
-    if (trouble?.kind === 'password_common') return t('password_common')
-    if (!problem || !(isTried || (isLeft && password !== ''))) return false
-    switch (problem) {
-      case 'missing':
-        return t('new_password_missing')
-      case 'short':
-        return t('password_short', { min: PASSWORD_MIN, left: PASSWORD_MIN - password.length })
-      case 'long':
-        return t('password_long', { max: PASSWORD_MAX })
-      case 'same_as_email':
-        return t('password_same_as_email')
-    }
-  }
-
   function submit(event: SyntheticEvent) {
     event.preventDefault()
     setTried(true)
@@ -67,17 +50,15 @@ export function SignUpForm({ email, onEmail, referralCode, onSent }: SignUpFormP
     <form className="grid gap-4" noValidate onSubmit={submit}>
       {trouble && isFormTrouble(trouble) && <TroubleNotice trouble={trouble} email={email.trim()} />}
       <EmailField value={email} onChange={onEmail} isTried={isTried} />
-      <PasswordField
-        label={t('new_password')}
-        autoComplete="new-password"
-        hint={t('password_hint', { min: PASSWORD_MIN })}
+      <NewPasswordField
         value={password}
-        onChange={(event) => {
+        onChange={(value) => {
           if (signUp.error) signUp.reset()
-          setPassword(event.target.value)
+          setPassword(value)
         }}
-        onBlur={() => setLeft(true)}
-        error={passwordError()}
+        email={email}
+        isTried={isTried}
+        isCommon={trouble?.kind === 'password_common'}
       />
       <Button kind="main" size="tall" wide type="submit" busy={signUp.isPending}>
         {t(signUp.isPending ? 'signing_up' : 'sign_up')}

@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react'
 import { clockTime } from '../../lib/moments.ts'
-import { supportEmail } from '../../lib/support.ts'
 import { useWords } from '../../lib/words.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { Rich } from '../../ui/rich.tsx'
 import type { Trouble } from './trouble.ts'
 
 /** Kinds that are told at the top of a form; the others have a field or a page of their own. */
@@ -15,6 +13,8 @@ export type FormTrouble = Extract<
 const elsewhere: ReadonlySet<Trouble['kind']> = new Set([
   'password_common',
   'password_needed',
+  'code_needed',
+  'code_wrong',
   'blocked',
   'link_invalid',
   'link_expired',
@@ -51,18 +51,6 @@ export function TroubleNotice({ trouble, email, children }: TroubleNoticeProps) 
   return (
     <Notice kind="problem" title={t(`${trouble.kind}_title`)}>
       <p>{say()}</p>
-      {(trouble.kind === 'wrong' || trouble.kind === 'locked') && supportEmail !== '' && (
-        <p>
-          <Rich
-            text={t('password_help', { email: supportEmail })}
-            a={(address) => (
-              <a href={`mailto:${address}`} className="wrap-anywhere underline underline-offset-4">
-                {address}
-              </a>
-            )}
-          />
-        </p>
-      )}
       {trouble.kind === 'server' && trouble.request_id && <p>{t('server_reference', { request_id: trouble.request_id })}</p>}
       {children}
     </Notice>

@@ -10,6 +10,8 @@ test.each([
   ['OFFLINE', 'network'],
   ['BAD_REQUEST', 'refused'],
   ['WEAK_PASSWORD', 'password_common'],
+  ['SECOND_FACTOR_NEEDED', 'code_needed'],
+  ['INVALID_CODE', 'code_wrong'],
   ['LINK_INVALID', 'link_invalid'],
   ['LINK_EXPIRED', 'link_expired'],
   ['LINK_USED', 'link_used'],

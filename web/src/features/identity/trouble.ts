@@ -7,7 +7,7 @@ export type LinkTroubleKind = 'link_invalid' | 'link_expired' | 'link_used' | 'l
 export type Trouble =
   | { kind: 'wrong' | 'unconfirmed' | 'network' | 'refused' }
   | { kind: LinkTroubleKind }
-  | { kind: 'password_common' | 'password_needed' }
+  | { kind: 'password_common' | 'password_needed' | 'code_needed' | 'code_wrong' }
   | { kind: 'locked' | 'rate_limited'; retry_at: string }
   | { kind: 'blocked'; reason: string | null }
   | { kind: 'server'; request_id: string | null }
@@ -19,12 +19,14 @@ const plain: Readonly<Record<string, Exclude<Trouble['kind'], 'locked' | 'rate_l
   BAD_REQUEST: 'refused',
   WEAK_PASSWORD: 'password_common',
   PASSWORD_NEEDED: 'password_needed',
+  SECOND_FACTOR_NEEDED: 'code_needed',
+  INVALID_CODE: 'code_wrong',
   LINK_INVALID: 'link_invalid',
   LINK_EXPIRED: 'link_expired',
   LINK_USED: 'link_used',
 }
 
-/** Sorts any error of sign_in, sign_up, confirm_email and resend_confirmation. What is nobody's fault here is the server's. */
+/** Sorts any error of sign_in, sign_up, and of what is done with emailed links. What is nobody's fault here is the server's. */
 export function troubleOf(error: unknown): Trouble {
   const locked = factsOf(error, 'LOCKED')
   if (locked) return { kind: 'locked', retry_at: locked.retry_at }

@@ -1,0 +1,83 @@
+import { useMutation } from '@tanstack/react-query'
+import { KeyRound } from 'lucide-react'
+import { useEffect, useState, type SyntheticEvent } from 'react'
+import { Link } from 'wouter'
+import { api } from '../../api/api.ts'
+import { getSession } from '../../api/session.ts'
+import { useBackStep } from '../../lib/back-stack.ts'
+import { paths } from '../../lib/paths.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Glyph } from '../../ui/face.tsx'
+import { AuthFrame } from './auth-frame.tsx'
+import { EmailField } from './email-field.tsx'
+import { keepMailOfVisit, mailOfVisit, typedMail } from './mail-visit.ts'
+import { emailProblem } from './password-rules.ts'
+import { ResetMailSent } from './reset-mail-sent.tsx'
+import { isFormTrouble, TroubleNotice } from './trouble-notice.tsx'
+import { troubleOf } from './trouble.ts'
+
+/** /auth/forgot: asks for the address and has a link mailed that sets a new password. The same for known and unknown addresses. */
+export function ForgotScreen() {
+  const t = useWords('passwords')
+  const [email, setEmail] = useState(() => typedMail(history.state) ?? getSession()?.user.email ?? '')
+  const [isSent, setSent] = useState(() => mailOfVisit(history.state) !== null)
+  useBackStep(isSent, () => setSent(false))
+  // After the step of the back button has its own entry.
+  useEffect(() => {
+    if (isSent) keepMailOfVisit(email.trim())
+  }, [isSent, email])
+
+  if (isSent) return <ResetMailSent email={email.trim()} onOtherEmail={() => setSent(false)} />
+  return (
+    <AuthFrame title={t('forgot_title')} sub={t('forgot_sub')} glyph={<Glyph icon={KeyRound} blue size="l" />}>
+      <ResetMailForm email={email} onEmail={setEmail} onSent={() => setSent(true)} />
+      <WayBack />
+    </AuthFrame>
+  )
+}
+
+export interface ResetMailFormProps {
+  email: string
+  onEmail: (email: string) => void
+  onSent: () => void
+}
+
+/** The address, and the button that has the link mailed. */
+export function ResetMailForm({ email, onEmail, onSent }: ResetMailFormProps) {
+  const t = useWords('passwords')
+  const [isTried, setTried] = useState(false)
+  const ask = useMutation({ mutationFn: () => api.request_password_reset({ email: email.trim() }), onSuccess: onSent })
+  const trouble = ask.error && troubleOf(ask.error)
+
+  function submit(event: SyntheticEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (!emailProblem(email) && !ask.isPending) ask.mutate()
+  }
+  return (
+    <form className="grid gap-4" noValidate onSubmit={submit}>
+      {trouble && isFormTrouble(trouble) && <TroubleNotice trouble={trouble} email={email.trim()} />}
+      <EmailField value={email} onChange={onEmail} isTried={isTried} />
+      <Button kind="main" size="tall" wide type="submit" busy={ask.isPending}>
+        {t(ask.isPending ? 'asking' : 'ask')}
+      </Button>
+    </form>
+  )
+}
+
+/** Signed in, the way out leads to the settings, else to the sign-in. */
+export function WayBack() {
+  const t = useWords('passwords')
+  const isSignedIn = getSession() !== null
+  return (
+    <p>
+      <Link
+        href={isSignedIn ? paths.settings('security') : paths.auth()}
+        className="inline-flex min-h-(--size-touch) items-center font-medium text-accent-ink underline underline-offset-4"
+      >
+        {t(isSignedIn ? 'back_to_settings' : 'back_to_sign_in')}
+      </Link>
+    </p>
+  )
+}

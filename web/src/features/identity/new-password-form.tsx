@@ -1,0 +1,69 @@
+import { useMutation } from '@tanstack/react-query'
+import { KeyRound } from 'lucide-react'
+import { useState, type SyntheticEvent } from 'react'
+import { api } from '../../api/api.ts'
+import { hasCode } from '../../api/api-error.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Glyph } from '../../ui/face.tsx'
+import { AuthFrame } from './auth-frame.tsx'
+import { isLinkTrouble, linkTrouble } from './link-trouble.ts'
+import { NewPasswordField } from './new-password-field.tsx'
+import { passwordProblem } from './password-rules.ts'
+import { isFormTrouble, TroubleNotice } from './trouble-notice.tsx'
+import type { LinkTroubleKind } from './trouble.ts'
+
+export interface NewPasswordFormProps {
+  token: string
+  /** Whose password it is (masked). */
+  email: string
+  /** The link came to an end meanwhile. */
+  onBroken: (kind: LinkTroubleKind) => void
+  onDone: () => void
+}
+
+/** Sets the password behind an emailed link. */
+export function NewPasswordForm({ token, email, onBroken, onDone }: NewPasswordFormProps) {
+  const t = useWords('passwords')
+  const [password, setPassword] = useState('')
+  const [isTried, setTried] = useState(false)
+  const set = useMutation({
+    mutationFn: () => api.reset_password({ token, password }),
+    onSuccess: () => {
+      // The link is used: what is left of it belongs into no history.
+      history.replaceState(history.state, '', location.pathname)
+      onDone()
+    },
+    onError: (error) => {
+      const trouble = linkTrouble(error)
+      if (isLinkTrouble(trouble)) onBroken(trouble.kind)
+    },
+  })
+  const trouble = set.error && linkTrouble(set.error)
+
+  function submit(event: SyntheticEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (!passwordProblem(password, '') && !set.isPending) set.mutate()
+  }
+  return (
+    <AuthFrame title={t('choose_title')} sub={t('choose_sub', { email })} glyph={<Glyph icon={KeyRound} blue size="l" />}>
+      <form className="grid gap-4" noValidate onSubmit={submit}>
+        {trouble && isFormTrouble(trouble) && <TroubleNotice trouble={trouble} email={email} />}
+        <NewPasswordField
+          value={password}
+          onChange={(value) => {
+            if (set.error) set.reset()
+            setPassword(value)
+          }}
+          email=""
+          isTried={isTried}
+          isCommon={hasCode(set.error, 'WEAK_PASSWORD')}
+        />
+        <Button kind="main" size="tall" wide type="submit" busy={set.isPending}>
+          {t(set.isPending ? 'setting' : 'set')}
+        </Button>
+      </form>
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,130 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState, type SyntheticEvent } from 'react'
+import { Link } from 'wouter'
+import { api } from '../../api/api.ts'
+import { hasCode } from '../../api/api-error.ts'
+import { useAuth } from '../../api/auth-context.ts'
+import { errorWords } from '../../api/error-words.ts'
+import { paths } from '../../lib/paths.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Box, Section } from '../../ui/row.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
+import { PasswordField } from './password-field.tsx'
+import { passwordProblem } from './password-rules.ts'
+
+/** Settings, security: another password. The form opens on request, and closes when it is done. */
+export function PasswordPanel() {
+  const t = useWords('passwords')
+  const [isOpen, setOpen] = useState(false)
+  const [isDone, setDone] = useState(false)
+  return (
+    <Section title={t('password')}>
+      <Box className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        <p role="status" className="font-medium text-in empty:hidden">
+          {isDone && t('changed')}
+        </p>
+        {isOpen ? (
+          <ChangeForm
+            onDone={() => {
+              setDone(true)
+              setOpen(false)
+            }}
+            onCancel={() => setOpen(false)}
+          />
+        ) : (
+          <>
+            <p className="text-sm text-ink-soft">{t('change_text')}</p>
+            <Button
+              wide
+              onClick={() => {
+                setDone(false)
+                setOpen(true)
+              }}
+            >
+              {t('change')}
+            </Button>
+          </>
+        )}
+      </Box>
+    </Section>
+  )
+}
+
+function ChangeForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
+  const t = useWords('passwords')
+  const { profile } = useAuth()
+  const [current_password, setCurrent] = useState('')
+  const [new_password, setNew] = useState('')
+  const [isTried, setTried] = useState(false)
+  const change = useMutation({
+    mutationFn: () => api.change_password({ current_password, new_password }),
+    onSuccess: onDone,
+  })
+  const isWrong = hasCode(change.error, 'INVALID_CREDENTIALS')
+  const isCommon = hasCode(change.error, 'WEAK_PASSWORD')
+  const isSame = new_password !== '' && new_password === current_password
+
+  function type(set: (value: string) => void) {
+    return (value: string) => {
+      if (change.error) change.reset()
+      set(value)
+    }
+  }
+  function submit(event: SyntheticEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (current_password !== '' && !passwordProblem(new_password, profile.email) && !isSame && !change.isPending) change.mutate()
+  }
+  return (
+    <form className="grid gap-4" noValidate onSubmit={submit}>
+      {change.error && !isWrong && !isCommon && <Trouble error={change.error} />}
+      {/* For password managers: whose password it is. */}
+      <input type="text" name="username" autoComplete="username" value={profile.email} readOnly hidden />
+      <PasswordField
+        label={t('current_password')}
+        name="current-password"
+        autoComplete="current-password"
+        value={current_password}
+        onChange={(event) => type(setCurrent)(event.target.value)}
+        error={isWrong ? t('current_wrong') : isTried && current_password === '' && t('current_missing')}
+      />
+      <NewPasswordField
+        value={new_password}
+        onChange={type(setNew)}
+        email={profile.email}
+        isTried={isTried}
+        isCommon={isCommon}
+        trouble={isTried && isSame && t('same_as_before')}
+      />
+      <div className="grid gap-2">
+        <Button kind="main" wide type="submit" busy={change.isPending}>
+          {t(change.isPending ? 'setting' : 'set')}
+        </Button>
+        <Button kind="plain" wide onClick={onCancel}>
+          {t('cancel')}
+        </Button>
+      </div>
+      <p className="text-sm">
+        <Link
+          href={paths.authForgot()}
+          className="inline-flex min-h-(--size-touch) items-center text-accent-ink underline underline-offset-4"
+        >
+          {t('forgot_title')}
+        </Link>
+      </p>
+    </form>
+  )
+}
+
+/** Whoever came with another provider has no password yet: a mailed link gives them one. */
+function Trouble({ error }: { error: unknown }) {
+  const t = useWords('passwords')
+  if (!hasCode(error, 'PASSWORD_UNSET')) return <Notice kind="problem" title={errorWords(error)} />
+  return (
+    <Notice kind="problem" title={t('unset_title')}>
+      <p>{t('unset_text')}</p>
+    </Notice>
+  )
+}

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, Link2Off, LoaderCircle } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../../api/api.ts'
+import { getSession } from '../../api/session.ts'
+import { paths } from '../../lib/paths.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Glyph } from '../../ui/face.tsx'
+import { AuthFrame } from './auth-frame.tsx'
+import { ResetMailForm, WayBack } from './forgot-screen.tsx'
+import { isLinkTrouble, linkTrouble } from './link-trouble.ts'
+import { useLinkToken } from './link-token.ts'
+import { NewPasswordForm } from './new-password-form.tsx'
+import { ResetMailSent } from './reset-mail-sent.tsx'
+import { isFormTrouble, TroubleNotice } from './trouble-notice.tsx'
+import type { LinkTroubleKind } from './trouble.ts'
+
+/** /auth/reset: chooses a new password by an emailed link, in whatever browser it was opened, and leads to the sign-in. */
+export function ResetScreen() {
+  const token = useLinkToken()
+  const [isDone, setDone] = useState(false)
+  if (isDone) return <PasswordSet />
+  return token === null ? (
+    <BrokenLink kind="link_invalid" />
+  ) : (
+    <LinkScreen key={token} token={token} onDone={() => setDone(true)} />
+  )
+}
+
+function LinkScreen({ token, onDone }: { token: string; onDone: () => void }) {
+  const t = useWords('passwords')
+  const own = useWords('identity')
+  const [broken, setBroken] = useState<LinkTroubleKind | null>(null)
+  const link = useQuery({
+    ...api.read_reset_link.query({ token }),
+    ...{ retry: false, staleTime: Infinity, refetchOnWindowFocus: false, refetchOnReconnect: false },
+  })
+  const trouble = link.error && linkTrouble(link.error)
+  const kind = broken ?? (trouble && isLinkTrouble(trouble) ? trouble.kind : null)
+
+  if (kind) return <BrokenLink kind={kind} />
+  if (link.data) return <NewPasswordForm token={token} email={link.data.email} onBroken={setBroken} onDone={onDone} />
+  if (trouble && isFormTrouble(trouble))
+    return (
+      <AuthFrame title={t('link_failed_title')}>
+        <TroubleNotice trouble={trouble} email="" />
+        <Button kind="main" size="tall" wide busy={link.isFetching} onClick={() => void link.refetch()}>
+          {own('try_again')}
+        </Button>
+      </AuthFrame>
+    )
+  return (
+    <AuthFrame
+      title={own('link_checking')}
+      glyph={<LoaderCircle className="turning size-8 text-accent-ink" aria-hidden="true" />}
+    >
+      <p role="status" className="sr-only">
+        {own('link_checking')}
+      </p>
+    </AuthFrame>
+  )
+}
+
+/** What is wrong with the link, and the way on: a new one. */
+function BrokenLink({ kind }: { kind: LinkTroubleKind }) {
+  const t = useWords('passwords')
+  const own = useWords('identity')
+  const [email, setEmail] = useState('')
+  const [isSent, setSent] = useState(false)
+  if (isSent) return <ResetMailSent email={email.trim()} onOtherEmail={() => setSent(false)} />
+  return (
+    <AuthFrame
+      title={own(`${kind}_title`)}
+      sub={t(kind === 'link_locked' ? 'link_invalid_text' : `${kind}_text`)}
+      glyph={<Glyph icon={Link2Off} mood="wait" size="l" />}
+    >
+      <ResetMailForm email={email} onEmail={setEmail} onSent={() => setSent(true)} />
+      <WayBack />
+    </AuthFrame>
+  )
+}
+
+/** Done. Somebody else may be signed in in this browser: they stay, and are led back to where they were. */
+function PasswordSet() {
+  const t = useWords('passwords')
+  const app = useWords('app')
+  const own = useWords('identity')
+  const isSignedIn = getSession() !== null
+  return (
+    <AuthFrame
+      title={t('set_title')}
+      sub={<span role="status">{t('set_text')}</span>}
+      glyph={<Glyph icon={CircleCheck} mood="in" size="l" />}
+    >
+      <ButtonLink href={isSignedIn ? paths.dashboard() : paths.auth()} kind="main" size="tall" wide>
+        {isSignedIn ? app('to_dashboard') : own('to_sign_in')}
+      </ButtonLink>
+    </AuthFrame>
+  )
+}

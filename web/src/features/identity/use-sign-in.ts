@@ -1,0 +1,33 @@
+import { useMutation } from '@tanstack/react-query'
+import type { CallInput } from '@hai/contract/contract'
+import { useLocation } from 'wouter'
+import { api } from '../../api/api.ts'
+import { hasCode } from '../../api/api-error.ts'
+import { logAuthEvent } from '../../api/audit.ts'
+import { setSession } from '../../api/session.ts'
+import { paths } from '../../lib/paths.ts'
+import { troubleOf } from './trouble.ts'
+
+/**
+ * Signs in; the session that comes back opens the app, which knows where to go. A blocked member is led to the page that says why.
+ * That a code is wanted too is no failure, and left to `onCodeNeeded`.
+ */
+export function useSignIn(onCodeNeeded?: () => void) {
+  const [, navigate] = useLocation()
+  return useMutation({
+    mutationFn: (credentials: CallInput<'sign_in'>) => {
+      void logAuthEvent('login_attempt', null)
+      return api.sign_in(credentials)
+    },
+    onSuccess: (session) => {
+      setSession(session)
+      void logAuthEvent('login_success', null)
+    },
+    onError: (error) => {
+      if (hasCode(error, 'SECOND_FACTOR_NEEDED')) return onCodeNeeded?.()
+      const trouble = troubleOf(error)
+      void logAuthEvent('login_failure', null, { because: trouble.kind })
+      if (trouble.kind === 'blocked') navigate(paths.accessBlocked(), { state: { reason: trouble.reason } })
+    },
+  })
+}
