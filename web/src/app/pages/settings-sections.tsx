@@ -31,6 +31,8 @@ export const settingsSections: readonly SettingsSection[] = [
     title: 'security',
     icon: LockKeyhole,
     panels: [
+      lazyScreen(() => import('../../features/identity/password-panel.tsx').then(({ PasswordPanel }) => PasswordPanel)),
+      lazyScreen(() => import('../../features/identity/sessions-panel.tsx').then(({ SessionsPanel }) => SessionsPanel)),
       lazyScreen(() => import('../../features/settings/this-browser-panel.tsx').then(({ ThisBrowserPanel }) => ThisBrowserPanel)),
     ],
   },
