@@ -1,15 +1,17 @@
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { useBackStep } from '../../lib/back-stack.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { ownPath, paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { AuthFrame } from './auth-frame.tsx'
-import { CheckMail } from './check-mail.tsx'
 import { keepMailOfVisit, mailOfVisit } from './mail-visit.ts'
 import { SignInForm } from './sign-in-form.tsx'
-import { SignUpForm } from './sign-up-form.tsx'
 
+/** Signing in comes first; whoever opens a wallet gets the form for it as early, when the address says so. */
+const SignUpForm = lazyScreen(() => import('./sign-up-form.tsx').then(({ SignUpForm: one }) => one))
+if (isSignUp(new URLSearchParams(location.search))) void SignUpForm.preload()
+const CheckMail = lazyScreen(() => import('./check-mail.tsx').then(({ CheckMail: one }) => one))
 const SecondFactorScreen = lazyScreen(() => import('./second-factor-screen.tsx').then(({ SecondFactorScreen: one }) => one))
 
 /**
@@ -36,12 +38,13 @@ export function SignInScreen() {
 
   const returnTo = query.get('returnTo')
   const keep = returnTo && ownPath(returnTo) !== paths.dashboard() ? { returnTo: ownPath(returnTo) } : {}
-  const isSignUp = query.get('mode') === 'signup'
   const form = { email, onEmail: setEmail }
 
-  return isSignUp ? (
+  return isSignUp(query) ? (
     <AuthFrame title={t('sign_up_title')} sub={t('sign_up_sub')}>
-      <SignUpForm {...form} referralCode={query.get('ref')} onSent={() => setSent(true)} />
+      <Suspense fallback={null}>
+        <SignUpForm {...form} referralCode={query.get('ref')} onSent={() => setSent(true)} />
+      </Suspense>
       <Other question={t('have_wallet')} answer={t('sign_in')} href={paths.auth(keep)} />
     </AuthFrame>
   ) : (
@@ -50,6 +53,10 @@ export function SignInScreen() {
       <Other question={t('new_here')} answer={t('open_wallet')} href={paths.auth({ ...keep, mode: 'signup' })} />
     </AuthFrame>
   )
+}
+
+function isSignUp(query: URLSearchParams): boolean {
+  return query.get('mode') === 'signup'
 }
 
 const Other = ({ question, answer, href }: { question: string; answer: string; href: string }) => (
