@@ -1,0 +1,146 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { CallInput, Output, ProcedureName } from '@hai/contract/contract'
+import { closeCodes } from '@hai/contract/events'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { movableClock } from '../../test/clock.ts'
+import { useTestDatabase } from '../../test/database.ts'
+import { anEmail, aTag, createPeople, PASSWORD, type People } from '../../test/people.ts'
+import { isEvent, listening } from '../../test/realtime.ts'
+import { startProgram, type ServerProcess } from '../../test/server-process.ts'
+import { findFreePort } from '../platform/postgres/free-port.ts'
+
+// Processes start and end here, on machines that may have much else to do.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+interface Server {
+  readonly url: string
+  readonly process: ServerProcess
+  readonly folder: string
+}
+
+const database = useTestDatabase()
+const JWT_PRIVATE_KEY = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+
+/** What staff do: through the same database, in a process of its own. */
+let office: People
+let first: Server
+let second: Server
+
+async function startServer(): Promise<Server> {
+  const port = await findFreePort()
+  const folder = mkdtempSync(join(tmpdir(), 'hai-process-'))
+  const place = { PORT: String(port), DATA_DIR: folder, DATABASE_URL: database().url, PUBLIC_URL: 'http://wallet.test' }
+  const process = startProgram('main.ts', { ...place, JWT_PRIVATE_KEY, DEMO_DATA: 'off' })
+  await process.running
+  return { url: `http://127.0.0.1:${port}`, process, folder }
+}
+
+beforeAll(async () => {
+  office = createPeople(database(), movableClock(new Date().toISOString()))
+  first = await startServer()
+  second = await startServer()
+  return async () => {
+    for (const { process, folder } of [first, second]) {
+      process.kill('SIGTERM')
+      await process.ended
+      rmSync(folder, { recursive: true, force: true })
+    }
+  }
+})
+
+const post = ({ url }: Server, name: ProcedureName, input: object, access_token = ''): Promise<Response> =>
+  fetch(`${url}/rpc/${name}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(access_token && { authorization: `Bearer ${access_token}` }) },
+    body: JSON.stringify(input),
+  })
+
+async function call<Name extends ProcedureName>(
+  server: Server,
+  name: Name,
+  input: CallInput<Name>,
+  access_token = '',
+): Promise<Output<Name>> {
+  const answer = await post(server, name, input, access_token)
+  expect(answer.status, name).toBe(200)
+  return (await answer.json()) as Output<Name>
+}
+
+const statusAt = async (server: Server, access_token: string): Promise<number> =>
+  (await post(server, 'get_my_profile', {}, access_token)).status
+
+/** Somebody who has signed in at the first server, and whose token the second has seen too: both remember it as good. */
+async function somebodyKnownToBoth() {
+  const email = anEmail()
+  const { user_id } = await office.identity.createAccount({ email, password: PASSWORD })
+  const { access_token, refresh_token } = await call(first, 'sign_in', { email, password: PASSWORD })
+  expect(await Promise.all([statusAt(first, access_token), statusAt(second, access_token)])).toEqual([200, 200])
+  return { email, user_id, access_token, refresh_token }
+}
+
+test('who signs out at one server is signed out at the other: the connection there ends by itself, and then no call passes', async () => {
+  const { access_token } = await somebodyKnownToBoth()
+  const [here, there] = [await listening(first, access_token, ['profile']), await listening(second, access_token, ['profile'])]
+  await call(first, 'sign_out', {}, access_token)
+  expect(await statusAt(first, access_token)).toBe(401)
+  expect(await Promise.all([here.closed, there.closed])).toEqual([closeCodes.sessionEnded, closeCodes.sessionEnded])
+  expect(await statusAt(second, access_token)).toBe(401)
+})
+
+test('a refresh token that comes a second time ends its session everywhere', async () => {
+  const { access_token, refresh_token } = await somebodyKnownToBoth()
+  const connection = await listening(second, access_token, ['profile'])
+  const { refresh_token: successor } = await call(first, 'refresh_session', { refresh_token })
+  await call(first, 'refresh_session', { refresh_token: successor })
+  expect((await post(first, 'refresh_session', { refresh_token })).status).toBe(401)
+  expect(await connection.closed).toBe(closeCodes.sessionEnded)
+  expect(await statusAt(second, access_token)).toBe(401)
+})
+
+test('who is blocked hears it on every open connection, with all they are told, before these end; then no door is open', async () => {
+  const { email, user_id, access_token, refresh_token } = await somebodyKnownToBoth()
+  const open = [await listening(first, access_token, ['profile']), await listening(second, access_token, ['profile'])]
+  const notice = { reason: 'Documents needed', supply: ['A selfie, taken today'], review_on: '2026-12-01' }
+  await office.database.transaction().execute((trx) => office.identity.blockMember(trx, { user_id, ...notice }))
+  const blocked = {
+    is_blocked: true,
+    blocked_reason: notice.reason,
+    blocked_supply: notice.supply,
+    blocked_review_on: notice.review_on,
+  }
+  for (const connection of open) {
+    expect(await connection.closed).toBe(closeCodes.sessionEnded)
+    expect(connection.events('profile').at(-1)).toMatchObject({ event: 'update', record: blocked })
+  }
+  for (const server of [first, second]) {
+    expect(await statusAt(server, access_token)).toBe(401)
+    const doors = [
+      await post(server, 'refresh_session', { refresh_token }),
+      await post(server, 'sign_in', { email, password: PASSWORD }),
+    ]
+    for (const door of doors) expect(await door.json()).toMatchObject({ code: 'ACCOUNT_BLOCKED', data: notice })
+  }
+})
+
+test('a changed profile is pushed to the browser at the other server', async () => {
+  const { user_id, access_token } = await somebodyKnownToBoth()
+  const connection = await listening(second, access_token, ['profile'])
+  const hai_tag = aTag()
+  await call(first, 'complete_user_onboarding', { user_id, full_name: 'Marie Joseph', hai_tag, phone: null }, access_token)
+  const heard = await connection.until((message) => isEvent(message) && message.channel === 'profile')
+  expect(heard).toMatchObject({ event: 'update', record: { id: user_id, onboarded: true, hai_tag } })
+  expect((await post(second, 'get_wallet', {}, access_token)).status).toBe(200)
+  connection.close()
+})
+
+test('who is blocked for token failures at one server is let go by the other', async () => {
+  const { access_token } = await somebodyKnownToBoth()
+  const connection = await listening(second, access_token, ['profile'])
+  for (let at = 0; at < 25; at += 1) await call(first, 'monitor_jwt_failures', { error_type: 'jwt' }, access_token)
+  expect(await connection.closed).toBe(closeCodes.lockedOut)
+  expect((await post(second, 'check_hai_tag', { hai_tag: aTag() }, access_token)).status).toBe(429)
+  expect((await call(second, 'get_security_flags', {}, access_token)).items.length).toBeGreaterThan(0)
+})
