@@ -7,6 +7,7 @@ import { limits } from './limits.ts'
 import { notifications } from './notifications.ts'
 import { oauth } from './oauth.ts'
 import { onboarding } from './onboarding.ts'
+import { phone } from './phone.ts'
 import { rates } from './rates.ts'
 import { security } from './security.ts'
 import { transfers } from './transfers.ts'
@@ -26,6 +27,7 @@ export const contract = {
   ...limits,
   ...rates,
   ...notifications,
+  ...phone,
 }
 
 export type Contract = typeof contract

@@ -84,6 +84,20 @@ export const errorCatalogue = {
     data: none,
   },
   OAUTH_TAKEN: { status: 422, message: 'This account at the provider is connected with another wallet.', data: none },
+  CODE_EXPIRED: { status: 422, message: 'No code is waiting: it has run out or was used. Ask for a new one.', data: none },
+  PHONE_INVALID: {
+    status: 422,
+    message:
+      'Your phone number must be in E.164 format, e.g. +15551234567. Update it in your profile and try again.',
+    data: none,
+  },
+  PHONE_UNREACHABLE: { status: 422, message: 'No code can be sent to this number that way.', data: none },
+  PHONE_TAKEN: { status: 422, message: 'This number belongs to another account.', data: none },
+  VERIFIER_NOT_CONFIGURED: {
+    status: 422,
+    message: 'MFA SMS provider is not configured. Please contact an administrator.',
+    data: none,
+  },
   TAG_TAKEN: { status: 422, message: 'This HaiTag is taken.', data: none },
   TAG_RESERVED: { status: 422, message: 'This HaiTag is reserved.', data: none },
   INSUFFICIENT_FUNDS: {

@@ -15,6 +15,8 @@ export const profile = z.object({
   id,
   email: z.string(),
   phone: z.string().nullable(),
+  /** Proven by a code: others find the member by it, and it opens tier 1. */
+  phone_verified: z.boolean(),
   hai_tag: z.string().nullable(),
   full_name: z.string().nullable(),
   avatar_url: z.string().nullable(),

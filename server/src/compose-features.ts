@@ -8,6 +8,7 @@ import { createLimits } from './features/limits/index.ts'
 import { createNotifications } from './features/notifications/index.ts'
 import { createOauth } from './features/oauth/index.ts'
 import { createOnboarding } from './features/onboarding/index.ts'
+import { createPhone } from './features/phone/index.ts'
 import { createRates } from './features/rates/index.ts'
 import { createSecurity } from './features/security/index.ts'
 import { createTransfers, type Transfers } from './features/transfers/index.ts'
@@ -60,6 +61,7 @@ export function composeFeatures({ config, secrets, database, ledger, outbox, clo
     ...{ database, clock, identity, outbox, log, recordAudit: security.recordAudit },
     ...{ providers: config.oidcProviders, brandName: config.brandName, publicUrl: config.publicUrl },
   })
+  const phone = createPhone({ database, clock, log, outbox, identity, recordAudit: security.recordAudit, settings: config })
   const fees = createFees({ database, clock })
   const rates = createRates({ database, clock })
   const limits = createLimits({
@@ -99,6 +101,7 @@ export function composeFeatures({ config, secrets, database, ledger, outbox, clo
     funding.feature,
     wallet.feature,
     notifications.feature,
+    phone.feature,
   ]
   const handlers: Handlers<Contract> = {
     ...identity.feature.handlers,
@@ -113,6 +116,7 @@ export function composeFeatures({ config, secrets, database, ledger, outbox, clo
     ...funding.feature.handlers,
     ...wallet.feature.handlers,
     ...notifications.feature.handlers,
+    ...phone.feature.handlers,
   }
   /** To be told of everything that happens, on every process: keeps what features have in memory true. */
   const hear = (happenings: readonly Happening[]): void => {

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { type OidcProvider, readOidcProviders } from './oidc-config.ts'
 import type { SmtpSettings } from './outbox/smtp.ts'
+import { type PhoneVerifierSettings, readPhoneVerifier } from './phone-verifier-config.ts'
 import { StartRefusal } from './start-refusal.ts'
 
 const isTimeZone = (name: string): boolean => Intl.supportedValuesOf('timeZone').includes(name) || name === 'UTC'
@@ -134,6 +135,7 @@ export interface Config {
   readonly qrLiveCamera: boolean
   /** Null: the development outbox. */
   readonly mail: SmtpSettings | null
+  readonly phoneVerifier: PhoneVerifierSettings
   readonly hasSandboxFunding: boolean
   /** In the order their buttons come. */
   readonly oidcProviders: readonly OidcProvider[]
@@ -230,6 +232,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     metricsToken: env.METRICS_TOKEN ?? null,
     qrLiveCamera: env.QR_LIVE_CAMERA,
     mail: mailSettings(env),
+    phoneVerifier: readPhoneVerifier(given, { isProduction }),
     hasSandboxFunding: env.FUNDING_SANDBOX ?? !isProduction,
     wantsDemoData: env.DEMO_DATA ?? env.NODE_ENV === 'development',
     oidcProviders: readOidcProviders(given, { isProduction }),

@@ -7,6 +7,7 @@ const aProfile = (facts: Partial<Profile> = {}): Profile => ({
   id: '01980000-0000-7000-8000-000000000001',
   email: 'marie@example.com',
   phone: null,
+  phone_verified: false,
   hai_tag: 'marie',
   full_name: 'Marie',
   avatar_url: null,

@@ -92,6 +92,11 @@ export interface Dictionary {
     'OAUTH_USED': never
     'OAUTH_NOT_CONNECTED': never
     'OAUTH_TAKEN': never
+    'CODE_EXPIRED': never
+    'PHONE_INVALID': never
+    'PHONE_UNREACHABLE': never
+    'PHONE_TAKEN': never
+    'VERIFIER_NOT_CONFIGURED': never
     'TAG_TAKEN': never
     'TAG_RESERVED': never
     'INSUFFICIENT_FUNDS': 'available_balance'

@@ -33,7 +33,7 @@ import { hasPassword, verifyPassword } from './verify-password.ts'
 import { type Vouched, vouchedAccount } from './vouched-account.ts'
 
 export type { FoundMember, LookUp, MemberAddress } from './find-member.ts'
-export { changedProfiles } from './facts.ts'
+export { changedProfiles, profileChanged } from './facts.ts'
 export type { OnboardingDetails } from './onboard.ts'
 export { findPerson, needsApproval, type Person } from './profiles.ts'
 export type { SecondFactor } from './second-factor.ts'

@@ -83,6 +83,7 @@ export const toProfile = (person: Person, companyEmailDomain: string | null): Pr
   id: person.id,
   email: person.email,
   phone: person.phone,
+  phone_verified: person.phone_verified_at !== null,
   hai_tag: person.hai_tag,
   full_name: person.full_name,
   avatar_url: person.avatar_url,

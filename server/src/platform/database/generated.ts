@@ -351,6 +351,33 @@ export interface OauthLink {
   user_id: string;
 }
 
+export interface PhoneDevelopmentCode {
+  code_hash: Buffer;
+  created_at: Timestamp;
+  ref: string;
+  salt: Buffer;
+}
+
+export interface PhoneTries {
+  at: Generated<ArrayType<Timestamp>>;
+  locked_until: Timestamp | null;
+  subject: string;
+}
+
+export interface PhoneVerification {
+  act: Generated<string>;
+  approved_at: Timestamp | null;
+  channel: string;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: string;
+  phone: string;
+  provider_ref: string | null;
+  purpose: string;
+  user_id: string;
+}
+
 export interface PlatformMilestone {
   name: string;
   reached_at: Timestamp;
@@ -512,6 +539,9 @@ export interface DB {
   "notifications.notification": NotificationsNotification;
   "oauth.attempt": OauthAttempt;
   "oauth.link": OauthLink;
+  "phone.development_code": PhoneDevelopmentCode;
+  "phone.tries": PhoneTries;
+  "phone.verification": PhoneVerification;
   "platform.milestone": PlatformMilestone;
   "platform.outbox_message": PlatformOutboxMessage;
   "rates.htg_rate": RatesHtgRate;

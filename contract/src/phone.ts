@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { PASSWORD_MAX } from './bounds.ts'
+import { procedures } from './procedure.ts'
+import { nothing, phone as phoneNumber } from './schemas.ts'
+
+/** How a code reaches a phone: as a text message, or read aloud in a call. */
+const channel = z.enum(['text', 'voice'])
+export type CodeChannel = z.infer<typeof channel>
+
+/** A code on its way. Seconds instead of moments: clocks of phones are wrong. */
+const pendingCode = z.object({ channel, expires_in_seconds: z.int().min(0), resend_in_seconds: z.int().min(0) })
+
+export const phone = procedures({
+  set_phone: {
+    summary:
+      'Sets the caller’s phone, unverified, or removes it (null). Where the present one is verified, their password is asked for, and what it unlocked ends until a number is verified again.',
+    access: 'session',
+    input: z.strictObject({ phone: phoneNumber.nullable(), password: z.string().min(1).max(PASSWORD_MAX).optional() }),
+    output: z.object({}),
+    errors: ['INVALID_CREDENTIALS', 'PASSWORD_UNSET', 'LOCKED', 'NOT_FOUND'],
+  },
+  get_phone_verification: {
+    summary:
+      'Where the verification of the caller’s phone stands: whether codes can be sent at all, the one that waits, and how long wrong codes lock it.',
+    access: 'session',
+    input: nothing,
+    output: z.object({
+      available: z.boolean(),
+      pending: pendingCode.nullable(),
+      locked_seconds: z.int().min(0),
+    }),
+    errors: [],
+  },
+  start_phone_verification: {
+    summary:
+      'Sends a six-digit code, good for 300 seconds, to the phone in the caller’s profile; again after 30 seconds. Each code replaces the one before.',
+    access: 'session',
+    input: z.strictObject({ channel: channel.default('text') }),
+    output: z.object({ phone: z.string(), ...pendingCode.shape }),
+    errors: [
+      ...(['PHONE_INVALID', 'PHONE_UNREACHABLE', 'VERIFIER_NOT_CONFIGURED'] as const),
+      ...(['INVALID_TRANSITION', 'LOCKED'] as const),
+    ],
+  },
+  check_phone_verification: {
+    summary: 'Verifies the caller’s phone with the code sent to it. Five wrong codes in 10 minutes lock it for 10 minutes.',
+    access: 'session',
+    input: z.strictObject({ code: z.string().regex(/^\d{6}$/) }),
+    output: z.object({ phone: z.string() }),
+    errors: [
+      ...(['INVALID_CODE', 'CODE_EXPIRED', 'PHONE_TAKEN', 'VERIFIER_NOT_CONFIGURED'] as const),
+      ...(['PHONE_INVALID', 'LOCKED'] as const),
+    ],
+  },
+})

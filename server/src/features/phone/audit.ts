@@ -1,0 +1,24 @@
+import type { SessionCaller } from '../../caller.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Deps } from './deps.ts'
+
+type Step = 'code_sent' | 'code_wrong' | 'locked' | 'verified' | 'taken' | 'number_changed' | 'number_removed'
+
+/** What a number ends with: enough to know it again by, and nothing to write to. */
+const ENDING = 4
+
+/** Writes a step of a phone’s verification into the trail. */
+export const recordStep = (
+  { recordAudit }: Pick<Deps, 'recordAudit'>,
+  db: Database,
+  { user_id, email, request }: SessionCaller,
+  { step, phone }: { step: Step; phone: string | null },
+): Promise<void> =>
+  recordAudit(db, {
+    action_type: 'phone_verification',
+    request,
+    user_id,
+    actor_email: email,
+    context: step,
+    extra_metadata: { phone_ending: phone?.slice(-ENDING) ?? null },
+  })

@@ -1,0 +1,98 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { aMemberWithPhone } from '../../../test/phones.ts'
+import { useFakeTwilio } from '../../../test/twilio.ts'
+
+const database = useTestDatabase()
+const twilio = useFakeTwilio()
+const lines: string[] = []
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp(database(), {
+    config: { phoneVerifier: { kind: 'twilio', ...twilio().settings }, logLevel: 'debug' },
+    onLogLine: (line) => void lines.push(line),
+  })
+})
+afterAll(() => app.stop())
+afterEach(() => {
+  lines.length = 0
+})
+
+type Token = { readonly access_token: string }
+const start = (who: Token) => app.call('start_phone_verification', {}, who.access_token)
+const check = (who: Token, code: string) => app.call('check_phone_verification', { code }, who.access_token)
+const refused = (code: string) => ({ body: { code } })
+
+test('a member verifies by what Twilio sent, and nothing stays in our outbox or log', async () => {
+  const marie = await aMemberWithPhone(app)
+  await start(marie)
+  const code = twilio().codeFor(marie.phone)
+  await expect(check(marie, '000000')).rejects.toMatchObject(refused('INVALID_CODE'))
+  await check(marie, code)
+  expect(await app.call('get_my_profile', {}, marie.access_token)).toMatchObject({ phone_verified: true })
+  expect((await app.server.outbox.list()).filter(({ to }) => to === marie.phone)).toEqual([])
+  for (const secret of [code, marie.phone, twilio().settings.authToken]) expect(lines.join()).not.toContain(secret)
+})
+
+test('when a code could not be sent, the next may be asked for at once', async () => {
+  const marie = await aMemberWithPhone(app)
+  twilio().meet({ status: 500 })
+  await expect(start(marie)).rejects.toMatchObject(refused('UNAVAILABLE'))
+  await start(marie)
+  await check(marie, twilio().codeFor(marie.phone))
+})
+
+test('a number that cannot be reached is said so', async () => {
+  const marie = await aMemberWithPhone(app)
+  twilio().meet({ status: 400, code: 60200 })
+  await expect(start(marie)).rejects.toMatchObject(refused('PHONE_UNREACHABLE'))
+})
+
+test('a guess that nobody could judge does not count, however often', async () => {
+  const marie = await aMemberWithPhone(app)
+  await start(marie)
+  for (let guess = 0; guess < 6; guess += 1) {
+    twilio().meet({ status: 500 })
+    await expect(check(marie, '000000')).rejects.toMatchObject(refused('UNAVAILABLE'))
+  }
+  await check(marie, twilio().codeFor(marie.phone))
+})
+
+test('when Twilio has seen enough, it is locked here too', async () => {
+  const marie = await aMemberWithPhone(app)
+  await start(marie)
+  twilio().meet({ status: 429, code: 60202 })
+  await expect(check(marie, '000000')).rejects.toMatchObject(refused('LOCKED'))
+  await expect(start(marie)).rejects.toMatchObject(refused('LOCKED'))
+})
+
+test('a code that Twilio has forgotten has run out', async () => {
+  const marie = await aMemberWithPhone(app)
+  await start(marie)
+  twilio().meet({ status: 404, code: 20404 })
+  await expect(check(marie, twilio().codeFor(marie.phone))).rejects.toMatchObject(refused('CODE_EXPIRED'))
+})
+
+test('of twenty wrong codes at once Twilio is asked about five', async () => {
+  const marie = await aMemberWithPhone(app)
+  await start(marie)
+  const code = twilio().codeFor(marie.phone)
+  await Promise.allSettled(Array.from({ length: 20 }, () => check(marie, '000000')))
+  expect(twilio().asked.filter(({ act }) => act === 'check').length).toBeLessThanOrEqual(5)
+  await expect(check(marie, code)).rejects.toMatchObject(refused('LOCKED'))
+})
+
+test('where nobody is configured, it says so before anything is counted', async () => {
+  const bare = await startTestApp(database(), { config: { phoneVerifier: { kind: 'none' }, runsWorker: false } })
+  try {
+    const marie = await aMemberWithPhone(bare)
+    expect(await bare.call('get_phone_verification', {}, marie.access_token)).toMatchObject({ available: false })
+    for (let asked = 0; asked < 7; asked += 1)
+      await expect(bare.call('start_phone_verification', {}, marie.access_token)).rejects.toMatchObject(
+        refused('VERIFIER_NOT_CONFIGURED'),
+      )
+  } finally {
+    await bare.stop()
+  }
+})

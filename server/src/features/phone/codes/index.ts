@@ -1,0 +1,58 @@
+import type { CodeChannel } from '@hai/contract/phone'
+import { checkCode, type CodeOutcome, type CodeTry } from './check-code.ts'
+import type { CodeDeps } from './deps.ts'
+import { guessSubject } from './guesses.ts'
+import { readLockedUntil, readOpen, type Subject } from './queries.ts'
+import { sendCode, type CodeRequest } from './send-code.ts'
+import { after, RESEND_MS } from './windows.ts'
+
+/** Where a code stands for whoever waits for it. */
+export interface CodeState {
+  readonly pending: {
+    readonly channel: CodeChannel
+    readonly expires_in_seconds: number
+    readonly resend_in_seconds: number
+  } | null
+  readonly locked_seconds: number
+}
+
+/**
+ * One-time codes on phones, whatever they are for: life, resending, guesses, locks and budgets are kept here, per purpose. A code
+ * sent for one purpose or act is good for no other.
+ */
+export interface PhoneCodes {
+  readonly isConfigured: boolean
+  /** Fails: LOCKED, RATE_LIMITED, PHONE_UNREACHABLE, VERIFIER_NOT_CONFIGURED, UNAVAILABLE. */
+  readonly send: (asked: CodeRequest) => Promise<void>
+  /** Fails: VERIFIER_NOT_CONFIGURED, UNAVAILABLE. */
+  readonly check: (guess: CodeTry) => Promise<CodeOutcome>
+  readonly read: (subject: Subject) => Promise<CodeState>
+}
+
+export const createPhoneCodes = (deps: CodeDeps): PhoneCodes => ({
+  isConfigured: deps.verifier.isConfigured,
+  send: (asked) => sendCode(deps, asked),
+  check: (guess) => checkCode(deps, guess),
+  read: (subject) => readState(deps, subject),
+})
+
+const SECOND_MS = 1_000
+
+async function readState({ database, clock }: CodeDeps, subject: Subject): Promise<CodeState> {
+  const now = clock.now()
+  const secondsUntil = (moment: Date): number => Math.max(0, Math.ceil((moment.getTime() - now.getTime()) / SECOND_MS))
+  const open = (await readOpen(database, subject)).find(
+    ({ act, expires_at, provider_ref }) => act === (subject.act ?? '') && expires_at > now && provider_ref !== null,
+  )
+  const locked_until = await readLockedUntil(database, guessSubject(subject), now)
+  return {
+    pending: open
+      ? {
+          channel: open.channel,
+          expires_in_seconds: secondsUntil(open.expires_at),
+          resend_in_seconds: secondsUntil(after(open.created_at, RESEND_MS)),
+        }
+      : null,
+    locked_seconds: locked_until ? secondsUntil(locked_until) : 0,
+  }
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { CodeChannel } from '@hai/contract/phone'
+import type { Database, Transaction } from '../../../platform/database/database.ts'
+
+/** What a code is for. `act`, where there is one, is the only thing it allows. */
+export interface Subject {
+  readonly user_id: string
+  readonly purpose: 'member_phone' | 'step_up'
+  readonly act?: string
+}
+
+export interface Tries {
+  readonly at: readonly Date[]
+  readonly locked_until: Date | null
+}
+
+export interface OpenVerification {
+  readonly id: string
+  readonly purpose: string
+  readonly act: string
+  readonly phone: string
+  readonly channel: CodeChannel
+  readonly provider_ref: string | null
+  readonly created_at: Date
+  readonly expires_at: Date
+}
+
+/** The tries of a subject; whoever asks next waits until this transaction is over. */
+export async function lockTries(trx: Transaction, subject: string): Promise<Tries> {
+  await sql`insert into phone.tries (subject) values (${subject}) on conflict do nothing`.execute(trx)
+  return trx
+    .selectFrom('phone.tries')
+    .select(['at', 'locked_until'])
+    .where('subject', '=', subject)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+export async function writeTries(trx: Transaction, subject: string, { at, locked_until }: Tries): Promise<void> {
+  await sql`update phone.tries set at = ${at}::timestamptz[], locked_until = ${locked_until} where subject = ${subject}`.execute(
+    trx,
+  )
+}
+
+export async function forgetTries(trx: Transaction, subject: string): Promise<void> {
+  await trx.deleteFrom('phone.tries').where('subject', '=', subject).execute()
+}
+
+export async function readLockedUntil(db: Database, subject: string, now: Date): Promise<Date | null> {
+  const row = await db.selectFrom('phone.tries').select('locked_until').where('subject', '=', subject).executeTakeFirst()
+  return row?.locked_until && row.locked_until > now ? row.locked_until : null
+}
+
+/** Open ones of a user, whether run out or not: for one purpose, and any that went to `phone`. */
+export async function readOpen(
+  db: Database,
+  { user_id, purpose, phone }: { user_id: string; purpose: string; phone?: string },
+): Promise<readonly OpenVerification[]> {
+  const rows = await db
+    .selectFrom('phone.verification')
+    .select(['id', 'purpose', 'act', 'phone', 'channel', 'provider_ref', 'created_at', 'expires_at'])
+    .where('user_id', '=', user_id)
+    .where('ended_at', 'is', null)
+    .where((eb) => eb.or([eb('purpose', '=', purpose), ...(phone === undefined ? [] : [eb('phone', '=', phone)])]))
+    .execute()
+  return rows.map((row) => ({ ...row, channel: row.channel === 'voice' ? 'voice' : 'text' }))
+}
+
+export async function insertVerification(
+  trx: Transaction,
+  { act = '', ...row }: Subject & { id: string; phone: string; channel: CodeChannel; created_at: Date; expires_at: Date },
+): Promise<void> {
+  await trx
+    .insertInto('phone.verification')
+    .values({ ...row, act })
+    .execute()
+}
+
+export async function endVerifications(db: Database, ids: readonly string[], ended_at: Date): Promise<void> {
+  if (ids.length === 0) return
+  await db.updateTable('phone.verification').set({ ended_at }).where('id', 'in', ids).where('ended_at', 'is', null).execute()
+}
+
+export async function noteProviderRef(db: Database, id: string, provider_ref: string): Promise<void> {
+  await db.updateTable('phone.verification').set({ provider_ref }).where('id', '=', id).execute()
+}
+
+export type Approval = 'approved' | 'taken' | 'gone'
+
+/** Approves an open verification, once, and whatever that makes true of its member. */
+export async function approve(trx: Transaction, id: string, now: Date): Promise<Approval> {
+  const { rows } = await sql<{ approval: Approval }>`select phone.approve(${id}, ${now}) as approval`.execute(trx)
+  return rows[0]?.approval ?? 'gone'
+}

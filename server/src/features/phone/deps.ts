@@ -1,0 +1,14 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Identity } from '../identity/index.ts'
+import type { RecordAudit } from '../security/index.ts'
+import type { PhoneCodes } from './codes/index.ts'
+
+/** What all of phone’s use cases work with. */
+export interface Deps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly codes: PhoneCodes
+  readonly recordAudit: RecordAudit
+  readonly identity: Pick<Identity, 'verifyPassword'>
+}

@@ -1,0 +1,67 @@
+import type { phone as contract } from '@hai/contract/phone'
+import type { Feature } from '../../feature.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Logger } from '../../platform/log.ts'
+import type { Outbox } from '../../platform/outbox/outbox.ts'
+import { checkPhoneVerification } from './check-phone-verification.ts'
+import { createPhoneCodes, type PhoneCodes } from './codes/index.ts'
+import type { Deps } from './deps.ts'
+import { memberPhone } from './own-phone.ts'
+import { purge } from './purge.ts'
+import { setPhone } from './set-phone.ts'
+import { startPhoneVerification } from './start-phone-verification.ts'
+import { missingVerifier } from './verifiers/missing-verifier.ts'
+import { outboxVerifier } from './verifiers/outbox-verifier.ts'
+import type { PhoneVerifier } from './verifiers/phone-verifier.ts'
+import { twilioVerifier } from './verifiers/twilio-verifier.ts'
+
+export interface PhoneDeps extends Omit<Deps, 'codes'> {
+  readonly outbox: Pick<Outbox, 'text'>
+  readonly log: Pick<Logger, 'error' | 'warn'>
+  readonly settings: Pick<Config, 'phoneVerifier' | 'brandName'>
+}
+
+export interface Phone {
+  readonly feature: Feature<typeof contract>
+  /** One-time codes on phones, for whoever needs one: admins step up by the same rules as members verify. */
+  readonly codes: PhoneCodes
+}
+
+/** Phones of members: their numbers, and the codes that prove them. */
+export function createPhone({ outbox, log, settings, ...ground }: PhoneDeps): Phone {
+  const { database, clock } = ground
+  const verifier = verifierOf({ outbox, log, settings, database, clock })
+  const codes = createPhoneCodes({ database, clock, verifier })
+  const deps: Deps = { ...ground, codes }
+  return {
+    codes,
+    feature: {
+      handlers: {
+        set_phone: setPhone(deps),
+        get_phone_verification: async (caller) => ({ available: codes.isConfigured, ...(await codes.read(memberPhone(caller))) }),
+        start_phone_verification: startPhoneVerification(deps),
+        check_phone_verification: checkPhoneVerification(deps),
+      },
+      tasks: { 'phone:purge': () => purge(deps) },
+      cron: ['37 * * * * phone:purge'],
+    },
+  }
+}
+
+interface VerifierGround extends Pick<PhoneDeps, 'outbox' | 'log' | 'settings'> {
+  readonly database: Database
+  readonly clock: Clock
+}
+
+function verifierOf({ settings: { phoneVerifier, brandName }, outbox, log, database, clock }: VerifierGround): PhoneVerifier {
+  switch (phoneVerifier.kind) {
+    case 'twilio':
+      return twilioVerifier({ settings: phoneVerifier, clock, log })
+    case 'outbox':
+      return outboxVerifier({ database, outbox, clock, brandName })
+    case 'none':
+      return missingVerifier
+  }
+}

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { aMemberWithPhone, aNumber } from '../../../test/phones.ts'
+
+const database = useTestDatabase()
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp(database())
+})
+afterAll(() => app.stop())
+
+const HOUR_MS = 3_600_000
+type Token = { readonly access_token: string }
+const start = (who: Token) => app.call('start_phone_verification', {}, who.access_token)
+const refused = (retry_at?: string) => ({ body: { code: 'RATE_LIMITED', ...(retry_at ? { data: { retry_at } } : {}) } })
+
+test('a member is sent five codes an hour and ten a day, whatever numbers they name', async () => {
+  const marie = await aMemberWithPhone(app)
+  const again = async () => {
+    const session = await app.call('sign_in', { email: marie.email, password: marie.password })
+    await app.call('set_phone', { phone: aNumber() }, session.access_token)
+    return start(session)
+  }
+  const first = app.clock.now()
+  for (let sent = 0; sent < 5; sent += 1) await again()
+  await expect(again()).rejects.toMatchObject(refused(new Date(first.getTime() + HOUR_MS).toISOString()))
+  app.clock.forward({ hours: 1 })
+  for (let sent = 0; sent < 5; sent += 1) await again()
+  app.clock.forward({ hours: 2 })
+  await expect(again()).rejects.toMatchObject(refused(new Date(first.getTime() + 24 * HOUR_MS).toISOString()))
+})
+
+test('a number gets five codes an hour, whoever asks for them', async () => {
+  const phone = aNumber()
+  for (let sent = 0; sent < 5; sent += 1) await start(await aMemberWithPhone(app, { phone }))
+  await expect(start(await aMemberWithPhone(app, { phone }))).rejects.toMatchObject(refused())
+  await start(await aMemberWithPhone(app))
+})
+
+test('a household is sent thirty codes an hour, however many members and numbers it has', async () => {
+  app.clock.forward({ days: 2 })
+  const members = await Promise.all(Array.from({ length: 32 }, () => aMemberWithPhone(app)))
+  const results = await Promise.allSettled(members.map(start))
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(30)
+  for (const result of results) if (result.status === 'rejected') expect(result.reason).toMatchObject(refused())
+})

@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+/** How long it can be looked up which number was sent a code when. */
+const KEPT_DAYS = 90
+
+/** Removes what counts no more: tries, codes of development, old verifications. */
+export async function purge({ database, clock }: { database: Database; clock: Clock }): Promise<void> {
+  const before = (days: number): Date => new Date(clock.now().getTime() - days * DAY_MS)
+  await sql`delete from phone.tries where at = '{}' or at[cardinality(at)] < ${before(1)}`.execute(database)
+  await database.deleteFrom('phone.development_code').where('created_at', '<', before(1)).execute()
+  await database.deleteFrom('phone.verification').where('created_at', '<', before(KEPT_DAYS)).execute()
+}

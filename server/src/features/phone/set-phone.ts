@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Handler } from '../../feature.ts'
+import { fail } from '../../platform/failure.ts'
+import { findPerson, profileChanged } from '../identity/index.ts'
+import { recordStep } from './audit.ts'
+import type { Deps } from './deps.ts'
+
+/**
+ * Puts another number, or none, into the caller’s profile. A verified one is not given up without the password: whoever holds the
+ * phone for a moment must not cut its owner off from codes. Fails: NOT_FOUND, INVALID_CREDENTIALS, PASSWORD_UNSET, LOCKED.
+ */
+export const setPhone =
+  (deps: Deps): Handler<'set_phone'> =>
+  async (caller, { phone, password }) => {
+    const { database, clock, identity } = deps
+    const { user_id } = caller
+    const person = (await findPerson(database, user_id)) ?? fail('NOT_FOUND')
+    if (person.phone === phone) return {}
+    if (person.phone_verified_at) {
+      if (password === undefined) fail('INVALID_CREDENTIALS')
+      await identity.verifyPassword(caller, password)
+    }
+    await database.transaction().execute(async (trx) => {
+      const { rows } = await sql<{ is_new: boolean }>`
+        select phone.replace_number(${user_id}, ${phone}, ${clock.now()}) as is_new`.execute(trx)
+      if (!rows[0]?.is_new) return
+      await recordStep(deps, trx, caller, {
+        step: phone === null ? 'number_removed' : 'number_changed',
+        phone: phone ?? person.phone,
+      })
+      await profileChanged(trx, user_id)
+    })
+    return {}
+  }

@@ -1,0 +1,12 @@
+import { fail } from '../../../platform/failure.ts'
+import type { PhoneVerifier } from './phone-verifier.ts'
+
+const refuse = (): Promise<never> => Promise.resolve().then(() => fail('VERIFIER_NOT_CONFIGURED'))
+
+/** Nobody is configured who could send a code. */
+export const missingVerifier: PhoneVerifier = {
+  isConfigured: false,
+  start: refuse,
+  check: refuse,
+  cancel: () => Promise.resolve(),
+}

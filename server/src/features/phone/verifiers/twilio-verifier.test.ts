@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest'
+import { movableClock } from '../../../../test/clock.ts'
+import { useFakeTwilio } from '../../../../test/twilio.ts'
+import { createLogger } from '../../../platform/log.ts'
+import type { TwilioSettings } from '../../../platform/phone-verifier-config.ts'
+import type { CodeToSend } from './phone-verifier.ts'
+import { twilioVerifier } from './twilio-verifier.ts'
+
+const twilio = useFakeTwilio()
+const clock = movableClock('2026-11-20T12:00:00Z')
+const lines: string[] = []
+const log = createLogger({ logLevel: 'warn' }, { write: (line) => void lines.push(line) })
+
+/** As it is in the server, with shorter patience. */
+const verifier = (settings: Partial<TwilioSettings> = {}) =>
+  twilioVerifier({ settings: { ...twilio().settings, ...settings }, clock, log, timeoutMs: 300, pauseMs: 1 })
+
+let numbers = 0
+const aNumber = (): string => `+5093700${String(1000 + numbers++)}`
+const aCode = (code: Partial<CodeToSend> = {}): CodeToSend => ({
+  ...{ phone: aNumber(), channel: 'text', language: 'en', user_id: 'u' },
+  ...code,
+})
+const asked = () => twilio().asked.map(({ act }) => act)
+
+test('a code goes out by text or by call, in a language that Twilio speaks, and is known again', async () => {
+  const phone = aNumber()
+  const ref = await verifier().start(aCode({ phone, language: 'fr' }))
+  await verifier().start(aCode({ channel: 'voice', language: 'ht', message: 'Block @marie.' }))
+  expect(twilio().asked.map(({ form }) => form)).toMatchObject([
+    { To: phone, Channel: 'sms', Locale: 'fr' },
+    { Channel: 'call', Locale: 'fr', CustomMessage: 'Block @marie.' },
+  ])
+  expect(await verifier().check({ ref, code: '000000' })).toBe('wrong')
+  expect(await verifier().check({ ref, code: twilio().codeFor(phone) })).toBe('right')
+})
+
+test('a code that was used, cancelled or never sent is gone', async () => {
+  const [used, cancelled] = [aNumber(), aNumber()]
+  const [usedRef, cancelledRef] = [
+    await verifier().start(aCode({ phone: used })),
+    await verifier().start(aCode({ phone: cancelled })),
+  ]
+  const [usedCode, cancelledCode] = [twilio().codeFor(used), twilio().codeFor(cancelled)]
+  await verifier().check({ ref: usedRef, code: usedCode })
+  await verifier().cancel(cancelledRef)
+  expect(await verifier().check({ ref: usedRef, code: usedCode })).toBe('gone')
+  expect(await verifier().check({ ref: cancelledRef, code: cancelledCode })).toBe('gone')
+  expect(await verifier().check({ ref: 'VE0', code: '123456' })).toBe('gone')
+})
+
+test('after too many guesses Twilio looks at no more of them', async () => {
+  const ref = await verifier().start(aCode())
+  for (let guess = 0; guess < 5; guess += 1) await verifier().check({ ref, code: '000000' })
+  expect(await verifier().check({ ref, code: '000000' })).toBe('exhausted')
+})
+
+test.each([60200, 60205, 60410, 60605, 21211, 21614])('a number refused with %i cannot be reached', async (code) => {
+  twilio().meet({ status: 400, code })
+  await expect(verifier().start(aCode())).rejects.toMatchObject({ code: 'PHONE_UNREACHABLE' })
+})
+
+test('what Twilio does not take for a code is a wrong one', async () => {
+  twilio().meet({ status: 400, code: 60200 })
+  expect(await verifier().check({ ref: 'VE1', code: '123456' })).toBe('wrong')
+})
+
+test('a number that was sent too many codes rests for ten minutes', async () => {
+  twilio().meet({ status: 429, code: 60203 })
+  await expect(verifier().start(aCode())).rejects.toMatchObject({
+    code: 'RATE_LIMITED',
+    data: { retry_at: new Date(clock.now().getTime() + 600_000).toISOString() },
+  })
+  expect(asked()).toEqual(['start'])
+})
+
+test.each([
+  ['busy', { status: 429, code: 20429 }],
+  ['away for a moment', { status: 503 }],
+] as const)('while Twilio is %s, it is asked again, three times in all', async (_, trouble) => {
+  const phone = aNumber()
+  twilio().meet(trouble, trouble)
+  await verifier().start(aCode({ phone }))
+  expect(asked()).toEqual(['start', 'start', 'start'])
+  expect(twilio().codeFor(phone)).toMatch(/^\d{6}$/)
+  twilio().meet(trouble, trouble, trouble)
+  await expect(verifier().check({ ref: 'VE1', code: '123456' })).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+})
+
+test.each([
+  ['is silent', 'silence'],
+  ['hangs up', 'broken_line'],
+  ['has a fault', { status: 500 }],
+  ['is behind a broken proxy', { status: 502 }],
+] as const)('when Twilio %s, nobody knows what became of it, so it is not asked again', async (_, trouble) => {
+  twilio().meet(trouble)
+  await expect(verifier().start(aCode())).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  twilio().meet(trouble)
+  await expect(verifier().check({ ref: 'VE1', code: '123456' })).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  expect(asked()).toEqual(['start', 'check'])
+})
+
+test('where nobody listens, it was not sent, and says UNAVAILABLE after trying again', async () => {
+  await expect(verifier({ apiUrl: 'http://127.0.0.1:9' }).start(aCode())).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+})
+
+test.each([
+  ['a wrong token', { authToken: 'another-token-altogether' }],
+  ['an unknown service', { serviceSid: `VA${'3'.repeat(32)}` }],
+])('%s is a fault of the configuration, and is logged as an error', async (_, wrong) => {
+  lines.length = 0
+  await expect(verifier(wrong).start(aCode())).rejects.toMatchObject({ code: 'VERIFIER_NOT_CONFIGURED' })
+  expect(lines.join()).toContain('misconfigured')
+})
+
+test('no token, code or number reaches the log', async () => {
+  lines.length = 0
+  const phone = aNumber()
+  const ref = await verifier().start(aCode({ phone }))
+  const code = twilio().codeFor(phone)
+  twilio().meet('broken_line', { status: 500 }, 'silence')
+  for (let time = 0; time < 3; time += 1)
+    await verifier()
+      .check({ ref, code })
+      .catch(() => undefined)
+  expect(lines).toHaveLength(3)
+  for (const secret of [code, phone, twilio().settings.authToken]) expect(lines.join()).not.toContain(secret)
+})
+
+test('a Twilio that hangs takes fifty requests at once along, and no more', async () => {
+  const line = verifier()
+  twilio().meet(...Array<'silence'>(50).fill('silence'))
+  const refused = await Promise.allSettled(Array.from({ length: 60 }, () => line.check({ ref: 'VE1', code: '123456' })))
+  expect(refused.every(({ status }) => status === 'rejected')).toBe(true)
+  expect(asked()).toHaveLength(50)
+})

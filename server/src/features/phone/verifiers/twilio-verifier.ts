@@ -1,0 +1,75 @@
+import type { CodeChannel } from '@hai/contract/phone'
+import type { Clock } from '../../../platform/clock.ts'
+import type { TwilioSettings } from '../../../platform/phone-verifier-config.ts'
+import { fail } from '../../../platform/failure.ts'
+import type { Logger } from '../../../platform/log.ts'
+import type { Language } from '../../../platform/words/words.ts'
+import type { GuessVerdict, PhoneVerifier } from './phone-verifier.ts'
+import { createTwilioLine } from './twilio-line.ts'
+import type { TwilioTrouble } from './twilio-refusals.ts'
+
+const channels: Record<CodeChannel, string> = { text: 'sms', voice: 'call' }
+
+/** Twilio has no Haitian Creole and refuses what it does not know; French is what official messages in Haiti are read in. */
+const locales: Record<Language, string> = { en: 'en', fr: 'fr', ht: 'fr' }
+
+/** Five codes sent to one number rest for ten minutes, says Twilio. */
+const SENDS_REST_MS = 10 * 60_000
+
+/** Refusals of a check that say something about the code. */
+const verdicts: Partial<Record<TwilioTrouble['kind'], GuessVerdict>> = {
+  gone: 'gone',
+  checked_too_often: 'exhausted',
+  code_refused: 'wrong',
+}
+
+export interface TwilioOptions {
+  readonly settings: TwilioSettings
+  readonly clock: Clock
+  readonly log: Pick<Logger, 'error' | 'warn'>
+  /** For tests: how long one request may take, and the first pause before it is made again. */
+  readonly timeoutMs?: number
+  readonly pauseMs?: number
+}
+
+/** Codes by Twilio Verify: it makes them, sends them and knows them again. */
+export function twilioVerifier({ clock, log, ...options }: TwilioOptions): PhoneVerifier {
+  const line = createTwilioLine(options)
+
+  function refuse(act: 'start' | 'check', { kind }: TwilioTrouble): never {
+    if (kind === 'number_refused') fail('PHONE_UNREACHABLE')
+    if (kind === 'sent_too_often')
+      fail('RATE_LIMITED', { retry_at: new Date(clock.now().getTime() + SENDS_REST_MS).toISOString() })
+    if (kind !== 'misconfigured') {
+      log.warn({ act, trouble: kind }, 'Twilio Verify does not answer as it should')
+      return fail('UNAVAILABLE')
+    }
+    log.error({ act, trouble: kind }, 'Twilio Verify refuses our account, service or settings; no codes can be sent')
+    return fail('VERIFIER_NOT_CONFIGURED')
+  }
+
+  return {
+    isConfigured: true,
+    async start({ phone, channel, language, message }) {
+      const outcome = await line.ask('start', async (service) =>
+        service.verifications.create({
+          to: phone,
+          channel: channels[channel],
+          locale: locales[language],
+          ...(message === undefined ? {} : { customMessage: message }),
+        }),
+      )
+      return 'trouble' in outcome ? refuse('start', outcome.trouble) : outcome.answer.sid
+    },
+    async check({ ref, code }): Promise<GuessVerdict> {
+      const outcome = await line.ask('check', async (service) =>
+        service.verificationChecks.create({ verificationSid: ref, code }),
+      )
+      if ('answer' in outcome) return outcome.answer.status === 'approved' ? 'right' : 'wrong'
+      return verdicts[outcome.trouble.kind] ?? refuse('check', outcome.trouble)
+    },
+    async cancel(ref) {
+      await line.ask('check', async (service) => service.verifications(ref).update({ status: 'canceled' }))
+    },
+  }
+}

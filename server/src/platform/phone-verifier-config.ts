@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { StartRefusal } from './start-refusal.ts'
+
+/** An account of Twilio and its Verify service. */
+export interface TwilioSettings {
+  readonly accountSid: string
+  readonly authToken: string
+  readonly serviceSid: string
+  /** Where the Verify API is, without a slash at the end. */
+  readonly apiUrl: string
+}
+
+/** Who sends codes to phones. `outbox`: nobody, they are read at /dev/outbox. `none`: members are told that none can be sent. */
+export type PhoneVerifierSettings =
+  { readonly kind: 'outbox' } | { readonly kind: 'none' } | ({ readonly kind: 'twilio' } & TwilioSettings)
+
+const sid = (prefix: string) =>
+  z.string().regex(new RegExp(`^${prefix}[0-9a-fA-F]{32}$`), `must be ${prefix} and 32 hexadecimal digits`)
+
+const environment = z.object({
+  PHONE_VERIFIER: z.enum(['twilio', 'outbox', 'off'], 'must be twilio, outbox or off').optional(),
+  TWILIO_ACCOUNT_SID: sid('AC').optional(),
+  TWILIO_AUTH_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  TWILIO_VERIFY_SERVICE_SID: sid('VA').optional(),
+  TWILIO_VERIFY_URL: z
+    .string()
+    .refine((address) => /^https?:\/\//.test(address) && URL.canParse(address), 'must look like https://verify.twilio.com')
+    .default('https://verify.twilio.com'),
+})
+
+const keys = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_VERIFY_SERVICE_SID'] as const
+
+/**
+ * Reads PHONE_VERIFIER and TWILIO_*. Unless told otherwise it is Twilio where that is configured, else the development outbox, else,
+ * in production, nobody. Refuses with StartRefusal a Twilio that is configured by halves, and in production the outbox.
+ */
+export function readPhoneVerifier(
+  variables: Readonly<Record<string, unknown>>,
+  { isProduction }: { isProduction: boolean },
+): PhoneVerifierSettings {
+  const parsed = environment.safeParse(variables)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw new StartRefusal(`${String(issue?.path[0])} ${issue?.message ?? 'is not valid'}.`)
+  }
+  const env = parsed.data
+  const missing = keys.find((key) => env[key] === undefined)
+  const isBegun = keys.some((key) => env[key] !== undefined)
+  if (missing && (isBegun || env.PHONE_VERIFIER === 'twilio'))
+    throw new StartRefusal(`${missing} must be set: Twilio Verify needs ${keys.join(', ')}.`)
+  if (env.PHONE_VERIFIER === 'outbox' && isProduction)
+    throw new StartRefusal('In production PHONE_VERIFIER must not be outbox: its codes reach nobody’s phone.')
+  if (isProduction && !env.TWILIO_VERIFY_URL.startsWith('https:'))
+    throw new StartRefusal('In production TWILIO_VERIFY_URL must begin with https.')
+
+  const twilio = settingsOf(env)
+  if (twilio && (env.PHONE_VERIFIER ?? 'twilio') === 'twilio') return { kind: 'twilio', ...twilio }
+  if (env.PHONE_VERIFIER === 'off' || (env.PHONE_VERIFIER === undefined && isProduction)) return { kind: 'none' }
+  return { kind: 'outbox' }
+}
+
+function settingsOf(env: z.output<typeof environment>): TwilioSettings | null {
+  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_VERIFY_SERVICE_SID: serviceSid } = env
+  if (!accountSid || !authToken || !serviceSid) return null
+  return { accountSid, authToken, serviceSid, apiUrl: env.TWILIO_VERIFY_URL.replace(/\/+$/, '') }
+}

@@ -1,0 +1,129 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import type { TwilioSettings } from '../src/platform/phone-verifier-config.ts'
+
+/** What the next request meets instead of an answer: a refusal as Twilio words it, silence, or a line that breaks. */
+export type Trouble = { readonly status: number; readonly code?: number } | 'silence' | 'broken_line'
+
+export interface FakeTwilio {
+  readonly settings: TwilioSettings
+  /** Every request that arrived, oldest first. */
+  readonly asked: { readonly act: 'start' | 'check' | 'cancel'; readonly form: Readonly<Record<string, string>> }[]
+  /** The code that was sent to a number last. */
+  codeFor(phone: string): string
+  /** Trouble for the requests that come next, one each. */
+  meet(...troubles: Trouble[]): void
+}
+
+const ACCOUNT = `AC${'1'.repeat(32)}`
+const SERVICE = `VA${'2'.repeat(32)}`
+const TOKEN = 'a-token-of-this-test-only'
+const CHECKS_MAX = 5
+
+interface Verification {
+  readonly sid: string
+  readonly to: string
+  readonly code: string
+  checks: number
+}
+
+async function readForm(request: IncomingMessage): Promise<Record<string, string>> {
+  let body = ''
+  for await (const chunk of request) body += String(chunk)
+  return Object.fromEntries(new URLSearchParams(body))
+}
+
+const send = (response: ServerResponse, status: number, body: object): void => {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
+const refuse = (response: ServerResponse, status: number, code = 20000 + status): void =>
+  send(response, status, { code, message: 'as published', more_info: `https://www.twilio.com/docs/errors/${code}`, status })
+
+/** A server on this machine that speaks the part of Twilio Verify v2 that is used: one code per number while it is good. */
+function createFakeTwilio() {
+  const verifications = new Map<string, Verification>()
+  const asked: FakeTwilio['asked'] = []
+  const troubles: Trouble[] = []
+  let made = 0
+
+  const find = (by: (one: Verification) => boolean) => [...verifications.values()].find(by)
+
+  function start(response: ServerResponse, { To: to = '' }: Readonly<Record<string, string>>): void {
+    if (!/^\+[1-9]\d{6,14}$/.test(to)) {
+      refuse(response, 400, 60200)
+      return
+    }
+    made += 1
+    const known = find((one) => one.to === to)
+    const sid = known?.sid ?? `VE${String(made).padStart(32, '0')}`
+    const code = known?.code ?? String(100_000 + made * 7)
+    verifications.set(sid, { sid, to, code, checks: known?.checks ?? 0 })
+    send(response, 201, { sid, to, service_sid: SERVICE, account_sid: ACCOUNT, status: 'pending', valid: false })
+  }
+
+  function check(response: ServerResponse, { VerificationSid: sid = '', Code: code }: Readonly<Record<string, string>>): void {
+    const verification = verifications.get(sid)
+    if (!verification || verification.checks >= CHECKS_MAX) {
+      refuse(response, verification ? 429 : 404, verification ? 60202 : 20404)
+      return
+    }
+    verification.checks += 1
+    const isRight = verification.code === code
+    if (isRight) verifications.delete(sid)
+    send(response, 200, { sid, status: isRight ? 'approved' : 'pending', valid: isRight })
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const form = await readForm(request)
+    const [, act = '', sid] =
+      /^\/v2\/Services\/VA2+\/(Verifications|VerificationCheck)(?:\/(\w+))?$/.exec(request.url ?? '') ?? []
+    const isCancel = sid !== undefined
+    asked.push({ act: isCancel ? 'cancel' : act === 'Verifications' ? 'start' : 'check', form })
+    const trouble = troubles.shift()
+    const basic = `Basic ${Buffer.from(`${ACCOUNT}:${TOKEN}`).toString('base64')}`
+    if (trouble === 'silence') return
+    if (trouble === 'broken_line') request.socket.destroy()
+    else if (trouble) refuse(response, trouble.status, trouble.code)
+    else if (request.headers.authorization !== basic) refuse(response, 401, 20003)
+    else if (act === '') refuse(response, 404, 20404)
+    else if (isCancel) {
+      verifications.delete(sid)
+      send(response, 200, { sid, status: 'canceled' })
+    } else if (act === 'Verifications') start(response, form)
+    else check(response, form)
+  }
+
+  const server = createServer((request, response) => void answer(request, response))
+  return { server, asked, troubles, find }
+}
+
+/** The server above for a test file; each test begins with nothing asked and no trouble ahead. Read it inside tests and hooks. */
+export function useFakeTwilio(): () => FakeTwilio {
+  const { server, asked, troubles, find } = createFakeTwilio()
+  let fake: FakeTwilio | undefined
+  beforeAll(async () => {
+    const { promise, resolve } = Promise.withResolvers<undefined>()
+    server.listen(0, '127.0.0.1', () => resolve(undefined))
+    await promise
+    const address = server.address()
+    const port = address !== null && typeof address === 'object' ? address.port : 0
+    fake = {
+      settings: { accountSid: ACCOUNT, authToken: TOKEN, serviceSid: SERVICE, apiUrl: `http://127.0.0.1:${port}` },
+      asked,
+      codeFor: (phone) => find(({ to }) => to === phone)?.code ?? 'none was sent',
+      meet: (...more) => void troubles.push(...more),
+    }
+  })
+  beforeEach(() => {
+    asked.length = 0
+    troubles.length = 0
+  })
+  afterAll(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return () => {
+    if (!fake) throw new Error('the server of this test is there only inside tests and hooks')
+    return fake
+  }
+}
