@@ -354,8 +354,8 @@ export interface Dictionary {
     'current_missing': never
     'current_wrong': never
     'same_as_before': never
-    'unset_title': never
     'unset_text': never
+    'unset_button': never
     'cancel': never
   }
   'sessions': {

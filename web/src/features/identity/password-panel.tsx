@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
 import { Link } from 'wouter'
 import { api } from '../../api/api.ts'
@@ -7,48 +7,53 @@ import { useAuth } from '../../api/auth-context.ts'
 import { errorWords } from '../../api/error-words.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { PasswordField } from './password-field.tsx'
 import { passwordProblem } from './password-rules.ts'
 
-/** Settings, security: another password. The form opens on request, and closes when it is done. */
+/** Settings, security: another password, or the way to the first for whoever came with another provider. */
 export function PasswordPanel() {
   const t = useWords('passwords')
-  const [isOpen, setOpen] = useState(false)
-  const [isDone, setDone] = useState(false)
+  const authenticator = useQuery(api.get_authenticator.query())
   return (
     <Section title={t('password')}>
       <Box className="grid grid-cols-[minmax(0,1fr)] gap-3">
-        <p role="status" className="font-medium text-in empty:hidden">
-          {isDone && t('changed')}
-        </p>
-        {isOpen ? (
-          <ChangeForm
-            onDone={() => {
-              setDone(true)
-              setOpen(false)
-            }}
-            onCancel={() => setOpen(false)}
-          />
-        ) : (
-          <>
-            <p className="text-sm text-ink-soft">{t('change_text')}</p>
-            <Button
-              wide
-              onClick={() => {
-                setDone(false)
-                setOpen(true)
-              }}
-            >
-              {t('change')}
-            </Button>
-          </>
-        )}
+        {authenticator.data?.has_password === false ? <NoPassword /> : <ChangePassword />}
       </Box>
     </Section>
+  )
+}
+
+function NoPassword() {
+  const t = useWords('passwords')
+  return (
+    <>
+      <p className="text-sm text-ink-soft">{t('unset_text')}</p>
+      <ButtonLink href={paths.authForgot()} wide>
+        {t('unset_button')}
+      </ButtonLink>
+    </>
+  )
+}
+
+/** The form opens on request, and closes when it is done. */
+function ChangePassword() {
+  const t = useWords('passwords')
+  const [at, setAt] = useState<'closed' | 'open' | 'done'>('closed')
+  if (at === 'open') return <ChangeForm onDone={() => setAt('done')} onCancel={() => setAt('closed')} />
+  return (
+    <>
+      <p role="status" className="font-medium text-in empty:hidden">
+        {at === 'done' && t('changed')}
+      </p>
+      <p className="text-sm text-ink-soft">{t('change_text')}</p>
+      <Button wide onClick={() => setAt('open')}>
+        {t('change')}
+      </Button>
+    </>
   )
 }
 
@@ -79,7 +84,7 @@ function ChangeForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => 
   }
   return (
     <form className="grid gap-4" noValidate onSubmit={submit}>
-      {change.error && !isWrong && !isCommon && <Trouble error={change.error} />}
+      {change.error && !isWrong && !isCommon && <Notice kind="problem" title={errorWords(change.error)} />}
       {/* For password managers: whose password it is. */}
       <input type="text" name="username" autoComplete="username" value={profile.email} readOnly hidden />
       <PasswordField
@@ -115,16 +120,5 @@ function ChangeForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => 
         </Link>
       </p>
     </form>
-  )
-}
-
-/** Whoever came with another provider has no password yet: a mailed link gives them one. */
-function Trouble({ error }: { error: unknown }) {
-  const t = useWords('passwords')
-  if (!hasCode(error, 'PASSWORD_UNSET')) return <Notice kind="problem" title={errorWords(error)} />
-  return (
-    <Notice kind="problem" title={t('unset_title')}>
-      <p>{t('unset_text')}</p>
-    </Notice>
   )
 }
