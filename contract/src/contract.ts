@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { dataExports } from './export.ts'
 import { factors } from './factors.ts'
 import { fees } from './fees.ts'
 import { funding } from './funding.ts'
@@ -28,6 +29,7 @@ export const contract = {
   ...rates,
   ...notifications,
   ...phone,
+  ...dataExports,
 }
 
 export type Contract = typeof contract

@@ -1,4 +1,5 @@
 import type { Contract } from '@hai/contract/contract'
+import { composeExport } from './compose-export.ts'
 import type { Happening } from './events/index.ts'
 import { createFactors, type Factors } from './features/factors/index.ts'
 import { createFees } from './features/fees/index.ts'
@@ -88,7 +89,7 @@ export function composeFeatures({ config, secrets, database, ledger, outbox, clo
   })
   const funding = createFunding({ database, ledger, fees, limits, rates, clock, hasSandbox: config.hasSandboxFunding })
 
-  const features: readonly Feature[] = [
+  const holders: readonly Feature[] = [
     identity.feature,
     factors.feature,
     onboarding.feature,
@@ -103,6 +104,8 @@ export function composeFeatures({ config, secrets, database, ledger, outbox, clo
     notifications.feature,
     phone.feature,
   ]
+  const dataExport = composeExport({ config, secrets, database, outbox, clock }, identity, holders)
+  const features = [...holders, dataExport.feature]
   const handlers: Handlers<Contract> = {
     ...identity.feature.handlers,
     ...factors.feature.handlers,
@@ -117,6 +120,7 @@ export function composeFeatures({ config, secrets, database, ledger, outbox, clo
     ...wallet.feature.handlers,
     ...notifications.feature.handlers,
     ...phone.feature.handlers,
+    ...dataExport.feature.handlers,
   }
   /** To be told of everything that happens, on every process: keeps what features have in memory true. */
   const hear = (happenings: readonly Happening[]): void => {

@@ -127,6 +127,7 @@ export async function composeServer(options: ComposeOptions) {
     feed,
     outbox,
     identity,
+    tasks,
     ...others,
     /** Begins to follow what happens and, if this process is a worker, to work the queue. */
     start: async (): Promise<void> => {

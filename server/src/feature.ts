@@ -2,6 +2,7 @@ import type { Contract, Input, Output, ProcedureName } from '@hai/contract/contr
 import type { Channel, RealtimeRecords } from '@hai/contract/events'
 import type { Guest, Member, SessionCaller } from './caller.ts'
 import type { Happening } from './events/happening.ts'
+import type { PersonalTable } from './personal-data.ts'
 import type { Transaction } from './platform/database/database.ts'
 
 /** Who a handler is called by, as its access level in the contract says. */
@@ -40,4 +41,6 @@ export interface Feature<Part = object> {
   readonly tasks?: Readonly<Record<string, (payload: unknown) => Promise<void>>>
   /** Lines of a crontab (graphile-worker’s syntax) naming tasks of this feature. */
   readonly cron?: readonly string[]
+  /** What the feature holds about a member, for the copy they may ask for. */
+  readonly personalData?: readonly PersonalTable[]
 }

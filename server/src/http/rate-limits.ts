@@ -57,6 +57,8 @@ export const userRates: Partial<Record<ProcedureName, Rate>> = {
   start_passkey_registration: { calls: 30, windowSeconds: QUARTER },
   start_authenticator: { calls: 30, windowSeconds: QUARTER },
   confirm_authenticator: { calls: 60, windowSeconds: QUARTER },
+  export_my_data: { calls: 30, windowSeconds: QUARTER },
+  download_my_data: { calls: 20, windowSeconds: QUARTER },
   complete_user_onboarding: { calls: 30, windowSeconds: MINUTE },
 }
 

@@ -3,6 +3,7 @@ import type { Feature } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
 import { inGourdes } from '../rates/index.ts'
 import type { Context } from './context.ts'
+import { fundingData } from './personal-data.ts'
 import { quoteSandbox } from './quote-sandbox.ts'
 import { readFunding } from './queries.ts'
 import { startFunding } from './start-funding.ts'
@@ -29,6 +30,7 @@ export function createFunding(context: Context): { feature: Feature<typeof fundi
         get_funding: async ({ user_id }, { funding_id }) =>
           (await readFunding(database, funding_id, user_id)) ?? fail('NOT_FOUND'),
       },
+      personalData: fundingData(database),
     },
   }
 }

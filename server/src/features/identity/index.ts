@@ -22,6 +22,7 @@ import { type Opening, openSession } from './open-session.ts'
 import { createPasswords } from './passwords.ts'
 import { actorRole, findPerson, type Person } from './profiles.ts'
 import { purge } from './purge.ts'
+import { identityData } from './personal-data.ts'
 import { profilePushes } from './pushes.ts'
 import { SEND_RESET_LINK, sendResetLink } from './request-password-reset.ts'
 import { reauthenticate } from './reauthenticate.ts'
@@ -139,6 +140,7 @@ export function createIdentity({
         [SEND_RESET_LINK]: (payload) => sendResetLink(deps, payload),
       },
       cron: ['17 * * * * identity:purge'],
+      personalData: identityData(database),
     },
     verifyAccessToken: (access_token) => verified.verify(access_token),
     tokenRefused: async (request, access_token) => {

@@ -8,6 +8,7 @@ import { fail } from '../../platform/failure.ts'
 import { factPayload, notificationKeys, READ, WRITTEN } from './facts.ts'
 import { createKnownPeople, type KnownPerson } from './known-people.ts'
 import { newsOf, type News } from './news.ts'
+import { notificationsData } from './personal-data.ts'
 import {
   countUnread,
   insertNotifications,
@@ -100,6 +101,7 @@ export function createNotifications({ database, clock, readPeople, readTypedAddr
       },
       pushes,
       consumer: { name: 'notifications', handle: write },
+      personalData: notificationsData(database),
     },
     hear: people.hear,
     countUnread: (user_id) => countUnread(database, user_id),

@@ -8,6 +8,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { type AuthEvent, createAudit, type RecordAudit, type RoleOf } from './audit.ts'
 import { type Flag, flaggedUsers, readFlags, subjectsOf } from './flags.ts'
 import { createForgedTokenCounter, isJwtBlocked, monitorJwtFailures, purgeJwtFailures } from './jwt-failures.ts'
+import { securityData } from './personal-data.ts'
 import { roleRefused } from './role-refused.ts'
 import { logSecurityEvent } from './security-events.ts'
 import { createStandings } from './standings.ts'
@@ -88,6 +89,7 @@ export function createSecurity({ database, clock, roleOf }: SecurityDeps): Secur
       },
       tasks: { 'security:purge': () => purgeJwtFailures(deps) },
       cron: ['23 * * * * security:purge'],
+      personalData: securityData(database),
     },
   }
 }

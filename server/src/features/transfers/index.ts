@@ -11,6 +11,7 @@ import { follow } from './follow.ts'
 import { listPendingSends } from './list-pending-sends.ts'
 import { createParties } from './parties.ts'
 import { createPeople } from './people.ts'
+import { transfersData } from './personal-data.ts'
 import { quoteTransfer } from './quote-transfer.ts'
 import { RECENT_RECIPIENTS_MAX, recentRecipients, type RecentRecipient } from './recipients.ts'
 import { readAllDealtWith, readDealtWith } from './relation-queries.ts'
@@ -90,6 +91,7 @@ export function createTransfers({ identity, companyEmailDomain, log, ...ground }
         [CLAIM_TASK]: (payload) => claimTask(context, payload),
       },
       cron: [`* * * * * ${SWEEP_TASK}`],
+      personalData: transfersData(database),
     },
     hear: (happenings) => changedProfiles(happenings).forEach(parties.forget),
     recentRecipients: (payer_id, limit) => recentRecipients(context, payer_id, limit),

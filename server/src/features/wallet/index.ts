@@ -5,6 +5,7 @@ import { readActivity } from './activity.ts'
 import type { Context } from './context.ts'
 import { getDashboard } from './get-dashboard.ts'
 import { getTransaction } from './get-transaction.ts'
+import { walletData } from './personal-data.ts'
 import { walletPushes } from './pushes.ts'
 import { showItems } from './show-items.ts'
 
@@ -27,6 +28,7 @@ export function createWallet(context: Context): { feature: Feature<typeof wallet
         get_transaction: getTransaction(context),
       },
       pushes: (happenings, isListening) => walletPushes(context, happenings, isListening),
+      personalData: walletData(context),
     },
   }
 }

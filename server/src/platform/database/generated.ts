@@ -53,6 +53,16 @@ export interface EventsHead {
   position: number;
 }
 
+export interface ExportRequest {
+  content: Buffer | null;
+  created_at: Timestamp;
+  expires_at: Timestamp | null;
+  id: string;
+  size_bytes: number | null;
+  status: string;
+  user_id: string;
+}
+
 export interface FactorsAuthenticator {
   begun_at: Timestamp;
   confirmed_at: Timestamp | null;
@@ -509,6 +519,7 @@ export interface DB {
   "events.cursor": EventsCursor;
   "events.fact": EventsFact;
   "events.head": EventsHead;
+  "export.request": ExportRequest;
   "factors.authenticator": FactorsAuthenticator;
   "factors.challenge": FactorsChallenge;
   "factors.passkey": FactorsPasskey;

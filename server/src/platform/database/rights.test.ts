@@ -52,6 +52,7 @@ describe('whoever has the login of the server cannot', () => {
     ['lift a flag', `update security.security_flags set resolved = true`],
     ['say that there is no demo data', `delete from platform.milestone`],
     ['say that there is demo data', `insert into platform.milestone values ('demo-data-done', now())`],
+    ['give a copy of somebody’s data away', `update export.request set user_id = '${jean}'`],
     ['address a mail anew', `update platform.outbox_message set recipient = 'thief@example.test'`],
   ])('%s', async (_what, statement) => {
     await expect(database().app.query(statement)).rejects.toMatchObject({ code: '42501' })

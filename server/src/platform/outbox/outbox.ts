@@ -39,8 +39,8 @@ export interface Outbox {
   browse(filter: { to: string | null }): Promise<OutboxEntry[]>
   /** The HTML of a mail; null where there is none, or no longer. */
   html(id: string): Promise<string | null>
-  /** What a member was written, newest first, without what it said. */
-  sentTo(user_id: string): Promise<SentMessage[]>
+  /** The latest that a member was written, newest first, without what it said. */
+  sentTo(member: { user_id: string; email: string }): Promise<SentMessage[]>
   readonly tasks: Tasks
   readonly cron: readonly string[]
 }
@@ -85,7 +85,7 @@ export function createOutbox(deps: DeliveryDeps): Outbox {
     list: () => listReadable(database),
     browse: (filter) => browse(database, filter),
     html: (id) => findHtml(database, id),
-    sentTo: (user_id) => listSentTo(database, user_id),
+    sentTo: (member) => listSentTo(database, member),
     tasks: { [SEND]: (payload) => deliver(deps, sendPayload.parse(payload).id), [SWEEP]: () => sweep(deps) },
     cron: [`23 * * * * ${SWEEP}`],
   }

@@ -71,7 +71,12 @@ export async function findHtml(database: Database, id: string): Promise<string |
   return row?.body_html ?? null
 }
 
-export async function listSentTo(database: Database, user_id: string): Promise<SentMessage[]> {
-  const rows = await newest(database).where('user_id', '=', user_id).execute()
+export async function listSentTo(
+  database: Database,
+  { user_id, email }: { user_id: string; email: string },
+): Promise<SentMessage[]> {
+  const rows = await newest(database)
+    .where((row) => row.or([row('user_id', '=', user_id), row('recipient', '=', email)]))
+    .execute()
   return rows.map(toEntry).map(({ channel, to, subject, state, created_at }) => ({ channel, to, subject, state, created_at }))
 }

@@ -10,3 +10,7 @@ export function longDate(at: Date, language: Language, timeZone: string): string
   const part = (wanted: string): string => parts.find(({ type }) => type === wanted)?.value ?? ''
   return `${part('day')} ${creoleMonths[Number(part('month')) - 1] ?? ''} ${part('year')}`
 }
+
+/** A moment as it reads in `timeZone`, to the minute, in figures: Creole dates have no words of their own in Intl. */
+export const shortMoment = (at: Date, language: Language, timeZone: string): string =>
+  new Intl.DateTimeFormat(language === 'en' ? 'en' : 'fr', { dateStyle: 'short', timeStyle: 'short', timeZone }).format(at)

@@ -1,0 +1,24 @@
+import type { Ground } from './compose-features.ts'
+import { createExport } from './features/export/index.ts'
+import type { Identity } from './features/identity/index.ts'
+import type { Feature } from './feature.ts'
+import { personalTable } from './personal-data.ts'
+import { keyFor } from './platform/seal.ts'
+
+type Parts = Pick<Ground, 'config' | 'secrets' | 'database' | 'outbox' | 'clock'>
+
+/** The copy of somebody’s data, out of what all features say they hold, and of what was written to them. */
+export function composeExport(
+  { config, secrets, database, outbox, clock }: Parts,
+  { getPerson }: Pick<Identity, 'getPerson'>,
+  holders: readonly Feature[],
+): ReturnType<typeof createExport> {
+  const messages = personalTable('messages', async (whom) => {
+    const sent = await outbox.sentTo(whom)
+    return sent.map(({ created_at, channel, to, subject, state }) => ({ created_at, channel, to, subject, state }))
+  })
+  return createExport({
+    ...{ database, clock, outbox, getPerson, settings: config, key: keyFor(secrets.encryptionKey, 'export') },
+    tables: [...holders.flatMap(({ personalData }) => personalData ?? []), messages],
+  })
+}

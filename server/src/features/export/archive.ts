@@ -1,0 +1,55 @@
+import { promisify } from 'node:util'
+import { type AsyncZippable, strToU8, zip, type AsyncZipOptions } from 'fflate'
+import type { PersonalRow, PersonalTable, Whom } from '../../personal-data.ts'
+import { CSV_MARK, csvLine } from './csv.ts'
+
+/** What the file that explains the others says, in the member’s language. */
+export type Explain = (tables: readonly { readonly name: string; readonly rows: number }[]) => string
+
+interface Filled {
+  readonly name: string
+  readonly rows: number
+  readonly json: Buffer
+  readonly csv: Buffer
+}
+
+/** Both files of a table, page by page, so that long ones keep nobody else waiting. */
+async function fill({ name, pages }: PersonalTable, whom: Whom): Promise<Filled> {
+  const json: string[] = []
+  const csv: string[] = []
+  let rows = 0
+  for await (const page of pages(whom)) {
+    const [first] = page
+    if (!first) continue
+    if (rows === 0) csv.push(CSV_MARK, csvLine(Object.keys(first)))
+    json.push(page.map((row) => JSON.stringify(row)).join(',\n'))
+    csv.push(page.map((row: PersonalRow) => csvLine(Object.values(row))).join(''))
+    rows += page.length
+  }
+  return { name, rows, json: Buffer.from(`[\n${json.join(',\n')}\n]\n`), csv: Buffer.from(csv.join('')) }
+}
+
+/** Off this thread, which answers calls. */
+const zipAside = promisify<AsyncZippable, AsyncZipOptions, Uint8Array>(zip)
+
+interface ArchiveOrder {
+  readonly tables: readonly PersonalTable[]
+  readonly whom: Whom
+  readonly now: Date
+  readonly explain: Explain
+}
+
+/** A zip with json/<table>.json and csv/<table>.csv for everything there is, and a text that says what is what. */
+export async function makeArchive({ tables, whom, now, explain }: ArchiveOrder): Promise<Buffer> {
+  const files: AsyncZippable = {}
+  const counts: { name: string; rows: number }[] = []
+  for (const table of tables) {
+    const { name, rows, json, csv } = await fill(table, whom)
+    counts.push({ name, rows })
+    if (rows === 0) continue
+    files[`json/${name}.json`] = json
+    files[`csv/${name}.csv`] = csv
+  }
+  files['READ-ME.txt'] = strToU8(explain(counts))
+  return Buffer.from(await zipAside(files, { mtime: now }))
+}

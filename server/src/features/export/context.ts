@@ -1,0 +1,25 @@
+import type { PersonalTable } from '../../personal-data.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Outbox } from '../../platform/outbox/outbox.ts'
+import type { Language } from '../../platform/words/words.ts'
+
+/** What the use cases of this feature work with. */
+export interface Context {
+  readonly database: Database
+  readonly clock: Clock
+  readonly outbox: Pick<Outbox, 'mail'>
+  /** Everything that anybody here holds about members. */
+  readonly tables: readonly PersonalTable[]
+  readonly getPerson: (user_id: string) => Promise<{ readonly email: string; readonly language: Language } | null>
+  /** Seals copies in the database: made by `keyFor`. */
+  readonly key: Buffer
+  readonly settings: Settings
+}
+
+interface Settings {
+  readonly publicUrl: string
+  readonly brandName: string
+  readonly supportEmail: string
+  readonly timeZone: string
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { csvCell, csvLine } from './csv.ts'
+
+test.each(['=1+1', '+50937001234', '-2+3', '@SUM(A1)', '\t=1', '  =HYPERLINK("x")', '\u200b=1', '＝1'])(
+  'what a spreadsheet would run is made text: %j',
+  (typed) => {
+    expect(csvCell(typed)).toBe(`"'${typed.replaceAll('"', '""')}"`)
+  },
+)
+
+test.each(['Marie J.', '12.50', '-0.05', 'a=b', ''])('everything else stays as it is: %j', (typed) => {
+  expect(csvCell(typed)).toBe(`"${typed}"`)
+})
+
+test('quotes, commas and line breaks stay inside their cell', () => {
+  expect(csvLine(['say "hi"', 'a,b\nc', null, true, 7, new Date('2026-11-20T12:00:00Z'), { a: 1 }])).toBe(
+    '"say ""hi""","a,b\nc","","true","7","2026-11-20T12:00:00.000Z","{""a"":1}"\r\n',
+  )
+})

@@ -1,0 +1,41 @@
+import type { DataExport } from '@hai/contract/export'
+import { sql } from 'kysely'
+import type { Handler } from '../../feature.ts'
+import { fail } from '../../platform/failure.ts'
+import { newId } from '../../platform/ids.ts'
+import { addJob } from '../../platform/jobs/add-job.ts'
+import type { Context } from './context.ts'
+import { insertRequest, readAskedSince, readLatest } from './queries.ts'
+
+export const MAKE_TASK = 'export:make'
+
+const PER_DAY = 3
+const DAY_MS = 86_400_000
+const TRIES_MAX = 5
+
+/**
+ * Has a copy of the caller’s data made. While one is under way it answers that one, so that a second click makes no second copy.
+ * Fails: RATE_LIMITED beyond three a day, NOT_FOUND before there is a profile.
+ */
+export const exportMyData =
+  (context: Context): Handler<'export_my_data'> =>
+  async ({ user_id }) => {
+    if (!(await context.getPerson(user_id))) fail('NOT_FOUND')
+    return context.database.transaction().execute(async (trx) => {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`export:${user_id}`}, 0))`.execute(trx)
+      const latest = await readLatest(trx, user_id)
+      if (latest?.status === 'preparing') return latest
+      const created_at = context.clock.now()
+      const asked = await readAskedSince(trx, user_id, new Date(created_at.getTime() - DAY_MS))
+      const oldest = asked[PER_DAY - 1]
+      if (oldest) fail('RATE_LIMITED', { retry_at: new Date(oldest.getTime() + DAY_MS).toISOString() })
+      const id = newId()
+      await insertRequest(trx, { id, user_id, created_at })
+      await addJob(trx, MAKE_TASK, { export_id: id }, { key: `${MAKE_TASK}:${id}`, max_attempts: TRIES_MAX })
+      const begun: DataExport = {
+        ...{ export_id: id, status: 'preparing', expires_at: null, size_bytes: null },
+        created_at: created_at.toISOString(),
+      }
+      return begun
+    })
+  }

@@ -1,0 +1,39 @@
+import type { dataExports as contract } from '@hai/contract/export'
+import type { Feature } from '../../feature.ts'
+import { fail } from '../../platform/failure.ts'
+import { unseal } from '../../platform/seal.ts'
+import type { Context } from './context.ts'
+import { exportMyData, MAKE_TASK } from './export-my-data.ts'
+import { makeExport } from './make-export.ts'
+import { readContent, readLatest, sweepRequests } from './queries.ts'
+
+const SWEEP_TASK = 'export:sweep'
+const HOUR_MS = 3_600_000
+const FORGET_MS = 30 * 24 * HOUR_MS
+
+/** Copies of what is held about a member, for the member alone. */
+export function createExport(context: Context): { feature: Feature<typeof contract> } {
+  const { database, clock, key } = context
+
+  function sweep(): Promise<void> {
+    const now = clock.now()
+    const before = (ms: number): Date => new Date(now.getTime() - ms)
+    return sweepRequests(database, { now, unfinished_before: before(HOUR_MS), forgotten_before: before(FORGET_MS) })
+  }
+
+  return {
+    feature: {
+      handlers: {
+        export_my_data: exportMyData(context),
+        get_my_data_export: async ({ user_id }) => ({ export: await readLatest(database, user_id) }),
+        download_my_data: async ({ user_id }, { export_id: id }) => {
+          const kept = (await readContent(database, { id, user_id, now: clock.now() })) ?? fail('NOT_FOUND')
+          const file_name = `my-data-${kept.created_at.toISOString().slice(0, 10)}.zip`
+          return { file_name, content: unseal(key, kept.content, user_id).toString('base64') }
+        },
+      },
+      tasks: { [MAKE_TASK]: (payload) => makeExport(context, payload), [SWEEP_TASK]: sweep },
+      cron: [`*/10 * * * * ${SWEEP_TASK}`],
+    },
+  }
+}

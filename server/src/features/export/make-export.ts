@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { letter } from '../../platform/letters/letter.ts'
+import { seal } from '../../platform/seal.ts'
+import { shortMoment } from '../../platform/words/dates.ts'
+import { words, type Language } from '../../platform/words/words.ts'
+import { type Explain, makeArchive } from './archive.ts'
+import type { Context } from './context.ts'
+import { keepContent, readPreparing } from './queries.ts'
+
+/** How long a copy can be taken: long enough for a bad line, too short to lie about. */
+const KEPT_MS = 86_400_000
+
+const payload = z.object({ export_id: z.uuid() })
+
+/** Makes the copy that was asked for, seals it, and tells the member by mail. Done twice it happens once. */
+export async function makeExport(context: Context, task: unknown): Promise<void> {
+  const { export_id: id } = payload.parse(task)
+  const request = await readPreparing(context.database, id)
+  const person = request && (await context.getPerson(request.user_id))
+  if (!person) return
+  const { user_id, created_at } = request
+  const { email, language } = person
+  const now = context.clock.now()
+  const expires_at = new Date(now.getTime() + KEPT_MS)
+  const explain = explanation(context, language, now)
+  const zip = await makeArchive({ tables: context.tables, whom: { user_id, email }, now, explain })
+  const content = seal(context.key, zip, user_id)
+  await context.database.transaction().execute(async (trx) => {
+    if (!(await keepContent(trx, { id, user_id, content, size_bytes: zip.length, expires_at }))) return
+    await context.outbox.mail(trx, { to: email, user_id, ...readyLetter(context, { language, created_at, expires_at }) })
+  })
+}
+
+const explanation =
+  ({ settings }: Context, language: Language, now: Date): Explain =>
+  (tables) => {
+    const say = words(language)
+    const values = {
+      brand: settings.brandName,
+      email: settings.supportEmail,
+      time: shortMoment(now, language, settings.timeZone),
+    }
+    const lines = tables.map(({ name, rows }) => `${name}: ${rows}`)
+    return [
+      say('export.readme.what', values),
+      say('export.readme.files', values),
+      lines.join('\r\n'),
+      say('export.readme.money', values),
+      say('export.readme.others', values),
+      say('export.readme.questions', values),
+    ].join('\r\n\r\n')
+  }
+
+/** No way to the data itself is in the mail: it is taken by whoever is signed in. */
+function readyLetter({ settings }: Context, { language, created_at, expires_at }: ReadyNews) {
+  const say = words(language)
+  const moment = (at: Date): string => shortMoment(at, language, settings.timeZone)
+  const values = { brand: settings.brandName, email: settings.supportEmail, time: moment(created_at), until: moment(expires_at) }
+  return letter({
+    ...{ language, brand: settings.brandName },
+    subject: say('export.ready.subject', values),
+    paragraphs: [say('export.ready.body', values), say('export.ready.until', values)],
+    button: { label: say('export.ready.button'), url: `${settings.publicUrl}/settings?tab=data` },
+    footnote: say('export.ready.footer', values),
+  })
+}
+
+interface ReadyNews {
+  readonly language: Language
+  readonly created_at: Date
+  readonly expires_at: Date
+}

@@ -1,0 +1,114 @@
+import { type DataExport, exportStatuses } from '@hai/contract/export'
+import { z } from 'zod'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+
+const status = z.enum(exportStatuses)
+
+interface Row {
+  readonly id: string
+  readonly status: string
+  readonly created_at: Date
+  readonly expires_at: Date | null
+  readonly size_bytes: number | null
+}
+
+const shown = ['id', 'status', 'created_at', 'expires_at', 'size_bytes'] as const
+
+const toExport = ({ id, created_at, expires_at, size_bytes, ...row }: Row): DataExport => ({
+  export_id: id,
+  status: status.parse(row.status),
+  created_at: created_at.toISOString(),
+  expires_at: expires_at?.toISOString() ?? null,
+  size_bytes,
+})
+
+/** A member’s latest; null: none yet. */
+export async function readLatest(database: Database, user_id: string): Promise<DataExport | null> {
+  const row = await database
+    .selectFrom('export.request')
+    .select(shown)
+    .where('user_id', '=', user_id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? toExport(row) : null
+}
+
+/** When the copies that a member asked for after `since` were asked for, newest first. Those that failed do not count. */
+export async function readAskedSince(database: Database, user_id: string, since: Date): Promise<readonly Date[]> {
+  const rows = await database
+    .selectFrom('export.request')
+    .select('created_at')
+    .where('user_id', '=', user_id)
+    .where('created_at', '>', since)
+    .where('status', '<>', 'failed')
+    .orderBy('created_at', 'desc')
+    .execute()
+  return rows.map(({ created_at }) => created_at)
+}
+
+export async function insertRequest(trx: Transaction, request: { id: string; user_id: string; created_at: Date }): Promise<void> {
+  await trx
+    .insertInto('export.request')
+    .values({ ...request, status: 'preparing' })
+    .execute()
+}
+
+/** Whose copy is to be made; null when it is made, or given up. */
+export async function readPreparing(database: Database, id: string): Promise<{ user_id: string; created_at: Date } | null> {
+  const row = await database
+    .selectFrom('export.request')
+    .select(['user_id', 'created_at'])
+    .where('id', '=', id)
+    .where('status', '=', 'preparing')
+    .executeTakeFirst()
+  return row ?? null
+}
+
+const gone = { status: 'expired', content: null } as const
+
+/** Keeps a copy and lets go of the ones before it. False: it was no longer waited for. */
+export async function keepContent(
+  trx: Transaction,
+  { id, user_id, ...made }: { id: string; user_id: string; content: Buffer; size_bytes: number; expires_at: Date },
+): Promise<boolean> {
+  await trx.updateTable('export.request').set(gone).where('user_id', '=', user_id).where('status', '=', 'ready').execute()
+  const { numUpdatedRows } = await trx
+    .updateTable('export.request')
+    .set({ status: 'ready', ...made })
+    .where('id', '=', id)
+    .where('status', '=', 'preparing')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** The member’s own copy, sealed; null when there is none of that id, of theirs, or any more. */
+export async function readContent(
+  database: Database,
+  { id, user_id, now }: { id: string; user_id: string; now: Date },
+): Promise<{ content: Buffer; created_at: Date } | null> {
+  const row = await database
+    .selectFrom('export.request')
+    .select(['content', 'created_at'])
+    .where('id', '=', id)
+    .where('user_id', '=', user_id)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return row?.content ? { content: row.content, created_at: row.created_at } : null
+}
+
+/** Deletes copies whose time is over, gives up those that nobody finished, and forgets the oldest requests. */
+export async function sweepRequests(
+  database: Database,
+  { now, unfinished_before, forgotten_before }: { now: Date; unfinished_before: Date; forgotten_before: Date },
+): Promise<void> {
+  await database.updateTable('export.request').set(gone).where('status', '=', 'ready').where('expires_at', '<=', now).execute()
+  await database
+    .updateTable('export.request')
+    .set({ status: 'failed' })
+    .where('status', '=', 'preparing')
+    .where('created_at', '<', unfinished_before)
+    .execute()
+  await database.deleteFrom('export.request').where('created_at', '<', forgotten_before).execute()
+}

@@ -1,0 +1,19 @@
+import { dollars, personalTable, type PersonalTable } from '../../personal-data.ts'
+import type { Database } from '../../platform/database/database.ts'
+
+/** The money a member brought in, by the way it came. */
+export const fundingData = (database: Database): readonly PersonalTable[] => [
+  personalTable('fundings', async ({ user_id }) => {
+    const rows = await database
+      .selectFrom('funding.funding')
+      .select(['funding_id', 'created_at', 'method', 'status', 'amount', 'fee', 'tax', 'transaction_id'])
+      .where('user_id', '=', user_id)
+      .orderBy('created_at', 'desc')
+      .execute()
+    return rows.map(({ amount, fee, tax, transaction_id, ...row }) => ({
+      ...row,
+      ...{ amount_usd: dollars(amount), fee_usd: dollars(fee), tax_usd: dollars(tax) },
+      transaction_id,
+    }))
+  }),
+]

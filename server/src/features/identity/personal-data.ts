@@ -1,0 +1,49 @@
+import { personalTable, type PersonalTable } from '../../personal-data.ts'
+import type { Database } from '../../platform/database/database.ts'
+
+/** What is held about a person here. Not the password, and no token: those are kept only in a form that cannot be read back. */
+export const identityData = (database: Database): readonly PersonalTable[] => [
+  personalTable('account', ({ user_id }) =>
+    database
+      .selectFrom('identity.account')
+      .select(['id', 'email', 'language', 'referral_code', 'email_confirmed_at', 'created_at'])
+      .where('id', '=', user_id)
+      .execute(),
+  ),
+  personalTable('profile', ({ user_id }) =>
+    database
+      .selectFrom('identity.profile')
+      .select(['full_name', 'hai_tag', 'phone', 'phone_verified_at', 'avatar_url', 'tier', 'onboarded', 'approved_by_admin'])
+      .select(['is_blocked', 'blocked_reason', 'is_agent', 'agent_level', 'hidden_from_email', 'hidden_from_phone'])
+      .select(['created_at', 'updated_at'])
+      .where('id', '=', user_id)
+      .execute(),
+  ),
+  personalTable('hai_tags', ({ user_id }) =>
+    database
+      .selectFrom('identity.tag')
+      .select(['hai_tag', 'taken_at', 'released_at'])
+      .where('user_id', '=', user_id)
+      .orderBy('taken_at')
+      .execute(),
+  ),
+  personalTable('staff_roles', ({ user_id }) =>
+    database.selectFrom('identity.user_roles').select(['role', 'granted_at']).where('user_id', '=', user_id).execute(),
+  ),
+  personalTable('sessions', ({ user_id }) =>
+    database
+      .selectFrom('identity.session')
+      .select(['id', 'created_at', 'last_seen_at', 'ip_address', 'user_agent', 'ended_at', 'end_reason'])
+      .where('user_id', '=', user_id)
+      .orderBy('created_at', 'desc')
+      .execute(),
+  ),
+  personalTable('revoked_tokens', ({ user_id }) =>
+    database
+      .selectFrom('identity.revoked_tokens')
+      .select(['reason', 'user_agent', 'revoked_at'])
+      .where('user_id', '=', user_id)
+      .orderBy('revoked_at', 'desc')
+      .execute(),
+  ),
+]

@@ -1,0 +1,21 @@
+import type { PersonalRow, PersonalTable } from '../../personal-data.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { readNotifications } from './queries.ts'
+
+const PAGE = 500
+
+/** All that a member was told, newest first. */
+async function* notificationsOf(database: Database, user_id: string): AsyncIterable<readonly PersonalRow[]> {
+  let before: string | undefined
+  do {
+    const items = await readNotifications(database, { user_id, unread: false, before, limit: PAGE })
+    yield items.map(({ created_at, type, title, message, reference_type, reference_id, metadata, read_at }) => ({
+      ...{ created_at, type, title, message, reference_type, reference_id, metadata, read_at },
+    }))
+    before = items.length === PAGE ? items.at(-1)?.id : undefined
+  } while (before !== undefined)
+}
+
+export const notificationsData = (database: Database): readonly PersonalTable[] => [
+  { name: 'notifications', pages: ({ user_id }) => notificationsOf(database, user_id) },
+]

@@ -1,0 +1,41 @@
+import { personalTable, type PersonalTable } from '../../personal-data.ts'
+import type { Database } from '../../platform/database/database.ts'
+
+/** The trail of somebody’s account. Of what others did with their address, signed in or not, it tells that and when, and not from where. */
+const trail = (database: Database): PersonalTable =>
+  personalTable('security_trail', async ({ user_id, email }) => {
+    const rows = await database
+      .selectFrom('security.auth_audit_log')
+      .select(['created_at', 'action_type', 'context', 'source', 'user_id', 'actor_email', 'actor_role'])
+      .select(['ip_address', 'user_agent', 'extra_metadata'])
+      .where((row) =>
+        row.or([row('user_id', '=', user_id), row.and([row('user_id', 'is', null), row('actor_email', '=', email)])]),
+      )
+      .orderBy('created_at', 'desc')
+      .execute()
+    return rows.map(({ user_id: whose, actor_email, ...row }) => {
+      const isOwn = whose === user_id && (actor_email === null || actor_email === email)
+      return isOwn ? row : { ...row, actor_role: null, ip_address: null, user_agent: null, extra_metadata: null }
+    })
+  })
+
+/** What is held about a person here. */
+export const securityData = (database: Database): readonly PersonalTable[] => [
+  trail(database),
+  personalTable('security_events', ({ user_id }) =>
+    database
+      .selectFrom('security.security_events')
+      .select(['created_at', 'event_type', 'severity', 'ip_address', 'details', 'escalated'])
+      .where('user_id', '=', user_id)
+      .orderBy('created_at', 'desc')
+      .execute(),
+  ),
+  personalTable('security_flags', ({ user_id }) =>
+    database
+      .selectFrom('security.security_flags')
+      .select(['created_at', 'expires_at', 'action_taken', 'reason', 'resolved'])
+      .where('user_id', '=', user_id)
+      .orderBy('created_at', 'desc')
+      .execute(),
+  ),
+]

@@ -1,0 +1,34 @@
+import { dollars, personalTable, type PersonalRow, type PersonalTable } from '../../personal-data.ts'
+import { readActivity } from './activity.ts'
+import type { Context } from './context.ts'
+import { showItems } from './show-items.ts'
+
+const PAGE = 200
+
+/** All of a member’s activity, newest first, with the people in it as the member’s own screen shows them. */
+async function* activityOf(context: Context, user_id: string): AsyncIterable<readonly PersonalRow[]> {
+  let before: number | undefined
+  do {
+    const { items, hasMore } = await readActivity(context, { user_id, before, limit: PAGE })
+    const shown = await showItems(
+      context,
+      items.map((item) => ({ viewer_id: user_id, item })),
+    )
+    yield shown.map(({ id, created_at, kind, direction, status, amount, fee, tax, counterparty, note, balance_after }) => ({
+      ...{ id, created_at, kind, direction, status },
+      ...{ amount_usd: dollars(amount), fee_usd: dollars(fee), tax_usd: dollars(tax) },
+      ...{ counterparty_name: counterparty.shown_name, counterparty_hai_tag: counterparty.hai_tag, note },
+      balance_after_usd: balance_after === null ? null : dollars(balance_after),
+    }))
+    before = hasMore ? items.at(-1)?.position : undefined
+  } while (before !== undefined)
+}
+
+/** What a member has, and everything that happened to it. */
+export const walletData = (context: Context): readonly PersonalTable[] => [
+  personalTable('wallet', async ({ user_id }) => {
+    const { available, on_hold } = await context.ledger.balances(user_id)
+    return [{ available_balance_usd: dollars(available), on_hold_balance_usd: dollars(on_hold) }]
+  }),
+  { name: 'activity', pages: ({ user_id }) => activityOf(context, user_id) },
+]
