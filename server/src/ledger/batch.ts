@@ -28,6 +28,8 @@ export interface Replay {
 }
 
 const PARAMETERS = 27
+/** Between the details of two postings: JSON cannot contain it. */
+const UNIT_SEPARATOR = '\u001f'
 export const POST_SQL = `select ${BOOK}.post(${Array.from({ length: PARAMETERS }, (_, index) => `$${index + 1}`).join()}) as answer`
 
 /** An array literal of things that need no quoting: numbers, uuids, dates, names. */
@@ -125,7 +127,7 @@ export function batchArguments(batch: readonly Prepared[], at: Date): string[] {
     list(batch.map(({ request }) => request.initiator_id)),
     list(batch.map(({ act }) => act)),
     list(batch.map(({ payload_hash }) => payload_hash)),
-    JSON.stringify(batch.map(({ request }) => request.details)),
+    batch.map(({ details }) => details).join(UNIT_SEPARATOR),
     list(batch.map(({ request }) => request.ends ?? 'null')),
     list(batch.map(({ request }) => (request.guards?.passes_freeze ? 1 : 0))),
     list(batch.map(({ request }) => (request.returns_spending ? 1 : 0))),

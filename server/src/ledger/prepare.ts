@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { cents, negative, type Cents } from '@hai/contract/money'
 import { newId } from '../platform/ids.ts'
-import type { AccountId, Json, Move, PlatformKind, PostingRequest, SpendingGuard } from './types.ts'
+import type { AccountId, Json, JsonObject, Move, PlatformKind, PostingRequest, SpendingGuard } from './types.ts'
 
 export const MOVES_MAX = 16
 
@@ -18,6 +18,8 @@ export interface Prepared {
   /** Names the act: see `actOf`. */
   readonly act: string
   readonly payload_hash: number
+  /** As JSON. */
+  readonly details: string
   /** By account, ascending. */
   readonly effects: readonly Effect[]
   readonly spending: readonly SpendingGuard[]
@@ -37,6 +39,15 @@ function canonical(value: Json | undefined): string {
 }
 
 const HASH_DIGITS = 13
+
+const NUL = /(?<!\\)(?:\\\\)*\\u0000/
+
+/** Details as their column keeps them. Throws on a NUL character, which PostgreSQL could keep in JSON and not read out again. */
+function textOf(details: JsonObject): string {
+  const text = JSON.stringify(details)
+  if (NUL.test(text)) throw new TypeError('details cannot contain a NUL character')
+  return text
+}
 
 /** The first 52 bits of a SHA-256, exact as a number: they tell apart what was asked under one key of one initiator, nothing else. */
 export const payloadHash = (payload: Json): number =>
@@ -96,6 +107,7 @@ export function prepare(request: PostingRequest, platform: ReadonlyMap<PlatformK
     public_id,
     act: actOf(request),
     payload_hash: payloadHash(request.payload),
+    details: textOf(request.details),
     effects,
     spending: spendingOf('account' in spending ? [spending] : spending, effects),
     caps: balance_caps.flatMap(({ account, cap }) => {
