@@ -13,6 +13,7 @@ import { newId } from '../server/src/platform/ids.ts'
 import { createLogger } from '../server/src/platform/log.ts'
 import { findFreePort } from '../server/src/platform/postgres/free-port.ts'
 import { loadSecrets } from '../server/src/platform/secrets.ts'
+import { serverFlags } from '../scripts/bootstrap/server-flags.mjs'
 import { openConnection, type Connection } from './http-client.ts'
 import { familyCpuUs, measure, type Measured } from './measure.ts'
 import type { BenchServer } from './server.ts'
@@ -107,7 +108,10 @@ export async function startHttpBench({ url, postmasterPid }: BenchServer): Promi
   const port = await findFreePort()
   const env = environmentOf(url, port, dataDir)
   const people = await makePeople(env, url)
-  const child = spawn(process.execPath, [...nodeFlags, program], { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const child = spawn(process.execPath, [...serverFlags, ...nodeFlags, program], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
   let gone = false
   const ended = new Promise<void>((resolve) =>
     child.once('exit', () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { migrate } from '../server/src/platform/database/migrate.ts'
 import { startEmbeddedPostgres } from '../server/src/platform/postgres/embedded-postgres.ts'
+import { embeddedSettings } from '../server/src/platform/postgres/settings.ts'
 
 export interface BenchServer {
   /** A fresh, migrated database, as a user that may do everything. */
@@ -34,7 +35,7 @@ async function postgres(): Promise<{ url: string; postmasterPid: number | null; 
   const given = process.env.BENCH_DATABASE_URL
   if (given) return { url: given, postmasterPid: null, stop: () => Promise.resolve() }
   const dataDir = mkdtempSync(join(tmpdir(), 'hai-bench-'))
-  const embedded = await startEmbeddedPostgres({ dataDir })
+  const embedded = await startEmbeddedPostgres({ dataDir, settings: embeddedSettings })
   return {
     url: embedded.owner_url,
     postmasterPid: embedded.pid,

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { serverFlags } from '../scripts/bootstrap/server-flags.mjs'
 import { findFreePort } from '../server/src/platform/postgres/free-port.ts'
 
 export interface StartMeasured {
@@ -33,7 +34,7 @@ async function startOnce(dataDir: string): Promise<StartMeasured> {
     DEMO_DATA: 'off',
     LOG_LEVEL: 'error',
   }
-  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const child = spawn(process.execPath, [...serverFlags, main], { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   const isReady = (): Promise<boolean> =>
     fetch(`http://127.0.0.1:${port}/readyz`).then(
       ({ ok }) => ok,

@@ -10,13 +10,14 @@ import { isInstalled } from './bootstrap/installed.mjs'
 import { projectNode } from './bootstrap/project-node.mjs'
 import { isWebBuilt, noteWebBuilt } from './bootstrap/web-build.mjs'
 import { root } from './bootstrap/root.mjs'
+import { serverFlags } from './bootstrap/server-flags.mjs'
 
 const server = 'server/src/main.ts'
 const watched = ['server/src', 'server/locales', 'server/migrations', 'contract/src']
 
 /** What each verb runs, after its preparations. */
 const verbs = {
-  start: { before: [buildWeb], commands: [[server]] },
+  start: { before: [buildWeb], commands: [[...serverFlags, server]] },
   dev: {
     before: [],
     env: { PUBLIC_URL: process.env.PUBLIC_URL || 'http://127.0.0.1:5173', API_PORT: process.env.PORT || '3000' },
