@@ -117,6 +117,83 @@ export interface Dictionary {
     'outcome_unknown': never
     'not_asked': never
   }
+  'factors': {
+    'passkeys': never
+    'passkeys_text': never
+    'passkeys_unknown': never
+    'passkey': never
+    'passkey_add': never
+    'passkey_add_text': never
+    'passkey_name': never
+    'passkey_name_hint': never
+    'passkey_name_missing': never
+    'passkey_create': never
+    'passkey_creating': never
+    'passkey_added_done': 'name'
+    'passkey_added': never
+    'passkey_used': never
+    'passkey_unused': never
+    'passkey_rename': never
+    'passkey_rename_named': 'name'
+    'passkey_rename_title': never
+    'passkey_save': never
+    'passkey_renamed': 'name'
+    'passkey_remove': never
+    'passkey_remove_named': 'name'
+    'passkey_remove_title': 'name'
+    'passkey_remove_text': never
+    'passkey_removed': 'name'
+    'passkey_already_here': never
+    'passkey_unfit': never
+    'registration_cancelled': never
+    'sign_in_cancelled': never
+    'passkey_sign_in': never
+    'passkey_signing_in': never
+    'again_title': never
+    'again_hint': never
+    'again_without_password': never
+    'password': never
+    'password_wrong': never
+    'password_missing': never
+    'authenticator': never
+    'is_on': never
+    'authenticator_text': never
+    'required_title': never
+    'required_text': never
+    'set_up': never
+    'set_up_title': never
+    'set_up_late': never
+    'step': 'step' | 'total'
+    'scan_text': never
+    'qr_label': never
+    'open_app': never
+    'type_text': never
+    'copy_secret': never
+    'copied': never
+    'first_code': never
+    'first_code_hint': never
+    'code_wrong': never
+    'recovery_title': never
+    'recovery_once': never
+    'recovery_text': never
+    'copy_codes': never
+    'download_codes': never
+    'recovery_kept': never
+    'on_since': never
+    'on_text': never
+    'codes_left': 'count'
+    'codes_few': never
+    'renew': never
+    'renew_act': never
+    'renew_text': never
+    'turn_off': never
+    'turn_off_title': never
+    'turn_off_text': never
+    'either_code': never
+    'either_code_hint': never
+    'either_code_missing': never
+    'either_code_wrong': never
+  }
   'funding': {
     'title': never
     'close': never
@@ -680,4 +757,4 @@ export interface Dictionary {
 }
 
 /** Features whose words are a file of their own; those of all others come with translation.json. */
-export const fetchedFeatures = ['errors', 'funding', 'identity', 'notifications', 'onboarding', 'passwords', 'sessions', 'settings', 'transfers', 'wallet'] as const satisfies readonly (keyof Dictionary)[]
+export const fetchedFeatures = ['errors', 'factors', 'funding', 'identity', 'notifications', 'onboarding', 'passwords', 'sessions', 'settings', 'transfers', 'wallet'] as const satisfies readonly (keyof Dictionary)[]

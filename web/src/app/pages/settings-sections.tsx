@@ -32,6 +32,10 @@ export const settingsSections: readonly SettingsSection[] = [
     icon: LockKeyhole,
     panels: [
       lazyScreen(() => import('../../features/identity/password-panel.tsx').then(({ PasswordPanel }) => PasswordPanel)),
+      lazyScreen(() => import('../../features/factors/passkeys-panel.tsx').then(({ PasskeysPanel }) => PasskeysPanel)),
+      lazyScreen(() =>
+        import('../../features/factors/authenticator-panel.tsx').then(({ AuthenticatorPanel }) => AuthenticatorPanel),
+      ),
       lazyScreen(() => import('../../features/identity/sessions-panel.tsx').then(({ SessionsPanel }) => SessionsPanel)),
       lazyScreen(() => import('../../features/settings/this-browser-panel.tsx').then(({ ThisBrowserPanel }) => ThisBrowserPanel)),
     ],

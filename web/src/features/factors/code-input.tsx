@@ -1,0 +1,36 @@
+import { hasCode } from '../../api/api-error.ts'
+import { useWords } from '../../lib/words.ts'
+import { Field } from '../../ui/field.tsx'
+
+export interface CodeInputProps {
+  value: string
+  onChange: (code: string) => void
+  /** Of the last try. */
+  error: Error | null
+  isTried: boolean
+}
+
+/** Six digits of the authenticator, or a recovery code, in one field. */
+export function CodeInput({ value, onChange, error, isTried }: CodeInputProps) {
+  const t = useWords('factors')
+  return (
+    <Field
+      label={t('either_code')}
+      hint={t('either_code_hint')}
+      name="code"
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      error={hasCode(error, 'INVALID_CODE') ? t('either_code_wrong') : isTried && !isCode(value) && t('either_code_missing')}
+    />
+  )
+}
+
+/** As it is sent: spaces between the groups are for reading. */
+export const tidyCode = (typed: string): string => typed.replace(/\s/g, '')
+
+/** Long enough, and of nothing but what codes are made of. */
+export const isCode = (typed: string): boolean => /^[\dA-Za-z-]{6,40}$/.test(tidyCode(typed))

@@ -1,0 +1,26 @@
+import { Check, Copy } from 'lucide-react'
+import { useState } from 'react'
+import { toast } from '../../lib/toast.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+
+/** Copies a text, and says so on itself. */
+export function CopyButton({ text, label, done }: { text: string; label: string; done: string }) {
+  const ui = useWords('ui')
+  const [isCopied, setCopied] = useState(false)
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setCopied(true),
+      () => toast({ title: ui('copy_failed'), kind: 'problem' }),
+    )
+  return (
+    <>
+      <Button size="small" icon={isCopied ? Check : Copy} onClick={() => void copy()}>
+        {isCopied ? done : label}
+      </Button>
+      <span role="status" className="sr-only">
+        {isCopied && done}
+      </span>
+    </>
+  )
+}

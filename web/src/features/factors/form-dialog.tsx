@@ -1,0 +1,46 @@
+import { useId, type ReactNode, type SyntheticEvent } from 'react'
+import { useWords } from '../../lib/words.ts'
+import { Button, type ButtonKind } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/sheet.tsx'
+
+export interface FormDialogProps {
+  title: string
+  /** What the button says. */
+  act: string
+  kind?: ButtonKind
+  busy: boolean
+  onSubmit: () => void
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A question with fields: Enter does what the button does. */
+export function FormDialog({ title, act, kind = 'main', busy, onSubmit, onClose, children }: FormDialogProps) {
+  const ui = useWords('ui')
+  const id = useId()
+  function submit(event: SyntheticEvent) {
+    event.preventDefault()
+    onSubmit()
+  }
+  return (
+    <Dialog
+      title={title}
+      closeLabel={ui('close')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button kind={kind} wide type="submit" form={id} busy={busy}>
+            {act}
+          </Button>
+          <Button kind="plain" wide onClick={onClose}>
+            {ui('cancel')}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        {children}
+      </form>
+    </Dialog>
+  )
+}

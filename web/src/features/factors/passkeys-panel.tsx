@@ -1,0 +1,99 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { KeyRound, Plus } from 'lucide-react'
+import { useState } from 'react'
+import type { Output } from '@hai/contract/contract'
+import { api } from '../../api/api.ts'
+import { knowsPasskeys } from '../../lib/passkey-support.ts'
+import { useWords } from '../../lib/words.ts'
+import { withBreaks } from '../../ui/breaks.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Glyph } from '../../ui/face.tsx'
+import { PartFailed } from '../../ui/part-failed.tsx'
+import { Box, Section } from '../../ui/row.tsx'
+import { RowsSkeleton } from '../../ui/skeleton.tsx'
+import { Ago } from '../../ui/time.tsx'
+import { AddPasskeyDialog } from './add-passkey-dialog.tsx'
+import { RemovePasskeyDialog } from './remove-passkey-dialog.tsx'
+import { RenamePasskeyDialog } from './rename-passkey-dialog.tsx'
+
+export type Passkey = Output<'list_passkeys'>['items'][number]
+type Open = { what: 'add' } | { what: 'rename' | 'remove'; passkey: Passkey }
+
+/** Settings, security: the passkeys that open this account, and the way to another one. */
+export function PasskeysPanel() {
+  const t = useWords('factors')
+  const ui = useWords('ui')
+  const client = useQueryClient()
+  const passkeys = useQuery(api.list_passkeys.query())
+  const [open, setOpen] = useState<Open | null>(null)
+  const [said, setSaid] = useState('')
+  const close = () => setOpen(null)
+  const done = (sentence: string) => {
+    setSaid(sentence)
+    setOpen(null)
+    void client.invalidateQueries({ queryKey: api.list_passkeys.key })
+  }
+
+  if (passkeys.isPending) return <RowsSkeleton rows={2} label={ui('loading')} />
+  if (!passkeys.data) return <PartFailed onRetry={() => void passkeys.refetch()} />
+  const { items } = passkeys.data
+  return (
+    <Section title={t('passkeys')}>
+      <p className="text-sm text-ink-soft">{t('passkeys_text')}</p>
+      <p role="status" className="font-medium text-in empty:hidden">
+        {said}
+      </p>
+      {items.length > 0 && (
+        <Box flush>
+          <ul>
+            {items.map((passkey) => (
+              <OnePasskey key={passkey.passkey_id} passkey={passkey} onOpen={(what) => setOpen({ what, passkey })} />
+            ))}
+          </ul>
+        </Box>
+      )}
+      {knowsPasskeys() ? (
+        <Button wide icon={Plus} onClick={() => setOpen({ what: 'add' })}>
+          {t('passkey_add')}
+        </Button>
+      ) : (
+        <p className="text-sm text-ink-soft">{t('passkeys_unknown')}</p>
+      )}
+      {open?.what === 'add' && <AddPasskeyDialog onClose={close} onDone={done} />}
+      {open?.what === 'rename' && <RenamePasskeyDialog passkey={open.passkey} onClose={close} onDone={done} />}
+      {open?.what === 'remove' && <RemovePasskeyDialog passkey={open.passkey} onClose={close} onDone={done} />}
+    </Section>
+  )
+}
+
+function OnePasskey({ passkey, onOpen }: { passkey: Passkey; onOpen: (what: 'rename' | 'remove') => void }) {
+  const t = useWords('factors')
+  const { name, created_at, last_used_at } = passkey
+  return (
+    <li className="flex min-h-16 flex-wrap items-center gap-x-3 gap-y-1 px-edge py-2.5 md:px-5">
+      <Glyph icon={KeyRound} />
+      <div className="min-w-0 flex-[1_1_9rem] wrap-anywhere">
+        <p className="leading-5.5 font-medium">{withBreaks(name)}</p>
+        <p className="text-sm text-ink-soft">
+          {t('passkey_added')} <Ago iso={created_at} />
+          {' · '}
+          {last_used_at ? (
+            <>
+              {t('passkey_used')} <Ago iso={last_used_at} />
+            </>
+          ) : (
+            t('passkey_unused')
+          )}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-1.5">
+        <Button size="small" aria-label={t('passkey_rename_named', { name })} onClick={() => onOpen('rename')}>
+          {t('passkey_rename')}
+        </Button>
+        <Button size="small" kind="danger" aria-label={t('passkey_remove_named', { name })} onClick={() => onOpen('remove')}>
+          {t('passkey_remove')}
+        </Button>
+      </div>
+    </li>
+  )
+}

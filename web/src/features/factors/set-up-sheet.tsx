@@ -1,0 +1,99 @@
+import { useMutation } from '@tanstack/react-query'
+import { Smartphone } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../../api/api.ts'
+import { hasCode } from '../../api/api-error.ts'
+import { errorWords } from '../../api/error-words.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { CodeField } from '../../ui/code-field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import type { Secret } from './authenticator-panel.tsx'
+import { CopyButton } from './copy-button.tsx'
+import { QrCode } from './qr-code.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+const STEPS = 2
+const GROUPS_OF_FOUR = /.{1,4}/g
+
+export interface SetUpSheetProps {
+  secret: Secret
+  /** It is on; the recovery codes are still to be read. */
+  onConfirmed: () => void
+  onClose: () => void
+}
+
+/** The secret as a picture and as letters, the first code, and then the recovery codes. */
+export function SetUpSheet({ secret, onConfirmed, onClose }: SetUpSheetProps) {
+  const t = useWords('factors')
+  const ui = useWords('ui')
+  const [code, setCode] = useState('')
+  const confirm = useMutation({
+    mutationFn: (typed: string) => api.confirm_authenticator({ code: typed }),
+    onSuccess: onConfirmed,
+    onError: (error) => hasCode(error, 'INVALID_CODE') && setCode(''),
+  })
+  const codes = confirm.data?.recovery_codes
+  const done = codes ? STEPS : 1
+  return (
+    <Sheet
+      title={t(codes ? 'recovery_title' : 'set_up_title')}
+      backLabel={ui('back')}
+      closeLabel={ui('close')}
+      onClose={onClose}
+      steps={{ done, total: STEPS, label: t('step', { step: done, total: STEPS }) }}
+      {...(codes && {
+        foot: (
+          <Button kind="main" size="tall" wide onClick={onClose}>
+            {t('recovery_kept')}
+          </Button>
+        ),
+      })}
+    >
+      {codes ? (
+        <RecoveryCodes codes={codes} />
+      ) : (
+        <>
+          {confirm.error && !hasCode(confirm.error, 'INVALID_CODE') && (
+            <Notice
+              kind="problem"
+              title={hasCode(confirm.error, 'INVALID_TRANSITION') ? t('set_up_late') : errorWords(confirm.error)}
+            />
+          )}
+          <SecretToScan secret={secret} />
+          <CodeField
+            label={t('first_code')}
+            hint={t('first_code_hint')}
+            value={code}
+            onChange={(typed) => {
+              if (typed !== '' && confirm.error) confirm.reset()
+              setCode(typed)
+            }}
+            onComplete={(typed) => !confirm.isPending && confirm.mutate(typed)}
+            error={hasCode(confirm.error, 'INVALID_CODE') && t('code_wrong')}
+          />
+        </>
+      )}
+    </Sheet>
+  )
+}
+
+/** For a second device the picture, for this one a link, for all others the letters. */
+function SecretToScan({ secret: { secret, otpauth_url } }: { secret: Secret }) {
+  const t = useWords('factors')
+  return (
+    <>
+      <p>{t('scan_text')}</p>
+      <QrCode text={otpauth_url} label={t('qr_label')} />
+      <ButtonLink href={otpauth_url} outside wide icon={Smartphone} className="md:hidden">
+        {t('open_app')}
+      </ButtonLink>
+      <div className="grid gap-2 rounded-box bg-surface p-edge">
+        <p className="text-sm text-ink-soft">{t('type_text')}</p>
+        <p className="font-mono text-lg leading-6.5 wrap-break-word">{secret.match(GROUPS_OF_FOUR)?.join(' ')}</p>
+        <CopyButton text={secret} label={t('copy_secret')} done={t('copied')} />
+      </div>
+    </>
+  )
+}
