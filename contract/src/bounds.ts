@@ -10,6 +10,11 @@ export const FULL_NAME_MIN = 2
 export const FULL_NAME_MAX = 100
 export const TAG_MIN = 3
 export const TAG_MAX = 20
+/** A HaiTag is changed at most once in so many days, and the old one is given to nobody else for so many. */
+export const TAG_CHANGE_DAYS = 90
+export const TAG_RESERVED_DAYS = 365
+/** The largest picture an upload may carry, in bytes. */
+export const PICTURE_BYTES_MAX = 5_000_000
 
 /** Letters, digits, underscore; without the @. */
 export const haiTagPattern = /^[A-Za-z0-9_]{3,20}$/

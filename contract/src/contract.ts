@@ -1,7 +1,9 @@
 import type { z } from 'zod'
 import { dataExports } from './export.ts'
+import { account } from './account.ts'
 import { factors } from './factors.ts'
 import { fees } from './fees.ts'
+import { files } from './files.ts'
 import { funding } from './funding.ts'
 import { identity } from './identity.ts'
 import { limits } from './limits.ts'
@@ -30,6 +32,8 @@ export const contract = {
   ...notifications,
   ...phone,
   ...dataExports,
+  ...account,
+  ...files,
 }
 
 export type Contract = typeof contract

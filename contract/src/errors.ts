@@ -10,6 +10,14 @@ const blockNotice = z.object({
   review_on: z.iso.date().nullable(),
 })
 
+/** Why a picture is not taken: its format, its bytes, its pixels (too many, or too few for a face), a decoder’s error, or text for browsers within it. */
+const pictureFault = z.enum(['format', 'too_large', 'too_many_pixels', 'too_small', 'damaged', 'not_only_a_picture'])
+export type PictureFault = z.infer<typeof pictureFault>
+
+/** What stands in the way of a deletion: money in the wallet, money on hold, sends on their way or waiting to be claimed, a post on the staff. */
+const deletionObstacle = z.enum(['money', 'on_hold', 'arriving', 'pending_sends', 'staff'])
+export type DeletionObstacle = z.infer<typeof deletionObstacle>
+
 /** Every failure a caller may be told of: its HTTP status, a sentence for developers, its facts. What people read is in the translations. */
 export const errorCatalogue = {
   BAD_REQUEST: {
@@ -42,7 +50,7 @@ export const errorCatalogue = {
     data: z.object({ amount: cents, fee: cents, tax: cents, total: cents, payee_gets: cents }),
   },
   INVALID_TRANSITION: { status: 409, message: 'This can no longer be done.', data: none },
-  PAYLOAD_TOO_LARGE: { status: 413, message: 'The request is larger than one megabyte.', data: none },
+  PAYLOAD_TOO_LARGE: { status: 413, message: 'The request is larger than this call takes.', data: none },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Send application/json.', data: none },
   INVALID_CREDENTIALS: { status: 422, message: 'Email or password is wrong.', data: none },
   SECOND_FACTOR_NEEDED: {
@@ -87,8 +95,7 @@ export const errorCatalogue = {
   CODE_EXPIRED: { status: 422, message: 'No code is waiting: it has run out or was used. Ask for a new one.', data: none },
   PHONE_INVALID: {
     status: 422,
-    message:
-      'Your phone number must be in E.164 format, e.g. +15551234567. Update it in your profile and try again.',
+    message: 'Your phone number must be in E.164 format, e.g. +15551234567. Update it in your profile and try again.',
     data: none,
   },
   PHONE_UNREACHABLE: { status: 422, message: 'No code can be sent to this number that way.', data: none },
@@ -100,6 +107,17 @@ export const errorCatalogue = {
   },
   TAG_TAKEN: { status: 422, message: 'This HaiTag is taken.', data: none },
   TAG_RESERVED: { status: 422, message: 'This HaiTag is reserved.', data: none },
+  TAG_CHANGED_LATELY: { status: 422, message: 'A HaiTag is changed once in 90 days: again from retry_at.', data: retry },
+  PICTURE_REFUSED: {
+    status: 422,
+    message: 'This is not a picture the wallet takes.',
+    data: z.object({ reason: pictureFault }),
+  },
+  DELETION_REFUSED: {
+    status: 422,
+    message: 'The account cannot be deleted while something is open; data.reasons names it. Nothing has changed.',
+    data: z.object({ reasons: z.array(deletionObstacle).min(1) }),
+  },
   INSUFFICIENT_FUNDS: {
     status: 422,
     message: 'The available balance does not suffice. No money has moved.',

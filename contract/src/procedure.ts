@@ -12,6 +12,8 @@ export interface Procedure {
   readonly errors: readonly ErrorCode[]
   /** `functions`: the specification calls it an edge function, and it answers at /functions/{name}. */
   readonly path?: 'functions'
+  /** How long a body may be, where a megabyte does not do. Only callers who are signed in are read further than their headers. */
+  readonly body_bytes_max?: number
 }
 
 /** Keeps the literal types of a feature's procedures and checks their shape. */

@@ -1,8 +1,10 @@
 import type { Contract } from '@hai/contract/contract'
 import { composeExport } from './compose-export.ts'
 import type { Happening } from './events/index.ts'
+import { createAccount } from './features/account/index.ts'
 import { createFactors, type Factors } from './features/factors/index.ts'
 import { createFees } from './features/fees/index.ts'
+import { createFiles } from './features/files/index.ts'
 import { createFunding } from './features/funding/index.ts'
 import { createIdentity, shownName, type Identity } from './features/identity/index.ts'
 import { createLimits } from './features/limits/index.ts'
@@ -20,6 +22,7 @@ import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Database } from './platform/database/database.ts'
 import type { Logger } from './platform/log.ts'
+import { createDatabaseFiles } from './platform/files/files.ts'
 import type { Outbox } from './platform/outbox/outbox.ts'
 import { fail } from './platform/failure.ts'
 import type { Secrets } from './platform/secrets.ts'
@@ -36,7 +39,7 @@ export interface Ground {
 }
 
 /** All features of this server, joined where one uses another. */
-export function composeFeatures({ config, secrets, database, ledger, outbox, clock, log }: Ground) {
+function createFeatures({ config, secrets, database, ledger, outbox, clock, log }: Ground) {
   const security = createSecurity({ database, clock, roleOf: (db, user_id) => identity.roleOf(db, user_id) })
   const identity: Identity = createIdentity({
     database,
@@ -89,6 +92,29 @@ export function composeFeatures({ config, secrets, database, ledger, outbox, clo
   })
   const funding = createFunding({ database, ledger, fees, limits, rates, clock, hasSandbox: config.hasSandboxFunding })
 
+  const files = createFiles({ database, clock, files: createDatabaseFiles({ database, clock }) })
+  const account = createAccount({
+    ...{ database, clock, outbox, ledger },
+    openSends: (user_id) => countOpenSends(transfers, user_id),
+    isStaff: async (user_id) => (await identity.staffRoleOf(user_id)) !== null,
+    reauthenticate: (caller, password) => identity.reauthenticate(caller, password),
+    removePicture: files.removePicture,
+    brandName: config.brandName,
+    publicUrl: config.publicUrl,
+  })
+
+  return {
+    ...{ identity, security, factors, onboarding, oauth, phone, fees, rates, limits, transfers, notifications, wallet },
+    ...{ funding, files, account },
+  }
+}
+
+/** What the features hang into the process. */
+export function composeFeatures(ground: Ground) {
+  const { config, secrets, database, outbox, clock } = ground
+  const all = createFeatures(ground)
+  const { identity, security, factors, onboarding, oauth, phone, fees, rates, limits, transfers, notifications, wallet } = all
+  const { funding, files, account } = all
   const holders: readonly Feature[] = [
     identity.feature,
     factors.feature,
@@ -103,6 +129,8 @@ export function composeFeatures({ config, secrets, database, ledger, outbox, clo
     wallet.feature,
     notifications.feature,
     phone.feature,
+    files.feature,
+    account.feature,
   ]
   const dataExport = composeExport({ config, secrets, database, outbox, clock }, identity, holders)
   const features = [...holders, dataExport.feature]
@@ -120,6 +148,8 @@ export function composeFeatures({ config, secrets, database, ledger, outbox, clo
     ...wallet.feature.handlers,
     ...notifications.feature.handlers,
     ...phone.feature.handlers,
+    ...files.feature.handlers,
+    ...account.feature.handlers,
     ...dataExport.feature.handlers,
   }
   /** To be told of everything that happens, on every process: keeps what features have in memory true. */
@@ -129,7 +159,13 @@ export function composeFeatures({ config, secrets, database, ledger, outbox, clo
     transfers.hear(happenings)
     notifications.hear(happenings)
   }
-  return { identity, security, factors, onboarding, transfers, features, handlers, hear }
+  return { identity, security, factors, onboarding, transfers, readPicture: files.readPicture, features, handlers, hear }
+}
+
+/** What of a member’s own sends is not over yet. */
+async function countOpenSends({ arrivingFrom, countPending }: Transfers, user_id: string) {
+  const [arriving, pending] = await Promise.all([arrivingFrom(user_id, 1), countPending(user_id)])
+  return { arriving: arriving.length, pending }
 }
 
 /** What people are called in notifications. */

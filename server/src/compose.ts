@@ -95,7 +95,7 @@ export async function composeServer(options: ComposeOptions) {
   })
   const outbox = createOutbox({ database, clock, providers: providersOf(config), log })
   const ground = { config, secrets, database, ledger, outbox, clock, log }
-  const { features, handlers, identity, hear, ...others } = composeFeatures(ground)
+  const { features, handlers, identity, readPicture, hear, ...others } = composeFeatures(ground)
   const bookkeeping = createBookkeeping({ pool: pools.app, clock, log })
 
   const http: Http = await createHttp({
@@ -107,6 +107,7 @@ export async function composeServer(options: ComposeOptions) {
     watch: others.security,
     pushes: features.flatMap(({ pushes }) => pushes ?? []),
     outbox: config.isProduction ? null : outbox,
+    readPicture,
     checkReady: () => askHead(pools.app),
     onOutage,
     violationsFound: bookkeeping.violationsFound,

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Procedure } from '@hai/contract/procedure'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type RouteShorthandOptions } from 'fastify'
 import { isFailure } from '../platform/failure.ts'
 import type { Logger } from '../platform/log.ts'
 import { bearerToken } from './admission.ts'
 import { failureOf, refusalOf } from './answers.ts'
-import { createCalls, type CallDeps } from './call.ts'
+import { createCalls, type Call, type CallDeps } from './call.ts'
 import type { HttpConfig } from './config.ts'
 import { procedureList } from './contract-list.ts'
 import { addDocuments } from './documents.ts'
@@ -14,6 +15,7 @@ import { addHealth } from './health.ts'
 import { acceptJsonOnly } from './json-body.ts'
 import { addOutboxPages, type OutboxReader } from './outbox-pages.ts'
 import { createHub, type Hub, type HubDeps } from './realtime/hub.ts'
+import { addPictures, type ReadPicture } from './pictures.ts'
 import { addRealtime } from './realtime/route.ts'
 import { logRequests, logFailure } from './request-log.ts'
 import { requestInfoOf } from './request-info.ts'
@@ -22,6 +24,7 @@ import { addWebFiles } from './web-files.ts'
 export interface HttpDeps extends Omit<CallDeps, 'rateLimits' | 'checkAnswers'>, Pick<HubDeps, 'pushes' | 'watch'> {
   readonly config: HttpConfig
   readonly log: Logger
+  readonly readPicture: ReadPicture
   /** Resolves when the database answers and its migrations are done; rejects otherwise. */
   readonly checkReady: () => Promise<void>
   /** Told why something was answered UNAVAILABLE. */
@@ -46,9 +49,23 @@ const REQUEST_TIMEOUT_MS = 30_000
 function addCalls(app: FastifyInstance, deps: HttpDeps): void {
   const { rateLimits, isProduction } = deps.config
   const callOf = createCalls({ ...deps, rateLimits, checkAnswers: isProduction ? 'off' : 'on' })
-  for (const { name, route } of procedureList) {
+  for (const { name, route, procedure } of procedureList) {
     const call = callOf(name)
-    app.post(route, (request) => call(requestInfoOf(request), bearerToken(request.headers.authorization), request.body))
+    app.post(route, bodyBounds(deps, procedure, call), (request) => call(...callerOf(request), request.body))
+  }
+}
+
+const callerOf = (request: FastifyRequest) => [requestInfoOf(request), bearerToken(request.headers.authorization)] as const
+
+/** Where a body may be long, who sends it is asked for before it is read: what nobody in particular sends is bounded as ever. */
+function bodyBounds({ gatekeeper }: HttpDeps, { body_bytes_max }: Procedure, call: Call): RouteShorthandOptions {
+  if (body_bytes_max === undefined) return {}
+  return {
+    bodyLimit: body_bytes_max,
+    onRequest: async (request) => {
+      const [info, token] = callerOf(request)
+      if (token === null || !(await gatekeeper.verifyAccessToken(token))) await call(info, token, null)
+    },
   }
 }
 
@@ -96,6 +113,7 @@ export async function createHttp(deps: HttpDeps): Promise<Http> {
   addCalls(app, deps)
   addDocuments(app, config.publicUrl)
   if (deps.outbox && !config.isProduction) addOutboxPages(app, deps.outbox)
+  addPictures(app, deps.readPicture)
   await addRealtime(app, hub, config.publicUrl)
   await addWebFiles(app, config.webFolder, { ...config, hasPartsPage: !config.isProduction })
   return { app, hub }

@@ -59,6 +59,11 @@ export const userRates: Partial<Record<ProcedureName, Rate>> = {
   confirm_authenticator: { calls: 60, windowSeconds: QUARTER },
   export_my_data: { calls: 30, windowSeconds: QUARTER },
   download_my_data: { calls: 20, windowSeconds: QUARTER },
+  upload_file: { calls: 10, windowSeconds: MINUTE },
+  update_profile: { calls: 30, windowSeconds: MINUTE },
+  change_hai_tag: { calls: 10, windowSeconds: MINUTE },
+  request_account_deletion: { calls: 10, windowSeconds: MINUTE },
+  cancel_account_deletion: { calls: 10, windowSeconds: MINUTE },
   complete_user_onboarding: { calls: 30, windowSeconds: MINUTE },
 }
 

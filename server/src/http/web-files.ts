@@ -12,7 +12,7 @@ const FOREVER = 'public, max-age=31536000, immutable'
 const ASK_EACH_TIME = 'no-cache'
 
 /** First segments under which a path that does not exist is an error for programs; a person in a browser gets the app’s page. */
-const notPages = new Set(['rpc', 'functions', 'webhooks', 'realtime', 'assets', 'locales', 'dev'])
+const notPages = new Set(['rpc', 'functions', 'webhooks', 'realtime', 'assets', 'locales', 'pictures', 'dev'])
 /** Those of them that are for programs only. */
 const calls = new Set(['rpc', 'functions'])
 

@@ -116,6 +116,9 @@ export interface Dictionary {
     'request_id': 'request_id'
     'outcome_unknown': never
     'not_asked': never
+    'TAG_CHANGED_LATELY': never
+    'PICTURE_REFUSED': never
+    'DELETION_REFUSED': never
   }
   'factors': {
     'passkeys': never

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import { limitConcurrency } from './concurrency.ts'
+import { limitConcurrency } from '../../platform/concurrency.ts'
 
 /** argon2id (the library's default variant) with the parameters of OWASP's password storage cheat sheet: 19 MiB, 2 passes, 1 lane. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

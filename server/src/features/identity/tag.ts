@@ -1,8 +1,5 @@
 import { brandWords, reservedWords, staffWords, tellingWords } from './reserved-words.ts'
 
-/** How long a tag its owner gave up is given to nobody else (product.md, section 1). */
-export const TAG_RESERVED_DAYS = 365
-
 /**
  * What a tag is unique by: without regard to case, to 0/o, to 1/l/i, and to underscores (product.md, section 1).
  * Tags that read alike share a key. Empty when nothing but underscores is left.

@@ -1,6 +1,7 @@
+import { TAG_RESERVED_DAYS } from '@hai/contract/bounds'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
-import { isReservedTag, TAG_RESERVED_DAYS, tagKey } from './tag.ts'
+import { isReservedTag, tagKey } from './tag.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 

@@ -33,6 +33,14 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountDeletionRequest {
+  ended_at: Timestamp | null;
+  id: string;
+  requested_at: Timestamp;
+  status: Generated<string>;
+  user_id: string;
+}
+
 export interface EventsCursor {
   facts_position: Generated<number>;
   ledger_position: Generated<number>;
@@ -154,6 +162,7 @@ export interface IdentityProfile {
   created_at: Timestamp;
   full_name: string | null;
   hai_tag: string | null;
+  hai_tag_changed_at: Timestamp | null;
   hidden_from_email: Generated<boolean>;
   hidden_from_phone: Generated<boolean>;
   id: string;
@@ -388,6 +397,12 @@ export interface PhoneVerification {
   user_id: string;
 }
 
+export interface PlatformFile {
+  content: Buffer;
+  created_at: Timestamp;
+  name: string;
+}
+
 export interface PlatformMilestone {
   name: string;
   reached_at: Timestamp;
@@ -516,6 +531,7 @@ export interface TransfersWaitingSend {
 }
 
 export interface DB {
+  "account.deletion_request": AccountDeletionRequest;
   "events.cursor": EventsCursor;
   "events.fact": EventsFact;
   "events.head": EventsHead;
@@ -553,6 +569,7 @@ export interface DB {
   "phone.development_code": PhoneDevelopmentCode;
   "phone.tries": PhoneTries;
   "phone.verification": PhoneVerification;
+  "platform.file": PlatformFile;
   "platform.milestone": PlatformMilestone;
   "platform.outbox_message": PlatformOutboxMessage;
   "rates.htg_rate": RatesHtgRate;

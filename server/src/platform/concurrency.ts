@@ -1,4 +1,4 @@
-import { fail } from '../../platform/failure.ts'
+import { fail } from './failure.ts'
 
 /** Runs work a few at a time. Beyond `queueMax` waiting it refuses with UNAVAILABLE, so that a flood cannot pile up memory. */
 export function limitConcurrency({ workersMax, queueMax }: { workersMax: number; queueMax: number }) {

@@ -1,0 +1,25 @@
+import type { Input, Output } from '@hai/contract/contract'
+import type { Member } from '../../caller.ts'
+import { changeTag } from '../identity/index.ts'
+import type { AccountDeps } from './deps.ts'
+import { tellTagChange } from './letters.ts'
+import { proveOneself } from './prove.ts'
+
+/**
+ * Exchanges the caller’s tag for another and writes to them. The tag one has, written the same, changes nothing: a lost answer can be asked for again.
+ * Fails: INVALID_CREDENTIALS, LOCKED, REAUTHENTICATION_NEEDED, TAG_TAKEN, TAG_RESERVED, TAG_CHANGED_LATELY.
+ */
+export async function changeHaiTag(
+  deps: AccountDeps,
+  caller: Member,
+  { hai_tag, password }: Input<'change_hai_tag'>,
+): Promise<Output<'change_hai_tag'>> {
+  const { database, clock, brandName } = deps
+  await proveOneself(deps, caller, password)
+  if (hai_tag === caller.hai_tag) return { hai_tag }
+  await database.transaction().execute(async (trx) => {
+    await changeTag(trx, { user_id: caller.user_id, hai_tag, now: clock.now(), brandName })
+    await tellTagChange(deps, trx, caller, { from: caller.hai_tag, to: hai_tag })
+  })
+  return { hai_tag }
+}

@@ -1,0 +1,27 @@
+import type { Member, SessionCaller } from '../../caller.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import type { Outbox } from '../../platform/outbox/outbox.ts'
+
+export interface AccountDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly outbox: Pick<Outbox, 'mail'>
+  /** Cents. */
+  readonly ledger: { readonly balances: (user_id: string) => Promise<{ available: number; on_hold: number }> }
+  /** How many sends of a member are in their undo window, and how many wait to be claimed. */
+  readonly openSends: (user_id: string) => Promise<{ arriving: number; pending: number }>
+  readonly isStaff: (user_id: string) => Promise<boolean>
+  /** Fails: INVALID_CREDENTIALS, LOCKED, REAUTHENTICATION_NEEDED. */
+  readonly reauthenticate: (caller: SessionCaller, password: string | undefined) => Promise<void>
+  readonly removePicture: (trx: Transaction, user_id: string) => Promise<void>
+  readonly brandName: string
+  /** Without a slash at the end. */
+  readonly publicUrl: string
+}
+
+/** Who somebody is to identity: its acts do not ask for the whole gate. */
+export const sessionOf = ({ request, user_id, email, session_id, token_jti, token_expires_at }: Member): SessionCaller => ({
+  kind: 'session',
+  ...{ request, user_id, email, session_id, token_jti, token_expires_at },
+})

@@ -1,0 +1,54 @@
+import type { account as contract } from '@hai/contract/account'
+import type { Input } from '@hai/contract/contract'
+import type { Member } from '../../caller.ts'
+import type { Feature } from '../../feature.ts'
+import { changeProfile, readOwnSettings } from '../identity/index.ts'
+import { changeHaiTag } from './change-hai-tag.ts'
+import { cancelDeletion, openRequest, requestDeletion } from './deletion.ts'
+import type { AccountDeps } from './deps.ts'
+import { proveOneself } from './prove.ts'
+
+/** What members change about their own account, once they are set up. */
+export function createAccount(deps: AccountDeps): { readonly feature: Feature<typeof contract> } {
+  return {
+    feature: {
+      handlers: {
+        get_account_settings: ({ user_id }) => readSettings(deps, user_id),
+        update_profile: async (caller, changes) => {
+          await updateProfile(deps, caller, changes)
+          return {}
+        },
+        change_hai_tag: (caller, input) => changeHaiTag(deps, caller, input),
+        request_account_deletion: async (caller, { password }) => {
+          await proveOneself(deps, caller, password)
+          return requestDeletion(deps, caller)
+        },
+        cancel_account_deletion: async (caller) => {
+          await cancelDeletion(deps, caller)
+          return {}
+        },
+      },
+    },
+  }
+}
+
+async function readSettings({ database, clock }: AccountDeps, user_id: string) {
+  const [{ tag_change_at, ...settings }, request] = await Promise.all([
+    readOwnSettings(database, user_id, clock.now()),
+    openRequest(database, user_id),
+  ])
+  return {
+    ...settings,
+    tag_change_at: tag_change_at?.toISOString() ?? null,
+    deletion: request && { requested_at: request.requested_at.toISOString() },
+  }
+}
+
+/** One transaction for whatever is given, so that other devices see the whole change at once. */
+async function updateProfile(deps: AccountDeps, { user_id }: Member, changes: Input<'update_profile'>): Promise<void> {
+  const { avatar_url, ...others } = changes
+  await deps.database.transaction().execute(async (trx) => {
+    if (avatar_url === null) await deps.removePicture(trx, user_id)
+    if (Object.keys(others).length > 0) await changeProfile(trx, { user_id, now: deps.clock.now(), ...others })
+  })
+}

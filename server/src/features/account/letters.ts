@@ -1,0 +1,36 @@
+import { TAG_RESERVED_DAYS } from '@hai/contract/bounds'
+import type { Member } from '../../caller.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { letter } from '../../platform/letters/letter.ts'
+import { type WordKey, type WordValues, words } from '../../platform/words/words.ts'
+import type { AccountDeps } from './deps.ts'
+
+type LetterDeps = Pick<AccountDeps, 'outbox' | 'brandName' | 'publicUrl'>
+type Told = Pick<Member, 'user_id' | 'email' | 'language' | 'full_name'>
+
+const tell =
+  (kind: 'tag_changed' | 'deletion_requested' | 'deletion_cancelled', tab: 'profile' | 'data') =>
+  async ({ outbox, brandName: brand, publicUrl }: LetterDeps, trx: Transaction, to: Told, values: WordValues): Promise<void> => {
+    const say = (key: WordKey): string => words(to.language)(key, { brand, ...values })
+    const written = letter({
+      ...{ language: to.language, brand },
+      subject: say(`account.${kind}.subject`),
+      greeting: words(to.language)('mail.greeting', { name: to.full_name }),
+      paragraphs: [say(`account.${kind}.body`)],
+      button: { label: say('account.settings.button'), url: `${publicUrl}/settings?tab=${tab}` },
+      footnote: say('account.not_you.footer'),
+    })
+    await outbox.mail(trx, { to: to.email, user_id: to.user_id, ...written })
+  }
+
+const tellChange = tell('tag_changed', 'profile')
+const tellRequested = tell('deletion_requested', 'data')
+const tellCancelled = tell('deletion_cancelled', 'data')
+
+/** Whoever changes a tag with somebody else’s open phone does not do it unseen. */
+export const tellTagChange = (deps: LetterDeps, trx: Transaction, to: Told, tags: { from: string; to: string }): Promise<void> =>
+  tellChange(deps, trx, to, { from: `@${tags.from}`, to: `@${tags.to}`, days: TAG_RESERVED_DAYS })
+
+/** The same for a request to delete the account, and its end. */
+export const tellDeletion = (deps: LetterDeps, trx: Transaction, to: Told, what: 'requested' | 'cancelled'): Promise<void> =>
+  (what === 'requested' ? tellRequested : tellCancelled)(deps, trx, to, {})

@@ -1,0 +1,37 @@
+import type { Input, Output } from '@hai/contract/contract'
+import type { Member } from '../../caller.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { fail } from '../../platform/failure.ts'
+import type { FileStore } from '../../platform/files/files.ts'
+import { setPicture } from '../identity/index.ts'
+import { makeAvatar } from './make-avatar.ts'
+import { putAvatar, removeAvatar } from './pictures.ts'
+
+export interface FilesDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly files: FileStore
+}
+
+/** The decoder of the platform passes over what is no base64: written again it then reads otherwise. */
+function bytesOf(content: string): Buffer {
+  const bytes = Buffer.from(content, 'base64')
+  if (bytes.toString('base64') !== content) fail('BAD_REQUEST', { fields: [{ path: 'content', reason: 'must be base64' }] })
+  return bytes
+}
+
+/** Makes a picture the caller’s face; the one before is gone with it. Fails: BAD_REQUEST, PICTURE_REFUSED. */
+export async function uploadFile(
+  { database, clock, files }: FilesDeps,
+  { user_id }: Member,
+  { content }: Input<'upload_file'>,
+): Promise<Output<'upload_file'>> {
+  const avatar = await makeAvatar(bytesOf(content))
+  return database.transaction().execute(async (trx) => {
+    const url = await putAvatar(files, trx, avatar)
+    const { before } = await setPicture(trx, { user_id, avatar_url: url, now: clock.now() })
+    await removeAvatar(files, trx, before)
+    return { url }
+  })
+}

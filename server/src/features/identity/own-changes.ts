@@ -1,0 +1,41 @@
+import type { Transaction } from '../../platform/database/database.ts'
+import { fail } from '../../platform/failure.ts'
+import { profileChanged } from './facts.ts'
+
+/** What a member may change of their own profile by saying so; what is missing stays. */
+export interface OwnChanges {
+  readonly full_name?: string | undefined
+  /** Whether look-ups by the confirmed email, or the verified phone, find nobody. */
+  readonly hidden_from_email?: boolean | undefined
+  readonly hidden_from_phone?: boolean | undefined
+}
+
+/** Writes it, and tells every open browser and server process. */
+export async function changeProfile(
+  trx: Transaction,
+  { user_id, now, ...changes }: OwnChanges & { readonly user_id: string; readonly now: Date },
+): Promise<void> {
+  await trx
+    .updateTable('identity.profile')
+    .set({ ...changes, updated_at: now })
+    .where('id', '=', user_id)
+    .execute()
+  await profileChanged(trx, user_id)
+}
+
+/** Gives somebody another picture, or none, and answers which they had. The profile is locked until the transaction ends. */
+export async function setPicture(
+  trx: Transaction,
+  { user_id, avatar_url, now }: { readonly user_id: string; readonly avatar_url: string | null; readonly now: Date },
+): Promise<{ readonly before: string | null }> {
+  const profile = await trx
+    .selectFrom('identity.profile')
+    .select('avatar_url')
+    .where('id', '=', user_id)
+    .forUpdate()
+    .executeTakeFirst()
+  const { avatar_url: before } = profile ?? fail('NOT_FOUND')
+  await trx.updateTable('identity.profile').set({ avatar_url, updated_at: now }).where('id', '=', user_id).execute()
+  await profileChanged(trx, user_id)
+  return { before }
+}

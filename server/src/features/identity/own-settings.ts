@@ -1,0 +1,29 @@
+import { TAG_CHANGE_DAYS } from '@hai/contract/bounds'
+import type { Database } from '../../platform/database/database.ts'
+import { fail } from '../../platform/failure.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** What a member has set about themselves beside what others see. */
+export interface OwnSettings {
+  readonly hidden_from_email: boolean
+  readonly hidden_from_phone: boolean
+  /** When the tag may be changed next; null: now (product.md, section 1: at most once in 90 days). */
+  readonly tag_change_at: Date | null
+  /** False for accounts that were opened with a provider and never got one. */
+  readonly has_password: boolean
+}
+
+/** Fails: NOT_FOUND. */
+export async function readOwnSettings(db: Database, user_id: string, now: Date): Promise<OwnSettings> {
+  const row = await db
+    .selectFrom('identity.profile as profile')
+    .innerJoin('identity.account as account', 'account.id', 'profile.id')
+    .select(['hidden_from_email', 'hidden_from_phone', 'hai_tag_changed_at'])
+    .select((eb) => eb('account.password_hash', 'is not', null).as('has_password'))
+    .where('profile.id', '=', user_id)
+    .executeTakeFirst()
+  const { hai_tag_changed_at, has_password, ...privacy } = row ?? fail('NOT_FOUND')
+  const next = hai_tag_changed_at && new Date(hai_tag_changed_at.getTime() + TAG_CHANGE_DAYS * DAY_MS)
+  return { ...privacy, tag_change_at: next && next > now ? next : null, has_password: has_password === true }
+}
