@@ -18,7 +18,7 @@ const guestPaths = [
   '/legal',
   '/legal/fees',
 ]
-const settingsTabs = ['profile', 'limits', 'security', 'sounds', 'look', 'referral']
+const settingsTabs = ['profile', 'limits', 'security', 'sounds', 'look', 'data', 'referral']
 const memberPaths = [
   '/dashboard',
   '/wallet',

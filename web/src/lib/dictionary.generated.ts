@@ -120,6 +120,22 @@ export interface Dictionary {
     'PICTURE_REFUSED': never
     'DELETION_REFUSED': never
   }
+  'export': {
+    'title': never
+    'text': never
+    'make': never
+    'make_again': never
+    'preparing': never
+    'preparing_text': 'email'
+    'ready': never
+    'until': 'until'
+    'download': 'size'
+    'downloaded': 'file_name'
+    'failed': never
+    'failed_text': never
+    'gone': never
+    'too_often': 'retry_at'
+  }
   'factors': {
     'passkeys': never
     'passkeys_text': never
@@ -760,4 +776,4 @@ export interface Dictionary {
 }
 
 /** Features whose words are a file of their own; those of all others come with translation.json. */
-export const fetchedFeatures = ['errors', 'factors', 'funding', 'identity', 'notifications', 'onboarding', 'passwords', 'sessions', 'settings', 'transfers', 'wallet'] as const satisfies readonly (keyof Dictionary)[]
+export const fetchedFeatures = ['errors', 'export', 'factors', 'funding', 'identity', 'notifications', 'onboarding', 'passwords', 'sessions', 'settings', 'transfers', 'wallet'] as const satisfies readonly (keyof Dictionary)[]

@@ -1,4 +1,4 @@
-import { Bell, Gauge, Gift, Globe, LockKeyhole, UserRound, type LucideIcon } from 'lucide-react'
+import { Bell, FolderDown, Gauge, Gift, Globe, LockKeyhole, UserRound, type LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import type { PlainKey } from '../../lib/words.ts'
@@ -55,6 +55,12 @@ export const settingsSections: readonly SettingsSection[] = [
     panels: [lazyScreen(() => import('../../features/settings/look-panel.tsx').then(({ LookPanel }) => LookPanel))],
   },
   {
+  {
+    id: 'data',
+    title: 'data',
+    icon: FolderDown,
+    panels: [lazyScreen(() => import('../../features/export/export-panel.tsx').then(({ ExportPanel }) => ExportPanel))],
+  },
     id: 'referral',
     title: 'referral',
     icon: Gift,

@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises'
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test } from '@playwright/test'
+import { expectFits } from './support/fits.ts'
+import { aMember, signIn } from './support/members.ts'
+import { linkIn, newestMail } from './support/server.ts'
+
+test('a member asks for a copy of their data, watches it being made and takes it', async ({ page }) => {
+  const member = await aMember({ balance: 25_00 })
+  await signIn(page, member)
+  await page.goto('/settings?tab=data')
+  const panel = page.locator('main')
+  await panel.getByRole('button', { name: 'Make a copy' }).click()
+  await expect(panel.getByText('Your copy is ready')).toBeVisible()
+  await expect(panel.getByText(/Here until .*, then it is deleted/)).toBeVisible()
+
+  const saved = page.waitForEvent('download')
+  await panel.getByRole('button', { name: /^Download \(\d+ KB\)$/ }).click()
+  const file = await saved
+  expect(file.suggestedFilename()).toMatch(/^my-data-\d{4}-\d\d-\d\d\.zip$/)
+  const zip = await readFile(await file.path())
+  expect(zip.subarray(0, 2).toString()).toBe('PK')
+  expect(zip.includes('csv/activity.csv')).toBe(true)
+  await expect(panel.getByText(`Saved as ${file.suggestedFilename()}`)).toBeVisible()
+
+  const mail = await newestMail(member.email, /Your data is ready/)
+  expect(new URL(linkIn(mail)).pathname).toBe('/settings')
+})
+
+test('while it is being made the page says so and follows by itself', async ({ page }) => {
+  const member = await aMember()
+  await signIn(page, member)
+  let isHeldBack = true
+  await page.route('**/rpc/get_my_data_export', async (route) => {
+    const response = await route.fetch()
+    const answer = (await response.json()) as { export: object | null }
+    if (isHeldBack && answer.export) answer.export = { ...answer.export, status: 'preparing', expires_at: null, size_bytes: null }
+    await route.fulfill({ response, json: answer })
+  })
+  await page.goto('/settings?tab=data')
+  await page.getByRole('button', { name: 'Make a copy' }).click()
+  await expect(page.getByText('Your copy is being made')).toBeVisible()
+  await expect(page.getByText(`a mail to ${member.email}`)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Make a copy' })).toBeHidden()
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
+  await expectFits(page, 'a copy being made')
+  isHeldBack = false
+  await expect(page.getByText('Your copy is ready')).toBeVisible()
+})
+
+test('a fourth copy within a day is refused with the moment of the next, and one that is gone says so', async ({ page }) => {
+  const member = await aMember()
+  await signIn(page, member)
+  await page.goto('/settings?tab=data')
+  for (const name of ['Make a copy', 'Make a new copy', 'Make a new copy']) {
+    const asked = page.waitForResponse('**/rpc/export_my_data')
+    await page.getByRole('button', { name }).click()
+    await asked
+    await expect(page.getByText('Your copy is ready')).toBeVisible()
+  }
+  await page.getByRole('button', { name: 'Make a new copy' }).click()
+  await expect(page.getByRole('alert')).toContainText('Three copies a day are made at most. The next one can be made from')
+
+  await page.route('**/rpc/download_my_data', (route) =>
+    route.fulfill({ status: 404, json: { code: 'NOT_FOUND', message: '', request_id: 'r' } }),
+  )
+  await page.getByRole('button', { name: /^Download/ }).click()
+  await expect(page.getByText('This copy is no longer there: make a new one.')).toBeVisible()
+  await expectFits(page, 'refusals of copies')
+})

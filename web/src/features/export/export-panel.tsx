@@ -1,0 +1,125 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import type { Output } from '@hai/contract/contract'
+import { api } from '../../api/api.ts'
+import { factsOf, hasCode } from '../../api/api-error.ts'
+import { useAuth } from '../../api/auth-context.ts'
+import { errorWords } from '../../api/error-words.ts'
+import { exactMoment } from '../../lib/moments.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Box, Section } from '../../ui/row.tsx'
+import { Bone } from '../../ui/skeleton.tsx'
+
+type Copy = Output<'export_my_data'>
+
+/** While a copy is being made, often enough to look alive. */
+const POLL_MS = 2_000
+
+/** Settings, your data: ask for a copy of everything held, watch it being made, take it. */
+export function ExportPanel() {
+  const t = useWords('export')
+  const { data, error } = useQuery({
+    ...api.get_my_data_export.query(),
+    refetchInterval: ({ state }) => (state.data?.export?.status === 'preparing' ? POLL_MS : false),
+  })
+  return (
+    <Section title={t('title')}>
+      <Box className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <p className="text-sm text-ink-soft">{t('text')}</p>
+        {data ? (
+          <Standing copy={data.export} />
+        ) : error ? (
+          <Notice kind="problem">{errorWords(error)}</Notice>
+        ) : (
+          <Bone className="h-12" />
+        )}
+      </Box>
+    </Section>
+  )
+}
+
+function Standing({ copy }: { copy: Copy | null }) {
+  const t = useWords('export')
+  const { profile } = useAuth()
+  return (
+    <>
+      {/* One region that stays, so that a change is read aloud. */}
+      <div role="status" className="empty:hidden">
+        {copy?.status === 'preparing' && (
+          <Notice kind="wait" title={t('preparing')}>
+            <p>{t('preparing_text', { email: profile.email })}</p>
+          </Notice>
+        )}
+        {copy?.status === 'ready' && <Ready copy={copy} />}
+        {copy?.status === 'failed' && (
+          <Notice kind="problem" title={t('failed')}>
+            <p>{t('failed_text')}</p>
+          </Notice>
+        )}
+      </div>
+      {copy?.status === 'ready' && <Take copy={copy} />}
+      {copy?.status !== 'preparing' && <Ask again={copy?.status === 'ready'} />}
+    </>
+  )
+}
+
+function Ready({ copy: { expires_at } }: { copy: Copy }) {
+  const t = useWords('export')
+  const language = useLanguage()
+  return (
+    <Notice kind="in" title={t('ready')}>
+      {expires_at && <p>{t('until', { until: exactMoment(new Date(expires_at), language) })}</p>}
+    </Notice>
+  )
+}
+
+const kilobytes = ({ size_bytes }: Copy): number => Math.max(1, Math.ceil((size_bytes ?? 0) / 1024))
+
+function Take({ copy }: { copy: Copy }) {
+  const t = useWords('export')
+  const take = useMutation({
+    mutationFn: () => api.download_my_data({ export_id: copy.export_id }),
+    onSuccess: ({ file_name, content }) => saveFile(file_name, content, 'application/zip'),
+  })
+  return (
+    <>
+      {take.error && (
+        <Notice kind="problem">
+          <p>{hasCode(take.error, 'NOT_FOUND') ? t('gone') : errorWords(take.error)}</p>
+        </Notice>
+      )}
+      <Button kind="main" wide icon={Download} busy={take.isPending} onClick={() => take.mutate()}>
+        {t('download', { size: kilobytes(copy) })}
+      </Button>
+      <p role="status" className="text-sm text-ink-soft empty:hidden">
+        {take.data && t('downloaded', { file_name: take.data.file_name })}
+      </p>
+    </>
+  )
+}
+
+function Ask({ again }: { again: boolean }) {
+  const t = useWords('export')
+  const language = useLanguage()
+  const cache = useQueryClient()
+  const ask = useMutation({
+    mutationFn: () => api.export_my_data(),
+    onSuccess: (copy) => cache.setQueryData(api.get_my_data_export.query().queryKey, { export: copy }),
+  })
+  const limit = factsOf(ask.error, 'RATE_LIMITED')
+  return (
+    <>
+      {ask.error && (
+        <Notice kind="problem">
+          <p>{limit ? t('too_often', { retry_at: exactMoment(new Date(limit.retry_at), language) }) : errorWords(ask.error)}</p>
+        </Notice>
+      )}
+      <Button kind={again ? 'plain' : 'main'} wide busy={ask.isPending} onClick={() => ask.mutate()}>
+        {t(again ? 'make_again' : 'make')}
+      </Button>
+    </>
+  )
+}
