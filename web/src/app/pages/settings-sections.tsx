@@ -55,12 +55,12 @@ export const settingsSections: readonly SettingsSection[] = [
     panels: [lazyScreen(() => import('../../features/settings/look-panel.tsx').then(({ LookPanel }) => LookPanel))],
   },
   {
-  {
     id: 'data',
     title: 'data',
     icon: FolderDown,
     panels: [lazyScreen(() => import('../../features/export/export-panel.tsx').then(({ ExportPanel }) => ExportPanel))],
   },
+  {
     id: 'referral',
     title: 'referral',
     icon: Gift,
