@@ -103,6 +103,12 @@ describe('what a visitor gets at a path', () => {
     expect(said(gate(visitor, path))).toBe(outcome)
   })
 
+  test('a member who comes back from connecting a sign-in provider may end that', () => {
+    expect(said(gate('member', '/auth/callback', '?state=connect.abc&code=x'))).toBe('show')
+    expect(said(gate('member', '/auth/callback', '?state=abc&code=connect.'))).toBe('→ /dashboard')
+    expect(said(gate('onboarding', '/auth/callback', '?state=connect.abc&code=x'))).toBe('→ /setup-profile')
+  })
+
   test.each(['signed_out', 'member'] as const)('every legal page is open to %s', (visitor) => {
     const pages = ['terms', 'privacy', 'acceptable-use', 'risk-warning', 'dispute-policy', 'refund-policy', 'kyc-aml', 'fees']
     for (const page of pages) expect(said(gate(visitor, `/legal/${page}`)), page).toBe('show')

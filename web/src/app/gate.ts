@@ -1,4 +1,5 @@
 import type { Profile } from '@hai/contract/identity'
+import { CONNECTING_STATE } from '@hai/contract/oauth-state'
 import { legalPages, ownPath, paths } from '../lib/paths.ts'
 import type { AuthState } from './session/auth-state.ts'
 
@@ -53,7 +54,12 @@ function signedOut(path: string, search: string): Verdict {
   return isMemberPage(path) ? to(paths.auth({ returnTo: path + search })) : { kind: 'landing' }
 }
 
+/** A provider’s answer to a member who connects it with their account. */
+const isConnecting = (path: string, search: string): boolean =>
+  path === '/auth/callback' && (new URLSearchParams(search).get('state')?.startsWith(CONNECTING_STATE) ?? false)
+
 function member(path: string, search: string): Verdict {
+  if (isConnecting(path, search)) return show
   if (path === '/auth') return to(ownPath(new URLSearchParams(search).get('returnTo')))
   if (path === '/' || signedOutOnly.has(path) || gates.has(path)) return to(paths.dashboard())
   return show

@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import { lazyScreen } from '../lib/lazy-screen.tsx'
 import { legalPages, paths } from '../lib/paths.ts'
+import { SignInWays } from './pages/sign-in-ways.tsx'
 import type { SoonFeature } from './pages/soon-screen.tsx'
 
 export interface RouteEntry {
@@ -23,7 +24,7 @@ const TransactionScreen = lazyScreen(() =>
   import('../features/wallet/transaction-screen.tsx').then(({ TransactionScreen: one }) => one),
 )
 
-const signIn = page(() => import('../features/identity/sign-in-screen.tsx').then(({ SignInScreen }) => SignInScreen))
+const SignInScreen = lazyScreen(() => import('../features/identity/sign-in-screen.tsx').then(({ SignInScreen: one }) => one))
 
 /** Every page of the member area, and what surrounds it. Who may see which is the gate's to say. */
 export const routes: readonly RouteEntry[] = [
@@ -55,7 +56,7 @@ export const routes: readonly RouteEntry[] = [
   soon(paths.compliance(), 'soon_compliance'),
   soon(paths.legal(), 'legal'),
   ...legalPages.map((legalPage) => soon(paths.legal(legalPage), 'legal')),
-  { path: paths.auth(), isBare: true, screen: signIn },
+  { path: paths.auth(), isBare: true, screen: <SignInScreen ways={<SignInWays />} /> },
   {
     path: paths.authForgot(),
     isBare: true,
@@ -69,9 +70,7 @@ export const routes: readonly RouteEntry[] = [
   {
     path: paths.authCallback(),
     isBare: true,
-    screen: page(() =>
-      import('../features/identity/auth-callback-screen.tsx').then(({ AuthCallbackScreen }) => AuthCallbackScreen),
-    ),
+    screen: page(() => import('./pages/auth-pages.tsx').then(({ AuthCallbackPage }) => AuthCallbackPage)),
   },
   {
     path: paths.setupProfile(),

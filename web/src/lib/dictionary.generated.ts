@@ -373,6 +373,45 @@ export interface Dictionary {
     'sound_try': never
     'sound_device': never
   }
+  'oauth': {
+    'other_ways': never
+    'or': never
+    'go_on_with': 'provider'
+    'leaving': 'provider'
+    'start_failed': 'provider'
+    'nothing_kept': 'provider'
+    'checking': 'provider'
+    'sign_in': never
+    'denied_title': never
+    'refused_title': never
+    'foreign_title': never
+    'expired_title': never
+    'used_title': never
+    'unavailable_title': never
+    'not_connected_title': never
+    'taken_title': never
+    'offline_title': never
+    'failed_title': never
+    'try_again': never
+    'to_sign_in': never
+    'to_settings': never
+    'connected': 'provider'
+    'disconnected': 'provider'
+    'connected_title': never
+    'connected_text': never
+    'connected_since': 'when'
+    'not_connected': never
+    'connect': never
+    'disconnect': never
+    'connect_title': 'provider'
+    'disconnect_title': 'provider'
+    'disconnect_text': 'provider'
+    'password': never
+    'password_hint': never
+    'password_missing': never
+    'password_wrong': never
+    'sign_in_anew': never
+  }
   'onboarding': {
     'title': never
     'back': never
@@ -776,4 +815,4 @@ export interface Dictionary {
 }
 
 /** Features whose words are a file of their own; those of all others come with translation.json. */
-export const fetchedFeatures = ['errors', 'export', 'factors', 'funding', 'identity', 'notifications', 'onboarding', 'passwords', 'sessions', 'settings', 'transfers', 'wallet'] as const satisfies readonly (keyof Dictionary)[]
+export const fetchedFeatures = ['errors', 'export', 'factors', 'funding', 'identity', 'notifications', 'oauth', 'onboarding', 'passwords', 'sessions', 'settings', 'transfers', 'wallet'] as const satisfies readonly (keyof Dictionary)[]

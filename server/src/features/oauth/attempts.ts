@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/database/database.ts'
+import { CONNECTING_STATE } from '@hai/contract/oauth-state'
 import { fail } from '../../platform/failure.ts'
 import { isSecret, newSecret, secretHash } from './secrets.ts'
 
@@ -19,7 +20,8 @@ export async function newAttempt(
   attempt: { provider_id: string; return_to: string; user_id: string | null; now: Date },
 ): Promise<Ticket> {
   const { now, ...rest } = attempt
-  const ticket = { state: newSecret(), browser_secret: newSecret() }
+  const state = attempt.user_id === null ? newSecret() : `${CONNECTING_STATE}${newSecret()}`
+  const ticket = { state, browser_secret: newSecret() }
   const hashes = { state_hash: secretHash(ticket.state), browser_hash: secretHash(ticket.browser_secret) }
   await db
     .insertInto('oauth.attempt')
@@ -28,19 +30,26 @@ export async function newAttempt(
   return ticket
 }
 
+type Attempt = Awaited<ReturnType<typeof find>>
+
 async function find(db: Database, { state, browser_secret }: Ticket) {
   const attempt = await db.selectFrom('oauth.attempt').selectAll().where('state_hash', '=', secretHash(state)).executeTakeFirst()
   return attempt && isSecret(browser_secret, attempt.browser_hash) ? attempt : fail('OAUTH_FOREIGN')
 }
 
+/** An answer that came with the same ticket before: the page was loaded again. */
+const whyReturned = ({ proven_user_id, finished_at, expires_at }: Attempt, now: Date) =>
+  proven_user_id !== null && finished_at === null && expires_at > now ? 'SECOND_FACTOR_NEEDED' : 'OAUTH_USED'
+
 /**
  * Takes the one answer an attempt is good for: whatever comes of it, there is no second. `user_id` says whose it must be: null for a
- * sign-in. Fails: OAUTH_FOREIGN (nobody began it, or not this browser, or for somebody else), OAUTH_USED, OAUTH_EXPIRED.
+ * sign-in. Fails: OAUTH_FOREIGN (nobody began it, or not this browser, or for somebody else), OAUTH_USED, OAUTH_EXPIRED,
+ * SECOND_FACTOR_NEEDED (it was taken, and waits for that).
  */
 export async function takeReturn(db: Database, ticket: Ticket, { user_id, now }: { user_id: string | null; now: Date }) {
   const attempt = await find(db, ticket)
   if (attempt.user_id !== user_id) fail('OAUTH_FOREIGN')
-  if (attempt.returned_at) fail('OAUTH_USED')
+  if (attempt.returned_at) fail(whyReturned(attempt, now))
   if (attempt.expires_at <= now) fail('OAUTH_EXPIRED')
   const taken = await db
     .updateTable('oauth.attempt')

@@ -72,6 +72,14 @@ test('the code of the authenticator ends the sign-in, without another visit to t
   expect(return_to).toBe('/dashboard')
 })
 
+test('a page that is loaded again asks for the code again', async () => {
+  const { ticket } = await marieComesBack()
+  const again = () => calls.finish_oauth(guest, { ...ticket, code: 'the code of the provider' })
+  await expect(again()).rejects.toMatchObject({ code: 'SECOND_FACTOR_NEEDED' })
+  await calls.confirm_oauth(guest, { ...ticket, code: RIGHT })
+  await expect(again()).rejects.toMatchObject({ code: 'OAUTH_USED' })
+})
+
 test('a sign-in that was ended is not ended again', async () => {
   const { ticket } = await marieComesBack()
   await calls.confirm_oauth(guest, { ...ticket, code: RIGHT })

@@ -43,6 +43,7 @@ export const settingsSections: readonly SettingsSection[] = [
   {
     id: 'sounds',
     title: 'sounds',
+      lazyScreen(() => import('../../features/oauth/connected-panel.tsx').then(({ ConnectedPanel }) => ConnectedPanel)),
     icon: Bell,
     panels: [
       lazyScreen(() => import('../../features/notifications/sound-settings.tsx').then(({ SoundSettings }) => SoundSettings)),

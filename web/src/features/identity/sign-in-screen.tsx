@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { useBackStep } from '../../lib/back-stack.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
@@ -16,9 +16,9 @@ const SecondFactorScreen = lazyScreen(() => import('./second-factor-screen.tsx')
 
 /**
  * /auth: signing in, and with `mode=signup` opening a wallet. `returnTo` is kept from one to the other;
- * the app follows it once somebody is signed in. `ref` is a referral code.
+ * the app follows it once somebody is signed in. `ref` is a referral code. `ways` stands below either form.
  */
-export function SignInScreen() {
+export function SignInScreen({ ways }: { ways: ReactNode }) {
   const t = useWords('identity')
   const [query] = useSearchParams()
   const [email, setEmail] = useState(() => mailOfVisit(history.state) ?? '')
@@ -44,12 +44,14 @@ export function SignInScreen() {
     <AuthFrame title={t('sign_up_title')} sub={t('sign_up_sub')}>
       <Suspense fallback={null}>
         <SignUpForm {...form} referralCode={query.get('ref')} onSent={() => setSent(true)} />
+        {ways}
       </Suspense>
       <Other question={t('have_wallet')} answer={t('sign_in')} href={paths.auth(keep)} />
     </AuthFrame>
   ) : (
     <AuthFrame title={t('sign_in_title')} sub={t(keep.returnTo ? 'sign_in_sub_return' : 'sign_in_sub')}>
       <SignInForm {...form} onCodeNeeded={setProvenPassword} />
+      {ways}
       <Other question={t('new_here')} answer={t('open_wallet')} href={paths.auth({ ...keep, mode: 'signup' })} />
     </AuthFrame>
   )

@@ -1,0 +1,15 @@
+import { useState } from 'react'
+import { AuthCallbackScreen } from '../../features/identity/auth-callback-screen.tsx'
+import { AuthFrame } from '../../features/identity/auth-frame.tsx'
+import { answerIn } from '../../features/oauth/answer.ts'
+import { lazyScreen } from '../../lib/lazy-screen.tsx'
+
+const OauthReturnScreen = lazyScreen(() =>
+  import('../../features/oauth/oauth-return-screen.tsx').then(({ OauthReturnScreen: one }) => one),
+)
+
+/** /auth/callback: an emailed link, or what a sign-in provider sent this browser back with. */
+export function AuthCallbackPage() {
+  const [answer] = useState(() => answerIn(location.search))
+  return answer ? <OauthReturnScreen answer={answer} Frame={AuthFrame} /> : <AuthCallbackScreen />
+}

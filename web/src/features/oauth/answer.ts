@@ -1,0 +1,19 @@
+/** What a provider added to the address it sent this browser back to. */
+export interface Answer {
+  state: string
+  code?: string
+  error?: string
+  iss?: string
+}
+
+/** Reads it; null where the address is none a provider makes. */
+export function answerIn(search: string): Answer | null {
+  const query = new URLSearchParams(search)
+  const state = query.get('state')
+  if (!state || !(query.has('code') || query.has('error'))) return null
+  const named = (name: 'code' | 'error' | 'iss') => {
+    const value = query.get(name)
+    return value ? { [name]: value } : {}
+  }
+  return { state, ...named('code'), ...named('error'), ...named('iss') }
+}

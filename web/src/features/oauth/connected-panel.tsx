@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Output } from '@hai/contract/contract'
+import { KeyRound } from 'lucide-react'
+import { api } from '../../api/api.ts'
+import { errorWords } from '../../api/error-words.ts'
+import { exactMoment } from '../../lib/moments.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Glyph } from '../../ui/face.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Box, Row, Section } from '../../ui/row.tsx'
+import { RowsSkeleton } from '../../ui/skeleton.tsx'
+import { ConnectDialog } from './connect-dialog.tsx'
+import { StartTrouble } from './start-trouble.tsx'
+import { useConnecting } from './use-connecting.ts'
+
+type Link = Output<'list_oauth_links'>['links'][number]
+
+/** The accounts elsewhere that open this wallet; nothing where the operator offers none and none is connected. */
+export function ConnectedPanel() {
+  const t = useWords('oauth')
+  useWords('errors')
+  const links = useQuery(api.list_oauth_links.query())
+  const ways = useQuery({ ...api.list_sign_in_ways.query(), staleTime: Infinity })
+  const connecting = useConnecting()
+  const { asked, busy, failed } = connecting
+
+  const error = links.error ?? ways.error
+  if (error) return <Notice kind="problem">{errorWords(error)}</Notice>
+  if (!links.data || !ways.data) return <RowsSkeleton rows={1} label={t('connected_title')} />
+  const connected = links.data.links
+  const free = ways.data.providers.filter(({ id }) => connected.every(({ provider_id }) => provider_id !== id))
+  if (free.length === 0 && connected.length === 0) return null
+  return (
+    <Section title={t('connected_title')}>
+      <p className="text-sm text-ink-soft">{t('connected_text')}</p>
+      {failed && !asked && <StartTrouble error={failed.error} name={failed.act.name} />}
+      <Box flush>
+        <ul>
+          {connected.map((link) => (
+            <li key={link.id}>
+              <Row
+                start={<Glyph icon={KeyRound} blue />}
+                title={link.name}
+                sub={<Since link={link} />}
+                end={
+                  <Button size="small" onClick={() => connecting.askToDisconnect(link)}>
+                    {t('disconnect')}
+                    <span className="sr-only"> {link.name}</span>
+                  </Button>
+                }
+              />
+            </li>
+          ))}
+          {free.map((provider) => (
+            <li key={provider.id}>
+              <Row
+                start={<Glyph icon={KeyRound} />}
+                title={provider.name}
+                sub={t('not_connected')}
+                end={
+                  <Button size="small" busy={busy?.id === provider.id} onClick={() => connecting.connect(provider)}>
+                    {t('connect')}
+                    <span className="sr-only"> {provider.name}</span>
+                  </Button>
+                }
+              />
+            </li>
+          ))}
+        </ul>
+      </Box>
+      {asked && (
+        <ConnectDialog
+          act={asked}
+          hasPassword={links.data.has_password}
+          error={failed?.error ?? null}
+          busy={busy !== null}
+          onAnswer={connecting.answer}
+          onClose={connecting.leave}
+        />
+      )}
+    </Section>
+  )
+}
+
+/** Whose account there it is, as far as the provider said, and since when. */
+function Since({ link: { email, connected_at } }: { link: Link }) {
+  const t = useWords('oauth')
+  const language = useLanguage()
+  const since = t('connected_since', { when: exactMoment(new Date(connected_at), language) })
+  return (
+    <>
+      {email !== null && <span className="block">{email}</span>}
+      {since}
+    </>
+  )
+}

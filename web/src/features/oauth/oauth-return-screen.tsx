@@ -1,0 +1,65 @@
+import { LoaderCircle } from 'lucide-react'
+import { useState, type ComponentType, type ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { ApiError, hasCode } from '../../api/api-error.ts'
+import { logAuthEvent } from '../../api/audit.ts'
+import { paths } from '../../lib/paths.ts'
+import { useWords } from '../../lib/words.ts'
+import type { Answer } from './answer.ts'
+import { CodeStep } from './code-step.tsx'
+import { keptFor, type Kept } from './departure.ts'
+import { Ended } from './ended.tsx'
+import { finishConnecting, finishSignIn } from './finish.ts'
+
+/** The page around a step of signing in: another feature’s, handed in by the app. */
+export type Frame = ComponentType<{ title: string; sub?: ReactNode; glyph?: ReactNode; children: ReactNode }>
+
+export interface OauthReturnScreenProps {
+  answer: Answer
+  Frame: Frame
+}
+
+/** /auth/callback with a provider’s answer: signs in, or connects, what this very tab began; anything else ends here. */
+export function OauthReturnScreen({ answer, Frame }: OauthReturnScreenProps) {
+  const [kept] = useState(() => keptFor(answer.state))
+  return kept ? <Returned answer={answer} kept={kept} Frame={Frame} /> : <Foreign state={answer.state} Frame={Frame} />
+}
+
+/** Done once for one answer, however often the page is drawn. */
+const once = {
+  ...{ retry: false, retryOnMount: false, staleTime: Infinity, gcTime: Infinity },
+  ...{ refetchOnWindowFocus: false, refetchOnReconnect: false },
+} as const
+
+function Returned({ answer, kept, Frame }: OauthReturnScreenProps & { kept: Kept }) {
+  const t = useWords('oauth')
+  useWords('errors')
+  const { error, refetch } = useQuery({
+    queryKey: ['oauth-return', answer.state],
+    queryFn: () => (kept.purpose === 'connect' ? finishConnecting(answer, kept) : finishSignIn(answer, kept)),
+    ...once,
+  })
+  if (hasCode(error, 'SECOND_FACTOR_NEEDED')) return <CodeStep kept={kept} Frame={Frame} />
+  if (error && !hasCode(error, 'ACCOUNT_BLOCKED'))
+    return <Ended error={error} kept={kept} Frame={Frame} onRetry={() => void refetch()} />
+  const title = t('checking', { provider: kept.name })
+  return (
+    <Frame title={title} glyph={<LoaderCircle className="turning size-8 text-accent-ink" aria-hidden="true" />}>
+      <p role="status" className="sr-only">
+        {title}
+      </p>
+    </Frame>
+  )
+}
+
+/** Nobody but this browser can see it: somebody may have been sent here with an answer of another’s. */
+function Foreign({ state, Frame }: { state: string; Frame: Frame }) {
+  useWords('errors')
+  useQuery({
+    queryKey: ['oauth-foreign', state],
+    queryFn: () => logAuthEvent('oauth', null, { because: 'foreign', page: paths.authCallback() }),
+    ...once,
+  })
+  const [error] = useState(() => new ApiError({ code: 'OAUTH_FOREIGN', message: 'not begun here', request_id: null }))
+  return <Ended error={error} kept={null} Frame={Frame} />
+}

@@ -1,0 +1,15 @@
+import { errorWords } from '../../api/error-words.ts'
+import { useWords } from '../../lib/words.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { NothingKept } from './departure.ts'
+
+/** Why this browser did not leave for the provider. */
+export function StartTrouble({ error, name }: { error: unknown; name: string }) {
+  const t = useWords('oauth')
+  useWords('errors')
+  return (
+    <Notice kind="problem" title={t('start_failed', { provider: name })}>
+      <p>{error instanceof NothingKept ? t('nothing_kept', { provider: name }) : errorWords(error)}</p>
+    </Notice>
+  )
+}

@@ -1,0 +1,62 @@
+import { useMutation } from '@tanstack/react-query'
+import type { Output } from '@hai/contract/contract'
+import { useState } from 'react'
+import { api } from '../../api/api.ts'
+import { hasCode } from '../../api/api-error.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { toast } from '../../lib/toast.ts'
+import { words } from '../../lib/words.ts'
+import { leaveFor } from './departure.ts'
+
+/** `id`: of the provider to connect, or of the connection to end. */
+export interface Act {
+  kind: 'connect' | 'disconnect'
+  id: string
+  name: string
+}
+
+type Departure = Output<'start_oauth_link'>
+
+async function perform({ kind, id, name }: Act, password: string | undefined): Promise<void> {
+  const proof = password === undefined ? {} : { password }
+  if (kind === 'connect') {
+    const departure: Departure = await api.start_oauth_link({ provider_id: id, ...proof })
+    leaveFor(departure, { name, purpose: 'connect' })
+    return
+  }
+  await api.unlink_oauth({ link_id: id, ...proof })
+  await queryClient.invalidateQueries({ queryKey: api.list_oauth_links.key })
+  toast({ title: words('oauth')('disconnected', { provider: name }) })
+}
+
+/**
+ * Connects and disconnects. `asked` is the act the member is asked about: before something is taken away, and where the password must
+ * come along because the session is not fresh.
+ */
+export function useConnecting() {
+  const [asked, setAsked] = useState<Act | null>(null)
+  const run = useMutation({
+    mutationFn: ({ act, password }: { act: Act; password?: string }) => perform(act, password),
+    onSuccess: () => setAsked(null),
+    onError: (error, { act }) => hasCode(error, 'REAUTHENTICATION_NEEDED') && setAsked(act),
+  })
+  const act = run.variables?.act ?? null
+  return {
+    asked,
+    /** Under way, and for a connection until the browser has left. */
+    busy: run.isPending || (run.isSuccess && act?.kind === 'connect') ? act : null,
+    failed: run.error && act ? { error: run.error, act } : null,
+    connect: (provider: { id: string; name: string }) => run.mutate({ act: { kind: 'connect', ...provider } }),
+    askToDisconnect: ({ id, name }: { id: string; name: string }) => {
+      run.reset()
+      setAsked({ kind: 'disconnect', id, name })
+    },
+    answer: (password: string | undefined) => {
+      if (asked) run.mutate({ act: asked, ...(password === undefined ? {} : { password }) })
+    },
+    leave: () => {
+      run.reset()
+      setAsked(null)
+    },
+  }
+}
