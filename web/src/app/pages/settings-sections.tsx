@@ -37,13 +37,13 @@ export const settingsSections: readonly SettingsSection[] = [
         import('../../features/factors/authenticator-panel.tsx').then(({ AuthenticatorPanel }) => AuthenticatorPanel),
       ),
       lazyScreen(() => import('../../features/identity/sessions-panel.tsx').then(({ SessionsPanel }) => SessionsPanel)),
+      lazyScreen(() => import('../../features/oauth/connected-panel.tsx').then(({ ConnectedPanel }) => ConnectedPanel)),
       lazyScreen(() => import('../../features/settings/this-browser-panel.tsx').then(({ ThisBrowserPanel }) => ThisBrowserPanel)),
     ],
   },
   {
     id: 'sounds',
     title: 'sounds',
-      lazyScreen(() => import('../../features/oauth/connected-panel.tsx').then(({ ConnectedPanel }) => ConnectedPanel)),
     icon: Bell,
     panels: [
       lazyScreen(() => import('../../features/notifications/sound-settings.tsx').then(({ SoundSettings }) => SoundSettings)),
