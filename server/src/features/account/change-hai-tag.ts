@@ -18,8 +18,8 @@ export async function changeHaiTag(
   await proveOneself(deps, caller, password)
   if (hai_tag === caller.hai_tag) return { hai_tag }
   await database.transaction().execute(async (trx) => {
-    await changeTag(trx, { user_id: caller.user_id, hai_tag, now: clock.now(), brandName })
-    await tellTagChange(deps, trx, caller, { from: caller.hai_tag, to: hai_tag })
+    const isNew = await changeTag(trx, { user_id: caller.user_id, hai_tag, now: clock.now(), brandName })
+    if (isNew) await tellTagChange(deps, trx, caller, { from: caller.hai_tag, to: hai_tag })
   })
   return { hai_tag }
 }

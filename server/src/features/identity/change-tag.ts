@@ -3,6 +3,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { profileChanged } from './facts.ts'
 import { readOwnSettings } from './own-settings.ts'
+import { findPerson } from './profiles.ts'
 import { isReservedTag, tagKey } from './tag.ts'
 
 export interface TagChange {
@@ -15,16 +16,22 @@ export interface TagChange {
 /**
  * Exchanges a member’s tag for another. The old one leads to nobody from now on and is given to nobody else for 365 days; one that
  * only is written otherwise (MARIE for Marie) is a change all the same.
+ * False: they have it already, as after an answer that got lost.
  * Fails: TAG_RESERVED, TAG_TAKEN, TAG_CHANGED_LATELY, NOT_FOUND (not set up yet).
  */
-export async function changeTag(trx: Transaction, { user_id, hai_tag, now, brandName }: TagChange): Promise<void> {
+export async function changeTag(trx: Transaction, { user_id, hai_tag, now, brandName }: TagChange): Promise<boolean> {
   if (isReservedTag(hai_tag, brandName)) fail('TAG_RESERVED')
   const { rows } = await sql<{ outcome: string }>`
     select identity.change_tag(${user_id}::uuid, ${tagKey(hai_tag)}, ${hai_tag}, ${now}::timestamptz) as outcome`.execute(trx)
   const outcome = rows[0]?.outcome
-  if (outcome === 'changed') return profileChanged(trx, user_id)
   if (outcome === 'taken') fail('TAG_TAKEN')
+  if (outcome === 'changed') {
+    await profileChanged(trx, user_id)
+    return true
+  }
+  const person = (await findPerson(trx, user_id)) ?? fail('NOT_FOUND')
+  if (person.hai_tag === hai_tag) return false
   if (outcome !== 'too_soon') fail('NOT_FOUND')
   const { tag_change_at } = await readOwnSettings(trx, user_id, now)
-  fail('TAG_CHANGED_LATELY', { retry_at: (tag_change_at ?? now).toISOString() })
+  return fail('TAG_CHANGED_LATELY', { retry_at: (tag_change_at ?? now).toISOString() })
 }
