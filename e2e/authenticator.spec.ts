@@ -1,0 +1,106 @@
+import { expect, test, type Page } from '@playwright/test'
+import { codeOf } from './support/authenticator-app.ts'
+import { aMember, PASSWORD, signIn, type TestMember } from './support/members.ts'
+import { newestMail } from './support/server.ts'
+import { dialog, expectSound } from './support/wallet.ts'
+
+/** Sets an authenticator up through the screens; gives back its secret and the recovery codes, as they were shown. */
+async function setUp(page: Page): Promise<{ secret: string; recovery_codes: string[] }> {
+  await page.goto('/settings?tab=security')
+  await page.getByRole('button', { name: 'Set up an authenticator' }).click()
+  await expect(dialog(page).getByRole('img', { name: /QR code/ })).toBeVisible()
+  const secret = await dialog(page)
+    .getByText(/^(?:[A-Z2-7]{4} ?){8}$/)
+    .innerText()
+  await expectSound(page)
+  await dialog(page).getByLabel('Code the app shows now').fill(codeOf(secret))
+  await expect(dialog(page).getByText('Shown this once')).toBeVisible()
+  await expectSound(page)
+  const recovery_codes = await dialog(page).getByRole('listitem').allInnerTexts()
+  expect(recovery_codes).toHaveLength(10)
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(page.getByText('10 recovery codes are left')).toBeVisible()
+  return { secret, recovery_codes }
+}
+
+async function typePassword(page: Page, { email }: TestMember): Promise<void> {
+  await page.goto('/auth')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Logout' }).last().click()
+  await page.waitForURL((url) => url.pathname === '/')
+}
+
+test('codes of an authenticator stand before a sign-in, from its set-up to its end', async ({ page }) => {
+  test.slow()
+  const member = await aMember()
+  await signIn(page, member)
+  const { secret, recovery_codes } = await setUp(page)
+  await newestMail(member.email, /now ask for a code/)
+  await signOut(page)
+
+  await typePassword(page, member)
+  await page.getByLabel(/^Code/).fill('000000')
+  await expect(page.getByText(/not right|wrong/i).first()).toBeVisible()
+  await page.getByLabel(/^Code/).fill(codeOf(secret, 1))
+  await page.waitForURL('**/dashboard')
+
+  await page.goto('/settings?tab=security')
+  await page.getByRole('button', { name: 'New recovery codes' }).click()
+  await dialog(page)
+    .getByLabel('Code', { exact: true })
+    .fill(recovery_codes[0] ?? '')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByRole('listitem')).toHaveCount(10)
+  const [fresh = ''] = await dialog(page).getByRole('listitem').allInnerTexts()
+  expect(recovery_codes).not.toContain(fresh)
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+
+  await page.getByRole('button', { name: 'Turn off' }).click()
+  await expectSound(page)
+  await dialog(page).getByRole('button', { name: 'Turn off' }).click()
+  await expect(dialog(page).getByText('Type your password.')).toBeVisible()
+  await dialog(page).getByLabel('Your password').fill('something else')
+  await dialog(page).getByLabel('Code', { exact: true }).fill(fresh)
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByText('This is not your password.')).toBeVisible()
+  await dialog(page).getByLabel('Your password').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Set up an authenticator' })).toBeVisible()
+  await newestMail(member.email, /no longer ask for a code/)
+  await signOut(page)
+  await signIn(page, member)
+})
+
+test('a recovery code opens the wallet of whoever has lost the phone', async ({ page }) => {
+  const member = await aMember()
+  await signIn(page, member)
+  const { recovery_codes } = await setUp(page)
+  await signOut(page)
+  await typePassword(page, member)
+  await page.getByRole('button', { name: /recovery code/i }).click()
+  await page.getByLabel(/recovery code/i).fill(recovery_codes[3] ?? '')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/dashboard')
+  const mail = await newestMail(member.email, /recovery code was used/)
+  expect(mail.body).toContain('9 are left.')
+})
+
+test('a first code that is wrong is told beside the field, and the next one counts', async ({ page }) => {
+  await signIn(page, await aMember())
+  await page.goto('/settings?tab=security')
+  await page.getByRole('button', { name: 'Set up an authenticator' }).click()
+  const secret = await dialog(page)
+    .getByText(/^(?:[A-Z2-7]{4} ?){8}$/)
+    .innerText()
+  const field = dialog(page).getByLabel('Code the app shows now')
+  await field.fill(codeOf(secret, 50))
+  await expect(dialog(page).getByText(/This code is not right/)).toBeVisible()
+  await expect(field).toHaveValue('')
+  await field.fill(codeOf(secret))
+  await expect(dialog(page).getByText('Shown this once')).toBeVisible()
+})
