@@ -1,24 +1,36 @@
 import { Suspense, useEffect, useState, type ComponentType } from 'react'
+import { knowsPasskeys } from '../../lib/passkey-support.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 
+type Load = () => Promise<ComponentType>
+
 const nothing = () => null
+const passkeys: Load = () => import('../../features/factors/passkey-sign-in.tsx').then(({ PasskeySignIn }) => PasskeySignIn)
+const providers: Load = () => import('../../features/oauth/sign-in-ways.tsx').then(({ SignInWays: one }) => one)
 
 /** What else opens the app, once the form stands: whoever signs in with a password waits for none of it, and misses none of it. */
-export function SignInWays() {
-  const [Ways, setWays] = useState<ComponentType | null>(null)
+export const SignInWays = () => (
+  <>
+    {knowsPasskeys() && <Late load={passkeys} />}
+    <Late load={providers} />
+  </>
+)
+
+function Late({ load }: { load: Load }) {
+  const [Way, setWay] = useState<ComponentType | null>(null)
   useEffect(
     () =>
       whenIdle(() => {
-        import('../../features/oauth/sign-in-ways.tsx').then(({ SignInWays: one }) => setWays(() => one), nothing)
+        load().then((one) => setWay(() => one), nothing)
       }),
-    [],
+    [load],
   )
   return (
-    Ways && (
+    Way && (
       <ErrorBoundary fallback={nothing}>
         <Suspense>
-          <Ways />
+          <Way />
         </Suspense>
       </ErrorBoundary>
     )

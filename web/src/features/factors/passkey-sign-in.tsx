@@ -1,6 +1,6 @@
 import { startAuthentication } from '@simplewebauthn/browser'
 import { useMutation } from '@tanstack/react-query'
-import { KeyRound } from 'lucide-react'
+import { Fingerprint } from 'lucide-react'
 import type { Session } from '@hai/contract/identity'
 import { useLocation } from 'wouter'
 import { api } from '../../api/api.ts'
@@ -43,7 +43,7 @@ export function PasskeySignIn() {
   return (
     <div className="grid gap-2">
       {signIn.error && !hasCode(signIn.error, 'ACCOUNT_BLOCKED') && <PasskeyNotice error={signIn.error} at="sign_in" />}
-      <Button kind="edge" wide icon={KeyRound} busy={signIn.isPending} onClick={() => signIn.mutate()}>
+      <Button kind="edge" wide icon={Fingerprint} busy={signIn.isPending} onClick={() => signIn.mutate()}>
         {t(signIn.isPending ? 'passkey_signing_in' : 'passkey_sign_in')}
       </Button>
     </div>
