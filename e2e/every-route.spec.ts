@@ -10,6 +10,8 @@ const guestPaths = [
   '/',
   '/auth',
   '/auth?mode=signup',
+  '/auth/forgot',
+  '/auth/reset',
   '/auth/callback',
   '/access-blocked',
   '/pay',

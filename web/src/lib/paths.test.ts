@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { legalPages, ownPath, paths } from './paths.ts'
 
@@ -70,6 +71,64 @@ test.each([
   '/a b',
   '/.//evil.example',
   '/\t/evil.example',
+  '/../\\evil.example',
+  '/./\\evil.example',
+  '\\/evil.example',
+  'javascript:alert(1)',
+  'JaVaScRiPt://%0aalert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'https:/evil.example',
+  '@evil.example',
+  '.evil.example',
+  '\u0000//evil.example',
 ])('%j is no own path: the dashboard instead', (path) => {
   expect(ownPath(path)).toBe('/dashboard')
+})
+
+test.each([
+  '/%2F%2Fevil.example',
+  '/%2F/evil.example',
+  '/%5Cevil.example',
+  '/%09/evil.example',
+  '/javascript:alert(1)',
+  '/@evil.example',
+])('%j looks foreign, and stays here: nothing decodes it on the way', (path) => {
+  expect(new URL(ownPath(path), 'https://wallet.example').origin).toBe('https://wallet.example')
+  expect(ownPath(ownPath(path))).toBe(ownPath(path))
+})
+
+test('whatever is asked for, the way leads to no other site, on its own and as it stands in the address of the sign-in', () => {
+  const parts = fc.constantFrom(
+    '/',
+    '\\',
+    '//',
+    '%2F',
+    '%5C',
+    '.',
+    '..',
+    ':',
+    '@',
+    '\t',
+    '\n',
+    ' ',
+    '#',
+    '?',
+    'evil.example',
+    'javascript:',
+    'https:',
+  )
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        fc.array(parts).map((some) => some.join('')),
+      ),
+      (asked) => {
+        const there = new URL(ownPath(asked), 'https://wallet.example/auth')
+        expect(there.origin).toBe('https://wallet.example')
+        const again = new URL(paths.auth({ returnTo: asked }), 'https://wallet.example').searchParams.get('returnTo')
+        expect(ownPath(again)).toBe(ownPath(asked))
+      },
+    ),
+  )
 })

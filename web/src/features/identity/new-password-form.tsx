@@ -3,6 +3,7 @@ import { KeyRound } from 'lucide-react'
 import { useState, type SyntheticEvent } from 'react'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
+import { getSession } from '../../api/session.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/face.tsx'
@@ -22,13 +23,21 @@ export interface NewPasswordFormProps {
   onDone: () => void
 }
 
+/** All sessions of the account have ended: if this browser’s was one of them, it learns so before it says where to go on. */
+async function noticeOwnEnd(): Promise<void> {
+  if (getSession()) await api.get_current_user().catch(() => undefined)
+}
+
 /** Sets the password behind an emailed link. */
 export function NewPasswordForm({ token, email, onBroken, onDone }: NewPasswordFormProps) {
   const t = useWords('passwords')
   const [password, setPassword] = useState('')
   const [isTried, setTried] = useState(false)
   const set = useMutation({
-    mutationFn: () => api.reset_password({ token, password }),
+    mutationFn: async () => {
+      await api.reset_password({ token, password })
+      await noticeOwnEnd()
+    },
     onSuccess: () => {
       // The link is used: what is left of it belongs into no history.
       history.replaceState(history.state, '', location.pathname)

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
 import { Link } from 'wouter'
 import { api } from '../../api/api.ts'
@@ -60,12 +60,16 @@ function ChangePassword() {
 function ChangeForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
   const t = useWords('passwords')
   const { profile } = useAuth()
+  const client = useQueryClient()
   const [current_password, setCurrent] = useState('')
   const [new_password, setNew] = useState('')
   const [isTried, setTried] = useState(false)
   const change = useMutation({
     mutationFn: () => api.change_password({ current_password, new_password }),
-    onSuccess: onDone,
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: api.list_sessions.key })
+      onDone()
+    },
   })
   const isWrong = hasCode(change.error, 'INVALID_CREDENTIALS')
   const isCommon = hasCode(change.error, 'WEAK_PASSWORD')

@@ -1,0 +1,161 @@
+import { expect, test, type Page } from '@playwright/test'
+import { aMember, freshEmail, PASSWORD, signIn, type TestMember } from './support/members.ts'
+import { call, linkIn, newestMail } from './support/server.ts'
+import { anotherPage, expectSound } from './support/wallet.ts'
+
+const NEW_PASSWORD = 'de mango vèt ak yon zaboka'
+
+const newPassword = (page: Page) => page.getByLabel('Choose a password', { exact: true })
+const save = (page: Page) => page.getByRole('button', { name: 'Save the new password' }).click()
+
+/** Asks for a link as a program would, and reads it in the mail. */
+async function aLinkFor({ email }: { email: string }): Promise<string> {
+  await call('request_password_reset', { email })
+  return linkIn(await newestMail(email, /new password/))
+}
+
+async function trySignIn(page: Page, { email }: TestMember, password: string): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+test('a forgotten password: a link by mail, a new one, signed in with it', async ({ page }) => {
+  const member = await aMember()
+  await page.goto('/auth')
+  await page.getByLabel('Email').fill(member.email)
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue(member.email)
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+  await expectSound(page)
+  await page.reload()
+  await expect(page.getByText(member.email)).toBeVisible()
+
+  await page.goto(linkIn(await newestMail(member.email, /new password/)))
+  await expect(page.getByText(`For the wallet of ${member.email.slice(0, 2)}***@test.example.`)).toBeVisible()
+  await newPassword(page).fill('password123')
+  await save(page)
+  await expect(page.getByText('Many people use this password')).toBeVisible()
+  await expectSound(page)
+  await newPassword(page).fill(NEW_PASSWORD)
+  await save(page)
+  await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible()
+  expect(page.url()).not.toContain('token')
+  await expectSound(page)
+  await page.getByRole('link', { name: 'Go to sign in' }).click()
+  await trySignIn(page, member, PASSWORD)
+  await expect(page.getByRole('alert')).toContainText('That did not match')
+  await trySignIn(page, member, NEW_PASSWORD)
+  await page.waitForURL('**/dashboard')
+  await newestMail(member.email, /was changed/)
+})
+
+test('an address nobody has reads the same, and can be typed anew', async ({ page }) => {
+  const email = freshEmail()
+  await page.goto('/auth/forgot')
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByText('Type your email address.')).toBeVisible()
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByText(`If ${email} belongs to a wallet, a link is on its way.`)).toBeVisible()
+  await page.getByRole('button', { name: 'Use another email address' }).click()
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+})
+
+test('a new password signs every other device out at once', async ({ page, browser }) => {
+  const member = await aMember()
+  const other = await anotherPage(browser, page)
+  await signIn(other, member)
+  await page.goto(await aLinkFor(member))
+  await newPassword(page).fill(NEW_PASSWORD)
+  await save(page)
+  await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible()
+  await other.waitForURL((url) => url.pathname === '/auth')
+  await other.context().close()
+})
+
+test('signed in, the link can be asked for and followed as well, and leads to the sign-in', async ({ page }) => {
+  const member = await aMember()
+  await signIn(page, member)
+  await page.goto('/auth/forgot')
+  await expect(page.getByLabel('Email')).toHaveValue(member.email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await page.goto(linkIn(await newestMail(member.email, /new password/)))
+  await newPassword(page).fill(NEW_PASSWORD)
+  await save(page)
+  await page.getByRole('link', { name: 'Go to sign in' }).click()
+  await trySignIn(page, member, NEW_PASSWORD)
+  await page.waitForURL('**/dashboard')
+})
+
+test('a link that was used says so, and a new one is sent on request', async ({ page }) => {
+  const member = await aMember()
+  const link = await aLinkFor(member)
+  await page.goto(link)
+  await newPassword(page).fill(NEW_PASSWORD)
+  await save(page)
+  await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible()
+  await page.goto('/auth')
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'This link has been used already' })).toBeVisible()
+  await expectSound(page)
+  await page.getByLabel('Email').fill(member.email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+})
+
+test('a link that is used elsewhere while its page is open says so when the password is saved', async ({ page }) => {
+  const member = await aMember()
+  const link = await aLinkFor(member)
+  await page.goto(link)
+  await newPassword(page).fill(NEW_PASSWORD)
+  await call('reset_password', {
+    token: new URLSearchParams(new URL(link).hash.slice(1)).get('token') ?? '',
+    password: NEW_PASSWORD,
+  })
+  await save(page)
+  await expect(page.getByRole('heading', { name: 'This link has been used already' })).toBeVisible()
+})
+
+for (const address of [
+  '/auth/reset',
+  '/auth/reset#token=cut-off',
+  '/auth/reset#token=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa',
+])
+  test(`${address} is no link of ours`, async ({ page }) => {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { name: 'This link is not right' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Send the link' })).toBeVisible()
+    await page.getByRole('link', { name: 'Back to sign in' }).click()
+    await page.waitForURL('**/auth')
+  })
+
+test('a link that ran out says so', async ({ page }) => {
+  await page.route('**/rpc/read_reset_link', (route) =>
+    route.fulfill({ status: 422, json: { code: 'LINK_EXPIRED', message: '', request_id: 'r' } }),
+  )
+  await page.goto('/auth/reset#token=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa')
+  await expect(page.getByRole('heading', { name: 'This link has run out' })).toBeVisible()
+  await expectSound(page)
+})
+
+test('without a connection the link can be looked at, and the password saved, again', async ({ page }) => {
+  const member = await aMember()
+  const link = await aLinkFor(member)
+  const offline = 'Network error. Please check your connection.'
+  await page.route('**/rpc/{read_reset_link,reset_password}', (route) => route.abort())
+  await page.goto(link)
+  await expect(page.getByRole('alert')).toContainText(offline)
+  await page.unroute('**/rpc/{read_reset_link,reset_password}')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await newPassword(page).fill(NEW_PASSWORD)
+  await page.route('**/rpc/reset_password', (route) => route.abort())
+  await save(page)
+  await expect(page.getByRole('alert')).toContainText(offline)
+  await page.unroute('**/rpc/reset_password')
+  await save(page)
+  await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible()
+})

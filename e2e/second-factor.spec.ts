@@ -1,0 +1,94 @@
+import { Secret, TOTP } from 'otpauth'
+import { expect, test, type Page } from '@playwright/test'
+import { aMember, PASSWORD, type TestMember } from './support/members.ts'
+import { call } from './support/server.ts'
+import { expectSound } from './support/wallet.ts'
+
+const STEP_MS = 30_000
+
+interface Guarded {
+  readonly member: TestMember
+  /** A code that has not been used: that of the next half minute, which counts already. */
+  readonly nextCode: () => string
+  readonly recovery_codes: readonly string[]
+}
+
+/** A member whose sign-ins ask for a code. */
+async function aGuardedMember(): Promise<Guarded> {
+  const member = await aMember()
+  const token = member.session.access_token
+  const { secret } = await call('start_authenticator', { password: PASSWORD }, token)
+  const totp = new TOTP({ secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: 30 })
+  const { recovery_codes } = await call('confirm_authenticator', { code: totp.generate() }, token)
+  return { member, recovery_codes, nextCode: () => totp.generate({ timestamp: Date.now() + STEP_MS }) }
+}
+
+async function typePassword(page: Page, { email }: TestMember): Promise<void> {
+  await page.goto('/auth?returnTo=%2Fwallet')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
+}
+
+const code = (page: Page) => page.getByLabel('Code', { exact: true })
+
+test('after the right password six digits are asked for, which send themselves', async ({ page }) => {
+  const { member, nextCode } = await aGuardedMember()
+  await typePassword(page, member)
+  await expect(code(page)).toBeFocused()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByText('Type the code.')).toBeVisible()
+  const right = nextCode()
+  await code(page).fill(right === '000000' ? '111111' : '000000')
+  await expect(page.getByText('This code is wrong or has run out.')).toBeVisible()
+  await expect(code(page)).toHaveValue('')
+  await expectSound(page)
+  await code(page).pressSequentially(`${right.slice(0, 3)} ${right.slice(3)}`)
+  await page.waitForURL('**/wallet')
+})
+
+test('without the phone a recovery code opens the wallet, each once', async ({ page }) => {
+  const { member, recovery_codes } = await aGuardedMember()
+  const [first = ''] = recovery_codes
+  await typePassword(page, member)
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await expect(page.getByLabel('Recovery code')).toBeFocused()
+  await expectSound(page)
+  await page.getByLabel('Recovery code').fill(first)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL('**/wallet')
+
+  await page.evaluate(() => localStorage.removeItem('hai.session'))
+  await typePassword(page, member)
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await page.getByLabel('Recovery code').fill(first)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('This recovery code is wrong or was used already.')).toBeVisible()
+  await page.getByRole('button', { name: 'Use the authenticator' }).click()
+  await expect(code(page)).toBeFocused()
+})
+
+test('five wrong codes pause the account, and the page says until when', async ({ page }) => {
+  const { member } = await aGuardedMember()
+  await typePassword(page, member)
+  await expect(async () => {
+    await code(page).fill('')
+    await code(page).fill(String(Math.floor(Math.random() * 1e6)).padStart(6, '0'))
+    await expect(page.getByRole('alert')).toContainText('Too many wrong codes', { timeout: 1_000 })
+  }).toPass()
+  await expect(page.getByRole('alert')).toContainText(/until \d\d:\d\d/)
+  await expectSound(page)
+})
+
+test('the back button, and the button for another account, lead back to the form', async ({ page }) => {
+  const { member } = await aGuardedMember()
+  await typePassword(page, member)
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Sign in with another account' }).click()
+  await expect(page.getByLabel('Email')).toHaveValue(member.email)
+})

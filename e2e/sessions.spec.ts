@@ -1,0 +1,79 @@
+import { expect, test, type Page } from '@playwright/test'
+import { aMember, PASSWORD, signIn } from './support/members.ts'
+import { call, newestMail } from './support/server.ts'
+import { anotherPage, expectSound } from './support/wallet.ts'
+
+const NEW_PASSWORD = 'de mango vèt ak yon zaboka'
+
+/** The devices somebody is signed in on, in the list that says so. */
+const rows = (page: Page) =>
+  page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Where you are signed in' }) })
+    .getByRole('listitem')
+
+test('another device is signed out from the settings, while somebody looks at it', async ({ page, browser }) => {
+  const member = await aMember()
+  const other = await anotherPage(browser, page)
+  await signIn(other, member)
+  await signIn(page, member)
+  await page.goto('/settings?tab=security')
+  // The session with which the member was made is the third.
+  await expect(rows(page)).toHaveCount(3)
+  await expect(rows(page).first()).toContainText('This device')
+  await expect(rows(page).first()).toContainText('127.0.0.1')
+  await expectSound(page)
+  await rows(page)
+    .filter({ hasText: 'Chrome on' })
+    .getByRole('button', { name: /^Sign out Chrome on/ })
+    .click()
+  await other.waitForURL((url) => url.pathname === '/auth')
+  await expect(rows(page)).toHaveCount(2)
+  await other.context().close()
+})
+
+test('all other devices at once, and this one stays', async ({ page, browser }) => {
+  const member = await aMember()
+  const other = await anotherPage(browser, page)
+  await signIn(other, member)
+  await signIn(page, member)
+  await page.goto('/settings?tab=security')
+  await page.getByRole('button', { name: 'Sign out all other devices' }).click()
+  await expect(page.getByText('2 devices were signed out.')).toBeVisible()
+  await expect(rows(page)).toHaveCount(1)
+  await other.waitForURL((url) => url.pathname === '/auth')
+  await page.reload()
+  await expect(rows(page)).toHaveCount(1)
+  await other.context().close()
+})
+
+test('another password: asked for the old one, it signs out the other devices and a mail tells it', async ({ page, browser }) => {
+  const member = await aMember()
+  const other = await anotherPage(browser, page)
+  await signIn(other, member)
+  await signIn(page, member)
+  await page.goto('/settings?tab=security')
+  await page.getByRole('button', { name: 'Change the password' }).click()
+  const current = page.getByLabel('Current password', { exact: true })
+  const chosen = page.getByLabel('Choose a password', { exact: true })
+  const save = page.getByRole('button', { name: 'Save the new password' })
+  await save.click()
+  await expect(page.getByText('Type the password you have now.')).toBeVisible()
+  await current.fill('not the one I have')
+  await chosen.fill(NEW_PASSWORD)
+  await save.click()
+  await expect(page.getByText('This is not your current password.')).toBeVisible()
+  await expectSound(page)
+  await current.fill(PASSWORD)
+  await chosen.fill(PASSWORD)
+  await save.click()
+  await expect(page.getByText('This is the password you have now.')).toBeVisible()
+  await chosen.fill(NEW_PASSWORD)
+  await save.click()
+  await expect(page.getByText('Your password is changed. Your other devices are signed out.')).toBeVisible()
+  await other.waitForURL((url) => url.pathname === '/auth')
+  await expect(rows(page)).toHaveCount(1)
+  await newestMail(member.email, /was changed/)
+  await call('sign_in', { email: member.email, password: NEW_PASSWORD })
+  await other.context().close()
+})

@@ -1,0 +1,57 @@
+import { expect, test, type BrowserContext, type Page } from '@playwright/test'
+import { aMember, signIn } from './support/members.ts'
+import { available } from './support/wallet.ts'
+
+/** For this browser the token ran out: whatever a tab does next begins with renewing it. */
+const letTokenRunOut = (page: Page) =>
+  page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem('hai.session') ?? '{}') as object
+    localStorage.setItem('hai.session', JSON.stringify({ ...session, ends_at_ms: Date.now() - 1000 }))
+  })
+
+function countRenewals(context: BrowserContext): () => number {
+  let renewals = 0
+  context.on('request', (request) => (renewals += request.url().endsWith('/rpc/refresh_session') ? 1 : 0))
+  return () => renewals
+}
+
+/** Both tabs wake up at the same moment with a token that ran out. */
+async function wakeTogether(one: Page, other: Page): Promise<void> {
+  await letTokenRunOut(one)
+  await Promise.all([one.reload(), other.reload()])
+  await expect(available(one)).toBeVisible()
+  await expect(available(other)).toBeVisible()
+}
+
+test('two tabs that wake up at once renew their session once, and both stay signed in', async ({ page, context }) => {
+  await signIn(page, await aMember())
+  const other = await context.newPage()
+  await other.goto('/dashboard')
+  await expect(available(other)).toBeVisible()
+  const renewals = countRenewals(context)
+  await wakeTogether(page, other)
+  expect(renewals()).toBe(1)
+  await wakeTogether(other, page)
+  expect(renewals()).toBe(2)
+})
+
+test('in a browser without locks both tabs renew with the same token, and both stay signed in all the same', async ({
+  page,
+  context,
+}) => {
+  await context.addInitScript(() => delete (Navigator.prototype as { locks?: unknown }).locks)
+  await signIn(page, await aMember())
+  const other = await context.newPage()
+  await other.goto('/dashboard')
+  await expect(available(other)).toBeVisible()
+  const held: (() => void)[] = []
+  await context.route('**/rpc/refresh_session', async (route) => {
+    await new Promise<void>((go) => {
+      held.push(go)
+      if (held.length >= 2) held.forEach((one) => one())
+    })
+    await route.continue()
+  })
+  await wakeTogether(page, other)
+  expect(held).toHaveLength(2)
+})
