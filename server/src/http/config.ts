@@ -3,7 +3,15 @@ import type { Config } from '../platform/config.ts'
 /** What the outermost ring has to know of the installation. */
 export interface HttpConfig extends Pick<
   Config,
-  'isProduction' | 'publicUrl' | 'trustProxy' | 'metricsToken' | 'qrLiveCamera' | 'rateLimits' | 'brandName' | 'supportEmail'
+  | 'isProduction'
+  | 'publicUrl'
+  | 'trustProxy'
+  | 'metricsToken'
+  | 'qrLiveCamera'
+  | 'rateLimits'
+  | 'brandName'
+  | 'supportEmail'
+  | 'ipLookup'
 > {
   /** Absolute. The built web app; calls work without it. */
   readonly webFolder: string

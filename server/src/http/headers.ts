@@ -8,21 +8,22 @@ const nothingAtAll = "default-src 'none'; base-uri 'none'; form-action 'none'; f
 const hashes = (kind: 'script' | 'style', found: readonly string[]): string =>
   `${kind}-src 'self'${found.map((hash) => ` 'sha256-${hash}'`).join('')}`
 
-/** The policy of a page: our own origin, and those inline scripts and styles whose hashes were read from the built file. */
-export function pagePolicy({
-  scripts,
-  styles,
-}: {
+export interface PageNeeds {
   readonly scripts: readonly string[]
   readonly styles: readonly string[]
-}): string {
+  /** Origins beside our own that the page may ask. */
+  readonly connects: readonly string[]
+}
+
+/** The policy of a page: our own origin, and those inline scripts and styles whose hashes were read from the built file. */
+export function pagePolicy({ scripts, styles, connects }: PageNeeds): string {
   return [
     "default-src 'none'",
     hashes('script', scripts),
     hashes('style', styles),
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...connects].join(' '),
     "worker-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",

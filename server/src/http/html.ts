@@ -8,5 +8,6 @@ const inlined = (html: string, element: 'script' | 'style'): string[] =>
     sha256(text),
   )
 
-/** The content-security policy of a page, with the hashes of the scripts and styles that stand in it. */
-export const policyOf = (html: string): string => pagePolicy({ scripts: inlined(html, 'script'), styles: inlined(html, 'style') })
+/** The content-security policy of a page, with the hashes of the scripts and styles that stand in it, and the origins it may ask. */
+export const policyOf = (html: string, connects: readonly string[] = []): string =>
+  pagePolicy({ scripts: inlined(html, 'script'), styles: inlined(html, 'style'), connects })

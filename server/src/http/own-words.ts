@@ -6,7 +6,7 @@ import type { FastifyReply } from 'fastify'
 import { builtFor, type Config } from '../platform/config.ts'
 import { escapeHtml } from '../platform/escape-html.ts'
 
-export type Installation = Pick<Config, 'brandName' | 'supportEmail'>
+export type Installation = Pick<Config, 'brandName' | 'supportEmail' | 'ipLookup'>
 
 /** A file of the build as this installation serves it: from memory, compressed once. */
 export interface OwnFile {
@@ -25,10 +25,15 @@ const types: Readonly<Record<string, string>> = {
 
 const quoted = (text: string): string => JSON.stringify(text).slice(1, -1)
 
-/** A built text with the name and the support address of this installation. */
-function inOwnWords(text: string, name: string, { brandName, supportEmail }: Installation): string {
+const lookupsOf = ({ json, text }: Installation['ipLookup']): string => `content="${escapeHtml(json)} ${escapeHtml(text)}"`
+
+/** A built text with the name, the support address and the address look-ups of this installation. */
+function inOwnWords(text: string, name: string, { brandName, supportEmail, ipLookup }: Installation): string {
   const safe = name.endsWith('.html') ? escapeHtml : quoted
-  return text.replaceAll(builtFor.brandName, () => safe(brandName)).replaceAll(builtFor.supportEmail, () => safe(supportEmail))
+  return text
+    .replaceAll(builtFor.brandName, () => safe(brandName))
+    .replaceAll(builtFor.supportEmail, () => safe(supportEmail))
+    .replaceAll(lookupsOf(builtFor.ipLookup), () => lookupsOf(ipLookup))
 }
 
 function ownFile(text: string, name: string): OwnFile {

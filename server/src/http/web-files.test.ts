@@ -144,7 +144,8 @@ describe('the installation’s own name and support address', () => {
       'locales/en/translation.json': '{"app.a":["Receipt ",["number"],", Hai Wallet."]}',
     }))
       writeFileSync(join(folder, name), content)
-    const config = { brandName: '"Lajan" & <Ko>', supportEmail: 'help@lajan.example' }
+    const ipLookup = { json: 'https://ip.lajan.example/json?a=1&b=2', text: '/ip.txt' }
+    const config = { brandName: '"Lajan" & <Ko>', supportEmail: 'help@lajan.example', ipLookup }
     own = await startTestApp(database(), { webFolder: folder, config: { ...config, runsWorker: false } })
   })
   afterAll(async () => {
@@ -162,6 +163,15 @@ describe('the installation’s own name and support address', () => {
     expect(await (await fetch(`${own.url}/manifest.webmanifest`)).json()).toMatchObject({ name: '"Lajan" & <Ko>' })
     const words: unknown = await (await fetch(`${own.url}/locales/en/translation.json`)).json()
     expect(words).toEqual({ 'app.a': ['Receipt ', ['number'], ', "Lajan" & <Ko>.'] })
+  })
+
+  test('so do the places it asks for its address, which the policy lets the page reach', async () => {
+    const response = await fetch(`${own.url}/dashboard`)
+    expect(await response.text()).toContain(
+      '<meta name="ip-lookup" content="https://ip.lajan.example/json?a=1&amp;b=2 /ip.txt" />',
+    )
+    expect(response.headers.get('content-security-policy')).toContain("connect-src 'self' https://ip.lajan.example;")
+    expect((await get('/dashboard')).headers.get('content-security-policy')).toContain("connect-src 'self';")
   })
 
   test.each(['br', 'gzip', 'identity'])('come as %s, and not again when unchanged', async (encoding) => {

@@ -56,6 +56,11 @@ interface WebFiles {
   readonly own: ReadonlyMap<string, OwnFile>
 }
 
+/** The origins of those addresses that are not our own. */
+const foreignOrigins = (addresses: readonly string[]): readonly string[] => [
+  ...new Set(addresses.filter((address) => URL.canParse(address)).map((address) => new URL(address).origin)),
+]
+
 /** Reads once what the build made: its files, and the policy of each page with the hashes of what stands inline in it. */
 function readWebFiles(folder: string, installation: Installation): WebFiles {
   const names = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : []
@@ -65,14 +70,15 @@ function readWebFiles(folder: string, installation: Installation): WebFiles {
   const known = new Set(files.filter((name) => !/\.(br|gz)$/.test(name)))
   const pages = [...known].filter((name) => name.endsWith('.html'))
   const own = ownFiles(folder, known, installation)
+  const connects = foreignOrigins(Object.values(installation.ipLookup))
   const textOf = (name: string): string => own.get(name)?.text ?? readFileSync(join(folder, name), 'utf8')
-  return { has: (name) => known.has(name), policies: new Map(pages.map((name) => [name, policyOf(textOf(name))])), own }
+  return { has: (name) => known.has(name), policies: new Map(pages.map((name) => [name, policyOf(textOf(name), connects)])), own }
 }
 
 /**
  * The built web app: `/` is the landing page in the reader’s language, files are themselves (compressed as they were built,
- * hashed ones for ever), every other path is the app. What is neither file nor page is NOT_FOUND. Name and support address are
- * the installation’s.
+ * hashed ones for ever), every other path is the app. What is neither file nor page is NOT_FOUND. Name, support address and
+ * address look-ups are the installation’s.
  */
 export async function addWebFiles(
   app: FastifyInstance,

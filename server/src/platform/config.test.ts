@@ -34,6 +34,7 @@ test('nothing needs to be set on a developer’s machine', () => {
     publicUrl: 'http://127.0.0.1:3000',
     brandName: 'Hai Wallet',
     supportEmail: 'support@haiwallet.example',
+    ipLookup: { json: '/ip', text: '/ip.txt' },
     timeZone: 'America/Port-au-Prince',
     mail: null,
     hasSandboxFunding: true,
@@ -57,6 +58,7 @@ test.each([
   [{ PUBLIC_URL: 'wallet.example.com' }, 'PUBLIC_URL must look like https://wallet.example.com.'],
   [{ PLATFORM_TIME_ZONE: 'Haiti' }, 'PLATFORM_TIME_ZONE must be a time zone such as America/Port-au-Prince.'],
   [{ QR_LIVE_CAMERA: 'yes' }, 'QR_LIVE_CAMERA must be on or off.'],
+  [{ IP_LOOKUP_JSON_URL: '/ip' }, 'IP_LOOKUP_JSON_URL must look like https://wallet.example.com.'],
   [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have at least 16 characters.'],
   [{ SMTP_URL: 'smtp://localhost:25' }, 'MAIL_FROM must be set together with SMTP_URL: the address mails come from.'],
 ])('%o is refused in one sentence', (variables, sentence) => {

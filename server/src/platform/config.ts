@@ -25,7 +25,12 @@ const figure = (min: number, max: number, usual: number) =>
 const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on')
 
 /** What the web build says of the installation, and the server replaces by its own (http/own-words.ts). */
-export const builtFor = { brandName: 'Hai Wallet', supportEmail: 'support@haiwallet.example' } as const
+export const builtFor = {
+  brandName: 'Hai Wallet',
+  supportEmail: 'support@haiwallet.example',
+  /** Our own: no third party learns who uses the wallet. */
+  ipLookup: { json: '/ip', text: '/ip.txt' },
+} as const
 
 /** Every variable of the environment this program reads. README.md explains each. */
 const environment = z.object({
@@ -78,6 +83,8 @@ const environment = z.object({
   LOOKUPS_PER_MINUTE: figure(1, 10_000, 5),
   /** How many reverse proxies in front of us may be believed about the caller’s address. */
   TRUST_PROXY: z.coerce.number('must be the number of proxies in front').int().min(0).max(10, 'must be 0 to 10').default(0),
+  IP_LOOKUP_JSON_URL: webUrl.transform((address) => new URL(address).href).optional(),
+  IP_LOOKUP_TEXT_URL: webUrl.transform((address) => new URL(address).href).optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   QR_LIVE_CAMERA: onOff.default(false),
   SMTP_URL: url(/^smtps?:\/\//, 'smtps://user:password@mail.example.com').optional(),
@@ -131,6 +138,8 @@ export interface Config {
   readonly timeZone: string
   readonly trustProxy: number
   readonly sends: SendFigures
+  /** Where a browser asks what its public address is: the first answers JSON with an `ip`, the second plain text. */
+  readonly ipLookup: { readonly json: string; readonly text: string }
   readonly metricsToken: string | null
   readonly qrLiveCamera: boolean
   /** Null: the development outbox. */
@@ -228,6 +237,10 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
       reminderDays: env.REMINDER_DAYS,
       lookupsPerDay: env.LOOKUPS_PER_DAY,
       lookupsPerMinute: env.LOOKUPS_PER_MINUTE,
+    },
+    ipLookup: {
+      json: env.IP_LOOKUP_JSON_URL ?? builtFor.ipLookup.json,
+      text: env.IP_LOOKUP_TEXT_URL ?? builtFor.ipLookup.text,
     },
     metricsToken: env.METRICS_TOKEN ?? null,
     qrLiveCamera: env.QR_LIVE_CAMERA,

@@ -1,44 +1,36 @@
 import type { CallInput } from '@hai/contract/contract'
 import type { Profile } from '@hai/contract/identity'
-import { api } from './api.ts'
-import { publicIp } from './public-ip.ts'
 import { getSession } from './session.ts'
 
-type AuthEvent = CallInput<'log-auth-audit-event'>['action_type']
-type SecurityEvent = CallInput<'log-security-event'>
+export type AuthEvent = CallInput<'log-auth-audit-event'>['action_type']
+export type SecurityEvent = CallInput<'log-security-event'>
 export type AuditAnswer = { success: true } | { success: false; error: string }
+/** What the caller adds to an event. */
+export type Extra = Readonly<Record<string, string | number | boolean | null>>
 
-const userAgent = (): string => navigator.userAgent.slice(0, 500)
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : 'Unknown error')
 
-/** admin, else agent, else user; null when nobody is signed in (member-area.md, section 6). */
-export const roleOf = (actor: Pick<Profile, 'is_admin' | 'is_agent'> | null): 'admin' | 'agent' | 'user' | null =>
-  actor === null ? null : actor.is_admin ? 'admin' : actor.is_agent ? 'agent' : 'user'
+/** When and in whose session something was seen: a moment later, at a sign-out, there is no session any more. */
+export interface Seen {
+  readonly timestamp: string
+  readonly access_token: string | null
+}
+const seenNow = (): Seen => ({ timestamp: new Date().toISOString(), access_token: getSession()?.access_token ?? null })
 
-/** Records an authentication event. Never throws: what cannot be recorded is answered as success false. */
-export async function logAuthEvent(
-  action_type: AuthEvent,
-  actor: Profile | null,
-  extra: Record<string, string | number | boolean | null> = {},
-): Promise<AuditAnswer> {
+/** The code that records comes with the first event: nobody who signs in waits for it. */
+const recorder = () => import('./audit-record.ts')
+
+/**
+ * Records an authentication event. `actor`: whoever is known to do it, else null. Never throws: what cannot be recorded is answered
+ * as success false with the message of the error, or 'Unknown error' (member-area.md, section 8).
+ */
+export async function logAuthEvent(action_type: AuthEvent, actor: Profile | null, extra: Extra = {}): Promise<AuditAnswer> {
+  const seen = seenNow()
   try {
-    const { success } = await api['log-auth-audit-event']({
-      action_type,
-      user_id: actor?.id ?? null,
-      actor_email: actor?.email ?? null,
-      actor_role: roleOf(actor),
-      ip_address: await publicIp(),
-      user_agent: userAgent(),
-      context: null,
-      extra_metadata: {
-        ...extra,
-        timestamp: new Date().toISOString(),
-        browser_info: userAgent(),
-        session_context: location.pathname,
-      },
-    })
-    return success ? { success } : { success, error: 'Unknown error' }
+    const { recordAuthEvent } = await recorder()
+    return await recordAuthEvent({ action_type, actor, extra }, seen)
   } catch (error) {
-    return { success: false, error: error instanceof Error ? error.message : 'Unknown error' }
+    return { success: false, error: messageOf(error) }
   }
 }
 
@@ -48,14 +40,8 @@ export function logSecurityEvent(
   severity: SecurityEvent['severity'],
   details: SecurityEvent['details'],
 ): void {
-  recordSecurityEvent({
-    event_type,
-    severity,
-    details: { ...details, user_agent: userAgent(), timestamp: new Date().toISOString() },
-  }).catch((error: unknown) => console.warn('security event not recorded', error))
-}
-
-async function recordSecurityEvent(event: SecurityEvent): Promise<void> {
-  const user_id = getSession()?.user.id ?? null
-  await api['log-security-event']({ ...event, user_id, ip_address: await publicIp() })
+  const seen = seenNow()
+  recorder()
+    .then(({ recordSecurityEvent }) => recordSecurityEvent({ event_type, severity, details }, seen))
+    .catch((error: unknown) => console.warn('security event not recorded', messageOf(error)))
 }

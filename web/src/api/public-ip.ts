@@ -1,31 +1,51 @@
+import { ipLookup } from '../lib/support.ts'
+
 const FIRST_TIMEOUT_MS = 3_000
 const SECOND_TIMEOUT_MS = 2_000
 const CACHE_MS = 5 * 60_000
 
 let known: { ip: string; until: number } | null = null
+let asking: Promise<string | null> | null = null
+
+/** What an address is made of, and nothing else: in a café the answer may be the page of its network. */
+const asAddress = (said: unknown): string | null => {
+  const text = typeof said === 'string' ? said.trim() : ''
+  return /^[0-9a-f.:]{3,45}$/i.test(text) ? text : null
+}
+
+async function read(address: string, timeoutMs: number): Promise<Response> {
+  const answer = await fetch(address, {
+    signal: AbortSignal.timeout(timeoutMs),
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+  })
+  if (!answer.ok) throw new Error(`HTTP ${answer.status}`)
+  return answer
+}
+
+async function askFirst(): Promise<string | null> {
+  const body: unknown = await (await read(ipLookup.json, FIRST_TIMEOUT_MS)).json()
+  return typeof body === 'object' && body !== null && 'ip' in body ? asAddress(body.ip) : null
+}
 
 async function lookUp(): Promise<string | null> {
+  const first = await askFirst().catch(() => null)
+  if (first) return first
   try {
-    const answer = await fetch('/ip', { signal: AbortSignal.timeout(FIRST_TIMEOUT_MS) })
-    const body: unknown = await answer.json()
-    if (answer.ok && typeof body === 'object' && body !== null && 'ip' in body) return String(body.ip)
-  } catch {
-    // The second address follows.
-  }
-  try {
-    const answer = await fetch('/ip.txt', { signal: AbortSignal.timeout(SECOND_TIMEOUT_MS) })
-    if (answer.ok) return (await answer.text()).trim()
-    console.warn('public address unknown', answer.status)
+    const second = asAddress(await (await read(ipLookup.text, SECOND_TIMEOUT_MS)).text())
+    if (second) return second
+    console.warn('public address unknown', 'no address in the answer')
   } catch (error) {
     console.warn('public address unknown', error)
   }
   return null
 }
 
-/** This browser's public address as the server sees it; null when nobody says. Kept for 5 minutes (member-area.md, section 7). */
+/** This browser’s public address as others see it; null when nobody says. Kept for 5 minutes (member-area.md, section 7). */
 export async function publicIp(): Promise<string | null> {
   if (known && known.until > Date.now()) return known.ip
-  const ip = await lookUp()
+  asking ??= lookUp().finally(() => (asking = null))
+  const ip = await asking
   known = ip ? { ip, until: Date.now() + CACHE_MS } : null
   return ip
 }

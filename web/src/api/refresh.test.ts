@@ -77,7 +77,7 @@ test('an account that was blocked meanwhile is told with its reason, and stays u
   const { startRefreshing } = await import('./refresh.ts')
   vi.stubGlobal('window', { addEventListener: () => undefined })
   const onBlocked = vi.fn<(refusal: unknown) => void>()
-  startRefreshing({ onBlocked })
+  startRefreshing({ onBlocked, onExpired: vi.fn() })
   const blocked = { code: 'ACCOUNT_BLOCKED', message: 'blocked', data: { reason: 'Under review' }, request_id: 'r' }
   fetched.mockResolvedValueOnce(refusal('UNAUTHENTICATED', 401)).mockResolvedValueOnce(Response.json(blocked, { status: 403 }))
   await expect(api.get_wallet()).rejects.toMatchObject({ code: 'ACCOUNT_BLOCKED', data: { reason: 'Under review' } })

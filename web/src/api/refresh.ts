@@ -11,6 +11,7 @@ const LOCK = 'hai.session.refresh'
 const isOver = (error: unknown): boolean => hasCode(error, 'UNAUTHENTICATED', 'BAD_REQUEST')
 
 let tellBlocked: (refusal: unknown) => void = () => undefined
+let tellExpired: () => void = () => undefined
 
 async function renew(old: StoredSession): Promise<StoredSession | null> {
   const current = rereadSession()
@@ -20,6 +21,7 @@ async function renew(old: StoredSession): Promise<StoredSession | null> {
   } catch (error) {
     if (hasCode(error, 'ACCOUNT_BLOCKED')) tellBlocked(error)
     if (!isOver(error)) throw error
+    tellExpired()
     setSession(null)
   }
   return getSession()
@@ -53,10 +55,12 @@ function plan(delayMs?: number): void {
 
 /**
  * Keeps the session fresh, and the same in all tabs, for as long as the page is open. `onBlocked` gets the refusal when the
- * account turns out to be blocked, whichever call, connection or timer asked.
+ * account turns out to be blocked, whichever call, connection or timer asked; `onExpired` is told when the session is over,
+ * while it is still there.
  */
-export function startRefreshing({ onBlocked }: { onBlocked: (refusal: unknown) => void }): void {
-  tellBlocked = onBlocked
+export function startRefreshing(tell: { onBlocked: (refusal: unknown) => void; onExpired: () => void }): void {
+  tellBlocked = tell.onBlocked
+  tellExpired = tell.onExpired
   followOtherTabs()
   plan()
   onSession(() => plan())

@@ -26,8 +26,8 @@ function parse(stored: string | null): StoredSession | null {
   }
 }
 
-/** Claims of a token, unverified: for its lifetime only. */
-function claims(token: string): { iat?: number; exp?: number } {
+/** Claims of a token, unverified: for its lifetime, and for telling sessions apart in a log. */
+export function claimsOf(token: string): { iat?: number; exp?: number; sid?: string } {
   try {
     const [, payload = ''] = token.split('.')
     const parsed: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
@@ -45,7 +45,7 @@ export const onSession = store.subscribe
 
 /** Takes a new session of the server, or null at sign-out. The lifetime counts from now, so a wrong clock does no harm. */
 export function setSession(session: Session | null): void {
-  const { iat, exp } = session ? claims(session.access_token) : {}
+  const { iat, exp } = session ? claimsOf(session.access_token) : {}
   const now = Date.now()
   const ends_at_ms = iat && exp ? now + (exp - iat) * 1000 : session ? Date.parse(session.expires_at) : now
   const stored = session && { ...session, ends_at_ms }

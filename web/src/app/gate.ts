@@ -1,7 +1,6 @@
 import type { Profile } from '@hai/contract/identity'
 import { CONNECTING_STATE } from '@hai/contract/oauth-state'
 import { legalPages, ownPath, paths } from '../lib/paths.ts'
-import type { AuthState } from './session/auth-state.ts'
 
 /** What becomes of a visit: its page, another address, the static landing page, or signing out first. */
 export type Verdict = { kind: 'show' } | { kind: 'redirect'; to: string } | { kind: 'landing' } | { kind: 'sign_out_blocked' }
@@ -83,5 +82,3 @@ export function gate(visitor: Visitor, path: string, search = ''): Verdict {
       return short ? to(short + search) : member(path, search)
   }
 }
-
-export const profileOf = (state: AuthState): Profile | null => (state.at === 'authenticated' ? state.profile : null)

@@ -15,3 +15,5 @@ export type AuthState =
 
 /** Why a member was signed out as blocked, what to supply and when it is looked at again: for the page that says so. */
 export type Blocked = ErrorData<'ACCOUNT_BLOCKED'>
+
+export const profileOf = (state: AuthState): Profile | null => (state.at === 'authenticated' ? state.profile : null)

@@ -12,8 +12,11 @@ import { paths } from '../../lib/paths.ts'
 import { readStored } from '../../lib/storage.ts'
 import { createStore } from '../../lib/store.ts'
 import { createAuthMachine } from './auth-machine.ts'
-import type { Blocked } from './auth-state.ts'
+import { type Blocked, profileOf } from './auth-state.ts'
 import { loadProfile } from './load-profile.ts'
+
+const FAREWELL_MS = 1_000
+const after = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
 
 /** Why this browser was last signed out as blocked; null otherwise. */
 export const blockedBecause = createStore<Blocked | null>(null)
@@ -24,7 +27,7 @@ async function load() {
     fetch: () => api.get_my_profile(),
     create: async () => (await api.create_user_profile({ user_id, email })).success,
     ensure: async () => (await api.ensure_profile({ user_id, email })).success,
-    wait: (ms) => new Promise((done) => setTimeout(done, ms)),
+    wait: after,
     reportFailure: (error_message, retry_count) =>
       logSecurityEvent('system_error', 'warning', {
         action: 'profile_load',
@@ -58,7 +61,8 @@ export const auth = createAuthMachine({
   hasSession: () => getSession() !== null,
   load,
   endSession: async (profile) => {
-    void logAuthEvent('logout', profile)
+    // With the session's own token, hence before it ends; nobody waits long for it, and the server writes its own.
+    await Promise.race([logAuthEvent('logout', profile), after(FAREWELL_MS)])
     await api.sign_out()
   },
   forget: () => {
@@ -114,6 +118,9 @@ function watchRefusals(): void {
 export function startAuth(): void {
   onSession(() => auth.sessionChanged())
   watchRefusals()
-  startRefreshing({ onBlocked: (refusal) => auth.refused(refusal) })
+  startRefreshing({
+    onBlocked: (refusal) => auth.refused(refusal),
+    onExpired: () => void logAuthEvent('session_expired', profileOf(auth.state.get())),
+  })
   void auth.start()
 }

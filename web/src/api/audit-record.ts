@@ -1,0 +1,53 @@
+import type { Profile } from '@hai/contract/identity'
+import { api } from './api.ts'
+import type { AuditAnswer, AuthEvent, Extra, SecurityEvent, Seen } from './audit.ts'
+import { publicIp } from './public-ip.ts'
+import { claimsOf, getSession } from './session.ts'
+
+const USER_AGENT_MAX = 500
+/** What comes with every event has to fit into the kilobyte beside it. */
+const BROWSER_INFO_MAX = 300
+/** Of a session’s id no more than this is written down (member-area.md, section 9). */
+const SESSION_ID_MAX = 16
+
+const userAgent = (): string => navigator.userAgent.slice(0, USER_AGENT_MAX)
+
+/** Which session this is, shortened; null when nobody is signed in. */
+function sessionContext({ access_token }: Seen): string | null {
+  const { sid } = access_token === null ? {} : claimsOf(access_token)
+  return sid === undefined ? null : sid.slice(0, SESSION_ID_MAX)
+}
+
+/** admin, else agent, else user; null when nobody is signed in (member-area.md, section 6). */
+export const roleOf = (actor: Pick<Profile, 'is_admin' | 'is_agent'> | null): 'admin' | 'agent' | 'user' | null =>
+  actor === null ? null : actor.is_admin ? 'admin' : actor.is_agent ? 'agent' : 'user'
+
+export interface NewAuthEvent {
+  readonly action_type: AuthEvent
+  readonly actor: Profile | null
+  readonly extra: Extra
+}
+
+/** Fails as the call does. The server takes nothing of the actor from the body: its own token says who it is. */
+export async function recordAuthEvent({ action_type, actor, extra }: NewAuthEvent, seen: Seen): Promise<AuditAnswer> {
+  const { timestamp } = seen
+  const surroundings = { timestamp, session_context: sessionContext(seen), browser_info: userAgent().slice(0, BROWSER_INFO_MAX) }
+  const { success } = await api['log-auth-audit-event']({
+    action_type,
+    user_id: actor?.id ?? null,
+    actor_email: actor?.email ?? null,
+    actor_role: roleOf(actor),
+    ip_address: await publicIp(),
+    user_agent: userAgent(),
+    context: null,
+    extra_metadata: { ...extra, ...surroundings },
+  })
+  return success ? { success } : { success, error: 'Unknown error' }
+}
+
+/** Fails as the call does. */
+export async function recordSecurityEvent({ details, ...event }: SecurityEvent, { timestamp }: Seen): Promise<void> {
+  const user_id = getSession()?.user.id ?? null
+  const surroundings = { user_agent: userAgent(), timestamp, url: location.pathname }
+  await api['log-security-event']({ ...event, details: { ...surroundings, ...details }, user_id, ip_address: await publicIp() })
+}
