@@ -13,11 +13,11 @@ const pendingCode = z.object({ channel, expires_in_seconds: z.int().min(0), rese
 export const phone = procedures({
   set_phone: {
     summary:
-      'Sets the caller’s phone, unverified, or removes it (null). Where the present one is verified, their password is asked for, and what it unlocked ends until a number is verified again.',
+      'Sets the caller’s phone, unverified, or removes it (null). Where the present one is verified, it asks for their password or a session of the last ten minutes, and what it unlocked ends until a number is verified again.',
     access: 'session',
     input: z.strictObject({ phone: phoneNumber.nullable(), password: z.string().min(1).max(PASSWORD_MAX).optional() }),
     output: z.object({}),
-    errors: ['INVALID_CREDENTIALS', 'PASSWORD_UNSET', 'LOCKED', 'NOT_FOUND'],
+    errors: ['REAUTHENTICATION_NEEDED', 'INVALID_CREDENTIALS', 'LOCKED', 'NOT_FOUND'],
   },
   get_phone_verification: {
     summary:

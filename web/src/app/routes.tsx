@@ -49,7 +49,10 @@ export const routes: readonly RouteEntry[] = [
   soon(paths.disputes(), 'disputes'),
   soon(paths.agents(), 'agents'),
   soon(paths.agentDashboard(), 'agent_dashboard'),
-  soon(paths.verifyPhone(), 'soon_verify_phone'),
+  {
+    path: paths.verifyPhone(),
+    screen: page(() => import('../features/phone/verify-phone-screen.tsx').then(({ VerifyPhoneScreen }) => VerifyPhoneScreen)),
+  },
   soon('/cashout-receipt/:cashout_id', 'soon_cashout_receipt'),
   soon(paths.pay(), 'soon_pay'),
   { path: paths.support(), screen: page(() => import('./pages/soon-screen.tsx').then(({ SupportScreen }) => SupportScreen)) },

@@ -47,7 +47,6 @@ export interface Dictionary {
     'to_start': never
     'soon_text': never
     'soon_pay': never
-    'soon_verify_phone': never
     'soon_cashout_receipt': never
     'soon_compliance': never
     'dialog_failed': never
@@ -493,6 +492,67 @@ export interface Dictionary {
     'unset_button': never
     'cancel': never
   }
+  'phone': {
+    'title': never
+    'e164': never
+    'ask': 'phone'
+    'change_number': never
+    'add_number': never
+    'send_text': never
+    'send_voice': never
+    'send_failed': never
+    'call_failed': never
+    'check_failed': never
+    'no_answer': never
+    'code_sent': never
+    'call_coming': never
+    'texted': 'phone'
+    'called': 'phone'
+    'code_label': never
+    'code_hint': never
+    'expires_in': 'time'
+    'expired': never
+    'wrong': never
+    'checking': never
+    'send_again': never
+    'call_again': never
+    'again_wait': 'seconds'
+    'call_instead': never
+    'text_instead': never
+    'guesses': never
+    'locked_title': never
+    'locked_text': never
+    'locked_left': 'time'
+    'not_configured': never
+    'write_support': never
+    'try_again': never
+    'verified_title': never
+    'verified_text': 'phone'
+    'go_on': never
+    'phone': never
+    'verified': never
+    'unverified': never
+    'verified_why': never
+    'unverified_why': never
+    'none_text': never
+    'verify': never
+    'remove': never
+    'removing': never
+    'remove_ask': 'phone'
+    'remove_why': never
+    'change_why': never
+    'number_label': never
+    'number_hint': never
+    'number_kept': 'phone'
+    'save': never
+    'saving': never
+    'cancel': never
+    'password': never
+    'password_hint': never
+    'password_wrong': never
+    'password_missing': never
+    'sign_in_again': never
+  }
   'sessions': {
     'title': never
     'text': never
@@ -815,4 +875,4 @@ export interface Dictionary {
 }
 
 /** Features whose words are a file of their own; those of all others come with translation.json. */
-export const fetchedFeatures = ['errors', 'export', 'factors', 'funding', 'identity', 'notifications', 'oauth', 'onboarding', 'passwords', 'sessions', 'settings', 'transfers', 'wallet'] as const satisfies readonly (keyof Dictionary)[]
+export const fetchedFeatures = ['errors', 'export', 'factors', 'funding', 'identity', 'notifications', 'oauth', 'onboarding', 'passwords', 'phone', 'sessions', 'settings', 'transfers', 'wallet'] as const satisfies readonly (keyof Dictionary)[]

@@ -26,7 +26,8 @@ export const paths = {
   setupProfile: () => '/setup-profile',
   pendingApproval: () => '/pending-approval',
   accessBlocked: () => '/access-blocked',
-  verifyPhone: () => '/verify-phone',
+  verifyPhone: (from: { returnTo?: string } = {}) =>
+    from.returnTo ? `/verify-phone?${new URLSearchParams({ returnTo: from.returnTo })}` : '/verify-phone',
   pay: () => '/pay',
   parts: () => '/dev/ui',
 } as const

@@ -11,10 +11,11 @@ export interface CodeFieldProps {
   onComplete: (code: string) => void
   hint?: ReactNode
   error?: ReactNode
+  autoFocus?: boolean
 }
 
 /** A one-time code: exactly six digits, anything else is dropped (member-area.md, section 5). */
-export function CodeField({ label, value, onChange, onComplete, hint, error }: CodeFieldProps) {
+export function CodeField({ label, value, onChange, onComplete, hint, error, autoFocus = false }: CodeFieldProps) {
   const { control, below } = useFieldWords({ hint, error })
   const change = (text: string) => {
     const code = text.replace(/\D/g, '').slice(0, CODE_LENGTH)
@@ -29,6 +30,7 @@ export function CodeField({ label, value, onChange, onComplete, hint, error }: C
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={CODE_LENGTH}
+          autoFocus={autoFocus}
           value={value}
           onChange={(event) => change(event.target.value)}
           className="code-strokes pb-1 text-[2.25rem] leading-[1.2] font-bold outline-none"

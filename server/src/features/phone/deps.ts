@@ -10,5 +10,5 @@ export interface Deps {
   readonly clock: Clock
   readonly codes: PhoneCodes
   readonly recordAudit: RecordAudit
-  readonly identity: Pick<Identity, 'verifyPassword'>
+  readonly identity: Pick<Identity, 'reauthenticate'>
 }

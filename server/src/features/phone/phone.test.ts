@@ -226,7 +226,8 @@ test('a verified number is given up with the password only, and what it opened c
   const marie = await aVerifiedMember(app)
   const setPhone = (phone: string | null, password?: string) =>
     app.call('set_phone', { phone, ...(password === undefined ? {} : { password }) }, marie.access_token)
-  await expect(setPhone(null)).rejects.toMatchObject(refused('INVALID_CREDENTIALS'))
+  app.clock.forward({ minutes: 10 })
+  await expect(setPhone(null)).rejects.toMatchObject(refused('REAUTHENTICATION_NEEDED'))
   await expect(setPhone(aNumber(), 'not my password')).rejects.toMatchObject(refused('INVALID_CREDENTIALS'))
   expect(await setPhone(marie.phone)).toEqual({})
   expect(await profileOf(marie)).toMatchObject({ phone_verified: true })

@@ -6,8 +6,9 @@ import { recordStep } from './audit.ts'
 import type { Deps } from './deps.ts'
 
 /**
- * Puts another number, or none, into the caller’s profile. A verified one is not given up without the password: whoever holds the
- * phone for a moment must not cut its owner off from codes. Fails: NOT_FOUND, INVALID_CREDENTIALS, PASSWORD_UNSET, LOCKED.
+ * Puts another number, or none, into the caller’s profile. A verified one is not given up without the password, or a fresh
+ * session: whoever holds the phone for a moment must not cut its owner off from codes.
+ * Fails: NOT_FOUND, REAUTHENTICATION_NEEDED, INVALID_CREDENTIALS, LOCKED.
  */
 export const setPhone =
   (deps: Deps): Handler<'set_phone'> =>
@@ -16,10 +17,7 @@ export const setPhone =
     const { user_id } = caller
     const person = (await findPerson(database, user_id)) ?? fail('NOT_FOUND')
     if (person.phone === phone) return {}
-    if (person.phone_verified_at) {
-      if (password === undefined) fail('INVALID_CREDENTIALS')
-      await identity.verifyPassword(caller, password)
-    }
+    if (person.phone_verified_at) await identity.reauthenticate(caller, password)
     await database.transaction().execute(async (trx) => {
       const { rows } = await sql<{ is_new: boolean }>`
         select phone.replace_number(${user_id}, ${phone}, ${clock.now()}) as is_new`.execute(trx)

@@ -1,4 +1,4 @@
-import { Bell, FolderDown, Gauge, Gift, Globe, LockKeyhole, UserRound, type LucideIcon } from 'lucide-react'
+import { Bell, FolderDown, Gauge, Gift, Globe, LockKeyhole, Smartphone, UserRound, type LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import type { PlainKey } from '../../lib/words.ts'
@@ -19,6 +19,12 @@ export const settingsSections: readonly SettingsSection[] = [
     title: 'profile',
     icon: UserRound,
     panels: [lazyScreen(() => import('../../features/settings/profile-panel.tsx').then(({ ProfilePanel }) => ProfilePanel))],
+  },
+  {
+    id: 'phone',
+    title: 'phone',
+    icon: Smartphone,
+    panels: [lazyScreen(() => import('../../features/phone/phone-panel.tsx').then(({ PhonePanel }) => PhonePanel))],
   },
   {
     id: 'limits',

@@ -18,7 +18,6 @@ export type SoonFeature =
   | 'legal'
   | 'soon_compliance'
   | 'soon_pay'
-  | 'soon_verify_phone'
   | 'soon_cashout_receipt'
 
 /** A page whose feature is not open yet: says so, and what works today. */

@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import { tidyPhone } from '../../lib/phone.ts'
+import { usePhoneReader } from '../../lib/use-phone-reader.ts'
 import { useWords } from '../../lib/words.ts'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { loadPhoneReader, readPlainPhone, tidyPhone, type ReadPhone } from './phone.ts'
 import { StepForm } from './step-form.tsx'
 
 export interface PhoneStepProps {
@@ -57,20 +58,4 @@ export function PhoneStep({ value, onChange, isBusy, failure, onComplete }: Phon
       />
     </StepForm>
   )
-}
-
-/** Reads by the countries' numbering plans as soon as they are there, plainly until then. */
-function usePhoneReader(): ReadPhone {
-  const [reader, setReader] = useState<ReadPhone>(() => readPlainPhone)
-  useEffect(() => {
-    let isHere = true
-    loadPhoneReader().then(
-      (loaded) => isHere && setReader(() => loaded),
-      () => console.warn('the numbering plans did not load'),
-    )
-    return () => {
-      isHere = false
-    }
-  }, [])
-  return reader
 }

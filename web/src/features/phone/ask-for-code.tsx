@@ -1,0 +1,51 @@
+import { MessageSquareText, PhoneCall } from 'lucide-react'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { NumberLine } from './number-line.tsx'
+import { phoneTrouble } from './trouble.ts'
+import type { Verification } from './use-verification.ts'
+
+/** The first state: which number, and by which way the code comes. */
+export function AskForCode({ phone, verification: { send, check } }: { phone: string; verification: Verification }) {
+  const t = useWords('phone')
+  const isBusy = (channel: 'text' | 'voice') => send.isPending && send.variables === channel
+  const trouble = send.error ?? check.error
+  return (
+    <>
+      {trouble && (
+        <Notice
+          kind="problem"
+          title={t(check.error ? 'check_failed' : send.variables === 'voice' ? 'call_failed' : 'send_failed')}
+        >
+          <p>{phoneTrouble(trouble)}</p>
+        </Notice>
+      )}
+      <NumberLine text={t('ask', { phone })} />
+      <p className="text-sm text-ink-soft">{t('e164')}</p>
+      <div className="grid gap-2">
+        <Button
+          kind="main"
+          size="tall"
+          wide
+          icon={MessageSquareText}
+          busy={isBusy('text')}
+          refused={isBusy('voice')}
+          onClick={() => send.mutate('text')}
+        >
+          {t('send_text')}
+        </Button>
+        <Button
+          kind="edge"
+          wide
+          icon={PhoneCall}
+          busy={isBusy('voice')}
+          refused={isBusy('text')}
+          onClick={() => send.mutate('voice')}
+        >
+          {t('send_voice')}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,115 @@
+import { MessageSquareText, PhoneCall } from 'lucide-react'
+import { useState } from 'react'
+import { hasCode } from '../../api/api-error.ts'
+import { useSecondsLeft } from '../../lib/use-seconds-left.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { CodeField } from '../../ui/code-field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Rich } from '../../ui/rich.tsx'
+import { minutesAndSeconds } from './minutes.ts'
+import { NumberLine } from './number-line.tsx'
+import { isCodeTrouble, phoneTrouble } from './trouble.ts'
+import type { PendingCode, Verification } from './use-verification.ts'
+
+export interface EnterCodeProps {
+  phone: string
+  pending: PendingCode
+  verification: Verification
+}
+
+const CODE_SECONDS = 300
+
+/** The second state: six digits, which send themselves; how long they count; sending again. */
+export function EnterCode({ phone, pending, verification }: EnterCodeProps) {
+  const t = useWords('phone')
+  const { send, check } = verification
+  const [code, setCode] = useState('')
+  const left = useSecondsLeft(pending.expiresAtMs)
+  const isOver = left === 0
+  const isVoice = pending.channel === 'voice'
+  const trouble = send.error ?? (isCodeTrouble(check.error) ? null : check.error)
+
+  function complete(digits: string) {
+    if (!isOver && !check.isPending) check.mutate(digits, { onError: (error) => hasCode(error, 'INVALID_CODE') && setCode('') })
+  }
+  function type(digits: string) {
+    if (check.error) check.reset()
+    setCode(digits)
+  }
+  const wrong = (): string | false => {
+    if (isOver) return t('expired')
+    return hasCode(check.error, 'INVALID_CODE') && code === '' ? t('wrong') : false
+  }
+  return (
+    <>
+      <Notice kind="in" title={t(isVoice ? 'call_coming' : 'code_sent')}>
+        <NumberLine text={t(isVoice ? 'called' : 'texted', { phone })} />
+      </Notice>
+      {trouble && (
+        <Notice
+          kind="problem"
+          title={t(send.error ? (send.variables === 'voice' ? 'call_failed' : 'send_failed') : 'check_failed')}
+        >
+          <p>{phoneTrouble(trouble)}</p>
+        </Notice>
+      )}
+      <CodeField
+        autoFocus
+        label={t('code_label')}
+        value={code}
+        onChange={type}
+        onComplete={complete}
+        hint={t('code_hint')}
+        error={wrong()}
+      />
+      <TimeLeft left={left} />
+      <p role="status" className="sr-only">
+        {check.isPending && t('checking')}
+      </p>
+      <SendAgain pending={pending} send={send} onSent={() => setCode('')} />
+      <p className="text-sm text-ink-soft">{t('guesses')}</p>
+    </>
+  )
+}
+
+/** The 300 seconds, as a bar that runs down and in figures. */
+function TimeLeft({ left }: { left: number }) {
+  const t = useWords('phone')
+  return (
+    <div className="grid gap-1.5">
+      <div className="h-1.5 overflow-clip rounded-full bg-sunken" aria-hidden="true">
+        <div className="h-full rounded-full bg-accent-ink" style={{ width: `${Math.min(100, (left * 100) / CODE_SECONDS)}%` }} />
+      </div>
+      <p role="timer" className="text-sm text-ink-soft tabular-nums">
+        <Rich
+          text={t('expires_in', { time: minutesAndSeconds(left) })}
+          b={(time) => <b className="font-medium text-ink">{time}</b>}
+        />
+      </p>
+    </div>
+  )
+}
+
+function SendAgain({ pending, send, onSent }: { pending: PendingCode; send: Verification['send']; onSent: () => void }) {
+  const t = useWords('phone')
+  const wait = useSecondsLeft(pending.resendAtMs)
+  const isVoice = pending.channel === 'voice'
+  const again = (channel: 'text' | 'voice') => send.mutate(channel, { onSuccess: onSent })
+  const same = isVoice ? 'voice' : 'text'
+  const other = isVoice ? 'text' : 'voice'
+  const state = (channel: 'text' | 'voice') => ({
+    busy: send.isPending && send.variables === channel,
+    refused: wait > 0 || (send.isPending && send.variables !== channel),
+  })
+  return (
+    <div className="grid gap-2 min-[22rem]:grid-cols-2">
+      <Button kind="edge" wide {...state(same)} onClick={() => again(same)}>
+        {wait > 0 ? t('again_wait', { seconds: wait }) : t(isVoice ? 'call_again' : 'send_again')}
+      </Button>
+      <Button kind="edge" wide icon={isVoice ? MessageSquareText : PhoneCall} {...state(other)} onClick={() => again(other)}>
+        {t(isVoice ? 'text_instead' : 'call_instead')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { useState, type SyntheticEvent } from 'react'
+import { useAuth } from '../../api/auth-context.ts'
+import { errorWords } from '../../api/error-words.ts'
+import { tidyPhone } from '../../lib/phone.ts'
+import { usePhoneReader } from '../../lib/use-phone-reader.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { OwnPassword } from './own-password.tsx'
+import { useSetPhone } from './use-set-phone.ts'
+
+export interface FormProps {
+  onDone: () => void
+  onCancel: () => void
+}
+
+/** Writes a number into the profile; it is kept unverified, in E.164. */
+export function NumberForm({ onDone, onCancel }: FormProps) {
+  const t = useWords('phone')
+  const { profile } = useAuth()
+  const readPhone = usePhoneReader()
+  const [typed, setTyped] = useState(profile.phone ?? '')
+  const [isLeft, setLeft] = useState(false)
+  const setting = useSetPhone(onDone)
+  const kept = readPhone(typed)
+
+  function submit(event: SyntheticEvent) {
+    event.preventDefault()
+    setLeft(true)
+    if (kept !== null) setting.save(kept)
+  }
+  return (
+    <form className="grid grid-cols-[minmax(0,1fr)] gap-4" noValidate onSubmit={submit}>
+      {setting.error && <Notice kind="problem" title={errorWords(setting.error)} />}
+      {profile.phone_verified && <Notice kind="wait">{t('change_why')}</Notice>}
+      <Field
+        label={t('number_label')}
+        hint={t('number_hint')}
+        name="phone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        autoFocus
+        maxLength={40}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onFocus={() => setLeft(false)}
+        onBlur={() => setLeft(true)}
+        error={isLeft && kept === null && t('e164')}
+        good={kept !== null && kept !== tidyPhone(typed) && t('number_kept', { phone: kept })}
+      />
+      <OwnPassword setting={setting} />
+      <div className="grid gap-2">
+        <Button kind="main" wide type="submit" busy={setting.isPending}>
+          {t(setting.isPending ? 'saving' : 'save')}
+        </Button>
+        <Button kind="plain" wide onClick={onCancel}>
+          {t('cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}

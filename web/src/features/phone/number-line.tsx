@@ -1,0 +1,21 @@
+import { Link } from 'wouter'
+import { paths } from '../../lib/paths.ts'
+import { useWords } from '../../lib/words.ts'
+import { withBreaks } from '../../ui/breaks.tsx'
+import { Rich } from '../../ui/rich.tsx'
+
+/** Where a code goes, in words, and the way to another number. */
+export function NumberLine({ text }: { text: string }) {
+  const t = useWords('phone')
+  return (
+    <p>
+      <Rich text={text} b={(phone) => <strong className="font-medium whitespace-nowrap">{withBreaks(phone)}</strong>} />{' '}
+      <Link
+        href={paths.settings('phone')}
+        className="inline-flex min-h-(--size-touch) items-center text-accent-ink underline underline-offset-4"
+      >
+        {t('change_number')}
+      </Link>
+    </p>
+  )
+}

@@ -1,0 +1,71 @@
+import { BadgeCheck } from 'lucide-react'
+import { useState } from 'react'
+import { useAuth } from '../../api/auth-context.ts'
+import { paths } from '../../lib/paths.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Box, Section } from '../../ui/row.tsx'
+import { Status } from '../../ui/status.tsx'
+import { NumberForm } from './number-form.tsx'
+import { RemoveForm } from './remove-form.tsx'
+
+type At = 'shown' | 'changing' | 'removing'
+
+/** Settings, phone: the number, whether it is proven, and what can be done about it. */
+export function PhonePanel() {
+  const t = useWords('phone')
+  const { profile } = useAuth()
+  const [at, setAt] = useState<At>('shown')
+  const close = () => setAt('shown')
+  const content = () => {
+    if (at === 'changing') return <NumberForm onDone={close} onCancel={close} />
+    if (at === 'removing') return <RemoveForm onDone={close} onCancel={close} />
+    return profile.phone === null ? <NoNumber onAdd={() => setAt('changing')} /> : <Number phone={profile.phone} onGo={setAt} />
+  }
+  return (
+    <Section title={t('phone')}>
+      <Box className="grid grid-cols-[minmax(0,1fr)] gap-3">{content()}</Box>
+    </Section>
+  )
+}
+
+function NoNumber({ onAdd }: { onAdd: () => void }) {
+  const t = useWords('phone')
+  return (
+    <>
+      <p className="text-sm text-ink-soft">{t('none_text')}</p>
+      <Button wide onClick={onAdd}>
+        {t('add_number')}
+      </Button>
+    </>
+  )
+}
+
+function Number({ phone, onGo }: { phone: string; onGo: (at: At) => void }) {
+  const t = useWords('phone')
+  const isVerified = useAuth().profile.phone_verified
+  return (
+    <>
+      <p className="flex flex-wrap items-center justify-between gap-2">
+        <span className="text-lg font-medium tabular-nums">{phone}</span>
+        <Status mood={isVerified ? 'in' : 'wait'} {...(isVerified && { icon: BadgeCheck })}>
+          {t(isVerified ? 'verified' : 'unverified')}
+        </Status>
+      </p>
+      <p className="text-sm text-ink-soft">{t(isVerified ? 'verified_why' : 'unverified_why')}</p>
+      {!isVerified && (
+        <ButtonLink href={paths.verifyPhone({ returnTo: paths.settings('phone') })} kind="main" wide>
+          {t('verify')}
+        </ButtonLink>
+      )}
+      <div className="grid gap-2 min-[22rem]:grid-cols-2">
+        <Button kind="edge" wide onClick={() => onGo('changing')}>
+          {t('change_number')}
+        </Button>
+        <Button kind="danger" wide onClick={() => onGo('removing')}>
+          {t('remove')}
+        </Button>
+      </div>
+    </>
+  )
+}

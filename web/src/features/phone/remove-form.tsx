@@ -1,0 +1,36 @@
+import type { SyntheticEvent } from 'react'
+import { useAuth } from '../../api/auth-context.ts'
+import { errorWords } from '../../api/error-words.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { FormProps } from './number-form.tsx'
+import { OwnPassword } from './own-password.tsx'
+import { useSetPhone } from './use-set-phone.ts'
+
+/** Asks once more before the number goes. */
+export function RemoveForm({ onDone, onCancel }: FormProps) {
+  const t = useWords('phone')
+  const { profile } = useAuth()
+  const setting = useSetPhone(onDone)
+  function submit(event: SyntheticEvent) {
+    event.preventDefault()
+    setting.save(null)
+  }
+  return (
+    <form className="grid grid-cols-[minmax(0,1fr)] gap-4" noValidate onSubmit={submit}>
+      {setting.error && <Notice kind="problem" title={errorWords(setting.error)} />}
+      <p>{t('remove_ask', { phone: profile.phone ?? '' })}</p>
+      {profile.phone_verified && <Notice kind="wait">{t('remove_why')}</Notice>}
+      <OwnPassword setting={setting} />
+      <div className="grid gap-2">
+        <Button kind="danger" wide type="submit" busy={setting.isPending}>
+          {t(setting.isPending ? 'removing' : 'remove')}
+        </Button>
+        <Button kind="plain" wide onClick={onCancel}>
+          {t('cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}

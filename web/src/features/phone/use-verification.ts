@@ -1,0 +1,66 @@
+import type { CodeChannel } from '@hai/contract/phone'
+import type { Output } from '@hai/contract/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { hasCode } from '../../api/api-error.ts'
+import { api } from '../../api/api.ts'
+
+const SECOND_MS = 1_000
+
+/** A code on its way, by this browser’s clock. */
+export interface PendingCode {
+  channel: CodeChannel
+  expiresAtMs: number
+  resendAtMs: number
+}
+
+export interface Standing {
+  isAvailable: boolean
+  pending: PendingCode | null
+  /** 0: not locked. */
+  lockedUntilMs: number
+}
+
+/** The server tells seconds, as clocks of phones are wrong; from when they arrive they run here. */
+function standingOf({ available, pending, locked_seconds }: Output<'get_phone_verification'>): Standing {
+  const now = Date.now()
+  return {
+    isAvailable: available,
+    pending: pending && {
+      channel: pending.channel,
+      expiresAtMs: now + pending.expires_in_seconds * SECOND_MS,
+      resendAtMs: now + pending.resend_in_seconds * SECOND_MS,
+    },
+    lockedUntilMs: locked_seconds > 0 ? now + locked_seconds * SECOND_MS : 0,
+  }
+}
+
+const key = ['phone-standing'] as const
+
+/** Where the verification stands, also after a reload; sending a code, and checking what was typed. */
+export function useVerification({ onVerified }: { onVerified: () => void }) {
+  const queryClient = useQueryClient()
+  const standing = useQuery({
+    queryKey: key,
+    queryFn: async () => standingOf(await api.get_phone_verification()),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+  const readAgain = () => void queryClient.invalidateQueries({ queryKey: key })
+
+  const send = useMutation({
+    mutationFn: (channel: CodeChannel) => api.start_phone_verification({ channel }),
+    onMutate: () => check.reset(),
+    onSuccess: (pending) => {
+      queryClient.setQueryData(key, standingOf({ available: true, pending, locked_seconds: 0 }))
+    },
+    onError: (error) => hasCode(error, 'LOCKED', 'INVALID_TRANSITION') && readAgain(),
+  })
+  const check = useMutation({
+    mutationFn: (code: string) => api.check_phone_verification({ code }),
+    onSuccess: onVerified,
+    onError: (error) => hasCode(error, 'LOCKED', 'CODE_EXPIRED', 'PHONE_TAKEN') && readAgain(),
+  })
+  return { standing, send, check }
+}
+export type Verification = ReturnType<typeof useVerification>

@@ -1,0 +1,103 @@
+import { phonePattern } from '@hai/contract/bounds'
+import type { ReactNode } from 'react'
+import { useLocation, useSearchParams } from 'wouter'
+import { useAuth } from '../../api/auth-context.ts'
+import { errorWords } from '../../api/error-words.ts'
+import { ownPath, paths } from '../../lib/paths.ts'
+import { toast } from '../../lib/toast.ts'
+import { useSecondsLeft } from '../../lib/use-seconds-left.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { RowsSkeleton } from '../../ui/skeleton.tsx'
+import { AskForCode } from './ask-for-code.tsx'
+import { EnterCode } from './enter-code.tsx'
+import { LockedOut } from './locked-out.tsx'
+import { NotConfigured } from './not-configured.tsx'
+import { useVerification } from './use-verification.ts'
+
+/** /verify-phone: proves the number of the profile by a code. `returnTo` says where one came from. */
+export function VerifyPhoneScreen() {
+  const t = useWords('phone')
+  const { profile } = useAuth()
+  const [query] = useSearchParams()
+  const returnTo = query.get('returnTo') === null ? paths.settings('phone') : ownPath(query.get('returnTo'))
+  return (
+    <Screen title={t('title')}>
+      <div className="mt-3 grid max-w-(--container-phone) grid-cols-[minmax(0,1fr)] gap-4">
+        {profile.phone === null || !phonePattern.test(profile.phone) ? (
+          <NoNumber isGiven={profile.phone !== null} />
+        ) : profile.phone_verified ? (
+          <Verified phone={profile.phone} returnTo={returnTo} />
+        ) : (
+          <Verifying phone={profile.phone} returnTo={returnTo} />
+        )}
+      </div>
+    </Screen>
+  )
+}
+
+/** Codes go to the number of the profile, in E.164: the way to write it there. */
+function NoNumber({ isGiven }: { isGiven: boolean }) {
+  const t = useWords('phone')
+  return (
+    <>
+      <Notice kind={isGiven ? 'problem' : 'info'}>
+        <p>{t('e164')}</p>
+      </Notice>
+      <ButtonLink href={paths.settings('phone')} kind="main" size="tall" wide>
+        {t(isGiven ? 'change_number' : 'add_number')}
+      </ButtonLink>
+    </>
+  )
+}
+
+function Verified({ phone, returnTo }: { phone: string; returnTo: string }) {
+  const t = useWords('phone')
+  return (
+    <>
+      <Notice kind="in" title={t('verified_title')}>
+        <p>{t('verified_text', { phone })}</p>
+      </Notice>
+      <ButtonLink href={returnTo} kind="main" size="tall" wide>
+        {t('go_on')}
+      </ButtonLink>
+    </>
+  )
+}
+
+function Verifying({ phone, returnTo }: { phone: string; returnTo: string }): ReactNode {
+  const t = useWords('phone')
+  const ui = useWords('ui')
+  const { reloadProfile } = useAuth()
+  const [, navigate] = useLocation()
+  const verification = useVerification({
+    onVerified: () => {
+      toast({ kind: 'in', title: t('verified_title'), text: t('verified_text', { phone }) })
+      void reloadProfile()
+      navigate(returnTo, { replace: true })
+    },
+  })
+  const { data, error, isFetching, refetch } = verification.standing
+  const lockedFor = useSecondsLeft(data?.lockedUntilMs ?? 0)
+  if (data)
+    return lockedFor > 0 ? (
+      <LockedOut seconds={lockedFor} />
+    ) : !data.isAvailable ? (
+      <NotConfigured />
+    ) : data.pending ? (
+      <EnterCode phone={phone} pending={data.pending} verification={verification} />
+    ) : (
+      <AskForCode phone={phone} verification={verification} />
+    )
+  if (!error) return <RowsSkeleton rows={2} label={ui('loading')} />
+  return (
+    <>
+      <Notice kind="problem" title={errorWords(error)} />
+      <Button wide busy={isFetching} onClick={() => void refetch()}>
+        {t('try_again')}
+      </Button>
+    </>
+  )
+}
