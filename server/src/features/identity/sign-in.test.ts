@@ -128,6 +128,30 @@ test('sixty tries at once from one address, each for somebody else, do not get p
   expect(refused.length).toBeGreaterThan(20)
 })
 
+test('a list of stolen passwords tried from one household: what is right in between lifts no count, and a /64 is one household', async () => {
+  const { sign_in } = calls()
+  const from = (nth: number): Guest => {
+    const guest = aGuest()
+    return { ...guest, request: { ...guest.request, ip: `2001:db8:7:7::${nth.toString(16)}` } }
+  }
+  for (let nth = 1; nth <= 30; nth += 1) {
+    const stolen = { email: await anAccount(), password: nth % 10 === 0 ? PASSWORD : `stolen elsewhere ${nth}` }
+    const attempt = sign_in(from(nth), stolen)
+    await (nth % 10 === 0
+      ? expect(attempt).resolves.toBeDefined()
+      : expect(attempt).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' }))
+  }
+  for (let nth = 31; nth <= 33; nth += 1)
+    await expect(sign_in(from(nth), { email: await anAccount(), password: 'stolen elsewhere' })).rejects.toMatchObject({
+      code: 'INVALID_CREDENTIALS',
+    })
+  const retry_at = new Date(people().clock.now().getTime() + 30_000).toISOString()
+  await expect(sign_in(from(34), { email: await anAccount(), password: PASSWORD })).rejects.toMatchObject({
+    code: 'RATE_LIMITED',
+    data: { retry_at },
+  })
+})
+
 test('a blocked member is told why, what to supply and until when, but only with the right password', async () => {
   const notice = { reason: 'Documents needed', supply: ['Your new CIN, both sides', 'A selfie'], review_on: '2026-11-25' }
   const { user_id, email } = await aMember(people())

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../test/app.ts'
+import { useTestDatabase } from '../../test/database.ts'
+import { aMember, type MemberPerson } from '../../test/members.ts'
+
+const EVIL = 'https://evil.example'
+const database = useTestDatabase()
+let app: TestApp
+let marie: MemberPerson
+beforeAll(async () => {
+  app = await startTestApp(database(), { config: { runsWorker: false } })
+  marie = await aMember(app)
+})
+afterAll(() => app.stop())
+
+/** What the browser of somebody who is signed in sends when a foreign page makes it. */
+const fromElsewhere = (name: string, init: Omit<RequestInit, 'headers'> & { headers: Record<string, string> }) =>
+  fetch(`${app.url}/rpc/${name}`, {
+    method: 'POST',
+    ...init,
+    headers: { origin: EVIL, 'sec-fetch-site': 'cross-site', cookie: `session=${marie.access_token}`, ...init.headers },
+  })
+
+const isSignedIn = async ({ access_token }: MemberPerson) => (await app.post('/rpc/get_current_user', {}, access_token)).ok
+
+test.each([
+  ['text/plain', '{}'],
+  ['application/x-www-form-urlencoded', 'a=1'],
+  ['multipart/form-data; boundary=x', '--x--'],
+])('a foreign page’s form, which may be sent without asking (%s), does nothing', async (type, body) => {
+  for (const name of ['sign_out', 'revoke_other_sessions', 'sign_in', 'reset_password']) {
+    const response = await fromElsewhere(name, { headers: { 'content-type': type }, body })
+    expect(response.status, name).toBe(415)
+  }
+  expect(await isSignedIn(marie)).toBe(true)
+})
+
+test('a foreign page that asks whether it may send JSON gets no leave, and its script could not read an answer', async () => {
+  const asked = await fromElsewhere('sign_out', {
+    method: 'OPTIONS',
+    headers: { 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type,authorization' },
+  })
+  expect(asked.ok).toBe(false)
+  const sent = await fromElsewhere('sign_out', { headers: { 'content-type': 'application/json' }, body: '{}' })
+  expect(sent.status).toBe(401)
+  for (const response of [asked, sent]) for (const name of response.headers.keys()) expect(name).not.toMatch(/^access-control-/)
+  expect(await isSignedIn(marie)).toBe(true)
+})
+
+test('no answer leaves a cookie that a request could carry by itself, and a token in an address or a cookie counts for nothing', async () => {
+  const signedIn = await app.post('/rpc/sign_in', { email: marie.email, password: marie.password })
+  expect(signedIn.status).toBe(200)
+  expect(signedIn.headers.has('set-cookie')).toBe(false)
+  const inAddress = await app.post(`/rpc/get_current_user?access_token=${marie.access_token}`, {})
+  expect(inAddress.status).toBe(401)
+})
+
+test('nobody signs another in to a session they know: a sign-in takes no session from outside and makes its own', async () => {
+  const planted = await aMember(app)
+  const credentials = { email: marie.email, password: marie.password }
+  for (const field of [{ session_id: crypto.randomUUID() }, { refresh_token: planted.refresh_token }])
+    expect((await app.post('/rpc/sign_in', { ...credentials, ...field })).status).toBe(400)
+  const response = await app.post('/rpc/sign_in', credentials, planted.access_token)
+  const session = (await response.json()) as { access_token: string; refresh_token: string; user: { id: string } }
+  expect(session.user.id).toBe(marie.user_id)
+  expect(session.refresh_token).not.toBe(planted.refresh_token)
+  await app.call('revoke_other_sessions', {}, planted.access_token)
+  await app.call('sign_out', {}, planted.access_token)
+  expect((await app.post('/rpc/get_current_user', {}, session.access_token)).status).toBe(200)
+})
