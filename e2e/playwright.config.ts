@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
+import { openidClient } from '../server/test/openid-client.ts'
 import { findBrowser } from './support/browser.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -21,9 +22,29 @@ async function freePort(): Promise<number> {
 
 // Workers read this file again: what the first reading decided is handed to them through the environment.
 process.env.E2E_PORT ??= String(await freePort())
+process.env.E2E_OPENID_PORT ??= String(await freePort())
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'hai-e2e-'))
 const browser = await findBrowser()
 const baseURL = `http://127.0.0.1:${process.env.E2E_PORT}`
+const openidUrl = `http://127.0.0.1:${process.env.E2E_OPENID_PORT}`
+
+/** One that answers, and one that is away. */
+const openidProviders = {
+  OIDC_PROVIDERS: 'lakay,away',
+  ...openidProvider('LAKAY', { name: 'Lakay', issuer: openidUrl }),
+  ...openidProvider('AWAY', { name: 'Lwen', issuer: 'http://127.0.0.1:9' }),
+}
+
+function openidProvider(id: string, { name, issuer }: { name: string; issuer: string }): Record<string, string> {
+  const settings = {
+    NAME: name,
+    ISSUER: issuer,
+    CLIENT_ID: openidClient.client_id,
+    CLIENT_SECRET: openidClient.client_secret,
+    TRUST_EMAIL: 'on',
+  }
+  return Object.fromEntries(Object.entries(settings).map(([key, value]) => [`OIDC_${id}_${key}`, value]))
+}
 
 export default defineConfig({
   testDir: '.',
@@ -58,20 +79,31 @@ export default defineConfig({
     { name: 'desktop', use: { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' } },
   ],
   globalTeardown: './support/global-teardown.ts',
-  webServer: {
-    command: 'node server/src/main.ts',
-    cwd: root,
-    url: `${baseURL}/readyz`,
-    timeout: 120_000,
-    stdout: 'ignore',
-    stderr: 'pipe',
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
-    env: {
-      PORT: process.env.E2E_PORT,
-      DATA_DIR: process.env.E2E_DATA_DIR,
-      PUBLIC_URL: baseURL,
-      NODE_ENV: 'test',
-      RATE_LIMITS: 'off',
+  webServer: [
+    {
+      command: 'node e2e/support/openid-provider.ts',
+      cwd: root,
+      url: `${openidUrl}/.well-known/openid-configuration`,
+      stdout: 'ignore',
+      stderr: 'ignore',
+      env: { OPENID_PORT: process.env.E2E_OPENID_PORT, WALLET_URL: baseURL },
     },
-  },
+    {
+      command: 'node server/src/main.ts',
+      cwd: root,
+      url: `${baseURL}/readyz`,
+      timeout: 120_000,
+      stdout: 'ignore',
+      stderr: 'pipe',
+      gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+      env: {
+        PORT: process.env.E2E_PORT,
+        DATA_DIR: process.env.E2E_DATA_DIR,
+        PUBLIC_URL: baseURL,
+        NODE_ENV: 'test',
+        RATE_LIMITS: 'off',
+        ...openidProviders,
+      },
+    },
+  ],
 })

@@ -2,9 +2,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Provider from 'oidc-provider'
 import type { OidcProvider } from '../src/platform/oidc-config.ts'
+import { openidClient } from './openid-client.ts'
 
-/** Claims of the people who have an account at the provider, by the name they sign in with there. */
-export type People = Readonly<Record<string, Readonly<Record<string, unknown>>>>
+/** What the provider says of whoever signs in there under this name. */
+export type ClaimsOf = (login: string) => Readonly<Record<string, unknown>>
 
 export interface OpenidProvider {
   /** As an operator would configure it. */
@@ -23,17 +24,19 @@ interface Answer {
 
 /** In seconds. */
 const HOUR = 3_600
-const CLIENT = { client_id: 'wallet', client_secret: 'a secret between wallet and provider' }
 
-/** A real OpenID provider on a free port, with its development pages for signing in. */
-export async function startOpenidProvider(people: People, { redirectUri }: { redirectUri: string }): Promise<OpenidProvider> {
+/** A real OpenID provider, on a free port where none is given, with its development pages for signing in. */
+export async function startOpenidProvider(
+  claimsOf: ClaimsOf,
+  { redirectUri, port = 0 }: { redirectUri: string; port?: number },
+): Promise<OpenidProvider> {
   const server = createServer()
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  await new Promise<void>((done) => server.listen(port, '127.0.0.1', done))
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const provider = new Provider(issuer, {
-    clients: [{ ...CLIENT, redirect_uris: [redirectUri] }],
+    clients: [{ ...openidClient, redirect_uris: [redirectUri] }],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'given_name', 'family_name', 'picture'] },
-    findAccount: (_context, id) => ({ accountId: id, claims: () => ({ sub: id, ...people[id] }) }),
+    findAccount: (_context, id) => ({ accountId: id, claims: () => ({ sub: id, ...claimsOf(id) }) }),
     cookies: { keys: ['only for tests'] },
     ttl: { AccessToken: HOUR, AuthorizationCode: HOUR, Grant: HOUR, IdToken: HOUR, Interaction: HOUR, Session: HOUR },
   })
@@ -42,7 +45,7 @@ export async function startOpenidProvider(people: People, { redirectUri }: { red
 
   return {
     configured: {
-      ...{ id: 'lakay', name: 'Lakay', issuer, clientId: CLIENT.client_id, clientSecret: CLIENT.client_secret },
+      ...{ id: 'lakay', name: 'Lakay', issuer, clientId: openidClient.client_id, clientSecret: openidClient.client_secret },
       ...{ scopes: 'openid email profile', trustsEmail: true },
     },
     visit: (url, login, answer = 'yes') => visit(url, { login, answer, redirectUri }),

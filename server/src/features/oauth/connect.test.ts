@@ -8,7 +8,7 @@ const database = useTestDatabase()
 let provider: OpenidProvider
 let app: TestApp
 beforeAll(async () => {
-  provider = await startOpenidProvider({}, { redirectUri: 'http://wallet.test/auth/callback' })
+  provider = await startOpenidProvider(() => ({}), { redirectUri: 'http://wallet.test/auth/callback' })
   // Trusted with no address: the only way in is to be connected.
   app = await startTestApp(database(), { config: { oidcProviders: [{ ...provider.configured, trustsEmail: false }] } })
 })

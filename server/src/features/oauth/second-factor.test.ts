@@ -16,10 +16,9 @@ let provider: OpenidProvider
 let people: People
 let calls: ReturnType<typeof createOauth>['feature']['handlers']
 beforeAll(async () => {
-  provider = await startOpenidProvider(
-    { marie: {}, jean: { email: 'jean@people.test', email_verified: true } },
-    { redirectUri: 'http://wallet.test/auth/callback' },
-  )
+  provider = await startOpenidProvider((login) => (login === 'jean' ? { email: 'jean@people.test', email_verified: true } : {}), {
+    redirectUri: 'http://wallet.test/auth/callback',
+  })
   const secondFactor = {
     isOn: (user_id: string) => Promise.resolve(guarded.has(user_id)),
     check: (_user_id: string, code: string) => Promise.resolve(code === RIGHT),

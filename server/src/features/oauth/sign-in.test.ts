@@ -8,7 +8,7 @@ import { secretHash } from './secrets.ts'
 
 const redirectUri = 'http://wallet.test/auth/callback'
 const known = 'known@example.org'
-const people = {
+const people: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   nadege: {
     email: 'Nadege@example.org',
     email_verified: true,
@@ -31,7 +31,7 @@ let provider: OpenidProvider
 let app: TestApp
 const lines: string[] = []
 beforeAll(async () => {
-  provider = await startOpenidProvider(people, { redirectUri })
+  provider = await startOpenidProvider((login) => people[login] ?? {}, { redirectUri })
   const careful = { ...provider.configured, id: 'careful', name: 'Careful', trustsEmail: false }
   app = await startTestApp(database(), {
     config: { oidcProviders: [provider.configured, careful], logLevel: 'info' },

@@ -1,0 +1,113 @@
+import { expect, test, type Page } from '@playwright/test'
+import { aMember, freshEmail, freshTag } from './support/members.ts'
+import { newestMail } from './support/server.ts'
+import { aPayerAndPayee, expectSound, openWallet, pay } from './support/wallet.ts'
+
+/** Signs in on the pages of the provider itself, and says yes. */
+async function passProvider(page: Page, login: string): Promise<void> {
+  await page.getByPlaceholder('Enter any login').fill(login)
+  await page.getByPlaceholder('and password').fill('any')
+  await page.getByRole('button', { name: 'Sign-in' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
+async function goTo(page: Page, provider = 'Lakay', start = '/auth'): Promise<void> {
+  await page.goto(start)
+  await page.getByRole('button', { name: `Continue with ${provider}` }).click()
+}
+
+/** Somebody who came with the provider and has set up their wallet. */
+async function aNewcomer(page: Page, email = freshEmail()): Promise<string> {
+  await goTo(page)
+  await passProvider(page, email)
+  await page.waitForURL('**/setup-profile')
+  await expect(page.getByLabel('Full name')).toHaveValue('Nadège Pierre')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByLabel('HaiTag').fill(freshTag())
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('button', { name: 'Complete Setup' }).click()
+  await page.waitForURL('**/dashboard')
+  return email
+}
+
+test('somebody new comes in with a provider, under the name it told, and gets what was sent to their address', async ({
+  page,
+}) => {
+  const { payer } = await aPayerAndPayee()
+  const email = freshEmail()
+  await pay(payer, { email }, 25_00)
+  await aNewcomer(page, email)
+  await expect(page.getByRole('region', { name: 'Available' })).toContainText('25.00')
+})
+
+test('whoever comes again is led to where they wanted to go', async ({ page }) => {
+  const email = await aNewcomer(page)
+  await page.evaluate(() => localStorage.clear())
+  await page.context().clearCookies()
+  await goTo(page, 'Lakay', '/auth?returnTo=/wallet')
+  await passProvider(page, email)
+  await page.waitForURL('**/wallet')
+  expect(await page.evaluate(() => sessionStorage.getItem('hai.oauth'))).toBeNull()
+})
+
+test('saying no there leads back, and the page says so', async ({ page }) => {
+  await goTo(page)
+  await page.getByRole('link', { name: /Cancel/ }).click()
+  await expect(page.getByRole('heading', { name: 'You said no' })).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('link', { name: 'Back to sign in' }).click()
+  await expect(page.getByRole('button', { name: 'Continue with Lakay' })).toBeVisible()
+})
+
+test('an answer that this window did not ask for signs nobody in', async ({ page }) => {
+  await page.goto('/auth/callback?code=of-a-stranger&state=of-a-stranger')
+  await expect(page.getByRole('heading', { name: 'Not begun here' })).toBeVisible()
+  await expectSound(page)
+  expect(await page.evaluate(() => localStorage.getItem('hai.session'))).toBeNull()
+})
+
+test('an answer that was looked at is over', async ({ page }) => {
+  await goTo(page)
+  await page.getByRole('link', { name: /Cancel/ }).click()
+  await expect(page.getByRole('heading', { name: 'You said no' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Already over' })).toBeVisible()
+})
+
+test('a provider that is away is told at the button', async ({ page }) => {
+  await goTo(page, 'Lwen')
+  await expect(page.getByText('Lwen could not be opened')).toBeVisible()
+  await expectSound(page)
+  await expect(page).toHaveURL(/\/auth$/)
+})
+
+test('a member connects a provider, is written to, and disconnects it', async ({ page }) => {
+  const member = await aMember()
+  await openWallet(page, member)
+  await page.goto('/settings?tab=security')
+  await page.getByRole('button', { name: 'Connect Lakay' }).click()
+  await passProvider(page, freshEmail())
+  await page.waitForURL('**/settings?tab=security')
+  await expect(page.getByText('Lakay is connected')).toBeVisible()
+  await newestMail(member.email, /Lakay now opens your Hai Wallet account/)
+
+  await page.getByRole('button', { name: 'Disconnect Lakay' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Disconnect Lakay?' })
+  await expect(dialog).toBeVisible()
+  await expectSound(page)
+  await dialog.getByRole('button', { name: 'Disconnect', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Connect Lakay' })).toBeVisible()
+})
+
+test('an account there that opens another wallet is not taken away from it', async ({ page, browser }) => {
+  const other = await browser.newPage()
+  const email = await aNewcomer(other)
+  await other.close()
+  await openWallet(page, await aMember())
+  await page.goto('/settings?tab=security')
+  await page.getByRole('button', { name: 'Connect Lakay' }).click()
+  await passProvider(page, email)
+  await expect(page.getByRole('heading', { name: 'Connected elsewhere' })).toBeVisible()
+  await page.getByRole('link', { name: 'Back to the settings' }).click()
+  await expect(page.getByRole('button', { name: 'Connect Lakay' })).toBeVisible()
+})
