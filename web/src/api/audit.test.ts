@@ -77,7 +77,7 @@ describe('an authentication event', () => {
   })
 
   test('never throws, not even when what is thrown is no error', async () => {
-    vi.doMock('./public-ip.ts', () => ({ publicIp: () => Promise.reject('nothing that has a message') }))
+    vi.doMock('./public-ip.ts', () => ({ publicIp: vi.fn().mockRejectedValue('nothing that has a message') }))
     expect(await log('login_attempt', null)).toEqual({ success: false, error: 'Unknown error' })
     vi.doUnmock('./public-ip.ts')
   })

@@ -30,6 +30,7 @@ export function createLive(status: Store<RealtimeStatus>) {
       })
       return answer.blocked
     },
+    isBlocked: async () => (await api.is_jwt_blocked({})).blocked,
     onSubscribed: catchUp.subscribed,
     onEvent: catchUp.heard,
     status,

@@ -1,83 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createStore } from '../lib/store.ts'
-import { createRealtime, type RealtimeDeps, type RealtimeStatus } from './realtime.ts'
-import type { StoredSession } from './session.ts'
-
-/** A socket that a test opens, feeds and closes by hand. */
-class FakeSocket {
-  readyState = 0
-  sent: { type: string; channel?: string; access_token?: string }[] = []
-  onopen: (() => void) | null = null
-  onmessage: ((event: { data: string }) => void) | null = null
-  onclose: ((event: { code: number }) => void) | null = null
-  closed = false
-  send(text: string): void {
-    this.sent.push(JSON.parse(text) as FakeSocket['sent'][number])
-  }
-  close(): void {
-    this.closed = true
-    this.readyState = 3
-  }
-  opens(): void {
-    this.readyState = 1
-    this.onopen?.()
-  }
-  hears(message: object): void {
-    this.onmessage?.({ data: JSON.stringify(message) })
-  }
-  breaks(code = 1006): void {
-    this.readyState = 3
-    this.onclose?.({ code })
-  }
-  subscribes = () => this.channelsOf('subscribe')
-  unsubscribes = () => this.channelsOf('unsubscribe')
-  private channelsOf(wanted: string): (string | undefined)[] {
-    return this.sent.filter(({ type }) => type === wanted).map(({ channel }) => channel)
-  }
-}
-
-const aSession = (ends_in_ms = 30 * 60_000): StoredSession => ({
-  access_token: 'token-1',
-  refresh_token: 'refresh-1',
-  expires_at: '',
-  user: { id: '1', email: 'a@example.com' },
-  ends_at_ms: Date.now() + ends_in_ms,
-})
-
-const sockets: FakeSocket[] = []
-const newest = (): FakeSocket => sockets.at(-1) ?? new FakeSocket()
-
-function aConnection() {
-  const state: { session: StoredSession | null } = { session: aSession() }
-  const all = {
-    open: () => {
-      const socket = new FakeSocket()
-      sockets.push(socket)
-      return socket as unknown as WebSocket
-    },
-    session: () => state.session,
-    renew: vi.fn<RealtimeDeps['renew']>(() => Promise.resolve((state.session = { ...aSession(), access_token: 'token-2' }))),
-    reportTokenFailure: vi.fn<RealtimeDeps['reportTokenFailure']>(() => Promise.resolve(false)),
-    onSubscribed: vi.fn<RealtimeDeps['onSubscribed']>(),
-    onEvent: vi.fn<RealtimeDeps['onEvent']>(),
-    status: createStore<RealtimeStatus>('closed'),
-  }
-  return { realtime: createRealtime(all), status: all.status, deps: all, state }
-}
-
-const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
-
-async function connected() {
-  const connection = aConnection()
-  const heard = vi.fn()
-  const begun = vi.fn()
-  const stop = connection.realtime.subscribe('wallet', { onEvent: heard, onSubscribed: begun })
-  await pass(0)
-  newest().opens()
-  newest().hears({ type: 'authenticated' })
-  newest().hears({ type: 'subscribed', channel: 'wallet' })
-  return { ...connection, heard, begun, stop }
-}
+import { aSession, connected, newest, pass, sockets } from './test-connection.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -169,40 +91,6 @@ test('whenever events begin to arrive it says so, for what was missed; not befor
   expect(deps.onSubscribed).toHaveBeenCalledTimes(2)
 })
 
-test('refused tokens are reported, renewed, and tried again after 5, 10 and 20 seconds; then the breaker opens for 30', async () => {
-  const { deps, status } = await connected()
-  for (const delay of [5_000, 10_000, 20_000, 30_000]) {
-    newest().breaks(4401)
-    const before = sockets.length
-    expect(status.get()).toBe('error')
-    await pass(delay - 1)
-    expect(sockets).toHaveLength(before)
-    await pass(1)
-    expect(sockets).toHaveLength(before + 1)
-  }
-  expect(deps.reportTokenFailure).toHaveBeenCalledTimes(4)
-  expect(deps.renew).toHaveBeenCalledTimes(3)
-})
-
-test('a session that was ended is no token failure: renewing it says why, and nothing is reported', async () => {
-  const { deps } = await connected()
-  newest().breaks(4403)
-  await pass(5_000)
-  expect(deps.renew).toHaveBeenCalledOnce()
-  expect(deps.reportTokenFailure).not.toHaveBeenCalled()
-  expect(sockets).toHaveLength(2)
-})
-
-test('when the monitor says blocked, the breaker opens at once', async () => {
-  const { deps } = await connected()
-  deps.reportTokenFailure.mockResolvedValue(true)
-  newest().breaks(4401)
-  await pass(29_999)
-  expect(sockets).toHaveLength(1)
-  await pass(1)
-  expect(sockets).toHaveLength(2)
-})
-
 test('a token within five minutes of its end is renewed before it connects, and drops a connection', async () => {
   const { state, deps } = await connected()
   state.session = aSession(5 * 60_000 - 1)
@@ -232,4 +120,32 @@ test('the network coming back ends the waiting', async () => {
   realtime.wake()
   await pass(0)
   expect(sockets).toHaveLength(2)
+})
+
+test('a channel that is refused is an error until it is given, whatever the others are', async () => {
+  const { realtime, status } = await connected()
+  const stop = realtime.subscribe('notifications', { onEvent: vi.fn() })
+  newest().hears({ type: 'error', code: 'FORBIDDEN', channel: 'notifications' })
+  newest().hears({ type: 'subscribed', channel: 'wallet' })
+  expect(status.get()).toBe('error')
+  newest().hears({ type: 'subscribed', channel: 'notifications' })
+  expect(status.get()).toBe('subscribed')
+  stop()
+})
+
+test('ten messages leave in a second, the rest in the next, in their order', async () => {
+  const { realtime } = await connected()
+  const before = newest().sent.length
+  for (let at = 0; at < 6; at += 1) {
+    realtime.subscribe('notifications', { onEvent: vi.fn() })()
+    await pass(0)
+    newest().hears({ channel: 'notifications', event: 'insert', record: {} })
+  }
+  const early = newest().sent.length
+  expect(early).toBe(10)
+  await pass(1_000)
+  const said = newest()
+    .sent.slice(before)
+    .map(({ type }) => type)
+  expect(said).toEqual(Array.from({ length: 12 }, (_, at) => (at % 2 === 0 ? 'subscribe' : 'unsubscribe')))
 })

@@ -1,5 +1,6 @@
 import { closeCodes, type Channel, type RealtimeRecords, type ServerMessage } from '@hai/contract/events'
 import type { Store } from '../lib/store.ts'
+import { createPace, type Pace } from './pace.ts'
 import type { StoredSession } from './session.ts'
 
 const HEARTBEAT_MS = 30_000
@@ -36,6 +37,8 @@ export interface RealtimeDeps {
   renew: (old: StoredSession) => Promise<StoredSession | null>
   /** Tells the security monitor of a refused token. True: this connection is blocked for now. */
   reportTokenFailure: (error_type: string) => Promise<boolean>
+  /** Whether this connection is blocked, asked before it is tried again. Where nobody can say, it is not. */
+  isBlocked: () => Promise<boolean>
   /** Events of this channel arrive from now on, after a break or for the first time: what was read before may be old. */
   onSubscribed: (channel: Channel) => void
   /** An event is here, before anybody heard it: an answer that is on its way now may be older. */
@@ -50,17 +53,24 @@ interface Line {
   /** Who listens, by channel. Empty: the last one has just left, the next may be on the way. */
   readonly listeners: Map<Channel, Set<AnyListener>>
   socket: WebSocket | null
+  /** Channels that the server does not give. */
+  readonly refusedChannels: Set<Channel>
+  /** For what this browser says. */
+  readonly pace: Pace
   /** Breaks in a row, and refused tokens in a row. */
   attempts: number
   tokenFailures: number
-  retryTimer?: ReturnType<typeof setTimeout>
+  /** A pause before the next try, while there is one. */
+  retryTimer: ReturnType<typeof setTimeout> | undefined
   answerTimer?: ReturnType<typeof setTimeout>
   /** Runs while the server has accepted the token. */
   heartbeat: ReturnType<typeof setInterval> | null
 }
 
+const isOpen = ({ socket }: Line): boolean => socket?.readyState === 1
+
 function say(line: Line, message: object): void {
-  if (line.socket?.readyState === 1) line.socket.send(JSON.stringify(message))
+  if (isOpen(line)) line.pace.say(message)
 }
 
 function expectAnswer(line: Line): void {
@@ -88,7 +98,13 @@ function receive(line: Line, message: ServerMessage): void {
   else if (message.type === 'authenticated') welcomed(line)
   else if (message.type === 'subscribed') subscribed(line, message.channel)
   else if (message.type === 'error' && message.code === 'UNAUTHENTICATED') void refused(line, 'unauthorized')
-  else if (message.type === 'error') line.deps.status.set('error')
+  else if (message.type === 'error') channelRefused(line, message.channel)
+}
+
+/** Whoever listens there asks instead; what it was is tried again with the next connection. */
+function channelRefused(line: Line, name: string | undefined): void {
+  for (const channel of line.listeners.keys()) if (channel === name) line.refusedChannels.add(channel)
+  line.deps.status.set('error')
 }
 
 function heard(line: Line, message: Extract<ServerMessage, { event: PropertyKey }>): void {
@@ -103,7 +119,8 @@ function heard(line: Line, message: Extract<ServerMessage, { event: PropertyKey 
 }
 
 function subscribed(line: Line, channel: Channel): void {
-  line.deps.status.set('subscribed')
+  line.refusedChannels.delete(channel)
+  line.deps.status.set(line.refusedChannels.size > 0 ? 'error' : 'subscribed')
   line.deps.onSubscribed(channel)
   line.listeners.get(channel)?.forEach(({ onSubscribed }) => onSubscribed?.())
 }
@@ -112,6 +129,7 @@ function subscribed(line: Line, channel: Channel): void {
 function leave(line: Line, channel: Channel): void {
   if (line.listeners.get(channel)?.size !== 0) return
   line.listeners.delete(channel)
+  line.refusedChannels.delete(channel)
   say(line, { type: 'unsubscribe', channel })
 }
 
@@ -125,8 +143,10 @@ function welcomed(line: Line): void {
 }
 
 function disconnect(line: Line, next: RealtimeStatus): void {
-  clearTimeout(line.retryTimer)
+  endPause(line)
   clearTimeout(line.answerTimer)
+  line.pace.clear()
+  line.refusedChannels.clear()
   if (line.heartbeat !== null) clearInterval(line.heartbeat)
   line.heartbeat = null
   const old = line.socket
@@ -141,10 +161,17 @@ function drop(line: Line, next: RealtimeStatus): void {
   retryIn(line, Math.min(line.attempts * RECONNECT_STEP_MS, RECONNECT_MAX_MS))
 }
 
-function retryIn(line: Line, delayMs: number): void {
+function endPause(line: Line): void {
   clearTimeout(line.retryTimer)
-  line.retryTimer = setTimeout(() => void connect(line), delayMs)
+  line.retryTimer = undefined
 }
+
+function pause(line: Line, delayMs: number, then: (line: Line) => Promise<void>): void {
+  endPause(line)
+  line.retryTimer = setTimeout(() => void then(line), delayMs)
+}
+
+const retryIn = (line: Line, delayMs: number): void => pause(line, delayMs, connect)
 
 /** A refused token: reported, renewed, tried again ever later; after too many the breaker keeps quiet for a while. */
 async function refused(line: Line, error_type: string): Promise<void> {
@@ -153,12 +180,22 @@ async function refused(line: Line, error_type: string): Promise<void> {
   const isBlocked = await line.deps.reportTokenFailure(error_type).catch(() => false)
   line.tokenFailures += 1
   if (isBlocked || line.tokenFailures > AUTH_RETRIES_MAX) {
-    line.tokenFailures = 0
-    retryIn(line, BREAKER_MS)
+    breakCircuit(line)
     return
   }
   if (session) await line.deps.renew(session).catch(() => null)
   retryIn(line, AUTH_RETRY_BASE_MS * 2 ** (line.tokenFailures - 1))
+}
+
+/** Nothing is tried for a while; then it begins anew, unless this connection is still blocked. */
+function breakCircuit(line: Line): void {
+  line.tokenFailures = 0
+  pause(line, BREAKER_MS, closeCircuit)
+}
+
+async function closeCircuit(line: Line): Promise<void> {
+  if (await line.deps.isBlocked().catch(() => false)) breakCircuit(line)
+  else await connect(line)
 }
 
 /** The session was ended on purpose (signed out elsewhere, blocked): no token failed, and asking to renew it says why. */
@@ -172,7 +209,10 @@ async function sessionEnded(line: Line): Promise<void> {
 function closed(line: Line, code: number): void {
   if (code === closeCodes.unauthenticated) void refused(line, 'token')
   else if (code === closeCodes.sessionEnded) void sessionEnded(line)
-  else if (code === closeCodes.goingAway) {
+  else if (code === closeCodes.lockedOut) {
+    disconnect(line, 'error')
+    breakCircuit(line)
+  } else if (code === closeCodes.goingAway) {
     disconnect(line, 'connecting')
     retryIn(line, 0)
   } else drop(line, 'error')
@@ -185,15 +225,19 @@ async function freshSession({ deps }: Line): Promise<StoredSession | null> {
   return isShort ? deps.renew(session).catch(() => null) : session
 }
 
+/** Events do not arrive: lists are asked for instead. */
+const isBroken = (status: RealtimeStatus): boolean => status === 'error' || status === 'timed_out'
+
 const isWanted = (line: Line): boolean => line.socket === null && line.listeners.size > 0 && line.deps.session() !== null
 
 async function connect(line: Line): Promise<void> {
-  clearTimeout(line.retryTimer)
+  endPause(line)
   if (!isWanted(line)) return
   const session = await freshSession(line)
   if (!session && line.deps.session()) drop(line, 'error')
   if (!session || !isWanted(line)) return
-  if (line.deps.status.get() !== 'error') line.deps.status.set('connecting')
+  // While events have stopped, screens ask instead; a new try is no reason to stop asking before it has come to something.
+  if (!isBroken(line.deps.status.get())) line.deps.status.set('connecting')
   const socket = line.deps.open()
   line.socket = socket
   socket.onopen = () => authenticate(line)
@@ -210,7 +254,8 @@ function subscribe(line: Line, channel: Channel, listener: AnyListener): () => v
   const listening = line.listeners.get(channel) ?? new Set()
   if (!line.listeners.has(channel)) say(line, { type: 'subscribe', channel })
   line.listeners.set(channel, listening.add(listener))
-  void connect(line)
+  // A page that opens meanwhile does not cut a pause short: its lists are asked for.
+  if (line.retryTimer === undefined) void connect(line)
   return () => {
     listening.delete(listener)
     if (listening.size === 0) setTimeout(() => leave(line, channel), LINGER_MS)
@@ -223,8 +268,13 @@ export function createRealtime(deps: RealtimeDeps) {
     deps,
     listeners: new Map(),
     socket: null,
+    refusedChannels: new Set(),
+    pace: createPace((message) => {
+      if (isOpen(line)) line.socket?.send(JSON.stringify(message))
+    }),
     attempts: 0,
     tokenFailures: 0,
+    retryTimer: undefined,
     heartbeat: null,
   }
   return {

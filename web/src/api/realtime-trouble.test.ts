@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { RealtimeStatus } from './realtime.ts'
+import { connected, newest, pass, sockets } from './test-connection.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  sockets.length = 0
+})
+afterEach(() => vi.useRealTimers())
+
+test('refused tokens are reported, renewed, and tried again after 5, 10 and 20 seconds; then the breaker opens for 30', async () => {
+  const { deps, status } = await connected()
+  for (const delay of [5_000, 10_000, 20_000, 30_000]) {
+    newest().breaks(4401)
+    const before = sockets.length
+    expect(status.get()).toBe('error')
+    await pass(delay - 1)
+    expect(sockets).toHaveLength(before)
+    await pass(1)
+    expect(sockets).toHaveLength(before + 1)
+  }
+  expect(deps.reportTokenFailure).toHaveBeenCalledTimes(4)
+  expect(deps.renew).toHaveBeenCalledTimes(3)
+})
+
+test('a session that was ended is no token failure: renewing it says why, and nothing is reported', async () => {
+  const { deps } = await connected()
+  newest().breaks(4403)
+  await pass(5_000)
+  expect(deps.renew).toHaveBeenCalledOnce()
+  expect(deps.reportTokenFailure).not.toHaveBeenCalled()
+  expect(sockets).toHaveLength(2)
+})
+
+test('when the monitor says blocked, the breaker opens at once', async () => {
+  const { deps } = await connected()
+  deps.reportTokenFailure.mockResolvedValue(true)
+  newest().breaks(4401)
+  await pass(29_999)
+  expect(sockets).toHaveLength(1)
+  await pass(1)
+  expect(sockets).toHaveLength(2)
+})
+
+test('between refused tokens a page that opens does not begin anew: the pause is kept', async () => {
+  const { realtime } = await connected()
+  newest().breaks(4401)
+  await pass(1_000)
+  realtime.subscribe('notifications', { onEvent: vi.fn() })
+  await pass(3_999)
+  expect(sockets).toHaveLength(1)
+  await pass(1)
+  expect(sockets).toHaveLength(2)
+})
+
+test('after thirty seconds the breaker closes, unless this connection is still blocked; where nobody can say, it is not', async () => {
+  const { deps } = await connected()
+  deps.reportTokenFailure.mockResolvedValue(true)
+  deps.isBlocked.mockResolvedValueOnce(true).mockRejectedValueOnce(new Error('no answer'))
+  newest().breaks(4401)
+  await pass(30_000)
+  expect([deps.isBlocked.mock.calls.length, sockets.length]).toEqual([1, 1])
+  await pass(30_000)
+  expect([deps.isBlocked.mock.calls.length, sockets.length]).toEqual([2, 2])
+})
+
+test('who is locked out waits for the breaker: no token failed, nothing is reported or renewed', async () => {
+  const { deps, status } = await connected()
+  newest().breaks(4423)
+  expect(status.get()).toBe('error')
+  await pass(29_999)
+  expect(sockets).toHaveLength(1)
+  await pass(1)
+  expect(sockets).toHaveLength(2)
+  expect(deps.reportTokenFailure).not.toHaveBeenCalled()
+  expect(deps.renew).not.toHaveBeenCalled()
+})
+
+test.each<[string, () => void, RealtimeStatus]>([
+  ['broke', () => newest().breaks(), 'error'],
+  ['was silent', () => void 0, 'timed_out'],
+])('a connection that %s stays so while it is tried again, so that screens go on asking', async (_, fails, broken) => {
+  const { status } = await connected()
+  fails()
+  if (broken === 'timed_out') await pass(40_000)
+  expect(status.get()).toBe(broken)
+  await pass(1_000)
+  expect(sockets).toHaveLength(2)
+  expect(status.get()).toBe(broken)
+  newest().opens()
+  newest().hears({ type: 'authenticated' })
+  newest().hears({ type: 'subscribed', channel: 'wallet' })
+  expect(status.get()).toBe('subscribed')
+})
