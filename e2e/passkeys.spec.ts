@@ -1,0 +1,106 @@
+import { expect, test, type Page } from '@playwright/test'
+import { aMember, signIn } from './support/members.ts'
+import { newestMail } from './support/server.ts'
+import { dialog, expectSound } from './support/wallet.ts'
+
+// Browsers bind passkeys to names: the address of this machine has none.
+test.use({ baseURL: `http://localhost:${process.env.E2E_PORT ?? ''}` })
+
+/** A phone’s own authenticator, as the browser plays it: it unlocks itself when it is asked. */
+async function anAuthenticator(page: Page, isUserVerified = true) {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return {
+    lock: () => devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false }),
+    keys: async () => (await devtools.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
+  }
+}
+
+async function addPasskey(page: Page, name: string): Promise<void> {
+  await page.goto('/settings?tab=security')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await dialog(page).getByLabel('Name of the passkey').fill(name)
+  await expectSound(page)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`“${name}” now signs in to your account.`)).toBeVisible()
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Logout' }).last().click()
+  await page.waitForURL((url) => url.pathname === '/')
+}
+
+test('a passkey is added, signs in without a password, is renamed and removed', async ({ page }) => {
+  test.slow()
+  const authenticator = await anAuthenticator(page)
+  const member = await aMember()
+  await signIn(page, member)
+  await addPasskey(page, 'My phone')
+  expect(await authenticator.keys()).toMatchObject([{ isResidentCredential: true, rpId: 'localhost' }])
+  await newestMail(member.email, /passkey was added/)
+  await signOut(page)
+
+  await page.goto('/auth?returnTo=%2Fsettings%3Ftab%3Dsecurity')
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await page.waitForURL('**/settings?tab=security')
+  const row = page.getByRole('listitem').filter({ hasText: 'My phone' })
+  await expect(row).toContainText('last used just now')
+
+  await row.getByRole('button', { name: 'Rename My phone' }).click()
+  await dialog(page).getByLabel('Name of the passkey').fill('Blue phone')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('It is now called “Blue phone”.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Remove Blue phone' }).click()
+  await expectSound(page)
+  await dialog(page).getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(page.getByText('“Blue phone” was removed.')).toBeVisible()
+  await newestMail(member.email, /passkey was removed/)
+  await signOut(page)
+
+  await page.goto('/auth')
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(page.getByRole('alert')).toContainText('This passkey was not accepted.')
+  await expectSound(page)
+})
+
+test('a device that was not unlocked signs nobody in, and says so quietly', async ({ page }) => {
+  const authenticator = await anAuthenticator(page)
+  await signIn(page, await aMember())
+  await addPasskey(page, 'My phone')
+  await signOut(page)
+  await authenticator.lock()
+  await page.goto('/auth')
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(page.getByText('No passkey was used.')).toBeVisible()
+  await expect(page).toHaveURL(/\/auth$/)
+})
+
+test('a device has one passkey for an account, and says so when asked for another', async ({ page }) => {
+  await anAuthenticator(page)
+  await signIn(page, await aMember())
+  await addPasskey(page, 'My phone')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await dialog(page).getByRole('button', { name: 'Create the passkey' }).click()
+  await expect(dialog(page).getByRole('alert')).toContainText('This device has a passkey for your account already.')
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+})
+
+test('where the browser cannot have passkeys, none is offered', async ({ page }) => {
+  const address = `http://127.0.0.1:${process.env.E2E_PORT ?? ''}`
+  await page.goto(`${address}/auth`)
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toHaveCount(0)
+})
