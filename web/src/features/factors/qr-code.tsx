@@ -13,7 +13,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       aria-label={label}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
-      className="mx-auto w-full max-w-56 rounded-box bg-white text-black"
+      className="mx-auto w-full max-w-56 rounded-box bg-qr-ground text-qr-ink"
     >
       <path d={path} fill="currentColor" />
     </svg>
