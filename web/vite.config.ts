@@ -15,7 +15,7 @@ const proxied = ['/rpc', '/functions', '/realtime', '/dev/outbox', '/ip', '/ip.t
 const chunks = [
   {
     name: 'base',
-    test: /web\/src\/(main\.tsx$|lib\/|api\/error|ui\/language-picker)|contract\/src\/(money|bounds)|@tanstack(?!.*[iI]nfinite)/,
+    test: /web\/src\/(main\.tsx$|api\/error|ui\/language-picker)|contract\/src\/(money|bounds)|@tanstack(?!.*[iI]nfinite)/,
     priority: 3,
   },
   { name: 'icons', test: /lucide-react/, minShareCount: 3, priority: 2 },
