@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { letter } from '../../platform/letters/letter.ts'
 import { seal } from '../../platform/seal.ts'
-import { shortMoment } from '../../platform/words/dates.ts'
+import { longMoment } from '../../platform/words/dates.ts'
 import { words, type Language } from '../../platform/words/words.ts'
 import { type Explain, makeArchive } from './archive.ts'
 import type { Context } from './context.ts'
@@ -38,7 +38,7 @@ const explanation =
     const values = {
       brand: settings.brandName,
       email: settings.supportEmail,
-      time: shortMoment(now, language, settings.timeZone),
+      time: longMoment(now, language, settings.timeZone),
     }
     const lines = tables.map(({ name, rows }) => `${name}: ${rows}`)
     return [
@@ -54,7 +54,7 @@ const explanation =
 /** No way to the data itself is in the mail: it is taken by whoever is signed in. */
 function readyLetter({ settings }: Context, { language, created_at, expires_at }: ReadyNews) {
   const say = words(language)
-  const moment = (at: Date): string => shortMoment(at, language, settings.timeZone)
+  const moment = (at: Date): string => longMoment(at, language, settings.timeZone)
   const values = { brand: settings.brandName, email: settings.supportEmail, time: moment(created_at), until: moment(expires_at) }
   return letter({
     ...{ language, brand: settings.brandName },

@@ -1,5 +1,6 @@
 import { letter } from '../../platform/letters/letter.ts'
 import type { Mail } from '../../platform/outbox/outbox.ts'
+import { longMoment } from '../../platform/words/dates.ts'
 import { type Language, type WordKey, type WordValues, words } from '../../platform/words/words.ts'
 import type { Deps } from './deps.ts'
 
@@ -10,13 +11,8 @@ function speaker({ settings }: MailDeps, language: Language) {
   return (key: WordKey, values: WordValues = {}): string => say(key, { brand: settings.brandName, ...values })
 }
 
-/** When something was asked for, as it reads where the platform stands: Creole dates have no words of their own in Intl. */
-const moment = ({ settings }: MailDeps, language: Language, at: Date): string =>
-  new Intl.DateTimeFormat(language === 'en' ? 'en' : 'fr', {
-    dateStyle: 'short',
-    timeStyle: 'short',
-    timeZone: settings.timeZone,
-  }).format(at)
+/** When something was asked for, as it reads where the platform stands. */
+const moment = ({ settings }: MailDeps, language: Language, at: Date): string => longMoment(at, language, settings.timeZone)
 
 /**
  * The link that makes a sign-up an account: what for, when it was asked for, and what to do if it was not oneself. The token stands after the `#`: browsers do not send that part, so it reaches no log

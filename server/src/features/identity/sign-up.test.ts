@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { aGuest } from '../../../test/callers.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { anEmail, PASSWORD, usePeople } from '../../../test/people.ts'
+import { longMoment } from '../../platform/words/dates.ts'
 
 const database = useTestDatabase()
 const people = usePeople(database)
@@ -143,11 +144,7 @@ test('the mail says what the link is for, when it was asked for, and to ignore i
   const email = anEmail()
   await calls().sign_up(aGuest(), { email, password: PASSWORD })
   const [mail] = await mailsTo(email)
-  const time = new Intl.DateTimeFormat('en', {
-    dateStyle: 'short',
-    timeStyle: 'short',
-    timeZone: 'America/Port-au-Prince',
-  }).format(people().clock.now())
+  const time = longMoment(people().clock.now(), 'en', 'America/Port-au-Prince')
   expect(mail?.body).toContain(`asked for a Hai Wallet account with ${email} on ${time}`)
   expect(mail?.body).toContain('ignore this mail')
 })

@@ -15,7 +15,7 @@ const DARK = `@media (prefers-color-scheme: dark) {
   .page { background-color: #0b0e16 !important }
   .sheet { background-color: #141922 !important; border-color: #303541 !important }
   .ink { color: #f2f0ec !important }
-  .soft { color: #bcb7ae !important }
+  .soft { color: #bcb7ae !important; border-color: #303541 !important }
   .link { color: #9fbdfc !important }
   .button { background-color: #3564d4 !important }
 }`

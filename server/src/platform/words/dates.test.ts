@@ -1,9 +1,19 @@
 import { expect, test } from 'vitest'
-import { longDate } from './dates.ts'
+import { longDate, longMoment } from './dates.ts'
 
 test('a date is that of the platform’s day, in the words of the language', () => {
   const lateInHaiti = new Date('2026-11-21T03:30:00.000Z')
   const say = (language: 'en' | 'fr' | 'ht') => longDate(lateInHaiti, language, 'America/Port-au-Prince')
   expect([say('en'), say('fr'), say('ht')]).toEqual(['November 20, 2026', '20 novembre 2026', '20 novanm 2026'])
   expect(longDate(new Date('2026-08-01T12:00:00.000Z'), 'ht', 'UTC')).toBe('1 out 2026')
+})
+
+test('a moment is that day and the time of the platform’s clock, which no country reads otherwise', () => {
+  const lateInHaiti = new Date('2026-11-21T03:05:00.000Z')
+  const say = (language: 'en' | 'fr' | 'ht') => longMoment(lateInHaiti, language, 'America/Port-au-Prince')
+  expect([say('en'), say('fr'), say('ht')]).toEqual([
+    'November 20, 2026, 22:05',
+    '20 novembre 2026, 22:05',
+    '20 novanm 2026, 22:05',
+  ])
 })

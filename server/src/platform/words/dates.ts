@@ -11,6 +11,8 @@ export function longDate(at: Date, language: Language, timeZone: string): string
   return `${part('day')} ${creoleMonths[Number(part('month')) - 1] ?? ''} ${part('year')}`
 }
 
-/** A moment as it reads in `timeZone`, to the minute, in figures: Creole dates have no words of their own in Intl. */
-export const shortMoment = (at: Date, language: Language, timeZone: string): string =>
-  new Intl.DateTimeFormat(language === 'en' ? 'en' : 'fr', { dateStyle: 'short', timeStyle: 'short', timeZone }).format(at)
+/** `November 20, 2026, 14:05`, `20 novembre 2026, 14:05`: a moment as it reads in `timeZone`, to the minute. */
+export function longMoment(at: Date, language: Language, timeZone: string): string {
+  const time = at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', timeZone })
+  return `${longDate(at, language, timeZone)}, ${time}`
+}
