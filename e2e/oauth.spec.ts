@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
-import { aMember, freshEmail, freshTag } from './support/members.ts'
-import { newestMail } from './support/server.ts'
+import { codeOf } from './support/authenticator-app.ts'
+import { aMember, freshEmail, freshTag, PASSWORD } from './support/members.ts'
+import { call, newestMail } from './support/server.ts'
 import { aPayerAndPayee, expectSound, openWallet, pay } from './support/wallet.ts'
 
 /** Signs in on the pages of the provider itself, and says yes. */
@@ -110,4 +111,27 @@ test('an account there that opens another wallet is not taken away from it', asy
   await expect(page.getByRole('heading', { name: 'Connected elsewhere' })).toBeVisible()
   await page.getByRole('link', { name: 'Back to the settings' }).click()
   await expect(page.getByRole('button', { name: 'Connect Lakay' })).toBeVisible()
+})
+
+test('who has an authenticator is asked for its code after the provider, and not sent there again', async ({ page }) => {
+  const member = await aMember()
+  await openWallet(page, member)
+  await page.goto('/settings?tab=security')
+  await page.getByRole('button', { name: 'Connect Lakay' }).click()
+  await passProvider(page, freshEmail())
+  await expect(page.getByText('Lakay is connected')).toBeVisible()
+  const token = member.session.access_token
+  const { secret } = await call('start_authenticator', { password: PASSWORD }, token)
+  await call('confirm_authenticator', { code: codeOf(secret) }, token)
+  await page.evaluate(() => localStorage.clear())
+
+  await goTo(page, 'Lakay', '/auth?returnTo=/wallet')
+  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
+  await expectSound(page)
+  await page.reload()
+  const right = codeOf(secret, 1)
+  await page.getByLabel('Code', { exact: true }).fill(right === '000000' ? '111111' : '000000')
+  await expect(page.getByText('This code is wrong or has run out.')).toBeVisible()
+  await page.getByLabel('Code', { exact: true }).fill(right)
+  await page.waitForURL('**/wallet')
 })
