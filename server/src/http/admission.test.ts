@@ -1,4 +1,6 @@
 import { accessLevels, type Access } from '@hai/contract/access'
+import { standings, type Standing } from '@hai/contract/gate'
+import { callTable } from '@hai/contract/gate-table'
 import { expect, test, vi } from 'vitest'
 import type { Member, SessionCaller, TokenClaims } from '../caller.ts'
 import { Failure, isFailure } from '../platform/failure.ts'
@@ -97,6 +99,27 @@ test('a member is no agent, and nobody is staff', async () => {
   }
   expect(await doors('open', 'good')).toEqual(expected)
   expect(await doors('agent', 'good')).toEqual({ ...expected, agent: 'member' })
+})
+
+const gateRefusals = {
+  blocked: new Failure('ACCOUNT_BLOCKED', { reason: null, supply: [], review_on: null }),
+  pending_approval: new Failure('PENDING_APPROVAL', undefined),
+  onboarding: new Failure('NOT_ONBOARDED', undefined),
+} as const
+
+/** What somebody of this standing meets at the door of this level. */
+async function meets(level: Access, standing: Standing): Promise<string> {
+  const refusal = standing === 'signed_out' || standing === 'member' ? null : gateRefusals[standing]
+  const house: Gatekeeper = { ...gatekeeper('open'), ...(refusal && { resolveMember: () => Promise.reject(refusal) }) }
+  const access_token = standing === 'signed_out' ? null : 'good'
+  return admission[level]({ gatekeeper: house, guard, request, access_token, procedure }).then(
+    () => 'open',
+    (error: unknown) => (isFailure(error) ? error.code : 'INTERNAL'),
+  )
+}
+
+test.each(accessLevels)('the door of %s answers to everybody what the table says', async (level) => {
+  for (const standing of standings) expect(await meets(level, standing), standing).toBe(callTable[level][standing])
 })
 
 test('who is refused for lacking a role is told of, once each time; who is refused for anything else is not', async () => {

@@ -1,3 +1,4 @@
+import { standingOf } from '@hai/contract/gate'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useEffect, useMemo } from 'react'
 import { matchRoute, Redirect, Route, useLocation, useRouter, useSearch } from 'wouter'
@@ -10,7 +11,7 @@ import { LogoutScreen } from '../features/identity/logout-screen.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { PartFailed } from '../ui/part-failed.tsx'
 import { ErrorScreen } from './error-screen.tsx'
-import { gate, visitorOf } from './gate.ts'
+import { gate } from './gate.ts'
 import { goToLanding } from './landing.ts'
 import { SetupFailedScreen, WaitingScreen } from './pages/waiting-screen.tsx'
 import { routes } from './routes.tsx'
@@ -69,7 +70,7 @@ function Gate() {
   const [path] = useLocation()
   const search = useSearch()
   const profile = profileOf(useStore(auth.state))
-  const verdict = gate(visitorOf(profile), path, search && `?${search}`)
+  const verdict = gate(standingOf(profile), path, search && `?${search}`)
   switch (verdict.kind) {
     case 'redirect':
       return <Redirect to={verdict.to} replace />

@@ -1,11 +1,9 @@
-import type { Profile } from '@hai/contract/identity'
+import type { Standing } from '@hai/contract/gate'
 import { CONNECTING_STATE } from '@hai/contract/oauth-state'
 import { legalPages, ownPath, paths } from '../lib/paths.ts'
 
 /** What becomes of a visit: its page, another address, the static landing page, or signing out first. */
 export type Verdict = { kind: 'show' } | { kind: 'redirect'; to: string } | { kind: 'landing' } | { kind: 'sign_out_blocked' }
-
-export type Visitor = 'signed_out' | 'blocked' | 'pending_approval' | 'onboarding' | 'member'
 
 const show: Verdict = { kind: 'show' }
 const to = (path: string): Verdict => ({ kind: 'redirect', to: path })
@@ -38,14 +36,6 @@ const members = new Set([
 
 const isMemberPage = (path: string): boolean => members.has(path) || /^\/(wallet|cashout-receipt)\/[^/]+$/.test(path)
 
-/** The first that holds, in the order of the gate (member-area.md, section 4). */
-export function visitorOf(profile: Profile | null): Visitor {
-  if (!profile) return 'signed_out'
-  if (profile.is_blocked) return 'blocked'
-  if (profile.needs_approval && !profile.approved_by_admin) return 'pending_approval'
-  return profile.onboarded ? 'member' : 'onboarding'
-}
-
 /** Somebody who is not signed in: what needs a member goes to the sign-in and comes back, what nobody knows goes to the start. */
 function signedOut(path: string, search: string): Verdict {
   if (path === '/') return { kind: 'landing' }
@@ -67,7 +57,7 @@ function member(path: string, search: string): Verdict {
 const only = (path: string, reachable: string): Verdict => (path === reachable ? show : to(reachable))
 
 /** What this visitor gets at this path. `search` with its question mark, or empty. */
-export function gate(visitor: Visitor, path: string, search = ''): Verdict {
+export function gate(visitor: Standing, path: string, search = ''): Verdict {
   const short = moved[path]
   switch (visitor) {
     case 'blocked':

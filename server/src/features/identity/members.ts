@@ -1,3 +1,4 @@
+import { standingOf } from '@hai/contract/gate'
 import type { Member, SessionCaller } from '../../caller.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
@@ -40,9 +41,11 @@ export function createMembers({ database, companyEmailDomain }: { database: Data
     /** Lets a session through the whole gate (member-area.md, section 4). Fails: ACCOUNT_BLOCKED, PENDING_APPROVAL, NOT_ONBOARDED. */
     async resolve(session: SessionCaller): Promise<Member> {
       const person = await find(session.user_id)
-      if (person?.is_blocked) fail('ACCOUNT_BLOCKED', blockNoticeOf(person))
-      if (person && needsApproval(person, companyEmailDomain)) fail('PENDING_APPROVAL')
-      if (!person?.onboarded || person.full_name === null || person.hai_tag === null) fail('NOT_ONBOARDED')
+      if (person === null) return fail('NOT_ONBOARDED')
+      const standing = standingOf({ ...person, needs_approval: needsApproval(person, companyEmailDomain) })
+      if (standing === 'blocked') fail('ACCOUNT_BLOCKED', blockNoticeOf(person))
+      if (standing === 'pending_approval') fail('PENDING_APPROVAL')
+      if (standing === 'onboarding' || person.full_name === null || person.hai_tag === null) return fail('NOT_ONBOARDED')
       const { full_name, hai_tag, avatar_url, language, tier, is_agent } = person
       return { ...session, kind: 'member', full_name, hai_tag, avatar_url, language, tier, is_agent }
     },

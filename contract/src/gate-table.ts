@@ -1,0 +1,108 @@
+import type { Access } from './access.ts'
+import type { ErrorCode } from './errors.ts'
+import type { Standing } from './gate.ts'
+
+/**
+ * What the specification says of the gate (member-area.md, sections 2 and 4), as one table for the tests of the app’s gate, of the
+ * server’s access levels and of the app in a browser. Nothing in the product reads it.
+ */
+
+/** `here`: the page of that path. `landing`: the first page, outside the app. Anything else: the path it leads to. */
+export type Outcome = 'here' | 'landing' | `/${string}`
+
+export interface GateRow {
+  readonly path: `/${string}`
+  readonly signed_out: Outcome
+  readonly member: Outcome
+}
+
+const everybodys = (path: `/${string}`): GateRow => ({ path, signed_out: 'here', member: 'here' })
+const moved = (path: `/${string}`, to: `/${string}`): GateRow => ({ path, signed_out: to, member: to })
+/** Whoever is not signed in goes to the sign-in, and comes back. */
+const members = (path: `/${string}`): GateRow => ({
+  path,
+  signed_out: `/auth?returnTo=${encodeURIComponent(path)}`,
+  member: 'here',
+})
+/** Members see that there is no such page, others the first page. */
+const nobodys = (path: `/${string}`): GateRow => ({ path, signed_out: 'landing', member: 'here' })
+
+const legal = [
+  'terms',
+  'privacy',
+  'acceptable-use',
+  'risk-warning',
+  'dispute-policy',
+  'refund-policy',
+  'kyc-aml',
+  'fees',
+] as const
+
+const rows: readonly GateRow[] = [
+  { path: '/', signed_out: 'landing', member: '/dashboard' },
+  { path: '/auth', signed_out: 'here', member: '/dashboard' },
+  { path: '/auth/callback', signed_out: 'here', member: '/dashboard' },
+  { path: '/access-blocked', signed_out: 'here', member: '/dashboard' },
+  { path: '/pending-approval', signed_out: 'landing', member: '/dashboard' },
+  { path: '/setup-profile', signed_out: 'landing', member: '/dashboard' },
+  ...(['/auth/forgot', '/auth/reset', '/pay', '/support', '/compliance', '/legal'] as const).map(everybodys),
+  ...legal.map((page) => everybodys(`/legal/${page}`)),
+  moved('/terms', '/legal/terms'),
+  moved('/privacy', '/legal/privacy'),
+  moved('/acceptable-use', '/legal/acceptable-use'),
+  moved('/risk-disclosure', '/legal/risk-warning'),
+  { path: '/profile', signed_out: '/auth?returnTo=%2Fsettings', member: '/settings' },
+  ...(['/dashboard', '/settings', '/wallet', '/tasks', '/messages', '/disputes', '/agents'] as const).map(members),
+  ...(['/agents/dashboard', '/verify-phone'] as const).map(members),
+  members('/wallet/01980000-0000-7000-8000-000000000001'),
+  members('/cashout-receipt/01980000-0000-7000-8000-000000000001'),
+  ...(['/no-such-page', '/legal/no-such-page', '/auth/no-such-page', '/agents/dashboard/more'] as const).map(nobodys),
+]
+
+/** Where everybody of this standing is led from every path that is not this one. */
+const onlyPage = {
+  blocked: '/access-blocked',
+  pending_approval: '/pending-approval',
+  onboarding: '/setup-profile',
+} as const
+
+/** Every path of the specification and some that nobody knows, with what each standing gets there. */
+export const gateTable: readonly { readonly path: `/${string}`; readonly outcomes: Readonly<Record<Standing, Outcome>> }[] =
+  rows.map(({ path, signed_out, member }) => ({
+    path,
+    outcomes: {
+      signed_out,
+      // Signed out first, and there even when it was there already.
+      blocked: onlyPage.blocked,
+      pending_approval: path === onlyPage.pending_approval ? 'here' : onlyPage.pending_approval,
+      onboarding: path === onlyPage.onboarding ? 'here' : onlyPage.onboarding,
+      member,
+    },
+  }))
+
+type CallOutcome = 'open' | ErrorCode
+
+const needsSession = (
+  member: CallOutcome,
+  gated: 'by the gate' | 'before the gate',
+): Readonly<Record<Standing, CallOutcome>> => ({
+  signed_out: 'UNAUTHENTICATED',
+  blocked: gated === 'by the gate' ? 'ACCOUNT_BLOCKED' : member,
+  pending_approval: gated === 'by the gate' ? 'PENDING_APPROVAL' : member,
+  onboarding: gated === 'by the gate' ? 'NOT_ONBOARDED' : member,
+  member,
+})
+
+/**
+ * What a call of each access level answers to each standing; `member` is nobody’s agent and nobody’s staff. Blocking somebody ends
+ * their sessions, so what it says of `blocked` is what a session meets that is still open at that moment.
+ */
+export const callTable: Readonly<Record<Access, Readonly<Record<Standing, CallOutcome>>>> = {
+  guest: { signed_out: 'open', blocked: 'open', pending_approval: 'open', onboarding: 'open', member: 'open' },
+  session: needsSession('open', 'before the gate'),
+  member: needsSession('open', 'by the gate'),
+  agent: needsSession('FORBIDDEN', 'by the gate'),
+  admin_pre: needsSession('FORBIDDEN', 'before the gate'),
+  admin: needsSession('FORBIDDEN', 'before the gate'),
+  super_admin: needsSession('FORBIDDEN', 'before the gate'),
+}

@@ -1,0 +1,19 @@
+/** Where somebody stands with the gate. */
+export const standings = ['signed_out', 'blocked', 'pending_approval', 'onboarding', 'member'] as const
+export type Standing = (typeof standings)[number]
+
+export interface GateFacts {
+  readonly is_blocked: boolean
+  /** On the company’s own mail domain. */
+  readonly needs_approval: boolean
+  readonly approved_by_admin: boolean
+  readonly onboarded: boolean
+}
+
+/** The first that holds, in the order of the gate (member-area.md, section 4): the server and the app ask the same. */
+export function standingOf(person: GateFacts | null): Standing {
+  if (!person) return 'signed_out'
+  if (person.is_blocked) return 'blocked'
+  if (person.needs_approval && !person.approved_by_admin) return 'pending_approval'
+  return person.onboarded ? 'member' : 'onboarding'
+}
