@@ -80,7 +80,7 @@ export const transfers = procedures({
   },
   send_money: {
     summary:
-      'Sends money: at once to people paid before, after a 60 s undo window to a first-time payee, into escrow when nobody has that tag, email or phone yet. Fee and tax come on top. Cents. Strangers count against the budget of find_recipient; what a first-time payee’s wallet cannot take comes back after the undo window.',
+      'Sends money: at once to people paid before, after an undo window to a first-time payee, into escrow when nobody has that tag, email or phone yet. Fee and tax come on top. Cents. Strangers count against the budget of find_recipient; what a first-time payee’s wallet cannot take comes back after the undo window.',
     access: 'member',
     input: z.strictObject({
       idempotency_key,

@@ -84,7 +84,10 @@ function createFeatures({ config, secrets, database, ledger, outbox, clock, log 
     companyEmailDomain: config.companyEmailDomain,
   })
 
-  const notifications = createNotifications({ database, clock, ...namesFrom(identity, transfers) })
+  const notifications = createNotifications({
+    ...{ database, clock, ...namesFrom(identity, transfers) },
+    undoWindowSeconds: config.sends.undoWindowSeconds,
+  })
   const wallet = createWallet({
     ...{ database, ledger, transfers, rates, clock },
     findMembers: (user_ids) => identity.findMembers(user_ids),

@@ -12,6 +12,7 @@ export interface HttpConfig extends Pick<
   | 'brandName'
   | 'supportEmail'
   | 'ipLookup'
+  | 'sends'
 > {
   /** Absolute. The built web app; calls work without it. */
   readonly webFolder: string

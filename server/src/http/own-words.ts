@@ -6,7 +6,7 @@ import type { FastifyReply } from 'fastify'
 import { builtFor, type Config } from '../platform/config.ts'
 import { escapeHtml } from '../platform/escape-html.ts'
 
-export type Installation = Pick<Config, 'brandName' | 'supportEmail' | 'ipLookup'>
+export type Installation = Pick<Config, 'brandName' | 'supportEmail' | 'ipLookup' | 'sends'>
 
 /** A file of the build as this installation serves it: from memory, compressed once. */
 export interface OwnFile {
@@ -27,13 +27,17 @@ const quoted = (text: string): string => JSON.stringify(text).slice(1, -1)
 
 const lookupsOf = ({ json, text }: Installation['ipLookup']): string => `content="${escapeHtml(json)} ${escapeHtml(text)}"`
 
-/** A built text with the name, the support address and the address look-ups of this installation. */
-function inOwnWords(text: string, name: string, { brandName, supportEmail, ipLookup }: Installation): string {
+type Figures = Pick<Installation['sends'], 'undoWindowSeconds' | 'pendingSendDays'>
+const figuresOf = ({ undoWindowSeconds, pendingSendDays }: Figures): string => `content="${undoWindowSeconds} ${pendingSendDays}"`
+
+/** A built text with the name, the support address, the address look-ups and the figures of this installation. */
+function inOwnWords(text: string, name: string, { brandName, supportEmail, ipLookup, sends }: Installation): string {
   const safe = name.endsWith('.html') ? escapeHtml : quoted
   return text
     .replaceAll(builtFor.brandName, () => safe(brandName))
     .replaceAll(builtFor.supportEmail, () => safe(supportEmail))
     .replaceAll(lookupsOf(builtFor.ipLookup), () => lookupsOf(ipLookup))
+    .replaceAll(figuresOf(builtFor.sends), () => figuresOf(sends))
 }
 
 function ownFile(text: string, name: string): OwnFile {

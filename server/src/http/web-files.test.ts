@@ -6,6 +6,7 @@ import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { useTestDatabase } from '../../test/database.ts'
+import { readConfig } from '../platform/config.ts'
 import { preferredLanguage } from './web-files.ts'
 
 const inlineScript = "document.documentElement.dataset.theme = 'dark'"
@@ -145,7 +146,8 @@ describe('the installation’s own name and support address', () => {
     }))
       writeFileSync(join(folder, name), content)
     const ipLookup = { json: 'https://ip.lajan.example/json?a=1&b=2', text: '/ip.txt' }
-    const config = { brandName: '"Lajan" & <Ko>', supportEmail: 'help@lajan.example', ipLookup }
+    const sends = { ...readConfig({}).sends, undoWindowSeconds: 90, pendingSendDays: 30 }
+    const config = { brandName: '"Lajan" & <Ko>', supportEmail: 'help@lajan.example', ipLookup, sends }
     own = await startTestApp(database(), { webFolder: folder, config: { ...config, runsWorker: false } })
   })
   afterAll(async () => {
@@ -158,6 +160,7 @@ describe('the installation’s own name and support address', () => {
     const page = await response.text()
     expect(page).toContain('<meta name="application-name" content="&quot;Lajan&quot; &amp; &lt;Ko&gt;" />')
     expect(page).toContain('<meta name="support-email" content="help@lajan.example" />')
+    expect(page).toContain('<meta name="send-figures" content="90 30" />')
     expect(page).not.toMatch(/Hai Wallet|haiwallet/)
     expect(response.headers.get('content-security-policy')).toContain(hashOf(inlineScript))
     expect(await (await fetch(`${own.url}/manifest.webmanifest`)).json()).toMatchObject({ name: '"Lajan" & <Ko>' })

@@ -30,6 +30,7 @@ export const builtFor = {
   supportEmail: 'support@haiwallet.example',
   /** Our own: no third party learns who uses the wallet. */
   ipLookup: { json: '/ip', text: '/ip.txt' },
+  sends: { undoWindowSeconds: 60, pendingSendDays: 14 },
 } as const
 
 /** Every variable of the environment this program reads. README.md explains each. */
@@ -67,8 +68,8 @@ const environment = z.object({
     .string()
     .refine(isTimeZone, 'must be a time zone such as America/Port-au-Prince')
     .default('America/Port-au-Prince'),
-  UNDO_WINDOW_SECONDS: figure(10, 3_600, 60),
-  PENDING_SEND_DAYS: figure(1, 365, 14),
+  UNDO_WINDOW_SECONDS: figure(10, 3_600, builtFor.sends.undoWindowSeconds),
+  PENDING_SEND_DAYS: figure(1, 365, builtFor.sends.pendingSendDays),
   REMINDER_DAYS: z
     .string()
     .regex(/^\d{1,3}(,\d{1,3})*$/, 'must be days such as 1,7,12')

@@ -614,7 +614,7 @@ export interface Dictionary {
     'result': never
     'searching': never
     'unknown_title': 'address'
-    'unknown_text': never
+    'unknown_text': 'days'
     'choose': 'name'
     'err_lookups': 'time'
     'err_lookup': never
@@ -642,13 +642,13 @@ export interface Dictionary {
     'check': never
     'amounts': never
     'first_title': never
-    'first_text': never
+    'first_text': 'seconds'
     'first_text_now': never
     'face_to_face': never
     'pending_title': 'address'
-    'pending_tag': never
-    'pending_email': never
-    'pending_phone': never
+    'pending_tag': 'days'
+    'pending_email': 'days'
+    'pending_phone': 'days'
     'will_get': 'name'
     'note_shown': 'note'
     'send_amount_to': 'amount' | 'name'
@@ -673,7 +673,7 @@ export interface Dictionary {
     'done_undone': never
     'text_completed': 'time'
     'text_arriving': never
-    'text_pending': never
+    'text_pending': 'days'
     'text_undone': 'amount'
     'sent_to': never
     'status_completed': never
@@ -740,7 +740,7 @@ export interface Dictionary {
     'on_hold': never
     'hold_why': never
     'holds_title': never
-    'holds_text': never
+    'holds_text': 'seconds'
     'hold_leaves': 'seconds'
     'holds_none': never
     'close': never
@@ -855,7 +855,7 @@ export interface Dictionary {
     'balance_after': never
     'number': never
     'timeline': never
-    'at_sent_arriving': never
+    'at_sent_arriving': 'seconds'
     'at_sent_pending': never
     'at_completed': never
     'at_completed_funding': never

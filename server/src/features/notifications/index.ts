@@ -27,6 +27,8 @@ export interface NotificationsDeps {
   readonly readPeople: (user_ids: readonly string[]) => Promise<ReadonlyMap<string, KnownPerson>>
   /** The addresses that payers typed for these sends, as they typed them; who typed none is missing. */
   readonly readTypedAddresses: (transaction_ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
+  /** How long a first payment to somebody can be taken back. */
+  readonly undoWindowSeconds: number
 }
 
 export interface Notifications {
@@ -40,7 +42,13 @@ export interface Notifications {
 const READ_TOLD_MAX = 100
 
 /** What members are told of: written once per happening, in their language, by whoever follows the journal. */
-export function createNotifications({ database, clock, readPeople, readTypedAddresses }: NotificationsDeps): Notifications {
+export function createNotifications({
+  database,
+  clock,
+  readPeople,
+  readTypedAddresses,
+  undoWindowSeconds,
+}: NotificationsDeps): Notifications {
   const people = createKnownPeople(readPeople)
 
   async function write(trx: Transaction, happenings: readonly Happening[]): Promise<void> {
@@ -51,7 +59,11 @@ export function createNotifications({ database, clock, readPeople, readTypedAddr
     const nameless = news.filter((item) => item.type === 'money_claimed' && nameOf(item) === '')
     const typed = nameless.length > 0 ? await readTypedAddresses(nameless.map(({ transaction_id }) => transaction_id)) : null
     const word = (item: News): Notification =>
-      wordNews(item, known.get(item.user_id)?.language ?? 'en', nameOf(item) || typed?.get(item.transaction_id))
+      wordNews(item, {
+        language: known.get(item.user_id)?.language ?? 'en',
+        other_name: nameOf(item) || typed?.get(item.transaction_id),
+        undoWindowSeconds,
+      })
     const added = news.filter(({ replacesArriving }) => !replacesArriving).map(word)
     await insertNotifications(trx, added)
     const outcomes = news.filter(({ replacesArriving }) => replacesArriving).map(word)

@@ -4,11 +4,19 @@ import { v7 } from 'uuid'
 import { words, type Language } from '../../platform/words/words.ts'
 import type { News } from './news.ts'
 
+interface Wording {
+  readonly language: Language
+  readonly other_name: string | undefined
+  /** How long what is arriving can be taken back. */
+  readonly undoWindowSeconds: number
+}
+
 /** Puts news into the words of the member it is for. A note comes with the money and not before. `other_name`: as strangers see it, because screens are looked at by others too; without one it is somebody. */
-export function wordNews(news: News, language: Language, other_name: string | undefined): Notification {
+export function wordNews(news: News, { language, other_name, undoWindowSeconds }: Wording): Notification {
   const { user_id, type, amount, note, transaction_id, at } = news
   const say = words(language)
-  const values = { amount: formatUsd(amount), name: other_name ?? say('notifications.somebody'), note }
+  const name = other_name ?? say('notifications.somebody')
+  const values = { amount: formatUsd(amount), name, note, seconds: undoWindowSeconds }
   return {
     // Ids of one batch go upwards, also within a millisecond: they are the order of the list.
     id: v7(),

@@ -1,6 +1,7 @@
 import { formatUsd } from '@hai/contract/money'
 import { Clock, MessageSquareText, UserRoundSearch } from 'lucide-react'
 import type { MoneyTrouble } from '../../api/money-trouble.ts'
+import { sendFigures } from '../../lib/support.ts'
 import { useWords } from '../../lib/words.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Face } from '../../ui/face.tsx'
@@ -55,13 +56,13 @@ export function CheckStep({ flow, person, quote, trouble, onFaceToFace }: CheckS
           icon={Clock}
           title={<span className="wrap-anywhere">{t('pending_title', { address: payeeText(person.payee) })}</span>}
         >
-          <p>{t(pendingWords[payeeKind(person.payee)])}</p>
+          <p>{t(pendingWords[payeeKind(person.payee)], { days: sendFigures.pendingDays })}</p>
         </Notice>
       )}
       {isFirst && (
         <>
           <Notice kind="wait" icon={UserRoundSearch} title={t('first_title')}>
-            <p>{flow.faceToFace ? t('first_text_now') : t('first_text')}</p>
+            <p>{flow.faceToFace ? t('first_text_now') : t('first_text', { seconds: sendFigures.undoSeconds })}</p>
           </Notice>
           <label className="flex min-h-(--size-touch) items-center gap-3">
             <input

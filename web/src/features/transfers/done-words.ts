@@ -1,6 +1,7 @@
 import { formatUsd, type Cents } from '@hai/contract/money'
 import type { ActivityItem } from '@hai/contract/wallet'
 import { clockTime } from '../../lib/moments.ts'
+import { sendFigures } from '../../lib/support.ts'
 import type { Translate } from '../../lib/words.ts'
 import { shortName, type Person } from './send-flow.ts'
 
@@ -22,7 +23,10 @@ export function doneWords(
     case 'arriving':
       return { title: t('done_arriving', { name, amount: formatUsd(amount) }), text: t('text_arriving') }
     case 'pending':
-      return { title: t('done_pending', { name, amount: formatUsd(amount) }), text: t('text_pending') }
+      return {
+        title: t('done_pending', { name, amount: formatUsd(amount) }),
+        text: t('text_pending', { days: sendFigures.pendingDays }),
+      }
     case 'undone':
     case 'cancelled':
     case 'expired':

@@ -1,6 +1,7 @@
 import type { Payee } from '@hai/contract/transfers'
 import { ClipboardPaste, Search, ShieldCheck, UserRoundPlus } from 'lucide-react'
 import { useId, useState } from 'react'
+import { sendFigures } from '../../lib/support.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Face, Glyph } from '../../ui/face.tsx'
@@ -141,7 +142,7 @@ function Found({ payee, recent, onChoose }: FoundProps) {
             <Row
               start={<Glyph icon={UserRoundPlus} mood="wait" />}
               title={t('unknown_title', { address })}
-              sub={t('unknown_text')}
+              sub={t('unknown_text', { days: sendFigures.pendingDays })}
               onClick={() => onChoose(person)}
             />
           )}

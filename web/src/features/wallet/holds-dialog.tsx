@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { api } from '../../api/api.ts'
 import { paths } from '../../lib/paths.ts'
+import { sendFigures } from '../../lib/support.ts'
 import { useSecondsLeft } from '../../lib/use-seconds-left.ts'
 import { useWords } from '../../lib/words.ts'
 import { Amount } from '../../ui/amount.tsx'
@@ -29,7 +30,7 @@ export function HoldsDialog({ onClose }: { onClose: () => void }) {
         </Button>
       }
     >
-      <p className="text-ink-soft">{t('holds_text')}</p>
+      <p className="text-ink-soft">{t('holds_text', { seconds: sendFigures.undoSeconds })}</p>
       {holds.length === 0 ? (
         <p>{t('holds_none')}</p>
       ) : (

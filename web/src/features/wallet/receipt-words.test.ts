@@ -87,7 +87,7 @@ test('every state has its line in the timeline', () => {
   const lines = (['arriving', 'pending', 'completed', 'undone', 'cancelled', 'expired'] as const).map((status) =>
     timelineTitle(item, status, said),
   )
-  expect(lines).toEqual(['at_sent_arriving', 'at_sent_pending', 'at_completed', 'at_undone', 'at_cancelled', 'at_expired'])
+  expect(lines).toEqual(['at_sent_arriving 60', 'at_sent_pending', 'at_completed', 'at_undone', 'at_cancelled', 'at_expired'])
   expect(timelineTitle(anActivity({ kind: 'funding' }), 'completed', said)).toBe('at_completed_funding')
 })
 

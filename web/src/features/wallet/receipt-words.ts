@@ -1,6 +1,7 @@
 import type { Output } from '@hai/contract/contract'
 import { formatUsd } from '@hai/contract/money'
 import type { ActivityItem } from '@hai/contract/wallet'
+import { sendFigures } from '../../lib/support.ts'
 import type { Translate } from '../../lib/words.ts'
 import { activityLook, isWaiting, type What } from './activity-look.ts'
 
@@ -46,7 +47,7 @@ export function receiptTitle(item: ActivityItem, t: Words): string {
 export function timelineTitle(item: ActivityItem, status: ActivityItem['status'], t: Words): string {
   switch (status) {
     case 'arriving':
-      return t('at_sent_arriving')
+      return t('at_sent_arriving', { seconds: sendFigures.undoSeconds })
     case 'pending':
       return t('at_sent_pending')
     case 'completed':
