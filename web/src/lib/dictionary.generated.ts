@@ -592,6 +592,75 @@ export interface Dictionary {
     'phone': never
     'privacy': never
     'data': never
+    'name': never
+    'name_change': never
+    'name_save': never
+    'name_hint': never
+    'name_short': never
+    'name_letters': never
+    'name_changed': never
+    'profile_seen': never
+    'picture_add': never
+    'picture_change': never
+    'picture_take': never
+    'picture_remove': never
+    'picture_changed': never
+    'picture_removed': never
+    'picture_format': never
+    'picture_too_large': never
+    'picture_too_many_pixels': never
+    'picture_too_small': never
+    'picture_damaged': never
+    'picture_not_only_a_picture': never
+    'crop_title': never
+    'crop_act': never
+    'crop_zoom': never
+    'crop_label': never
+    'crop_hint': never
+    'tag': never
+    'tag_text': never
+    'tag_change': never
+    'tag_wait': 'when'
+    'tag_change_to': 'tag'
+    'tag_then_money': 'tag'
+    'tag_then_reserved': 'days' | 'tag'
+    'tag_then_wait': 'days'
+    'tag_new': never
+    'tag_hint': never
+    'tag_characters': never
+    'tag_short': never
+    'tag_same': never
+    'tag_taken': never
+    'tag_reserved': never
+    'tag_unchecked': never
+    'tag_check_again': never
+    'tag_checking': never
+    'tag_free': 'tag'
+    'tag_changed': 'tag'
+    'password': never
+    'password_wrong': never
+    'password_missing': never
+    'sign_in_anew': never
+    'found_by_email': never
+    'found_by_phone': never
+    'no_phone': never
+    'found_text': never
+    'deletion': never
+    'deletion_title': never
+    'deletion_first': never
+    'deletion_decided': never
+    'deletion_then': never
+    'deletion_kept': never
+    'deletion_ask': never
+    'deletion_asked': never
+    'deletion_asked_text': 'when'
+    'deletion_cancel': never
+    'deletion_open': never
+    'deletion_open_money': never
+    'deletion_open_on_hold': never
+    'deletion_open_arriving': never
+    'deletion_open_pending_sends': never
+    'deletion_open_staff': never
   }
   'transfers': {
     'send_to': never

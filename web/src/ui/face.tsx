@@ -1,8 +1,11 @@
 import { UserRound, type LucideIcon } from 'lucide-react'
+import { useState } from 'react'
 import { cx } from '../lib/cx.ts'
+import { pictureSizes } from '../lib/picture.ts'
 import type { Mood } from './status.tsx'
 
 const sizes = { s: 'size-8 text-xs', m: 'size-10 text-sm', l: 'size-14 text-base', xl: 'size-18 text-xl' } as const
+const widths = { s: '2rem', m: '2.5rem', l: '3.5rem', xl: '4.5rem' } as const
 const badges: Record<Mood, string> = {
   plain: 'bg-surface text-ink-soft',
   back: 'bg-surface text-ink-soft',
@@ -33,9 +36,10 @@ export interface FaceProps {
   way?: { icon: LucideIcon; mood: Mood }
 }
 
-/** A portrait, or initials. The name stands beside it, so it is silent to screen readers. */
+/** A portrait, or initials, also where the portrait has been taken away meanwhile. The name stands beside it, so it is silent to screen readers. */
 export function Face({ name, avatar_url = null, size = 'm', blue = false, way }: FaceProps) {
   const letters = initials(name)
+  const [missing, setMissing] = useState<string | null>(null)
   return (
     <span
       aria-hidden="true"
@@ -45,8 +49,16 @@ export function Face({ name, avatar_url = null, size = 'm', blue = false, way }:
         blue ? 'bg-accent-wash text-accent-ink' : 'bg-sunken text-ink-soft',
       )}
     >
-      {avatar_url ? (
-        <img src={avatar_url} alt="" className="size-full rounded-full object-cover" loading="lazy" />
+      {avatar_url && avatar_url !== missing ? (
+        <img
+          src={avatar_url}
+          srcSet={pictureSizes(avatar_url)}
+          sizes={widths[size]}
+          alt=""
+          className="size-full rounded-full object-cover"
+          loading="lazy"
+          onError={() => setMissing(avatar_url)}
+        />
       ) : (
         (letters ?? <UserRound className="size-1/2" />)
       )}

@@ -1,4 +1,4 @@
-import { Bell, FolderDown, Gauge, Gift, Globe, LockKeyhole, Smartphone, UserRound, type LucideIcon } from 'lucide-react'
+import { Bell, EyeOff, FolderDown, Gauge, Gift, Globe, LockKeyhole, Smartphone, UserRound, type LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import type { PlainKey } from '../../lib/words.ts'
@@ -18,7 +18,10 @@ export const settingsSections: readonly SettingsSection[] = [
     id: 'profile',
     title: 'profile',
     icon: UserRound,
-    panels: [lazyScreen(() => import('../../features/settings/profile-panel.tsx').then(({ ProfilePanel }) => ProfilePanel))],
+    panels: [
+      lazyScreen(() => import('../../features/settings/profile-panel.tsx').then(({ ProfilePanel }) => ProfilePanel)),
+      lazyScreen(() => import('../../features/settings/tag-panel.tsx').then(({ TagPanel }) => TagPanel)),
+    ],
   },
   {
     id: 'phone',
@@ -62,10 +65,19 @@ export const settingsSections: readonly SettingsSection[] = [
     panels: [lazyScreen(() => import('../../features/settings/look-panel.tsx').then(({ LookPanel }) => LookPanel))],
   },
   {
+    id: 'privacy',
+    title: 'privacy',
+    icon: EyeOff,
+    panels: [lazyScreen(() => import('../../features/settings/privacy-panel.tsx').then(({ PrivacyPanel }) => PrivacyPanel))],
+  },
+  {
     id: 'data',
     title: 'data',
     icon: FolderDown,
-    panels: [lazyScreen(() => import('../../features/export/export-panel.tsx').then(({ ExportPanel }) => ExportPanel))],
+    panels: [
+      lazyScreen(() => import('../../features/export/export-panel.tsx').then(({ ExportPanel }) => ExportPanel)),
+      lazyScreen(() => import('../../features/settings/deletion-panel.tsx').then(({ DeletionPanel }) => DeletionPanel)),
+    ],
   },
   {
     id: 'referral',

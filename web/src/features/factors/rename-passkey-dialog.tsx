@@ -6,7 +6,7 @@ import { errorWords } from '../../api/error-words.ts'
 import { useWords } from '../../lib/words.ts'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { FormDialog } from './form-dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import type { Passkey } from './passkeys-panel.tsx'
 
 export interface PasskeyDialogProps {

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Dialog } from '../../ui/sheet.tsx'
 import { CodeInput, isCode, tidyCode } from './code-input.tsx'
-import { FormDialog } from './form-dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 /** Ten new recovery codes for a code; then they stand here, this once. */

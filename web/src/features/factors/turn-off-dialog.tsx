@@ -6,7 +6,7 @@ import { errorWords } from '../../api/error-words.ts'
 import { useWords } from '../../lib/words.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { CodeInput, isCode, tidyCode } from './code-input.tsx'
-import { FormDialog } from './form-dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { OwnPassword } from './password-again.tsx'
 
 export interface TurnOffDialogProps {

@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Box, Section } from '../../ui/row.tsx'
+import { Switch } from '../../ui/switch.tsx'
 import { playChime } from './chime.ts'
 import { readSoundPreferences, saveSoundPreferences, type SoundPreferences } from './sound-preferences.ts'
 
@@ -67,24 +68,5 @@ function Volume({ value, onChange }: { value: number; onChange: (volume: number)
         className="h-(--size-touch) w-40 min-w-0 accent-accent"
       />
     </div>
-  )
-}
-
-/** On or off, the whole line to the finger. */
-function Switch({ label, isOn, onChange }: { label: string; isOn: boolean; onChange: (on: boolean) => void }) {
-  return (
-    <button
-      type="button"
-      role="switch"
-      aria-checked={isOn}
-      onClick={() => onChange(!isOn)}
-      className="group flex min-h-(--size-touch) items-center justify-between gap-4"
-    >
-      <span className="min-w-0">{label}</span>
-      <span
-        aria-hidden="true"
-        className="relative h-8 w-13 flex-none rounded-full bg-line-strong transition-colors duration-(--duration-quick) after:absolute after:inset-y-1 after:left-1 after:w-6 after:rounded-full after:bg-surface after:transition-[translate] after:duration-(--duration-quick) group-aria-checked:bg-accent group-aria-checked:after:translate-x-5 group-aria-checked:after:bg-on-accent forced-colors:border"
-      />
-    </button>
   )
 }

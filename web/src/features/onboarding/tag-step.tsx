@@ -6,9 +6,9 @@ import { Button } from '../../ui/button.tsx'
 import { Face } from '../../ui/face.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Box } from '../../ui/row.tsx'
-import { cleanTag, isTagLongEnough, lostCharacters } from './hai-tag.ts'
+import { cleanTag, isTagLongEnough, lostCharacters } from '../../api/hai-tag.ts'
 import { StepForm } from './step-form.tsx'
-import { useTagCheck } from './use-tag-check.ts'
+import { useTagCheck } from '../../api/use-tag-check.ts'
 
 export interface TagStepProps {
   value: string

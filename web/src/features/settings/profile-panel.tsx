@@ -1,23 +1,38 @@
+import { Pencil } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { useAuth } from '../../api/auth-context.ts'
+import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
 import { Face } from '../../ui/face.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import { Box, Row, Section } from '../../ui/row.tsx'
+import { PictureChoice } from './picture-choice.tsx'
 
-/** Who the member is here. */
+const NameDialog = lazyScreen(() => import('./name-dialog.tsx').then(({ NameDialog: one }) => one))
+
+/** Who the member is here: picture and name, which can be changed, and what they signed up with. */
 export function ProfilePanel() {
   const t = useWords('settings')
   const { profile } = useAuth()
+  const [isNaming, setNaming] = useState(false)
   const name = profile.full_name ?? profile.email
   return (
     <Section title={t('profile')}>
       <Box flush>
         <Row
-          start={<Face name={name} avatar_url={profile.avatar_url} size="l" blue />}
+          start={<Face name={name} avatar_url={profile.avatar_url} size="xl" blue />}
           title={name}
           sub={profile.hai_tag && `@${profile.hai_tag}`}
         />
-        <div className="px-edge md:px-5">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-edge pb-2 md:px-5">
+          <div className="flex flex-wrap gap-2">
+            <PictureChoice />
+            <Button size="small" icon={Pencil} onClick={() => setNaming(true)}>
+              {t('name_change')}
+            </Button>
+          </div>
+          <p className="text-sm text-ink-soft">{t('profile_seen')}</p>
           <Figures
             items={[
               { label: t('email'), value: profile.email },
@@ -26,6 +41,11 @@ export function ProfilePanel() {
           />
         </div>
       </Box>
+      {isNaming && (
+        <Suspense>
+          <NameDialog onClose={() => setNaming(false)} />
+        </Suspense>
+      )}
     </Section>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../../api/api.ts'
-import { useDebounced } from '../../lib/use-debounced.ts'
+import { api } from './api.ts'
+import { useDebounced } from '../lib/use-debounced.ts'
 import { isTagLongEnough } from './hai-tag.ts'
 
 const REST_MS = 300

@@ -1,7 +1,7 @@
 import { useId, type ReactNode, type SyntheticEvent } from 'react'
-import { useWords } from '../../lib/words.ts'
-import { Button, type ButtonKind } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/sheet.tsx'
+import { useWords } from '../lib/words.ts'
+import { Button, type ButtonKind } from './button.tsx'
+import { Dialog } from './sheet.tsx'
 
 export interface FormDialogProps {
   title: string

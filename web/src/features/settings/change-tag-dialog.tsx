@@ -1,0 +1,69 @@
+import { TAG_CHANGE_DAYS, TAG_RESERVED_DAYS } from '@hai/contract/bounds'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { hasCode } from '../../api/api-error.ts'
+import { api } from '../../api/api.ts'
+import { useAuth } from '../../api/auth-context.ts'
+import { errorWords } from '../../api/error-words.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { useTagCheck } from '../../api/use-tag-check.ts'
+import { toast } from '../../lib/toast.ts'
+import { useWords } from '../../lib/words.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { NewTagField } from './new-tag-field.tsx'
+import { isAboutPassword, OwnPassword } from './own-password.tsx'
+import { refreshAccountSettings } from './use-account-settings.ts'
+
+/** Another tag: what that means, which, and the password. */
+export function ChangeTagDialog({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
+  const t = useWords('settings')
+  const { profile, reloadProfile } = useAuth()
+  const [tag, setTag] = useState('')
+  const [password, setPassword] = useState('')
+  const [isTried, setTried] = useState(false)
+  const old = profile.hai_tag ?? ''
+  const isSame = tag === old
+  const check = useTagCheck(tag)
+  const change = useMutation({
+    mutationFn: () => api.change_hai_tag({ hai_tag: tag, ...(hasPassword && { password }) }),
+    onSuccess: ({ hai_tag }) => {
+      toast({ kind: 'in', title: t('tag_changed', { tag: `@${hai_tag}` }) })
+      void reloadProfile()
+      void refreshAccountSettings()
+      onClose()
+    },
+    onError: (error) => {
+      if (hasCode(error, 'TAG_TAKEN', 'TAG_RESERVED')) void queryClient.resetQueries({ queryKey: api.check_hai_tag.key })
+    },
+  })
+  const { error } = change
+  const type = (set: (value: string) => void) => (value: string) => {
+    if (error) change.reset()
+    set(value)
+  }
+  function submit(): void {
+    setTried(true)
+    const isReady = check.state === 'free' && !isSame && (!hasPassword || password !== '')
+    if (isReady && !change.isPending) change.mutate()
+  }
+  return (
+    <FormDialog
+      title={t('tag_change')}
+      act={check.state === 'free' && !isSame ? t('tag_change_to', { tag: `@${tag}` }) : t('tag_change')}
+      kind="danger"
+      busy={change.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {error && !isAboutPassword(error) && <Notice kind="problem" title={errorWords(error)} />}
+      <ul className="grid list-disc gap-1.5 pl-5 text-sm text-ink-soft">
+        <li>{t('tag_then_money', { tag: `@${old}` })}</li>
+        <li>{t('tag_then_reserved', { tag: `@${old}`, days: TAG_RESERVED_DAYS })}</li>
+        <li>{t('tag_then_wait', { days: TAG_CHANGE_DAYS })}</li>
+      </ul>
+      <NewTagField value={tag} onChange={type(setTag)} check={check} isSame={isSame} isTried={isTried} />
+      <OwnPassword {...{ hasPassword, error, isTried }} value={password} onChange={type(setPassword)} />
+    </FormDialog>
+  )
+}

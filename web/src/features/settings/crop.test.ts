@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { shift, squareOf, startCrop, ZOOM_MAX, zoomTo, type Crop } from './crop.ts'
+
+test('it begins with the middle of the picture, as much as fits', () => {
+  expect(squareOf(startCrop(400, 300))).toEqual({ left: 50, top: 0, side: 300 })
+  expect(squareOf(startCrop(300, 400))).toEqual({ left: 0, top: 50, side: 300 })
+})
+
+test('closer keeps the middle', () => {
+  expect(squareOf(zoomTo(startCrop(400, 300), 2))).toEqual({ left: 125, top: 75, side: 150 })
+})
+
+test('pulling the picture to the right shows what is left of it, up to its edge', () => {
+  const crop = startCrop(400, 300)
+  expect(squareOf(shift(crop, 0.1, 0)).left).toBe(20)
+  expect(squareOf(shift(crop, 5, 5))).toEqual({ left: 0, top: 0, side: 300 })
+  expect(squareOf(shift(crop, -5, 0)).left).toBe(100)
+})
+
+test('going back to the whole brings the square back inside', () => {
+  const corner = shift(zoomTo(startCrop(400, 300), ZOOM_MAX), 9, 9)
+  expect(squareOf(zoomTo(corner, 1))).toEqual({ left: 0, top: 0, side: 300 })
+})
+
+test('whatever is done, the square lies within the picture', () => {
+  const act = fc.oneof(
+    fc.record({ zoom: fc.double({ min: -10, max: 100, noNaN: true }) }),
+    fc.record({ right: fc.double({ min: -9, max: 9, noNaN: true }), down: fc.double({ min: -9, max: 9, noNaN: true }) }),
+  )
+  const size = fc.integer({ min: 32, max: 9000 })
+  fc.assert(
+    fc.property(size, size, fc.array(act), (width, height, acts) => {
+      const end = acts.reduce<Crop>(
+        (crop, one) => ('zoom' in one ? zoomTo(crop, one.zoom) : shift(crop, one.right, one.down)),
+        startCrop(width, height),
+      )
+      const { left, top, side } = squareOf(end)
+      expect(Math.min(left, top)).toBeGreaterThanOrEqual(-1e-6)
+      expect(left + side).toBeLessThanOrEqual(width + 1e-6)
+      expect(top + side).toBeLessThanOrEqual(height + 1e-6)
+      expect(side).toBeGreaterThan(0)
+    }),
+  )
+})

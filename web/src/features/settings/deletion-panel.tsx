@@ -1,0 +1,59 @@
+import { useMutation } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { api } from '../../api/api.ts'
+import { errorWords } from '../../api/error-words.ts'
+import { lazyScreen } from '../../lib/lazy-screen.tsx'
+import { exactMoment } from '../../lib/moments.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Box, Section } from '../../ui/row.tsx'
+import { refreshAccountSettings, useAccountSettings } from './use-account-settings.ts'
+
+const DeletionDialog = lazyScreen(() => import('./deletion-dialog.tsx').then(({ DeletionDialog: one }) => one))
+
+/** What deleting the account means, asking for it, and taking that back. */
+export function DeletionPanel() {
+  const t = useWords('settings')
+  const { data, error } = useAccountSettings()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Section title={t('deletion')}>
+      <Box className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        {error && <Notice kind="problem" title={errorWords(error)} />}
+        {data?.deletion && <Asked requested_at={data.deletion.requested_at} />}
+        <ul className="grid list-disc gap-1.5 pl-5 text-sm text-ink-soft">
+          <li>{t('deletion_first')}</li>
+          <li>{t('deletion_decided')}</li>
+          <li>{t('deletion_then')}</li>
+          <li>{t('deletion_kept')}</li>
+        </ul>
+        {data && !data.deletion && (
+          <Button kind="danger" className="justify-self-start" onClick={() => setOpen(true)}>
+            {t('deletion_ask')}
+          </Button>
+        )}
+      </Box>
+      {isOpen && data && (
+        <Suspense>
+          <DeletionDialog hasPassword={data.has_password} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </Section>
+  )
+}
+
+function Asked({ requested_at }: { requested_at: string }) {
+  const t = useWords('settings')
+  const language = useLanguage()
+  const cancel = useMutation({ mutationFn: () => api.cancel_account_deletion(), onSuccess: refreshAccountSettings })
+  return (
+    <Notice kind="wait" title={t('deletion_asked')}>
+      <p>{t('deletion_asked_text', { when: exactMoment(new Date(requested_at), language) })}</p>
+      {cancel.error && <p role="alert">{errorWords(cancel.error)}</p>}
+      <Button size="small" className="mt-2 justify-self-start" busy={cancel.isPending} onClick={() => cancel.mutate()}>
+        {t('deletion_cancel')}
+      </Button>
+    </Notice>
+  )
+}

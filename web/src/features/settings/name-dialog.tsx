@@ -1,0 +1,53 @@
+import { FULL_NAME_MAX } from '@hai/contract/bounds'
+import { tidyName } from '@hai/contract/full-name'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api/api.ts'
+import { useAuth } from '../../api/auth-context.ts'
+import { errorWords } from '../../api/error-words.ts'
+import { nameProblem } from '../../api/full-name.ts'
+import { toast } from '../../lib/toast.ts'
+import { useWords } from '../../lib/words.ts'
+import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+
+/** Another name, by the rule of the setup. */
+export function NameDialog({ onClose }: { onClose: () => void }) {
+  const t = useWords('settings')
+  const { profile, reloadProfile } = useAuth()
+  const [name, setName] = useState(profile.full_name ?? '')
+  const [isTried, setTried] = useState(false)
+  const problem = nameProblem(name)
+  const save = useMutation({
+    mutationFn: () => api.update_profile({ full_name: tidyName(name) }),
+    onSuccess: () => {
+      toast({ kind: 'in', title: t('name_changed') })
+      void reloadProfile()
+      onClose()
+    },
+  })
+  function submit(): void {
+    setTried(true)
+    if (problem === null && !save.isPending) save.mutate()
+  }
+  return (
+    <FormDialog title={t('name_change')} act={t('name_save')} busy={save.isPending} onSubmit={submit} onClose={onClose}>
+      {save.error && <Notice kind="problem" title={errorWords(save.error)} />}
+      <Field
+        label={t('name')}
+        hint={t('name_hint')}
+        name="full_name"
+        autoComplete="name"
+        autoCapitalize="words"
+        spellCheck={false}
+        autoFocus
+        maxLength={FULL_NAME_MAX}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        onBlur={() => setTried(true)}
+        error={isTried && problem && t(`name_${problem}`)}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,54 @@
+import type { Output } from '@hai/contract/contract'
+import { useMutation } from '@tanstack/react-query'
+import { api } from '../../api/api.ts'
+import { useAuth } from '../../api/auth-context.ts'
+import { errorWords } from '../../api/error-words.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { useWords } from '../../lib/words.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { Box, Section } from '../../ui/row.tsx'
+import { Bone } from '../../ui/skeleton.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { refreshAccountSettings, useAccountSettings } from './use-account-settings.ts'
+
+type Hidden = Partial<Pick<Output<'get_account_settings'>, 'hidden_from_email' | 'hidden_from_phone'>>
+
+/** Whether others find the member by the email or phone they know. Shown as switched before the server has answered. */
+export function PrivacyPanel() {
+  const t = useWords('settings')
+  const { profile } = useAuth()
+  const { data, error } = useAccountSettings()
+  const change = useMutation({
+    mutationFn: (hidden: Hidden) => api.update_profile(hidden),
+    onMutate: (hidden) =>
+      queryClient.setQueryData(api.get_account_settings.query().queryKey, (before) => before && { ...before, ...hidden }),
+    onError: () => void refreshAccountSettings(),
+  })
+  const trouble = change.error ?? error
+  return (
+    <Section title={t('privacy')}>
+      <Box className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        {trouble && <Notice kind="problem" title={errorWords(trouble)} />}
+        {data ? (
+          <>
+            <Switch
+              label={t('found_by_email')}
+              hint={profile.email}
+              isOn={!data.hidden_from_email}
+              onChange={(on) => change.mutate({ hidden_from_email: !on })}
+            />
+            <Switch
+              label={t('found_by_phone')}
+              hint={profile.phone ?? t('no_phone')}
+              isOn={!data.hidden_from_phone}
+              onChange={(on) => change.mutate({ hidden_from_phone: !on })}
+            />
+          </>
+        ) : (
+          !error && <Bone className="h-(--size-touch)" />
+        )}
+        <p className="text-sm text-ink-soft">{t('found_text')}</p>
+      </Box>
+    </Section>
+  )
+}
