@@ -1,5 +1,5 @@
 /**
- * `npm run admin -- create-super-admin EMAIL`: what is done from the machine itself and never through the web.
+ * `npm run admin -- COMMAND EMAIL`: what is done from the machine itself and never through the web.
  * Works whether the server is running or not.
  */
 import { z } from 'zod'
@@ -17,7 +17,7 @@ import { type Closers, createClosers } from '../start/closers.ts'
 import { openDatabase } from '../start/open-database.ts'
 import { askPassword } from './ask-password.ts'
 
-const usage = 'Say: npm run admin -- create-super-admin EMAIL'
+const usage = 'Say: npm run admin -- create-super-admin EMAIL, or remove-authenticator EMAIL'
 const PASSWORD_MIN = 10
 
 /** The database of the running server, or one that is started for as long as this takes; as its owner, who alone gives roles. */
@@ -48,8 +48,26 @@ async function createSuperAdmin({ identity }: Composition, email: string): Promi
   }
 }
 
+/** For a member who has lost phone and recovery codes, and whom support has recognised. */
+async function removeAuthenticator({ factors }: Composition, email: string): Promise<void> {
+  try {
+    await factors.removeAuthenticator(email)
+    console.log(`Sign-ins of ${email} ask for no code any more; a mail says so.`)
+  } catch (error) {
+    if (isFailure(error, 'NOT_FOUND'))
+      throw new StartRefusal(`There is no account of ${email}, or it has no authenticator.`, { cause: error })
+    throw error
+  }
+}
+
+const commands = new Map([
+  ['create-super-admin', createSuperAdmin],
+  ['remove-authenticator', removeAuthenticator],
+])
+
 async function main([command, address, ...rest]: readonly string[]): Promise<void> {
-  if (command !== 'create-super-admin' || address === undefined || rest.length > 0) throw new StartRefusal(usage)
+  const act = commands.get(command ?? '')
+  if (!act || address === undefined || rest.length > 0) throw new StartRefusal(usage)
   const email = z.email().safeParse(address)
   if (!email.success) throw new StartRefusal(`${address} is not an email address.`)
   const config = readConfig(process.env)
@@ -60,7 +78,7 @@ async function main([command, address, ...rest]: readonly string[]): Promise<voi
     const secrets = loadSecrets(config)
     const server = await composeServer({ config, secrets, databaseUrl, role: 'hai_owner', clock: systemClock, log })
     closers.add('the connections', () => server.stop())
-    await createSuperAdmin(server, email.data)
+    await act(server, email.data)
   } finally {
     await closers.closeAll()
   }

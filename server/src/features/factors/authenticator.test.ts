@@ -1,7 +1,9 @@
-import { Secret, TOTP } from 'otpauth'
+import { userInfo } from 'node:os'
+import { Secret } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aGuest } from '../../../test/callers.ts'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { aPersonWithAuthenticator, codeAt, wrongCodeFor } from '../../../test/authenticators.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aSignedUpPerson, type Person } from '../../../test/members.ts'
 
@@ -12,23 +14,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** The six digits that an app with this secret shows, so many steps of 30 seconds from now. */
-const codeNow = (secret: string, steps = 0): string =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: app.clock.now().getTime() + steps * 30_000 })
-const wrongCode = (secret: string): string => {
-  const near = [-1, 0, 1].map((steps) => codeNow(secret, steps))
-  return ['000000', '000001', '000002', '000003'].find((code) => !near.includes(code)) ?? ''
-}
-const nextStep = () => app.clock.forward({ seconds: 30 })
-
-/** Somebody whose sign-ins ask for a code. */
-async function aPersonWithAuthenticator() {
-  const person = await aSignedUpPerson(app)
-  const { secret } = await app.call('start_authenticator', {}, person.access_token)
-  const { recovery_codes } = await app.call('confirm_authenticator', { code: codeNow(secret) }, person.access_token)
-  nextStep()
-  return { ...person, secret, recovery_codes }
-}
+const codeNow = (secret: string, steps = 0): string => codeAt(app, secret, steps)
+const wrongCode = (secret: string): string => wrongCodeFor(app, secret)
+const aPersonWithCodes = () => aPersonWithAuthenticator(app)
 
 const signIn = ({ email, password }: Person, code?: string) =>
   app.call('sign_in', { email, password, ...(code !== undefined && { code }) })
@@ -83,7 +71,7 @@ describe('setting up', () => {
   })
 
   test('while it is on no other can be put in its place', async () => {
-    const marie = await aPersonWithAuthenticator()
+    const marie = await aPersonWithCodes()
     await expect(app.call('start_authenticator', {}, marie.access_token)).rejects.toMatchObject({ code: 'INVALID_TRANSITION' })
     await expect(app.call('confirm_authenticator', { code: codeNow(marie.secret) }, marie.access_token)).rejects.toMatchObject({
       code: 'INVALID_TRANSITION',
@@ -102,7 +90,7 @@ describe('setting up', () => {
   })
 
   test('the database holds neither the secret nor a recovery code', async () => {
-    const { secret, recovery_codes, user_id } = await aPersonWithAuthenticator()
+    const { secret, recovery_codes, user_id } = await aPersonWithCodes()
     const { rows } = await database().owner.query<{ row: string }>(
       `select a::text as row from factors.authenticator a where user_id = $1
        union all select c::text from factors.recovery_code c where user_id = $1`,
@@ -121,103 +109,9 @@ describe('setting up', () => {
   })
 })
 
-describe('signing in', () => {
-  test.each([-1, 0, 1])('takes the code of the step %i', async (steps) => {
-    const marie = await aPersonWithAuthenticator()
-    nextStep()
-    await signIn(marie, codeNow(marie.secret, steps))
-  })
-
-  test.each([-2, 2])('refuses the code of the step %i', async (steps) => {
-    const marie = await aPersonWithAuthenticator()
-    app.clock.forward({ minutes: 2 })
-    await expect(signIn(marie, codeNow(marie.secret, steps))).rejects.toMatchObject({ code: 'INVALID_CODE', status: 422 })
-  })
-
-  test('takes a code once, and none that is older', async () => {
-    const marie = await aPersonWithAuthenticator()
-    const [older, newer] = [codeNow(marie.secret), codeNow(marie.secret, 1)]
-    await signIn(marie, newer)
-    await expect(signIn(marie, newer)).rejects.toMatchObject({ code: 'INVALID_CODE' })
-    await expect(signIn(marie, older)).rejects.toMatchObject({ code: 'INVALID_CODE' })
-  })
-
-  test('the code that turned it on signs nobody in', async () => {
-    const marie = await aSignedUpPerson(app)
-    const { secret } = await app.call('start_authenticator', {}, marie.access_token)
-    await app.call('confirm_authenticator', { code: codeNow(secret) }, marie.access_token)
-    await expect(signIn(marie, codeNow(secret))).rejects.toMatchObject({ code: 'INVALID_CODE' })
-  })
-
-  test('of ten at once with one code one gets in', async () => {
-    const marie = await aPersonWithAuthenticator()
-    const check = () => app.server.factors.secondFactor.check(marie.user_id, codeNow(marie.secret))
-    const answers = await Promise.all(Array.from({ length: 10 }, check))
-    expect(answers.filter(Boolean)).toHaveLength(1)
-  })
-
-  test('asks for no code before the password is right', async () => {
-    const marie = await aPersonWithAuthenticator()
-    const wrong = { ...marie, password: 'not mine at all' }
-    await expect(signIn(wrong)).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' })
-    await expect(signIn(wrong, codeNow(marie.secret))).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' })
-  })
-
-  test('five wrong codes lock it for 15 minutes, even to a right one; sign-ins of others go on', async () => {
-    const [marie, jean] = [await aPersonWithAuthenticator(), await aPersonWithAuthenticator()]
-    for (let wrong = 0; wrong < 5; wrong += 1)
-      await expect(signIn(marie, wrongCode(marie.secret))).rejects.toMatchObject({ code: 'INVALID_CODE' })
-    const retry_at = new Date(app.clock.now().getTime() + 15 * 60_000).toISOString()
-    await expect(signIn(marie, codeNow(marie.secret))).rejects.toMatchObject({ code: 'LOCKED', body: { data: { retry_at } } })
-    await signIn(jean, codeNow(jean.secret))
-    app.clock.forward({ minutes: 15 })
-    await signIn(marie, codeNow(marie.secret))
-  })
-})
-
-describe('recovery codes', () => {
-  test('each signs in once, however it is typed; the member is told, and how many are left', async () => {
-    const marie = await aPersonWithAuthenticator()
-    const [first = '', second = ''] = marie.recovery_codes
-    const { access_token } = await signIn(marie, first)
-    await expect(signIn(marie, first)).rejects.toMatchObject({ code: 'INVALID_CODE' })
-    await signIn(marie, second.toUpperCase().replace('-', '').replaceAll('0', 'O').replaceAll('1', 'L'))
-    expect(await app.call('get_authenticator', {}, access_token)).toMatchObject({ recovery_codes_left: 8 })
-    const [mail] = await mailsTo(marie)
-    expect(mail?.subject).toBe('A recovery code was used for your Hai Wallet account')
-    expect(mail?.body).toContain('8 are left.')
-  })
-
-  test('of one member are worth nothing to another', async () => {
-    const [marie, jean] = [await aPersonWithAuthenticator(), await aPersonWithAuthenticator()]
-    await expect(signIn(jean, marie.recovery_codes[0])).rejects.toMatchObject({ code: 'INVALID_CODE' })
-    await signIn(marie, marie.recovery_codes[0])
-  })
-
-  test('are made anew for a code: the old ones are worth nothing', async () => {
-    const marie = await aPersonWithAuthenticator()
-    const renew = (code: string) => app.call('renew_recovery_codes', { code }, marie.access_token)
-    await expect(renew(wrongCode(marie.secret))).rejects.toMatchObject({ code: 'INVALID_CODE' })
-    const [old = '', lost = ''] = marie.recovery_codes
-    const { recovery_codes } = await renew(old)
-    expect(recovery_codes).toHaveLength(10)
-    await expect(signIn(marie, lost)).rejects.toMatchObject({ code: 'INVALID_CODE' })
-    await signIn(marie, recovery_codes[0])
-    expect((await mailsTo(marie)).map(({ subject }) => subject)).toContain('You have new recovery codes for Hai Wallet')
-  })
-
-  test('cannot be guessed in the settings either: the tries there count together with those of sign-ins', async () => {
-    const marie = await aPersonWithAuthenticator()
-    const renew = (code: string) => app.call('renew_recovery_codes', { code }, marie.access_token)
-    for (let wrong = 0; wrong < 5; wrong += 1) await expect(renew('aaaaa-aaaaa')).rejects.toMatchObject({ code: 'INVALID_CODE' })
-    await expect(renew(codeNow(marie.secret))).rejects.toMatchObject({ code: 'LOCKED' })
-    await expect(signIn(marie, codeNow(marie.secret))).rejects.toMatchObject({ code: 'LOCKED' })
-  })
-})
-
 describe('turning off', () => {
   test('needs the password and a code; afterwards the password alone signs in, and recovery codes are gone', async () => {
-    const marie = await aPersonWithAuthenticator()
+    const marie = await aPersonWithCodes()
     const turnOff = (password: string, code: string) => app.call('turn_off_authenticator', { password, code }, marie.access_token)
     await expect(app.call('turn_off_authenticator', { code: codeNow(marie.secret) }, marie.access_token)).rejects.toMatchObject({
       code: 'REAUTHENTICATION_NEEDED',
@@ -231,14 +125,14 @@ describe('turning off', () => {
   })
 
   test('works with a recovery code, for whoever has lost the phone', async () => {
-    const marie = await aPersonWithAuthenticator()
+    const marie = await aPersonWithCodes()
     const [code = ''] = marie.recovery_codes
     await app.call('turn_off_authenticator', { password: marie.password, code }, marie.access_token)
     expect(await stateOf(marie)).toEqual(off)
   })
 
   test('needs a session opened in the last ten minutes where there is no password', async () => {
-    const marie = await aPersonWithAuthenticator()
+    const marie = await aPersonWithCodes()
     await database().owner.query('update identity.account set password_hash = null where id = $1', [marie.user_id])
     expect(await stateOf(marie)).toMatchObject({ enabled: true, has_password: false })
     app.clock.forward({ minutes: 10 })
@@ -260,6 +154,21 @@ describe('turning off', () => {
   })
 })
 
+test('an operator turns it off for whoever has lost everything: the member is told, and the trail says who did it', async () => {
+  const marie = await aPersonWithCodes()
+  await app.server.factors.removeAuthenticator(marie.email.toUpperCase())
+  await signIn(marie)
+  expect((await mailsTo(marie))[0]?.subject).toBe('Sign-ins to Hai Wallet no longer ask for a code')
+  const { rows } = await database().owner.query<{ user_agent: string; extra_metadata: object }>(
+    `select user_agent, extra_metadata from security.auth_audit_log where user_id = $1 and context = 'authenticator_off'`,
+    [marie.user_id],
+  )
+  expect(rows).toEqual([{ user_agent: 'command line', extra_metadata: { os_user: userInfo().username } }])
+  const nothing = { code: 'NOT_FOUND' }
+  await expect(app.server.factors.removeAuthenticator(marie.email)).rejects.toMatchObject(nothing)
+  await expect(app.server.factors.removeAuthenticator('nobody@example.org')).rejects.toMatchObject(nothing)
+})
+
 test('a super admin needs one: they are told, and it is said of them until it is on', async () => {
   const marie = await aSignedUpPerson(app)
   const lacks = () => app.server.factors.lacksSecondFactor(marie.user_id)
@@ -277,7 +186,7 @@ test('a super admin needs one: they are told, and it is said of them until it is
 })
 
 test('the trail tells every change, and nothing secret', async () => {
-  const marie = await aPersonWithAuthenticator()
+  const marie = await aPersonWithCodes()
   const [first = '', second = ''] = marie.recovery_codes
   await app.call('renew_recovery_codes', { code: first }, marie.access_token)
   await app.call('turn_off_authenticator', { password: marie.password, code: codeNow(marie.secret) }, marie.access_token)

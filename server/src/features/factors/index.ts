@@ -5,7 +5,9 @@ import type { SecondFactor } from '../identity/index.ts'
 import { purgeChallenges } from './challenges.ts'
 import type { Deps, FactorsDeps } from './deps.ts'
 import { createHandlers } from './handlers.ts'
+import { factorsData } from './personal-data.ts'
 import { relyingPartyOf } from './relying-party.ts'
+import { removeAuthenticator } from './remove-authenticator.ts'
 import { createSecondFactor } from './second-factor.ts'
 
 export interface Factors {
@@ -14,6 +16,8 @@ export interface Factors {
   readonly secondFactor: SecondFactor
   /** Whether somebody’s role needs a second factor that is not on: until it is, nothing of the role is open to them. */
   readonly lacksSecondFactor: (user_id: string) => Promise<boolean>
+  /** From the command line, for those who have lost everything. Fails: NOT_FOUND. */
+  readonly removeAuthenticator: (email: string) => Promise<void>
 }
 
 /** Passkeys, authenticator codes and recovery codes: what members have beside a password. */
@@ -29,10 +33,12 @@ export function createFactors({ encryptionKey, ...parts }: FactorsDeps): Factors
     secondFactor,
     lacksSecondFactor: async (user_id) =>
       (await parts.identity.staffRoleOf(user_id)) === 'super_admin' && !(await secondFactor.isOn(user_id)),
+    removeAuthenticator: (email) => removeAuthenticator(deps, email),
     feature: {
       handlers: createHandlers(deps),
       tasks: { 'factors:purge': () => purgeChallenges(deps) },
       cron: ['29 * * * * factors:purge'],
+      personalData: factorsData(parts.database),
     },
   }
 }

@@ -7,7 +7,9 @@ import type { Deps } from './deps.ts'
 /** What happened to the ways somebody signs in. */
 export type FactorChange =
   | { readonly change: 'passkey_added' | 'passkey_removed'; readonly name: string }
-  | { readonly change: 'authenticator_on' | 'authenticator_off' | 'recovery_codes_renewed' }
+  | { readonly change: 'authenticator_on' | 'recovery_codes_renewed' }
+  /** `os_user`: who at this machine did it. */
+  | { readonly change: 'authenticator_off'; readonly os_user?: string }
   | { readonly change: 'recovery_code_used'; readonly left: number }
 
 interface Whose {

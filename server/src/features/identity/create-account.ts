@@ -15,7 +15,7 @@ import type { Language } from '../../platform/words/words.ts'
 export type StaffRole = 'admin' | 'super_admin'
 
 /** An act from the server’s own command line, as the audit trail names it. */
-const commandLine = (): RequestInfo => ({ id: newId(), ip: '127.0.0.1', user_agent: 'command line' })
+export const commandLine = (): RequestInfo => ({ id: newId(), ip: '127.0.0.1', user_agent: 'command line' })
 
 interface NewAccount {
   readonly email: string

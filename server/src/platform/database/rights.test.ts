@@ -49,6 +49,8 @@ describe('whoever has the login of the server cannot', () => {
     ['rewrite what was funded', `update funding.funding set amount = 1`],
     ['change what is on its way', `update transfers.waiting_send set amount = 1`],
     ['readdress what is on its way', `update transfers.waiting_send set address = 'thief@example.test'`],
+    ['give a passkey to somebody else', `update factors.passkey set user_id = '${jean}'`],
+    ['exchange the key of a passkey', `update factors.passkey set public_key = '\\x00'`],
     ['lift a flag', `update security.security_flags set resolved = true`],
     ['say that there is no demo data', `delete from platform.milestone`],
     ['say that there is demo data', `insert into platform.milestone values ('demo-data-done', now())`],

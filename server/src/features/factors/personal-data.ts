@@ -1,0 +1,17 @@
+import { personalTable, type PersonalTable } from '../../personal-data.ts'
+import type { Database } from '../../platform/database/database.ts'
+
+/** What is held about a person here. Not the keys, the secret and the codes: they are no use to read, and some to a thief. */
+export const factorsData = (database: Database): readonly PersonalTable[] => [
+  personalTable('passkeys', ({ user_id }) =>
+    database
+      .selectFrom('factors.passkey')
+      .select(['name', 'is_synced', 'created_at', 'last_used_at'])
+      .where('user_id', '=', user_id)
+      .orderBy('created_at')
+      .execute(),
+  ),
+  personalTable('authenticator', ({ user_id }) =>
+    database.selectFrom('factors.authenticator').select(['begun_at', 'confirmed_at']).where('user_id', '=', user_id).execute(),
+  ),
+]

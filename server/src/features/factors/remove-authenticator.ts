@@ -1,0 +1,25 @@
+import { userInfo } from 'node:os'
+import { fail } from '../../platform/failure.ts'
+import { commandLine, findAccount } from '../identity/index.ts'
+import type { Deps } from './deps.ts'
+import { tellFactorChange } from './tell-factor-change.ts'
+
+/**
+ * For a member who has lost the phone and the recovery codes, and whom support has recognised: sign-ins ask for no code any more.
+ * Only from the server’s command line; the member is told by mail, and the trail keeps who at this machine did it.
+ * Fails: NOT_FOUND (no such account, or its authenticator is off).
+ */
+export async function removeAuthenticator(deps: Deps, email: string): Promise<void> {
+  const user_id = (await findAccount(deps.database, email)) ?? fail('NOT_FOUND')
+  await deps.database.transaction().execute(async (trx) => {
+    const removed = await trx
+      .deleteFrom('factors.authenticator')
+      .where('user_id', '=', user_id)
+      .where('confirmed_at', 'is not', null)
+      .returning('user_id')
+      .executeTakeFirst()
+    if (!removed) fail('NOT_FOUND')
+    const whose = { user_id, email: email.toLowerCase(), request: commandLine() }
+    await tellFactorChange(deps, trx, whose, { change: 'authenticator_off', os_user: userInfo().username })
+  })
+}

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { aPersonWithAuthenticator, codeAt, wrongCodeFor } from '../../../test/authenticators.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { aSignedUpPerson, type Person } from '../../../test/members.ts'
+
+const database = useTestDatabase()
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp(database(), { config: { runsWorker: false } })
+})
+afterAll(() => app.stop())
+
+const codeNow = (secret: string, steps = 0): string => codeAt(app, secret, steps)
+const wrongCode = (secret: string): string => wrongCodeFor(app, secret)
+const aPersonWithCodes = () => aPersonWithAuthenticator(app)
+
+const signIn = ({ email, password }: Person, code?: string) =>
+  app.call('sign_in', { email, password, ...(code !== undefined && { code }) })
+const mailsTo = async ({ email }: Person) => (await app.server.outbox.list()).filter(({ to }) => to === email)
+
+describe('signing in', () => {
+  test.each([-1, 0, 1])('takes the code of the step %i', async (steps) => {
+    const marie = await aPersonWithCodes()
+    app.clock.forward({ seconds: 30 })
+    await signIn(marie, codeNow(marie.secret, steps))
+  })
+
+  test.each([-2, 2])('refuses the code of the step %i', async (steps) => {
+    const marie = await aPersonWithCodes()
+    app.clock.forward({ minutes: 2 })
+    await expect(signIn(marie, codeNow(marie.secret, steps))).rejects.toMatchObject({ code: 'INVALID_CODE', status: 422 })
+  })
+
+  test('takes a code once, and none that is older', async () => {
+    const marie = await aPersonWithCodes()
+    const [older, newer] = [codeNow(marie.secret), codeNow(marie.secret, 1)]
+    await signIn(marie, newer)
+    await expect(signIn(marie, newer)).rejects.toMatchObject({ code: 'INVALID_CODE' })
+    await expect(signIn(marie, older)).rejects.toMatchObject({ code: 'INVALID_CODE' })
+  })
+
+  test('the code that turned it on signs nobody in', async () => {
+    const marie = await aSignedUpPerson(app)
+    const { secret } = await app.call('start_authenticator', {}, marie.access_token)
+    await app.call('confirm_authenticator', { code: codeNow(secret) }, marie.access_token)
+    await expect(signIn(marie, codeNow(secret))).rejects.toMatchObject({ code: 'INVALID_CODE' })
+  })
+
+  test('of ten at once with one code one gets in', async () => {
+    const marie = await aPersonWithCodes()
+    const check = () => app.server.factors.secondFactor.check(marie.user_id, codeNow(marie.secret))
+    const answers = await Promise.all(Array.from({ length: 10 }, check))
+    expect(answers.filter(Boolean)).toHaveLength(1)
+  })
+
+  test('asks for no code before the password is right', async () => {
+    const marie = await aPersonWithCodes()
+    const wrong = { ...marie, password: 'not mine at all' }
+    await expect(signIn(wrong)).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' })
+    await expect(signIn(wrong, codeNow(marie.secret))).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' })
+  })
+
+  test('five wrong codes lock it for 15 minutes, even to a right one; sign-ins of others go on', async () => {
+    const [marie, jean] = [await aPersonWithCodes(), await aPersonWithCodes()]
+    for (let wrong = 0; wrong < 5; wrong += 1)
+      await expect(signIn(marie, wrongCode(marie.secret))).rejects.toMatchObject({ code: 'INVALID_CODE' })
+    const retry_at = new Date(app.clock.now().getTime() + 15 * 60_000).toISOString()
+    await expect(signIn(marie, codeNow(marie.secret))).rejects.toMatchObject({ code: 'LOCKED', body: { data: { retry_at } } })
+    await signIn(jean, codeNow(jean.secret))
+    app.clock.forward({ minutes: 15 })
+    await signIn(marie, codeNow(marie.secret))
+  })
+})
+
+describe('recovery codes', () => {
+  test('each signs in once, however it is typed; the member is told, and how many are left', async () => {
+    const marie = await aPersonWithCodes()
+    const [first = '', second = ''] = marie.recovery_codes
+    const { access_token } = await signIn(marie, first)
+    await expect(signIn(marie, first)).rejects.toMatchObject({ code: 'INVALID_CODE' })
+    await signIn(marie, second.toUpperCase().replace('-', '').replaceAll('0', 'O').replaceAll('1', 'L'))
+    expect(await app.call('get_authenticator', {}, access_token)).toMatchObject({ recovery_codes_left: 8 })
+    const [mail] = await mailsTo(marie)
+    expect(mail?.subject).toBe('A recovery code was used for your Hai Wallet account')
+    expect(mail?.body).toContain('8 are left.')
+  })
+
+  test('of one member are worth nothing to another', async () => {
+    const [marie, jean] = [await aPersonWithCodes(), await aPersonWithCodes()]
+    await expect(signIn(jean, marie.recovery_codes[0])).rejects.toMatchObject({ code: 'INVALID_CODE' })
+    await signIn(marie, marie.recovery_codes[0])
+  })
+
+  test('are made anew for a code: the old ones are worth nothing', async () => {
+    const marie = await aPersonWithCodes()
+    const renew = (code: string) => app.call('renew_recovery_codes', { code }, marie.access_token)
+    await expect(renew(wrongCode(marie.secret))).rejects.toMatchObject({ code: 'INVALID_CODE' })
+    const [old = '', lost = ''] = marie.recovery_codes
+    const { recovery_codes } = await renew(old)
+    expect(recovery_codes).toHaveLength(10)
+    await expect(signIn(marie, lost)).rejects.toMatchObject({ code: 'INVALID_CODE' })
+    await signIn(marie, recovery_codes[0])
+    expect((await mailsTo(marie)).map(({ subject }) => subject)).toContain('You have new recovery codes for Hai Wallet')
+  })
+
+  test('cannot be guessed in the settings either: the tries there count together with those of sign-ins', async () => {
+    const marie = await aPersonWithCodes()
+    const renew = (code: string) => app.call('renew_recovery_codes', { code }, marie.access_token)
+    for (let wrong = 0; wrong < 5; wrong += 1) await expect(renew('aaaaa-aaaaa')).rejects.toMatchObject({ code: 'INVALID_CODE' })
+    await expect(renew(codeNow(marie.secret))).rejects.toMatchObject({ code: 'LOCKED' })
+    await expect(signIn(marie, codeNow(marie.secret))).rejects.toMatchObject({ code: 'LOCKED' })
+  })
+})
