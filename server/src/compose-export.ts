@@ -19,6 +19,10 @@ export function composeExport(
   })
   return createExport({
     ...{ database, clock, outbox, getPerson, settings: config, key: keyFor(secrets.encryptionKey, 'export') },
+    readFiles: async (whom) => {
+      const files = await Promise.all(holders.map(async ({ personalFiles }) => (personalFiles ? personalFiles(whom) : [])))
+      return files.flat()
+    },
     tables: [...holders.flatMap(({ personalData }) => personalData ?? []), messages],
   })
 }

@@ -2,7 +2,7 @@ import type { Contract, Input, Output, ProcedureName } from '@hai/contract/contr
 import type { Channel, RealtimeRecords } from '@hai/contract/events'
 import type { Guest, Member, SessionCaller } from './caller.ts'
 import type { Happening } from './events/happening.ts'
-import type { PersonalTable } from './personal-data.ts'
+import type { PersonalFile, PersonalTable, Whom } from './personal-data.ts'
 import type { Transaction } from './platform/database/database.ts'
 
 /** Who a handler is called by, as its access level in the contract says. */
@@ -43,4 +43,6 @@ export interface Feature<Part = object> {
   readonly cron?: readonly string[]
   /** What the feature holds about a member, for the copy they may ask for. */
   readonly personalData?: readonly PersonalTable[]
+  /** Files it keeps for a member, for the same copy. */
+  readonly personalFiles?: (whom: Whom) => Promise<readonly PersonalFile[]>
 }

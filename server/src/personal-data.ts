@@ -19,6 +19,12 @@ export interface PersonalTable {
   readonly pages: (whom: Whom) => AsyncIterable<readonly PersonalRow[]>
 }
 
+/** A file that is kept for a member, as it lies in their export. */
+export interface PersonalFile {
+  readonly name: string
+  readonly content: Buffer
+}
+
 /** A table that is read at once. */
 export const personalTable = (name: string, read: (whom: Whom) => Promise<readonly PersonalRow[]>): PersonalTable => ({
   name,

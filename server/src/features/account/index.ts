@@ -6,6 +6,7 @@ import { changeProfile, readOwnSettings } from '../identity/index.ts'
 import { changeHaiTag } from './change-hai-tag.ts'
 import { cancelDeletion, openRequest, requestDeletion } from './deletion.ts'
 import type { AccountDeps } from './deps.ts'
+import { accountData } from './personal-data.ts'
 import { proveOneself } from './prove.ts'
 
 /** What members change about their own account, once they are set up. */
@@ -28,6 +29,7 @@ export function createAccount(deps: AccountDeps): { readonly feature: Feature<ty
           return {}
         },
       },
+      personalData: accountData(deps.database),
     },
   }
 }

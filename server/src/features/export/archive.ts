@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { type AsyncZippable, strToU8, zip, type AsyncZipOptions } from 'fflate'
-import type { PersonalRow, PersonalTable, Whom } from '../../personal-data.ts'
+import type { PersonalFile, PersonalRow, PersonalTable, Whom } from '../../personal-data.ts'
 import { CSV_MARK, csvLine } from './csv.ts'
 
 /** What the file that explains the others says, in the member’s language. */
@@ -34,13 +34,14 @@ const zipAside = promisify<AsyncZippable, AsyncZipOptions, Uint8Array>(zip)
 
 interface ArchiveOrder {
   readonly tables: readonly PersonalTable[]
+  readonly kept: readonly PersonalFile[]
   readonly whom: Whom
   readonly now: Date
   readonly explain: Explain
 }
 
-/** A zip with json/<table>.json and csv/<table>.csv for everything there is, and a text that says what is what. */
-export async function makeArchive({ tables, whom, now, explain }: ArchiveOrder): Promise<Buffer> {
+/** A zip with json/<table>.json and csv/<table>.csv for everything there is, the files that are kept, and a text that says what is what. */
+export async function makeArchive({ tables, kept, whom, now, explain }: ArchiveOrder): Promise<Buffer> {
   const files: AsyncZippable = {}
   const counts: { name: string; rows: number }[] = []
   for (const table of tables) {
@@ -50,6 +51,7 @@ export async function makeArchive({ tables, whom, now, explain }: ArchiveOrder):
     files[`json/${name}.json`] = json
     files[`csv/${name}.csv`] = csv
   }
+  for (const { name, content } of kept) files[`files/${name}`] = content
   files['READ-ME.txt'] = strToU8(explain(counts))
   return Buffer.from(await zipAside(files, { mtime: now }))
 }

@@ -1,4 +1,4 @@
-import type { PersonalTable } from '../../personal-data.ts'
+import type { PersonalFile, PersonalTable, Whom } from '../../personal-data.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
@@ -11,6 +11,7 @@ export interface Context {
   readonly outbox: Pick<Outbox, 'mail'>
   /** Everything that anybody here holds about members. */
   readonly tables: readonly PersonalTable[]
+  readonly readFiles: (whom: Whom) => Promise<readonly PersonalFile[]>
   readonly getPerson: (user_id: string) => Promise<{ readonly email: string; readonly language: Language } | null>
   /** Seals copies in the database: made by `keyFor`. */
   readonly key: Buffer

@@ -1,4 +1,5 @@
 import { strFromU8, unzipSync } from 'fflate'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
@@ -78,6 +79,17 @@ describe('a copy of one’s data', () => {
     expect(table(files, 'fundings')).toMatchObject([{ method: 'sandbox', amount_usd: '100.00' }])
     expect(table(files, 'messages')).toMatchObject([{ channel: 'mail', to: paul.email }])
     expect(files['READ-ME.txt']).toContain('activity: 3')
+  })
+
+  test('holds the picture as well', async () => {
+    const marie = await aMember(app)
+    const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer()
+    await app.call('upload_file', { purpose: 'avatar', content: picture.toString('base64') }, marie.access_token)
+    const { content } = await download(marie, await aCopy(marie))
+    const avatar = unzipSync(Buffer.from(content, 'base64'))['files/avatar.webp']
+    expect((await sharp(avatar).metadata()).format).toBe('webp')
   })
 
   test('adds up to the cent with the activity and the wallet', async () => {

@@ -23,7 +23,9 @@ export async function makeExport(context: Context, task: unknown): Promise<void>
   const now = context.clock.now()
   const expires_at = new Date(now.getTime() + KEPT_MS)
   const explain = explanation(context, language, now)
-  const zip = await makeArchive({ tables: context.tables, whom: { user_id, email }, now, explain })
+  const whom = { user_id, email }
+  const kept = await context.readFiles(whom)
+  const zip = await makeArchive({ tables: context.tables, kept, whom, now, explain })
   const content = seal(context.key, zip, user_id)
   await context.database.transaction().execute(async (trx) => {
     if (!(await keepContent(trx, { id, user_id, content, size_bytes: zip.length, expires_at }))) return

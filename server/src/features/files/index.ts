@@ -1,8 +1,8 @@
 import type { files as contract } from '@hai/contract/files'
 import type { Feature } from '../../feature.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import { setPicture } from '../identity/index.ts'
-import { readAvatar, removeAvatar } from './pictures.ts'
+import { findPerson, setPicture } from '../identity/index.ts'
+import { ownAvatar, readAvatar, removeAvatar } from './pictures.ts'
 import { uploadFile, type FilesDeps } from './upload-file.ts'
 
 export interface Files {
@@ -16,7 +16,13 @@ export interface Files {
 /** What members upload: decoded and written anew before anybody else sees it. */
 export function createFiles(deps: FilesDeps): Files {
   return {
-    feature: { handlers: { upload_file: (caller, input) => uploadFile(deps, caller, input) } },
+    feature: {
+      handlers: { upload_file: (caller, input) => uploadFile(deps, caller, input) },
+      personalFiles: async ({ user_id }) => {
+        const content = await ownAvatar(deps.files, (await findPerson(deps.database, user_id))?.avatar_url ?? null)
+        return content ? [{ name: 'avatar.webp', content }] : []
+      },
+    },
     readPicture: (id, size) => readAvatar(deps.files, id, size),
     removePicture: async (trx, user_id) => {
       const { before } = await setPicture(trx, { user_id, avatar_url: null, now: deps.clock.now() })

@@ -35,3 +35,9 @@ export async function readAvatar(files: FileStore, id: string, size: string): Pr
   const known = avatarSizes.find((one) => String(one) === size)
   return known === undefined || !idForm.test(id) ? null : files.read(fileOf(id, known))
 }
+
+/** What is behind an address, in its larger size; null where that is nothing of ours. */
+export async function ownAvatar(files: FileStore, avatar_url: string | null): Promise<Buffer | null> {
+  const [, id] = address.exec(avatar_url ?? '') ?? []
+  return id === undefined ? null : files.read(fileOf(id, 256))
+}

@@ -15,6 +15,7 @@ export const identityData = (database: Database): readonly PersonalTable[] => [
       .selectFrom('identity.profile')
       .select(['full_name', 'hai_tag', 'phone', 'phone_verified_at', 'avatar_url', 'tier', 'onboarded', 'approved_by_admin'])
       .select(['is_blocked', 'blocked_reason', 'is_agent', 'agent_level', 'hidden_from_email', 'hidden_from_phone'])
+      .select(['blocked_supply', 'blocked_review_on', 'hai_tag_changed_at'])
       .select(['created_at', 'updated_at'])
       .where('id', '=', user_id)
       .execute(),

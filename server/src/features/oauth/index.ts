@@ -4,6 +4,7 @@ import { purgeAttempts } from './attempts.ts'
 import { finishLink, listLinks, startLink, unlink } from './connect-oauth.ts'
 import type { Deps } from './deps.ts'
 import { confirmOauth, finishOauth } from './finish-oauth.ts'
+import { oauthData } from './personal-data.ts'
 import { createRelyingParty } from './relying-party.ts'
 import { startOauth } from './start-oauth.ts'
 
@@ -34,6 +35,7 @@ export function createOauth(ground: OauthDeps): { readonly feature: Feature<type
       },
       tasks: { 'oauth:purge': () => purgeAttempts(database, clock.now()) },
       cron: ['23 * * * * oauth:purge'],
+      personalData: oauthData(database),
     },
   }
 }

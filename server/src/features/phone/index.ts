@@ -9,6 +9,7 @@ import { checkPhoneVerification } from './check-phone-verification.ts'
 import { createPhoneCodes, type PhoneCodes } from './codes/index.ts'
 import type { Deps } from './deps.ts'
 import { memberPhone } from './own-phone.ts'
+import { phoneData } from './personal-data.ts'
 import { purge } from './purge.ts'
 import { setPhone } from './set-phone.ts'
 import { startPhoneVerification } from './start-phone-verification.ts'
@@ -46,6 +47,7 @@ export function createPhone({ outbox, log, settings, ...ground }: PhoneDeps): Ph
       },
       tasks: { 'phone:purge': () => purge(deps) },
       cron: ['37 * * * * phone:purge'],
+      personalData: phoneData(database),
     },
   }
 }
