@@ -1,0 +1,66 @@
+import { expect, test, type Page } from '@playwright/test'
+import { aMember, freshEmail } from './support/members.ts'
+import { blockMember } from './support/operator.ts'
+import { expectFits } from './support/fits.ts'
+import { expectSound, openWallet } from './support/wallet.ts'
+
+const STATE = 's'.repeat(43)
+
+/** Comes back from a provider to a page that knows it left, as a tab is after a visit there. */
+async function comeBack(page: Page): Promise<void> {
+  const kept = { state: STATE, browser_secret: 'b'.repeat(43), name: 'Lakay', purpose: 'sign_in' }
+  await page.goto('/support')
+  await page.evaluate((value) => sessionStorage.setItem('hai.oauth', JSON.stringify(value)), kept)
+  await page.goto(`/auth/callback?code=a-code&state=${STATE}&iss=http%3A%2F%2Fprovider.example`)
+}
+
+const refuse = (page: Page, status: number, code: string) =>
+  page.route('**/rpc/finish_oauth', (route) => route.fulfill({ status, json: { code, message: '', request_id: 'r-7' } }))
+
+for (const { code, status, title } of [
+  { code: 'OAUTH_REFUSED', status: 422, title: 'That did not add up' },
+  { code: 'OAUTH_FOREIGN', status: 422, title: 'Not begun here' },
+  { code: 'OAUTH_EXPIRED', status: 422, title: 'That took too long' },
+  { code: 'OAUTH_USED', status: 422, title: 'Already over' },
+  { code: 'OAUTH_UNAVAILABLE', status: 503, title: 'No answer from there' },
+  { code: 'OAUTH_NOT_CONNECTED', status: 422, title: 'Not connected yet' },
+  { code: 'INTERNAL', status: 500, title: 'That did not work' },
+])
+  test(`${code} is told on a page of its own, with a way on`, async ({ page }) => {
+    await refuse(page, status, code)
+    await comeBack(page)
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+    await expectSound(page)
+    await expectFits(page, code)
+    await page.getByRole('link', { name: 'Back to sign in' }).click()
+    await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  })
+
+test('without a network the answer can be tried again', async ({ page }) => {
+  await page.route('**/rpc/finish_oauth', (route) => route.abort())
+  await comeBack(page)
+  await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible()
+  await page.unroute('**/rpc/finish_oauth')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Not begun here' })).toBeVisible()
+})
+
+test('a blocked member reads why', async ({ page }) => {
+  const member = await aMember()
+  await openWallet(page, member)
+  await page.goto('/settings?tab=security')
+  await page.getByRole('button', { name: 'Connect Lakay' }).click()
+  await page.getByPlaceholder('Enter any login').fill(freshEmail())
+  await page.getByPlaceholder('and password').fill('any')
+  await page.getByRole('button', { name: 'Sign-in' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('Lakay is connected')).toBeVisible()
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('about:blank')
+  await blockMember(member, { reason: 'A document is missing', supply: [], review_on: null })
+
+  await page.goto('/auth')
+  await page.getByRole('button', { name: 'Continue with Lakay' }).click()
+  await page.waitForURL('**/access-blocked')
+  await expect(page.getByText('A document is missing')).toBeVisible()
+})
