@@ -9,6 +9,7 @@ import { queryClient } from '../../api/query-client.ts'
 import { useTagCheck } from '../../api/use-tag-check.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
+import { Bullets } from '../../ui/bullets.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { NewTagField } from './new-tag-field.tsx'
@@ -57,11 +58,15 @@ export function ChangeTagDialog({ hasPassword, onClose }: { hasPassword: boolean
       onClose={onClose}
     >
       {error && !isAboutPassword(error) && <Notice kind="problem" title={errorWords(error)} />}
-      <ul className="grid list-disc gap-1.5 pl-5 text-sm text-ink-soft">
-        <li>{t('tag_then_money', { tag: `@${old}` })}</li>
-        <li>{t('tag_then_reserved', { tag: `@${old}`, days: TAG_RESERVED_DAYS })}</li>
-        <li>{t('tag_then_wait', { days: TAG_CHANGE_DAYS })}</li>
-      </ul>
+      <div className="text-ink-soft">
+        <Bullets
+          items={[
+            t('tag_then_money', { tag: `@${old}` }),
+            t('tag_then_reserved', { tag: `@${old}`, days: TAG_RESERVED_DAYS }),
+            t('tag_then_wait', { days: TAG_CHANGE_DAYS }),
+          ]}
+        />
+      </div>
       <NewTagField value={tag} onChange={type(setTag)} check={check} isSame={isSame} isTried={isTried} />
       <OwnPassword {...{ hasPassword, error, isTried }} value={password} onChange={type(setPassword)} />
     </FormDialog>

@@ -4,6 +4,7 @@ import { factsOf } from '../../api/api-error.ts'
 import { api } from '../../api/api.ts'
 import { errorWords } from '../../api/error-words.ts'
 import { useWords } from '../../lib/words.ts'
+import { Bullets } from '../../ui/bullets.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { isAboutPassword, OwnPassword } from './own-password.tsx'
@@ -38,11 +39,7 @@ export function DeletionDialog({ hasPassword, onClose }: { hasPassword: boolean;
     >
       {reasons ? (
         <Notice kind="problem" title={t('deletion_open')}>
-          <ul className="grid list-disc gap-1 pl-5">
-            {reasons.map((reason) => (
-              <li key={reason}>{t(`deletion_open_${reason}`)}</li>
-            ))}
-          </ul>
+          <Bullets items={reasons.map((reason) => t(`deletion_open_${reason}`))} />
         </Notice>
       ) : (
         error && !isAboutPassword(error) && <Notice kind="problem" title={errorWords(error)} />

@@ -5,6 +5,7 @@ import { errorWords } from '../../api/error-words.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { exactMoment } from '../../lib/moments.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
+import { Bullets } from '../../ui/bullets.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box, Section } from '../../ui/row.tsx'
@@ -22,12 +23,9 @@ export function DeletionPanel() {
       <Box className="grid grid-cols-[minmax(0,1fr)] gap-3">
         {error && <Notice kind="problem" title={errorWords(error)} />}
         {data?.deletion && <Asked requested_at={data.deletion.requested_at} />}
-        <ul className="grid list-disc gap-1.5 pl-5 text-sm text-ink-soft">
-          <li>{t('deletion_first')}</li>
-          <li>{t('deletion_decided')}</li>
-          <li>{t('deletion_then')}</li>
-          <li>{t('deletion_kept')}</li>
-        </ul>
+        <div className="text-ink-soft">
+          <Bullets items={[t('deletion_first'), t('deletion_decided'), t('deletion_then'), t('deletion_kept')]} />
+        </div>
         {data && !data.deletion && (
           <Button kind="danger" className="justify-self-start" onClick={() => setOpen(true)}>
             {t('deletion_ask')}
