@@ -20,7 +20,7 @@ const guestPaths = [
   '/legal',
   '/legal/fees',
 ]
-const settingsTabs = ['profile', 'limits', 'security', 'sounds', 'look', 'data', 'referral']
+const settingsTabs = ['profile', 'phone', 'limits', 'security', 'sounds', 'look', 'data', 'referral']
 const memberPaths = [
   '/dashboard',
   '/wallet',
@@ -30,6 +30,7 @@ const memberPaths = [
   '/messages',
   '/disputes',
   '/agents',
+  '/verify-phone',
   '/support',
   '/legal',
   '/dev/ui',

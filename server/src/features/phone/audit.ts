@@ -6,6 +6,7 @@ type Step = 'code_sent' | 'code_wrong' | 'locked' | 'verified' | 'taken' | 'numb
 
 /** What a number ends with: enough to know it again by, and nothing to write to. */
 const ENDING = 4
+export const endingOf = (phone: string): string => phone.slice(-ENDING)
 
 /** Writes a step of a phone’s verification into the trail. */
 export const recordStep = (
@@ -20,5 +21,5 @@ export const recordStep = (
     user_id,
     actor_email: email,
     context: step,
-    extra_metadata: { phone_ending: phone?.slice(-ENDING) ?? null },
+    extra_metadata: { phone_ending: phone === null ? null : endingOf(phone) },
   })

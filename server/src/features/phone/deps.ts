@@ -1,5 +1,7 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Outbox } from '../../platform/outbox/outbox.ts'
 import type { Identity } from '../identity/index.ts'
 import type { RecordAudit } from '../security/index.ts'
 import type { PhoneCodes } from './codes/index.ts'
@@ -11,4 +13,6 @@ export interface Deps {
   readonly codes: PhoneCodes
   readonly recordAudit: RecordAudit
   readonly identity: Pick<Identity, 'reauthenticate'>
+  readonly outbox: Pick<Outbox, 'mail' | 'text'>
+  readonly settings: Pick<Config, 'phoneVerifier' | 'brandName' | 'supportEmail' | 'publicUrl' | 'rateLimits'>
 }

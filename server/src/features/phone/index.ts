@@ -1,10 +1,6 @@
 import type { phone as contract } from '@hai/contract/phone'
 import type { Feature } from '../../feature.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Config } from '../../platform/config.ts'
-import type { Database } from '../../platform/database/database.ts'
 import type { Logger } from '../../platform/log.ts'
-import type { Outbox } from '../../platform/outbox/outbox.ts'
 import { checkPhoneVerification } from './check-phone-verification.ts'
 import { createPhoneCodes, type PhoneCodes } from './codes/index.ts'
 import type { Deps } from './deps.ts'
@@ -19,9 +15,7 @@ import type { PhoneVerifier } from './verifiers/phone-verifier.ts'
 import { twilioVerifier } from './verifiers/twilio-verifier.ts'
 
 export interface PhoneDeps extends Omit<Deps, 'codes'> {
-  readonly outbox: Pick<Outbox, 'text'>
   readonly log: Pick<Logger, 'error' | 'warn'>
-  readonly settings: Pick<Config, 'phoneVerifier' | 'brandName'>
 }
 
 export interface Phone {
@@ -31,10 +25,10 @@ export interface Phone {
 }
 
 /** Phones of members: their numbers, and the codes that prove them. */
-export function createPhone({ outbox, log, settings, ...ground }: PhoneDeps): Phone {
-  const { database, clock } = ground
+export function createPhone({ log, ...ground }: PhoneDeps): Phone {
+  const { database, clock, outbox, settings } = ground
   const verifier = verifierOf({ outbox, log, settings, database, clock })
-  const codes = createPhoneCodes({ database, clock, verifier })
+  const codes = createPhoneCodes({ database, clock, verifier, rateLimits: settings.rateLimits })
   const deps: Deps = { ...ground, codes }
   return {
     codes,
@@ -52,12 +46,13 @@ export function createPhone({ outbox, log, settings, ...ground }: PhoneDeps): Ph
   }
 }
 
-interface VerifierGround extends Pick<PhoneDeps, 'outbox' | 'log' | 'settings'> {
-  readonly database: Database
-  readonly clock: Clock
-}
-
-function verifierOf({ settings: { phoneVerifier, brandName }, outbox, log, database, clock }: VerifierGround): PhoneVerifier {
+function verifierOf({
+  settings: { phoneVerifier, brandName },
+  outbox,
+  log,
+  database,
+  clock,
+}: Omit<PhoneDeps, 'identity' | 'recordAudit'>): PhoneVerifier {
   switch (phoneVerifier.kind) {
     case 'twilio':
       return twilioVerifier({ settings: phoneVerifier, clock, log })

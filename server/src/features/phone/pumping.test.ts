@@ -6,7 +6,7 @@ import { aMemberWithPhone, aNumber } from '../../../test/phones.ts'
 const database = useTestDatabase()
 let app: TestApp
 beforeAll(async () => {
-  app = await startTestApp(database())
+  app = await startTestApp(database(), { config: { rateLimits: 'on' } })
 })
 afterAll(() => app.stop())
 

@@ -4,6 +4,7 @@ import { fail } from '../../platform/failure.ts'
 import { findPerson, profileChanged } from '../identity/index.ts'
 import { recordStep } from './audit.ts'
 import type { Deps } from './deps.ts'
+import { tellPhoneChange } from './tell-phone-change.ts'
 
 /**
  * Puts another number, or none, into the caller’s profile. A verified one is not given up without the password, or a fresh
@@ -26,6 +27,8 @@ export const setPhone =
         step: phone === null ? 'number_removed' : 'number_changed',
         phone: phone ?? person.phone,
       })
+      if (person.phone && person.phone_verified_at)
+        await tellPhoneChange(deps, trx, caller, { change: 'number_given_up', phone: person.phone })
       await profileChanged(trx, user_id)
     })
     return {}

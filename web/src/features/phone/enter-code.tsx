@@ -60,7 +60,7 @@ export function EnterCode({ phone, pending, verification }: EnterCodeProps) {
         value={code}
         onChange={type}
         onComplete={complete}
-        hint={t('code_hint')}
+        hint={t(check.isPending ? 'checking' : 'code_hint')}
         error={wrong()}
       />
       <TimeLeft left={left} />

@@ -8,14 +8,16 @@ import { Rich } from '../../ui/rich.tsx'
 export function NumberLine({ text }: { text: string }) {
   const t = useWords('phone')
   return (
-    <p>
-      <Rich text={text} b={(phone) => <strong className="font-medium whitespace-nowrap">{withBreaks(phone)}</strong>} />{' '}
+    <>
+      <p>
+        <Rich text={text} b={(phone) => <strong className="font-medium whitespace-nowrap">{withBreaks(phone)}</strong>} />
+      </p>
       <Link
         href={paths.settings('phone')}
-        className="inline-flex min-h-(--size-touch) items-center text-accent-ink underline underline-offset-4"
+        className="inline-flex min-h-(--size-touch) items-center justify-self-start text-accent-ink underline underline-offset-4"
       >
         {t('change_number')}
       </Link>
-    </p>
+    </>
   )
 }

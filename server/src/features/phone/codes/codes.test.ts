@@ -15,7 +15,8 @@ let codes: PhoneCodes
 beforeAll(() => {
   const { clock, database: db } = people()
   const log = createLogger({ logLevel: 'silent' })
-  codes = createPhoneCodes({ database: db, clock, verifier: twilioVerifier({ settings: twilio().settings, clock, log }) })
+  const verifier = twilioVerifier({ settings: twilio().settings, clock, log })
+  codes = createPhoneCodes({ database: db, clock, verifier, rateLimits: 'on' })
 })
 
 const forNothing = () => Promise.resolve()

@@ -1,4 +1,5 @@
 import type { Clock } from '../../../platform/clock.ts'
+import type { Config } from '../../../platform/config.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { PhoneVerifier } from '../verifiers/phone-verifier.ts'
 
@@ -7,4 +8,6 @@ export interface CodeDeps {
   readonly database: Database
   readonly clock: Clock
   readonly verifier: PhoneVerifier
+  /** Off: whoever measures, or tests with a browser, asks for all codes from one address. */
+  readonly rateLimits: Config['rateLimits']
 }

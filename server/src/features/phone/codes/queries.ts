@@ -27,12 +27,11 @@ export interface OpenVerification {
 
 /** The tries of a subject; whoever asks next waits until this transaction is over. */
 export async function lockTries(trx: Transaction, subject: string): Promise<Tries> {
-  await sql`insert into phone.tries (subject) values (${subject}) on conflict do nothing`.execute(trx)
   return trx
-    .selectFrom('phone.tries')
-    .select(['at', 'locked_until'])
-    .where('subject', '=', subject)
-    .forUpdate()
+    .insertInto('phone.tries')
+    .values({ subject })
+    .onConflict((conflict) => conflict.column('subject').doUpdateSet({ subject }))
+    .returning(['at', 'locked_until'])
     .executeTakeFirstOrThrow()
 }
 

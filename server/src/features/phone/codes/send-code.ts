@@ -37,13 +37,13 @@ export interface CodeRequest {
  * not be sent is counted too, but the next one need not wait for its 30 seconds.
  * Fails: LOCKED, RATE_LIMITED, and as the verifier does.
  */
-export async function sendCode({ database, clock, verifier }: CodeDeps, asked: CodeRequest): Promise<void> {
+export async function sendCode({ database, clock, verifier, rateLimits }: CodeDeps, asked: CodeRequest): Promise<void> {
   const { subject, phone, channel, language, message } = asked
   if (!verifier.isConfigured) fail('VERIFIER_NOT_CONFIGURED')
   const now = clock.now()
   const id = newId()
   const replaced = await database.transaction().execute(async (trx) => {
-    await spendSends(trx, asked, now)
+    await spendSends(trx, asked, { now, rateLimits })
     const locked_until = await readLockedUntil(trx, guessSubject(subject), now)
     if (locked_until) fail('LOCKED', { retry_at: locked_until.toISOString() })
     const open = await readOpen(trx, { ...subject, phone })
@@ -88,9 +88,13 @@ async function cancelOthers(
 const hashed = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
 /** In one order for everybody, so that two who spend at once wait for one another and not for ever. */
-async function spendSends(trx: Transaction, { subject, phone, request }: CodeRequest, now: Date): Promise<void> {
+async function spendSends(
+  trx: Transaction,
+  { subject, phone, request }: CodeRequest,
+  { now, rateLimits }: Pick<CodeDeps, 'rateLimits'> & { now: Date },
+): Promise<void> {
   const budgets: readonly (readonly [string, readonly Window[]])[] = [
-    [`send:household:${hashed(householdOf(request.ip))}`, sendBudgets.household],
+    [`send:household:${hashed(householdOf(request.ip))}`, rateLimits === 'on' ? sendBudgets.household : []],
     [`send:phone:${hashed(phone)}`, sendBudgets.phone],
     [`send:user:${subject.user_id}`, sendBudgets.user],
   ]

@@ -43,6 +43,6 @@ export function spend(times: readonly Date[], now: Date, windows: readonly Windo
     return oldestThatCounts ? [after(oldestThatCounts, window.windowMs).getTime()] : []
   })
   if (full.length > 0) return { retry_at: new Date(Math.max(...full)) }
-  const longest = Math.max(...windows.map(({ windowMs }) => windowMs))
+  const longest = Math.max(0, ...windows.map(({ windowMs }) => windowMs))
   return { times: [...within({ count: 0, windowMs: longest }), now] }
 }

@@ -1,0 +1,21 @@
+import { randomInt } from 'node:crypto'
+import { expect } from '@playwright/test'
+import { newestMail } from './server.ts'
+
+/** A Haitian number nobody has used in this run. */
+export const aNumber = (): string => `+509${randomInt(31_000_000, 49_999_999)}`
+
+/** The code in the newest text to a number, other than `before`: what its owner reads or hears. */
+export async function textedCode(phone: string, before?: string): Promise<string> {
+  let code = ''
+  await expect(async () => {
+    code = codeIn((await newestMail(phone, /^/)).body)
+    expect(code).not.toBe(before)
+  }).toPass()
+  return code
+}
+
+const codeIn = (text: string): string => /\d(?: ?\d){5}/.exec(text)?.[0].replaceAll(' ', '') ?? 'no code'
+
+/** Six digits that are not this code. */
+export const wrongFor = (code: string): string => (code === '000000' ? '000001' : '000000')

@@ -1,0 +1,166 @@
+import { expect, test, type Page } from '@playwright/test'
+import { aMember, signIn, type TestMember } from './support/members.ts'
+import { aNumber, textedCode, wrongFor } from './support/phones.ts'
+import { call } from './support/server.ts'
+
+interface WithPhone extends TestMember {
+  readonly phone: string
+}
+
+async function aMemberWithPhone(): Promise<WithPhone> {
+  const member = await aMember()
+  const phone = aNumber()
+  await call('set_phone', { phone }, member.session.access_token)
+  return { ...member, phone }
+}
+
+const sendText = (page: Page) => page.getByRole('button', { name: 'Text me the code' }).click()
+const codeField = (page: Page) => page.getByLabel('6-digit code')
+
+test('a number is added in the settings, verified by the code that was sent, and leads back', async ({ page }) => {
+  await signIn(page, await aMember())
+  await page.goto('/settings?tab=phone')
+  await page.getByRole('button', { name: 'Add a phone number' }).click()
+  const phone = aNumber()
+  await page.getByLabel('Phone number').fill(phone.slice('+509'.length))
+  await expect(page.getByText(`We will keep it as ${phone}`)).toBeVisible()
+  await page.getByRole('button', { name: 'Save the number' }).click()
+  await expect(page.getByText('Not verified')).toBeVisible()
+  await page.getByRole('link', { name: 'Verify this number' }).click()
+  await expect(page.getByRole('heading', { name: 'Verify your phone' })).toBeVisible()
+  await expect(page.getByText('Your phone number must be in E.164 format, e.g. +15551234567.')).toBeVisible()
+  await sendText(page)
+  await expect(page.getByText('Verification Code Sent')).toBeVisible()
+  await expect(codeField(page)).toBeFocused()
+  await codeField(page).pressSequentially(await textedCode(phone))
+  await expect(page.getByRole('status').filter({ hasText: 'Verification Successful' })).toContainText(phone)
+  await expect(page).toHaveURL(/\/settings\?tab=phone$/)
+  await expect(page.getByText('Verified', { exact: true })).toBeVisible()
+})
+
+test('a wrong code is told beside the field; five lock it, with the time that is left, also after a reload', async ({ page }) => {
+  const member = await aMemberWithPhone()
+  await signIn(page, member)
+  await page.goto('/verify-phone')
+  await sendText(page)
+  await expect(codeField(page)).toBeVisible()
+  const wrong = wrongFor(await textedCode(member.phone))
+  for (let guess = 1; guess < 5; guess += 1) {
+    await codeField(page).fill(wrong)
+    await expect(codeField(page)).toHaveValue('')
+    await expect(page.getByText('Invalid verification code.')).toBeVisible()
+  }
+  await codeField(page).fill(wrong)
+  const locked = page.getByRole('alert').filter({ hasText: 'Account Temporarily Locked' })
+  await expect(locked).toContainText('Too many failed attempts. Please wait 10 minutes before trying again.')
+  await expect(page.getByRole('timer')).toHaveText(/Try again in (10:00|9:\d\d)/)
+  await page.reload()
+  await expect(locked).toBeVisible()
+})
+
+test('a code that waits is still waited for after a reload, and its time runs', async ({ page }) => {
+  const member = await aMemberWithPhone()
+  await signIn(page, member)
+  await page.clock.install()
+  await page.goto('/verify-phone')
+  await sendText(page)
+  await expect(page.getByRole('timer')).toHaveText(/Expires in (5:00|4:5\d)/)
+  await expect(page.getByRole('button', { name: /Again in \d+ s/ })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Call me instead' })).toBeDisabled()
+  await page.reload()
+  await expect(codeField(page)).toBeVisible()
+  await page.clock.fastForward('00:31')
+  await expect(page.getByRole('button', { name: 'Send again' })).toBeEnabled()
+  await page.clock.fastForward('05:00')
+  await expect(page.getByRole('timer')).toHaveText('Expires in 0:00')
+  await expect(page.getByText('This code has run out. Ask for a new one.')).toBeVisible()
+  await page.clock.resume()
+  await page.reload()
+  await codeField(page).fill(await textedCode(member.phone))
+  await expect(page).toHaveURL(/\/settings\?tab=phone$/)
+})
+
+test('too soon, and without an answer, it is said above the field, and the code goes on waiting', async ({ page }) => {
+  const member = await aMemberWithPhone()
+  await signIn(page, member)
+  await page.clock.install()
+  await page.goto('/verify-phone')
+  await sendText(page)
+  await expect(codeField(page)).toBeVisible()
+  await page.clock.fastForward('00:31')
+  await page.getByRole('button', { name: 'Call me instead' }).click()
+  const call = page.getByRole('alert').filter({ hasText: 'Failed to start verification call' })
+  await expect(call).toContainText('That was too often.')
+  await page.route('**/rpc/start_phone_verification', (route) =>
+    route.fulfill({ status: 503, json: { code: 'UNAVAILABLE', message: '', request_id: 'r' } }),
+  )
+  await page.getByRole('button', { name: 'Send again' }).click()
+  const sent = page.getByRole('alert').filter({ hasText: 'Failed to send verification code' })
+  await expect(sent).toContainText('we cannot tell whether a code is on its way')
+  await expect(codeField(page)).toBeVisible()
+})
+
+test('a code can be heard, and where one came from is where it leads back to', async ({ page }) => {
+  const member = await aMemberWithPhone()
+  await signIn(page, member)
+  await page.goto('/verify-phone?returnTo=/wallet')
+  await page.getByRole('button', { name: 'Call me with the code' }).click()
+  await expect(page.getByText('Incoming Security Call')).toBeVisible()
+  await codeField(page).fill(await textedCode(member.phone))
+  await page.waitForURL('**/wallet')
+})
+
+test('it leads back to no other site', async ({ page }) => {
+  const member = await aMemberWithPhone()
+  await signIn(page, member)
+  await page.goto('/verify-phone?returnTo=https://evil.example/')
+  await sendText(page)
+  await codeField(page).fill(await textedCode(member.phone))
+  await page.waitForURL('**/dashboard')
+})
+
+test('without a number the page says how it is written, and leads to where it is', async ({ page }) => {
+  await signIn(page, await aMember())
+  await page.goto('/verify-phone')
+  await expect(page.getByText('Your phone number must be in E.164 format')).toBeVisible()
+  await page.getByRole('link', { name: 'Add a phone number' }).click()
+  await expect(page).toHaveURL(/\/settings\?tab=phone$/)
+})
+
+test('where nobody sends codes, the page says so', async ({ page }) => {
+  await signIn(page, await aMemberWithPhone())
+  await page.route('**/rpc/get_phone_verification', (route) =>
+    route.fulfill({ json: { available: false, pending: null, locked_seconds: 0 } }),
+  )
+  await page.goto('/verify-phone')
+  await expect(page.getByRole('alert')).toContainText('MFA SMS provider is not configured. Please contact an administrator.')
+  await expect(page.getByRole('link', { name: 'Contact Support' })).toBeVisible()
+})
+
+test('a number that somebody else has proven is refused once the code is right', async ({ page }) => {
+  const owner = await aMemberWithPhone()
+  await call('start_phone_verification', {}, owner.session.access_token)
+  await call('check_phone_verification', { code: await textedCode(owner.phone) }, owner.session.access_token)
+  const other = await aMember()
+  await call('set_phone', { phone: owner.phone }, other.session.access_token)
+  await signIn(page, other)
+  await page.goto('/verify-phone')
+  const before = await textedCode(owner.phone)
+  await sendText(page)
+  await expect(codeField(page)).toBeVisible()
+  await codeField(page).fill(await textedCode(owner.phone, before))
+  const refused = page.getByRole('alert').filter({ hasText: 'The number is not verified' })
+  await expect(refused).toContainText('This number belongs to another account.')
+})
+
+test('a number is removed after a question', async ({ page }) => {
+  const member = await aMemberWithPhone()
+  await call('start_phone_verification', {}, member.session.access_token)
+  await call('check_phone_verification', { code: await textedCode(member.phone) }, member.session.access_token)
+  await signIn(page, member)
+  await page.goto('/settings?tab=phone')
+  await page.getByRole('button', { name: 'Remove the number' }).click()
+  await expect(page.getByText('Your limits go back to those without a verified phone')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove the number' }).click()
+  await expect(page.getByRole('button', { name: 'Add a phone number' })).toBeVisible()
+})

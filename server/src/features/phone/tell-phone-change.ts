@@ -1,0 +1,35 @@
+import type { SessionCaller } from '../../caller.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { letter } from '../../platform/letters/letter.ts'
+import { words } from '../../platform/words/words.ts'
+import { findPerson } from '../identity/index.ts'
+import { endingOf } from './audit.ts'
+import type { Deps } from './deps.ts'
+
+interface PhoneChange {
+  readonly change: 'number_verified' | 'number_given_up'
+  readonly phone: string
+}
+
+/** In the transaction of the change: a mail tells the member, who may not have done it. Of the number it says the end alone. */
+export async function tellPhoneChange(
+  { outbox, settings }: Pick<Deps, 'outbox' | 'settings'>,
+  trx: Transaction,
+  { user_id, email }: SessionCaller,
+  { change, phone }: PhoneChange,
+): Promise<void> {
+  const language = (await findPerson(trx, user_id))?.language ?? 'en'
+  const { brandName: brand, supportEmail, publicUrl } = settings
+  const say = words(language)
+  const written = letter({
+    ...{ language, brand },
+    subject: say(`phone.${change}.subject`, { brand }),
+    paragraphs: [
+      say(`phone.${change}.body`, { brand, ending: endingOf(phone) }),
+      say('phone.not_you', { support: supportEmail }),
+    ],
+    button: { label: say('phone.look'), url: `${publicUrl}/settings?tab=phone` },
+    footnote: say('phone.footer', { brand }),
+  })
+  await outbox.mail(trx, { to: email, user_id, ...written })
+}
