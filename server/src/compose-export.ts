@@ -1,6 +1,7 @@
 import type { Ground } from './compose-features.ts'
 import { createExport } from './features/export/index.ts'
 import type { Identity } from './features/identity/index.ts'
+import type { Security } from './features/security/index.ts'
 import type { Feature } from './feature.ts'
 import { personalTable } from './personal-data.ts'
 import { keyFor } from './platform/seal.ts'
@@ -10,7 +11,7 @@ type Parts = Pick<Ground, 'config' | 'secrets' | 'database' | 'outbox' | 'clock'
 /** The copy of somebody’s data, out of what all features say they hold, and of what was written to them. */
 export function composeExport(
   { config, secrets, database, outbox, clock }: Parts,
-  { getPerson }: Pick<Identity, 'getPerson'>,
+  { getPerson, recordSensitiveAccess }: Pick<Identity, 'getPerson'> & Pick<Security, 'recordSensitiveAccess'>,
   holders: readonly Feature[],
 ): ReturnType<typeof createExport> {
   const messages = personalTable('messages', async (whom) => {
@@ -18,7 +19,15 @@ export function composeExport(
     return sent.map(({ created_at, channel, to, subject, state }) => ({ created_at, channel, to, subject, state }))
   })
   return createExport({
-    ...{ database, clock, outbox, getPerson, settings: config, key: keyFor(secrets.encryptionKey, 'export') },
+    ...{
+      database,
+      clock,
+      outbox,
+      getPerson,
+      recordSensitiveAccess,
+      settings: config,
+      key: keyFor(secrets.encryptionKey, 'export'),
+    },
     readFiles: async (whom) => {
       const files = await Promise.all(holders.map(async ({ personalFiles }) => (personalFiles ? personalFiles(whom) : [])))
       return files.flat()

@@ -114,7 +114,6 @@ function createFeatures({ config, secrets, database, ledger, outbox, clock, log 
 
 /** What the features hang into the process. */
 export function composeFeatures(ground: Ground) {
-  const { config, secrets, database, outbox, clock } = ground
   const all = createFeatures(ground)
   const { identity, security, factors, onboarding, oauth, phone, fees, rates, limits, transfers, notifications, wallet } = all
   const { funding, files, account } = all
@@ -135,7 +134,7 @@ export function composeFeatures(ground: Ground) {
     files.feature,
     account.feature,
   ]
-  const dataExport = composeExport({ config, secrets, database, outbox, clock }, identity, holders)
+  const dataExport = composeExport(ground, { ...identity, ...security }, holders)
   const features = [...holders, dataExport.feature]
   const handlers: Handlers<Contract> = {
     ...identity.feature.handlers,

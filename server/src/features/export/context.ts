@@ -1,6 +1,7 @@
+import type { SessionCaller } from '../../caller.ts'
 import type { PersonalFile, PersonalTable, Whom } from '../../personal-data.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database/database.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
 import type { Language } from '../../platform/words/words.ts'
 
@@ -13,6 +14,8 @@ export interface Context {
   readonly tables: readonly PersonalTable[]
   readonly readFiles: (whom: Whom) => Promise<readonly PersonalFile[]>
   readonly getPerson: (user_id: string) => Promise<{ readonly email: string; readonly language: Language } | null>
+  /** Leaves a trace of who asked for a copy, and who took it. */
+  readonly recordSensitiveAccess: (trx: Transaction, who: SessionCaller, action: string) => Promise<void>
   /** Seals copies in the database: made by `keyFor`. */
   readonly key: Buffer
   readonly settings: Settings

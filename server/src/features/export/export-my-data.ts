@@ -19,7 +19,8 @@ const TRIES_MAX = 5
  */
 export const exportMyData =
   (context: Context): Handler<'export_my_data'> =>
-  async ({ user_id }) => {
+  async (caller) => {
+    const { user_id } = caller
     if (!(await context.getPerson(user_id))) fail('NOT_FOUND')
     return context.database.transaction().execute(async (trx) => {
       await sql`select pg_advisory_xact_lock(hashtextextended(${`export:${user_id}`}, 0))`.execute(trx)
@@ -31,6 +32,7 @@ export const exportMyData =
       if (oldest) fail('RATE_LIMITED', { retry_at: new Date(oldest.getTime() + DAY_MS).toISOString() })
       const id = newId()
       await insertRequest(trx, { id, user_id, created_at })
+      await context.recordSensitiveAccess(trx, caller, 'export_my_data')
       await addJob(trx, MAKE_TASK, { export_id: id }, { key: `${MAKE_TASK}:${id}`, max_attempts: TRIES_MAX })
       const begun: DataExport = {
         ...{ export_id: id, status: 'preparing', expires_at: null, size_bytes: null },

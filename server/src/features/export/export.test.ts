@@ -14,7 +14,7 @@ const database = useTestDatabase()
 const clock = movableClock(new Date().toISOString())
 let app: TestApp
 beforeAll(async () => {
-  app = await startTestApp(database(), { clock })
+  app = await startTestApp(database(), { clock, onLogLine: () => undefined })
 })
 afterAll(() => app.stop())
 
@@ -183,6 +183,55 @@ describe('nobody else', () => {
     await database().owner.query('update export.request set content = $2 where id = $1', [theirs, stored[0]?.content])
     await expect(download(thief, theirs)).rejects.toThrow('INTERNAL')
   })
+})
+
+test('asking for it and taking it leave a trace', async () => {
+  const marie = await aMember(app)
+  await download(marie, await aCopy(marie))
+  const { rows: events } = await database().owner.query(
+    `select event_type, severity, details ->> 'action' as action from security.security_events where user_id = $1 order by created_at, id`,
+    [marie.user_id],
+  )
+  const seen = { event_type: 'sensitive_data_access', severity: 'info' }
+  expect(events).toEqual([
+    { ...seen, action: 'export_my_data' },
+    { ...seen, action: 'download_my_data' },
+  ])
+})
+
+/** Where each column that names a member is told in a copy; or why it is not. */
+const told: Readonly<Record<string, string>> = {
+  'account.deletion_request.user_id': 'deletion_requests',
+  'events.fact.user_id': 'what the lists say, as it happened',
+  'export.request.user_id': 'the copies themselves',
+  'factors.authenticator.user_id': 'authenticator',
+  'factors.challenge.user_id': 'minutes old, worth nothing to read',
+  'factors.passkey.user_id': 'passkeys',
+  'factors.recovery_code.user_id': 'a secret',
+  'funding.funding.user_id': 'fundings',
+  'identity.reset_link.user_id': 'a secret',
+  'identity.revoked_tokens.user_id': 'revoked_tokens',
+  'identity.session.user_id': 'sessions',
+  'identity.tag.user_id': 'hai_tags',
+  'identity.user_roles.user_id': 'staff_roles',
+  'notifications.notification.user_id': 'notifications',
+  'oauth.attempt.user_id': 'minutes old, worth nothing to read',
+  'oauth.link.user_id': 'connected_accounts',
+  'phone.verification.user_id': 'phone_verifications',
+  'platform.outbox_message.user_id': 'messages',
+  'security.auth_audit_log.user_id': 'security_trail',
+  'security.security_events.user_id': 'security_events',
+  'security.security_flags.user_id': 'security_flags',
+}
+
+test('nothing that names a member is forgotten: every such table is told, or known not to be', async () => {
+  const { rows: columns } = await database().owner.query<{ name: string }>(
+    `select table_schema || '.' || table_name || '.' || column_name as name from information_schema.columns
+      where column_name = 'user_id' and table_schema not in ('graphile_worker', 'migrations')`,
+  )
+  expect(columns.map(({ name }) => name).filter((name) => !(name in told))).toEqual([])
+  const lists = (await filesOf(await aMember(app)))['READ-ME.txt'] ?? ''
+  for (const name of Object.values(told).filter((text) => !text.includes(' '))) expect(lists).toContain(`${name}: `)
 })
 
 describe('a copy comes and goes', () => {

@@ -4,13 +4,13 @@ import type { Guest, RequestInfo, SessionCaller } from '../../caller.ts'
 import type { Happening } from '../../events/index.ts'
 import type { Feature, Handler } from '../../feature.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database/database.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
 import { type AuthEvent, createAudit, type RecordAudit, type RoleOf } from './audit.ts'
 import { type Flag, flaggedUsers, readFlags, subjectsOf } from './flags.ts'
 import { createForgedTokenCounter, isJwtBlocked, monitorJwtFailures, purgeJwtFailures } from './jwt-failures.ts'
 import { securityData } from './personal-data.ts'
 import { roleRefused } from './role-refused.ts'
-import { logSecurityEvent } from './security-events.ts'
+import { logSecurityEvent, recordSecurityEvent } from './security-events.ts'
 import { createStandings } from './standings.ts'
 
 export type { ActorRole, RecordAudit } from './audit.ts'
@@ -25,6 +25,8 @@ export interface SecurityDeps {
 export interface Security {
   readonly feature: Feature<typeof contract>
   readonly recordAudit: RecordAudit
+  /** Notes that somebody asked for, or took, what is worth a thief’s while. */
+  readonly recordSensitiveAccess: (trx: Transaction, who: SessionCaller, action: string) => Promise<void>
   /** Counts an access token that was never ours against its household. Fails: RATE_LIMITED while that is slowed down or blocked. */
   readonly countForgedToken: (request: RequestInfo) => Promise<void>
   /** The strictest flag that stands against this user; null for none. */
@@ -72,6 +74,10 @@ export function createSecurity({ database, clock, roleOf }: SecurityDeps): Secur
 
   return {
     recordAudit,
+    recordSensitiveAccess: async (trx, { user_id, request }, action) => {
+      const event = { event_type: 'sensitive_data_access', severity: 'info', details: { action } } as const
+      await recordSecurityEvent(deps, trx, { ...event, user_id, request })
+    },
     countForgedToken: createForgedTokenCounter(deps),
     flagOf: (user_id) => standings.of(user_id),
     flaggedUsers,
