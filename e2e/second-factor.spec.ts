@@ -1,10 +1,8 @@
-import { Secret, TOTP } from 'otpauth'
 import { expect, test, type Page } from '@playwright/test'
+import { codeOf } from './support/authenticator-app.ts'
 import { aMember, PASSWORD, type TestMember } from './support/members.ts'
 import { call } from './support/server.ts'
 import { expectSound } from './support/wallet.ts'
-
-const STEP_MS = 30_000
 
 interface Guarded {
   readonly member: TestMember
@@ -18,9 +16,8 @@ async function aGuardedMember(): Promise<Guarded> {
   const member = await aMember()
   const token = member.session.access_token
   const { secret } = await call('start_authenticator', { password: PASSWORD }, token)
-  const totp = new TOTP({ secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: 30 })
-  const { recovery_codes } = await call('confirm_authenticator', { code: totp.generate() }, token)
-  return { member, recovery_codes, nextCode: () => totp.generate({ timestamp: Date.now() + STEP_MS }) }
+  const { recovery_codes } = await call('confirm_authenticator', { code: codeOf(secret) }, token)
+  return { member, recovery_codes, nextCode: () => codeOf(secret, 1) }
 }
 
 async function typePassword(page: Page, { email }: TestMember): Promise<void> {
