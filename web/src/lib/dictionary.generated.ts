@@ -303,15 +303,35 @@ export interface Dictionary {
     'server_title': never
     'server_text': never
     'server_reference': 'request_id'
+    'resend': never
+    'resending': never
+    'resend_wait': 'seconds'
+    'resent': 'email'
+    'blocked_title': never
+    'blocked_text': never
+    'blocked_reason': never
+    'blocked_reason_none': never
+    'blocked_review_on': never
+    'need_title': never
+    'need_write': never
+    'need_story': never
+    'need_document': never
+    'need_never': never
+    'contact_support': never
+    'blocked_subject': never
+    'appeal': never
+    'to_start': never
+    'pending_title': never
+    'pending_text': never
+    'sign_out': never
+    'signing_out': never
+  }
+  'links': {
     'mail_title': never
     'mail_sent_to': 'email'
     'mail_text': never
     'mail_missing': never
     'mail_typo': never
-    'resend': never
-    'resending': never
-    'resend_wait': 'seconds'
-    'resent': 'email'
     'link_checking': never
     'confirm_title': never
     'confirm_sub': 'email'
@@ -331,24 +351,6 @@ export interface Dictionary {
     'send_new_link': never
     'try_again': never
     'to_sign_in': never
-    'blocked_title': never
-    'blocked_text': never
-    'blocked_reason': never
-    'blocked_reason_none': never
-    'blocked_review_on': never
-    'need_title': never
-    'need_write': never
-    'need_story': never
-    'need_document': never
-    'need_never': never
-    'contact_support': never
-    'blocked_subject': never
-    'appeal': never
-    'to_start': never
-    'pending_title': never
-    'pending_text': never
-    'sign_out': never
-    'signing_out': never
   }
   'notifications': {
     'title': never
@@ -944,4 +946,4 @@ export interface Dictionary {
 }
 
 /** Features whose words are a file of their own; those of all others come with translation.json. */
-export const fetchedFeatures = ['errors', 'export', 'factors', 'funding', 'identity', 'notifications', 'oauth', 'onboarding', 'passwords', 'phone', 'sessions', 'settings', 'transfers', 'wallet'] as const satisfies readonly (keyof Dictionary)[]
+export const fetchedFeatures = ['errors', 'export', 'factors', 'funding', 'identity', 'links', 'notifications', 'oauth', 'onboarding', 'passwords', 'phone', 'sessions', 'settings', 'transfers', 'wallet'] as const satisfies readonly (keyof Dictionary)[]

@@ -26,7 +26,7 @@ export function AuthCallbackScreen() {
 }
 
 function LinkScreen({ token }: { token: string }) {
-  const t = useWords('identity')
+  const t = useWords('links')
   const [broken, setBroken] = useState<LinkTroubleKind | null>(null)
   const link = useQuery({
     ...api.read_confirmation_link.query({ token }),
@@ -57,7 +57,7 @@ function LinkScreen({ token }: { token: string }) {
 
 /** What is wrong with the link, and the way on: sign in when it was used, else a new link. */
 function BrokenLink({ kind }: { kind: LinkTroubleKind }) {
-  const t = useWords('identity')
+  const t = useWords('links')
   const [sentTo, setSentTo] = useState<string | null>(null)
   if (sentTo !== null) return <CheckMail email={sentTo} onOtherEmail={() => setSentTo(null)} />
   return (

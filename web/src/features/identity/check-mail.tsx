@@ -15,7 +15,7 @@ export interface CheckMailProps {
 
 /** A link is on its way. Says the same whether the address was new, known or confirmed already. */
 export function CheckMail({ email, onOtherEmail }: CheckMailProps) {
-  const t = useWords('identity')
+  const t = useWords('links')
   return (
     <AuthFrame title={t('mail_title')} glyph={<Glyph icon={MailCheck} blue size="l" />}>
       <p>

@@ -25,7 +25,8 @@ export interface ConfirmFormProps {
 
 /** Confirms an address by a button; the session that comes back opens the app. */
 export function ConfirmForm({ token, link, onBroken }: ConfirmFormProps) {
-  const t = useWords('identity')
+  const t = useWords('links')
+  const own = useWords('identity')
   const [password, setPassword] = useState('')
   const [isTried, setTried] = useState(false)
   const [isAsked, setAsked] = useState(link.password_needed)
@@ -60,11 +61,11 @@ export function ConfirmForm({ token, link, onBroken }: ConfirmFormProps) {
           <>
             <Notice>{t('confirm_password')}</Notice>
             <PasswordField
-              label={t('password')}
+              label={own('password')}
               autoComplete="current-password"
               value={password}
               onChange={(event) => setPassword(event.target.value)}
-              error={isTried && password === '' && t('password_missing')}
+              error={isTried && password === '' && own('password_missing')}
             />
           </>
         )}

@@ -10,7 +10,7 @@ import { troubleOf } from './trouble.ts'
 
 /** Asks for the address, since a broken link does not tell it, and has a new link sent there. */
 export function NewLinkForm({ onSent }: { onSent: (email: string) => void }) {
-  const t = useWords('identity')
+  const t = useWords('links')
   const [email, setEmail] = useState('')
   const [isTried, setTried] = useState(false)
   const resend = useMutation({

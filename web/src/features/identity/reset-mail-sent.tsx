@@ -17,9 +17,9 @@ export interface ResetMailSentProps {
 /** A link is on its way, if the address has an account: nobody learns here whether it has. */
 export function ResetMailSent({ email, onOtherEmail }: ResetMailSentProps) {
   const t = useWords('passwords')
-  const own = useWords('identity')
+  const links = useWords('links')
   return (
-    <AuthFrame title={own('mail_title')} glyph={<Glyph icon={MailCheck} blue size="l" />}>
+    <AuthFrame title={links('mail_title')} glyph={<Glyph icon={MailCheck} blue size="l" />}>
       <p>
         <Rich
           text={t('mail_sent_to', { email })}
@@ -27,10 +27,10 @@ export function ResetMailSent({ email, onOtherEmail }: ResetMailSentProps) {
         />{' '}
         {t('mail_text')}
       </p>
-      <p className="text-ink-soft">{own('mail_missing')}</p>
+      <p className="text-ink-soft">{links('mail_missing')}</p>
       <ResendButton email={email} waitFirst send={() => api.request_password_reset({ email })} />
       <Button kind="plain" wide onClick={onOtherEmail}>
-        {own('mail_typo')}
+        {links('mail_typo')}
       </Button>
     </AuthFrame>
   )

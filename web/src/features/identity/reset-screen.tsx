@@ -30,7 +30,7 @@ export function ResetScreen() {
 
 function LinkScreen({ token, onDone }: { token: string; onDone: () => void }) {
   const t = useWords('passwords')
-  const own = useWords('identity')
+  const links = useWords('links')
   const [broken, setBroken] = useState<LinkTroubleKind | null>(null)
   const link = useQuery({
     ...api.read_reset_link.query({ token }),
@@ -46,17 +46,17 @@ function LinkScreen({ token, onDone }: { token: string; onDone: () => void }) {
       <AuthFrame title={t('link_failed_title')}>
         <TroubleNotice trouble={trouble} email="" />
         <Button kind="main" size="tall" wide busy={link.isFetching} onClick={() => void link.refetch()}>
-          {own('try_again')}
+          {links('try_again')}
         </Button>
       </AuthFrame>
     )
   return (
     <AuthFrame
-      title={own('link_checking')}
+      title={links('link_checking')}
       glyph={<LoaderCircle className="turning size-8 text-accent-ink" aria-hidden="true" />}
     >
       <p role="status" className="sr-only">
-        {own('link_checking')}
+        {links('link_checking')}
       </p>
     </AuthFrame>
   )
@@ -65,13 +65,13 @@ function LinkScreen({ token, onDone }: { token: string; onDone: () => void }) {
 /** What is wrong with the link, and the way on: a new one. */
 function BrokenLink({ kind }: { kind: LinkTroubleKind }) {
   const t = useWords('passwords')
-  const own = useWords('identity')
+  const links = useWords('links')
   const [email, setEmail] = useState('')
   const [isSent, setSent] = useState(false)
   if (isSent) return <ResetMailSent email={email.trim()} onOtherEmail={() => setSent(false)} />
   return (
     <AuthFrame
-      title={own(`${kind}_title`)}
+      title={links(`${kind}_title`)}
       sub={t(kind === 'link_locked' ? 'link_invalid_text' : `${kind}_text`)}
       glyph={<Glyph icon={Link2Off} mood="wait" size="l" />}
     >
@@ -85,7 +85,7 @@ function BrokenLink({ kind }: { kind: LinkTroubleKind }) {
 function PasswordSet() {
   const t = useWords('passwords')
   const app = useWords('app')
-  const own = useWords('identity')
+  const links = useWords('links')
   const isSignedIn = getSession() !== null
   return (
     <AuthFrame
@@ -94,7 +94,7 @@ function PasswordSet() {
       glyph={<Glyph icon={CircleCheck} mood="in" size="l" />}
     >
       <ButtonLink href={isSignedIn ? paths.dashboard() : paths.auth()} kind="main" size="tall" wide>
-        {isSignedIn ? app('to_dashboard') : own('to_sign_in')}
+        {isSignedIn ? app('to_dashboard') : links('to_sign_in')}
       </ButtonLink>
     </AuthFrame>
   )
