@@ -66,7 +66,7 @@ function OneSession({ session, onEnded }: { session: OpenedSession; onEnded: () 
     <li className="grid gap-2 px-edge py-2.5 md:px-5">
       <div className="flex min-h-(--size-touch) flex-wrap items-center gap-x-3 gap-y-1">
         <Glyph icon={icons[device.kind]} />
-        <div className="min-w-0 flex-[1_1_9rem] wrap-anywhere">
+        <div className="min-w-0 flex-[1_1_7rem] wrap-anywhere">
           <p className="leading-5.5 font-medium">{name}</p>
           <p className="text-sm text-ink-soft">
             {is_current ? (
