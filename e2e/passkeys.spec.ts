@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { aMember, signIn } from './support/members.ts'
+import { blockMember } from './support/operator.ts'
 import { newestMail } from './support/server.ts'
 import { dialog, expectSound } from './support/wallet.ts'
 
@@ -95,6 +96,20 @@ test('a device has one passkey for an account, and says so when asked for anothe
   await expect(dialog(page).getByRole('alert')).toContainText('This device has a passkey for your account already.')
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toHaveCount(0)
+})
+
+test('a blocked member with the right passkey reads why nothing opens', async ({ page }) => {
+  await anAuthenticator(page)
+  const member = await aMember()
+  await signIn(page, member)
+  await addPasskey(page, 'My phone')
+  await signOut(page)
+  await blockMember(member, { reason: 'A document is missing', supply: ['Your new CIN, both sides'], review_on: null })
+  await page.goto('/auth')
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await page.waitForURL('**/access-blocked')
+  await expect(page.getByText('A document is missing')).toBeVisible()
+  await expect(page.getByText('Your new CIN, both sides')).toBeVisible()
 })
 
 test('where the browser cannot have passkeys, none is offered', async ({ page }) => {

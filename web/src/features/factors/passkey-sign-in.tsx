@@ -37,7 +37,7 @@ export function PasskeySignIn() {
     onError: (error) => {
       void logAuthEvent('login_failure', null, { ...byPasskey, because: error.name })
       const blocked = factsOf(error, 'ACCOUNT_BLOCKED')
-      if (blocked) navigate(paths.accessBlocked(), { state: { reason: blocked.reason } })
+      if (blocked) navigate(paths.accessBlocked(), { state: blocked })
     },
   })
   return (
