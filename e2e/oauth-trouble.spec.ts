@@ -57,7 +57,7 @@ test('a blocked member reads why', async ({ page }) => {
   await expect(page.getByText('Lakay is connected')).toBeVisible()
   await page.evaluate(() => localStorage.clear())
   await page.goto('about:blank')
-  await blockMember(member, { reason: 'A document is missing', supply: [], review_on: null })
+  await blockMember(member, { reason: 'A document is missing', supply: [], review_on: '2026-12-01' })
 
   await page.goto('/auth')
   await page.getByRole('button', { name: 'Continue with Lakay' }).click()
