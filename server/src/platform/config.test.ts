@@ -59,6 +59,9 @@ test.each([
   [{ PLATFORM_TIME_ZONE: 'Haiti' }, 'PLATFORM_TIME_ZONE must be a time zone such as America/Port-au-Prince.'],
   [{ QR_LIVE_CAMERA: 'yes' }, 'QR_LIVE_CAMERA must be on or off.'],
   [{ IP_LOOKUP_JSON_URL: '/ip' }, 'IP_LOOKUP_JSON_URL must look like https://wallet.example.com.'],
+  [{ SMTP_TLS: 'maybe' }, 'SMTP_TLS must be required or optional.'],
+  [{ MAIL_FROM: 'Hai Wallet' }, 'MAIL_FROM must look like Hai Wallet <hello@example.com>.'],
+  [{ MAIL_FROM: 'a@b.test\nBcc: c@d.test' }, 'MAIL_FROM must look like Hai Wallet <hello@example.com>.'],
   [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have at least 16 characters.'],
   [{ SMTP_URL: 'smtp://localhost:25' }, 'MAIL_FROM must be set together with SMTP_URL: the address mails come from.'],
 ])('%o is refused in one sentence', (variables, sentence) => {
@@ -117,4 +120,16 @@ test('the figures of sends can be set, within bounds', () => {
   })
   expect(refusalOf({ UNDO_WINDOW_SECONDS: '0' })).toBe('UNDO_WINDOW_SECONDS must be 10 to 3600.')
   expect(refusalOf({ REMINDER_DAYS: 'weekly' })).toBe('REMINDER_DAYS must be days such as 1,7,12.')
+})
+
+test.each([
+  ['smtps://user:password@mail.example.com', {}, 'required'],
+  ['smtp://mail.example.com:587', {}, 'required'],
+  ['smtp://mail.example.com:587', { SMTP_TLS: 'optional' }, 'optional'],
+  ['smtp://127.0.0.1:1025', {}, 'optional'],
+  ['smtp://localhost:1025', { SMTP_TLS: 'required' }, 'required'],
+])('mail to %s, set %j: encryption is %s', (SMTP_URL, set, tls) => {
+  expect(readConfig({ SMTP_URL, MAIL_FROM: 'hello@example.com', ...set }).mail).toEqual({
+    ...{ smtpUrl: SMTP_URL, from: 'hello@example.com', tls },
+  })
 })
