@@ -101,6 +101,7 @@ export default defineConfig({
         DATA_DIR: process.env.E2E_DATA_DIR,
         PUBLIC_URL: baseURL,
         NODE_ENV: 'test',
+        COMPANY_EMAIL_DOMAIN: 'company.example',
         RATE_LIMITS: 'off',
         ...openidProviders,
       },

@@ -122,11 +122,9 @@ test('no connection is said in the form, and trying again works', async ({ page,
 })
 
 test('a frozen account is told why and what to do, and is signed in to nothing', async ({ page }) => {
+  const data = { reason: 'Identity document expired', supply: ['A selfie, taken today'], review_on: null }
   await page.route('**/rpc/sign_in', (route) =>
-    route.fulfill({
-      status: 403,
-      json: { code: 'ACCOUNT_BLOCKED', message: '', data: { reason: 'Identity document expired' }, request_id: 'r' },
-    }),
+    route.fulfill({ status: 403, json: { code: 'ACCOUNT_BLOCKED', message: '', data, request_id: 'r' } }),
   )
   await page.goto('/auth')
   await page.getByLabel('Email').fill(freshEmail())
@@ -137,6 +135,7 @@ test('a frozen account is told why and what to do, and is signed in to nothing',
   await expect(page.getByRole('link', { name: 'Contact support' })).toHaveAttribute('href', /^mailto:/)
   await page.reload()
   await expect(page.getByText('Identity document expired')).toBeVisible()
+  await expect(page.getByRole('listitem')).toContainText(data.supply)
 })
 
 test('signing out ends the session in every tab', async ({ page, context }) => {

@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test'
 import type { Session } from '@hai/contract/identity'
 import { aKey, call, linkIn, newestMail } from './server.ts'
 
+/** Accounts of this domain wait for approval. */
+export const COMPANY_EMAIL_DOMAIN = 'company.example'
 export const PASSWORD = 'bonjou tout moun 2026'
 
 export interface TestMember {
@@ -20,7 +22,7 @@ export interface MemberOptions {
 }
 
 /** An address nobody has used in this run. */
-export const freshEmail = (): string => `${randomUUID().slice(0, 13)}@test.example`
+export const freshEmail = (domain = 'test.example'): string => `${randomUUID().slice(0, 13)}@${domain}`
 export const freshTag = (): string => `t${randomUUID().replaceAll('-', '').slice(0, 12)}`
 
 /** Reads the one-time token out of the emailed link. */
@@ -32,12 +34,17 @@ export function tokenIn(link: string): string {
 }
 
 /** Signs up, confirms by the mail in the outbox, and stops before onboarding. */
-export async function aConfirmedPerson(language: 'en' | 'fr' | 'ht' = 'en'): Promise<{ email: string; session: Session }> {
-  const email = freshEmail()
+export async function aConfirmedPerson(
+  language: 'en' | 'fr' | 'ht' = 'en',
+  email = freshEmail(),
+): Promise<{ email: string; session: Session }> {
   await call('sign_up', { email, password: PASSWORD, language })
   const session = await call('confirm_email', { token: tokenIn(linkIn(await newestMail(email))) })
   return { email, session }
 }
+
+/** Somebody of the company’s own domain, who waits for approval. */
+export const aColleague = () => aConfirmedPerson('en', freshEmail(COMPANY_EMAIL_DOMAIN))
 
 /** A member with a wallet, made through the same calls the app makes. */
 export async function aMember({

@@ -40,6 +40,9 @@ export interface Dictionary {
     'refresh_page': never
     'unexpected_title': never
     'unexpected_text': never
+    'live_broken': never
+    'flag_blocked': 'until'
+    'flag_slowed': 'until'
     'offline': never
     'not_found_title': never
     'not_found_text': never

@@ -1,9 +1,11 @@
 import { WifiOff } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { useAuth } from '../../api/auth-context.ts'
-import { useChannel } from '../../api/use-channel.ts'
+import { useChannel, usePollingFallback } from '../../api/use-channel.ts'
+import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { useOnline } from '../../lib/online.ts'
 import { useWords } from '../../lib/words.ts'
+import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { Banner } from '../../ui/notice.tsx'
 import { auth } from '../session/auth.ts'
 import { BottomBar } from './bottom-bar.tsx'
@@ -23,6 +25,7 @@ export function MemberShell({ children }: { children: ReactNode }) {
     <>
       <SkipLink />
       <OfflineBanner />
+      <FlagLine />
       <TopBar />
       <main
         id="main"
@@ -34,6 +37,20 @@ export function MemberShell({ children }: { children: ReactNode }) {
       <BottomBar />
       <OverlayHost />
     </>
+  )
+}
+
+const FlagNotice = lazyScreen(() => import('./flag-notice.tsx').then(({ FlagNotice: one }) => one))
+
+/** Flags end live connections: while one is broken there may be something to say, else nobody asks. */
+function FlagLine() {
+  if (usePollingFallback() === false) return null
+  return (
+    <ErrorBoundary fallback={() => null}>
+      <Suspense fallback={null}>
+        <FlagNotice />
+      </Suspense>
+    </ErrorBoundary>
   )
 }
 

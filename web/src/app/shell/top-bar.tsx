@@ -14,6 +14,7 @@ import { Face } from '../../ui/face.tsx'
 import { LanguagePicker } from '../../ui/language-picker.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { Menu, type MenuItem } from '../../ui/popover.tsx'
+import { LiveMark } from './live-mark.tsx'
 import {
   agentItem,
   dashboardItem,
@@ -83,6 +84,7 @@ export function TopBar() {
         <span className="max-md:hidden">
           <LanguagePicker glyphOnly onPicked={(language) => void saveLanguage(language)} />
         </span>
+        <LiveMark />
         <ErrorBoundary fallback={() => <span className="size-(--size-touch)" />}>
           <Suspense fallback={<span className="size-(--size-touch)" />}>
             <NotificationBell />

@@ -25,12 +25,9 @@ test('a pause says how long', () => {
   expect(refused('RATE_LIMITED', { retry_at })).toEqual({ kind: 'rate_limited', retry_at })
 })
 
-test('a frozen account says why', () => {
-  expect(refused('ACCOUNT_BLOCKED', { reason: 'Identity document expired' })).toEqual({
-    kind: 'blocked',
-    reason: 'Identity document expired',
-  })
-  expect(refused('ACCOUNT_BLOCKED', { reason: null })).toEqual({ kind: 'blocked', reason: null })
+test('a frozen account says why, what to supply and when it is looked at again', () => {
+  const notice = { reason: 'Identity document expired', supply: ['A selfie'], review_on: '2026-11-25' }
+  expect(refused('ACCOUNT_BLOCKED', notice)).toEqual({ kind: 'blocked', notice })
 })
 
 test('everything else is on our side and leaves a number for support', () => {

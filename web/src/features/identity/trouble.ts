@@ -1,3 +1,4 @@
+import type { ErrorData } from '@hai/contract/errors'
 import { ApiError, factsOf } from '../../api/api-error.ts'
 
 /** What ends an emailed link. */
@@ -9,7 +10,7 @@ export type Trouble =
   | { kind: LinkTroubleKind }
   | { kind: 'password_common' | 'password_needed' | 'code_needed' | 'code_wrong' }
   | { kind: 'locked' | 'rate_limited'; retry_at: string }
-  | { kind: 'blocked'; reason: string | null }
+  | { kind: 'blocked'; notice: ErrorData<'ACCOUNT_BLOCKED'> }
   | { kind: 'server'; request_id: string | null }
 
 const plain: Readonly<Record<string, Exclude<Trouble['kind'], 'locked' | 'rate_limited' | 'blocked' | 'server'>>> = {
@@ -33,7 +34,8 @@ export function troubleOf(error: unknown): Trouble {
   const limited = factsOf(error, 'RATE_LIMITED')
   if (limited) return { kind: 'rate_limited', retry_at: limited.retry_at }
   if (!(error instanceof ApiError)) return { kind: 'server', request_id: null }
-  if (error.code === 'ACCOUNT_BLOCKED') return { kind: 'blocked', reason: factsOf(error, 'ACCOUNT_BLOCKED')?.reason ?? null }
+  const notice = factsOf(error, 'ACCOUNT_BLOCKED')
+  if (notice) return { kind: 'blocked', notice }
   const kind = plain[error.code]
   return kind ? { kind } : { kind: 'server', request_id: error.request_id }
 }

@@ -27,7 +27,7 @@ export function useSignIn(onCodeNeeded?: () => void) {
       if (hasCode(error, 'SECOND_FACTOR_NEEDED')) return onCodeNeeded?.()
       const trouble = troubleOf(error)
       void logAuthEvent('login_failure', null, { because: trouble.kind })
-      if (trouble.kind === 'blocked') navigate(paths.accessBlocked(), { state: { reason: trouble.reason } })
+      if (trouble.kind === 'blocked') navigate(paths.accessBlocked(), { state: trouble.notice })
     },
   })
 }

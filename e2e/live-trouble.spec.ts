@@ -1,0 +1,33 @@
+import { expect, test } from '@playwright/test'
+import { aMember } from './support/members.ts'
+import { call } from './support/server.ts'
+import { openWallet } from './support/wallet.ts'
+
+test('while nothing arrives by itself a quiet mark says so, the bell asks every 15 seconds, and the mark goes with the trouble', async ({
+  page,
+}) => {
+  test.slow()
+  const member = await aMember({ balance: 20_00 })
+  let isCut = true
+  await page.routeWebSocket('**/realtime', (socket) => {
+    if (isCut) void socket.close({ code: 1011 })
+    else socket.connectToServer()
+  })
+  await openWallet(page, member)
+  const mark = page.getByRole('banner').getByText('Updates do not arrive by themselves just now')
+  await expect(mark).toBeAttached()
+  await page.waitForRequest('**/rpc/list_notifications')
+  isCut = false
+  await expect(mark).toHaveCount(0, { timeout: 40_000 })
+})
+
+test('who is locked for their safety reads until when, and keeps the way out', async ({ page }) => {
+  const member = await aMember({ balance: 20_00 })
+  await openWallet(page, member)
+  const token = member.session.access_token
+  for (let at = 0; at < 25; at += 1) await call('monitor_jwt_failures', { error_type: 'jwt' }, token)
+  await expect(page.getByText(/^For your safety your account is locked until/)).toBeVisible()
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Logout' }).first().click()
+  await page.waitForURL((url) => url.pathname === '/')
+})
