@@ -117,3 +117,14 @@ test('who does not want to go on can sign out', async ({ page }) => {
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.waitForURL((url) => url.pathname === '/auth' || url.pathname === '/')
 })
+
+test('a reload costs no typing', async ({ page }) => {
+  await openSetup(page)
+  await nameThem(page)
+  const tag = freshTag()
+  await page.getByLabel('HaiTag').fill(tag)
+  await page.reload()
+  await expect(page.getByLabel('Full name')).toHaveValue('Wideline Pierre')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByLabel('HaiTag')).toHaveValue(tag)
+})

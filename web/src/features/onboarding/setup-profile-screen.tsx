@@ -1,6 +1,7 @@
 import type { Profile } from '@hai/contract/identity'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSteps } from '../../lib/use-steps.ts'
+import { forgetDraft, keepDraft, readDraft } from './draft.ts'
 import { NameStep } from './name-step.tsx'
 import { PhoneStep } from './phone-step.tsx'
 import { StepFrame } from './step-frame.tsx'
@@ -20,10 +21,19 @@ export interface SetupProfileScreenProps {
 /** /setup-profile: name, HaiTag and, for those who want, a phone. The browser's back button goes one step back. */
 export function SetupProfileScreen({ profile, onCompleted, onSignOut }: SetupProfileScreenProps) {
   const steps = useSteps<Step>('name')
-  const [name, setName] = useState(profile.full_name ?? '')
-  const [tag, setTag] = useState(profile.hai_tag ?? '')
-  const [phone, setPhone] = useState(profile.phone ?? '')
-  const setup = useCompleteSetup({ user_id: profile.id, onCompleted, onTagRefused: () => steps.back?.() })
+  const [draft] = useState(() => readDraft(profile.id))
+  const [name, setName] = useState(draft?.name ?? profile.full_name ?? '')
+  const [tag, setTag] = useState(draft?.tag ?? profile.hai_tag ?? '')
+  const [phone, setPhone] = useState(draft?.phone ?? profile.phone ?? '')
+  const setup = useCompleteSetup({
+    user_id: profile.id,
+    onCompleted: () => {
+      forgetDraft()
+      onCompleted()
+    },
+    onTagRefused: () => steps.back?.(),
+  })
+  useEffect(() => keepDraft(profile.id, { name, tag, phone }), [profile.id, name, tag, phone])
 
   const frame = { done: order.indexOf(steps.step) + 1, total: order.length, onBack: steps.back, onSignOut }
   switch (steps.step) {

@@ -29,7 +29,7 @@ export function ChangeTagDialog({ hasPassword, onClose }: { hasPassword: boolean
   const change = useMutation({
     mutationFn: () => api.change_hai_tag({ hai_tag: tag, ...(hasPassword && { password }) }),
     onSuccess: ({ hai_tag }) => {
-      toast({ kind: 'in', title: t('tag_changed', { tag: `@${hai_tag}` }) })
+      toast({ title: t('tag_changed', { tag: `@${hai_tag}` }) })
       void reloadProfile()
       void refreshAccountSettings()
       onClose()

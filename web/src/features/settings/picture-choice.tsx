@@ -26,7 +26,7 @@ export function PictureChoice() {
   })
   function changed(title: string): void {
     setPicture(null)
-    toast({ kind: 'in', title })
+    toast({ title })
     void reloadProfile()
   }
   const choose = (file: File | undefined) => {

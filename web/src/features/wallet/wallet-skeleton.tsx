@@ -1,4 +1,5 @@
 import { Bone } from '../../ui/skeleton.tsx'
+import { actsLook } from './acts.tsx'
 
 /** The balance while it is on its way, at the height it will have. */
 export const BalanceBones = () => (
@@ -12,7 +13,7 @@ export const BalanceBones = () => (
 
 /** The two acts while it is not known what can be done. */
 export const ActsBones = () => (
-  <div className="grid max-w-120 grid-cols-2 gap-2" aria-hidden="true">
+  <div className={actsLook} aria-hidden="true">
     <Bone className="h-14 rounded-box" />
     <Bone className="h-14 rounded-box" />
   </div>
