@@ -35,7 +35,12 @@ export function SetupProfileScreen({ profile, onCompleted, onSignOut }: SetupPro
   })
   useEffect(() => keepDraft(profile.id, { name, tag, phone }), [profile.id, name, tag, phone])
 
-  const frame = { done: order.indexOf(steps.step) + 1, total: order.length, onBack: steps.back, onSignOut }
+  function leave(): void {
+    forgetDraft()
+    onSignOut()
+  }
+
+  const frame = { done: order.indexOf(steps.step) + 1, total: order.length, onBack: steps.back, onSignOut: leave }
   switch (steps.step) {
     case 'name':
       return (
