@@ -13,7 +13,7 @@ export interface TryRule {
 /** Five wrong passwords in 15 minutes lock for 15 minutes (product.md, section 6). */
 export const passwordRule: TryRule = { tries: 5, windowMs: 15 * MINUTE_MS, lockMs: 15 * MINUTE_MS }
 /** Wrong codes of a second factor, each after a right password. */
-export const codeRule: TryRule = passwordRule
+export const codeRule: TryRule = { tries: 5, windowMs: 15 * MINUTE_MS, lockMs: 15 * MINUTE_MS }
 /** Mails to one address that somebody not signed in can cause. */
 export const mailRule: TryRule = { tries: 10, windowMs: 60 * MINUTE_MS, lockMs: 60 * MINUTE_MS }
 
