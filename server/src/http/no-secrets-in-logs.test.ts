@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Refused, startTestApp, type TestApp } from '../../test/app.ts'
 import { useTestDatabase } from '../../test/database.ts'
 import { aSignedUpPerson, type Person } from '../../test/members.ts'
+import { aNumber, textedCode, wrongFor } from '../../test/phones.ts'
 import { connect, listening } from '../../test/realtime.ts'
 
 const database = useTestDatabase()
@@ -122,6 +123,18 @@ test('an authenticator, its codes, and recovery codes', async () => {
   )
   keepSession(await app.call('sign_in', { email, password, code: codeNow() }))
   keepSession(await app.call('sign_in', { email, password, code: recovery_codes[0] ?? '' }))
+  expectNothingTold()
+})
+
+test('a phone and its codes, wrong and right', async () => {
+  const { access_token } = await newcomer()
+  const phone = keep(aNumber(), 'number')
+  await app.call('set_phone', { phone }, access_token)
+  await app.call('start_phone_verification', {}, access_token)
+  const code = keep(await textedCode(app, phone), 'code')
+  const wrong = keep(wrongFor(code), 'code that was tried')
+  expect(await refused(app.call('check_phone_verification', { code: wrong }, access_token))).toBe('INVALID_CODE')
+  await app.call('check_phone_verification', { code }, access_token)
   expectNothingTold()
 })
 
