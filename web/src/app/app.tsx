@@ -73,7 +73,8 @@ function Gate() {
   const verdict = gate(standingOf(profile), path, search && `?${search}`)
   switch (verdict.kind) {
     case 'redirect':
-      return <Redirect to={verdict.to} replace />
+      // A redirect acts when it appears: one that follows upon another has to be a new one.
+      return <Redirect key={verdict.to} to={verdict.to} replace />
     case 'landing':
       return <LeaveForLanding />
     case 'sign_out_blocked':
