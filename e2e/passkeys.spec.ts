@@ -104,7 +104,7 @@ test('a blocked member with the right passkey reads why nothing opens', async ({
   await signIn(page, member)
   await addPasskey(page, 'My phone')
   await signOut(page)
-  await blockMember(member, { reason: 'A document is missing', supply: ['Your new CIN, both sides'], review_on: null })
+  await blockMember(member, { reason: 'A document is missing', supply: ['Your new CIN, both sides'] })
   await page.goto('/auth')
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await page.waitForURL('**/access-blocked')
