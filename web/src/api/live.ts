@@ -15,6 +15,12 @@ const keysOf: Record<Channel, readonly QueryKey[]> = {
   notifications: [api.list_notifications.key],
 }
 
+/** Whether this member’s own account is locked: what others did behind the same address keeps nobody from trying again. */
+async function isLockedOut(): Promise<boolean> {
+  const { items } = await api.get_security_flags()
+  return items.some(({ user_id, action_taken }) => user_id !== null && action_taken === 'blocked')
+}
+
 /** The one live connection of this page, which follows the session and the network. */
 export function createLive(status: Store<RealtimeStatus>) {
   const catchUp = createCatchUp(queryClient, keysOf)
@@ -30,7 +36,7 @@ export function createLive(status: Store<RealtimeStatus>) {
       })
       return answer.blocked
     },
-    isBlocked: async () => (await api.is_jwt_blocked({})).blocked,
+    isBlocked: isLockedOut,
     onSubscribed: catchUp.subscribed,
     onEvent: catchUp.heard,
     status,

@@ -37,7 +37,7 @@ export interface RealtimeDeps {
   renew: (old: StoredSession) => Promise<StoredSession | null>
   /** Tells the security monitor of a refused token. True: this connection is blocked for now. */
   reportTokenFailure: (error_type: string) => Promise<boolean>
-  /** Whether this connection is blocked, asked before it is tried again. Where nobody can say, it is not. */
+  /** Whether this account is locked out, asked before the breaker closes. Where nobody can say, it is not. */
   isBlocked: () => Promise<boolean>
   /** Events of this channel arrive from now on, after a break or for the first time: what was read before may be old. */
   onSubscribed: (channel: Channel) => void

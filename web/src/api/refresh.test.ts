@@ -72,6 +72,18 @@ test('a session that cannot be renewed is over', async () => {
   expect(stored.has('hai.session')).toBe(false)
 })
 
+test('that a session is over is told once, while it is still known whose it was', async () => {
+  const { api, getSession } = await aTab()
+  const { startRefreshing } = await import('./refresh.ts')
+  vi.stubGlobal('window', { addEventListener: () => undefined })
+  const onExpired = vi.fn(() => expect(getSession()?.user.id).toBe('1'))
+  startRefreshing({ onBlocked: vi.fn(), onExpired })
+  fetched.mockImplementation(() => Promise.resolve(refusal('UNAUTHENTICATED', 401)))
+  await Promise.allSettled([api.get_wallet(), api.get_my_profile()])
+  expect(onExpired).toHaveBeenCalledOnce()
+  expect(getSession()).toBeNull()
+})
+
 test('an account that was blocked meanwhile is told with its reason, and stays until who was told has signed out', async () => {
   const { api, getSession } = await aTab()
   const { startRefreshing } = await import('./refresh.ts')

@@ -21,7 +21,7 @@ async function renew(old: StoredSession): Promise<StoredSession | null> {
   } catch (error) {
     if (hasCode(error, 'ACCOUNT_BLOCKED')) tellBlocked(error)
     if (!isOver(error)) throw error
-    tellExpired()
+    if (getSession()) tellExpired()
     setSession(null)
   }
   return getSession()

@@ -18,7 +18,7 @@ function Mark() {
   const t = useWords('app')
   if (!useAfter(PATIENCE_MS)) return null
   return (
-    <span className="grid size-8 place-items-center text-ink-soft" title={t('live_broken')}>
+    <span className="inline-flex text-ink-soft" title={t('live_broken')}>
       <CloudOff className="size-5" />
       <span className="sr-only">{t('live_broken')}</span>
     </span>
