@@ -115,6 +115,28 @@ test('what a server cannot take now is tried again later and later, at moments t
   expect(server.taken).toHaveLength(1)
 })
 
+test('a mail whose answer was lost is sent again, and a mail server can tell that it is the same', async () => {
+  const server = await aMailServer({ tls: 'none' })
+  const smtp = smtpProvider({ smtpUrl: `smtp://127.0.0.1:${server.port}`, from: 'hello@wallet.test', tls: 'optional' })
+  const losesFirstAnswer: Provider = {
+    name: 'smtp',
+    send: async (message) => {
+      await smtp.send(message)
+      if (server.taken.length === 1) throw new Error('the line was cut')
+    },
+  }
+  const outbox = withProvider(losesFirstAnswer)
+  const id = await send(outbox)
+  await runTask(outbox, { id })
+  expect(await rowOf(id)).toMatchObject({ state: 'waiting', last_error: 'the line was cut' })
+  await runTask(outbox, { id })
+  expect((await rowOf(id)).state).toBe('sent')
+  expect(server.taken.map(({ raw }) => /^Message-ID: (.*)$/im.exec(raw)?.[1]?.trim())).toEqual([
+    `<${id}@wallet.test>`,
+    `<${id}@wallet.test>`,
+  ])
+})
+
 test('the job that failed leaves the next one in the queue, and only that', async () => {
   const outbox = withProvider(missingProvider)
   const id = await send(outbox)
