@@ -7,8 +7,11 @@ import { blockNoticeOf, findPerson } from './profiles.ts'
 import { newSalt, secretHash, successorOf } from './secrets.ts'
 import { endSessions, insertRefreshToken } from './sessions.ts'
 
-/** Two tabs may wake up at once and both present the token they share: within these seconds the second is no thief. */
-const GRACE_MS = 10_000
+/**
+ * Two tabs may wake up at once and both present the token they share, and on a bad line an answer is lost and asked for again (after
+ * 20 s of waiting and 15 more): within this minute the second is no thief.
+ */
+const GRACE_MS = 60_000
 
 type PresentedToken = NonNullable<Awaited<ReturnType<typeof lockToken>>>
 
