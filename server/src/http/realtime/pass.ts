@@ -36,6 +36,15 @@ export function createPass({ gatekeeper, watch, clock }: PassDeps, request: Requ
     return held && held.session.user_id !== claims.user_id ? null : { kind: 'session', request, ...claims }
   }
 
+  /** One that was never ours is counted, as with calls; that too many came from there changes nothing here: it is refused anyway. */
+  async function tellRefused(access_token: string): Promise<void> {
+    try {
+      await gatekeeper.tokenRefused(request, access_token)
+    } catch (error) {
+      if (!isFailure(error, 'RATE_LIMITED')) throw error
+    }
+  }
+
   /** No money moves here: where nobody can say, the connection stays. */
   async function isLockedOut({ user_id }: SessionCaller): Promise<boolean> {
     const flag = await watch.flagOf(user_id).catch(() => null)
@@ -60,6 +69,7 @@ export function createPass({ gatekeeper, watch, clock }: PassDeps, request: Requ
     show: async (access_token) => {
       const session = await verify(access_token)
       if (session) held = { session, access_token }
+      else await tellRefused(access_token)
       return worthOf(session)
     },
     worth: async () => worthOf(held && (await verify(held.access_token))),

@@ -48,6 +48,26 @@ describe('getting in', () => {
     expect(client.heard).toEqual([])
   })
 
+  test('forged tokens are counted here as with calls; tokens of ours that are worth nothing any more are not', async () => {
+    const counted = async (): Promise<number> => {
+      const { rows } = await database().owner.query<{ sum: number }>(
+        `select coalesce(sum(cardinality(at)), 0)::int as sum from security.jwt_failures`,
+      )
+      return rows[0]?.sum ?? 0
+    }
+    const show = async (access_token: string): Promise<number> => {
+      const client = await connect(app)
+      client.say({ type: 'auth', access_token })
+      return client.closed
+    }
+    const before = await counted()
+    for (let at = 0; at < 3; at += 1) expect(await show(`${marie.access_token}x`)).toBe(closeCodes.unauthenticated)
+    expect(await counted()).toBe(before + 3)
+    await app.call('sign_out', {}, marie.access_token)
+    expect(await show(marie.access_token)).toBe(closeCodes.unauthenticated)
+    expect(await counted()).toBe(before + 3)
+  })
+
   test('a page of another origin cannot connect', async () => {
     await expect(connect(app, { origin: 'https://evil.example' })).rejects.toThrow('403')
     const own = await connect(app, { origin: 'http://wallet.test' })
