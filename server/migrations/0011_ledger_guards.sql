@@ -48,13 +48,13 @@ end $$;
 select make_partitions();
 
 -- One link of the chain: the link before and all rows of a batch, postings by id and entries by posting and account.
--- The same from the arguments of post() and from the tables. Details are JSON texts with U+001F between them, which JSON cannot contain.
+-- The same from the arguments of post() and from the tables.
 create function chain_hash(
   before bytea, at timestamptz, first_id bigint,
-  public_ids uuid[], initiators uuid[], acts uuid[], payload_hashes bigint[], ends bigint[], kinds text[], details text,
+  public_ids uuid[], initiators uuid[], acts uuid[], payload_hashes bigint[], ends bigint[], kinds text[], details jsonb,
   entry_accounts bigint[], sequences bigint[], amounts bigint[], afters bigint[]
 ) returns bytea language sql immutable parallel safe as $$
   select sha256(before || convert_to(
     (extract(epoch from at) * 1000000)::bigint::text || ' ' || first_id::text || public_ids::text || initiators::text || acts::text || payload_hashes::text
-    || ends::text || kinds::text || details || entry_accounts::text || sequences::text || amounts::text || afters::text, 'UTF8'))
+    || ends::text || kinds::text || details::text || entry_accounts::text || sequences::text || amounts::text || afters::text, 'UTF8'))
 $$;

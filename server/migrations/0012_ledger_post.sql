@@ -2,8 +2,7 @@
 --
 -- Arrays run over the postings (one element each), over their entries or guards (`…_end[p]` is the last of posting p), over the
 -- accounts of the batch (distinct, ascending) or over its spending slots (distinct account, meter, day). Entries and guards name
--- accounts and slots by their place in those arrays. Details are JSON texts with U+001F between them, which JSON cannot contain:
--- they are read once, on their way into their column.
+-- accounts and slots by their place in those arrays.
 --
 -- Codes: 0 posted, 1 replayed, 2 same key for something else, 3 insufficient (fact: balance), 4 payer locked, 5 receiver closed or
 -- full, 6 day limit (fact: spent), 7 30-day limit (fact: spent), 8 own balance cap (fact: balance), 9 nothing there to end,
@@ -16,7 +15,7 @@ $$ select case class when 'on_hold' then 0 when 'escrow' then 1 when 'platform' 
 
 create function post(
   at timestamptz, accounts bigint[],
-  public_ids uuid[], kinds text[], initiators uuid[], acts uuid[], payload_hashes bigint[], details text, ends uuid[],
+  public_ids uuid[], kinds text[], initiators uuid[], acts uuid[], payload_hashes bigint[], details jsonb, ends uuid[],
   passes_freeze int[], returns_spending int[],
   entry_end int[], entry_account int[], entry_account_id bigint[], entry_amount bigint[],
   slot_account int[], slot_meter text[], slot_day date[], slot_since date[],
@@ -35,9 +34,8 @@ declare
   written_sequences bigint[]; written_afters bigint[];
   afters bigint[] := array_fill(0::bigint, array[cardinality(entry_account)]);
   written int := 0;
-  told constant text[] := string_to_array(details, E'\x1f');
-  ids bigint[]; places tid[]; balances bigint[]; versions bigint[]; floors bigint[]; statuses int[]; classes int[];
-  balances_before bigint[]; versions_before bigint[]; changed int;
+  ids bigint[]; balances bigint[]; versions bigint[]; floors bigint[]; statuses int[]; classes int[];
+  balances_before bigint[]; versions_before bigint[];
   replays json; replayed int[];
   ended_id bigint[] := array_fill(0::bigint, array[n]); ended_account bigint[]; ended_amount bigint[]; ended bigint[] := '{}'; given_back bigint[] := '{}';
   hold_nth int[] := '{}'; hold_account bigint[] := '{}'; hold_amount bigint[] := '{}'; hold_spending jsonb[] := '{}';
@@ -62,39 +60,36 @@ begin
   if exists (select from unnest(entry_account, entry_account_id) u(place, id) where accounts[u.place] is distinct from u.id) then
     raise exception 'an entry names another account than its place' using errcode = 'invalid_parameter_value';
   end if;
-  if cardinality(told) <> n then
-    raise exception 'each posting has one text of details' using errcode = 'invalid_parameter_value';
-  end if;
 
   -- 2. The accounts. One that is not there is one that refuses.
-  select array_agg(l.id), array_agg(l.place), array_agg(l.balance), array_agg(l.version), array_agg(coalesce(l.floor, none)),
+  select array_agg(l.id), array_agg(l.balance), array_agg(l.version), array_agg(coalesce(l.floor, none)),
          array_agg(case l.status when 'open' then 0 when 'locked' then 1 else 2 end), array_agg(class_number(l.class)),
          array_agg(coalesce(l.spent_day, '-infinity')), array_agg(l.spent)
-    into ids, places, balances, versions, floors, statuses, classes, spent_days, spents
-    from (select a.ctid as place, a.* from account a where a.id = any (accounts) order by a.id) l;
+    into ids, balances, versions, floors, statuses, classes, spent_days, spents
+    from (select * from account where id = any (accounts) order by id) l;
   if ids is distinct from accounts then
-    select array_agg(u.id order by u.o), array_agg(l.ctid order by u.o), array_agg(coalesce(l.balance, 0) order by u.o), array_agg(coalesce(l.version, 0) order by u.o),
+    select array_agg(u.id order by u.o), array_agg(coalesce(l.balance, 0) order by u.o), array_agg(coalesce(l.version, 0) order by u.o),
            array_agg(coalesce(l.floor, none) order by u.o),
            array_agg(case l.status when 'open' then 0 when 'locked' then 1 when 'frozen' then 2 else 9 end order by u.o),
            array_agg(class_number(l.class) order by u.o),
            array_agg(coalesce(l.spent_day, '-infinity') order by u.o), array_agg(coalesce(l.spent, 0) order by u.o)
-      into ids, places, balances, versions, floors, statuses, classes, spent_days, spents
+      into ids, balances, versions, floors, statuses, classes, spent_days, spents
       from unnest(accounts) with ordinality u(id, o) left join account l on l.id = u.id;
   end if;
   balances_before := balances;
   versions_before := versions;
 
   -- 3. What was already answered.
-  if exists (select from posting o where o.act = any (acts)) then
-    select array_agg(u.p), json_agg(json_build_object('p', u.p, 'same', r.payload_hash = u.hash, 'id', r.id, 'public_id', r.public_id,
-             'created_at', r.created_at, 'details', r.details, 'accounts', r.accounts, 'balances', r.balances))
-      into replayed, replays
-      from unnest(acts, payload_hashes) with ordinality u(act, hash, p)
-      cross join lateral (
-        select o.id, o.public_id, o.payload_hash, o.created_at, o.details, o.accounts,
-               (select array_agg(x.balance_after order by x.account_id) from unnest(o.accounts) k join entry x on x.account_id = k and x.posting_id = o.id) as balances
-          from posting o where o.act = u.act limit 1
-      ) r;
+  select array_agg(u.p), json_agg(json_build_object('p', u.p, 'same', r.payload_hash = u.hash, 'id', r.id, 'public_id', r.public_id,
+           'created_at', r.created_at, 'details', r.details, 'accounts', r.accounts, 'balances', r.balances))
+    into replayed, replays
+    from unnest(acts, payload_hashes) with ordinality u(act, hash, p)
+    cross join lateral (
+      select o.id, o.public_id, o.payload_hash, o.created_at, o.details, o.accounts,
+             (select array_agg(x.balance_after order by x.account_id) from unnest(o.accounts) k join entry x on x.account_id = k and x.posting_id = o.id) as balances
+        from posting o where o.act = u.act limit 1
+    ) r;
+  if replayed is not null then
     for i in 1 .. cardinality(replayed) loop
       codes[replayed[i]] := case when (replays -> (i - 1) ->> 'same')::boolean then 1 else 2 end;
     end loop;
@@ -218,9 +213,9 @@ begin
   if written > 0 then
     insert into posting (id, created_at, public_id, initiator_id, act, payload_hash, ends, kind, accounts, details)
     select first_id + u.nth - 1, at, u.public_id, u.initiator, u.act, u.hash, nullif(u.ended, 0), u.kind,
-           entry_account_id[coalesce(entry_end[u.p - 1], 0) + 1 : u.last_e]::int[], u.told::json
-      from unnest(nth, public_ids, initiators, acts, payload_hashes, ended_id, kinds, entry_end, told)
-           with ordinality u(nth, public_id, initiator, act, hash, ended, kind, last_e, told, p)
+           entry_account_id[coalesce(entry_end[u.p - 1], 0) + 1 : u.last_e]::int[], u.details::json
+      from rows from (unnest(nth, public_ids, initiators, acts, payload_hashes, ended_id, kinds, entry_end), jsonb_array_elements(details))
+           with ordinality u(nth, public_id, initiator, act, hash, ended, kind, last_e, details, p)
      where u.nth > 0;
 
     insert into entry (account_id, posting_id, sequence, amount, balance_after)
@@ -247,14 +242,9 @@ begin
       end loop;
     end if;
 
-    -- By their places in the table, where they were read: nothing moves them while the head is locked.
     update account x set balance = u.balance, version = u.version, spent_day = nullif(u.spent_day, '-infinity'), spent = u.spent
-      from unnest(places, balances, versions, versions_before, spent_days, spents) u(place, balance, version, before, spent_day, spent)
-     where x.ctid = u.place and u.version <> u.before;
-    get diagnostics changed = row_count;
-    if changed <> (select count(*) from unnest(versions, versions_before) u(version, before) where u.version <> u.before) then
-      raise exception 'an account was changed beside the book' using errcode = 'serialization_failure';
-    end if;
+      from unnest(accounts, balances, versions, versions_before, spent_days, spents) u(id, balance, version, before, spent_day, spent)
+     where x.id = u.id and u.version <> u.before;
 
     -- 7. What goes with them.
     if cardinality(ended) > 0 then
@@ -285,9 +275,9 @@ begin
       into t_available, t_on_hold, t_platform, t_outside
       from (select u.balance - u.before as d, u.class from unnest(balances, balances_before, classes) u(balance, before, class)) t;
     if written < n then -- only what stands
-      select array_agg(u.a), array_agg(u.b), array_agg(u.c), array_agg(u.d), array_agg(u.e), array_agg(u.f), string_agg(u.g, E'\x1f')
+      select array_agg(u.a), array_agg(u.b), array_agg(u.c), array_agg(u.d), array_agg(u.e), array_agg(u.f), jsonb_agg(u.g)
         into public_ids, initiators, acts, payload_hashes, ended_id, kinds, details
-        from unnest(nth, public_ids, initiators, acts, payload_hashes, ended_id, kinds, told) u(nth, a, b, c, d, e, f, g)
+        from rows from (unnest(nth, public_ids, initiators, acts, payload_hashes, ended_id, kinds), jsonb_array_elements(details)) u(nth, a, b, c, d, e, f, g)
        where u.nth > 0;
       select array_agg(u.a), array_agg(u.b), array_agg(u.c), array_agg(u.d) into entry_account_id, written_sequences, entry_amount, written_afters
         from unnest(entry_nth, entry_account_id, sequences, entry_amount, afters) u(nth, a, b, c, d) where u.nth > 0;

@@ -58,7 +58,7 @@ begin
       cross join lateral (
         select array_agg(p.public_id order by p.id) as public_ids, array_agg(p.initiator_id order by p.id) as initiators,
                array_agg(p.act order by p.id) as acts, array_agg(p.payload_hash order by p.id) as hashes,
-               array_agg(coalesce(p.ends, 0) order by p.id) as ends, array_agg(p.kind order by p.id) as kinds, string_agg(p.details::text, E'\x1f' order by p.id) as details,
+               array_agg(coalesce(p.ends, 0) order by p.id) as ends, array_agg(p.kind order by p.id) as kinds, jsonb_agg(p.details::jsonb order by p.id) as details,
                bool_and(p.created_at = j.created_at) as same_time
           from posting p where p.id between j.first_id and j.last_id
       ) b

@@ -284,6 +284,7 @@ export interface LedgerJournal {
   available: number;
   created_at: Timestamp;
   first_id: number;
+  form: Generated<number>;
   hash: Buffer;
   last_id: number;
   on_hold: number;
