@@ -44,7 +44,7 @@ export function CheckStep({ flow, person, quote, trouble, onFaceToFace }: CheckS
       )}
       {isNewPrice && amounts}
       <div className="flex items-center gap-4">
-        <Face name={person.name} size="xl" />
+        <Face name={person.name} avatar_url={person.avatar_url} size="xl" />
         <div className="min-w-0">
           <p className="text-xl font-bold tracking-[-0.01em] wrap-anywhere">{person.name}</p>
           {person.hai_tag && person.name !== `@${person.hai_tag}` && <p className="text-ink-soft">@{person.hai_tag}</p>}

@@ -66,7 +66,7 @@ export function DoneStep({ sent, now, undoTrouble, onClose }: DoneStepProps) {
             </Status>
           </div>
           <div className="flex items-center gap-3">
-            <Face name={person.name} />
+            <Face name={person.name} avatar_url={person.avatar_url} />
             <div className="min-w-0">
               <p className="font-medium wrap-anywhere">{person.name}</p>
               {person.hai_tag && person.name !== `@${person.hai_tag}` && (

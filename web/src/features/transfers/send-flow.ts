@@ -12,6 +12,7 @@ export interface Person {
   /** A masked name for strangers; the address itself when nobody has it yet. */
   readonly name: string
   readonly hai_tag: string | null
+  readonly avatar_url: string | null
   readonly times_paid: number
   /** False: the address belongs to nobody yet, so the money will wait. */
   readonly found: boolean
@@ -71,8 +72,9 @@ export const firstStep = ({ person }: SendFlow): Step => (person ? 'amount' : 'w
 
 /** The person of a find_recipient answer. */
 export function personOf(payee: Payee, answer: Output<'find_recipient'>): Person {
-  const { found, shown_name, hai_tag, times_paid } = answer
-  return { payee: hai_tag ? { hai_tag } : payee, name: shown_name ?? payeeText(payee), hai_tag, times_paid, found, known: true }
+  const { found, shown_name, hai_tag, avatar_url, times_paid } = answer
+  const name = shown_name ?? payeeText(payee)
+  return { payee: hai_tag ? { hai_tag } : payee, name, hai_tag, avatar_url, times_paid, found, known: true }
 }
 
 /** Somebody of whom only the address is known so far. */
@@ -80,6 +82,7 @@ export const personAt = (payee: Payee): Person => ({
   payee,
   name: payeeText(payee),
   hai_tag: 'hai_tag' in payee ? payee.hai_tag : null,
+  avatar_url: null,
   times_paid: 0,
   found: true,
   known: false,
@@ -88,10 +91,11 @@ export const personAt = (payee: Payee): Person => ({
 type Recent = Output<'list_recent_recipients'>['items'][number]
 
 /** Somebody paid before. */
-export const personOfRecent = ({ hai_tag, shown_name, times_paid }: Recent): Person => ({
+export const personOfRecent = ({ hai_tag, shown_name, avatar_url, times_paid }: Recent): Person => ({
   payee: { hai_tag },
   name: shown_name,
   hai_tag,
+  avatar_url,
   times_paid,
   found: true,
   known: true,
