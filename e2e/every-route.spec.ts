@@ -20,7 +20,7 @@ const guestPaths = [
   '/legal',
   '/legal/fees',
 ]
-const settingsTabs = ['profile', 'phone', 'limits', 'security', 'sounds', 'look', 'data', 'referral']
+const settingsTabs = ['profile', 'phone', 'limits', 'security', 'sounds', 'look', 'privacy', 'data', 'referral']
 const memberPaths = [
   '/dashboard',
   '/wallet',

@@ -4,6 +4,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { expectFits } from './support/fits.ts'
 import { aMember, freshTag, PASSWORD, signIn, type TestMember } from './support/members.ts'
 import { call, newestMail } from './support/server.ts'
+import { amountField, choose as choosePayee, dialog, goToCheck, openWallet, startSend } from './support/wallet.ts'
 
 const open = async (page: Page, member: TestMember, tab: string): Promise<void> => {
   await signIn(page, member)
@@ -101,6 +102,19 @@ test('a picture is chosen, moved and zoomed by keyboard, seen at once everywhere
   await page.getByRole('button', { name: 'Remove picture' }).click()
   await expect(page.getByText('Your picture was removed')).toBeVisible()
   await expect(page.locator('img[src^="/pictures/"]')).toHaveCount(0)
+})
+
+test('whoever pays a member sees the picture on every step', async ({ page }) => {
+  const payee = await aMember({ full_name: 'Wideline Pierre' })
+  await call('upload_file', { purpose: 'avatar', content: aPng(90, 120).toString('base64') }, payee.session.access_token)
+  await openWallet(page, await aMember({ balance: 20_00 }))
+  const face = dialog(page).locator('img[src^="/pictures/"]')
+  await startSend(page)
+  await choosePayee(page, payee.hai_tag, /Wideline P\./)
+  await expect(amountField(page)).toBeVisible()
+  await expect(face).toBeVisible()
+  await goToCheck(page, '2')
+  await expect(face).toBeVisible()
 })
 
 test('what is no picture is refused with the reason, and Escape leaves everything as it was', async ({ page }) => {
