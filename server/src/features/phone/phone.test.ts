@@ -219,6 +219,20 @@ test('whoever is not set up yet can verify the number they gave', async () => {
   expect(await profileOf(person)).toMatchObject({ phone_verified: true, onboarded: false })
 })
 
+test('one phone does not open tier 1 for account after account: with another number at the set-up it is closed again', async () => {
+  const person = await aSignedUpPerson(app)
+  const phone = aNumber()
+  await app.call('set_phone', { phone }, person.access_token)
+  await start(person)
+  await check(person, await textedCode(app, phone))
+  const setUp = { user_id: person.user_id, full_name: 'Marie Joseph', hai_tag: `t${phone.slice(1)}`, phone: aNumber() }
+  await app.call('complete_user_onboarding', setUp, person.access_token)
+  const { rows } = await database().owner.query('select tier, phone_verified_at from identity.profile where id = $1', [
+    person.user_id,
+  ])
+  expect(rows).toEqual([{ tier: 0, phone_verified_at: null }])
+})
+
 test('a code that went to one number does not verify another', async () => {
   const marie = await aMemberWithPhone(app)
   await start(marie)
