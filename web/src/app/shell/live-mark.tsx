@@ -11,7 +11,11 @@ const PATIENCE_MS = 4_000
 export function LiveMark() {
   const isBroken = usePollingFallback() !== false
   const isOnline = useOnline()
-  return <span role="status">{isBroken && isOnline && <Mark />}</span>
+  return (
+    <span role="status" className="grid">
+      {isBroken && isOnline && <Mark />}
+    </span>
+  )
 }
 
 function Mark() {
