@@ -49,7 +49,7 @@ function createFeatures({ config, secrets, database, ledger, outbox, clock, log 
     recordAudit: security.recordAudit,
     countForgedToken: security.countForgedToken,
     secondFactor: {
-      isOn: (user_id) => factors.secondFactor.isOn(user_id),
+      isOn: (db, user_id) => factors.secondFactor.isOn(db, user_id),
       check: (user_id, code) => factors.secondFactor.check(user_id, code),
     },
     jwtPrivateKey: secrets.jwtPrivateKey,

@@ -140,7 +140,7 @@ describe('turning off', () => {
     await expect(turnOff(marie.access_token)).rejects.toMatchObject({ code: 'REAUTHENTICATION_NEEDED' })
     const { request } = aGuest()
     const { user_id } = marie
-    const fresh = await app.server.identity.openSession(app.server.database, { user_id, request, way: 'passkey' })
+    const fresh = await app.server.identity.openSession(() => Promise.resolve({ user_id, request, way: 'passkey' }))
     await turnOff(fresh.access_token)
   })
 

@@ -32,7 +32,7 @@ export function createFactors({ encryptionKey, ...parts }: FactorsDeps): Factors
   return {
     secondFactor,
     lacksSecondFactor: async (user_id) =>
-      (await parts.identity.staffRoleOf(user_id)) === 'super_admin' && !(await secondFactor.isOn(user_id)),
+      (await parts.identity.staffRoleOf(user_id)) === 'super_admin' && !(await secondFactor.isOn(parts.database, user_id)),
     removeAuthenticator: (email) => removeAuthenticator(deps, email),
     feature: {
       handlers: createHandlers(deps),

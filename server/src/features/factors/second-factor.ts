@@ -1,6 +1,6 @@
-import type { SecondFactor } from '../identity/index.ts'
+import { findPerson, type SecondFactor } from '../identity/index.ts'
 import { unseal } from '../../platform/seal.ts'
-import type { Transaction } from '../../platform/database/database.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { Deps } from './deps.ts'
 import { countRecoveryCodes, useRecoveryCode } from './recovery-codes.ts'
 import { tellFactorChange } from './tell-factor-change.ts'
@@ -11,15 +11,15 @@ import { isTotpCode, stepOfCode } from './totp.ts'
  * right: of two sign-ins at once with one code, one gets in.
  */
 export const createSecondFactor = (deps: Deps): SecondFactor => ({
-  isOn: async (user_id) => (await findConfirmed(deps, user_id)) !== undefined,
+  isOn: async (db, user_id) => (await findConfirmed(db, user_id)) !== undefined,
   check: async (user_id, code) => {
     if (isTotpCode(code)) return checkAuthenticatorCode(deps, user_id, code)
     return deps.database.transaction().execute((trx) => checkRecoveryCode(deps, trx, user_id, code))
   },
 })
 
-const findConfirmed = ({ database }: Deps, user_id: string) =>
-  database
+const findConfirmed = (db: Database, user_id: string) =>
+  db
     .selectFrom('factors.authenticator')
     .select('sealed_secret')
     .where('user_id', '=', user_id)
@@ -27,7 +27,7 @@ const findConfirmed = ({ database }: Deps, user_id: string) =>
     .executeTakeFirst()
 
 async function checkAuthenticatorCode(deps: Deps, user_id: string, code: string): Promise<boolean> {
-  const authenticator = await findConfirmed(deps, user_id)
+  const authenticator = await findConfirmed(deps.database, user_id)
   const step = authenticator && stepOfCode(unseal(deps.secretKey, authenticator.sealed_secret, user_id), code, deps.clock.now())
   if (typeof step !== 'number') return false
   const taken = await deps.database
@@ -43,7 +43,7 @@ async function checkAuthenticatorCode(deps: Deps, user_id: string, code: string)
 /** Whoever uses one is told how many are left: it may not have been them. */
 async function checkRecoveryCode(deps: Deps, trx: Transaction, user_id: string, code: string): Promise<boolean> {
   if (!(await useRecoveryCode(deps, trx, user_id, code))) return false
-  const person = await deps.identity.getPerson(user_id)
+  const person = await findPerson(trx, user_id)
   const left = await countRecoveryCodes(trx, user_id)
   if (person)
     await tellFactorChange(deps, trx, { user_id, email: person.email, request: null }, { change: 'recovery_code_used', left })

@@ -33,7 +33,7 @@ export async function finishPasskeySignIn(
   const isAnswer = await takeChallenge(deps, challenge_id, { purpose: 'sign_in', user_id: null })
   if (!isAnswer) fail('PASSKEY_REFUSED')
   try {
-    return await deps.database.transaction().execute(async (trx) => {
+    return await deps.identity.openSession(async (trx) => {
       const passkey = (await holdPasskey(trx, credential.id)) ?? fail('PASSKEY_REFUSED')
       const used = await verify(deps, passkey, credential, isAnswer)
       if (!used) throw new WrongAnswer('wrong_signature', passkey.user_id)
@@ -43,7 +43,7 @@ export async function finishPasskeySignIn(
         .set({ counter: used.newCounter, is_synced: used.credentialBackedUp, last_used_at: deps.clock.now() })
         .where('id', '=', passkey.id)
         .execute()
-      return deps.identity.openSession(trx, { user_id: passkey.user_id, request, way: 'passkey' })
+      return { user_id: passkey.user_id, request, way: 'passkey' }
     })
   } catch (error) {
     if (isFailure(error, 'NOT_FOUND')) fail('PASSKEY_REFUSED')

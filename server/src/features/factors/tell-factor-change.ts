@@ -2,6 +2,7 @@ import type { RequestInfo } from '../../caller.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { letter } from '../../platform/letters/letter.ts'
 import { words } from '../../platform/words/words.ts'
+import { findPerson } from '../identity/index.ts'
 import type { Deps } from './deps.ts'
 
 /** What happened to the ways somebody signs in. */
@@ -27,11 +28,11 @@ export async function tellFactorChange(deps: Deps, trx: Transaction, whose: Whos
     const who = { request, user_id, actor_email: whose.email }
     await deps.recordAudit(trx, { action_type: 'factor_change', context, extra_metadata: facts, ...who })
   }
-  await deps.outbox.mail(trx, { ...(await mailOf(deps, whose, change)), user_id })
+  await deps.outbox.mail(trx, { ...(await mailOf(deps, trx, whose, change)), user_id })
 }
 
-async function mailOf({ identity, settings }: Deps, { user_id, email }: Whose, { change, ...values }: FactorChange) {
-  const language = (await identity.getPerson(user_id))?.language ?? 'en'
+async function mailOf({ settings }: Deps, trx: Transaction, { user_id, email }: Whose, { change, ...values }: FactorChange) {
+  const language = (await findPerson(trx, user_id))?.language ?? 'en'
   const { brandName: brand, supportEmail, publicUrl } = settings
   const say = words(language)
   const written = letter({

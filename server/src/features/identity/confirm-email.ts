@@ -28,7 +28,7 @@ export async function readConfirmationLink(
 export async function confirmEmail(deps: Deps, request: RequestInfo, input: Input<'confirm_email'>): Promise<Session> {
   const { token, password } = input
   const chosen = password === undefined ? null : await chooseSignUp(deps, request, { token, password })
-  return deps.database.transaction().execute(async (trx) => {
+  return openSession(deps, async (trx) => {
     const now = deps.clock.now()
     const email = await addressBehind(trx, token, now)
     // Locked: links followed at once are judged one after the other.
@@ -51,7 +51,7 @@ export async function confirmEmail(deps: Deps, request: RequestInfo, input: Inpu
       .execute()
     const who = { request, user_id: id, actor_email: email, actor_role: 'user' } as const
     await deps.recordAudit(trx, { action_type: 'account_created', ...who })
-    return openSession(deps, trx, { user_id: id, request, way: 'confirm_email' })
+    return { user_id: id, request, way: 'confirm_email' }
   })
 }
 

@@ -71,10 +71,10 @@ export interface Identity {
    */
   readonly tokenRefused: (request: RequestInfo, access_token: string) => Promise<void>
   /**
-   * Begins a session for somebody who has proven who they are, in the caller’s transaction where `db` is one.
-   * Fails: ACCOUNT_BLOCKED, NOT_FOUND.
+   * Begins a session for whoever `prove` shows to have proven who they are, in one transaction with what it writes.
+   * Fails: ACCOUNT_BLOCKED (after the transaction, which stays), NOT_FOUND, and as `prove` does.
    */
-  readonly openSession: (db: Database, opening: Opening) => Promise<Session>
+  readonly openSession: (prove: (trx: Transaction) => Promise<Opening>) => Promise<Session>
   /** Asks for the second factor where it is on. Fails: SECOND_FACTOR_NEEDED, INVALID_CODE, LOCKED. */
   readonly passSecondFactor: (factor: FactorTry) => Promise<void>
   /** Asks somebody who is signed in for their password again. Fails: INVALID_CREDENTIALS, LOCKED. */
@@ -85,7 +85,8 @@ export interface Identity {
    */
   readonly reauthenticate: (caller: SessionCaller, password: string | undefined) => Promise<void>
   readonly hasPassword: (user_id: string) => Promise<boolean>
-  readonly hasSecondFactor: (user_id: string) => Promise<boolean>
+  /** Read with `db`, so that it can be asked within a transaction. */
+  readonly hasSecondFactor: (db: Database, user_id: string) => Promise<boolean>
   /** The account of an address that somebody we trust vouches for, made where there is none; null for those of staff. */
   readonly vouchedAccount: (trx: Transaction, vouched: Vouched) => ReturnType<typeof vouchedAccount>
   /** The whole gate, in its order. Fails: ACCOUNT_BLOCKED, PENDING_APPROVAL, NOT_ONBOARDED. */
@@ -97,7 +98,8 @@ export interface Identity {
   /** All that is known of a person, from this process’s memory where it is there. */
   readonly getPerson: (user_id: string) => Promise<Person | null>
   readonly lookUpMember: (address: MemberAddress) => Promise<LookUp>
-  readonly findMembers: (user_ids: readonly string[]) => Promise<ReadonlyMap<string, FoundMember>>
+  /** Within a transaction, read with it. */
+  readonly findMembers: (user_ids: readonly string[], db?: Database) => Promise<ReadonlyMap<string, FoundMember>>
   /** The higher of their staff roles. */
   readonly staffRoleOf: (user_id: string) => Promise<StaffRole | null>
   /** The role an audit event names. Read with `db`, so that it can be asked within a transaction; null when nobody is there. */
@@ -151,12 +153,12 @@ export function createIdentity({
     tokenRefused: async (request, access_token) => {
       if (!(await tokens.wasIssued(access_token))) await countForgedToken(request)
     },
-    openSession: (db, opening) => openSession(deps, db, opening),
+    openSession: (prove) => openSession(deps, prove),
     passSecondFactor: (factor) => passSecondFactor(deps, factor),
     verifyPassword: (caller, password) => verifyPassword(deps, caller, password),
     reauthenticate: (caller, password) => reauthenticate(deps, caller, password),
     hasPassword: (user_id) => hasPassword(database, user_id),
-    hasSecondFactor: (user_id) => secondFactor.isOn(user_id),
+    hasSecondFactor: (db, user_id) => secondFactor.isOn(db, user_id),
     vouchedAccount: (trx, vouched) => vouchedAccount(deps, trx, vouched),
     resolveMember: (session) => members.resolve(session),
     endedSessions: (happenings) => revokedSessions(happenings).map(({ session_id }) => session_id),
@@ -166,7 +168,7 @@ export function createIdentity({
     },
     getPerson: async (user_id) => members.find(user_id),
     lookUpMember: (address) => lookUpMember(database, address),
-    findMembers: (user_ids) => findMembers(database, user_ids),
+    findMembers: (user_ids, db = database) => findMembers(db, user_ids),
     roleOf: async (db, user_id) => {
       const person = await findPerson(db, user_id)
       return person && actorRole(person)

@@ -1,6 +1,6 @@
 import type { Session } from '@hai/contract/identity'
 import type { RequestInfo } from '../../caller.ts'
-import type { Database } from '../../platform/database/database.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Deps } from './deps.ts'
@@ -20,31 +20,31 @@ export interface Opening {
 }
 
 /**
- * Begins a session for somebody who has just proven who they are, second factor included, and writes it to the audit trail; in the
- * transaction of the caller, where `db` is one. Account and profile are held meanwhile: a new password or a block that comes at this
- * moment finds the session and ends it. That a blocked member was refused stays in the trail even where the caller’s transaction
- * rolls back.
- * Fails: ACCOUNT_BLOCKED, NOT_FOUND (no such account), INVALID_CREDENTIALS (the password was changed meanwhile).
+ * Begins a session for whoever `prove` shows to have just proven who they are, second factor included, and writes it to the audit
+ * trail: all in one transaction with what `prove` writes. Account and profile are held meanwhile: a new password or a block that
+ * comes at this moment finds the session and ends it. A blocked member is refused once the transaction has ended: what the proof
+ * used up is used up, the trail keeps the refusal, and nobody waits for a second connection while they hold one.
+ * Fails: ACCOUNT_BLOCKED, NOT_FOUND (no such account), INVALID_CREDENTIALS (the password was changed meanwhile), and as `prove` does.
  */
-export async function openSession(deps: Deps, db: Database, opening: Opening): Promise<Session> {
-  const { user_id, request, way } = opening
-  const open = async (trx: Database) => {
-    const account = (await holdAccount(trx, user_id)) ?? fail('NOT_FOUND')
-    if (opening.password_hash !== undefined && opening.password_hash !== account.password_hash) fail('INVALID_CREDENTIALS')
-    await trx.selectFrom('identity.profile').select('id').where('id', '=', user_id).forShare().execute()
-    const person = await findPerson(trx, user_id)
-    const who = { request, user_id, actor_email: account.email, actor_role: person ? actorRole(person) : 'user' } as const
-    if (person?.is_blocked) return { refused: blockNoticeOf(person), who }
-    await deps.recordAudit(trx, { action_type: 'login_success', context: way, ...who })
-    return { session: await insertSession(deps, trx, account, request) }
-  }
-  const outcome = await (db.isTransaction ? open(db) : db.transaction().execute(open))
+export async function openSession(deps: Deps, prove: (trx: Transaction) => Promise<Opening>): Promise<Session> {
+  const outcome = await deps.database.transaction().execute(async (trx) => open(deps, trx, await prove(trx)))
   if (outcome.session) return outcome.session
   await deps.recordAudit(deps.database, { action_type: 'login_failure', context: 'blocked', ...outcome.who })
   return fail('ACCOUNT_BLOCKED', outcome.refused)
 }
 
-const holdAccount = (trx: Database, user_id: string) =>
+async function open(deps: Deps, trx: Transaction, { user_id, request, way, password_hash }: Opening) {
+  const account = (await holdAccount(trx, user_id)) ?? fail('NOT_FOUND')
+  if (password_hash !== undefined && password_hash !== account.password_hash) fail('INVALID_CREDENTIALS')
+  await trx.selectFrom('identity.profile').select('id').where('id', '=', user_id).forShare().execute()
+  const person = await findPerson(trx, user_id)
+  const who = { request, user_id, actor_email: account.email, actor_role: person ? actorRole(person) : 'user' } as const
+  if (person?.is_blocked) return { refused: blockNoticeOf(person), who }
+  await deps.recordAudit(trx, { action_type: 'login_success', context: way, ...who })
+  return { session: await insertSession(deps, trx, account, request) }
+}
+
+const holdAccount = (trx: Transaction, user_id: string) =>
   trx
     .selectFrom('identity.account')
     .select(['id', 'email', 'password_hash'])
@@ -54,7 +54,7 @@ const holdAccount = (trx: Database, user_id: string) =>
 
 async function insertSession(
   deps: Deps,
-  trx: Database,
+  trx: Transaction,
   account: { id: string; email: string },
   request: RequestInfo,
 ): Promise<Session> {

@@ -1,11 +1,13 @@
 import type { RequestInfo } from '../../caller.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { codeRule, forgetTries, giveBackTry, isLocked, takeTry } from './attempts.ts'
 import type { Deps } from './deps.ts'
 
 /** What stands beside the password, where a member has turned it on. Another feature keeps it, and passes it in. */
 export interface SecondFactor {
-  readonly isOn: (user_id: string) => Promise<boolean>
+  /** Read with `db`, so that it can be asked within a transaction. */
+  readonly isOn: (db: Database, user_id: string) => Promise<boolean>
   /** Whether six digits of the authenticator, or a recovery code, are right now; what was right is used up by this. */
   readonly check: (user_id: string, code: string) => Promise<boolean>
 }
@@ -23,7 +25,7 @@ export interface FactorTry {
  */
 export async function passSecondFactor(deps: Deps, { user_id, email, request, code }: FactorTry): Promise<void> {
   const { database, clock, secondFactor, recordAudit } = deps
-  if (!(await secondFactor.isOn(user_id))) return
+  if (!(await secondFactor.isOn(database, user_id))) return
   if (code === undefined) return fail('SECOND_FACTOR_NEEDED')
   const subject = `code:${user_id}`
   const lockedUntil = await takeTry(database, subject, codeRule, clock.now())

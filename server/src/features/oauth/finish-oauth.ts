@@ -29,9 +29,9 @@ export async function finishOauth(
     .execute((trx) => whoseAccount(deps, trx, { provider, claims, language: input.language ?? 'en', request }))
   if (user_id === null) return fail('OAUTH_NOT_CONNECTED')
   await passOrWait(deps, request, { ticket: input, user_id })
-  const session = await database.transaction().execute(async (trx) => {
+  const session = await identity.openSession(async (trx) => {
     await finish(trx, input, clock.now())
-    return identity.openSession(trx, { user_id, request, way: `oauth:${provider.id}` })
+    return { user_id, request, way: `oauth:${provider.id}` }
   })
   return { session, return_to }
 }
@@ -53,7 +53,7 @@ async function whoseAccount(
   if (!provider.trustsEmail || !email_verified || email === null) return null
   const account = await deps.identity.vouchedAccount(trx, { email, full_name, language, request })
   // Who asks for a second factor is not joined before it was passed: from their settings.
-  if (!account || (!account.made && (await deps.identity.hasSecondFactor(account.user_id)))) return null
+  if (!account || (!account.made && (await deps.identity.hasSecondFactor(trx, account.user_id)))) return null
   const { user_id, made } = await connect(trx, { ...subject, user_id: account.user_id, email, now })
   await markUsed(trx, subject, now)
   if (made)
@@ -105,9 +105,9 @@ export async function confirmOauth(
   const { user_id, provider_id, return_to } = await findProven(database, ticket, clock.now())
   const person = await identity.getPerson(user_id)
   await identity.passSecondFactor({ user_id, email: person?.email ?? '', request, code })
-  const session = await database.transaction().execute(async (trx) => {
+  const session = await identity.openSession(async (trx) => {
     await finish(trx, ticket, clock.now())
-    return identity.openSession(trx, { user_id, request, way: `oauth:${provider_id}` })
+    return { user_id, request, way: `oauth:${provider_id}` }
   })
   return { session, return_to }
 }

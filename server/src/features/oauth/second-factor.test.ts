@@ -20,7 +20,7 @@ beforeAll(async () => {
     redirectUri: 'http://wallet.test/auth/callback',
   })
   const secondFactor = {
-    isOn: (user_id: string) => Promise.resolve(guarded.has(user_id)),
+    isOn: (_db: unknown, user_id: string) => Promise.resolve(guarded.has(user_id)),
     check: (_user_id: string, code: string) => Promise.resolve(code === RIGHT),
   }
   people = createPeople(database(), movableClock(new Date().toISOString()), secondFactor)

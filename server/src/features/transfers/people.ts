@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/database.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
 import {
   findPerson,
   needsApproval,
@@ -27,8 +27,8 @@ export interface Claimant extends Standing {
 export interface People {
   /** Who is at an address; hidden and blocked people told apart, for deciding where money goes. */
   lookUp(address: MemberAddress): Promise<LookUp>
-  /** Onboarded members by id, blocked ones too; who is none is missing. */
-  byIds(user_ids: readonly string[]): Promise<ReadonlyMap<string, FoundMember>>
+  /** Onboarded members by id, blocked ones too; who is none is missing. Within a transaction, read with it. */
+  byIds(user_ids: readonly string[], trx?: Transaction): Promise<ReadonlyMap<string, FoundMember>>
   /** As the database knows them at this moment. Null: no profile yet. */
   claimant(user_id: string): Promise<Claimant | null>
   /** Whether a tag that nobody holds could become somebody’s: reserved ones and those given up lately will not. */
@@ -46,7 +46,7 @@ export function createPeople(deps: {
   const { identity, database, companyEmailDomain } = deps
   return {
     lookUp: (address) => identity.lookUpMember(address),
-    byIds: (user_ids) => identity.findMembers([...new Set(user_ids)]),
+    byIds: (user_ids, trx) => identity.findMembers([...new Set(user_ids)], trx),
     couldBeTaken: async (hai_tag) => (await identity.whyTagNotFree({ hai_tag, user_id: NOBODY_ID })) === null,
     async claimant(user_id) {
       const person = await findPerson(database, user_id)

@@ -51,7 +51,10 @@ const remind = (context: Context): Promise<void> =>
   context.database.transaction().execute(async (trx) => {
     await forgetLetters(trx, context.limits.today().day)
     const waiting = await lockReminders(trx, context.clock.now(), BATCH_MAX)
-    const senders = await context.people.byIds(waiting.map(({ payer_id }) => payer_id))
+    const senders = await context.people.byIds(
+      waiting.map(({ payer_id }) => payer_id),
+      trx,
+    )
     const closed = await readClosed(trx, [...senders.keys()])
     for (const send of waiting) {
       const { address, address_kind: kind, language, amount, deadline: expires_at } = send
