@@ -49,11 +49,11 @@ function SectionList({ chosen, shown }: { chosen: SettingsSection | undefined; s
             <Link
               href={paths.settings(id)}
               aria-current={id === chosen?.id ? 'page' : id === shown?.id || undefined}
-              className="flex min-h-14 items-center gap-3 px-edge font-medium text-inherit no-underline hover:bg-sunken md:min-h-(--size-touch) md:gap-2 md:rounded-box md:px-4 md:text-sm md:aria-[current]:bg-surface"
+              className="flex min-h-14 items-center gap-[min(0.75rem,3.75vw)] px-edge font-medium text-inherit no-underline hover:bg-sunken md:min-h-(--size-touch) md:gap-2 md:rounded-box md:px-4 md:text-sm md:aria-[current]:bg-surface"
             >
-              <Icon className="size-5 flex-none text-ink-soft md:size-4 md:text-current" />
-              <span className="min-w-0 flex-1 wrap-anywhere">{t(title)}</span>
-              <ChevronRight className="size-5 flex-none text-ink-faint md:hidden" />
+              <Icon className="size-[min(1.25rem,6.25vw)] flex-none text-ink-soft md:size-4 md:text-current" />
+              <span className="min-w-0 flex-1 wrap-anywhere hyphens-auto">{t(title)}</span>
+              <ChevronRight className="size-[min(1.25rem,6.25vw)] flex-none text-ink-faint md:hidden" />
             </Link>
           </li>
         ))}

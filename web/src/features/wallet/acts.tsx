@@ -6,7 +6,7 @@ import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 
 /** Side by side, and one above the other where letters are so large that the words would not fit. */
-export const actsLook = 'grid max-w-120 grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-2'
+export const actsLook = 'grid max-w-120 grid-cols-[repeat(auto-fit,minmax(min(100%,9.25rem),1fr))] gap-2'
 
 /** What can be done with the money. Without a network both stay where they are and do nothing, which is said beneath; that there is none, the bar above says. */
 export function Acts() {
@@ -15,7 +15,7 @@ export function Acts() {
   const why = useId()
   const described = isOnline ? {} : { 'aria-describedby': why }
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <div role="group" aria-label={t('actions')} className={actsLook}>
         <Button
           kind="send"
