@@ -114,8 +114,24 @@ test('a household that signs up over and over pushes out its own sign-ups, not t
   await signUpFrom('203.0.113.9', email, PASSWORD)
   people().clock.forward({ seconds: 1 })
   for (let at = 0; at < 20; at += 1) await signUpFrom(`2001:db8:0:7::${at + 1}`, email, THIEFS_PASSWORD)
-  expect(await waitingFor(email)).toBe(6)
+  expect(await waitingFor(email)).toBe(15)
+  people().clock.forward({ minutes: 61 })
+  await signUpFrom('2001:db8:0:7::99', email, THIEFS_PASSWORD)
+  expect(await waitingFor(email)).toBe(7)
   await expect(confirm(await tokenFor(email), PASSWORD)).resolves.toMatchObject({ user: { email } })
+})
+
+test('while its mailed link is good, no sign-up is pushed out by those that strangers make after it', async () => {
+  const email = anEmail()
+  await signUpFrom('203.0.113.9', email, PASSWORD)
+  const token = await tokenFor(email)
+  for (let at = 0; at < 45; at += 1) {
+    people().clock.forward({ seconds: 1 })
+    await signUpFrom(at % 3 === 0 ? '203.0.113.9' : `198.51.100.${at}`, email, `${THIEFS_PASSWORD}${at}`)
+  }
+  expect(await waitingFor(email)).toBe(15)
+  await expect(confirm(token, PASSWORD)).resolves.toMatchObject({ user: { email } })
+  await expect(signIn(email)).resolves.toMatchObject({ user: { email } })
 })
 
 test('a wrong password leaves the link as it is, until the fifth', async () => {

@@ -6,20 +6,24 @@ import { fail } from '../../platform/failure.ts'
 import { householdOf } from '../../platform/household.ts'
 import { newId } from '../../platform/ids.ts'
 import { isCommonPassword } from './common-passwords.ts'
-import { findAccountByEmail, newConfirmationToken } from './confirmation-links.ts'
+import { findAccountByEmail, LINK_MS, newConfirmationToken } from './confirmation-links.ts'
 import type { Deps } from './deps.ts'
 import { mailSomebody } from './mail-somebody.ts'
 import { confirmationMail, knownAddressMail } from './mails.ts'
 import { languageOf } from './profiles.ts'
 
-/** Sign-ups of one address that wait side by side, in all and from one household: the newest stay. */
+/**
+ * Sign-ups of one address that wait side by side, in all and, of those whose link was not mailed or has run out, from one household.
+ * There is room for all that were mailed within the hour of a link (`mailRule`: ten), and for some that were not.
+ */
 const WAITING_MAX = 15
 const HOUSEHOLD_WAITING_MAX = 5
 
 /**
  * Takes note of a sign-up and mails a link. Several sign-ups of one address stand side by side, each with its own password: the
  * link proves the mailbox, and where several wait the password says which of them counts, so nobody can slip theirs under somebody
- * else’s address. A sign-up is always kept, however many strangers made before; only mails are limited. A known address gets a row
+ * else’s address. A sign-up is always kept, however many strangers made before, and while its mailed link is good also whatever they
+ * make after it; one that could not be mailed, because of their mails, can be pushed out by theirs. A known address gets a row
  * and a mail as well, so that answer and work are the same.
  * Fails: WEAK_PASSWORD.
  */
@@ -30,9 +34,12 @@ export async function signUp(deps: Deps, request: RequestInfo, input: Input<'sig
   const user_id = newId()
   const now = deps.clock.now()
   const row = { id: user_id, email, password_hash, language, referral_code, household: householdOf(request.ip), created_at: now }
-  const keep = async (trx: Transaction): Promise<void> => {
-    await trx.insertInto('identity.sign_up').values(row).execute()
-    await dropOldest(trx, email)
+  const keep = async (trx: Transaction, { mails }: { readonly mails: boolean }): Promise<void> => {
+    await trx
+      .insertInto('identity.sign_up')
+      .values({ ...row, mailed_at: mails ? now : null })
+      .execute()
+    await dropSurplus(trx, email, now)
   }
   const write = async (trx: Transaction) => {
     const token = await newConfirmationToken(trx, { email, now })
@@ -45,15 +52,19 @@ export async function signUp(deps: Deps, request: RequestInfo, input: Input<'sig
   return { user_id }
 }
 
-/** Those beyond what is kept, a household’s surplus before that of others. Mailed links stay good: they belong to the address. */
-async function dropOldest(trx: Transaction, email: string): Promise<void> {
+/** The oldest of those whose mailed link is not good, a household’s surplus before that of others. */
+async function dropSurplus(trx: Transaction, email: string, now: Date): Promise<void> {
+  const mailed_after = new Date(now.getTime() - LINK_MS)
   await sql`
     with waiting as (
-      select id, created_at, row_number() over (partition by household order by created_at desc, id desc) as nth_of_household
+      select id, created_at, coalesce(mailed_at > ${mailed_after}, false) as is_mailed, household
       from identity.sign_up where email = ${email} and used_at is null
+    ), numbered as (
+      select *, row_number() over (partition by household, is_mailed order by created_at desc, id desc) as nth_of_household
+      from waiting
     ), kept as (
-      select id from waiting where nth_of_household <= ${HOUSEHOLD_WAITING_MAX}
-      order by created_at desc, id desc limit ${WAITING_MAX}
+      select id from numbered where is_mailed or nth_of_household <= ${HOUSEHOLD_WAITING_MAX}
+      order by is_mailed desc, created_at desc, id desc limit ${WAITING_MAX}
     )
     delete from identity.sign_up
     where email = ${email} and used_at is null and id not in (select id from kept)`.execute(trx)

@@ -219,6 +219,7 @@ export interface IdentitySignUp {
   household: string;
   id: string;
   language: string;
+  mailed_at: Timestamp | null;
   password_hash: string;
   referral_code: string | null;
   used_at: Timestamp | null;
