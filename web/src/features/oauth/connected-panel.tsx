@@ -44,9 +44,12 @@ export function ConnectedPanel() {
                 title={link.name}
                 sub={<Since link={link} />}
                 end={
-                  <Button size="small" onClick={() => connecting.askToDisconnect(link)}>
+                  <Button
+                    size="small"
+                    aria-label={`${t('disconnect')} ${link.name}`}
+                    onClick={() => connecting.askToDisconnect(link)}
+                  >
                     {t('disconnect')}
-                    <span className="sr-only"> {link.name}</span>
                   </Button>
                 }
               />
@@ -59,9 +62,13 @@ export function ConnectedPanel() {
                 title={provider.name}
                 sub={t('not_connected')}
                 end={
-                  <Button size="small" busy={busy?.id === provider.id} onClick={() => connecting.connect(provider)}>
+                  <Button
+                    size="small"
+                    aria-label={`${t('connect')} ${provider.name}`}
+                    busy={busy?.id === provider.id}
+                    onClick={() => connecting.connect(provider)}
+                  >
                     {t('connect')}
-                    <span className="sr-only"> {provider.name}</span>
                   </Button>
                 }
               />
