@@ -37,7 +37,7 @@ export function AuthenticatorPanel() {
   const { enabled, required } = authenticator.data
   return (
     <Section
-      title={t('authenticator')}
+      title={<span className="wrap-anywhere">{t('authenticator')}</span>}
       action={
         enabled && (
           <Status mood="in" icon={Check}>
