@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
+import { expectFits } from './support/fits.ts'
 import { aMember, signIn, type TestMember } from './support/members.ts'
 import { aNumber, textedCode, wrongFor } from './support/phones.ts'
 import { call } from './support/server.ts'
@@ -152,6 +153,34 @@ test('a number that somebody else has proven is refused once the code is right',
   const refused = page.getByRole('alert').filter({ hasText: 'The number is not verified' })
   await expect(refused).toContainText('This number belongs to another account.')
 })
+
+for (const language of ['fr', 'ht'] as const)
+  test(`all its states fit the narrowest phone in ${language}, also with letters twice as large`, async ({ page }) => {
+    test.slow()
+    await signIn(page, await aMemberWithPhone())
+    await page.setViewportSize({ width: 320, height: 700 })
+    await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language)
+    const look = async (where: string) => {
+      await expectFits(page, where)
+      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+      await expectFits(page, `${where} with large letters`)
+      await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+    }
+    const act = (at: number) => page.getByRole('main').getByRole('button').nth(at)
+    for (const at of [0, 1]) {
+      await page.goto('/settings?tab=phone')
+      await expect(act(1)).toBeVisible()
+      await look('the number')
+      await act(at).click()
+      await look('a form of the number')
+    }
+    await page.goto('/verify-phone')
+    await expect(act(1)).toBeVisible()
+    await look('the question')
+    await act(0).click()
+    await expect(page.getByRole('textbox')).toBeVisible()
+    await look('the code')
+  })
 
 test('a number is removed after a question', async ({ page }) => {
   const member = await aMemberWithPhone()

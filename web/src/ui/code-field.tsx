@@ -33,7 +33,7 @@ export function CodeField({ label, value, onChange, onComplete, hint, error, aut
           autoFocus={autoFocus}
           value={value}
           onChange={(event) => change(event.target.value)}
-          className="code-strokes pb-1 text-[2.25rem] leading-[1.2] font-bold outline-none"
+          className="code-strokes pb-1 text-[min(2.25rem,11vw)] leading-[1.2] font-bold outline-none"
         />
       </div>
       {below}
