@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Output } from '@hai/contract/contract'
 import { KeyRound } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { api } from '../../api/api.ts'
 import { errorWords } from '../../api/error-words.ts'
 import { exactMoment } from '../../lib/moments.ts'
@@ -38,41 +39,24 @@ export function ConnectedPanel() {
       <Box flush>
         <ul>
           {connected.map((link) => (
-            <li key={link.id}>
-              <Row
-                start={<Glyph icon={KeyRound} blue />}
-                title={link.name}
-                sub={<Since link={link} />}
-                end={
-                  <Button
-                    size="small"
-                    aria-label={`${t('disconnect')} ${link.name}`}
-                    onClick={() => connecting.askToDisconnect(link)}
-                  >
-                    {t('disconnect')}
-                  </Button>
-                }
-              />
-            </li>
+            <Account
+              key={link.id}
+              isConnected
+              name={link.name}
+              sub={<Since link={link} />}
+              act={t('disconnect')}
+              onAct={() => connecting.askToDisconnect(link)}
+            />
           ))}
           {free.map((provider) => (
-            <li key={provider.id}>
-              <Row
-                start={<Glyph icon={KeyRound} />}
-                title={provider.name}
-                sub={t('not_connected')}
-                end={
-                  <Button
-                    size="small"
-                    aria-label={`${t('connect')} ${provider.name}`}
-                    busy={busy?.id === provider.id}
-                    onClick={() => connecting.connect(provider)}
-                  >
-                    {t('connect')}
-                  </Button>
-                }
-              />
-            </li>
+            <Account
+              key={provider.id}
+              name={provider.name}
+              sub={t('not_connected')}
+              act={t('connect')}
+              busy={busy?.id === provider.id}
+              onAct={() => connecting.connect(provider)}
+            />
           ))}
         </ul>
       </Box>
@@ -89,6 +73,31 @@ export function ConnectedPanel() {
     </Section>
   )
 }
+
+interface AccountProps {
+  name: string
+  sub: ReactNode
+  act: string
+  isConnected?: boolean
+  busy?: boolean
+  onAct: () => void
+}
+
+/** A provider, and what can be done about it. */
+const Account = ({ name, sub, act, isConnected = false, busy = false, onAct }: AccountProps) => (
+  <li>
+    <Row
+      start={<Glyph icon={KeyRound} blue={isConnected} />}
+      title={name}
+      sub={sub}
+      end={
+        <Button size="small" aria-label={`${act} ${name}`} busy={busy} onClick={onAct}>
+          {act}
+        </Button>
+      }
+    />
+  </li>
+)
 
 /** Whose account there it is, as far as the provider said, and since when. */
 function Since({ link: { email, connected_at } }: { link: Link }) {
