@@ -9,7 +9,7 @@ import { createFunding } from './features/funding/index.ts'
 import { createIdentity, shownName, type Identity } from './features/identity/index.ts'
 import { createLimits } from './features/limits/index.ts'
 import { createNotifications } from './features/notifications/index.ts'
-import { createOauth } from './features/oauth/index.ts'
+import { createOauth, type Oauth } from './features/oauth/index.ts'
 import { createOnboarding } from './features/onboarding/index.ts'
 import { createPhone } from './features/phone/index.ts'
 import { createRates } from './features/rates/index.ts'
@@ -52,6 +52,7 @@ function createFeatures({ config, secrets, database, ledger, outbox, clock, log 
       isOn: (db, user_id) => factors.secondFactor.isOn(db, user_id),
       check: (user_id, code) => factors.secondFactor.check(user_id, code),
     },
+    otherWays: () => [factors.waysIn, oauth.waysIn],
     jwtPrivateKey: secrets.jwtPrivateKey,
     settings: config,
   })
@@ -61,7 +62,7 @@ function createFeatures({ config, secrets, database, ledger, outbox, clock, log 
     settings: config,
   })
   const onboarding = createOnboarding({ database, identity, ledger })
-  const oauth = createOauth({
+  const oauth: Oauth = createOauth({
     ...{ database, clock, identity, outbox, log, recordAudit: security.recordAudit },
     ...{ providers: config.oidcProviders, brandName: config.brandName, publicUrl: config.publicUrl },
   })

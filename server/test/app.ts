@@ -42,6 +42,8 @@ export interface TestAppOptions {
   /** What differs from a test’s usual configuration. */
   readonly config?: Partial<Config>
   readonly webFolder?: string
+  /** As the command line composes it: hai_owner. Default: as a server does. */
+  readonly role?: 'hai_owner'
   /** Takes every line the server logs. */
   readonly onLogLine?: (line: string) => void
 }
@@ -69,6 +71,7 @@ export async function startTestApp({ url: databaseUrl }: TestDatabase, options: 
     databaseUrl,
     clock,
     log: createLogger(config, options.onLogLine && { write: options.onLogLine }),
+    ...(options.role === undefined ? {} : { role: options.role }),
     ...(options.webFolder === undefined ? {} : { webFolder: options.webFolder }),
   })
   await server.start()

@@ -49,6 +49,7 @@ export function createPeople({ app, owner, url }: TestDatabase, clock: MovableCl
       jwtPrivateKey: privateKey,
     },
     secondFactor,
+    otherWays: () => [],
     settings: {
       ...{ publicUrl: 'https://wallet.test', brandName: 'Hai Wallet', companyEmailDomain: 'staff.test' },
       timeZone: 'America/Port-au-Prince',

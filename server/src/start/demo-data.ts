@@ -63,8 +63,9 @@ export async function makeDemoData(server: Composition, clock: Clock): Promise<v
 
 async function makeMember({ identity, onboarding, database }: Composition, account: DemoAccount): Promise<Member> {
   const { email, full_name, hai_tag, phone, language, is } = account
-  const { user_id } = await identity.createAccount({ email, password: DEMO_PASSWORD, language })
-  if (is === 'admin' || is === 'super_admin') await identity.createStaff({ email, role: is, password: DEMO_PASSWORD })
+  const person = { email, password: DEMO_PASSWORD, language }
+  const isStaff = is === 'admin' || is === 'super_admin'
+  const { user_id } = isStaff ? await identity.createStaff({ ...person, role: is }) : await identity.createAccount(person)
   await onboarding.completeOnboarding({ user_id, full_name, hai_tag, phone })
   if (is === 'agent') {
     await database.transaction().execute((trx) => identity.makeAgent(trx, { user_id, agent_level: 1 }))

@@ -1,7 +1,7 @@
 import type { factors as contract } from '@hai/contract/factors'
 import type { Feature } from '../../feature.ts'
 import { keyFor } from '../../platform/seal.ts'
-import type { SecondFactor } from '../identity/index.ts'
+import type { SecondFactor, WaysIn } from '../identity/index.ts'
 import { purgeChallenges } from './challenges.ts'
 import type { Deps, FactorsDeps } from './deps.ts'
 import { createHandlers } from './handlers.ts'
@@ -9,11 +9,13 @@ import { factorsData } from './personal-data.ts'
 import { relyingPartyOf } from './relying-party.ts'
 import { removeAuthenticator } from './remove-authenticator.ts'
 import { createSecondFactor } from './second-factor.ts'
+import { factorWays } from './ways-in.ts'
 
 export interface Factors {
   readonly feature: Feature<typeof contract>
   /** What identity asks for after a password. */
   readonly secondFactor: SecondFactor
+  readonly waysIn: WaysIn
   /** Whether somebody’s role needs a second factor that is not on: until it is, nothing of the role is open to them. */
   readonly lacksSecondFactor: (user_id: string) => Promise<boolean>
   /** From the command line, for those who have lost everything. Fails: NOT_FOUND. */
@@ -31,6 +33,7 @@ export function createFactors({ encryptionKey, ...parts }: FactorsDeps): Factors
   const secondFactor = createSecondFactor(deps)
   return {
     secondFactor,
+    waysIn: factorWays,
     lacksSecondFactor: async (user_id) =>
       (await parts.identity.staffRoleOf(user_id)) === 'super_admin' && !(await secondFactor.isOn(parts.database, user_id)),
     removeAuthenticator: (email) => removeAuthenticator(deps, email),

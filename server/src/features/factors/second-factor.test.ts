@@ -71,6 +71,25 @@ describe('signing in', () => {
     app.clock.forward({ minutes: 15 })
     await signIn(marie, codeNow(marie.secret))
   })
+
+  test.each([
+    ['en', 'Wrong codes at your Hai Wallet account', 'five wrong codes'],
+    ['fr', 'Codes erronés pour votre compte Hai Wallet', 'cinq codes erronés'],
+    ['ht', 'Move kòd sou kont Hai Wallet ou', 'senk move kòd'],
+  ] as const)('each lock is told once by mail, in %s: somebody has passed the first step', async (language, subject, words) => {
+    const marie = await aPersonWithCodes()
+    await app.call('set_language', { language }, marie.access_token)
+    const told = async () => (await mailsTo(marie)).filter((mail) => mail.subject === subject)
+    const guess = () => signIn(marie, wrongCode(marie.secret))
+    for (let wrong = 0; wrong < 4; wrong += 1) await expect(guess()).rejects.toMatchObject({ code: 'INVALID_CODE' })
+    expect(await told()).toEqual([])
+    await expect(guess()).rejects.toMatchObject({ code: 'INVALID_CODE' })
+    await expect(guess()).rejects.toMatchObject({ code: 'LOCKED' })
+    expect(await told()).toMatchObject([{ body: expect.stringContaining(words) as string }])
+    app.clock.forward({ minutes: 15 })
+    await Promise.allSettled(Array.from({ length: 8 }, guess))
+    expect(await told()).toHaveLength(2)
+  })
 })
 
 describe('recovery codes', () => {

@@ -14,6 +14,8 @@ export interface TryRule {
 export const passwordRule: TryRule = { tries: 5, windowMs: 15 * MINUTE_MS, lockMs: 15 * MINUTE_MS }
 /** Wrong codes of a second factor, each after a right password. */
 export const codeRule: TryRule = { tries: 5, windowMs: 15 * MINUTE_MS, lockMs: 15 * MINUTE_MS }
+/** Mails that tell of such a lock: one while it lasts. */
+export const lockMailRule: TryRule = { tries: 1, windowMs: codeRule.lockMs, lockMs: codeRule.lockMs }
 /** Mails to one address that somebody not signed in can cause. */
 export const mailRule: TryRule = { tries: 10, windowMs: 60 * MINUTE_MS, lockMs: 60 * MINUTE_MS }
 

@@ -8,6 +8,7 @@ import { passwordChangedMail } from './mails.ts'
 import { languageOf } from './profiles.ts'
 import { endSessions } from './sessions.ts'
 import { verifyPassword } from './verify-password.ts'
+import { listWaysIn } from './ways-in.ts'
 
 /**
  * Sets a new password for somebody who is signed in and knows the old one. Their other sessions end; a mail tells it, in case it
@@ -36,7 +37,8 @@ export async function changePassword(
       select identity.change_password(${user_id}, ${old_hash}, ${new_hash}, ${now}) as done`.execute(trx)
     if (!rows.some(({ done }) => done)) fail('CONFLICT')
     await deps.recordAudit(trx, { action_type: 'password_change', request, user_id, actor_email: email })
-    const mail = passwordChangedMail(deps, { to: email, language: languageOf(account.language), changed_at: now })
+    const otherWays = await listWaysIn(deps.otherWays(), trx, user_id)
+    const mail = passwordChangedMail(deps, { to: email, language: languageOf(account.language), changed_at: now, otherWays })
     await deps.outbox.mail(trx, { ...mail, user_id })
     const others = { user_id, except: session_id, user_agent: request.user_agent } as const
     return endSessions(deps, trx, { ...others, reason: 'password_change' })

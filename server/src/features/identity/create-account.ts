@@ -8,9 +8,12 @@ import { forgetTries } from './attempts.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import type { Deps } from './deps.ts'
 import { profileChanged } from './facts.ts'
+import { passwordChangedMail } from './mails.ts'
 import { insertProfile } from './make-profile.ts'
+import { languageOf } from './profiles.ts'
 import { endSessions } from './sessions.ts'
 import type { Language } from '../../platform/words/words.ts'
+import { forgetWaysIn } from './ways-in.ts'
 
 export type StaffRole = 'admin' | 'super_admin'
 
@@ -67,9 +70,10 @@ async function grantRole(deps: Deps, trx: Transaction, { user_id, role }: { user
   await profileChanged(trx, user_id)
 }
 
-/** Whoever knew the old password, or holds a session, is out. */
+/** Whoever knew the old password, holds a session, or has a passkey, a provider or an authenticator here, is out. */
 async function setPassword(deps: Deps, trx: Transaction, account: { user_id: string; email: string; password_hash: string }) {
   const { user_id, email, password_hash } = account
+  await forgetWaysIn(deps.otherWays(), trx, user_id)
   await trx.updateTable('identity.account').set({ password_hash }).where('id', '=', user_id).execute()
   await trx
     .updateTable('identity.reset_link')
@@ -83,22 +87,33 @@ async function setPassword(deps: Deps, trx: Transaction, account: { user_id: str
   await deps.recordAudit(trx, { ...what, context: 'command line', ...byOperator() })
 }
 
+async function tellPasswordSet(deps: Deps, trx: Transaction, { user_id, email }: { user_id: string; email: string }) {
+  const { language } = await trx
+    .selectFrom('identity.account')
+    .select('language')
+    .where('id', '=', user_id)
+    .executeTakeFirstOrThrow()
+  const change = { to: email, language: languageOf(language), changed_at: deps.clock.now(), otherWays: null }
+  await deps.outbox.mail(trx, { ...passwordChangedMail(deps, change), user_id })
+}
+
 /**
- * Gives a staff role to the account of this address, with a new password: who had the account before, whoever that was, does not
- * come into the role with it. The account is made where there is none. The password is to be shown once. Only from the server’s
- * command line: no web call leads here (product.md, section 6). Fails: WEAK_PASSWORD.
+ * Gives a staff role to the account of this address, with a new password and no other way in: who had the account before, whoever
+ * that was, does not come into the role with it, and a mail tells them. The account is made where there is none. The password is to
+ * be shown once. Only from the server’s command line: no web call leads here (product.md, section 6). Fails: WEAK_PASSWORD.
  */
 export async function createStaff(
   deps: Deps,
-  staff: { email: string; role: StaffRole; password?: string },
+  staff: { email: string; role: StaffRole; password?: string; language?: Language },
 ): Promise<{ user_id: string; password: string }> {
-  const { role, password = randomBytes(15).toString('base64url') } = staff
+  const { role, password = randomBytes(15).toString('base64url'), language = 'en' } = staff
   const email = staff.email.toLowerCase()
   if (isCommonPassword(password, email)) fail('WEAK_PASSWORD')
   const password_hash = await deps.passwords.hash(password)
-  const { user_id } = await createAccount(deps, { email, password })
+  const { user_id, made } = await createAccount(deps, { email, password, language })
   await deps.database.transaction().execute(async (trx) => {
     await setPassword(deps, trx, { user_id, email, password_hash })
+    if (!made) await tellPasswordSet(deps, trx, { user_id, email })
     await grantRole(deps, trx, { user_id, role })
   })
   return { user_id, password }

@@ -5,6 +5,7 @@ import type { RecordAudit } from '../security/index.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import type { Passwords } from './passwords.ts'
 import type { SecondFactor } from './second-factor.ts'
+import type { WaysIn } from './ways-in.ts'
 
 /** What all of identity’s use cases work with. */
 export interface Deps {
@@ -13,6 +14,8 @@ export interface Deps {
   readonly passwords: Passwords
   readonly tokens: AccessTokens
   readonly secondFactor: SecondFactor
+  /** What opens accounts beside passwords; asked late, as the features that keep it stand on this one. */
+  readonly otherWays: () => readonly WaysIn[]
   readonly recordAudit: RecordAudit
   readonly outbox: Pick<Outbox, 'mail'>
   readonly settings: Settings

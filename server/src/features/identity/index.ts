@@ -32,6 +32,7 @@ import { whyNotFree } from './tags.ts'
 import { createVerifiedTokens } from './verified-tokens.ts'
 import { hasPassword, verifyPassword } from './verify-password.ts'
 import { type Vouched, vouchedAccount } from './vouched-account.ts'
+import type { WaysIn } from './ways-in.ts'
 
 export type { FoundMember, LookUp, MemberAddress } from './find-member.ts'
 export { changeTag } from './change-tag.ts'
@@ -43,6 +44,7 @@ export { changeProfile, setPicture } from './own-changes.ts'
 export { readOwnSettings } from './own-settings.ts'
 export { findPerson, needsApproval, type Person } from './profiles.ts'
 export type { SecondFactor } from './second-factor.ts'
+export type { WaysIn } from './ways-in.ts'
 export { shownName } from '@hai/contract/shown-name'
 export { tagKey } from './tag.ts'
 
@@ -55,6 +57,7 @@ export interface IdentityDeps {
   /** Fails: RATE_LIMITED. */
   readonly countForgedToken: (request: RequestInfo) => Promise<void>
   readonly secondFactor: SecondFactor
+  readonly otherWays: () => readonly WaysIn[]
   /** Ed25519: signs access tokens. */
   readonly jwtPrivateKey: KeyObject
   readonly settings: Settings
@@ -124,6 +127,7 @@ export function createIdentity({
   recordAudit,
   countForgedToken,
   secondFactor,
+  otherWays,
   jwtPrivateKey,
   settings,
 }: IdentityDeps): Identity {
@@ -132,7 +136,7 @@ export function createIdentity({
   const verified = createVerifiedTokens({ tokens, database, clock })
   const members = createMembers({ database, companyEmailDomain })
   const deps: Deps = {
-    ...{ database, clock, outbox, recordAudit, secondFactor, settings, tokens },
+    ...{ database, clock, outbox, recordAudit, secondFactor, otherWays, settings, tokens },
     passwords: createPasswords(),
     inTurn: oneAtATimeByKey(),
     forgetSessions: (session_ids) => verified.revoke(session_ids),

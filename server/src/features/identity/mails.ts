@@ -3,6 +3,7 @@ import type { Mail } from '../../platform/outbox/outbox.ts'
 import { longMoment } from '../../platform/words/dates.ts'
 import { type Language, type WordKey, type WordValues, words } from '../../platform/words/words.ts'
 import type { Deps } from './deps.ts'
+import type { WayIn } from './ways-in.ts'
 
 type MailDeps = Pick<Deps, 'settings'>
 
@@ -53,20 +54,51 @@ export function resetMail(
   return { to, ...written }
 }
 
-/** Tells the owner of an account that its password is another now, and what to do if it was not them. */
-export function passwordChangedMail(
-  deps: MailDeps,
-  { to, language, changed_at }: { to: string; language: Language; changed_at: Date },
-): Mail {
+interface PasswordChange {
+  readonly to: string
+  readonly language: Language
+  readonly changed_at: Date
+  /** What opens the account beside its password; null: nothing any more, as the operator has taken all of it away. */
+  readonly otherWays: readonly WayIn[] | null
+}
+
+/**
+ * Tells the owner of an account that its password is another now, what else opens the account, and what to do if it was not them.
+ * Whoever knew the old password may have added a way of their own; which of them is the owner’s only the owner can say.
+ */
+export function passwordChangedMail(deps: MailDeps, { to, language, changed_at, otherWays }: PasswordChange): Mail {
   const say = speaker(deps, language)
+  const named = (otherWays ?? []).map(({ kind, name }) => say(`identity.changed.${kind}`, { name })).join(', ')
+  const ways =
+    otherWays === null ? [say('identity.changed.operator')] : named === '' ? [] : [say('identity.changed.ways', { ways: named })]
   const written = letter({
     ...{ language, brand: deps.settings.brandName },
     subject: say('identity.changed.subject'),
     paragraphs: [
       say('identity.changed.body', { email: to, time: moment(deps, language, changed_at) }),
+      ...ways,
       say('identity.changed.not_you'),
     ],
     button: { label: say('identity.changed.button'), url: `${deps.settings.publicUrl}/auth/forgot` },
+    footnote: say('identity.changed.footer'),
+  })
+  return { to, ...written }
+}
+
+/** Tells the owner of an account that codes are locked: whoever tried had passed the first step. */
+export function codesLockedMail(
+  deps: MailDeps,
+  { to, language, locked_at, minutes }: { to: string; language: Language; locked_at: Date; minutes: number },
+): Mail {
+  const say = speaker(deps, language)
+  const written = letter({
+    ...{ language, brand: deps.settings.brandName },
+    subject: say('identity.codes_locked.subject'),
+    paragraphs: [
+      say('identity.codes_locked.body', { email: to, time: moment(deps, language, locked_at), minutes }),
+      say('identity.codes_locked.not_you'),
+    ],
+    button: { label: say('identity.codes_locked.button'), url: `${deps.settings.publicUrl}/auth/forgot` },
     footnote: say('identity.changed.footer'),
   })
   return { to, ...written }

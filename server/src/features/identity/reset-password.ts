@@ -12,6 +12,7 @@ import { languageOf } from './profiles.ts'
 import { accountBehindResetLink } from './reset-links.ts'
 import { secretHash } from './secrets.ts'
 import { endSessions } from './sessions.ts'
+import { listWaysIn } from './ways-in.ts'
 
 /** Whose password a link sets, before anything is done with it. Fails: LINK_INVALID, LINK_USED, LINK_EXPIRED. */
 export async function readResetLink(
@@ -24,7 +25,8 @@ export async function readResetLink(
 
 /**
  * Sets a new password by an emailed link, once. Whoever knew the old one or holds a session is out: all sessions end, everywhere,
- * and a pause after wrong passwords is over. Nobody is signed in by it: the second factor, where one is on, is asked at the sign-in.
+ * and a pause after wrong passwords is over. Passkeys and connected providers stay, as somebody who forgot a password needs them; the
+ * mail names them. Nobody is signed in by it: the second factor, where one is on, is asked at the sign-in.
  * Fails: LINK_INVALID, LINK_USED, LINK_EXPIRED, WEAK_PASSWORD (the link stays good).
  */
 export async function resetPassword(
@@ -46,7 +48,8 @@ export async function resetPassword(
     await deps.recordAudit(trx, { action_type: 'password_reset', request, user_id, actor_email: email })
     await forgetTries(trx, `password:${email}`)
     await forgetTries(trx, `own-password:${user_id}`)
-    const mail = passwordChangedMail(deps, { to: email, language: languageOf(language), changed_at: now })
+    const otherWays = await listWaysIn(deps.otherWays(), trx, user_id)
+    const mail = passwordChangedMail(deps, { to: email, language: languageOf(language), changed_at: now, otherWays })
     await deps.outbox.mail(trx, { ...mail, user_id })
     return endSessions(deps, trx, { user_id, reason: 'password_reset', user_agent: request.user_agent })
   })

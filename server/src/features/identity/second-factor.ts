@@ -1,8 +1,12 @@
 import type { RequestInfo } from '../../caller.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
-import { codeRule, forgetTries, giveBackTry, isLocked, takeTry } from './attempts.ts'
+import { codeRule, forgetTries, giveBackTry, isLocked, lockMailRule, takeTry } from './attempts.ts'
 import type { Deps } from './deps.ts'
+import { codesLockedMail } from './mails.ts'
+import { languageOf } from './profiles.ts'
+
+const MINUTE_MS = 60_000
 
 /** What stands beside the password, where a member has turned it on. Another feature keeps it, and passes it in. */
 export interface SecondFactor {
@@ -37,6 +41,27 @@ export async function passSecondFactor(deps: Deps, { user_id, email, request, co
   if (isRight) return forgetTries(database, subject)
   const who = { request, user_id, actor_email: email, context: 'second_factor' } as const
   await recordAudit(database, { action_type: 'login_failure', ...who })
-  if (await isLocked(database, subject)) await recordAudit(database, { action_type: 'account_locked', ...who })
+  if (await isLocked(database, subject)) {
+    await recordAudit(database, { action_type: 'account_locked', ...who })
+    await tellLock(deps, user_id)
+  }
   return fail('INVALID_CODE')
+}
+
+/** Once per lock, though guesses that come at once may all find it: whoever came so far has passed the first step. */
+async function tellLock(deps: Deps, user_id: string): Promise<void> {
+  const locked_at = deps.clock.now()
+  await deps.database.transaction().execute(async (trx) => {
+    if (await takeTry(trx, `code-lock-mail:${user_id}`, lockMailRule, locked_at)) return
+    const account = await trx
+      .selectFrom('identity.account')
+      .select(['email', 'language'])
+      .where('id', '=', user_id)
+      .executeTakeFirst()
+    if (!account) return
+    const { email: to, language } = account
+    const minutes = codeRule.lockMs / MINUTE_MS
+    const mail = codesLockedMail(deps, { to, language: languageOf(language), locked_at, minutes })
+    await deps.outbox.mail(trx, { ...mail, user_id })
+  })
 }

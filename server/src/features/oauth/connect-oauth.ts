@@ -3,7 +3,7 @@ import type { Member, SessionCaller } from '../../caller.ts'
 import { fail } from '../../platform/failure.ts'
 import { finish, takeReturn } from './attempts.ts'
 import type { Deps } from './deps.ts'
-import { connect, disconnect, linksOf } from './links.ts'
+import { connect, disconnect, linksOf, providerName } from './links.ts'
 import { connectedMail } from './mails.ts'
 import { receive } from './receive.ts'
 import { findProvider, startOauth } from './start-oauth.ts'
@@ -19,9 +19,9 @@ export async function listLinks(deps: Deps, { user_id }: Member): Promise<Output
   return {
     has_password: await deps.identity.hasPassword(user_id),
     links: links.map(({ id, issuer, email, connected_at, last_used_at }) => {
-      const provider = deps.providers.find((one) => one.issuer === issuer)
+      const provider_id = deps.providers.find((one) => one.issuer === issuer)?.id ?? null
       return {
-        ...{ id, email, provider_id: provider?.id ?? null, name: provider?.name ?? new URL(issuer).host },
+        ...{ id, email, provider_id, name: providerName(deps.providers, issuer) },
         connected_at: connected_at.toISOString(),
         last_used_at: last_used_at?.toISOString() ?? null,
       }

@@ -7,7 +7,7 @@ import type { Language } from '../../platform/words/words.ts'
 import { awaitSecondFactor, finish, findProven, takeReturn } from './attempts.ts'
 import type { Claims } from './claims.ts'
 import type { Deps } from './deps.ts'
-import { connect, markUsed, ownerOf } from './links.ts'
+import { connect, holdLink, markUsed, ownerOf } from './links.ts'
 import { connectedMail } from './mails.ts'
 import { receive } from './receive.ts'
 
@@ -31,6 +31,7 @@ export async function finishOauth(
   await passOrWait(deps, request, { ticket: input, user_id })
   const session = await identity.openSession(async (trx) => {
     await finish(trx, input, clock.now())
+    if (!(await holdLink(trx, { issuer: provider.issuer, subject: claims.subject }, user_id))) fail('OAUTH_NOT_CONNECTED')
     return { user_id, request, way: `oauth:${provider.id}` }
   })
   return { session, return_to }

@@ -1,5 +1,6 @@
 import type { oauth as contract } from '@hai/contract/oauth'
 import type { Feature } from '../../feature.ts'
+import type { WaysIn } from '../identity/index.ts'
 import { purgeAttempts } from './attempts.ts'
 import { finishLink, listLinks, startLink, unlink } from './connect-oauth.ts'
 import type { Deps } from './deps.ts'
@@ -7,17 +8,24 @@ import { confirmOauth, finishOauth } from './finish-oauth.ts'
 import { oauthData } from './personal-data.ts'
 import { createRelyingParty } from './relying-party.ts'
 import { startOauth } from './start-oauth.ts'
+import { providerWays } from './ways-in.ts'
 
 export type OauthDeps = Omit<Deps, 'relyingParty'>
 
 const AFTER_SIGN_IN = '/dashboard'
 
+export interface Oauth {
+  readonly feature: Feature<typeof contract>
+  readonly waysIn: WaysIn
+}
+
 /** Signing in with OpenID Connect providers, and connecting them with an account. */
-export function createOauth(ground: OauthDeps): { readonly feature: Feature<typeof contract> } {
+export function createOauth(ground: OauthDeps): Oauth {
   const { database, clock, log, providers, publicUrl } = ground
   const relyingParty = createRelyingParty({ redirectUri: `${publicUrl}/auth/callback`, clock, log })
   const deps: Deps = { ...ground, relyingParty }
   return {
+    waysIn: providerWays(providers),
     feature: {
       handlers: {
         list_sign_in_ways: () => Promise.resolve({ providers: providers.map(({ id, name }) => ({ id, name })) }),

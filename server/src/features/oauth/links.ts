@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '../../platform/database/database.ts'
+import type { OidcProvider } from '../../platform/oidc-config.ts'
 import { newId } from '../../platform/ids.ts'
 
 /** An account at a provider: what no other can have. */
@@ -17,6 +18,23 @@ export async function ownerOf(db: Database, { issuer, subject }: Subject): Promi
     .executeTakeFirst()
   return link?.user_id ?? null
 }
+
+/** Whether it still opens this account; it goes on doing so for the transaction, as whoever takes it away waits. */
+export async function holdLink(trx: Transaction, { issuer, subject }: Subject, user_id: string): Promise<boolean> {
+  const held = await trx
+    .selectFrom('oauth.link')
+    .select('id')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .where('user_id', '=', user_id)
+    .forShare()
+    .executeTakeFirst()
+  return held !== undefined
+}
+
+/** What members know a provider by; one that the operator has taken away is named by its issuer. */
+export const providerName = (providers: readonly OidcProvider[], issuer: string): string =>
+  providers.find((one) => one.issuer === issuer)?.name ?? new URL(issuer).host
 
 /** Connects it, unless it is connected already. Whose it is afterwards, and whether that is new. */
 export async function connect(
