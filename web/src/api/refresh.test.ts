@@ -64,6 +64,18 @@ test('a token that another tab renewed is taken as it is: a refresh token is goo
   expect(getSession()?.refresh_token).toBe('refresh-other-tab')
 })
 
+test('calls at once in a browser without locks share one renewal', async () => {
+  const { api, getSession } = await aTab()
+  fetched.mockImplementation((path, { headers }) => {
+    if (path === '/rpc/refresh_session') return Promise.resolve(Response.json(aSession('new')))
+    const isNew = JSON.stringify(headers).includes(aSession('new').access_token)
+    return Promise.resolve(isNew ? Response.json({ available_balance: 5 }) : refusal('UNAUTHENTICATED', 401))
+  })
+  await Promise.all([api.get_wallet(), api.get_wallet(), api.get_wallet()])
+  expect(fetched.mock.calls.filter(([path]) => path === '/rpc/refresh_session')).toHaveLength(1)
+  expect(getSession()?.refresh_token).toBe('refresh-new')
+})
+
 test('a session that cannot be renewed is over', async () => {
   const { api, getSession } = await aTab()
   fetched.mockResolvedValueOnce(refusal('UNAUTHENTICATED', 401)).mockResolvedValueOnce(refusal('UNAUTHENTICATED', 401))

@@ -27,13 +27,19 @@ async function renew(old: StoredSession): Promise<StoredSession | null> {
   return getSession()
 }
 
+let underWay: Promise<StoredSession | null> | undefined
+
+/** Where a browser has no locks, the calls of one tab share a renewal; between tabs the server's grace has to do. */
+const renewInTab = (old: StoredSession): Promise<StoredSession | null> =>
+  (underWay ??= renew(old).finally(() => (underWay = undefined)))
+
 /**
  * A session newer than `old`, made once however many calls and tabs ask: a refresh token is good for one use.
  * Null when the session is over. Throws ApiError when the server could not be asked, and ACCOUNT_BLOCKED with its reason: the
  * session is kept until who was told of it has signed out.
  */
 export function renewSession(old: StoredSession): Promise<StoredSession | null> {
-  return 'locks' in navigator ? navigator.locks.request(LOCK, () => renew(old)) : renew(old)
+  return 'locks' in navigator ? navigator.locks.request(LOCK, () => renew(old)) : renewInTab(old)
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined
