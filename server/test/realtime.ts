@@ -68,7 +68,11 @@ export async function connect(
 }
 
 /** A browser that has shown its token and subscribed to `channels`. */
-export async function listening(app: Pick<TestApp, 'url'>, access_token: string, channels: readonly Channel[]): Promise<RealtimeClient> {
+export async function listening(
+  app: Pick<TestApp, 'url'>,
+  access_token: string,
+  channels: readonly Channel[],
+): Promise<RealtimeClient> {
   const client = await connect(app)
   client.say({ type: 'auth', access_token })
   await client.until((message) => 'type' in message && message.type === 'authenticated')
