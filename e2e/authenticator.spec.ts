@@ -51,6 +51,7 @@ test('codes of an authenticator stand before a sign-in, from its set-up to its e
 
   await page.goto('/settings?tab=security')
   await page.getByRole('button', { name: 'New recovery codes' }).click()
+  await dialog(page).getByLabel('Your password').fill(PASSWORD)
   await dialog(page)
     .getByLabel('Code', { exact: true })
     .fill(recovery_codes[0] ?? '')

@@ -157,11 +157,12 @@ export const factors = procedures({
     errors: ['INVALID_CODE', 'INVALID_TRANSITION'],
   },
   renew_recovery_codes: {
-    summary: 'Ten new recovery codes, shown this once; the old ones are worth nothing. Needs a code, of either kind.',
+    summary:
+      'Ten new recovery codes, shown this once; the old ones are worth nothing. Needs a code of either kind and the password, as turning the authenticator off does.',
     access: 'session',
-    input: z.strictObject({ code: second_factor_code }),
+    input: z.strictObject({ password: password.optional(), code: second_factor_code }),
     output: z.object({ recovery_codes }),
-    errors: ['INVALID_CODE', 'LOCKED', 'INVALID_TRANSITION'],
+    errors: ['REAUTHENTICATION_NEEDED', 'INVALID_CREDENTIALS', 'INVALID_CODE', 'LOCKED', 'INVALID_TRANSITION'],
   },
   turn_off_authenticator: {
     summary:

@@ -150,7 +150,7 @@ describe('turning off', () => {
     await app.call('start_authenticator', {}, access_token)
     const late = { code: 'INVALID_TRANSITION' }
     await expect(app.call('turn_off_authenticator', { password, code: '123456' }, access_token)).rejects.toMatchObject(late)
-    await expect(app.call('renew_recovery_codes', { code: '123456' }, access_token)).rejects.toMatchObject(late)
+    await expect(app.call('renew_recovery_codes', { password, code: '123456' }, access_token)).rejects.toMatchObject(late)
   })
 })
 
@@ -188,7 +188,7 @@ test('a super admin needs one: they are told, and it is said of them until it is
 test('the trail tells every change, and nothing secret', async () => {
   const marie = await aPersonWithCodes()
   const [first = '', second = ''] = marie.recovery_codes
-  await app.call('renew_recovery_codes', { code: first }, marie.access_token)
+  await app.call('renew_recovery_codes', { password: marie.password, code: first }, marie.access_token)
   await app.call('turn_off_authenticator', { password: marie.password, code: codeNow(marie.secret) }, marie.access_token)
   const { rows } = await database().owner.query<{ context: string; row: string }>(
     `select context, l::text as row from security.auth_audit_log l

@@ -80,13 +80,13 @@ export async function confirmAuthenticator(
   })
 }
 
-/** Fails: INVALID_CODE, LOCKED, INVALID_TRANSITION (it is off). */
+/** Asks for the same as turning it off: new codes are as good to a thief. Fails: as turnOffAuthenticator does. */
 export async function renewRecoveryCodes(
   deps: Deps,
   caller: SessionCaller,
-  { code }: Input<'renew_recovery_codes'>,
+  proof: Input<'renew_recovery_codes'>,
 ): Promise<Output<'renew_recovery_codes'>> {
-  await passCode(deps, caller, code)
+  await proveBoth(deps, caller, proof)
   return deps.database.transaction().execute(async (trx) => {
     const recovery_codes = await replaceRecoveryCodes(deps, trx, caller.user_id)
     await tellFactorChange(deps, trx, caller, { change: 'recovery_codes_renewed' })
@@ -94,26 +94,31 @@ export async function renewRecoveryCodes(
   })
 }
 
-/**
- * The password is asked for even in a fresh session: it may be somebody else’s hand that holds the open phone, and the authenticator
- * in it. Fails: REAUTHENTICATION_NEEDED, INVALID_CREDENTIALS, INVALID_CODE, LOCKED, INVALID_TRANSITION (it is off).
- */
+/** Fails: REAUTHENTICATION_NEEDED, INVALID_CREDENTIALS, INVALID_CODE, LOCKED, INVALID_TRANSITION (it is off). */
 export async function turnOffAuthenticator(
   deps: Deps,
   caller: SessionCaller,
-  { password, code }: Input<'turn_off_authenticator'>,
+  proof: Input<'turn_off_authenticator'>,
 ): Promise<void> {
-  if (password === undefined && (await deps.identity.hasPassword(caller.user_id))) fail('REAUTHENTICATION_NEEDED')
-  await deps.identity.reauthenticate(caller, password)
-  await passCode(deps, caller, code)
+  await proveBoth(deps, caller, proof)
   await deps.database.transaction().execute(async (trx) => {
     await trx.deleteFrom('factors.authenticator').where('user_id', '=', caller.user_id).execute()
     await tellFactorChange(deps, trx, caller, { change: 'authenticator_off' })
   })
 }
 
-/** A code of either kind, counted together with those of sign-ins. */
-async function passCode(deps: Deps, { user_id, email, request }: SessionCaller, code: string): Promise<void> {
+/**
+ * The password is asked for even in a fresh session: it may be somebody else’s hand that holds the open phone, and the authenticator
+ * in it. Then a code of either kind, counted together with those of sign-ins.
+ */
+async function proveBoth(
+  deps: Deps,
+  caller: SessionCaller,
+  { password, code }: { password?: string | undefined; code: string },
+): Promise<void> {
+  const { user_id, email, request } = caller
+  if (password === undefined && (await deps.identity.hasPassword(user_id))) fail('REAUTHENTICATION_NEEDED')
+  await deps.identity.reauthenticate(caller, password)
   if (!(await find(deps, user_id))?.confirmed_at) fail('INVALID_TRANSITION')
   await deps.identity.passSecondFactor({ user_id, email, request, code })
 }

@@ -113,7 +113,7 @@ describe('recovery codes', () => {
 
   test('are made anew for a code: the old ones are worth nothing', async () => {
     const marie = await aPersonWithCodes()
-    const renew = (code: string) => app.call('renew_recovery_codes', { code }, marie.access_token)
+    const renew = (code: string) => app.call('renew_recovery_codes', { password: marie.password, code }, marie.access_token)
     await expect(renew(wrongCode(marie.secret))).rejects.toMatchObject({ code: 'INVALID_CODE' })
     const [old = '', lost = ''] = marie.recovery_codes
     const { recovery_codes } = await renew(old)
@@ -123,9 +123,19 @@ describe('recovery codes', () => {
     expect((await mailsTo(marie)).map(({ subject }) => subject)).toContain('You have new recovery codes for Hai Wallet')
   })
 
+  test('are not made anew by whoever holds the open phone: the password is asked for, however fresh the session', async () => {
+    const marie = await aPersonWithCodes()
+    const renew = (proof: { password?: string }) =>
+      app.call('renew_recovery_codes', { ...proof, code: codeNow(marie.secret) }, marie.access_token)
+    await expect(renew({})).rejects.toMatchObject({ code: 'REAUTHENTICATION_NEEDED' })
+    await expect(renew({ password: 'not mine at all' })).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' })
+    await signIn(marie, marie.recovery_codes[0])
+    await renew({ password: marie.password })
+  })
+
   test('cannot be guessed in the settings either: the tries there count together with those of sign-ins', async () => {
     const marie = await aPersonWithCodes()
-    const renew = (code: string) => app.call('renew_recovery_codes', { code }, marie.access_token)
+    const renew = (code: string) => app.call('renew_recovery_codes', { password: marie.password, code }, marie.access_token)
     for (let wrong = 0; wrong < 5; wrong += 1) await expect(renew('aaaaa-aaaaa')).rejects.toMatchObject({ code: 'INVALID_CODE' })
     await expect(renew(codeNow(marie.secret))).rejects.toMatchObject({ code: 'LOCKED' })
     await expect(signIn(marie, codeNow(marie.secret))).rejects.toMatchObject({ code: 'LOCKED' })

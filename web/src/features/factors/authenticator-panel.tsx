@@ -104,7 +104,7 @@ function WhenOn({ state, onChanged }: { state: Output<'get_authenticator'>; onCh
       <Button wide kind="danger" onClick={() => setOpen('turn_off')}>
         {t('turn_off')}
       </Button>
-      {open === 'renew' && <RenewCodesDialog onRenewed={onChanged} onClose={close} />}
+      {open === 'renew' && <RenewCodesDialog hasPassword={state.has_password} onRenewed={onChanged} onClose={close} />}
       {open === 'turn_off' && <TurnOffDialog hasPassword={state.has_password} onDone={onChanged} onClose={close} />}
     </>
   )
