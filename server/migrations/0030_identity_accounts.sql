@@ -56,7 +56,8 @@ create table identity.user_roles (
 );
 
 -- The server reads what people may do, and cannot give it: roles, tiers, agents, approvals, unblocking, letting go of a tag and
--- verified phones are the owner's. What a column grant is too wide for is refused row by row.
+-- verified phones are the owner's. What a column grant is too wide for is refused row by row. Nor can
+-- whoever has its login; but who is who the server says, so they can open a session for somebody who may.
 grant select on identity.account, identity.profile, identity.tag, identity.user_roles to hai_app;
 grant insert, update (language) on identity.account to hai_app;
 grant insert (id, full_name, hai_tag, phone, created_at, updated_at),

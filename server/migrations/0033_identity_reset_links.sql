@@ -1,4 +1,5 @@
--- Links by which who forgot a password chooses another, and the only two doors through which the server sets one.
+-- Links by which who forgot a password chooses another, and the only two doors through which the server sets one. They keep a wrong
+-- update from overwriting hashes; whoever has the server's login can write a link and go through the first.
 set local search_path = identity, pg_catalog, pg_temp;
 
 create table reset_link (
