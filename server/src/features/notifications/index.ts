@@ -1,34 +1,19 @@
-import type { Notification, notifications as notificationsContract } from '@hai/contract/notifications'
+import type { notifications as notificationsContract } from '@hai/contract/notifications'
 import { z } from 'zod'
 import { recordFact, type Happening } from '../../events/index.ts'
 import type { Feature, Push } from '../../feature.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database, Transaction } from '../../platform/database/database.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { factPayload, notificationKeys, READ, WRITTEN } from './facts.ts'
 import { createKnownPeople, type KnownPerson } from './known-people.ts'
-import { newsOf, type News } from './news.ts'
 import { notificationsData } from './personal-data.ts'
-import {
-  countUnread,
-  insertNotifications,
-  isOwn,
-  markRead,
-  readNotifications,
-  readNotificationsByKey,
-  replaceArriving,
-} from './queries.ts'
-import { wordNews } from './wording.ts'
+import { countUnread, isOwn, markRead, readNotifications, readNotificationsByKey } from './queries.ts'
+import { createWriter, type WriterDeps } from './write-news.ts'
 
-export interface NotificationsDeps {
+export interface NotificationsDeps extends Omit<WriterDeps, 'people'> {
   readonly database: Database
-  readonly clock: Clock
   /** Name and language of everybody among `user_ids` who has a profile. */
   readonly readPeople: (user_ids: readonly string[]) => Promise<ReadonlyMap<string, KnownPerson>>
-  /** The addresses that payers typed for these sends, as they typed them; who typed none is missing. */
-  readonly readTypedAddresses: (transaction_ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
-  /** How long a first payment to somebody can be taken back. */
-  readonly undoWindowSeconds: number
 }
 
 export interface Notifications {
@@ -51,26 +36,7 @@ export function createNotifications({
 }: NotificationsDeps): Notifications {
   const people = createKnownPeople(readPeople)
 
-  async function write(trx: Transaction, happenings: readonly Happening[]): Promise<void> {
-    const news = happenings.flatMap(newsOf)
-    if (news.length === 0) return
-    const known = await people.of(news.flatMap(({ user_id, other_id }) => (other_id === null ? user_id : [user_id, other_id])))
-    const nameOf = ({ other_id }: News): string => known.get(other_id ?? '')?.shown_name ?? ''
-    const nameless = news.filter((item) => item.type === 'money_claimed' && nameOf(item) === '')
-    const typed = nameless.length > 0 ? await readTypedAddresses(nameless.map(({ transaction_id }) => transaction_id)) : null
-    const word = (item: News): Notification =>
-      wordNews(item, {
-        language: known.get(item.user_id)?.language ?? 'en',
-        other_name: nameOf(item) || typed?.get(item.transaction_id),
-        undoWindowSeconds,
-      })
-    const added = news.filter(({ replacesArriving }) => !replacesArriving).map(word)
-    await insertNotifications(trx, added)
-    const outcomes = news.filter(({ replacesArriving }) => replacesArriving).map(word)
-    const written = [...added, ...(await replaceArriving(trx, outcomes))]
-    if (written.length === 0) return
-    await recordFact(trx, { type: WRITTEN, user_id: null, payload: factPayload(written), at: clock.now() })
-  }
+  const write = createWriter({ clock, people, readTypedAddresses, undoWindowSeconds })
 
   /** Answers how many were unread until now. */
   const read = (user_id: string, which: { notification_id?: string }): Promise<number> =>

@@ -1,0 +1,42 @@
+import type { Notification } from '@hai/contract/notifications'
+import { recordFact, type Happening } from '../../events/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { factPayload, WRITTEN } from './facts.ts'
+import type { createKnownPeople } from './known-people.ts'
+import { newsOf, type News } from './news.ts'
+import { insertNotifications, replaceArriving } from './queries.ts'
+import { wordNews } from './wording.ts'
+
+export interface WriterDeps {
+  readonly clock: Clock
+  readonly people: ReturnType<typeof createKnownPeople>
+  /** The addresses that payers typed for these sends, as they typed them; who typed none is missing. */
+  readonly readTypedAddresses: (transaction_ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
+  /** How long a first payment to somebody can be taken back. */
+  readonly undoWindowSeconds: number
+}
+
+/** Writes what members are told of what happened, in their language, in the transaction that moves the cursor. */
+export function createWriter({ clock, people, readTypedAddresses, undoWindowSeconds }: WriterDeps) {
+  return async (trx: Transaction, happenings: readonly Happening[]): Promise<void> => {
+    const news = happenings.flatMap(newsOf)
+    if (news.length === 0) return
+    const known = await people.of(news.flatMap(({ user_id, other_id }) => (other_id === null ? user_id : [user_id, other_id])))
+    const nameOf = ({ other_id }: News): string => known.get(other_id ?? '')?.shown_name ?? ''
+    const nameless = news.filter((item) => item.type === 'money_claimed' && nameOf(item) === '')
+    const typed = nameless.length > 0 ? await readTypedAddresses(nameless.map(({ transaction_id }) => transaction_id)) : null
+    const word = (item: News): Notification =>
+      wordNews(item, {
+        language: known.get(item.user_id)?.language ?? 'en',
+        other_name: nameOf(item) || typed?.get(item.transaction_id),
+        undoWindowSeconds,
+      })
+    const added = news.filter(({ replacesArriving }) => !replacesArriving).map(word)
+    await insertNotifications(trx, added)
+    const outcomes = news.filter(({ replacesArriving }) => replacesArriving).map(word)
+    const written = [...added, ...(await replaceArriving(trx, outcomes))]
+    if (written.length === 0) return
+    await recordFact(trx, { type: WRITTEN, user_id: null, payload: factPayload(written), at: clock.now() })
+  }
+}
