@@ -10,6 +10,8 @@ create table phone.verification (
   phone        text        not null,                -- E.164
   channel      text        not null check (channel in ('text', 'voice')),
   provider_ref text,                                -- by which the provider knows it; null until it has taken it
+  withheld     boolean     not null default false,  -- nothing was sent: the number is proven to be another member's
+  checks       integer     not null default 0,      -- guesses the provider was asked about
   created_at   timestamptz not null,
   expires_at   timestamptz not null,
   ended_at     timestamptz,                         -- approved, replaced, given up: its code is good for nothing more
@@ -19,6 +21,8 @@ create table phone.verification (
 -- One code at a time for each purpose: the newest.
 create unique index verification_open on phone.verification (user_id, purpose) where ended_at is null;
 create index verification_by_age on phone.verification (created_at);
+-- A provider may give one number the same code whoever asks: who shares it.
+create index verification_by_ref on phone.verification (provider_ref) where provider_ref is not null;
 
 -- Codes sent and codes guessed lately, by what they count against ('send:user:<id>', 'guess:<purpose>:<id>', …).
 create table phone.tries (
@@ -37,7 +41,8 @@ create table phone.development_code (
 );
 
 -- What says that a code was right, and by that verifies a phone, is not the server's to write.
-grant select, insert (id, user_id, purpose, act, phone, channel, created_at, expires_at), update (provider_ref, ended_at), delete
+grant select, insert (id, user_id, purpose, act, phone, channel, withheld, created_at, expires_at),
+  update (provider_ref, checks, ended_at), delete
   on phone.verification to hai_app;
 grant select, insert, update, delete on phone.tries to hai_app;
 grant select, insert, delete on phone.development_code to hai_app;
@@ -53,7 +58,8 @@ declare
 begin
   begin
     update phone.verification v set ended_at = moment, approved_at = moment
-     where v.id = verification and v.ended_at is null and v.expires_at > moment and v.provider_ref is not null
+     where v.id = verification and v.ended_at is null and v.expires_at > moment
+       and v.provider_ref is not null and not v.withheld
     returning * into approved;
     if not found then return 'gone'; end if;
     if approved.purpose = 'member_phone' then
@@ -72,6 +78,12 @@ begin
   end;
 end $$;
 
+-- Whether somebody else has proven that the number is theirs. That it is somebody, and not who.
+create function phone.is_proven_by_another(member uuid, number text) returns boolean
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select exists (select from identity.profile p where p.phone = number and p.phone_verified_at is not null and p.id <> member)
+$$;
+
 -- Puts another number, or none, into a profile: unverified. What a verified one had opened is closed with it. Codes that are on
 -- their way to the number before are good for nothing. False: nothing to change.
 create function phone.replace_number(member uuid, number text, moment timestamptz) returns boolean
@@ -87,5 +99,7 @@ begin
   return true;
 end $$;
 
-revoke execute on function phone.approve(uuid, timestamptz), phone.replace_number(uuid, text, timestamptz) from public;
-grant execute on function phone.approve(uuid, timestamptz), phone.replace_number(uuid, text, timestamptz) to hai_app;
+revoke execute on function phone.approve(uuid, timestamptz), phone.is_proven_by_another(uuid, text),
+  phone.replace_number(uuid, text, timestamptz) from public;
+grant execute on function phone.approve(uuid, timestamptz), phone.is_proven_by_another(uuid, text),
+  phone.replace_number(uuid, text, timestamptz) to hai_app;

@@ -33,6 +33,14 @@ test('production refuses the development outbox and a Twilio without https', () 
   expect(read({ ...twilio, TWILIO_VERIFY_URL: 'http://127.0.0.1:9999/' })).toMatchObject({ apiUrl: 'http://127.0.0.1:9999' })
 })
 
+test('the codes of the staff can come from a service of their own', () => {
+  const stepUpServiceSid = `VA${'d'.repeat(32)}`
+  expect(read({ ...twilio, TWILIO_VERIFY_STEP_UP_SERVICE_SID: stepUpServiceSid })).toMatchObject({ stepUpServiceSid })
+  expect(() => read({ ...twilio, TWILIO_VERIFY_STEP_UP_SERVICE_SID: 'VA1' })).toThrow(
+    'TWILIO_VERIFY_STEP_UP_SERVICE_SID must be VA',
+  )
+})
+
 test('what cannot be an id of Twilio’s is refused with the name of its variable', () => {
   expect(() => read({ ...twilio, TWILIO_ACCOUNT_SID: 'SK123' })).toThrow('TWILIO_ACCOUNT_SID must be AC and 32')
   expect(() => read({ PHONE_VERIFIER: 'twilio' })).toThrow('TWILIO_ACCOUNT_SID must be set')

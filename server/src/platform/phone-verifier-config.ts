@@ -6,6 +6,8 @@ export interface TwilioSettings {
   readonly accountSid: string
   readonly authToken: string
   readonly serviceSid: string
+  /** A Verify service of its own for the codes by which staff step up. */
+  readonly stepUpServiceSid?: string | undefined
   /** Where the Verify API is, without a slash at the end. */
   readonly apiUrl: string
 }
@@ -22,6 +24,7 @@ const environment = z.object({
   TWILIO_ACCOUNT_SID: sid('AC').optional(),
   TWILIO_AUTH_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   TWILIO_VERIFY_SERVICE_SID: sid('VA').optional(),
+  TWILIO_VERIFY_STEP_UP_SERVICE_SID: sid('VA').optional(),
   TWILIO_VERIFY_URL: z
     .string()
     .refine((address) => /^https?:\/\//.test(address) && URL.canParse(address), 'must look like https://verify.twilio.com')
@@ -62,5 +65,6 @@ export function readPhoneVerifier(
 function settingsOf(env: z.output<typeof environment>): TwilioSettings | null {
   const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_VERIFY_SERVICE_SID: serviceSid } = env
   if (!accountSid || !authToken || !serviceSid) return null
-  return { accountSid, authToken, serviceSid, apiUrl: env.TWILIO_VERIFY_URL.replace(/\/+$/, '') }
+  const stepUpServiceSid = env.TWILIO_VERIFY_STEP_UP_SERVICE_SID
+  return { accountSid, authToken, serviceSid, stepUpServiceSid, apiUrl: env.TWILIO_VERIFY_URL.replace(/\/+$/, '') }
 }

@@ -28,7 +28,8 @@ export interface Phone {
 export function createPhone({ log, ...ground }: PhoneDeps): Phone {
   const { database, clock, outbox, settings } = ground
   const verifier = verifierOf({ outbox, log, settings, database, clock })
-  const codes = createPhoneCodes({ database, clock, verifier, rateLimits: settings.rateLimits })
+  const stepUpVerifier = stepUpVerifierOf({ settings, clock, log })
+  const codes = createPhoneCodes({ database, clock, verifier, stepUpVerifier, rateLimits: settings.rateLimits })
   const deps: Deps = { ...ground, codes }
   return {
     codes,
@@ -61,4 +62,14 @@ function verifierOf({
     case 'none':
       return missingVerifier
   }
+}
+
+/** Where Twilio has a service of its own for it, nothing a member asks for can touch the codes of the staff. */
+function stepUpVerifierOf({
+  settings: { phoneVerifier },
+  clock,
+  log,
+}: Pick<PhoneDeps, 'settings' | 'clock' | 'log'>): PhoneVerifier | undefined {
+  if (phoneVerifier.kind !== 'twilio' || phoneVerifier.stepUpServiceSid === undefined) return undefined
+  return twilioVerifier({ settings: { ...phoneVerifier, serviceSid: phoneVerifier.stepUpServiceSid }, clock, log })
 }

@@ -389,6 +389,7 @@ export interface PhoneVerification {
   act: Generated<string>;
   approved_at: Timestamp | null;
   channel: string;
+  checks: Generated<number>;
   created_at: Timestamp;
   ended_at: Timestamp | null;
   expires_at: Timestamp;
@@ -397,6 +398,7 @@ export interface PhoneVerification {
   provider_ref: string | null;
   purpose: string;
   user_id: string;
+  withheld: Generated<boolean>;
 }
 
 export interface PlatformFile {

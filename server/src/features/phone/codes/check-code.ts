@@ -1,7 +1,17 @@
-import type { Transaction } from '../../../platform/database/database.ts'
-import type { CodeDeps } from './deps.ts'
+import type { Database, Transaction } from '../../../platform/database/database.ts'
+import type { GuessVerdict } from '../verifiers/phone-verifier.ts'
+import { type CodeDeps, verifierFor } from './deps.ts'
 import { forgetGuesses, giveBackGuess, guessSubject, lockGuesses, takeGuess } from './guesses.ts'
-import { approve, endVerifications, type OpenVerification, readLockedUntil, readOpen, type Subject } from './queries.ts'
+import {
+  approve,
+  endVerifications,
+  noteCheck,
+  type OpenVerification,
+  readLockedUntil,
+  readOpen,
+  readSharing,
+  type Subject,
+} from './queries.ts'
 
 /** What became of a code that was checked. */
 export type CodeOutcome =
@@ -22,7 +32,7 @@ export interface CodeTry {
  * Fails: VERIFIER_NOT_CONFIGURED, UNAVAILABLE (the guess does not count then).
  */
 export async function checkCode(deps: CodeDeps, { subject, code, onApproved }: CodeTry): Promise<CodeOutcome> {
-  const { database, clock, verifier } = deps
+  const { database, clock } = deps
   const now = clock.now()
   const guesses = guessSubject(subject)
   const open = await findOpen(deps, subject, now)
@@ -33,23 +43,34 @@ export async function checkCode(deps: CodeDeps, { subject, code, onApproved }: C
   const guessing = await takeGuess(database, guesses, now)
   if ('refused_until' in guessing) return { kind: 'locked', retry_at: guessing.refused_until, isNew: false }
 
-  const verdict = await verifier.check({ ref: open.provider_ref, code }).catch(async (error: unknown) => {
-    await giveBackGuess(database, guesses, now)
+  const taken = { taken_at: now, locked_until: guessing.locked_until }
+  const mine = { id: open.id, user_id: subject.user_id, provider_ref: open.provider_ref, now }
+  if (!(await mayAsk(database, mine))) {
+    await endVerifications(database, [open.id], now)
+    return guessing.locked_until ? { kind: 'locked', retry_at: guessing.locked_until, isNew: true } : { kind: 'expired' }
+  }
+  const verdict = await ask(deps, open, code).catch(async (error: unknown) => {
+    await giveBackGuess(database, guesses, taken)
     throw error
   })
   switch (verdict) {
     case 'right':
       return useUp(deps, open, guesses, onApproved)
     case 'gone':
-      await giveBackGuess(database, guesses, now)
+      await giveBackGuess(database, guesses, taken)
       await endVerifications(database, [open.id], now)
       return { kind: 'expired' }
     case 'exhausted':
-      await giveUp(deps, open, now)
+      await endVerifications(database, [open.id], now)
+      await verifierFor(deps, open.purpose).cancel(open.provider_ref)
+      if ((await readSharing(database, mine)).wasShared) {
+        await giveBackGuess(database, guesses, taken)
+        return { kind: 'expired' }
+      }
       return { kind: 'locked', retry_at: await lockGuesses(database, guesses, now), isNew: true }
     case 'wrong':
       if (!guessing.locked_until) return { kind: 'wrong' }
-      await giveUp(deps, open, now)
+      await giveUp(deps, open, mine)
       return { kind: 'locked', retry_at: guessing.locked_until, isNew: true }
   }
 }
@@ -63,10 +84,28 @@ async function findOpen({ database }: CodeDeps, subject: Subject, now: Date): Pr
   return undefined
 }
 
-/** The provider must not hold these guesses against the next code that goes to this number. */
-async function giveUp({ database, verifier }: CodeDeps, { id, provider_ref }: Sent, now: Date): Promise<void> {
-  await endVerifications(database, [id], now)
-  await verifier.cancel(provider_ref)
+/** What a provider looks at before it looks at no more guesses for a code, says Twilio. */
+const PROVIDER_CHECKS = 5
+
+type Mine = Parameters<typeof readSharing>[1] & { readonly id: string }
+
+/** A guess at a code for which others wait too takes one from them: each has an equal share, and nobody can guess it away alone. */
+async function mayAsk(database: Database, mine: Mine): Promise<boolean> {
+  await noteCheck(database, mine.id)
+  const sharing = await readSharing(database, mine)
+  return sharing.others === 0 || sharing.mine <= Math.max(1, Math.floor(PROVIDER_CHECKS / (sharing.others + 1)))
+}
+
+/** Of what was never sent no code is right, and that takes as long. */
+async function ask(deps: CodeDeps, { withheld, purpose, provider_ref: ref }: Sent, code: string): Promise<GuessVerdict> {
+  const verdict = await verifierFor(deps, purpose).check({ ref, code })
+  return withheld ? 'wrong' : verdict
+}
+
+/** The provider must not hold these guesses against the next code that goes to this number; but whoever else waits for it keeps it. */
+async function giveUp(deps: CodeDeps, { id, purpose, provider_ref }: Sent, mine: Mine): Promise<void> {
+  await endVerifications(deps.database, [id], mine.now)
+  if ((await readSharing(deps.database, mine)).others === 0) await verifierFor(deps, purpose).cancel(provider_ref)
 }
 
 /** Of several who come with the right code at once, one gets through. */

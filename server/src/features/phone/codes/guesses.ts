@@ -24,12 +24,19 @@ export async function takeGuess(database: Database, subject: string, now: Date):
   })
 }
 
-/** The guess was neither right nor wrong: nobody could tell. */
-export async function giveBackGuess(database: Database, subject: string, taken_at: Date): Promise<void> {
+/** The guess was neither right nor wrong: nobody could tell. A lock goes with the guess that set it, and with no other. */
+export async function giveBackGuess(
+  database: Database,
+  subject: string,
+  { taken_at, locked_until: mineLocked }: { readonly taken_at: Date; readonly locked_until: Date | null },
+): Promise<void> {
   await database.transaction().execute(async (trx) => {
-    const { at } = await lockTries(trx, subject)
+    const { at, locked_until } = await lockTries(trx, subject)
     const mine = at.findLastIndex((time) => time.getTime() === taken_at.getTime())
-    await writeTries(trx, subject, { at: at.filter((_, index) => index !== mine), locked_until: null })
+    await writeTries(trx, subject, {
+      at: at.filter((_, index) => index !== mine),
+      locked_until: mineLocked ? null : locked_until,
+    })
   })
 }
 

@@ -16,11 +16,13 @@ export interface Tries {
 
 export interface OpenVerification {
   readonly id: string
-  readonly purpose: string
+  readonly purpose: Subject['purpose']
   readonly act: string
   readonly phone: string
   readonly channel: CodeChannel
   readonly provider_ref: string | null
+  /** Nothing was sent, and no code is right: the number is proven to be another member’s. */
+  readonly withheld: boolean
   readonly created_at: Date
   readonly expires_at: Date
 }
@@ -57,17 +59,24 @@ export async function readOpen(
 ): Promise<readonly OpenVerification[]> {
   const rows = await db
     .selectFrom('phone.verification')
-    .select(['id', 'purpose', 'act', 'phone', 'channel', 'provider_ref', 'created_at', 'expires_at'])
+    .select(['id', 'purpose', 'act', 'phone', 'channel', 'provider_ref', 'withheld', 'created_at', 'expires_at'])
     .where('user_id', '=', user_id)
     .where('ended_at', 'is', null)
     .where((eb) => eb.or([eb('purpose', '=', purpose), ...(phone === undefined ? [] : [eb('phone', '=', phone)])]))
     .execute()
-  return rows.map((row) => ({ ...row, channel: row.channel === 'voice' ? 'voice' : 'text' }))
+  return rows.map((row) => ({
+    ...row,
+    purpose: row.purpose === 'step_up' ? 'step_up' : 'member_phone',
+    channel: row.channel === 'voice' ? 'voice' : 'text',
+  }))
 }
 
 export async function insertVerification(
   trx: Transaction,
-  { act = '', ...row }: Subject & { id: string; phone: string; channel: CodeChannel; created_at: Date; expires_at: Date },
+  {
+    act = '',
+    ...row
+  }: Subject & { id: string; phone: string; channel: CodeChannel; withheld: boolean; created_at: Date; expires_at: Date },
 ): Promise<void> {
   await trx
     .insertInto('phone.verification')
@@ -90,4 +99,37 @@ export type Approval = 'approved' | 'taken' | 'gone'
 export async function approve(trx: Transaction, id: string, now: Date): Promise<Approval> {
   const { rows } = await sql<{ approval: Approval }>`select phone.approve(${id}, ${now}) as approval`.execute(trx)
   return rows[0]?.approval ?? 'gone'
+}
+
+/** Whether another member has proven that the number is theirs. */
+export async function isProvenByAnother(trx: Transaction, user_id: string, phone: string): Promise<boolean> {
+  const { rows } = await sql<{ proven: boolean }>`select phone.is_proven_by_another(${user_id}, ${phone}) as proven`.execute(trx)
+  return rows[0]?.proven ?? false
+}
+
+/** Counts a guess the provider will be asked about. */
+export async function noteCheck(db: Database, id: string): Promise<void> {
+  await sql`update phone.verification set checks = checks + 1 where id = ${id}`.execute(db)
+}
+
+/** One code of the provider’s, and who waits for it: it may give a number the same one whoever asks. */
+export interface Sharing {
+  /** Guesses of this user’s the provider was asked about. */
+  readonly mine: number
+  /** Other users who still wait for it. */
+  readonly others: number
+  /** Others have waited for it too, some time. */
+  readonly wasShared: boolean
+}
+
+export async function readSharing(
+  db: Database,
+  { user_id, provider_ref, now }: { user_id: string; provider_ref: string; now: Date },
+): Promise<Sharing> {
+  const { rows } = await sql<Sharing>`
+    select coalesce(sum(checks) filter (where user_id = ${user_id}), 0)::integer as mine,
+           (count(distinct user_id) filter (where user_id <> ${user_id} and ended_at is null and expires_at > ${now}))::integer as others,
+           coalesce(bool_or(user_id <> ${user_id}), false) as "wasShared"
+      from phone.verification where provider_ref = ${provider_ref}`.execute(db)
+  return rows[0] ?? { mine: 0, others: 0, wasShared: false }
 }

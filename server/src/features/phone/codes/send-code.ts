@@ -6,16 +6,18 @@ import { fail } from '../../../platform/failure.ts'
 import { householdOf } from '../../../platform/household.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { Language } from '../../../platform/words/words.ts'
-import type { CodeDeps } from './deps.ts'
+import { type CodeDeps, verifierFor } from './deps.ts'
 import { guessSubject } from './guesses.ts'
 import {
   endVerifications,
   insertVerification,
+  isProvenByAnother,
   lockTries,
   noteProviderRef,
   type OpenVerification,
   readLockedUntil,
   readOpen,
+  readSharing,
   type Subject,
   writeTries,
 } from './queries.ts'
@@ -33,16 +35,18 @@ export interface CodeRequest {
 }
 
 /**
- * Sends a code that replaces the one before. What is sent is counted for the user, the number and the household; a code that could
+ * Sends a code that replaces the one before; to a number that another member has proven to be theirs nothing, with the same answer. What is sent is counted for the user, the number and the household; a code that could
  * not be sent is counted too, but the next one need not wait for its 30 seconds.
  * Fails: LOCKED, RATE_LIMITED, and as the verifier does.
  */
-export async function sendCode({ database, clock, verifier, rateLimits }: CodeDeps, asked: CodeRequest): Promise<void> {
+export async function sendCode(deps: CodeDeps, asked: CodeRequest): Promise<void> {
+  const { database, clock, rateLimits } = deps
   const { subject, phone, channel, language, message } = asked
+  const verifier = verifierFor(deps, subject.purpose)
   if (!verifier.isConfigured) fail('VERIFIER_NOT_CONFIGURED')
   const now = clock.now()
   const id = newId()
-  const replaced = await database.transaction().execute(async (trx) => {
+  const { replaced, withheld } = await database.transaction().execute(async (trx) => {
     await spendSends(trx, asked, { now, rateLimits })
     const locked_until = await readLockedUntil(trx, guessSubject(subject), now)
     if (locked_until) fail('LOCKED', { retry_at: locked_until.toISOString() })
@@ -53,13 +57,16 @@ export async function sendCode({ database, clock, verifier, rateLimits }: CodeDe
       open.map((verification) => verification.id),
       now,
     )
-    await insertVerification(trx, { ...subject, id, phone, channel, created_at: now, expires_at: after(now, CODE_LIFE_MS) })
-    return open
+    const withheld = await isProvenByAnother(trx, subject.user_id, phone)
+    const times = { created_at: now, expires_at: after(now, CODE_LIFE_MS) }
+    await insertVerification(trx, { ...subject, id, phone, channel, withheld, ...times })
+    return { replaced: open, withheld }
   })
   try {
-    await cancelOthers({ verifier }, replaced, { ...subject, now })
+    await cancelOthers(deps, replaced, { ...subject, now })
     const { user_id } = subject
-    const ref = await verifier.start({ phone, channel, language, user_id, ...(message === undefined ? {} : { message }) })
+    const toSend = { phone, channel, language, user_id, ...(message === undefined ? {} : { message }) }
+    const ref = withheld ? await verifier.pretend() : await verifier.start(toSend)
     await noteProviderRef(database, id, ref)
   } catch (error) {
     await endVerifications(database, [id], clock.now())
@@ -73,30 +80,37 @@ function refuseHaste(open: readonly OpenVerification[], { purpose, act = '' }: S
   if (retry_at && retry_at > now) fail('RATE_LIMITED', { retry_at: retry_at.toISOString() })
 }
 
-/** Providers send a number the same code while it is good to them: what was sent for another act, or has run out here, must not be good for this. */
+/**
+ * Providers send a number the same code while it is good to them: what was sent for another act, or has run out here, must not be
+ * good for this. A code that somebody else still waits for stays; but no act of the staff is let through by a code made for another.
+ */
 async function cancelOthers(
-  { verifier }: Pick<CodeDeps, 'verifier'>,
+  deps: CodeDeps,
   replaced: readonly OpenVerification[],
-  { purpose, act = '', now }: Subject & { now: Date },
+  { user_id, purpose, act = '', now }: Subject & { now: Date },
 ): Promise<void> {
-  for (const { provider_ref, ...other } of replaced)
-    if (provider_ref !== null && (other.purpose !== purpose || other.act !== act || other.expires_at <= now))
-      await verifier.cancel(provider_ref)
+  for (const { provider_ref, ...other } of replaced) {
+    const isOfUse = other.purpose === purpose && other.act === act && other.expires_at > now
+    if (provider_ref === null || isOfUse) continue
+    const isOfStaff = purpose === 'step_up' || other.purpose === 'step_up'
+    if (isOfStaff || (await readSharing(deps.database, { user_id, provider_ref, now })).others === 0)
+      await verifierFor(deps, other.purpose).cancel(provider_ref)
+  }
 }
 
 /** Numbers and addresses are told apart here, not read. */
 const hashed = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
-/** In one order for everybody, so that two who spend at once wait for one another and not for ever. */
+/** Each purpose has its own: no member can use up what staff step up by. In one order for everybody, so that two who spend at once wait for one another and not for ever. */
 async function spendSends(
   trx: Transaction,
-  { subject, phone, request }: CodeRequest,
+  { subject: { user_id, purpose }, phone, request }: CodeRequest,
   { now, rateLimits }: Pick<CodeDeps, 'rateLimits'> & { now: Date },
 ): Promise<void> {
   const budgets: readonly (readonly [string, readonly Window[]])[] = [
-    [`send:household:${hashed(householdOf(request.ip))}`, rateLimits === 'on' ? sendBudgets.household : []],
-    [`send:phone:${hashed(phone)}`, sendBudgets.phone],
-    [`send:user:${subject.user_id}`, sendBudgets.user],
+    [`send:${purpose}:household:${hashed(householdOf(request.ip))}`, rateLimits === 'on' ? sendBudgets.household : []],
+    [`send:${purpose}:phone:${hashed(phone)}`, sendBudgets.phone],
+    [`send:${purpose}:user:${user_id}`, sendBudgets.user],
   ]
   for (const [key, windows] of budgets) {
     const spent = spend((await lockTries(trx, key)).at, now, windows)

@@ -7,6 +7,7 @@ const refuse = (): Promise<never> => Promise.resolve().then(() => fail('VERIFIER
 export const missingVerifier: PhoneVerifier = {
   isConfigured: false,
   start: refuse,
+  pretend: refuse,
   check: refuse,
   cancel: () => Promise.resolve(),
 }

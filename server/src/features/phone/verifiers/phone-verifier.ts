@@ -29,6 +29,11 @@ export interface PhoneVerifier {
    * Fails: PHONE_UNREACHABLE, RATE_LIMITED, VERIFIER_NOT_CONFIGURED, UNAVAILABLE (it may or may not have been sent).
    */
   readonly start: (code: CodeToSend) => Promise<string>
+  /**
+   * Sends nothing, and takes as long and fails as sending would, so that nobody learns which it was. The answer is a name no code
+   * has.
+   */
+  readonly pretend: () => Promise<string>
   /** Whether this is the code. Fails: VERIFIER_NOT_CONFIGURED, UNAVAILABLE (nobody knows, and it may have been used up). */
   readonly check: (guess: Guess) => Promise<GuessVerdict>
   /** Makes a code good for nothing, so that the next one to the same phone is another. Never fails: at worst it runs out by itself. */
