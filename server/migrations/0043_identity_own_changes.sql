@@ -5,6 +5,16 @@ alter table identity.profile
   add constraint own_picture check (avatar_url is null or avatar_url ~ '^/pictures/[A-Za-z0-9_-]{24}/256\.webp$');
 grant update (avatar_url, hidden_from_email, hidden_from_phone) on identity.profile to hai_app;
 
+-- What a server says it is by its clock, as far as the database believes it: no further from its own than the ledger allows
+-- (ledger.head.skew; null: any). No server makes the days of a tag go by, backwards or forwards.
+create function identity.believed(at timestamptz) returns timestamptz
+language sql volatile security definer set search_path = pg_catalog, pg_temp as $$
+  select case when h.skew is null then at
+              else greatest(least(at, clock_timestamp() + make_interval(secs => h.skew)),
+                            clock_timestamp() - make_interval(secs => h.skew)) end
+    from ledger.head h where h.only_one
+$$;
+
 -- The one door through which the server lets go of a tag: in exchange for another, for its holder, once in 90 days. The old tag is
 -- given to nobody else for 365 days. 'changed'; or why not, and then nothing has changed: 'nobody', 'too_soon', 'taken'.
 create function identity.change_tag(member uuid, new_key text, new_tag text, at timestamptz) returns text
@@ -12,7 +22,7 @@ language plpgsql security definer set search_path = identity, pg_catalog, pg_tem
 declare
   changed_at timestamptz;
 begin
-  at := least(at, now() + interval '1 hour');       -- no clock of a server can make a year go by
+  at := identity.believed(at);
   select p.hai_tag_changed_at into changed_at from profile p where p.id = member and p.onboarded for update;
   if not found then
     return 'nobody';
@@ -35,5 +45,17 @@ begin
   update profile p set hai_tag = new_tag, hai_tag_changed_at = at, updated_at = at where p.id = member;
   return 'changed';
 end $$;
-revoke all on function identity.change_tag from public;
-grant execute on function identity.change_tag to hai_app;
+-- Nor does the server give a tag that was let go of to somebody else any sooner than that door would.
+create function identity.keep_released() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  if least(new.taken_at, identity.believed(new.taken_at)) < old.released_at + interval '365 days' then
+    raise exception 'the tag is kept for who let go of it' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end $$;
+create trigger released_is_kept before update on identity.tag for each row
+  when (old.released_at is not null and new.user_id <> old.user_id and not pg_has_role(current_user, 'hai_owner', 'member'))
+  execute function identity.keep_released();
+
+revoke all on function identity.change_tag, identity.believed from public;
+grant execute on function identity.change_tag, identity.believed to hai_app;

@@ -76,6 +76,16 @@ describe('whoever has the login of the server cannot', () => {
   })
 })
 
+test('a tag that was let go of goes to nobody else within a year, whatever moment the server says it is', async () => {
+  await database().owner.query(`update identity.tag set released_at = now() - interval '364 days' where tag_key = 'marie'`)
+  await database().owner.query('update ledger.head set skew = 300')
+  for (const moment of ['now()', `now() + interval '2 years'`]) {
+    const take = `update identity.tag set user_id = '${jean}', taken_at = ${moment}, released_at = null where tag_key = 'marie'`
+    await expect(database().app.query(take)).rejects.toMatchObject({ code: '42501' })
+  }
+  await database().owner.query('update ledger.head set skew = null')
+})
+
 test('a tag that its owner has let go of can be given to somebody else', async () => {
   await database().owner.query(`update identity.tag set released_at = '2000-01-01' where tag_key = 'marie'`)
   const { rowCount } = await database().app.query(
