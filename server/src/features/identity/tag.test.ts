@@ -29,6 +29,7 @@ test.each([
     'sipo_kliyan',
   ],
   ...['haiagent', 'hai_agent7', 'agentmoncash', 'digicel_rep', 'officiel', 'marie_verified', '@hai_team', '_hai_', 'off_icial1'],
+  ...['50934123456', '37123456', '3712_3456', '@50937123456'],
 ])('%s is reserved', (hai_tag) => {
   expect(isReserved(hai_tag)).toBe(true)
 })
@@ -49,6 +50,7 @@ test.each([
     'natalie',
   ],
   ...['moncherie', 'natacha_509', 'payton', 'bankole', 'helpful_jo', 'cashmere', 'somebody_else', 'evil', 'michai'],
+  ...['1804', '3712345', 'marie37123456'],
 ])('%s is not', (hai_tag) => {
   expect(isReserved(hai_tag)).toBe(false)
 })

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import { loadPhoneReader, readPlainPhone } from '../../lib/phone.ts'
 import { payeeInText, payeeKind, payeeText, readPayee, samePayee } from './read-payee.ts'
+
+const readPhone = await loadPhoneReader()
 
 test.each([
   ['marie', { hai_tag: 'marie' }],
@@ -9,8 +12,11 @@ test.each([
   ['+509 3712-3456', { phone: '+50937123456' }],
   ['3712 3456', { phone: '+50937123456' }],
   ['00 1 (555) 123-4567', { phone: '+15551234567' }],
+  ['50934123456', { phone: '+50934123456' }],
+  ['3712345', { hai_tag: '3712345' }],
+  ['@50934123456', { hai_tag: '50934123456' }],
 ])('%s is read as %o', (typed, payee) => {
-  expect(readPayee(typed)).toEqual(payee)
+  expect(readPayee(typed, readPhone)).toEqual(payee)
 })
 
 test.each([
@@ -22,10 +28,14 @@ test.each([
   'marie joseph',
   '@marie@',
   '+509',
+  '+509 34 12 34 5',
+  '+1305555',
+  '13055550123',
+  '371234567',
   'a'.repeat(21),
   `${'a'.repeat(250)}@x.ht`,
 ])('%s is no address yet', (typed) => {
-  expect(readPayee(typed)).toBeNull()
+  expect(readPayee(typed, readPhone)).toBeNull()
 })
 
 test('an address is shown as people write it, and known by its kind', () => {
@@ -41,8 +51,14 @@ test('capitals make no difference', () => {
 })
 
 test('an address is found in what was pasted around it', () => {
-  expect(payeeInText('Voye l bay @fabi_c mèsi')).toEqual({ hai_tag: 'fabi_c' })
-  expect(payeeInText('Fabiola <fabi@example.ht>')).toEqual({ email: 'fabi@example.ht' })
-  expect(payeeInText('rele m nan +509 37 12 34 56 non')).toEqual({ phone: '+50937123456' })
-  expect(payeeInText('nothing in here!')).toBeNull()
+  expect(payeeInText('Voye l bay @fabi_c mèsi', readPhone)).toEqual({ hai_tag: 'fabi_c' })
+  expect(payeeInText('Fabiola <fabi@example.ht>', readPhone)).toEqual({ email: 'fabi@example.ht' })
+  expect(payeeInText('rele m nan +509 37 12 34 56 non', readPhone)).toEqual({ phone: '+50937123456' })
+  expect(payeeInText('nothing in here!', readPhone)).toBeNull()
+})
+
+test('digits are nobody’s tag while the numbering plans are on their way', () => {
+  expect(readPayee('50934123456', readPlainPhone)).toBeNull()
+  expect(readPayee('37123456', readPlainPhone)).toBeNull()
+  expect(readPayee('+509 3712 3456', readPlainPhone)).toEqual({ phone: '+50937123456' })
 })

@@ -2,6 +2,7 @@ import type { Payee } from '@hai/contract/transfers'
 import { ClipboardPaste, Search, ShieldCheck, UserRoundPlus } from 'lucide-react'
 import { useId, useState } from 'react'
 import { sendFigures } from '../../lib/support.ts'
+import { usePhoneReader } from '../../lib/use-phone-reader.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Face, Glyph } from '../../ui/face.tsx'
@@ -28,6 +29,7 @@ async function readClipboard(): Promise<string> {
 /** The first question: people paid before, or anybody by tag, email or phone. */
 export function WhoStep({ onChoose }: { onChoose: (person: Person) => void }) {
   const t = useWords('transfers')
+  const readPhone = usePhoneReader()
   const [typed, setTyped] = useState('')
   const [hasLeft, setLeft] = useState(false)
   const [pasteFailed, setPasteFailed] = useState(false)
@@ -38,11 +40,11 @@ export function WhoStep({ onChoose }: { onChoose: (person: Person) => void }) {
   }
   const paste = async () => {
     const text = await readClipboard()
-    const found = payeeInText(text)
+    const found = payeeInText(text, readPhone)
     if (text.trim() === '') setPasteFailed(true)
     else type(found ? payeeText(found) : text.trim())
   }
-  const payee = readPayee(typed)
+  const payee = readPayee(typed, readPhone)
   const isUnreadable = typed.trim() !== '' && payee === null
   const isUnfinished = hasLeft && isUnreadable
 
