@@ -1,14 +1,24 @@
 import { expect, test } from 'vitest'
 import { csvCell, csvLine } from './csv.ts'
 
-test.each(['=1+1', '+50937001234', '-2+3', '@SUM(A1)', '\t=1', '  =HYPERLINK("x")', '\u200b=1', '＝1'])(
+test.each(['=1+1', '+50937001234', '-2+3', '@SUM(A1)', '"=1', '  =HYPERLINK("x")', '\u200b=1', '＝1'])(
   'what a spreadsheet would run is made text: %j',
   (typed) => {
     expect(csvCell(typed)).toBe(`"'${typed.replaceAll('"', '""')}"`)
   },
 )
 
-test.each(['Marie J.', '12.50', '-0.05', 'a=b', ''])('everything else stays as it is: %j', (typed) => {
+test.each([
+  ['thanks;=HYPERLINK("http://x")', `thanks;'=HYPERLINK("http://x")`],
+  ['a; "=1', `a;' "=1`],
+  ['a\t@SUM(A1);-2', `a\t'@SUM(A1);'-2`],
+  ['a\n+1', `a\n'+1`],
+  ['\t=1', `'\t'=1`],
+])('nor does one run it that separates by semicolons or tabs: %j', (typed, safe) => {
+  expect(csvCell(typed)).toBe(`"${safe.replaceAll('"', '""')}"`)
+})
+
+test.each(['a; b-c', 'Marie J.', '12.50', '-0.05', 'a=b', ''])('everything else stays as it is: %j', (typed) => {
   expect(csvCell(typed)).toBe(`"${typed}"`)
 })
 

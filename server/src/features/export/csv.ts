@@ -1,7 +1,9 @@
 import type { PersonalRow } from '../../personal-data.ts'
 
 /** What makes a spreadsheet take a cell for a formula, also after what it overlooks at the beginning. */
-const formula = /^[\s\p{Cf}]*[=+\-@＝＋－＠\t\r]/u
+const formula = /^[\s\p{Cf}"]*[=+\-@＝＋－＠\t\r]/u
+/** The same where a spreadsheet that separates otherwise (French ones by semicolons) begins a cell of its own. */
+const laterFormula = /([;\t\r\n])(?=[\s\p{Cf}"]*[=+\-@＝＋－＠])/gu
 
 /** A number stays one: a balance below zero is no formula. */
 const plainNumber = /^-?\d+(\.\d+)?$/
@@ -15,7 +17,8 @@ function textOf(value: PersonalRow[string]): string {
 /** One cell, quoted. What a spreadsheet would run is made text by an apostrophe before it. */
 export function csvCell(value: PersonalRow[string]): string {
   const text = textOf(value)
-  const safe = formula.test(text) && !plainNumber.test(text) ? `'${text}` : text
+  const whole = text.replaceAll(laterFormula, "$1'")
+  const safe = formula.test(text) && !plainNumber.test(text) ? `'${whole}` : whole
   return `"${safe.replaceAll('"', '""')}"`
 }
 

@@ -1,5 +1,12 @@
 import { personalTable, type PersonalTable } from '../../personal-data.ts'
+import type { JsonValue } from '../../platform/database/generated.ts'
 import type { Database } from '../../platform/database/database.ts'
+
+/** Who sat at the server’s command line: a person too, and none of the member’s business. */
+function withoutOperator(extra: JsonValue): JsonValue {
+  if (typeof extra !== 'object' || extra === null || Array.isArray(extra)) return extra
+  return Object.fromEntries(Object.entries(extra).filter(([key]) => key !== 'os_user'))
+}
 
 /** The trail of somebody’s account. Of what others did with their address, signed in or not, it tells that and when, and not from where. */
 const trail = (database: Database): PersonalTable =>
@@ -15,7 +22,9 @@ const trail = (database: Database): PersonalTable =>
       .execute()
     return rows.map(({ user_id: whose, actor_email, ...row }) => {
       const isOwn = whose === user_id && (actor_email === null || actor_email === email)
-      return isOwn ? row : { ...row, actor_role: null, ip_address: null, user_agent: null, extra_metadata: null }
+      return isOwn
+        ? { ...row, extra_metadata: withoutOperator(row.extra_metadata) }
+        : { ...row, actor_role: null, ip_address: null, user_agent: null, extra_metadata: null }
     })
   })
 

@@ -5,8 +5,12 @@ import { showItems } from './show-items.ts'
 
 const PAGE = 200
 
+/** Undefined: they are not set up yet. */
+const walletOf = async ({ ledger }: Context, user_id: string) => (await ledger.balancesOf([user_id])).get(user_id)
+
 /** All of a member’s activity, newest first, with the people in it as the member’s own screen shows them. */
 async function* activityOf(context: Context, user_id: string): AsyncIterable<readonly PersonalRow[]> {
+  if (!(await walletOf(context, user_id))) return
   let before: number | undefined
   do {
     const { items, hasMore } = await readActivity(context, { user_id, before, limit: PAGE })
@@ -24,10 +28,12 @@ async function* activityOf(context: Context, user_id: string): AsyncIterable<rea
   } while (before !== undefined)
 }
 
-/** What a member has, and everything that happened to it. */
+/** What a member has, and everything that happened to it; nothing of somebody who has no wallet yet. */
 export const walletData = (context: Context): readonly PersonalTable[] => [
   personalTable('wallet', async ({ user_id }) => {
-    const { available, on_hold } = await context.ledger.balances(user_id)
+    const wallet = await walletOf(context, user_id)
+    if (!wallet) return []
+    const { available, on_hold } = wallet
     return [{ available_balance_usd: dollars(available), on_hold_balance_usd: dollars(on_hold) }]
   }),
   { name: 'activity', pages: ({ user_id }) => activityOf(context, user_id) },
