@@ -76,7 +76,8 @@ export const security = procedures({
     errors: [],
   },
   is_jwt_blocked: {
-    summary: 'Whether the connection’s own address is blocked or slowed down for token failures.',
+    summary:
+      'Whether the caller is blocked or slowed down for token failures: a guest by the connection’s own address, a member by their own.',
     access: 'guest',
     input: z.strictObject({ ip_address }),
     output: z.object({ blocked: z.boolean() }),

@@ -20,7 +20,7 @@ export interface Flag {
 export const userSubject = (user_id: string): Subject => ({ kind: 'user', id: user_id })
 export const householdSubject = ({ ip }: RequestInfo): Subject => ({ kind: 'ip', id: householdOf(ip) })
 
-/** The connection’s own household and, when its token is good, its own user: nobody can have another blocked. */
+/** The connection’s own household and, when its token is good, its own user last: nobody can have another blocked. */
 export const subjectsOf = (caller: Guest | SessionCaller): readonly Subject[] => [
   householdSubject(caller.request),
   ...(caller.kind === 'session' ? [userSubject(caller.user_id)] : []),

@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import type { RecordAudit } from './audit.ts'
-import { type Flag, householdSubject, raiseFlag, readFlags, strictest, type Subject, subjectsOf } from './flags.ts'
+import { type Flag, householdSubject, raiseFlag, readFlags, strictest, type Subject, subjectsOf, userSubject } from './flags.ts'
 import { rulesOf } from './rules.ts'
 
 interface Deps {
@@ -59,7 +59,10 @@ async function judge(
   return { recent, flag }
 }
 
-/** Counts a token failure of this connection; 10 in 15 minutes slow it down for 15, 25 block it for 60 (product.md, section 6). */
+/**
+ * Counts a token failure of this connection; 10 in 15 minutes slow it down for 15, 25 block it for 60 (product.md, section 6). Whoever is
+ * signed in is told what stands against themself, as by `isJwtBlocked`.
+ */
 export async function monitorJwtFailures(
   deps: Deps,
   caller: Guest | SessionCaller,
@@ -67,10 +70,10 @@ export async function monitorJwtFailures(
 ): Promise<Output<'monitor_jwt_failures'>> {
   const { request } = caller
   return deps.database.transaction().execute(async (trx) => {
-    const judged: Verdict[] = []
-    for (const subject of subjectsOf(caller)) judged.push(await judge(deps, trx, { subject, request, reason }))
-    const action_taken = strictest(judged.flatMap(({ flag }) => flag ?? []))?.action_taken ?? 'none'
-    return { blocked: action_taken === 'blocked', action_taken, recent_failures: Math.max(...judged.map(({ recent }) => recent)) }
+    let mine: Verdict = { recent: 0, flag: null }
+    for (const subject of subjectsOf(caller)) mine = await judge(deps, trx, { subject, request, reason })
+    const action_taken = mine.flag?.action_taken ?? 'none'
+    return { blocked: action_taken === 'blocked', action_taken, recent_failures: mine.recent }
   })
 }
 
@@ -103,12 +106,16 @@ export function createForgedTokenCounter(deps: Deps): (request: RequestInfo) => 
   }
 }
 
-/** Whether this connection is blocked or slowed down for token failures. */
+/**
+ * Whether the caller is blocked or slowed down for token failures: whoever is signed in by what they did themselves, and nobody by what
+ * somebody without a token did behind the same address.
+ */
 export async function isJwtBlocked(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   caller: Guest | SessionCaller,
 ): Promise<Output<'is_jwt_blocked'>> {
-  const flags = await readFlags(database, subjectsOf(caller), clock.now())
+  const subject = caller.kind === 'session' ? userSubject(caller.user_id) : householdSubject(caller.request)
+  const flags = await readFlags(database, [subject], clock.now())
   return { blocked: flags.length > 0 }
 }
 

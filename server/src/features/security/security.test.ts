@@ -75,6 +75,16 @@ test('a signed-in caller is counted as themself too, wherever they connect from'
   expect(await calls().is_jwt_blocked(from(aStranger()), {})).toEqual({ blocked: true })
 })
 
+test('what guests behind the same address do stands against no signed-in neighbour', async () => {
+  const guest = aStranger()
+  await failTimes(guest, 25)
+  const neighbour = { ...aSessionCaller(), request: guest.request }
+  expect(await isBlocked(guest)).toBe(true)
+  expect(await isBlocked(neighbour)).toBe(false)
+  const answer = await calls().monitor_jwt_failures(neighbour, failure)
+  expect(answer).toEqual({ blocked: false, action_taken: 'none', recent_failures: 1 })
+})
+
 test('one household is one address: the rest of a /64 of IPv6 is no new beginning', async () => {
   const from = (ip: string): Guest => ({ ...aGuest(), request: { ...aGuest().request, ip } })
   for (let at = 1; at <= 10; at += 1) await calls().monitor_jwt_failures(from(`2001:db8:5:6::${at}`), failure)
