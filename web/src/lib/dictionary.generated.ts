@@ -1,5 +1,13 @@
 // Made by `npm run words -w web` from web/locales/en. Every key, and the values its sentence needs.
 export interface Dictionary {
+  'again': {
+    'password': never
+    'hint': never
+    'wrong': never
+    'missing': never
+    'sign_in_title': never
+    'sign_in_text': never
+  }
   'app': {
     'nav_pages': never
     'nav_main': never
@@ -100,6 +108,7 @@ export interface Dictionary {
     'PHONE_TAKEN': never
     'VERIFIER_NOT_CONFIGURED': never
     'TAG_TAKEN': never
+    'NAME_RESERVED': never
     'TAG_RESERVED': never
     'INSUFFICIENT_FUNDS': 'available_balance'
     'LIMIT_EXCEEDED': 'limit' | 'name' | 'remaining' | 'used'
@@ -170,12 +179,6 @@ export interface Dictionary {
     'sign_in_cancelled': never
     'passkey_sign_in': never
     'passkey_signing_in': never
-    'again_title': never
-    'again_hint': never
-    'again_without_password': never
-    'password': never
-    'password_wrong': never
-    'password_missing': never
     'authenticator': never
     'is_on': never
     'authenticator_text': never
@@ -410,11 +413,6 @@ export interface Dictionary {
     'connect_title': 'provider'
     'disconnect_title': 'provider'
     'disconnect_text': 'provider'
-    'password': never
-    'password_hint': never
-    'password_missing': never
-    'password_wrong': never
-    'sign_in_anew': never
   }
   'onboarding': {
     'title': never
@@ -552,11 +550,6 @@ export interface Dictionary {
     'save': never
     'saving': never
     'cancel': never
-    'password': never
-    'password_hint': never
-    'password_wrong': never
-    'password_missing': never
-    'sign_in_again': never
   }
   'sessions': {
     'title': never
@@ -642,10 +635,6 @@ export interface Dictionary {
     'tag_checking': never
     'tag_free': 'tag'
     'tag_changed': 'tag'
-    'password': never
-    'password_wrong': never
-    'password_missing': never
-    'sign_in_anew': never
     'found_by_email': never
     'found_by_phone': never
     'no_phone': never
@@ -949,4 +938,4 @@ export interface Dictionary {
 }
 
 /** Features whose words are a file of their own; those of all others come with translation.json. */
-export const fetchedFeatures = ['errors', 'export', 'factors', 'funding', 'identity', 'links', 'notifications', 'oauth', 'onboarding', 'passwords', 'phone', 'sessions', 'settings', 'transfers', 'wallet'] as const satisfies readonly (keyof Dictionary)[]
+export const fetchedFeatures = ['again', 'errors', 'export', 'factors', 'funding', 'identity', 'links', 'notifications', 'oauth', 'onboarding', 'passwords', 'phone', 'sessions', 'settings', 'transfers', 'wallet'] as const satisfies readonly (keyof Dictionary)[]

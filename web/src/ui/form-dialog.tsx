@@ -5,8 +5,8 @@ import { Dialog } from './sheet.tsx'
 
 export interface FormDialogProps {
   title: string
-  /** What the button says. */
-  act: string
+  /** What the button says; null where there is nothing to do but leave. */
+  act: string | null
   kind?: ButtonKind
   busy: boolean
   onSubmit: () => void
@@ -29,9 +29,11 @@ export function FormDialog({ title, act, kind = 'main', busy, onSubmit, onClose,
       onClose={onClose}
       actions={
         <>
-          <Button kind={kind} wide type="submit" form={id} busy={busy}>
-            {act}
-          </Button>
+          {act !== null && (
+            <Button kind={kind} wide type="submit" form={id} busy={busy}>
+              {act}
+            </Button>
+          )}
           <Button kind="plain" wide onClick={onClose}>
             {ui('cancel')}
           </Button>

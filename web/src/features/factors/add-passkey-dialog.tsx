@@ -2,13 +2,14 @@ import { PASSKEY_NAME_MAX } from '@hai/contract/bounds'
 import { startRegistration } from '@simplewebauthn/browser'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
+import type { Proof } from '../../api/use-own-password.ts'
+import { useReauthenticated } from '../../api/use-reauthenticated.ts'
 import { useWords } from '../../lib/words.ts'
 import { Field } from '../../ui/field.tsx'
 import { deviceName } from './device-name.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { PasswordAgain } from '../../ui/password-again.tsx'
 import { PasskeyNotice } from './passkey-notice.tsx'
-import { PasswordAgain } from './password-again.tsx'
-import { type Proof, useReauthenticated } from './use-reauthenticated.ts'
 
 /** Asks the browser for a passkey, and the server to keep it. */
 async function register(name: string, proof: Proof): Promise<string> {
@@ -32,7 +33,7 @@ export function AddPasskeyDialog({ onClose, onDone }: { onClose: () => void; onD
   return (
     <FormDialog
       title={t('passkey_add')}
-      act={t(adding.isPending ? 'passkey_creating' : 'passkey_create')}
+      act={adding.isStuck ? null : t(adding.isPending ? 'passkey_creating' : 'passkey_create')}
       busy={adding.isPending}
       onSubmit={() => {
         setTried(true)
@@ -50,7 +51,7 @@ export function AddPasskeyDialog({ onClose, onDone }: { onClose: () => void; onD
         onChange={(event) => setName(event.target.value)}
         error={isTried && name.trim() === '' && t('passkey_name_missing')}
       />
-      <PasswordAgain {...adding} />
+      <PasswordAgain {...adding.field} />
     </FormDialog>
   )
 }

@@ -13,10 +13,10 @@ import { Box, Section } from '../../ui/row.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Ago } from '../../ui/time.tsx'
-import { PasswordAgain } from './password-again.tsx'
+import { PasswordAgain } from '../../ui/password-again.tsx'
 import { RenewCodesDialog } from './renew-codes-dialog.tsx'
 import { TurnOffDialog } from './turn-off-dialog.tsx'
-import { useReauthenticated } from './use-reauthenticated.ts'
+import { useReauthenticated } from '../../api/use-reauthenticated.ts'
 
 export type Secret = Output<'start_authenticator'>
 
@@ -73,10 +73,12 @@ function WhenOff({ onBegun }: { onBegun: (secret: Secret) => void }) {
     >
       <p className="text-sm text-ink-soft">{t('authenticator_text')}</p>
       {beginning.error && <Notice kind="problem" title={errorWords(beginning.error)} />}
-      <PasswordAgain {...beginning} />
-      <Button wide type="submit" icon={ShieldCheck} busy={beginning.isPending}>
-        {t('set_up')}
-      </Button>
+      <PasswordAgain {...beginning.field} />
+      {!beginning.isStuck && (
+        <Button wide type="submit" icon={ShieldCheck} busy={beginning.isPending}>
+          {t('set_up')}
+        </Button>
+      )}
     </form>
   )
 }

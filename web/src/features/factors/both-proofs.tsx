@@ -1,70 +1,58 @@
 import { useState } from 'react'
 import { hasCode } from '../../api/api-error.ts'
 import { errorWords } from '../../api/error-words.ts'
-import { useWords } from '../../lib/words.ts'
+import { isAboutPassword, type Proof, useOwnPassword } from '../../api/use-own-password.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { PasswordAgain } from '../../ui/password-again.tsx'
 import { CodeInput, isCode, tidyCode } from './code-input.tsx'
-import { OwnPassword } from './password-again.tsx'
 
 /** The password, where there is one, and a code of either kind, as the server takes them. */
-export interface BothProofs {
-  password?: string
-  code: string
+export type BothProofs = Proof & { code: string }
+
+interface Wanted {
+  /** Who has none has to come from a fresh sign-in. */
+  hasPassword: boolean
+  /** What became of the last try. */
+  error: Error | null
+  /** Something else is being typed: the last try no longer counts. */
+  onType: () => void
 }
 
 /** What stands in the form, and what may be sent. */
-export function useBothProofs({ hasPassword }: { hasPassword: boolean }) {
-  const [password, setPassword] = useState('')
+export function useBothProofs({ hasPassword, error, onType }: Wanted) {
+  const own = useOwnPassword({ hasPassword, error, onType })
   const [code, setCode] = useState('')
   const [isTried, setTried] = useState(false)
   return {
-    ...{ hasPassword, password, setPassword, code, setCode, isTried },
+    ...{ own, code, isTried, error },
+    setCode: (typed: string) => {
+      if (error) onType()
+      setCode(typed)
+    },
+    /** Signing in anew is all that helps: no button of the act. */
+    isStuck: own.field.asks === 'sign_in',
     /** Hands over what was typed, once it is whole. */
     submit: (send: (proofs: BothProofs) => void) => {
       setTried(true)
-      if (isCode(code) && (!hasPassword || password !== '')) send({ code: tidyCode(code), ...(hasPassword && { password }) })
+      if (own.check() && isCode(code)) send({ code: tidyCode(code), ...own.proof })
     },
   }
 }
 
 interface BothProofsFieldsProps {
   proofs: ReturnType<typeof useBothProofs>
-  /** What became of the last try. */
-  error: Error | null
   /** What the act does. */
   text: string
-  /** Something else is being typed: the last try no longer counts. */
-  onType: () => void
 }
 
-/** Whoever has no password has to come from a fresh sign-in. */
-export function BothProofsFields({ proofs, error, text, onType }: BothProofsFieldsProps) {
-  const t = useWords('factors')
-  const { hasPassword, password, setPassword, code, setCode, isTried } = proofs
-  const isElsewhere = hasCode(error, 'INVALID_CREDENTIALS', 'INVALID_CODE')
-  const type = (set: (value: string) => void) => (value: string) => {
-    if (error) onType()
-    set(value)
-  }
+export function BothProofsFields({ proofs: { own, code, setCode, isTried, error }, text }: BothProofsFieldsProps) {
+  const isElsewhere = isAboutPassword(error) || hasCode(error, 'INVALID_CODE')
   return (
     <>
-      {error && !isElsewhere && (
-        <Notice
-          kind="problem"
-          title={hasCode(error, 'REAUTHENTICATION_NEEDED') ? t('again_without_password') : errorWords(error)}
-        />
-      )}
+      {error && !isElsewhere && <Notice kind="problem" title={errorWords(error)} />}
       <p className="text-sm text-ink-soft">{text}</p>
-      {hasPassword && (
-        <OwnPassword
-          value={password}
-          onChange={type(setPassword)}
-          error={
-            hasCode(error, 'INVALID_CREDENTIALS') ? t('password_wrong') : isTried && password === '' && t('password_missing')
-          }
-        />
-      )}
-      <CodeInput value={code} onChange={type(setCode)} error={error} isTried={isTried} />
+      <PasswordAgain {...own.field} />
+      <CodeInput value={code} onChange={setCode} error={error} isTried={isTried} />
     </>
   )
 }

@@ -1,11 +1,11 @@
 import { api } from '../../api/api.ts'
 import { errorWords } from '../../api/error-words.ts'
+import { useReauthenticated } from '../../api/use-reauthenticated.ts'
 import { useWords } from '../../lib/words.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { PasswordAgain } from './password-again.tsx'
+import { PasswordAgain } from '../../ui/password-again.tsx'
 import type { PasskeyDialogProps } from './rename-passkey-dialog.tsx'
-import { useReauthenticated } from './use-reauthenticated.ts'
 
 /** Asks once more: the device keeps its half, but nobody signs in with it any more. */
 export function RemovePasskeyDialog({ passkey: { passkey_id, name }, onClose, onDone }: PasskeyDialogProps) {
@@ -17,15 +17,15 @@ export function RemovePasskeyDialog({ passkey: { passkey_id, name }, onClose, on
   return (
     <FormDialog
       title={t('passkey_remove_title', { name })}
-      act={t('passkey_remove')}
+      act={removing.isStuck ? null : t('passkey_remove')}
       kind="danger"
       busy={removing.isPending}
-      onSubmit={removing.run}
+      onSubmit={() => removing.run()}
       onClose={onClose}
     >
       {removing.error && <Notice kind="problem" title={errorWords(removing.error)} />}
       <p className="text-sm text-ink-soft">{t('passkey_remove_text')}</p>
-      <PasswordAgain {...removing} />
+      <PasswordAgain {...removing.field} />
     </FormDialog>
   )
 }

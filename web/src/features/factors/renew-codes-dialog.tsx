@@ -18,8 +18,8 @@ export interface RenewCodesDialogProps {
 export function RenewCodesDialog({ hasPassword, onRenewed, onClose }: RenewCodesDialogProps) {
   const t = useWords('factors')
   const ui = useWords('ui')
-  const proofs = useBothProofs({ hasPassword })
   const renew = useMutation({ mutationFn: (given: BothProofs) => api.renew_recovery_codes(given), onSuccess: onRenewed })
+  const proofs = useBothProofs({ hasPassword, error: renew.error, onType: renew.reset })
 
   if (renew.data)
     return (
@@ -39,12 +39,12 @@ export function RenewCodesDialog({ hasPassword, onRenewed, onClose }: RenewCodes
   return (
     <FormDialog
       title={t('renew')}
-      act={t('renew_act')}
+      act={proofs.isStuck ? null : t('renew_act')}
       busy={renew.isPending}
       onSubmit={() => proofs.submit(renew.mutate)}
       onClose={onClose}
     >
-      <BothProofsFields proofs={proofs} error={renew.error} text={t('renew_text')} onType={renew.reset} />
+      <BothProofsFields proofs={proofs} text={t('renew_text')} />
     </FormDialog>
   )
 }

@@ -14,21 +14,21 @@ export interface TurnOffDialogProps {
 /** The password and a code of either kind: then the password alone signs in again. */
 export function TurnOffDialog({ hasPassword, onDone, onClose }: TurnOffDialogProps) {
   const t = useWords('factors')
-  const proofs = useBothProofs({ hasPassword })
   const turnOff = useMutation({
     mutationFn: (given: BothProofs) => api.turn_off_authenticator(given),
     onSuccess: onDone,
   })
+  const proofs = useBothProofs({ hasPassword, error: turnOff.error, onType: turnOff.reset })
   return (
     <FormDialog
       title={t('turn_off_title')}
-      act={t('turn_off')}
+      act={proofs.isStuck ? null : t('turn_off')}
       kind="danger"
       busy={turnOff.isPending}
       onSubmit={() => proofs.submit(turnOff.mutate)}
       onClose={onClose}
     >
-      <BothProofsFields proofs={proofs} error={turnOff.error} text={t('turn_off_text')} onType={turnOff.reset} />
+      <BothProofsFields proofs={proofs} text={t('turn_off_text')} />
     </FormDialog>
   )
 }

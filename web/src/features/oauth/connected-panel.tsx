@@ -67,6 +67,7 @@ export function ConnectedPanel() {
           error={failed?.error ?? null}
           busy={busy !== null}
           onAnswer={connecting.answer}
+          onType={connecting.forget}
           onClose={connecting.leave}
         />
       )}

@@ -54,6 +54,8 @@ export function useConnecting() {
     answer: (password: string | undefined) => {
       if (asked) run.mutate({ act: asked, ...(password === undefined ? {} : { password }) })
     },
+    /** The last answer no longer counts. */
+    forget: run.reset,
     leave: () => {
       run.reset()
       setAsked(null)

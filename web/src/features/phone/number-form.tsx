@@ -7,7 +7,7 @@ import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { OwnPassword } from './own-password.tsx'
+import { PasswordAgain } from '../../ui/password-again.tsx'
 import { useSetPhone } from './use-set-phone.ts'
 
 export interface FormProps {
@@ -28,7 +28,7 @@ export function NumberForm({ onDone, onCancel }: FormProps) {
   function submit(event: SyntheticEvent) {
     event.preventDefault()
     setLeft(true)
-    if (kept !== null) setting.save(kept)
+    if (kept !== null) setting.run(kept)
   }
   return (
     <form className="grid grid-cols-[minmax(0,1fr)] gap-4" noValidate onSubmit={submit}>
@@ -50,11 +50,13 @@ export function NumberForm({ onDone, onCancel }: FormProps) {
         error={isLeft && kept === null && t('e164')}
         good={kept !== null && kept !== tidyPhone(typed) && t('number_kept', { phone: kept })}
       />
-      <OwnPassword setting={setting} />
+      <PasswordAgain {...setting.field} />
       <div className="grid gap-2">
-        <Button kind="main" wide type="submit" busy={setting.isPending}>
-          {t(setting.isPending ? 'saving' : 'save')}
-        </Button>
+        {!setting.isStuck && (
+          <Button kind="main" wide type="submit" busy={setting.isPending}>
+            {t(setting.isPending ? 'saving' : 'save')}
+          </Button>
+        )}
         <Button kind="plain" wide onClick={onCancel}>
           {t('cancel')}
         </Button>

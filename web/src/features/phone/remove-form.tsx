@@ -4,8 +4,8 @@ import { errorWords } from '../../api/error-words.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { PasswordAgain } from '../../ui/password-again.tsx'
 import type { FormProps } from './number-form.tsx'
-import { OwnPassword } from './own-password.tsx'
 import { useSetPhone } from './use-set-phone.ts'
 
 /** Asks once more before the number goes. */
@@ -15,18 +15,20 @@ export function RemoveForm({ onDone, onCancel }: FormProps) {
   const setting = useSetPhone(onDone)
   function submit(event: SyntheticEvent) {
     event.preventDefault()
-    setting.save(null)
+    setting.run(null)
   }
   return (
     <form className="grid grid-cols-[minmax(0,1fr)] gap-4" noValidate onSubmit={submit}>
       {setting.error && <Notice kind="problem" title={errorWords(setting.error)} />}
       <p>{t('remove_ask', { phone: profile.phone ?? '' })}</p>
       {profile.phone_verified && <Notice kind="wait">{t('remove_why')}</Notice>}
-      <OwnPassword setting={setting} />
+      <PasswordAgain {...setting.field} />
       <div className="grid gap-2">
-        <Button kind="danger" wide type="submit" busy={setting.isPending}>
-          {t(setting.isPending ? 'removing' : 'remove')}
-        </Button>
+        {!setting.isStuck && (
+          <Button kind="danger" wide type="submit" busy={setting.isPending}>
+            {t(setting.isPending ? 'removing' : 'remove')}
+          </Button>
+        )}
         <Button kind="plain" wide onClick={onCancel}>
           {t('cancel')}
         </Button>

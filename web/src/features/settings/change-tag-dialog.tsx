@@ -6,14 +6,15 @@ import { api } from '../../api/api.ts'
 import { useAuth } from '../../api/auth-context.ts'
 import { errorWords } from '../../api/error-words.ts'
 import { queryClient } from '../../api/query-client.ts'
+import { isAboutPassword, type Proof, useOwnPassword } from '../../api/use-own-password.ts'
 import { useTagCheck } from '../../api/use-tag-check.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { Bullets } from '../../ui/bullets.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { PasswordAgain } from '../../ui/password-again.tsx'
 import { NewTagField } from './new-tag-field.tsx'
-import { isAboutPassword, OwnPassword } from './own-password.tsx'
 import { refreshAccountSettings } from './use-account-settings.ts'
 
 /** Another tag: what that means, which, and the password. */
@@ -21,13 +22,12 @@ export function ChangeTagDialog({ hasPassword, onClose }: { hasPassword: boolean
   const t = useWords('settings')
   const { profile, reloadProfile } = useAuth()
   const [tag, setTag] = useState('')
-  const [password, setPassword] = useState('')
   const [isTried, setTried] = useState(false)
   const old = profile.hai_tag ?? ''
   const isSame = tag === old
   const check = useTagCheck(tag)
   const change = useMutation({
-    mutationFn: () => api.change_hai_tag({ hai_tag: tag, ...(hasPassword && { password }) }),
+    mutationFn: (proof: Proof) => api.change_hai_tag({ hai_tag: tag, ...proof }),
     onSuccess: ({ hai_tag }) => {
       toast({ title: t('tag_changed', { tag: `@${hai_tag}` }) })
       void reloadProfile()
@@ -39,19 +39,26 @@ export function ChangeTagDialog({ hasPassword, onClose }: { hasPassword: boolean
     },
   })
   const { error } = change
-  const type = (set: (value: string) => void) => (value: string) => {
+  const own = useOwnPassword({ hasPassword, error, onType: change.reset })
+  const type = (typed: string) => {
     if (error) change.reset()
-    set(value)
+    setTag(typed)
   }
   function submit(): void {
     setTried(true)
-    const isReady = check.state === 'free' && !isSame && (!hasPassword || password !== '')
-    if (isReady && !change.isPending) change.mutate()
+    const isReady = own.check() && check.state === 'free' && !isSame
+    if (isReady && !change.isPending) change.mutate(own.proof)
   }
   return (
     <FormDialog
       title={t('tag_change')}
-      act={check.state === 'free' && !isSame ? t('tag_change_to', { tag: `@${tag}` }) : t('tag_change')}
+      act={
+        own.field.asks === 'sign_in'
+          ? null
+          : check.state === 'free' && !isSame
+            ? t('tag_change_to', { tag: `@${tag}` })
+            : t('tag_change')
+      }
       kind="danger"
       busy={change.isPending}
       onSubmit={submit}
@@ -67,8 +74,8 @@ export function ChangeTagDialog({ hasPassword, onClose }: { hasPassword: boolean
           ]}
         />
       </div>
-      <NewTagField value={tag} onChange={type(setTag)} check={check} isSame={isSame} isTried={isTried} />
-      <OwnPassword {...{ hasPassword, error, isTried }} value={password} onChange={type(setPassword)} />
+      <NewTagField value={tag} onChange={type} check={check} isSame={isSame} isTried={isTried} />
+      <PasswordAgain {...own.field} />
     </FormDialog>
   )
 }

@@ -1,37 +1,35 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { factsOf } from '../../api/api-error.ts'
 import { api } from '../../api/api.ts'
 import { errorWords } from '../../api/error-words.ts'
+import { isAboutPassword, type Proof, useOwnPassword } from '../../api/use-own-password.ts'
 import { useWords } from '../../lib/words.ts'
 import { Bullets } from '../../ui/bullets.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { isAboutPassword, OwnPassword } from './own-password.tsx'
+import { PasswordAgain } from '../../ui/password-again.tsx'
 import { refreshAccountSettings } from './use-account-settings.ts'
 
 /** The password, and what is still open when that keeps the account from going. */
 export function DeletionDialog({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
   const t = useWords('settings')
-  const [password, setPassword] = useState('')
-  const [isTried, setTried] = useState(false)
   const ask = useMutation({
-    mutationFn: () => api.request_account_deletion(hasPassword ? { password } : {}),
+    mutationFn: (proof: Proof) => api.request_account_deletion(proof),
     onSuccess: () => {
       void refreshAccountSettings()
       onClose()
     },
   })
   const { error } = ask
+  const own = useOwnPassword({ hasPassword, error, onType: ask.reset })
   const reasons = factsOf(error, 'DELETION_REFUSED')?.reasons
   function submit(): void {
-    setTried(true)
-    if ((!hasPassword || password !== '') && !ask.isPending) ask.mutate()
+    if (own.check() && !ask.isPending) ask.mutate(own.proof)
   }
   return (
     <FormDialog
       title={t('deletion_title')}
-      act={t('deletion_ask')}
+      act={own.field.asks === 'sign_in' ? null : t('deletion_ask')}
       kind="danger"
       busy={ask.isPending}
       onSubmit={submit}
@@ -45,14 +43,7 @@ export function DeletionDialog({ hasPassword, onClose }: { hasPassword: boolean;
         error && !isAboutPassword(error) && <Notice kind="problem" title={errorWords(error)} />
       )}
       <p className="text-sm text-ink-soft">{t('deletion_decided')}</p>
-      <OwnPassword
-        {...{ hasPassword, error, isTried }}
-        value={password}
-        onChange={(typed) => {
-          if (error) ask.reset()
-          setPassword(typed)
-        }}
-      />
+      <PasswordAgain {...own.field} />
     </FormDialog>
   )
 }

@@ -1,0 +1,43 @@
+import { useWords } from '../lib/words.ts'
+import { Field } from './field.tsx'
+import { Notice } from './notice.tsx'
+
+export interface PasswordAgainProps {
+  /** `sign_in`: there is no password, and the session is not fresh. */
+  asks: 'nothing' | 'password' | 'sign_in'
+  /** Whose password it is: for password managers. */
+  email: string
+  password: string
+  setPassword: (password: string) => void
+  trouble: 'wrong' | 'missing' | null
+  /** Asked for after the act was tried, because the session is not fresh. */
+  isLate?: boolean
+}
+
+/** The password once more, when it is asked for. Whoever has none signs in anew instead. */
+export function PasswordAgain({ asks, email, password, setPassword, trouble, isLate = false }: PasswordAgainProps) {
+  const t = useWords('again')
+  if (asks === 'nothing') return null
+  if (asks === 'sign_in')
+    return (
+      <Notice kind="wait" title={t('sign_in_title')}>
+        <p>{t('sign_in_text')}</p>
+      </Notice>
+    )
+  return (
+    <>
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <Field
+        autoFocus={isLate}
+        label={t('password')}
+        hint={isLate && t('hint')}
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        error={trouble && t(trouble)}
+      />
+    </>
+  )
+}
