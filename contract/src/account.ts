@@ -37,7 +37,7 @@ export const account = procedures({
       avatar_url: z.null().optional(),
     }),
     output: z.object({}),
-    errors: [],
+    errors: ['NAME_RESERVED'],
   },
   change_hai_tag: {
     summary:

@@ -15,6 +15,6 @@ export const onboarding = procedures({
     access: 'session',
     input: z.strictObject({ user_id: id, full_name, hai_tag, phone: phone.nullable() }),
     output: successOrError,
-    errors: ['FORBIDDEN', 'TAG_TAKEN', 'TAG_RESERVED', 'CONFLICT', 'ACCOUNT_BLOCKED', 'PENDING_APPROVAL'],
+    errors: ['FORBIDDEN', 'TAG_TAKEN', 'TAG_RESERVED', 'NAME_RESERVED', 'CONFLICT', 'ACCOUNT_BLOCKED', 'PENDING_APPROVAL'],
   },
 })

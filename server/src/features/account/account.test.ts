@@ -40,6 +40,26 @@ async function trustingNoClock(act: () => Promise<void>): Promise<void> {
 }
 
 describe('the name', () => {
+  test.each(['Hai Wallet', 'Hai Support', 'Sipò Hai Wallet', 'Admin', 'Hai-Wallet-Support', 'Наі Wаllet', 'Haiwallet Joseph'])(
+    'is not the house’s: %s',
+    async (full_name) => {
+      const marie = await aMember(app)
+      const refusal = { code: 'NAME_RESERVED' }
+      await expect(app.call('update_profile', { full_name }, marie.access_token)).rejects.toMatchObject(refusal)
+      await expect(aMember(app, { full_name })).rejects.toMatchObject(refusal)
+      expect(await profileOf(marie)).toMatchObject({ full_name: 'Marie Joseph' })
+    },
+  )
+
+  test.each(['Nguyen Van Hai', 'Johnny Cash', 'Pay Palmer', 'Marie Staff', 'Hal Adminson', 'Jean Banks'])(
+    'is anybody’s own: %s',
+    async (full_name) => {
+      const marie = await aMember(app, { full_name })
+      await app.call('update_profile', { full_name }, marie.access_token)
+      expect(await profileOf(marie)).toMatchObject({ full_name })
+    },
+  )
+
   test('is changed, tidied, and told to other devices', async () => {
     const marie = await aMember(app)
     const phone = await listening(app, marie.access_token, ['profile'])

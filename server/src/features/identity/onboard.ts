@@ -4,6 +4,7 @@ import type { Deps } from './deps.ts'
 import { profileChanged } from './facts.ts'
 import { insertProfile } from './make-profile.ts'
 import { blockNoticeOf, findPerson, needsApproval, type Person } from './profiles.ts'
+import { isReservedName } from './tag.ts'
 import { takeTag } from './tags.ts'
 
 export interface OnboardingDetails {
@@ -19,7 +20,7 @@ const isSame = (person: Person, { full_name, hai_tag, phone }: OnboardingDetails
 /**
  * Writes name, tag and phone into the profile and marks it onboarded. The same again changes nothing; something else, once
  * onboarded, is a conflict: profiles are changed elsewhere, under rules of their own.
- * Fails: ACCOUNT_BLOCKED, PENDING_APPROVAL, TAG_TAKEN, TAG_RESERVED, CONFLICT.
+ * Fails: ACCOUNT_BLOCKED, PENDING_APPROVAL, TAG_TAKEN, TAG_RESERVED, NAME_RESERVED, CONFLICT.
  */
 export async function onboard(
   deps: Pick<Deps, 'clock' | 'settings'>,
@@ -38,6 +39,7 @@ export async function onboard(
     if (isSame(person, details)) return
     fail('CONFLICT')
   }
+  if (isReservedName(full_name, brandName)) fail('NAME_RESERVED')
   await takeTag(trx, { hai_tag, user_id, now, brandName })
   await trx
     .updateTable('identity.profile')

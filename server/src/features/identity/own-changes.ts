@@ -1,6 +1,7 @@
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { profileChanged } from './facts.ts'
+import { isReservedName } from './tag.ts'
 
 /** What a member may change of their own profile by saying so; what is missing stays. */
 export interface OwnChanges {
@@ -10,11 +11,17 @@ export interface OwnChanges {
   readonly hidden_from_phone?: boolean | undefined
 }
 
-/** Writes it, and tells every open browser and server process. */
+/** Writes it, and tells every open browser and server process. Fails: NAME_RESERVED. */
 export async function changeProfile(
   trx: Transaction,
-  { user_id, now, ...changes }: OwnChanges & { readonly user_id: string; readonly now: Date },
+  {
+    user_id,
+    now,
+    brandName,
+    ...changes
+  }: OwnChanges & { readonly user_id: string; readonly now: Date; readonly brandName: string },
 ): Promise<void> {
+  if (changes.full_name !== undefined && isReservedName(changes.full_name, brandName)) fail('NAME_RESERVED')
   await trx
     .updateTable('identity.profile')
     .set({ ...changes, updated_at: now })

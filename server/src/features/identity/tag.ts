@@ -58,3 +58,31 @@ export function isReservedTag(hai_tag: string, brand_name: string): boolean {
   if (tellingKeys.some((word) => key.includes(word)) || isMadeOfHouseWords(key)) return true
   return hai_tag.split('_').some((word) => word !== '' && isHouseWord(word))
 }
+
+/** Letters of other scripts that read like Latin ones. */
+const alike: Readonly<Record<string, string>> = Object.fromEntries(
+  Array.from('аеорсіхукнтмѕԁӏαοιν', (letter, at) => [letter, 'aeopcixykhtmsdlaoiv'[at] ?? letter]),
+)
+const nameKey = (word: string): string =>
+  tagKey(Array.from(word.toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, ''), (letter) => alike[letter] ?? letter).join(''))
+
+/** Whole words of a name. “Hai” and “Staff” are people’s names too. */
+const nameWords = keysOf([
+  ...[...brandWords, ...staffWords, ...tellingWords].filter((word) => word !== 'hai' && word !== 'staff'),
+  ...reservedWords.filter((word) => word.includes('_')),
+])
+
+/**
+ * Names by which somebody would pass for the house, its staff or one it deals with: words that follow one another and are, together, one of
+ * theirs, however they are accented, in whatever letters that look the same. A name that merely contains such a word stays free.
+ */
+export function isReservedName(full_name: string, brand_name: string): boolean {
+  const words = full_name.split(/[\s'’.-]+/u).flatMap((word) => nameKey(word) || [])
+  const brand = nameKey(brand_name).replaceAll(/[^\p{L}\d]/gu, '')
+  return words.some((_, from) =>
+    words.slice(from).some((__, more) => {
+      const run = words.slice(from, from + more + 1).join('')
+      return run === brand || nameWords.has(run) || (more > 0 && isMadeOfHouseWords(run))
+    }),
+  )
+}
