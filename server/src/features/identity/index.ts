@@ -26,6 +26,7 @@ import { identityData } from './personal-data.ts'
 import { profilePushes } from './pushes.ts'
 import { SEND_RESET_LINK, sendResetLink } from './request-password-reset.ts'
 import { reauthenticate } from './reauthenticate.ts'
+import { SEND_CONFIRMATION_LINK, sendConfirmationLink } from './resend-confirmation.ts'
 import { type FactorTry, passSecondFactor, type SecondFactor } from './second-factor.ts'
 import { staffRoleOf } from './staff-role.ts'
 import { whyNotFree } from './tags.ts'
@@ -148,6 +149,7 @@ export function createIdentity({
       pushes: (happenings, isListening) => profilePushes({ database, companyEmailDomain }, happenings, isListening),
       tasks: {
         'identity:purge': () => purge(deps),
+        [SEND_CONFIRMATION_LINK]: (payload) => sendConfirmationLink(deps, payload),
         [SEND_RESET_LINK]: (payload) => sendResetLink(deps, payload),
       },
       cron: ['17 * * * * identity:purge'],

@@ -7,9 +7,9 @@ interface Occasion {
   readonly email: string
   readonly now: Date
   /** What is kept whether a mail may go out (`mails`: one will be written) or not, in the same transaction. */
-  readonly keep?: (trx: Transaction, { mails }: { readonly mails: boolean }) => Promise<void>
-  /** What there is to say, and what goes with it into the same transaction; null: nothing after all. */
-  readonly write: (trx: Transaction) => Promise<Mail | null>
+  readonly keep: (trx: Transaction, { mails }: { readonly mails: boolean }) => Promise<void>
+  /** What there is to say, and what goes with it into the same transaction. */
+  readonly write: (trx: Transaction) => Promise<Mail>
 }
 
 /**
@@ -20,9 +20,8 @@ export async function mailSomebody(deps: Deps, { email, now, keep, write }: Occa
   await deps.inTurn(`mail:${email}`, () =>
     deps.database.transaction().execute(async (trx) => {
       const tooMany = await takeTry(trx, `mail:${email}`, mailRule, now)
-      await keep?.(trx, { mails: !tooMany })
-      const mail = tooMany ? null : await write(trx)
-      if (mail) await deps.outbox.mail(trx, mail)
+      await keep(trx, { mails: !tooMany })
+      if (!tooMany) await deps.outbox.mail(trx, await write(trx))
     }),
   )
 }

@@ -1,29 +1,49 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { z } from 'zod'
 import type { Output } from '@hai/contract/contract'
 import type { Transaction } from '../../platform/database/database.ts'
+import { addJob } from '../../platform/jobs/add-job.ts'
+import { mailRule, takeTry } from './attempts.ts'
 import { findAccountByEmail, newConfirmationToken, waitingSignUps } from './confirmation-links.ts'
 import type { Deps } from './deps.ts'
-import { mailSomebody } from './mail-somebody.ts'
 import { confirmationMail, knownAddressMail } from './mails.ts'
 import { languageOf } from './profiles.ts'
 
-/** An unknown address is less work than a known one; the answer never comes sooner than this, so its time does not tell. */
-const ANSWER_AFTER_MS = 60
+export const SEND_CONFIRMATION_LINK = 'identity:send-confirmation-link'
 
-/** Mails a link again, also when several sign-ups wait: the link proves the mailbox, and the password will say which one counts. */
-export async function resendConfirmation(deps: Deps, { email }: { email: string }): Promise<Output<'resend_confirmation'>> {
-  const notSooner = delay(ANSWER_AFTER_MS)
-  const now = deps.clock.now()
-  await mailSomebody(deps, { email, now, write: (trx) => mailFor(deps, trx, { email, now }) })
-  await notSooner
+const payloadSchema = z.object({ email: z.string(), asked_at: z.iso.datetime() })
+
+/**
+ * Asks for the link of a sign-up again. Whether anybody signed up with the address is looked up by the job, after the answer: so the
+ * answer and its time are the same for every address. Beyond a few mails an hour for one address, silently nothing.
+ */
+export async function resendConfirmation(
+  { database, clock, inTurn }: Deps,
+  { email }: { email: string },
+): Promise<Output<'resend_confirmation'>> {
+  const now = clock.now()
+  await inTurn(`mail:${email}`, () =>
+    database.transaction().execute(async (trx) => {
+      const tooMany = await takeTry(trx, `mail:${email}`, mailRule, now)
+      if (!tooMany) await addJob(trx, SEND_CONFIRMATION_LINK, { email, asked_at: now.toISOString() })
+    }),
+  )
   return {}
 }
 
-async function mailFor(deps: Deps, trx: Transaction, { email, now }: { email: string; now: Date }) {
+/** The job: mails a link again, also when several sign-ups wait: it proves the mailbox, and the password will say which one counts. */
+export async function sendConfirmationLink(deps: Deps, payload: unknown): Promise<void> {
+  const { email, asked_at } = payloadSchema.parse(payload)
+  await deps.database.transaction().execute(async (trx) => {
+    const mail = await mailFor(deps, trx, { email, asked_at: new Date(asked_at) })
+    if (mail) await deps.outbox.mail(trx, mail)
+  })
+}
+
+async function mailFor(deps: Deps, trx: Transaction, { email, asked_at }: { email: string; asked_at: Date }) {
   const known = await findAccountByEmail(trx, email)
   if (known) return knownAddressMail(deps, { to: email, language: languageOf(known.language) })
   const newest = await waitingSignUps(trx, email).limit(1).executeTakeFirst()
   if (!newest) return null
-  const token = await newConfirmationToken(trx, { email, now })
-  return confirmationMail(deps, { to: email, language: languageOf(newest.language), token, asked_at: now })
+  const token = await newConfirmationToken(trx, { email, now: deps.clock.now() })
+  return confirmationMail(deps, { to: email, language: languageOf(newest.language), token, asked_at })
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Guest } from '../../caller.ts'
 import { aGuest } from '../../../test/callers.ts'
 import { useTestDatabase } from '../../../test/database.ts'
+import { waitingJobs, workJobs } from '../../../test/jobs.ts'
 import { aSignedInPerson, anEmail, createPeople, PASSWORD, usePeople } from '../../../test/people.ts'
 
 const NEW_PASSWORD = 'eleven-green-mangoes'
@@ -17,29 +18,13 @@ function aStranger(): Guest {
   return { ...guest, request: { ...guest.request, ip: `198.51.100.${addresses}` } }
 }
 
-interface Job {
-  readonly id: string
-  readonly payload: { readonly email: string }
-}
-
-/** Those that wait, without doing them. */
-const waitingJobs = async (email: string) =>
-  (
-    await database().owner.query<Job>(
-      `select job.id, job.payload from graphile_worker._private_jobs job
-        join graphile_worker._private_tasks task on task.id = job.task_id
-       where task.identifier = 'identity:send-reset-link' and job.payload->>'email' = $1 order by job.id`,
-      [email],
-    )
-  ).rows
+const SEND = 'identity:send-reset-link'
+const jobsFor = (email: string) => waitingJobs(database(), SEND, email)
 
 /** Asks for a link and does what the worker does; the token in the newest mail, if there is one. */
 async function askForLink(email: string, guest = aStranger()): Promise<string | undefined> {
   await calls().request_password_reset(guest, { email })
-  for (const { id, payload } of await waitingJobs(email)) {
-    await people().identity.feature.tasks?.['identity:send-reset-link']?.(payload)
-    await database().owner.query('delete from graphile_worker._private_jobs where id = $1', [id])
-  }
+  await workJobs(database(), people().identity.feature, SEND, email)
   const mail = (await people().outbox.list()).find(({ to, body }) => to === email && body.includes('/auth/reset#'))
   return /#token=([\w-]+)/.exec(mail?.body ?? '')?.[1]
 }
@@ -138,7 +123,7 @@ test('for a known and an unknown address the answer and the work before it are t
   const unknown = anEmail()
   for (const email of [known, unknown]) {
     expect(await calls().request_password_reset(aStranger(), { email })).toEqual({})
-    expect(await waitingJobs(email)).toHaveLength(1)
+    expect(await jobsFor(email)).toHaveLength(1)
     expect(await mailsTo(email)).toEqual([])
   }
   expect(await askForLink(known)).toBeDefined()

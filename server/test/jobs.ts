@@ -1,0 +1,31 @@
+import type { Feature } from '../src/feature.ts'
+import type { TestDatabase } from './database.ts'
+
+interface Job {
+  readonly id: string
+  readonly payload: { readonly email: string }
+}
+
+/** Jobs of a task that wait for an address, the oldest first, without doing them. */
+export async function waitingJobs({ owner }: TestDatabase, task: string, email: string): Promise<readonly Job[]> {
+  const { rows } = await owner.query<Job>(
+    `select job.id, job.payload from graphile_worker._private_jobs job
+      join graphile_worker._private_tasks task on task.id = job.task_id
+     where task.identifier = $1 and job.payload->>'email' = $2 order by job.id`,
+    [task, email],
+  )
+  return rows
+}
+
+/** Does what the worker does with them. */
+export async function workJobs(
+  database: TestDatabase,
+  { tasks }: Pick<Feature, 'tasks'>,
+  task: string,
+  email: string,
+): Promise<void> {
+  for (const { id, payload } of await waitingJobs(database, task, email)) {
+    await tasks?.[task]?.(payload)
+    await database.owner.query('delete from graphile_worker._private_jobs where id = $1', [id])
+  }
+}
