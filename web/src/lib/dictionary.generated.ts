@@ -109,7 +109,6 @@ export interface Dictionary {
     'VERIFIER_NOT_CONFIGURED': never
     'TAG_TAKEN': never
     'NAME_RESERVED': never
-    'NAME_RESERVED': never
     'TAG_RESERVED': never
     'INSUFFICIENT_FUNDS': 'available_balance'
     'LIMIT_EXCEEDED': 'limit' | 'name' | 'remaining' | 'used'
