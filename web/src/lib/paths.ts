@@ -1,3 +1,5 @@
+import { settingsPath, type SettingsTab } from '@hai/contract/settings-tabs'
+
 /** Every address of the web app, made in one place. */
 export const paths = {
   landing: () => '/',
@@ -10,7 +12,7 @@ export const paths = {
   agents: () => '/agents',
   becomeAgent: () => '/agents?openModal=true',
   agentDashboard: () => '/agents/dashboard',
-  settings: (tab?: string) => (tab ? `/settings?tab=${tab}` : '/settings'),
+  settings: (tab?: SettingsTab) => (tab ? settingsPath(tab) : '/settings'),
   support: () => '/support',
   compliance: () => '/compliance',
   legal: (page?: LegalPage) => (page ? `/legal/${page}` : '/legal'),

@@ -1,4 +1,5 @@
 import { TAG_RESERVED_DAYS } from '@hai/contract/bounds'
+import { settingsPath, type SettingsTab } from '@hai/contract/settings-tabs'
 import type { Member } from '../../caller.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { letter } from '../../platform/letters/letter.ts'
@@ -9,7 +10,7 @@ type LetterDeps = Pick<AccountDeps, 'outbox' | 'brandName' | 'publicUrl'>
 type Told = Pick<Member, 'user_id' | 'email' | 'language' | 'full_name'>
 
 const tell =
-  (kind: 'tag_changed' | 'deletion_requested' | 'deletion_cancelled', tab: 'profile' | 'data') =>
+  (kind: 'tag_changed' | 'deletion_requested' | 'deletion_cancelled', tab: SettingsTab) =>
   async ({ outbox, brandName: brand, publicUrl }: LetterDeps, trx: Transaction, to: Told, values: WordValues): Promise<void> => {
     const say = (key: WordKey): string => words(to.language)(key, { brand, ...values })
     const written = letter({
@@ -17,7 +18,7 @@ const tell =
       subject: say(`account.${kind}.subject`),
       greeting: words(to.language)('mail.greeting', { name: to.full_name }),
       paragraphs: [say(`account.${kind}.body`)],
-      button: { label: say('account.settings.button'), url: `${publicUrl}/settings?tab=${tab}` },
+      button: { label: say('account.settings.button'), url: `${publicUrl}${settingsPath(tab)}` },
       footnote: say('account.not_you.footer'),
     })
     await outbox.mail(trx, { to: to.email, user_id: to.user_id, ...written })

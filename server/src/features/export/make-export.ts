@@ -1,3 +1,4 @@
+import { settingsPath } from '@hai/contract/settings-tabs'
 import { z } from 'zod'
 import { letter } from '../../platform/letters/letter.ts'
 import { seal } from '../../platform/seal.ts'
@@ -62,7 +63,7 @@ function readyLetter({ settings }: Context, { language, created_at, expires_at }
     ...{ language, brand: settings.brandName },
     subject: say('export.ready.subject', values),
     paragraphs: [say('export.ready.body', values), say('export.ready.until', values)],
-    button: { label: say('export.ready.button'), url: `${settings.publicUrl}/settings?tab=data` },
+    button: { label: say('export.ready.button'), url: `${settings.publicUrl}${settingsPath('data')}` },
     footnote: say('export.ready.footer', values),
   })
 }

@@ -1,3 +1,4 @@
+import { settingsPath } from '@hai/contract/settings-tabs'
 import type { RequestInfo } from '../../caller.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { letter } from '../../platform/letters/letter.ts'
@@ -39,7 +40,7 @@ async function mailOf({ settings }: Deps, trx: Transaction, { user_id, email }: 
     ...{ language, brand },
     subject: say(`factors.${change}.subject`, { brand }),
     paragraphs: [say(`factors.${change}.body`, { brand, ...values }), say('factors.not_you', { support: supportEmail })],
-    button: { label: say('factors.look'), url: `${publicUrl}/settings?tab=security` },
+    button: { label: say('factors.look'), url: `${publicUrl}${settingsPath('security')}` },
     footnote: say('factors.footer', { brand }),
   })
   return { to: email, ...written }

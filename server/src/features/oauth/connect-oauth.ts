@@ -1,15 +1,13 @@
 import type { Input, Output } from '@hai/contract/contract'
+import { settingsPath } from '@hai/contract/settings-tabs'
 import type { Member, SessionCaller } from '../../caller.ts'
 import { fail } from '../../platform/failure.ts'
 import { finish, takeReturn } from './attempts.ts'
 import type { Deps } from './deps.ts'
 import { connect, disconnect, linksOf, providerName } from './links.ts'
-import { connectedMail } from './mails.ts'
+import { connectedMail, disconnectedMail } from './mails.ts'
 import { receive } from './receive.ts'
 import { findProvider, startOauth } from './start-oauth.ts'
-
-/** Where the settings tell of it. */
-const SETTINGS = '/settings'
 
 const asSession = (member: Member): SessionCaller => ({ ...member, kind: 'session' })
 
@@ -37,7 +35,7 @@ export async function startLink(
 ): Promise<Output<'start_oauth_link'>> {
   findProvider(deps, provider_id)
   await deps.identity.reauthenticate(asSession(member), password)
-  return startOauth(deps, { provider_id, return_to: SETTINGS, user_id: member.user_id })
+  return startOauth(deps, { provider_id, return_to: settingsPath('security'), user_id: member.user_id })
 }
 
 /** Connects what the provider answered. Fails: OAUTH_TAKEN (it opens another’s wallet), and what receiving an answer does. */
@@ -63,7 +61,7 @@ export async function finishLink(
   return { name: provider.name }
 }
 
-/** Disconnects one. Fails: NOT_FOUND, PASSWORD_UNSET (it is the last way in), and what reauthenticate does. */
+/** Disconnects one, and writes to its owner. Fails: NOT_FOUND, PASSWORD_UNSET (it is the last way in), and what reauthenticate does. */
 export async function unlink(deps: Deps, member: Member, { link_id, password }: Input<'unlink_oauth'>): Promise<void> {
   const { user_id, email: actor_email, request } = member
   await deps.identity.reauthenticate(asSession(member), password)
@@ -71,8 +69,10 @@ export async function unlink(deps: Deps, member: Member, { link_id, password }: 
   await deps.database.transaction().execute(async (trx) => {
     // Locked: of two disconnected at once, one remains.
     await trx.selectFrom('oauth.link').select('id').where('user_id', '=', user_id).orderBy('id').forUpdate().execute()
-    if (!(await disconnect(trx, { link_id, user_id }))) fail('NOT_FOUND')
+    const gone = (await disconnect(trx, { link_id, user_id })) ?? fail('NOT_FOUND')
     if (!hasPassword && (await linksOf(trx, user_id)).length === 0) fail('PASSWORD_UNSET')
     await deps.recordAudit(trx, { action_type: 'oauth', context: 'disconnected', request, user_id, actor_email })
+    const provider = { name: providerName(deps.providers, gone.issuer) }
+    await deps.outbox.mail(trx, await disconnectedMail(deps, trx, { provider, user_id }))
   })
 }

@@ -51,11 +51,18 @@ test('a member connects a provider, signs in with it, and disconnects it', async
   await expect(signIn('marie')).rejects.toMatchObject({ code: 'OAUTH_NOT_CONNECTED' })
 })
 
-test('the owner is written to', async () => {
+test('the owner is written to, when a provider is connected and when it is disconnected, and led to the security settings', async () => {
   const member = await aMember(app)
+  const mailOf = async (subject: string) =>
+    (await app.server.outbox.list()).find((mail) => mail.to === member.email && mail.subject === subject)
   await connect(member, 'written-to')
-  const mails = (await app.server.outbox.list()).filter(({ to }) => to === member.email)
-  expect(mails.map(({ subject }) => subject)).toContain('Lakay now opens your Hai Wallet account')
+  expect((await mailOf('Lakay now opens your Hai Wallet account'))?.body).toContain('/settings?tab=security')
+
+  const [link] = (await linksOf(member)).links
+  await app.call('unlink_oauth', { link_id: link?.id ?? '', password: member.password }, member.access_token)
+  const gone = await mailOf('Lakay no longer opens your Hai Wallet account')
+  expect(gone?.body).toContain(`Your Hai Wallet account ${member.email} is no longer connected with Lakay.`)
+  expect(gone?.body).toContain('/settings?tab=security')
 })
 
 test('connecting once more changes nothing', async () => {

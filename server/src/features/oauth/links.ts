@@ -69,13 +69,16 @@ export const linksOf = (db: Database, user_id: string) =>
     .orderBy('id')
     .execute()
 
-/** Removes one of somebody’s own. False: there is none of that id. */
-export async function disconnect(trx: Transaction, { link_id, user_id }: { link_id: string; user_id: string }): Promise<boolean> {
+/** Removes one of somebody’s own; whose it was. Null: there is none of that id. */
+export async function disconnect(
+  trx: Transaction,
+  { link_id, user_id }: { link_id: string; user_id: string },
+): Promise<{ issuer: string } | null> {
   const gone = await trx
     .deleteFrom('oauth.link')
     .where('id', '=', link_id)
     .where('user_id', '=', user_id)
-    .returning('id')
+    .returning('issuer')
     .executeTakeFirst()
-  return gone !== undefined
+  return gone ?? null
 }

@@ -1,3 +1,4 @@
+import { settingsPath } from '@hai/contract/settings-tabs'
 import type { SessionCaller } from '../../caller.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { letter } from '../../platform/letters/letter.ts'
@@ -28,7 +29,7 @@ export async function tellPhoneChange(
       say(`phone.${change}.body`, { brand, ending: endingOf(phone) }),
       say('phone.not_you', { support: supportEmail }),
     ],
-    button: { label: say('phone.look'), url: `${publicUrl}/settings?tab=phone` },
+    button: { label: say('phone.look'), url: `${publicUrl}${settingsPath('phone')}` },
     footnote: say('phone.footer', { brand }),
   })
   await outbox.mail(trx, { to: email, user_id, ...written })

@@ -1,11 +1,11 @@
 import { Bell, EyeOff, FolderDown, Gauge, Gift, Globe, LockKeyhole, Smartphone, UserRound, type LucideIcon } from 'lucide-react'
+import type { SettingsTab } from '@hai/contract/settings-tabs'
 import type { ComponentType } from 'react'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import type { PlainKey } from '../../lib/words.ts'
 
 export interface SettingsSection {
-  /** As in `/settings?tab=<id>`. */
-  id: string
+  id: SettingsTab
   title: PlainKey<'settings'>
   icon: LucideIcon
   /** One below the other, each with a heading of its own. */
