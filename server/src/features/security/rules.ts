@@ -3,7 +3,9 @@ const MINUTE_MS = 60_000
 /** What the server does about somebody: `blocked` refuses them, `rate_limited` slows them down. */
 export type ActionTaken = 'blocked' | 'rate_limited'
 
-/** What is counted. The last two are the server’s own findings, the others also what a browser reports of its own session. */
+/**
+ * What is counted. The fourth is the server’s own finding alone, the others also what a browser reports of its own session.
+ */
 export type Signal = 'sensitive_data_access' | 'admin_access' | 'system_error' | 'permission_escalation' | 'token_failure'
 
 export interface Rule {
