@@ -128,3 +128,12 @@ test('a reload costs no typing', async ({ page }) => {
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByLabel('HaiTag')).toHaveValue(tag)
 })
+
+test('a name that reads like the house’s own is refused in words', async ({ page }) => {
+  await openSetup(page)
+  await nameThem(page, 'Hai Support')
+  await page.getByLabel('HaiTag').fill(freshTag())
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('button', { name: 'Complete Setup' }).click()
+  await expect(page.getByText('This name reads like ours').first()).toBeVisible()
+})

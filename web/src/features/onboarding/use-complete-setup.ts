@@ -24,6 +24,11 @@ export interface CompleteSetupOptions {
 const failureText = (text: string | null): string => text ?? words('onboarding')('error_text')
 const setupError = (text: string): void => toast({ kind: 'problem', title: words('onboarding')('error_title'), text })
 
+function reasonOf(error: unknown, phone: string | null): string | null {
+  if (hasCode(error, 'NAME_RESERVED')) return words('onboarding')('name_reserved')
+  return phone !== null && hasCode(error, 'BAD_REQUEST') ? words('onboarding')('phone_wrong') : null
+}
+
 /** Sets up the account. What keeps it from working is a 'Setup Error' toast and the `failure` to show, unless it is the tag. */
 export function useCompleteSetup({ user_id, onCompleted, onTagRefused }: CompleteSetupOptions) {
   const [failure, setFailure] = useState<string | null>(null)
@@ -38,7 +43,7 @@ export function useCompleteSetup({ user_id, onCompleted, onTagRefused }: Complet
     onSuccess: ({ success, error }) => (success ? onCompleted() : fail(error)),
     onError: (error, { phone }) => {
       if (!hasCode(error, 'TAG_TAKEN', 'TAG_RESERVED')) {
-        fail(phone !== null && hasCode(error, 'BAD_REQUEST') ? words('onboarding')('phone_wrong') : null)
+        fail(reasonOf(error, phone))
         return
       }
       void queryClient.resetQueries({ queryKey: api.check_hai_tag.key })
