@@ -9,7 +9,7 @@ test('a letter says the same in text and in HTML: greeting, paragraphs, the way 
   const { subject, text, html } = letter({ ...plain, greeting: 'Bonjour Marie,', button, footnote: 'Ce n’était pas vous ?' })
   expect(subject).toBe('Bonne nouvelle')
   expect(text).toBe(
-    'Bonjour Marie,\n\nTout va bien.\n\nOuvrir:\nhttps://wallet.test/auth/callback#token=abc\n\nCe n’était pas vous ?',
+    'Bonjour Marie,\n\nTout va bien.\n\nOuvrir\u00a0:\nhttps://wallet.test/auth/callback#token=abc\n\nCe n’était pas vous ?',
   )
   for (const part of ['Bonjour Marie,', 'Tout va bien.', 'Ouvrir', 'Ce n’était pas vous ?', 'Hai Wallet'])
     expect(html).toContain(part)
@@ -18,6 +18,12 @@ test('a letter says the same in text and in HTML: greeting, paragraphs, the way 
 
 test.each(languages)('a letter in %s is spoken in that language', (language) => {
   expect(letter({ ...plain, language }).html).toContain(`<html lang="${language}">`)
+})
+
+test('the way stands under its name, with the colon of the language', () => {
+  const button = { label: 'Louvri', url: 'https://wallet.test/' }
+  expect(letter({ ...plain, language: 'ht', button }).text).toContain('Louvri:\nhttps')
+  expect(letter({ ...plain, language: 'fr', button }).text).toContain('Louvri\u00a0:\nhttps')
 })
 
 test('what somebody typed stays text: no element, no attribute, no paragraph, no header of its own', () => {

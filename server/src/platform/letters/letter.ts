@@ -1,4 +1,4 @@
-import type { Language } from '../words/words.ts'
+import { words, type Language } from '../words/words.ts'
 import { letterHtml } from './letter-html.ts'
 
 /** What a mail says. All of it is plain text: names, notes and addresses in it are escaped here and nowhere else. */
@@ -46,7 +46,7 @@ export function letter({ language, brand, subject, greeting, paragraphs, button,
   }
   const text = [
     ...clean.paragraphs,
-    ...(clean.button ? [`${clean.button.label}:\n${clean.button.url}`] : []),
+    ...(clean.button ? [`${words(language)('mail.way', { label: clean.button.label })}\n${clean.button.url}`] : []),
     ...(clean.footnote === null ? [] : [clean.footnote]),
   ].join('\n\n')
   return { subject: clean.subject, text, html: letterHtml(clean) }

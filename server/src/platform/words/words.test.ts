@@ -29,3 +29,7 @@ test('a sentence takes its values', () => {
   expect(words('fr')('mail.greeting', { name: 'Marie' })).toBe('Bonjour Marie,')
   expect(words('ht')('mail.greeting', { name: 'Marie' })).toBe('Bonjou Marie,')
 })
+
+test('French keeps its punctuation on the line', () => {
+  expect(Object.entries(dictionaries.fr).filter(([, text]) => / [:;?!»]|« /.test(text))).toEqual([])
+})
