@@ -1,4 +1,4 @@
-import { ipLookup } from '../lib/support.ts'
+import { ipLookup } from '../lib/installation.ts'
 
 const FIRST_TIMEOUT_MS = 3_000
 const SECOND_TIMEOUT_MS = 2_000

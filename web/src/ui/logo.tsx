@@ -1,5 +1,5 @@
 import { cx } from '../lib/cx.ts'
-import { brandName } from '../lib/support.ts'
+import { brandName } from '../lib/installation.ts'
 
 const marks = { sm: 'size-5.5', md: 'size-7', lg: 'size-10' } as const
 const names = {

@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react'
 import { useArrivalFocus } from '../lib/arrival.ts'
 import { cx } from '../lib/cx.ts'
-import { pageTitle } from '../lib/support.ts'
+import { pageTitle } from '../lib/installation.ts'
 
 export interface ScreenProps {
   title: string

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { GateScreen } from '../../ui/screen.tsx'
 import { Logo } from '../../ui/logo.tsx'
-import { supportEmail } from '../../lib/support.ts'
+import { supportEmail } from '../../lib/installation.ts'
 
 /** Somebody has just signed in: their profile is fetched, or made. */
 export function WaitingScreen() {

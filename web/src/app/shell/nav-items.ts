@@ -1,6 +1,6 @@
 import { BadgeDollarSign, House, ListChecks, MessageCircle, Scale, Settings, type LucideIcon } from 'lucide-react'
 import { legalPages, paths } from '../../lib/paths.ts'
-import { supportEmail } from '../../lib/support.ts'
+import { supportEmail } from '../../lib/installation.ts'
 import type { PlainKey, Translate } from '../../lib/words.ts'
 import type { MenuItem } from '../../ui/popover.tsx'
 

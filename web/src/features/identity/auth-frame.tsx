@@ -1,6 +1,6 @@
 import { ShieldCheck } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
-import { pageTitle } from '../../lib/support.ts'
+import { pageTitle } from '../../lib/installation.ts'
 import { useWords } from '../../lib/words.ts'
 import { LanguagePicker } from '../../ui/language-picker.tsx'
 import { Logo } from '../../ui/logo.tsx'

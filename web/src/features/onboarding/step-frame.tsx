@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
-import { pageTitle } from '../../lib/support.ts'
+import { pageTitle } from '../../lib/installation.ts'
 import { useWords } from '../../lib/words.ts'
 import { StepDots } from '../../ui/step-dots.tsx'
 import { Button, RoundButton } from '../../ui/button.tsx'

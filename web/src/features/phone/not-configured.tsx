@@ -1,4 +1,4 @@
-import { supportEmail } from '../../lib/support.ts'
+import { supportEmail } from '../../lib/installation.ts'
 import { useWords } from '../../lib/words.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'

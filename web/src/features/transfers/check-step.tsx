@@ -1,7 +1,7 @@
 import { formatUsd } from '@hai/contract/money'
 import { Clock, MessageSquareText, UserRoundSearch } from 'lucide-react'
 import type { MoneyTrouble } from '../../api/money-trouble.ts'
-import { sendFigures } from '../../lib/support.ts'
+import { sendFigures } from '../../lib/installation.ts'
 import { useWords } from '../../lib/words.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Face } from '../../ui/face.tsx'

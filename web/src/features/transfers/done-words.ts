@@ -1,7 +1,7 @@
 import { formatUsd, type Cents } from '@hai/contract/money'
 import type { ActivityItem } from '@hai/contract/wallet'
 import { clockTime } from '../../lib/moments.ts'
-import { sendFigures } from '../../lib/support.ts'
+import { sendFigures } from '../../lib/installation.ts'
 import type { Translate } from '../../lib/words.ts'
 import { shortName, type Person } from './send-flow.ts'
 

@@ -1,7 +1,7 @@
 import type { Payee } from '@hai/contract/transfers'
 import { ClipboardPaste, Search, ShieldCheck, UserRoundPlus } from 'lucide-react'
 import { useId, useState } from 'react'
-import { sendFigures } from '../../lib/support.ts'
+import { sendFigures } from '../../lib/installation.ts'
 import { usePhoneReader } from '../../lib/use-phone-reader.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,7 +1,7 @@
 import type { Output } from '@hai/contract/contract'
 import { formatUsd } from '@hai/contract/money'
 import type { ActivityItem } from '@hai/contract/wallet'
-import { sendFigures } from '../../lib/support.ts'
+import { sendFigures } from '../../lib/installation.ts'
 import type { Translate } from '../../lib/words.ts'
 import { activityLook, isWaiting, type What } from './activity-look.ts'
 
