@@ -77,7 +77,7 @@ export const security = procedures({
   },
   is_jwt_blocked: {
     summary:
-      'Whether the caller is blocked or slowed down for token failures: a guest by the connection’s own address, a member by their own.',
+      'Whether the caller is blocked for token failures, not only slowed down: a guest by the connection’s own address, a member by their own.',
     access: 'guest',
     input: z.strictObject({ ip_address }),
     output: z.object({ blocked: z.boolean() }),

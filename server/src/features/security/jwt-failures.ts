@@ -107,7 +107,7 @@ export function createForgedTokenCounter(deps: Deps): (request: RequestInfo) => 
 }
 
 /**
- * Whether the caller is blocked or slowed down for token failures: whoever is signed in by what they did themselves, and nobody by what
+ * Whether the caller is blocked for token failures, not only slowed down: whoever is signed in by what they did themselves, and nobody by what
  * somebody without a token did behind the same address.
  */
 export async function isJwtBlocked(
@@ -116,7 +116,7 @@ export async function isJwtBlocked(
 ): Promise<Output<'is_jwt_blocked'>> {
   const subject = caller.kind === 'session' ? userSubject(caller.user_id) : householdSubject(caller.request)
   const flags = await readFlags(database, [subject], clock.now())
-  return { blocked: flags.length > 0 }
+  return { blocked: strictest(flags)?.action_taken === 'blocked' }
 }
 
 /** Failures nobody counts any more. */
