@@ -4,7 +4,7 @@ import { useTestDatabase } from '../../../test/database.ts'
 import { aSignedUpPerson } from '../../../test/members.ts'
 import { type OpenidProvider, startOpenidProvider } from '../../../test/openid-provider.ts'
 import { purgeAttempts } from './attempts.ts'
-import { secretHash } from './secrets.ts'
+import { boundTo, secretHash } from './secrets.ts'
 
 const redirectUri = 'http://wallet.test/auth/callback'
 const known = 'known@example.org'
@@ -30,11 +30,14 @@ const database = useTestDatabase()
 let provider: OpenidProvider
 let app: TestApp
 const lines: string[] = []
+
+/** Everything that was anybody’s to keep in these tests, for a look whether the log has it. */
+const secrets = new Set<string>()
 beforeAll(async () => {
   provider = await startOpenidProvider((login) => people[login] ?? {}, { redirectUri })
   const careful = { ...provider.configured, id: 'careful', name: 'Careful', trustsEmail: false }
   app = await startTestApp(database(), {
-    config: { oidcProviders: [provider.configured, careful], logLevel: 'info' },
+    config: { oidcProviders: [provider.configured, careful], logLevel: 'debug' },
     onLogLine: (line) => lines.push(line),
   })
 })
@@ -48,12 +51,26 @@ interface Trip {
   readonly answer?: 'yes' | 'no'
 }
 
+async function begin(provider_id = 'lakay') {
+  const begun = await app.call('start_oauth', { provider_id, return_to: '/wallet' })
+  const { nonce, verifier } = boundTo(begun.browser_secret)
+  expect(new URL(begun.url).searchParams.get('nonce')).toBe(nonce)
+  for (const secret of [begun.state, begun.browser_secret, nonce, verifier]) secrets.add(secret)
+  return begun
+}
+
 /** All the way to the provider and back, as a browser goes. */
 async function comeBack(login: string, { provider_id = 'lakay', answer = 'yes' }: Trip = {}) {
-  const { url, state, browser_secret } = await app.call('start_oauth', { provider_id, return_to: '/wallet' })
-  return { ...(await provider.visit(url, login, answer)), state, browser_secret }
+  const { url, state, browser_secret } = await begin(provider_id)
+  const said = await provider.visit(url, login, answer)
+  if (said.code !== undefined) secrets.add(said.code)
+  return { ...said, state, browser_secret }
 }
-const signIn = async (login: string, options: Trip = {}) => app.call('finish_oauth', await comeBack(login, options))
+async function signIn(login: string, options: Trip = {}) {
+  const { session, ...rest } = await app.call('finish_oauth', await comeBack(login, options))
+  for (const secret of [session.access_token, session.refresh_token]) secrets.add(secret)
+  return { session, ...rest }
+}
 const profileOf = (access_token: string) => app.call('get_my_profile', {}, access_token)
 const trail = async (email: string) =>
   (
@@ -171,8 +188,10 @@ describe('a return is refused', () => {
   })
 
   test('after ten minutes', async () => {
-    const back = await comeBack('nadege')
-    app.clock.forward({ minutes: 10 })
+    const [inTime, back] = [await comeBack('nadege'), await comeBack('nadege')]
+    app.clock.forward({ seconds: 10 * 60 - 1 })
+    await expect(app.call('finish_oauth', inTime)).resolves.toMatchObject({ return_to: '/wallet' })
+    app.clock.forward({ seconds: 1 })
     await expect(app.call('finish_oauth', back)).rejects.toMatchObject({ code: 'OAUTH_EXPIRED' })
   })
 
@@ -220,14 +239,14 @@ test('a provider that is not there cannot be gone to', async () => {
 })
 
 test('what the database keeps of an attempt opens nothing', async () => {
-  const { state, browser_secret } = await app.call('start_oauth', { provider_id: 'lakay' })
+  const { state, browser_secret } = await begin()
   const { rows } = await database().owner.query('select a::text as row from oauth.attempt a')
   expect(rows.length).toBeGreaterThan(0)
   for (const secret of [state, browser_secret]) expect(JSON.stringify(rows)).not.toContain(secret)
 })
 
 test('attempts are forgotten a day after they are over', async () => {
-  const begun = await app.call('start_oauth', { provider_id: 'lakay' })
+  const begun = await begin()
   const left = async (now: Date) => {
     await purgeAttempts(app.server.database, now)
     const rows = await app.server.database.selectFrom('oauth.attempt').select('state_hash').execute()
@@ -242,6 +261,7 @@ test('attempts are forgotten a day after they are over', async () => {
 test('no secret of client, browser or person is in any line of the log', () => {
   const said = lines.join('\n')
   expect(said).toContain('finish_oauth')
-  expect(said).not.toContain(provider.configured.clientSecret)
+  expect(secrets.size).toBeGreaterThan(60)
+  for (const secret of [...secrets, provider.configured.clientSecret]) expect(said.includes(secret)).toBe(false)
   expect(said).not.toMatch(/code=|id_token|eyJ|example\.org/)
 })
