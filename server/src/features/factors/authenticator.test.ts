@@ -53,12 +53,21 @@ describe('setting up', () => {
     await expect(confirm('123456')).rejects.toMatchObject({ code: 'INVALID_TRANSITION' })
     const { secret } = await app.call('start_authenticator', {}, marie.access_token)
     await expect(confirm(wrongCode(secret))).rejects.toMatchObject({ code: 'INVALID_CODE' })
-    app.clock.forward({ minutes: 61 })
+    app.clock.forward({ seconds: 60 * 60 + 1 })
     const late = await signIn(marie)
     await expect(app.call('confirm_authenticator', { code: codeNow(secret) }, late.access_token)).rejects.toMatchObject({
       code: 'INVALID_TRANSITION',
     })
     expect(await app.call('get_authenticator', {}, late.access_token)).toEqual(off)
+  })
+
+  test('the first code may come within the hour', async () => {
+    const marie = await aSignedUpPerson(app)
+    const { secret } = await app.call('start_authenticator', {}, marie.access_token)
+    app.clock.forward({ seconds: 60 * 60 - 1 })
+    const { access_token } = await signIn(marie)
+    await app.call('confirm_authenticator', { code: codeNow(secret) }, access_token)
+    expect(await app.call('get_authenticator', {}, access_token)).toMatchObject({ enabled: true })
   })
 
   test('begun twice, the second secret counts', async () => {
@@ -81,9 +90,11 @@ describe('setting up', () => {
 
   test('ten minutes after signing in it needs the password', async () => {
     const marie = await aSignedUpPerson(app)
-    app.clock.forward({ minutes: 10 })
     const start = (password?: string) =>
       app.call('start_authenticator', password === undefined ? {} : { password }, marie.access_token)
+    app.clock.forward({ seconds: 10 * 60 - 1 })
+    await start()
+    app.clock.forward({ seconds: 1 })
     await expect(start()).rejects.toMatchObject({ code: 'REAUTHENTICATION_NEEDED' })
     await expect(start('not mine at all')).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' })
     await start(marie.password)
@@ -132,6 +143,13 @@ describe('turning off', () => {
   })
 
   test('needs a session opened in the last ten minutes where there is no password', async () => {
+    const jean = await aPersonWithCodes()
+    await database().owner.query('update identity.account set password_hash = null where id = $1', [jean.user_id])
+    const jeans = await app.server.identity.openSession(() =>
+      Promise.resolve({ user_id: jean.user_id, request: aGuest().request, way: 'passkey' }),
+    )
+    app.clock.forward({ seconds: 10 * 60 - 1 })
+    await app.call('turn_off_authenticator', { code: codeNow(jean.secret) }, jeans.access_token)
     const marie = await aPersonWithCodes()
     await database().owner.query('update identity.account set password_hash = null where id = $1', [marie.user_id])
     expect(await stateOf(marie)).toMatchObject({ enabled: true, has_password: false })
