@@ -4,6 +4,7 @@ import { compileDictionary, fileOf, languages, readDictionary } from '../../tool
 import { setLanguage } from '../lib/words.ts'
 import { ApiError } from './api-error.ts'
 import { errorWords } from './error-words.ts'
+import { moneyTrouble, troubleWords } from './money-trouble.ts'
 
 /** One refusal of each code that carries facts. */
 const facts: Partial<Record<ErrorCode, unknown>> = {
@@ -51,6 +52,15 @@ test('a fault of ours names the request; what is no refusal at all reads as one'
   expect(refused('INTERNAL')).toContain('r-42')
   expect(errorWords(new TypeError('x is undefined'))).toContain('our side')
   expect(refused('OFFLINE')).toContain('connection')
+})
+
+test('where no answer came it speaks of no money; acts that move some say that it cannot happen twice', async () => {
+  await setLanguage('en')
+  for (const code of ['OFFLINE', 'UNAVAILABLE', 'INTERNAL'] as const) {
+    expect(refused(code)).not.toMatch(/money|pay/i)
+    const error = new ApiError({ code, message: '', request_id: 'r-42' })
+    expect(troubleWords(moneyTrouble(error, { isOpen: false }))).toContain('cannot happen twice')
+  }
 })
 
 test('before the words of refusals are there, it still says something, and nothing untrue', async () => {

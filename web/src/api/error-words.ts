@@ -50,7 +50,8 @@ const hasFigures = (code: ErrorCode | 'OFFLINE'): code is WithFacts => code in w
 
 /**
  * Any failed call in the member's language: what happened, whether money moved, what to do.
- * What is no refusal of the product reads as a fault of ours; support gets the request id.
+ * What is no refusal of the product reads as a fault of ours; support gets the request id. Where nobody knows whether it was done
+ * it speaks of no money: acts that move some say so themselves (`troubleWords`).
  */
 export function errorWords(error: unknown): string {
   if (!canSay('errors')) return words('app')(hasCode(error, 'OFFLINE') ? 'network_error' : 'unexpected_text')
