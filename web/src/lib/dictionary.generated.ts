@@ -341,8 +341,9 @@ export interface Dictionary {
     'link_checking': never
     'confirm_title': never
     'confirm_sub': 'email'
-    'confirm_button': 'email'
+    'confirm_button': never
     'confirm_password': never
+    'confirm_password_wrong': never
     'confirming': never
     'confirmed_title': never
     'link_invalid_title': never
@@ -450,6 +451,7 @@ export interface Dictionary {
     'completing': never
     'error_title': never
     'error_text': never
+    'name_reserved': never
   }
   'passwords': {
     'forgot_title': never

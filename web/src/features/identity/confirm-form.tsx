@@ -42,6 +42,9 @@ export function ConfirmForm({ token, link, onBroken }: ConfirmFormProps) {
     },
   })
   const trouble = confirm.error && linkTrouble(confirm.error)
+  // No address was typed here that could be wrong too: the password is all there is to mend.
+  const isWrong = trouble?.kind === 'wrong'
+  const passwordError = isTried && password === '' ? own('password_missing') : isWrong && t('confirm_password_wrong')
 
   function submit(event: SyntheticEvent) {
     event.preventDefault()
@@ -56,7 +59,7 @@ export function ConfirmForm({ token, link, onBroken }: ConfirmFormProps) {
       glyph={<Glyph icon={MailCheck} blue size="l" />}
     >
       <form className="grid gap-4" noValidate onSubmit={submit}>
-        {trouble && isFormTrouble(trouble) && <TroubleNotice trouble={trouble} email={link.email} />}
+        {trouble && !isWrong && isFormTrouble(trouble) && <TroubleNotice trouble={trouble} email={link.email} />}
         {isAsked && (
           <>
             <Notice>{t('confirm_password')}</Notice>
@@ -64,13 +67,16 @@ export function ConfirmForm({ token, link, onBroken }: ConfirmFormProps) {
               label={own('password')}
               autoComplete="current-password"
               value={password}
-              onChange={(event) => setPassword(event.target.value)}
-              error={isTried && password === '' && own('password_missing')}
+              onChange={(event) => {
+                if (isWrong) confirm.reset()
+                setPassword(event.target.value)
+              }}
+              error={passwordError}
             />
           </>
         )}
         <Button kind="main" size="tall" wide type="submit" busy={confirm.isPending || confirm.isSuccess}>
-          {confirm.isPending ? t('confirming') : t('confirm_button', { email: link.email })}
+          {confirm.isPending ? t('confirming') : t('confirm_button')}
         </Button>
       </form>
     </AuthFrame>
