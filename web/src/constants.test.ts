@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from './api/query-client.ts'
+import { whenIdle } from './lib/when-idle.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.resetModules()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** A local storage of this test. */
+function storage(kept: Readonly<Record<string, string>> = {}): Map<string, string> {
+  const items = new Map(Object.entries(kept))
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => items.set(key, value),
+    removeItem: (key: string) => items.delete(key),
+  })
+  return items
+}
+
+test.each([
+  ['is fresh', 'staleTime', 60_000],
+  ['is kept', 'gcTime', 600_000],
+] as const)('an answer %s for as long as the specification says', (_what, option, ms) => {
+  expect(queryClient.getDefaultOptions().queries?.[option]).toBe(ms)
+})
+
+test('what can wait is done when the browser is idle, after a second at the latest', () => {
+  const requestIdleCallback = vi.fn()
+  vi.stubGlobal('window', { requestIdleCallback })
+  vi.stubGlobal('requestIdleCallback', requestIdleCallback)
+  whenIdle(() => undefined)
+  expect(requestIdleCallback).toHaveBeenCalledWith(expect.any(Function), { timeout: 1_000 })
+})
+
+test('in a browser that does not tell, what can wait is done after 700 ms', () => {
+  vi.stubGlobal('window', {})
+  const act = vi.fn()
+  whenIdle(act)
+  vi.advanceTimersByTime(699)
+  expect(act).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect(act).toHaveBeenCalledOnce()
+})
+
+test('the theme is kept under the key theme', async () => {
+  const items = storage()
+  vi.stubGlobal('document', { documentElement: { dataset: {} } })
+  const { setTheme } = await import('./lib/theme.ts')
+  setTheme('dark')
+  expect([...items]).toEqual([['theme', 'dark']])
+})
+
+test('a session is renewed before it ends, and before the live connection is dropped at five minutes to it', async () => {
+  const ends_at_ms = Date.now() + 60 * 60_000
+  const session = {
+    access_token: 'a',
+    refresh_token: 'r',
+    user: { id: 'u', email: 'u@test.example' },
+    expires_at: '',
+    ends_at_ms,
+  }
+  storage({ 'hai.session': JSON.stringify(session) })
+  vi.stubGlobal('window', { addEventListener: vi.fn() })
+  vi.stubGlobal('navigator', {})
+  const fetch = vi.fn(() => new Promise(() => undefined))
+  vi.stubGlobal('fetch', fetch)
+  const { startRefreshing } = await import('./api/refresh.ts')
+  startRefreshing({ onBlocked: () => undefined, onExpired: () => undefined })
+  await vi.advanceTimersByTimeAsync(54 * 60_000 - 1)
+  expect(fetch).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(fetch).toHaveBeenCalledOnce()
+  expect(fetch).toHaveBeenCalledWith('/rpc/refresh_session', expect.anything())
+})
