@@ -48,6 +48,7 @@ const fixed: Readonly<Record<string, string>> = {
   'phone.verified_title': 'Verification Successful',
   'phone.send_failed': 'Failed to send verification code',
   'phone.call_failed': 'Failed to start verification call',
+  'phone.wrong': 'Invalid verification code.',
   'phone.locked_title': 'Account Temporarily Locked',
   'phone.locked_text': 'Too many failed attempts. Please wait 10 minutes before trying again.',
   'phone.not_configured': 'MFA SMS provider is not configured. Please contact an administrator.',

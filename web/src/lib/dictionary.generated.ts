@@ -518,6 +518,7 @@ export interface Dictionary {
     'expires_in': 'time'
     'expired': never
     'wrong': never
+    'wrong_more': never
     'checking': never
     'send_again': never
     'call_again': never

@@ -39,7 +39,7 @@ export function EnterCode({ phone, pending, verification }: EnterCodeProps) {
   }
   const wrong = (): string | false => {
     if (isOver) return t('expired')
-    return hasCode(check.error, 'INVALID_CODE') && code === '' ? t('wrong') : false
+    return hasCode(check.error, 'INVALID_CODE') && code === '' ? `${t('wrong')} ${t('wrong_more')}` : false
   }
   return (
     <>
