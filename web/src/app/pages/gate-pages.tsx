@@ -4,6 +4,7 @@ import { useStore } from '../../lib/store.ts'
 import { supportEmail } from '../../lib/installation.ts'
 import type { Blocked } from '../session/auth-state.ts'
 import { blockedBecause } from '../session/auth.ts'
+import { useLiveProfile } from '../session/use-live-profile.ts'
 
 const PendingApprovalScreen = lazyScreen(() =>
   import('../../features/identity/pending-approval-screen.tsx').then(({ PendingApprovalScreen: one }) => one),
@@ -18,11 +19,13 @@ const SetupProfileScreen = lazyScreen(() =>
 
 export function SetupProfilePage() {
   const { profile, reloadProfile, signOut } = useAuth()
+  useLiveProfile()
   return <SetupProfileScreen profile={profile} onCompleted={() => void reloadProfile()} onSignOut={() => void signOut()} />
 }
 
 export function PendingApprovalPage() {
   const { signOut } = useAuth()
+  useLiveProfile()
   return <PendingApprovalScreen onSignOut={() => void signOut()} />
 }
 

@@ -1,26 +1,20 @@
 import { WifiOff } from 'lucide-react'
 import { Suspense, type ReactNode } from 'react'
-import { useAuth } from '../../api/auth-context.ts'
-import { useChannel, usePollingFallback } from '../../api/use-channel.ts'
+import { usePollingFallback } from '../../api/use-channel.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { useOnline } from '../../lib/online.ts'
 import { useWords } from '../../lib/words.ts'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { Banner } from '../../ui/notice.tsx'
-import { auth } from '../session/auth.ts'
+import { useLiveProfile } from '../session/use-live-profile.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { OverlayHost } from './overlay-host.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { TopBar } from './top-bar.tsx'
 
-/** What surrounds every signed-in page. Blocking and other changes of the profile arrive live. */
+/** What surrounds every page of members. */
 export function MemberShell({ children }: { children: ReactNode }) {
-  const { reloadProfile } = useAuth()
-  useChannel(
-    'profile',
-    ({ record }) => auth.profileChanged(record),
-    () => void reloadProfile().catch((error: unknown) => auth.refused(error)),
-  )
+  useLiveProfile()
   return (
     <>
       <SkipLink />

@@ -1,0 +1,13 @@
+import { useAuth } from '../../api/auth-context.ts'
+import { useChannel } from '../../api/use-channel.ts'
+import { auth } from './auth.ts'
+
+/** Blocking, approval and other changes of the profile arrive live: on every page of somebody who is signed in, and the gate follows. */
+export function useLiveProfile(): void {
+  const { reloadProfile } = useAuth()
+  useChannel(
+    'profile',
+    ({ record }) => auth.profileChanged(record),
+    () => void reloadProfile().catch((error: unknown) => auth.refused(error)),
+  )
+}
