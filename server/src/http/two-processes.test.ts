@@ -90,6 +90,34 @@ test('who signs out at one server is signed out at the other: the connection the
   expect(await statusAt(second, access_token)).toBe(401)
 })
 
+/** What a call there and back takes here and now, in milliseconds: on a busy machine that alone can be long. */
+async function roundTripMs(server: Server, access_token: string): Promise<number> {
+  const asked = performance.now()
+  await statusAt(server, access_token)
+  return performance.now() - asked
+}
+
+test.each(['who signs out at one server', 'who is blocked'] as const)(
+  '%s is let go by the other within a second',
+  async (who) => {
+    const delays: number[] = []
+    for (let at = 0; at < 3; at += 1) {
+      const { user_id, access_token } = await somebodyKnownToBoth()
+      const connection = await listening(second, access_token, ['profile'])
+      const notice = { reason: 'Documents needed', supply: [], review_on: null }
+      const roundTrip = await roundTripMs(second, access_token)
+      await (who === 'who is blocked'
+        ? office.database.transaction().execute((trx) => office.identity.blockMember(trx, { user_id, ...notice }))
+        : call(first, 'sign_out', {}, access_token))
+      const done = performance.now()
+      expect(await connection.closed).toBe(closeCodes.sessionEnded)
+      delays.push(performance.now() - done - roundTrip)
+    }
+    const [, middle] = delays.toSorted((a, b) => a - b)
+    expect(middle).toBeLessThan(1_000)
+  },
+)
+
 test('a refresh token that comes a second time ends its session everywhere', async () => {
   const { access_token, refresh_token } = await somebodyKnownToBoth()
   const connection = await listening(second, access_token, ['profile'])
