@@ -2,6 +2,7 @@ import { use } from 'react'
 import { fetchedFeatures, type Dictionary } from './dictionary.generated.ts'
 import { detectLanguage, fallbackLanguage, LANGUAGE_KEY, type Language } from './language.ts'
 import { fill, type Message } from './messages.ts'
+import { forgetFailures, MissingCode, rememberFailure } from './missing-code.ts'
 import { readStored, writeStored } from './storage.ts'
 import { createStore, useStore } from './store.ts'
 
@@ -77,19 +78,25 @@ function load(language: Language, file: string): Promise<void> {
     markArrived(loaded)
   })
   files.set(name, loaded)
-  loaded.catch(() => files.delete(name))
+  loaded.catch(() => rememberFailure(() => files.delete(name)))
   return loaded
 }
 
+/** Words are part of a page like its code: where they do not arrive, it is missing, and comes by itself with the network. */
 async function fetchMessages(name: string): Promise<Messages> {
   const started = window.hai?.words?.[name]
-  if (started) {
-    delete window.hai?.words?.[name]
-    return parseMessages(await started)
+  if (started) delete window.hai?.words?.[name]
+  try {
+    return parseMessages(await (started ?? fetchJson(`/locales/${name}.json`)))
+  } catch (cause) {
+    throw new MissingCode(`words ${name} did not arrive`, { cause })
   }
-  const response = await fetch(`/locales/${name}.json`)
-  if (!response.ok) throw new Error(`words ${name}: ${response.status}`)
-  return parseMessages(await response.json())
+}
+
+async function fetchJson(path: string): Promise<unknown> {
+  const response = await fetch(path)
+  if (!response.ok) throw new Error(`${path}: ${response.status}`)
+  return response.json()
 }
 
 function parseMessages(body: unknown): Messages {
@@ -97,10 +104,16 @@ function parseMessages(body: unknown): Messages {
   return body as Messages
 }
 
+/** Who asks without drawing asks anew the next time. */
+function forgetAndThrow(error: unknown): never {
+  forgetFailures()
+  throw error
+}
+
 /** Speaks a language as soon as all that was said so far can be said in it. */
 async function speak(language: Language): Promise<void> {
   const needed = new Set([COMMON, ...[...files.keys()].map((name) => name.split('/')[1] ?? COMMON)])
-  await Promise.all([...needed].map((file) => load(language, file)))
+  await Promise.all([...needed].map((file) => load(language, file))).catch(forgetAndThrow)
   document.documentElement.lang = language
   spoken.set(language)
 }
@@ -133,9 +146,9 @@ function speakKeys(): void {
 export const canSay = (feature: Feature): boolean => Object.keys(said[spoken.get()]).some((id) => id.startsWith(`${feature}.`))
 
 /** Fetches the words of refusals: nobody is refused before the first screen stands. */
-export const loadRefusals = (): Promise<void> => load(currentLanguage(), fileOf('errors')).catch(() => undefined)
+export const loadRefusals = (): Promise<void> => load(currentLanguage(), fileOf('errors')).catch(forgetFailures)
 
 /** Fetches the words of all features, so that no later page has to wait for them. */
 export async function preloadWords(): Promise<void> {
-  await Promise.allSettled(fetchedFeatures.map((feature) => load(currentLanguage(), feature)))
+  await Promise.all(fetchedFeatures.map((feature) => load(currentLanguage(), feature).catch(forgetFailures)))
 }
