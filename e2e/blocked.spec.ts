@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { aMember } from './support/members.ts'
+import { aColleague, aConfirmedPerson, aMember, signIn } from './support/members.ts'
 import { blockMember } from './support/operator.ts'
 import { openWallet } from './support/wallet.ts'
 
@@ -38,5 +38,19 @@ test('a member who was blocked meanwhile is signed out when the app loads, and r
   await page.goto('/wallet')
   await expectSignedOutAsBlocked(page)
   await page.reload()
+  await expectSignedOutAsBlocked(page)
+})
+
+test('who is blocked while they set up their profile is signed out at once, and reads why', async ({ page }) => {
+  const person = await aConfirmedPerson()
+  await signIn(page, person, '/setup-profile')
+  await blockMember(person, notice)
+  await expectSignedOutAsBlocked(page)
+})
+
+test('who is blocked while they wait for approval is signed out at once, and reads why', async ({ page }) => {
+  const colleague = await aColleague()
+  await signIn(page, colleague, '/pending-approval')
+  await blockMember(colleague, notice)
   await expectSignedOutAsBlocked(page)
 })

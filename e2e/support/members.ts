@@ -60,11 +60,11 @@ export async function aMember({
   return { email, full_name, hai_tag, session }
 }
 
-/** Signs in through the form, as a person does. */
-export async function signIn(page: Page, member: { email: string }): Promise<void> {
+/** Signs in through the form, as a person does, and waits until they are where they may be. */
+export async function signIn(page: Page, member: { email: string }, arrival = '/dashboard'): Promise<void> {
   await page.goto('/auth')
   await page.getByLabel('Email').fill(member.email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.waitForURL('**/dashboard')
+  await page.waitForURL(`**${arrival}`)
 }

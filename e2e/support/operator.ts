@@ -16,7 +16,7 @@ export interface BlockNotice {
 }
 
 /** Blocks a member in the database of the running server, as another process of the same installation would. */
-export async function blockMember({ session }: TestMember, notice: BlockNotice): Promise<void> {
+export async function blockMember({ session }: Pick<TestMember, 'session'>, notice: BlockNotice): Promise<void> {
   const config = readConfig({ DATA_DIR: process.env.E2E_DATA_DIR, NODE_ENV: 'test' })
   const record = readRecord(config.dataDir)
   if (!record) throw new Error('the server has no database in its data folder')

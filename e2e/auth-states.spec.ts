@@ -1,0 +1,90 @@
+import { expect, test, type Page, type Route } from '@playwright/test'
+import { aMember, PASSWORD, signIn, type TestMember } from './support/members.ts'
+
+const PROFILE = '**/rpc/get_my_profile'
+
+/** A call of the app that stays under way until it is let go. */
+async function hold(page: Page, calls: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<undefined>()
+  await page.route(calls, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return () => resolve(undefined)
+}
+
+const refuse = (status: number, code: string) => (route: Route) =>
+  route.fulfill({ status, json: { code, message: 'a detail of ours', request_id: 'r1' } })
+
+async function submitPassword(page: Page, { email }: TestMember): Promise<void> {
+  await page.goto('/auth')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+test('a sign-in says "Setting up your account..." until the profile is there', async ({ page }) => {
+  const goOn = await hold(page, PROFILE)
+  await submitPassword(page, await aMember())
+  await expect(page.getByText('Setting up your account...')).toBeVisible()
+  goOn()
+  await page.waitForURL('**/dashboard')
+})
+
+const troubles: readonly [string, string, (page: Page) => Promise<unknown>][] = [
+  ['a server that fails', 'Account setup error. Please contact support.', (page) => page.route(PROFILE, refuse(500, 'INTERNAL'))],
+  ['no network', 'Network error. Please check your connection.', (page) => page.route(PROFILE, (route) => route.abort())],
+  [
+    'a profile that cannot be made',
+    'Account setup failed. Please contact support.',
+    async (page) => {
+      await page.route(PROFILE, refuse(404, 'NOT_FOUND'))
+      await page.route('**/rpc/create_user_profile', refuse(500, 'INTERNAL'))
+      await page.route('**/rpc/ensure_profile', refuse(500, 'INTERNAL'))
+    },
+  ],
+]
+
+for (const [what, sentence, arrange] of troubles)
+  test(`signing in with ${what}: said so, support is one touch away, and another try gets in`, async ({ page }) => {
+    await arrange(page)
+    await submitPassword(page, await aMember())
+    await expect(page.getByText(sentence)).toBeVisible()
+    await expect(page.getByText('a detail of ours')).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Contact Support' })).toHaveAttribute('href', /^mailto:/)
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await page.waitForURL('**/dashboard')
+  })
+
+test('a screen that breaks says what went wrong and offers both ways on', async ({ page }) => {
+  const member = await aMember()
+  await signIn(page, member)
+  await page.route('**/rpc/get_dashboard', (route) => route.fulfill({ json: {} }))
+  await page.goto('/wallet')
+  const screen = page.getByRole('alert').filter({ hasText: 'Something went wrong' })
+  await expect(screen).toContainText(
+    'An unexpected error occurred. Please try refreshing the page or contact support if the problem persists.',
+  )
+  const refreshed = page.waitForEvent('load')
+  await screen.getByRole('button', { name: 'Refresh Page' }).click()
+  await refreshed
+  await expect(screen).toBeVisible()
+  await page.unrouteAll()
+  await screen.getByRole('button', { name: 'Try Again' }).click()
+  await expect(screen).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('what nobody caught is told in a toast, and what browsers make up is not', async ({ page }) => {
+  await signIn(page, await aMember())
+  const toast = page.getByText('Unexpected Error')
+  await page.evaluate(() => {
+    window.dispatchEvent(new ErrorEvent('error', { message: 'Script error.' }))
+    void Promise.reject(new Error('fetch went wrong'))
+  })
+  await expect(toast).toHaveCount(0)
+  await page.evaluate(() => void Promise.reject(new Error('a fault of ours')))
+  await expect(toast).toBeVisible()
+  await expect(page.getByText('Something went wrong. Please try again.')).toBeVisible()
+})
