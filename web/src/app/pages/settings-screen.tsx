@@ -6,8 +6,8 @@ import { cx } from '../../lib/cx.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
-import { PartFailed } from '../../ui/part-failed.tsx'
 import { Screen } from '../../ui/screen.tsx'
+import { SectionFailed } from '../../ui/section-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { settingsSections, type SettingsSection } from './settings-sections.tsx'
 
@@ -29,7 +29,7 @@ export function SettingsScreen() {
         {shown && (
           <div className={cx('grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6', !chosen && 'max-md:hidden')}>
             {shown.panels.map((Panel, index) => (
-              <OnePanel key={`${shown.id}-${index}`} Panel={Panel} />
+              <OnePanel key={`${shown.id}-${index}`} title={shown.title} Panel={Panel} />
             ))}
           </div>
         )}
@@ -77,11 +77,12 @@ function AllSettings() {
 }
 
 /** A panel that cannot be shown leaves the others alone. */
-function OnePanel({ Panel }: { Panel: ComponentType }) {
-  const t = useWords('ui')
+function OnePanel({ title, Panel }: { title: SettingsSection['title']; Panel: ComponentType }) {
+  const t = useWords('settings')
+  const ui = useWords('ui')
   return (
-    <ErrorBoundary fallback={(retry) => <PartFailed onRetry={retry} />}>
-      <Suspense fallback={<RowsSkeleton rows={2} label={t('loading')} />}>
+    <ErrorBoundary fallback={(retry) => <SectionFailed title={t(title)} onRetry={retry} />}>
+      <Suspense fallback={<RowsSkeleton rows={2} label={ui('loading')} />}>
         <Panel />
       </Suspense>
     </ErrorBoundary>

@@ -8,7 +8,7 @@ import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PartFailed } from '../../ui/part-failed.tsx'
+import { SectionFailed } from '../../ui/section-failed.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
@@ -33,7 +33,7 @@ export function AuthenticatorPanel() {
   const reread = () => void client.invalidateQueries({ queryKey: api.get_authenticator.key })
 
   if (authenticator.isPending) return <RowsSkeleton rows={2} label={ui('loading')} />
-  if (!authenticator.data) return <PartFailed onRetry={() => void authenticator.refetch()} />
+  if (!authenticator.data) return <SectionFailed title={t('authenticator')} onRetry={() => void authenticator.refetch()} />
   const { enabled, required } = authenticator.data
   return (
     <Section

@@ -8,7 +8,7 @@ import { useWords } from '../../lib/words.ts'
 import { withBreaks } from '../../ui/breaks.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/face.tsx'
-import { PartFailed } from '../../ui/part-failed.tsx'
+import { SectionFailed } from '../../ui/section-failed.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Ago } from '../../ui/time.tsx'
@@ -35,7 +35,7 @@ export function PasskeysPanel() {
   }
 
   if (passkeys.isPending) return <RowsSkeleton rows={2} label={ui('loading')} />
-  if (!passkeys.data) return <PartFailed onRetry={() => void passkeys.refetch()} />
+  if (!passkeys.data) return <SectionFailed title={t('passkeys')} onRetry={() => void passkeys.refetch()} />
   const { items } = passkeys.data
   return (
     <Section title={t('passkeys')}>

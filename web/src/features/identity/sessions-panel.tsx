@@ -8,7 +8,7 @@ import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/face.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PartFailed } from '../../ui/part-failed.tsx'
+import { SectionFailed } from '../../ui/section-failed.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Ago } from '../../ui/time.tsx'
@@ -30,7 +30,7 @@ export function SessionsPanel() {
   const revokeOthers = useMutation({ mutationFn: () => api.revoke_other_sessions(), onSettled: reread })
 
   if (sessions.isPending) return <RowsSkeleton rows={2} label={ui('loading')} />
-  if (!sessions.data) return <PartFailed onRetry={() => void sessions.refetch()} />
+  if (!sessions.data) return <SectionFailed title={t('title')} onRetry={() => void sessions.refetch()} />
   const hasOthers = sessions.data.items.some(({ is_current }) => !is_current)
   return (
     <Section title={t('title')}>

@@ -3,13 +3,12 @@ import type { Output } from '@hai/contract/contract'
 import { KeyRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { api } from '../../api/api.ts'
-import { errorWords } from '../../api/error-words.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/face.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { Box, Row, Section } from '../../ui/row.tsx'
+import { SectionFailed } from '../../ui/section-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { ConnectDialog } from './connect-dialog.tsx'
 import { StartTrouble } from './start-trouble.tsx'
@@ -26,9 +25,11 @@ export function ConnectedPanel() {
   const connecting = useConnecting()
   const { asked, busy, failed } = connecting
 
-  const error = links.error ?? ways.error
-  if (error) return <Notice kind="problem">{errorWords(error)}</Notice>
-  if (!links.data || !ways.data) return <RowsSkeleton rows={1} label={t('connected_title')} />
+  if (links.isPending || ways.isPending) return <RowsSkeleton rows={1} label={t('connected_title')} />
+  if (!links.data || !ways.data) {
+    const askAgain = () => Promise.all([links, ways].filter(({ isError }) => isError).map(({ refetch }) => refetch()))
+    return <SectionFailed title={t('connected_title')} onRetry={() => void askAgain()} />
+  }
   const connected = links.data.links
   const free = ways.data.providers.filter(({ id }) => connected.every(({ provider_id }) => provider_id !== id))
   if (free.length === 0 && connected.length === 0) return null
