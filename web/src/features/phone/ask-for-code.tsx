@@ -22,7 +22,6 @@ export function AskForCode({ phone, verification: { send, check } }: { phone: st
         </Notice>
       )}
       <NumberLine text={t('ask', { phone })} />
-      <p className="text-sm text-ink-soft">{t('e164')}</p>
       <div className="grid gap-2">
         <Button
           kind="main"

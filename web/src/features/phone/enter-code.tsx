@@ -37,15 +37,17 @@ export function EnterCode({ phone, pending, verification }: EnterCodeProps) {
     if (check.error) check.reset()
     setCode(digits)
   }
-  const wrong = (): string | false => {
-    if (isOver) return t('expired')
-    return hasCode(check.error, 'INVALID_CODE') && code === '' ? `${t('wrong')} ${t('wrong_more')}` : false
-  }
+  const isWrong = hasCode(check.error, 'INVALID_CODE') && code === ''
   return (
     <>
-      <Notice kind="in" title={t(isVoice ? 'call_coming' : 'code_sent')}>
-        <NumberLine text={t(isVoice ? 'called' : 'texted', { phone })} />
-      </Notice>
+      {!isOver && (
+        <Notice kind="in" title={t(isVoice ? 'call_coming' : 'code_sent')}>
+          <NumberLine text={t(isVoice ? 'called' : 'texted', { phone })} />
+        </Notice>
+      )}
+      <div role="status" className="empty:hidden">
+        {isOver && <Notice kind="wait" title={t('expired')} />}
+      </div>
       {trouble && (
         <Notice
           kind="problem"
@@ -54,20 +56,24 @@ export function EnterCode({ phone, pending, verification }: EnterCodeProps) {
           <p>{phoneTrouble(trouble)}</p>
         </Notice>
       )}
-      <CodeField
-        autoFocus
-        label={t('code_label')}
-        value={code}
-        onChange={type}
-        onComplete={complete}
-        hint={t(check.isPending ? 'checking' : 'code_hint')}
-        error={wrong()}
-      />
-      <TimeLeft left={left} />
+      {!isOver && (
+        <>
+          <CodeField
+            autoFocus
+            label={t('code_label')}
+            value={code}
+            onChange={type}
+            onComplete={complete}
+            hint={t(check.isPending ? 'checking' : 'code_hint')}
+            error={isWrong && `${t('wrong')} ${t('wrong_more')}`}
+          />
+          <TimeLeft left={left} />
+        </>
+      )}
       <p role="status" className="sr-only">
         {check.isPending && t('checking')}
       </p>
-      <SendAgain pending={pending} send={send} onSent={() => setCode('')} />
+      <SendAgain pending={pending} isOver={isOver} send={send} onSent={() => setCode('')} />
       <p className="text-sm text-ink-soft">{t('guesses')}</p>
     </>
   )
@@ -91,7 +97,15 @@ function TimeLeft({ left }: { left: number }) {
   )
 }
 
-function SendAgain({ pending, send, onSent }: { pending: PendingCode; send: Verification['send']; onSent: () => void }) {
+interface SendAgainProps {
+  pending: PendingCode
+  /** Nothing else is left to do. */
+  isOver: boolean
+  send: Verification['send']
+  onSent: () => void
+}
+
+function SendAgain({ pending, isOver, send, onSent }: SendAgainProps) {
   const t = useWords('phone')
   const wait = useSecondsLeft(pending.resendAtMs)
   const isVoice = pending.channel === 'voice'
@@ -104,7 +118,7 @@ function SendAgain({ pending, send, onSent }: { pending: PendingCode; send: Veri
   })
   return (
     <div className="grid gap-2 min-[22rem]:grid-cols-2">
-      <Button kind="edge" wide {...state(same)} onClick={() => again(same)}>
+      <Button kind={isOver ? 'main' : 'edge'} wide {...state(same)} onClick={() => again(same)}>
         {wait > 0 ? t('again_wait', { seconds: wait }) : t(isVoice ? 'call_again' : 'send_again')}
       </Button>
       <Button kind="edge" wide icon={isVoice ? MessageSquareText : PhoneCall} {...state(other)} onClick={() => again(other)}>
