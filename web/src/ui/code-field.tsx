@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { cx } from '../lib/cx.ts'
 import { FieldFrame, useFieldWords } from './field.tsx'
 
 const CODE_LENGTH = 6
@@ -24,7 +25,12 @@ export function CodeField({ label, value, onChange, onComplete, hint, error, aut
   }
   return (
     <FieldFrame label={label} id={control.id}>
-      <div className="focus-ring-soft grid min-h-18 place-items-center overflow-clip rounded-box border-[1.5px] border-line-strong bg-surface py-2">
+      <div
+        className={cx(
+          'focus-ring-soft grid min-h-18 place-items-center overflow-clip rounded-box border-[1.5px] bg-surface py-2',
+          error ? 'border-problem' : 'border-line-strong',
+        )}
+      >
         <input
           {...control}
           inputMode="numeric"

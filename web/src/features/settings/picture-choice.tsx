@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Camera, ImageUp, Trash2 } from 'lucide-react'
-import { Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState, type ReactNode } from 'react'
 import { api } from '../../api/api.ts'
 import { useAuth } from '../../api/auth-context.ts'
 import { errorWords } from '../../api/error-words.ts'
@@ -14,8 +14,8 @@ import { pictureTrouble } from './picture-trouble.ts'
 
 const CropDialog = lazyScreen(() => import('./crop-dialog.tsx').then(({ CropDialog: one }) => one))
 
-/** Another picture, from the device or its camera, or none. */
-export function PictureChoice() {
+/** Another picture, from the device or its camera, or none; `children`: the buttons beside. What went wrong stands above the row. */
+export function PictureChoice({ children }: { children: ReactNode }) {
   const t = useWords('settings')
   const { profile, reloadProfile } = useAuth()
   const [picture, setPicture] = useState<ImageBitmap | null>(null)
@@ -45,6 +45,7 @@ export function PictureChoice() {
             {t('picture_remove')}
           </Button>
         )}
+        {children}
       </div>
       {picture && (
         <Suspense>

@@ -26,12 +26,11 @@ export function ProfilePanel() {
           sub={profile.hai_tag && `@${profile.hai_tag}`}
         />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-edge pb-2 md:px-5">
-          <div className="flex flex-wrap gap-2">
-            <PictureChoice />
+          <PictureChoice>
             <Button size="small" icon={Pencil} onClick={() => setNaming(true)}>
               {t('name_change')}
             </Button>
-          </div>
+          </PictureChoice>
           <p className="text-sm text-ink-soft">{t('profile_seen')}</p>
           <Figures
             items={[
