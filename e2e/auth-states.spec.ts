@@ -1,5 +1,6 @@
 import { expect, test, type Page, type Route } from '@playwright/test'
 import { aMember, PASSWORD, signIn, type TestMember } from './support/members.ts'
+import { openWallet } from './support/wallet.ts'
 
 const PROFILE = '**/rpc/get_my_profile'
 
@@ -22,6 +23,24 @@ async function submitPassword(page: Page, { email }: TestMember): Promise<void> 
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
+
+test('the app that starts says "Initializing...", and leaving it shows that one is being signed out', async ({ page }) => {
+  const member = await aMember()
+  await openWallet(page, member)
+  const goOn = await hold(page, PROFILE)
+  await page.reload({ waitUntil: 'commit' })
+  await expect(page.getByText('Initializing...').last()).toBeVisible()
+  goOn()
+  const menu = page.getByRole('button', { name: /^Account menu/ })
+  await expect(menu).toBeVisible()
+  const leave = await hold(page, '**/rpc/sign_out')
+  await menu.click()
+  await page.getByRole('button', { name: 'Logout' }).last().click()
+  await expect(page.getByRole('heading', { level: 1 }).getByText('Signing you out')).toBeVisible()
+  await expect(page.getByText(member.full_name)).toHaveCount(0)
+  leave()
+  await page.waitForURL((url) => url.pathname === '/')
+})
 
 test('a sign-in says "Setting up your account..." until the profile is there', async ({ page }) => {
   const goOn = await hold(page, PROFILE)

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { aColleague, aConfirmedPerson, aMember, signIn } from './support/members.ts'
-import { blockMember } from './support/operator.ts'
+import { approveMember, blockMember } from './support/operator.ts'
 import { openWallet } from './support/wallet.ts'
 
 const notice = {
@@ -53,4 +53,12 @@ test('who is blocked while they wait for approval is signed out at once, and rea
   await signIn(page, colleague, '/pending-approval')
   await blockMember(colleague, notice)
   await expectSignedOutAsBlocked(page)
+})
+
+test('who is approved while they wait goes on to the set-up by themselves', async ({ page }) => {
+  const colleague = await aColleague()
+  await signIn(page, colleague, '/pending-approval')
+  await approveMember(colleague)
+  await page.waitForURL('**/setup-profile')
+  await expect(page.getByRole('heading', { name: 'Your Name' })).toBeVisible()
 })

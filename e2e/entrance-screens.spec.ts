@@ -1,6 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
-import { aConfirmedPerson, PASSWORD, freshTag } from './support/members.ts'
+import { codeOf } from './support/authenticator-app.ts'
+import { aColleague, aConfirmedPerson, aMember, PASSWORD, freshEmail, freshTag } from './support/members.ts'
+import { blockMember } from './support/operator.ts'
+import { call, linkIn, newestMail } from './support/server.ts'
 
 async function expectSound(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze()
@@ -8,10 +11,22 @@ async function expectSound(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
 }
 
-for (const language of ['en', 'fr', 'ht'])
+const languages = ['en', 'fr', 'ht'] as const
+
+const choose = (page: Page, language: string) =>
+  page.addInitScript((chosen) => localStorage.setItem('language', chosen), language)
+
+async function submitPassword(page: Page, email: string): Promise<void> {
+  await page.goto('/auth')
+  await page.locator('[name=email]').fill(email)
+  await page.locator('[name=password]').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+}
+
+for (const language of languages)
   test(`the screens before the app are accessible and fit, in ${language}`, async ({ page }) => {
     test.slow()
-    await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language)
+    await choose(page, language)
     await page.goto('/auth')
     await expect(page.locator('html')).toHaveAttribute('lang', language)
     await page.locator('button[type=submit]').click()
@@ -32,10 +47,7 @@ for (const language of ['en', 'fr', 'ht'])
     await expectSound(page)
 
     const { email } = await aConfirmedPerson()
-    await page.goto('/auth')
-    await page.locator('[name=email]').fill(email)
-    await page.locator('[name=password]').fill(PASSWORD)
-    await page.keyboard.press('Enter')
+    await submitPassword(page, email)
     await page.locator('[name=full_name]').fill('Roseline Baptiste')
     await expectSound(page)
     await page.keyboard.press('Enter')
@@ -45,5 +57,45 @@ for (const language of ['en', 'fr', 'ht'])
     await page.locator('[name=hai_tag]').press('Enter')
     await page.locator('[name=phone]').fill('12')
     await page.locator('[name=phone]').blur()
+    await expectSound(page)
+  })
+
+for (const language of languages)
+  test(`the ways back and the screens that hold somebody up are accessible and fit, in ${language}`, async ({ page }) => {
+    test.slow()
+    await choose(page, language)
+    await page.goto('/auth/forgot')
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
+    await page.locator('button[type=submit]').click()
+    await expect(page.locator('[aria-invalid=true]')).toHaveCount(1)
+    await expectSound(page)
+    await page.locator('[name=email]').fill(freshEmail())
+    await page.keyboard.press('Enter')
+    await expect(page.locator('[name=email]')).toHaveCount(0)
+    await expectSound(page)
+
+    const member = await aMember()
+    await call('request_password_reset', { email: member.email })
+    await page.goto(linkIn(await newestMail(member.email, /new password/)))
+    await expect(page.locator('input[autocomplete=new-password]')).toBeVisible()
+    await expectSound(page)
+
+    const token = member.session.access_token
+    const { secret } = await call('start_authenticator', { password: PASSWORD }, token)
+    await call('confirm_authenticator', { code: codeOf(secret) }, token)
+    await submitPassword(page, member.email)
+    await expect(page.locator('[autocomplete=one-time-code]')).toBeVisible()
+    await expectSound(page)
+
+    const colleague = await aColleague()
+    await submitPassword(page, colleague.email)
+    await page.waitForURL('**/pending-approval')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectSound(page)
+
+    const reason = 'A document is missing'
+    await blockMember(colleague, { reason, supply: ['Your new CIN, both sides'], review_on: '2026-11-25' })
+    await page.waitForURL('**/access-blocked')
+    await expect(page.getByText(reason)).toBeVisible()
     await expectSound(page)
   })

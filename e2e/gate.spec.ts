@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import type { Standing } from '@hai/contract/gate'
 import { gateTable, type Outcome } from '@hai/contract/gate-table'
-import { aColleague, aConfirmedPerson, aMember } from './support/members.ts'
+import { aColleague, aConfirmedPerson, aMember, signIn } from './support/members.ts'
 import { blockMember } from './support/operator.ts'
 
 type Session = Awaited<ReturnType<typeof aMember>>['session']
@@ -83,4 +83,35 @@ test('who is blocked is signed out and told so, wherever they open the app', asy
     await expect(page.getByText('A document is missing')).toBeVisible()
     expect(await page.evaluate(() => localStorage.getItem('hai.session'))).toBeNull()
   }
+})
+
+/** Who it is, and where they belong: signed in, and when they open the first page of the site. */
+const arrivals = [
+  ['who is set up', () => aMember({ balance: 20_00 }), '/dashboard'],
+  ['who waits for approval', aColleague, '/pending-approval'],
+  ['who is not set up yet', aConfirmedPerson, '/setup-profile'],
+] as const
+
+for (const [who, make, place] of arrivals)
+  test(`${who} and opens the first page anew comes to ${place}`, async ({ page }) => {
+    await signIn(page, await make(), place)
+    await page.goto('/')
+    await page.waitForURL(`**${place}`)
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  })
+
+test('who was blocked meanwhile and opens the first page anew is signed out and told so', async ({ page }) => {
+  const member = await aMember()
+  await signIn(page, member)
+  await page.goto('about:blank')
+  await blockMember(member, { reason: 'A document is missing' })
+  await page.goto('/')
+  await page.waitForURL('**/access-blocked')
+  await expect(page.getByText('A document is missing')).toBeVisible()
+})
+
+test('a visitor who opens the first page sees it', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.locator('#act')).toBeVisible()
+  expect(here(page)).toBe('/')
 })

@@ -1,4 +1,5 @@
-import { composeServer } from '../../server/src/compose.ts'
+import { composeServer, type Composition } from '../../server/src/compose.ts'
+import { profileChanged } from '../../server/src/features/identity/index.ts'
 import { systemClock } from '../../server/src/platform/clock.ts'
 import { readConfig } from '../../server/src/platform/config.ts'
 import { createLogger } from '../../server/src/platform/log.ts'
@@ -15,18 +16,35 @@ export interface BlockNotice {
   readonly review_on?: string
 }
 
-/** Blocks a member in the database of the running server, as another process of the same installation would. */
-export async function blockMember({ session }: Pick<TestMember, 'session'>, notice: BlockNotice): Promise<void> {
+type Who = Pick<TestMember, 'session'>
+
+/** Acts in the database of the running server, as another process of the same installation would. */
+async function inInstallation(role: 'hai_app' | 'hai_owner', act: (server: Composition) => Promise<unknown>): Promise<void> {
   const config = readConfig({ DATA_DIR: process.env.E2E_DATA_DIR, NODE_ENV: 'test' })
   const record = readRecord(config.dataDir)
   if (!record) throw new Error('the server has no database in its data folder')
-  const databaseUrl = embeddedUrls(record).url
+  const { url, owner_url } = embeddedUrls(record)
+  const databaseUrl = role === 'hai_owner' ? owner_url : url
   const log = createLogger(config)
-  const server = await composeServer({ config, secrets: loadSecrets(config), databaseUrl, clock: systemClock, log })
+  const server = await composeServer({ config, secrets: loadSecrets(config), databaseUrl, role, clock: systemClock, log })
   try {
-    const block = { user_id: session.user.id, ...notice }
-    await server.database.transaction().execute((trx) => server.identity.blockMember(trx, block))
+    await act(server)
   } finally {
     await server.stop()
   }
 }
+
+/** Blocks a member. */
+export const blockMember = ({ session }: Who, notice: BlockNotice): Promise<void> =>
+  inInstallation('hai_app', ({ database, identity }) =>
+    database.transaction().execute((trx) => identity.blockMember(trx, { user_id: session.user.id, ...notice })),
+  )
+
+/** Lets somebody of the company’s own domain in, as an admin does. */
+export const approveMember = ({ session: { user } }: Who): Promise<void> =>
+  inInstallation('hai_owner', ({ database }) =>
+    database.transaction().execute(async (trx) => {
+      await trx.updateTable('identity.profile').set({ approved_by_admin: true }).where('id', '=', user.id).execute()
+      await profileChanged(trx, user.id)
+    }),
+  )
