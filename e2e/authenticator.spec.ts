@@ -8,6 +8,9 @@ import { dialog, expectSound } from './support/wallet.ts'
 async function setUp(page: Page): Promise<{ secret: string; recovery_codes: string[] }> {
   await page.goto('/settings?tab=security')
   await page.getByRole('button', { name: 'Set up an authenticator' }).click()
+  await expect(dialog(page).getByLabel('Code the app shows now')).toBeVisible()
+  const elsewhere = dialog(page).getByRole('button', { name: 'Scan with another phone' })
+  if (await elsewhere.isVisible()) await elsewhere.click()
   await expect(dialog(page).getByRole('img', { name: /QR code/ })).toBeVisible()
   const secret = await dialog(page)
     .getByText(/^(?:[A-Z2-7]{4} ?){8}$/)

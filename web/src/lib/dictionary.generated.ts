@@ -192,6 +192,7 @@ export interface Dictionary {
     'qr_label': never
     'open_app': never
     'type_text': never
+    'scan_elsewhere': never
     'copy_secret': never
     'copied': never
     'first_code': never

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { errorWords } from '../../api/error-words.ts'
+import { cx } from '../../lib/cx.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { CodeField } from '../../ui/code-field.tsx'
@@ -79,21 +80,29 @@ export function SetUpSheet({ secret, onConfirmed, onClose }: SetUpSheetProps) {
   )
 }
 
-/** For a second device the picture, for this one a link, for all others the letters. */
+/** On a phone a link and the letters, and the picture on demand, since a phone cannot scan itself; on a wide screen the picture first. */
 function SecretToScan({ secret: { secret, otpauth_url } }: { secret: Secret }) {
   const t = useWords('factors')
+  const [isPictureWanted, setPictureWanted] = useState(false)
   return (
-    <>
-      <p>{t('scan_text')}</p>
-      <QrCode text={otpauth_url} label={t('qr_label')} />
+    <div className="grid gap-4">
       <ButtonLink href={otpauth_url} outside wide icon={Smartphone} className="md:hidden">
         {t('open_app')}
       </ButtonLink>
+      <div className={cx('grid gap-4', isPictureWanted ? 'max-md:order-last' : 'max-md:hidden')}>
+        <p>{t('scan_text')}</p>
+        <QrCode text={otpauth_url} label={t('qr_label')} />
+      </div>
       <div className="grid gap-2 rounded-box bg-surface p-edge">
         <p className="text-sm text-ink-soft">{t('type_text')}</p>
         <p className="font-mono text-lg leading-6.5 wrap-break-word">{secret.match(GROUPS_OF_FOUR)?.join(' ')}</p>
         <CopyButton text={secret} label={t('copy_secret')} done={t('copied')} />
       </div>
-    </>
+      {!isPictureWanted && (
+        <Button kind="plain" size="small" className="justify-self-start md:hidden" onClick={() => setPictureWanted(true)}>
+          {t('scan_elsewhere')}
+        </Button>
+      )}
+    </div>
   )
 }
