@@ -89,9 +89,9 @@ test('unknown paths of signed-out visitors lead to the landing page; signed-in o
 test('the language picker changes the words at once and stays chosen', async ({ page }) => {
   await page.goto('/auth')
   await page.getByLabel('Language').selectOption('fr')
-  await expect(page.getByRole('heading', { name: 'Content de vous revoir' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Ravis de vous revoir' })).toBeVisible()
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'Content de vous revoir' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Ravis de vous revoir' })).toBeVisible()
   await page.getByLabel('Langue').selectOption('ht')
   await expect(page.getByRole('heading', { name: 'Kontan wè w ankò' })).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', 'ht')
