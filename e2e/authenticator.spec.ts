@@ -21,6 +21,8 @@ async function setUp(page: Page): Promise<{ secret: string; recovery_codes: stri
   await expectSound(page)
   const recovery_codes = await dialog(page).getByRole('listitem').allInnerTexts()
   expect(recovery_codes).toHaveLength(10)
+  await page.keyboard.press('Escape')
+  await expect(dialog(page).getByText('Have you noted the codes?')).toBeVisible()
   await page.getByRole('button', { name: 'I have kept them' }).click()
   await expect(page.getByText('10 recovery codes are left')).toBeVisible()
   return { secret, recovery_codes }

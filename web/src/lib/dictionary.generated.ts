@@ -199,6 +199,7 @@ export interface Dictionary {
     'first_code_hint': never
     'code_wrong': never
     'recovery_title': never
+    'recovery_leaving': never
     'recovery_once': never
     'recovery_text': never
     'copy_codes': never

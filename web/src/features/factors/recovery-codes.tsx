@@ -4,12 +4,13 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { CopyButton } from './copy-button.tsx'
 
-/** Ten codes, shown this once: to write down, to copy, to keep as a file. */
-export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+/** Ten codes, shown this once: to write down, to copy, to keep as a file. `isLeaving`: whoever goes is asked whether they did. */
+export function RecoveryCodes({ codes, isLeaving }: { codes: readonly string[]; isLeaving: boolean }) {
   const t = useWords('factors')
   const text = codes.join('\n')
   return (
     <>
+      {isLeaving && <Notice kind="problem" title={t('recovery_leaving')} />}
       <Notice kind="wait" title={t('recovery_once')}>
         <p>{t('recovery_text')}</p>
       </Notice>

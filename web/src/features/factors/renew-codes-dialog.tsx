@@ -6,6 +6,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Dialog } from '../../ui/sheet.tsx'
 import { type BothProofs, BothProofsFields, useBothProofs } from './both-proofs.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
+import { useLastLook } from './use-last-look.ts'
 
 export interface RenewCodesDialogProps {
   /** Who has none has to come from a fresh sign-in. */
@@ -19,6 +20,7 @@ export function RenewCodesDialog({ hasPassword, onRenewed, onClose }: RenewCodes
   const t = useWords('factors')
   const ui = useWords('ui')
   const renew = useMutation({ mutationFn: (given: BothProofs) => api.renew_recovery_codes(given), onSuccess: onRenewed })
+  const { isLeaving, leave } = useLastLook(onClose)
   const proofs = useBothProofs({ hasPassword, error: renew.error, onType: renew.reset })
 
   if (renew.data)
@@ -26,14 +28,14 @@ export function RenewCodesDialog({ hasPassword, onRenewed, onClose }: RenewCodes
       <Dialog
         title={t('recovery_title')}
         closeLabel={ui('close')}
-        onClose={onClose}
+        onClose={leave}
         actions={
           <Button kind="main" wide onClick={onClose}>
             {t('recovery_kept')}
           </Button>
         }
       >
-        <RecoveryCodes codes={renew.data.recovery_codes} />
+        <RecoveryCodes codes={renew.data.recovery_codes} isLeaving={isLeaving} />
       </Dialog>
     )
   return (

@@ -14,6 +14,7 @@ import type { Secret } from './authenticator-panel.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { QrCode } from './qr-code.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
+import { useLastLook } from './use-last-look.ts'
 
 const STEPS = 2
 const GROUPS_OF_FOUR = /.{1,4}/g
@@ -36,13 +37,14 @@ export function SetUpSheet({ secret, onConfirmed, onClose }: SetUpSheetProps) {
     onError: (error) => hasCode(error, 'INVALID_CODE') && setCode(''),
   })
   const codes = confirm.data?.recovery_codes
+  const { isLeaving, leave } = useLastLook(onClose)
   const done = codes ? STEPS : 1
   return (
     <Sheet
       title={t(codes ? 'recovery_title' : 'set_up_title')}
       backLabel={ui('back')}
       closeLabel={ui('close')}
-      onClose={onClose}
+      onClose={codes ? leave : onClose}
       steps={{ done, total: STEPS, label: t('step', { step: done, total: STEPS }) }}
       {...(codes && {
         foot: (
@@ -53,7 +55,7 @@ export function SetUpSheet({ secret, onConfirmed, onClose }: SetUpSheetProps) {
       })}
     >
       {codes ? (
-        <RecoveryCodes codes={codes} />
+        <RecoveryCodes codes={codes} isLeaving={isLeaving} />
       ) : (
         <>
           {confirm.error && !hasCode(confirm.error, 'INVALID_CODE') && (
