@@ -131,7 +131,7 @@ test('who has an authenticator is asked for its code after the provider, and not
   await page.reload()
   const right = codeOf(secret, 1)
   await page.getByLabel('Code', { exact: true }).fill(right === '000000' ? '111111' : '000000')
-  await expect(page.getByText('This code is wrong or has run out.')).toBeVisible()
+  await expect(page.getByText('This code is wrong or was used before.')).toBeVisible()
   await page.getByLabel('Code', { exact: true }).fill(right)
   await page.waitForURL('**/wallet')
 })

@@ -39,7 +39,7 @@ test('after the right password six digits are asked for, which send themselves',
   await expect(page.getByText('Type the code.')).toBeVisible()
   const right = nextCode()
   await code(page).fill(right === '000000' ? '111111' : '000000')
-  await expect(page.getByText('This code is wrong or has run out.')).toBeVisible()
+  await expect(page.getByText('This code is wrong or was used before.')).toBeVisible()
   await expect(code(page)).toHaveValue('')
   await expectSound(page)
   await code(page).pressSequentially(`${right.slice(0, 3)} ${right.slice(3)}`)
