@@ -1,0 +1,100 @@
+import { ShieldCheck } from 'lucide-react'
+import { useEffect, useRef, useState, type ComponentType, type ReactNode, type SyntheticEvent } from 'react'
+import { useWords } from '../lib/words.ts'
+import { Button } from './button.tsx'
+import { CodeField } from './code-field.tsx'
+import { Glyph } from './face.tsx'
+import { Field } from './field.tsx'
+
+const CODE_MIN = 6
+
+export interface SecondCodeStepProps {
+  /** The page around it. */
+  Frame: ComponentType<{ title: string; sub?: ReactNode; glyph?: ReactNode; children: ReactNode }>
+  /** What the button says. */
+  act: string
+  isBusy: boolean
+  /** The last code was refused as wrong. */
+  isWrong: boolean
+  /** Given the code without blanks; calls `onWrong` when it was refused as such. */
+  onSend: (code: string, onWrong: () => void) => void
+  /** What went wrong no longer holds: something else is typed. */
+  onType: () => void
+  /** What else went wrong, at the top. */
+  trouble: ReactNode
+  /** The way to another account. */
+  wayOut: ReactNode
+}
+
+/** The six digits of the authenticator, which send themselves, or a recovery code. */
+export function SecondCodeStep({ Frame, act, isBusy, isWrong, onSend, onType, trouble, wayOut }: SecondCodeStepProps) {
+  const t = useWords('passwords')
+  const form = useRef<HTMLFormElement>(null)
+  const [isRecovery, setRecovery] = useState(false)
+  const [code, setCode] = useState('')
+  const [isTried, setTried] = useState(false)
+  useEffect(() => form.current?.querySelector('input')?.focus(), [isRecovery])
+
+  function send(typed: string) {
+    setTried(true)
+    const tidy = typed.replace(/\s/g, '')
+    if (tidy.length >= CODE_MIN && !isBusy) onSend(tidy, () => setCode(''))
+  }
+  function change(typed: string) {
+    if (typed !== '') onType()
+    setTried(false)
+    setCode(typed)
+  }
+  const wrong = t(isRecovery ? 'recovery_wrong' : 'code_wrong')
+  const error = isWrong ? wrong : isTried && code === '' && t('code_missing')
+  return (
+    <Frame
+      title={t('code_title')}
+      sub={t(isRecovery ? 'recovery_sub' : 'code_sub')}
+      glyph={<Glyph icon={ShieldCheck} blue size="l" />}
+    >
+      <form
+        ref={form}
+        className="grid gap-4"
+        noValidate
+        onSubmit={(event: SyntheticEvent) => {
+          event.preventDefault()
+          send(code)
+        }}
+      >
+        {trouble}
+        {isRecovery ? (
+          <Field
+            label={t('recovery_code')}
+            hint={t('recovery_hint')}
+            name="code"
+            autoComplete="off"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            value={code}
+            onChange={(event) => change(event.target.value)}
+            error={error}
+          />
+        ) : (
+          <CodeField label={t('code')} value={code} onChange={change} onComplete={send} error={error} />
+        )}
+        <Button kind="main" size="tall" wide type="submit" busy={isBusy}>
+          {act}
+        </Button>
+        <Button
+          kind="plain"
+          wide
+          onClick={() => {
+            change('')
+            onType()
+            setRecovery(!isRecovery)
+          }}
+        >
+          {t(isRecovery ? 'use_code' : 'use_recovery')}
+        </Button>
+        {wayOut}
+      </form>
+    </Frame>
+  )
+}
