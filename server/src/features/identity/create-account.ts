@@ -1,24 +1,9 @@
-import { randomBytes } from 'node:crypto'
-import { userInfo } from 'node:os'
-import type { RequestInfo } from '../../caller.ts'
-import type { Transaction } from '../../platform/database/database.ts'
-import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
-import { forgetTries } from './attempts.ts'
-import { isCommonPassword } from './common-passwords.ts'
+import type { Language } from '../../platform/words/words.ts'
+import { commandLine } from './command-line.ts'
 import type { Deps } from './deps.ts'
 import { profileChanged } from './facts.ts'
-import { passwordChangedMail } from './mails.ts'
 import { insertProfile } from './make-profile.ts'
-import { languageOf } from './profiles.ts'
-import { endSessions } from './sessions.ts'
-import type { Language } from '../../platform/words/words.ts'
-import { forgetWaysIn } from './ways-in.ts'
-
-export type StaffRole = 'admin' | 'super_admin'
-
-/** An act from the server’s own command line, as the audit trail names it. */
-export const commandLine = (): RequestInfo => ({ id: newId(), ip: '127.0.0.1', user_agent: 'command line' })
 
 interface NewAccount {
   readonly email: string
@@ -53,68 +38,4 @@ export async function createAccount(
     if (await insertProfile(deps, trx, { user_id: id })) await profileChanged(trx, id)
     return { user_id: id, made: made !== undefined }
   })
-}
-
-/** Who at this machine did it: the account of the operating system. */
-const byOperator = () => ({ extra_metadata: { os_user: userInfo().username } })
-
-async function grantRole(deps: Deps, trx: Transaction, { user_id, role }: { user_id: string; role: StaffRole }): Promise<void> {
-  const now = deps.clock.now()
-  await trx
-    .insertInto('identity.user_roles')
-    .values({ user_id, role, granted_at: now })
-    .onConflict((conflict) => conflict.columns(['user_id', 'role']).doNothing())
-    .execute()
-  await trx.updateTable('identity.profile').set({ approved_by_admin: true, updated_at: now }).where('id', '=', user_id).execute()
-  await deps.recordAudit(trx, { action_type: 'role_change', request: commandLine(), user_id, context: role, ...byOperator() })
-  await profileChanged(trx, user_id)
-}
-
-/** Whoever knew the old password, holds a session, or has a passkey, a provider or an authenticator here, is out. */
-async function setPassword(deps: Deps, trx: Transaction, account: { user_id: string; email: string; password_hash: string }) {
-  const { user_id, email, password_hash } = account
-  await forgetWaysIn(deps.otherWays(), trx, user_id)
-  await trx.updateTable('identity.account').set({ password_hash }).where('id', '=', user_id).execute()
-  await trx
-    .updateTable('identity.reset_link')
-    .set({ used_at: deps.clock.now() })
-    .where('user_id', '=', user_id)
-    .where('used_at', 'is', null)
-    .execute()
-  await endSessions(deps, trx, { user_id, reason: 'password_set' })
-  await forgetTries(trx, `password:${email}`)
-  const what = { action_type: 'password_change', request: commandLine(), user_id, actor_email: email } as const
-  await deps.recordAudit(trx, { ...what, context: 'command line', ...byOperator() })
-}
-
-async function tellPasswordSet(deps: Deps, trx: Transaction, { user_id, email }: { user_id: string; email: string }) {
-  const { language } = await trx
-    .selectFrom('identity.account')
-    .select('language')
-    .where('id', '=', user_id)
-    .executeTakeFirstOrThrow()
-  const change = { to: email, language: languageOf(language), changed_at: deps.clock.now(), otherWays: null }
-  await deps.outbox.mail(trx, { ...passwordChangedMail(deps, change), user_id })
-}
-
-/**
- * Gives a staff role to the account of this address, with a new password and no other way in: who had the account before, whoever
- * that was, does not come into the role with it, and a mail tells them. The account is made where there is none. The password is to
- * be shown once. Only from the server’s command line: no web call leads here (product.md, section 6). Fails: WEAK_PASSWORD.
- */
-export async function createStaff(
-  deps: Deps,
-  staff: { email: string; role: StaffRole; password?: string; language?: Language },
-): Promise<{ user_id: string; password: string }> {
-  const { role, password = randomBytes(15).toString('base64url'), language = 'en' } = staff
-  const email = staff.email.toLowerCase()
-  if (isCommonPassword(password, email)) fail('WEAK_PASSWORD')
-  const password_hash = await deps.passwords.hash(password)
-  const { user_id, made } = await createAccount(deps, { email, password, language })
-  await deps.database.transaction().execute(async (trx) => {
-    await setPassword(deps, trx, { user_id, email, password_hash })
-    if (!made) await tellPasswordSet(deps, trx, { user_id, email })
-    await grantRole(deps, trx, { user_id, role })
-  })
-  return { user_id, password }
 }

@@ -1,5 +1,6 @@
 import type { Database } from '../../platform/database/database.ts'
-import type { StaffRole } from './create-account.ts'
+
+export type StaffRole = 'admin' | 'super_admin'
 
 /** The higher of somebody’s staff roles. */
 export async function staffRoleOf(database: Database, user_id: string): Promise<StaffRole | null> {
