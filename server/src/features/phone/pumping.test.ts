@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
-import { aMemberWithPhone, aNumber } from '../../../test/phones.ts'
+import { aMemberWithPhone, aNumber, textedCode } from '../../../test/phones.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -31,10 +31,32 @@ test('a member is sent five codes an hour and ten a day, whatever numbers they n
   await expect(again()).rejects.toMatchObject(refused(new Date(first.getTime() + 24 * HOUR_MS).toISOString()))
 })
 
-test('a number gets five codes an hour, whoever asks for them', async () => {
+test('a stranger who asks for all the codes a number is sent keeps its owner from none', async () => {
+  const stranger = await aMemberWithPhone(app)
+  for (let sent = 0; sent < 5; sent += 1) {
+    await start(stranger)
+    app.clock.forward({ seconds: 30 })
+  }
+  await expect(start(stranger)).rejects.toMatchObject(refused())
+  const owner = await aMemberWithPhone(app, { phone: stranger.phone })
+  await start(owner)
+  await app.call('check_phone_verification', { code: await textedCode(app, owner.phone) }, owner.access_token)
+})
+
+test('a number gets five codes an hour, and ten a day beside them for members who each take two at most', async () => {
   const phone = aNumber()
-  for (let sent = 0; sent < 5; sent += 1) await start(await aMemberWithPhone(app, { phone }))
-  await expect(start(await aMemberWithPhone(app, { phone }))).rejects.toMatchObject(refused())
+  const first = app.clock.now()
+  const someoneElse = () => aMemberWithPhone(app, { phone })
+  for (let sent = 0; sent < 5; sent += 1) await start(await someoneElse())
+  const marie = await someoneElse()
+  for (let sent = 0; sent < 2; sent += 1) {
+    await start(marie)
+    app.clock.forward({ seconds: 30 })
+  }
+  const again = new Date(first.getTime() + HOUR_MS).toISOString()
+  await expect(start(marie)).rejects.toMatchObject(refused(again))
+  for (let sent = 2; sent < 10; sent += 1) await start(await someoneElse())
+  await expect(start(await someoneElse())).rejects.toMatchObject(refused(again))
   await start(await aMemberWithPhone(app))
 })
 

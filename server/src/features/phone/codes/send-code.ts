@@ -101,20 +101,32 @@ async function cancelOthers(
 /** Numbers and addresses are told apart here, not read. */
 const hashed = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
-/** Each purpose has its own: no member can use up what staff step up by. In one order for everybody, so that two who spend at once wait for one another and not for ever. */
+/**
+ * Each purpose has its own: no member can use up what staff step up by. In one order for everybody, so that two who spend at once
+ * wait for one another and not for ever. Where others have used up what a number is sent, there is a reserve, of which each member
+ * has a share: else anybody could keep the owner of a number from ever proving it.
+ */
 async function spendSends(
   trx: Transaction,
   { subject: { user_id, purpose }, phone, request }: CodeRequest,
   { now, rateLimits }: Pick<CodeDeps, 'rateLimits'> & { now: Date },
 ): Promise<void> {
-  const budgets: readonly (readonly [string, readonly Window[]])[] = [
-    [`send:${purpose}:household:${hashed(householdOf(request.ip))}`, rateLimits === 'on' ? sendBudgets.household : []],
-    [`send:${purpose}:phone:${hashed(phone)}`, sendBudgets.phone],
-    [`send:${purpose}:user:${user_id}`, sendBudgets.user],
-  ]
-  for (const [key, windows] of budgets) {
+  const number = hashed(phone)
+  const fullUntil = async (whose: string, windows: readonly Window[]): Promise<Date | null> => {
+    const key = `send:${purpose}:${whose}`
     const spent = spend((await lockTries(trx, key)).at, now, windows)
-    if ('retry_at' in spent) fail('RATE_LIMITED', { retry_at: spent.retry_at.toISOString() })
+    if ('retry_at' in spent) return spent.retry_at
     await writeTries(trx, key, { at: spent.times, locked_until: null })
+    return null
   }
+  const refuse = (retry_at: Date): never => fail('RATE_LIMITED', { retry_at: retry_at.toISOString() })
+  const household = `household:${hashed(householdOf(request.ip))}`
+  const householdFull = await fullUntil(household, rateLimits === 'on' ? sendBudgets.household : [])
+  if (householdFull) refuse(householdFull)
+  const numberFull = await fullUntil(`phone:${number}`, sendBudgets.phone)
+  const userFull = await fullUntil(`user:${user_id}`, sendBudgets.user)
+  if (userFull) refuse(userFull)
+  if (!numberFull) return
+  if (await fullUntil(`reserve:${number}`, sendBudgets.reserve)) refuse(numberFull)
+  if (await fullUntil(`reserve:${number}:${user_id}`, sendBudgets.shareOfReserve)) refuse(numberFull)
 }

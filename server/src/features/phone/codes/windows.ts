@@ -31,6 +31,9 @@ export const sendBudgets = {
     { count: 30, windowMs: HOUR_MS },
     { count: 100, windowMs: 24 * HOUR_MS },
   ],
+  /** Of a number whose own budget is used up: what it is still sent, and how much of that one member can have. */
+  reserve: [{ count: 10, windowMs: 24 * HOUR_MS }],
+  shareOfReserve: [{ count: 2, windowMs: 24 * HOUR_MS }],
 } as const satisfies Record<string, readonly Window[]>
 
 export const after = (moment: Date, ms: number): Date => new Date(moment.getTime() + ms)
