@@ -63,6 +63,8 @@ test('without the phone a recovery code opens the wallet, each once', async ({ p
   await page.getByLabel('Recovery code').fill(first)
   await page.keyboard.press('Enter')
   await expect(page.getByText('This recovery code is wrong or was used already.')).toBeVisible()
+  await expect(page.getByLabel('Recovery code')).toHaveValue(first)
+  await expect(page.getByLabel('Recovery code')).toBeFocused()
   await page.getByRole('button', { name: 'Use the authenticator' }).click()
   await expect(code(page)).toBeFocused()
 })

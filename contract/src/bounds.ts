@@ -19,5 +19,8 @@ export const PICTURE_BYTES_MAX = 5_000_000
 /** Letters, digits, underscore; without the @. */
 export const haiTagPattern = /^[A-Za-z0-9_]{3,20}$/
 
+/** Six digits of an authenticator, or a recovery code: letters and digits, in groups or not. */
+export const secondFactorCodePattern = /^[\dA-Za-z-]{6,40}$/
+
 /** E.164: a plus, the country, at most 15 digits in all. */
 export const phonePattern = /^\+[1-9]\d{6,14}$/

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PASSWORD_MAX, PASSWORD_MIN } from './bounds.ts'
+import { PASSWORD_MAX, PASSWORD_MIN, secondFactorCodePattern } from './bounds.ts'
 import { procedures } from './procedure.ts'
 import { email, full_name, hai_tag, id, isoTime, language, nothing, phone, successOrError, text } from './schemas.ts'
 
@@ -39,11 +39,7 @@ export type Session = z.infer<typeof session>
 
 /** At least 10 characters; the list of common passwords is the server's (product.md, section 6). */
 const password = z.string().min(PASSWORD_MIN).max(PASSWORD_MAX)
-/** Six digits of an authenticator, or a recovery code: letters and digits, in groups or not. */
-export const second_factor_code = z
-  .string()
-  .trim()
-  .regex(/^[\dA-Za-z-]{6,40}$/)
+export const second_factor_code = z.string().trim().regex(secondFactorCodePattern)
 const link_token = z.string().min(20).max(200)
 
 const linkErrors = ['LINK_INVALID', 'LINK_EXPIRED', 'LINK_USED'] as const

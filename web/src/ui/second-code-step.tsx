@@ -1,12 +1,11 @@
 import { ShieldCheck } from 'lucide-react'
 import { useEffect, useRef, useState, type ComponentType, type ReactNode, type SyntheticEvent } from 'react'
+import { isCode, tidyCode } from '../lib/second-code.ts'
 import { useWords } from '../lib/words.ts'
 import { Button } from './button.tsx'
 import { CodeField } from './code-field.tsx'
 import { Glyph } from './face.tsx'
 import { Field } from './field.tsx'
-
-const CODE_MIN = 6
 
 export interface SecondCodeStepProps {
   /** The page around it. */
@@ -26,6 +25,8 @@ export interface SecondCodeStepProps {
   wayOut: ReactNode
 }
 
+const focusField = (form: HTMLFormElement | null) => form?.querySelector('input')?.focus()
+
 /** The six digits of the authenticator, which send themselves, or a recovery code. */
 export function SecondCodeStep({ Frame, act, isBusy, isWrong, onSend, onType, trouble, wayOut }: SecondCodeStepProps) {
   const t = useWords('passwords')
@@ -33,12 +34,16 @@ export function SecondCodeStep({ Frame, act, isBusy, isWrong, onSend, onType, tr
   const [isRecovery, setRecovery] = useState(false)
   const [code, setCode] = useState('')
   const [isTried, setTried] = useState(false)
-  useEffect(() => form.current?.querySelector('input')?.focus(), [isRecovery])
+  useEffect(() => focusField(form.current), [isRecovery])
 
   function send(typed: string) {
     setTried(true)
-    const tidy = typed.replace(/\s/g, '')
-    if (tidy.length >= CODE_MIN && !isBusy) onSend(tidy, () => setCode(''))
+    if (isCode(typed) && !isBusy) onSend(tidyCode(typed), refused)
+  }
+  /** Six digits are quickly read anew; the letters of a recovery code stay, to be compared and corrected. */
+  function refused() {
+    if (!isRecovery) setCode('')
+    focusField(form.current)
   }
   function change(typed: string) {
     if (typed !== '') onType()
@@ -46,7 +51,7 @@ export function SecondCodeStep({ Frame, act, isBusy, isWrong, onSend, onType, tr
     setCode(typed)
   }
   const wrong = t(isRecovery ? 'recovery_wrong' : 'code_wrong')
-  const error = isWrong ? wrong : isTried && code === '' && t('code_missing')
+  const error = isWrong ? wrong : isTried && !isCode(code) && t('code_missing')
   return (
     <Frame
       title={t('code_title')}

@@ -2,9 +2,10 @@ import { useState } from 'react'
 import { hasCode } from '../../api/api-error.ts'
 import { errorWords } from '../../api/error-words.ts'
 import { isAboutPassword, type Proof, useOwnPassword } from '../../api/use-own-password.ts'
+import { isCode, tidyCode } from '../../lib/second-code.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PasswordAgain } from '../../ui/password-again.tsx'
-import { CodeInput, isCode, tidyCode } from './code-input.tsx'
+import { CodeInput } from './code-input.tsx'
 
 /** The password, where there is one, and a code of either kind, as the server takes them. */
 export type BothProofs = Proof & { code: string }

@@ -1,4 +1,5 @@
 import { hasCode } from '../../api/api-error.ts'
+import { isCode } from '../../lib/second-code.ts'
 import { useWords } from '../../lib/words.ts'
 import { Field } from '../../ui/field.tsx'
 
@@ -28,9 +29,3 @@ export function CodeInput({ value, onChange, error, isTried }: CodeInputProps) {
     />
   )
 }
-
-/** As it is sent: spaces between the groups are for reading. */
-export const tidyCode = (typed: string): string => typed.replace(/\s/g, '')
-
-/** Long enough, and of nothing but what codes are made of. */
-export const isCode = (typed: string): boolean => /^[\dA-Za-z-]{6,40}$/.test(tidyCode(typed))
