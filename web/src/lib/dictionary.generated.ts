@@ -277,8 +277,6 @@ export interface Dictionary {
     'email': never
     'password': never
     'new_password': never
-    'show_password': never
-    'hide_password': never
     'password_hint': 'min'
     'sign_in': never
     'signing_in': never
@@ -783,6 +781,8 @@ export interface Dictionary {
     'continue': never
     'see_all': never
     'show_more': never
+    'show_password': never
+    'hide_password': never
     'ago_now': never
     'ago_minutes': 'count'
     'ago_hours': 'count'

@@ -1,6 +1,6 @@
 import { useWords } from '../lib/words.ts'
-import { Field } from './field.tsx'
 import { Notice } from './notice.tsx'
+import { PasswordField } from './password-field.tsx'
 
 export interface PasswordAgainProps {
   /** `sign_in`: there is no password, and the session is not fresh. */
@@ -27,12 +27,10 @@ export function PasswordAgain({ asks, email, password, setPassword, trouble, isL
   return (
     <>
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <Field
+      <PasswordField
         autoFocus={isLate}
         label={t('password')}
         hint={isLate && t('hint')}
-        name="password"
-        type="password"
         autoComplete="current-password"
         value={password}
         onChange={(event) => setPassword(event.target.value)}

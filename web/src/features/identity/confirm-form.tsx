@@ -11,7 +11,7 @@ import { Glyph } from '../../ui/face.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { isLinkTrouble, linkTrouble } from './link-trouble.ts'
-import { PasswordField } from './password-field.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
 import { isFormTrouble, TroubleNotice } from './trouble-notice.tsx'
 import type { LinkTroubleKind } from './trouble.ts'
 

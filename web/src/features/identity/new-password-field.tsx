@@ -1,7 +1,7 @@
 import { PASSWORD_MAX, PASSWORD_MIN } from '@hai/contract/bounds'
 import { useState } from 'react'
 import { useWords } from '../../lib/words.ts'
-import { PasswordField } from './password-field.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
 import { passwordProblem } from './password-rules.ts'
 
 export interface NewPasswordFieldProps {

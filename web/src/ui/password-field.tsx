@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
-import { useWords } from '../../lib/words.ts'
-import { Field, type FieldProps } from '../../ui/field.tsx'
+import { useWords } from '../lib/words.ts'
+import { Field, type FieldProps } from './field.tsx'
 
 export interface PasswordFieldProps extends Omit<FieldProps, 'type' | 'after' | 'autoComplete'> {
   autoComplete: 'current-password' | 'new-password'
@@ -9,7 +9,7 @@ export interface PasswordFieldProps extends Omit<FieldProps, 'type' | 'after' | 
 
 /** A password, hidden until its owner wants to see it. */
 export function PasswordField(props: PasswordFieldProps) {
-  const t = useWords('identity')
+  const t = useWords('ui')
   const [isShown, setShown] = useState(false)
   const Icon = isShown ? EyeOff : Eye
   return (
