@@ -1,14 +1,17 @@
 import { ArrowLeft, X } from 'lucide-react'
-import { useEffect, useId, useRef, type SubmitEventHandler, type ReactNode, type SyntheticEvent } from 'react'
+import { useId, useLayoutEffect, useRef, type SubmitEventHandler, type ReactNode, type SyntheticEvent } from 'react'
 import { useBackStep } from '../lib/back-stack.ts'
 import { cx } from '../lib/cx.ts'
 import { RoundButton } from './button.tsx'
 import { StepDots } from './step-dots.tsx'
 
-/** Opens the dialog element as modal when it appears: focus stays inside and returns to the opener. Escape asks `onEscape`. */
+/**
+ * Opens the dialog element as modal when it appears: focus stays inside, and returns to the opener, which browsers see to only
+ * where it is closed before it leaves the page. Escape asks `onEscape`.
+ */
 function useModal(onEscape: () => void) {
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = dialog.current
     if (element && !element.open) element.showModal()
     document.documentElement.style.overflow = 'hidden'
