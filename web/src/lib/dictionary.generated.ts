@@ -563,6 +563,7 @@ export interface Dictionary {
     'unknown_device': never
     'end': never
     'end_named': 'device'
+    'ended': 'device'
     'end_others': never
     'others_ended': 'count'
   }

@@ -6,7 +6,8 @@ export const TOAST_MS = 4_000
 export interface ToastContent {
   title: string
   text?: string
-  kind?: 'plain' | 'in' | 'wait' | 'problem'
+  /** done: what was asked for is so now. in: money came. */
+  kind?: 'plain' | 'done' | 'in' | 'wait' | 'problem'
   durationMs?: number
   action?: { text: string; onClick: () => void }
 }

@@ -69,18 +69,7 @@ export function SecondCodeStep({ Frame, act, isBusy, isWrong, onSend, onType, tr
       >
         {trouble}
         {isRecovery ? (
-          <Field
-            label={t('recovery_code')}
-            hint={t('recovery_hint')}
-            name="code"
-            autoComplete="off"
-            autoCapitalize="none"
-            autoCorrect="off"
-            spellCheck={false}
-            value={code}
-            onChange={(event) => change(event.target.value)}
-            error={error}
-          />
+          <RecoveryCodeField value={code} onChange={change} error={error} />
         ) : (
           <CodeField label={t('code')} value={code} onChange={change} onComplete={send} error={error} />
         )}
@@ -101,5 +90,29 @@ export function SecondCodeStep({ Frame, act, isBusy, isWrong, onSend, onType, tr
         {wayOut}
       </form>
     </Frame>
+  )
+}
+
+interface RecoveryCodeFieldProps {
+  value: string
+  onChange: (code: string) => void
+  error: ReactNode
+}
+
+function RecoveryCodeField({ value, onChange, error }: RecoveryCodeFieldProps) {
+  const t = useWords('passwords')
+  return (
+    <Field
+      label={t('recovery_code')}
+      hint={t('recovery_hint')}
+      name="code"
+      autoComplete="off"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      error={error}
+    />
   )
 }

@@ -1,4 +1,4 @@
-import { ArrowDownLeft, Bell, Clock, OctagonAlert, X } from 'lucide-react'
+import { ArrowDownLeft, Bell, CircleCheck, Clock, OctagonAlert, X } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { cx } from '../lib/cx.ts'
 import { dismissToast, TOAST_MS, type ShownToast } from '../lib/toast.ts'
@@ -6,6 +6,7 @@ import { Button, RoundButton } from './button.tsx'
 
 const looks = {
   plain: { icon: Bell, className: 'text-accent-ink' },
+  done: { icon: CircleCheck, className: 'text-in' },
   in: { icon: ArrowDownLeft, className: 'text-in' },
   wait: { icon: Clock, className: 'text-wait' },
   problem: { icon: OctagonAlert, className: 'text-problem' },
@@ -66,7 +67,7 @@ export function ToastView({ toast, closeLabel }: { toast: ShownToast; closeLabel
       className="rise fixed inset-auto right-3 bottom-3 left-3 z-(--z-toast) m-0 grid w-auto grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3.5 gap-y-0.5 rounded-box bg-surface py-3 pr-2 pl-4 text-ink shadow-(--shadow-float) md:right-8 md:bottom-8 md:left-auto md:w-96"
     >
       <Icon className={cx('size-5', className)} />
-      <div className="min-w-0">
+      <div className="min-w-0 wrap-anywhere">
         <p className="leading-5 font-medium">{toast.title}</p>
         {toast.text && <p className="text-sm text-ink-soft">{toast.text}</p>}
         {toast.action && (
