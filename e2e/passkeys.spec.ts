@@ -33,7 +33,7 @@ async function addPasskey(page: Page, name: string): Promise<void> {
   await dialog(page).getByLabel('Name of the passkey').fill(name)
   await expectSound(page)
   await page.keyboard.press('Enter')
-  await expect(page.getByText(`“${name}” now signs in to your account.`)).toBeVisible()
+  await expect(page.getByRole('status').getByText(`“${name}” now signs in to your account`)).toBeVisible()
 }
 
 async function signOut(page: Page): Promise<void> {
@@ -60,12 +60,12 @@ test('a passkey is added, signs in without a password, is renamed and removed', 
   await row.getByRole('button', { name: 'Rename My phone' }).click()
   await dialog(page).getByLabel('Name of the passkey').fill('Blue phone')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('It is now called “Blue phone”.')).toBeVisible()
+  await expect(page.getByRole('status').getByText('The passkey is now called “Blue phone”')).toBeVisible()
 
   await page.getByRole('button', { name: 'Remove Blue phone' }).click()
   await expectSound(page)
   await dialog(page).getByRole('button', { name: 'Remove', exact: true }).click()
-  await expect(page.getByText('“Blue phone” was removed.')).toBeVisible()
+  await expect(page.getByRole('status').getByText('The passkey “Blue phone” was removed')).toBeVisible()
   await newestMail(member.email, /passkey was removed/)
   await signOut(page)
 

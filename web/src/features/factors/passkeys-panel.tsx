@@ -4,8 +4,9 @@ import { useState } from 'react'
 import type { Output } from '@hai/contract/contract'
 import { api } from '../../api/api.ts'
 import { knowsPasskeys } from '../../lib/passkey-support.ts'
+import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
-import { withBreaks } from '../../ui/breaks.tsx'
+import { ActRow } from '../../ui/act-row.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/face.tsx'
 import { SectionFailed } from '../../ui/section-failed.tsx'
@@ -26,10 +27,9 @@ export function PasskeysPanel() {
   const client = useQueryClient()
   const passkeys = useQuery(api.list_passkeys.query())
   const [open, setOpen] = useState<Open | null>(null)
-  const [said, setSaid] = useState('')
   const close = () => setOpen(null)
   const done = (sentence: string) => {
-    setSaid(sentence)
+    toast({ title: sentence, kind: 'done' })
     setOpen(null)
     void client.invalidateQueries({ queryKey: api.list_passkeys.key })
   }
@@ -40,9 +40,6 @@ export function PasskeysPanel() {
   return (
     <Section title={t('passkeys')}>
       <p className="text-sm text-ink-soft">{t('passkeys_text')}</p>
-      <p role="status" className="font-medium text-in empty:hidden">
-        {said}
-      </p>
       {items.length > 0 && (
         <Box flush>
           <ul>
@@ -69,31 +66,35 @@ export function PasskeysPanel() {
 function OnePasskey({ passkey, onOpen }: { passkey: Passkey; onOpen: (what: 'rename' | 'remove') => void }) {
   const t = useWords('factors')
   const { name, created_at, last_used_at } = passkey
+  const added = (
+    <>
+      {t('passkey_added')} <Ago iso={created_at} />
+    </>
+  )
+  const used = last_used_at ? (
+    <>
+      {t('passkey_used')} <Ago iso={last_used_at} />
+    </>
+  ) : (
+    t('passkey_unused')
+  )
   return (
-    <li className="flex min-h-16 flex-wrap items-center gap-x-3 gap-y-1 px-edge py-2.5 md:px-5">
-      <Glyph icon={KeyRound} />
-      <div className="min-w-0 flex-[1_1_9rem] wrap-anywhere">
-        <p className="leading-5.5 font-medium">{withBreaks(name)}</p>
-        <p className="text-sm text-ink-soft">
-          {t('passkey_added')} <Ago iso={created_at} />
-          {' · '}
-          {last_used_at ? (
-            <>
-              {t('passkey_used')} <Ago iso={last_used_at} />
-            </>
-          ) : (
-            t('passkey_unused')
-          )}
-        </p>
-      </div>
-      <div className="flex flex-wrap gap-1.5">
-        <Button size="small" aria-label={t('passkey_rename_named', { name })} onClick={() => onOpen('rename')}>
-          {t('passkey_rename')}
-        </Button>
-        <Button size="small" kind="danger" aria-label={t('passkey_remove_named', { name })} onClick={() => onOpen('remove')}>
-          {t('passkey_remove')}
-        </Button>
-      </div>
+    <li>
+      <ActRow
+        start={<Glyph icon={KeyRound} />}
+        title={name}
+        details={[added, used]}
+        acts={
+          <>
+            <Button size="small" aria-label={t('passkey_rename_named', { name })} onClick={() => onOpen('rename')}>
+              {t('passkey_rename')}
+            </Button>
+            <Button size="small" kind="danger" aria-label={t('passkey_remove_named', { name })} onClick={() => onOpen('remove')}>
+              {t('passkey_remove')}
+            </Button>
+          </>
+        }
+      />
     </li>
   )
 }

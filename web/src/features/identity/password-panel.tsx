@@ -6,6 +6,7 @@ import { hasCode } from '../../api/api-error.ts'
 import { useAuth } from '../../api/auth-context.ts'
 import { errorWords } from '../../api/error-words.ts'
 import { paths } from '../../lib/paths.ts'
+import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -39,18 +40,16 @@ function NoPassword() {
   )
 }
 
-/** The form opens on request, and closes when it is done. */
+/** The form opens on request, and gives way to what opened it when it is done. */
 function ChangePassword() {
   const t = useWords('passwords')
-  const [at, setAt] = useState<'closed' | 'open' | 'done'>('closed')
-  if (at === 'open') return <ChangeForm onDone={() => setAt('done')} onCancel={() => setAt('closed')} />
+  const [at, setAt] = useState<'closed' | 'open' | 'back'>('closed')
+  const back = () => setAt('back')
+  if (at === 'open') return <ChangeForm onDone={back} onCancel={back} />
   return (
     <>
-      <p role="status" className="font-medium text-in empty:hidden">
-        {at === 'done' && t('changed')}
-      </p>
       <p className="text-sm text-ink-soft">{t('change_text')}</p>
-      <Button wide onClick={() => setAt('open')}>
+      <Button wide autoFocus={at === 'back'} onClick={() => setAt('open')}>
         {t('change')}
       </Button>
     </>
@@ -67,6 +66,7 @@ function ChangeForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => 
   const change = useMutation({
     mutationFn: () => api.change_password({ current_password, new_password }),
     onSuccess: () => {
+      toast({ title: t('set_title'), text: t('changed'), kind: 'done' })
       void client.invalidateQueries({ queryKey: api.list_sessions.key })
       onDone()
     },
@@ -92,6 +92,7 @@ function ChangeForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => 
       {/* For password managers: whose password it is. */}
       <input type="text" name="username" autoComplete="username" value={profile.email} readOnly hidden />
       <PasswordField
+        autoFocus
         label={t('current_password')}
         name="current-password"
         autoComplete="current-password"
