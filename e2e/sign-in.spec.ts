@@ -108,9 +108,17 @@ test('the password can be looked at', async ({ page }) => {
   await expect(password).toHaveAttribute('type', 'password')
 })
 
-test('no connection is said in the form, and trying again works', async ({ page, context }) => {
+test('no connection is said in the form, and trying again works, whatever else is missing on the page', async ({
+  page,
+  context,
+}) => {
   const member = await aMember()
+  let loads = 0
+  page.on('load', () => (loads += 1))
+  await page.route('**/locales/en/oauth.json', (route) => route.abort())
+  const missed = page.waitForEvent('requestfailed', (request) => request.url().includes('oauth'))
   await page.goto('/auth')
+  await missed
   await page.getByLabel('Email').fill(member.email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await context.setOffline(true)
@@ -119,6 +127,7 @@ test('no connection is said in the form, and trying again works', async ({ page,
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL('**/dashboard')
+  expect(loads).toBe(1)
 })
 
 test('a frozen account is told why and what to do, and is signed in to nothing', async ({ page }) => {

@@ -5,6 +5,8 @@ interface Props {
   /** `retry` draws the children again. `isMissing`: their code did not arrive, and comes by itself with the network. */
   fallback: (retry: () => void, isMissing: boolean) => ReactNode
   onRetry?: () => void
+  /** An extra beside what somebody is doing: while its code is missing it is left out, and the page is never loaded anew for it. */
+  isAside?: true
   children: ReactNode
 }
 
@@ -20,7 +22,7 @@ export class ErrorBoundary extends Component<Props, { error: unknown }> {
   override componentDidCatch(error: unknown): void {
     if (!(error instanceof MissingCode)) return
     window.addEventListener('online', this.retry, { once: true })
-    void reloadForNewCode(this.hasRetried ? 'again' : 'once')
+    if (!this.props.isAside) void reloadForNewCode(this.hasRetried ? 'again' : 'once')
   }
 
   override componentWillUnmount(): void {

@@ -28,7 +28,7 @@ function Late({ load }: { load: Load }) {
   )
   return (
     Way && (
-      <ErrorBoundary fallback={nothing}>
+      <ErrorBoundary isAside fallback={nothing}>
         <Suspense>
           <Way />
         </Suspense>

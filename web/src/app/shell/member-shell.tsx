@@ -40,7 +40,7 @@ const FlagNotice = lazyScreen(() => import('./flag-notice.tsx').then(({ FlagNoti
 function FlagLine() {
   if (usePollingFallback() === false) return null
   return (
-    <ErrorBoundary fallback={() => null}>
+    <ErrorBoundary isAside fallback={() => null}>
       <Suspense fallback={null}>
         <FlagNotice />
       </Suspense>

@@ -15,7 +15,7 @@ export function ToastRegion() {
   return (
     <div role="status">
       {toast && (
-        <ErrorBoundary key={toast.id} fallback={() => null}>
+        <ErrorBoundary key={toast.id} isAside fallback={() => null}>
           <Suspense>
             <ToastView toast={toast} closeLabel={t('close')} />
           </Suspense>

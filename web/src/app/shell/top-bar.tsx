@@ -85,7 +85,7 @@ export function TopBar() {
           <LanguagePicker glyphOnly onPicked={(language) => void saveLanguage(language)} />
         </span>
         <LiveMark />
-        <ErrorBoundary fallback={() => <span className="size-(--size-touch)" />}>
+        <ErrorBoundary isAside fallback={() => <span className="size-(--size-touch)" />}>
           <Suspense fallback={<span className="size-(--size-touch)" />}>
             <NotificationBell />
           </Suspense>
