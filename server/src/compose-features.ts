@@ -50,7 +50,7 @@ function createFeatures({ config, secrets, database, ledger, outbox, clock, log 
     countForgedToken: security.countForgedToken,
     secondFactor: {
       isOn: (db, user_id) => factors.secondFactor.isOn(db, user_id),
-      check: (user_id, code) => factors.secondFactor.check(user_id, code),
+      check: (user_id, code, request) => factors.secondFactor.check(user_id, code, request),
     },
     otherWays: () => [factors.waysIn, oauth.waysIn],
     jwtPrivateKey: secrets.jwtPrivateKey,
@@ -64,7 +64,7 @@ function createFeatures({ config, secrets, database, ledger, outbox, clock, log 
   const onboarding = createOnboarding({ database, identity, ledger })
   const oauth: Oauth = createOauth({
     ...{ database, clock, identity, outbox, log, recordAudit: security.recordAudit },
-    ...{ providers: config.oidcProviders, brandName: config.brandName, publicUrl: config.publicUrl },
+    ...{ providers: config.oidcProviders, settings: config },
   })
   const phone = createPhone({ database, clock, log, outbox, identity, recordAudit: security.recordAudit, settings: config })
   const fees = createFees({ database, clock })
@@ -103,8 +103,7 @@ function createFeatures({ config, secrets, database, ledger, outbox, clock, log 
     isStaff: async (user_id) => (await identity.staffRoleOf(user_id)) !== null,
     reauthenticate: (caller, password) => identity.reauthenticate(caller, password),
     removePicture: files.removePicture,
-    brandName: config.brandName,
-    publicUrl: config.publicUrl,
+    settings: config,
   })
 
   return {

@@ -1,13 +1,15 @@
 import { Secret, TOTP } from 'otpauth'
-import type { TestApp } from './app.ts'
-import { aSignedUpPerson } from './members.ts'
+import { beforeAll } from 'vitest'
+import { startTestApp, type TestApp } from './app.ts'
+import type { TestDatabase } from './database.ts'
+import { aSignedUpPerson, type Person } from './members.ts'
 
 /** The six digits that an app with this secret shows, so many steps of 30 seconds from now. */
 export const codeAt = ({ clock }: TestApp, secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock.now().getTime() + steps * 30_000 })
 
 /** Six digits that are not right now. */
-export function wrongCodeFor(app: TestApp, secret: string): string {
+function wrongCodeFor(app: TestApp, secret: string): string {
   const near = [-1, 0, 1].map((steps) => codeAt(app, secret, steps))
   return ['000000', '000001', '000002', '000003'].find((code) => !near.includes(code)) ?? ''
 }
@@ -19,4 +21,27 @@ export async function aPersonWithAuthenticator(app: TestApp) {
   const { recovery_codes } = await app.call('confirm_authenticator', { code: codeAt(app, secret) }, person.access_token)
   app.clock.forward({ seconds: 30 })
   return { ...person, secret, recovery_codes }
+}
+
+/** A server for a test file about second factors, and what people do there: read it inside tests. */
+export function useSecondFactors(database: () => TestDatabase) {
+  let app: TestApp | undefined
+  beforeAll(async () => {
+    const started = await startTestApp(database(), { config: { runsWorker: false } })
+    app = started
+    return () => started.stop()
+  })
+  const here = (): TestApp => {
+    if (!app) throw new Error('the server is there only inside tests and hooks')
+    return app
+  }
+  return {
+    app: here,
+    codeNow: (secret: string, steps = 0): string => codeAt(here(), secret, steps),
+    wrongCode: (secret: string): string => wrongCodeFor(here(), secret),
+    aPersonWithCodes: () => aPersonWithAuthenticator(here()),
+    signIn: ({ email, password }: Person, code?: string) =>
+      here().call('sign_in', { email, password, ...(code !== undefined && { code }) }),
+    mailsTo: async ({ email }: Person) => (await here().server.outbox.list()).filter(({ to }) => to === email),
+  }
 }

@@ -14,7 +14,8 @@ export async function changeHaiTag(
   caller: Member,
   { hai_tag, password }: Input<'change_hai_tag'>,
 ): Promise<Output<'change_hai_tag'>> {
-  const { database, clock, brandName } = deps
+  const { database, clock, settings } = deps
+  const { brandName } = settings
   await proveOneself(deps, caller, password)
   if (hai_tag === caller.hai_tag) return { hai_tag }
   await database.transaction().execute(async (trx) => {

@@ -1,5 +1,6 @@
 import type { Member, SessionCaller } from '../../caller.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
 
@@ -15,9 +16,8 @@ export interface AccountDeps {
   /** Fails: INVALID_CREDENTIALS, LOCKED, REAUTHENTICATION_NEEDED. */
   readonly reauthenticate: (caller: SessionCaller, password: string | undefined) => Promise<void>
   readonly removePicture: (trx: Transaction, user_id: string) => Promise<void>
-  readonly brandName: string
-  /** Without a slash at the end. */
-  readonly publicUrl: string
+  /** `publicUrl`: without a slash at the end. */
+  readonly settings: Pick<Config, 'brandName' | 'publicUrl' | 'supportEmail' | 'timeZone'>
 }
 
 /** Who somebody is to identity: its acts do not ask for the whole gate. */

@@ -52,6 +52,6 @@ async function updateProfile(deps: AccountDeps, { user_id }: Member, changes: In
   await deps.database.transaction().execute(async (trx) => {
     if (avatar_url === null) await deps.removePicture(trx, user_id)
     if (Object.keys(others).length > 0)
-      await changeProfile(trx, { user_id, now: deps.clock.now(), brandName: deps.brandName, ...others })
+      await changeProfile(trx, { user_id, now: deps.clock.now(), brandName: deps.settings.brandName, ...others })
   })
 }

@@ -2,24 +2,30 @@ import { TAG_RESERVED_DAYS } from '@hai/contract/bounds'
 import { settingsPath, type SettingsTab } from '@hai/contract/settings-tabs'
 import type { Member } from '../../caller.ts'
 import type { Transaction } from '../../platform/database/database.ts'
+import { whenAndWhere } from '../../platform/letters/circumstances.ts'
 import { letter } from '../../platform/letters/letter.ts'
 import { type WordKey, type WordValues, words } from '../../platform/words/words.ts'
 import type { AccountDeps } from './deps.ts'
 
-type LetterDeps = Pick<AccountDeps, 'outbox' | 'brandName' | 'publicUrl'>
-type Told = Pick<Member, 'user_id' | 'email' | 'language' | 'full_name'>
+type LetterDeps = Pick<AccountDeps, 'outbox' | 'clock' | 'settings'>
+type Told = Pick<Member, 'user_id' | 'email' | 'language' | 'full_name' | 'request'>
 
 const tell =
   (kind: 'tag_changed' | 'deletion_requested' | 'deletion_cancelled', tab: SettingsTab) =>
-  async ({ outbox, brandName: brand, publicUrl }: LetterDeps, trx: Transaction, to: Told, values: WordValues): Promise<void> => {
-    const say = (key: WordKey): string => words(to.language)(key, { brand, ...values })
+  async ({ outbox, clock, settings }: LetterDeps, trx: Transaction, to: Told, values: WordValues): Promise<void> => {
+    const { brandName: brand, publicUrl, supportEmail: support, timeZone } = settings
+    const say = (key: WordKey): string => words(to.language)(key, { brand, support, ...values })
     const written = letter({
       ...{ language: to.language, brand },
       subject: say(`account.${kind}.subject`),
       greeting: words(to.language)('mail.greeting', { name: to.full_name }),
-      paragraphs: [say(`account.${kind}.body`)],
+      paragraphs: [
+        say(`account.${kind}.body`),
+        whenAndWhere(to.language, { at: clock.now(), timeZone, from: to.request }),
+        say('account.not_you'),
+      ],
       button: { label: say('account.settings.button'), url: `${publicUrl}${settingsPath(tab)}` },
-      footnote: say('account.not_you.footer'),
+      footnote: say('account.footer'),
     })
     await outbox.mail(trx, { to: to.email, user_id: to.user_id, ...written })
   }

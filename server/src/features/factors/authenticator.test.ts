@@ -1,35 +1,22 @@
 import { userInfo } from 'node:os'
 import { Secret } from 'otpauth'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { aGuest } from '../../../test/callers.ts'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
-import { aPersonWithAuthenticator, codeAt, wrongCodeFor } from '../../../test/authenticators.ts'
+import { useSecondFactors } from '../../../test/authenticators.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aSignedUpPerson, type Person } from '../../../test/members.ts'
 
 const database = useTestDatabase()
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp(database(), { config: { runsWorker: false } })
-})
-afterAll(() => app.stop())
-
-const codeNow = (secret: string, steps = 0): string => codeAt(app, secret, steps)
-const wrongCode = (secret: string): string => wrongCodeFor(app, secret)
-const aPersonWithCodes = () => aPersonWithAuthenticator(app)
-
-const signIn = ({ email, password }: Person, code?: string) =>
-  app.call('sign_in', { email, password, ...(code !== undefined && { code }) })
-const mailsTo = async ({ email }: Person) => (await app.server.outbox.list()).filter(({ to }) => to === email)
-const stateOf = ({ access_token }: Person) => app.call('get_authenticator', {}, access_token)
+const { app, codeNow, wrongCode, aPersonWithCodes, signIn, mailsTo } = useSecondFactors(database)
+const stateOf = ({ access_token }: Person) => app().call('get_authenticator', {}, access_token)
 
 const off = { enabled: false, enabled_at: null, recovery_codes_left: 0, required: false, has_password: true }
 
 describe('setting up', () => {
   test('a first code turns it on: from then on a password alone does not sign in', async () => {
-    const marie = await aSignedUpPerson(app)
+    const marie = await aSignedUpPerson(app())
     expect(await stateOf(marie)).toEqual(off)
-    const { secret, otpauth_url } = await app.call('start_authenticator', {}, marie.access_token)
+    const { secret, otpauth_url } = await app().call('start_authenticator', {}, marie.access_token)
     expect(secret).toMatch(/^[A-Z2-7]{32}$/)
     expect(otpauth_url).toBe(
       `otpauth://totp/Hai%20Wallet:${encodeURIComponent(marie.email)}?issuer=Hai%20Wallet&secret=${secret}&algorithm=SHA1&digits=6&period=30`,
@@ -37,64 +24,64 @@ describe('setting up', () => {
     expect(await stateOf(marie)).toEqual(off)
     await signIn(marie)
 
-    const { recovery_codes } = await app.call('confirm_authenticator', { code: codeNow(secret) }, marie.access_token)
+    const { recovery_codes } = await app().call('confirm_authenticator', { code: codeNow(secret) }, marie.access_token)
     expect(recovery_codes).toHaveLength(10)
     expect(new Set(recovery_codes).size).toBe(10)
     expect(recovery_codes.every((code) => /^[0-9a-hjkmnp-tv-z]{5}-[0-9a-hjkmnp-tv-z]{5}$/.test(code))).toBe(true)
-    const enabled_at = app.clock.now().toISOString()
+    const enabled_at = app().clock.now().toISOString()
     expect(await stateOf(marie)).toEqual({ ...off, enabled: true, enabled_at, recovery_codes_left: 10 })
     await expect(signIn(marie)).rejects.toMatchObject({ code: 'SECOND_FACTOR_NEEDED', status: 422 })
     expect((await mailsTo(marie))[0]?.subject).toBe('Sign-ins to Hai Wallet now ask for a code')
   })
 
   test('a wrong first code, or none within the hour, turns nothing on', async () => {
-    const marie = await aSignedUpPerson(app)
-    const confirm = (code: string) => app.call('confirm_authenticator', { code }, marie.access_token)
+    const marie = await aSignedUpPerson(app())
+    const confirm = (code: string) => app().call('confirm_authenticator', { code }, marie.access_token)
     await expect(confirm('123456')).rejects.toMatchObject({ code: 'INVALID_TRANSITION' })
-    const { secret } = await app.call('start_authenticator', {}, marie.access_token)
+    const { secret } = await app().call('start_authenticator', {}, marie.access_token)
     await expect(confirm(wrongCode(secret))).rejects.toMatchObject({ code: 'INVALID_CODE' })
-    app.clock.forward({ seconds: 60 * 60 + 1 })
+    app().clock.forward({ seconds: 60 * 60 + 1 })
     const late = await signIn(marie)
-    await expect(app.call('confirm_authenticator', { code: codeNow(secret) }, late.access_token)).rejects.toMatchObject({
+    await expect(app().call('confirm_authenticator', { code: codeNow(secret) }, late.access_token)).rejects.toMatchObject({
       code: 'INVALID_TRANSITION',
     })
-    expect(await app.call('get_authenticator', {}, late.access_token)).toEqual(off)
+    expect(await app().call('get_authenticator', {}, late.access_token)).toEqual(off)
   })
 
   test('the first code may come within the hour', async () => {
-    const marie = await aSignedUpPerson(app)
-    const { secret } = await app.call('start_authenticator', {}, marie.access_token)
-    app.clock.forward({ seconds: 60 * 60 - 1 })
+    const marie = await aSignedUpPerson(app())
+    const { secret } = await app().call('start_authenticator', {}, marie.access_token)
+    app().clock.forward({ seconds: 60 * 60 - 1 })
     const { access_token } = await signIn(marie)
-    await app.call('confirm_authenticator', { code: codeNow(secret) }, access_token)
-    expect(await app.call('get_authenticator', {}, access_token)).toMatchObject({ enabled: true })
+    await app().call('confirm_authenticator', { code: codeNow(secret) }, access_token)
+    expect(await app().call('get_authenticator', {}, access_token)).toMatchObject({ enabled: true })
   })
 
   test('begun twice, the second secret counts', async () => {
-    const marie = await aSignedUpPerson(app)
-    const first = await app.call('start_authenticator', {}, marie.access_token)
-    const second = await app.call('start_authenticator', {}, marie.access_token)
-    const confirm = (secret: string) => app.call('confirm_authenticator', { code: codeNow(secret) }, marie.access_token)
+    const marie = await aSignedUpPerson(app())
+    const first = await app().call('start_authenticator', {}, marie.access_token)
+    const second = await app().call('start_authenticator', {}, marie.access_token)
+    const confirm = (secret: string) => app().call('confirm_authenticator', { code: codeNow(secret) }, marie.access_token)
     await expect(confirm(first.secret)).rejects.toMatchObject({ code: 'INVALID_CODE' })
     await confirm(second.secret)
   })
 
   test('while it is on no other can be put in its place', async () => {
     const marie = await aPersonWithCodes()
-    await expect(app.call('start_authenticator', {}, marie.access_token)).rejects.toMatchObject({ code: 'INVALID_TRANSITION' })
-    await expect(app.call('confirm_authenticator', { code: codeNow(marie.secret) }, marie.access_token)).rejects.toMatchObject({
+    await expect(app().call('start_authenticator', {}, marie.access_token)).rejects.toMatchObject({ code: 'INVALID_TRANSITION' })
+    await expect(app().call('confirm_authenticator', { code: codeNow(marie.secret) }, marie.access_token)).rejects.toMatchObject({
       code: 'INVALID_TRANSITION',
     })
     await signIn(marie, codeNow(marie.secret))
   })
 
   test('ten minutes after signing in it needs the password', async () => {
-    const marie = await aSignedUpPerson(app)
+    const marie = await aSignedUpPerson(app())
     const start = (password?: string) =>
-      app.call('start_authenticator', password === undefined ? {} : { password }, marie.access_token)
-    app.clock.forward({ seconds: 10 * 60 - 1 })
+      app().call('start_authenticator', password === undefined ? {} : { password }, marie.access_token)
+    app().clock.forward({ seconds: 10 * 60 - 1 })
     await start()
-    app.clock.forward({ seconds: 1 })
+    app().clock.forward({ seconds: 1 })
     await expect(start()).rejects.toMatchObject({ code: 'REAUTHENTICATION_NEEDED' })
     await expect(start('not mine at all')).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' })
     await start(marie.password)
@@ -123,10 +110,13 @@ describe('setting up', () => {
 describe('turning off', () => {
   test('needs the password and a code; afterwards the password alone signs in, and recovery codes are gone', async () => {
     const marie = await aPersonWithCodes()
-    const turnOff = (password: string, code: string) => app.call('turn_off_authenticator', { password, code }, marie.access_token)
-    await expect(app.call('turn_off_authenticator', { code: codeNow(marie.secret) }, marie.access_token)).rejects.toMatchObject({
-      code: 'REAUTHENTICATION_NEEDED',
-    })
+    const turnOff = (password: string, code: string) =>
+      app().call('turn_off_authenticator', { password, code }, marie.access_token)
+    await expect(app().call('turn_off_authenticator', { code: codeNow(marie.secret) }, marie.access_token)).rejects.toMatchObject(
+      {
+        code: 'REAUTHENTICATION_NEEDED',
+      },
+    )
     await expect(turnOff('not mine at all', codeNow(marie.secret))).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' })
     await expect(turnOff(marie.password, wrongCode(marie.secret))).rejects.toMatchObject({ code: 'INVALID_CODE' })
     await turnOff(marie.password, codeNow(marie.secret))
@@ -138,67 +128,70 @@ describe('turning off', () => {
   test('works with a recovery code, for whoever has lost the phone', async () => {
     const marie = await aPersonWithCodes()
     const [code = ''] = marie.recovery_codes
-    await app.call('turn_off_authenticator', { password: marie.password, code }, marie.access_token)
+    await app().call('turn_off_authenticator', { password: marie.password, code }, marie.access_token)
     expect(await stateOf(marie)).toEqual(off)
   })
 
   test('needs a session opened in the last ten minutes where there is no password', async () => {
     const jean = await aPersonWithCodes()
     await database().owner.query('update identity.account set password_hash = null where id = $1', [jean.user_id])
-    const jeans = await app.server.identity.openSession(() =>
+    const jeans = await app().server.identity.openSession(() =>
       Promise.resolve({ user_id: jean.user_id, request: aGuest().request, way: 'passkey' }),
     )
-    app.clock.forward({ seconds: 10 * 60 - 1 })
-    await app.call('turn_off_authenticator', { code: codeNow(jean.secret) }, jeans.access_token)
+    app().clock.forward({ seconds: 10 * 60 - 1 })
+    await app().call('turn_off_authenticator', { code: codeNow(jean.secret) }, jeans.access_token)
     const marie = await aPersonWithCodes()
     await database().owner.query('update identity.account set password_hash = null where id = $1', [marie.user_id])
     expect(await stateOf(marie)).toMatchObject({ enabled: true, has_password: false })
-    app.clock.forward({ minutes: 10 })
-    const turnOff = (access_token: string) => app.call('turn_off_authenticator', { code: codeNow(marie.secret) }, access_token)
+    app().clock.forward({ minutes: 10 })
+    const turnOff = (access_token: string) => app().call('turn_off_authenticator', { code: codeNow(marie.secret) }, access_token)
     await expect(turnOff(marie.access_token)).rejects.toMatchObject({ code: 'REAUTHENTICATION_NEEDED' })
     const { request } = aGuest()
     const { user_id } = marie
-    const fresh = await app.server.identity.openSession(() => Promise.resolve({ user_id, request, way: 'passkey' }))
+    const fresh = await app().server.identity.openSession(() => Promise.resolve({ user_id, request, way: 'passkey' }))
     await turnOff(fresh.access_token)
   })
 
   test('of one that is off is refused, as are new recovery codes', async () => {
-    const marie = await aSignedUpPerson(app)
+    const marie = await aSignedUpPerson(app())
     const { password, access_token } = marie
-    await app.call('start_authenticator', {}, access_token)
+    await app().call('start_authenticator', {}, access_token)
     const late = { code: 'INVALID_TRANSITION' }
-    await expect(app.call('turn_off_authenticator', { password, code: '123456' }, access_token)).rejects.toMatchObject(late)
-    await expect(app.call('renew_recovery_codes', { password, code: '123456' }, access_token)).rejects.toMatchObject(late)
+    await expect(app().call('turn_off_authenticator', { password, code: '123456' }, access_token)).rejects.toMatchObject(late)
+    await expect(app().call('renew_recovery_codes', { password, code: '123456' }, access_token)).rejects.toMatchObject(late)
   })
 })
 
 test('an operator turns it off for whoever has lost everything: the member is told, and the trail says who did it', async () => {
   const marie = await aPersonWithCodes()
-  await app.server.factors.removeAuthenticator(marie.email.toUpperCase())
+  await app().server.factors.removeAuthenticator(marie.email.toUpperCase())
   await signIn(marie)
-  expect((await mailsTo(marie))[0]?.subject).toBe('Sign-ins to Hai Wallet no longer ask for a code')
+  const [told] = await mailsTo(marie)
+  expect(told?.subject).toBe('Sign-ins to Hai Wallet no longer ask for a code')
+  expect(told?.body).toContain('The operator of Hai Wallet did this')
+  expect(told?.body).not.toContain('127.0.0.1')
   const { rows } = await database().owner.query<{ user_agent: string; extra_metadata: object }>(
     `select user_agent, extra_metadata from security.auth_audit_log where user_id = $1 and context = 'authenticator_off'`,
     [marie.user_id],
   )
   expect(rows).toEqual([{ user_agent: 'command line', extra_metadata: { os_user: userInfo().username } }])
   const nothing = { code: 'NOT_FOUND' }
-  await expect(app.server.factors.removeAuthenticator(marie.email)).rejects.toMatchObject(nothing)
-  await expect(app.server.factors.removeAuthenticator('nobody@example.org')).rejects.toMatchObject(nothing)
+  await expect(app().server.factors.removeAuthenticator(marie.email)).rejects.toMatchObject(nothing)
+  await expect(app().server.factors.removeAuthenticator('nobody@example.org')).rejects.toMatchObject(nothing)
 })
 
 test('a super admin needs one: they are told, and it is said of them until it is on', async () => {
-  const marie = await aSignedUpPerson(app)
-  const lacks = () => app.server.factors.lacksSecondFactor(marie.user_id)
+  const marie = await aSignedUpPerson(app())
+  const lacks = () => app().server.factors.lacksSecondFactor(marie.user_id)
   expect(await lacks()).toBe(false)
   await database().owner.query(`insert into identity.user_roles (user_id, role, granted_at) values ($1, 'super_admin', now())`, [
     marie.user_id,
   ])
   expect(await stateOf(marie)).toMatchObject({ enabled: false, required: true })
   expect(await lacks()).toBe(true)
-  const { secret } = await app.call('start_authenticator', {}, marie.access_token)
+  const { secret } = await app().call('start_authenticator', {}, marie.access_token)
   expect(await lacks()).toBe(true)
-  await app.call('confirm_authenticator', { code: codeNow(secret) }, marie.access_token)
+  await app().call('confirm_authenticator', { code: codeNow(secret) }, marie.access_token)
   expect(await lacks()).toBe(false)
   expect(await stateOf(marie)).toMatchObject({ enabled: true, required: true })
 })
@@ -206,14 +199,16 @@ test('a super admin needs one: they are told, and it is said of them until it is
 test('the trail tells every change, and nothing secret', async () => {
   const marie = await aPersonWithCodes()
   const [first = '', second = ''] = marie.recovery_codes
-  await app.call('renew_recovery_codes', { password: marie.password, code: first }, marie.access_token)
-  await app.call('turn_off_authenticator', { password: marie.password, code: codeNow(marie.secret) }, marie.access_token)
+  await app().call('renew_recovery_codes', { password: marie.password, code: first }, marie.access_token)
+  await app().call('turn_off_authenticator', { password: marie.password, code: codeNow(marie.secret) }, marie.access_token)
   const { rows } = await database().owner.query<{ context: string; row: string }>(
     `select context, l::text as row from security.auth_audit_log l
       where user_id = $1 and action_type = 'factor_change' order by created_at, id`,
     [marie.user_id],
   )
-  expect(rows.map(({ context }) => context)).toEqual(['authenticator_on', 'recovery_codes_renewed', 'authenticator_off'])
+  expect(rows.map(({ context }) => context)).toEqual([
+    ...['authenticator_on', 'recovery_code_used', 'recovery_codes_renewed', 'authenticator_off'],
+  ])
   for (const { row } of rows)
     for (const secret of [first, second, marie.secret, marie.password]) expect(row).not.toContain(secret)
 })

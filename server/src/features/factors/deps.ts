@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import type { Clock } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
 import type { Identity } from '../identity/index.ts'
@@ -16,7 +17,7 @@ export interface FactorsDeps {
     'openSession' | 'passSecondFactor' | 'reauthenticate' | 'hasPassword' | 'getPerson' | 'staffRoleOf'
   >
   readonly encryptionKey: KeyObject
-  readonly settings: { readonly publicUrl: string; readonly brandName: string; readonly supportEmail: string }
+  readonly settings: Pick<Config, 'publicUrl' | 'brandName' | 'supportEmail' | 'timeZone'>
 }
 
 /** What all use cases here work with. */

@@ -1,34 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
-import { aPersonWithAuthenticator, codeAt, wrongCodeFor } from '../../../test/authenticators.ts'
+import { describe, expect, test } from 'vitest'
+import { aGuest } from '../../../test/callers.ts'
+import { useSecondFactors } from '../../../test/authenticators.ts'
 import { useTestDatabase } from '../../../test/database.ts'
-import { aSignedUpPerson, type Person } from '../../../test/members.ts'
+import { aSignedUpPerson } from '../../../test/members.ts'
 
 const database = useTestDatabase()
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp(database(), { config: { runsWorker: false } })
-})
-afterAll(() => app.stop())
-
-const codeNow = (secret: string, steps = 0): string => codeAt(app, secret, steps)
-const wrongCode = (secret: string): string => wrongCodeFor(app, secret)
-const aPersonWithCodes = () => aPersonWithAuthenticator(app)
-
-const signIn = ({ email, password }: Person, code?: string) =>
-  app.call('sign_in', { email, password, ...(code !== undefined && { code }) })
-const mailsTo = async ({ email }: Person) => (await app.server.outbox.list()).filter(({ to }) => to === email)
+const { app, codeNow, wrongCode, aPersonWithCodes, signIn, mailsTo } = useSecondFactors(database)
 
 describe('signing in', () => {
   test.each([-1, 0, 1])('takes the code of the step %i', async (steps) => {
     const marie = await aPersonWithCodes()
-    app.clock.forward({ seconds: 30 })
+    app().clock.forward({ seconds: 30 })
     await signIn(marie, codeNow(marie.secret, steps))
   })
 
   test.each([-2, 2])('refuses the code of the step %i', async (steps) => {
     const marie = await aPersonWithCodes()
-    app.clock.forward({ minutes: 2 })
+    app().clock.forward({ minutes: 2 })
     await expect(signIn(marie, codeNow(marie.secret, steps))).rejects.toMatchObject({ code: 'INVALID_CODE', status: 422 })
   })
 
@@ -41,15 +29,15 @@ describe('signing in', () => {
   })
 
   test('the code that turned it on signs nobody in', async () => {
-    const marie = await aSignedUpPerson(app)
-    const { secret } = await app.call('start_authenticator', {}, marie.access_token)
-    await app.call('confirm_authenticator', { code: codeNow(secret) }, marie.access_token)
+    const marie = await aSignedUpPerson(app())
+    const { secret } = await app().call('start_authenticator', {}, marie.access_token)
+    await app().call('confirm_authenticator', { code: codeNow(secret) }, marie.access_token)
     await expect(signIn(marie, codeNow(secret))).rejects.toMatchObject({ code: 'INVALID_CODE' })
   })
 
   test('of ten at once with one code one gets in', async () => {
     const marie = await aPersonWithCodes()
-    const check = () => app.server.factors.secondFactor.check(marie.user_id, codeNow(marie.secret))
+    const check = () => app().server.factors.secondFactor.check(marie.user_id, codeNow(marie.secret), aGuest().request)
     const answers = await Promise.all(Array.from({ length: 10 }, check))
     expect(answers.filter(Boolean)).toHaveLength(1)
   })
@@ -65,10 +53,10 @@ describe('signing in', () => {
     const [marie, jean] = [await aPersonWithCodes(), await aPersonWithCodes()]
     for (let wrong = 0; wrong < 5; wrong += 1)
       await expect(signIn(marie, wrongCode(marie.secret))).rejects.toMatchObject({ code: 'INVALID_CODE' })
-    const retry_at = new Date(app.clock.now().getTime() + 15 * 60_000).toISOString()
+    const retry_at = new Date(app().clock.now().getTime() + 15 * 60_000).toISOString()
     await expect(signIn(marie, codeNow(marie.secret))).rejects.toMatchObject({ code: 'LOCKED', body: { data: { retry_at } } })
     await signIn(jean, codeNow(jean.secret))
-    app.clock.forward({ minutes: 15 })
+    app().clock.forward({ minutes: 15 })
     await signIn(marie, codeNow(marie.secret))
   })
 
@@ -78,7 +66,7 @@ describe('signing in', () => {
     ['ht', 'Move kòd sou kont Hai Wallet ou', 'senk move kòd'],
   ] as const)('each lock is told once by mail, in %s: somebody has passed the first step', async (language, subject, words) => {
     const marie = await aPersonWithCodes()
-    await app.call('set_language', { language }, marie.access_token)
+    await app().call('set_language', { language }, marie.access_token)
     const told = async () => (await mailsTo(marie)).filter((mail) => mail.subject === subject)
     const guess = () => signIn(marie, wrongCode(marie.secret))
     for (let wrong = 0; wrong < 4; wrong += 1) await expect(guess()).rejects.toMatchObject({ code: 'INVALID_CODE' })
@@ -86,7 +74,7 @@ describe('signing in', () => {
     await expect(guess()).rejects.toMatchObject({ code: 'INVALID_CODE' })
     await expect(guess()).rejects.toMatchObject({ code: 'LOCKED' })
     expect(await told()).toMatchObject([{ body: expect.stringContaining(words) as string }])
-    app.clock.forward({ minutes: 15 })
+    app().clock.forward({ minutes: 15 })
     await Promise.allSettled(Array.from({ length: 8 }, guess))
     expect(await told()).toHaveLength(2)
   })
@@ -99,7 +87,7 @@ describe('recovery codes', () => {
     const { access_token } = await signIn(marie, first)
     await expect(signIn(marie, first)).rejects.toMatchObject({ code: 'INVALID_CODE' })
     await signIn(marie, second.toUpperCase().replace('-', '').replaceAll('0', 'O').replaceAll('1', 'L'))
-    expect(await app.call('get_authenticator', {}, access_token)).toMatchObject({ recovery_codes_left: 8 })
+    expect(await app().call('get_authenticator', {}, access_token)).toMatchObject({ recovery_codes_left: 8 })
     const [mail] = await mailsTo(marie)
     expect(mail?.subject).toBe('A recovery code was used for your Hai Wallet account')
     expect(mail?.body).toContain('8 are left.')
@@ -113,7 +101,7 @@ describe('recovery codes', () => {
 
   test('are made anew for a code: the old ones are worth nothing', async () => {
     const marie = await aPersonWithCodes()
-    const renew = (code: string) => app.call('renew_recovery_codes', { password: marie.password, code }, marie.access_token)
+    const renew = (code: string) => app().call('renew_recovery_codes', { password: marie.password, code }, marie.access_token)
     await expect(renew(wrongCode(marie.secret))).rejects.toMatchObject({ code: 'INVALID_CODE' })
     const [old = '', lost = ''] = marie.recovery_codes
     const { recovery_codes } = await renew(old)
@@ -126,7 +114,7 @@ describe('recovery codes', () => {
   test('are not made anew by whoever holds the open phone: the password is asked for, however fresh the session', async () => {
     const marie = await aPersonWithCodes()
     const renew = (proof: { password?: string }) =>
-      app.call('renew_recovery_codes', { ...proof, code: codeNow(marie.secret) }, marie.access_token)
+      app().call('renew_recovery_codes', { ...proof, code: codeNow(marie.secret) }, marie.access_token)
     await expect(renew({})).rejects.toMatchObject({ code: 'REAUTHENTICATION_NEEDED' })
     await expect(renew({ password: 'not mine at all' })).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' })
     await signIn(marie, marie.recovery_codes[0])
@@ -135,7 +123,7 @@ describe('recovery codes', () => {
 
   test('cannot be guessed in the settings either: the tries there count together with those of sign-ins', async () => {
     const marie = await aPersonWithCodes()
-    const renew = (code: string) => app.call('renew_recovery_codes', { password: marie.password, code }, marie.access_token)
+    const renew = (code: string) => app().call('renew_recovery_codes', { password: marie.password, code }, marie.access_token)
     for (let wrong = 0; wrong < 5; wrong += 1) await expect(renew('aaaaa-aaaaa')).rejects.toMatchObject({ code: 'INVALID_CODE' })
     await expect(renew(codeNow(marie.secret))).rejects.toMatchObject({ code: 'LOCKED' })
     await expect(signIn(marie, codeNow(marie.secret))).rejects.toMatchObject({ code: 'LOCKED' })

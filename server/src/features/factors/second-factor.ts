@@ -1,3 +1,4 @@
+import type { RequestInfo } from '../../caller.ts'
 import { findPerson, type SecondFactor } from '../identity/index.ts'
 import { unseal } from '../../platform/seal.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
@@ -12,9 +13,9 @@ import { isTotpCode, stepOfCode } from './totp.ts'
  */
 export const createSecondFactor = (deps: Deps): SecondFactor => ({
   isOn: async (db, user_id) => (await findConfirmed(db, user_id)) !== undefined,
-  check: async (user_id, code) => {
+  check: async (user_id, code, request) => {
     if (isTotpCode(code)) return checkAuthenticatorCode(deps, user_id, code)
-    return deps.database.transaction().execute((trx) => checkRecoveryCode(deps, trx, user_id, code))
+    return deps.database.transaction().execute((trx) => checkRecoveryCode(deps, trx, { user_id, code, request }))
   },
 })
 
@@ -41,11 +42,14 @@ async function checkAuthenticatorCode(deps: Deps, user_id: string, code: string)
 }
 
 /** Whoever uses one is told how many are left: it may not have been them. */
-async function checkRecoveryCode(deps: Deps, trx: Transaction, user_id: string, code: string): Promise<boolean> {
+async function checkRecoveryCode(
+  deps: Deps,
+  trx: Transaction,
+  { user_id, code, request }: { user_id: string; code: string; request: RequestInfo },
+): Promise<boolean> {
   if (!(await useRecoveryCode(deps, trx, user_id, code))) return false
   const person = await findPerson(trx, user_id)
   const left = await countRecoveryCodes(trx, user_id)
-  if (person)
-    await tellFactorChange(deps, trx, { user_id, email: person.email, request: null }, { change: 'recovery_code_used', left })
+  if (person) await tellFactorChange(deps, trx, { user_id, email: person.email, request }, { change: 'recovery_code_used', left })
   return true
 }

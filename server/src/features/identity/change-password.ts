@@ -38,7 +38,8 @@ export async function changePassword(
     if (!rows.some(({ done }) => done)) fail('CONFLICT')
     await deps.recordAudit(trx, { action_type: 'password_change', request, user_id, actor_email: email })
     const otherWays = await listWaysIn(deps.otherWays(), trx, user_id)
-    const mail = passwordChangedMail(deps, { to: email, language: languageOf(account.language), changed_at: now, otherWays })
+    const occasion = { to: email, language: languageOf(account.language), at: now, from: request }
+    const mail = passwordChangedMail(deps, { ...occasion, signedOut: 'others', otherWays })
     await deps.outbox.mail(trx, { ...mail, user_id })
     const others = { user_id, except: session_id, user_agent: request.user_agent } as const
     return endSessions(deps, trx, { ...others, reason: 'password_change' })

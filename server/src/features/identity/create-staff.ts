@@ -49,8 +49,9 @@ async function tellPasswordSet(deps: Deps, trx: Transaction, { user_id, email }:
     .select('language')
     .where('id', '=', user_id)
     .executeTakeFirstOrThrow()
-  const change = { to: email, language: languageOf(language), changed_at: deps.clock.now(), otherWays: null }
-  await deps.outbox.mail(trx, { ...passwordChangedMail(deps, change), user_id })
+  const occasion = { to: email, language: languageOf(language), at: deps.clock.now(), from: null }
+  const mail = passwordChangedMail(deps, { ...occasion, signedOut: 'all', otherWays: null })
+  await deps.outbox.mail(trx, { ...mail, user_id })
 }
 
 /**

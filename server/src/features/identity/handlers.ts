@@ -21,7 +21,7 @@ import { staffRoleOf } from './staff-role.ts'
 /** The calls of contract/src/identity.ts. */
 export const createHandlers = (deps: Deps): Handlers<typeof contract> => ({
   sign_up: ({ request }, input) => signUp(deps, request, input),
-  resend_confirmation: (_caller, input) => resendConfirmation(deps, input),
+  resend_confirmation: ({ request }, input) => resendConfirmation(deps, request, input),
   read_confirmation_link: (_caller, input) => readConfirmationLink(deps, input),
   confirm_email: ({ request }, input) => confirmEmail(deps, request, input),
   sign_in: ({ request }, input) => signIn(deps, request, input),

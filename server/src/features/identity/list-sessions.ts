@@ -1,7 +1,7 @@
 import type { Output } from '@hai/contract/contract'
 import type { SessionCaller } from '../../caller.ts'
+import { deviceOf } from '../../platform/device.ts'
 import type { Deps } from './deps.ts'
-import { deviceOf } from './device.ts'
 import { REFRESH_TOKEN_MS } from './sessions.ts'
 
 /** More than anybody has devices; the newest are shown. */

@@ -4,6 +4,7 @@ import type { RequestInfo } from '../../caller.ts'
 import { fail } from '../../platform/failure.ts'
 import { householdOf } from '../../platform/household.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
+import { connectionSchema } from '../../platform/letters/circumstances.ts'
 import { resetHouseholdRule, resetRule, takeTry } from './attempts.ts'
 import type { Deps } from './deps.ts'
 import { resetMail } from './mails.ts'
@@ -12,7 +13,7 @@ import { newResetToken } from './reset-links.ts'
 
 export const SEND_RESET_LINK = 'identity:send-reset-link'
 
-const payloadSchema = z.object({ email: z.string(), asked_at: z.iso.datetime() })
+const payloadSchema = z.object({ email: z.string(), asked_at: z.iso.datetime(), from: connectionSchema.optional() })
 
 /**
  * Asks for a link that sets a new password. Whether the address has an account is looked up by the job, after the answer: so the
@@ -30,7 +31,9 @@ export async function requestPasswordReset(
   await inTurn(`reset:${email}`, () =>
     database.transaction().execute(async (trx) => {
       const tooMany = await takeTry(trx, `reset:${email}`, resetRule, now)
-      if (!tooMany) await addJob(trx, SEND_RESET_LINK, { email, asked_at: now.toISOString() })
+      const { ip, user_agent } = request
+      const asked = { email, asked_at: now.toISOString(), from: { ip, user_agent } }
+      if (!tooMany) await addJob(trx, SEND_RESET_LINK, asked)
     }),
   )
   return {}
@@ -38,7 +41,7 @@ export async function requestPasswordReset(
 
 /** The job: mails a link where there is an account, in its language. */
 export async function sendResetLink(deps: Deps, payload: unknown): Promise<void> {
-  const { email, asked_at } = payloadSchema.parse(payload)
+  const { email, asked_at, from = null } = payloadSchema.parse(payload)
   await deps.database.transaction().execute(async (trx) => {
     const account = await trx
       .selectFrom('identity.account')
@@ -48,7 +51,7 @@ export async function sendResetLink(deps: Deps, payload: unknown): Promise<void>
     if (!account) return
     const token = await newResetToken(trx, { user_id: account.id, now: deps.clock.now() })
     const language = languageOf(account.language)
-    const mail = resetMail(deps, { to: email, language, token, asked_at: new Date(asked_at) })
+    const mail = resetMail(deps, { to: email, language, token, at: new Date(asked_at), from })
     await deps.outbox.mail(trx, { ...mail, user_id: account.id })
   })
 }

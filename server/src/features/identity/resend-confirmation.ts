@@ -1,16 +1,18 @@
 import { z } from 'zod'
 import type { Output } from '@hai/contract/contract'
+import type { RequestInfo } from '../../caller.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
+import { connectionSchema } from '../../platform/letters/circumstances.ts'
 import { mailRule, takeTry } from './attempts.ts'
 import { findAccountByEmail, newConfirmationToken, waitingSignUps } from './confirmation-links.ts'
 import type { Deps } from './deps.ts'
-import { confirmationMail, knownAddressMail } from './mails.ts'
+import { confirmationMail, knownAddressMail, type Occasion } from './mails.ts'
 import { languageOf } from './profiles.ts'
 
 export const SEND_CONFIRMATION_LINK = 'identity:send-confirmation-link'
 
-const payloadSchema = z.object({ email: z.string(), asked_at: z.iso.datetime() })
+const payloadSchema = z.object({ email: z.string(), asked_at: z.iso.datetime(), from: connectionSchema.optional() })
 
 /**
  * Asks for the link of a sign-up again. Whether anybody signed up with the address is looked up by the job, after the answer: so the
@@ -18,13 +20,15 @@ const payloadSchema = z.object({ email: z.string(), asked_at: z.iso.datetime() }
  */
 export async function resendConfirmation(
   { database, clock, inTurn }: Deps,
+  { ip, user_agent }: RequestInfo,
   { email }: { email: string },
 ): Promise<Output<'resend_confirmation'>> {
   const now = clock.now()
   await inTurn(`mail:${email}`, () =>
     database.transaction().execute(async (trx) => {
       const tooMany = await takeTry(trx, `mail:${email}`, mailRule, now)
-      if (!tooMany) await addJob(trx, SEND_CONFIRMATION_LINK, { email, asked_at: now.toISOString() })
+      const asked = { email, asked_at: now.toISOString(), from: { ip, user_agent } }
+      if (!tooMany) await addJob(trx, SEND_CONFIRMATION_LINK, asked)
     }),
   )
   return {}
@@ -32,18 +36,19 @@ export async function resendConfirmation(
 
 /** The job: mails a link again, also when several sign-ups wait: it proves the mailbox, and the password will say which one counts. */
 export async function sendConfirmationLink(deps: Deps, payload: unknown): Promise<void> {
-  const { email, asked_at } = payloadSchema.parse(payload)
+  const { email, asked_at, from = null } = payloadSchema.parse(payload)
   await deps.database.transaction().execute(async (trx) => {
-    const mail = await mailFor(deps, trx, { email, asked_at: new Date(asked_at) })
+    const mail = await mailFor(deps, trx, { to: email, at: new Date(asked_at), from })
     if (mail) await deps.outbox.mail(trx, mail)
   })
 }
 
-async function mailFor(deps: Deps, trx: Transaction, { email, asked_at }: { email: string; asked_at: Date }) {
+async function mailFor(deps: Deps, trx: Transaction, asked: Omit<Occasion, 'language'>) {
+  const { to: email } = asked
   const known = await findAccountByEmail(trx, email)
-  if (known) return knownAddressMail(deps, { to: email, language: languageOf(known.language) })
+  if (known) return knownAddressMail(deps, { ...asked, language: languageOf(known.language) })
   const newest = await waitingSignUps(trx, email).limit(1).executeTakeFirst()
   if (!newest) return null
   const token = await newConfirmationToken(trx, { email, now: deps.clock.now() })
-  return confirmationMail(deps, { to: email, language: languageOf(newest.language), token, asked_at })
+  return confirmationMail(deps, { ...asked, language: languageOf(newest.language), token })
 }

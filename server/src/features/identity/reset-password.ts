@@ -49,7 +49,8 @@ export async function resetPassword(
     await forgetTries(trx, `password:${email}`)
     await forgetTries(trx, `own-password:${user_id}`)
     const otherWays = await listWaysIn(deps.otherWays(), trx, user_id)
-    const mail = passwordChangedMail(deps, { to: email, language: languageOf(language), changed_at: now, otherWays })
+    const occasion = { to: email, language: languageOf(language), at: now, from: request }
+    const mail = passwordChangedMail(deps, { ...occasion, signedOut: 'all', otherWays })
     await deps.outbox.mail(trx, { ...mail, user_id })
     return endSessions(deps, trx, { user_id, reason: 'password_reset', user_agent: request.user_agent })
   })

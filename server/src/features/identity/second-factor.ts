@@ -13,7 +13,7 @@ export interface SecondFactor {
   /** Read with `db`, so that it can be asked within a transaction. */
   readonly isOn: (db: Database, user_id: string) => Promise<boolean>
   /** Whether six digits of the authenticator, or a recovery code, are right now; what was right is used up by this. */
-  readonly check: (user_id: string, code: string) => Promise<boolean>
+  readonly check: (user_id: string, code: string, request: RequestInfo) => Promise<boolean>
 }
 
 export interface FactorTry {
@@ -34,7 +34,7 @@ export async function passSecondFactor(deps: Deps, { user_id, email, request, co
   const subject = `code:${user_id}`
   const lockedUntil = await takeTry(database, subject, codeRule, clock.now())
   if (lockedUntil) fail('LOCKED', { retry_at: lockedUntil.toISOString() })
-  const isRight = await secondFactor.check(user_id, code).catch(async (error: unknown) => {
+  const isRight = await secondFactor.check(user_id, code, request).catch(async (error: unknown) => {
     await giveBackTry(database, subject)
     throw error
   })
@@ -43,16 +43,16 @@ export async function passSecondFactor(deps: Deps, { user_id, email, request, co
   await recordAudit(database, { action_type: 'login_failure', ...who })
   if (await isLocked(database, subject)) {
     await recordAudit(database, { action_type: 'account_locked', ...who })
-    await tellLock(deps, user_id)
+    await tellLock(deps, user_id, request)
   }
   return fail('INVALID_CODE')
 }
 
 /** Once per lock, though guesses that come at once may all find it: whoever came so far has passed the first step. */
-async function tellLock(deps: Deps, user_id: string): Promise<void> {
-  const locked_at = deps.clock.now()
+async function tellLock(deps: Deps, user_id: string, from: RequestInfo): Promise<void> {
+  const at = deps.clock.now()
   await deps.database.transaction().execute(async (trx) => {
-    if (await takeTry(trx, `code-lock-mail:${user_id}`, lockMailRule, locked_at)) return
+    if (await takeTry(trx, `code-lock-mail:${user_id}`, lockMailRule, at)) return
     const account = await trx
       .selectFrom('identity.account')
       .select(['email', 'language'])
@@ -61,7 +61,7 @@ async function tellLock(deps: Deps, user_id: string): Promise<void> {
     if (!account) return
     const { email: to, language } = account
     const minutes = codeRule.lockMs / MINUTE_MS
-    const mail = codesLockedMail(deps, { to, language: languageOf(language), locked_at, minutes })
+    const mail = codesLockedMail(deps, { to, language: languageOf(language), at, from, minutes })
     await deps.outbox.mail(trx, { ...mail, user_id })
   })
 }

@@ -44,9 +44,10 @@ export async function signUp(deps: Deps, request: RequestInfo, input: Input<'sig
   const write = async (trx: Transaction) => {
     const token = await newConfirmationToken(trx, { email, now })
     const known = await findAccountByEmail(trx, email)
+    const occasion = { to: email, at: now, from: request }
     return known
-      ? knownAddressMail(deps, { to: email, language: languageOf(known.language) })
-      : confirmationMail(deps, { to: email, language, token, asked_at: now })
+      ? knownAddressMail(deps, { ...occasion, language: languageOf(known.language) })
+      : confirmationMail(deps, { ...occasion, language, token })
   }
   await mailSomebody(deps, { email, now, keep, write })
   return { user_id }

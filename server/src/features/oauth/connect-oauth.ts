@@ -56,7 +56,7 @@ export async function finishLink(
     if (!connected.made) return
     const what = { action_type: 'oauth', context: 'connected', extra_metadata: { provider: provider.id } } as const
     await deps.recordAudit(trx, { ...what, request, user_id, actor_email })
-    await deps.outbox.mail(trx, await connectedMail(deps, trx, { provider, user_id }))
+    await deps.outbox.mail(trx, await connectedMail(deps, trx, { provider, user_id, request }))
   })
   return { name: provider.name }
 }
@@ -73,6 +73,6 @@ export async function unlink(deps: Deps, member: Member, { link_id, password }: 
     if (!hasPassword && (await linksOf(trx, user_id)).length === 0) fail('PASSWORD_UNSET')
     await deps.recordAudit(trx, { action_type: 'oauth', context: 'disconnected', request, user_id, actor_email })
     const provider = { name: providerName(deps.providers, gone.issuer) }
-    await deps.outbox.mail(trx, await disconnectedMail(deps, trx, { provider, user_id }))
+    await deps.outbox.mail(trx, await disconnectedMail(deps, trx, { provider, user_id, request }))
   })
 }

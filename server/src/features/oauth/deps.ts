@@ -1,4 +1,5 @@
 import type { Clock } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { OidcProvider } from '../../platform/oidc-config.ts'
@@ -21,6 +22,5 @@ export interface Deps {
   /** In the operator’s order. */
   readonly providers: readonly OidcProvider[]
   readonly relyingParty: RelyingParty
-  readonly brandName: string
-  readonly publicUrl: string
+  readonly settings: Pick<Config, 'brandName' | 'publicUrl' | 'supportEmail' | 'timeZone'>
 }

@@ -74,7 +74,7 @@ interface Connected {
 async function tell(deps: Deps, trx: Transaction, { provider, user_id, email, request, context }: Connected): Promise<void> {
   const what = { action_type: 'oauth', context, extra_metadata: { provider: provider.id } } as const
   await deps.recordAudit(trx, { ...what, request, user_id, actor_email: email })
-  if (context === 'joined_by_email') await deps.outbox.mail(trx, await connectedMail(deps, trx, { provider, user_id }))
+  if (context === 'joined_by_email') await deps.outbox.mail(trx, await connectedMail(deps, trx, { provider, user_id, request }))
 }
 
 /** Waits for the second factor where there is one. Fails: SECOND_FACTOR_NEEDED. */

@@ -21,8 +21,8 @@ export interface Oauth {
 
 /** Signing in with OpenID Connect providers, and connecting them with an account. */
 export function createOauth(ground: OauthDeps): Oauth {
-  const { database, clock, log, providers, publicUrl } = ground
-  const relyingParty = createRelyingParty({ redirectUri: `${publicUrl}/auth/callback`, clock, log })
+  const { database, clock, log, providers, settings } = ground
+  const relyingParty = createRelyingParty({ redirectUri: `${settings.publicUrl}/auth/callback`, clock, log })
   const deps: Deps = { ...ground, relyingParty }
   return {
     waysIn: providerWays(providers),

@@ -1,5 +1,7 @@
 import { settingsPath } from '@hai/contract/settings-tabs'
+import type { RequestInfo } from '../../caller.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { whenAndWhere } from '../../platform/letters/circumstances.ts'
 import { letter } from '../../platform/letters/letter.ts'
 import type { Mail } from '../../platform/outbox/outbox.ts'
 import { words } from '../../platform/words/words.ts'
@@ -9,20 +11,25 @@ import type { Deps } from './deps.ts'
 const mailAbout =
   (what: 'connected' | 'disconnected') =>
   async (
-    { brandName, publicUrl }: Pick<Deps, 'brandName' | 'publicUrl'>,
+    { clock, settings }: Pick<Deps, 'clock' | 'settings'>,
     db: Database,
-    { provider, user_id }: { provider: { readonly name: string }; user_id: string },
+    { provider, user_id, request }: { provider: { readonly name: string }; user_id: string; request: RequestInfo },
   ): Promise<Mail> => {
     const person = await findPerson(db, user_id)
     if (!person) throw new Error('an account whose ways in change has a profile')
     const { email, language } = person
     const say = words(language)
-    const names = { brand: brandName, provider: provider.name }
+    const { brandName: brand, publicUrl, supportEmail: support, timeZone } = settings
+    const names = { brand, support, provider: provider.name }
     const written = letter({
-      ...{ language, brand: brandName, subject: say(`oauth.${what}.subject`, names) },
-      paragraphs: [say(`oauth.${what}.body`, { ...names, email })],
+      ...{ language, brand, subject: say(`oauth.${what}.subject`, names) },
+      paragraphs: [
+        say(`oauth.${what}.body`, { ...names, email }),
+        whenAndWhere(language, { at: clock.now(), timeZone, from: request }),
+        say(`oauth.${what}.not_you`, names),
+      ],
       button: { label: say('oauth.connected.button', names), url: `${publicUrl}${settingsPath('security')}` },
-      footnote: say(`oauth.${what}.footer`, names),
+      footnote: say('oauth.footer', names),
     })
     return { to: email, ...written }
   }

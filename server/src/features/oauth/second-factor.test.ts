@@ -28,7 +28,9 @@ beforeAll(async () => {
   const { feature } = createOauth({
     ...{ database: people.database, clock, identity, outbox, recordAudit: security.recordAudit },
     ...{ log: createLogger({ logLevel: 'silent' }), providers: [provider.configured] },
-    ...{ brandName: 'Hai Wallet', publicUrl: 'http://wallet.test' },
+    settings: {
+      ...{ brandName: 'Hai Wallet', publicUrl: 'http://wallet.test', supportEmail: 'help@wallet.test', timeZone: 'UTC' },
+    },
   })
   calls = feature.handlers
 })

@@ -14,5 +14,5 @@ export interface Deps {
   readonly recordAudit: RecordAudit
   readonly identity: Pick<Identity, 'reauthenticate'>
   readonly outbox: Pick<Outbox, 'mail' | 'text'>
-  readonly settings: Pick<Config, 'phoneVerifier' | 'brandName' | 'supportEmail' | 'publicUrl' | 'rateLimits'>
+  readonly settings: Pick<Config, 'phoneVerifier' | 'brandName' | 'supportEmail' | 'publicUrl' | 'timeZone' | 'rateLimits'>
 }

@@ -1,6 +1,7 @@
 import { settingsPath } from '@hai/contract/settings-tabs'
 import type { SessionCaller } from '../../caller.ts'
 import type { Transaction } from '../../platform/database/database.ts'
+import { whenAndWhere } from '../../platform/letters/circumstances.ts'
 import { letter } from '../../platform/letters/letter.ts'
 import { words } from '../../platform/words/words.ts'
 import { findPerson } from '../identity/index.ts'
@@ -14,19 +15,20 @@ interface PhoneChange {
 
 /** In the transaction of the change: a mail tells the member, who may not have done it. Of the number it says the end alone. */
 export async function tellPhoneChange(
-  { outbox, settings }: Pick<Deps, 'outbox' | 'settings'>,
+  { outbox, clock, settings }: Pick<Deps, 'outbox' | 'clock' | 'settings'>,
   trx: Transaction,
-  { user_id, email }: SessionCaller,
+  { user_id, email, request }: SessionCaller,
   { change, phone }: PhoneChange,
 ): Promise<void> {
   const language = (await findPerson(trx, user_id))?.language ?? 'en'
-  const { brandName: brand, supportEmail, publicUrl } = settings
+  const { brandName: brand, supportEmail, publicUrl, timeZone } = settings
   const say = words(language)
   const written = letter({
     ...{ language, brand },
     subject: say(`phone.${change}.subject`, { brand }),
     paragraphs: [
       say(`phone.${change}.body`, { brand, ending: endingOf(phone) }),
+      whenAndWhere(language, { at: clock.now(), timeZone, from: request }),
       say('phone.not_you', { support: supportEmail }),
     ],
     button: { label: say('phone.look'), url: `${publicUrl}${settingsPath('phone')}` },

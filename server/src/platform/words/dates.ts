@@ -11,8 +11,15 @@ export function longDate(at: Date, language: Language, timeZone: string): string
   return `${part('day')} ${creoleMonths[Number(part('month')) - 1] ?? ''} ${part('year')}`
 }
 
-/** `November 20, 2026, 14:05`, `20 novembre 2026, 14:05`: a moment as it reads in `timeZone`, to the minute. */
+/** `UTC−5`, `UTC+5:30`, `UTC`. */
+function offsetOf(at: Date, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en', { timeZoneName: 'shortOffset', timeZone }).formatToParts(at)
+  const offset = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  return offset.replace(/^GMT(\+0$)?/, 'UTC').replace('-', '−')
+}
+
+/** `November 20, 2026, 14:05 (UTC−5)`: a moment as it reads in `timeZone`, to the minute; many readers live in another. */
 export function longMoment(at: Date, language: Language, timeZone: string): string {
   const time = at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', timeZone })
-  return `${longDate(at, language, timeZone)}, ${time}`
+  return `${longDate(at, language, timeZone)}, ${time} (${offsetOf(at, timeZone)})`
 }

@@ -1,6 +1,9 @@
-import type { Output } from '@hai/contract/contract'
-
-type Device = Output<'list_sessions'>['items'][number]['device']
+/** Names of products; null where the browser says nothing we know. */
+interface Device {
+  readonly browser: string | null
+  readonly system: string | null
+  readonly kind: 'phone' | 'tablet' | 'computer' | 'unknown'
+}
 
 /** The first that fits: most browsers name the ones they descend from as well. */
 const browsers: readonly (readonly [RegExp, string])[] = [
@@ -34,7 +37,7 @@ function kindOf(user_agent: string, system: string | null): Device['kind'] {
   return system === 'iPhone' || system === 'KaiOS' ? 'phone' : 'computer'
 }
 
-/** What a member recognises their devices by, from what the browser says of itself: names of products, null where it says nothing we know. */
+/** What a member recognises their devices by, from what the browser says of itself. */
 export function deviceOf(user_agent: string): Device {
   const system = nameIn(systems, user_agent)
   return { browser: nameIn(browsers, user_agent), system, kind: kindOf(user_agent, system) }
