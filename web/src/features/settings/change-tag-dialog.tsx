@@ -7,14 +7,14 @@ import { useAuth } from '../../api/auth-context.ts'
 import { errorWords } from '../../api/error-words.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { isAboutPassword, type Proof, useOwnPassword } from '../../api/use-own-password.ts'
-import { useTagCheck } from '../../api/use-tag-check.ts'
+import { useTagField } from '../../api/use-tag-field.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { Bullets } from '../../ui/bullets.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PasswordAgain } from '../../ui/password-again.tsx'
-import { NewTagField } from './new-tag-field.tsx'
+import { TagField } from '../../ui/tag-field.tsx'
 import { refreshAccountSettings } from './use-account-settings.ts'
 
 /** Another tag: what that means, which, and the password. */
@@ -25,11 +25,10 @@ export function ChangeTagDialog({ hasPassword, onClose }: { hasPassword: boolean
   const [isTried, setTried] = useState(false)
   const old = profile.hai_tag ?? ''
   const isSame = tag === old
-  const check = useTagCheck(tag)
   const change = useMutation({
     mutationFn: (proof: Proof) => api.change_hai_tag({ hai_tag: tag, ...proof }),
     onSuccess: ({ hai_tag }) => {
-      toast({ title: t('tag_changed', { tag: `@${hai_tag}` }) })
+      toast({ title: t('tag_changed', { tag: `@${hai_tag}` }), kind: 'done' })
       void reloadProfile()
       void refreshAccountSettings()
       onClose()
@@ -44,21 +43,18 @@ export function ChangeTagDialog({ hasPassword, onClose }: { hasPassword: boolean
     if (error) change.reset()
     setTag(typed)
   }
+  const field = useTagField({ tag, setTag: type, isTried })
+  const isFree = field.state === 'free' && !isSame
+  const trouble = isSame && tag !== '' && field.trouble !== 'characters' ? 'same' : field.trouble
   function submit(): void {
     setTried(true)
-    const isReady = own.check() && check.state === 'free' && !isSame
+    const isReady = own.check() && isFree
     if (isReady && !change.isPending) change.mutate(own.proof)
   }
   return (
     <FormDialog
       title={t('tag_change')}
-      act={
-        own.field.asks === 'sign_in'
-          ? null
-          : check.state === 'free' && !isSame
-            ? t('tag_change_to', { tag: `@${tag}` })
-            : t('tag_change')
-      }
+      act={own.field.asks === 'sign_in' ? null : isFree ? t('tag_change_to', { tag: `@${tag}` }) : t('tag_change')}
       kind="danger"
       busy={change.isPending}
       onSubmit={submit}
@@ -74,7 +70,15 @@ export function ChangeTagDialog({ hasPassword, onClose }: { hasPassword: boolean
           ]}
         />
       </div>
-      <NewTagField value={tag} onChange={type} check={check} isSame={isSame} isTried={isTried} />
+      <TagField
+        label={t('tag_new')}
+        hint={t('tag_hint')}
+        {...field.input}
+        error={trouble && t(`tag_${trouble}`)}
+        good={isFree && t('tag_free', { tag: `@${tag}` })}
+        checking={field.state === 'checking' && !isSame && t('tag_checking')}
+        again={field.state === 'unchecked' && { text: t('tag_check_again'), onClick: field.checkAgain }}
+      />
       <PasswordAgain {...own.field} />
     </FormDialog>
   )

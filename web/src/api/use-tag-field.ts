@@ -1,0 +1,48 @@
+import { useState, type ChangeEvent } from 'react'
+import { cleanTag, isTagLongEnough, lostCharacters } from './hai-tag.ts'
+import { useTagCheck, type TagState } from './use-tag-check.ts'
+
+/** What is wrong with a tag that is being typed; each place says it in its own words. */
+export type TagTrouble = 'characters' | 'taken' | 'reserved' | 'unchecked' | 'short'
+
+interface Typed {
+  tag: string
+  state: TagState
+  hasLost: boolean
+  /** It may be told that the tag is too short: the field was left, or the form sent. */
+  isDone: boolean
+}
+
+export function tagTrouble({ tag, state, hasLost, isDone }: Typed): TagTrouble | null {
+  if (hasLost) return 'characters'
+  if (state === 'taken' || state === 'reserved' || state === 'unchecked') return state
+  return isDone && !isTagLongEnough(tag) ? 'short' : null
+}
+
+export interface TagWanted {
+  tag: string
+  setTag: (tag: string) => void
+  /** The form was sent once. */
+  isTried?: boolean
+}
+
+/** A tag as it is typed: other characters are stripped, whether it is free is asked while typing rests. For `TagField`. */
+export function useTagField({ tag, setTag, isTried = false }: TagWanted) {
+  const { state, checkAgain } = useTagCheck(tag)
+  const [hasLost, setLost] = useState(false)
+  const [isLeft, setLeft] = useState(false)
+  return {
+    state,
+    trouble: tagTrouble({ tag, state, hasLost, isDone: isTried || (isLeft && tag !== '') }),
+    checkAgain,
+    input: {
+      value: tag,
+      onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
+        setLost(lostCharacters(target.value))
+        setTag(cleanTag(target.value))
+      },
+      onFocus: () => setLeft(false),
+      onBlur: () => setLeft(true),
+    },
+  }
+}
