@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test, type Page } from '@playwright/test'
 import { codeOf } from './support/authenticator-app.ts'
 import { aMember, PASSWORD, signIn, type TestMember } from './support/members.ts'
@@ -21,10 +22,18 @@ async function setUp(page: Page): Promise<{ secret: string; recovery_codes: stri
   await expectSound(page)
   const recovery_codes = await dialog(page).getByRole('listitem').allInnerTexts()
   expect(recovery_codes).toHaveLength(10)
+  const saved = page.waitForEvent('download')
+  await dialog(page).getByRole('button', { name: 'Save as a file' }).click()
+  const file = await saved
+  expect(file.suggestedFilename()).toMatch(/^Hai-Wallet-recovery-codes-\w+-\d{4}-\d\d-\d\d\.txt$/)
+  expect(await readFile(await file.path(), 'utf8')).toMatch(
+    new RegExp(`^Hai Wallet: recovery codes\\nAccount: @\\w+\\nMade on .+\\n\\n${recovery_codes.join('\\n')}\\n`),
+  )
   await page.keyboard.press('Escape')
   await expect(dialog(page).getByText('Have you noted the codes?')).toBeVisible()
   await page.getByRole('button', { name: 'I have kept them' }).click()
   await expect(page.getByText('10 recovery codes are left')).toBeVisible()
+  await expect(page.getByRole('status').getByText('Sign-ins now ask for a code')).toBeVisible()
   return { secret, recovery_codes }
 }
 
@@ -105,7 +114,7 @@ test('a first code that is wrong is told beside the field, and the next one coun
     .innerText()
   const field = dialog(page).getByLabel('Code the app shows now')
   await field.fill(codeOf(secret, 50))
-  await expect(dialog(page).getByText(/This code is not right/)).toBeVisible()
+  await expect(dialog(page).getByText(/This code is not right/)).toBeInViewport({ ratio: 1 })
   await expect(field).toHaveValue('')
   await field.fill(codeOf(secret))
   await expect(dialog(page).getByText('Shown this once')).toBeVisible()

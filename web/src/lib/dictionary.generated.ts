@@ -142,6 +142,7 @@ export interface Dictionary {
     'until': 'until'
     'download': 'size'
     'downloaded': 'file_name'
+    'downloaded_text': never
     'failed': never
     'failed_text': never
     'gone': never
@@ -204,14 +205,21 @@ export interface Dictionary {
     'recovery_text': never
     'copy_codes': never
     'download_codes': never
+    'file_name': never
+    'file_title': 'wallet'
+    'file_account': 'account'
+    'file_made': 'when'
     'recovery_kept': never
     'on_since': never
     'on_text': never
     'codes_left': 'count'
     'codes_few': never
+    'turned_on': never
+    'turned_off': never
     'renew': never
     'renew_act': never
     'renew_text': never
+    'renewed': never
     'turn_off': never
     'turn_off_title': never
     'turn_off_text': never
@@ -544,14 +552,17 @@ export interface Dictionary {
     'verify': never
     'remove': never
     'removing': never
+    'removed': never
     'remove_ask': 'phone'
     'remove_why': never
     'change_why': never
     'number_label': never
     'number_hint': never
     'number_kept': 'phone'
+    'number_unread': never
     'save': never
     'saving': never
+    'saved': never
     'cancel': never
   }
   'sessions': {
@@ -652,7 +663,10 @@ export interface Dictionary {
     'deletion_ask': never
     'deletion_asked': never
     'deletion_asked_text': 'when'
+    'deletion_sent': never
     'deletion_cancel': never
+    'deletion_cancelled': never
+    'deletion_cancelled_text': never
     'deletion_open': never
     'deletion_open_money': never
     'deletion_open_on_hold': never

@@ -6,7 +6,8 @@ import { factsOf, hasCode } from '../../api/api-error.ts'
 import { useAuth } from '../../api/auth-context.ts'
 import { errorWords } from '../../api/error-words.ts'
 import { exactMoment } from '../../lib/moments.ts'
-import { saveFile } from '../../lib/save-file.ts'
+import { fromBase64, saveFile } from '../../lib/save-file.ts'
+import { toast } from '../../lib/toast.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -82,7 +83,10 @@ function Take({ copy }: { copy: Copy }) {
   const t = useWords('export')
   const take = useMutation({
     mutationFn: () => api.download_my_data({ export_id: copy.export_id }),
-    onSuccess: ({ file_name, content }) => saveFile(file_name, content, 'application/zip'),
+    onSuccess: ({ file_name, content }) => {
+      saveFile(file_name, fromBase64(content), 'application/zip')
+      toast({ title: t('downloaded', { file_name }), text: t('downloaded_text'), kind: 'done' })
+    },
   })
   return (
     <>
@@ -94,9 +98,6 @@ function Take({ copy }: { copy: Copy }) {
       <Button kind="main" wide icon={Download} busy={take.isPending} onClick={() => take.mutate()}>
         {t('download', { size: kilobytes(copy) })}
       </Button>
-      <p role="status" className="text-sm text-ink-soft empty:hidden">
-        {take.data && t('downloaded', { file_name: take.data.file_name })}
-      </p>
     </>
   )
 }

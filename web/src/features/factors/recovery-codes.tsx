@@ -1,13 +1,32 @@
 import { Download } from 'lucide-react'
-import { useWords } from '../../lib/words.ts'
+import { useAuth } from '../../api/auth-context.ts'
+import { brandName } from '../../lib/installation.ts'
+import { exactMoment } from '../../lib/moments.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { CopyButton } from './copy-button.tsx'
+import { accountName, recoveryFileName } from './recovery-file.ts'
 
 /** Ten codes, shown this once: to write down, to copy, to keep as a file. `isLeaving`: whoever goes is asked whether they did. */
 export function RecoveryCodes({ codes, isLeaving }: { codes: readonly string[]; isLeaving: boolean }) {
   const t = useWords('factors')
+  const language = useLanguage()
+  const { profile } = useAuth()
   const text = codes.join('\n')
+
+  function download(): void {
+    const made = new Date()
+    const account = accountName(profile)
+    const head = [
+      t('file_title', { wallet: brandName }),
+      t('file_account', { account }),
+      t('file_made', { when: exactMoment(made, language) }),
+    ]
+    const whole = [...head, '', ...codes, '', t('recovery_text'), ''].join('\n')
+    saveFile(recoveryFileName([brandName, t('file_name'), account], made), whole, 'text/plain;charset=utf-8')
+  }
   return (
     <>
       {isLeaving && <Notice kind="problem" title={t('recovery_leaving')} />}
@@ -23,17 +42,10 @@ export function RecoveryCodes({ codes, isLeaving }: { codes: readonly string[]; 
       </ol>
       <div className="grid gap-2">
         <CopyButton text={text} label={t('copy_codes')} done={t('copied')} />
-        <Button size="small" icon={Download} onClick={() => saveFile(text)}>
+        <Button size="small" icon={Download} onClick={download}>
           {t('download_codes')}
         </Button>
       </div>
     </>
   )
-}
-
-/** Lets the browser keep the text as a file. */
-function saveFile(text: string): void {
-  const url = URL.createObjectURL(new Blob([`${text}\n`], { type: 'text/plain' }))
-  Object.assign(document.createElement('a'), { href: url, download: 'recovery-codes.txt' }).click()
-  URL.revokeObjectURL(url)
 }

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
+import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -20,7 +21,11 @@ export function RenewCodesDialog({ hasPassword, onRenewed, onClose }: RenewCodes
   const t = useWords('factors')
   const ui = useWords('ui')
   const renew = useMutation({ mutationFn: (given: BothProofs) => api.renew_recovery_codes(given), onSuccess: onRenewed })
-  const { isLeaving, leave } = useLastLook(onClose)
+  const finish = () => {
+    toast({ title: t('renewed'), kind: 'done' })
+    onClose()
+  }
+  const { isLeaving, leave } = useLastLook(finish)
   const proofs = useBothProofs({ hasPassword, error: renew.error, onType: renew.reset })
 
   if (renew.data)
@@ -30,7 +35,7 @@ export function RenewCodesDialog({ hasPassword, onRenewed, onClose }: RenewCodes
         closeLabel={ui('close')}
         onClose={leave}
         actions={
-          <Button kind="main" wide onClick={onClose}>
+          <Button kind="main" wide onClick={finish}>
             {t('recovery_kept')}
           </Button>
         }

@@ -5,9 +5,11 @@ import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { errorWords } from '../../api/error-words.ts'
 import { cx } from '../../lib/cx.ts'
+import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { CodeField } from '../../ui/code-field.tsx'
+import { IntoView } from '../../ui/into-view.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import type { Secret } from './authenticator-panel.tsx'
@@ -37,7 +39,11 @@ export function SetUpSheet({ secret, onConfirmed, onClose }: SetUpSheetProps) {
     onError: (error) => hasCode(error, 'INVALID_CODE') && setCode(''),
   })
   const codes = confirm.data?.recovery_codes
-  const { isLeaving, leave } = useLastLook(onClose)
+  const finish = () => {
+    toast({ title: t('turned_on'), kind: 'done' })
+    onClose()
+  }
+  const { isLeaving, leave } = useLastLook(finish)
   const done = codes ? STEPS : 1
   return (
     <Sheet
@@ -48,7 +54,7 @@ export function SetUpSheet({ secret, onConfirmed, onClose }: SetUpSheetProps) {
       steps={{ done, total: STEPS, label: t('step', { step: done, total: STEPS }) }}
       {...(codes && {
         foot: (
-          <Button kind="main" size="tall" wide onClick={onClose}>
+          <Button kind="main" size="tall" wide onClick={finish}>
             {t('recovery_kept')}
           </Button>
         ),
@@ -59,10 +65,12 @@ export function SetUpSheet({ secret, onConfirmed, onClose }: SetUpSheetProps) {
       ) : (
         <>
           {confirm.error && !hasCode(confirm.error, 'INVALID_CODE') && (
-            <Notice
-              kind="problem"
-              title={hasCode(confirm.error, 'INVALID_TRANSITION') ? t('set_up_late') : errorWords(confirm.error)}
-            />
+            <IntoView>
+              <Notice
+                kind="problem"
+                title={hasCode(confirm.error, 'INVALID_TRANSITION') ? t('set_up_late') : errorWords(confirm.error)}
+              />
+            </IntoView>
           )}
           <SecretToScan secret={secret} />
           <CodeField
@@ -74,7 +82,7 @@ export function SetUpSheet({ secret, onConfirmed, onClose }: SetUpSheetProps) {
               setCode(typed)
             }}
             onComplete={(typed) => !confirm.isPending && confirm.mutate(typed)}
-            error={hasCode(confirm.error, 'INVALID_CODE') && t('code_wrong')}
+            error={hasCode(confirm.error, 'INVALID_CODE') && <IntoView>{t('code_wrong')}</IntoView>}
           />
         </>
       )}

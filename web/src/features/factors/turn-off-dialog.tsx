@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
+import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { type BothProofs, BothProofsFields, useBothProofs } from './both-proofs.tsx'
@@ -16,7 +17,10 @@ export function TurnOffDialog({ hasPassword, onDone, onClose }: TurnOffDialogPro
   const t = useWords('factors')
   const turnOff = useMutation({
     mutationFn: (given: BothProofs) => api.turn_off_authenticator(given),
-    onSuccess: onDone,
+    onSuccess: () => {
+      toast({ title: t('turned_off'), kind: 'done' })
+      onDone()
+    },
   })
   const proofs = useBothProofs({ hasPassword, error: turnOff.error, onType: turnOff.reset })
   return (
