@@ -224,7 +224,7 @@ test('deletion is refused with its reason while there is money', async ({ page }
   await expect(dialog.getByRole('alert')).toContainText('There is money in your wallet.')
   await expectSound(page, 'deletion refused')
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: 'Ask for deletion' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Ask for deletion' })).toBeFocused()
 })
 
 test('deletion is asked for, shown with its moment, and taken back', async ({ page }) => {
@@ -237,10 +237,12 @@ test('deletion is asked for, shown with its moment, and taken back', async ({ pa
   await dialog.getByLabel('Your password').fill(PASSWORD)
   await page.keyboard.press('Enter')
   await expect(page.getByText('You asked for the deletion of your account')).toBeVisible()
+  await expect(page.getByRole('status').getByText('Your request was sent to our staff')).toBeVisible()
   await expectSound(page, 'deletion asked')
   expect((await newestMail(member.email, /delete/)).body).toContain('Two members of our staff')
   await page.reload()
   await page.getByRole('button', { name: 'Keep my account' }).click()
+  await expect(page.getByRole('status').getByText('Your account stays')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Ask for deletion' })).toBeVisible()
 })
 

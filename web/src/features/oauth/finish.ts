@@ -38,7 +38,7 @@ export async function confirmSignIn(code: string, { state, browser_secret }: Kep
 export async function finishConnecting(answer: Answer, { browser_secret }: Kept): Promise<true> {
   const { name } = await api.finish_oauth_link({ ...answer, browser_secret })
   forgetDeparture()
-  toast({ title: words('oauth')('connected', { provider: name }) })
+  toast({ title: words('oauth')('connected', { provider: name }), kind: 'done' })
   navigate(paths.settings('security'), { replace: true })
   return true
 }

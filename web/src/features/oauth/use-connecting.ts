@@ -26,7 +26,7 @@ async function perform({ kind, id, name }: Act, password: string | undefined): P
   }
   await api.unlink_oauth({ link_id: id, ...proof })
   await queryClient.invalidateQueries({ queryKey: api.list_oauth_links.key })
-  toast({ title: words('oauth')('disconnected', { provider: name }) })
+  toast({ title: words('oauth')('disconnected', { provider: name }), kind: 'done' })
 }
 
 /**

@@ -22,7 +22,7 @@ export function NumberForm({ onDone, onCancel }: FormProps) {
   const readPhone = usePhoneReader()
   const [typed, setTyped] = useState(profile.phone ?? '')
   const [isLeft, setLeft] = useState(false)
-  const setting = useSetPhone(onDone)
+  const setting = useSetPhone(t('saved'), onDone)
   const kept = readPhone(typed)
 
   function submit(event: SyntheticEvent) {
@@ -47,7 +47,7 @@ export function NumberForm({ onDone, onCancel }: FormProps) {
         onChange={(event) => setTyped(event.target.value)}
         onFocus={() => setLeft(false)}
         onBlur={() => setLeft(true)}
-        error={isLeft && kept === null && t('e164')}
+        error={isLeft && kept === null && t('number_unread')}
         good={kept !== null && kept !== tidyPhone(typed) && t('number_kept', { phone: kept })}
       />
       <PasswordAgain {...setting.field} />

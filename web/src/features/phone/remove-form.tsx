@@ -12,7 +12,7 @@ import { useSetPhone } from './use-set-phone.ts'
 export function RemoveForm({ onDone, onCancel }: FormProps) {
   const t = useWords('phone')
   const { profile } = useAuth()
-  const setting = useSetPhone(onDone)
+  const setting = useSetPhone(t('removed'), onDone)
   function submit(event: SyntheticEvent) {
     event.preventDefault()
     setting.run(null)

@@ -1,12 +1,19 @@
 import { api } from '../../api/api.ts'
 import { useAuth } from '../../api/auth-context.ts'
+import { toast } from '../../lib/toast.ts'
 import { useReauthenticated } from '../../api/use-reauthenticated.ts'
 
-/** Writes another number, or none, into the profile. A verified one may be asked the password for. */
-export function useSetPhone(onDone: () => void) {
+/** Writes another number, or none, into the profile, and says so. A verified one may be asked the password for. */
+export function useSetPhone(said: string, onDone: () => void) {
   const { reloadProfile } = useAuth()
-  return useReauthenticated(async (proof, phone: string | null) => {
-    await api.set_phone({ phone, ...proof })
-    await reloadProfile()
-  }, onDone)
+  return useReauthenticated(
+    async (proof, phone: string | null) => {
+      await api.set_phone({ phone, ...proof })
+      await reloadProfile()
+    },
+    () => {
+      toast({ title: said, kind: 'done' })
+      onDone()
+    },
+  )
 }

@@ -74,7 +74,7 @@ function Verifying({ phone, returnTo }: { phone: string; returnTo: string }): Re
   const [, navigate] = useLocation()
   const verification = useVerification({
     onVerified: () => {
-      toast({ kind: 'in', title: t('verified_title'), text: t('verified_text', { phone }) })
+      toast({ kind: 'done', title: t('verified_title'), text: t('verified_text', { phone }) })
       void reloadProfile()
       navigate(returnTo, { replace: true })
     },

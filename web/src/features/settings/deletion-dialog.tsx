@@ -3,6 +3,7 @@ import { factsOf } from '../../api/api-error.ts'
 import { api } from '../../api/api.ts'
 import { errorWords } from '../../api/error-words.ts'
 import { isAboutPassword, type Proof, useOwnPassword } from '../../api/use-own-password.ts'
+import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { Bullets } from '../../ui/bullets.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -16,6 +17,7 @@ export function DeletionDialog({ hasPassword, onClose }: { hasPassword: boolean;
   const ask = useMutation({
     mutationFn: (proof: Proof) => api.request_account_deletion(proof),
     onSuccess: () => {
+      toast({ title: t('deletion_sent'), kind: 'done' })
       void refreshAccountSettings()
       onClose()
     },

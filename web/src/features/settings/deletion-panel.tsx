@@ -4,6 +4,7 @@ import { api } from '../../api/api.ts'
 import { errorWords } from '../../api/error-words.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { exactMoment } from '../../lib/moments.ts'
+import { toast } from '../../lib/toast.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { Bullets } from '../../ui/bullets.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -44,7 +45,13 @@ export function DeletionPanel() {
 function Asked({ requested_at }: { requested_at: string }) {
   const t = useWords('settings')
   const language = useLanguage()
-  const cancel = useMutation({ mutationFn: () => api.cancel_account_deletion(), onSuccess: refreshAccountSettings })
+  const cancel = useMutation({
+    mutationFn: () => api.cancel_account_deletion(),
+    onSuccess: () => {
+      toast({ title: t('deletion_cancelled'), text: t('deletion_cancelled_text'), kind: 'done' })
+      return refreshAccountSettings()
+    },
+  })
   return (
     <Notice kind="wait" title={t('deletion_asked')}>
       <p>{t('deletion_asked_text', { when: exactMoment(new Date(requested_at), language) })}</p>

@@ -22,7 +22,7 @@ export function NameDialog({ onClose }: { onClose: () => void }) {
   const save = useMutation({
     mutationFn: () => api.update_profile({ full_name: tidyName(name) }),
     onSuccess: () => {
-      toast({ title: t('name_changed') })
+      toast({ title: t('name_changed'), kind: 'done' })
       void reloadProfile()
       onClose()
     },

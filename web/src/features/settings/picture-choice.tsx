@@ -26,7 +26,7 @@ export function PictureChoice({ children }: { children: ReactNode }) {
   })
   function changed(title: string): void {
     setPicture(null)
-    toast({ title })
+    toast({ title, kind: 'done' })
     void reloadProfile()
   }
   const choose = (file: File | undefined) => {
