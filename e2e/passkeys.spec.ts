@@ -66,6 +66,7 @@ test('a passkey is added, signs in without a password, is renamed and removed', 
   await expectSound(page)
   await dialog(page).getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(page.getByRole('status').getByText('The passkey “Blue phone” was removed')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Passkeys' })).toBeFocused()
   await newestMail(member.email, /passkey was removed/)
   await signOut(page)
 

@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'wouter'
 import { useArrivalWithin } from '../../lib/arrival.ts'
 import { cx } from '../../lib/cx.ts'
 import { paths } from '../../lib/paths.ts'
+import { useKeptFocus } from '../../lib/use-kept-focus.ts'
 import { useWords } from '../../lib/words.ts'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { Screen } from '../../ui/screen.tsx'
@@ -76,15 +77,17 @@ function AllSettings() {
   )
 }
 
-/** A panel that cannot be shown leaves the others alone. */
+/** A panel that cannot be shown leaves the others alone, and what goes from one leaves nobody without a place. */
 function OnePanel({ title, Panel }: { title: SettingsSection['title']; Panel: ComponentType }) {
   const t = useWords('settings')
   const ui = useWords('ui')
   return (
-    <ErrorBoundary fallback={(retry) => <SectionFailed title={t(title)} onRetry={retry} />}>
-      <Suspense fallback={<RowsSkeleton rows={2} label={ui('loading')} />}>
-        <Panel />
-      </Suspense>
-    </ErrorBoundary>
+    <div className="contents" {...useKeptFocus<HTMLDivElement>()}>
+      <ErrorBoundary fallback={(retry) => <SectionFailed title={t(title)} onRetry={retry} />}>
+        <Suspense fallback={<RowsSkeleton rows={2} label={ui('loading')} />}>
+          <Panel />
+        </Suspense>
+      </ErrorBoundary>
+    </div>
   )
 }
