@@ -70,6 +70,27 @@ describe('the name', () => {
     phone.close()
   })
 
+  test('leaves a trace of what it was: whose, from what to what, by whom and when, for good', async () => {
+    const marie = await aMember(app, { full_name: 'Marie Joseph' })
+    await app.call('update_profile', { full_name: 'Marie Pierre' }, marie.access_token)
+    await app.call('update_profile', { full_name: 'Marie Pierre' }, marie.access_token)
+    await app.call('update_profile', { hidden_from_email: true }, marie.access_token)
+    const at = app.clock.now()
+    await database().owner.query(`update identity.profile set full_name = 'M. Pierre' where id = $1`, [marie.user_id])
+    const { rows } = await database().owner.query(
+      `select name_before, name_after, changed_by, changed_at from identity.name_change where user_id = $1 order by id`,
+      [marie.user_id],
+    )
+    expect(rows).toEqual([
+      { name_before: 'Marie Joseph', name_after: 'Marie Pierre', changed_by: 'member', changed_at: at },
+      { name_before: 'Marie Pierre', name_after: 'M. Pierre', changed_by: 'operator', changed_at: at },
+    ])
+    for (const act of [`delete from identity.name_change`, `update identity.name_change set name_before = 'x'`]) {
+      await expect(database().app.query(act)).rejects.toMatchObject({ code: '42501' })
+      await expect(database().owner.query(act)).rejects.toThrow('append-only')
+    }
+  })
+
   test.each(['', 'M', 'Marie 3', 'Hai Support ✓', 'www.hai.test', 'Marie\u202eJoseph', 'a'.repeat(101)])(
     'is not %j, by the rule of the setup',
     async (full_name) => {

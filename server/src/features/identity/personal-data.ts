@@ -20,6 +20,14 @@ export const identityData = (database: Database): readonly PersonalTable[] => [
       .where('id', '=', user_id)
       .execute(),
   ),
+  personalTable('names_before', ({ user_id }) =>
+    database
+      .selectFrom('identity.name_change')
+      .select(['name_before', 'name_after', 'changed_by', 'changed_at'])
+      .where('user_id', '=', user_id)
+      .orderBy('id')
+      .execute(),
+  ),
   personalTable('hai_tags', ({ user_id }) =>
     database
       .selectFrom('identity.tag')

@@ -152,6 +152,15 @@ export interface IdentityConfirmationLink {
   token_hash: Buffer;
 }
 
+export interface IdentityNameChange {
+  changed_at: Timestamp;
+  changed_by: string;
+  id: Generated<number>;
+  name_after: string | null;
+  name_before: string;
+  user_id: string;
+}
+
 export interface IdentityProfile {
   agent_level: Generated<number>;
   approved_by_admin: Generated<boolean>;
@@ -549,6 +558,7 @@ export interface DB {
   "identity.account": IdentityAccount;
   "identity.attempts": IdentityAttempts;
   "identity.confirmation_link": IdentityConfirmationLink;
+  "identity.name_change": IdentityNameChange;
   "identity.profile": IdentityProfile;
   "identity.refresh_token": IdentityRefreshToken;
   "identity.reset_link": IdentityResetLink;
