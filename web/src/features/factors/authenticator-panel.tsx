@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check, ShieldCheck } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Output } from '@hai/contract/contract'
 import { api } from '../../api/api.ts'
 import { errorWords } from '../../api/error-words.ts'
@@ -54,7 +54,11 @@ export function AuthenticatorPanel() {
         )}
         {enabled ? <WhenOn state={authenticator.data} onChanged={reread} /> : <WhenOff onBegun={setSecret} />}
       </Box>
-      {secret && <SetUpSheet secret={secret} onConfirmed={reread} onClose={() => setSecret(null)} />}
+      {secret && (
+        <Suspense>
+          <SetUpSheet secret={secret} onConfirmed={reread} onClose={() => setSecret(null)} />
+        </Suspense>
+      )}
     </Section>
   )
 }
