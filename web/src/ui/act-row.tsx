@@ -26,7 +26,7 @@ export const ActRow = ({ start, title, details, acts, trouble }: ActRowProps) =>
           {details.map((detail, index) => (
             <Fragment key={index}>
               {index > 0 && <span className="hidden @min-[28rem]:inline"> · </span>}
-              <span className="block first-letter:uppercase @min-[28rem]:inline">{detail}</span>
+              <span className="block first-letter:uppercase @min-[28rem]:inline">{withBreaks(detail)}</span>
             </Fragment>
           ))}
         </p>

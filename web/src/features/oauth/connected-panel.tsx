@@ -1,24 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Output } from '@hai/contract/contract'
 import { KeyRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { api } from '../../api/api.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
+import { ActRow } from '../../ui/act-row.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/face.tsx'
-import { Box, Row, Section } from '../../ui/row.tsx'
+import { Box, Section } from '../../ui/row.tsx'
 import { SectionFailed } from '../../ui/section-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { ConnectDialog } from './connect-dialog.tsx'
 import { StartTrouble } from './start-trouble.tsx'
 import { useConnecting } from './use-connecting.ts'
 
-type Link = Output<'list_oauth_links'>['links'][number]
-
 /** The accounts elsewhere that open this wallet; nothing where the operator offers none and none is connected. */
 export function ConnectedPanel() {
   const t = useWords('oauth')
+  const language = useLanguage()
   useWords('errors')
   const links = useQuery(api.list_oauth_links.query())
   const ways = useQuery({ ...api.list_sign_in_ways.query(), staleTime: Infinity })
@@ -44,7 +43,10 @@ export function ConnectedPanel() {
               key={link.id}
               isConnected
               name={link.name}
-              sub={<Since link={link} />}
+              details={[
+                ...(link.email === null ? [] : [link.email]),
+                t('connected_since', { when: exactMoment(new Date(link.connected_at), language) }),
+              ]}
               act={t('disconnect')}
               onAct={() => connecting.askToDisconnect(link)}
             />
@@ -53,7 +55,7 @@ export function ConnectedPanel() {
             <Account
               key={provider.id}
               name={provider.name}
-              sub={t('not_connected')}
+              details={[t('not_connected')]}
               act={t('connect')}
               busy={busy?.id === provider.id}
               onAct={() => connecting.connect(provider)}
@@ -78,7 +80,7 @@ export function ConnectedPanel() {
 
 interface AccountProps {
   name: string
-  sub: ReactNode
+  details: readonly ReactNode[]
   act: string
   isConnected?: boolean
   busy?: boolean
@@ -86,13 +88,13 @@ interface AccountProps {
 }
 
 /** A provider, and what can be done about it. */
-const Account = ({ name, sub, act, isConnected = false, busy = false, onAct }: AccountProps) => (
+const Account = ({ name, details, act, isConnected = false, busy = false, onAct }: AccountProps) => (
   <li>
-    <Row
+    <ActRow
       start={<Glyph icon={KeyRound} blue={isConnected} />}
       title={name}
-      sub={sub}
-      end={
+      details={details}
+      acts={
         <Button size="small" aria-label={`${act} ${name}`} busy={busy} onClick={onAct}>
           {act}
         </Button>
@@ -100,16 +102,3 @@ const Account = ({ name, sub, act, isConnected = false, busy = false, onAct }: A
     />
   </li>
 )
-
-/** Whose account there it is, as far as the provider said, and since when. */
-function Since({ link: { email, connected_at } }: { link: Link }) {
-  const t = useWords('oauth')
-  const language = useLanguage()
-  const since = t('connected_since', { when: exactMoment(new Date(connected_at), language) })
-  return (
-    <>
-      {email !== null && <span className="block">{email}</span>}
-      {since}
-    </>
-  )
-}
