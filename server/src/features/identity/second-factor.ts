@@ -1,7 +1,8 @@
 import type { RequestInfo } from '../../caller.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
-import { codeRule, forgetTries, giveBackTry, isLocked, lockMailRule, takeTry } from './attempts.ts'
+import { codeRule, lockMailRule, takeTry } from './attempts.ts'
+import { countedTry } from './counted-try.ts'
 import type { Deps } from './deps.ts'
 import { codesLockedMail } from './mails.ts'
 import { languageOf } from './profiles.ts'
@@ -28,24 +29,18 @@ export interface FactorTry {
  * Fails: SECOND_FACTOR_NEEDED (it is on, and no code came), INVALID_CODE, LOCKED.
  */
 export async function passSecondFactor(deps: Deps, { user_id, email, request, code }: FactorTry): Promise<void> {
-  const { database, clock, secondFactor, recordAudit } = deps
+  const { database, secondFactor } = deps
   if (!(await secondFactor.isOn(database, user_id))) return
   if (code === undefined) return fail('SECOND_FACTOR_NEEDED')
-  const subject = `code:${user_id}`
-  const lockedUntil = await takeTry(database, subject, codeRule, clock.now())
-  if (lockedUntil) fail('LOCKED', { retry_at: lockedUntil.toISOString() })
-  const isRight = await secondFactor.check(user_id, code, request).catch(async (error: unknown) => {
-    await giveBackTry(database, subject)
-    throw error
+  const verdict = await countedTry(deps, {
+    subject: `code:${user_id}`,
+    rule: codeRule,
+    who: { request, user_id, actor_email: email, context: 'second_factor' },
+    isRight: () => secondFactor.check(user_id, code, request),
   })
-  if (isRight) return forgetTries(database, subject)
-  const who = { request, user_id, actor_email: email, context: 'second_factor' } as const
-  await recordAudit(database, { action_type: 'login_failure', ...who })
-  if (await isLocked(database, subject)) {
-    await recordAudit(database, { action_type: 'account_locked', ...who })
-    await tellLock(deps, user_id, request)
-  }
-  return fail('INVALID_CODE')
+  if (verdict === 'right') return
+  if (verdict === 'wrong_and_locked') await tellLock(deps, user_id, request)
+  fail('INVALID_CODE')
 }
 
 /** Once per lock, though guesses that come at once may all find it: whoever came so far has passed the first step. */

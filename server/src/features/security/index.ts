@@ -13,7 +13,7 @@ import { roleRefused } from './role-refused.ts'
 import { logSecurityEvent, recordSecurityEvent } from './security-events.ts'
 import { createStandings } from './standings.ts'
 
-export type { ActorRole, RecordAudit } from './audit.ts'
+export type { ActorRole, AuditEvent, RecordAudit } from './audit.ts'
 
 export interface SecurityDeps {
   readonly database: Database
