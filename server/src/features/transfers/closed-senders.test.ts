@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
 import { createDatabase, type Transaction } from '../../platform/database/database.ts'
-import { balancesOf, followedUp, runTask, send, sendAtOnce, sweep } from '../../../test/money.ts'
+import { balancesOf, followedUp, send, sweep } from '../../../test/money.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -27,19 +27,6 @@ const claim = ({ user_id, access_token }: MemberPerson) =>
 const mailsTo = async (address: string) => (await app.server.outbox.list()).filter(({ to }) => to === address)
 const newsTo = async (address: string) => (await mailsTo(address)).filter(({ subject }) => /sent you|waiting/.test(subject))
 
-/** The job that a new member’s profile brings about has tried, and put the next try off. */
-async function ownClaimIsOver({ user_id }: MemberPerson): Promise<void> {
-  await followedUp(app)
-  const key = `transfers:claim:${user_id}`
-  await vi.waitFor(
-    async () => {
-      const { rows } = await database().owner.query('select from graphile_worker.jobs where key = $1', [key])
-      expect(rows).toEqual([])
-    },
-    { timeout: 10_000 },
-  )
-}
-
 describe('what a sender whose wallet is closed has sent', () => {
   test.each([
     ['blocked', (user_id: string) => within((trx) => app.server.identity.blockMember(trx, { user_id, reason: 'x' }))],
@@ -57,20 +44,6 @@ describe('what a sender whose wallet is closed has sent', () => {
     await vi.waitFor(async () => expect(await balancesOf(app, payee)).toEqual([10_00, 0]), { timeout: 10_000 })
   })
 
-  test('is tried again by the sweep, once an hour', async () => {
-    await send(app, payer, { email }, 10_00)
-    await within((trx) => app.server.ledger.lock(trx, payer.user_id))
-    const payee = await aMember(app, { email })
-    await ownClaimIsOver(payee)
-
-    await within((trx) => app.server.ledger.unfreeze(trx, payer.user_id))
-    await sweep(app)
-    expect((await app.server.ledger.balances(payee.user_id)).available).toBe(0)
-    app.clock.forward({ hours: 1 })
-    await sweep(app)
-    expect((await app.server.ledger.balances(payee.user_id)).available).toBe(10_00)
-  })
-
   test('is not spoken of in mails', async () => {
     await send(app, payer, { email }, 10_00)
     const before = await newsTo(email)
@@ -79,23 +52,6 @@ describe('what a sender whose wallet is closed has sent', () => {
     await sweep(app)
     expect(await newsTo(email)).toEqual(before)
   })
-})
-
-test('what a wallet could not hold is paid within the hour after it can, without asking', async () => {
-  const rich = await aFundedWallet(app, { amount: 140_00 })
-  const phone = '+50937005544'
-  await send(app, payer, { phone }, 20_00)
-  await database().owner.query(`update identity.profile set phone = $2, phone_verified_at = now() where id = $1`, [
-    rich.user_id,
-    phone,
-  ])
-  await runTask(app, 'transfers:claim', { user_id: rich.user_id })
-  expect(await balancesOf(app, rich)).toEqual([140_00, 0])
-  await sendAtOnce(app, rich, await aMember(app), 30_00)
-  app.clock.forward({ hours: 1 })
-  await sweep(app)
-  const { available } = await app.server.ledger.balances(rich.user_id)
-  expect(available).toBe(140_00 - 30_33 + 20_00)
 })
 
 describe('an address that is no member’s', () => {
