@@ -16,6 +16,7 @@ test('another device is signed out from the settings, while somebody looks at it
   const member = await aMember()
   const other = await anotherPage(browser, page)
   await signIn(other, member)
+  await other.goto('/settings?tab=look')
   await signIn(page, member)
   await page.goto('/settings?tab=security')
   // The session with which the member was made is the third.
@@ -28,8 +29,13 @@ test('another device is signed out from the settings, while somebody looks at it
     .getByRole('button', { name: /^Sign out Chrome on/ })
     .click()
   await other.waitForURL((url) => url.pathname === '/auth')
+  await expect(other.getByText(/^You were signed out on this device/)).toBeVisible()
   await expect(rows(page)).toHaveCount(2)
   await expect(page.getByRole('status').getByText(/^Chrome on .* was signed out$/)).toBeVisible()
+  await other.getByLabel('Email').fill(member.email)
+  await other.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await other.getByRole('button', { name: 'Sign in' }).click()
+  await other.waitForURL((url) => url.pathname + url.search === '/settings?tab=look')
   await other.context().close()
 })
 

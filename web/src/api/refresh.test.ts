@@ -130,3 +130,27 @@ test('what the specification calls an edge function has a path of its own', asyn
   await api['log-security-event']({ event_type: 'system_error', severity: 'info', details: {} })
   expect(fetched.mock.calls[0]?.[0]).toBe('/functions/log-security-event')
 })
+
+test('a session that the server ended is remembered as that, in every tab, until somebody signs in again', async () => {
+  const { api, getSession, setSession } = await aTab()
+  const { wasEndedElsewhere } = await import('./session.ts')
+  fetched.mockImplementation(() => Promise.resolve(refusal('UNAUTHENTICATED', 401)))
+  await expect(api.get_wallet()).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+  expect(getSession()).toBeNull()
+  expect(wasEndedElsewhere()).toBe(true)
+  vi.resetModules()
+  const otherTab = await import('./session.ts')
+  expect(otherTab.wasEndedElsewhere()).toBe(true)
+  setSession(aSession('new'))
+  expect(otherTab.wasEndedElsewhere()).toBe(false)
+})
+
+test('of a sign-out in this browser nothing of the sort is said, also where the server tells another tab first', async () => {
+  const { api, setSession } = await aTab()
+  const { noteLeaving, wasEndedElsewhere } = await import('./session.ts')
+  noteLeaving()
+  fetched.mockImplementation(() => Promise.resolve(refusal('UNAUTHENTICATED', 401)))
+  await expect(api.get_wallet()).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+  setSession(null)
+  expect(wasEndedElsewhere()).toBe(false)
+})

@@ -1,6 +1,14 @@
 import { hasCode } from './api-error.ts'
 import { send } from './send.ts'
-import { followOtherTabs, getSession, onSession, rereadSession, setSession, type StoredSession } from './session.ts'
+import {
+  dropEndedSession,
+  followOtherTabs,
+  getSession,
+  onSession,
+  rereadSession,
+  setSession,
+  type StoredSession,
+} from './session.ts'
 
 /** Renewed this long before the end: the realtime connection is dropped at 5 minutes before it. */
 const RENEW_BEFORE_END_MS = 6 * 60_000
@@ -22,7 +30,7 @@ async function renew(old: StoredSession): Promise<StoredSession | null> {
     if (hasCode(error, 'ACCOUNT_BLOCKED')) tellBlocked(error)
     if (!isOver(error)) throw error
     if (getSession()) tellExpired()
-    setSession(null)
+    dropEndedSession()
   }
   return getSession()
 }

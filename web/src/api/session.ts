@@ -3,6 +3,11 @@ import { createStore } from '../lib/store.ts'
 import { readStored, writeStored } from '../lib/storage.ts'
 
 export const SESSION_KEY = 'hai.session'
+/** How the last session of this browser ended, until somebody signs in again. */
+const ENDING_KEY = 'hai.session.end'
+
+/** `left`: by a sign-out pressed here, in this tab or another. `ended`: from elsewhere, or by its age. */
+type Ending = 'left' | 'ended'
 
 /** A session as this browser keeps it. `ends_at_ms` is by this browser's clock, however wrong that may be. */
 export interface StoredSession extends Session {
@@ -49,9 +54,24 @@ export function setSession(session: Session | null): void {
   const now = Date.now()
   const ends_at_ms = iat && exp ? now + (exp - iat) * 1000 : session ? Date.parse(session.expires_at) : now
   const stored = session && { ...session, ends_at_ms }
+  if (stored) writeStored(ENDING_KEY, null)
   writeStored(SESSION_KEY, stored && JSON.stringify(stored))
   store.set(stored)
 }
+
+const noteEnding = (how: Ending): void => writeStored(ENDING_KEY, how)
+
+/** Somebody signs out here: said before the server is told, which ends the other tabs' sessions at once. */
+export const noteLeaving = (): void => noteEnding('left')
+
+/** The server knows this session no more, and nobody here asked for that. */
+export function dropEndedSession(): void {
+  if (readStored(ENDING_KEY) !== 'left') noteEnding('ended')
+  setSession(null)
+}
+
+/** Whether who was signed in here was signed out from elsewhere, and may not know of it. */
+export const wasEndedElsewhere = (): boolean => readStored(ENDING_KEY) === 'ended'
 
 /** What another tab stored since; then the session of this tab too. */
 export function rereadSession(): StoredSession | null {

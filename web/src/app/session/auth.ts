@@ -5,7 +5,7 @@ import { hasCode } from '../../api/api-error.ts'
 import { logAuthEvent, logSecurityEvent } from '../../api/audit.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { startRefreshing } from '../../api/refresh.ts'
-import { getSession, onSession, setSession } from '../../api/session.ts'
+import { getSession, noteLeaving, onSession, setSession } from '../../api/session.ts'
 import { isLanguage, LANGUAGE_KEY } from '../../lib/language.ts'
 import { closeOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
@@ -61,6 +61,7 @@ export const auth = createAuthMachine({
   hasSession: () => getSession() !== null,
   load,
   endSession: async (profile) => {
+    noteLeaving()
     // With the session's own token, hence before it ends; nobody waits long for it, and the server writes its own.
     await Promise.race([logAuthEvent('logout', profile), after(FAREWELL_MS)])
     await api.sign_out()

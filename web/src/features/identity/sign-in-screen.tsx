@@ -1,9 +1,11 @@
 import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { Link, useSearchParams } from 'wouter'
+import { wasEndedElsewhere } from '../../api/session.ts'
 import { useBackStep } from '../../lib/back-stack.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { ownPath, paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
+import { Notice } from '../../ui/notice.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { keepMailOfVisit, mailOfVisit } from './mail-visit.ts'
 import { SignInForm } from './sign-in-form.tsx'
@@ -22,6 +24,7 @@ export function SignInScreen({ ways }: { ways: ReactNode }) {
   const t = useWords('identity')
   const [query] = useSearchParams()
   const [email, setEmail] = useState(() => mailOfVisit(history.state) ?? '')
+  const [isEnded] = useState(wasEndedElsewhere)
   const [isSent, setSent] = useState(() => mailOfVisit(history.state) !== null)
   const [provenPassword, setProvenPassword] = useState<string | null>(null)
   useBackStep(provenPassword !== null, () => setProvenPassword(null))
@@ -50,6 +53,7 @@ export function SignInScreen({ ways }: { ways: ReactNode }) {
     </AuthFrame>
   ) : (
     <AuthFrame title={t('sign_in_title')} sub={t(keep.returnTo ? 'sign_in_sub_return' : 'sign_in_sub')}>
+      {isEnded && <Notice kind="wait" title={t('ended_elsewhere')} />}
       <SignInForm {...form} onCodeNeeded={setProvenPassword} />
       {ways}
       <Other question={t('new_here')} answer={t('open_wallet')} href={paths.auth({ ...keep, mode: 'signup' })} />
