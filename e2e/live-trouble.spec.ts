@@ -17,8 +17,16 @@ test('while nothing arrives by itself a quiet mark says so, the bell asks every 
   const mark = page.getByRole('banner').getByText('Updates do not arrive by themselves just now')
   await expect(mark).toBeAttached()
   await page.waitForRequest('**/rpc/list_notifications')
+  const sign = page.getByRole('button', { name: 'Updates are interrupted' })
+  const explanation = page.getByRole('dialog', { name: 'Updates are interrupted' })
+  await sign.click()
+  await expect(explanation).toHaveText('Updates do not arrive by themselves just now. We ask every 15 seconds.')
+  await page.keyboard.press('Escape')
+  await expect(explanation).toBeHidden()
+  await expect(sign).toBeFocused()
   isCut = false
   await expect(mark).toHaveCount(0, { timeout: 40_000 })
+  await expect(sign).toHaveCount(0)
 })
 
 test('who is locked for their safety reads until when, and keeps the way out', async ({ page }) => {

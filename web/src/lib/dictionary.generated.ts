@@ -49,6 +49,7 @@ export interface Dictionary {
     'unexpected_title': never
     'unexpected_text': never
     'live_broken': never
+    'live_trouble': never
     'flag_blocked': 'until'
     'flag_slowed': 'until'
     'offline': never
@@ -280,6 +281,7 @@ export interface Dictionary {
     'sign_in_title': never
     'sign_in_sub': never
     'sign_in_sub_return': never
+    'ended_elsewhere': never
     'sign_up_title': never
     'sign_up_sub': never
     'email': never

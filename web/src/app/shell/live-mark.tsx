@@ -1,8 +1,10 @@
 import { CloudOff } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { usePollingFallback } from '../../api/use-channel.ts'
 import { useAfter } from '../../lib/use-after.ts'
 import { useOnline } from '../../lib/online.ts'
 import { useWords } from '../../lib/words.ts'
+import { Popover } from '../../ui/popover.tsx'
 
 /** A short break is mended before anybody has to know of it. */
 const PATIENCE_MS = 4_000
@@ -10,21 +12,47 @@ const PATIENCE_MS = 4_000
 /** Says quietly that nothing arrives by itself at the moment; what is shown is asked for instead. Offline has a line of its own. */
 export function LiveMark() {
   const isBroken = usePollingFallback() !== false
-  const isOnline = useOnline()
+  const isShown = useOnline() && isBroken
   return (
-    <span role="status" className="grid">
-      {isBroken && isOnline && <Mark />}
-    </span>
+    <>
+      <span role="status" className="sr-only">
+        {isShown && (
+          <Late>
+            <Explanation />
+          </Late>
+        )}
+      </span>
+      {isShown && (
+        <Late>
+          <Mark />
+        </Late>
+      )}
+    </>
   )
 }
 
+function Late({ children }: { children: ReactNode }) {
+  return useAfter(PATIENCE_MS) ? children : null
+}
+
+const Explanation = () => useWords('app')('live_broken')
+
+/** What it means is told where a mouse rests on it, and by a press for whoever has none. */
 function Mark() {
   const t = useWords('app')
-  if (!useAfter(PATIENCE_MS)) return null
   return (
-    <span className="inline-flex text-ink-soft" title={t('live_broken')}>
-      <CloudOff className="size-5" />
-      <span className="sr-only">{t('live_broken')}</span>
-    </span>
+    <Popover
+      label={t('live_trouble')}
+      panelLabel={t('live_trouble')}
+      triggerClassName="grid size-(--size-touch) flex-none place-items-center rounded-full text-ink-soft hover:bg-sunken"
+      trigger={
+        <span title={t('live_broken')}>
+          <CloudOff className="size-5" />
+        </span>
+      }
+      panelClassName="w-72 px-4 py-3 text-sm"
+    >
+      {() => t('live_broken')}
+    </Popover>
   )
 }
