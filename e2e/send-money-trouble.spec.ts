@@ -104,6 +104,7 @@ test('without a network nothing is sent, and the form says so', async ({ page, c
   await expect(dialog(page).getByRole('alert')).toContainText('Nothing was sent. No money moved.')
   await expect(dialog(page).getByRole('alert')).toContainText('You are offline')
   await context.setOffline(false)
+  await expect(dialog(page).getByRole('alert')).toBeHidden()
   await sendButton(page).click()
   await expect(dialog(page).getByText('$25.00 is on its way to Wideline')).toBeVisible()
 })

@@ -1,5 +1,6 @@
 import { useMutation, type UseMutationOptions } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useOnline } from '../lib/online.ts'
 import { createMoneyIntent, type MoneyIntent } from './money-intent.ts'
 import { moneyTrouble } from './money-trouble.ts'
 import { useWalletRefresh } from './use-wallet-refresh.ts'
@@ -43,9 +44,15 @@ export function useMoneyAct<Asked, Answer>({ act, onDone, onFailed }: MoneyAct<A
   }
   const mutation = useMutation(moneyMutation(intent, { act, onDone: done, ...(onFailed && { onFailed }) }))
   const { mutate, reset, isPending, error, context } = mutation
+  const trouble = error && moneyTrouble(error, { isOpen: context?.isOpen ?? false })
+  // Nothing was asked, and now it can be: there is no trouble any more.
+  const isOver = useOnline() && trouble?.kind === 'offline'
+  useEffect(() => {
+    if (isOver) reset()
+  }, [isOver, reset])
   return {
     isBusy: isPending,
-    trouble: error && moneyTrouble(error, { isOpen: context?.isOpen ?? false }),
+    trouble: isOver ? null : trouble,
     run: (asked: Asked) => {
       if (intent.begin()) mutate(asked)
     },
