@@ -1,0 +1,36 @@
+import { MailCheck } from 'lucide-react'
+import { useWords } from '../../lib/words.ts'
+import { withBreaks } from '../../ui/breaks.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Glyph } from '../../ui/face.tsx'
+import { Rich } from '../../ui/rich.tsx'
+import { AuthFrame } from './auth-frame.tsx'
+import { ResendButton, type ResendButtonProps } from './resend-button.tsx'
+
+export interface MailSentProps extends Pick<ResendButtonProps, 'send'> {
+  email: string
+  /** Where the mail went, the address between `<b>` marks. */
+  sentTo: string
+  /** What is in it. */
+  text: string
+  /** The address was wrong: back to the form, which still has it. */
+  onOtherEmail: () => void
+}
+
+/** A link is on its way: where to look, how to have it sent again, and the way back for an address that was typed wrong. */
+export function MailSent({ email, sentTo, text, send, onOtherEmail }: MailSentProps) {
+  const t = useWords('links')
+  return (
+    <AuthFrame title={t('mail_title')} glyph={<Glyph icon={MailCheck} blue size="l" />}>
+      <p>
+        <Rich text={sentTo} b={(address) => <strong className="font-medium wrap-anywhere">{withBreaks(address)}</strong>} />{' '}
+        {text}
+      </p>
+      <p className="text-ink-soft">{t('mail_missing')}</p>
+      <ResendButton email={email} waitFirst {...(send && { send })} />
+      <Button kind="plain" wide onClick={onOtherEmail}>
+        {t('mail_typo')}
+      </Button>
+    </AuthFrame>
+  )
+}
