@@ -14,10 +14,13 @@ export interface Ticket {
 
 const inTenMinutes = (now: Date): Date => new Date(now.getTime() + ATTEMPT_MS)
 
-/** Writes down that a browser goes to a provider; with `user_id`, to connect it with that account. */
+/**
+ * Writes down that a browser goes to a provider; with `user_id`, to connect it with that account. `return_to` is for sign-ins: who
+ * connects comes back to their settings.
+ */
 export async function newAttempt(
   db: Database,
-  attempt: { provider_id: string; return_to: string; user_id: string | null; now: Date },
+  attempt: { provider_id: string; return_to: string | null; user_id: string | null; now: Date },
 ): Promise<Ticket> {
   const { now, ...rest } = attempt
   const state = attempt.user_id === null ? newSecret() : `${CONNECTING_STATE}${newSecret()}`

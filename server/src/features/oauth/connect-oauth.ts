@@ -1,5 +1,4 @@
 import type { Input, Output } from '@hai/contract/contract'
-import { settingsPath } from '@hai/contract/settings-tabs'
 import type { Member, SessionCaller } from '../../caller.ts'
 import { fail } from '../../platform/failure.ts'
 import { finish, takeReturn } from './attempts.ts'
@@ -35,7 +34,7 @@ export async function startLink(
 ): Promise<Output<'start_oauth_link'>> {
   findProvider(deps, provider_id)
   await deps.identity.reauthenticate(asSession(member), password)
-  return startOauth(deps, { provider_id, return_to: settingsPath('security'), user_id: member.user_id })
+  return startOauth(deps, { provider_id, return_to: null, user_id: member.user_id })
 }
 
 /** Connects what the provider answered. Fails: OAUTH_TAKEN (it opens another’s wallet), and what receiving an answer does. */

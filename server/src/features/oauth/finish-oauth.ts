@@ -11,6 +11,9 @@ import { connect, holdLink, markUsed, ownerOf } from './links.ts'
 import { connectedMail } from './mails.ts'
 import { receive } from './receive.ts'
 
+/** Where a sign-in leads that began nowhere in particular. */
+const AFTER_SIGN_IN = '/dashboard'
+
 /**
  * Signs in with what a provider answered.
  * Fails: OAUTH_FOREIGN, OAUTH_USED, OAUTH_EXPIRED, OAUTH_DENIED, OAUTH_REFUSED, OAUTH_UNAVAILABLE, OAUTH_NOT_CONNECTED,
@@ -34,7 +37,7 @@ export async function finishOauth(
     if (!(await holdLink(trx, { issuer: provider.issuer, subject: claims.subject }, user_id))) fail('OAUTH_NOT_CONNECTED')
     return { user_id, request, way: `oauth:${provider.id}` }
   })
-  return { session, return_to }
+  return { session, return_to: return_to ?? AFTER_SIGN_IN }
 }
 
 /** Whose account here this is; made or connected where the provider may vouch for the address. Null: nobody’s. */
@@ -110,5 +113,5 @@ export async function confirmOauth(
     await finish(trx, ticket, clock.now())
     return { user_id, request, way: `oauth:${provider_id}` }
   })
-  return { session, return_to }
+  return { session, return_to: return_to ?? AFTER_SIGN_IN }
 }

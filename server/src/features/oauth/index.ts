@@ -12,8 +12,6 @@ import { providerWays } from './ways-in.ts'
 
 export type OauthDeps = Omit<Deps, 'relyingParty'>
 
-const AFTER_SIGN_IN = '/dashboard'
-
 export interface Oauth {
   readonly feature: Feature<typeof contract>
   readonly waysIn: WaysIn
@@ -29,8 +27,7 @@ export function createOauth(ground: OauthDeps): Oauth {
     feature: {
       handlers: {
         list_sign_in_ways: () => Promise.resolve({ providers: providers.map(({ id, name }) => ({ id, name })) }),
-        start_oauth: (_caller, { provider_id, return_to = AFTER_SIGN_IN }) =>
-          startOauth(deps, { provider_id, return_to, user_id: null }),
+        start_oauth: (_caller, { provider_id, return_to = null }) => startOauth(deps, { provider_id, return_to, user_id: null }),
         finish_oauth: ({ request }, input) => finishOauth(deps, request, input),
         confirm_oauth: ({ request }, input) => confirmOauth(deps, request, input),
         list_oauth_links: (member) => listLinks(deps, member),

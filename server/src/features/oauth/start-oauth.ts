@@ -14,7 +14,7 @@ export const findProvider = ({ providers }: Deps, provider_id: string): OidcProv
  */
 export async function startOauth(
   deps: Deps,
-  { provider_id, return_to, user_id }: { provider_id: string; return_to: string; user_id: string | null },
+  { provider_id, return_to, user_id }: { provider_id: string; return_to: string | null; user_id: string | null },
 ): Promise<Output<'start_oauth'>> {
   const provider = findProvider(deps, provider_id)
   const ticket = await newAttempt(deps.database, { provider_id, return_to, user_id, now: deps.clock.now() })

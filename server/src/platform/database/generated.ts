@@ -365,7 +365,7 @@ export interface OauthAttempt {
   finished_at: Timestamp | null;
   proven_user_id: string | null;
   provider_id: string;
-  return_to: string;
+  return_to: string | null;
   returned_at: Timestamp | null;
   state_hash: Buffer;
   user_id: string | null;
