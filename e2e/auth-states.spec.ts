@@ -1,5 +1,5 @@
 import { expect, test, type Page, type Route } from '@playwright/test'
-import { aMember, PASSWORD, signIn, type TestMember } from './support/members.ts'
+import { aMember, enter, PASSWORD, type TestMember } from './support/members.ts'
 import { openWallet } from './support/wallet.ts'
 
 const PROFILE = '**/rpc/get_my_profile'
@@ -77,10 +77,8 @@ for (const [what, sentence, arrange] of troubles)
   })
 
 test('a screen that breaks says what went wrong and offers both ways on', async ({ page }) => {
-  const member = await aMember()
-  await signIn(page, member)
   await page.route('**/rpc/get_dashboard', (route) => route.fulfill({ json: {} }))
-  await page.goto('/wallet')
+  await enter(page, await aMember(), '/wallet')
   const screen = page.getByRole('alert').filter({ hasText: 'Something went wrong' })
   await expect(screen).toContainText(
     'An unexpected error occurred. Please try refreshing the page or contact support if the problem persists.',
@@ -96,7 +94,7 @@ test('a screen that breaks says what went wrong and offers both ways on', async 
 })
 
 test('what nobody caught is told in a toast, and what browsers make up is not', async ({ page }) => {
-  await signIn(page, await aMember())
+  await openWallet(page, await aMember())
   const toast = page.getByText('Unexpected Error')
   await page.evaluate(() => {
     window.dispatchEvent(new ErrorEvent('error', { message: 'Script error.' }))

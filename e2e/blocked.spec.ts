@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { aColleague, aConfirmedPerson, aMember, signIn } from './support/members.ts'
+import { aColleague, aConfirmedPerson, aMember, enter } from './support/members.ts'
 import { approveMember, blockMember } from './support/operator.ts'
 import { openWallet } from './support/wallet.ts'
 
@@ -43,21 +43,24 @@ test('a member who was blocked meanwhile is signed out when the app loads, and r
 
 test('who is blocked while they set up their profile is signed out at once, and reads why', async ({ page }) => {
   const person = await aConfirmedPerson()
-  await signIn(page, person, '/setup-profile')
+  await enter(page, person, '/setup-profile')
+  await expect(page.getByRole('heading', { name: 'Your Name' })).toBeVisible()
   await blockMember(person, notice)
   await expectSignedOutAsBlocked(page)
 })
 
 test('who is blocked while they wait for approval is signed out at once, and reads why', async ({ page }) => {
   const colleague = await aColleague()
-  await signIn(page, colleague, '/pending-approval')
+  await enter(page, colleague, '/pending-approval')
+  await expect(page.getByRole('heading', { name: 'Your account is under review' })).toBeVisible()
   await blockMember(colleague, notice)
   await expectSignedOutAsBlocked(page)
 })
 
 test('who is approved while they wait goes on to the set-up by themselves', async ({ page }) => {
   const colleague = await aColleague()
-  await signIn(page, colleague, '/pending-approval')
+  await enter(page, colleague, '/pending-approval')
+  await expect(page.getByRole('heading', { name: 'Your account is under review' })).toBeVisible()
   await approveMember(colleague)
   await page.waitForURL('**/setup-profile')
   await expect(page.getByRole('heading', { name: 'Your Name' })).toBeVisible()

@@ -90,19 +90,18 @@ test('somebody who is confirmed and signed in already is led on', async ({ page 
   await page.waitForURL('**/setup-profile')
 })
 
-for (const address of [
-  '/auth/callback',
-  '/auth/callback#token=cut-off',
-  '/auth/callback#token=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa',
-])
-  test(`${address} is no link of ours; a new one is sent on request`, async ({ page }) => {
-    const { email } = await aLink()
+test('an address that carries no link of ours says so, and a new one is sent on request', async ({ page }) => {
+  const { email } = await aLink()
+  const token = 'a'.repeat(43)
+  for (const address of ['/auth/callback', '/auth/callback#token=cut-off', `/auth/callback#token=${token}`]) {
+    await page.goto('about:blank')
     await page.goto(address)
     await expect(page.getByRole('heading', { name: 'This link is not right' })).toBeVisible()
     await page.getByLabel('Email').fill(email)
     await page.getByRole('button', { name: 'Send a new link' }).click()
     await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
-  })
+  }
+})
 
 test('a link that ran out says so', async ({ page }) => {
   await page.route('**/rpc/read_confirmation_link', (route) =>

@@ -1,14 +1,13 @@
 import { readFile } from 'node:fs/promises'
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
+import { violationsOn } from './support/axe.ts'
 import { expectFits } from './support/fits.ts'
-import { aMember, signIn } from './support/members.ts'
+import { aMember, enter } from './support/members.ts'
 import { linkIn, newestMail } from './support/server.ts'
 
 test('a member asks for a copy of their data, watches it being made and takes it', async ({ page }) => {
   const member = await aMember({ balance: 25_00 })
-  await signIn(page, member)
-  await page.goto('/settings?tab=data')
+  await enter(page, member, '/settings?tab=data')
   const panel = page.locator('main')
   await panel.getByRole('button', { name: 'Make a copy' }).click()
   await expect(panel.getByText('Your copy is ready')).toBeVisible()
@@ -29,7 +28,7 @@ test('a member asks for a copy of their data, watches it being made and takes it
 
 test('while it is being made the page says so and follows by itself', async ({ page }) => {
   const member = await aMember()
-  await signIn(page, member)
+  await enter(page, member)
   let isHeldBack = true
   await page.route('**/rpc/get_my_data_export', async (route) => {
     const response = await route.fetch()
@@ -42,8 +41,7 @@ test('while it is being made the page says so and follows by itself', async ({ p
   await expect(page.getByText('Your copy is being made')).toBeVisible()
   await expect(page.getByText(`a mail to ${member.email}`)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Make a copy' })).toBeHidden()
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id }) => id)).toEqual([])
+  expect(await violationsOn(page)).toEqual([])
   await expectFits(page, 'a copy being made')
   isHeldBack = false
   await expect(page.getByText('Your copy is ready')).toBeVisible()
@@ -51,8 +49,7 @@ test('while it is being made the page says so and follows by itself', async ({ p
 
 test('a fourth copy within a day is refused with the moment of the next, and one that is gone says so', async ({ page }) => {
   const member = await aMember()
-  await signIn(page, member)
-  await page.goto('/settings?tab=data')
+  await enter(page, member, '/settings?tab=data')
   for (const name of ['Make a copy', 'Make a new copy', 'Make a new copy']) {
     const asked = page.waitForResponse('**/rpc/export_my_data')
     await page.getByRole('button', { name }).click()

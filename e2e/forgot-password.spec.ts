@@ -120,18 +120,16 @@ test('a link that is used elsewhere while its page is open says so when the pass
   await expect(page.getByRole('heading', { name: 'This link has been used already' })).toBeVisible()
 })
 
-for (const address of [
-  '/auth/reset',
-  '/auth/reset#token=cut-off',
-  '/auth/reset#token=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa',
-])
-  test(`${address} is no link of ours`, async ({ page }) => {
+test('an address that carries no link of ours says so', async ({ page }) => {
+  for (const address of ['/auth/reset', '/auth/reset#token=cut-off', `/auth/reset#token=${'a'.repeat(43)}`]) {
+    await page.goto('about:blank')
     await page.goto(address)
     await expect(page.getByRole('heading', { name: 'This link is not right' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Send the link' })).toBeVisible()
     await page.getByRole('link', { name: 'Back to sign in' }).click()
     await page.waitForURL('**/auth')
-  })
+  }
+})
 
 test('a link that ran out says so', async ({ page }) => {
   await page.route('**/rpc/read_reset_link', (route) =>

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import type { Standing } from '@hai/contract/gate'
 import { gateTable, type Outcome } from '@hai/contract/gate-table'
-import { aColleague, aConfirmedPerson, aMember, signIn } from './support/members.ts'
+import { aColleague, aConfirmedPerson, aMember, enter } from './support/members.ts'
 import { blockMember } from './support/operator.ts'
 
 type Session = Awaited<ReturnType<typeof aMember>>['session']
@@ -94,16 +94,14 @@ const arrivals = [
 
 for (const [who, make, place] of arrivals)
   test(`${who} and opens the first page anew comes to ${place}`, async ({ page }) => {
-    await signIn(page, await make(), place)
-    await page.goto('/')
+    await enter(page, await make(), '/')
     await page.waitForURL(`**${place}`)
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   })
 
 test('who was blocked meanwhile and opens the first page anew is signed out and told so', async ({ page }) => {
   const member = await aMember()
-  await signIn(page, member)
-  await page.goto('about:blank')
+  await enter(page, member, 'about:blank')
   await blockMember(member, { reason: 'A document is missing' })
   await page.goto('/')
   await page.waitForURL('**/access-blocked')

@@ -17,7 +17,7 @@ async function comeBack(page: Page): Promise<void> {
 const refuse = (page: Page, status: number, code: string) =>
   page.route('**/rpc/finish_oauth', (route) => route.fulfill({ status, json: { code, message: '', request_id: 'r-7' } }))
 
-for (const { code, status, title } of [
+const refusals = [
   { code: 'OAUTH_REFUSED', status: 422, title: 'That did not add up' },
   { code: 'OAUTH_FOREIGN', status: 422, title: 'Not begun here' },
   { code: 'OAUTH_EXPIRED', status: 422, title: 'That took too long' },
@@ -25,8 +25,10 @@ for (const { code, status, title } of [
   { code: 'OAUTH_UNAVAILABLE', status: 503, title: 'No answer from there' },
   { code: 'OAUTH_NOT_CONNECTED', status: 422, title: 'Not connected yet' },
   { code: 'INTERNAL', status: 500, title: 'That did not work' },
-])
-  test(`${code} is told on a page of its own, with a way on`, async ({ page }) => {
+]
+
+test('every refusal is told on a page of its own, with a way on', async ({ page }) => {
+  for (const { code, status, title } of refusals) {
     await refuse(page, status, code)
     await comeBack(page)
     await expect(page.getByRole('heading', { name: title })).toBeVisible()
@@ -34,7 +36,9 @@ for (const { code, status, title } of [
     await expectFits(page, code)
     await page.getByRole('link', { name: 'Back to sign in' }).click()
     await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
-  })
+    await page.unrouteAll()
+  }
+})
 
 test('without a network the answer can be tried again', async ({ page }) => {
   await page.route('**/rpc/finish_oauth', (route) => route.abort())

@@ -117,6 +117,6 @@ test('where the browser cannot have passkeys, none is offered', async ({ page })
   const address = `http://127.0.0.1:${process.env.E2E_PORT ?? ''}`
   await page.goto(`${address}/auth`)
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('button', { name: 'Continue with Lakay' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toHaveCount(0)
 })

@@ -46,6 +46,42 @@ function openidProvider(id: string, { name, issuer }: { name: string; issuer: st
   return Object.fromEntries(Object.entries(settings).map(([key, value]) => [`OIDC_${id}_${key}`, value]))
 }
 
+/**
+ * Flows whose outcome does not depend on the width are lived at one: half of them on the phone, half on the desktop. Every other file
+ * (all screens, layouts, sign-up, the whole of a payment) is lived at both.
+ */
+const onPhoneOnly = [
+  'authenticator',
+  'blocked',
+  'live-trouble',
+  'missing-code',
+  'narrow-phone',
+  'oauth',
+  'onboarding',
+  'second-factor',
+  'settings',
+  'two-tabs',
+  'verify-phone',
+  'wallet',
+]
+const onDesktopOnly = [
+  'auth-states',
+  'emailed-link',
+  'export',
+  'forgot-password',
+  'gate',
+  'landing-language',
+  'live-gaps',
+  'notifications',
+  'oauth-trouble',
+  'passkeys',
+  'send-money-steps',
+  'send-money-trouble',
+  'sessions',
+  'sign-in',
+]
+const flows = (names: readonly string[]): string[] => names.map((name) => `**/${name}.spec.ts`)
+
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results/e2e',
@@ -59,7 +95,9 @@ export default defineConfig({
     baseURL,
     locale: 'en-US',
     timezoneId: 'America/Port-au-Prince',
-    trace: 'retain-on-failure',
+    // Pictures while it runs would cost an eighth of the time.
+    trace: { mode: 'retain-on-failure', screenshots: false },
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: browser.executablePath,
       env: { ...process.env, ...browser.env },
@@ -75,8 +113,12 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'phone', use: { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, colorScheme: 'light' } },
-    { name: 'desktop', use: { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' } },
+    {
+      name: 'phone',
+      testIgnore: flows(onDesktopOnly),
+      use: { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, colorScheme: 'light' },
+    },
+    { name: 'desktop', testIgnore: flows(onPhoneOnly), use: { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' } },
   ],
   globalTeardown: './support/global-teardown.ts',
   webServer: [

@@ -14,6 +14,9 @@ import {
   startSend,
 } from './support/wallet.ts'
 
+// The one money flow that is lived with everything that moves.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test('money sent to a tag changes the other person’s balance, bell and activity without a reload', async ({ page, browser }) => {
   const payer = await aMember({ full_name: 'Roseline Baptiste', balance: 100_00 })
   const payee = await aMember({ full_name: 'Wideline Pierre' })

@@ -1,17 +1,14 @@
 import { deflateSync } from 'node:zlib'
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
+import { violationsOn } from './support/axe.ts'
 import { expectFits } from './support/fits.ts'
-import { aMember, freshTag, PASSWORD, signIn, type TestMember } from './support/members.ts'
+import { aMember, enter, freshTag, PASSWORD, type TestMember } from './support/members.ts'
 import { call, newestMail } from './support/server.ts'
 import { amountField, choose as choosePayee, dialog, goToCheck, openWallet, startSend } from './support/wallet.ts'
 
 const open = async (page: Page, member: TestMember, tab: string): Promise<void> => {
-  await signIn(page, member)
-  await page.goto(`/settings?tab=${tab}`)
+  await enter(page, member, `/settings?tab=${tab}`)
 }
-
-const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 768
 
 /** A red PNG, made by hand. */
 function aPng(width: number, height: number): Buffer {
@@ -48,36 +45,15 @@ const choose = (page: Page, name: string, mimeType: string, buffer: Buffer): Pro
 async function expectSound(page: Page, what: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect
-      .soft(violations.map(({ id, nodes }) => `${what} ${colorScheme} ${id}: ${nodes.map(({ html }) => html).join(' ')}`))
-      .toEqual([])
+    expect.soft(await violationsOn(page), `${what} ${colorScheme}`).toEqual([])
   }
   await expectFits(page, what)
 }
 
-test('phones list the sections and open one in their place; wide screens show both', async ({ page }) => {
-  await signIn(page, await aMember())
-  await page.goto('/settings')
-  const list = page.getByRole('navigation', { name: 'Settings' })
-  await list.getByRole('link', { name: 'Privacy' }).click()
-  await page.waitForURL('**/settings?tab=privacy')
-  await expect(page.getByRole('switch', { name: 'Found by email' })).toBeVisible()
-  if (isPhone(page)) {
-    await expect(list).toBeHidden()
-    await page.getByRole('link', { name: 'All settings' }).click()
-    await page.waitForURL(/\/settings$/)
-    await expect(list).toBeVisible()
-    await page.goBack()
-    await expect(page.getByRole('switch', { name: 'Found by email' })).toBeVisible()
-  } else await expect(list.getByRole('link', { name: 'Privacy' })).toHaveAttribute('aria-current', 'page')
-})
-
 test('an unknown section is the list, the old address leads there, and the programme that is not open says so', async ({
   page,
 }) => {
-  await signIn(page, await aMember())
-  await page.goto('/settings?tab=no-such-thing')
+  await enter(page, await aMember(), '/settings?tab=no-such-thing')
   await expect(page.getByRole('navigation', { name: 'Settings' })).toBeVisible()
   await page.goto('/profile?tab=referral')
   await page.waitForURL('**/settings?tab=referral')
@@ -249,9 +225,9 @@ test('deletion is asked for, shown with its moment, and taken back', async ({ pa
 for (const language of ['fr', 'ht'] as const)
   test(`every dialog fits a narrow phone with letters twice as large, in ${language}`, async ({ page }) => {
     const member = await aMember({ full_name: 'Jean-Robert Étienne', balance: 3_00 })
-    await signIn(page, member)
     await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language)
     await page.setViewportSize({ width: 320, height: 700 })
+    await enter(page, member)
     const look = async (tab: string, button: RegExp) => {
       await page.goto(`/settings?tab=${tab}`)
       await page.getByRole('button', { name: button }).click()

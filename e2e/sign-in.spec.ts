@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
+import { violationsOn } from './support/axe.ts'
 import { aMember, freshEmail, PASSWORD, signIn } from './support/members.ts'
 import { call } from './support/server.ts'
 
@@ -173,8 +173,7 @@ test('who waits for approval sees that and nothing else, and can sign out', asyn
   await page.waitForURL('**/pending-approval')
   await expect(page.getByRole('heading', { name: 'Your account is under review' })).toBeVisible()
   await expect(page.getByText("Your account is pending admin approval. You will be notified when it's activated.")).toBeVisible()
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id }) => id)).toEqual([])
+  expect(await violationsOn(page)).toEqual([])
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.waitForURL((url) => url.pathname === '/auth' || url.pathname === '/')
 })

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { expectFits } from './support/fits.ts'
-import { aMember, signIn, type TestMember } from './support/members.ts'
+import { aMember, enter, type TestMember } from './support/members.ts'
 import { aNumber, textedCode, wrongFor } from './support/phones.ts'
 import { call } from './support/server.ts'
 
@@ -19,8 +19,7 @@ const sendText = (page: Page) => page.getByRole('button', { name: 'Text me the c
 const codeField = (page: Page) => page.getByLabel('6-digit code')
 
 test('a number is added in the settings, verified by the code that was sent, and leads back', async ({ page }) => {
-  await signIn(page, await aMember())
-  await page.goto('/settings?tab=phone')
+  await enter(page, await aMember(), '/settings?tab=phone')
   await page.getByRole('button', { name: 'Add a phone number' }).click()
   const phone = aNumber()
   await page.getByLabel('Phone number').fill('12')
@@ -44,8 +43,7 @@ test('a number is added in the settings, verified by the code that was sent, and
 
 test('a wrong code is told beside the field; five lock it, with the time that is left, also after a reload', async ({ page }) => {
   const member = await aMemberWithPhone()
-  await signIn(page, member)
-  await page.goto('/verify-phone')
+  await enter(page, member, '/verify-phone')
   await sendText(page)
   await expect(codeField(page)).toBeVisible()
   const wrong = wrongFor(await textedCode(member.phone))
@@ -64,9 +62,8 @@ test('a wrong code is told beside the field; five lock it, with the time that is
 
 test('a code that waits is still waited for after a reload, and its time runs', async ({ page }) => {
   const member = await aMemberWithPhone()
-  await signIn(page, member)
   await page.clock.install()
-  await page.goto('/verify-phone')
+  await enter(page, member, '/verify-phone')
   await sendText(page)
   await expect(page.getByRole('timer')).toHaveText(/Expires in (5:00|4:5\d)/)
   await expect(page.getByRole('button', { name: /Again in \d+ s/ })).toBeDisabled()
@@ -88,9 +85,8 @@ test('a code that waits is still waited for after a reload, and its time runs', 
 
 test('too soon, and without an answer, it is said above the field, and the code goes on waiting', async ({ page }) => {
   const member = await aMemberWithPhone()
-  await signIn(page, member)
   await page.clock.install()
-  await page.goto('/verify-phone')
+  await enter(page, member, '/verify-phone')
   await sendText(page)
   await expect(codeField(page)).toBeVisible()
   await page.clock.fastForward('00:31')
@@ -108,8 +104,7 @@ test('too soon, and without an answer, it is said above the field, and the code 
 
 test('a code can be heard, and where one came from is where it leads back to', async ({ page }) => {
   const member = await aMemberWithPhone()
-  await signIn(page, member)
-  await page.goto('/verify-phone?returnTo=/wallet')
+  await enter(page, member, '/verify-phone?returnTo=/wallet')
   await page.getByRole('button', { name: 'Call me with the code' }).click()
   await expect(page.getByText('Incoming Security Call')).toBeVisible()
   await codeField(page).fill(await textedCode(member.phone))
@@ -118,27 +113,24 @@ test('a code can be heard, and where one came from is where it leads back to', a
 
 test('it leads back to no other site', async ({ page }) => {
   const member = await aMemberWithPhone()
-  await signIn(page, member)
-  await page.goto('/verify-phone?returnTo=https://evil.example/')
+  await enter(page, member, '/verify-phone?returnTo=https://evil.example/')
   await sendText(page)
   await codeField(page).fill(await textedCode(member.phone))
   await page.waitForURL('**/dashboard')
 })
 
 test('without a number the page says how it is written, and leads to where it is', async ({ page }) => {
-  await signIn(page, await aMember())
-  await page.goto('/verify-phone')
+  await enter(page, await aMember(), '/verify-phone')
   await expect(page.getByText('Your phone number must be in E.164 format')).toBeVisible()
   await page.getByRole('link', { name: 'Add a phone number' }).click()
   await expect(page).toHaveURL(/\/settings\?tab=phone$/)
 })
 
 test('where nobody sends codes, the page says so', async ({ page }) => {
-  await signIn(page, await aMemberWithPhone())
   await page.route('**/rpc/get_phone_verification', (route) =>
     route.fulfill({ json: { available: false, pending: null, locked_seconds: 0 } }),
   )
-  await page.goto('/verify-phone')
+  await enter(page, await aMemberWithPhone(), '/verify-phone')
   await expect(page.getByRole('alert')).toContainText('MFA SMS provider is not configured. Please contact an administrator.')
   await expect(page.getByRole('link', { name: 'Contact Support' })).toBeVisible()
 })
@@ -147,8 +139,7 @@ test('a number that somebody else proves meanwhile is refused once the code is r
   const owner = await aMemberWithPhone()
   const other = await aMember()
   await call('set_phone', { phone: owner.phone }, other.session.access_token)
-  await signIn(page, other)
-  await page.goto('/verify-phone')
+  await enter(page, other, '/verify-phone')
   await sendText(page)
   await expect(codeField(page)).toBeVisible()
   const othersCode = await textedCode(owner.phone)
@@ -162,7 +153,7 @@ test('a number that somebody else proves meanwhile is refused once the code is r
 for (const language of ['fr', 'ht'] as const)
   test(`all its states fit the narrowest phone in ${language}, also with letters twice as large`, async ({ page }) => {
     test.slow()
-    await signIn(page, await aMemberWithPhone())
+    const member = await aMemberWithPhone()
     await page.setViewportSize({ width: 320, height: 700 })
     await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language)
     const look = async (where: string) => {
@@ -173,7 +164,7 @@ for (const language of ['fr', 'ht'] as const)
     }
     const act = (at: number) => page.getByRole('main').getByRole('button').nth(at)
     for (const at of [0, 1]) {
-      await page.goto('/settings?tab=phone')
+      await enter(page, member, '/settings?tab=phone')
       await expect(act(1)).toBeVisible()
       await look('the number')
       await act(at).click()
@@ -191,8 +182,7 @@ test('a number is removed after a question', async ({ page }) => {
   const member = await aMemberWithPhone()
   await call('start_phone_verification', {}, member.session.access_token)
   await call('check_phone_verification', { code: await textedCode(member.phone) }, member.session.access_token)
-  await signIn(page, member)
-  await page.goto('/settings?tab=phone')
+  await enter(page, member, '/settings?tab=phone')
   await page.getByRole('button', { name: 'Remove the number' }).click()
   await expect(page.getByText('Your limits go back to those without a verified phone')).toBeVisible()
   await page.getByRole('button', { name: 'Remove the number' }).click()

@@ -22,3 +22,7 @@ export async function expectFits(page: Page, where: string): Promise<void> {
   expect.soft(overflow, `${where} scrolls sideways`).toBeLessThanOrEqual(0)
   expect.soft(await page.evaluate(beyondTheEdge), `${where} is cut off at the side`).toEqual([])
 }
+
+/** Nothing of the page is on its way any more: no bones of a skeleton, no part that says it is busy. */
+export const expectWhole = (page: Page): Promise<void> =>
+  expect(page.locator('.bone, main [aria-busy=true]').filter({ visible: true })).toHaveCount(0)

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Browser, type Locator, type Page } from '@playwright/test'
 import type { CallInput, Output } from '@hai/contract/contract'
-import { aMember, signIn, type TestMember } from './members.ts'
+import { violationsOn } from './axe.ts'
+import { aMember, enter, type TestMember } from './members.ts'
 import { aKey, call } from './server.ts'
 
 type Payee = CallInput<'send_money'>['payee']
@@ -20,9 +20,9 @@ export async function aPayerAndPayee(balance = 100_00): Promise<{ payer: TestMem
   return { payer, payee }
 }
 
-/** Signs in and waits for the first screen to stand. */
+/** Opens the wallet of somebody who is signed in, and waits for the first screen to stand. */
 export async function openWallet(page: Page, member: TestMember): Promise<void> {
-  await signIn(page, member)
+  await enter(page, member)
   await expect(available(page)).toBeVisible()
 }
 
@@ -63,9 +63,13 @@ export async function pay(payer: TestMember, payee: Payee, amount: number, note 
 export const balanceOf = async ({ session }: TestMember): Promise<number> =>
   (await call('get_wallet', {}, session.access_token)).available_balance
 
+/** Nothing that scrolls sideways. */
+export async function expectFitting(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+}
+
 /** No accessibility violation, and nothing that scrolls sideways. */
 export async function expectSound(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+  expect(await violationsOn(page)).toEqual([])
+  await expectFitting(page)
 }
