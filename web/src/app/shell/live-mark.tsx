@@ -50,7 +50,7 @@ function Mark() {
           <CloudOff className="size-5" />
         </span>
       }
-      panelClassName="w-72 px-4 py-3 text-sm"
+      panelClassName="w-[min(16rem,55vw)] px-4 py-3 text-sm"
     >
       {() => t('live_broken')}
     </Popover>
