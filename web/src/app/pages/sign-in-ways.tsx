@@ -9,10 +9,17 @@ const nothing = () => null
 const passkeys: Load = () => import('../../features/factors/passkey-sign-in.tsx').then(({ PasskeySignIn }) => PasskeySignIn)
 const providers: Load = () => import('../../features/oauth/sign-in-ways.tsx').then(({ SignInWays: one }) => one)
 
-/** What else opens the app, once the form stands: whoever signs in with a password waits for none of it, and misses none of it. */
+/**
+ * What else opens the app, once the form stands: whoever signs in with a password waits for none of it, and misses none of it. What
+ * certainly comes has its place from the start, so that nothing is pushed away under a finger.
+ */
 export const SignInWays = () => (
   <>
-    {knowsPasskeys() && <Late load={passkeys} />}
+    {knowsPasskeys() && (
+      <div className="min-h-(--size-control)">
+        <Late load={passkeys} />
+      </div>
+    )}
     <Late load={providers} />
   </>
 )
