@@ -4,6 +4,7 @@ import { isFullName, tidyName } from './full-name.ts'
 test.each([
   ...['Marie Joseph', 'Jean-Baptiste Pierre-Louis', 'Nadège Toussaint', 'Mirlande d’Haïti', "Kevin O'Neil", "N'Golo 'Aho"],
   ...['Jean Robert Jr.', 'J. R. Étienne', 'Jo', 'Li', 'Ọmọ́lará Adé', 'مريم يوسف', '王秀英', 'Étienne'.normalize('NFD')],
+  ...['علی\u200cرضا', '‘Aho Tupou', 'Jean‑Baptiste', 'Gal·la Placídia', '玛丽·约瑟夫', 'Иван Петров', 'Nguyễn Thị Ánh'],
 ])('%s is a name', (name) => {
   expect(isFullName(tidyName(name))).toBe(true)
 })
@@ -17,10 +18,17 @@ test.each([
     'Marie\u0000',
     'Marie \u3164\u3164',
     'Marie\u2066Jean',
+    'Marie\u200cJean',
+    'علی\u200c\u200cرضا',
+    'علی\u200c',
     'Z\u0335\u0336\u0337\u0338algo',
   ],
 ])('%j is none', (name) => {
   expect(isFullName(tidyName(name))).toBe(false)
+})
+
+test('apostrophes and hyphens are made one, however a keyboard writes them', () => {
+  expect(tidyName('N‘Golo Jean‑Baptiste')).toBe('N’Golo Jean-Baptiste')
 })
 
 test('spaces are tidied', () => {

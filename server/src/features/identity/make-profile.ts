@@ -4,6 +4,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Deps } from './deps.ts'
 import { profileChanged } from './facts.ts'
+import { isReservedName } from './tag.ts'
 import { whyNotFree } from './tags.ts'
 
 interface NewProfile {
@@ -52,7 +53,7 @@ export async function ensureProfile(
 
 /**
  * Makes the caller’s profile with what the sign-up knew. The tag is kept as a wish and held by nobody. One that cannot be had is told in `error`, and nothing is made: the
- * client tries again without it. Fails: FORBIDDEN for anybody else’s id or address.
+ * client tries again without it; so is a name of the house’s. Fails: FORBIDDEN for anybody else’s id or address.
  */
 export async function createUserProfile(
   deps: Deps,
@@ -62,6 +63,7 @@ export async function createUserProfile(
   mustBeCaller(caller, input)
   const { database, clock, settings } = deps
   const { user_id, full_name, hai_tag, phone } = input
+  if (full_name && isReservedName(full_name, settings.brandName)) return { success: false, error: 'NAME_RESERVED' }
   const why = hai_tag && (await whyNotFree(database, { hai_tag, user_id, now: clock.now(), brandName: settings.brandName }))
   if (why) return { success: false, error: why === 'reserved' ? 'TAG_RESERVED' : 'TAG_TAKEN' }
   await makeProfile(deps, { user_id, full_name, hai_tag, phone })

@@ -43,6 +43,13 @@ test('a missing profile is not found; ensure_profile makes it, once however ofte
   })
 })
 
+test('create_user_profile makes nobody the house: the name is told to be reserved, and nothing is made', async () => {
+  const newcomer = await aNewcomer()
+  const input = { ...idAndEmail(newcomer), full_name: 'Hai Support' }
+  expect(await calls().create_user_profile(newcomer, input)).toEqual({ success: false, error: 'NAME_RESERVED' })
+  await expect(calls().get_my_profile(newcomer, {})).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
 test('create_user_profile keeps what the sign-up knew, and leaves a profile that is there alone', async () => {
   const newcomer = await aNewcomer()
   const hai_tag = aTag()

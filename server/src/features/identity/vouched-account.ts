@@ -6,6 +6,7 @@ import type { Deps } from './deps.ts'
 import { profileChanged } from './facts.ts'
 import { insertProfile } from './make-profile.ts'
 import { staffRoleOf } from './staff-role.ts'
+import { isReservedName } from './tag.ts'
 
 export interface Vouched {
   /** In lower case, as the contract’s schema makes it. */
@@ -45,7 +46,8 @@ export async function vouchedAccount(
     .where('email', '=', email)
     .where('used_at', 'is', null)
     .execute()
-  await insertProfile(deps, trx, { user_id, full_name })
+  const isOurs = full_name !== null && isReservedName(full_name, deps.settings.brandName)
+  await insertProfile(deps, trx, { user_id, full_name: isOurs ? null : full_name })
   await profileChanged(trx, user_id)
   await deps.recordAudit(trx, { action_type: 'account_created', request, user_id, actor_email: email, actor_role: 'user' })
   return { user_id, made: true }

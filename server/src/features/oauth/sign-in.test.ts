@@ -17,6 +17,7 @@ const people: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   },
   given: { email: 'given@example.org', email_verified: true, given_name: 'Jean', family_name: 'Baptiste' },
   odd: { email: 'odd@example.org', email_verified: true, name: '<b>h4x</b>' },
+  house: { email: 'house@example.org', email_verified: true, name: 'Hai Support' },
   known: { email: known, email_verified: true },
   doubtful: { email: 'doubtful@example.org', email_verified: false },
   silent: {},
@@ -110,7 +111,8 @@ test('whoever comes again comes into the same account, whatever address they hav
 test.each([
   ['given', 'Jean Baptiste'],
   ['odd', null],
-])('the name of %s is taken as far as it is one', async (login, full_name) => {
+  ['house', null],
+])('the name of %s is taken as far as it is one, and not the house’s', async (login, full_name) => {
   const { session } = await signIn(login)
   expect(await profileOf(session.access_token)).toMatchObject({ full_name })
 })
