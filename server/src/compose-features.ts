@@ -6,7 +6,7 @@ import { createFactors, type Factors } from './features/factors/index.ts'
 import { createFees } from './features/fees/index.ts'
 import { createFiles } from './features/files/index.ts'
 import { createFunding } from './features/funding/index.ts'
-import { createIdentity, shownName, type Identity } from './features/identity/index.ts'
+import { createIdentity, shownName, type Identity, type PasswordWork } from './features/identity/index.ts'
 import { createLimits } from './features/limits/index.ts'
 import { createNotifications } from './features/notifications/index.ts'
 import { createOauth, type Oauth } from './features/oauth/index.ts'
@@ -36,10 +36,12 @@ export interface Ground {
   readonly outbox: Outbox
   readonly clock: Clock
   readonly log: Logger
+  /** Default: as much as production needs. */
+  readonly passwordWork?: PasswordWork | undefined
 }
 
 /** All features of this server, joined where one uses another. */
-function createFeatures({ config, secrets, database, ledger, outbox, clock, log }: Ground) {
+function createFeatures({ config, secrets, database, ledger, outbox, clock, log, passwordWork }: Ground) {
   const security = createSecurity({ database, clock, roleOf: (db, user_id) => identity.roleOf(db, user_id) })
   const identity: Identity = createIdentity({
     database,
@@ -55,6 +57,7 @@ function createFeatures({ config, secrets, database, ledger, outbox, clock, log 
     otherWays: () => [factors.waysIn, oauth.waysIn],
     jwtPrivateKey: secrets.jwtPrivateKey,
     settings: config,
+    passwordWork,
   })
   const factors: Factors = createFactors({
     ...{ database, clock, outbox, identity, recordAudit: security.recordAudit },

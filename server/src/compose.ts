@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import { composeFeatures } from './compose-features.ts'
 import { createFeed } from './events/index.ts'
+import type { PasswordWork } from './features/identity/index.ts'
 import { createHttp, type Http } from './http/index.ts'
 import { createLedger, writerSettings } from './ledger/index.ts'
 import type { Clock } from './platform/clock.ts'
@@ -26,6 +27,8 @@ export interface ComposeOptions {
   readonly role?: 'hai_app' | 'hai_owner'
   readonly clock: Clock
   readonly log: Logger
+  /** How hard passwords are to hash. Only tests, which make people by the hundred, have reason for less than the default. */
+  readonly passwordWork?: PasswordWork
   /** The built web app; by default where the build puts it. */
   readonly webFolder?: string
 }
@@ -76,7 +79,7 @@ export type Composition = Awaited<ReturnType<typeof composeServer>>
 
 /** Builds a whole server on a database: ledger, events, features, HTTP. It does nothing until `start`, and listens only when `http.app` is told to. */
 export async function composeServer(options: ComposeOptions) {
-  const { config, secrets, databaseUrl, clock, log, webFolder = builtWeb } = options
+  const { config, secrets, databaseUrl, clock, log, passwordWork, webFolder = builtWeb } = options
   const pools = createPools(options)
   const database = createDatabase(pools.app)
   const onOutage = createOutageLog({ log, clock })
@@ -94,7 +97,7 @@ export async function composeServer(options: ComposeOptions) {
     onError: (error) => log.error({ err: error }, 'what was posted could not be told; it is read from the journal instead'),
   })
   const outbox = createOutbox({ database, clock, providers: providersOf(config), log })
-  const ground = { config, secrets, database, ledger, outbox, clock, log }
+  const ground = { config, secrets, database, ledger, outbox, clock, log, passwordWork }
   const { features, handlers, identity, readPicture, hear, ...others } = composeFeatures(ground)
   const bookkeeping = createBookkeeping({ pool: pools.app, clock, log })
 

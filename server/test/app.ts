@@ -6,6 +6,7 @@ import { composeServer, type Composition } from '../src/compose.ts'
 import { type Config, readConfig } from '../src/platform/config.ts'
 import { createLogger } from '../src/platform/log.ts'
 import { movableClock, type MovableClock } from './clock.ts'
+import { littleWork } from './passwords.ts'
 import type { TestDatabase } from './database.ts'
 
 /** A refusal, as the caller of `call` gets it. */
@@ -68,6 +69,7 @@ export async function startTestApp({ url: databaseUrl }: TestDatabase, options: 
   const server = await composeServer({
     config,
     secrets,
+    passwordWork: littleWork,
     databaseUrl,
     clock,
     log: createLogger(config, options.onLogLine && { write: options.onLogLine }),

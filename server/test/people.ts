@@ -13,6 +13,7 @@ import { developmentProvider } from '../src/platform/outbox/providers.ts'
 import { aGuest } from './callers.ts'
 import { movableClock, type MovableClock } from './clock.ts'
 import type { TestDatabase } from './database.ts'
+import { littleWork } from './passwords.ts'
 
 /** Everything that decides who somebody is, on a real database. */
 export interface People {
@@ -47,6 +48,7 @@ export function createPeople({ app, owner, url }: TestDatabase, clock: MovableCl
       recordAudit: security.recordAudit,
       countForgedToken: security.countForgedToken,
       jwtPrivateKey: privateKey,
+      passwordWork: littleWork,
     },
     secondFactor,
     otherWays: () => [],

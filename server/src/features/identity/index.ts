@@ -20,7 +20,7 @@ import { makeAgent } from './make-agent.ts'
 import { createMembers } from './members.ts'
 import { onboard, type OnboardingDetails } from './onboard.ts'
 import { type Opening, openSession } from './open-session.ts'
-import { createPasswords } from './passwords.ts'
+import { createPasswords, type PasswordWork } from './passwords.ts'
 import { actorRole, findPerson, type Person } from './profiles.ts'
 import { purge } from './purge.ts'
 import { identityData } from './personal-data.ts'
@@ -41,6 +41,7 @@ export { changeTag } from './change-tag.ts'
 export { commandLine } from './command-line.ts'
 export { changedProfiles, profileChanged } from './facts.ts'
 export { findAccount } from './find-account.ts'
+export type { PasswordWork } from './passwords.ts'
 export type { OnboardingDetails } from './onboard.ts'
 export { changeProfile, setPicture } from './own-changes.ts'
 export { readOwnSettings } from './own-settings.ts'
@@ -63,6 +64,8 @@ export interface IdentityDeps {
   /** Ed25519: signs access tokens. */
   readonly jwtPrivateKey: KeyObject
   readonly settings: Settings
+  /** Default: as much as production needs. */
+  readonly passwordWork?: PasswordWork | undefined
 }
 
 /** Who people are, and what the rest of the server may ask about them. */
@@ -132,6 +135,7 @@ export function createIdentity({
   otherWays,
   jwtPrivateKey,
   settings,
+  passwordWork,
 }: IdentityDeps): Identity {
   const { companyEmailDomain, brandName } = settings
   const tokens = createAccessTokens({ privateKey: jwtPrivateKey, clock, issuer: settings.publicUrl })
@@ -139,7 +143,7 @@ export function createIdentity({
   const members = createMembers({ database, companyEmailDomain })
   const deps: Deps = {
     ...{ database, clock, outbox, recordAudit, secondFactor, otherWays, settings, tokens },
-    passwords: createPasswords(),
+    passwords: createPasswords(passwordWork),
     inTurn: oneAtATimeByKey(),
     forgetSessions: (session_ids) => verified.revoke(session_ids),
   }
