@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunkListPlugin } from './tools/chunk-list.ts'
 import { compressPlugin } from './tools/compress-plugin.ts'
+import { iconsPlugin } from './tools/icons-plugin.ts'
 import { landingPlugin } from './tools/landing-plugin.ts'
 import { startPlugin } from './tools/start-plugin.ts'
 import { wordsPlugin } from './tools/words-plugin.ts'
@@ -15,7 +16,7 @@ const proxied = ['/rpc', '/functions', '/realtime', '/dev/outbox', '/ip', '/ip.t
 const chunks = [
   {
     name: 'base',
-    test: /web\/src\/(main\.tsx$|api\/error|ui\/language-picker)|contract\/src\/(money|bounds)|@tanstack(?!.*[iI]nfinite)/,
+    test: /web\/src\/(main\.tsx$|api\/error|ui\/language-picker)|contract\/src\/(money|bounds)|@tanstack(?!.*[iI]nfinite)|rolldown\/runtime|hai:icon/,
     priority: 3,
   },
   { name: 'icons', test: /lucide-react/, minShareCount: 3, priority: 2 },
@@ -30,7 +31,16 @@ const chunks = [
 export default defineConfig({
   root: import.meta.dirname,
   appType: 'custom',
-  plugins: [react(), tailwind(), wordsPlugin(), landingPlugin(), startPlugin(), chunkListPlugin(), compressPlugin()],
+  plugins: [
+    react(),
+    tailwind(),
+    wordsPlugin(),
+    iconsPlugin(),
+    landingPlugin(),
+    startPlugin(),
+    chunkListPlugin(),
+    compressPlugin(),
+  ],
   server: {
     host: '127.0.0.1',
     port: Number(process.env.WEB_PORT ?? '5173'),
