@@ -1,5 +1,10 @@
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  test: { name: 'web', environment: 'node', include: ['src/**/*.test.ts', 'locales/**/*.test.ts'], testTimeout: 30_000 },
+  test: {
+    name: 'web',
+    environment: 'node',
+    include: ['src/**/*.test.ts', 'locales/**/*.test.ts', 'tools/**/*.test.ts'],
+    testTimeout: 30_000,
+  },
 })

@@ -5,6 +5,8 @@ import { detectLanguage, LANGUAGE_KEY } from './lib/language.ts'
  * what the route will need (its code, its words, its first calls) while the app's own code is still on its way.
  */
 declare const __CHUNKS__: Readonly<Record<string, readonly string[]>>
+/** The sheet with all styles. */
+declare const __STYLES__: string
 /** Files of words by first segment of the path. */
 declare const __WORDS__: Readonly<Record<string, readonly string[]>>
 
@@ -22,7 +24,7 @@ if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
 
 const language = detectLanguage(read(LANGUAGE_KEY), navigator.languages, root.lang)
 root.lang = language
-window.hai = { words: {}, calls: {} }
+window.hai = { words: {}, calls: {}, styles: __STYLES__ }
 
 function token(): string | null {
   try {
@@ -38,6 +40,9 @@ const access_token = token()
 const route = root.dataset.member === undefined ? '/auth' : `/${location.pathname.split('/')[1] ?? ''}`
 for (const href of __CHUNKS__[route] ?? [])
   document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+// The page carries the styles of the sign-in and the dashboard.
+if (__STYLES__ && location.pathname !== '/auth' && location.pathname !== '/dashboard')
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'preload', as: 'style', href: __STYLES__ }))
 
 for (const file of ['translation', ...(__WORDS__[route] ?? [])]) {
   const words = fetch(`/locales/${language}/${file}.json`).then((response): Promise<unknown> => {

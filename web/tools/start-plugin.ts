@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { IndexHtmlTransformContext, Plugin, Rolldown } from 'vite'
 import { bundleScript, insideScript } from './bundle-script.ts'
 import { chunkWith } from './chunk-list.ts'
+import { stylesOf, withoutOldBrowsers } from './first-styles.ts'
 
 /** First segment of a path to the source file whose chunk its page begins with. */
 const routeEntries: Readonly<Record<string, string>> = {
@@ -47,30 +48,49 @@ function chunksByRoute(bundle: Bundle): Record<string, string[]> {
   )
 }
 
-/** Puts the style sheet into the page, so that the skeleton is drawn by the first answer; no chunk asks for it again. */
-function inlineStyles(html: string, bundle: Bundle): string {
-  return html.replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (link, name: string) => {
+/** Pages whose styles stand in the page itself, with all that surrounds them. */
+const firstPages = ['/auth', '/dashboard']
+
+/** All code that draws them. */
+function firstCode(bundle: Bundle): string {
+  const sources = ['src/main.tsx', ...memberEntries, ...firstPages.flatMap((page) => routeEntries[page] ?? [])]
+  const files = new Set(sources.flatMap((source) => chunksOf(bundle, source)))
+  return [...files].map((file) => (bundle[file]?.type === 'chunk' ? bundle[file].code : '')).join('\n')
+}
+
+/**
+ * Puts the styles of the first pages into the page, so that they are drawn by the first answer; the whole sheet stays a file, for
+ * which the app asks itself (`src/lib/styles.ts`). Answers the page and where that file is.
+ */
+function inlineStyles(html: string, bundle: Bundle): { page: string; styles: string } {
+  let styles = ''
+  const page = html.replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (link, name: string) => {
     const asset = bundle[name]
     if (asset?.type !== 'asset') return link
-    Reflect.deleteProperty(bundle, name)
     for (const output of Object.values(bundle)) if (output.type === 'chunk') output.viteMetadata?.importedCss.delete(name)
-    return `<style>${String(asset.source).trim()}</style>`
+    const css = withoutOldBrowsers(String(asset.source).trim())
+    asset.source = css
+    styles = `/${name}`
+    return `<style>${stylesOf(css, html + firstCode(bundle))}</style>`
   })
+  return { page, styles }
 }
 
 /** Gives app.html its start script and its styles; in dev serves it for every page of the app. */
 export function startPlugin(): Plugin {
-  const script = async (bundle?: Bundle): Promise<string> => {
+  const script = async (styles: string, bundle?: Bundle): Promise<string> => {
     const chunks = JSON.stringify(bundle ? chunksByRoute(bundle) : {})
-    return `<script>${insideScript(await bundleScript('src/start.ts', { __CHUNKS__: chunks, __WORDS__: JSON.stringify(routeWords) }))}</script>`
+    const known = { __CHUNKS__: chunks, __WORDS__: JSON.stringify(routeWords), __STYLES__: JSON.stringify(styles) }
+    return `<script>${insideScript(await bundleScript('src/start.ts', known))}</script>`
   }
   return {
     name: 'hai:start',
     transformIndexHtml: {
       order: 'post',
       handler: async (html: string, { bundle }: IndexHtmlTransformContext) => {
-        const start = await script(bundle)
-        return (bundle ? inlineStyles(html, bundle) : html).replace('<!-- start -->', () => start)
+        const { page, styles } = bundle ? inlineStyles(html, bundle) : { page: html, styles: '' }
+        const start = await script(styles, bundle)
+        return page.replace('<!-- start -->', () => start)
       },
     },
     configureServer(server) {

@@ -5,7 +5,7 @@ import { matchRoute, Redirect, Route, useLocation, useRouter, useSearch } from '
 import { AuthContext } from '../api/auth-context.ts'
 import { queryClient } from '../api/query-client.ts'
 import { useArrival } from '../lib/arrival.ts'
-import { lazyScreen } from '../lib/lazy-screen.tsx'
+import { firstScreen, lazyScreen } from '../lib/lazy-screen.tsx'
 import { useStore } from '../lib/store.ts'
 import { LogoutScreen } from '../features/identity/logout-screen.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
@@ -22,7 +22,7 @@ import { useSensitivePaths } from './session/sensitive-paths.ts'
 import { ToastRegion } from './shell/toast-region.tsx'
 
 /** Its bars, menus and live connection are nothing a visitor at the sign-in has to wait for. */
-const MemberShell = lazyScreen(() => import('./shell/member-shell.tsx').then(({ MemberShell: one }) => one))
+const MemberShell = firstScreen(() => import('./shell/member-shell.tsx').then(({ MemberShell: one }) => one))
 const GuestShell = lazyScreen(() => import('./shell/guest-shell.tsx').then(({ GuestShell: one }) => one))
 const NotFoundScreen = lazyScreen(() => import('./pages/not-found-screen.tsx').then(({ NotFoundScreen: one }) => one))
 

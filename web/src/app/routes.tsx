@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
-import { lazyScreen } from '../lib/lazy-screen.tsx'
+import { firstScreen, lazyScreen } from '../lib/lazy-screen.tsx'
 import { legalPages, paths } from '../lib/paths.ts'
 import { SignInWays } from './pages/sign-in-ways.tsx'
 import type { SoonFeature } from './pages/soon-screen.tsx'
@@ -24,13 +24,16 @@ const TransactionScreen = lazyScreen(() =>
   import('../features/wallet/transaction-screen.tsx').then(({ TransactionScreen: one }) => one),
 )
 
-const SignInScreen = lazyScreen(() => import('../features/identity/sign-in-screen.tsx').then(({ SignInScreen: one }) => one))
+const DashboardScreen = firstScreen(() =>
+  import('../features/wallet/dashboard-screen.tsx').then(({ DashboardScreen: one }) => one),
+)
+const SignInScreen = firstScreen(() => import('../features/identity/sign-in-screen.tsx').then(({ SignInScreen: one }) => one))
 
 /** Every page of the member area, and what surrounds it. Who may see which is the gate's to say. */
 export const routes: readonly RouteEntry[] = [
   {
     path: paths.dashboard(),
-    screen: page(() => import('../features/wallet/dashboard-screen.tsx').then(({ DashboardScreen }) => DashboardScreen)),
+    screen: <DashboardScreen />,
   },
   {
     path: paths.wallet(),

@@ -1,5 +1,6 @@
 import { lazy, type ComponentType } from 'react'
 import { forgetFailures, MissingCode, rememberFailure } from './missing-code.ts'
+import { allStyles } from './styles.ts'
 
 export interface LazyScreen<Props> {
   (props: Props): React.JSX.Element
@@ -7,11 +8,20 @@ export interface LazyScreen<Props> {
   preload: () => Promise<void>
 }
 
+type Load<Props> = () => Promise<ComponentType<Props>>
+
 /**
- * A component whose code comes when it is first shown, or earlier by `preload`. Code that did not come throws `MissingCode` to the
- * nearest boundary, whose retry fetches it anew.
+ * A component whose code and styles come when it is first shown, or earlier by `preload`. Code that did not come throws `MissingCode`
+ * to the nearest boundary, whose retry fetches it anew.
  */
-export function lazyScreen<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyScreen<Props> {
+export const lazyScreen = <Props extends object>(load: Load<Props>): LazyScreen<Props> =>
+  firstScreen(async () => {
+    const [component] = await Promise.all([load(), allStyles()])
+    return component
+  })
+
+/** The same for what is seen first at the sign-in or on the dashboard: the page carries its styles (`tools/start-plugin.ts`). */
+export function firstScreen<Props extends object>(load: Load<Props>): LazyScreen<Props> {
   const attempt = () => {
     let started: Promise<ComponentType<Props>> | undefined
     const once = () => {

@@ -2,6 +2,8 @@ declare global {
   interface Window {
     /** What the start script began before the app's code was there. Each is taken once. */
     hai?: {
+      /** The sheet with all styles; without one they are in the page. */
+      styles?: string
       /** Files of words, by `language/file`. */
       words?: Partial<Record<string, Promise<unknown>>>
       /** First calls, by procedure name; resolve to the response, still unread. */

@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useState, type ComponentType } from 'react'
 import { knowsPasskeys } from '../../lib/passkey-support.ts'
+import { allStyles } from '../../lib/styles.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 
@@ -29,7 +30,7 @@ function Late({ load }: { load: Load }) {
   useEffect(
     () =>
       whenIdle(() => {
-        load().then((one) => setWay(() => one), nothing)
+        Promise.all([load(), allStyles()]).then(([one]) => setWay(() => one), nothing)
       }),
     [load],
   )

@@ -4,7 +4,7 @@ import { Link, useLocation } from 'wouter'
 import { useAuth } from '../../api/auth-context.ts'
 import { saveLanguage } from '../../api/save-language.ts'
 import { cx } from '../../lib/cx.ts'
-import { lazyScreen } from '../../lib/lazy-screen.tsx'
+import { firstScreen } from '../../lib/lazy-screen.tsx'
 import { openOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
@@ -27,7 +27,7 @@ import {
   tasksItem,
 } from './nav-items.ts'
 
-const NotificationBell = lazyScreen(() =>
+const NotificationBell = firstScreen(() =>
   import('../../features/notifications/notification-bell.tsx').then(({ NotificationBell: one }) => one),
 )
 

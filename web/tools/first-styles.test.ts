@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { stylesOf, withoutOldBrowsers } from './first-styles.ts'
+
+const css =
+  '/*! t */@layer theme{:root{--a:"}"}}@layer utilities{.p-4{padding:1rem}.p-40{padding:10rem}.top-\\[1\\.5\\%\\]{top:1.5%}' +
+  '.\\32 xs{color:red}@media (min-width:48rem){.md\\:p-8{padding:2rem}.md\\:flex{display:flex}}@media print{.hidden-2{display:none}}' +
+  ".before\\:content-\\[\\'\\'\\]:before{content:''}.a,.b{color:blue}}@keyframes rise{0%{opacity:0}}"
+
+test('only utilities that the code names are kept, in their order, and all that is no utility', () => {
+  expect(stylesOf(css, '`p-4 md:p-8`')).toBe(
+    '/*! t */@layer theme{:root{--a:"}"}}@layer utilities{.p-4{padding:1rem}@media (min-width:48rem){.md\\:p-8{padding:2rem}}}@keyframes rise{0%{opacity:0}}',
+  )
+})
+
+test.each([
+  ['a class with signs', '"x top-[1.5%]"', 'top:1.5%'],
+  ['a class that begins with a digit', '"2xs"', 'color:red'],
+  ['a class with quotes in it', `"before:content-[''] y"`, "content:''"],
+  ['one of several classes with the same rule', "'b'", 'color:blue'],
+])('%s is found', (_, code, kept) => {
+  expect(stylesOf(css, code)).toContain(kept)
+})
+
+test('a part of a longer name is no use of it', () => {
+  expect(stylesOf(css, '"p-4"')).not.toContain('10rem')
+  expect(stylesOf(css, '"top-4px p-4-x"')).not.toContain('padding')
+})
+
+test('what is for older browsers than the build goes', () => {
+  expect(withoutOldBrowsers(`/*! t */@layer properties{@supports (old){*{--x:0}}}@layer properties;${css}`)).toBe(
+    `/*! t */@layer properties;${css}`,
+  )
+})

@@ -1,0 +1,58 @@
+/** The rules of a style sheet, or of what stands between the braces of one, in their order. */
+function rulesOf(css: string): string[] {
+  const rules: string[] = []
+  let [depth, start, quote] = [0, 0, '']
+  for (let at = 0; at < css.length; at += 1) {
+    const letter = css.charAt(at)
+    if (letter === '\\') at += 1
+    else if (quote) quote = letter === quote ? '' : quote
+    else if (letter === '"' || letter === "'") quote = letter
+    else if (letter === '{') depth += 1
+    else if ((letter === '}' && --depth === 0) || (letter === ';' && depth === 0)) {
+      rules.push(css.slice(start, at + 1))
+      start = at + 1
+    }
+  }
+  return [...rules, css.slice(start)].filter((rule) => rule.trim() !== '')
+}
+
+/** Classes a selector names, as they are written in the code. */
+const classesOf = (selector: string): string[] =>
+  [...selector.matchAll(/\.((?:\\[0-9a-f]{1,6} |\\.|[\w-])+)/gi)].map(([, name = '']) =>
+    name.replace(/\\([0-9a-f]{1,6}) |\\(.)/gi, (_, code: string | undefined, letter: string | undefined) =>
+      code ? String.fromCodePoint(parseInt(code, 16)) : (letter ?? ''),
+    ),
+  )
+
+const isEdge = (letter: string | undefined): boolean => letter === undefined || /[\s"'`]/.test(letter)
+
+/** Whether code names this class: as a word of its own in some text. */
+function names(code: string, className: string): boolean {
+  for (let at = code.indexOf(className); at >= 0; at = code.indexOf(className, at + 1))
+    if (isEdge(code[at - 1]) && isEdge(code[at + className.length])) return true
+  return false
+}
+
+/** What of the utilities `code` uses; layers, variables and everything that goes by element stay whole. */
+export function stylesOf(css: string, code: string): string {
+  const keep = (rule: string, isUtility: boolean): string => {
+    const brace = rule.indexOf('{')
+    const head = rule.slice(0, brace)
+    if (brace < 0 || (!isUtility && !head.startsWith('@layer utilities'))) return rule
+    if (head.startsWith('@')) {
+      const inside = rulesOf(rule.slice(brace + 1, -1)).map((one) => keep(one, true))
+      return inside.join('') && `${head}{${inside.join('')}}`
+    }
+    const classes = classesOf(head)
+    return classes.length === 0 || classes.some((one) => names(code, one)) ? rule : ''
+  }
+  return rulesOf(css)
+    .map((rule) => keep(rule, false))
+    .join('')
+}
+
+/** Without Tailwind's stand-in for browsers older than those the build is for. */
+export const withoutOldBrowsers = (css: string): string =>
+  rulesOf(css)
+    .map((rule) => rule.replace(/@layer properties\{@supports.*/s, ''))
+    .join('')
