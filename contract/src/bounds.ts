@@ -13,6 +13,8 @@ export const TAG_MAX = 20
 /** A HaiTag is changed at most once in so many days, and the old one is given to nobody else for so many. */
 export const TAG_CHANGE_DAYS = 90
 export const TAG_RESERVED_DAYS = 365
+/** The longest a payment link may be open. */
+export const PAY_LINK_DAYS_MAX = 365
 /** The largest picture an upload may carry, in bytes. */
 export const PICTURE_BYTES_MAX = 5_000_000
 

@@ -10,6 +10,7 @@ import { limits } from './limits.ts'
 import { notifications } from './notifications.ts'
 import { oauth } from './oauth.ts'
 import { onboarding } from './onboarding.ts'
+import { pay } from './pay.ts'
 import { phone } from './phone.ts'
 import { rates } from './rates.ts'
 import { security } from './security.ts'
@@ -25,6 +26,7 @@ export const contract = {
   ...security,
   ...wallet,
   ...transfers,
+  ...pay,
   ...funding,
   ...fees,
   ...limits,

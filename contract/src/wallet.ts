@@ -4,7 +4,7 @@ import { procedures } from './procedure.ts'
 import { cents, id, isoTime, nothing, pageInput, pageOf, text } from './schemas.ts'
 
 /** What an entry is to the member who reads it. */
-export const activityKinds = ['send', 'pending_send', 'funding', 'refund', 'expiry', 'claim'] as const
+export const activityKinds = ['send', 'quick_pay', 'pending_send', 'funding', 'refund', 'expiry', 'claim'] as const
 /** completed: done. arriving: on hold in its undo window. pending: in escrow. The last three ended without paying the payee. */
 export const activityStatuses = ['completed', 'arriving', 'pending', 'cancelled', 'expired', 'undone'] as const
 
@@ -19,9 +19,9 @@ export const activityItem = z.object({
   id,
   kind: z.enum(activityKinds),
   direction: z.enum(['in', 'out']),
-  /** What the payee gets, without fee and tax. */
+  /** What it did to the wallet besides fee and tax: what reached it, or what was paid before they came on top. */
   amount: cents,
-  /** Zero for the receiving side. */
+  /** What came on top for the payer; zero for the receiving side. */
   fee: cents,
   tax: cents,
   counterparty,
@@ -93,6 +93,8 @@ export const wallet = procedures({
       can_cancel: z.boolean(),
       timeline: z.array(z.object({ status: z.enum(activityStatuses), at: isoTime })),
       amount_htg: z.number().nullable(),
+      /** What a payer paid and what was taken from it before it reached the caller; null when nothing was. */
+      deducted: z.object({ paid: cents, fee: cents, tax: cents }).nullable(),
     }),
     errors: ['NOT_FOUND'],
   },

@@ -11,6 +11,7 @@ import { createLimits } from './features/limits/index.ts'
 import { createNotifications } from './features/notifications/index.ts'
 import { createOauth, type Oauth } from './features/oauth/index.ts'
 import { createOnboarding } from './features/onboarding/index.ts'
+import { createPay } from './features/pay/index.ts'
 import { createPhone } from './features/phone/index.ts'
 import { createRates } from './features/rates/index.ts'
 import { createSecurity } from './features/security/index.ts'
@@ -88,6 +89,13 @@ function createFeatures({ config, secrets, database, ledger, outbox, clock, log,
     companyEmailDomain: config.companyEmailDomain,
   })
 
+  const pay = createPay({
+    ...{ database, ledger, fees, limits, rates, transfers, clock },
+    getPerson: (user_id) => identity.getPerson(user_id),
+    public_url: config.publicUrl,
+    figures: config.payLinks,
+  })
+
   const notifications = createNotifications({
     ...{ database, clock, ...namesFrom(identity, transfers) },
     undoWindowSeconds: config.sends.undoWindowSeconds,
@@ -111,7 +119,7 @@ function createFeatures({ config, secrets, database, ledger, outbox, clock, log,
 
   return {
     ...{ identity, security, factors, onboarding, oauth, phone, fees, rates, limits, transfers, notifications, wallet },
-    ...{ funding, files, account },
+    ...{ funding, files, account, pay },
   }
 }
 
@@ -119,7 +127,7 @@ function createFeatures({ config, secrets, database, ledger, outbox, clock, log,
 export function composeFeatures(ground: Ground) {
   const all = createFeatures(ground)
   const { identity, security, factors, onboarding, oauth, phone, fees, rates, limits, transfers, notifications, wallet } = all
-  const { funding, files, account } = all
+  const { funding, files, account, pay } = all
   const holders: readonly Feature[] = [
     identity.feature,
     factors.feature,
@@ -130,6 +138,7 @@ export function composeFeatures(ground: Ground) {
     rates.feature,
     limits.feature,
     transfers.feature,
+    pay.feature,
     funding.feature,
     wallet.feature,
     notifications.feature,
@@ -149,6 +158,7 @@ export function composeFeatures(ground: Ground) {
     ...rates.feature.handlers,
     ...limits.feature.handlers,
     ...transfers.feature.handlers,
+    ...pay.feature.handlers,
     ...funding.feature.handlers,
     ...wallet.feature.handlers,
     ...notifications.feature.handlers,

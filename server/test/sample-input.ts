@@ -22,6 +22,7 @@ const byName: Readonly<Record<string, unknown>> = {
   password: 'a long enough password',
   full_name: 'Somebody Else',
   avatar_url: null,
+  pay_link: 'AAAAAAAAAAAAAAAAAAAAAA',
   details: {},
 }
 

@@ -35,7 +35,16 @@ export interface Move {
 }
 
 export type PostingKind =
-  'send' | 'send_held' | 'settle_held' | 'undo_held' | 'escrow' | 'claim_escrow' | 'cancel_escrow' | 'expire_escrow' | 'fund'
+  | 'send'
+  | 'quick_pay'
+  | 'send_held'
+  | 'settle_held'
+  | 'undo_held'
+  | 'escrow'
+  | 'claim_escrow'
+  | 'cancel_escrow'
+  | 'expire_escrow'
+  | 'fund'
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json | undefined }
 export type JsonObject = Readonly<Record<string, Json | undefined>>

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { PAY_LINK_DAYS_MAX } from '@hai/contract/bounds'
 import { z } from 'zod'
 import { type OidcProvider, readOidcProviders } from './oidc-config.ts'
 import type { SmtpSettings } from './outbox/smtp.ts'
@@ -80,6 +81,8 @@ const environment = z.object({
         .sort((a, b) => a - b),
     )
     .default([1, 7, 12]),
+  PAY_LINK_DAYS: figure(1, PAY_LINK_DAYS_MAX, 30),
+  PAY_LINKS_PER_DAY: figure(1, 10_000, 200),
   LOOKUPS_PER_DAY: figure(1, 10_000, 20),
   LOOKUPS_PER_MINUTE: figure(1, 10_000, 5),
   /** How many reverse proxies in front of us may be believed about the caller’s address. */
@@ -116,6 +119,12 @@ export interface SendFigures {
   readonly lookupsPerMinute: number
 }
 
+/** Of payment links: how long one is open unless its maker says otherwise, and how many a member may make within a day. */
+export interface PayLinkFigures {
+  readonly days: number
+  readonly perDay: number
+}
+
 export interface Config {
   readonly environment: 'development' | 'test' | 'production'
   readonly isProduction: boolean
@@ -139,6 +148,7 @@ export interface Config {
   readonly timeZone: string
   readonly trustProxy: number
   readonly sends: SendFigures
+  readonly payLinks: PayLinkFigures
   /** Where a browser asks what its public address is: the first answers JSON with an `ip`, the second plain text. */
   readonly ipLookup: { readonly json: string; readonly text: string }
   readonly metricsToken: string | null
@@ -239,6 +249,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
       lookupsPerDay: env.LOOKUPS_PER_DAY,
       lookupsPerMinute: env.LOOKUPS_PER_MINUTE,
     },
+    payLinks: { days: env.PAY_LINK_DAYS, perDay: env.PAY_LINKS_PER_DAY },
     ipLookup: {
       json: env.IP_LOOKUP_JSON_URL ?? builtFor.ipLookup.json,
       text: env.IP_LOOKUP_TEXT_URL ?? builtFor.ipLookup.text,

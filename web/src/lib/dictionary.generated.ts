@@ -850,6 +850,7 @@ export interface Dictionary {
     'load_failed_text': never
     'try_again': never
     'what_sent': never
+    'what_paid': never
     'what_received': never
     'what_sending': never
     'what_arriving': never
@@ -883,6 +884,7 @@ export interface Dictionary {
     'kind_label': never
     'kind_all': never
     'kind_send': never
+    'kind_quick_pay': never
     'kind_pending_send': never
     'kind_funding': never
     'kind_refund': never
@@ -916,6 +918,7 @@ export interface Dictionary {
     'copied': never
     'share_failed': never
     'sent_to': 'name'
+    'paid_to': 'name'
     'sending_to': 'name'
     'waits_for': 'name'
     'received_from': 'name'
@@ -931,10 +934,12 @@ export interface Dictionary {
     'date': never
     'note': never
     'amount': never
+    'payer_paid': never
     'fee': never
     'tax': never
     'none': never
     'total_paid': never
+    'you_got': never
     'total_pays': never
     'total_back': never
     'balance_after': never

@@ -1,7 +1,7 @@
 import type { Cents } from '@hai/contract/money'
 import type { notificationTypes } from '@hai/contract/notifications'
 import type { Happening, JournalPosting } from '../../events/index.ts'
-import { isTransferKind, readTransferDetails, totalOf } from '../transfers/index.ts'
+import { isTransferKind, readTransferDetails, totalOf, type TransferDetails } from '../transfers/index.ts'
 
 /** Something that a member is to be told, before it has words. */
 export interface News {
@@ -11,6 +11,8 @@ export interface News {
   readonly other_id: string | null
   readonly amount: Cents
   readonly note: string
+  /** What the payer paid, where fee and tax were taken from it before it arrived. */
+  readonly paid?: Cents
   /** The item of the member’s activity that it is about. */
   readonly transaction_id: string
   readonly at: Date
@@ -42,6 +44,8 @@ function newsOfTransfer({ kind, public_id, initiator_id, details, created_at: at
   switch (kind) {
     case 'send':
       return toPayee('money_received', public_id)
+    case 'quick_pay':
+      return toPayee('money_received', public_id).map((item) => afterFee(item, transfer))
     case 'send_held':
       return toPayee('money_arriving', public_id)
     case 'settle_held':
@@ -59,3 +63,7 @@ function newsOfTransfer({ kind, public_id, initiator_id, details, created_at: at
       return []
   }
 }
+
+/** Whose the fee is hears what reached them, and what it was before. */
+const afterFee = (item: News, { amount, payee_gets = amount }: TransferDetails): News =>
+  payee_gets < amount ? { ...item, amount: payee_gets, paid: amount } : item

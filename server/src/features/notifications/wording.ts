@@ -1,7 +1,7 @@
-import { formatUsd } from '@hai/contract/money'
+import { formatUsd, minus } from '@hai/contract/money'
 import type { Notification } from '@hai/contract/notifications'
 import { v7 } from 'uuid'
-import { words, type Language } from '../../platform/words/words.ts'
+import { words, type Language, type WordKey } from '../../platform/words/words.ts'
 import type { News } from './news.ts'
 
 interface Wording {
@@ -13,20 +13,20 @@ interface Wording {
 
 /** Puts news into the words of the member it is for. A note comes with the money and not before. `other_name`: as strangers see it, because screens are looked at by others too; without one it is somebody. */
 export function wordNews(news: News, { language, other_name, undoWindowSeconds }: Wording): Notification {
-  const { user_id, type, amount, note, transaction_id, at } = news
+  const { user_id, type, amount, note, paid, transaction_id, at } = news
   const say = words(language)
   const name = other_name ?? say('notifications.somebody')
-  const values = { amount: formatUsd(amount), name, note, seconds: undoWindowSeconds }
+  const values = {
+    ...{ amount: formatUsd(amount), name, note, seconds: undoWindowSeconds },
+    ...(paid !== undefined && { paid: formatUsd(paid), cost: formatUsd(minus(paid, amount)) }),
+  }
   return {
     // Ids of one batch go upwards, also within a millisecond: they are the order of the list.
     id: v7(),
     user_id,
     type,
     title: say(`notifications.${type}.title`, values),
-    message:
-      note !== '' && type === 'money_received'
-        ? say('notifications.money_received.note', values)
-        : say(`notifications.${type}.message`, values),
+    message: say(messageOf(news), values),
     reference_type: 'transaction',
     reference_id: transaction_id,
     metadata: { action_type: type, amount },
@@ -34,4 +34,11 @@ export function wordNews(news: News, { language, other_name, undoWindowSeconds }
     // What was taken back is only marked: nobody is called to look at it.
     read_at: type === 'money_undone' ? at.toISOString() : null,
   }
+}
+
+/** The sentence beneath the title: only money that has come brings its note, and what was taken from it on the way. */
+function messageOf({ type, note, paid }: News): WordKey {
+  if (type !== 'money_received') return `notifications.${type}.message`
+  if (paid !== undefined) return `notifications.money_received.${note === '' ? 'charged' : 'charged_note'}`
+  return `notifications.money_received.${note === '' ? 'message' : 'note'}`
 }

@@ -21,6 +21,10 @@ const transferDetails = z.object({
   send_id: id.optional(),
   /** Held, to an email or a phone: until it has been completed the payer is shown what they typed, and not whose it is. */
   by_address: z.literal(true).optional(),
+  /** Of a quick pay: what has reached the payee, which is less than the amount where fee and tax are theirs. */
+  payee_gets: centsSchema.optional(),
+  /** Of a quick pay: the payment link it was paid by. */
+  pay_link_id: id.optional(),
 })
 export type TransferDetails = z.infer<typeof transferDetails>
 /** Of a posting that begins a send. */
@@ -32,9 +36,10 @@ export type SendDetails = Required<
 /** Reads the details of a posting whose kind is one of `transferKinds`. */
 export const readTransferDetails = (details: unknown): TransferDetails => transferDetails.parse(details)
 
-/** The kinds of postings this feature makes. */
+/** The kinds of postings by which members pay members. */
 const transferKinds = [
   'send',
+  'quick_pay',
   'send_held',
   'settle_held',
   'undo_held',

@@ -8,7 +8,7 @@ import { countPayments, type Payment } from './relation-queries.ts'
 import { CLAIM_TASK } from './waiting.ts'
 
 /** Postings by which money reaches a payee. */
-const payingKinds: ReadonlySet<string> = new Set(['send', 'settle_held', 'claim_escrow'])
+const payingKinds: ReadonlySet<string> = new Set(['send', 'quick_pay', 'settle_held', 'claim_escrow'])
 
 /** What follows, once, from what happened: who has paid whom is counted, and whoever’s profile changed may have money waiting, or may have kept others from theirs. */
 export async function follow(trx: Transaction, happenings: readonly Happening[]): Promise<void> {

@@ -1,6 +1,9 @@
 import type { transfers as transfersContract } from '@hai/contract/transfers'
 import type { Happening } from '../../events/index.ts'
+import type { Member } from '../../caller.ts'
 import type { Feature } from '../../feature.ts'
+import type { Posted, PostingRequest } from '../../ledger/index.ts'
+import { fail } from '../../platform/failure.ts'
 import type { Logger } from '../../platform/log.ts'
 import { changedProfiles } from '../identity/index.ts'
 import { cancelPendingSend } from './cancel-pending-send.ts'
@@ -9,12 +12,14 @@ import type { Context } from './deps.ts'
 import { findRecipient } from './find-recipient.ts'
 import { follow } from './follow.ts'
 import { listPendingSends } from './list-pending-sends.ts'
-import { createParties } from './parties.ts'
+import { createParties, type Party } from './parties.ts'
+import { type DirectPayment, payDirectly } from './pay-directly.ts'
 import { createPeople } from './people.ts'
+import { findDestination } from './plan-send.ts'
 import { transfersData } from './personal-data.ts'
 import { quoteTransfer } from './quote-transfer.ts'
 import { RECENT_RECIPIENTS_MAX, recentRecipients, type RecentRecipient } from './recipients.ts'
-import { readAllDealtWith, readDealtWith } from './relation-queries.ts'
+import { readAllDealtWith, readDealtWith, readTimesPaid } from './relation-queries.ts'
 import { createRefusals } from './refusals.ts'
 import { createRelations } from './relations.ts'
 import { sendMoney } from './send-money.ts'
@@ -34,6 +39,7 @@ import {
 import { CLAIM_TASK, SETTLE_TASK, SWEEP_TASK } from './waiting.ts'
 
 export { isTransferKind, readTransferDetails, totalOf, type TransferDetails } from './details.ts'
+export type { Party } from './parties.ts'
 export type { RecentRecipient } from './recipients.ts'
 export type { WaitingSend } from './waiting-sends.ts'
 
@@ -59,6 +65,17 @@ export interface Transfers {
   readonly countPending: (payer_id: string) => Promise<number>
   /** Those among `others` whom a member has paid or been paid by: they are shown with their full names. */
   readonly dealtWith: (member_id: string, others: readonly string[]) => Promise<ReadonlySet<string>>
+  /** How often a member has paid another. */
+  readonly timesPaid: (payer_id: string, payee_id: string) => Promise<number>
+  /**
+   * The member with this tag, as somebody to be paid by the caller; a stranger costs one of the day’s look-ups.
+   * Fails: RECIPIENT_IS_SELF, RATE_LIMITED, RECIPIENT_UNAVAILABLE.
+   */
+  readonly payeeAt: (caller: Member, hai_tag: string) => Promise<Party>
+  /** The same of a member who has asked to be paid, for whoever it may be; null: blocked, or gone. */
+  readonly payeeOf: (hai_tag: string) => Promise<Party | null>
+  /** Pays a member at once, under the rules of sends. Fails: RATE_LIMITED, and as the ledger does. */
+  readonly payDirectly: (payment: DirectPayment, post?: (request: PostingRequest) => Promise<Posted>) => Promise<Posted>
   /** The people in a member’s activity: those they have dealt with, and those they have only met in sends that waited. */
   readonly counterparts: (member_id: string, limit: number) => Promise<{ dealt: readonly string[]; met: readonly string[] }>
 }
@@ -101,6 +118,16 @@ export function createTransfers({ identity, companyEmailDomain, log, ...ground }
     waitingSends: (transaction_ids) => readWaitingSends(database, transaction_ids),
     countPending: (payer_id) => countPending(database, payer_id),
     dealtWith: (member_id, others) => readDealtWith(database, member_id, others),
+    timesPaid: (payer_id, payee_id) => readTimesPaid(database, payer_id, payee_id),
+    payeeAt: async (caller, hai_tag) => {
+      const destination = await findDestination(context, caller, { hai_tag })
+      return destination.kind === 'member' ? destination.party : fail('RECIPIENT_UNAVAILABLE')
+    },
+    payeeOf: async (hai_tag) => {
+      const looked = await parties.find({ hai_tag })
+      return looked.kind === 'found' ? looked.party : null
+    },
+    payDirectly: (payment, post) => payDirectly(context, payment, post),
     counterparts: async (member_id, limit) => {
       const [dealt, met] = await Promise.all([readAllDealtWith(database, member_id, limit), readMet(database, member_id, limit)])
       return { dealt, met }

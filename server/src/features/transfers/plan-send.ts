@@ -53,7 +53,7 @@ export async function planSend(
  * blocked member looks like nobody behind an email or a phone; behind a tag they cannot be paid.
  * Fails: RECIPIENT_IS_SELF; RATE_LIMITED; RECIPIENT_UNAVAILABLE for tags of blocked members and those that nobody can ever have.
  */
-async function findDestination(context: Context, caller: Member, payee: Payee): Promise<Destination> {
+export async function findDestination(context: Context, caller: Member, payee: Payee): Promise<Destination> {
   if ('email' in payee && payee.email === caller.email.toLowerCase()) fail('RECIPIENT_IS_SELF')
   const looked = await context.parties.find(payee)
   const owner_id = ownerOf(looked)

@@ -12,6 +12,7 @@ export interface ActivityFilters {
 /** Which postings an item of each kind comes from. */
 const postingKinds: Readonly<Record<ActivityItem['kind'], readonly string[]>> = {
   send: ['send', 'send_held', 'settle_held'],
+  quick_pay: ['quick_pay'],
   pending_send: ['escrow'],
   funding: ['fund'],
   refund: ['undo_held', 'cancel_escrow'],

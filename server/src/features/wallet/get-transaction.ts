@@ -30,6 +30,7 @@ export const getTransaction =
       can_cancel: isOwnSend && send.status === 'pending',
       timeline: timelineOf(item, send),
       amount_htg: inGourdes(item.amount, rate),
+      deducted: seen.item.deducted ?? null,
     }
   }
 

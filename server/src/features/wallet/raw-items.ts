@@ -1,4 +1,5 @@
 import { cents, zeroCents, type Cents } from '@hai/contract/money'
+import type { Output } from '@hai/contract/contract'
 import type { ActivityItem } from '@hai/contract/wallet'
 import { readTransferDetails, totalOf, type TransferDetails, type WaitingSend } from '../transfers/index.ts'
 import { fundingDetails } from '../funding/index.ts'
@@ -8,7 +9,11 @@ import { transferOf, type Entry } from './entries.ts'
 export interface RawItem extends Omit<ActivityItem, 'counterparty'> {
   readonly position: number
   readonly other: Other
+  /** Of money in: what was paid, and what was taken from it on the way. */
+  readonly deducted?: Deducted
 }
+
+export type Deducted = NonNullable<Output<'get_transaction'>['deducted']>
 
 /**
  * Who is on the other side: a member, the address a send was made to, or the platform. `hasPaid`: money has passed between the two.
@@ -54,6 +59,11 @@ function paid(entry: Entry, details: TransferDetails): RawItem | null {
   switch (entry.kind) {
     case 'send':
       return outgoing(entry, details, { kind: 'send', status: 'completed', other: member(details.payee_id ?? '', true) })
+    case 'quick_pay': {
+      const isPayeesFee = (details.payee_gets ?? details.amount) < details.amount
+      const own = isPayeesFee ? { ...details, fee: zeroCents, tax: zeroCents } : details
+      return outgoing(entry, own, { kind: 'quick_pay', status: 'completed', other: member(details.payee_id ?? '', true) })
+    }
     case 'send_held': {
       const status = heldStatus[ended] ?? 'arriving'
       const isHidden = details.by_address === true && status !== 'completed'
@@ -76,6 +86,11 @@ function received(entry: Entry, details: TransferDetails): RawItem | null {
   switch (entry.kind) {
     case 'send':
       return incoming(entry, { ...done, kind: 'send', other: member(payer_id, true) }, details.amount)
+    case 'quick_pay': {
+      const { amount, fee, tax, payee_gets = amount } = details
+      const item = incoming(entry, { ...done, kind: 'quick_pay', other: member(payer_id, true) }, payee_gets)
+      return payee_gets < amount ? { ...item, deducted: { paid: amount, fee, tax } } : item
+    }
     case 'settle_held':
       return incoming(entry, { ...done, id: send_id, kind: 'send', other: member(payer_id, true) }, details.amount)
     case 'claim_escrow':

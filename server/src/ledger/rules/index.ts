@@ -1,3 +1,4 @@
 export { claimEscrowMoves, escrowMoves, returnEscrowMoves } from './escrow.ts'
 export { fundMoves } from './fund.ts'
+export { quickPayMoves } from './quick-pay.ts'
 export { holdSendMoves, sendMoves, settleHeldSendMoves, undoHeldSendMoves } from './send.ts'

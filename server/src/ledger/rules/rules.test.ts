@@ -8,6 +8,7 @@ import {
   escrowMoves,
   fundMoves,
   holdSendMoves,
+  quickPayMoves,
   returnEscrowMoves,
   sendMoves,
   settleHeldSendMoves,
@@ -41,6 +42,16 @@ const rules: [string, (money: Money) => Move[], Picture][] = [
   [
     'a send',
     (m) => sendMoves({ payer, payee, ...m }),
+    (m, t) => [
+      [payer, -t],
+      [payee, m.amount],
+      ['platform_fees', m.fee],
+      ['tax_fees', m.tax],
+    ],
+  ],
+  [
+    'a quick pay',
+    ({ amount: payee_gets, fee, tax }) => quickPayMoves({ payer, payee, payee_gets, fee, tax }),
     (m, t) => [
       [payer, -t],
       [payee, m.amount],

@@ -381,6 +381,22 @@ export interface OauthLink {
   user_id: string;
 }
 
+export interface PayLink {
+  amount: number | null;
+  amount_paid: Generated<number>;
+  cancelled_at: Timestamp | null;
+  code: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: string;
+  idempotency_key: string;
+  note: string;
+  paid_at: Timestamp | null;
+  payee_id: string;
+  single_use: boolean;
+  times_paid: Generated<number>;
+}
+
 export interface PhoneDevelopmentCode {
   code_hash: Buffer;
   created_at: Timestamp;
@@ -580,6 +596,7 @@ export interface DB {
   "notifications.notification": NotificationsNotification;
   "oauth.attempt": OauthAttempt;
   "oauth.link": OauthLink;
+  "pay.link": PayLink;
   "phone.development_code": PhoneDevelopmentCode;
   "phone.tries": PhoneTries;
   "phone.verification": PhoneVerification;

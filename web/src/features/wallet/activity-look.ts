@@ -6,6 +6,7 @@ export type Tone = 'in' | 'out' | 'wait' | 'back' | 'returned'
 
 export type What =
   | 'sent'
+  | 'paid'
   | 'received'
   | 'sending'
   | 'arriving'
@@ -37,6 +38,10 @@ type Direction = ActivityItem['direction']
 
 const arrived: Record<ActivityItem['kind'], Record<Direction, Words>> = {
   send: { in: { tone: 'in', what: 'received', status: 'completed' }, out: { tone: 'out', what: 'sent', status: 'completed' } },
+  quick_pay: {
+    in: { tone: 'in', what: 'received', status: 'completed' },
+    out: { tone: 'out', what: 'paid', status: 'completed' },
+  },
   pending_send: {
     in: { tone: 'in', what: 'received', status: 'completed' },
     out: { tone: 'out', what: 'sent', status: 'completed' },

@@ -12,6 +12,7 @@ export interface ActivityFilters {
 const directions = ['in', 'out'] as const
 export const filterKinds = [
   'send',
+  'quick_pay',
   'pending_send',
   'funding',
   'refund',

@@ -6,7 +6,7 @@ import { otherEnd, receiptTitle, shareLine, timelineTitle, totalLabel } from './
 const parseWords = (json: string) => JSON.parse(json) as Record<string, string>
 const said = (key: string, values?: Record<string, string | number>): string => [key, ...Object.values(values ?? {})].join(' ')
 
-const kinds = ['send', 'pending_send', 'claim', 'refund', 'expiry', 'funding'] as const
+const kinds = ['send', 'quick_pay', 'pending_send', 'claim', 'refund', 'expiry', 'funding'] as const
 const statuses = ['completed', 'arriving', 'pending', 'undone', 'cancelled', 'expired'] as const
 const titlesByStatus = {
   out: {
@@ -25,9 +25,17 @@ const titlesByStatus = {
   },
 } as const
 const titlesWhenDone = {
-  out: { send: 'sent_to', pending_send: 'sent_to', claim: 'sent_to', refund: 'sent_to', expiry: 'came_back_from' },
+  out: {
+    send: 'sent_to',
+    quick_pay: 'paid_to',
+    pending_send: 'sent_to',
+    claim: 'sent_to',
+    refund: 'sent_to',
+    expiry: 'came_back_from',
+  },
   in: {
     send: 'received_from',
+    quick_pay: 'received_from',
     pending_send: 'received_from',
     claim: 'received_from',
     refund: 'came_back_from',

@@ -13,6 +13,7 @@ export const otherEnd = ({ counterparty }: ActivityItem, t: Words): string => co
 
 const titles = {
   sent: 'sent_to',
+  paid: 'paid_to',
   received: 'received_from',
   sending: 'sending_to',
   arriving: 'arriving_from',

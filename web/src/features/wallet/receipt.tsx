@@ -49,7 +49,8 @@ export function ReceiptSlip({ receipt }: { receipt: Receipt }) {
 function ReceiptFigures({ receipt }: { receipt: Receipt }) {
   const t = useWords('wallet')
   const language = useLanguage()
-  const { direction, kind, counterparty, fee, tax, note, balance_after, total } = receipt
+  const { direction, kind, counterparty, note, balance_after, total, deducted } = receipt
+  const { fee, tax } = deducted ?? receipt
   const isOut = direction === 'out'
   const name = (
     <>
@@ -64,9 +65,11 @@ function ReceiptFigures({ receipt }: { receipt: Receipt }) {
     { label: t('date'), value: exactMoment(new Date(receipt.created_at), language) },
     note !== '' && { label: t('note'), value: <span className="wrap-anywhere">{t('quoted', { note })}</span> },
     isOut && { label: t('amount'), value: formatUsd(receipt.amount) },
+    deducted !== null && { label: t('payer_paid'), value: formatUsd(deducted.paid) },
     { label: t('fee'), value: fee > 0 ? formatUsd(fee) : t('none') },
     tax > 0 && { label: t('tax'), value: formatUsd(tax) },
     isOut && { label: totalLabel(receipt, t), value: formatUsd(total), total: true },
+    deducted !== null && { label: t('you_got'), value: formatUsd(total), total: true },
     balance_after !== null && isPaid(receipt) && { label: t('balance_after'), value: formatUsd(balance_after) },
   ]
   return (

@@ -1,0 +1,24 @@
+import type { Ledger } from '../../ledger/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { PayLinkFigures } from '../../platform/config.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Fees } from '../fees/index.ts'
+import type { Identity } from '../identity/index.ts'
+import type { Limits } from '../limits/index.ts'
+import type { Rates } from '../rates/index.ts'
+import type { Transfers } from '../transfers/index.ts'
+
+/** What the use cases of this feature work with. */
+export interface Context {
+  readonly database: Database
+  readonly ledger: Ledger
+  readonly fees: Fees
+  readonly limits: Limits
+  readonly rates: Rates
+  readonly transfers: Pick<Transfers, 'payeeAt' | 'payeeOf' | 'payDirectly' | 'dealtWith' | 'timesPaid'>
+  readonly getPerson: Identity['getPerson']
+  readonly clock: Clock
+  /** Where members open the app, without a slash at the end. */
+  readonly public_url: string
+  readonly figures: PayLinkFigures
+}

@@ -1,0 +1,34 @@
+import type { pay as payContract } from '@hai/contract/pay'
+import type { Feature } from '../../feature.ts'
+import type { Context } from './context.ts'
+import { createPayLink } from './create-pay-link.ts'
+import { follow } from './follow.ts'
+import { forgetLinks } from './links.ts'
+import { cancelPayLink, listPayLinks } from './own-links.ts'
+import { payData } from './personal-data.ts'
+import { quickPay } from './quick-pay.ts'
+import { quoteQuickPayment } from './quote-quick-pay.ts'
+import { resolvePayLink } from './resolve-pay-link.ts'
+
+/** How long a link is remembered once it has run out. */
+const KEPT_MS = 90 * 86_400_000
+
+/** Paying at a till or by a link, at once; and the links themselves. */
+export function createPay(context: Context): { feature: Feature<typeof payContract> } {
+  return {
+    feature: {
+      handlers: {
+        quote_quick_pay: quoteQuickPayment(context),
+        quick_pay: quickPay(context),
+        create_pay_link: createPayLink(context),
+        resolve_pay_link: resolvePayLink(context),
+        list_pay_links: listPayLinks(context),
+        cancel_pay_link: cancelPayLink(context),
+      },
+      consumer: { name: 'pay', handle: follow },
+      tasks: { 'pay:purge': () => forgetLinks(context.database, new Date(context.clock.now().getTime() - KEPT_MS)) },
+      cron: ['41 3 * * * pay:purge'],
+      personalData: payData(context.database),
+    },
+  }
+}

@@ -1,0 +1,110 @@
+import { cents, type Cents } from '@hai/contract/money'
+import { sql, type Insertable, type Selectable } from 'kysely'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import type { PayLink as Row } from '../../platform/database/generated.ts'
+
+/** A payment link as it was made, and what has become of it. Amounts in cents. */
+export interface PayLink extends Omit<Selectable<Row>, 'amount' | 'amount_paid'> {
+  readonly amount: Cents | null
+  readonly amount_paid: Cents
+}
+
+const toLink = (row: Selectable<Row>): PayLink => ({
+  ...row,
+  amount: row.amount === null ? null : cents(row.amount),
+  amount_paid: cents(row.amount_paid),
+})
+
+/** Whether a link can be paid at `now`. */
+export const isOpen = ({ cancelled_at, paid_at, expires_at }: PayLink, now: Date): boolean =>
+  cancelled_at === null && paid_at === null && expires_at > now
+
+/** Null: there is one already under this key. */
+export async function insertLink(database: Database, link: Insertable<Row>): Promise<PayLink | null> {
+  const row = await database
+    .insertInto('pay.link')
+    .values(link)
+    .onConflict((conflict) => conflict.columns(['payee_id', 'idempotency_key']).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  return row ? toLink(row) : null
+}
+
+export async function readLinkByKey(database: Database, payee_id: string, idempotency_key: string): Promise<PayLink | null> {
+  const row = await database
+    .selectFrom('pay.link')
+    .selectAll()
+    .where('payee_id', '=', payee_id)
+    .where('idempotency_key', '=', idempotency_key)
+    .executeTakeFirst()
+  return row ? toLink(row) : null
+}
+
+export async function readLink(database: Database, code: string): Promise<PayLink | null> {
+  const row = await database.selectFrom('pay.link').selectAll().where('code', '=', code).executeTakeFirst()
+  return row ? toLink(row) : null
+}
+
+/** The link, locked: whether it is still open is decided here, or after this transaction. */
+export async function lockLink(trx: Transaction, id: string): Promise<PayLink | null> {
+  const row = await trx.selectFrom('pay.link').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return row ? toLink(row) : null
+}
+
+/** The links of a member, newest first, below `before`. */
+export async function readLinks(
+  database: Database,
+  { payee_id, before, limit }: { readonly payee_id: string; readonly before?: string | undefined; readonly limit?: number },
+): Promise<PayLink[]> {
+  let query = database.selectFrom('pay.link').selectAll().where('payee_id', '=', payee_id).orderBy('id', 'desc')
+  if (limit !== undefined) query = query.limit(limit)
+  if (before !== undefined) query = query.where('id', '<', before)
+  return (await query.execute()).map(toLink)
+}
+
+/** When the link was made that is the `nth` newest since `since`; null: there are fewer. */
+export async function readNthNewest(database: Database, payee_id: string, nth: number, since: Date): Promise<Date | null> {
+  const row = await database
+    .selectFrom('pay.link')
+    .select('created_at')
+    .where('payee_id', '=', payee_id)
+    .where('created_at', '>', since)
+    .orderBy('created_at', 'desc')
+    .offset(nth - 1)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.created_at ?? null
+}
+
+export async function notePaid(trx: Transaction, id: string, paid_at: Date): Promise<void> {
+  await trx.updateTable('pay.link').set({ paid_at }).where('id', '=', id).execute()
+}
+
+export async function noteCancelled(trx: Transaction, id: string, cancelled_at: Date): Promise<void> {
+  await trx.updateTable('pay.link').set({ cancelled_at }).where('id', '=', id).execute()
+}
+
+/** A payment that was made by a link. */
+export interface LinkPayment {
+  readonly pay_link_id: string
+  readonly amount: Cents
+}
+
+/** Counts payments, by link: sorted, so that two writers never wait for one another in a circle. */
+export async function countLinkPayments(trx: Transaction, payments: readonly LinkPayment[]): Promise<void> {
+  if (payments.length === 0) return
+  await sql`
+    with paid as (
+      select link_id, count(*) as times, sum(amount) as amount
+        from unnest(${payments.map(({ pay_link_id }) => pay_link_id)}::uuid[], ${payments.map(({ amount }) => amount)}::bigint[])
+             as payment (link_id, amount)
+       group by link_id),
+    held as materialized (select id from pay.link where id in (select link_id from paid) order by id for update)
+    update pay.link as link set times_paid = link.times_paid + paid.times, amount_paid = link.amount_paid + paid.amount
+      from paid join held on held.id = paid.link_id where link.id = paid.link_id`.execute(trx)
+}
+
+/** Links that ran out before `before` are forgotten. */
+export async function forgetLinks(database: Database, before: Date): Promise<void> {
+  await database.deleteFrom('pay.link').where('expires_at', '<', before).execute()
+}

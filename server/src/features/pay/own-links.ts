@@ -1,0 +1,37 @@
+import type { Handler } from '../../feature.ts'
+import { fail } from '../../platform/failure.ts'
+import { z } from 'zod'
+import type { Context } from './context.ts'
+import { isOpen, lockLink, noteCancelled, readLinks } from './links.ts'
+import { ownLink } from './show-link.ts'
+
+/** The caller’s links, newest first. Fails: BAD_REQUEST for a cursor of another list. */
+export const listPayLinks =
+  ({ database, clock, public_url }: Context): Handler<'list_pay_links'> =>
+  async ({ user_id }, { cursor, limit }) => {
+    const found = await readLinks(database, { payee_id: user_id, before: readCursor(cursor), limit: limit + 1 })
+    const items = found.slice(0, limit)
+    return {
+      items: items.map((link) => ownLink(link, public_url, clock.now())),
+      next_cursor: found.length > limit ? (items.at(-1)?.id ?? null) : null,
+    }
+  }
+
+/** Ends a link of the caller’s. Fails: NOT_FOUND, INVALID_TRANSITION when it has been paid or has run out. */
+export const cancelPayLink =
+  ({ database, clock, public_url }: Context): Handler<'cancel_pay_link'> =>
+  async ({ user_id }, { pay_link_id }) =>
+    database.transaction().execute(async (trx) => {
+      const now = clock.now()
+      const link = await lockLink(trx, pay_link_id)
+      if (link?.payee_id !== user_id) return fail('NOT_FOUND')
+      if (link.cancelled_at !== null) return ownLink(link, public_url, now)
+      if (!isOpen(link, now)) fail('INVALID_TRANSITION')
+      await noteCancelled(trx, link.id, now)
+      return ownLink({ ...link, cancelled_at: now }, public_url, now)
+    })
+
+function readCursor(cursor: string | undefined): string | undefined {
+  if (cursor === undefined || z.uuid().safeParse(cursor).success) return cursor
+  return fail('BAD_REQUEST', { fields: [{ path: 'cursor', reason: 'is not a cursor of this list' }] })
+}

@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
+import { balancesOf, codeOf, followedUp, later } from '../../../test/money.ts'
+import { aPayLink, aQuickPay, quickPay } from '../../../test/quick-pay.ts'
+
+const database = useTestDatabase()
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp(database())
+})
+afterAll(() => app.stop())
+
+const aPair = () => Promise.all([aFundedWallet(app, { full_name: 'Paul Baptiste' }), aMember(app, { full_name: 'Rose Pierre' })])
+const ownLinks = async ({ access_token }: MemberPerson) => (await app.call('list_pay_links', {}, access_token)).items
+const cancel = (pay_link_id: string, { access_token }: MemberPerson) => app.call('cancel_pay_link', { pay_link_id }, access_token)
+const unknown = 'AAAAAAAAAAAAAAAAAAAAAA'
+
+describe('a payment link', () => {
+  test('tells anybody who has it whom it pays, masked, how much and what for', async () => {
+    const [payer, payee] = await aPair()
+    const made = await aPayLink(app, payee, { amount: 12_50, note: 'ti machann: 2 poul' })
+    expect(made).toMatchObject({ amount: 12_50, note: 'ti machann: 2 poul', single_use: false })
+    expect(made.url).toBe(`http://wallet.test/pay?link=${made.pay_link}`)
+    expect(made.pay_link).toMatch(/^[\w-]{22}$/)
+    expect(new Date(made.expires_at).getTime() - new Date(made.created_at).getTime()).toBe(30 * 86_400_000)
+
+    const { pay_link } = made
+    const stranger = { shown_name: 'Rose P.', hai_tag: payee.hai_tag, avatar_url: null, times_paid: 0 }
+    const said = { amount: 12_50, note: 'ti machann: 2 poul', single_use: false, expires_at: made.expires_at }
+    expect(await app.call('resolve_pay_link', { pay_link })).toEqual({ ...said, payee: stranger, is_own: false })
+    expect(await app.call('resolve_pay_link', { pay_link }, payer.access_token)).toMatchObject({ payee: stranger, is_own: false })
+    expect(await app.call('resolve_pay_link', { pay_link }, payee.access_token)).toMatchObject({ is_own: true })
+    await quickPay(app, payer, { pay_link }, 12_50)
+    await followedUp(app)
+    expect(await app.call('resolve_pay_link', { pay_link }, payer.access_token)).toMatchObject({
+      payee: { shown_name: 'Rose Pierre', times_paid: 1 },
+    })
+  })
+
+  test('pays its own amount with its own note, whatever the payer’s browser says', async () => {
+    const [payer, payee] = await aPair()
+    const { pay_link } = await aPayLink(app, payee, { amount: 12_50, note: 'two chickens' })
+    for (const amount of [1_00, 13_00]) expect(await codeOf(quickPay(app, payer, { pay_link }, amount))).toBe('QUOTE_CHANGED')
+    expect(await codeOf(app.call('quote_quick_pay', { payee: { pay_link }, amount: 1_00 }, payer.access_token))).toBe(
+      'QUOTE_CHANGED',
+    )
+    await quickPay(app, payer, { pay_link }, 12_50, { note: 'a goat' })
+    const { items } = await app.call('list_activity', {}, payee.access_token)
+    expect(items).toMatchObject([{ amount: 12_50, note: 'two chickens' }])
+  })
+
+  test('without amount and note leaves both to the payer', async () => {
+    const [payer, payee] = await aPair()
+    const { pay_link } = await aPayLink(app, payee)
+    await quickPay(app, payer, { pay_link }, 3_00, { note: 'a goat' })
+    expect((await app.call('list_activity', {}, payee.access_token)).items).toMatchObject([{ amount: 3_00, note: 'a goat' }])
+  })
+
+  test('for many payments counts them; for one it is used up by whoever comes first', async () => {
+    const [payer, payee] = await aPair()
+    const many = await aPayLink(app, payee)
+    const once = await aPayLink(app, payee, { single_use: true })
+    await quickPay(app, payer, many, 3_00)
+    await quickPay(app, payer, many, 20_00)
+    await quickPay(app, payer, once, 4_00)
+    expect(await codeOf(quickPay(app, payer, once, 4_00))).toBe('NOT_FOUND')
+    await followedUp(app)
+    expect(await ownLinks(payee)).toMatchObject([
+      { id: once.id, status: 'paid', times_paid: 1, amount_paid: 4_00 },
+      { id: many.id, status: 'open', times_paid: 2, amount_paid: 23_00 },
+    ])
+  })
+
+  test('changed by hand is another valid one or none', async () => {
+    const payee = await aMember(app)
+    const { pay_link } = await aPayLink(app, payee)
+    const changed = Array.from(
+      pay_link,
+      (letter, at) => pay_link.slice(0, at) + (letter === 'A' ? 'B' : 'A') + pay_link.slice(at + 1),
+    )
+    for (const other of changed) expect(await codeOf(app.call('resolve_pay_link', { pay_link: other }))).toBe('NOT_FOUND')
+    for (const wrong of ['', 'x', `${pay_link}A`, `${pay_link.slice(1)}%`, '../../../../../../etc'])
+      expect(await codeOf(app.call('resolve_pay_link', { pay_link: wrong }))).toBe('BAD_REQUEST')
+  })
+
+  test('unknown, cancelled, used up and expired are answered alike, to guests and to whoever would pay', async () => {
+    const [payer, payee] = await aPair()
+    const [cancelled, used, expired] = await Promise.all([
+      aPayLink(app, payee),
+      aPayLink(app, payee, { single_use: true }),
+      aPayLink(app, payee, { expires_in_days: 1 }),
+    ])
+    await cancel(cancelled.id, payee)
+    await quickPay(app, payer, used, 1_00)
+    const [again, owner] = await later(app, { days: 1 }, payer, payee)
+    const bodies = await Promise.all(
+      [unknown, cancelled.pay_link, used.pay_link, expired.pay_link].flatMap((pay_link) => [
+        answerTo('/rpc/resolve_pay_link', { pay_link }),
+        answerTo('/rpc/quote_quick_pay', { payee: { pay_link }, amount: 1_00 }, again.access_token),
+        answerTo('/rpc/quick_pay', aQuickPay({ pay_link }, 1_00), again.access_token),
+      ]),
+    )
+    expect(new Set(bodies)).toEqual(new Set(['404 {"code":"NOT_FOUND","message":"There is no such thing here."}']))
+    expect((await ownLinks(owner)).map(({ status }) => status).toSorted()).toEqual(['cancelled', 'expired', 'paid'])
+  })
+
+  const answerTo = async (route: string, body: unknown, access_token?: string) => {
+    const response = await app.post(route, body, access_token)
+    const { code, message, data } = (await response.json()) as Record<string, unknown>
+    return `${response.status} ${JSON.stringify({ code, message, data })}`
+  }
+})
+
+describe('making one', () => {
+  test('again with its key finds it, even after it is over; with another payload it is refused; fifty at once make one', async () => {
+    const payee = await aMember(app)
+    const asked = { idempotency_key: randomUUID(), amount: 5_00, note: 'eggs', single_use: true, expires_in_days: 7 }
+    const answers = await Promise.all(Array.from({ length: 50 }, () => app.call('create_pay_link', asked, payee.access_token)))
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    const [first] = answers
+    if (!first) throw new Error('there are fifty')
+    await cancel(first.id, payee)
+    expect(await app.call('create_pay_link', asked, payee.access_token)).toEqual(first)
+    for (const other of [{ amount: null }, { note: 'egg' }, { single_use: false }, { expires_in_days: 8 }])
+      expect(await codeOf(app.call('create_pay_link', { ...asked, ...other }, payee.access_token))).toBe('IDEMPOTENCY_CONFLICT')
+    expect(await ownLinks(payee)).toHaveLength(1)
+  })
+
+  test('takes what a quick pay can be, and notes as people write them', async () => {
+    const payee = await aMember(app)
+    for (const amount of [49, 1_000_01]) expect(await codeOf(aPayLink(app, payee, { amount }))).toBe('AMOUNT_OUT_OF_BOUNDS')
+    for (const expires_in_days of [0, 366]) expect(await codeOf(aPayLink(app, payee, { expires_in_days }))).toBe('BAD_REQUEST')
+    expect(await codeOf(aPayLink(app, payee, { note: 'x'.repeat(141) }))).toBe('BAD_REQUEST')
+    const note = `${'🐔'.repeat(40)} مرحبا <b>`
+    const { pay_link } = await aPayLink(app, payee, { note })
+    expect(await app.call('resolve_pay_link', { pay_link })).toMatchObject({ note })
+  })
+
+  test('is refused after so many within a day, and goes on when the oldest is a day old', async () => {
+    const narrow = await startTestApp(database(), { clock: app.clock, config: { payLinks: { days: 30, perDay: 3 } } })
+    onTestFinished(() => narrow.stop())
+    const payee = await aMember(narrow)
+    for (let made = 0; made < 3; made += 1) await aPayLink(narrow, payee)
+    expect(await codeOf(aPayLink(narrow, payee))).toBe('RATE_LIMITED')
+    const [again] = await later(narrow, { days: 1 }, payee)
+    await aPayLink(narrow, again)
+  })
+})
+
+describe('the own ones', () => {
+  test('come newest first, page by page, and nobody else’s among them', async () => {
+    const [payee, other] = await Promise.all([aMember(app), aMember(app)])
+    const made = []
+    for (let index = 0; index < 3; index += 1) made.unshift((await aPayLink(app, payee)).id)
+    await aPayLink(app, other)
+    const page = await app.call('list_pay_links', { limit: 2 }, payee.access_token)
+    const rest = await app.call('list_pay_links', { limit: 2, cursor: page.next_cursor ?? '' }, payee.access_token)
+    expect([...page.items, ...rest.items].map(({ id }) => id)).toEqual(made)
+    expect(rest.next_cursor).toBeNull()
+    expect(await codeOf(app.call('list_pay_links', { cursor: 'x' }, payee.access_token))).toBe('BAD_REQUEST')
+  })
+
+  test('are cancelled by whoever made them, once and for all, but not when they are over', async () => {
+    const [payer, payee] = await aPair()
+    const link = await aPayLink(app, payee)
+    for (const [id, who] of [
+      [link.id, payer],
+      [randomUUID(), payee],
+    ] as const)
+      expect(await codeOf(cancel(id, who))).toBe('NOT_FOUND')
+    const first = await cancel(link.id, payee)
+    expect(first).toMatchObject({ id: link.id, status: 'cancelled' })
+    expect(await cancel(link.id, payee)).toEqual(first)
+    const used = await aPayLink(app, payee, { single_use: true })
+    await quickPay(app, payer, used, 1_00)
+    expect(await codeOf(cancel(used.id, payee))).toBe('INVALID_TRANSITION')
+    const short = await aPayLink(app, payee, { expires_in_days: 1 })
+    const [owner] = await later(app, { days: 1 }, payee)
+    expect(await codeOf(cancel(short.id, owner))).toBe('INVALID_TRANSITION')
+  })
+
+  test('are forgotten ninety days after they ran out', async () => {
+    const payee = await aMember(app)
+    const link = await aPayLink(app, payee, { expires_in_days: 1 })
+    const count = async () => (await database().owner.query('select from pay.link where id = $1', [link.id])).rowCount
+    const purge = app.server.tasks['pay:purge']
+    app.clock.forward({ days: 91 })
+    await purge?.({})
+    expect(await count()).toBe(1)
+    app.clock.forward({ seconds: 1 })
+    await purge?.({})
+    expect(await count()).toBe(0)
+  })
+})
+
+describe('at the same moment', () => {
+  test('two pay a link for one payment, on two servers: one of them does, the other is told that there is none', async () => {
+    const other = await startTestApp(database(), { clock: app.clock })
+    onTestFinished(() => other.stop())
+    for (let round = 0; round < 8; round += 1) {
+      const [one, two, payee] = await Promise.all([aFundedWallet(app), aFundedWallet(app), aMember(app)])
+      const link = await aPayLink(app, payee, { single_use: true, amount: 5_00 })
+      const results = await Promise.allSettled([quickPay(app, one, link, 5_00), quickPay(other, two, link, 5_00)])
+      expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+      const paid = (await balancesOf(app, one))[0] + (await balancesOf(app, two))[0]
+      expect([paid, await balancesOf(app, payee)]).toEqual([195_00, [5_00, 0]])
+    }
+  })
+
+  test('it is paid and cancelled: either, and the two agree', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const [payer, payee] = await aPair()
+      const link = await aPayLink(app, payee, { single_use: true, amount: 5_00 })
+      const [paid, cancelled] = await Promise.allSettled([quickPay(app, payer, link, 5_00), cancel(link.id, payee)])
+      expect([paid.status, cancelled.status].toSorted()).toEqual(['fulfilled', 'rejected'])
+      expect((await ownLinks(payee))[0]?.status).toBe(paid.status === 'fulfilled' ? 'paid' : 'cancelled')
+      expect((await balancesOf(app, payee))[0]).toBe(paid.status === 'fulfilled' ? 5_00 : 0)
+    }
+  })
+})

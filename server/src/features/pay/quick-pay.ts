@@ -1,0 +1,70 @@
+import { cents } from '@hai/contract/money'
+import type { Member } from '../../caller.ts'
+import type { Input } from '@hai/contract/contract'
+import type { Handler } from '../../feature.ts'
+import { onceWith, onlyOnce, quickPayMoves, withFirstAnswer, type Posted, type PostingRequest } from '../../ledger/index.ts'
+import { fail } from '../../platform/failure.ts'
+import { readTransferDetails, type TransferDetails } from '../transfers/index.ts'
+import type { Context } from './context.ts'
+import { findPayee } from './find-payee.ts'
+import { isOpen, lockLink, notePaid, type PayLink } from './links.ts'
+import { quoteQuickPay } from './quote.ts'
+
+/**
+ * Pays a member at once, by tag or by link. A repeated key finds its own posting, is answered as the first time, and moves nothing
+ * more. Fails with the codes of the contract; a refusal changes nothing.
+ */
+export const quickPay =
+  (context: Context): Handler<'quick_pay'> =>
+  async (caller, input) => {
+    const { idempotency_key, ...asked } = input
+    const command = { initiator_id: caller.user_id, idempotency_key, payload: { call: 'quick_pay', ...asked } }
+    const posted = await withFirstAnswer(context.ledger, command, () => payNow(context, caller, { ...input, command }))
+    const { available } = await context.ledger.memberAccounts(caller.user_id)
+    const { amount, fee, tax, payee_gets = amount } = readTransferDetails(posted.details)
+    return {
+      transaction_id: posted.public_id,
+      amount,
+      total: cents(payee_gets + fee + tax),
+      available_balance: posted.balanceOf(available),
+    }
+  }
+
+type Asked = Input<'quick_pay'> & { readonly command: Pick<PostingRequest, 'initiator_id' | 'idempotency_key' | 'payload'> }
+
+async function payNow(context: Context, caller: Member, { command, payee, amount, quoted_total, note }: Asked): Promise<Posted> {
+  const { party, link } = await findPayee(context, caller, payee)
+  const quote = quoteQuickPay(await context.fees.current('quick_pay'), link?.amount ?? amount)
+  if (quote.amount !== amount || quote.total !== quoted_total) fail('QUOTE_CHANGED', quote)
+  const details = {
+    payer_id: caller.user_id,
+    payee_id: party.member.user_id,
+    amount,
+    fee: quote.fee,
+    tax: quote.tax,
+    payee_gets: quote.payee_gets,
+    note: link !== null && link.note !== '' ? link.note : note,
+    ...(link && { pay_link_id: link.id }),
+  } satisfies TransferDetails
+  return context.transfers.payDirectly(
+    {
+      ...{ caller, command, payee: party, amount, details },
+      kind: 'quick_pay',
+      moves: (accounts) => quickPayMoves({ ...accounts, ...quote }),
+    },
+    link?.single_use ? (request) => postOnce(context, link, request) : undefined,
+  )
+}
+
+/** A link for one payment is paid by whoever comes first; the others find it gone. Fails: NOT_FOUND, and as the ledger does. */
+const postOnce = ({ database, ledger, clock }: Context, link: PayLink, request: PostingRequest): Promise<Posted> =>
+  onceWith(() =>
+    database.transaction().execute(async (trx) => {
+      const locked = await lockLink(trx, link.id)
+      if (!locked || !isOpen(locked, clock.now())) fail('NOT_FOUND')
+      await notePaid(trx, link.id, clock.now())
+      const posted = await ledger.postWithin(trx, request)
+      onlyOnce(posted)
+      return posted
+    }),
+  )

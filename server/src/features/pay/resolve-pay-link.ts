@@ -1,0 +1,34 @@
+import type { Guest, SessionCaller } from '../../caller.ts'
+import type { Handler } from '../../feature.ts'
+import { fail } from '../../platform/failure.ts'
+import type { FoundMember } from '../identity/index.ts'
+import type { Context } from './context.ts'
+import { findOpenLink } from './find-payee.ts'
+
+/**
+ * What a link says to whoever has it, signed in or not. What cannot be paid, for whatever reason, is answered in the same way as what
+ * never was. Fails: NOT_FOUND.
+ */
+export const resolvePayLink =
+  (context: Context): Handler<'resolve_pay_link'> =>
+  async (caller, { pay_link }) => {
+    const { party, link } = (await findOpenLink(context, pay_link)) ?? fail('NOT_FOUND')
+    const { amount, note, single_use, expires_at } = link
+    return {
+      ...{ amount, note, single_use, expires_at: expires_at.toISOString() },
+      payee: await shownTo(context, caller, party.member),
+      is_own: caller.kind !== 'guest' && caller.user_id === link.payee_id,
+    }
+  }
+
+/** Masked to strangers, and to whoever is not signed in. */
+async function shownTo({ transfers }: Context, caller: Guest | SessionCaller, member: FoundMember) {
+  const { user_id, shown_name, full_name, hai_tag, avatar_url } = member
+  if (caller.kind === 'guest') return { shown_name, hai_tag, avatar_url, times_paid: 0 }
+  const [dealt, times_paid] = await Promise.all([
+    transfers.dealtWith(caller.user_id, [user_id]),
+    transfers.timesPaid(caller.user_id, user_id),
+  ])
+  const isKnown = user_id === caller.user_id || dealt.has(user_id)
+  return { shown_name: isKnown ? full_name : shown_name, hai_tag, avatar_url, times_paid }
+}

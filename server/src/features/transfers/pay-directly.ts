@@ -1,0 +1,49 @@
+import type { Cents } from '@hai/contract/money'
+import type { Member } from '../../caller.ts'
+import type { AccountId, Command, JsonObject, Move, Posted, PostingKind, PostingRequest } from '../../ledger/index.ts'
+import { isFailure } from '../../platform/failure.ts'
+import type { Context } from './deps.ts'
+import type { Party } from './parties.ts'
+
+/** A payment that reaches a member at once. */
+export interface DirectPayment {
+  readonly caller: Member
+  readonly command: Command
+  readonly payee: Party
+  readonly kind: PostingKind
+  /** The rule that books it, between the available accounts of the two. */
+  readonly moves: (accounts: { readonly payer: AccountId; readonly payee: AccountId }) => Move[]
+  /** What counts against the payer’s limit of the day. */
+  readonly amount: Cents
+  readonly details: JsonObject
+}
+
+/**
+ * Pays a member at once, within the payer’s limits and the payee’s cap; asks no database with warm caches. `post` posts, alone or
+ * within a transaction. The ledger checks what the payer has and may send before what the payee may hold, so that a refusal for the
+ * payee’s sake costs money that is there. Fails: RATE_LIMITED, and as the ledger does.
+ */
+export async function payDirectly(
+  { ledger, limits, refusals }: Context,
+  { caller, command, payee, kind, moves, amount, details }: DirectPayment,
+  post: (request: PostingRequest) => Promise<Posted> = (request) => ledger.post(request),
+): Promise<Posted> {
+  const payee_id = payee.member.user_id
+  refusals.refuseIfTooMany(caller.user_id, payee_id)
+  const { available } = await ledger.memberAccounts(caller.user_id)
+  try {
+    return await post({
+      ...command,
+      kind,
+      moves: moves({ payer: available, payee: payee.accounts.available }),
+      guards: {
+        spending: await limits.outgoing({ tier: caller.tier, account: available, amount }),
+        balance_caps: [{ account: payee.accounts.available, cap: payee.balance_cap }],
+      },
+      details,
+    })
+  } catch (error) {
+    if (isFailure(error, 'RECIPIENT_CANNOT_RECEIVE')) await refusals.count(caller.user_id, payee_id)
+    throw error
+  }
+}
