@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { dataExports } from './export.ts'
 import { account } from './account.ts'
+import { documents } from './documents.ts'
 import { factors } from './factors.ts'
 import { fees } from './fees.ts'
 import { files } from './files.ts'
@@ -36,6 +37,7 @@ export const contract = {
   ...dataExports,
   ...account,
   ...files,
+  ...documents,
 }
 
 export type Contract = typeof contract

@@ -14,6 +14,10 @@ const blockNotice = z.object({
 const pictureFault = z.enum(['format', 'too_large', 'too_many_pixels', 'too_small', 'damaged', 'not_only_a_picture'])
 export type PictureFault = z.infer<typeof pictureFault>
 
+/** Why a page of a document is not taken: as of pictures, or a PDF that wants a password or to do more than be read. */
+const documentFault = z.enum([...pictureFault.options, 'locked', 'active_content'])
+export type DocumentFault = z.infer<typeof documentFault>
+
 /** What stands in the way of a deletion: money in the wallet, money on hold, sends on their way or waiting to be claimed, a post on the staff. */
 const deletionObstacle = z.enum(['money', 'on_hold', 'arriving', 'pending_sends', 'staff'])
 export type DeletionObstacle = z.infer<typeof deletionObstacle>
@@ -114,6 +118,12 @@ export const errorCatalogue = {
     message: 'This is not a picture the wallet takes.',
     data: z.object({ reason: pictureFault }),
   },
+  DOCUMENT_REFUSED: {
+    status: 422,
+    message: 'This page is not a picture, or a PDF, that can be taken. Nothing was kept.',
+    data: z.object({ page: z.int(), reason: documentFault }),
+  },
+  TIER_NEEDED: { status: 422, message: 'The tier data.tier comes first.', data: z.object({ tier: z.int() }) },
   DELETION_REFUSED: {
     status: 422,
     message: 'The account cannot be deleted while something is open; data.reasons names it. Nothing has changed.',

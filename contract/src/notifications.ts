@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { procedures } from './procedure.ts'
 import { id, isoTime, nothing, pageInput, pageOf } from './schemas.ts'
 
-/** The types of member-area.md, section 3, and money_* for what the wallet itself has to tell. */
+/** The types of member-area.md, section 3, money_* for what the wallet itself has to tell, and document_* for what compliance has decided. */
 export const notificationTypes = [
   'message',
   'cashout_status',
@@ -23,6 +23,8 @@ export const notificationTypes = [
   'money_claimed',
   'money_returned',
   'money_undone',
+  'document_approved',
+  'document_rejected',
 ] as const
 
 export const notification = z.object({

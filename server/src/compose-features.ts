@@ -2,6 +2,7 @@ import type { Contract } from '@hai/contract/contract'
 import { composeExport } from './compose-export.ts'
 import type { Happening } from './events/index.ts'
 import { createAccount } from './features/account/index.ts'
+import { createDocuments } from './features/documents/index.ts'
 import { createFactors, type Factors } from './features/factors/index.ts'
 import { createFees } from './features/fees/index.ts'
 import { createFiles } from './features/files/index.ts'
@@ -108,6 +109,7 @@ function createFeatures({ config, secrets, database, ledger, outbox, clock, log,
   const funding = createFunding({ database, ledger, fees, limits, rates, clock, hasSandbox: config.hasSandboxFunding })
 
   const files = createFiles({ database, clock, files: createDatabaseFiles({ database, clock }) })
+  const documents = createDocuments({ database, clock, keys: secrets.documentKeys })
   const account = createAccount({
     ...{ database, clock, outbox, ledger },
     openSends: (user_id) => countOpenSends(transfers, user_id),
@@ -119,7 +121,7 @@ function createFeatures({ config, secrets, database, ledger, outbox, clock, log,
 
   return {
     ...{ identity, security, factors, onboarding, oauth, phone, fees, rates, limits, transfers, notifications, wallet },
-    ...{ funding, files, account, pay },
+    ...{ funding, files, account, pay, documents },
   }
 }
 
@@ -127,7 +129,7 @@ function createFeatures({ config, secrets, database, ledger, outbox, clock, log,
 export function composeFeatures(ground: Ground) {
   const all = createFeatures(ground)
   const { identity, security, factors, onboarding, oauth, phone, fees, rates, limits, transfers, notifications, wallet } = all
-  const { funding, files, account, pay } = all
+  const { funding, files, account, pay, documents } = all
   const holders: readonly Feature[] = [
     identity.feature,
     factors.feature,
@@ -145,6 +147,7 @@ export function composeFeatures(ground: Ground) {
     phone.feature,
     files.feature,
     account.feature,
+    documents.feature,
   ]
   const dataExport = composeExport(ground, { ...identity, ...security }, holders)
   const features = [...holders, dataExport.feature]
@@ -165,6 +168,7 @@ export function composeFeatures(ground: Ground) {
     ...phone.feature.handlers,
     ...files.feature.handlers,
     ...account.feature.handlers,
+    ...documents.feature.handlers,
     ...dataExport.feature.handlers,
   }
   /** To be told of everything that happens, on every process: keeps what features have in memory true. */
@@ -174,7 +178,18 @@ export function composeFeatures(ground: Ground) {
     transfers.hear(happenings)
     notifications.hear(happenings)
   }
-  return { identity, security, factors, onboarding, transfers, readPicture: files.readPicture, features, handlers, hear }
+  return {
+    identity,
+    security,
+    factors,
+    onboarding,
+    transfers,
+    documents,
+    readPicture: files.readPicture,
+    features,
+    handlers,
+    hear,
+  }
 }
 
 /** What of a member’s own sends is not over yet. */

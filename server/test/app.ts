@@ -1,4 +1,4 @@
-import { createSecretKey, generateKeyPairSync, randomBytes } from 'node:crypto'
+import { createSecretKey, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto'
 import { contract, type CallInput, type Output, type ProcedureName } from '@hai/contract/contract'
 import type { ErrorBody } from '@hai/contract/errors'
 import type { Procedure } from '@hai/contract/procedure'
@@ -43,6 +43,8 @@ export interface TestAppOptions {
   /** What differs from a test’s usual configuration. */
   readonly config?: Partial<Config>
   readonly webFolder?: string
+  /** Newer than the one all apps of a file share. */
+  readonly documentKeys?: readonly KeyObject[]
   /** As the command line composes it: hai_owner. Default: as a server does. */
   readonly role?: 'hai_owner'
   /** Takes every line the server logs. */
@@ -68,7 +70,7 @@ export async function startTestApp({ url: databaseUrl }: TestDatabase, options: 
   const config = { ...usual, databasePoolSize: 4, ...options.config }
   const server = await composeServer({
     config,
-    secrets,
+    secrets: { ...secrets, documentKeys: [...(options.documentKeys ?? []), secrets.encryptionKey] },
     passwordWork: littleWork,
     databaseUrl,
     clock,

@@ -24,6 +24,7 @@ const byName: Readonly<Record<string, unknown>> = {
   avatar_url: null,
   pay_link: 'AAAAAAAAAAAAAAAAAAAAAA',
   details: {},
+  pages: ['AAAA'],
 }
 
 function sample(value: unknown, name: string): unknown {

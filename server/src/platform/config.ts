@@ -104,6 +104,10 @@ const environment = z.object({
   DEMO_DATA: onOff.optional(),
   JWT_PRIVATE_KEY: z.string().min(1).optional(),
   ENCRYPTION_KEY: z.string().min(1).optional(),
+  DOCUMENT_KEYS: z
+    .string()
+    .transform((keys) => keys.split(',').map((key) => key.trim()))
+    .optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent').optional(),
   RATE_LIMITS: onOff.default(true),
   ROLES: z.enum(['all', 'server', 'worker'], 'must be all, server or worker').default('all'),
@@ -164,6 +168,8 @@ export interface Config {
   readonly jwtPrivateKey: string | null
   /** Likewise: 32 bytes in base64. */
   readonly encryptionKey: string | null
+  /** Seal members’ documents: the first what comes, the others open what came before. Each 32 bytes in base64. */
+  readonly documentKeys: readonly string[]
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   /** Off only for measuring. */
   readonly rateLimits: 'on' | 'off'
@@ -263,6 +269,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     oidcProviders: readOidcProviders(given, { isProduction }),
     jwtPrivateKey: env.JWT_PRIVATE_KEY ?? null,
     encryptionKey: env.ENCRYPTION_KEY ?? null,
+    documentKeys: env.DOCUMENT_KEYS ?? [],
     logLevel: env.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
     rateLimits: env.RATE_LIMITS ? 'on' : 'off',
     runsServer: env.ROLES !== 'worker',

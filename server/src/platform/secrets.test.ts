@@ -10,7 +10,7 @@ afterAll(() => {
   rmSync(dataDir, { recursive: true })
 })
 
-const kept = { dataDir, jwtPrivateKey: null, encryptionKey: null }
+const kept = { dataDir, jwtPrivateKey: null, encryptionKey: null, documentKeys: [] }
 
 test('a key is made once and kept where only its owner can read it', () => {
   const first = loadSecrets(kept)

@@ -9,6 +9,8 @@ export interface Secrets {
   readonly jwtPrivateKey: KeyObject
   /** 256 bits: seals secrets that must be read again, such as those of authenticators. `keyFor` makes keys of it. */
   readonly encryptionKey: KeyObject
+  /** 256 bits each, the newest first: seal members’ documents. The last is `encryptionKey`, which does where no others are given. */
+  readonly documentKeys: readonly KeyObject[]
 }
 
 const newPrivateKey = (): string => generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
@@ -56,15 +58,18 @@ function parseEncryptionKey(base64: string, source: string): KeyObject {
 export function loadSecrets({
   dataDir,
   jwtPrivateKey,
-  encryptionKey,
-}: Pick<Config, 'dataDir' | 'jwtPrivateKey' | 'encryptionKey'>): Secrets {
+  encryptionKey: givenKey,
+  documentKeys,
+}: Pick<Config, 'dataDir' | 'jwtPrivateKey' | 'encryptionKey' | 'documentKeys'>): Secrets {
   const secret = <Key>(given: string | null, name: string, file: string, make: () => string, parse: Parser<Key>): Key => {
     if (given !== null) return parse(given, name)
     const path = join(dataDir, 'secrets', file)
     return parse(kept(path, make), path)
   }
+  const encryptionKey = secret(givenKey, 'ENCRYPTION_KEY', 'encryption-key', newEncryptionKey, parseEncryptionKey)
   return {
     jwtPrivateKey: secret(jwtPrivateKey, 'JWT_PRIVATE_KEY', 'jwt-private-key.pem', newPrivateKey, parseKey),
-    encryptionKey: secret(encryptionKey, 'ENCRYPTION_KEY', 'encryption-key', newEncryptionKey, parseEncryptionKey),
+    encryptionKey,
+    documentKeys: [...documentKeys.map((key) => parseEncryptionKey(key, 'Each of DOCUMENT_KEYS')), encryptionKey],
   }
 }

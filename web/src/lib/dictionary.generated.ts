@@ -66,6 +66,64 @@ export interface Dictionary {
     'setup_title': never
     'support_text': never
   }
+  'documents': {
+    'title': never
+    'next': 'tier'
+    'gives': 'balance' | 'out'
+    'highest': never
+    'step_phone': never
+    'text_phone': never
+    'act_phone': never
+    'step_identity': never
+    'text_identity': never
+    'step_selfie': never
+    'text_selfie': never
+    'step_address': never
+    'text_address': never
+    'step_funds': never
+    'text_funds': never
+    'status_pending': never
+    'status_approved': never
+    'status_rejected': never
+    'waiting_text': 'when'
+    'why': 'reason'
+    'send_it': never
+    'send_other': never
+    'privacy': never
+    'title_identity': never
+    'title_selfie': never
+    'title_address': never
+    'title_funds': never
+    'which': never
+    'kind_national_id': never
+    'kind_passport': never
+    'kind_driving_licence': never
+    'kind_selfie': never
+    'kind_proof_of_address': never
+    'kind_source_of_funds': never
+    'page_front': never
+    'page_back': never
+    'page_photo_page': never
+    'page_face': never
+    'page_first_page': never
+    'page_second_page': never
+    'choose': never
+    'choose_other': never
+    'take': never
+    'missing': never
+    'send': never
+    'sent': never
+    'hint_picture': never
+    'hint_pdf': never
+    'fault_format': never
+    'fault_too_large': never
+    'fault_too_many_pixels': never
+    'fault_too_small': never
+    'fault_damaged': never
+    'fault_not_only_a_picture': never
+    'fault_locked': never
+    'fault_active_content': never
+  }
   'errors': {
     'BAD_REQUEST': never
     'UNAUTHENTICATED': never
@@ -130,6 +188,8 @@ export interface Dictionary {
     'not_asked': never
     'TAG_CHANGED_LATELY': never
     'PICTURE_REFUSED': never
+    'DOCUMENT_REFUSED': never
+    'TIER_NEEDED': never
     'DELETION_REFUSED': never
   }
   'export': {
@@ -965,4 +1025,4 @@ export interface Dictionary {
 }
 
 /** Features whose words are a file of their own; those of all others come with translation.json. */
-export const fetchedFeatures = ['again', 'errors', 'export', 'factors', 'funding', 'identity', 'links', 'notifications', 'oauth', 'onboarding', 'passwords', 'phone', 'sessions', 'settings', 'transfers', 'wallet'] as const satisfies readonly (keyof Dictionary)[]
+export const fetchedFeatures = ['again', 'documents', 'errors', 'export', 'factors', 'funding', 'identity', 'links', 'notifications', 'oauth', 'onboarding', 'passwords', 'phone', 'sessions', 'settings', 'transfers', 'wallet'] as const satisfies readonly (keyof Dictionary)[]

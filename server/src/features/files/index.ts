@@ -5,6 +5,9 @@ import { findPerson, setPicture } from '../identity/index.ts'
 import { ownAvatar, readAvatar, removeAvatar } from './pictures.ts'
 import { uploadFile, type FilesDeps } from './upload-file.ts'
 
+export { UnfitPicture } from './decode-picture.ts'
+export { makePage } from './make-page.ts'
+
 export interface Files {
   readonly feature: Feature<typeof contract>
   /** A picture as WebP by the id in its address and its size; null: there is none. */

@@ -90,12 +90,22 @@ export function createLimits(deps: LimitsDeps): Limits & { feature: Feature<type
       handlers: {
         get_limits: async (caller) => {
           const accounts = await ledger.memberAccounts(caller.user_id)
-          const [cap, balances, out_per_day] = await Promise.all([
+          const [cap, balances, out_per_day, { tiers }] = await Promise.all([
             balanceCapOf(caller.user_id),
             ledger.balances(caller.user_id),
             outToday({ tier: caller.tier, account: accounts.available }),
+            table.get(),
           ])
-          return { tier: caller.tier, balance: limitUse(cap, balances.available, null), out_per_day }
+          return {
+            tier: caller.tier,
+            balance: limitUse(cap, balances.available, null),
+            out_per_day,
+            tiers: [...tiers].map(([tier, { balance_cap, out_per_day: out }]) => ({
+              tier,
+              balance: balance_cap,
+              out_per_day: out,
+            })),
+          }
         },
       },
     },

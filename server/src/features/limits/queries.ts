@@ -17,7 +17,7 @@ export interface LimitTable {
 /** All limits by tier and by agent level. */
 export async function readLimits(database: Database): Promise<LimitTable> {
   const [tiers, levels] = await Promise.all([
-    database.selectFrom('limits.tier').select(['tier', 'balance_cap', 'out_per_day']).execute(),
+    database.selectFrom('limits.tier').select(['tier', 'balance_cap', 'out_per_day']).orderBy('tier').execute(),
     database.selectFrom('limits.agent_level').select(['level', 'balance_cap']).execute(),
   ])
   return {

@@ -1,7 +1,7 @@
 import { formatUsd, minus } from '@hai/contract/money'
 import type { Notification } from '@hai/contract/notifications'
 import { v7 } from 'uuid'
-import { words, type Language, type WordKey } from '../../platform/words/words.ts'
+import { words, type Language, type WordKey, type WordValues } from '../../platform/words/words.ts'
 import type { News } from './news.ts'
 
 interface Wording {
@@ -13,12 +13,17 @@ interface Wording {
 
 /** Puts news into the words of the member it is for. A note comes with the money and not before. `other_name`: as strangers see it, because screens are looked at by others too; without one it is somebody. */
 export function wordNews(news: News, { language, other_name, undoWindowSeconds }: Wording): Notification {
-  const { user_id, type, amount, note, paid, transaction_id, at } = news
+  const { user_id, type, amount, paid, transaction_id, at } = news
   const say = words(language)
   const name = other_name ?? say('notifications.somebody')
-  const values = {
-    ...{ amount: formatUsd(amount), name, note, seconds: undoWindowSeconds },
-    ...(paid !== undefined && { paid: formatUsd(paid), cost: formatUsd(minus(paid, amount)) }),
+  const values: WordValues = {
+    ...{ amount: amount === null ? '' : formatUsd(amount), name, note: news.note, seconds: undoWindowSeconds },
+    ...(paid !== undefined && amount !== null && { paid: formatUsd(paid), cost: formatUsd(minus(paid, amount)) }),
+    ...(news.about && {
+      document: say(`notifications.document.${news.about.purpose}`),
+      reason: news.about.reason ?? '',
+      tier: news.about.tier ?? 0,
+    }),
   }
   return {
     // Ids of one batch go upwards, also within a millisecond: they are the order of the list.
@@ -27,9 +32,9 @@ export function wordNews(news: News, { language, other_name, undoWindowSeconds }
     type,
     title: say(`notifications.${type}.title`, values),
     message: say(messageOf(news), values),
-    reference_type: 'transaction',
+    reference_type: transaction_id === null ? null : 'transaction',
     reference_id: transaction_id,
-    metadata: { action_type: type, amount },
+    metadata: { action_type: type, ...(amount !== null && { amount }) },
     created_at: at.toISOString(),
     // What was taken back is only marked: nobody is called to look at it.
     read_at: type === 'money_undone' ? at.toISOString() : null,
@@ -37,7 +42,8 @@ export function wordNews(news: News, { language, other_name, undoWindowSeconds }
 }
 
 /** The sentence beneath the title: only money that has come brings its note, and what was taken from it on the way. */
-function messageOf({ type, note, paid }: News): WordKey {
+function messageOf({ type, note, paid, about }: News): WordKey {
+  if (type === 'document_approved' && typeof about?.tier === 'number') return 'notifications.document_approved.tier'
   if (type !== 'money_received') return `notifications.${type}.message`
   if (paid !== undefined) return `notifications.money_received.${note === '' ? 'charged' : 'charged_note'}`
   return `notifications.money_received.${note === '' ? 'message' : 'note'}`

@@ -25,11 +25,12 @@ export function createWriter({ clock, people, readTypedAddresses, undoWindowSeco
     const known = await people.of(news.flatMap(({ user_id, other_id }) => (other_id === null ? user_id : [user_id, other_id])))
     const nameOf = ({ other_id }: News): string => known.get(other_id ?? '')?.shown_name ?? ''
     const nameless = news.filter((item) => item.type === 'money_claimed' && nameOf(item) === '')
-    const typed = nameless.length > 0 ? await readTypedAddresses(nameless.map(({ transaction_id }) => transaction_id)) : null
+    const typed =
+      nameless.length > 0 ? await readTypedAddresses(nameless.flatMap(({ transaction_id }) => transaction_id ?? [])) : null
     const word = (item: News): Notification =>
       wordNews(item, {
         language: known.get(item.user_id)?.language ?? 'en',
-        other_name: nameOf(item) || typed?.get(item.transaction_id),
+        other_name: nameOf(item) || typed?.get(item.transaction_id ?? ''),
         undoWindowSeconds,
       })
     const added = news.filter(({ replacesArriving }) => !replacesArriving).map(word)

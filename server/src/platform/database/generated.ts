@@ -41,6 +41,26 @@ export interface AccountDeletionRequest {
   user_id: string;
 }
 
+export interface DocumentsDocument {
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  id: string;
+  kind: string;
+  purpose: string;
+  reason: string | null;
+  status: Generated<string>;
+  submitted_at: Timestamp;
+  user_id: string;
+}
+
+export interface DocumentsPage {
+  document_id: string;
+  key_id: string;
+  media_type: string;
+  page: number;
+  sealed: Buffer;
+}
+
 export interface EventsCursor {
   facts_position: Generated<number>;
   ledger_position: Generated<number>;
@@ -561,6 +581,8 @@ export interface TransfersWaitingSend {
 
 export interface DB {
   "account.deletion_request": AccountDeletionRequest;
+  "documents.document": DocumentsDocument;
+  "documents.page": DocumentsPage;
   "events.cursor": EventsCursor;
   "events.fact": EventsFact;
   "events.head": EventsHead;

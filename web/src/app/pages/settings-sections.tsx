@@ -33,7 +33,10 @@ export const settingsSections: readonly SettingsSection[] = [
     id: 'limits',
     title: 'limits',
     icon: Gauge,
-    panels: [lazyScreen(() => import('../../features/settings/limits-panel.tsx').then(({ LimitsPanel }) => LimitsPanel))],
+    panels: [
+      lazyScreen(() => import('../../features/settings/limits-panel.tsx').then(({ LimitsPanel }) => LimitsPanel)),
+      lazyScreen(() => import('../../features/documents/next-tier-panel.tsx').then(({ NextTierPanel }) => NextTierPanel)),
+    ],
   },
   {
     id: 'security',

@@ -30,6 +30,10 @@ test('a task is lit up among the tasks', () => {
   })
 })
 
+test('what compliance decided leads to the limits', () => {
+  expect(destinationOf(aNotification({ type: 'document_rejected' }))).toEqual({ path: '/settings?tab=limits' })
+})
+
 test('a referral leads to the referral tab of the settings', () => {
   expect(destinationOf(aNotification({ type: 'referral_signup' }))).toEqual({ path: '/settings?tab=referral' })
 })

@@ -27,6 +27,7 @@ export function destinationOf({ type, reference_type, reference_id, metadata }: 
     case 'transaction':
       return { path: id ? `/wallet/${id}` : '/wallet' }
     case null:
+      if (type.startsWith('document_')) return { path: '/settings?tab=limits' }
       return type.startsWith('referral_') ? { path: '/settings?tab=referral' } : null
   }
 }

@@ -1,5 +1,16 @@
 import type { Notification } from '@hai/contract/notifications'
-import { ArrowDownLeft, Banknote, Clock, Gift, ListChecks, MessageCircle, Undo2, type LucideIcon } from 'lucide-react'
+import {
+  ArrowDownLeft,
+  Banknote,
+  Clock,
+  FileCheck,
+  FileWarning,
+  Gift,
+  ListChecks,
+  MessageCircle,
+  Undo2,
+  type LucideIcon,
+} from 'lucide-react'
 import type { ToastContent } from '../../lib/toast.ts'
 import type { Mood } from '../../ui/status.tsx'
 
@@ -15,6 +26,8 @@ const byType: Partial<Record<Notification['type'], NotificationLook>> = {
   money_arriving: { icon: Clock, mood: 'wait' },
   money_returned: { icon: Undo2, mood: 'back' },
   money_undone: { icon: Undo2, mood: 'back' },
+  document_approved: { icon: FileCheck, mood: 'in' },
+  document_rejected: { icon: FileWarning, mood: 'problem' },
 }
 
 /** The glyph of a notification and its mood: money in is green, what waits is amber, the rest is quiet. */

@@ -1,4 +1,5 @@
 import type { PictureFault } from '@hai/contract/errors'
+import { base64Of } from '../../lib/base64.ts'
 import { squareOf, type Crop } from './crop.ts'
 
 /** What the server takes; a phone turns its own formats into one of them when it is asked for these. */
@@ -62,13 +63,7 @@ export async function encodeSquare(picture: ImageBitmap, crop: Crop): Promise<st
   drawSquare(canvas, picture, crop)
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY))
   if (!blob) throw new UnfitPicture('damaged')
-  return base64Of(blob)
-}
-
-const base64Of = (blob: Blob): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(typeof reader.result === 'string' ? reader.result.replace(/^[^,]*,/, '') : '')
-    reader.onerror = () => reject(new UnfitPicture('damaged'))
-    reader.readAsDataURL(blob)
+  return base64Of(blob).catch(() => {
+    throw new UnfitPicture('damaged')
   })
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { documentKinds, documentPurposes } from './document-kinds.ts'
+import { procedures } from './procedure.ts'
+import { id, isoTime, nothing } from './schemas.ts'
+
+const MEGABYTE = 1024 * 1024
+
+export const identityDocument = z.object({
+  id,
+  purpose: z.enum(documentPurposes),
+  kind: z.enum(documentKinds),
+  status: z.enum(['pending', 'approved', 'rejected']),
+  /** Why it was rejected. */
+  reason: z.string().nullable(),
+  submitted_at: isoTime,
+  decided_at: isoTime.nullable(),
+})
+
+export const documents = procedures({
+  submit_identity_document: {
+    summary:
+      'Hands compliance what the next tier asks for: one or two pages as base64, each at most 8 MiB. Pictures (JPEG, PNG, WebP, at most 25 megapixels) are decoded and written anew without anything but their pixels; for proof_of_address and source_of_funds a PDF without active content is taken as it is. Kept sealed, given back to nobody. One of each purpose waits or is approved at a time: else INVALID_TRANSITION.',
+    access: 'member',
+    input: z.strictObject({ kind: z.enum(documentKinds), pages: z.array(z.string().min(1)).min(1).max(2) }),
+    output: identityDocument,
+    errors: ['DOCUMENT_REFUSED', 'TIER_NEEDED', 'INVALID_TRANSITION'],
+    body_bytes_max: 12 * MEGABYTE,
+  },
+  list_identity_documents: {
+    summary: 'The newest document of each purpose that the caller has handed in, and what became of it.',
+    access: 'member',
+    input: nothing,
+    output: z.object({ items: z.array(identityDocument) }),
+    errors: [],
+  },
+})

@@ -1,0 +1,9 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Vault } from './vault.ts'
+
+export interface DocumentsDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly vault: Vault
+}

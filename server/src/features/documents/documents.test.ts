@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { aPdf, applicantsOf, aPicture, jpeg } from '../../../test/applicants.ts'
+import { aMember } from '../../../test/members.ts'
+import { codeOf } from '../../../test/money.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+
+const database = useTestDatabase()
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp(database())
+})
+afterAll(() => app.stop())
+
+const { anApplicant, setTier, submit, listOf, judge, newsOf, tierOf, pagesOf } = applicantsOf(() => app, database)
+
+describe('the way up', () => {
+  test('each tier is reached when its documents are approved; the member reads every state of them', async () => {
+    const marie = await anApplicant()
+    const card = await submit(marie, 'national_id', await jpeg(), await jpeg())
+    expect(card).toMatchObject({ purpose: 'identity', kind: 'national_id', status: 'pending', reason: null, decided_at: null })
+    const selfie = await submit(marie, 'selfie', await jpeg())
+    expect((await listOf(marie)).map(({ purpose, status }) => [purpose, status])).toEqual([
+      ['identity', 'pending'],
+      ['selfie', 'pending'],
+    ])
+
+    expect(await judge(card.id, 'approved')).toBe('decided')
+    expect(await tierOf(marie)).toBe(1)
+    expect((await newsOf(marie))[0]).toMatchObject({
+      type: 'document_approved',
+      title: 'Your identity document was approved',
+      reference_type: null,
+    })
+    expect(await judge(selfie.id, 'approved')).toBe('decided')
+    expect(await tierOf(marie)).toBe(2)
+    expect((await newsOf(marie))[0]?.message).toContain('tier 2')
+
+    const address = await submit(marie, 'proof_of_address', aPdf())
+    const funds = await submit(marie, 'source_of_funds', aPdf(), await jpeg())
+    await judge(address.id, 'approved')
+    await judge(funds.id, 'approved')
+    expect(await tierOf(marie)).toBe(3)
+    const { rows } = await database().owner.query(
+      `select context, extra_metadata ->> 'tier' as tier from security.auth_audit_log where user_id = $1 and action_type = 'role_change' order by created_at, id`,
+      [marie.user_id],
+    )
+    expect(rows).toHaveLength(4)
+    expect(rows).toContainEqual({ context: 'identity_document', tier: '3' })
+  })
+
+  test('a rejected document says why, and another takes its place', async () => {
+    const jean = await anApplicant()
+    const first = await submit(jean, 'passport', await jpeg())
+    expect(await judge(first.id, 'rejected', { why: 'The photo is blurred.' })).toBe('decided')
+    expect(await listOf(jean)).toMatchObject([{ id: first.id, status: 'rejected', reason: 'The photo is blurred.' }])
+    expect((await newsOf(jean))[0]?.message).toContain('The photo is blurred.')
+    expect((await newsOf(jean))[0]?.type).toBe('document_rejected')
+    const second = await submit(jean, 'driving_licence', await jpeg(), await jpeg())
+    expect(await listOf(jean)).toMatchObject([{ id: second.id, kind: 'driving_licence', status: 'pending', reason: null }])
+  })
+
+  test('approved while the phone was lost, documents count as soon as one is verified again', async () => {
+    const rose = await anApplicant()
+    const documents = [await submit(rose, 'passport', await jpeg()), await submit(rose, 'selfie', await jpeg())]
+    await database().owner.query('update identity.profile set phone = null, phone_verified_at = null where id = $1', [
+      rose.user_id,
+    ])
+    for (const { id } of documents) await judge(id, 'approved')
+    expect(await tierOf(rose)).toBe(0)
+    await setTier(rose, 1)
+    expect(await tierOf(rose)).toBe(2)
+  })
+
+  test('a decision is made once, by somebody else, and with a reason where it is no', async () => {
+    const paul = await anApplicant()
+    const { id } = await submit(paul, 'passport', await jpeg())
+    await expect(judge(id, 'approved', { by: paul.user_id })).rejects.toThrow(/own documents/)
+    await expect(judge(id, 'rejected')).rejects.toThrow(/decision_is_whole/)
+    expect((await listOf(paul))[0]?.status).toBe('pending')
+    expect(
+      await Promise.all([judge(id, 'approved'), judge(id, 'rejected', { why: 'No.' })]).then((all) => all.toSorted()),
+    ).toEqual(['decided', 'gone'])
+    expect(await judge(randomUUID(), 'approved')).toBe('gone')
+  })
+
+  test('is not the server’s own to open', async () => {
+    const member = await anApplicant()
+    const { id } = await submit(member, 'passport', await jpeg())
+    const asServer = (statement: string, values: unknown[] = []) => database().app.query(statement, values)
+    await expect(asServer(`select documents.decide($1, 'approved', null, $2, now())`, [id, randomUUID()])).rejects.toThrow(
+      /permission denied/,
+    )
+    await expect(asServer(`update documents.document set status = 'approved' where id = $1`, [id])).rejects.toThrow(
+      /permission denied/,
+    )
+    await expect(asServer('update identity.profile set tier = 3 where id = $1', [member.user_id])).rejects.toThrow(
+      /permission denied/,
+    )
+  })
+})
+
+describe('what waits', () => {
+  test('the tier below comes first', async () => {
+    const newcomer = await aMember(app)
+    await expect(submit(newcomer, 'passport', await jpeg())).rejects.toMatchObject({
+      body: { code: 'TIER_NEEDED', data: { tier: 1 } },
+    })
+    const applicant = await anApplicant()
+    await expect(submit(applicant, 'proof_of_address', aPdf())).rejects.toMatchObject({
+      body: { code: 'TIER_NEEDED', data: { tier: 2 } },
+    })
+  })
+
+  test('one of a purpose waits at a time, also of many that come at once', async () => {
+    const member = await anApplicant()
+    const picture = await aPicture(320, 320).jpeg().toBuffer()
+    const answers = await Promise.allSettled(Array.from({ length: 16 }, () => submit(member, 'selfie', picture)))
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await codeOf(submit(member, 'selfie', picture))).toBe('INVALID_TRANSITION')
+    expect(await pagesOf(member)).toHaveLength(1)
+  })
+
+  test('ten a day', async () => {
+    const member = await anApplicant()
+    for (let count = 0; count < 10; count += 1) {
+      const { id } = await submit(member, 'selfie', await aPicture(320, 320).jpeg().toBuffer())
+      await judge(id, 'rejected', { why: 'Too dark.' })
+    }
+    expect(await codeOf(submit(member, 'selfie', await jpeg()))).toBe('RATE_LIMITED')
+  })
+
+  test('as many pages as its kind has', async () => {
+    const member = await anApplicant()
+    for (const [kind, count] of [
+      ['national_id', 1],
+      ['passport', 2],
+      ['selfie', 2],
+    ] as const)
+      expect(await codeOf(submit(member, kind, ...(await Promise.all(Array.from({ length: count }, jpeg)))))).toBe('BAD_REQUEST')
+  })
+
+  test('others’ documents are not there', async () => {
+    const [marie, jean] = [await anApplicant(), await anApplicant()]
+    await submit(marie, 'passport', await jpeg())
+    expect(await listOf(jean)).toEqual([])
+  })
+})

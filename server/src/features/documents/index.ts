@@ -1,0 +1,46 @@
+import type { documents as contract } from '@hai/contract/documents'
+import { documentPurposes } from '@hai/contract/document-kinds'
+import type { KeyObject } from 'node:crypto'
+import type { Feature } from '../../feature.ts'
+import { personalTable } from '../../personal-data.ts'
+import type { DocumentsDeps } from './deps.ts'
+import { forgetRejected, readDocuments } from './queries.ts'
+import { resealPages } from './reseal.ts'
+import { submitDocument } from './submit-document.ts'
+import { createVault } from './vault.ts'
+
+export { documentDecision } from './facts.ts'
+
+const RESEAL_TASK = 'documents:reseal'
+const FORGET_TASK = 'documents:forget'
+/** A rejected document is kept for a month, for questions about the rejection. */
+const REJECTED_KEPT_MS = 30 * 86_400_000
+
+export interface DocumentsGround extends Omit<DocumentsDeps, 'vault'> {
+  /** The newest first. */
+  readonly keys: readonly KeyObject[]
+}
+
+/** What members prove who they are with: taken in, sealed, and told of. Compliance judges, and nobody else sees it. */
+export function createDocuments({ keys, ...ground }: DocumentsGround): { readonly feature: Feature<typeof contract> } {
+  const { database, clock } = ground
+  const deps: DocumentsDeps = { ...ground, vault: createVault(keys) }
+  return {
+    feature: {
+      handlers: {
+        submit_identity_document: (caller, input) => submitDocument(deps, caller, input),
+        list_identity_documents: async ({ user_id }) => {
+          const all = await readDocuments(database, user_id)
+          return { items: documentPurposes.flatMap((purpose) => all.find((one) => one.purpose === purpose) ?? []) }
+        },
+      },
+      tasks: {
+        [RESEAL_TASK]: () => resealPages(deps),
+        [FORGET_TASK]: () => forgetRejected(database, new Date(clock.now().getTime() - REJECTED_KEPT_MS)),
+      },
+      cron: [`13 4 * * * ${RESEAL_TASK}`, `19 4 * * * ${FORGET_TASK}`],
+      // What was handed in and what became of it. The pages themselves go to compliance and to nobody, a copy included.
+      personalData: [personalTable('identity_documents', ({ user_id }) => readDocuments(database, user_id))],
+    },
+  }
+}

@@ -1,0 +1,127 @@
+import { identityDocument } from '@hai/contract/documents'
+import type { DocumentKind, DocumentPurpose } from '@hai/contract/document-kinds'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import type { SealedPage } from './vault.ts'
+
+export type IdentityDocument = z.output<typeof identityDocument>
+
+const columns = ['id', 'purpose', 'kind', 'status', 'reason', 'submitted_at', 'decided_at'] as const
+const words = identityDocument.pick({ purpose: true, kind: true, status: true })
+
+interface Row {
+  id: string
+  purpose: string
+  kind: string
+  status: string
+  reason: string | null
+  submitted_at: Date
+  decided_at: Date | null
+}
+
+const toDocument = ({ purpose, kind, status, submitted_at, decided_at, ...row }: Row): IdentityDocument => ({
+  ...row,
+  ...words.parse({ purpose, kind, status }),
+  submitted_at: submitted_at.toISOString(),
+  decided_at: decided_at?.toISOString() ?? null,
+})
+
+/** All that a member has handed in, newest first. */
+export async function readDocuments(database: Database, user_id: string): Promise<readonly IdentityDocument[]> {
+  const rows = await database
+    .selectFrom('documents.document')
+    .select(columns)
+    .where('user_id', '=', user_id)
+    .orderBy('submitted_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(toDocument)
+}
+
+/** How many a member has handed in after `since`, and when the first of them was. */
+export async function countSubmitted(
+  database: Database,
+  user_id: string,
+  since: Date,
+): Promise<{ count: number; first_at: Date | null }> {
+  return database
+    .selectFrom('documents.document')
+    .select((row) => [row.fn.countAll<number>().as('count'), row.fn.min('submitted_at').as('first_at')])
+    .where('user_id', '=', user_id)
+    .where('submitted_at', '>', since)
+    .executeTakeFirstOrThrow()
+}
+
+/** Whether one of this purpose waits or was approved. */
+export async function hasOne(database: Database, user_id: string, purpose: DocumentPurpose): Promise<boolean> {
+  const row = await database
+    .selectFrom('documents.document')
+    .select('id')
+    .where('user_id', '=', user_id)
+    .where('purpose', '=', purpose)
+    .where('status', '<>', 'rejected')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export interface NewDocument {
+  readonly id: string
+  readonly user_id: string
+  readonly purpose: DocumentPurpose
+  readonly kind: DocumentKind
+  readonly submitted_at: Date
+}
+
+/** Null: one of this purpose waits or was approved meanwhile. */
+export async function insertDocument(trx: Transaction, document: NewDocument): Promise<IdentityDocument | null> {
+  const row = await trx
+    .insertInto('documents.document')
+    .values(document)
+    .onConflict((conflict) => conflict.columns(['user_id', 'purpose']).where('status', '<>', 'rejected').doNothing())
+    .returning(columns)
+    .executeTakeFirst()
+  return row ? toDocument(row) : null
+}
+
+export async function insertPage(
+  trx: Transaction,
+  page: SealedPage & { readonly document_id: string; readonly page: number; readonly media_type: string },
+): Promise<void> {
+  await trx
+    .insertInto('documents.page')
+    .values({ ...page })
+    .execute()
+}
+
+/** Forgets the pages of documents that were rejected before `before`: nobody judges them any more. */
+export async function forgetRejected(database: Database, before: Date): Promise<void> {
+  await sql`
+    delete from documents.page p using documents.document d
+     where d.id = p.document_id and d.status = 'rejected' and d.decided_at < ${before}`.execute(database)
+}
+
+/** Pages that another key than `key_id` has sealed, in no order; held until the transaction ends. */
+export async function holdPagesOfOtherKeys(trx: Transaction, key_id: string, limit: number) {
+  return trx
+    .selectFrom('documents.page as page')
+    .innerJoin('documents.document as document', 'document.id', 'page.document_id')
+    .select(['document.user_id', 'page.document_id', 'page.page', 'page.key_id', 'page.sealed'])
+    .where('page.key_id', '<>', key_id)
+    .limit(limit)
+    .forUpdate('page')
+    .skipLocked()
+    .execute()
+}
+
+export async function replaceSealed(
+  trx: Transaction,
+  { document_id, page, key_id, sealed }: SealedPage & { readonly document_id: string; readonly page: number },
+): Promise<void> {
+  await trx
+    .updateTable('documents.page')
+    .set({ key_id, sealed })
+    .where('document_id', '=', document_id)
+    .where('page', '=', page)
+    .execute()
+}
