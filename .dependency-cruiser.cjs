@@ -62,7 +62,8 @@ module.exports = {
       from: { path: inside('web'), pathNot: '\\.test\\.tsx?$' },
       to: {
         path: '^contract/src/',
-        pathNot: '^contract/src/(bounds|money|document-kinds|fee-bands|access|events|gate|full-name|oauth-state|pay-address|settings-tabs|shown-name)\\.ts$',
+        pathNot:
+          '^contract/src/(bounds|money|document-kinds|fee-bands|access|events|gate|full-name|oauth-state|pay-address|settings-tabs|shown-name)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },
