@@ -14,6 +14,7 @@ import { onboarding } from './onboarding.ts'
 import { pay } from './pay.ts'
 import { phone } from './phone.ts'
 import { rates } from './rates.ts'
+import { records } from './records.ts'
 import { security } from './security.ts'
 import { transfers } from './transfers.ts'
 import { wallet } from './wallet.ts'
@@ -38,10 +39,15 @@ export const contract = {
   ...account,
   ...files,
   ...documents,
+  ...records,
 }
 
 export type Contract = typeof contract
 export type ProcedureName = keyof Contract
+/** The calls that answer with a file instead of JSON. */
+export type FileProcedureName = {
+  [Name in ProcedureName]: Contract[Name] extends { file: string } ? Name : never
+}[ProcedureName]
 /** What a caller sends. */
 export type CallInput<Name extends ProcedureName> = z.input<Contract[Name]['input']>
 /** What the server works with, after parsing. */

@@ -1,5 +1,6 @@
 import type { Contract } from '@hai/contract/contract'
 import { composeExport } from './compose-export.ts'
+import { composeRecords } from './compose-records.ts'
 import type { Happening } from './events/index.ts'
 import { createAccount } from './features/account/index.ts'
 import { createDocuments } from './features/documents/index.ts'
@@ -130,6 +131,7 @@ export function composeFeatures(ground: Ground) {
   const all = createFeatures(ground)
   const { identity, security, factors, onboarding, oauth, phone, fees, rates, limits, transfers, notifications, wallet } = all
   const { funding, files, account, pay, documents } = all
+  const records = composeRecords(ground, { wallet, identity })
   const holders: readonly Feature[] = [
     identity.feature,
     factors.feature,
@@ -148,6 +150,7 @@ export function composeFeatures(ground: Ground) {
     files.feature,
     account.feature,
     documents.feature,
+    records.feature,
   ]
   const dataExport = composeExport(ground, { ...identity, ...security }, holders)
   const features = [...holders, dataExport.feature]
@@ -169,6 +172,7 @@ export function composeFeatures(ground: Ground) {
     ...files.feature.handlers,
     ...account.feature.handlers,
     ...documents.feature.handlers,
+    ...records.feature.handlers,
     ...dataExport.feature.handlers,
   }
   /** To be told of everything that happens, on every process: keeps what features have in memory true. */

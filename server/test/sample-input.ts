@@ -19,6 +19,7 @@ const byName: Readonly<Record<string, unknown>> = {
   email: 'somebody.else@example.org',
   phone: '+50937001234',
   code: '123456',
+  month: '2026-11',
   password: 'a long enough password',
   full_name: 'Somebody Else',
   avatar_url: null,

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { contract, type Contract, type ProcedureName } from '@hai/contract/contract'
+import { fileAnswer } from '@hai/contract/file-answer'
 import { codesOf, type Procedure } from '@hai/contract/procedure'
 import type { RequestInfo } from '../caller.ts'
 import type { Handlers } from '../feature.ts'
@@ -30,7 +31,8 @@ type AnyHandler = (caller: Caller, input: unknown) => Promise<unknown>
 const wire = (value: unknown): unknown => JSON.parse(JSON.stringify(value)) as unknown
 
 /** Throws when `output` misses a field, has one too many, or one of another type than the contract says. */
-function checkOutput(name: string, { output: schema }: Procedure, output: unknown): void {
+function checkOutput(name: string, { output: schema, file }: Procedure, output: unknown): void {
+  if (file !== undefined) return void fileAnswer.parse(output)
   const parsed = schema.safeParse(output)
   if (!parsed.success) throw new Error(`${name} answered otherwise than the contract says: ${parsed.error.message}`)
   if (!isDeepStrictEqual(wire(parsed.data), wire(output))) throw new Error(`${name} answered more than the contract says`)

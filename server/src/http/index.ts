@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
+import { fileAnswer } from '@hai/contract/file-answer'
 import type { Procedure } from '@hai/contract/procedure'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type RouteShorthandOptions } from 'fastify'
 import { isFailure } from '../platform/failure.ts'
@@ -10,6 +11,7 @@ import { createCalls, type Call, type CallDeps } from './call.ts'
 import type { HttpConfig } from './config.ts'
 import { procedureList } from './contract-list.ts'
 import { addDocuments } from './documents.ts'
+import { sendFile } from './file-answers.ts'
 import { addSecurityHeaders } from './headers.ts'
 import { addHealth } from './health.ts'
 import { acceptJsonOnly } from './json-body.ts'
@@ -51,7 +53,10 @@ function addCalls(app: FastifyInstance, deps: HttpDeps): void {
   const callOf = createCalls({ ...deps, rateLimits, checkAnswers: isProduction ? 'off' : 'on' })
   for (const { name, route, procedure } of procedureList) {
     const call = callOf(name)
-    app.post(route, bodyBounds(deps, procedure, call), (request) => call(...callerOf(request), request.body))
+    app.post(route, bodyBounds(deps, procedure, call), async (request, reply) => {
+      const answer = await call(...callerOf(request), request.body)
+      return procedure.file ? sendFile({ reply, log: deps.log }, procedure.file, fileAnswer.parse(answer)) : answer
+    })
   }
 }
 

@@ -45,7 +45,10 @@ const operation = ({ name, procedure }: Listed): Json => ({
   security: procedure.access === 'guest' ? [] : [{ bearer: [] }],
   requestBody: { required: true, content: { 'application/json': { schema: jsonSchemaOf(procedure.input, 'input') } } },
   responses: {
-    '200': { description: 'Done.', content: { 'application/json': { schema: jsonSchemaOf(procedure.output, 'output') } } },
+    '200': {
+      description: 'Done.',
+      content: { [procedure.file ?? 'application/json']: { schema: jsonSchemaOf(procedure.output, 'output') } },
+    },
     ...refusals(procedure),
   },
 })

@@ -27,6 +27,7 @@ export const addressRates: Partial<Record<ProcedureName, Rate>> = {
   finish_oauth: { calls: 120, windowSeconds: QUARTER },
   confirm_oauth: { calls: 120, windowSeconds: QUARTER },
   refresh_session: { calls: 600, windowSeconds: QUARTER },
+  verify_receipt: { calls: 120, windowSeconds: QUARTER },
   monitor_jwt_failures: { calls: 120, windowSeconds: MINUTE },
   'log-auth-audit-event': { calls: 300, windowSeconds: MINUTE },
 }
@@ -63,6 +64,9 @@ export const userRates: Partial<Record<ProcedureName, Rate>> = {
   confirm_authenticator: { calls: 60, windowSeconds: QUARTER },
   export_my_data: { calls: 30, windowSeconds: QUARTER },
   download_my_data: { calls: 20, windowSeconds: QUARTER },
+  get_receipt: { calls: 60, windowSeconds: QUARTER },
+  get_statement: { calls: 30, windowSeconds: QUARTER },
+  export_activity: { calls: 20, windowSeconds: QUARTER },
   upload_file: { calls: 10, windowSeconds: MINUTE },
   update_profile: { calls: 30, windowSeconds: MINUTE },
   change_hai_tag: { calls: 10, windowSeconds: MINUTE },

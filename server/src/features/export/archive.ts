@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { type AsyncZippable, strToU8, zip, type AsyncZipOptions } from 'fflate'
 import type { PersonalFile, PersonalRow, PersonalTable, Whom } from '../../personal-data.ts'
-import { CSV_MARK, csvLine } from './csv.ts'
+import { CSV_MARK, csvLine } from '../../platform/csv.ts'
 
 /** What the file that explains the others says, in the member’s language. */
 export type Explain = (tables: readonly { readonly name: string; readonly rows: number }[]) => string

@@ -21,7 +21,7 @@ import { createMembers } from './members.ts'
 import { onboard, type OnboardingDetails } from './onboard.ts'
 import { type Opening, openSession } from './open-session.ts'
 import { createPasswords, type PasswordWork } from './passwords.ts'
-import { actorRole, findPerson, type Person } from './profiles.ts'
+import { actorRole, findPerson, readJoinedAt, type Person } from './profiles.ts'
 import { purge } from './purge.ts'
 import { identityData } from './personal-data.ts'
 import { profilePushes } from './pushes.ts'
@@ -108,6 +108,8 @@ export interface Identity {
   readonly lookUpMember: (address: MemberAddress) => Promise<LookUp>
   /** Within a transaction, read with it. */
   readonly findMembers: (user_ids: readonly string[], db?: Database) => Promise<ReadonlyMap<string, FoundMember>>
+  /** When the account was made; null when there is none. */
+  readonly joinedAt: (user_id: string) => Promise<Date | null>
   /** The higher of their staff roles. */
   readonly staffRoleOf: (user_id: string) => Promise<StaffRole | null>
   /** The role an audit event names. Read with `db`, so that it can be asked within a transaction; null when nobody is there. */
@@ -184,6 +186,7 @@ export function createIdentity({
       const person = await findPerson(db, user_id)
       return person && actorRole(person)
     },
+    joinedAt: (user_id) => readJoinedAt(database, user_id),
     staffRoleOf: (user_id) => staffRoleOf(database, user_id),
     blockMember: (trx, block) => blockMember({ clock, ledger }, trx, block),
     unblockMember: (trx, member) => unblockMember({ clock, ledger }, trx, member),

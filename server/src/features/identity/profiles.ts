@@ -63,6 +63,12 @@ export async function findPerson(db: Database, id: string): Promise<Person | nul
   return person ?? null
 }
 
+/** When the account was made; null when there is none. */
+export async function readJoinedAt(db: Database, id: string): Promise<Date | null> {
+  const account = await db.selectFrom('identity.account').select('created_at').where('id', '=', id).executeTakeFirst()
+  return account?.created_at ?? null
+}
+
 /** On the company’s own mail domain and not approved yet (member-area.md, section 4). */
 export const needsApproval = (person: Pick<Person, 'email' | 'approved_by_admin'>, companyEmailDomain: string | null): boolean =>
   companyEmailDomain !== null && !person.approved_by_admin && person.email.endsWith(`@${companyEmailDomain}`)

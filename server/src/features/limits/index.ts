@@ -8,6 +8,8 @@ import type { Database } from '../../platform/database/database.ts'
 import { platformDays, type PlatformDay } from './platform-day.ts'
 import { readLimits, readSpent, type TierLimits } from './queries.ts'
 
+export { platformDays } from './platform-day.ts'
+
 /** What limits depend on. */
 export interface Standing {
   readonly tier: number

@@ -83,6 +83,19 @@ export async function readEntryPage(database: Database, { account, before, limit
   return rows.map(toEntry)
 }
 
+/** Entries of an account, oldest first, of postings above position `after` and up to `until`. */
+export async function readEntriesBetween(
+  database: Database,
+  { account, after, until, limit }: { account: AccountId; after: number; until: number; limit: number },
+): Promise<Entry[]> {
+  const { rows } = await sql<Row>`
+    with entry as materialized (
+      select * from ledger.entry
+       where account_id = ${account} and posting_id > ${after} and posting_id <= ${until} order by posting_id limit ${limit})
+    select ${columns} from entry ${joined} order by entry.posting_id`.execute(database)
+  return rows.map(toEntry)
+}
+
 /** Whoever was paid under an address that the payer typed is found by it, and by their name only once they have the money. */
 const matches = ({ text, member_ids, transaction_ids }: EntrySearch): RawBuilder<unknown> => sql`(
   strpos(lower(posting.details ->> 'note'), lower(${text})) > 0

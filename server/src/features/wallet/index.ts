@@ -3,15 +3,33 @@ import type { Feature } from '../../feature.ts'
 import { readPositionCursor, writePositionCursor } from '../../platform/position-cursor.ts'
 import { readActivity } from './activity.ts'
 import type { Context } from './context.ts'
+import { findItem, type FoundItem } from './find-item.ts'
 import { getDashboard } from './get-dashboard.ts'
 import { getTransaction } from './get-transaction.ts'
+import { nameLines, readLines, readLinesOf, type Line, type LineRange, type NamedLine } from './lines.ts'
 import { walletData } from './personal-data.ts'
 import { walletPushes } from './pushes.ts'
 import { showItems } from './show-items.ts'
 
+export type { FoundItem } from './find-item.ts'
+export type { Line, NamedLine } from './lines.ts'
+
+/** What other features may ask about a member’s wallet. */
+export interface Wallet {
+  readonly feature: Feature<typeof walletContract>
+  readonly findItem: (viewer_id: string, transaction_id: string) => Promise<FoundItem | null>
+  readonly readLines: (range: LineRange) => Promise<readonly Line[]>
+  readonly readLinesOf: (user_id: string, transaction_ids: readonly string[]) => Promise<readonly Line[]>
+  readonly nameLines: (user_id: string, lines: readonly Line[]) => Promise<readonly NamedLine[]>
+}
+
 /** What a member has, and what happened to it. */
-export function createWallet(context: Context): { feature: Feature<typeof walletContract> } {
+export function createWallet(context: Context): Wallet {
   return {
+    findItem: (viewer_id, transaction_id) => findItem(context, viewer_id, transaction_id),
+    readLines: (range) => readLines(context, range),
+    readLinesOf: (user_id, transaction_ids) => readLinesOf(context, user_id, transaction_ids),
+    nameLines: (user_id, lines) => nameLines(context, user_id, lines),
     feature: {
       handlers: {
         get_wallet: async ({ user_id }) => {

@@ -483,6 +483,13 @@ export interface RatesHtgRate {
   source: string;
 }
 
+export interface RecordsReceiptCode {
+  code_hash: Buffer;
+  created_at: Timestamp;
+  transaction_id: string;
+  viewer_id: string;
+}
+
 export interface SecurityAuthAuditLog {
   action_type: string;
   actor_email: string | null;
@@ -626,6 +633,7 @@ export interface DB {
   "platform.milestone": PlatformMilestone;
   "platform.outbox_message": PlatformOutboxMessage;
   "rates.htg_rate": RatesHtgRate;
+  "records.receipt_code": RecordsReceiptCode;
   "security.auth_audit_log": SecurityAuthAuditLog;
   "security.jwt_failures": SecurityJwtFailures;
   "security.security_events": SecuritySecurityEvents;

@@ -23,3 +23,11 @@ export function longMoment(at: Date, language: Language, timeZone: string): stri
   const time = at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', timeZone })
   return `${longDate(at, language, timeZone)}, ${time} (${offsetOf(at, timeZone)})`
 }
+
+/** `November 2026`, `novembre 2026`, `novanm 2026`: the month of a moment in `timeZone`. */
+export function longMonth(at: Date, language: Language, timeZone: string): string {
+  if (language !== 'ht') {
+    return at.toLocaleDateString(language === 'en' ? 'en-US' : 'fr', { month: 'long', year: 'numeric', timeZone })
+  }
+  return longDate(at, language, timeZone).replace(/^\d+ /, '')
+}

@@ -1,0 +1,126 @@
+import { formatUsd, plus } from '@hai/contract/money'
+import type { ActivityItem } from '@hai/contract/wallet'
+import { encode } from 'uqr'
+import { createPdf, type Pdf } from '../../platform/pdf/document.ts'
+import { longMoment } from '../../platform/words/dates.ts'
+import { words, type WordKey } from '../../platform/words/words.ts'
+import { lineWord, statusWord } from './item-words.ts'
+import type { FoundItem } from '../wallet/index.ts'
+import type { Person } from './people.ts'
+import { colours, LEFT, RIGHT, WIDTH } from './statement-page.ts'
+
+export interface ReceiptPaper {
+  readonly item: ActivityItem
+  /** Of money in: what was paid, and what was taken from it on the way. */
+  readonly deducted: FoundItem['deducted']
+  readonly person: Person
+  readonly code: string
+  readonly url: string
+  readonly brandName: string
+  readonly supportEmail: string
+  readonly timeZone: string
+  readonly made_at: Date
+}
+
+const LABEL_WIDTH = 130
+const QR_SIZE = 108
+
+/** One page: what moved, between whom, when and what it cost, and how anybody can check it. */
+export async function* drawReceipt(receipt: ReceiptPaper): AsyncIterable<Uint8Array> {
+  const { item, person, brandName, timeZone, made_at } = receipt
+  const { language } = person
+  const say = words(language)
+  const pdf = await createPdf({
+    title: `${brandName}: ${say('records.receipt.title')}`,
+    author: brandName,
+    language,
+    created_at: made_at,
+  })
+  pdf.newPage()
+  pdf.write(brandName, { x: LEFT, y: 44, width: 240 }, { size: 14, bold: true, colour: colours.brand })
+  pdf.write(say('records.receipt.made', { time: longMoment(made_at, language, timeZone) }), { right: RIGHT, y: 48 }, soft)
+  pdf.write(say('records.receipt.title'), { x: LEFT, y: 78, width: WIDTH }, { size: 18, bold: true })
+  const name = item.counterparty.shown_name ?? brandName
+  const title = pdf.paragraph(say(lineWord(item.kind, item.direction), { name }), { x: LEFT, y: 110, width: WIDTH }, { size: 11 })
+  pdf.write(formatUsd(item.amount), { x: LEFT, y: 116 + title }, { size: 28, bold: true })
+  const y = drawFigures(pdf, receipt, 166 + title)
+  drawCheck(pdf, receipt, y + 18)
+  yield* pdf.finish()
+}
+
+const soft = { size: 8.5, colour: colours.soft } as const
+
+type Figure = readonly [WordKey, string]
+
+function figuresOf(receipt: ReceiptPaper): readonly Figure[] {
+  const { item, person, brandName, timeZone } = receipt
+  const { direction, counterparty, note, status, created_at, id } = item
+  const own = `${person.full_name} (@${person.hai_tag})`
+  const shown = counterparty.shown_name ?? brandName
+  const other = counterparty.hai_tag === null ? shown : `${shown} (@${counterparty.hai_tag})`
+  const [from, to] = direction === 'out' ? [own, other] : [other, own]
+  const say = words(person.language)
+  return [
+    ['records.status', say(statusWord(status))],
+    ['records.date', longMoment(new Date(created_at), person.language, timeZone)],
+    ['records.from', from],
+    ['records.to', to],
+    ...(note === '' ? [] : [['records.note', note] as const]),
+    ...moneyOf(receipt),
+    ['records.number', id],
+  ]
+}
+
+/** Fee and tax stand with whoever bore them. */
+function moneyOf({ item: { direction, amount, fee, tax }, deducted }: ReceiptPaper): readonly Figure[] {
+  const [paid, borne, sum] = deducted
+    ? ([deducted.paid, deducted, ['records.received', amount]] as const)
+    : ([amount, { fee, tax }, ['records.total', plus(amount, fee, tax)]] as const)
+  if (direction === 'in' && !deducted) return [['records.amount', formatUsd(paid)]]
+  return [
+    ['records.amount', formatUsd(paid)],
+    ['records.fee', formatUsd(borne.fee)],
+    ['records.tax', formatUsd(borne.tax)],
+    [sum[0], formatUsd(sum[1])],
+  ]
+}
+
+function drawFigures(pdf: Pdf, receipt: ReceiptPaper, top: number): number {
+  const say = words(receipt.person.language)
+  let y = top
+  for (const [key, figure] of figuresOf(receipt)) {
+    pdf.rule(y, LEFT, RIGHT, colours.line)
+    pdf.write(say(key), { x: LEFT, y: y + 8, width: LABEL_WIDTH }, { colour: colours.soft })
+    const height = pdf.paragraph(figure, { x: LEFT + LABEL_WIDTH + 10, y: y + 8, width: WIDTH - LABEL_WIDTH - 10 })
+    y += height + 12
+  }
+  pdf.rule(y, LEFT, RIGHT, colours.line)
+  return y
+}
+
+/** The address as a square to scan, and the code to type. The state on paper is that of the day: the check tells today’s. */
+function drawCheck(pdf: Pdf, { person, code, url, brandName, supportEmail, timeZone, made_at }: ReceiptPaper, top: number): void {
+  const say = words(person.language)
+  drawSquare(pdf, url, LEFT, top)
+  const x = LEFT + QR_SIZE + 20
+  const width = RIGHT - x
+  const time = longMoment(made_at, person.language, timeZone)
+  pdf.write(say('records.receipt.check'), { x, y: top, width }, { size: 11, bold: true })
+  pdf.write(code, { x, y: top + 20, width }, { size: 15, bold: true })
+  const told = pdf.paragraph(say('records.receipt.check_how', { url }), { x, y: top + 46, width }, soft)
+  pdf.paragraph(
+    say('records.receipt.check_now', { time, brand: brandName, email: supportEmail }),
+    { x, y: top + 50 + told, width },
+    soft,
+  )
+}
+
+function drawSquare(pdf: Pdf, text: string, x: number, y: number): void {
+  const { data } = encode(text, { border: 0, ecc: 'M' })
+  const module = QR_SIZE / data.length
+  data.forEach((row, line) =>
+    row.forEach((isDark, column) => {
+      if (isDark) pdf.box(x + column * module, y + line * module, module + 0.05, module + 0.05, '#000000')
+    }),
+  )
+}

@@ -1,0 +1,209 @@
+import { setImmediate as others } from 'node:timers/promises'
+import { formatUsd, negative, type Cents } from '@hai/contract/money'
+import type { Person } from './people.ts'
+import { createPdf, type Pdf } from '../../platform/pdf/document.ts'
+import { longDate, longMoment, longMonth } from '../../platform/words/dates.ts'
+import { words, type Language, type WordKey, type WordValues } from '../../platform/words/words.ts'
+import type { NamedLine } from '../wallet/index.ts'
+import { lineWord } from './item-words.ts'
+import { colours, LEFT, paginate, RIGHT, WIDTH, type Sheet } from './statement-page.ts'
+import type { Period, Totals } from './statement.ts'
+
+export interface Statement {
+  readonly person: Person
+  readonly language: Language
+  readonly period: Period
+  readonly totals: Totals
+  /** Oldest first, page by page. */
+  readonly lines: AsyncIterable<readonly NamedLine[]>
+  readonly held: readonly NamedLine[]
+  readonly made_at: Date
+  readonly brandName: string
+  readonly supportEmail: string
+  readonly timeZone: string
+}
+
+/** Rows between which other work of this process gets its turn. */
+const ROWS_AT_ONCE = 20
+const ROW = 15
+const SMALL_ROW = 11
+const TEXT_X = LEFT + 58
+const AMOUNT_RIGHT = RIGHT - 84
+const TEXT_WIDTH = AMOUNT_RIGHT - TEXT_X - 70
+
+type Say = (key: WordKey, values?: WordValues) => string
+
+/** Signed, with the sign of print: `−$5.00`, `+$5.00`. */
+const signed = (amount: Cents): string => (amount < 0 ? `−${formatUsd(negative(amount))}` : `+${formatUsd(amount)}`)
+
+/** The statement as a PDF, written while it is taken. */
+export async function* drawStatement(statement: Statement): AsyncIterable<Uint8Array> {
+  const { language, period, totals, brandName, supportEmail, timeZone, made_at } = statement
+  const say = words(language)
+  const title = say('records.statement.title', { month: longMonth(period.from, language, timeZone) })
+  const pdf = await createPdf({ title: `${brandName}: ${title}`, author: brandName, language, created_at: made_at })
+  const foot = say('records.statement.foot', { brand: brandName, email: supportEmail })
+  const pages = paginate(pdf, { text: foot, page: (number) => say('records.page', { number }) })
+  pages.newPage()
+  drawHead(pages.sheet, statement, title)
+  drawTotals(pages.sheet, statement, say)
+
+  const headings = () => drawHeadings(pages.sheet, say)
+  pages.room(ROW * 3)
+  headings()
+  if (totals.entries === 0) drawNothing(pages.sheet, say)
+  const row = rowPen(pages, statement, headings)
+  let rows = 0
+  for await (const page of statement.lines) {
+    for (const line of page) {
+      row(line)
+      rows += 1
+      if (rows % ROWS_AT_ONCE === 0) await others()
+    }
+    yield* taken(pdf)
+  }
+  drawClosing(pages, totals, say)
+  drawHeld(pages, statement, say)
+  drawNotes(pages, statement, say)
+  yield* pdf.finish()
+}
+
+function* taken(pdf: Pdf): Iterable<Uint8Array> {
+  const bytes = pdf.take()
+  if (bytes) yield bytes
+}
+
+function drawHead(
+  { pdf, ...sheet }: Sheet,
+  { person, period, brandName, language, timeZone, made_at }: Statement,
+  title: string,
+): void {
+  const say = words(language)
+  const day = (at: Date) => longDate(at, language, timeZone)
+  const { y } = sheet
+  pdf.write(brandName, { x: LEFT, y, width: 200 }, { size: 14, bold: true, colour: colours.brand })
+  pdf.write(say('records.statement.made', { time: longMoment(made_at, language, timeZone) }), { right: RIGHT, y: y + 4 }, soft)
+  pdf.write(title, { x: LEFT, y: y + 30, width: WIDTH }, { size: 18, bold: true })
+  const last = new Date(period.to.getTime() - 1)
+  const span = period.isOver
+    ? say('records.statement.span', { from: day(period.from), to: day(last) })
+    : say('records.statement.so_far', { from: day(period.from), time: longMoment(period.to, language, timeZone) })
+  pdf.write(span, { x: LEFT, y: y + 56, width: WIDTH }, soft)
+  pdf.write(`${person.full_name}  ·  @${person.hai_tag}`, { x: LEFT, y: y + 72, width: WIDTH }, { size: 10, bold: true })
+}
+
+const soft = { size: 8.5, colour: colours.soft } as const
+
+function drawTotals(sheet: Sheet, { totals }: Statement, say: Say): void {
+  const { pdf } = sheet
+  const rows: readonly (readonly [WordKey, string, 'strong'?])[] = [
+    ['records.statement.opening', formatUsd(totals.opening), 'strong'],
+    ['records.statement.money_in', signed(totals.money_in)],
+    ['records.statement.money_out', signed(negative(totals.money_out))],
+    ['records.statement.fees', signed(negative(totals.fees))],
+    ['records.statement.taxes', signed(negative(totals.taxes))],
+    ['records.statement.closing', formatUsd(totals.closing), 'strong'],
+    ['records.statement.held_at_start', formatUsd(totals.held_at_start)],
+    ['records.statement.held_at_end', formatUsd(totals.held_at_end)],
+  ]
+  sheet.y += 98
+  pdf.box(LEFT, sheet.y, WIDTH, rows.length * ROW + 14, colours.sunken)
+  sheet.y += 8
+  for (const [key, figure, strong] of rows) {
+    const ink = strong ? ({ bold: true } as const) : {}
+    pdf.write(say(key), { x: LEFT + 12, y: sheet.y, width: WIDTH - 140 }, ink)
+    pdf.write(figure, { right: RIGHT - 12, y: sheet.y }, ink)
+    sheet.y += ROW
+  }
+  sheet.y += 24
+}
+
+function drawHeadings(sheet: Sheet, say: Say): void {
+  const { pdf, y } = sheet
+  const ink = { size: 8, bold: true, colour: colours.soft } as const
+  pdf.write(say('records.statement.day'), { x: LEFT, y }, ink)
+  pdf.write(say('records.statement.what'), { x: TEXT_X, y, width: TEXT_WIDTH }, ink)
+  pdf.write(say('records.statement.amount'), { right: AMOUNT_RIGHT, y }, ink)
+  pdf.write(say('records.statement.balance'), { right: RIGHT, y }, ink)
+  pdf.rule(y + 13, LEFT, RIGHT, colours.line)
+  sheet.y += 19
+}
+
+function drawNothing(sheet: Sheet, say: Say): void {
+  sheet.pdf.write(say('records.statement.nothing'), { x: LEFT, y: sheet.y, width: WIDTH }, { colour: colours.soft })
+  sheet.y += ROW
+}
+
+type Pages = ReturnType<typeof paginate>
+
+/** Draws one line: what moved, its note, then fee and tax as lines of their own; the balance stands on the last of them. */
+function rowPen({ sheet, room }: Pages, { language, timeZone, brandName }: Statement, headings: () => void) {
+  const say = words(language)
+  const { pdf } = sheet
+  const when = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+
+  return ({ created_at, moved, fee, tax, balance_after, item }: NamedLine): void => {
+    const name = item?.counterparty.shown_name ?? brandName
+    const title = say(lineWord(item?.kind ?? '', moved < 0 ? 'out' : 'in'), { name })
+    const parts: (readonly [WordKey, Cents])[] = [
+      ...(fee === 0 ? [] : [['records.fee', negative(fee)] as const]),
+      ...(tax === 0 ? [] : [['records.tax', negative(tax)] as const]),
+    ]
+    const note = item?.note ?? ''
+    room(ROW + (note === '' ? 0 : SMALL_ROW) + parts.length * SMALL_ROW, headings)
+    pdf.write(when.format(created_at).replace(', ', ' · '), { x: LEFT, y: sheet.y }, soft)
+    pdf.write(title, { x: TEXT_X, y: sheet.y, width: TEXT_WIDTH })
+    pdf.write(signed(moved), { right: AMOUNT_RIGHT, y: sheet.y })
+    if (note !== '') {
+      sheet.y += SMALL_ROW
+      pdf.write(note, { x: TEXT_X, y: sheet.y, width: TEXT_WIDTH + 40 }, { size: 7.5, colour: colours.soft })
+    }
+    for (const [key, amount] of parts) {
+      sheet.y += SMALL_ROW
+      pdf.write(say(key), { x: TEXT_X, y: sheet.y }, soft)
+      pdf.write(signed(amount), { right: AMOUNT_RIGHT, y: sheet.y }, soft)
+    }
+    pdf.write(formatUsd(balance_after), { right: RIGHT, y: sheet.y })
+    sheet.y += ROW
+  }
+}
+
+function drawClosing({ sheet, room }: Pages, { closing }: Totals, say: Say): void {
+  room(ROW * 2)
+  sheet.pdf.rule(sheet.y, LEFT, RIGHT, colours.line)
+  sheet.y += 6
+  sheet.pdf.write(say('records.statement.closing'), { x: TEXT_X, y: sheet.y, width: TEXT_WIDTH }, { bold: true })
+  sheet.pdf.write(formatUsd(closing), { right: RIGHT, y: sheet.y }, { bold: true })
+  sheet.y += ROW * 2
+}
+
+/** What waits, each with when it was set aside. */
+function drawHeld({ sheet, room }: Pages, { held, language, timeZone, brandName }: Statement, say: Say): void {
+  if (held.length === 0) return
+  const { pdf } = sheet
+  room(ROW * 3)
+  pdf.write(say('records.statement.held_list'), { x: LEFT, y: sheet.y, width: WIDTH }, { bold: true })
+  sheet.y += ROW + 3
+  for (const { created_at, moved, fee, tax, item } of held) {
+    room(ROW)
+    const name = item?.counterparty.shown_name ?? brandName
+    pdf.write(longMoment(created_at, language, timeZone), { x: LEFT, y: sheet.y }, soft)
+    pdf.write(say(lineWord(item?.kind ?? '', 'out'), { name }), { x: LEFT + 130, y: sheet.y, width: TEXT_WIDTH - 60 })
+    pdf.write(formatUsd(negative(moved) + fee + tax), { right: RIGHT, y: sheet.y })
+    sheet.y += ROW
+  }
+  sheet.y += ROW
+}
+
+function drawNotes({ sheet, room }: Pages, { timeZone }: Statement, say: Say): void {
+  room(ROW * 4)
+  for (const key of ['records.statement.note_held', 'records.statement.note_zone'] as const) {
+    sheet.y += sheet.pdf.paragraph(say(key, { zone: timeZone }), { x: LEFT, y: sheet.y, width: WIDTH }, soft) + 4
+  }
+}

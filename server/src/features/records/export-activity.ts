@@ -1,0 +1,63 @@
+import type { Input, Output } from '@hai/contract/contract'
+import { plus } from '@hai/contract/money'
+import type { Member } from '../../caller.ts'
+import type { Handler } from '../../feature.ts'
+import { dollars } from '../../personal-data.ts'
+import { CSV_MARK, csvLine } from '../../platform/csv.ts'
+import { words, type Language } from '../../platform/words/words.ts'
+import type { Context } from './context.ts'
+import { dayAndTime } from './days.ts'
+import { kindWord, statusWord } from './item-words.ts'
+import { readPerson } from './people.ts'
+import type { Press } from './press.ts'
+
+type Item = Output<'list_activity'>['items'][number]
+
+const PAGE = 100
+const CURRENCY = 'USD'
+
+const columns = [
+  ...(['date', 'kind', 'direction', 'status', 'name', 'hai_tag', 'note'] as const),
+  ...(['amount', 'fee', 'tax', 'total', 'balance', 'currency', 'id'] as const),
+] as const
+
+/** The caller’s activity as a table, newest first, read page by page while it is taken. */
+export const exportActivity =
+  (context: Context, press: Press): Handler<'export_activity'> =>
+  async (caller, filters) => {
+    const { language } = await readPerson(context, caller.user_id)
+    const today = context.clock.now().toISOString().slice(0, 10)
+    return { file_name: `activity-${today}.csv`, chunks: press(caller.user_id, () => table(context, caller, filters, language)) }
+  }
+
+async function* table(
+  { wallet, settings }: Context,
+  caller: Member,
+  filters: Input<'export_activity'>,
+  language: Language,
+): AsyncIterable<Uint8Array> {
+  const say = words(language)
+  const when = dayAndTime(settings.timeZone)
+  const head = csvLine(columns.map((column) => say(`records.csv.${column}`, { zone: settings.timeZone })))
+  const bytesOf = (text: string) => Buffer.from(text)
+
+  const row = ({ counterparty, direction, fee, tax, balance_after, ...item }: Item): string =>
+    csvLine([
+      ...[when(new Date(item.created_at)), say(kindWord(item.kind)), say(`records.${direction}`), say(statusWord(item.status))],
+      ...[counterparty.shown_name, counterparty.hai_tag, item.note],
+      ...[dollars(item.amount), dollars(fee), dollars(tax), dollars(plus(item.amount, fee, tax))],
+      ...[balance_after === null ? null : dollars(balance_after), CURRENCY, item.id],
+    ])
+
+  yield bytesOf(CSV_MARK + head)
+  let cursor: string | null = null
+  do {
+    const page: Output<'list_activity'> = await wallet.feature.handlers.list_activity(caller, {
+      ...filters,
+      limit: PAGE,
+      ...(cursor === null ? {} : { cursor }),
+    })
+    if (page.items.length > 0) yield bytesOf(page.items.map(row).join(''))
+    cursor = page.next_cursor
+  } while (cursor !== null)
+}

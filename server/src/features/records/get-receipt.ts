@@ -1,0 +1,19 @@
+import type { Handler } from '../../feature.ts'
+import { fail } from '../../platform/failure.ts'
+import type { Context } from './context.ts'
+import { drawReceipt } from './draw-receipt.ts'
+import { readPerson } from './people.ts'
+import type { Press } from './press.ts'
+import { giveCode } from './receipt-code.ts'
+
+/** The receipt of one item of the caller’s activity. Fails: NOT_FOUND, also for what is somebody else’s; RATE_LIMITED and UNAVAILABLE as the press does. */
+export const getReceipt =
+  (context: Context, press: Press): Handler<'get_receipt'> =>
+  async ({ user_id }, { transaction_id }) => {
+    const [person, found] = await Promise.all([readPerson(context, user_id), context.wallet.findItem(user_id, transaction_id)])
+    const { item, deducted } = found ?? fail('NOT_FOUND')
+    const { code, url } = await giveCode(context, user_id, item.id)
+    const { settings, clock } = context
+    const receipt = { item, deducted, person, code, url, ...settings, made_at: clock.now() }
+    return { file_name: `receipt-${item.id.slice(-8)}.pdf`, chunks: press(user_id, () => drawReceipt(receipt)) }
+  }

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { movableClock } from '../../../test/clock.ts'
+import { isFailure } from '../../platform/failure.ts'
+import { createPress } from './press.ts'
+
+async function* endless(): AsyncIterable<number> {
+  for (let piece = 0; ; piece += 1) yield await Promise.resolve(piece)
+}
+
+/** Somebody who has begun to take a file: undefined when they are let in, else the code. */
+async function begin(press: ReturnType<typeof createPress>, user_id: string) {
+  const taker = press(user_id, endless)[Symbol.asyncIterator]()
+  try {
+    await taker.next()
+    return { taker, refused: undefined }
+  } catch (error) {
+    return { taker, refused: isFailure(error) ? error.code : 'another error' }
+  }
+}
+
+test('one file at a time for one member, so many for all; who goes away makes room', async () => {
+  const press = createPress(2, movableClock('2026-11-20T12:00:00Z'))
+  const marie = await begin(press, 'marie')
+  expect((await begin(press, 'marie')).refused).toBe('RATE_LIMITED')
+  const jean = await begin(press, 'jean')
+  expect((await begin(press, 'rose')).refused).toBe('UNAVAILABLE')
+  await marie.taker.return?.()
+  expect((await begin(press, 'rose')).refused).toBeUndefined()
+  await jean.taker.return?.()
+  expect((await begin(press, 'marie')).refused).toBeUndefined()
+})
+
+test('a file that fails makes room too', async () => {
+  const press = createPress(1, movableClock('2026-11-20T12:00:00Z'))
+  const failing = async function* (): AsyncIterable<number> {
+    yield await Promise.reject<number>(new Error('no ink'))
+  }
+  const taken = (async () => {
+    for await (const piece of press('marie', failing)) expect(piece).toBeUndefined()
+  })()
+  await expect(taken).rejects.toThrow('no ink')
+  expect((await begin(press, 'marie')).refused).toBeUndefined()
+})

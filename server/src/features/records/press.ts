@@ -1,0 +1,24 @@
+import type { Clock } from '../../platform/clock.ts'
+import { fail } from '../../platform/failure.ts'
+
+const AGAIN_MS = 10_000
+
+export type Press = <Piece>(user_id: string, make: () => AsyncIterable<Piece>) => AsyncIterable<Piece>
+
+/**
+ * Has at most `max` files made at a time in this process, and one at a time for one member; a place is free again when the file
+ * has been taken or its taker is gone. Fails, with the first piece: RATE_LIMITED, UNAVAILABLE.
+ */
+export function createPress(max: number, clock: Clock): Press {
+  const busy = new Set<string>()
+  return async function* (user_id, make) {
+    if (busy.has(user_id)) fail('RATE_LIMITED', { retry_at: new Date(clock.now().getTime() + AGAIN_MS).toISOString() })
+    if (busy.size >= max) fail('UNAVAILABLE')
+    busy.add(user_id)
+    try {
+      yield* make()
+    } finally {
+      busy.delete(user_id)
+    }
+  }
+}

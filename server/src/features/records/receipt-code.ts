@@ -1,0 +1,24 @@
+import type { Handler } from '../../feature.ts'
+import { fail } from '../../platform/failure.ts'
+import { codeHash, codeOf, groupedCode } from './codes.ts'
+import type { Context } from './context.ts'
+import { keepCode } from './queries.ts'
+
+/** The code of an item of somebody’s activity, from now on known to the check, and the address of the check. */
+export async function giveCode(
+  { database, clock, key, settings }: Context,
+  viewer_id: string,
+  transaction_id: string,
+): Promise<{ code: string; url: string }> {
+  const code = codeOf(key, viewer_id, transaction_id)
+  await keepCode(database, { code_hash: codeHash(code), viewer_id, transaction_id, created_at: clock.now() })
+  return { code: groupedCode(code), url: `${settings.publicUrl}/verify/${groupedCode(code)}` }
+}
+
+/** Fails: NOT_FOUND, also for what is somebody else’s. */
+export const getReceiptCode =
+  (context: Context): Handler<'get_receipt_code'> =>
+  async ({ user_id }, { transaction_id }) => {
+    const found = (await context.wallet.findItem(user_id, transaction_id)) ?? fail('NOT_FOUND')
+    return giveCode(context, user_id, found.item.id)
+  }

@@ -1,0 +1,46 @@
+import { A4, type Ink, type Pdf } from '../../platform/pdf/document.ts'
+
+/** Points. */
+export const LEFT = 48
+export const RIGHT = A4.width - 48
+export const WIDTH = RIGHT - LEFT
+const TOP = 44
+const BOTTOM = A4.height - 56
+const FOOT = A4.height - 40
+
+export const colours = { brand: '#0a3a8c', soft: '#5b6470', line: '#c9ced6', sunken: '#f2f4f7' } as const
+
+export interface Sheet {
+  readonly pdf: Pdf
+  /** Where the next line stands. */
+  y: number
+}
+
+/** What stands at the foot of every page but its number, and the word before that. */
+export interface Foot {
+  readonly text: string
+  readonly page: (number: number) => string
+}
+
+/** Pages one under the other: `room` begins the next one when the line to come would not fit, and calls `onPage` on it. */
+export function paginate(pdf: Pdf, foot: Foot) {
+  const sheet: Sheet = { pdf, y: TOP }
+  let pages = 0
+
+  function newPage(): void {
+    pages += 1
+    pdf.newPage()
+    const ink: Ink = { size: 7.5, colour: colours.soft }
+    pdf.write(foot.text, { x: LEFT, y: FOOT, width: WIDTH - 80 }, ink)
+    pdf.write(foot.page(pages), { right: RIGHT, y: FOOT }, ink)
+    sheet.y = TOP
+  }
+
+  function room(height: number, onPage: () => void = () => undefined): void {
+    if (sheet.y + height <= BOTTOM) return
+    newPage()
+    onPage()
+  }
+
+  return { sheet, newPage, room }
+}

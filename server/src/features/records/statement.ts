@@ -1,0 +1,109 @@
+import { delta, negative, plus, zeroCents, type Cents } from '@hai/contract/money'
+import type { Line } from '../wallet/index.ts'
+import type { Context } from './context.ts'
+import { monthAfter, monthStart } from './days.ts'
+import { balanceAt, lastPosition, positionBefore, readHeld } from './queries.ts'
+
+/** The part of the journal a statement is about. */
+export interface Period {
+  readonly user_id: string
+  readonly month: string
+  readonly from: Date
+  /** The end of the month, or the moment at which the statement is made. */
+  readonly to: Date
+  readonly isOver: boolean
+  /** Positions in the journal: above the one, up to the other. */
+  readonly after: number
+  readonly until: number
+}
+
+/** Cents. `opening + money_in − money_out − fees − taxes = closing`, to the cent: `readTotals` sees to it. */
+export interface Totals {
+  readonly opening: Cents
+  readonly money_in: Cents
+  readonly money_out: Cents
+  readonly fees: Cents
+  readonly taxes: Cents
+  readonly closing: Cents
+  readonly held_at_start: Cents
+  readonly held_at_end: Cents
+  readonly entries: number
+}
+
+const PAGE = 200
+
+/** Fixes the end first: what happens while the statement is made is not in it. */
+export async function readPeriod({ database, clock, settings }: Context, user_id: string, month: string): Promise<Period> {
+  const from = monthStart(month, settings.timeZone)
+  const end = monthStart(monthAfter(month), settings.timeZone)
+  const now = clock.now()
+  const isOver = end <= now
+  const [after, until] = await Promise.all([
+    positionBefore(database, from),
+    isOver ? positionBefore(database, end) : lastPosition(database),
+  ])
+  return { user_id, month, from, to: isOver ? end : now, isOver, after, until }
+}
+
+/** All lines of the period, oldest first, page by page. */
+export async function* linesOf({ wallet }: Context, { user_id, after, until }: Period): AsyncIterable<readonly Line[]> {
+  let page: readonly Line[]
+  let position = after
+  do {
+    page = await wallet.readLines({ user_id, after: position, until, limit: PAGE })
+    position = page.at(-1)?.position ?? until
+    if (page.length > 0) yield page
+  } while (page.length === PAGE)
+}
+
+interface Sums {
+  money_in: Cents
+  money_out: Cents
+  fees: Cents
+  taxes: Cents
+  entries: number
+}
+
+function add(sums: Sums, { moved, fee, tax }: Line): void {
+  if (moved > 0) sums.money_in = plus(sums.money_in, moved)
+  else sums.money_out = plus(sums.money_out, negative(moved))
+  sums.fees = plus(sums.fees, fee)
+  sums.taxes = plus(sums.taxes, tax)
+  sums.entries += 1
+}
+
+/** What the lines of a period come to. Throws when they do not lead from the ledger’s first balance to its last. */
+export async function readTotals(context: Context, period: Period): Promise<Totals> {
+  const { database, ledger } = context
+  const { available, on_hold } = await ledger.memberAccounts(period.user_id)
+  const [opening, closing, held_at_start, held_at_end] = await Promise.all([
+    balanceAt(database, available, period.after),
+    balanceAt(database, available, period.until),
+    balanceAt(database, on_hold, period.after),
+    balanceAt(database, on_hold, period.until),
+  ])
+  const sums: Sums = { money_in: zeroCents, money_out: zeroCents, fees: zeroCents, taxes: zeroCents, entries: 0 }
+  for await (const page of linesOf(context, period)) for (const line of page) add(sums, line)
+  const change = delta(sums.money_in, plus(sums.money_out, sums.fees, sums.taxes))
+  if (plus(opening, change) !== closing) throw new Error(`the statement of ${period.user_id} for ${period.month} does not add up`)
+  return { opening, ...sums, closing, held_at_start, held_at_end }
+}
+
+/** What was on hold at the end of the period, oldest first: walked back until it comes to what the account held. */
+export async function readHeldAtEnd(context: Context, { user_id, until }: Period, held: Cents): Promise<readonly Line[]> {
+  const { on_hold: account } = await context.ledger.memberAccounts(user_id)
+  const open: string[] = []
+  let missing: number = held
+  let position = until
+  while (missing > 0) {
+    const page = await readHeld(context.database, { account, position, until, limit: PAGE })
+    for (const { public_id, amount, is_open } of page) {
+      if (!is_open) continue
+      open.push(public_id)
+      missing -= amount
+    }
+    if (page.length < PAGE) break
+    position = (page.at(-1)?.position ?? 1) - 1
+  }
+  return context.wallet.readLinesOf(user_id, open)
+}

@@ -1,0 +1,38 @@
+import { shownName } from '@hai/contract/shown-name'
+import type { Output } from '@hai/contract/contract'
+import type { Handler } from '../../feature.ts'
+import { fail } from '../../platform/failure.ts'
+import { codeHash, readCode } from './codes.ts'
+import type { Context } from './context.ts'
+import { findCode } from './queries.ts'
+
+type Party = Output<'verify_receipt'>['from']
+
+/**
+ * What a code stands for, as it is now. Strangers read it, so people have their masked names, and an address that was typed is not
+ * shown at all. Fails: NOT_FOUND, the same for whatever is not a code that was given out.
+ */
+export const verifyReceipt =
+  (context: Context): Handler<'verify_receipt'> =>
+  async (_caller, { code: typed }) => {
+    const code = readCode(typed) ?? fail('NOT_FOUND')
+    const { viewer_id, transaction_id } = (await findCode(context.database, codeHash(code))) ?? fail('NOT_FOUND')
+    const [found, members] = await Promise.all([
+      context.wallet.findItem(viewer_id, transaction_id),
+      context.identity.findMembers([viewer_id]),
+    ])
+    if (!found) fail('NOT_FOUND')
+    const { amount, created_at, status, direction, counterparty } = found.item
+    const viewer: Party = { kind: 'member', shown_name: members.get(viewer_id)?.shown_name ?? null }
+    const other = otherParty(found.other, counterparty.hai_tag === null ? null : counterparty.shown_name)
+    return {
+      ...{ amount: found.deducted?.paid ?? amount, created_at, status },
+      ...(direction === 'out' ? { from: viewer, to: other } : { from: other, to: viewer }),
+    }
+  }
+
+/** A masked name stays as it is when it is masked again. */
+function otherParty(other: 'member' | 'address' | 'platform', name: string | null): Party {
+  if (other === 'platform') return { kind: 'platform', shown_name: null }
+  return other === 'address' ? { kind: 'nobody_yet', shown_name: null } : { kind: 'member', shown_name: name && shownName(name) }
+}

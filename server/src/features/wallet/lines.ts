@@ -1,0 +1,68 @@
+import { plus, type Cents } from '@hai/contract/money'
+import type { ActivityItem } from '@hai/contract/wallet'
+import type { Context } from './context.ts'
+import { readEntriesBetween, readEntriesOf, type Entry } from './entries.ts'
+import { itemOfEntry, type RawItem } from './raw-items.ts'
+import { showItems } from './show-items.ts'
+
+/** What one posting did to a member’s available balance: `moved` with its fee and tax taken off is what the balance changed by. */
+export interface Line {
+  /** Of the posting in the journal. */
+  readonly position: number
+  readonly created_at: Date
+  /** Negative for what left. */
+  readonly moved: Cents
+  readonly fee: Cents
+  readonly tax: Cents
+  readonly balance_after: Cents
+  /** Null for what is not shown as activity. */
+  readonly item: RawItem | null
+}
+
+/** A line with the item of activity as the member sees it. */
+export interface NamedLine extends Omit<Line, 'item'> {
+  readonly item: ActivityItem | null
+}
+
+const none = plus()
+
+function lineOf(entry: Entry): Line {
+  const item = itemOfEntry(entry)
+  const { fee, tax } = item?.deducted ?? item ?? { fee: none, tax: none }
+  const { position, created_at, balance_after } = entry
+  return { position, created_at, moved: plus(entry.amount, fee, tax), fee, tax, balance_after, item }
+}
+
+export interface LineRange {
+  readonly user_id: string
+  /** Positions in the journal: above the one, up to the other. */
+  readonly after: number
+  readonly until: number
+  readonly limit: number
+}
+
+/** What happened to a member’s available balance in a part of the journal, oldest first. */
+export async function readLines({ database, ledger }: Context, { user_id, ...range }: LineRange): Promise<readonly Line[]> {
+  const { available: account } = await ledger.memberAccounts(user_id)
+  return (await readEntriesBetween(database, { account, ...range })).map(lineOf)
+}
+
+/** The lines of these postings in a member’s wallet, oldest first. */
+export async function readLinesOf({ database, ledger }: Context, user_id: string, public_ids: readonly string[]) {
+  const { available: account } = await ledger.memberAccounts(user_id)
+  const entries = await readEntriesOf(
+    database,
+    public_ids.map((public_id) => ({ account, public_id })),
+  )
+  return entries.map(lineOf).toSorted((a, b) => a.position - b.position)
+}
+
+/** Gives the people in lines their names. In the order given. */
+export async function nameLines(context: Context, user_id: string, lines: readonly Line[]): Promise<NamedLine[]> {
+  const shown = await showItems(
+    context,
+    lines.flatMap(({ item }) => item ?? []).map((item) => ({ viewer_id: user_id, item })),
+  )
+  const left = shown.values()
+  return lines.map((line) => ({ ...line, item: line.item ? (left.next().value ?? null) : null }))
+}

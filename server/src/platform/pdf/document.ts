@@ -1,0 +1,148 @@
+import type { Language } from '../words/words.ts'
+import { drawable } from './drawable.ts'
+import { loadFonts, type Fonts } from './fonts.ts'
+
+export const A4 = { width: 595.28, height: 841.89 } as const
+
+/** Words are laid out once and kept by the library, for ever: let go of after so many texts, so that memory stays bounded. */
+const TEXTS_KEPT_MAX = 4_000
+
+const ELLIPSIS = '…'
+
+/** Points from the left and the top edge; `right` is where the text ends, for figures. `width` cuts what is longer. */
+export interface Place {
+  readonly x?: number
+  readonly right?: number
+  readonly y: number
+  readonly width?: number
+}
+
+export interface Ink {
+  /** Points. */
+  readonly size?: number
+  readonly bold?: true
+  readonly colour?: string
+}
+
+export interface About {
+  readonly title: string
+  readonly author: string
+  readonly language: Language
+  readonly created_at: Date
+}
+
+/** A PDF that is written page by page: what is finished can be taken, and is forgotten here. */
+export interface Pdf {
+  newPage(): void
+  write(text: string, place: Place, ink?: Ink): void
+  /** Breaks the text into lines within `width`; gives the number of points it took. */
+  paragraph(text: string, place: Required<Pick<Place, 'x' | 'y' | 'width'>>, ink?: Ink): number
+  rule(y: number, from: number, to: number, colour: string): void
+  box(x: number, y: number, width: number, height: number, colour: string): void
+  take(): Buffer | null
+  /** Closes the document. The rest of its bytes. */
+  finish(): AsyncIterable<Buffer>
+}
+
+const USUAL = { size: 9, colour: '#171717' } as const
+const LEADING = 1.4
+
+/** Begins a document on A4, without a page. The library is loaded with the first one. */
+export async function createPdf(about: About): Promise<Pdf> {
+  const [{ default: Document }, fonts] = await Promise.all([import('pdfkit'), loadFonts()])
+  const document = new Document({
+    ...{ size: 'A4', margin: 0, autoFirstPage: false, lang: about.language, displayTitle: true },
+    info: { Title: about.title, Author: about.author, CreationDate: about.created_at },
+  })
+  document.registerFont('plain', fonts.plain)
+  document.registerFont('bold', fonts.bold)
+  return penOf(document, fonts)
+}
+
+function penOf(document: PDFKit.PDFDocument, { canDraw }: Fonts): Pdf {
+  const texts = { plain: 0, bold: 0 }
+
+  function dip({ size = USUAL.size, bold, colour = USUAL.colour }: Ink): void {
+    const font = bold ? 'bold' : 'plain'
+    document.font(font).fontSize(size).fillColor(colour)
+    texts[font] += 1
+    if (texts[font] % TEXTS_KEPT_MAX === 0) forgetLayouts(document)
+  }
+
+  const widthOf = (text: string): number => document.widthOfString(text)
+
+  const put = (text: string, x: number, y: number): void => void document.text(text, x, y, { lineBreak: false })
+
+  return {
+    newPage: () => void document.addPage(),
+    write: (given, { x = 0, right, y, width }, ink = {}) => {
+      dip(ink)
+      const text = cut(drawable(given, canDraw), width, widthOf)
+      put(text, right === undefined ? x : right - widthOf(text), y)
+    },
+    paragraph: (given, { x, y, width }, ink = {}) => {
+      dip(ink)
+      const height = (ink.size ?? USUAL.size) * LEADING
+      const lines = broken(drawable(given, canDraw), width, widthOf)
+      lines.forEach((line, index) => put(line, x, y + index * height))
+      return lines.length * height
+    },
+    rule: (y, from, to, colour) => void document.moveTo(from, y).lineTo(to, y).lineWidth(0.5).strokeColor(colour).stroke(),
+    box: (x, y, width, height, colour) => void document.rect(x, y, width, height).fill(colour),
+    take: () => bytesOf(document.read()),
+    async *finish() {
+      document.end()
+      for await (const piece of document) {
+        const bytes = bytesOf(piece)
+        if (bytes) yield bytes
+      }
+    },
+  }
+}
+
+const bytesOf = (piece: unknown): Buffer | null => (piece instanceof Buffer && piece.length > 0 ? piece : null)
+
+/** The library has no word for it: its font keeps the layouts of all words ever set in a plain object. */
+function forgetLayouts(document: PDFKit.PDFDocument): void {
+  const font: unknown = Reflect.get(document, '_font')
+  if (typeof font === 'object' && font !== null && 'layoutCache' in font) font.layoutCache = Object.create(null)
+}
+
+type WidthOf = (text: string) => number
+
+/** How many of the first characters fit. */
+function fitting(characters: readonly string[], width: number, widthOf: WidthOf): number {
+  let low = 0
+  let high = characters.length
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if (widthOf(characters.slice(0, middle).join('')) <= width) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+function cut(text: string, width: number | undefined, widthOf: WidthOf): string {
+  if (width === undefined || widthOf(text) <= width) return text
+  const characters = Array.from(text)
+  return (
+    characters
+      .slice(0, fitting(characters, width - widthOf(ELLIPSIS), widthOf))
+      .join('')
+      .trimEnd() + ELLIPSIS
+  )
+}
+
+/** Between words where there are any; a word longer than a line where the line ends. */
+function broken(text: string, width: number, widthOf: WidthOf): string[] {
+  const lines: string[] = []
+  let left = Array.from(text.trim())
+  while (left.length > 0) {
+    const fits = Math.max(1, fitting(left, width, widthOf))
+    const space = fits < left.length ? left.slice(0, fits + 1).lastIndexOf(' ') : -1
+    const end = space > 0 ? space : fits
+    lines.push(left.slice(0, end).join('').trimEnd())
+    left = Array.from(left.slice(end).join('').trimStart())
+  }
+  return lines
+}

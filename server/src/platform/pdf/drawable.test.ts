@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { drawable } from './drawable.ts'
+import { loadFonts } from './fonts.ts'
+
+test('accents, other scripts and signs stay; what no font has becomes one square, and nothing turns the direction', async () => {
+  const { canDraw } = await loadFonts()
+  const draw = (text: string) => drawable(text, canDraw)
+  expect(draw('Mèsi, Étienne · 5 €')).toBe('Mèsi, Étienne · 5 €')
+  expect(draw('E\u0301tienne')).toBe('Étienne')
+  expect(draw('Жанна שלום مرحبا')).toBe('Жанна שלום مرحبا')
+  expect(draw('漢字')).toBe('□□')
+  expect(draw('👨‍👩‍👧‍👦!')).toBe('□!')
+  expect(draw('a\u202eb\u0000c\nd')).toBe('abc d')
+})
