@@ -2,6 +2,8 @@
 
 export const NOTE_MAX = 140
 export const SEARCH_MAX = 100
+/** How many shares one amount is split into at most, the own one counted. */
+export const SPLIT_MAX = 20
 export const EMAIL_MAX = 254
 export const PASSWORD_MIN = 10
 export const PASSWORD_MAX = 200

@@ -15,6 +15,7 @@ import { pay } from './pay.ts'
 import { phone } from './phone.ts'
 import { rates } from './rates.ts'
 import { records } from './records.ts'
+import { requests } from './requests.ts'
 import { security } from './security.ts'
 import { transfers } from './transfers.ts'
 import { wallet } from './wallet.ts'
@@ -29,6 +30,7 @@ export const contract = {
   ...wallet,
   ...transfers,
   ...pay,
+  ...requests,
   ...funding,
   ...fees,
   ...limits,

@@ -22,6 +22,18 @@ export type DocumentFault = z.infer<typeof documentFault>
 const deletionObstacle = z.enum(['money', 'on_hold', 'arriving', 'pending_sends', 'staff'])
 export type DeletionObstacle = z.infer<typeof deletionObstacle>
 
+/** Why somebody cannot be asked for a share: nobody is there who can be asked, oneself, the same person twice, too little or too much, too many open, asked again too soon, too many look-ups. */
+export const splitFaults = [
+  'RECIPIENT_UNAVAILABLE',
+  'RECIPIENT_IS_SELF',
+  'ASKED_TWICE',
+  'AMOUNT_OUT_OF_BOUNDS',
+  'TOO_MANY_OPEN_REQUESTS',
+  'REQUEST_PAUSED',
+  'RATE_LIMITED',
+] as const
+export type SplitFault = (typeof splitFaults)[number]
+
 /** Every failure a caller may be told of: its HTTP status, a sentence for developers, its facts. What people read is in the translations. */
 export const errorCatalogue = {
   BAD_REQUEST: {
@@ -153,6 +165,17 @@ export const errorCatalogue = {
   RECIPIENT_UNAVAILABLE: { status: 422, message: 'This recipient cannot be paid. No money has moved.', data: none },
   RECIPIENT_IS_SELF: { status: 422, message: 'You cannot pay yourself.', data: none },
   RECIPIENT_CANNOT_RECEIVE: { status: 422, message: 'The recipient cannot receive this amount. No money has moved.', data: none },
+  TOO_MANY_OPEN_REQUESTS: {
+    status: 422,
+    message: 'Too many requests of yours wait for an answer: of this person, or in all. Nobody was asked.',
+    data: z.object({ of: z.enum(['person', 'all']), limit: z.int() }),
+  },
+  REQUEST_PAUSED: { status: 422, message: 'They declined lately: ask them again from retry_at.', data: retry },
+  SPLIT_REFUSED: {
+    status: 422,
+    message: 'Some of these people cannot be asked; data.refused names them by their place. Nobody was asked.',
+    data: z.object({ refused: z.array(z.object({ index: z.int(), code: z.enum(splitFaults) })).min(1) }),
+  },
   WALLET_LOCKED: { status: 422, message: 'The wallet is locked for outgoing money.', data: none },
   FUNDING_UNAVAILABLE: { status: 422, message: 'This way of adding money is not available.', data: none },
   LOCKED: { status: 423, message: 'Too many wrong attempts: locked until retry_at.', data: retry },

@@ -2,6 +2,7 @@ import type { Profile } from './identity.ts'
 import type { Notification } from './notifications.ts'
 import type { ActivityItem } from './wallet.ts'
 import type { Cents } from './money.ts'
+import type { MoneyRequest } from './requests.ts'
 
 /** What the realtime connection carries, by channel and event. Each goes only to the member it belongs to. */
 export interface RealtimeRecords {
@@ -13,14 +14,18 @@ export interface RealtimeRecords {
     activity: ActivityItem
   }
   notifications: { insert: Notification; update: Notification }
+  /** A request of the member’s, made or received, as it is now. */
+  requests: { update: MoneyRequest }
 }
 export type Channel = keyof RealtimeRecords
 
 /** What a caller must be to subscribe: what a member may not ask for, a member is not told of either. */
-export const channelAccess = { profile: 'session', wallet: 'member', notifications: 'session' } as const satisfies Record<
-  Channel,
-  'session' | 'member'
->
+export const channelAccess = {
+  profile: 'session',
+  wallet: 'member',
+  notifications: 'session',
+  requests: 'member',
+} as const satisfies Record<Channel, 'session' | 'member'>
 
 export type ServerMessage =
   | { type: 'authenticated' }

@@ -25,6 +25,9 @@ export const notificationTypes = [
   'money_undone',
   'document_approved',
   'document_rejected',
+  'money_requested',
+  'money_request_declined',
+  'money_request_lapsed',
 ] as const
 
 export const notification = z.object({
@@ -33,7 +36,7 @@ export const notification = z.object({
   type: z.enum(notificationTypes),
   title: z.string(),
   message: z.string(),
-  reference_type: z.enum(['chat_session', 'cashout', 'task', 'transaction']).nullable(),
+  reference_type: z.enum(['chat_session', 'cashout', 'task', 'transaction', 'request']).nullable(),
   reference_id: id.nullable(),
   metadata: z.record(z.string(), z.unknown()),
   created_at: isoTime,

@@ -24,7 +24,7 @@ export type Payee = z.infer<typeof payee>
 /** completed: the payee has it. arriving: on hold for the undo window. pending: in escrow until somebody claims it. */
 export const sendStatus = z.enum(['completed', 'arriving', 'pending'])
 
-const quote = z.object({ amount: cents, fee: cents, tax: cents, total: cents, payee_gets: cents })
+export const quote = z.object({ amount: cents, fee: cents, tax: cents, total: cents, payee_gets: cents })
 
 export const pendingSend = z.object({
   transaction_id: id,

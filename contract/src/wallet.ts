@@ -64,6 +64,8 @@ export const wallet = procedures({
       ),
       /** Sends of the caller that nobody has claimed yet. */
       pending_sends: z.int(),
+      /** Requests for money that wait for the caller’s answer. */
+      open_requests: z.int(),
       unread_notifications: z.int(),
       rate: z.object({ htg_per_usd: z.number(), source: z.string(), as_of: isoTime }),
     }),
@@ -95,6 +97,8 @@ export const wallet = procedures({
       amount_htg: z.number().nullable(),
       /** What a payer paid and what was taken from it before it reached the caller; null when nothing was. */
       deducted: z.object({ paid: cents, fee: cents, tax: cents }).nullable(),
+      /** The request that it pays. */
+      request_id: id.nullable(),
     }),
     errors: ['NOT_FOUND'],
   },

@@ -16,6 +16,7 @@ import { createOnboarding } from './features/onboarding/index.ts'
 import { createPay } from './features/pay/index.ts'
 import { createPhone } from './features/phone/index.ts'
 import { createRates } from './features/rates/index.ts'
+import { createRequests } from './features/requests/index.ts'
 import { createSecurity } from './features/security/index.ts'
 import { createTransfers, type Transfers } from './features/transfers/index.ts'
 import { createWallet } from './features/wallet/index.ts'
@@ -73,6 +74,38 @@ function createFeatures({ config, secrets, database, ledger, outbox, clock, log,
     ...{ providers: config.oidcProviders, settings: config },
   })
   const phone = createPhone({ database, clock, log, outbox, identity, recordAudit: security.recordAudit, settings: config })
+  const money = createMoney({ config, secrets, database, ledger, outbox, clock, log }, identity)
+  const { fees, rates, limits, transfers, pay, requests } = money
+  const notifications = createNotifications({
+    ...{ database, clock, ...namesFrom(identity, transfers) },
+    undoWindowSeconds: config.sends.undoWindowSeconds,
+  })
+  const wallet = createWallet({
+    ...{ database, ledger, transfers, requests, rates, clock },
+    findMembers: (user_ids) => identity.findMembers(user_ids),
+    countUnread: (user_id) => notifications.countUnread(user_id),
+  })
+  const funding = createFunding({ database, ledger, fees, limits, rates, clock, hasSandbox: config.hasSandboxFunding })
+
+  const files = createFiles({ database, clock, files: createDatabaseFiles({ database, clock }) })
+  const documents = createDocuments({ database, clock, keys: secrets.documentKeys })
+  const account = createAccount({
+    ...{ database, clock, outbox, ledger },
+    openSends: (user_id) => countOpenSends(transfers, user_id),
+    isStaff: async (user_id) => (await identity.staffRoleOf(user_id)) !== null,
+    reauthenticate: (caller, password) => identity.reauthenticate(caller, password),
+    removePicture: files.removePicture,
+    settings: config,
+  })
+
+  return {
+    ...{ identity, security, factors, onboarding, oauth, phone, fees, rates, limits, transfers, notifications, wallet },
+    ...{ funding, files, account, pay, documents, requests },
+  }
+}
+
+/** What it takes to pay somebody, and to ask to be paid. */
+function createMoney({ config, database, ledger, outbox, clock, log }: Ground, identity: Identity) {
   const fees = createFees({ database, clock })
   const rates = createRates({ database, clock })
   const limits = createLimits({
@@ -98,39 +131,15 @@ function createFeatures({ config, secrets, database, ledger, outbox, clock, log,
     figures: config.payLinks,
   })
 
-  const notifications = createNotifications({
-    ...{ database, clock, ...namesFrom(identity, transfers) },
-    undoWindowSeconds: config.sends.undoWindowSeconds,
-  })
-  const wallet = createWallet({
-    ...{ database, ledger, transfers, rates, clock },
-    findMembers: (user_ids) => identity.findMembers(user_ids),
-    countUnread: (user_id) => notifications.countUnread(user_id),
-  })
-  const funding = createFunding({ database, ledger, fees, limits, rates, clock, hasSandbox: config.hasSandboxFunding })
-
-  const files = createFiles({ database, clock, files: createDatabaseFiles({ database, clock }) })
-  const documents = createDocuments({ database, clock, keys: secrets.documentKeys })
-  const account = createAccount({
-    ...{ database, clock, outbox, ledger },
-    openSends: (user_id) => countOpenSends(transfers, user_id),
-    isStaff: async (user_id) => (await identity.staffRoleOf(user_id)) !== null,
-    reauthenticate: (caller, password) => identity.reauthenticate(caller, password),
-    removePicture: files.removePicture,
-    settings: config,
-  })
-
-  return {
-    ...{ identity, security, factors, onboarding, oauth, phone, fees, rates, limits, transfers, notifications, wallet },
-    ...{ funding, files, account, pay, documents },
-  }
+  const requests = createRequests({ database, ledger, fees, transfers, identity, clock, figures: config.requests })
+  return { fees, rates, limits, transfers, pay, requests }
 }
 
 /** What the features hang into the process. */
 export function composeFeatures(ground: Ground) {
   const all = createFeatures(ground)
   const { identity, security, factors, onboarding, oauth, phone, fees, rates, limits, transfers, notifications, wallet } = all
-  const { funding, files, account, pay, documents } = all
+  const { funding, files, account, pay, documents, requests } = all
   const records = composeRecords(ground, { wallet, identity })
   const holders: readonly Feature[] = [
     identity.feature,
@@ -143,6 +152,7 @@ export function composeFeatures(ground: Ground) {
     limits.feature,
     transfers.feature,
     pay.feature,
+    requests.feature,
     funding.feature,
     wallet.feature,
     notifications.feature,
@@ -165,6 +175,7 @@ export function composeFeatures(ground: Ground) {
     ...limits.feature.handlers,
     ...transfers.feature.handlers,
     ...pay.feature.handlers,
+    ...requests.feature.handlers,
     ...funding.feature.handlers,
     ...wallet.feature.handlers,
     ...notifications.feature.handlers,
@@ -189,6 +200,7 @@ export function composeFeatures(ground: Ground) {
     onboarding,
     transfers,
     documents,
+    requests,
     readPicture: files.readPicture,
     features,
     handlers,

@@ -8,6 +8,8 @@ const schema = z.looseObject({
   const: z.unknown().optional(),
   format: z.string().optional(),
   minimum: z.number().optional(),
+  minItems: z.int().optional(),
+  items: z.unknown().optional(),
   properties: z.record(z.string(), z.unknown()).optional(),
   required: z.array(z.string()).optional(),
   anyOf: z.array(z.unknown()).optional(),
@@ -30,7 +32,18 @@ const byName: Readonly<Record<string, unknown>> = {
 
 function sample(value: unknown, name: string): unknown {
   if (Object.hasOwn(byName, name)) return byName[name]
-  const { type, enum: options, const: only, format, minimum, properties, required = [], anyOf } = schema.parse(value)
+  const {
+    type,
+    enum: options,
+    const: only,
+    format,
+    minimum,
+    minItems = 0,
+    items,
+    properties,
+    required = [],
+    anyOf,
+  } = schema.parse(value)
   if (anyOf) return sample(anyOf[0], '')
   if (options) return options[0]
   if (only !== undefined) return only
@@ -39,7 +52,7 @@ function sample(value: unknown, name: string): unknown {
   }
   if (type === 'integer' || type === 'number') return Math.max(minimum ?? 0, 1_00)
   if (type === 'boolean') return true
-  if (type === 'array') return []
+  if (type === 'array') return Array.from({ length: minItems }, () => sample(items, ''))
   return format === 'uuid' ? randomUUID() : 'x'.repeat(32)
 }
 

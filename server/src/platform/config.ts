@@ -85,6 +85,10 @@ const environment = z.object({
   PAY_LINKS_PER_DAY: figure(1, 10_000, 200),
   LOOKUPS_PER_DAY: figure(1, 10_000, 20),
   LOOKUPS_PER_MINUTE: figure(1, 10_000, 5),
+  REQUEST_DAYS: figure(1, 365, 14),
+  OPEN_REQUESTS_MAX: figure(1, 1_000, 60),
+  OPEN_REQUESTS_PER_PERSON: figure(1, 100, 3),
+  DECLINED_REQUEST_PAUSE_HOURS: figure(0, 8_760, 72),
   /** How many reverse proxies in front of us may be believed about the caller’s address. */
   TRUST_PROXY: z.coerce.number('must be the number of proxies in front').int().min(0).max(10, 'must be 0 to 10').default(0),
   IP_LOOKUP_JSON_URL: webUrl.transform((address) => new URL(address).href).optional(),
@@ -129,6 +133,14 @@ export interface PayLinkFigures {
   readonly perDay: number
 }
 
+/** The figures of requests for money: README.md tells what each says. */
+export interface RequestFigures {
+  readonly requestDays: number
+  readonly openMax: number
+  readonly openPerPersonMax: number
+  readonly declinedPauseHours: number
+}
+
 export interface Config {
   readonly environment: 'development' | 'test' | 'production'
   readonly isProduction: boolean
@@ -153,6 +165,7 @@ export interface Config {
   readonly trustProxy: number
   readonly sends: SendFigures
   readonly payLinks: PayLinkFigures
+  readonly requests: RequestFigures
   /** Where a browser asks what its public address is: the first answers JSON with an `ip`, the second plain text. */
   readonly ipLookup: { readonly json: string; readonly text: string }
   readonly metricsToken: string | null
@@ -256,6 +269,12 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
       lookupsPerMinute: env.LOOKUPS_PER_MINUTE,
     },
     payLinks: { days: env.PAY_LINK_DAYS, perDay: env.PAY_LINKS_PER_DAY },
+    requests: {
+      requestDays: env.REQUEST_DAYS,
+      openMax: env.OPEN_REQUESTS_MAX,
+      openPerPersonMax: env.OPEN_REQUESTS_PER_PERSON,
+      declinedPauseHours: env.DECLINED_REQUEST_PAUSE_HOURS,
+    },
     ipLookup: {
       json: env.IP_LOOKUP_JSON_URL ?? builtFor.ipLookup.json,
       text: env.IP_LOOKUP_TEXT_URL ?? builtFor.ipLookup.text,

@@ -18,7 +18,7 @@ function aScreen(cached?: string) {
       await vi.advanceTimersByTimeAsync(0)
     },
     shown: () => observer.getCurrentResult().data,
-    catchUp: createCatchUp(client, { wallet: [['wallet']], profile: [], notifications: [['notifications']] }),
+    catchUp: createCatchUp(client, { wallet: [['wallet']], profile: [], notifications: [['notifications']], requests: [] }),
   }
 }
 

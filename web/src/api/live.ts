@@ -13,6 +13,7 @@ const keysOf: Record<Channel, readonly QueryKey[]> = {
   profile: [],
   wallet: [api.get_dashboard.key, api.get_wallet.key, api.list_activity.key, api.get_transaction.key, api.list_pending_sends.key],
   notifications: [api.list_notifications.key],
+  requests: [api.list_money_requests.key, api.get_money_request.key, api.get_split.key],
 }
 
 /** Whether this member’s own account is locked: what others did behind the same address keeps nobody from trying again. */

@@ -191,6 +191,9 @@ export interface Dictionary {
     'DOCUMENT_REFUSED': never
     'TIER_NEEDED': never
     'DELETION_REFUSED': never
+    'TOO_MANY_OPEN_REQUESTS': never
+    'REQUEST_PAUSED': never
+    'SPLIT_REFUSED': never
   }
   'export': {
     'title': never

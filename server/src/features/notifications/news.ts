@@ -3,7 +3,9 @@ import type { DocumentPurpose } from '@hai/contract/document-kinds'
 import type { notificationTypes } from '@hai/contract/notifications'
 import type { Happening, JournalPosting } from '../../events/index.ts'
 import { documentDecision } from '../documents/index.ts'
+import { changedRequests } from '../requests/index.ts'
 import { isTransferKind, readTransferDetails, totalOf, type TransferDetails } from '../transfers/index.ts'
+import type { AskedRequest } from './queries.ts'
 
 /** Something that a member is to be told, before it has words. */
 export interface News {
@@ -16,13 +18,18 @@ export interface News {
   readonly note: string
   /** What the payer paid, where fee and tax were taken from it before it arrived. */
   readonly paid?: Cents
-  /** The item of the member’s activity that it is about; null where there is none. */
-  readonly transaction_id: string | null
+  /** The item of the member’s activity that it is about, or the request; null where there is none. */
+  readonly reference: Reference | null
   readonly at: Date
   /** It is what became of the send that the member was told is arriving: it takes the place of that. */
   readonly replacesArriving?: true
   /** What only this type tells. */
   readonly about?: DocumentNews
+}
+
+export interface Reference {
+  readonly type: 'transaction' | 'request'
+  readonly id: string
 }
 
 export interface DocumentNews {
@@ -36,7 +43,10 @@ const inPlace = (news: readonly News[]): News[] => news.map((item) => ({ ...item
 
 /** What a happening is news of, to whom. Nobody is told of what they have just done themselves. */
 export function newsOf(happening: Happening): readonly News[] {
-  if (happening.stream === 'facts') return newsOfDocument(happening)
+  if (happening.stream === 'facts') {
+    const at = happening.fact.created_at
+    return [...newsOfDocument(happening), ...changedRequests(happening).flatMap((changed) => newsOfRequest(changed, at))]
+  }
   return isTransferKind(happening.posting.kind) ? newsOfTransfer(happening.posting) : []
 }
 
@@ -48,20 +58,44 @@ function newsOfDocument(happening: Happening): News[] {
 }
 
 /** Of news that is about no payment. */
-const nobodysMoney = { other_id: null, amount: null, note: '', transaction_id: null } as const
+const nobodysMoney = { other_id: null, amount: null, note: '', reference: null } as const
+
+type ChangedRequest = ReturnType<typeof changedRequests>[number]
+
+/** Without the note: it could be anybody’s words on a locked screen. */
+function newsOfRequest({ change, request_id, requester_id, payer_id, amount }: ChangedRequest, at: Date): readonly News[] {
+  const about = { amount, note: '', reference: { type: 'request', id: request_id }, at } as const
+  const toRequester = { ...about, user_id: requester_id, other_id: payer_id }
+  if (change === 'asked') return [{ ...about, user_id: payer_id, other_id: requester_id, type: 'money_requested' }]
+  if (change === 'declined') return [{ ...toRequester, type: 'money_request_declined' }]
+  return change === 'lapsed' ? [{ ...toRequester, type: 'money_request_lapsed' }] : []
+}
+
+/** The requests that need no answer any more, and who was asked. */
+export function answeredRequests(happening: Happening): readonly AskedRequest[] {
+  if (happening.stream === 'facts')
+    return changedRequests(happening).flatMap(({ change, request_id, payer_id: user_id }) =>
+      change === 'asked' || change === 'reopened' ? [] : [{ user_id, request_id }],
+    )
+  if (!isTransferKind(happening.posting.kind)) return []
+  const { request_id, payer_id: user_id } = readTransferDetails(happening.posting.details)
+  return request_id === undefined ? [] : [{ user_id, request_id }]
+}
+
+const transaction = (id: string): Reference => ({ type: 'transaction', id })
 
 function newsOfTransfer({ kind, public_id, initiator_id, details, created_at: at }: JournalPosting): readonly News[] {
   const transfer = readTransferDetails(details)
   const { payer_id, payee_id, amount, note, send_id = public_id } = transfer
-  const toPayee = (type: News['type'], transaction_id: string): News[] =>
-    payee_id === null ? [] : [{ user_id: payee_id, type, other_id: payer_id, amount, note, transaction_id, at }]
+  const toPayee = (type: News['type'], id: string): News[] =>
+    payee_id === null ? [] : [{ user_id: payee_id, type, other_id: payer_id, amount, note, reference: transaction(id), at }]
   const returned: News = {
     user_id: payer_id,
     type: 'money_returned',
     other_id: payee_id,
     amount: totalOf(transfer),
     note,
-    transaction_id: public_id,
+    reference: transaction(public_id),
     at,
   }
 
@@ -79,7 +113,7 @@ function newsOfTransfer({ kind, public_id, initiator_id, details, created_at: at
     case 'claim_escrow':
       return [
         ...toPayee('money_received', public_id),
-        { user_id: payer_id, type: 'money_claimed', other_id: payee_id, amount, note, transaction_id: send_id, at },
+        { user_id: payer_id, type: 'money_claimed', other_id: payee_id, amount, note, reference: transaction(send_id), at },
       ]
     case 'expire_escrow':
       return [returned]

@@ -104,6 +104,28 @@ export async function markRead(
   return (await query.returning('id').execute()).map(({ id }) => id)
 }
 
+/** A request that somebody was asked by. */
+export interface AskedRequest {
+  readonly user_id: string
+  readonly request_id: string
+}
+
+/** Marks the news of requests read by those who were asked; answers which. */
+export async function markRequestsRead(
+  trx: Transaction,
+  asked: readonly AskedRequest[],
+  read_at: Date,
+): Promise<NotificationKey[]> {
+  if (asked.length === 0) return []
+  const { rows } = await sql<NotificationKey>`
+    update notifications.notification known set read_at = ${read_at}
+      from unnest(${asked.map(({ user_id }) => user_id)}::uuid[], ${asked.map(({ request_id }) => request_id)}::uuid[])
+           as asked (user_id, request_id)
+     where known.user_id = asked.user_id and known.reference_id = asked.request_id and known.type = 'money_requested' and known.read_at is null
+    returning known.id, known.user_id`.execute(trx)
+  return rows
+}
+
 export async function isOwn(database: Database, user_id: string, notification_id: string): Promise<boolean> {
   const row = await database
     .selectFrom('notifications.notification')

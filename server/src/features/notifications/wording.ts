@@ -13,7 +13,7 @@ interface Wording {
 
 /** Puts news into the words of the member it is for. A note comes with the money and not before. `other_name`: as strangers see it, because screens are looked at by others too; without one it is somebody. */
 export function wordNews(news: News, { language, other_name, undoWindowSeconds }: Wording): Notification {
-  const { user_id, type, amount, paid, transaction_id, at } = news
+  const { user_id, type, amount, paid, reference, at } = news
   const say = words(language)
   const name = other_name ?? say('notifications.somebody')
   const values: WordValues = {
@@ -32,8 +32,8 @@ export function wordNews(news: News, { language, other_name, undoWindowSeconds }
     type,
     title: say(`notifications.${type}.title`, values),
     message: say(messageOf(news), values),
-    reference_type: transaction_id === null ? null : 'transaction',
-    reference_id: transaction_id,
+    reference_type: reference?.type ?? null,
+    reference_id: reference?.id ?? null,
     metadata: { action_type: type, ...(amount !== null && { amount }) },
     created_at: at.toISOString(),
     // What was taken back is only marked: nobody is called to look at it.

@@ -2,10 +2,10 @@ import type { Notification } from '@hai/contract/notifications'
 import { recordFact, type Happening } from '../../events/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import { factPayload, WRITTEN } from './facts.ts'
+import { factPayload, READ, WRITTEN } from './facts.ts'
 import type { createKnownPeople } from './known-people.ts'
-import { newsOf, type News } from './news.ts'
-import { insertNotifications, replaceArriving } from './queries.ts'
+import { answeredRequests, newsOf, type News } from './news.ts'
+import { insertNotifications, markRequestsRead, replaceArriving, type AskedRequest } from './queries.ts'
 import { wordNews } from './wording.ts'
 
 export interface WriterDeps {
@@ -19,18 +19,16 @@ export interface WriterDeps {
 
 /** Writes what members are told of what happened, in their language, in the transaction that moves the cursor. */
 export function createWriter({ clock, people, readTypedAddresses, undoWindowSeconds }: WriterDeps) {
-  return async (trx: Transaction, happenings: readonly Happening[]): Promise<void> => {
-    const news = happenings.flatMap(newsOf)
+  async function write(trx: Transaction, news: readonly News[]): Promise<void> {
     if (news.length === 0) return
     const known = await people.of(news.flatMap(({ user_id, other_id }) => (other_id === null ? user_id : [user_id, other_id])))
     const nameOf = ({ other_id }: News): string => known.get(other_id ?? '')?.shown_name ?? ''
     const nameless = news.filter((item) => item.type === 'money_claimed' && nameOf(item) === '')
-    const typed =
-      nameless.length > 0 ? await readTypedAddresses(nameless.flatMap(({ transaction_id }) => transaction_id ?? [])) : null
+    const typed = nameless.length > 0 ? await readTypedAddresses(nameless.flatMap(({ reference }) => reference?.id ?? [])) : null
     const word = (item: News): Notification =>
       wordNews(item, {
         language: known.get(item.user_id)?.language ?? 'en',
-        other_name: nameOf(item) || typed?.get(item.transaction_id ?? ''),
+        other_name: nameOf(item) || typed?.get(item.reference?.id ?? ''),
         undoWindowSeconds,
       })
     const added = news.filter(({ replacesArriving }) => !replacesArriving).map(word)
@@ -39,5 +37,17 @@ export function createWriter({ clock, people, readTypedAddresses, undoWindowSeco
     const written = [...added, ...(await replaceArriving(trx, outcomes))]
     if (written.length === 0) return
     await recordFact(trx, { type: WRITTEN, user_id: null, payload: factPayload(written), at: clock.now() })
+  }
+
+  /** Nobody is called to answer what needs no answer any more. */
+  async function readAnswered(trx: Transaction, asked: readonly AskedRequest[]): Promise<void> {
+    const at = clock.now()
+    const read = await markRequestsRead(trx, asked, at)
+    if (read.length > 0) await recordFact(trx, { type: READ, user_id: null, payload: factPayload(read), at })
+  }
+
+  return async (trx: Transaction, happenings: readonly Happening[]): Promise<void> => {
+    await write(trx, happenings.flatMap(newsOf))
+    await readAnswered(trx, happenings.flatMap(answeredRequests))
   }
 }

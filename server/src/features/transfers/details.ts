@@ -25,13 +25,15 @@ const transferDetails = z.object({
   payee_gets: centsSchema.optional(),
   /** Of a quick pay: the payment link it was paid by. */
   pay_link_id: id.optional(),
+  /** The request that this send pays; on the posting that begins it. */
+  request_id: id.optional(),
 })
 export type TransferDetails = z.infer<typeof transferDetails>
 /** Of a posting that begins a send. */
 export type SendDetails = Required<
   Pick<TransferDetails, 'payer_id' | 'payee_id' | 'amount' | 'fee' | 'tax' | 'note' | 'status'>
 > &
-  Pick<TransferDetails, 'by_address'>
+  Pick<TransferDetails, 'by_address' | 'request_id'>
 
 /** Reads the details of a posting whose kind is one of `transferKinds`. */
 export const readTransferDetails = (details: unknown): TransferDetails => transferDetails.parse(details)

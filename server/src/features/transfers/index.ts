@@ -1,11 +1,11 @@
-import type { transfers as transfersContract } from '@hai/contract/transfers'
-import type { Happening } from '../../events/index.ts'
+import type { Payee, transfers as transfersContract } from '@hai/contract/transfers'
 import type { Member } from '../../caller.ts'
+import type { Happening } from '../../events/index.ts'
 import type { Feature } from '../../feature.ts'
 import type { Posted, PostingRequest } from '../../ledger/index.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Logger } from '../../platform/log.ts'
-import { changedProfiles } from '../identity/index.ts'
+import { changedProfiles, type FoundMember } from '../identity/index.ts'
 import { cancelPendingSend } from './cancel-pending-send.ts'
 import { claimPendingSends, claimTask } from './claim-pending-sends.ts'
 import type { Context } from './deps.ts'
@@ -14,9 +14,10 @@ import { follow } from './follow.ts'
 import { listPendingSends } from './list-pending-sends.ts'
 import { createParties, type Party } from './parties.ts'
 import { type DirectPayment, payDirectly } from './pay-directly.ts'
+import { payMember, quoteMemberPayment, type MemberPayment } from './pay-member.ts'
 import { createPeople } from './people.ts'
-import { findDestination } from './plan-send.ts'
 import { transfersData } from './personal-data.ts'
+import { findDestination } from './plan-send.ts'
 import { quoteTransfer } from './quote-transfer.ts'
 import { RECENT_RECIPIENTS_MAX, recentRecipients, type RecentRecipient } from './recipients.ts'
 import { readAllDealtWith, readDealtWith, readTimesPaid } from './relation-queries.ts'
@@ -40,6 +41,7 @@ import { CLAIM_TASK, SETTLE_TASK, SWEEP_TASK } from './waiting.ts'
 
 export { isTransferKind, readTransferDetails, totalOf, type TransferDetails } from './details.ts'
 export type { Party } from './parties.ts'
+export type { MemberPayment } from './pay-member.ts'
 export type { RecentRecipient } from './recipients.ts'
 export type { WaitingSend } from './waiting-sends.ts'
 
@@ -61,6 +63,13 @@ export interface Transfers {
   readonly seenByPayee: (of: SeenByPayee) => Promise<readonly WaitingSend[]>
   /** A payer’s sends to addresses that contain `text`, newest first. */
   readonly sendsToAddressLike: (payer_id: string, text: string, limit: number) => Promise<readonly string[]>
+  /**
+   * Who is at an address, as a send would find them: strangers cost a look-up. Null: nobody who could be found.
+   * Fails: RECIPIENT_IS_SELF, RECIPIENT_UNAVAILABLE, RATE_LIMITED.
+   */
+  readonly findMember: (caller: Member, address: Payee) => Promise<FoundMember | null>
+  readonly quoteMemberPayment: (caller: Member, payment: MemberPayment) => ReturnType<typeof quoteMemberPayment>
+  readonly payMember: (caller: Member, payment: Parameters<typeof payMember>[2]) => Promise<Posted>
   readonly waitingSends: (transaction_ids: readonly string[]) => Promise<ReadonlyMap<string, WaitingSend>>
   readonly countPending: (payer_id: string) => Promise<number>
   /** Those among `others` whom a member has paid or been paid by: they are shown with their full names. */
@@ -115,6 +124,12 @@ export function createTransfers({ identity, companyEmailDomain, log, ...ground }
     arrivingFrom: (payer_id, limit) => readOpenSends(database, { payer_id, status: 'arriving', limit }),
     seenByPayee: (of) => readSeenByPayee(database, of),
     sendsToAddressLike: (payer_id, text, limit) => readSendsToAddressLike(database, payer_id, text, limit),
+    findMember: async (caller, address) => {
+      const found = await findDestination(context, caller, address)
+      return found.kind === 'member' ? found.party.member : null
+    },
+    quoteMemberPayment: (caller, payment) => quoteMemberPayment(context, caller, payment),
+    payMember: (caller, payment) => payMember(context, caller, payment),
     waitingSends: (transaction_ids) => readWaitingSends(database, transaction_ids),
     countPending: (payer_id) => countPending(database, payer_id),
     dealtWith: (member_id, others) => readDealtWith(database, member_id, others),

@@ -1,9 +1,11 @@
 import type { Member } from '../../caller.ts'
-import { sendMoves, type Command, type Posted } from '../../ledger/index.ts'
+import { onceWith, onlyOnce, sendMoves, type Command, type Posted } from '../../ledger/index.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { newId } from '../../platform/ids.ts'
 import type { Context } from './deps.ts'
 import type { SendDetails } from './details.ts'
 import type { Party } from './parties.ts'
-import { payDirectly } from './pay-directly.ts'
+import { type DirectPayment, payDirectly } from './pay-directly.ts'
 import type { Quote } from './quote.ts'
 
 /** A send that has been decided on: who asked, under which key, for how much. */
@@ -14,22 +16,54 @@ export interface Sending {
   readonly note: string
   /** The email or phone the payer typed; null when it was a tag. */
   readonly typed: string | null
+  /** The request that it pays. */
+  readonly request_id?: string
 }
+
+/** What goes with a send in its transaction; what it fails with, the send fails with. */
+export type Alongside = (
+  trx: Transaction,
+  sent: { readonly transaction_id: string; readonly status: 'completed' | 'arriving' },
+) => Promise<void>
 
 /** What a send’s posting says about itself. */
 export const detailsOf = (
-  { caller, quote, note }: Sending,
+  { caller, quote, note, request_id }: Sending,
   about: Pick<SendDetails, 'payee_id' | 'status' | 'by_address'>,
-): SendDetails => ({ payer_id: caller.user_id, ...about, amount: quote.amount, fee: quote.fee, tax: quote.tax, note })
+): SendDetails => ({
+  payer_id: caller.user_id,
+  ...about,
+  amount: quote.amount,
+  fee: quote.fee,
+  tax: quote.tax,
+  note,
+  ...(request_id !== undefined && { request_id }),
+})
 
 /** Pays the payee of a send at once. The hot path: with warm caches one posting and nothing else. */
 export const postCompleted = (context: Context, sending: Sending, payee: Party): Promise<Posted> =>
-  payDirectly(context, {
-    caller: sending.caller,
-    command: sending.command,
-    payee,
-    kind: 'send',
-    moves: (accounts) => sendMoves({ ...accounts, ...sending.quote }),
-    amount: sending.quote.amount,
-    details: detailsOf(sending, { payee_id: payee.member.user_id, status: 'completed' }),
-  })
+  payDirectly(context, completed(sending, payee))
+
+/** The same in a transaction of its own, with what goes along: both stand or fall together. */
+export const postCompletedWith = (context: Context, sending: Sending, payee: Party, alongside: Alongside): Promise<Posted> =>
+  payDirectly(context, completed(sending, payee), (request) =>
+    onceWith(() =>
+      context.database.transaction().execute(async (trx) => {
+        const transaction_id = newId()
+        await alongside(trx, { transaction_id, status: 'completed' })
+        const posted = await context.ledger.postWithin(trx, { ...request, public_id: transaction_id })
+        onlyOnce(posted)
+        return posted
+      }),
+    ),
+  )
+
+const completed = (sending: Sending, payee: Party): DirectPayment => ({
+  caller: sending.caller,
+  command: sending.command,
+  payee,
+  kind: 'send',
+  moves: (accounts) => sendMoves({ ...accounts, ...sending.quote }),
+  amount: sending.quote.amount,
+  details: detailsOf(sending, { payee_id: payee.member.user_id, status: 'completed' }),
+})

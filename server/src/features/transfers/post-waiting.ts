@@ -8,7 +8,7 @@ import type { Context } from './deps.ts'
 import { canTell, tellNews } from './letters.ts'
 import type { Party } from './parties.ts'
 import type { EscrowAddress } from './plan-send.ts'
-import { detailsOf, type Sending } from './post-send.ts'
+import { detailsOf, type Alongside, type Sending } from './post-send.ts'
 import { lockPair, readTakenBack } from './refusal-queries.ts'
 import { insertWaitingSend } from './waiting-sends.ts'
 import {
@@ -27,7 +27,7 @@ import {
  * Whether the payee may hold so much is decided then, not here: this answer tells nothing of their balance.
  * Fails: RATE_LIMITED, and as the ledger does.
  */
-export async function postArriving(context: Context, sending: Sending, payee: Party): Promise<Posted> {
+export async function postArriving(context: Context, sending: Sending, payee: Party, alongside?: Alongside): Promise<Posted> {
   const { user_id: payer_id } = sending.caller
   const payee_id = payee.member.user_id
   const { available, on_hold } = await context.ledger.memberAccounts(payer_id)
@@ -40,6 +40,7 @@ export async function postArriving(context: Context, sending: Sending, payee: Pa
     moves: holdSendMoves({ payer: available, payer_on_hold: on_hold, ...sending.quote }),
     waitsMs: undoWindowMs(context.figures),
     alongside: async (trx, transaction_id, deadline) => {
+      await alongside?.(trx, { transaction_id, status: 'arriving' })
       await refuseTooManyTakenBack(context, trx, { payer_id, payee_id })
       const run_at = new Date(deadline.getTime() + SETTLE_GRACE_MS)
       await addJob(trx, SETTLE_TASK, { transaction_id }, { run_at, key: `${SETTLE_TASK}:${transaction_id}` })

@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Rates } from '../rates/index.ts'
+import type { Requests } from '../requests/index.ts'
 import type { Transfers } from '../transfers/index.ts'
 
 /** What the use cases of this feature work with. */
@@ -14,5 +15,6 @@ export interface Context {
   readonly findMembers: Identity['findMembers']
   /** How many of a member’s notifications are unread. */
   readonly countUnread: (user_id: string) => Promise<number>
+  readonly requests: Pick<Requests, 'countWaitingFor' | 'paidBy'>
   readonly clock: Clock
 }

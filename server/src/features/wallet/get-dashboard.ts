@@ -12,27 +12,30 @@ const HOLDS_MAX = 20
 export const getDashboard =
   (context: Context): Handler<'get_dashboard'> =>
   async ({ user_id }) => {
-    const { ledger, transfers, rates, countUnread } = context
-    const [balances, holds, activity, recent_recipients, pending_sends, unread_notifications, rate] = await Promise.all([
-      ledger.balances(user_id),
-      readHolds(context, user_id),
-      readActivity(context, { user_id, limit: ACTIVITY_MAX }).then(({ items }) =>
-        showItems(
-          context,
-          items.map((item) => ({ viewer_id: user_id, item })),
+    const { ledger, transfers, requests, rates, countUnread } = context
+    const [balances, holds, activity, recent_recipients, pending_sends, open_requests, unread_notifications, rate] =
+      await Promise.all([
+        ledger.balances(user_id),
+        readHolds(context, user_id),
+        readActivity(context, { user_id, limit: ACTIVITY_MAX }).then(({ items }) =>
+          showItems(
+            context,
+            items.map((item) => ({ viewer_id: user_id, item })),
+          ),
         ),
-      ),
-      transfers.recentRecipients(user_id, RECIPIENTS_MAX),
-      transfers.countPending(user_id),
-      countUnread(user_id),
-      rates.htg(),
-    ])
+        transfers.recentRecipients(user_id, RECIPIENTS_MAX),
+        transfers.countPending(user_id),
+        requests.countWaitingFor(user_id),
+        countUnread(user_id),
+        rates.htg(),
+      ])
     return {
       wallet: { available_balance: balances.available, on_hold_balance: balances.on_hold },
       holds,
       activity,
       recent_recipients: [...recent_recipients],
       pending_sends,
+      open_requests,
       unread_notifications,
       rate,
     }

@@ -13,10 +13,11 @@ export const getTransaction =
   (context: Context): Handler<'get_transaction'> =>
   async ({ user_id }, asked) => {
     const transaction_id = asked.transaction_id.toLowerCase()
-    const [[seen], sends, rate] = await Promise.all([
+    const [[seen], sends, rate, request_id] = await Promise.all([
       readItems(context, [{ viewer_id: user_id, transaction_id }]),
       context.transfers.waitingSends([transaction_id]),
       context.rates.htg(),
+      context.requests.paidBy(transaction_id, user_id),
     ])
     if (!seen) fail('NOT_FOUND')
     const [item] = await showItems(context, [seen])
@@ -31,6 +32,7 @@ export const getTransaction =
       timeline: timelineOf(item, send),
       amount_htg: inGourdes(item.amount, rate),
       deducted: seen.item.deducted ?? null,
+      request_id,
     }
   }
 

@@ -490,6 +490,45 @@ export interface RecordsReceiptCode {
   viewer_id: string;
 }
 
+export interface RequestsCommand {
+  answer: Json;
+  created_at: Timestamp;
+  idempotency_key: string;
+  member_id: string;
+  payload_hash: string;
+}
+
+export interface RequestsRefused {
+  created_at: Timestamp;
+  payer_id: string;
+  requester_id: string;
+}
+
+export interface RequestsRequest {
+  address_typed: string | null;
+  amount: number;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: string;
+  note: string;
+  payer_id: string;
+  reason: Generated<string>;
+  requester_id: string;
+  split_id: string | null;
+  status: Generated<string>;
+  transaction_id: string | null;
+}
+
+export interface RequestsSplit {
+  created_at: Timestamp;
+  id: string;
+  note: string;
+  own_amount: number;
+  requester_id: string;
+  total: number;
+}
+
 export interface SecurityAuthAuditLog {
   action_type: string;
   actor_email: string | null;
@@ -634,6 +673,10 @@ export interface DB {
   "platform.outbox_message": PlatformOutboxMessage;
   "rates.htg_rate": RatesHtgRate;
   "records.receipt_code": RecordsReceiptCode;
+  "requests.command": RequestsCommand;
+  "requests.refused": RequestsRefused;
+  "requests.request": RequestsRequest;
+  "requests.split": RequestsSplit;
   "security.auth_audit_log": SecurityAuthAuditLog;
   "security.jwt_failures": SecurityJwtFailures;
   "security.security_events": SecuritySecurityEvents;

@@ -46,3 +46,8 @@ test('a payment leads to its own page', () => {
 test('a notification about nothing in particular leads nowhere', () => {
   expect(destinationOf(aNotification())).toBeNull()
 })
+
+test('a request for money leads to its own page', () => {
+  const request = { type: 'money_requested', reference_type: 'request', reference_id: id } as const
+  expect(destinationOf(aNotification(request))).toEqual({ path: `/requests/${id}` })
+})

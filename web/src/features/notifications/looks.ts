@@ -6,6 +6,7 @@ import {
   FileCheck,
   FileWarning,
   Gift,
+  HandCoins,
   ListChecks,
   MessageCircle,
   Undo2,
@@ -28,6 +29,9 @@ const byType: Partial<Record<Notification['type'], NotificationLook>> = {
   money_undone: { icon: Undo2, mood: 'back' },
   document_approved: { icon: FileCheck, mood: 'in' },
   document_rejected: { icon: FileWarning, mood: 'problem' },
+  money_requested: { icon: HandCoins, mood: 'wait' },
+  money_request_declined: { icon: HandCoins, mood: 'back' },
+  money_request_lapsed: { icon: HandCoins, mood: 'back' },
 }
 
 /** The glyph of a notification and its mood: money in is green, what waits is amber, the rest is quiet. */

@@ -1,0 +1,95 @@
+import type { Cents } from '@hai/contract/money'
+import type { Payee } from '@hai/contract/transfers'
+import type { Member } from '../../caller.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { fail, Failure } from '../../platform/failure.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Context } from './deps.ts'
+import { requestsChanged } from './facts.ts'
+import { insertRequests, type Request } from './queries.ts'
+import { readStanding, type Standing } from './standing-queries.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/** Somebody to be asked, found. */
+export interface Asked {
+  readonly payer_id: string
+  readonly amount: Cents
+  /** The email or phone that was typed; null for a tag. */
+  readonly address_typed: string | null
+}
+
+/**
+ * Who would be asked. Costs a look-up like any other, and tells no more: who is hidden, and who is nobody, cannot be asked.
+ * Fails: AMOUNT_OUT_OF_BOUNDS, RECIPIENT_IS_SELF, RECIPIENT_UNAVAILABLE, RATE_LIMITED.
+ */
+export async function findAsked(context: Context, caller: Member, payer: Payee, amount: Cents): Promise<Asked> {
+  const { minimum_amount: minimum, maximum_amount: maximum } = await context.fees.current('send')
+  if (amount < minimum || amount > maximum) fail('AMOUNT_OUT_OF_BOUNDS', { minimum, maximum })
+  const member = (await context.transfers.findMember(caller, payer)) ?? fail('RECIPIENT_UNAVAILABLE')
+  const address_typed = 'email' in payer ? payer.email : 'phone' in payer ? payer.phone : null
+  return { payer_id: member.user_id, amount, address_typed }
+}
+
+/** When a request made now lapses. */
+export const expiryOf = ({ clock, figures }: Context): Date => new Date(clock.now().getTime() + figures.requestDays * DAY_MS)
+
+/**
+ * Why these cannot be asked, one answer each, null for who can: nobody is pestered. Within the transaction that asks, after the
+ * requester’s lock, so that two tabs are counted one by one.
+ */
+export async function refusals(
+  { clock, figures }: Context,
+  trx: Transaction,
+  requester_id: string,
+  people: readonly Asked[],
+): Promise<(Failure | null)[]> {
+  const now = clock.now()
+  const pauseMs = figures.declinedPauseHours * HOUR_MS
+  const standing = await readStanding(trx, {
+    requester_id,
+    payer_ids: people.map(({ payer_id }) => payer_id),
+    now,
+    declinedSince: new Date(now.getTime() - pauseMs),
+  })
+  const inAll = [...standing.open.values()].reduce((sum, count) => sum + count, 0)
+  return people.map(({ payer_id }, index) => {
+    if (inAll + index >= figures.openMax) return new Failure('TOO_MANY_OPEN_REQUESTS', { of: 'all', limit: figures.openMax })
+    return refusal(standing, payer_id, { openPerPersonMax: figures.openPerPersonMax, pauseMs })
+  })
+}
+
+function refusal(
+  { open, declinedAt, refusing }: Standing,
+  payer_id: string,
+  { openPerPersonMax, pauseMs }: { openPerPersonMax: number; pauseMs: number },
+): Failure | null {
+  if (refusing.has(payer_id)) return new Failure('RECIPIENT_UNAVAILABLE', undefined)
+  const declined = declinedAt.get(payer_id)
+  if (declined) return new Failure('REQUEST_PAUSED', { retry_at: new Date(declined.getTime() + pauseMs).toISOString() })
+  if ((open.get(payer_id) ?? 0) < openPerPersonMax) return null
+  return new Failure('TOO_MANY_OPEN_REQUESTS', { of: 'person', limit: openPerPersonMax })
+}
+
+/** Asks all of them: rows, and last the fact that tells them. */
+export async function ask(
+  context: Context,
+  trx: Transaction,
+  asking: {
+    readonly requester_id: string
+    readonly people: readonly Asked[]
+    readonly note: string
+    readonly split_id?: string
+    readonly expires_at: Date
+  },
+): Promise<Request[]> {
+  const { requester_id, people, note, split_id = null, expires_at } = asking
+  const created_at = context.clock.now()
+  const made = await insertRequests(
+    trx,
+    people.map((asked) => ({ id: newId(), requester_id, ...asked, note, split_id, created_at, expires_at })),
+  )
+  await requestsChanged(trx, made, () => 'asked', created_at)
+  return made
+}

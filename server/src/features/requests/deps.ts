@@ -1,0 +1,18 @@
+import type { Ledger } from '../../ledger/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { RequestFigures } from '../../platform/config.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Fees } from '../fees/index.ts'
+import type { Identity } from '../identity/index.ts'
+import type { Transfers } from '../transfers/index.ts'
+
+/** What the use cases of this feature work with. */
+export interface Context {
+  readonly database: Database
+  readonly ledger: Ledger
+  readonly fees: Fees
+  readonly transfers: Pick<Transfers, 'findMember' | 'quoteMemberPayment' | 'payMember' | 'dealtWith'>
+  readonly identity: Pick<Identity, 'findMembers'>
+  readonly clock: Clock
+  readonly figures: RequestFigures
+}

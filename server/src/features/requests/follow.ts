@@ -1,0 +1,44 @@
+import type { Happening } from '../../events/index.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { isTransferKind, readTransferDetails } from '../transfers/index.ts'
+import { requestsChanged } from './facts.ts'
+import { changeRequest, lockPaidBy, type Change, type Request } from './queries.ts'
+
+interface Ending {
+  readonly kind: string
+  readonly at: Date
+}
+
+/** What ended a send that waited, by the send. */
+const endingOf = (happening: Happening): readonly (readonly [string, Ending])[] => {
+  if (happening.stream !== 'ledger' || !isTransferKind(happening.posting.kind)) return []
+  const { kind, details, created_at: at } = happening.posting
+  if (kind !== 'settle_held' && kind !== 'undo_held') return []
+  const { send_id } = readTransferDetails(details)
+  return send_id === undefined ? [] : [[send_id, { kind, at }]]
+}
+
+/** What becomes of a request when the payment that was arriving has arrived, or was taken back: then it waits again, if its time has not passed. */
+function changeBy({ expires_at }: Request, { kind, at }: Ending): Change {
+  if (kind === 'settle_held') return { status: 'paid', ended_at: at }
+  return expires_at <= at ? { status: 'lapsed', transaction_id: null, ended_at: at } : { status: 'open', transaction_id: null }
+}
+
+const words = { paid: 'paid', open: 'reopened', lapsed: 'lapsed' } as const
+
+/** Follows the sends that pay requests to their end, once. */
+export async function follow(trx: Transaction, happenings: readonly Happening[]): Promise<void> {
+  const endings = new Map(happenings.flatMap(endingOf))
+  const requests = await lockPaidBy(trx, [...endings.keys()])
+  const changes = new Map<string, keyof typeof words>()
+  let latest: Date | undefined
+  for (const request of requests) {
+    const ending = endings.get(request.transaction_id ?? '')
+    if (!ending) continue
+    const change = changeBy(request, ending)
+    await changeRequest(trx, request.id, change)
+    if (change.status === 'paid' || change.status === 'open' || change.status === 'lapsed') changes.set(request.id, change.status)
+    latest = ending.at
+  }
+  if (latest) await requestsChanged(trx, requests, ({ id }) => words[changes.get(id) ?? 'paid'], latest)
+}

@@ -1,0 +1,54 @@
+import type { requests as requestsContract } from '@hai/contract/requests'
+import type { Feature } from '../../feature.ts'
+import { cancelMoneyRequest, declineMoneyRequest } from './answer-request.ts'
+import type { Context } from './deps.ts'
+import { follow } from './follow.ts'
+import { sweep, SWEEP_TASK } from './lapse.ts'
+import { payMoneyRequest, quoteMoneyRequest } from './pay-money-request.ts'
+import { requestsData } from './personal-data.ts'
+import { requestPushes } from './pushes.ts'
+import { countWaitingFor, readRequestPaidBy } from './queries.ts'
+import { readHandlers } from './read-handlers.ts'
+import { requestMoney } from './request-money.ts'
+import { splitMoney } from './split-money.ts'
+import { allowRequester } from './standing-queries.ts'
+
+export { changedRequests } from './facts.ts'
+
+/** What other features may ask about requests. */
+export interface Requests {
+  readonly feature: Feature<typeof requestsContract>
+  /** How many requests wait for a member’s answer. */
+  readonly countWaitingFor: (user_id: string) => Promise<number>
+  /** The request that a send pays, if the member made it or was asked by it. */
+  readonly paidBy: (transaction_id: string, user_id: string) => Promise<string | null>
+}
+
+/** Asking members for money, alone or for shares of one amount, and whatever they answer. */
+export function createRequests(context: Context): Requests {
+  const { database, clock } = context
+  return {
+    feature: {
+      handlers: {
+        ...readHandlers(context),
+        request_money: requestMoney(context),
+        split_money: splitMoney(context),
+        quote_money_request: quoteMoneyRequest(context),
+        pay_money_request: payMoneyRequest(context),
+        decline_money_request: declineMoneyRequest(context),
+        cancel_money_request: cancelMoneyRequest(context),
+        allow_requests_from: async (caller, { user_id }) => {
+          await allowRequester(database, caller.user_id, user_id)
+          return {}
+        },
+      },
+      pushes: (happenings, isListening) => requestPushes(context, happenings, isListening),
+      consumer: { name: 'requests', handle: follow },
+      tasks: { [SWEEP_TASK]: () => sweep(context) },
+      cron: [`* * * * * ${SWEEP_TASK}`],
+      personalData: requestsData(context),
+    },
+    countWaitingFor: (user_id) => countWaitingFor(database, user_id, clock.now()),
+    paidBy: (transaction_id, user_id) => readRequestPaidBy(database, transaction_id, user_id),
+  }
+}

@@ -1,0 +1,68 @@
+import type { Handler } from '../../feature.ts'
+import { withFirstAnswer } from '../../ledger/index.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { fail } from '../../platform/failure.ts'
+import { readTransferDetails } from '../transfers/index.ts'
+import { mustBeOpen } from './answer-request.ts'
+import type { Context } from './deps.ts'
+import { changeRequest, lockRequest, readRequest, type Request } from './queries.ts'
+
+/** What paying a request would cost and do. Fails: NOT_FOUND, INVALID_TRANSITION, AMOUNT_OUT_OF_BOUNDS, RECIPIENT_UNAVAILABLE. */
+export const quoteMoneyRequest =
+  (context: Context): Handler<'quote_money_request'> =>
+  async (caller, { request_id, undo_window = true }) => {
+    const { requester_id, amount } = await readPayable(context, caller.user_id, request_id)
+    return context.transfers.quoteMemberPayment(caller, { payee_id: requester_id, amount, undo_window })
+  }
+
+/**
+ * Pays a request by a send of its amount, with its note. The row of the request is locked first and changes in the transaction of
+ * the posting, so that of paying twice, declining, cancelling and lapsing exactly one happens. Fails with the codes of the contract.
+ */
+export const payMoneyRequest =
+  (context: Context): Handler<'pay_money_request'> =>
+  async (caller, { idempotency_key, ...asked }) => {
+    const { request_id, quoted_total, undo_window } = asked
+    const command = { initiator_id: caller.user_id, idempotency_key, payload: { call: 'pay_money_request', ...asked } }
+    const posted = await withFirstAnswer(context.ledger, command, async () => {
+      const { requester_id, amount, note } = await readPayable(context, caller.user_id, request_id)
+      return context.transfers.payMember(caller, {
+        ...{ command, amount, note, request_id, quoted_total, undo_window },
+        payee_id: requester_id,
+        alongside: (trx, sent) => notePayment(context, trx, request_id, sent),
+      })
+    })
+    const { status, fee, tax } = readTransferDetails(posted.details)
+    const { available } = await context.ledger.memberAccounts(caller.user_id)
+    return {
+      request_id,
+      transaction_id: posted.public_id,
+      status: status === 'arriving' ? 'arriving' : 'completed',
+      ...{ fee, tax },
+      available_balance: posted.balanceOf(available),
+    }
+  }
+
+async function readPayable({ database, clock }: Context, payer_id: string, request_id: string): Promise<Request> {
+  const request = await readRequest(database, request_id)
+  if (request?.payer_id !== payer_id) fail('NOT_FOUND')
+  mustBeOpen(request, clock.now())
+  return request
+}
+
+async function notePayment(
+  { clock }: Context,
+  trx: Transaction,
+  request_id: string,
+  { transaction_id, status }: { readonly transaction_id: string; readonly status: 'completed' | 'arriving' },
+): Promise<void> {
+  const now = clock.now()
+  const request = (await lockRequest(trx, request_id)) ?? fail('NOT_FOUND')
+  mustBeOpen(request, now)
+  const isDone = status === 'completed'
+  await changeRequest(trx, request_id, {
+    status: isDone ? 'paid' : 'arriving',
+    transaction_id,
+    ...(isDone && { ended_at: now }),
+  })
+}

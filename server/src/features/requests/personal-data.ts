@@ -1,0 +1,38 @@
+import { dollars, type PersonalRow, personalTable, type PersonalTable } from '../../personal-data.ts'
+import type { Context } from './deps.ts'
+import { readRequests } from './queries.ts'
+import { shownMember, showOwn } from './show-requests.ts'
+import { readRefused } from './standing-queries.ts'
+
+const PAGE = 200
+
+/** All requests a member made or was asked by, with the people in them as the member’s own screen shows them. */
+async function* requestsOf(context: Context, user_id: string): AsyncIterable<readonly PersonalRow[]> {
+  for (const direction of ['incoming', 'outgoing'] as const) {
+    let before: string | undefined
+    do {
+      const found = await readRequests(context.database, { user_id, direction, before, limit: PAGE })
+      const shown = await showOwn(context, user_id, found)
+      yield shown.map(({ id, amount, counterparty, note, status, reason, created_at, expires_at, ended_at, transaction_id }) => ({
+        ...{ id, created_at, direction, status, amount_usd: dollars(amount) },
+        ...{ counterparty_name: counterparty.shown_name, counterparty_hai_tag: counterparty.hai_tag, note, reason },
+        ...{ expires_at, ended_at, transaction_id },
+      }))
+      before = found.length === PAGE ? found.at(-1)?.id : undefined
+    } while (before !== undefined)
+  }
+}
+
+/** What is held about a member’s requests, and from whom they take none. */
+export const requestsData = (context: Context): readonly PersonalTable[] => [
+  { name: 'money_requests', pages: ({ user_id }) => requestsOf(context, user_id) },
+  personalTable('refused_requesters', async ({ user_id }) => {
+    const refused = await readRefused(context.database, user_id)
+    const ids = refused.map(({ requester_id }) => requester_id)
+    const [members, dealt] = await Promise.all([context.identity.findMembers(ids), context.transfers.dealtWith(user_id, ids)])
+    return refused.map(({ requester_id, created_at }) => {
+      const { shown_name: name, hai_tag } = shownMember(members.get(requester_id), dealt.has(requester_id))
+      return { name, hai_tag, created_at }
+    })
+  }),
+]

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Refused, startTestApp, type TestApp } from '../../../test/app.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { aMember, type MemberPerson } from '../../../test/members.ts'
+import { codeOf } from '../../../test/money.ts'
+import { anAsking, askFor } from '../../../test/requests.ts'
+
+const database = useTestDatabase()
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp(database(), {
+    config: { requests: { requestDays: 14, openMax: 5, openPerPersonMax: 3, declinedPauseHours: 72 } },
+  })
+})
+afterAll(() => app.stop())
+
+const bodyOf = async (refused: Promise<unknown>) => {
+  try {
+    await refused
+  } catch (error) {
+    if (error instanceof Refused) return error.body
+  }
+  throw new Error('it was not refused')
+}
+
+const ask = (requester: MemberPerson, payer: MemberPerson) =>
+  app.call('request_money', anAsking(payer.hai_tag, 5_00), requester.access_token)
+
+const decline = (payer: MemberPerson, request_id: string, more = {}) =>
+  app.call('decline_money_request', { idempotency_key: randomUUID(), request_id, ...more }, payer.access_token)
+
+test('of one person only so many wait at once, also from many tabs', async () => {
+  const [requester, payer] = await Promise.all([aMember(app), aMember(app)])
+  const asked = await Promise.allSettled(Array.from({ length: 8 }, () => ask(requester, payer)))
+  expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+  expect(await bodyOf(ask(requester, payer))).toMatchObject({
+    code: 'TOO_MANY_OPEN_REQUESTS',
+    data: { of: 'person', limit: 3 },
+  })
+  const [first] = (await app.call('list_money_requests', { direction: 'outgoing' }, requester.access_token)).items
+  await app.call('cancel_money_request', { idempotency_key: randomUUID(), request_id: first?.id ?? '' }, requester.access_token)
+  await ask(requester, payer)
+})
+
+test('of all together only so many wait at once', async () => {
+  const [requester, one, two] = await Promise.all([aMember(app), aMember(app), aMember(app)])
+  for (const payer of [one, one, one, two, two]) await ask(requester, payer)
+  expect(await bodyOf(ask(requester, two))).toMatchObject({ code: 'TOO_MANY_OPEN_REQUESTS', data: { of: 'all', limit: 5 } })
+})
+
+test('who was declined waits before asking the same person again; others they can ask', async () => {
+  const [requester, payer, other] = await Promise.all([aMember(app), aMember(app), aMember(app)])
+  await decline(payer, await askFor(app, requester, payer, 5_00))
+  expect(await bodyOf(ask(requester, payer))).toMatchObject({
+    code: 'REQUEST_PAUSED',
+    data: { retry_at: new Date(app.clock.now().getTime() + 72 * 3_600_000).toISOString() },
+  })
+  await ask(requester, other)
+  await ask(payer, requester)
+})
+
+test('the pause is over after its hours', async () => {
+  const [requester, payer] = await Promise.all([aMember(app), aMember(app)])
+  const request_id = await askFor(app, requester, payer, 5_00)
+  await decline(payer, request_id)
+  await database().owner.query(`update requests.request set ended_at = $2 where id = $1`, [
+    request_id,
+    new Date(app.clock.now().getTime() - 72 * 3_600_000),
+  ])
+  await ask(requester, payer)
+})
+
+test('who is refused for good finds nobody there, until they are allowed again', async () => {
+  const [requester, payer] = await Promise.all([aMember(app, { full_name: 'Paul Baptiste' }), aMember(app)])
+  const request_id = await askFor(app, requester, payer, 5_00)
+  await decline(payer, request_id, { refuse_further: true })
+  await database().owner.query(`update requests.request set ended_at = $2 where id = $1`, [
+    request_id,
+    new Date(app.clock.now().getTime() - 100 * 3_600_000),
+  ])
+  expect(await codeOf(ask(requester, payer))).toBe('RECIPIENT_UNAVAILABLE')
+  const list = async () => (await app.call('list_refused_requesters', {}, payer.access_token)).items
+  expect(await list()).toEqual([
+    { user_id: requester.user_id, shown_name: 'Paul B.', hai_tag: requester.hai_tag, avatar_url: null },
+  ])
+  const stranger = await aMember(app)
+  for (const { user_id } of [stranger, requester]) await app.call('allow_requests_from', { user_id }, payer.access_token)
+  expect(await list()).toEqual([])
+  await ask(requester, payer)
+})

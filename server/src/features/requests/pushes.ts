@@ -1,0 +1,49 @@
+import type { Happening } from '../../events/index.ts'
+import type { Push } from '../../feature.ts'
+import { isTransferKind, readTransferDetails } from '../transfers/index.ts'
+import type { Context } from './deps.ts'
+import { changedRequests } from './facts.ts'
+import { readRequestsById } from './queries.ts'
+import { showRequests } from './show-requests.ts'
+
+interface Touched {
+  readonly request_id: string
+  readonly viewers: readonly (string | null)[]
+}
+
+/** The requests that a happening is about: those that changed, and those that a send pays. */
+function touchedBy(happening: Happening): readonly Touched[] {
+  if (happening.stream === 'facts')
+    return changedRequests(happening).map(({ request_id, requester_id, payer_id }) => ({
+      request_id,
+      viewers: [requester_id, payer_id],
+    }))
+  if (!isTransferKind(happening.posting.kind)) return []
+  const { request_id, payer_id, payee_id } = readTransferDetails(happening.posting.details)
+  return request_id === undefined ? [] : [{ request_id, viewers: [payer_id, payee_id] }]
+}
+
+/** Requests as they are now, for those of the two who are listening. */
+export async function requestPushes(
+  context: Context,
+  happenings: readonly Happening[],
+  isListening: (user_id: string) => boolean,
+): Promise<Push[]> {
+  const wanted = happenings
+    .flatMap(touchedBy)
+    .flatMap(({ request_id, viewers }) =>
+      viewers.flatMap((viewer_id) => (viewer_id !== null && isListening(viewer_id) ? [{ request_id, viewer_id }] : [])),
+    )
+  if (wanted.length === 0) return []
+  const found = await readRequestsById(context.database, [...new Set(wanted.map(({ request_id }) => request_id))])
+  const byId = new Map(found.map((request) => [request.id, request]))
+  const seen = wanted.flatMap(({ request_id, viewer_id }) => {
+    const request = byId.get(request_id)
+    return request ? [{ viewer_id, request }] : []
+  })
+  const records = await showRequests(context, seen)
+  return records.flatMap((record, index) => {
+    const user_id = seen[index]?.viewer_id
+    return user_id === undefined ? [] : [{ user_id, channel: 'requests', event: 'update', key: `request:${record.id}`, record }]
+  })
+}

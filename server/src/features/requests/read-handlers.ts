@@ -1,0 +1,57 @@
+import { cents } from '@hai/contract/money'
+import type { requests } from '@hai/contract/requests'
+import { z } from 'zod'
+import type { Handlers } from '../../feature.ts'
+import { fail } from '../../platform/failure.ts'
+import type { Context } from './deps.ts'
+import { readRequest, readRequests, readSplit } from './queries.ts'
+import { shownMember, showOwn } from './show-requests.ts'
+import { readRefused } from './standing-queries.ts'
+
+type Reads = Pick<
+  Handlers<typeof requests>,
+  'list_money_requests' | 'get_money_request' | 'get_split' | 'list_refused_requesters'
+>
+
+/** What a member sees of their requests; of nobody else’s there is anything to see. */
+export const readHandlers = (context: Context): Reads => ({
+  list_money_requests: async ({ user_id }, { cursor, limit, direction, state }) => {
+    const found = await readRequests(context.database, {
+      ...{ user_id, direction, state, limit: limit + 1 },
+      before: readCursor(cursor),
+    })
+    const page = found.slice(0, limit)
+    const next_cursor = found.length > limit ? (page.at(-1)?.id ?? null) : null
+    return { items: await showOwn(context, user_id, page), next_cursor }
+  },
+  get_money_request: async ({ user_id }, { request_id }) => {
+    const request = await readRequest(context.database, request_id)
+    if (!request || (request.payer_id !== user_id && request.requester_id !== user_id)) fail('NOT_FOUND')
+    const [shown] = await showOwn(context, user_id, [request])
+    return shown ?? fail('NOT_FOUND')
+  },
+  get_split: async ({ user_id }, { split_id }) => {
+    const split = (await readSplit(context.database, split_id, user_id)) ?? fail('NOT_FOUND')
+    const { id, total, own_amount, note, created_at, requests } = split
+    const paid = requests.reduce((sum, { status, amount }) => (status === 'paid' ? sum + amount : sum), 0)
+    return {
+      ...{ id, total, own_amount, note, paid: cents(paid) },
+      created_at: created_at.toISOString(),
+      requests: await showOwn(context, user_id, requests),
+    }
+  },
+  list_refused_requesters: async ({ user_id }) => {
+    const refused = (await readRefused(context.database, user_id)).map(({ requester_id }) => requester_id)
+    const [members, dealt] = await Promise.all([
+      context.identity.findMembers(refused),
+      context.transfers.dealtWith(user_id, refused),
+    ])
+    return { items: refused.map((id) => ({ user_id: id, ...shownMember(members.get(id), dealt.has(id)) })) }
+  },
+})
+
+/** The id of the last request of a page. Fails: BAD_REQUEST. */
+function readCursor(cursor: string | undefined): string | undefined {
+  if (cursor === undefined || z.uuid().safeParse(cursor).success) return cursor
+  return fail('BAD_REQUEST', { fields: [{ path: 'cursor', reason: 'is not a cursor of this list' }] })
+}

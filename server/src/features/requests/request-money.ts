@@ -1,0 +1,31 @@
+import { requests } from '@hai/contract/requests'
+import type { Handler } from '../../feature.ts'
+import { ask, expiryOf, findAsked, refusals } from './ask.ts'
+import type { Context } from './deps.ts'
+import { once } from './once.ts'
+
+/**
+ * Asks a member for money. Fails with the codes of the contract; who takes no requests of the caller cannot be asked, as if there
+ * was nobody.
+ */
+export const requestMoney =
+  (context: Context): Handler<'request_money'> =>
+  async (caller, { idempotency_key, ...asked }) => {
+    const command = { member_id: caller.user_id, idempotency_key, payload: { call: 'request_money', ...asked } }
+    return once(context, command, requests.request_money.output, async () => {
+      const person = await findAsked(context, caller, asked.payer, asked.amount)
+      return async (trx) => {
+        const [refused] = await refusals(context, trx, caller.user_id, [person])
+        if (refused) throw refused
+        const expires_at = expiryOf(context)
+        const [request] = await ask(context, trx, {
+          requester_id: caller.user_id,
+          people: [person],
+          note: asked.note,
+          expires_at,
+        })
+        if (!request) throw new Error('a request without a row')
+        return { request_id: request.id, expires_at: expires_at.toISOString() }
+      }
+    })
+  }

@@ -1,0 +1,76 @@
+import type { MoneyRequest } from '@hai/contract/requests'
+import type { FoundMember } from '../identity/index.ts'
+import type { Context } from './deps.ts'
+import type { Request } from './queries.ts'
+
+/** A request and which of the two reads it. */
+export interface SeenRequest {
+  readonly viewer_id: string
+  readonly request: Request
+}
+
+type Counterparty = MoneyRequest['counterparty']
+
+const nobody: Counterparty = { shown_name: null, hai_tag: null, avatar_url: null }
+
+/** A member as somebody else sees them: by full name once the two have dealt, else masked. */
+export const shownMember = (member: FoundMember | undefined, hasDealt: boolean): Counterparty =>
+  member
+    ? { shown_name: hasDealt ? member.full_name : member.shown_name, hai_tag: member.hai_tag, avatar_url: member.avatar_url }
+    : nobody
+
+const isAsked = ({ viewer_id, request }: SeenRequest): boolean => request.payer_id === viewer_id
+const otherOf = (seen: SeenRequest): string => (isAsked(seen) ? seen.request.requester_id : seen.request.payer_id)
+
+/** Requests as their readers see them, the names of all asked for at once. In the order given. */
+export async function showRequests(context: Context, seen: readonly SeenRequest[]): Promise<MoneyRequest[]> {
+  if (seen.length === 0) return []
+  const byViewer = Map.groupBy(seen, ({ viewer_id }) => viewer_id)
+  const [members, ...dealt] = await Promise.all([
+    context.identity.findMembers([...new Set(seen.map(otherOf))]),
+    ...[...byViewer].map(async ([viewer_id, own]) => {
+      const others = await context.transfers.dealtWith(viewer_id, [...new Set(own.map(otherOf))])
+      return [...others].map((other_id) => `${viewer_id} ${other_id}`)
+    }),
+  ])
+  const pairs = new Set(dealt.flat())
+  const now = context.clock.now()
+  return seen.map((one) =>
+    show(one, { member: members.get(otherOf(one)), hasDealt: pairs.has(`${one.viewer_id} ${otherOf(one)}`), now }),
+  )
+}
+
+/** Whose time has passed is over, though the sweep that notes it comes a little later. */
+export const hasLapsed = ({ status, expires_at }: Request, now: Date): boolean => status === 'open' && expires_at <= now
+
+interface Known {
+  readonly member: FoundMember | undefined
+  readonly hasDealt: boolean
+  readonly now: Date
+}
+
+function show(seen: SeenRequest, { member, hasDealt, now }: Known): MoneyRequest {
+  const { request } = seen
+  const { id, amount, note, reason, address_typed, transaction_id, created_at, expires_at } = request
+  const isLapsed = hasLapsed(request, now)
+  const ended_at = isLapsed ? expires_at : request.ended_at
+  const isTyped = !isAsked(seen) && address_typed !== null && !hasDealt
+  return {
+    ...{ id, amount, note, reason, transaction_id },
+    direction: isAsked(seen) ? 'incoming' : 'outgoing',
+    status: isLapsed ? 'lapsed' : request.status,
+    counterparty: isTyped ? { ...nobody, shown_name: address_typed } : shownMember(member, hasDealt),
+    is_stranger: !hasDealt,
+    created_at: created_at.toISOString(),
+    expires_at: expires_at.toISOString(),
+    ended_at: ended_at?.toISOString() ?? null,
+    split_id: isAsked(seen) ? null : request.split_id,
+  }
+}
+
+/** One member’s requests as they see them. */
+export const showOwn = (context: Context, viewer_id: string, requests: readonly Request[]): Promise<MoneyRequest[]> =>
+  showRequests(
+    context,
+    requests.map((request) => ({ viewer_id, request })),
+  )

@@ -1,0 +1,75 @@
+import type { Database, Transaction } from '../../platform/database/database.ts'
+
+/** What stands between a requester and those they want to ask. */
+export interface Standing {
+  /** How many requests of the requester’s wait for an answer, by payer. */
+  readonly open: ReadonlyMap<string, number>
+  /** When payers last declined one of theirs. */
+  readonly declinedAt: ReadonlyMap<string, Date>
+  /** Who takes none of theirs. */
+  readonly refusing: ReadonlySet<string>
+}
+
+export async function readStanding(
+  trx: Transaction,
+  of: { readonly requester_id: string; readonly payer_ids: readonly string[]; readonly now: Date; readonly declinedSince: Date },
+): Promise<Standing> {
+  const { requester_id, payer_ids, now, declinedSince } = of
+  const open = await trx
+    .selectFrom('requests.request')
+    .select((row) => ['payer_id', row.fn.countAll<number>().as('count')])
+    .where('requester_id', '=', requester_id)
+    .where('ended_at', 'is', null)
+    .where((row) => row.or([row('status', '=', 'arriving'), row('expires_at', '>', now)]))
+    .groupBy('payer_id')
+    .execute()
+  const declined = await trx
+    .selectFrom('requests.request')
+    .select((row) => ['payer_id', row.fn.max('ended_at').as('at')])
+    .where('requester_id', '=', requester_id)
+    .where('payer_id', 'in', payer_ids)
+    .where('status', '=', 'declined')
+    .where('ended_at', '>', declinedSince)
+    .groupBy('payer_id')
+    .execute()
+  const refusing = await trx
+    .selectFrom('requests.refused')
+    .select('payer_id')
+    .where('requester_id', '=', requester_id)
+    .where('payer_id', 'in', payer_ids)
+    .execute()
+  return {
+    open: new Map(open.map(({ payer_id, count }) => [payer_id, count])),
+    declinedAt: new Map(declined.flatMap(({ payer_id, at }) => (at ? [[payer_id, at] as const] : []))),
+    refusing: new Set(refusing.map(({ payer_id }) => payer_id)),
+  }
+}
+
+export async function refuseRequester(
+  trx: Transaction,
+  refusal: { readonly payer_id: string; readonly requester_id: string; readonly created_at: Date },
+): Promise<void> {
+  await trx
+    .insertInto('requests.refused')
+    .values(refusal)
+    .onConflict((conflict) => conflict.columns(['payer_id', 'requester_id']).doNothing())
+    .execute()
+}
+
+export async function allowRequester(database: Database, payer_id: string, requester_id: string): Promise<void> {
+  await database
+    .deleteFrom('requests.refused')
+    .where('payer_id', '=', payer_id)
+    .where('requester_id', '=', requester_id)
+    .execute()
+}
+
+/** From whom a member takes no requests, latest first. */
+export async function readRefused(database: Database, payer_id: string) {
+  return database
+    .selectFrom('requests.refused')
+    .select(['requester_id', 'created_at'])
+    .where('payer_id', '=', payer_id)
+    .orderBy('created_at', 'desc')
+    .execute()
+}

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
+import { followedUp, later } from '../../../test/money.ts'
+import { connect, type RealtimeClient } from '../../../test/realtime.ts'
+import { aPayment, askFor, sweepRequests } from '../../../test/requests.ts'
+import type { PersonalRow } from '../../personal-data.ts'
+
+const database = useTestDatabase()
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp(database())
+})
+afterAll(() => app.stop())
+
+const aPair = () => Promise.all([aMember(app, { full_name: 'Paul Baptiste' }), aFundedWallet(app, { full_name: 'Marie Joseph' })])
+
+const told = async ({ access_token }: MemberPerson, unread = true) => {
+  await followedUp(app)
+  return (await app.call('list_notifications', { unread }, access_token)).items
+}
+
+test('who is asked is told, without the note, and called no more once there is nothing to answer', async () => {
+  const [requester, payer] = await aPair()
+  const request_id = await askFor(app, requester, payer, 25_00, { note: 'WIN A PRIZE' })
+  const [news] = await told(payer)
+  expect(news).toMatchObject({
+    type: 'money_requested',
+    title: 'Paul B. asks you for $25.00',
+    reference_type: 'request',
+    reference_id: request_id,
+  })
+  expect(JSON.stringify(news)).not.toContain('PRIZE')
+  await app.call('cancel_money_request', { idempotency_key: randomUUID(), request_id }, requester.access_token)
+  expect(await told(payer)).toEqual([])
+  expect((await told(payer, false)).map(({ type }) => type)).toEqual(['money_requested'])
+})
+
+test('paying marks the news of it read, and the asker hears of the money as of any', async () => {
+  const [requester, payer] = await aPair()
+  const request_id = await askFor(app, requester, payer, 25_00, { note: 'rent' })
+  await told(payer)
+  await app.call('pay_money_request', await aPayment(app, request_id, 25_00, { undo_window: false }), payer.access_token)
+  expect(await told(payer)).toEqual([])
+  expect(await told(requester)).toEqual([
+    expect.objectContaining({ type: 'money_received', message: 'From Marie J.: “rent”', reference_type: 'transaction' }),
+  ])
+})
+
+test('the asker is told when it is declined, and when it lapses', async () => {
+  const [requester, payer] = await aPair()
+  const request_id = await askFor(app, requester, payer, 25_00)
+  await app.call('decline_money_request', { idempotency_key: randomUUID(), request_id }, payer.access_token)
+  expect((await told(requester)).map(({ title }) => title)).toEqual(['Marie J. declined your request'])
+
+  await askFor(app, payer, requester, 10_00)
+  const [, asker] = await later(app, { days: 14 }, requester, payer)
+  await sweepRequests(app)
+  expect((await told(asker)).map(({ title }) => title)).toEqual(['Your request for $10.00 has lapsed'])
+})
+
+test('both hear live of what becomes of a request, each as they see it, and nobody else does', async () => {
+  const [[requester, payer], other] = await Promise.all([aPair(), aMember(app)])
+  const clients = await Promise.all([requester, payer, other].map(listen))
+  const [ofRequester, ofPayer, ofOther] = clients
+  const request_id = await askFor(app, requester, payer, 25_00)
+  await until(ofPayer, 'open')
+  await until(ofRequester, 'open')
+  const { transaction_id } = await app.call('pay_money_request', await aPayment(app, request_id, 25_00), payer.access_token)
+  await until(ofRequester, 'arriving')
+  await app.call('undo_send', { idempotency_key: randomUUID(), transaction_id }, payer.access_token)
+  await until(ofPayer, 'open', 2)
+  await app.call('decline_money_request', { idempotency_key: randomUUID(), request_id, reason: 'no' }, payer.access_token)
+  await until(ofRequester, 'declined')
+  await until(ofPayer, 'declined')
+  expect(ofPayer?.events('requests').at(0)?.record).toMatchObject({
+    direction: 'incoming',
+    counterparty: { shown_name: 'Paul B.' },
+  })
+  expect(ofRequester?.events('requests').at(-1)?.record).toMatchObject({ direction: 'outgoing', reason: 'no' })
+  expect(ofOther?.events('requests')).toEqual([])
+  for (const client of clients) client.close()
+})
+
+test('a member’s copy of their data has their requests, as their screens show them', async () => {
+  const [requester, payer] = await aPair()
+  const request_id = await askFor(app, requester, payer, 25_00, { note: 'rent' })
+  await app.call(
+    'decline_money_request',
+    { idempotency_key: randomUUID(), request_id, reason: 'paid', refuse_further: true },
+    payer.access_token,
+  )
+  const rowsOf = async ({ user_id, email }: MemberPerson, name: string) => {
+    const table = app.server.requests.feature.personalData?.find((one) => one.name === name)
+    const rows: PersonalRow[] = []
+    for await (const page of table?.pages({ user_id, email }) ?? []) rows.push(...page)
+    return rows
+  }
+  expect(await rowsOf(payer, 'money_requests')).toEqual([
+    expect.objectContaining({
+      ...{ direction: 'incoming', status: 'declined', amount_usd: '25.00', note: 'rent', reason: 'paid' },
+      ...{ counterparty_name: 'Paul B.', counterparty_hai_tag: requester.hai_tag },
+    }),
+  ])
+  expect(await rowsOf(requester, 'money_requests')).toMatchObject([{ direction: 'outgoing', counterparty_name: 'Marie J.' }])
+  expect(await rowsOf(payer, 'refused_requesters')).toMatchObject([{ name: 'Paul B.', hai_tag: requester.hai_tag }])
+})
+
+async function listen({ access_token }: MemberPerson): Promise<RealtimeClient> {
+  const client = await connect(app)
+  client.say({ type: 'auth', access_token })
+  await client.subscribe('requests')
+  return client
+}
+
+const until = async (client: RealtimeClient | undefined, status: string, times = 1): Promise<void> => {
+  await client?.until(
+    () => client.events('requests').filter(({ record }) => 'status' in record && record.status === status).length >= times,
+  )
+}

@@ -1,0 +1,81 @@
+import { delta, type Cents } from '@hai/contract/money'
+import type { Member } from '../../caller.ts'
+import type { Command, Posted } from '../../ledger/index.ts'
+import { fail } from '../../platform/failure.ts'
+import { inGourdes } from '../rates/index.ts'
+import type { Context } from './deps.ts'
+import type { Party } from './parties.ts'
+import { postCompletedWith, type Alongside } from './post-send.ts'
+import { postArriving } from './post-waiting.ts'
+import { quoteSend, type Quote } from './quote.ts'
+
+/** A send to a member whom the payer need not look up: they have asked for it. */
+export interface MemberPayment {
+  readonly payee_id: string
+  readonly amount: Cents
+  readonly undo_window: boolean
+  readonly quoted_total?: Cents
+}
+
+/** What paying a member would cost and do; moves nothing and costs no look-up. Fails: AMOUNT_OUT_OF_BOUNDS, RECIPIENT_UNAVAILABLE. */
+export async function quoteMemberPayment(context: Context, caller: Member, payment: MemberPayment) {
+  const { quote, status } = await planMemberPayment(context, caller, payment)
+  const { available } = await context.ledger.memberAccounts(caller.user_id)
+  const [rate, outToday, balances] = await Promise.all([
+    context.rates.htg(),
+    context.limits.outToday({ tier: caller.tier, account: available }),
+    context.ledger.balances(caller.user_id),
+  ])
+  return {
+    ...quote,
+    status,
+    amount_htg: inGourdes(payment.amount, rate),
+    remaining_today: outToday.remaining,
+    available_after: delta(balances.available, quote.total),
+  }
+}
+
+/**
+ * Pays a member, at once or through the undo window like any send, and `alongside` it whatever the asking feature has to note, in
+ * one transaction. Fails as `send_money` does, and as `alongside` does.
+ */
+export async function payMember(
+  context: Context,
+  caller: Member,
+  payment: MemberPayment & {
+    readonly command: Command
+    readonly note: string
+    readonly request_id: string
+    readonly alongside: Alongside
+  },
+): Promise<Posted> {
+  const { command, note, request_id, alongside } = payment
+  const { quote, status, payee } = await planMemberPayment(context, caller, payment)
+  const sending = { caller, command, quote, note, typed: null, request_id }
+  return status === 'arriving'
+    ? postArriving(context, sending, payee, alongside)
+    : postCompletedWith(context, sending, payee, alongside)
+}
+
+interface MemberPlan {
+  readonly quote: Quote
+  readonly status: 'completed' | 'arriving'
+  readonly payee: Party
+}
+
+async function planMemberPayment(context: Context, caller: Member, payment: MemberPayment): Promise<MemberPlan> {
+  const { payee_id, amount, undo_window, quoted_total } = payment
+  const quote = quoteSend(await context.fees.current('send'), amount)
+  if (quoted_total !== undefined && quoted_total !== quote.total) fail('QUOTE_CHANGED', quote)
+  const payee = await partyOf(context, payee_id)
+  const atOnce = !undo_window || (await context.relations.hasPaid(caller.user_id, payee_id))
+  return { quote, status: atOnce ? 'completed' : 'arriving', payee }
+}
+
+/** Fails: RECIPIENT_UNAVAILABLE for who is blocked or gone. */
+async function partyOf({ people, parties }: Context, user_id: string): Promise<Party> {
+  const member = (await people.byIds([user_id])).get(user_id) ?? fail('RECIPIENT_UNAVAILABLE')
+  const looked = await parties.find({ hai_tag: member.hai_tag })
+  if (looked.kind !== 'found' || looked.party.member.user_id !== user_id) fail('RECIPIENT_UNAVAILABLE')
+  return looked.party
+}

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import type { CallInput, Output } from '@hai/contract/contract'
+import type { TestApp } from './app.ts'
+import type { MemberPerson } from './members.ts'
+import { totalOf } from './money.ts'
+
+type Ask = CallInput<'request_money'>
+
+/** A request as the form would make it. */
+export const anAsking = (payer: string | Ask['payer'], amount: number, more: Partial<Ask> = {}): Ask => ({
+  idempotency_key: randomUUID(),
+  payer: typeof payer === 'string' ? { hai_tag: payer } : payer,
+  amount,
+  ...more,
+})
+
+/** Asks somebody for money, and answers the id of the request. */
+export async function askFor(
+  app: TestApp,
+  requester: MemberPerson,
+  payer: MemberPerson | Ask['payer'],
+  amount: number,
+  more: Partial<Ask> = {},
+): Promise<string> {
+  const to = 'user_id' in payer ? payer.hai_tag : payer
+  return (await app.call('request_money', anAsking(to, amount, more), requester.access_token)).request_id
+}
+
+/** The command of the pay sheet. */
+export const aPayment = async (app: TestApp, request_id: string, amount: number, more: { undo_window?: boolean } = {}) => ({
+  idempotency_key: randomUUID(),
+  request_id,
+  quoted_total: await totalOf(app, amount),
+  ...more,
+})
+
+/** A request as one of the two sees it. */
+export const seenBy = (app: TestApp, { access_token }: MemberPerson, request_id: string): Promise<Output<'get_money_request'>> =>
+  app.call('get_money_request', { request_id }, access_token)
+
+/** Lets lapse what is due, as the sweep does every minute. */
+export async function sweepRequests({ server }: TestApp): Promise<void> {
+  await server.requests.feature.tasks?.['requests:sweep']?.({})
+}
