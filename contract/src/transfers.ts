@@ -113,6 +113,23 @@ export const transfers = procedures({
     output: activityItem,
     errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'IDEMPOTENCY_CONFLICT', 'WALLET_LOCKED'],
   },
+  return_payment: {
+    summary:
+      'Gives a payment the caller has received back to whoever made it, once and whole: what its payer paid the caller, without the fee, which the platform keeps. Cents. It counts against no limit; get_transaction tells what can be given back.',
+    access: 'member',
+    input: z.strictObject({ idempotency_key, transaction_id: id }),
+    output: z.object({ transaction_id: id, amount: cents, available_balance: cents }),
+    errors: [
+      'NOT_FOUND',
+      'INVALID_TRANSITION',
+      'INSUFFICIENT_FUNDS',
+      'RECIPIENT_UNAVAILABLE',
+      'RECIPIENT_CANNOT_RECEIVE',
+      'IDEMPOTENCY_CONFLICT',
+      'WALLET_LOCKED',
+      'RATE_LIMITED',
+    ],
+  },
   list_pending_sends: {
     summary: 'The caller’s sends that wait in escrow for somebody to claim them, newest first.',
     access: 'member',

@@ -5,8 +5,11 @@ import { cents, id, isoTime, nothing, pageInput, pageOf, text } from './schemas.
 
 /** What an entry is to the member who reads it. */
 export const activityKinds = ['send', 'quick_pay', 'pending_send', 'funding', 'refund', 'expiry', 'claim'] as const
-/** completed: done. arriving: on hold in its undo window. pending: in escrow. The last three ended without paying the payee. */
-export const activityStatuses = ['completed', 'arriving', 'pending', 'cancelled', 'expired', 'undone'] as const
+/**
+ * completed: done. arriving: on hold in its undo window. pending: in escrow. cancelled, expired, undone: ended without paying the
+ * payee. returned: paid, and given back by the payee since.
+ */
+export const activityStatuses = ['completed', 'arriving', 'pending', 'cancelled', 'expired', 'undone', 'returned'] as const
 
 export const counterparty = z.object({
   /** Masked for people the caller has not dealt with; the typed email or phone until a send to it has been completed; null for the platform. */
@@ -31,6 +34,10 @@ export const activityItem = z.object({
   created_at: isoTime,
   /** The caller’s available balance after it; null while nothing has reached it (arriving, to the payee). */
   balance_after: cents.nullable(),
+  /** Of a payment given back: the item in the caller’s activity that gives it back. */
+  returned_by: id.nullable(),
+  /** Of what gives a payment back: that payment in the caller’s activity. */
+  return_of: id.nullable(),
 })
 export type ActivityItem = z.infer<typeof activityItem>
 
@@ -93,6 +100,8 @@ export const wallet = procedures({
       /** Whether the caller may still take it back, and until when. */
       can_undo_until: isoTime.nullable(),
       can_cancel: z.boolean(),
+      /** What the caller may give back of it, by return_payment; null: nothing. */
+      return_amount: cents.nullable(),
       timeline: z.array(z.object({ status: z.enum(activityStatuses), at: isoTime })),
       amount_htg: z.number().nullable(),
       /** What a payer paid and what was taken from it before it reached the caller; null when nothing was. */

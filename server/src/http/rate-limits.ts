@@ -50,6 +50,7 @@ export const userRates: Partial<Record<ProcedureName, Rate>> = {
   quick_pay: { calls: 60, windowSeconds: MINUTE },
   create_pay_link: { calls: 30, windowSeconds: MINUTE },
   cancel_pay_link: { calls: 60, windowSeconds: MINUTE },
+  return_payment: { calls: 30, windowSeconds: MINUTE },
   undo_send: { calls: 60, windowSeconds: MINUTE },
   cancel_pending_send: { calls: 60, windowSeconds: MINUTE },
   set_phone: { calls: 20, windowSeconds: MINUTE },

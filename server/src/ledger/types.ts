@@ -44,6 +44,7 @@ export type PostingKind =
   | 'claim_escrow'
   | 'cancel_escrow'
   | 'expire_escrow'
+  | 'refund'
   | 'fund'
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json | undefined }

@@ -630,6 +630,18 @@ export interface Dictionary {
     'saved': never
     'cancel': never
   }
+  'returns': {
+    'ask': 'amount' | 'name'
+    'text': never
+    'more': 'amount' | 'got' | 'name'
+    'yes': 'amount'
+    'no': never
+    'sending': never
+    'done': 'amount' | 'name'
+    'late': never
+    'closed': 'name'
+    'close': never
+  }
   'sessions': {
     'title': never
     'text': never
@@ -846,6 +858,9 @@ export interface Dictionary {
     'today_at': 'time'
     'none': never
     'to': never
+    'done_returned': 'name'
+    'text_returned': 'amount'
+    'status_returned': never
   }
   'ui': {
     'language': never
@@ -1024,8 +1039,20 @@ export interface Dictionary {
     'send_again': never
     'load_failed_ours': never
     'reference': 'id'
+    'what_gave_back': never
+    'what_got_back': never
+    'what_given_back_in': never
+    'what_given_back_out': never
+    'sent_back_to': 'name'
+    'sent_back_by': 'name'
+    'you_sent_back': 'name'
+    'they_sent_back': 'name'
+    'at_returned': never
+    'see_return': never
+    'see_returned': never
+    'send_back': never
   }
 }
 
 /** Features whose words are a file of their own; those of all others come with translation.json. */
-export const fetchedFeatures = ['again', 'documents', 'errors', 'export', 'factors', 'funding', 'identity', 'links', 'notifications', 'oauth', 'onboarding', 'passwords', 'phone', 'sessions', 'settings', 'transfers', 'wallet'] as const satisfies readonly (keyof Dictionary)[]
+export const fetchedFeatures = ['again', 'documents', 'errors', 'export', 'factors', 'funding', 'identity', 'links', 'notifications', 'oauth', 'onboarding', 'passwords', 'phone', 'returns', 'sessions', 'settings', 'transfers', 'wallet'] as const satisfies readonly (keyof Dictionary)[]

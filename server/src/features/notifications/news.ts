@@ -23,6 +23,8 @@ export interface News {
   readonly at: Date
   /** It is what became of the send that the member was told is arriving: it takes the place of that. */
   readonly replacesArriving?: true
+  /** Of money that came back: the other gave it back. */
+  readonly isGivenBack?: true
   /** What only this type tells. */
   readonly about?: DocumentNews
 }
@@ -115,6 +117,8 @@ function newsOfTransfer({ kind, public_id, initiator_id, details, created_at: at
         ...toPayee('money_received', public_id),
         { user_id: payer_id, type: 'money_claimed', other_id: payee_id, amount, note, reference: transaction(send_id), at },
       ]
+    case 'refund':
+      return toPayee('money_returned', public_id).map((item) => ({ ...item, isGivenBack: true }))
     case 'expire_escrow':
       return [returned]
     default:

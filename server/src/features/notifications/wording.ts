@@ -42,8 +42,9 @@ export function wordNews(news: News, { language, other_name, undoWindowSeconds }
 }
 
 /** The sentence beneath the title: only money that has come brings its note, and what was taken from it on the way. */
-function messageOf({ type, note, paid, about }: News): WordKey {
+function messageOf({ type, note, paid, about, isGivenBack }: News): WordKey {
   if (type === 'document_approved' && typeof about?.tier === 'number') return 'notifications.document_approved.tier'
+  if (type === 'money_returned' && isGivenBack) return 'notifications.money_returned.given_back'
   if (type !== 'money_received') return `notifications.${type}.message`
   if (paid !== undefined) return `notifications.money_received.${note === '' ? 'charged' : 'charged_note'}`
   return `notifications.money_received.${note === '' ? 'message' : 'note'}`

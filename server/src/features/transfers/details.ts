@@ -27,6 +27,8 @@ const transferDetails = z.object({
   pay_link_id: id.optional(),
   /** The request that this send pays; on the posting that begins it. */
   request_id: id.optional(),
+  /** Of a payment given back: which one, as the activity of its payer and of its receiver has it. */
+  returns: z.object({ sent_id: id, received_id: id }).optional(),
 })
 export type TransferDetails = z.infer<typeof transferDetails>
 /** Of a posting that begins a send. */
@@ -49,6 +51,7 @@ const transferKinds = [
   'claim_escrow',
   'cancel_escrow',
   'expire_escrow',
+  'refund',
 ] as const
 type TransferKind = (typeof transferKinds)[number]
 

@@ -24,6 +24,8 @@ import { readAllDealtWith, readDealtWith, readTimesPaid } from './relation-queri
 import { createRefusals } from './refusals.ts'
 import { createRelations } from './relations.ts'
 import { sendMoney } from './send-money.ts'
+import { returnPayment } from './return-payment.ts'
+import { readReturns, type ReturnedPayment } from './returned-payments.ts'
 import { settleSend } from './settle-send.ts'
 import { sweep } from './sweep.ts'
 import { undoSend } from './undo-send.ts'
@@ -43,6 +45,7 @@ export { isTransferKind, readTransferDetails, totalOf, type TransferDetails } fr
 export type { Party } from './parties.ts'
 export type { MemberPayment } from './pay-member.ts'
 export type { RecentRecipient } from './recipients.ts'
+export type { ReturnedPayment } from './returned-payments.ts'
 export type { WaitingSend } from './waiting-sends.ts'
 
 export interface TransfersDeps extends Omit<Context, 'people' | 'parties' | 'relations' | 'refusals'> {
@@ -71,6 +74,8 @@ export interface Transfers {
   readonly quoteMemberPayment: (caller: Member, payment: MemberPayment) => ReturnType<typeof quoteMemberPayment>
   readonly payMember: (caller: Member, payment: Parameters<typeof payMember>[2]) => Promise<Posted>
   readonly waitingSends: (transaction_ids: readonly string[]) => Promise<ReadonlyMap<string, WaitingSend>>
+  /** Those of these payments that were given back, by the id they were asked for. */
+  readonly returnsOf: (transaction_ids: readonly string[]) => Promise<ReadonlyMap<string, ReturnedPayment>>
   readonly countPending: (payer_id: string) => Promise<number>
   /** Those among `others` whom a member has paid or been paid by: they are shown with their full names. */
   readonly dealtWith: (member_id: string, others: readonly string[]) => Promise<ReadonlySet<string>>
@@ -106,6 +111,7 @@ export function createTransfers({ identity, companyEmailDomain, log, ...ground }
         quote_transfer: quoteTransfer(context),
         send_money: sendMoney(context),
         undo_send: undoSend(context),
+        return_payment: returnPayment(context),
         list_pending_sends: listPendingSends(context),
         cancel_pending_send: cancelPendingSend(context),
         claim_pending_sends: claimPendingSends(context),
@@ -131,6 +137,7 @@ export function createTransfers({ identity, companyEmailDomain, log, ...ground }
     quoteMemberPayment: (caller, payment) => quoteMemberPayment(context, caller, payment),
     payMember: (caller, payment) => payMember(context, caller, payment),
     waitingSends: (transaction_ids) => readWaitingSends(database, transaction_ids),
+    returnsOf: (transaction_ids) => readReturns(database, transaction_ids),
     countPending: (payer_id) => countPending(database, payer_id),
     dealtWith: (member_id, others) => readDealtWith(database, member_id, others),
     timesPaid: (payer_id, payee_id) => readTimesPaid(database, payer_id, payee_id),

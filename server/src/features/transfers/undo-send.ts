@@ -50,6 +50,8 @@ async function undoneItem(context: Context, send: WaitingSend): Promise<Activity
     status: 'undone',
     created_at: send.created_at.toISOString(),
     balance_after: send.payer_balance,
+    returned_by: null,
+    return_of: null,
   }
 }
 

@@ -15,7 +15,7 @@ const postingKinds: Readonly<Record<ActivityItem['kind'], readonly string[]>> = 
   quick_pay: ['quick_pay'],
   pending_send: ['escrow'],
   funding: ['fund'],
-  refund: ['undo_held', 'cancel_escrow'],
+  refund: ['undo_held', 'cancel_escrow', 'refund'],
   expiry: ['expire_escrow'],
   claim: ['claim_escrow'],
 }

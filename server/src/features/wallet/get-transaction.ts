@@ -3,19 +3,20 @@ import type { ActivityItem } from '@hai/contract/wallet'
 import type { Handler } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
 import { inGourdes } from '../rates/index.ts'
-import type { WaitingSend } from '../transfers/index.ts'
+import type { ReturnedPayment, WaitingSend } from '../transfers/index.ts'
 import type { Context } from './context.ts'
 import { readItems } from './read-items.ts'
-import { showItems } from './show-items.ts'
+import { canBeReturned, showItems } from './show-items.ts'
 
 /** One item of the caller’s activity with its receipt. Fails: NOT_FOUND, also for what is somebody else’s. */
 export const getTransaction =
   (context: Context): Handler<'get_transaction'> =>
   async ({ user_id }, asked) => {
     const transaction_id = asked.transaction_id.toLowerCase()
-    const [[seen], sends, rate, request_id] = await Promise.all([
+    const [[seen], sends, returns, rate, request_id] = await Promise.all([
       readItems(context, [{ viewer_id: user_id, transaction_id }]),
       context.transfers.waitingSends([transaction_id]),
+      context.transfers.returnsOf([transaction_id]),
       context.rates.htg(),
       context.requests.paidBy(transaction_id, user_id),
     ])
@@ -29,7 +30,8 @@ export const getTransaction =
       total: totalOf(item),
       can_undo_until: isOwnSend && canBeUndone(send, context.clock.now()) ? send.deadline.toISOString() : null,
       can_cancel: isOwnSend && send.status === 'pending',
-      timeline: timelineOf(item, send),
+      return_amount: item.direction === 'in' && canBeReturned(item) ? (seen.item.deducted?.paid ?? item.amount) : null,
+      timeline: timelineOf(item, send, returns.get(item.id)),
       amount_htg: inGourdes(item.amount, rate),
       deducted: seen.item.deducted ?? null,
       request_id,
@@ -41,9 +43,15 @@ const totalOf = ({ amount, fee, tax }: ActivityItem): Cents => cents(amount + fe
 
 const canBeUndone = ({ status, deadline }: WaitingSend, now: Date): boolean => status === 'arriving' && deadline > now
 
-/** A send that waited has two steps; everything else is done when it is there. */
-function timelineOf(item: ActivityItem, send: WaitingSend | undefined): { status: ActivityItem['status']; at: string }[] {
-  if (!send) return [{ status: item.status, at: item.created_at }]
+/** A send that waited has two steps; everything else is done when it is there. What was given back has one more. */
+function timelineOf(
+  item: ActivityItem,
+  send: WaitingSend | undefined,
+  returned: ReturnedPayment | undefined,
+): { status: ActivityItem['status']; at: string }[] {
+  const last = returned ? [{ status: 'returned' as const, at: returned.returned_at.toISOString() }] : []
+  const status = returned ? 'completed' : item.status
+  if (!send) return [{ status, at: item.created_at }, ...last]
   const first = { status: send.address === null ? 'arriving' : 'pending', at: send.created_at.toISOString() } as const
-  return send.ended_at ? [first, { status: item.status, at: send.ended_at.toISOString() }] : [first]
+  return send.ended_at ? [first, { status, at: send.ended_at.toISOString() }, ...last] : [first]
 }

@@ -18,12 +18,29 @@ async function* activityOf(context: Context, user_id: string): AsyncIterable<rea
       context,
       items.map((item) => ({ viewer_id: user_id, item })),
     )
-    yield shown.map(({ id, created_at, kind, direction, status, amount, fee, tax, counterparty, note, balance_after }) => ({
-      ...{ id, created_at, kind, direction, status },
-      ...{ amount_usd: dollars(amount), fee_usd: dollars(fee), tax_usd: dollars(tax) },
-      ...{ counterparty_name: counterparty.shown_name, counterparty_hai_tag: counterparty.hai_tag, note },
-      balance_after_usd: balance_after === null ? null : dollars(balance_after),
-    }))
+    yield shown.map(
+      ({
+        id,
+        created_at,
+        kind,
+        direction,
+        status,
+        amount,
+        fee,
+        tax,
+        counterparty,
+        note,
+        balance_after,
+        returned_by,
+        return_of,
+      }) => ({
+        ...{ id, created_at, kind, direction, status },
+        ...{ amount_usd: dollars(amount), fee_usd: dollars(fee), tax_usd: dollars(tax) },
+        ...{ counterparty_name: counterparty.shown_name, counterparty_hai_tag: counterparty.hai_tag, note },
+        balance_after_usd: balance_after === null ? null : dollars(balance_after),
+        ...{ returned_by, return_of },
+      }),
+    )
     before = hasMore ? items.at(-1)?.position : undefined
   } while (before !== undefined)
 }

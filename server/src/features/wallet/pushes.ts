@@ -18,13 +18,13 @@ export async function walletPushes(
   return [...balances, ...items]
 }
 
-/** Both sides’ item of the posting itself, and of the send that it ends. */
+/** Both sides’ item of the posting itself, of the send that it ends, and of the payment that it gives back. */
 function changedItems({ kind, public_id, details, initiator_id }: JournalPosting): Wanted[] {
   if (!isTransferKind(kind)) return [{ viewer_id: initiator_id, transaction_id: public_id }]
-  const { payer_id, payee_id, send_id } = readTransferDetails(details)
+  const { payer_id, payee_id, send_id, returns } = readTransferDetails(details)
   const viewers = payee_id === null ? [payer_id] : [payer_id, payee_id]
-  const ids = send_id === undefined ? [public_id] : [send_id, public_id]
-  return viewers.flatMap((viewer_id) => ids.map((transaction_id) => ({ viewer_id, transaction_id })))
+  const ids = new Set([...(send_id === undefined ? [] : [send_id]), ...(returns ? Object.values(returns) : []), public_id])
+  return viewers.flatMap((viewer_id) => [...ids].map((transaction_id) => ({ viewer_id, transaction_id })))
 }
 
 async function balancePushes({ ledger }: Context, user_ids: readonly string[]): Promise<Push[]> {

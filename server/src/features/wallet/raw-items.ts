@@ -6,11 +6,13 @@ import { fundingDetails } from '../funding/index.ts'
 import { transferOf, type Entry } from './entries.ts'
 
 /** An item of activity before the people in it have names. */
-export interface RawItem extends Omit<ActivityItem, 'counterparty'> {
+export interface RawItem extends Omit<ActivityItem, 'counterparty' | 'returned_by' | 'return_of'> {
   readonly position: number
   readonly other: Other
   /** Of money in: what was paid, and what was taken from it on the way. */
   readonly deducted?: Deducted
+  /** The item of the same member’s activity that this one gives back. */
+  readonly return_of?: string
 }
 
 export type Deducted = NonNullable<Output<'get_transaction'>['deducted']>
@@ -75,10 +77,19 @@ function paid(entry: Entry, details: TransferDetails): RawItem | null {
       const other = claimed_by === null ? typed(entry.public_id) : { ...member(claimed_by, true), typed_for: entry.public_id }
       return outgoing(entry, details, { kind: 'pending_send', status: escrowStatus[ended] ?? 'pending', other })
     }
+    case 'refund':
+      return {
+        ...outgoing(entry, details, { kind: 'refund', status: 'completed', other: member(details.payee_id ?? '', true) }),
+        ...givesBack(details, 'received_id'),
+      }
     default:
       return null
   }
 }
+
+/** What a return gives back, as the member on that side of it knows the payment. */
+const givesBack = ({ returns }: TransferDetails, side: 'sent_id' | 'received_id'): Pick<RawItem, 'return_of'> =>
+  returns ? { return_of: returns[side] } : {}
 
 function received(entry: Entry, details: TransferDetails): RawItem | null {
   const { payer_id, payee_id, by_address, send_id = entry.public_id } = details
@@ -103,6 +114,11 @@ function received(entry: Entry, details: TransferDetails): RawItem | null {
       )
     case 'cancel_escrow':
       return incoming(entry, { ...done, kind: 'refund', other: typed(send_id) }, totalOf(details))
+    case 'refund':
+      return {
+        ...incoming(entry, { ...done, kind: 'refund', other: member(payer_id, true) }, details.amount),
+        ...givesBack(details, 'sent_id'),
+      }
     case 'expire_escrow':
       return incoming(entry, { ...done, kind: 'expiry', other: typed(send_id) }, totalOf(details))
     default:

@@ -1,6 +1,6 @@
 import type { ActivityItem } from '@hai/contract/wallet'
 import type { FoundMember } from '../identity/index.ts'
-import type { WaitingSend } from '../transfers/index.ts'
+import type { ReturnedPayment, WaitingSend } from '../transfers/index.ts'
 import type { Context } from './context.ts'
 import type { Other, RawItem } from './raw-items.ts'
 
@@ -23,16 +23,19 @@ export const shownMember = (member: FoundMember | undefined, dealt: boolean): Co
 /** Somebody of whom the viewer knows what they have typed themselves. */
 export const shownAddress = (typed: string | null): Counterparty => ({ ...nobody, shown_name: typed })
 
-/** Gives the people in items their names, all at once, whoever the viewers are. In the order given. */
+/** Gives the people in items their names, and says what was given back, all at once, whoever the viewers are. In the order given. */
 export async function showItems(context: Context, seen: readonly Seen<RawItem>[]): Promise<ActivityItem[]> {
   const member_ids = seen.flatMap(({ item: { other } }) => (other.kind === 'member' ? other.user_id : []))
   const address_ids = seen.flatMap(({ item: { other } }) => addressedSend(other) ?? [])
-  const [members, sends, dealt] = await Promise.all([
+  const [members, sends, dealt, returns] = await Promise.all([
     context.findMembers([...new Set(member_ids)]),
     context.transfers.waitingSends([...new Set(address_ids)]),
     dealtPairs(context, seen),
+    context.transfers.returnsOf(seen.flatMap(({ item }) => (canBeReturned(item) ? item.id : []))),
   ])
-  return seen.map(({ viewer_id, item }) => show(item, counterpartyOf({ viewer_id, item }, { members, sends, dealt })))
+  return seen.map(({ viewer_id, item }) =>
+    show(item, counterpartyOf({ viewer_id, item }, { members, sends, dealt }), returns.get(item.id)),
+  )
 }
 
 /** The send whose address may have to stand for a name. */
@@ -74,7 +77,16 @@ function counterpartyOf({ viewer_id, item: { other } }: Seen<RawItem>, { members
   return shown.shown_name ? shown : typed
 }
 
-function show(item: RawItem, counterparty: Counterparty): ActivityItem {
-  const { id, kind, direction, amount, fee, tax, note, status, created_at, balance_after } = item
-  return { id, kind, direction, amount, fee, tax, counterparty, note, status, created_at, balance_after }
+/** Payments between two people, once they have been made. */
+const returnableKinds: ReadonlySet<ActivityItem['kind']> = new Set(['send', 'quick_pay', 'pending_send', 'claim'])
+
+/** Whether the item is a payment that its receiver may give back, or may have given back already. */
+export const canBeReturned = ({ kind, status }: Pick<ActivityItem, 'kind' | 'status'>): boolean =>
+  status === 'completed' && returnableKinds.has(kind)
+
+function show(item: RawItem, counterparty: Counterparty, returned: ReturnedPayment | undefined): ActivityItem {
+  const { id, kind, direction, amount, fee, tax, note, created_at, balance_after } = item
+  const status = returned ? 'returned' : item.status
+  const links = { returned_by: returned?.return_id ?? null, return_of: item.return_of ?? null }
+  return { id, kind, direction, amount, fee, tax, counterparty, note, status, created_at, balance_after, ...links }
 }

@@ -1,4 +1,5 @@
 export { claimEscrowMoves, escrowMoves, returnEscrowMoves } from './escrow.ts'
 export { fundMoves } from './fund.ts'
 export { quickPayMoves } from './quick-pay.ts'
+export { refundMoves } from './refund.ts'
 export { holdSendMoves, sendMoves, settleHeldSendMoves, undoHeldSendMoves } from './send.ts'

@@ -9,6 +9,7 @@ import {
   fundMoves,
   holdSendMoves,
   quickPayMoves,
+  refundMoves,
   returnEscrowMoves,
   sendMoves,
   settleHeldSendMoves,
@@ -109,6 +110,14 @@ const rules: [string, (money: Money) => Move[], Picture][] = [
     (_, t) => [
       ['pending_sends', -t],
       [payer, t],
+    ],
+  ],
+  [
+    'giving a payment back',
+    ({ amount }) => refundMoves({ receiver: payee, payer, amount }),
+    ({ amount }) => [
+      [payee, 0 - amount],
+      [payer, amount],
     ],
   ],
   [

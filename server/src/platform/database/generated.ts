@@ -599,6 +599,13 @@ export interface TransfersRelation {
   times_paid: number;
 }
 
+export interface TransfersReturnedPayment {
+  received_id: string;
+  return_id: string;
+  returned_at: Timestamp;
+  sent_id: string;
+}
+
 export interface TransfersWaitingSend {
   address: string | null;
   address_kind: string | null;
@@ -685,5 +692,6 @@ export interface DB {
   "transfers.mailed": TransfersMailed;
   "transfers.refusal": TransfersRefusal;
   "transfers.relation": TransfersRelation;
+  "transfers.returned_payment": TransfersReturnedPayment;
   "transfers.waiting_send": TransfersWaitingSend;
 }

@@ -13,7 +13,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Status } from '../../ui/status.tsx'
 import { WholeNumber } from '../../ui/whole-number.tsx'
 import { costFigures } from './cost-figures.ts'
-import { doneWords, statusWords, type SentStatus } from './done-words.ts'
+import { doneWords, isPaid, statusWords, type SentStatus } from './done-words.ts'
 import { shortName, type Person, type Sent } from './send-flow.ts'
 import { StepBody } from './step-body.tsx'
 import type { useSent } from './use-sent.ts'
@@ -60,7 +60,7 @@ export function DoneStep({ sent, now, undoTrouble, onClose }: DoneStepProps) {
         <div aria-hidden="true" className="railing -mt-px text-accent" />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4">
           <div className="flex flex-wrap items-center justify-between gap-2">
-            <p className="text-sm text-ink-soft">{t(status === 'completed' ? 'sent_to' : 'to')}</p>
+            <p className="text-sm text-ink-soft">{t(isPaid(status) ? 'sent_to' : 'to')}</p>
             <Status mood={mood} {...(mood === 'in' && { icon: Check })}>
               {t(key)}
             </Status>
@@ -79,7 +79,7 @@ export function DoneStep({ sent, now, undoTrouble, onClose }: DoneStepProps) {
               { label: <Gets {...{ status, person }} />, value: formatUsd(amount) },
               { label: '', value: <InGourdes htg={sent.amount_htg} /> },
               ...costFigures(sent, t),
-              { label: t(totals[mood]), value: formatUsd(total), total: true },
+              { label: t(status === 'returned' ? 'you_paid' : totals[mood]), value: formatUsd(total), total: true },
             ]}
           />
           <WholeNumber id={sent.transaction_id}>
@@ -100,5 +100,5 @@ export function DoneStep({ sent, now, undoTrouble, onClose }: DoneStepProps) {
 
 function Gets({ status, person }: { status: SentStatus; person: Person }) {
   const t = useWords('transfers')
-  return <span className="wrap-anywhere">{t(status === 'completed' ? 'got' : 'will_get', { name: shortName(person) })}</span>
+  return <span className="wrap-anywhere">{t(isPaid(status) ? 'got' : 'will_get', { name: shortName(person) })}</span>
 }

@@ -27,12 +27,17 @@ export function doneWords(
         title: t('done_pending', { name, amount: formatUsd(amount) }),
         text: t('text_pending', { days: sendFigures.pendingDays }),
       }
+    case 'returned':
+      return { title: t('done_returned', { name }), text: t('text_returned', { amount: formatUsd(amount) }) }
     case 'undone':
     case 'cancelled':
     case 'expired':
       return { title: t('done_undone'), text: t('text_undone', { amount: formatUsd(total) }) }
   }
 }
+
+/** Whether the other person got it, though they may have sent it back since. */
+export const isPaid = (status: SentStatus): boolean => status === 'completed' || status === 'returned'
 
 export const statusWords = {
   completed: { key: 'status_completed', mood: 'in' },
@@ -41,4 +46,5 @@ export const statusWords = {
   undone: { key: 'status_undone', mood: 'back' },
   cancelled: { key: 'status_undone', mood: 'back' },
   expired: { key: 'status_undone', mood: 'back' },
+  returned: { key: 'status_returned', mood: 'back' },
 } as const

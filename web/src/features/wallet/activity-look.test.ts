@@ -48,6 +48,15 @@ test('added, claimed and returned money say so', () => {
   })
 })
 
+test('a payment that was given back is struck through on both sides, and what gave it back says so', () => {
+  const struck = { tone: 'back', status: 'returned', sign: '' }
+  expect(activityLook(anActivity({ status: 'returned' }))).toMatchObject({ ...struck, what: 'given_back_out' })
+  expect(activityLook(anActivity({ status: 'returned', direction: 'in' }))).toMatchObject({ ...struck, what: 'given_back_in' })
+  const back = anActivity({ kind: 'refund', return_of: anActivity().id, fee: cents(0), tax: cents(0) })
+  expect(activityLook(back)).toMatchObject({ tone: 'out', what: 'gave_back', sign: '−', amount: 25_00 })
+  expect(activityLook({ ...back, direction: 'in' })).toMatchObject({ tone: 'returned', what: 'got_back', sign: '+' })
+})
+
 test('only arriving and pending items wait', () => {
   expect(isWaiting(anActivity({ status: 'arriving' }))).toBe(true)
   expect(isWaiting(anActivity({ status: 'pending' }))).toBe(true)
@@ -55,7 +64,7 @@ test('only arriving and pending items wait', () => {
 })
 
 test('only what is paid has a balance after it', () => {
-  expect(isPaid(anActivity())).toBe(true)
+  for (const status of ['completed', 'returned'] as const) expect(isPaid(anActivity({ status }))).toBe(true)
   for (const status of ['arriving', 'pending', 'undone', 'cancelled', 'expired'] as const) {
     expect(isPaid(anActivity({ status }))).toBe(false)
   }

@@ -18,6 +18,10 @@ export type What =
   | 'cancelled_in'
   | 'expired'
   | 'returned'
+  | 'gave_back'
+  | 'got_back'
+  | 'given_back_in'
+  | 'given_back_out'
   | 'added'
 export type StatusWord = 'on_hold' | 'arriving' | 'waiting' | 'undone' | 'cancelled' | 'expired' | 'returned' | 'completed'
 
@@ -50,7 +54,7 @@ const arrived: Record<ActivityItem['kind'], Record<Direction, Words>> = {
   funding: { in: { tone: 'in', what: 'added', status: 'completed' }, out: { tone: 'out', what: 'sent', status: 'completed' } },
   refund: {
     in: { tone: 'returned', what: 'returned', status: 'returned' },
-    out: { tone: 'out', what: 'sent', status: 'returned' },
+    out: { tone: 'out', what: 'gave_back', status: 'returned' },
   },
   expiry: {
     in: { tone: 'returned', what: 'returned', status: 'returned' },
@@ -79,6 +83,18 @@ const unfinished: Record<Exclude<ActivityItem['status'], 'completed'>, Record<Di
     in: { tone: 'back', what: 'expired', status: 'expired' },
     out: { tone: 'back', what: 'expired', status: 'expired' },
   },
+  returned: {
+    in: { tone: 'back', what: 'given_back_in', status: 'returned' },
+    out: { tone: 'back', what: 'given_back_out', status: 'returned' },
+  },
+}
+
+/** What came back because its receiver gave it back, unlike what never reached anybody. */
+const gotBack: Words = { tone: 'returned', what: 'got_back', status: 'returned' }
+
+function wordsOf({ kind, direction, status, return_of }: ActivityItem): Words {
+  if (status !== 'completed') return unfinished[status][direction]
+  return return_of !== null && direction === 'in' ? gotBack : arrived[kind][direction]
 }
 
 const signs: Record<Tone, Record<Direction, ActivityLook['sign']>> = {
@@ -91,7 +107,7 @@ const signs: Record<Tone, Record<Direction, ActivityLook['sign']>> = {
 
 /** How an item of activity is drawn and worded, by the look's four signs: colour never speaks alone. */
 export function activityLook(item: ActivityItem): ActivityLook {
-  const words = item.status === 'completed' ? arrived[item.kind][item.direction] : unfinished[item.status][item.direction]
+  const words = wordsOf(item)
   const amount = item.direction === 'out' ? plus(item.amount, item.fee, item.tax) : item.amount
   return { ...words, amount, sign: signs[words.tone][item.direction] }
 }
@@ -99,5 +115,5 @@ export function activityLook(item: ActivityItem): ActivityLook {
 /** Whether the item still waits for something: the undo window, or somebody to claim it. */
 export const isWaiting = (item: ActivityItem): boolean => item.status === 'arriving' || item.status === 'pending'
 
-/** Whether the money has moved for good: only then is the balance after it the one that stood. */
-export const isPaid = (item: ActivityItem): boolean => item.status === 'completed'
+/** Whether the money has moved, though it may have been given back since: only then is the balance after it the one that stood. */
+export const isPaid = (item: ActivityItem): boolean => item.status === 'completed' || item.status === 'returned'

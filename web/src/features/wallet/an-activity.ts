@@ -14,5 +14,7 @@ export const anActivity = (changes: Partial<ActivityItem> = {}): ActivityItem =>
   status: 'completed',
   created_at: '2026-11-20T15:00:00.000Z',
   balance_after: cents(74_72),
+  returned_by: null,
+  return_of: null,
   ...changes,
 })

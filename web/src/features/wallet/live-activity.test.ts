@@ -85,6 +85,7 @@ test('the number of unclaimed sends follows what becomes of them, and repeated n
   expect(one.pending_sends).toBe(1)
   expect(dashboardWithItem(one, waiting).pending_sends).toBe(1)
   expect(dashboardWithItem(one, { ...waiting, status: 'cancelled' }).pending_sends).toBe(0)
+  expect(dashboardWithItem(one, { ...waiting, status: 'returned' }).pending_sends).toBe(1)
 })
 
 test('an older balance never replaces a newer one', () => {

@@ -24,8 +24,9 @@ export function withItemInPages(pages: readonly Page[], item: ActivityItem): Pag
   return pages.map((page, index) => (index === place ? { ...page, items: withItem(page.items, item) } : page))
 }
 
-/** How the number of unclaimed sends changes with an item: up when a new one waits, down when one ends. */
+/** How the number of unclaimed sends changes with an item: up when a new one waits, down when one ends. Only what had ended is given back. */
 function pendingDelta(known: ActivityItem | undefined, item: ActivityItem): number {
+  if (item.status === 'returned') return 0
   if (item.kind !== 'pending_send' || item.direction !== 'out' || known?.status === item.status) return 0
   return item.status === 'pending' ? 1 : -1
 }

@@ -3,7 +3,6 @@ import { Printer, Repeat2, Share2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { isTooLate, troubleWords } from '../../api/money-trouble.ts'
-import { queryClient } from '../../api/query-client.ts'
 import { useMoneyAct } from '../../api/use-money-act.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { openOverlay } from '../../lib/overlays.ts'
@@ -13,11 +12,10 @@ import { useSecondsLeft } from '../../lib/use-seconds-left.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { askAgain } from './ask-again.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { otherEnd, shareLine, type Receipt } from './receipt-words.ts'
-
-const askAgain = ({ id }: Receipt) =>
-  void queryClient.invalidateQueries({ queryKey: api.get_transaction.query({ transaction_id: id }).queryKey })
+import { ReturnAct } from './return-dialog.tsx'
 
 /** Cancel while nobody has claimed it; share, print, and pay the same person again. */
 export function ReceiptActs({ receipt }: { receipt: Receipt }) {
@@ -37,6 +35,7 @@ export function ReceiptActs({ receipt }: { receipt: Receipt }) {
         <Button icon={Share2} onClick={() => void share()}>
           {t('share')}
         </Button>
+        <ReturnAct receipt={receipt} />
         <Button icon={Printer} onClick={() => window.print()}>
           {t('print')}
         </Button>

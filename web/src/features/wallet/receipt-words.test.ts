@@ -7,7 +7,7 @@ const parseWords = (json: string) => JSON.parse(json) as Record<string, string>
 const said = (key: string, values?: Record<string, string | number>): string => [key, ...Object.values(values ?? {})].join(' ')
 
 const kinds = ['send', 'quick_pay', 'pending_send', 'claim', 'refund', 'expiry', 'funding'] as const
-const statuses = ['completed', 'arriving', 'pending', 'undone', 'cancelled', 'expired'] as const
+const statuses = ['completed', 'arriving', 'pending', 'undone', 'cancelled', 'expired', 'returned'] as const
 const titlesByStatus = {
   out: {
     arriving: 'sending_to',
@@ -15,6 +15,7 @@ const titlesByStatus = {
     undone: 'came_back_from',
     cancelled: 'came_back_from',
     expired: 'came_back_from',
+    returned: 'they_sent_back',
   },
   in: {
     arriving: 'arriving_from',
@@ -22,6 +23,7 @@ const titlesByStatus = {
     undone: 'taken_back_by',
     cancelled: 'taken_back_by',
     expired: 'went_back_to',
+    returned: 'you_sent_back',
   },
 } as const
 const titlesWhenDone = {
@@ -30,7 +32,7 @@ const titlesWhenDone = {
     quick_pay: 'paid_to',
     pending_send: 'sent_to',
     claim: 'sent_to',
-    refund: 'sent_to',
+    refund: 'sent_back_to',
     expiry: 'came_back_from',
   },
   in: {
@@ -49,6 +51,7 @@ const titlesOfAdded = {
   undone: 'not_added',
   cancelled: 'not_added',
   expired: 'not_added',
+  returned: 'not_added',
 } as const
 
 function expectedTitle({ kind, status, direction }: ReturnType<typeof anActivity>): string {
@@ -92,10 +95,13 @@ test('money from outside has the product at its other end', () => {
 
 test('every state has its line in the timeline', () => {
   const item = anActivity()
-  const lines = (['arriving', 'pending', 'completed', 'undone', 'cancelled', 'expired'] as const).map((status) =>
+  const lines = (['arriving', 'pending', 'completed', 'undone', 'cancelled', 'expired', 'returned'] as const).map((status) =>
     timelineTitle(item, status, said),
   )
-  expect(lines).toEqual(['at_sent_arriving 60', 'at_sent_pending', 'at_completed', 'at_undone', 'at_cancelled', 'at_expired'])
+  expect(lines).toEqual([
+    ...['at_sent_arriving 60', 'at_sent_pending', 'at_completed'],
+    ...['at_undone', 'at_cancelled', 'at_expired', 'at_returned'],
+  ])
   expect(timelineTitle(anActivity({ kind: 'funding' }), 'completed', said)).toBe('at_completed_funding')
 })
 

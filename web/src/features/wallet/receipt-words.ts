@@ -24,6 +24,10 @@ const titles = {
   cancelled_out: 'came_back_from',
   cancelled_in: 'taken_back_by',
   returned: 'came_back_from',
+  gave_back: 'sent_back_to',
+  got_back: 'sent_back_by',
+  given_back_in: 'you_sent_back',
+  given_back_out: 'they_sent_back',
 } as const satisfies Record<Exclude<What, 'added' | 'expired'>, string>
 
 const addedTitles = {
@@ -59,11 +63,14 @@ export function timelineTitle(item: ActivityItem, status: ActivityItem['status']
       return t('at_cancelled')
     case 'expired':
       return t('at_expired')
+    case 'returned':
+      return t('at_returned')
   }
 }
 
-/** How the whole of it reads, fee and tax included, by whether it is paid, on its way, or back. */
+/** How the whole of it reads, fee and tax included, by whether it is paid, on its way, or back. What is given back leaves the fee paid. */
 export function totalLabel(item: ActivityItem, t: Words): string {
+  if (item.status === 'returned') return t('total_paid')
   if (activityLook(item).tone === 'back') return t('total_back')
   return isWaiting(item) ? t('total_pays') : t('total_paid')
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, ReceiptText } from 'lucide-react'
+import { ArrowLeft, ReceiptText, Undo2 } from 'lucide-react'
 import { useParams } from 'wouter'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
@@ -55,6 +55,7 @@ function ReceiptView({ receipt }: { receipt: Receipt }) {
     <>
       {receipt.can_undo_until && <Undo receipt={receipt} until={receipt.can_undo_until} />}
       <ReceiptSlip receipt={receipt} />
+      <OtherHalf receipt={receipt} />
       <ReceiptActs receipt={receipt} />
       <Section title={t('timeline')}>
         <Box>
@@ -62,6 +63,19 @@ function ReceiptView({ receipt }: { receipt: Receipt }) {
         </Box>
       </Section>
     </>
+  )
+}
+
+/** The way from what was given back to what gave it back, and the other way round. */
+function OtherHalf({ receipt: { returned_by, return_of } }: { receipt: Receipt }) {
+  const t = useWords('wallet')
+  const other = returned_by ?? return_of
+  if (other === null) return null
+  return (
+    <TextLink href={paths.transaction(other)} className="print:hidden">
+      <Undo2 className="size-4 flex-none" />
+      {t(returned_by ? 'see_return' : 'see_returned')}
+    </TextLink>
   )
 }
 

@@ -1,0 +1,46 @@
+import type { Cents } from '@hai/contract/money'
+import { fail } from '../../platform/failure.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { readTransferDetails } from './details.ts'
+import { readWaitingSend } from './waiting-sends.ts'
+
+/** A payment that has reached a member. Cents. */
+export interface ReceivedPayment {
+  readonly payer_id: string
+  readonly payee_id: string
+  /** What the payer meant for the payee, whatever was taken from it on the way. */
+  readonly amount: Cents
+  readonly note: string
+  /** In the payer’s activity, and in the receiver’s. */
+  readonly sent_id: string
+  readonly received_id: string
+}
+
+/** Postings by which money reaches a payee, whose own id is the one in the payee’s activity. */
+const receivedKinds: ReadonlySet<string> = new Set(['send', 'quick_pay', 'claim_escrow'])
+
+/**
+ * The payment that `payee_id` has received under this id, however it came to them.
+ * Fails: NOT_FOUND when there is none, INVALID_TRANSITION when it has not reached them, or never will.
+ */
+export async function findReceivedPayment(
+  database: Database,
+  payee_id: string,
+  transaction_id: string,
+): Promise<ReceivedPayment> {
+  const waited = await readWaitingSend(database, transaction_id)
+  if (waited?.address === null && waited.payee_id === payee_id) {
+    if (waited.status !== 'completed') fail('INVALID_TRANSITION')
+    const { payer_id, amount, note } = waited
+    return { payer_id, payee_id, amount, note, sent_id: transaction_id, received_id: transaction_id }
+  }
+  const posting = await database
+    .selectFrom('ledger.posting')
+    .select(['kind', 'details'])
+    .where('public_id', '=', transaction_id)
+    .executeTakeFirst()
+  if (!posting || !receivedKinds.has(posting.kind)) fail('NOT_FOUND')
+  const { payer_id, payee_id: receiver_id, amount, note, send_id = transaction_id } = readTransferDetails(posting.details)
+  if (receiver_id !== payee_id) fail('NOT_FOUND')
+  return { payer_id, payee_id, amount, note, sent_id: send_id, received_id: transaction_id }
+}

@@ -1,0 +1,72 @@
+import { zeroCents, type Cents } from '@hai/contract/money'
+import type { Member } from '../../caller.ts'
+import type { Handler } from '../../feature.ts'
+import { onceWith, onlyOnce, refundMoves, withFirstAnswer, type Command, type Posted } from '../../ledger/index.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { fail, isFailure } from '../../platform/failure.ts'
+import { newId } from '../../platform/ids.ts'
+import { findPerson } from '../identity/index.ts'
+import type { Context } from './deps.ts'
+import { readTransferDetails, type TransferDetails } from './details.ts'
+import { findReceivedPayment, type ReceivedPayment } from './received-payment.ts'
+import { insertReturn } from './returned-payments.ts'
+
+/**
+ * Gives a payment that reached the caller back to its payer, once and whole, as a posting of its own that names the first. The
+ * platform keeps its fee; nobody’s limit is used or given back. A repeated key is answered as the first time.
+ * Fails with the codes of the contract; a refusal changes nothing.
+ */
+export const returnPayment =
+  (context: Context): Handler<'return_payment'> =>
+  async (caller, { idempotency_key, transaction_id }) => {
+    const command = { initiator_id: caller.user_id, idempotency_key, payload: { call: 'return_payment', transaction_id } }
+    const posted = await withFirstAnswer(context.ledger, command, async () =>
+      giveBack(context, caller, command, await findReceivedPayment(context.database, caller.user_id, transaction_id)),
+    )
+    const { available } = await context.ledger.memberAccounts(caller.user_id)
+    const { amount } = readTransferDetails(posted.details)
+    return { transaction_id: posted.public_id, amount, available_balance: posted.balanceOf(available) }
+  }
+
+/** Somebody who is blocked, or has left, gets nothing. What the payer’s wallet may hold is told as with sends: no figures, not too often a day. */
+async function giveBack(context: Context, caller: Member, command: Command, payment: ReceivedPayment): Promise<Posted> {
+  const { database, refusals } = context
+  const { payer_id } = payment
+  refusals.refuseIfTooMany(caller.user_id, payer_id)
+  const payer = await findPerson(database, payer_id)
+  if (!payer || payer.is_blocked) fail('RECIPIENT_UNAVAILABLE')
+  const cap = await context.limits.balanceCap(payer)
+  try {
+    return await onceWith(() => database.transaction().execute((trx) => post(context, trx, command, payment, cap)))
+  } catch (error) {
+    if (isFailure(error, 'RECIPIENT_CANNOT_RECEIVE')) await refusals.count(caller.user_id, payer_id)
+    throw error
+  }
+}
+
+/** The row lets one of two win; the other finds it and is refused. */
+async function post(
+  { ledger, clock }: Context,
+  trx: Transaction,
+  command: Command,
+  { payer_id, payee_id, amount, note, sent_id, received_id }: ReceivedPayment,
+  cap: Cents,
+): Promise<Posted> {
+  const return_id = newId()
+  if (!(await insertReturn(trx, { received_id, sent_id, return_id, returned_at: clock.now() }))) fail('INVALID_TRANSITION')
+  const { available: payer } = await ledger.memberAccounts(payer_id)
+  const { available: receiver } = await ledger.memberAccounts(payee_id)
+  const posted = await ledger.postWithin(trx, {
+    ...command,
+    public_id: return_id,
+    kind: 'refund',
+    moves: refundMoves({ receiver, payer, amount }),
+    guards: { balance_caps: [{ account: payer, cap }] },
+    details: {
+      ...{ payer_id: payee_id, payee_id: payer_id, amount, note, returns: { sent_id, received_id } },
+      ...{ fee: zeroCents, tax: zeroCents },
+    } satisfies TransferDetails,
+  })
+  onlyOnce(posted)
+  return posted
+}

@@ -1,0 +1,31 @@
+import { sql, type Insertable, type Selectable } from 'kysely'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import type { TransfersReturnedPayment } from '../../platform/database/generated.ts'
+
+/** A payment that was given back: its ids in the activity of payer and receiver, and what gave it back. */
+export type ReturnedPayment = Selectable<TransfersReturnedPayment>
+
+/** False: it has been given back already. Waits for whoever is at it. */
+export async function insertReturn(trx: Transaction, returned: Insertable<TransfersReturnedPayment>): Promise<boolean> {
+  const row = await trx
+    .insertInto('transfers.returned_payment')
+    .values(returned)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('return_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Those of these payments that were given back, by the id they were asked for: the payer’s or the receiver’s. */
+export async function readReturns(database: Database, ids: readonly string[]): Promise<ReadonlyMap<string, ReturnedPayment>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<ReturnedPayment & { asked_id: string }>`
+    select asked.id as asked_id, received_id, sent_id, return_id, returned_at
+      from unnest(${[...new Set(ids)]}::uuid[]) asked (id)
+      join transfers.returned_payment on received_id = asked.id
+    union
+    select asked.id, received_id, sent_id, return_id, returned_at
+      from unnest(${[...new Set(ids)]}::uuid[]) asked (id)
+      join transfers.returned_payment on sent_id = asked.id`.execute(database)
+  return new Map(rows.map(({ asked_id, ...returned }) => [asked_id, returned]))
+}

@@ -1,0 +1,7 @@
+import { api } from '../../api/api.ts'
+import { queryClient } from '../../api/query-client.ts'
+import type { Receipt } from './receipt-words.ts'
+
+/** The receipt on the screen is out of date. */
+export const askAgain = ({ id }: Pick<Receipt, 'id'>): void =>
+  void queryClient.invalidateQueries({ queryKey: api.get_transaction.query({ transaction_id: id }).queryKey })

@@ -1,0 +1,85 @@
+import { formatUsd, type Cents } from '@hai/contract/money'
+import { Undo2 } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { api } from '../../api/api.ts'
+import { hasCode } from '../../api/api-error.ts'
+import { isTooLate, troubleWords, type MoneyTrouble } from '../../api/money-trouble.ts'
+import { useMoneyAct } from '../../api/use-money-act.ts'
+import { toast } from '../../lib/toast.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Dialog } from '../../ui/sheet.tsx'
+import { askAgain } from './ask-again.ts'
+import type { Receipt } from './receipt-words.ts'
+
+/** Gives a payment back to whoever made it, where the server says that this can be done. */
+export function ReturnAct({ receipt }: { receipt: Receipt }) {
+  const t = useWords('wallet')
+  const [isAsking, ask] = useState(false)
+  const { return_amount } = receipt
+  if (return_amount === null) return null
+  return (
+    <>
+      <Button icon={Undo2} onClick={() => ask(true)}>
+        {t('send_back')}
+      </Button>
+      {isAsking && (
+        <Suspense>
+          <ReturnDialog receipt={receipt} return_amount={return_amount} onClose={() => ask(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const isClosed = (trouble: MoneyTrouble): boolean => trouble.kind === 'refused' && hasCode(trouble.error, 'RECIPIENT_UNAVAILABLE')
+
+/** Asks first: it cannot be taken back. What goes back is what the payer paid, which may be more than what arrived. */
+function ReturnDialog({ receipt, return_amount, onClose }: { receipt: Receipt; return_amount: Cents; onClose: () => void }) {
+  const t = useWords('returns')
+  const name = receipt.counterparty.shown_name ?? receipt.counterparty.hai_tag ?? ''
+  const amount = formatUsd(return_amount)
+  const { run, isBusy, trouble } = useMoneyAct({
+    act: (_asked: null, idempotency_key) => api.return_payment({ idempotency_key, transaction_id: receipt.id }),
+    onDone: () => {
+      toast({ title: t('done', { amount, name }) })
+      askAgain(receipt)
+      onClose()
+    },
+  })
+  const isOver = trouble !== null && (isTooLate(trouble) || isClosed(trouble))
+  const leave = () => {
+    if (isOver) askAgain(receipt)
+    onClose()
+  }
+  return (
+    <Dialog
+      title={t('ask', { amount, name })}
+      closeLabel={t('close')}
+      onClose={leave}
+      actions={
+        <>
+          {!isOver && (
+            <Button kind="main" wide busy={isBusy} onClick={() => run(null)}>
+              {isBusy ? t('sending') : t('yes', { amount })}
+            </Button>
+          )}
+          <Button wide onClick={leave}>
+            {isOver ? t('close') : t('no')}
+          </Button>
+        </>
+      }
+    >
+      {trouble && <Trouble trouble={trouble} name={name} />}
+      <p>{t('text')}</p>
+      {return_amount > receipt.total && <p>{t('more', { amount, name, got: formatUsd(receipt.total) })}</p>}
+    </Dialog>
+  )
+}
+
+function Trouble({ trouble, name }: { trouble: MoneyTrouble; name: string }) {
+  const t = useWords('returns')
+  const title = isTooLate(trouble) ? t('late') : isClosed(trouble) ? t('closed', { name }) : troubleWords(trouble)
+  return <Notice kind="problem" title={title} />
+}
