@@ -8,7 +8,7 @@ import { pay } from './support/wallet.ts'
 const NARROWEST = 320
 
 const entrances = ['/auth', '/auth?mode=signup', '/auth/forgot', '/auth/reset', '/auth/callback', '/access-blocked']
-const guestPages = ['/', '/pay', '/support', '/compliance', '/legal', '/legal/fees']
+const guestPages = ['/', '/pay', '/verify', '/verify/3CD4F-GH6JK-7MN9P', '/support', '/compliance', '/legal', '/legal/fees']
 const memberPages = [
   '/tasks',
   '/messages',
@@ -58,7 +58,8 @@ test('the pages of money are accessible and fit', async ({ page }) => {
   const { transaction_id } = await pay(payer, { hai_tag: payee.hai_tag }, 12_34, 'Mèsi anpil')
   await pay(payer, { email: 'nobody-yet@test.example' }, 5_00)
   await enter(page, payer)
-  for (const path of ['/dashboard', '/wallet', `/wallet/${transaction_id}`]) await expectSoundAndFitting(page, path)
+  for (const path of ['/dashboard', '/wallet', `/wallet/${transaction_id}`, '/wallet/statements'])
+    await expectSoundAndFitting(page, path)
 })
 
 test('every other page for members is accessible and fits', async ({ page }) => {

@@ -75,6 +75,7 @@ const onDesktopOnly = [
   'notifications',
   'oauth-trouble',
   'passkeys',
+  'records',
   'send-money-steps',
   'send-money-trouble',
   'sessions',

@@ -45,8 +45,9 @@ const rows: readonly GateRow[] = [
   { path: '/access-blocked', signed_out: 'here', member: '/dashboard' },
   { path: '/pending-approval', signed_out: 'landing', member: '/dashboard' },
   { path: '/setup-profile', signed_out: 'landing', member: '/dashboard' },
-  ...(['/auth/forgot', '/auth/reset', '/pay', '/support', '/compliance', '/legal'] as const).map(everybodys),
+  ...(['/auth/forgot', '/auth/reset', '/pay', '/verify', '/support', '/compliance', '/legal'] as const).map(everybodys),
   ...legal.map((page) => everybodys(`/legal/${page}`)),
+  everybodys('/verify/3CD4F-GH6JK-7MN9P'),
   moved('/terms', '/legal/terms'),
   moved('/privacy', '/legal/privacy'),
   moved('/acceptable-use', '/legal/acceptable-use'),
@@ -55,8 +56,11 @@ const rows: readonly GateRow[] = [
   ...(['/dashboard', '/settings', '/wallet', '/tasks', '/messages', '/disputes', '/agents'] as const).map(members),
   ...(['/agents/dashboard', '/verify-phone'] as const).map(members),
   members('/wallet/01980000-0000-7000-8000-000000000001'),
+  members('/wallet/statements'),
   members('/cashout-receipt/01980000-0000-7000-8000-000000000001'),
-  ...(['/no-such-page', '/legal/no-such-page', '/auth/no-such-page', '/agents/dashboard/more'] as const).map(nobodys),
+  ...(['/no-such-page', '/legal/no-such-page', '/auth/no-such-page', '/agents/dashboard/more', '/verify/a/b'] as const).map(
+    nobodys,
+  ),
 ]
 
 /** Where everybody of this standing is led from every path that is not this one. */

@@ -50,6 +50,9 @@ function isPage(path: string, { accept }: FastifyRequest['headers'], hasPartsPag
   return !notPages.has(first) && extname(path) === ''
 }
 
+/** Addresses with a receipt’s code in them are passed on: no search engine keeps one. */
+const isUnlisted = (path: string): boolean => path.startsWith('/verify')
+
 interface WebFiles {
   readonly has: (name: string) => boolean
   readonly policies: ReadonlyMap<string, string>
@@ -112,6 +115,7 @@ export async function addWebFiles(
     if (has(name) && !policies.has(name)) {
       return sendFile(reply.header('cache-control', name.startsWith('assets/') ? FOREVER : ASK_EACH_TIME), name)
     }
-    return isPage(path, request.headers, hasPartsPage) ? sendPage(reply, 'app.html') : fail('NOT_FOUND')
+    if (!isPage(path, request.headers, hasPartsPage)) fail('NOT_FOUND')
+    return sendPage(isUnlisted(path) ? reply.header('x-robots-tag', 'noindex, nofollow') : reply, 'app.html')
   })
 }

@@ -1,4 +1,4 @@
-import type { CallInput, Output, ProcedureName } from '@hai/contract/contract'
+import type { CallInput, FileProcedureName, Output, ProcedureName } from '@hai/contract/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { hasCode } from './api-error.ts'
 import { renewSession } from './refresh.ts'
@@ -18,18 +18,22 @@ type Call<Name extends ProcedureName> = ((...args: InputArgs<Name>) => Promise<O
   key: readonly [Name]
 }
 
-async function call<Name extends ProcedureName>(name: Name, input: CallInput<Name>): Promise<Output<Name>> {
+/** Asks with the session’s token, renewed first when it is about to run out and once more when the server says it did. */
+export async function withSession<Answer>(ask: (access_token: string | null) => Promise<Answer>): Promise<Answer> {
   const session = getSession()
   const fresh = session && session.ends_at_ms <= Date.now() ? await renewSession(session) : session
   try {
-    return await send(name, input, fresh?.access_token ?? null)
+    return await ask(fresh?.access_token ?? null)
   } catch (error) {
     if (!fresh || !hasCode(error, 'UNAUTHENTICATED')) throw error
     const renewed = await renewSession(fresh)
     if (!renewed) throw error
-    return send(name, input, renewed.access_token)
+    return ask(renewed.access_token)
   }
 }
+
+const call = <Name extends ProcedureName>(name: Name, input: CallInput<Name>): Promise<Output<Name>> =>
+  withSession((access_token) => send(name, input, access_token))
 
 const built = new Map<string, unknown>()
 
@@ -42,7 +46,7 @@ function build(name: ProcedureName): unknown {
  * Every call of the contract: `await api.send_money(input)`. Typed by the contract, of which nothing but the types is here.
  * Carries the session, renews it once when the server says it ran out, and throws ApiError.
  */
-export const api = new Proxy({} as { readonly [Name in ProcedureName]: Call<Name> }, {
+export const api = new Proxy({} as { readonly [Name in Exclude<ProcedureName, FileProcedureName>]: Call<Name> }, {
   get: (_target, name: ProcedureName) => {
     if (!built.has(name)) built.set(name, build(name))
     return built.get(name)

@@ -25,7 +25,7 @@ async function post(name: ProcedureName, input: unknown, access_token: string | 
   })
 }
 
-function noAnswer(cause: unknown): never {
+export function noAnswer(cause: unknown): never {
   throw new ApiError({ code: 'OFFLINE', message: cause instanceof Error ? cause.message : 'no answer', request_id: null })
 }
 
@@ -46,9 +46,15 @@ export async function send<Name extends ProcedureName>(
   access_token: string | null,
 ): Promise<Output<Name>> {
   const response = await post(name, input, access_token).catch(noAnswer)
+  if (!response.ok) throw await refusalIn(response)
   const body = await readBody(response)
-  if (response.ok) return body ? (body as Output<Name>) : noAnswer('the answer cannot be read')
-  if (isBody(body)) throw new ApiError(body)
+  return body ? (body as Output<Name>) : noAnswer('the answer cannot be read')
+}
+
+/** What an answer that is no success says. */
+export async function refusalIn(response: Response): Promise<ApiError> {
+  const body = await readBody(response)
+  if (isBody(body)) return new ApiError(body)
   const code = response.status === 503 || response.status === 502 || response.status === 504 ? 'UNAVAILABLE' : 'INTERNAL'
-  throw new ApiError({ code, message: `HTTP ${response.status}`, request_id: response.headers.get('x-request-id') })
+  return new ApiError({ code, message: `HTTP ${response.status}`, request_id: response.headers.get('x-request-id') })
 }

@@ -17,7 +17,7 @@ const moved: Readonly<Record<string, string>> = {
 }
 
 const everybody = new Set([
-  ...['/auth/forgot', '/auth/reset', '/pay', '/support', '/compliance', '/legal', '/dev/ui'],
+  ...['/auth/forgot', '/auth/reset', '/pay', '/verify', '/support', '/compliance', '/legal', '/dev/ui'],
   ...legalPages.map((page) => paths.legal(page)),
 ])
 const signedOutOnly = new Set(['/auth', '/auth/callback'])
@@ -34,12 +34,14 @@ const members = new Set([
   '/verify-phone',
 ])
 
+const isEverybodys = (path: string): boolean => everybody.has(path) || /^\/verify\/[^/]+$/.test(path)
+
 const isMemberPage = (path: string): boolean => members.has(path) || /^\/(wallet|cashout-receipt)\/[^/]+$/.test(path)
 
 /** Somebody who is not signed in: what needs a member goes to the sign-in and comes back, what nobody knows goes to the start. */
 function signedOut(path: string, search: string): Verdict {
   if (path === '/') return { kind: 'landing' }
-  if (everybody.has(path) || signedOutOnly.has(path) || path === '/access-blocked') return show
+  if (isEverybodys(path) || signedOutOnly.has(path) || path === '/access-blocked') return show
   return isMemberPage(path) ? to(paths.auth({ returnTo: path + search })) : { kind: 'landing' }
 }
 

@@ -40,6 +40,10 @@ export const routes: readonly RouteEntry[] = [
     screen: <WalletScreen />,
   },
   {
+    path: paths.statements(),
+    screen: page(() => import('../features/records/statements-screen.tsx').then(({ StatementsScreen }) => StatementsScreen)),
+  },
+  {
     path: '/wallet/:transaction_id',
     screen: <TransactionScreen />,
   },
@@ -58,6 +62,10 @@ export const routes: readonly RouteEntry[] = [
   },
   soon('/cashout-receipt/:cashout_id', 'soon_cashout_receipt'),
   soon(paths.pay(), 'soon_pay'),
+  {
+    path: '/verify/:code?',
+    screen: page(() => import('../features/records/verify-screen.tsx').then(({ VerifyScreen }) => VerifyScreen)),
+  },
   { path: paths.support(), screen: page(() => import('./pages/soon-screen.tsx').then(({ SupportScreen }) => SupportScreen)) },
   soon(paths.compliance(), 'soon_compliance'),
   soon(paths.legal(), 'legal'),

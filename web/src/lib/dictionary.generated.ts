@@ -630,6 +630,52 @@ export interface Dictionary {
     'saved': never
     'cancel': never
   }
+  'records': {
+    'check_code': never
+    'save_pdf': never
+    'saving': never
+    'saved': 'file_name'
+    'table': never
+    'table_filtered': never
+    'statements': never
+    'statements_text': never
+    'so_far': never
+    'older': never
+    'back_to_wallet': never
+    'list_failed': never
+    'try_again': never
+    'loading': never
+    'see_statements': never
+    'check_title': never
+    'check_text': never
+    'code_label': never
+    'code_hint': 'example'
+    'code_short': never
+    'check': never
+    'checking': never
+    'found': never
+    'found_text': never
+    'back_text': never
+    'wait_text': never
+    'unknown': never
+    'unknown_text': never
+    'amount': never
+    'from': never
+    'to': never
+    'date': never
+    'party_nobody_yet': never
+    'party_member': never
+    'names_short': never
+    'check_another': never
+    'state_completed': never
+    'state_arriving': never
+    'state_pending': never
+    'state_cancelled': never
+    'state_expired': never
+    'state_undone': never
+    'state_other': never
+    'state_returned': never
+  }
   'returns': {
     'ask': 'amount' | 'name'
     'text': never
@@ -1055,4 +1101,4 @@ export interface Dictionary {
 }
 
 /** Features whose words are a file of their own; those of all others come with translation.json. */
-export const fetchedFeatures = ['again', 'documents', 'errors', 'export', 'factors', 'funding', 'identity', 'links', 'notifications', 'oauth', 'onboarding', 'passwords', 'phone', 'returns', 'sessions', 'settings', 'transfers', 'wallet'] as const satisfies readonly (keyof Dictionary)[]
+export const fetchedFeatures = ['again', 'documents', 'errors', 'export', 'factors', 'funding', 'identity', 'links', 'notifications', 'oauth', 'onboarding', 'passwords', 'phone', 'records', 'returns', 'sessions', 'settings', 'transfers', 'wallet'] as const satisfies readonly (keyof Dictionary)[]

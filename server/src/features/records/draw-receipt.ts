@@ -107,7 +107,11 @@ function drawCheck(pdf: Pdf, { person, code, url, brandName, supportEmail, timeZ
   const time = longMoment(made_at, person.language, timeZone)
   pdf.write(say('records.receipt.check'), { x, y: top, width }, { size: 11, bold: true })
   pdf.write(code, { x, y: top + 20, width }, { size: 15, bold: true })
-  const told = pdf.paragraph(say('records.receipt.check_how', { url }), { x, y: top + 46, width }, soft)
+  const told = pdf.paragraph(
+    say('records.receipt.check_how', { url: new URL('/verify', url).href }),
+    { x, y: top + 46, width },
+    soft,
+  )
   pdf.paragraph(
     say('records.receipt.check_now', { time, brand: brandName, email: supportEmail }),
     { x, y: top + 50 + told, width },

@@ -79,7 +79,8 @@ function drawHead(
   title: string,
 ): void {
   const say = words(language)
-  const day = (at: Date) => longDate(at, language, timeZone)
+  // French counts the first of a month.
+  const day = (at: Date) => longDate(at, language, timeZone).replace(/^1 /, language === 'fr' ? '1er ' : '1 ')
   const { y } = sheet
   pdf.write(brandName, { x: LEFT, y, width: 200 }, { size: 14, bold: true, colour: colours.brand })
   pdf.write(say('records.statement.made', { time: longMoment(made_at, language, timeZone) }), { right: RIGHT, y: y + 4 }, soft)

@@ -82,6 +82,16 @@ describe('whoever holds the code', () => {
     expect(await app.call('verify_receipt', { code })).toMatchObject({ status: 'undone' })
   })
 
+  test('sees on both papers that the money was given back', async () => {
+    const payer = await aFundedWallet(app)
+    const payee = await aMember(app)
+    const { transaction_id } = await sendAtOnce(app, payer, payee, 5_00)
+    const codes = await Promise.all([payer, payee].map((side) => codeFor(side, transaction_id)))
+    await app.call('return_payment', { idempotency_key: randomUUID(), transaction_id }, payee.access_token)
+    for (const { code } of codes)
+      expect(await app.call('verify_receipt', { code })).toMatchObject({ status: 'returned', amount: 5_00 })
+  })
+
   test('learns no address, and not whose it is; of money added that the product gave it', async () => {
     const sent = await send(app, marie, { email: 'nobody.yet@example.org' }, 5_00)
     const check = await app.call('verify_receipt', { code: (await codeFor(marie, sent.transaction_id)).code })

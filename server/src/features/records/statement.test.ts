@@ -162,6 +162,7 @@ const anyAct = fc.oneof(
     weight: 2,
     arbitrary: fc.record({ act: fc.constant('escrow' as const), from: anyMember, amount: fc.integer({ min: 1_00, max: 30_00 }) }),
   },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('return' as const), which: fc.nat() }) },
   { weight: 2, arbitrary: fc.record({ act: fc.constant('undo' as const), which: fc.nat() }) },
   { weight: 2, arbitrary: fc.record({ act: fc.constant('cancel' as const), which: fc.nat() }) },
   { weight: 1, arbitrary: fc.record({ act: fc.constant('claim' as const), who: anyMember }) },
@@ -175,21 +176,27 @@ let phones = 0
 async function play(acts: readonly Act[]): Promise<readonly MemberPerson[]> {
   let members: readonly MemberPerson[] = await Promise.all(Array.from({ length: 3 }, () => aFundedWallet(app)))
   const own = members.map(() => `+509${32_000_000 + (phones += 1)}`)
-  const sent: { readonly transaction_id: string; readonly by: number }[] = []
+  const sent: { readonly transaction_id: string; readonly by: number; readonly to: number }[] = []
   const at = (index: number) => members[index] ?? expect.fail('nobody plays')
   const end = async (name: 'undo_send' | 'cancel_pending_send', which: number) => {
     const found = sent[which % Math.max(1, sent.length)]
     if (found)
       await app.call(name, { idempotency_key: randomUUID(), transaction_id: found.transaction_id }, at(found.by).access_token)
   }
+  const giveBack = async (which: number) => {
+    const found = sent[which % Math.max(1, sent.length)]
+    if (!found) return
+    const { transaction_id } = found
+    await app.call('return_payment', { idempotency_key: randomUUID(), transaction_id }, at(found.to).access_token)
+  }
   const acting = {
     send: async (act: Extract<Act, { act: 'send' }>) => {
       const command = await aSend(app, at(act.to).hai_tag, act.amount, { undo_window: act.undo_window })
-      sent.push({ ...(await app.call('send_money', command, at(act.from).access_token)), by: act.from })
+      sent.push({ ...(await app.call('send_money', command, at(act.from).access_token)), by: act.from, to: act.to })
     },
     escrow: async (act: Extract<Act, { act: 'escrow' }>) => {
       const command = await aSend(app, { phone: own[(act.from + 1) % 3] ?? '' }, act.amount)
-      sent.push({ ...(await app.call('send_money', command, at(act.from).access_token)), by: act.from })
+      sent.push({ ...(await app.call('send_money', command, at(act.from).access_token)), by: act.from, to: (act.from + 1) % 3 })
     },
   }
   for (const act of acts) {
@@ -198,6 +205,7 @@ async function play(acts: readonly Act[]): Promise<readonly MemberPerson[]> {
       if (act.act === 'quick_pay') await quickPay(app, at(act.from), at(act.to), act.amount)
       if (act.act === 'escrow') await acting.escrow(act)
       if (act.act === 'undo') await end('undo_send', act.which)
+      if (act.act === 'return') await giveBack(act.which)
       if (act.act === 'cancel') await end('cancel_pending_send', act.which)
       if (act.act === 'claim') {
         const { user_id } = at(act.who)

@@ -79,6 +79,7 @@ export const settingsSections: readonly SettingsSection[] = [
     icon: FolderDown,
     panels: [
       lazyScreen(() => import('../../features/export/export-panel.tsx').then(({ ExportPanel }) => ExportPanel)),
+      lazyScreen(() => import('../../features/records/statements-panel.tsx').then(({ StatementsPanel }) => StatementsPanel)),
       lazyScreen(() => import('../../features/settings/deletion-panel.tsx').then(({ DeletionPanel }) => DeletionPanel)),
     ],
   },

@@ -1,6 +1,6 @@
 import { formatUsd } from '@hai/contract/money'
 import { Printer, Repeat2, Share2, Undo2 } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { api } from '../../api/api.ts'
 import { isTooLate, troubleWords } from '../../api/money-trouble.ts'
 import { useMoneyAct } from '../../api/use-money-act.ts'
@@ -17,8 +17,8 @@ import { CancelDialog } from './cancel-dialog.tsx'
 import { otherEnd, shareLine, type Receipt } from './receipt-words.ts'
 import { ReturnAct } from './return-dialog.tsx'
 
-/** Cancel while nobody has claimed it; share, print, and pay the same person again. */
-export function ReceiptActs({ receipt }: { receipt: Receipt }) {
+/** Cancel while nobody has claimed it; share, print, save as a `file`, and pay the same person again. */
+export function ReceiptActs({ receipt, file }: { receipt: Receipt; file: ReactNode }) {
   const t = useWords('wallet')
   const language = useLanguage()
   const { counterparty, direction, can_cancel } = receipt
@@ -39,6 +39,7 @@ export function ReceiptActs({ receipt }: { receipt: Receipt }) {
         <Button icon={Printer} onClick={() => window.print()}>
           {t('print')}
         </Button>
+        {file}
         {direction === 'out' && hai_tag && (
           <Button icon={Repeat2} onClick={() => openOverlay('send', { hai_tag })}>
             {t('send_again')}

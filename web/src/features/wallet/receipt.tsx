@@ -1,5 +1,6 @@
 import { formatUsd } from '@hai/contract/money'
 import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { exactMoment } from '../../lib/moments.ts'
 import { shortNumber } from '../../lib/short-number.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
@@ -15,7 +16,7 @@ import { ways } from './activity-row.tsx'
 import { otherEnd, receiptTitle, timelineTitle, totalLabel, type Receipt } from './receipt-words.ts'
 
 /** The slip: what moved, between whom, when, and what it cost. */
-export function ReceiptSlip({ receipt }: { receipt: Receipt }) {
+export function ReceiptSlip({ receipt, code }: { receipt: Receipt; code?: ReactNode }) {
   const t = useWords('wallet')
   const { tone, status, sign } = activityLook(receipt)
   const { mood, kind } = ways[tone]
@@ -40,13 +41,13 @@ export function ReceiptSlip({ receipt }: { receipt: Receipt }) {
             </p>
           )}
         </div>
-        <ReceiptFigures receipt={receipt} />
+        <ReceiptFigures receipt={receipt} code={code} />
       </div>
     </article>
   )
 }
 
-function ReceiptFigures({ receipt }: { receipt: Receipt }) {
+function ReceiptFigures({ receipt, code }: { receipt: Receipt; code: ReactNode }) {
   const t = useWords('wallet')
   const language = useLanguage()
   const { direction, kind, counterparty, note, balance_after, total, deducted } = receipt
@@ -79,6 +80,7 @@ function ReceiptFigures({ receipt }: { receipt: Receipt }) {
         <WholeNumber id={receipt.id}>
           {t('number')} {shortNumber(receipt.id)}
         </WholeNumber>
+        {code}
       </div>
     </div>
   )

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, ReceiptText, Undo2 } from 'lucide-react'
+import { Suspense, type ReactNode } from 'react'
 import { useParams } from 'wouter'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
@@ -13,6 +14,7 @@ import { Screen } from '../../ui/screen.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { LoadFailed } from './load-failed.tsx'
 import { ReceiptActs, Undo } from './receipt-acts.tsx'
+import { ReceiptCode, ReceiptFile } from './receipt-records.tsx'
 import { ReceiptSlip, ReceiptTimeline } from './receipt.tsx'
 import type { Receipt } from './receipt-words.ts'
 import { useLiveWallet } from './use-live-wallet.ts'
@@ -23,6 +25,7 @@ export function TransactionScreen() {
   const { transaction_id } = useParams<{ transaction_id: string }>()
   useLiveWallet()
   const refetchInterval = usePollingFallback()
+  useQuery({ ...api.get_receipt_code.query({ transaction_id }), staleTime: Infinity })
   const { data, error, refetch } = useQuery({ ...api.get_transaction.query({ transaction_id }), refetchInterval })
   return (
     <div className="mx-auto grid w-full max-w-120 grid-cols-[minmax(0,1fr)] gap-4">
@@ -49,14 +52,33 @@ export function TransactionScreen() {
   )
 }
 
+/** Its words are a file of their own: the receipt does not wait for them. */
+const Suspended = ({ children }: { children: ReactNode }) => (
+  <Suspense fallback={<div className="min-h-(--size-touch)" />}>{children}</Suspense>
+)
+
 function ReceiptView({ receipt }: { receipt: Receipt }) {
   const t = useWords('wallet')
   return (
     <>
       {receipt.can_undo_until && <Undo receipt={receipt} until={receipt.can_undo_until} />}
-      <ReceiptSlip receipt={receipt} />
+      <ReceiptSlip
+        receipt={receipt}
+        code={
+          <Suspended>
+            <ReceiptCode transaction_id={receipt.id} />
+          </Suspended>
+        }
+      />
       <OtherHalf receipt={receipt} />
-      <ReceiptActs receipt={receipt} />
+      <ReceiptActs
+        receipt={receipt}
+        file={
+          <Suspended>
+            <ReceiptFile transaction_id={receipt.id} />
+          </Suspended>
+        }
+      />
       <Section title={t('timeline')}>
         <Box>
           <ReceiptTimeline receipt={receipt} />

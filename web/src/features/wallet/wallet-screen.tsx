@@ -1,5 +1,6 @@
-import { useReducer } from 'react'
+import { Suspense, useReducer } from 'react'
 import { useLocation, useSearch } from 'wouter'
+import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { Screen, Split } from '../../ui/screen.tsx'
@@ -14,6 +15,8 @@ import { PendingSends } from './pending-sends.tsx'
 import { useDashboard } from './use-dashboard.ts'
 import { WalletGlance } from './wallet-glance.tsx'
 import { ActsBones, BalanceBones } from './wallet-skeleton.tsx'
+
+const WalletFiles = lazyScreen(() => import('./wallet-files.tsx').then(({ WalletFiles: one }) => one))
 
 /** The wallet: everything that happened, beside it the balances and what waits to be claimed; narrow screens only name those. The filters stand in the address. */
 export function WalletScreen() {
@@ -52,6 +55,9 @@ export function WalletScreen() {
           </>
         )}
         <section aria-label={t('activity')} className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 lg:order-1">
+          <Suspense fallback={<div className="min-h-(--size-touch)" />}>
+            <WalletFiles filters={filters} />
+          </Suspense>
           {!isEmpty && <ActivityFilter key={clearings} filters={filters} onChange={narrow} />}
           <ActivityList filters={filters} rate={data?.rate.htg_per_usd ?? null} onClear={clear} />
         </section>

@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test, type Page } from '@playwright/test'
+import { enter } from './support/members.ts'
+import { anotherPage, aPayerAndPayee, pay } from './support/wallet.ts'
+
+/** Presses what saves a file, and reads it. */
+async function saved(page: Page, name: RegExp | string): Promise<{ file_name: string; content: Buffer }> {
+  const download = page.waitForEvent('download')
+  await page.locator('main').getByRole('button', { name }).click()
+  const file = await download
+  await expect(page.getByRole('status').getByText(`Saved as ${file.suggestedFilename()}`)).toBeVisible()
+  return { file_name: file.suggestedFilename(), content: await readFile(await file.path()) }
+}
+
+test('a receipt is taken as a PDF, and a stranger checks it by the code typed by hand', async ({ page, browser }) => {
+  const { payer, payee } = await aPayerAndPayee()
+  const { transaction_id } = await pay(payer, { hai_tag: payee.hai_tag }, 12_34, 'Mèsi')
+  await enter(page, payer, `/wallet/${transaction_id}`)
+  const link = page.locator('main').getByRole('link', { name: /^[34679CDFGHJKMNPQRTVWXY]{5}(-\w{5}){2}$/ })
+  const code = (await link.textContent()) ?? ''
+  const { file_name, content } = await saved(page, 'PDF')
+  expect(file_name).toMatch(/^receipt-[\da-f]{8}\.pdf$/)
+  expect(content.subarray(0, 5).toString()).toBe('%PDF-')
+
+  const stranger = await anotherPage(browser, page)
+  await stranger.goto('/verify')
+  const field = stranger.getByLabel('Code on the receipt')
+  await field.pressSequentially(code.replaceAll('-', '').toLowerCase())
+  await expect(field).toHaveValue(code)
+  await field.press('Enter')
+  const slip = stranger.getByRole('article', { name: 'This receipt is real' })
+  for (const said of ['$12.34', 'Roseline B.', 'Wideline P.', 'Completed']) await expect(slip).toContainText(said)
+  await expect(slip).not.toContainText('Mèsi')
+  expect(new URL(stranger.url()).pathname).toBe(`/verify/${code}`)
+
+  await stranger.getByRole('link', { name: 'Check another' }).click()
+  await field.fill(code.slice(0, 8))
+  await stranger.getByRole('button', { name: 'Check' }).click()
+  await expect(stranger.getByText('That is not a whole code yet')).toBeVisible()
+  await field.fill(`3${code.slice(1)}` === code ? `4${code.slice(1)}` : `3${code.slice(1)}`)
+  await field.press('Enter')
+  await expect(stranger.getByRole('alert')).toContainText('No receipt has this code')
+})
+
+test('activity is taken as a table, as it is narrowed, and a month as a statement', async ({ page }) => {
+  const { payer, payee } = await aPayerAndPayee()
+  await pay(payer, { hai_tag: payee.hai_tag }, 5_00, '=1+1')
+  await enter(page, payer, '/wallet?direction=out')
+  const table = await saved(page, 'Save what is shown (CSV)')
+  expect(table.file_name).toMatch(/^activity-\d{4}-\d\d-\d\d\.csv$/)
+  const lines = table.content.toString().trimEnd().split('\r\n')
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toContain(`"'=1+1","5.00"`)
+
+  await page.getByRole('link', { name: 'Statements' }).click()
+  await expect(page.getByRole('heading', { name: 'Statements', level: 1 })).toBeVisible()
+  const statement = await saved(page, /^\w+ \d{4}/)
+  expect(statement.file_name).toMatch(/^statement-\d{4}-\d\d\.pdf$/)
+  expect(statement.content.subarray(0, 5).toString()).toBe('%PDF-')
+
+  await page.route('**/rpc/get_statement', (route) =>
+    route.fulfill({ status: 503, json: { code: 'UNAVAILABLE', message: '', request_id: 'r' } }),
+  )
+  await page.getByRole('button', { name: /^\w+ \d{4}/ }).click()
+  await expect(page.locator('main').getByRole('alert')).toBeVisible()
+})

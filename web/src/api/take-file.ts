@@ -1,0 +1,37 @@
+import type { CallInput, FileProcedureName } from '@hai/contract/contract'
+import { useMutation } from '@tanstack/react-query'
+import { saveFile } from '../lib/save-file.ts'
+import { withSession } from './api.ts'
+import { noAnswer, refusalIn } from './send.ts'
+
+/** For the longest statement over a slow line. */
+const TAKEN_WITHIN_MS = 5 * 60_000
+
+interface TakenFile {
+  readonly file_name: string
+  readonly content: Blob
+}
+
+const nameIn = (response: Response): string =>
+  /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'file'
+
+/** Calls what answers with a file: only its owner’s token opens it, so no link leads to it. Throws ApiError as any call does. */
+const takeFile = <Name extends FileProcedureName>(name: Name, input: CallInput<Name>): Promise<TakenFile> =>
+  withSession(async (access_token) => {
+    const response = await fetch(`/rpc/${name}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(access_token ? { authorization: `Bearer ${access_token}` } : {}) },
+      body: JSON.stringify(input),
+      signal: AbortSignal.timeout(TAKEN_WITHIN_MS),
+    }).catch(noAnswer)
+    if (!response.ok) throw await refusalIn(response)
+    return { file_name: nameIn(response), content: await response.blob().catch(noAnswer) }
+  })
+
+/** Takes a file and hands it to the browser to save. */
+export function useTakeFile<Name extends FileProcedureName>(name: Name) {
+  return useMutation({
+    mutationFn: (input: CallInput<Name>) => takeFile(name, input),
+    onSuccess: ({ file_name, content }) => saveFile(file_name, content, content.type),
+  })
+}

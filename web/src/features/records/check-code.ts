@@ -1,0 +1,20 @@
+/** Signs of a code, as the server makes them: none that look alike. */
+const SIGNS = '34679CDFGHJKMNPQRTVWXY'
+const GROUP = 5
+const LENGTH = 15
+
+const signsIn = (typed: string): string =>
+  Array.from(typed.toUpperCase())
+    .filter((sign) => SIGNS.includes(sign))
+    .join('')
+
+/** What was typed, in groups, without what no code has. */
+export function groupCode(typed: string): string {
+  const signs = signsIn(typed).slice(0, LENGTH)
+  return (signs.match(new RegExp(`.{1,${GROUP}}`, 'g')) ?? []).join('-')
+}
+
+export const isWholeCode = (typed: string): boolean => signsIn(typed).length === LENGTH
+
+/** Its hyphens do not break the line. */
+export const EXAMPLE = '3CD4F‑GH6JK‑7MN9P'

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { monthName, monthsBack } from './month-name.ts'
+
+test('a month has its name and year in every language', () => {
+  expect(['en', 'fr', 'ht'].map((language) => monthName('2026-11', language as 'en'))).toEqual([
+    'November 2026',
+    'novembre 2026',
+    'novanm 2026',
+  ])
+  expect(monthName('2031-01', 'fr')).toBe('janvier 2031')
+})
+
+test('months go back over the turn of a year, and there is always one', () => {
+  expect(monthsBack('2025-11', '2026-02')).toEqual(['2026-02', '2026-01', '2025-12', '2025-11'])
+  expect(monthsBack('2026-11', '2026-11')).toEqual(['2026-11'])
+})

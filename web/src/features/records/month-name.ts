@@ -1,0 +1,22 @@
+import type { Language } from '../../lib/language.ts'
+import { longDay } from '../../lib/moments.ts'
+
+/** Another year than any month’s, so that the year is said. */
+const NO_YEAR = new Date(0)
+
+/** `November 2026`, `novembre 2026`, `novanm 2026` of 2026-11: its first day, without the day. */
+export function monthName(month: string, language: Language): string {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return longDay(new Date(year, number - 1, 1, 12), language, NO_YEAR).replace(/^1\s/, '')
+}
+
+/** The months from the last back to the first. */
+export function monthsBack(first_month: string, last_month: string): string[] {
+  const [firstYear = 0, firstNumber = 1] = first_month.split('-').map(Number)
+  const [year = 0, number = 1] = last_month.split('-').map(Number)
+  const count = Math.max(1, (year - firstYear) * 12 + number - firstNumber + 1)
+  return Array.from({ length: count }, (_, back) => {
+    const at = year * 12 + number - 1 - back
+    return `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`
+  })
+}

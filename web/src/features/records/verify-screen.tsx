@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'wouter'
+import { api } from '../../api/api.ts'
+import { hasCode } from '../../api/api-error.ts'
+import { errorWords } from '../../api/error-words.ts'
+import { paths } from '../../lib/paths.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Box } from '../../ui/row.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { RowsSkeleton } from '../../ui/skeleton.tsx'
+import { CheckedReceipt } from './checked-receipt.tsx'
+import { CodeForm } from './code-form.tsx'
+
+/** Anybody who holds a receipt checks it here: by its address, or by its code typed by hand. */
+export function VerifyScreen() {
+  const t = useWords('records')
+  const { code } = useParams<{ code?: string }>()
+  return (
+    <div className="mx-auto grid w-full max-w-120 grid-cols-[minmax(0,1fr)] gap-4">
+      <Screen title={t('check_title')}>{code === undefined ? <Ask code="" /> : <Answer key={code} code={code} />}</Screen>
+    </div>
+  )
+}
+
+function Ask({ code }: { code: string }) {
+  const t = useWords('records')
+  return (
+    <>
+      <p className="text-ink-soft">{t('check_text')}</p>
+      <Box>
+        <CodeForm code={code} />
+      </Box>
+    </>
+  )
+}
+
+/** The state is that of the moment: asked again whenever the page is looked at again. */
+function Answer({ code }: { code: string }) {
+  const t = useWords('records')
+  const { data, error, refetch } = useQuery({
+    ...api.verify_receipt.query({ code }),
+    staleTime: 0,
+    refetchOnWindowFocus: 'always',
+  })
+  if (hasCode(error, 'NOT_FOUND', 'BAD_REQUEST')) {
+    return (
+      <>
+        <Notice kind="problem" title={t('unknown')}>
+          <p>{t('unknown_text')}</p>
+        </Notice>
+        <Ask code={code} />
+      </>
+    )
+  }
+  if (data) {
+    return (
+      <>
+        <CheckedReceipt receipt={data} />
+        <ButtonLink href={paths.verify()} kind="plain" wide>
+          {t('check_another')}
+        </ButtonLink>
+      </>
+    )
+  }
+  if (!error) return <RowsSkeleton rows={4} label={t('checking')} />
+  return (
+    <Notice kind="problem" title={errorWords(error)}>
+      <Button size="small" className="mt-2 justify-self-start" onClick={() => void refetch()}>
+        {t('try_again')}
+      </Button>
+    </Notice>
+  )
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { FileDown } from 'lucide-react'
+import { Link } from 'wouter'
+import { api } from '../../api/api.ts'
+import { errorWords } from '../../api/error-words.ts'
+import { useTakeFile } from '../../api/take-file.ts'
+import { paths } from '../../lib/paths.ts'
+import { toast } from '../../lib/toast.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+
+/** By this code anybody who is shown the receipt can check it; the link opens what they will see. */
+export function ReceiptCode({ transaction_id }: { transaction_id: string }) {
+  const t = useWords('records')
+  const { data } = useQuery({ ...api.get_receipt_code.query({ transaction_id }), staleTime: Infinity })
+  if (!data) return null
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 text-sm text-ink-soft">
+      {t('check_code')}
+      <Link
+        href={paths.verify(data.code)}
+        className="inline-flex min-h-(--size-touch) items-center font-medium tabular-nums text-accent-ink hover:underline print:min-h-0"
+      >
+        {data.code}
+      </Link>
+      <span className="hidden w-full print:inline">{data.url}</span>
+    </p>
+  )
+}
+
+/** The receipt as a file, in the member’s language, with its code. */
+export function ReceiptFile({ transaction_id }: { transaction_id: string }) {
+  const t = useWords('records')
+  const { mutate, isPending, error } = useTakeFile('get_receipt')
+  const take = () => mutate({ transaction_id }, { onSuccess: ({ file_name }) => toast({ title: t('saved', { file_name }) }) })
+  return (
+    <>
+      <Button icon={FileDown} busy={isPending} onClick={take}>
+        {t(isPending ? 'saving' : 'save_pdf')}
+      </Button>
+      {error && (
+        <div className="order-last col-span-full">
+          <Notice kind="problem">
+            <p>{errorWords(error)}</p>
+          </Notice>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { FileText, Sheet } from 'lucide-react'
+import { errorWords } from '../../api/error-words.ts'
+import { useTakeFile } from '../../api/take-file.ts'
+import { paths } from '../../lib/paths.ts'
+import { toast } from '../../lib/toast.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button, TextLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { filtersToInput, isFiltered, type ActivityFilters } from './filters.ts'
+
+/** What of the wallet can be taken away: statements by month, and the activity as a table for a spreadsheet, as the filters leave it. */
+export function WalletFiles({ filters }: { filters: ActivityFilters }) {
+  const t = useWords('records')
+  const { mutate, isPending, error } = useTakeFile('export_activity')
+  const take = () =>
+    mutate(filtersToInput(filters), { onSuccess: ({ file_name }) => toast({ title: t('saved', { file_name }) }) })
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4">
+      <TextLink href={paths.statements()}>
+        <FileText className="size-4" />
+        {t('statements')}
+      </TextLink>
+      <Button kind="plain" size="small" icon={Sheet} busy={isPending} onClick={take}>
+        {t(isPending ? 'saving' : isFiltered(filters) ? 'table_filtered' : 'table')}
+      </Button>
+      {error && (
+        <div className="w-full">
+          <Notice kind="problem">
+            <p>{errorWords(error)}</p>
+          </Notice>
+        </div>
+      )}
+    </div>
+  )
+}
