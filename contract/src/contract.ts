@@ -14,6 +14,7 @@ import { onboarding } from './onboarding.ts'
 import { pay } from './pay.ts'
 import { phone } from './phone.ts'
 import { rates } from './rates.ts'
+import { referrals } from './referrals.ts'
 import { records } from './records.ts'
 import { requests } from './requests.ts'
 import { security } from './security.ts'
@@ -41,6 +42,7 @@ export const contract = {
   ...account,
   ...files,
   ...documents,
+  ...referrals,
   ...records,
 }
 

@@ -84,7 +84,13 @@ export const identity = procedures({
   sign_up: {
     summary: 'Creates an account that sleeps until its email is confirmed. Answers the same whether the address is known or not.',
     access: 'guest',
-    input: z.strictObject({ email, password, language: language.optional(), referral_code: text({ max: 32 }).optional() }),
+    input: z.strictObject({
+      email,
+      password,
+      language: language.optional(),
+      referral_code: text({ max: 32 }).optional(),
+      device_id: id.optional(),
+    }),
     output: z.object({ user_id: id }),
     errors: ['WEAK_PASSWORD'],
   },

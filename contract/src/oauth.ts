@@ -44,7 +44,12 @@ export const oauth = procedures({
     summary:
       'Begins a sign-in with a provider: where to send the browser, and what it must keep for finish_oauth. Good for ten minutes, once.',
     access: 'guest',
-    input: z.strictObject({ provider_id, return_to: own_path.optional() }),
+    input: z.strictObject({
+      provider_id,
+      return_to: own_path.optional(),
+      referral_code: text({ max: 32 }).optional(),
+      device_id: id.optional(),
+    }),
     output: departure,
     errors: ['NOT_FOUND', 'OAUTH_UNAVAILABLE'],
   },

@@ -4,7 +4,7 @@ import { procedures } from './procedure.ts'
 import { cents, id, isoTime, nothing, pageInput, pageOf, text } from './schemas.ts'
 
 /** What an entry is to the member who reads it. */
-export const activityKinds = ['send', 'quick_pay', 'pending_send', 'funding', 'refund', 'expiry', 'claim'] as const
+export const activityKinds = ['send', 'quick_pay', 'pending_send', 'funding', 'refund', 'expiry', 'claim', 'reward'] as const
 /**
  * completed: done. arriving: on hold in its undo window. pending: in escrow. cancelled, expired, undone: ended without paying the
  * payee. returned: paid, and given back by the payee since.

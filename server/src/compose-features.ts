@@ -16,6 +16,7 @@ import { createOnboarding } from './features/onboarding/index.ts'
 import { createPay } from './features/pay/index.ts'
 import { createPhone } from './features/phone/index.ts'
 import { createRates } from './features/rates/index.ts'
+import { createReferrals, type Referrals } from './features/referrals/index.ts'
 import { createRequests } from './features/requests/index.ts'
 import { createSecurity } from './features/security/index.ts'
 import { createTransfers, type Transfers } from './features/transfers/index.ts'
@@ -59,6 +60,7 @@ function createFeatures({ config, secrets, database, ledger, outbox, clock, log,
       check: (user_id, code, request) => factors.secondFactor.check(user_id, code, request),
     },
     otherWays: () => [factors.waysIn, oauth.waysIn],
+    welcome: (trx, newcomer) => referrals.join(trx, newcomer),
     jwtPrivateKey: secrets.jwtPrivateKey,
     settings: config,
     passwordWork,
@@ -88,6 +90,7 @@ function createFeatures({ config, secrets, database, ledger, outbox, clock, log,
   const funding = createFunding({ database, ledger, fees, limits, rates, clock, hasSandbox: config.hasSandboxFunding })
 
   const files = createFiles({ database, clock, files: createDatabaseFiles({ database, clock }) })
+  const referrals: Referrals = createReferrals({ database, ledger, clock, log, limits, publicUrl: config.publicUrl })
   const documents = createDocuments({ database, clock, keys: secrets.documentKeys })
   const account = createAccount({
     ...{ database, clock, outbox, ledger },
@@ -100,7 +103,7 @@ function createFeatures({ config, secrets, database, ledger, outbox, clock, log,
 
   return {
     ...{ identity, security, factors, onboarding, oauth, phone, fees, rates, limits, transfers, notifications, wallet },
-    ...{ funding, files, account, pay, documents, requests },
+    ...{ funding, files, account, pay, documents, requests, referrals },
   }
 }
 
@@ -139,7 +142,7 @@ function createMoney({ config, database, ledger, outbox, clock, log }: Ground, i
 export function composeFeatures(ground: Ground) {
   const all = createFeatures(ground)
   const { identity, security, factors, onboarding, oauth, phone, fees, rates, limits, transfers, notifications, wallet } = all
-  const { funding, files, account, pay, documents, requests } = all
+  const { funding, files, account, pay, documents, requests, referrals } = all
   const records = composeRecords(ground, { wallet, identity })
   const holders: readonly Feature[] = [
     identity.feature,
@@ -160,6 +163,7 @@ export function composeFeatures(ground: Ground) {
     files.feature,
     account.feature,
     documents.feature,
+    referrals.feature,
     records.feature,
   ]
   const dataExport = composeExport(ground, { ...identity, ...security }, holders)
@@ -183,6 +187,7 @@ export function composeFeatures(ground: Ground) {
     ...files.feature.handlers,
     ...account.feature.handlers,
     ...documents.feature.handlers,
+    ...referrals.feature.handlers,
     ...records.feature.handlers,
     ...dataExport.feature.handlers,
   }
@@ -199,7 +204,6 @@ export function composeFeatures(ground: Ground) {
     factors,
     onboarding,
     transfers,
-    documents,
     requests,
     readPicture: files.readPicture,
     features,

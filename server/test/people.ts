@@ -52,6 +52,7 @@ export function createPeople({ app, owner, url }: TestDatabase, clock: MovableCl
     },
     secondFactor,
     otherWays: () => [],
+    welcome: () => Promise.resolve(),
     settings: {
       ...{ publicUrl: 'https://wallet.test', brandName: 'Hai Wallet', companyEmailDomain: 'staff.test' },
       timeZone: 'America/Port-au-Prince',

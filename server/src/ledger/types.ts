@@ -46,6 +46,8 @@ export type PostingKind =
   | 'expire_escrow'
   | 'refund'
   | 'fund'
+  | 'referral_reward'
+  | 'fund_marketing'
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json | undefined }
 export type JsonObject = Readonly<Record<string, Json | undefined>>

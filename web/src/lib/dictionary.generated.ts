@@ -676,6 +676,57 @@ export interface Dictionary {
     'state_other': never
     'state_returned': never
   }
+  'referrals': {
+    'title': never
+    'offer': 'minimum' | 'theirs' | 'yours'
+    'closed': never
+    'closed_text': never
+    'your_code': never
+    'share': never
+    'copy_code': never
+    'code_copied': never
+    'copy_link': never
+    'link_copied': never
+    'copied': never
+    'share_failed': never
+    'invitation': 'link' | 'reward'
+    'show_qr': never
+    'qr_label': never
+    'rewarded': never
+    'of_most': 'count' | 'most'
+    'waiting': never
+    'earned': never
+    'rules': never
+    'rule_steps': 'days' | 'minimum'
+    'rule_final': 'hours'
+    'rule_rewards': 'theirs' | 'yours'
+    'rule_most': 'most'
+    'rule_own': never
+    'rule_budget': never
+    'people': never
+    'none': never
+    'none_text': never
+    'more': never
+    'somebody': never
+    'missing_both': 'until'
+    'missing_phone': 'until'
+    'missing_payment': 'until'
+    'state_joined': never
+    'state_confirming': never
+    'state_reward_waiting': never
+    'state_rewarded': never
+    'state_not_counted': never
+    'state_expired': never
+    'state_over_limit': never
+    'own': never
+    'own_joined': 'reward' | 'until'
+    'own_confirming': 'reward'
+    'own_reward_waiting': 'reward'
+    'own_rewarded': 'reward'
+    'own_not_counted': never
+    'own_expired': never
+    'own_over_limit': never
+  }
   'returns': {
     'ask': 'amount' | 'name'
     'text': never
@@ -723,8 +774,6 @@ export interface Dictionary {
     'referral': never
     'language_hint': never
     'theme_hint': never
-    'referral_closed': never
-    'referral_closed_text': never
     'phone': never
     'privacy': never
     'data': never
@@ -986,6 +1035,7 @@ export interface Dictionary {
     'what_cancelled_in': never
     'what_expired': never
     'what_returned': never
+    'what_rewarded': never
     'what_added': never
     'status_on_hold': never
     'status_arriving': never
@@ -1013,6 +1063,7 @@ export interface Dictionary {
     'kind_funding': never
     'kind_refund': never
     'kind_expiry': never
+    'kind_reward': never
     'kind_claim': never
     'today': never
     'yesterday': never
@@ -1052,6 +1103,7 @@ export interface Dictionary {
     'went_back_to': 'name'
     'not_added': never
     'being_added': never
+    'reward_from': 'name'
     'money_added': never
     'to': never
     'from': never
@@ -1101,4 +1153,4 @@ export interface Dictionary {
 }
 
 /** Features whose words are a file of their own; those of all others come with translation.json. */
-export const fetchedFeatures = ['again', 'documents', 'errors', 'export', 'factors', 'funding', 'identity', 'links', 'notifications', 'oauth', 'onboarding', 'passwords', 'phone', 'records', 'returns', 'sessions', 'settings', 'transfers', 'wallet'] as const satisfies readonly (keyof Dictionary)[]
+export const fetchedFeatures = ['again', 'documents', 'errors', 'export', 'factors', 'funding', 'identity', 'links', 'notifications', 'oauth', 'onboarding', 'passwords', 'phone', 'records', 'referrals', 'returns', 'sessions', 'settings', 'transfers', 'wallet'] as const satisfies readonly (keyof Dictionary)[]

@@ -21,9 +21,10 @@ export const paths = {
   support: () => '/support',
   compliance: () => '/compliance',
   legal: (page?: LegalPage) => (page ? `/legal/${page}` : '/legal'),
-  auth: (to: { returnTo?: string; mode?: 'signup' } = {}) => {
+  auth: (to: { returnTo?: string; mode?: 'signup'; ref?: string } = {}) => {
     const query = new URLSearchParams()
     if (to.mode) query.set('mode', to.mode)
+    if (to.ref) query.set('ref', to.ref)
     if (to.returnTo) query.set('returnTo', to.returnTo)
     return query.size > 0 ? `/auth?${query}` : '/auth'
   },

@@ -2,6 +2,7 @@ import type { Input, Output } from '@hai/contract/contract'
 import type { Session } from '@hai/contract/identity'
 import type { RequestInfo } from '../../caller.ts'
 import { fail } from '../../platform/failure.ts'
+import { householdOf } from '../../platform/household.ts'
 import { forgetTries, giveBackTry, linkRule, takeTry } from './attempts.ts'
 import { addressBehind, waitingSignUps } from './confirmation-links.ts'
 import type { Deps } from './deps.ts'
@@ -35,7 +36,7 @@ export async function confirmEmail(deps: Deps, request: RequestInfo, input: Inpu
     const waiting = await waitingSignUps(trx, email).forUpdate().execute()
     if (chosen === null && waiting.length > 1) fail('PASSWORD_NEEDED')
     const signUp = (chosen === null ? waiting[0] : waiting.find(({ id }) => id === chosen)) ?? fail('LINK_USED')
-    const { id, password_hash, language, referral_code } = signUp
+    const { id, password_hash, language, referral_code, device_hash, household } = signUp
     const made = await trx
       .insertInto('identity.account')
       .values({ id, email, password_hash, language, referral_code, email_confirmed_at: now, created_at: now })
@@ -51,6 +52,8 @@ export async function confirmEmail(deps: Deps, request: RequestInfo, input: Inpu
       .execute()
     const who = { request, user_id: id, actor_email: email, actor_role: 'user' } as const
     await deps.recordAudit(trx, { action_type: 'account_created', ...who })
+    const households = [household, householdOf(request.ip)]
+    await deps.welcome(trx, { user_id: id, email, referral_code, device_hash, households, at: now })
     return { user_id: id, request, way: 'confirm_email' }
   })
 }

@@ -35,6 +35,7 @@ import { createVerifiedTokens } from './verified-tokens.ts'
 import { hasPassword, verifyPassword } from './verify-password.ts'
 import { type Vouched, vouchedAccount } from './vouched-account.ts'
 import type { WaysIn } from './ways-in.ts'
+import type { Welcome } from './newcomer.ts'
 
 export type { FoundMember, LookUp, MemberAddress } from './find-member.ts'
 export { changeTag } from './change-tag.ts'
@@ -45,7 +46,11 @@ export type { PasswordWork } from './passwords.ts'
 export type { OnboardingDetails } from './onboard.ts'
 export { changeProfile, setPicture } from './own-changes.ts'
 export { readOwnSettings } from './own-settings.ts'
-export { findPerson, needsApproval, type Person } from './profiles.ts'
+export { findMembers } from './find-member.ts'
+export type { Newcomer } from './newcomer.ts'
+export type { Vouched } from './vouched-account.ts'
+export { findPeople, findPerson, needsApproval, type Person } from './profiles.ts'
+export { readAddressesSince } from './recent-addresses.ts'
 export type { SecondFactor } from './second-factor.ts'
 export type { WaysIn } from './ways-in.ts'
 export { shownName } from '@hai/contract/shown-name'
@@ -61,6 +66,7 @@ export interface IdentityDeps {
   readonly countForgedToken: (request: RequestInfo) => Promise<void>
   readonly secondFactor: SecondFactor
   readonly otherWays: () => readonly WaysIn[]
+  readonly welcome: Welcome
   /** Ed25519: signs access tokens. */
   readonly jwtPrivateKey: KeyObject
   readonly settings: Settings
@@ -135,6 +141,7 @@ export function createIdentity({
   countForgedToken,
   secondFactor,
   otherWays,
+  welcome,
   jwtPrivateKey,
   settings,
   passwordWork,
@@ -144,7 +151,7 @@ export function createIdentity({
   const verified = createVerifiedTokens({ tokens, database, clock })
   const members = createMembers({ database, companyEmailDomain })
   const deps: Deps = {
-    ...{ database, clock, outbox, recordAudit, secondFactor, otherWays, settings, tokens },
+    ...{ database, clock, outbox, recordAudit, secondFactor, otherWays, welcome, settings, tokens },
     passwords: createPasswords(passwordWork),
     inTurn: oneAtATimeByKey(),
     forgetSessions: (session_ids) => verified.revoke(session_ids),

@@ -3,6 +3,7 @@ import type { Input, Output } from '@hai/contract/contract'
 import type { RequestInfo } from '../../caller.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
+import { hashOfDevice } from '../../platform/device-hash.ts'
 import { householdOf } from '../../platform/household.ts'
 import { newId } from '../../platform/ids.ts'
 import { isCommonPassword } from './common-passwords.ts'
@@ -28,16 +29,17 @@ const HOUSEHOLD_WAITING_MAX = 5
  * Fails: WEAK_PASSWORD.
  */
 export async function signUp(deps: Deps, request: RequestInfo, input: Input<'sign_up'>): Promise<Output<'sign_up'>> {
-  const { email, password, language = 'en', referral_code = null } = input
+  const { email, password, language = 'en', referral_code = null, device_id } = input
   if (isCommonPassword(password, email)) fail('WEAK_PASSWORD')
   const password_hash = await deps.passwords.hash(password)
   const user_id = newId()
   const now = deps.clock.now()
   const row = { id: user_id, email, password_hash, language, referral_code, household: householdOf(request.ip), created_at: now }
+  const device_hash = device_id === undefined ? null : hashOfDevice(device_id)
   const keep = async (trx: Transaction, { mails }: { readonly mails: boolean }): Promise<void> => {
     await trx
       .insertInto('identity.sign_up')
-      .values({ ...row, mailed_at: mails ? now : null })
+      .values({ ...row, device_hash, mailed_at: mails ? now : null })
       .execute()
     await dropSurplus(trx, email, now)
   }

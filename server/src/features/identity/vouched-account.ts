@@ -1,5 +1,6 @@
 import type { RequestInfo } from '../../caller.ts'
 import type { Transaction } from '../../platform/database/database.ts'
+import { householdOf } from '../../platform/household.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Language } from '../../platform/words/words.ts'
 import type { Deps } from './deps.ts'
@@ -15,6 +16,8 @@ export interface Vouched {
   readonly full_name: string | null
   readonly language: Language
   readonly request: RequestInfo
+  /** What the browser brought when it went to whoever vouches. */
+  readonly brought: { readonly referral_code: string | null; readonly device_hash: Buffer | null }
 }
 
 /**
@@ -27,11 +30,14 @@ export async function vouchedAccount(
   trx: Transaction,
   vouched: Vouched,
 ): Promise<{ readonly user_id: string; readonly made: boolean } | null> {
-  const { email, full_name, language, request } = vouched
+  const { email, full_name, language, request, brought } = vouched
   const now = deps.clock.now()
   const made = await trx
     .insertInto('identity.account')
-    .values({ id: newId(), email, password_hash: null, language, email_confirmed_at: now, created_at: now })
+    .values({
+      ...{ id: newId(), email, password_hash: null, language, referral_code: brought.referral_code },
+      ...{ email_confirmed_at: now, created_at: now },
+    })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -50,5 +56,6 @@ export async function vouchedAccount(
   await insertProfile(deps, trx, { user_id, full_name: isOurs ? null : full_name })
   await profileChanged(trx, user_id)
   await deps.recordAudit(trx, { action_type: 'account_created', request, user_id, actor_email: email, actor_role: 'user' })
+  await deps.welcome(trx, { ...brought, user_id, email, households: [householdOf(request.ip)], at: now })
   return { user_id, made: true }
 }

@@ -1,8 +1,9 @@
-import type { Cents } from '@hai/contract/money'
+import { formatUsd, type Cents } from '@hai/contract/money'
 import type { DocumentPurpose } from '@hai/contract/document-kinds'
 import type { notificationTypes } from '@hai/contract/notifications'
 import type { Happening, JournalPosting } from '../../events/index.ts'
 import { documentDecision } from '../documents/index.ts'
+import { referralNews } from '../referrals/index.ts'
 import { changedRequests } from '../requests/index.ts'
 import { isTransferKind, readTransferDetails, totalOf, type TransferDetails } from '../transfers/index.ts'
 import type { AskedRequest } from './queries.ts'
@@ -10,7 +11,7 @@ import type { AskedRequest } from './queries.ts'
 /** Something that a member is to be told, before it has words. */
 export interface News {
   readonly user_id: string
-  readonly type: Extract<(typeof notificationTypes)[number], `${'money' | 'document'}_${string}`>
+  readonly type: Extract<(typeof notificationTypes)[number], `${'money' | 'document' | 'referral'}_${string}`>
   /** The member on the other side; null where there is none. */
   readonly other_id: string | null
   /** Null: it is not about money. */
@@ -27,6 +28,8 @@ export interface News {
   readonly isGivenBack?: true
   /** What only this type tells. */
   readonly about?: DocumentNews
+  /** The figure that a referral’s news names beside its amount. */
+  readonly figure?: string
 }
 
 export interface Reference {
@@ -47,9 +50,13 @@ const inPlace = (news: readonly News[]): News[] => news.map((item) => ({ ...item
 export function newsOf(happening: Happening): readonly News[] {
   if (happening.stream === 'facts') {
     const at = happening.fact.created_at
-    return [...newsOfDocument(happening), ...changedRequests(happening).flatMap((changed) => newsOfRequest(changed, at))]
+    return [
+      ...newsOfDocument(happening),
+      ...newsOfReferral(happening),
+      ...changedRequests(happening).flatMap((changed) => newsOfRequest(changed, at)),
+    ]
   }
-  return isTransferKind(happening.posting.kind) ? newsOfTransfer(happening.posting) : []
+  return isTransferKind(happening.posting.kind) ? newsOfTransfer(happening.posting) : newsOfReferral(happening)
 }
 
 function newsOfDocument(happening: Happening): News[] {
@@ -57,6 +64,21 @@ function newsOfDocument(happening: Happening): News[] {
   if (!decision) return []
   const { user_id, status, at, ...about } = decision
   return [{ ...nobodysMoney, user_id, type: `document_${status}`, at, about }]
+}
+
+/** They lead to the referrals, where the whole of it stands; a reward too. */
+function newsOfReferral(happening: Happening): News[] {
+  const news = referralNews(happening)
+  if (!news) return []
+  const about = { ...nobodysMoney, user_id: news.user_id, at: news.at }
+  switch (news.type) {
+    case 'referral_signup':
+      return [{ ...about, type: news.type, amount: news.reward, figure: formatUsd(news.minimum_amount) }]
+    case 'referral_bonus_earned':
+      return [{ ...about, type: news.type, amount: news.amount, figure: news.role }]
+    case 'referral_limit_reached':
+      return [{ ...about, type: news.type, figure: String(news.rewarded_max) }]
+  }
 }
 
 /** Of news that is about no payment. */

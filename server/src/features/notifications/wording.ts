@@ -17,7 +17,13 @@ export function wordNews(news: News, { language, other_name, undoWindowSeconds }
   const say = words(language)
   const name = other_name ?? say('notifications.somebody')
   const values: WordValues = {
-    ...{ amount: amount === null ? '' : formatUsd(amount), name, note: news.note, seconds: undoWindowSeconds },
+    ...{
+      amount: amount === null ? '' : formatUsd(amount),
+      name,
+      note: news.note,
+      seconds: undoWindowSeconds,
+      figure: news.figure ?? '',
+    },
     ...(paid !== undefined && amount !== null && { paid: formatUsd(paid), cost: formatUsd(minus(paid, amount)) }),
     ...(news.about && {
       document: say(`notifications.document.${news.about.purpose}`),

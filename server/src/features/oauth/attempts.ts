@@ -14,14 +14,21 @@ export interface Ticket {
 
 const inTenMinutes = (now: Date): Date => new Date(now.getTime() + ATTEMPT_MS)
 
+export interface NewAttempt {
+  readonly provider_id: string
+  readonly return_to: string | null
+  readonly user_id: string | null
+  /** For the account that may come of it. */
+  readonly referral_code?: string | null
+  readonly device_hash?: Buffer | null
+  readonly now: Date
+}
+
 /**
  * Writes down that a browser goes to a provider; with `user_id`, to connect it with that account. `return_to` is for sign-ins: who
  * connects comes back to their settings.
  */
-export async function newAttempt(
-  db: Database,
-  attempt: { provider_id: string; return_to: string | null; user_id: string | null; now: Date },
-): Promise<Ticket> {
+export async function newAttempt(db: Database, attempt: NewAttempt): Promise<Ticket> {
   const { now, ...rest } = attempt
   const state = attempt.user_id === null ? newSecret() : `${CONNECTING_STATE}${newSecret()}`
   const ticket = { state, browser_secret: newSecret() }

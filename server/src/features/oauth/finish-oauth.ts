@@ -3,7 +3,7 @@ import type { RequestInfo } from '../../caller.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail, isFailure } from '../../platform/failure.ts'
 import type { OidcProvider } from '../../platform/oidc-config.ts'
-import type { Language } from '../../platform/words/words.ts'
+import type { Vouched } from '../identity/index.ts'
 import { awaitSecondFactor, finish, findProven, takeReturn } from './attempts.ts'
 import type { Claims } from './claims.ts'
 import type { Deps } from './deps.ts'
@@ -25,11 +25,13 @@ export async function finishOauth(
   input: Input<'finish_oauth'>,
 ): Promise<Output<'finish_oauth'>> {
   const { database, clock, identity } = deps
-  const { return_to, provider_id } = await takeReturn(database, input, { user_id: null, now: clock.now() })
+  const { return_to, provider_id, referral_code, device_hash } = await takeReturn(database, input, {
+    user_id: null,
+    now: clock.now(),
+  })
   const { provider, claims } = await receive(deps, request, { provider_id, answer: input })
-  const user_id = await database
-    .transaction()
-    .execute((trx) => whoseAccount(deps, trx, { provider, claims, language: input.language ?? 'en', request }))
+  const who = { provider, claims, language: input.language ?? 'en', request, brought: { referral_code, device_hash } } as const
+  const user_id = await database.transaction().execute((trx) => whoseAccount(deps, trx, who))
   if (user_id === null) return fail('OAUTH_NOT_CONNECTED')
   await passOrWait(deps, request, { ticket: input, user_id })
   const session = await identity.openSession(async (trx) => {
@@ -44,7 +46,11 @@ export async function finishOauth(
 async function whoseAccount(
   deps: Deps,
   trx: Transaction,
-  { provider, claims, language, request }: { provider: OidcProvider; claims: Claims; language: Language; request: RequestInfo },
+  {
+    provider,
+    claims,
+    ...vouched
+  }: Pick<Vouched, 'language' | 'request' | 'brought'> & { provider: OidcProvider; claims: Claims },
 ): Promise<string | null> {
   const now = deps.clock.now()
   const subject = { issuer: provider.issuer, subject: claims.subject }
@@ -55,13 +61,19 @@ async function whoseAccount(
   }
   const { email, email_verified, full_name } = claims
   if (!provider.trustsEmail || !email_verified || email === null) return null
-  const account = await deps.identity.vouchedAccount(trx, { email, full_name, language, request })
+  const account = await deps.identity.vouchedAccount(trx, { email, full_name, ...vouched })
   // Who asks for a second factor is not joined before it was passed: from their settings.
   if (!account || (!account.made && (await deps.identity.hasSecondFactor(trx, account.user_id)))) return null
   const { user_id, made } = await connect(trx, { ...subject, user_id: account.user_id, email, now })
   await markUsed(trx, subject, now)
   if (made)
-    await tell(deps, trx, { provider, user_id, email, request, context: account.made ? 'account_opened' : 'joined_by_email' })
+    await tell(deps, trx, {
+      provider,
+      user_id,
+      email,
+      request: vouched.request,
+      context: account.made ? 'account_opened' : 'joined_by_email',
+    })
   return user_id
 }
 

@@ -1,5 +1,6 @@
 import type { oauth as contract } from '@hai/contract/oauth'
 import type { Feature } from '../../feature.ts'
+import { hashOfDevice } from '../../platform/device-hash.ts'
 import type { WaysIn } from '../identity/index.ts'
 import { purgeAttempts } from './attempts.ts'
 import { finishLink, listLinks, startLink, unlink } from './connect-oauth.ts'
@@ -27,7 +28,11 @@ export function createOauth(ground: OauthDeps): Oauth {
     feature: {
       handlers: {
         list_sign_in_ways: () => Promise.resolve({ providers: providers.map(({ id, name }) => ({ id, name })) }),
-        start_oauth: (_caller, { provider_id, return_to = null }) => startOauth(deps, { provider_id, return_to, user_id: null }),
+        start_oauth: (_caller, { provider_id, return_to = null, referral_code = null, device_id }) =>
+          startOauth(deps, {
+            ...{ provider_id, return_to, user_id: null, referral_code },
+            device_hash: device_id === undefined ? null : hashOfDevice(device_id),
+          }),
         finish_oauth: ({ request }, input) => finishOauth(deps, request, input),
         confirm_oauth: ({ request }, input) => confirmOauth(deps, request, input),
         list_oauth_links: (member) => listLinks(deps, member),

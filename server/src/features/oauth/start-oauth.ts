@@ -1,7 +1,7 @@
 import type { Output } from '@hai/contract/contract'
 import { fail } from '../../platform/failure.ts'
 import type { OidcProvider } from '../../platform/oidc-config.ts'
-import { newAttempt } from './attempts.ts'
+import { newAttempt, type NewAttempt } from './attempts.ts'
 import type { Deps } from './deps.ts'
 
 /** Fails: NOT_FOUND. */
@@ -12,11 +12,8 @@ export const findProvider = ({ providers }: Deps, provider_id: string): OidcProv
  * Where to send a browser, and what it keeps to come back with; with `user_id`, to connect the provider with that account.
  * Fails: NOT_FOUND (no such provider), OAUTH_UNAVAILABLE.
  */
-export async function startOauth(
-  deps: Deps,
-  { provider_id, return_to, user_id }: { provider_id: string; return_to: string | null; user_id: string | null },
-): Promise<Output<'start_oauth'>> {
+export async function startOauth(deps: Deps, { provider_id, ...going }: Omit<NewAttempt, 'now'>): Promise<Output<'start_oauth'>> {
   const provider = findProvider(deps, provider_id)
-  const ticket = await newAttempt(deps.database, { provider_id, return_to, user_id, now: deps.clock.now() })
+  const ticket = await newAttempt(deps.database, { provider_id, ...going, now: deps.clock.now() })
   return { ...ticket, url: await deps.relyingParty.authorizationUrl(provider, ticket) }
 }

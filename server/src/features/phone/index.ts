@@ -14,6 +14,8 @@ import { outboxVerifier } from './verifiers/outbox-verifier.ts'
 import type { PhoneVerifier } from './verifiers/phone-verifier.ts'
 import { twilioVerifier } from './verifiers/twilio-verifier.ts'
 
+export { hasProvenPhone } from './has-proven-phone.ts'
+
 export interface PhoneDeps extends Omit<Deps, 'codes'> {
   readonly log: Pick<Logger, 'error' | 'warn'>
 }

@@ -9,6 +9,7 @@ import { CLAIM_TASK } from './waiting.ts'
 
 /** Postings by which money reaches a payee. */
 const payingKinds: ReadonlySet<string> = new Set(['send', 'quick_pay', 'settle_held', 'claim_escrow'])
+export const isPayingKind = (kind: string): boolean => payingKinds.has(kind)
 
 /** What follows, once, from what happened: who has paid whom is counted, and whoever’s profile changed may have money waiting, or may have kept others from theirs. */
 export async function follow(trx: Transaction, happenings: readonly Happening[]): Promise<void> {
@@ -19,7 +20,7 @@ export async function follow(trx: Transaction, happenings: readonly Happening[])
 }
 
 function paymentOf(happening: Happening): Payment[] {
-  if (happening.stream !== 'ledger' || !payingKinds.has(happening.posting.kind)) return []
+  if (happening.stream !== 'ledger' || !isPayingKind(happening.posting.kind)) return []
   const { details, created_at } = happening.posting
   const { payer_id, payee_id } = readTransferDetails(details)
   return payee_id === null ? [] : [{ payer_id, payee_id, at: created_at, position: happening.position }]

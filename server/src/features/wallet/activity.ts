@@ -18,6 +18,7 @@ const postingKinds: Readonly<Record<ActivityItem['kind'], readonly string[]>> = 
   refund: ['undo_held', 'cancel_escrow', 'refund'],
   expiry: ['expire_escrow'],
   claim: ['claim_escrow'],
+  reward: ['referral_reward'],
 }
 
 /** How many people somebody has dealt with are searched by name. */

@@ -3,6 +3,7 @@ import type { Output } from '@hai/contract/contract'
 import type { ActivityItem } from '@hai/contract/wallet'
 import { readTransferDetails, totalOf, type TransferDetails, type WaitingSend } from '../transfers/index.ts'
 import { fundingDetails } from '../funding/index.ts'
+import { REWARD_KIND, rewardDetails } from '../referrals/index.ts'
 import { transferOf, type Entry } from './entries.ts'
 
 /** An item of activity before the people in it have names. */
@@ -51,6 +52,10 @@ export function itemOfEntry(entry: Entry): RawItem | null {
       { id: entry.public_id, kind: 'funding', status: 'completed', other: { kind: 'platform' } },
       cents(amount),
     )
+  }
+  if (entry.kind === REWARD_KIND) {
+    const done = { id: entry.public_id, kind: 'reward', status: 'completed', other: { kind: 'platform' } } as const
+    return incoming(entry, done, rewardDetails.parse(entry.details).amount)
   }
   const details = transferOf(entry)
   return entry.amount < 0 ? paid(entry, details) : received(entry, details)

@@ -6,11 +6,13 @@ import type { AccountId, Move, PlatformKind } from '../types.ts'
 import {
   claimEscrowMoves,
   escrowMoves,
+  fundMarketingMoves,
   fundMoves,
   holdSendMoves,
   quickPayMoves,
   refundMoves,
   returnEscrowMoves,
+  rewardMoves,
   sendMoves,
   settleHeldSendMoves,
   undoHeldSendMoves,
@@ -40,6 +42,22 @@ function effects(moves: readonly Move[]): Map<AccountId | PlatformKind, number> 
 type Picture = (money: Money, total: number) => [AccountId | PlatformKind, number][]
 
 const rules: [string, (money: Money) => Move[], Picture][] = [
+  [
+    'a reward',
+    (m) => rewardMoves({ member: payee, amount: m.amount }),
+    (m) => [
+      ['marketing', 0 - m.amount],
+      [payee, m.amount],
+    ],
+  ],
+  [
+    'money set aside for rewards',
+    (m) => fundMarketingMoves({ outside: 'outside:bank', amount: m.amount }),
+    (m) => [
+      ['outside:bank', 0 - m.amount],
+      ['marketing', m.amount],
+    ],
+  ],
   [
     'a send',
     (m) => sendMoves({ payer, payee, ...m }),

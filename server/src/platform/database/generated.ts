@@ -244,6 +244,7 @@ export interface IdentitySession {
 
 export interface IdentitySignUp {
   created_at: Timestamp;
+  device_hash: Buffer | null;
   email: string;
   household: string;
   id: string;
@@ -381,10 +382,12 @@ export interface NotificationsNotification {
 
 export interface OauthAttempt {
   browser_hash: Buffer;
+  device_hash: Buffer | null;
   expires_at: Timestamp;
   finished_at: Timestamp | null;
   proven_user_id: string | null;
   provider_id: string;
+  referral_code: string | null;
   return_to: string | null;
   returned_at: Timestamp | null;
   state_hash: Buffer;
@@ -488,6 +491,64 @@ export interface RecordsReceiptCode {
   created_at: Timestamp;
   transaction_id: string;
   viewer_id: string;
+}
+
+export interface ReferralsCode {
+  code: string;
+  created_at: Timestamp;
+  user_id: string;
+}
+
+export interface ReferralsDevice {
+  device_hash: Buffer;
+  seen_at: Timestamp;
+  user_id: string;
+}
+
+export interface ReferralsMonth {
+  month: string;
+  spent: number;
+}
+
+export interface ReferralsPayout {
+  amount: number;
+  beneficiary_id: string;
+  created_at: Timestamp;
+  id: string;
+  paid_at: Timestamp | null;
+  referral_id: string;
+  role: string;
+  transaction_id: string | null;
+  tried_at: Timestamp | null;
+  waits_for: string | null;
+}
+
+export interface ReferralsReferral {
+  due_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  household: string | null;
+  id: string;
+  joined_at: Timestamp;
+  payee_id: string | null;
+  referrer_id: string;
+  refusal: string | null;
+  status: string;
+  tier_reached_at: Timestamp | null;
+  transaction_id: string | null;
+  user_id: string;
+}
+
+export interface ReferralsSettings {
+  final_after_hours: number;
+  is_open: Generated<boolean>;
+  minimum_amount: number;
+  monthly_budget: number;
+  newcomer_reward: number;
+  only_one: Generated<boolean>;
+  referrer_reward: number;
+  rewarded_max: number;
+  within_days: number;
 }
 
 export interface RequestsCommand {
@@ -680,6 +741,12 @@ export interface DB {
   "platform.outbox_message": PlatformOutboxMessage;
   "rates.htg_rate": RatesHtgRate;
   "records.receipt_code": RecordsReceiptCode;
+  "referrals.code": ReferralsCode;
+  "referrals.device": ReferralsDevice;
+  "referrals.month": ReferralsMonth;
+  "referrals.payout": ReferralsPayout;
+  "referrals.referral": ReferralsReferral;
+  "referrals.settings": ReferralsSettings;
   "requests.command": RequestsCommand;
   "requests.refused": RequestsRefused;
   "requests.request": RequestsRequest;

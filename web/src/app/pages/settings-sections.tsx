@@ -87,6 +87,6 @@ export const settingsSections: readonly SettingsSection[] = [
     id: 'referral',
     title: 'referral',
     icon: Gift,
-    panels: [lazyScreen(() => import('../../features/settings/referral-panel.tsx').then(({ ReferralPanel }) => ReferralPanel))],
+    panels: [lazyScreen(() => import('../../features/referrals/referral-panel.tsx').then(({ ReferralPanel }) => ReferralPanel))],
   },
 ]

@@ -40,19 +40,23 @@ export function SignInScreen({ ways }: { ways: ReactNode }) {
     return <SecondFactorScreen email={email.trim()} password={provenPassword} onBack={() => setProvenPassword(null)} />
 
   const returnTo = query.get('returnTo')
-  const keep = returnTo && ownPath(returnTo) !== paths.dashboard() ? { returnTo: ownPath(returnTo) } : {}
+  const ref = query.get('ref')
+  const keep = {
+    ...(returnTo && ownPath(returnTo) !== paths.dashboard() && { returnTo: ownPath(returnTo) }),
+    ...(ref && { ref }),
+  }
   const form = { email, onEmail: setEmail }
 
   return isSignUp(query) ? (
     <AuthFrame title={t('sign_up_title')} sub={t('sign_up_sub')}>
       <Suspense fallback={null}>
-        <SignUpForm {...form} referralCode={query.get('ref')} onSent={() => setSent(true)} />
+        <SignUpForm {...form} referralCode={ref} onSent={() => setSent(true)} />
         {ways}
       </Suspense>
       <Other question={t('have_wallet')} answer={t('sign_in')} href={paths.auth(keep)} />
     </AuthFrame>
   ) : (
-    <AuthFrame title={t('sign_in_title')} sub={t(keep.returnTo ? 'sign_in_sub_return' : 'sign_in_sub')}>
+    <AuthFrame title={t('sign_in_title')} sub={t('returnTo' in keep ? 'sign_in_sub_return' : 'sign_in_sub')}>
       {isEnded && <Notice kind="wait" title={t('ended_elsewhere')} />}
       <SignInForm {...form} onCodeNeeded={setProvenPassword} />
       {ways}

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
 import { api } from '../../api/api.ts'
 import { logAuthEvent } from '../../api/audit.ts'
+import { deviceId } from '../../lib/device-id.ts'
 import { currentLanguage, useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmailField } from './email-field.tsx'
@@ -30,7 +31,7 @@ export function SignUpForm({ email, onEmail, referralCode, onSent }: SignUpFormP
         email: email.trim(),
         password,
         language: currentLanguage(),
-        ...(referralCode && { referral_code: referralCode.slice(0, 32) }),
+        ...(referralCode && { referral_code: referralCode.slice(0, 32), device_id: deviceId() }),
       }),
     onSuccess: () => {
       void logAuthEvent('account_created', null)

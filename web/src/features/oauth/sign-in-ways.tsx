@@ -14,6 +14,13 @@ interface Provider {
   name: string
 }
 
+/** The code somebody came with, for the account that may come of it. */
+async function broughtBy(ref: string | null) {
+  if (!ref) return {}
+  const { deviceId } = await import('../../lib/device-id.ts')
+  return { referral_code: ref.slice(0, 32), device_id: deviceId() }
+}
+
 /** A button for each provider the operator configured; nothing where there is none, or before that is known. */
 export function SignInWays() {
   const t = useWords('oauth')
@@ -22,7 +29,10 @@ export function SignInWays() {
   const start = useMutation({
     mutationFn: async ({ id, name }: Provider) => {
       const return_to = ownPath(query.get('returnTo'))
-      leaveFor(await api.start_oauth({ provider_id: id, return_to }), { name, purpose: 'sign_in' })
+      leaveFor(await api.start_oauth({ provider_id: id, return_to, ...(await broughtBy(query.get('ref'))) }), {
+        name,
+        purpose: 'sign_in',
+      })
     },
   })
   const { reset } = start

@@ -23,6 +23,7 @@ export type What =
   | 'given_back_in'
   | 'given_back_out'
   | 'added'
+  | 'rewarded'
 export type StatusWord = 'on_hold' | 'arriving' | 'waiting' | 'undone' | 'cancelled' | 'expired' | 'returned' | 'completed'
 
 export interface ActivityLook {
@@ -51,6 +52,7 @@ const arrived: Record<ActivityItem['kind'], Record<Direction, Words>> = {
     out: { tone: 'out', what: 'sent', status: 'completed' },
   },
   claim: { in: { tone: 'in', what: 'claimed', status: 'completed' }, out: { tone: 'out', what: 'sent', status: 'completed' } },
+  reward: { in: { tone: 'in', what: 'rewarded', status: 'completed' }, out: { tone: 'out', what: 'sent', status: 'completed' } },
   funding: { in: { tone: 'in', what: 'added', status: 'completed' }, out: { tone: 'out', what: 'sent', status: 'completed' } },
   refund: {
     in: { tone: 'returned', what: 'returned', status: 'returned' },

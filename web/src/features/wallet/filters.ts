@@ -18,6 +18,7 @@ export const filterKinds = [
   'refund',
   'expiry',
   'claim',
+  'reward',
 ] as const satisfies readonly ActivityItem['kind'][]
 
 /** Reads the filters out of an address; what is not one of ours counts as not set. */

@@ -34,6 +34,7 @@ const titlesWhenDone = {
     claim: 'sent_to',
     refund: 'sent_back_to',
     expiry: 'came_back_from',
+    reward: 'sent_to',
   },
   in: {
     send: 'received_from',
@@ -42,6 +43,7 @@ const titlesWhenDone = {
     claim: 'received_from',
     refund: 'came_back_from',
     expiry: 'came_back_from',
+    reward: 'reward_from',
   },
 } as const
 const titlesOfAdded = {

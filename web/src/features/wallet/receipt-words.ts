@@ -19,6 +19,7 @@ const titles = {
   arriving: 'arriving_from',
   unclaimed: 'waits_for',
   claimed: 'received_from',
+  rewarded: 'reward_from',
   undone_out: 'came_back_from',
   undone_in: 'taken_back_by',
   cancelled_out: 'came_back_from',

@@ -1,8 +1,8 @@
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
-import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
-import { Button } from '../../ui/button.tsx'
+import { toast } from '../lib/toast.ts'
+import { useWords } from '../lib/words.ts'
+import { Button } from './button.tsx'
 
 /** Copies a text, and says so on itself. */
 export function CopyButton({ text, label, done }: { text: string; label: string; done: string }) {

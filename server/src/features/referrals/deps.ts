@@ -1,0 +1,18 @@
+import type { Happening } from '../../events/index.ts'
+import type { Ledger } from '../../ledger/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Logger } from '../../platform/log.ts'
+import type { Limits } from '../limits/index.ts'
+
+export interface ReferralsDeps {
+  readonly database: Database
+  readonly ledger: Ledger
+  readonly clock: Clock
+  readonly log: Pick<Logger, 'error'>
+  readonly limits: Pick<Limits, 'balanceCapOf' | 'today'>
+  readonly publicUrl: string
+}
+
+/** A posting as it was followed. */
+export type Posting = Extract<Happening, { stream: 'ledger' }>['posting']

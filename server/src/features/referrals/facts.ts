@@ -1,0 +1,35 @@
+import { cents } from '@hai/contract/schemas'
+import { z } from 'zod'
+import type { Happening } from '../../events/index.ts'
+
+/** Somebody signed up with a member’s code; told to that member. */
+export const JOINED = 'referral.joined'
+/** A member’s referral was earned, and they have had all the rewards there are for one. */
+export const LIMIT_REACHED = 'referral.limit_reached'
+/** The kind of the postings that pay rewards. */
+export const REWARD_KIND = 'referral_reward'
+
+const joined = z.object({ user_id: z.string(), reward: cents, minimum_amount: cents })
+const limitReached = z.object({ user_id: z.string(), rewarded_max: z.int() })
+const rewarded = z.object({ user_id: z.string(), amount: cents, role: z.enum(['referrer', 'newcomer']) })
+
+/** What a reward’s posting says about itself. */
+export const rewardDetails = rewarded
+
+type News =
+  | ({ readonly type: 'referral_signup' } & z.infer<typeof joined>)
+  | ({ readonly type: 'referral_limit_reached' } & z.infer<typeof limitReached>)
+  | ({ readonly type: 'referral_bonus_earned'; readonly transaction_id: string } & z.infer<typeof rewarded>)
+
+/** What a member is to be told about their referrals; null: this is something else. */
+export function referralNews(happening: Happening): (News & { readonly at: Date }) | null {
+  if (happening.stream === 'ledger') {
+    const { kind, details, public_id, created_at } = happening.posting
+    if (kind !== REWARD_KIND) return null
+    return { type: 'referral_bonus_earned', transaction_id: public_id, at: created_at, ...rewarded.parse(details) }
+  }
+  const { type, payload, created_at } = happening.fact
+  if (type === JOINED) return { type: 'referral_signup', at: created_at, ...joined.parse(payload) }
+  if (type === LIMIT_REACHED) return { type: 'referral_limit_reached', at: created_at, ...limitReached.parse(payload) }
+  return null
+}

@@ -1,0 +1,60 @@
+import type { referrals as contract } from '@hai/contract/referrals'
+import type { Feature } from '../../feature.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import type { Newcomer } from '../identity/index.ts'
+import type { ReferralsDeps } from './deps.ts'
+import { follow } from './follow.ts'
+import { join } from './join.ts'
+import { getReferralSummary, listReferrals } from './list-referrals.ts'
+import { payOut } from './pay-out.ts'
+import { referralsData } from './personal-data.ts'
+import { expire, settleDue } from './settle.ts'
+
+export { fundMarketing } from './fund-marketing.ts'
+export { referralNews, REWARD_KIND, rewardDetails } from './facts.ts'
+
+const SWEEP_TASK = 'referrals:sweep'
+const FORGET_TASK = 'referrals:forget'
+/** An hour is compared; a week leaves room for questions about it. */
+const TRACES_KEPT_MS = 7 * 86_400_000
+
+export interface Referrals {
+  readonly feature: Feature<typeof contract>
+  /** To be called in the transaction that opens an account. */
+  readonly join: (trx: Transaction, newcomer: Newcomer) => Promise<void>
+}
+
+/** Members who bring others, and the rewards for it (product.md, section 5). */
+export function createReferrals(deps: ReferralsDeps): Referrals {
+  const { database, clock } = deps
+  return {
+    join,
+    feature: {
+      handlers: {
+        get_referral_summary: (caller, input) => getReferralSummary(deps, caller, input),
+        list_referrals: (caller, input) => listReferrals(deps, caller, input),
+      },
+      consumer: { name: 'referrals', handle: follow },
+      tasks: {
+        [SWEEP_TASK]: async () => {
+          await expire(deps)
+          await settleDue(deps)
+          await payOut(deps)
+        },
+        [FORGET_TASK]: () => forgetTraces(database, new Date(clock.now().getTime() - TRACES_KEPT_MS)),
+      },
+      cron: [`* * * * * ${SWEEP_TASK}`, `43 * * * * ${FORGET_TASK}`],
+      personalData: referralsData(database),
+    },
+  }
+}
+
+/** Networks of sign-ups are nobody’s business once the hour is long over. */
+async function forgetTraces(database: Database, before: Date): Promise<void> {
+  await database
+    .updateTable('referrals.referral')
+    .set({ household: null })
+    .where('household', 'is not', null)
+    .where('joined_at', '<', before)
+    .execute()
+}

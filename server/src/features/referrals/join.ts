@@ -1,0 +1,96 @@
+import { recordFact } from '../../events/index.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import { householdOf } from '../../platform/household.ts'
+import { newId } from '../../platform/ids.ts'
+import { findPerson, readAddressesSince, type Newcomer } from '../identity/index.ts'
+import { readCode } from './code.ts'
+import { JOINED } from './facts.ts'
+import { readSettings } from './settings.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/** The tag behind a plus leads to the same mailbox. */
+const mailbox = (email: string): string => email.replace(/\+[^@]*@/, '@')
+
+/** Notes that a member was seen with a browser. */
+export async function seeDevice(
+  db: Database,
+  { user_id, device_hash, now }: { user_id: string; device_hash: Buffer; now: Date },
+): Promise<void> {
+  await db
+    .insertInto('referrals.device')
+    .values({ user_id, device_hash, seen_at: now })
+    .onConflict((conflict) => conflict.columns(['user_id', 'device_hash']).doUpdateSet({ seen_at: now }))
+    .execute()
+}
+
+type Refusal = 'self' | 'device' | 'network'
+
+/** Why somebody’s sign-up does not count for `referrer_id`; null: it does. */
+async function refusalOf(trx: Transaction, newcomer: Newcomer, referrer_id: string, now: Date): Promise<Refusal | null> {
+  const referrer = await findPerson(trx, referrer_id)
+  if (!referrer || referrer_id === newcomer.user_id || mailbox(referrer.email) === mailbox(newcomer.email)) return 'self'
+  if (newcomer.device_hash && (await isTheirDevice(trx, newcomer.device_hash, referrer_id))) return 'device'
+  const since = new Date(now.getTime() - HOUR_MS)
+  const theirs = await readAddressesSince(trx, referrer_id, since)
+  const near = [...theirs.map(householdOf), ...(await readHouseholdsSince(trx, referrer_id, since))]
+  return newcomer.households.some((household) => near.includes(household)) ? 'network' : null
+}
+
+/** Of the referrer, or of somebody who came by them. */
+async function isTheirDevice(trx: Transaction, device_hash: Buffer, referrer_id: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('referrals.device as device')
+    .leftJoin('referrals.referral as referral', 'referral.user_id', 'device.user_id')
+    .select('device.user_id')
+    .where('device.device_hash', '=', device_hash)
+    .where((eb) => eb.or([eb('device.user_id', '=', referrer_id), eb('referral.referrer_id', '=', referrer_id)]))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Where those came from who signed up with the same code lately. */
+async function readHouseholdsSince(trx: Transaction, referrer_id: string, since: Date): Promise<readonly string[]> {
+  const rows = await trx
+    .selectFrom('referrals.referral')
+    .select('household')
+    .where('referrer_id', '=', referrer_id)
+    .where('joined_at', '>', since)
+    .execute()
+  return rows.flatMap(({ household }) => household ?? [])
+}
+
+/**
+ * Takes down whose code a new account came with, in the transaction that opens it. A code that is nobody’s is none. One that does not
+ * count is kept with the reason, for staff; nobody is told of it then.
+ */
+export async function join(trx: Transaction, newcomer: Newcomer): Promise<void> {
+  const code = newcomer.referral_code === null ? null : readCode(newcomer.referral_code)
+  if (code === null) return
+  const settings = await readSettings(trx)
+  const owner = await trx.selectFrom('referrals.code').select('user_id').where('code', '=', code).executeTakeFirst()
+  if (!owner || !settings.is_open) return
+  const { user_id, device_hash, at: now } = newcomer
+  const referrer_id = owner.user_id
+  const refusal = await refusalOf(trx, newcomer, referrer_id, now)
+  if (device_hash) await seeDevice(trx, { user_id, device_hash, now })
+  await trx
+    .insertInto('referrals.referral')
+    .values({
+      ...{ id: newId(), user_id, referrer_id, refusal, household: newcomer.households[0] ?? null, joined_at: now },
+      status: refusal ? 'refused' : 'open',
+      ended_at: refusal ? now : null,
+      expires_at: new Date(now.getTime() + settings.within_days * DAY_MS),
+    })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .execute()
+  if (refusal) return
+  const { referrer_reward: reward, minimum_amount } = settings
+  await recordFact(trx, {
+    type: JOINED,
+    user_id: referrer_id,
+    payload: { user_id: referrer_id, reward, minimum_amount },
+    at: now,
+  })
+}

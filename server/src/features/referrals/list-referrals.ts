@@ -1,0 +1,75 @@
+import type { Input, Output } from '@hai/contract/contract'
+import { zeroCents } from '@hai/contract/money'
+import { z } from 'zod'
+import type { Member } from '../../caller.ts'
+import { hashOfDevice } from '../../platform/device-hash.ts'
+import { fail } from '../../platform/failure.ts'
+import { findMembers } from '../identity/index.ts'
+import type { ReferralsDeps } from './deps.ts'
+import { seeDevice } from './join.ts'
+import { codeOf, readEarned, readOwn, readReferrals, type ShownReferral } from './queries.ts'
+import { readSettings, type ReferralSettings } from './settings.ts'
+import { countRewarded } from './settle.ts'
+
+const ended: ReadonlySet<ShownReferral['state']> = new Set(['not_counted', 'expired', 'over_limit'])
+
+/** What a side gets: what is owed, or what the programme promises now. */
+function rewardOf({ state, owed }: ShownReferral, promised: ReferralSettings['referrer_reward']) {
+  if (ended.has(state)) return zeroCents
+  return owed ?? promised
+}
+
+/** Everything the screen says but the list. */
+export async function getReferralSummary(
+  { database, clock, publicUrl }: ReferralsDeps,
+  { user_id }: Member,
+  { device_id }: Input<'get_referral_summary'>,
+): Promise<Output<'get_referral_summary'>> {
+  const now = clock.now()
+  if (device_id !== undefined) await seeDevice(database, { user_id, device_hash: hashOfDevice(device_id), now })
+  const [settings, code, rewarded, money, own] = await Promise.all([
+    readSettings(database),
+    codeOf(database, user_id, now),
+    countRewarded(database, user_id),
+    readEarned(database, user_id),
+    readOwn(database, user_id),
+  ])
+  const { is_open, referrer_reward, newcomer_reward, minimum_amount, within_days, final_after_hours, rewarded_max } = settings
+  return {
+    ...{ is_open, referrer_reward, newcomer_reward, minimum_amount, within_days, final_after_hours, rewarded_max },
+    ...{ code, rewarded, ...money },
+    link: `${publicUrl}/auth?mode=signup&ref=${code}`,
+    own: own && {
+      state: own.state,
+      reward: rewardOf(own, settings.newcomer_reward),
+      until: own.expires_at.toISOString(),
+    },
+  }
+}
+
+/** Who came by the caller’s code. Fails: BAD_REQUEST (the cursor is none of this list). */
+export async function listReferrals(
+  { database }: ReferralsDeps,
+  { user_id }: Member,
+  { cursor, limit }: Input<'list_referrals'>,
+): Promise<Output<'list_referrals'>> {
+  if (cursor !== undefined && !z.uuid().safeParse(cursor).success)
+    fail('BAD_REQUEST', { fields: [{ path: 'cursor', reason: 'is not a cursor of this list' }] })
+  const [{ referrer_reward }, found] = await Promise.all([
+    readSettings(database),
+    readReferrals(database, { referrer_id: user_id, before: cursor, limit: limit + 1 }),
+  ])
+  const page = found.slice(0, limit)
+  const people = await findMembers(
+    database,
+    page.map((one) => one.user_id),
+  )
+  const items = page.map((referral) => ({
+    ...{ id: referral.id, state: referral.state, has_verified_phone: referral.has_verified_phone, has_paid: referral.has_paid },
+    shown_name: people.get(referral.user_id)?.shown_name ?? null,
+    joined_at: referral.joined_at.toISOString(),
+    until: referral.expires_at.toISOString(),
+    reward: rewardOf(referral, referrer_reward),
+  }))
+  return { items, next_cursor: found.length > limit ? (page.at(-1)?.id ?? null) : null }
+}

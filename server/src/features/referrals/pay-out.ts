@@ -1,0 +1,100 @@
+import { cents } from '@hai/contract/money'
+import { sql } from 'kysely'
+import { rewardMoves } from '../../ledger/index.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { isFailure } from '../../platform/failure.ts'
+import { SYSTEM_ID } from '../transfers/index.ts'
+import type { ReferralsDeps } from './deps.ts'
+import { REWARD_KIND } from './facts.ts'
+import { readSettings } from './settings.ts'
+
+const BATCH = 100
+
+/** Why a reward is not paid yet: the marketing account is empty, the month’s budget is used up, or the member’s wallet cannot take it. */
+type WaitsFor = 'funds' | 'budget' | 'wallet'
+
+/** The month’s budget does not suffice: nothing of the transaction stands. */
+class OverBudget extends Error {}
+
+/** The first day of the month that a day of the platform’s calendar (YYYY-MM-DD) belongs to. */
+const monthOf = (day: string): string => `${day.slice(0, 7)}-01`
+
+/** Pays what is owed, those first that were tried longest ago. Where money or budget is short, the rest waits for the next time. */
+export async function payOut(deps: ReferralsDeps): Promise<void> {
+  const waiting = await deps.database
+    .selectFrom('referrals.payout')
+    .select('id')
+    .where('paid_at', 'is', null)
+    .orderBy('tried_at', (order) => order.asc().nullsFirst())
+    .orderBy('created_at')
+    .limit(BATCH)
+    .execute()
+  for (const { id } of waiting) {
+    const waits_for = await tryToPay(deps, id)
+    if (waits_for) await wait(deps, id, waits_for)
+    if (waits_for === 'funds' || waits_for === 'budget') return
+  }
+}
+
+/** Null: it is paid, or somebody else is at it. Money and its row stand or fall together, and the row’s id is the posting’s key. */
+async function tryToPay(deps: ReferralsDeps, id: string): Promise<WaitsFor | null> {
+  try {
+    await deps.database.transaction().execute((trx) => pay(deps, trx, id))
+    return null
+  } catch (error) {
+    if (error instanceof OverBudget) return 'budget'
+    if (isFailure(error, 'INSUFFICIENT_FUNDS')) return 'funds'
+    if (isFailure(error, 'RECIPIENT_CANNOT_RECEIVE') || isFailure(error, 'NOT_FOUND')) return 'wallet'
+    deps.log.error({ err: error, payout_id: id }, 'a referral reward could not be paid')
+    return null
+  }
+}
+
+async function pay({ ledger, limits, clock }: ReferralsDeps, trx: Transaction, id: string): Promise<void> {
+  const payout = await trx
+    .selectFrom('referrals.payout')
+    .select(['beneficiary_id', 'amount', 'role'])
+    .where('id', '=', id)
+    .where('paid_at', 'is', null)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  if (!payout) return
+  const { beneficiary_id: user_id, role } = payout
+  const amount = cents(payout.amount)
+  const { available } = await ledger.memberAccounts(user_id)
+  const cap = await limits.balanceCapOf(user_id)
+  await spendBudget(trx, monthOf(limits.today().day), amount)
+  const posted = await ledger.postWithin(trx, {
+    kind: REWARD_KIND,
+    initiator_id: SYSTEM_ID,
+    idempotency_key: id,
+    payload: { call: REWARD_KIND, payout_id: id },
+    moves: rewardMoves({ member: available, amount }),
+    guards: { balance_caps: [{ account: available, cap }] },
+    details: { user_id, amount, role },
+  })
+  await trx
+    .updateTable('referrals.payout')
+    .set({ paid_at: clock.now(), transaction_id: posted.public_id, waits_for: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+async function spendBudget(trx: Transaction, month: string, amount: number): Promise<void> {
+  const { monthly_budget } = await readSettings(trx)
+  const { rows } = await sql`
+    insert into referrals.month as known (month, spent) select ${month}::date, ${amount}::bigint where ${amount}::bigint <= ${monthly_budget}::bigint
+    on conflict (month) do update set spent = known.spent + ${amount}::bigint where known.spent + ${amount}::bigint <= ${monthly_budget}::bigint
+    returning month`.execute(trx)
+  if (rows.length === 0) throw new OverBudget()
+}
+
+async function wait({ database, clock }: ReferralsDeps, id: string, waits_for: WaitsFor): Promise<void> {
+  await database
+    .updateTable('referrals.payout')
+    .set({ waits_for, tried_at: clock.now() })
+    .where('id', '=', id)
+    .where('paid_at', 'is', null)
+    .execute()
+}

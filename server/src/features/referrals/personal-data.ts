@@ -1,0 +1,25 @@
+import { dollars, personalTable, type PersonalTable } from '../../personal-data.ts'
+import type { Database } from '../../platform/database/database.ts'
+
+/** A member’s code, whether they came by one, and what they earned; not who came by theirs, which is those people’s own. */
+export const referralsData = (database: Database): readonly PersonalTable[] => [
+  personalTable('referral_code', ({ user_id }) =>
+    database.selectFrom('referrals.code').select(['code', 'created_at']).where('user_id', '=', user_id).execute(),
+  ),
+  personalTable('referral', ({ user_id }) =>
+    database
+      .selectFrom('referrals.referral')
+      .select(['joined_at', 'status', 'tier_reached_at', 'transaction_id', 'expires_at', 'ended_at'])
+      .where('user_id', '=', user_id)
+      .execute(),
+  ),
+  personalTable('referral_rewards', async ({ user_id }) => {
+    const rows = await database
+      .selectFrom('referrals.payout')
+      .select(['created_at', 'role', 'amount', 'paid_at', 'transaction_id'])
+      .where('beneficiary_id', '=', user_id)
+      .orderBy('created_at', 'desc')
+      .execute()
+    return rows.map(({ amount, ...row }) => ({ ...row, amount_usd: dollars(amount) }))
+  }),
+]

@@ -1,0 +1,111 @@
+import { cents, type Cents } from '@hai/contract/money'
+import type { referralStates } from '@hai/contract/referrals'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+import { newCode } from './code.ts'
+
+type State = (typeof referralStates)[number]
+
+/** A member’s code, made when it is first asked for. */
+export async function codeOf(database: Database, user_id: string, now: Date): Promise<string> {
+  const read = () => database.selectFrom('referrals.code').select('code').where('user_id', '=', user_id).executeTakeFirst()
+  for (let known = await read(); ; known = await read()) {
+    if (known) return known.code
+    // Of two at once, and of a code that somebody has already, nothing comes: it is read, or made, again.
+    await database
+      .insertInto('referrals.code')
+      .values({ user_id, code: newCode(), created_at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+}
+
+/** A referral as its members see it. */
+export interface ShownReferral {
+  readonly id: string
+  readonly user_id: string
+  readonly state: State
+  readonly joined_at: Date
+  readonly expires_at: Date
+  readonly has_verified_phone: boolean
+  readonly has_paid: boolean
+  /** Of the side that looks; null where nothing is owed yet, or ever. */
+  readonly owed: Cents | null
+}
+
+interface Row {
+  readonly id: string
+  readonly user_id: string
+  readonly status: string
+  readonly joined_at: Date
+  readonly expires_at: Date
+  readonly tier_reached_at: Date | null
+  readonly transaction_id: string | null
+  readonly amount: number | null
+  readonly paid_at: Date | null
+}
+
+function stateOf({ status, tier_reached_at, transaction_id, amount, paid_at }: Row): State {
+  switch (status) {
+    case 'open':
+      return transaction_id !== null && tier_reached_at !== null ? 'confirming' : 'joined'
+    case 'rewarded':
+      return amount === null || paid_at ? 'rewarded' : 'reward_waiting'
+    case 'expired':
+      return 'expired'
+    case 'over_limit':
+      return 'over_limit'
+    default:
+      return 'not_counted'
+  }
+}
+
+const toShown = (row: Row): ShownReferral => ({
+  ...{ id: row.id, user_id: row.user_id, joined_at: row.joined_at, expires_at: row.expires_at },
+  state: stateOf(row),
+  has_verified_phone: row.tier_reached_at !== null,
+  has_paid: row.transaction_id !== null,
+  owed: row.amount === null ? null : cents(row.amount),
+})
+
+const rows = (database: Database, role: 'referrer' | 'newcomer') =>
+  database
+    .selectFrom('referrals.referral as referral')
+    .leftJoin('referrals.payout as payout', (join) =>
+      join.onRef('payout.referral_id', '=', 'referral.id').on('payout.role', '=', role),
+    )
+    .select(['referral.id', 'referral.user_id', 'referral.status', 'referral.joined_at', 'referral.expires_at'])
+    .select(['referral.tier_reached_at', 'referral.transaction_id', 'payout.amount', 'payout.paid_at'])
+
+/** Who came by a member’s code, newest first, behind `before`. */
+export async function readReferrals(
+  database: Database,
+  { referrer_id, before, limit }: { referrer_id: string; before?: string | undefined; limit: number },
+): Promise<readonly ShownReferral[]> {
+  let query = rows(database, 'referrer')
+    .where('referral.referrer_id', '=', referrer_id)
+    .orderBy('referral.joined_at', 'desc')
+    .orderBy('referral.id', 'desc')
+    .limit(limit)
+  if (before !== undefined)
+    query = query.where(
+      sql<boolean>`(referral.joined_at, referral.id) < (select r.joined_at, r.id from referrals.referral r where r.id = ${before} and r.referrer_id = ${referrer_id})`,
+    )
+  return (await query.execute()).map(toShown)
+}
+
+/** What became of a member’s own sign-up by a code; null: they came without. */
+export async function readOwn(database: Database, user_id: string): Promise<ShownReferral | null> {
+  const row = await rows(database, 'newcomer').where('referral.user_id', '=', user_id).executeTakeFirst()
+  return row ? toShown(row) : null
+}
+
+/** What a member has earned by others, paid and not paid yet. */
+export async function readEarned(database: Database, user_id: string): Promise<{ earned: Cents; waiting: Cents }> {
+  const { rows: found } = await sql<{ earned: number; waiting: number }>`
+    select coalesce(sum(amount) filter (where paid_at is not null), 0)::bigint as earned,
+           coalesce(sum(amount) filter (where paid_at is null), 0)::bigint as waiting
+      from referrals.payout where beneficiary_id = ${user_id} and role = 'referrer'`.execute(database)
+  const [row] = found
+  return { earned: cents(row?.earned ?? 0), waiting: cents(row?.waiting ?? 0) }
+}

@@ -1,0 +1,29 @@
+import { cents, type Cents } from '@hai/contract/money'
+import type { Database } from '../../platform/database/database.ts'
+
+/** The figures of the programme; cents. */
+export interface ReferralSettings {
+  readonly is_open: boolean
+  readonly referrer_reward: Cents
+  readonly newcomer_reward: Cents
+  readonly minimum_amount: Cents
+  readonly within_days: number
+  /** After a payment, in which it may come back. */
+  readonly final_after_hours: number
+  /** For each referrer. */
+  readonly rewarded_max: number
+  readonly monthly_budget: Cents
+}
+
+/** As they stand now: staff may change them at any hour. */
+export async function readSettings(db: Database): Promise<ReferralSettings> {
+  const row = await db.selectFrom('referrals.settings').selectAll().executeTakeFirstOrThrow()
+  const { is_open, within_days, final_after_hours, rewarded_max } = row
+  return {
+    ...{ is_open, within_days, final_after_hours, rewarded_max },
+    referrer_reward: cents(row.referrer_reward),
+    newcomer_reward: cents(row.newcomer_reward),
+    minimum_amount: cents(row.minimum_amount),
+    monthly_budget: cents(row.monthly_budget),
+  }
+}

@@ -1,0 +1,91 @@
+import { recordFact } from '../../events/index.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { sql } from 'kysely'
+import type { ReferralsDeps } from './deps.ts'
+import { LIMIT_REACHED } from './facts.ts'
+import { readSettings } from './settings.ts'
+
+const BATCH = 100
+
+/** Ends what ran out: phone or payment did not come in time. */
+export async function expire({ database, clock }: ReferralsDeps): Promise<void> {
+  const now = clock.now()
+  await database
+    .updateTable('referrals.referral')
+    .set({ status: 'expired', ended_at: now })
+    .where('status', '=', 'open')
+    .where('expires_at', '<', now)
+    .where((eb) =>
+      eb.or([
+        eb('transaction_id', 'is', null),
+        eb('tier_reached_at', 'is', null),
+        eb('tier_reached_at', '>', eb.ref('expires_at')),
+      ]),
+    )
+    .execute()
+}
+
+/** What was earned, and is final: makes the payouts, or says that the referrer has had them all. */
+export async function settleDue({ database, clock }: ReferralsDeps): Promise<void> {
+  const now = clock.now()
+  const due = await database
+    .selectFrom('referrals.referral')
+    .select('id')
+    .where('status', '=', 'open')
+    .where('due_at', '<=', now)
+    .where('tier_reached_at', 'is not', null)
+    .whereRef('tier_reached_at', '<=', 'expires_at')
+    .orderBy('due_at')
+    .limit(BATCH)
+    .execute()
+  for (const { id } of due) await database.transaction().execute((trx) => settle(trx, id, now))
+}
+
+/** Referrals of one referrer are judged one after the other: the last that is rewarded is the last there is. */
+async function settle(trx: Transaction, id: string, now: Date): Promise<void> {
+  const referral = await trx
+    .selectFrom('referrals.referral')
+    .select(['user_id', 'referrer_id'])
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .where('due_at', '<=', now)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  if (!referral) return
+  const { user_id, referrer_id } = referral
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`referrals:${referrer_id}`}, 0))`.execute(trx)
+  const settings = await readSettings(trx)
+  const isOver = (await countRewarded(trx, referrer_id)) >= settings.rewarded_max
+  await trx
+    .updateTable('referrals.referral')
+    .set({ status: isOver ? 'over_limit' : 'rewarded', ended_at: now })
+    .where('id', '=', id)
+    .execute()
+  if (isOver) {
+    const payload = { user_id: referrer_id, rewarded_max: settings.rewarded_max }
+    await recordFact(trx, { type: LIMIT_REACHED, user_id: referrer_id, payload, at: now })
+    return
+  }
+  const owed = [
+    { beneficiary_id: referrer_id, role: 'referrer', amount: settings.referrer_reward },
+    { beneficiary_id: user_id, role: 'newcomer', amount: settings.newcomer_reward },
+  ].filter(({ amount }) => amount > 0)
+  for (const payout of owed)
+    await trx
+      .insertInto('referrals.payout')
+      .values({ id: newId(), referral_id: id, created_at: now, ...payout })
+      .execute()
+}
+
+/** How many of a member’s referrals were rewarded. */
+export async function countRewarded(db: Transaction | ReferralsDeps['database'], referrer_id: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('referrals.referral')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('referrer_id', '=', referrer_id)
+    .where('status', '=', 'rewarded')
+    .executeTakeFirstOrThrow()
+  return count
+}

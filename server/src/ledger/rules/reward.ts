@@ -1,0 +1,26 @@
+import type { Cents } from '@hai/contract/money'
+import type { AccountId, Move, PlatformKind } from '../types.ts'
+
+/**
+ * The platform rewards a member for a referral.
+ *
+ *   marketing           −amount
+ *   member available    +amount
+ */
+export const rewardMoves = ({ member, amount }: { readonly member: AccountId; readonly amount: Cents }): Move[] => [
+  { from: 'marketing', to: member, amount },
+]
+
+/**
+ * The house sets money aside for rewards.
+ *
+ *   outside:source    −amount
+ *   marketing         +amount
+ */
+export const fundMarketingMoves = ({
+  outside,
+  amount,
+}: {
+  readonly outside: PlatformKind & `outside:${string}`
+  readonly amount: Cents
+}): Move[] => [{ from: outside, to: 'marketing', amount }]

@@ -1,0 +1,29 @@
+import type { Output } from '@hai/contract/contract'
+import { formatUsd } from '@hai/contract/money'
+import { exactMoment } from '../../lib/moments.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { Notice, type NoticeKind } from '../../ui/notice.tsx'
+
+type Own = NonNullable<Output<'get_referral_summary'>['own']>
+
+const kinds: Record<Own['state'], NoticeKind> = {
+  joined: 'info',
+  confirming: 'wait',
+  reward_waiting: 'wait',
+  rewarded: 'in',
+  not_counted: 'info',
+  expired: 'info',
+  over_limit: 'info',
+}
+
+/** What becomes of the member’s own sign-up by somebody’s code. */
+export function OwnReferral({ own: { state, reward, until } }: { own: Own }) {
+  const t = useWords('referrals')
+  const language = useLanguage()
+  const facts = { reward: formatUsd(reward), until: exactMoment(new Date(until), language) }
+  return (
+    <Notice kind={kinds[state]} title={t('own')}>
+      <p>{t(`own_${state}`, facts)}</p>
+    </Notice>
+  )
+}

@@ -1,0 +1,85 @@
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import type { Output } from '@hai/contract/contract'
+import { formatUsd } from '@hai/contract/money'
+import { Gift } from 'lucide-react'
+import { api } from '../../api/api.ts'
+import { errorWords } from '../../api/error-words.ts'
+import { exactMoment } from '../../lib/moments.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Face, Glyph } from '../../ui/face.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Box, Row, Section } from '../../ui/row.tsx'
+import { Bone } from '../../ui/skeleton.tsx'
+import { Status, type Mood } from '../../ui/status.tsx'
+
+type Referral = Output<'list_referrals'>['items'][number]
+
+const referralsQuery = infiniteQueryOptions({
+  queryKey: [...api.list_referrals.key, 'pages'],
+  queryFn: ({ pageParam }) => api.list_referrals(pageParam === null ? {} : { cursor: pageParam }),
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ next_cursor }) => next_cursor,
+})
+
+/** Who came by the member’s code, and how far each is. */
+export function ReferralList() {
+  const t = useWords('referrals')
+  const list = useInfiniteQuery(referralsQuery)
+  const items = list.data?.pages.flatMap((page) => page.items) ?? []
+  const content = () => {
+    if (!list.data) return list.error ? <Notice kind="problem" title={errorWords(list.error)} /> : <Bone className="h-16" />
+    if (items.length === 0) return <Empty icon={Gift} title={t('none')} text={t('none_text')} />
+    return (
+      <ul>
+        {items.map((referral) => (
+          <li key={referral.id}>
+            <ReferralRow referral={referral} />
+          </li>
+        ))}
+      </ul>
+    )
+  }
+  return (
+    <Section title={t('people')}>
+      <Box flush={items.length > 0}>{content()}</Box>
+      {list.hasNextPage && (
+        <Button wide busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {t('more')}
+        </Button>
+      )}
+    </Section>
+  )
+}
+
+const moods: Record<Referral['state'], Mood> = {
+  joined: 'plain',
+  confirming: 'wait',
+  reward_waiting: 'wait',
+  rewarded: 'in',
+  not_counted: 'plain',
+  expired: 'plain',
+  over_limit: 'plain',
+}
+
+function ReferralRow({ referral }: { referral: Referral }) {
+  const t = useWords('referrals')
+  const language = useLanguage()
+  const { shown_name, state, has_verified_phone, has_paid, joined_at, until, reward } = referral
+  const name = shown_name ?? t('somebody')
+  const missing = has_verified_phone ? 'missing_payment' : has_paid ? 'missing_phone' : 'missing_both'
+  const sub =
+    state === 'joined'
+      ? t(missing, { until: exactMoment(new Date(until), language) })
+      : exactMoment(new Date(joined_at), language)
+  return (
+    <Row
+      start={shown_name ? <Face name={shown_name} avatar_url={null} /> : <Glyph icon={Gift} />}
+      title={name}
+      sub={sub}
+      end={<Status mood={moods[state]}>{t(`state_${state}`)}</Status>}
+      endSub={reward > 0 && state !== 'joined' ? formatUsd(reward) : undefined}
+    />
+  )
+}

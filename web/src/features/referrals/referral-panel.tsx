@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query'
+import { Share2 } from 'lucide-react'
+import type { Output } from '@hai/contract/contract'
+import { formatUsd } from '@hai/contract/money'
+import { api } from '../../api/api.ts'
+import { errorWords } from '../../api/error-words.ts'
+import { deviceId } from '../../lib/device-id.ts'
+import { shareText } from '../../lib/share.ts'
+import { toast } from '../../lib/toast.ts'
+import { useWords } from '../../lib/words.ts'
+import { Bullets } from '../../ui/bullets.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Figures } from '../../ui/figures.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { QrCode } from '../../ui/qr-code.tsx'
+import { Box, Section } from '../../ui/row.tsx'
+import { Bone } from '../../ui/skeleton.tsx'
+import { OwnReferral } from './own-referral.tsx'
+import { ReferralList } from './referral-list.tsx'
+
+type Summary = Output<'get_referral_summary'>
+
+/** Settings, referral: the code and how to pass it on, what was earned, the rules, and who came. */
+export function ReferralPanel() {
+  const t = useWords('referrals')
+  const { data, error } = useQuery(api.get_referral_summary.query({ device_id: deviceId() }))
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <Section title={t('title')}>
+        <Box className="grid grid-cols-[minmax(0,1fr)] gap-5">
+          {data ? (
+            <Programme summary={data} />
+          ) : error ? (
+            <Notice kind="problem" title={errorWords(error)} />
+          ) : (
+            <Bone className="h-64" />
+          )}
+        </Box>
+      </Section>
+      {data && <Rules summary={data} />}
+      <ReferralList />
+    </div>
+  )
+}
+
+function Programme({ summary }: { summary: Summary }) {
+  const t = useWords('referrals')
+  const { is_open, code, referrer_reward, newcomer_reward, minimum_amount, own } = summary
+  return (
+    <>
+      {own && <OwnReferral own={own} />}
+      {is_open ? (
+        <>
+          <p className="text-ink-soft">
+            {t('offer', {
+              yours: formatUsd(referrer_reward),
+              theirs: formatUsd(newcomer_reward),
+              minimum: formatUsd(minimum_amount),
+            })}
+          </p>
+          <Code code={code} />
+          <Ways summary={summary} />
+        </>
+      ) : (
+        <Notice title={t('closed')}>
+          <p>{t('closed_text')}</p>
+        </Notice>
+      )}
+      <Earned summary={summary} />
+    </>
+  )
+}
+
+const Code = ({ code }: { code: string }) => {
+  const t = useWords('referrals')
+  return (
+    <div className="grid justify-items-center gap-1 rounded-box bg-sunken px-edge py-4 text-center">
+      <p className="text-sm text-ink-soft">{t('your_code')}</p>
+      <p className="text-2xl font-bold tracking-[0.12em] wrap-anywhere tabular-nums select-all">{code}</p>
+    </div>
+  )
+}
+
+function Ways({ summary: { code, link, newcomer_reward } }: { summary: Summary }) {
+  const t = useWords('referrals')
+  const share = async () => {
+    const outcome = await shareText(t('invitation', { reward: formatUsd(newcomer_reward), link }))
+    if (outcome === 'copied') toast({ title: t('copied') })
+    if (outcome === 'failed') toast({ title: t('share_failed'), kind: 'problem' })
+  }
+  return (
+    <>
+      <Button kind="main" wide icon={Share2} onClick={() => void share()}>
+        {t('share')}
+      </Button>
+      <div className="flex flex-wrap gap-2">
+        <CopyButton text={code} label={t('copy_code')} done={t('code_copied')} />
+        <CopyButton text={link} label={t('copy_link')} done={t('link_copied')} />
+      </div>
+      <p className="text-sm break-all text-ink-soft select-all">{link}</p>
+      <details className="group">
+        <summary className="inline-flex min-h-(--size-touch) cursor-pointer items-center font-medium text-accent-ink">
+          {t('show_qr')}
+        </summary>
+        <QrCode text={link} label={t('qr_label')} />
+      </details>
+    </>
+  )
+}
+
+function Earned({ summary: { rewarded, rewarded_max, earned, waiting } }: { summary: Summary }) {
+  const t = useWords('referrals')
+  return (
+    <Figures
+      items={[
+        { label: t('rewarded'), value: t('of_most', { count: rewarded, most: rewarded_max }) },
+        ...(waiting > 0 ? [{ label: t('waiting'), value: formatUsd(waiting) }] : []),
+        { label: t('earned'), value: formatUsd(earned), total: true },
+      ]}
+    />
+  )
+}
+
+function Rules({ summary }: { summary: Summary }) {
+  const t = useWords('referrals')
+  const { referrer_reward, newcomer_reward, minimum_amount, within_days, final_after_hours, rewarded_max } = summary
+  return (
+    <Section title={t('rules')}>
+      <Box>
+        <Bullets
+          items={[
+            t('rule_steps', { minimum: formatUsd(minimum_amount), days: within_days }),
+            t('rule_final', { hours: final_after_hours }),
+            t('rule_rewards', { yours: formatUsd(referrer_reward), theirs: formatUsd(newcomer_reward) }),
+            t('rule_most', { most: rewarded_max }),
+            t('rule_own'),
+            t('rule_budget'),
+          ]}
+        />
+      </Box>
+    </Section>
+  )
+}

@@ -1,0 +1,24 @@
+import { encode } from 'uqr'
+
+/** Cameras want four empty modules around the code. */
+const QUIET = 4
+
+/**
+ * A QR code, always dark on white: many cameras read no other. `label` is what it is for; the text itself stands beside it.
+ * `forPrint`: a quarter of it may be worn off.
+ */
+export function QrCode({ text, label, forPrint = false }: { text: string; label: string; forPrint?: boolean }) {
+  const { data, size } = encode(text, { ecc: forPrint ? 'Q' : 'M', border: QUIET })
+  const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="mx-auto w-full max-w-56 rounded-box bg-qr-ground text-qr-ink print:max-w-none"
+    >
+      <path d={path} fill="currentColor" />
+    </svg>
+  )
+}
