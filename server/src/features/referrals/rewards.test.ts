@@ -167,6 +167,18 @@ describe('does not count:', () => {
     expect(await stateOf(marieAfter)).toEqual(['rewarded'])
   })
 
+  test('a payment that was sent back', async () => {
+    const marie = await aMember(app)
+    const rose = await aNewcomer({ code: await codeOf(marie) })
+    const friend = await aMember(app)
+    await verifyPhone(rose)
+    const transaction_id = await pays(rose, friend)
+    await app.call('return_payment', { idempotency_key: randomUUID(), transaction_id }, friend.access_token)
+    await followedUp(app)
+    const [marieLater] = await nextDay(marie, rose)
+    expect(await listOf(marieLater)).toMatchObject([{ state: 'joined', has_paid: false }])
+  })
+
   test('what comes after sixty days', async () => {
     const marie = await aMember(app)
     const rose = await aNewcomer({ code: await codeOf(marie) })
