@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SEARCH_MAX } from './bounds.ts'
 import { procedures } from './procedure.ts'
-import { cents, id, isoTime, nothing, pageInput, pageOf, text } from './schemas.ts'
+import { amount, cents, hai_tag, id, isoTime, nothing, pageInput, pageOf, text } from './schemas.ts'
 
 /** What an entry is to the member who reads it. */
 export const activityKinds = ['send', 'quick_pay', 'pending_send', 'funding', 'refund', 'expiry', 'claim', 'reward'] as const
@@ -79,12 +79,22 @@ export const wallet = procedures({
     errors: [],
   },
   list_activity: {
-    summary: 'What happened in the caller’s wallet, newest first.',
+    summary:
+      'What happened in the caller’s wallet, newest first. A page of a filter may be short, or empty, and still go on: one answer looks back only so far.',
     access: 'member',
     input: z.strictObject({
       ...pageInput,
       direction: z.enum(['in', 'out']).optional(),
       kind: z.enum(activityKinds).optional(),
+      /** HaiTag of the other side. */
+      person: hai_tag.optional(),
+      /** From this moment on. */
+      from: isoTime.optional(),
+      /** Until before this one. */
+      to: isoTime.optional(),
+      /** Bounds of what the wallet was changed by, fee and tax in it; both included. */
+      min_amount: amount.optional(),
+      max_amount: amount.optional(),
       search: text({ max: SEARCH_MAX }).optional(),
     }),
     output: pageOf(activityItem),

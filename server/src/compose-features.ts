@@ -85,6 +85,7 @@ function createFeatures({ config, secrets, database, ledger, outbox, clock, log,
   const wallet = createWallet({
     ...{ database, ledger, transfers, requests, rates, clock },
     findMembers: (user_ids) => identity.findMembers(user_ids),
+    holderOfTag: (hai_tag) => identity.holderOfTag(hai_tag),
     countUnread: (user_id) => notifications.countUnread(user_id),
   })
   const funding = createFunding({ database, ledger, fees, limits, rates, clock, hasSandbox: config.hasSandboxFunding })

@@ -61,6 +61,12 @@ export async function lookUpMember(db: Database, address: MemberAddress): Promis
   return { kind: isHidden ? 'hidden' : 'found', member: toMember(toPerson(row)) }
 }
 
+/** Whoever holds this tag, blocked or not. For narrowing what somebody has already: to anybody else it would tell that the tag is there. */
+export async function holderOfTag(db: Database, hai_tag: string): Promise<string | null> {
+  const row = await byAddress(db, { hai_tag }).executeTakeFirst()
+  return row?.id ?? null
+}
+
 /** Onboarded members by id, blocked ones too: for showing whom somebody has dealt with. */
 export async function findMembers(db: Database, user_ids: readonly string[]): Promise<ReadonlyMap<string, FoundMember>> {
   if (user_ids.length === 0) return new Map()

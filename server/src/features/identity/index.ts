@@ -13,7 +13,7 @@ import { type Block, blockMember, type Freezer, unblockMember } from './block-me
 import { createAccount } from './create-account.ts'
 import { createStaff } from './create-staff.ts'
 import type { Deps, Settings } from './deps.ts'
-import { findMembers, type FoundMember, lookUpMember, type LookUp, type MemberAddress } from './find-member.ts'
+import { findMembers, type FoundMember, holderOfTag, lookUpMember, type LookUp, type MemberAddress } from './find-member.ts'
 import { changedProfiles, revokedSessions } from './facts.ts'
 import { createHandlers } from './handlers.ts'
 import { makeAgent } from './make-agent.ts'
@@ -112,6 +112,8 @@ export interface Identity {
   /** All that is known of a person, from this process’s memory where it is there. */
   readonly getPerson: (user_id: string) => Promise<Person | null>
   readonly lookUpMember: (address: MemberAddress) => Promise<LookUp>
+  /** Whoever holds this tag, blocked or not: for narrowing what somebody has already. */
+  readonly holderOfTag: (hai_tag: string) => Promise<string | null>
   /** Within a transaction, read with it. */
   readonly findMembers: (user_ids: readonly string[], db?: Database) => Promise<ReadonlyMap<string, FoundMember>>
   /** When the account was made; null when there is none. */
@@ -188,6 +190,7 @@ export function createIdentity({
     },
     getPerson: async (user_id) => members.find(user_id),
     lookUpMember: (address) => lookUpMember(database, address),
+    holderOfTag: (hai_tag) => holderOfTag(database, hai_tag),
     findMembers: (user_ids, db = database) => findMembers(db, user_ids),
     roleOf: async (db, user_id) => {
       const person = await findPerson(db, user_id)

@@ -1,8 +1,9 @@
 import { delta, negative, plus, zeroCents, type Cents } from '@hai/contract/money'
+import { balanceAt, lastPosition, positionBefore } from '../../ledger/index.ts'
 import type { Line } from '../wallet/index.ts'
 import type { Context } from './context.ts'
 import { monthAfter, monthStart } from './days.ts'
-import { balanceAt, lastPosition, positionBefore, readHeld } from './queries.ts'
+import { readHeld } from './queries.ts'
 
 /** The part of the journal a statement is about. */
 export interface Period {

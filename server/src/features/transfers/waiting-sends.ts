@@ -156,8 +156,14 @@ export interface SendSearch {
 
 export interface SeenByPayee {
   readonly payee_id: string
+  /** Positions in the journal, neither included. */
   readonly before?: number | undefined
+  readonly after?: number | undefined
   readonly limit: number
+  readonly payer_id?: string | undefined
+  /** Cents, both included. */
+  readonly min_amount?: number | undefined
+  readonly max_amount?: number | undefined
   readonly search?: SendSearch | undefined
 }
 
@@ -167,7 +173,7 @@ export interface SeenByPayee {
  */
 export async function readSeenByPayee(
   database: Database,
-  { payee_id, before, limit, search }: SeenByPayee,
+  { payee_id, before, after, limit, payer_id, min_amount, max_amount, search }: SeenByPayee,
 ): Promise<WaitingSend[]> {
   let query = database
     .selectFrom('transfers.waiting_send')
@@ -177,6 +183,10 @@ export async function readSeenByPayee(
     .orderBy('position', 'desc')
     .limit(limit)
   if (before !== undefined) query = query.where('position', '<', before)
+  if (after !== undefined) query = query.where('position', '>', after)
+  if (payer_id !== undefined) query = query.where('payer_id', '=', payer_id)
+  if (min_amount !== undefined) query = query.where('amount', '>=', min_amount)
+  if (max_amount !== undefined) query = query.where('amount', '<=', max_amount)
   if (search) {
     query = query.where(sql<boolean>`payer_id = any (${search.member_ids}::uuid[])`)
   }

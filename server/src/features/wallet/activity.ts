@@ -1,11 +1,20 @@
 import type { ActivityItem } from '@hai/contract/wallet'
+import { positionBefore } from '../../ledger/index.ts'
 import type { Context } from './context.ts'
-import { readEntryPage, type EntryFilters } from './entries.ts'
+import { readEntryPage } from './entries.ts'
 import { itemOfEntry, itemSeenByPayee, type RawItem } from './raw-items.ts'
 
 export interface ActivityFilters {
   readonly direction?: 'in' | 'out' | undefined
   readonly kind?: ActivityItem['kind'] | undefined
+  /** HaiTag of the other side. */
+  readonly person?: string | undefined
+  /** From the one moment on, until before the other; ISO 8601. */
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  /** Bounds of what the wallet was changed by, fee and tax in it; cents, both included. */
+  readonly min_amount?: number | undefined
+  readonly max_amount?: number | undefined
   readonly search?: string | undefined
 }
 
@@ -21,11 +30,24 @@ const postingKinds: Readonly<Record<ActivityItem['kind'], readonly string[]>> = 
   reward: ['referral_reward'],
 }
 
+/**
+ * How many entries a filter looks at before it answers with what it has found so far: so a member’s first answer takes as long with
+ * a million rows as with a thousand, and each further one takes its bounded part of the way back.
+ */
+const FIRST_LOOK = 1_000
+const FURTHER_LOOK = 5_000
+
 /** How many people somebody has dealt with are searched by name. */
 const SEARCHED_MEMBERS_MAX = 2_000
 const SEARCHED_ADDRESSES_MAX = 500
 
-/** A member’s activity, newest first, below position `before`: at most `limit` items, and whether there are more. */
+export interface ActivityPage {
+  readonly items: readonly RawItem[]
+  /** Below which position it goes on; null: there is no more. A page of a filter may be short, or empty, and still go on. */
+  readonly next: number | null
+}
+
+/** A member’s activity, newest first, below position `before`: at most `limit` items. */
 export async function readActivity(
   context: Context,
   of: {
@@ -34,21 +56,48 @@ export async function readActivity(
     readonly limit: number
     readonly filters?: ActivityFilters
   },
-): Promise<{ items: readonly RawItem[]; hasMore: boolean }> {
-  const { user_id, before, filters = {} } = of
+): Promise<ActivityPage> {
+  const { user_id, filters = {} } = of
+  const { direction, kind, min_amount, max_amount } = filters
   const limit = of.limit + 1
-  const [{ available: account }, search] = await Promise.all([
+  const [{ available: account }, search, person_id, range] = await Promise.all([
     context.ledger.memberAccounts(user_id),
     filters.search ? whatMatches(context, user_id, filters.search) : undefined,
+    filters.person === undefined ? undefined : otherSide(context, user_id, filters.person),
+    positionsOf(context, filters, of.before),
   ])
-  const entryFilters: EntryFilters = { direction: filters.direction, kinds: filters.kind && postingKinds[filters.kind], search }
-  const [entries, sends] = await Promise.all([
-    readEntryPage(context.database, { account, before, limit, filters: entryFilters }),
-    isSeenByPayee(filters) ? context.transfers.seenByPayee({ payee_id: user_id, before, limit, search }) : [],
+  if (person_id === null) return { items: [], next: null }
+  const narrowed = { ...range, limit, min_amount, max_amount, search }
+  const [{ entries, lookedTo }, sends] = await Promise.all([
+    readEntryPage(context.database, {
+      ...{ ...range, account, limit, lookMax: of.before === undefined ? FIRST_LOOK : FURTHER_LOOK },
+      filters: { direction, kinds: kind && postingKinds[kind], min_amount, max_amount, person_id, search },
+    }),
+    isSeenByPayee(filters) ? context.transfers.seenByPayee({ ...narrowed, payee_id: user_id, payer_id: person_id }) : [],
   ])
-  const found = [...entries.flatMap((entry) => itemOfEntry(entry) ?? []), ...sends.map(itemSeenByPayee)]
-  found.sort((a, b) => b.position - a.position)
-  return { items: found.slice(0, of.limit), hasMore: found.length > of.limit }
+  // Above this position everything is known.
+  const edge = entries.length === limit ? (entries.at(-1)?.position ?? null) : lookedTo
+  const found = [
+    ...entries.flatMap((entry) => itemOfEntry(entry) ?? []),
+    ...sends.filter(({ position }) => edge === null || position >= edge).map(itemSeenByPayee),
+  ].sort((a, b) => b.position - a.position)
+  const items = found.slice(0, of.limit)
+  return { items, next: found.length > of.limit ? (items.at(-1)?.position ?? null) : edge }
+}
+
+/** Between which positions of the journal what was asked for stands; both excluded. */
+async function positionsOf({ database }: Context, { from, to }: ActivityFilters, before: number | undefined) {
+  const [after, last] = await Promise.all([
+    from === undefined ? undefined : positionBefore(database, new Date(from)),
+    to === undefined ? undefined : positionBefore(database, new Date(to)),
+  ])
+  return { after, before: last === undefined ? before : Math.min(last + 1, before ?? Infinity) }
+}
+
+/** The member with a tag, whom somebody may have dealt with; null when there is none. Themselves they are not on the other side. */
+async function otherSide(context: Context, user_id: string, hai_tag: string): Promise<string | null> {
+  const found = await context.holderOfTag(hai_tag)
+  return found === user_id ? null : found
 }
 
 /** Items without an entry are sends, and incoming. */

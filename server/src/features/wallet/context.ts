@@ -13,6 +13,7 @@ export interface Context {
   readonly transfers: Omit<Transfers, 'feature' | 'hear'>
   readonly rates: Rates
   readonly findMembers: Identity['findMembers']
+  readonly holderOfTag: Identity['holderOfTag']
   /** How many of a member’s notifications are unread. */
   readonly countUnread: (user_id: string) => Promise<number>
   readonly requests: Pick<Requests, 'countWaitingFor' | 'paidBy'>

@@ -35,10 +35,16 @@ const joined = sql`
   join ledger.posting posting on posting.id = entry.posting_id
   left join ledger.posting ended on ended.ends = posting.id and posting.kind in ('send_held', 'escrow')`
 
+/** What a page of entries is narrowed to. */
 export interface EntryFilters {
   readonly direction?: 'in' | 'out' | undefined
   /** Kinds of postings. */
   readonly kinds?: readonly string[] | undefined
+  /** Bounds of what an entry moved, whichever way; both included. */
+  readonly min_amount?: number | undefined
+  readonly max_amount?: number | undefined
+  /** The member on the other side. */
+  readonly person_id?: string | undefined
   readonly search?: EntrySearch | undefined
 }
 
@@ -53,34 +59,62 @@ export interface EntrySearch {
 
 export interface EntryPage {
   readonly account: AccountId
+  /** Positions in the journal between which to look, neither included. */
   readonly before?: number | undefined
+  readonly after?: number | undefined
   readonly limit: number
+  /** How many entries a filter may look at. */
+  readonly lookMax: number
   readonly filters?: EntryFilters
 }
 
-/** Entries of an account, newest first, below position `before`: the account’s own index is walked backwards until there are enough. */
-export async function readEntryPage(database: Database, { account, before, limit, filters = {} }: EntryPage): Promise<Entry[]> {
-  const { direction, kinds, search } = filters
-  const ofEntry = [sql`entry.account_id = ${account}`]
-  if (before !== undefined) ofEntry.push(sql`entry.posting_id < ${before}`)
-  if (direction) ofEntry.push(direction === 'in' ? sql`entry.amount > 0` : sql`entry.amount < 0`)
-  const ofPosting: RawBuilder<unknown>[] = []
-  if (kinds) ofPosting.push(sql`posting.kind = any (${kinds}::text[])`)
-  if (search) ofPosting.push(matches(search))
-  const all = <Part>(conditions: readonly RawBuilder<Part>[]) => sql.join(conditions, sql` and `)
+export interface FoundEntries {
+  readonly entries: readonly Entry[]
+  /** Where the look ended, with older entries left; null: at the oldest one, or because there were enough. */
+  readonly lookedTo: number | null
+}
 
-  // What asks nothing of the posting is cut to the page before anything is joined to it.
-  const { rows } = await (
-    ofPosting.length === 0
-      ? sql<Row>`
-          with entry as materialized (
-            select * from ledger.entry where ${all(ofEntry)} order by entry.posting_id desc limit ${limit})
-          select ${columns} from entry ${joined} order by entry.posting_id desc`
-      : sql<Row>`
-          select ${columns} from ledger.entry entry ${joined}
-           where ${all([...ofEntry, ...ofPosting])} order by entry.posting_id desc limit ${limit}`
-  ).execute(database)
-  return rows.map(toEntry)
+/** Entries of an account, newest first: the account’s own index is walked backwards until there are enough, or enough was looked at. */
+export async function readEntryPage(
+  database: Database,
+  { account, before, after, limit, lookMax, filters = {} }: EntryPage,
+): Promise<FoundEntries> {
+  const wanted = conditionsOf(filters)
+  const between = sql.join(
+    [
+      sql`account_id = ${account}`,
+      ...(before === undefined ? [] : [sql`posting_id < ${before}`]),
+      ...(after === undefined ? [] : [sql`posting_id > ${after}`]),
+    ],
+    sql` and `,
+  )
+  // The inner part is cut off before anything is joined to it; it keeps its order, so that the outer part stops at the last row it needs.
+  const { rows } = await sql<Row>`
+    select ${columns}
+      from (select * from ledger.entry where ${between} order by posting_id desc limit ${wanted.length === 0 ? limit : lookMax}) entry
+      ${joined}
+     ${wanted.length === 0 ? sql`` : sql`where ${sql.join(wanted, sql` and `)}`}
+     order by entry.posting_id desc limit ${limit}`.execute(database)
+  const entries = rows.map(toEntry)
+  if (wanted.length === 0 || entries.length === limit) return { entries, lookedTo: null }
+  const { rows: looked } = await sql<{ lowest: number | null; count: number }>`
+    select min(posting_id) as lowest, count(*) as count
+      from (select posting_id from ledger.entry where ${between} order by posting_id desc limit ${lookMax}) entry`.execute(
+    database,
+  )
+  const [edge] = looked
+  return { entries, lookedTo: edge && edge.count === lookMax ? edge.lowest : null }
+}
+
+function conditionsOf({ direction, kinds, min_amount, max_amount, person_id, search }: EntryFilters): RawBuilder<unknown>[] {
+  return [
+    ...(direction ? [direction === 'in' ? sql`entry.amount > 0` : sql`entry.amount < 0`] : []),
+    ...(min_amount === undefined ? [] : [sql`abs(entry.amount) >= ${min_amount}`]),
+    ...(max_amount === undefined ? [] : [sql`abs(entry.amount) <= ${max_amount}`]),
+    ...(kinds ? [sql`posting.kind = any (${kinds}::text[])`] : []),
+    ...(person_id === undefined ? [] : [sql`(${isWithOneOf([person_id])})`]),
+    ...(search ? [matches(search)] : []),
+  ]
 }
 
 /** Entries of an account, oldest first, of postings above position `after` and up to `until`. */
@@ -96,12 +130,15 @@ export async function readEntriesBetween(
   return rows.map(toEntry)
 }
 
-/** Whoever was paid under an address that the payer typed is found by it, and by their name only once they have the money. */
+/** Whoever was paid under an address that the payer typed is found by their name only once they have the money. */
+const isWithOneOf = (member_ids: readonly string[]): RawBuilder<unknown> => sql`
+  posting.details ->> 'payer_id' = any (${member_ids}::text[])
+  or posting.details ->> 'payee_id' = any (${member_ids}::text[]) and (posting.details -> 'by_address' is null or ended.kind = 'settle_held')
+  or ended.details ->> 'payee_id' = any (${member_ids}::text[]) and ended.kind = 'claim_escrow'`
+
 const matches = ({ text, member_ids, transaction_ids }: EntrySearch): RawBuilder<unknown> => sql`(
   strpos(lower(posting.details ->> 'note'), lower(${text})) > 0
-  or posting.details ->> 'payer_id' = any (${member_ids}::text[])
-  or posting.details ->> 'payee_id' = any (${member_ids}::text[]) and (posting.details -> 'by_address' is null or ended.kind = 'settle_held')
-  or ended.details ->> 'payee_id' = any (${member_ids}::text[]) and ended.kind = 'claim_escrow'
+  or ${isWithOneOf(member_ids)}
   or posting.public_id = any (${transaction_ids}::uuid[]))`
 
 /** The entries that postings made in accounts, for those pairs that exist. */

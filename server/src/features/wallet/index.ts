@@ -38,10 +38,9 @@ export function createWallet(context: Context): Wallet {
         },
         get_dashboard: getDashboard(context),
         list_activity: async ({ user_id }, { cursor, limit, ...filters }) => {
-          const { items, hasMore } = await readActivity(context, { user_id, before: readPositionCursor(cursor), limit, filters })
-          const last = hasMore ? items.at(-1) : undefined
+          const { items, next } = await readActivity(context, { user_id, before: readPositionCursor(cursor), limit, filters })
           const seen = items.map((item) => ({ viewer_id: user_id, item }))
-          return { items: await showItems(context, seen), next_cursor: last ? writePositionCursor(last.position) : null }
+          return { items: await showItems(context, seen), next_cursor: next === null ? null : writePositionCursor(next) }
         },
         get_transaction: getTransaction(context),
       },

@@ -1,5 +1,5 @@
 import { dollars, personalTable, type PersonalRow, type PersonalTable } from '../../personal-data.ts'
-import { readActivity } from './activity.ts'
+import { readActivity, type ActivityPage } from './activity.ts'
 import type { Context } from './context.ts'
 import { showItems } from './show-items.ts'
 
@@ -13,7 +13,7 @@ async function* activityOf(context: Context, user_id: string): AsyncIterable<rea
   if (!(await walletOf(context, user_id))) return
   let before: number | undefined
   do {
-    const { items, hasMore } = await readActivity(context, { user_id, before, limit: PAGE })
+    const { items, next }: ActivityPage = await readActivity(context, { user_id, before, limit: PAGE })
     const shown = await showItems(
       context,
       items.map((item) => ({ viewer_id: user_id, item })),
@@ -41,7 +41,7 @@ async function* activityOf(context: Context, user_id: string): AsyncIterable<rea
         ...{ returned_by, return_of },
       }),
     )
-    before = hasMore ? items.at(-1)?.position : undefined
+    before = next ?? undefined
   } while (before !== undefined)
 }
 

@@ -1,0 +1,37 @@
+import { cents, zeroCents, type Cents } from '@hai/contract/money'
+import { sql } from 'kysely'
+import type { Database } from '../platform/database/database.ts'
+import type { AccountId } from './types.ts'
+
+/**
+ * The last position of the journal before a moment; 0 when there is none. Positions have no gaps and their times never go back, so
+ * it is found by halving, in some thirty looks at the table’s own key.
+ */
+export async function positionBefore(database: Database, moment: Date): Promise<number> {
+  const { rows } = await sql<{ position: number }>`
+    with recursive search (low, high) as (
+      select 0::bigint, last_id from ledger.head
+      union all
+      select case when posting.created_at < ${moment} then middle.id else low end,
+             case when posting.created_at < ${moment} then high else middle.id - 1 end
+        from search
+       cross join lateral (select (low + high + 1) / 2 as id) middle
+        join ledger.posting posting on posting.id = middle.id
+       where low < high)
+    select low as position from search where low = high`.execute(database)
+  return rows[0]?.position ?? 0
+}
+
+/** The end of the journal. */
+export async function lastPosition(database: Database): Promise<number> {
+  const { rows } = await sql<{ last_id: number }>`select last_id from ledger.head`.execute(database)
+  return rows[0]?.last_id ?? 0
+}
+
+/** What an account had after the posting at `position`. */
+export async function balanceAt(database: Database, account: AccountId, position: number): Promise<Cents> {
+  const { rows } = await sql<{ balance_after: number }>`
+    select balance_after from ledger.entry
+     where account_id = ${account} and posting_id <= ${position} order by posting_id desc limit 1`.execute(database)
+  return rows[0] ? cents(rows[0].balance_after) : zeroCents
+}

@@ -1,0 +1,42 @@
+import type { TestDatabase } from './database.ts'
+
+export interface LongHistory {
+  readonly payer_id: string
+  readonly payee_id: string
+  readonly count: number
+  /** SQL over `n`, which counts from 1: what the details of each payment are besides who pays whom and how much. */
+  readonly details?: string
+}
+
+/**
+ * Writes `count` sends of a cent each straight into the book, as only its owner can: for members with more
+ * behind them than a test could live through. Balances of accounts are brought along; what follows payments is not told of them.
+ */
+export async function aLongHistory(
+  { owner }: TestDatabase,
+  { payer_id, payee_id, count, details = `'{"note":""}'` }: LongHistory,
+) {
+  await owner.query(
+    `with head as (select last_id, greatest(last_at, now() - interval '2 years') as at from ledger.head),
+     side as (select max(id) filter (where owner_id = $1) as payer, max(id) filter (where owner_id = $2) as payee
+                from ledger.account where owner_id in ($1, $2) and kind = 'available'),
+     act as (select head.last_id + n as id, 1 as cents, gen_random_uuid() as public_id, side.*, n,
+                    head.at + n * interval '1 millisecond' as at
+               from head, side, generate_series(1, $3::int) n),
+     posted as (insert into ledger.posting (id, created_at, payload_hash, public_id, initiator_id, act, kind, accounts, details)
+       select id, at, 0, public_id, $1, gen_random_uuid(), 'send', array[least(payer, payee), greatest(payer, payee)]::int[],
+              ((${details})::jsonb || jsonb_build_object('payer_id', $1::text, 'payee_id', $2::text, 'amount', cents, 'fee', 0, 'tax', 0))::json
+         from act),
+     first as (select account.id, account.balance, account.version from ledger.account, side where account.id in (payer, payee)),
+     entered as (insert into ledger.entry (account_id, posting_id, sequence, amount, balance_after)
+       select first.id, act.id, first.version + act.n, sign * cents, first.balance + sign * sum(cents) over (partition by first.id order by act.n)
+         from act join first on true cross join lateral (select case when first.id = act.payer then -1 else 1 end as sign) of
+       returning account_id, amount)
+     update ledger.account set balance = account.balance + total, version = account.version + rows
+       from (select account_id, sum(amount) as total, count(*) as rows from entered group by 1) sums where id = account_id`,
+    [payer_id, payee_id, count],
+  )
+  await owner.query(`update ledger.head set last_id = last_id + $1, last_at = (select max(created_at) from ledger.posting)`, [
+    count,
+  ])
+}
