@@ -48,6 +48,18 @@ export const routes: readonly RouteEntry[] = [
     screen: <TransactionScreen />,
   },
   {
+    path: paths.requests(),
+    screen: page(() => import('../features/requests/requests-screen.tsx').then(({ RequestsScreen }) => RequestsScreen)),
+  },
+  {
+    path: '/requests/splits/:split_id',
+    screen: page(() => import('../features/requests/split-screen.tsx').then(({ SplitScreen }) => SplitScreen)),
+  },
+  {
+    path: '/requests/:request_id',
+    screen: page(() => import('../features/requests/request-screen.tsx').then(({ RequestScreen }) => RequestScreen)),
+  },
+  {
     path: paths.settings(),
     screen: page(() => import('./pages/settings-screen.tsx').then(({ SettingsScreen }) => SettingsScreen)),
   },

@@ -35,6 +35,7 @@ export interface Dictionary {
     'legal_fees': never
     'legal_refund': never
     'profile_settings': never
+    'requests': never
     'logout': never
     'account_menu': 'name'
     'initializing': never
@@ -727,6 +728,126 @@ export interface Dictionary {
     'own_expired': never
     'own_over_limit': never
   }
+  'requests': {
+    'title': never
+    'request': never
+    'which': never
+    'incoming': never
+    'outgoing': never
+    'loading': never
+    'waiting': never
+    'over': never
+    'more': never
+    'all_requests': never
+    'empty_incoming': never
+    'empty_incoming_text': never
+    'empty_outgoing': never
+    'empty_outgoing_text': never
+    'somebody': never
+    'stranger': never
+    'stranger_title': never
+    'stranger_text': never
+    'asks_you': 'name'
+    'you_asked': 'name'
+    'note': never
+    'quoted': 'note'
+    'asked_at': never
+    'lapses_at': never
+    'reason': never
+    'open_receipt': never
+    'part_of_split': never
+    'not_found': never
+    'not_found_text': never
+    'status_open': never
+    'status_arriving': never
+    'status_paid': never
+    'status_declined': never
+    'status_cancelled': never
+    'status_lapsed': never
+    'ask': never
+    'split': never
+    'ask_title': never
+    'split_title': never
+    'back': never
+    'close': never
+    'step': 'step'
+    'who': never
+    'who_placeholder': never
+    'who_hint': never
+    'paid_before': never
+    'chosen': never
+    'leave_out': 'name'
+    'choose_somebody': never
+    'next': 'count'
+    'try_again': never
+    'err_self': never
+    'err_nobody': never
+    'err_lookups': 'time'
+    'err_lookup': never
+    'amount': never
+    'whole_amount': never
+    'err_amount': never
+    'err_bounds': 'maximum' | 'minimum'
+    'err_share_small': 'minimum'
+    'own_share': never
+    'own_share_of_one': never
+    'shares': never
+    'shares_even': never
+    'shares_own': never
+    'share_of': 'name'
+    'you': never
+    'left_over': 'amount'
+    'too_much': 'amount'
+    'note_label': never
+    'note_hint': never
+    'asking': never
+    'ask_one': 'amount' | 'name'
+    'ask_many': 'amount' | 'count'
+    'asked_done': 'count'
+    'fault_RECIPIENT_UNAVAILABLE': never
+    'fault_RECIPIENT_IS_SELF': never
+    'fault_ASKED_TWICE': never
+    'fault_AMOUNT_OUT_OF_BOUNDS': never
+    'fault_TOO_MANY_OPEN_REQUESTS': never
+    'fault_REQUEST_PAUSED': never
+    'fault_RATE_LIMITED': never
+    'take_back': never
+    'taken_back': never
+    'too_late': never
+    'pay': 'amount'
+    'paying': never
+    'pay_title': never
+    'paid_done': 'amount' | 'name'
+    'paid_arriving': 'amount' | 'name'
+    'price': never
+    'gets': 'name'
+    'fee': never
+    'tax': never
+    'none': never
+    'you_pay': never
+    'short': 'amount'
+    'over_day': 'amount'
+    'price_changed': 'total'
+    'add_money': never
+    'first_title': never
+    'first_text': 'seconds'
+    'first_now': never
+    'face_to_face': never
+    'decline': never
+    'decline_title': 'amount' | 'name'
+    'decline_act': never
+    'decline_reason': never
+    'decline_reason_hint': 'name'
+    'decline_refuse': 'name'
+    'declined_done': never
+    'refused_title': never
+    'allow': never
+    'allow_person': 'name'
+    'allowed': 'name'
+    'own_share_is': never
+    'paid_so_far': 'all' | 'count'
+    'who_pays': never
+  }
   'returns': {
     'ask': 'amount' | 'name'
     'text': never
@@ -1004,11 +1125,14 @@ export interface Dictionary {
     'close': never
     'actions': never
     'send': never
+    'ask': never
     'add': never
     'add_money': never
     'waiting': never
     'waiting_pending': 'count'
     'waiting_pending_hint': never
+    'waiting_requests': 'count'
+    'for_you': never
     'pay_again': never
     'pay_again_person': 'name'
     'someone_else': never
@@ -1022,6 +1146,7 @@ export interface Dictionary {
     'load_failed_title': never
     'load_failed_text': never
     'try_again': never
+    'see_request': never
     'what_sent': never
     'what_paid': never
     'what_received': never
@@ -1153,4 +1278,4 @@ export interface Dictionary {
 }
 
 /** Features whose words are a file of their own; those of all others come with translation.json. */
-export const fetchedFeatures = ['again', 'documents', 'errors', 'export', 'factors', 'funding', 'identity', 'links', 'notifications', 'oauth', 'onboarding', 'passwords', 'phone', 'records', 'referrals', 'returns', 'sessions', 'settings', 'transfers', 'wallet'] as const satisfies readonly (keyof Dictionary)[]
+export const fetchedFeatures = ['again', 'documents', 'errors', 'export', 'factors', 'funding', 'identity', 'links', 'notifications', 'oauth', 'onboarding', 'passwords', 'phone', 'records', 'referrals', 'requests', 'returns', 'sessions', 'settings', 'transfers', 'wallet'] as const satisfies readonly (keyof Dictionary)[]

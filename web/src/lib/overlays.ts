@@ -4,6 +4,8 @@ import { createStore, useStore } from './store.ts'
 export interface Overlays {
   send: { hai_tag?: string }
   'add-funds': object
+  /** `split`: the asker bears a share too. */
+  request: { hai_tag?: string; split?: boolean }
 }
 export type OverlayName = keyof Overlays
 export type OpenOverlay = { [Name in OverlayName]: { name: Name; params: Overlays[Name] } }[OverlayName]

@@ -18,6 +18,7 @@ export function BottomBar() {
   const { signOut } = useAuth()
   const [path] = useLocation()
   const more = [
+    { text: t('requests'), href: paths.requests() },
     { text: t('profile_settings'), href: paths.settings() },
     { text: t('legal_center'), href: paths.legal() },
     ...helpMenu(t),

@@ -11,6 +11,8 @@ const SendMoneyModal = lazyScreen(() =>
 )
 const AddFundsModal = lazyScreen(() => import('../../features/funding/add-funds-modal.tsx').then(({ AddFundsModal: one }) => one))
 
+const AskSheet = lazyScreen(() => import('../../features/requests/ask-sheet.tsx').then(({ AskSheet: one }) => one))
+
 /** Fetches what is opened next when the browser has nothing else to do (member-area.md, section 9). */
 function usePreloading(): void {
   useEffect(
@@ -34,6 +36,7 @@ export function OverlayHost() {
       <Suspense>
         {open.name === 'send' && <SendMoneyModal params={open.params} onClose={closeOverlay} />}
         {open.name === 'add-funds' && <AddFundsModal onClose={closeOverlay} />}
+        {open.name === 'request' && <AskSheet params={open.params} onClose={closeOverlay} />}
       </Suspense>
     </ErrorBoundary>
   )

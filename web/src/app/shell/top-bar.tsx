@@ -119,6 +119,7 @@ function AccountMenu() {
   const { profile, signOut } = useAuth()
   const name = profile.full_name ?? profile.email
   const items: MenuItem[] = [
+    { text: t('requests'), href: paths.requests() },
     { text: t('profile_settings'), href: paths.settings() },
     { ...agentEntry(t, profile.is_agent) },
     ...helpMenu(t),

@@ -10,7 +10,7 @@ import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { DoneStep } from './done-step.tsx'
-import { payeeText } from './read-payee.ts'
+import { payeeText } from '../../api/read-payee.ts'
 import { shortName, type Sent } from './send-flow.ts'
 import { useSent } from './use-sent.ts'
 

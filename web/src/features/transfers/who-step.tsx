@@ -10,10 +10,10 @@ import { Field } from '../../ui/field.tsx'
 import { Box, Row, Section } from '../../ui/row.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { LookupTrouble } from './lookup-trouble.tsx'
-import { payeeInText, payeeText, readPayee } from './read-payee.ts'
+import { payeeInText, payeeText, readPayee } from '../../api/read-payee.ts'
 import { matchRecent, personOf, personOfRecent, type Person } from './send-flow.ts'
 import { StepBody } from './step-body.tsx'
-import { useRecent, useRecipient } from './use-recipient.ts'
+import { useRecent, useRecipient } from '../../api/use-recipient.ts'
 
 /** Typing on a phone covers half the screen, and most people pay somebody they paid before. */
 const startsTyping = (): boolean => matchMedia('(pointer: fine)').matches

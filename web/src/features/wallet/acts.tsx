@@ -1,4 +1,4 @@
-import { ArrowUpRight, Plus } from 'lucide-react'
+import { ArrowDownLeft, ArrowUpRight, Plus } from 'lucide-react'
 import { useId } from 'react'
 import { openOverlay } from '../../lib/overlays.ts'
 import { useOnline } from '../../lib/online.ts'
@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 /** Side by side, and one above the other where letters are so large that the words would not fit. */
 export const actsLook = 'grid max-w-120 grid-cols-[repeat(auto-fit,minmax(min(100%,9.25rem),1fr))] gap-2'
 
-/** What can be done with the money. Without a network both stay where they are and do nothing, which is said beneath; that there is none, the bar above says. */
+/** What can be done with the money. Without a network all stay where they are and do nothing, which is said beneath; that there is none, the bar above says. */
 export function Acts() {
   const t = useWords('wallet')
   const isOnline = useOnline()
@@ -26,6 +26,9 @@ export function Acts() {
           {...described}
         >
           {t('send')}
+        </Button>
+        <Button size="tall" icon={ArrowDownLeft} refused={!isOnline} onClick={() => openOverlay('request')} {...described}>
+          {t('ask')}
         </Button>
         <Button size="tall" icon={Plus} refused={!isOnline} onClick={() => openOverlay('add-funds')} {...described}>
           {t('add')}

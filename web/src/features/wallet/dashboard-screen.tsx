@@ -13,7 +13,7 @@ import { LoadFailed } from './load-failed.tsx'
 import { NoActivity } from './no-activity.tsx'
 import { PayAgain } from './pay-again.tsx'
 import { useDashboard } from './use-dashboard.ts'
-import { Waiting } from './waiting.tsx'
+import { AskedOfMe, Waiting } from './waiting.tsx'
 
 /** The first screen: what the member has, what can be done with it, what is on its way, what happened. */
 export function DashboardScreen() {
@@ -38,11 +38,13 @@ function Dashboard({ dashboard, asOf }: { dashboard: Output<'get_dashboard'>; as
   const { activity, recent_recipients, rate } = dashboard
   const beside = (
     <>
+      <AskedOfMe count={dashboard.open_requests} />
       <Waiting dashboard={dashboard} />
       <PayAgain people={recent_recipients} />
     </>
   )
-  const isWaiting = dashboard.pending_sends > 0 || activity.some(({ status }) => status === 'arriving')
+  const isWaiting =
+    dashboard.open_requests > 0 || dashboard.pending_sends > 0 || activity.some(({ status }) => status === 'arriving')
   const hasBeside = isWaiting || recent_recipients.length > 0
   return (
     <Split>

@@ -71,6 +71,11 @@ function ReceiptView({ receipt }: { receipt: Receipt }) {
         }
       />
       <OtherHalf receipt={receipt} />
+      {receipt.request_id && (
+        <TextLink href={paths.request(receipt.request_id)} className="print:hidden">
+          {t('see_request')}
+        </TextLink>
+      )}
       <ReceiptActs
         receipt={receipt}
         file={

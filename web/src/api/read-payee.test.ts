@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loadPhoneReader, readPlainPhone } from '../../lib/phone.ts'
+import { loadPhoneReader, readPlainPhone } from '../lib/phone.ts'
 import { payeeInText, payeeKind, payeeText, readPayee, samePayee } from './read-payee.ts'
 
 const readPhone = await loadPhoneReader()

@@ -1,6 +1,6 @@
 import { EMAIL_MAX, haiTagPattern } from '@hai/contract/bounds'
 import type { Payee } from '@hai/contract/transfers'
-import type { ReadPhone } from '../../lib/phone.ts'
+import type { ReadPhone } from '../lib/phone.ts'
 
 export type PayeeKind = 'hai_tag' | 'email' | 'phone'
 

@@ -1,8 +1,8 @@
 import type { Output } from '@hai/contract/contract'
 import type { Payee } from '@hai/contract/transfers'
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../../api/api.ts'
-import { useDebounced } from '../../lib/use-debounced.ts'
+import { api } from './api.ts'
+import { useDebounced } from '../lib/use-debounced.ts'
 import { payeeText, samePayee } from './read-payee.ts'
 
 /** Long enough that a tag being typed is not looked up letter by letter: strangers are budgeted, 5 a minute. */

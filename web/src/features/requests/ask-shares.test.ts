@@ -1,0 +1,24 @@
+import { cents } from '@hai/contract/money'
+import { expect, test } from 'vitest'
+import { sharesOf } from './ask-shares.ts'
+
+const ten = cents(10_00)
+
+test('even shares: the asker’s own is a cent larger where it does not come out', () => {
+  expect(sharesOf({ total: ten, typed: ['', ''], shares: 'even', ownShare: true })).toEqual({
+    ...{ amounts: [3_33, 3_33], own: 3_34, left: 0, isWhole: true },
+  })
+  expect(sharesOf({ total: ten, typed: ['', '', ''], shares: 'even', ownShare: false }).amounts).toEqual([3_34, 3_33, 3_33])
+})
+
+test('own shares must make up the whole; what is left is the asker’s own, if they bear one', () => {
+  const typed = ['6', '3,00']
+  expect(sharesOf({ total: ten, typed, shares: 'own', ownShare: true })).toMatchObject({ own: 1_00, left: 0, isWhole: true })
+  expect(sharesOf({ total: ten, typed, shares: 'own', ownShare: false })).toMatchObject({ own: 0, left: 1_00, isWhole: false })
+  expect(sharesOf({ total: ten, typed: ['6', '4'], shares: 'own', ownShare: true }).isWhole).toBe(false)
+  expect(sharesOf({ total: ten, typed: ['6', '5'], shares: 'own', ownShare: false })).toMatchObject({
+    left: -1_00,
+    isWhole: false,
+  })
+  expect(sharesOf({ total: ten, typed: ['10', ''], shares: 'own', ownShare: false }).isWhole).toBe(false)
+})

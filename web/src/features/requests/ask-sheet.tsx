@@ -1,0 +1,77 @@
+import { SPLIT_MAX } from '@hai/contract/bounds'
+import { formatUsd } from '@hai/contract/money'
+import type { Overlays } from '../../lib/overlays.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { AskedPeople } from './asked-people.tsx'
+import { sharesOf } from './ask-shares.ts'
+import { HowMuch } from './how-much.tsx'
+import { PeoplePicker } from './people-picker.tsx'
+import { useAsk, type AskActs } from './use-ask.ts'
+
+/** Asks for money: of whom, then how much; of several people for their shares. */
+export function AskSheet({ params, onClose }: { params: Overlays['request']; onClose: () => void }) {
+  const t = useWords('requests')
+  const acts = useAsk(params, onClose)
+  const { steps, shown } = acts
+  const isWho = steps.step === 'who'
+  const goOn = () => {
+    if (shown.length > 0) steps.go('amount')
+  }
+  return (
+    <Sheet
+      title={t(params.split ? 'split_title' : 'ask_title')}
+      backLabel={t('back')}
+      closeLabel={t('close')}
+      onClose={onClose}
+      onBack={steps.back}
+      steps={{ done: isWho ? 1 : 2, total: 2, label: t('step', { step: isWho ? 1 : 2 }) }}
+      onSubmit={isWho ? goOn : acts.run}
+      foot={isWho ? <Next count={shown.length} onNext={goOn} /> : <Act acts={acts} />}
+    >
+      {isWho ? (
+        <>
+          <AskedPeople acts={acts} />
+          {shown.length < SPLIT_MAX - (acts.ownShare ? 1 : 0) && <PeoplePicker chosen={shown} onAdd={acts.add} />}
+        </>
+      ) : (
+        <HowMuch acts={acts} />
+      )}
+    </Sheet>
+  )
+}
+
+function Next({ count, onNext }: { count: number; onNext: () => void }) {
+  const t = useWords('requests')
+  return (
+    <Button kind="main" size="tall" wide refused={count === 0} onClick={onNext}>
+      {count === 0 ? t('choose_somebody') : t('next', { count })}
+    </Button>
+  )
+}
+
+/** Names the act and the amount. */
+function Act({ acts: { shown, total, bounds, sharing, asking, isSplit } }: { acts: AskActs }) {
+  const t = useWords('requests')
+  const { amounts, own, isWhole } = sharesOf(sharing)
+  const minimum = bounds?.minimum_amount ?? 0
+  const isReady =
+    total !== null &&
+    total > 0 &&
+    shown.length > 0 &&
+    (isSplit ? isWhole && amounts.every((amount) => (amount ?? 0) >= minimum) : total >= minimum)
+  const asked = total === null ? null : formatUsd(total - own)
+  const [first] = shown
+  return (
+    <Button kind="main" size="tall" wide type="submit" busy={asking.isBusy} refused={!isReady}>
+      {asking.isBusy
+        ? t('asking')
+        : asked === null || !first
+          ? t('ask')
+          : shown.length === 1
+            ? t('ask_one', { name: first.name, amount: asked })
+            : t('ask_many', { count: shown.length, amount: asked })}
+    </Button>
+  )
+}

@@ -1,0 +1,63 @@
+import { NOTE_MAX } from '@hai/contract/bounds'
+import { formatUsd } from '@hai/contract/money'
+import type { MoneyRequest } from '@hai/contract/requests'
+import { useState } from 'react'
+import { api } from '../../api/api.ts'
+import { isTooLate, troubleWords } from '../../api/money-trouble.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { useMoneyAct } from '../../api/use-money-act.ts'
+import { toast } from '../../lib/toast.ts'
+import { useWords } from '../../lib/words.ts'
+import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { readAnew } from './request-acts.tsx'
+
+/** Says no, perhaps why, and perhaps that it should be the last time. */
+export function DeclineDialog({ request, name, onClose }: { request: MoneyRequest; name: string; onClose: () => void }) {
+  const t = useWords('requests')
+  const [reason, setReason] = useState('')
+  const [refuse_further, setRefuse] = useState(false)
+  const { run, isBusy, trouble } = useMoneyAct({
+    act: (_asked: null, idempotency_key) =>
+      api.decline_money_request({ idempotency_key, request_id: request.id, reason: reason.trim(), refuse_further }),
+    onDone: () => {
+      toast({ title: t('declined_done') })
+      void queryClient.invalidateQueries({ queryKey: api.list_refused_requesters.key })
+      readAnew(request.id)
+      onClose()
+    },
+  })
+  const isLate = trouble !== null && isTooLate(trouble)
+  return (
+    <FormDialog
+      title={t('decline_title', { name, amount: formatUsd(request.amount) })}
+      act={isLate ? null : t('decline_act')}
+      busy={isBusy}
+      onSubmit={() => run(null)}
+      onClose={() => {
+        if (isLate) readAnew(request.id)
+        onClose()
+      }}
+    >
+      {trouble && <Notice kind="problem" title={isLate ? t('too_late') : troubleWords(trouble)} />}
+      <Field
+        label={t('decline_reason')}
+        hint={t('decline_reason_hint', { name })}
+        value={reason}
+        maxLength={NOTE_MAX}
+        autoComplete="off"
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <label className="flex min-h-(--size-touch) items-center gap-3">
+        <input
+          type="checkbox"
+          checked={refuse_further}
+          onChange={(event) => setRefuse(event.target.checked)}
+          className="size-6 flex-none accent-accent-ink"
+        />
+        <span className="min-w-0 wrap-anywhere">{t('decline_refuse', { name })}</span>
+      </label>
+    </FormDialog>
+  )
+}

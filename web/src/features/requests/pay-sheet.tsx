@@ -1,0 +1,203 @@
+import { formatUsd, negative } from '@hai/contract/money'
+import type { MoneyRequest } from '@hai/contract/requests'
+import type { Output } from '@hai/contract/contract'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ArrowUpRight, UserRoundSearch } from 'lucide-react'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { api } from '../../api/api.ts'
+import { factsOf, hasCode } from '../../api/api-error.ts'
+import { errorWords } from '../../api/error-words.ts'
+import { isTooLate, troubleWords, type MoneyTrouble } from '../../api/money-trouble.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { useMoneyAct } from '../../api/use-money-act.ts'
+import { sendFigures } from '../../lib/installation.ts'
+import { openOverlay } from '../../lib/overlays.ts'
+import { paths } from '../../lib/paths.ts'
+import { toast } from '../../lib/toast.ts'
+import { useWords, type Translate } from '../../lib/words.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Face } from '../../ui/face.tsx'
+import { Figures } from '../../ui/figures.tsx'
+import { InGourdes } from '../../ui/in-gourdes.tsx'
+import { IntoView } from '../../ui/into-view.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PartFailed } from '../../ui/part-failed.tsx'
+import { Box } from '../../ui/row.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { RowsSkeleton } from '../../ui/skeleton.tsx'
+import { readAnew } from './request-acts.tsx'
+
+type Quote = Output<'quote_money_request'>
+
+export interface PaySheetProps {
+  request: MoneyRequest
+  name: string
+  onClose: () => void
+}
+
+/** The last look before a request is paid; afterwards its receipt, with undo while that is possible. */
+export function PaySheet({ request, name, onClose }: PaySheetProps) {
+  const t = useWords('requests')
+  const { quote, settled, paying, faceToFace, setFaceToFace } = usePaying(request, name, onClose)
+  const lack = settled && lackOf(settled, t)
+  const { hai_tag, avatar_url } = request.counterparty
+  const shownTotal = (settled ?? quote.data)?.total ?? request.amount
+  return (
+    <Sheet
+      title={t('pay_title')}
+      backLabel={t('close')}
+      closeLabel={t('close')}
+      onClose={onClose}
+      foot={
+        <Button
+          kind="send"
+          size="tall"
+          wide
+          icon={ArrowUpRight}
+          busy={paying.isBusy}
+          refused={settled === null || lack !== null}
+          onClick={() => settled && paying.run(settled)}
+        >
+          {paying.isBusy ? t('paying') : t('pay', { amount: formatUsd(shownTotal) })}
+        </Button>
+      }
+    >
+      {paying.trouble && (
+        <IntoView>
+          <Notice kind="problem" title={payTrouble(paying.trouble, t)} />
+        </IntoView>
+      )}
+      <div className="flex items-center gap-4">
+        <Face name={name} avatar_url={avatar_url} size="l" />
+        <div className="min-w-0">
+          <p className="text-xl font-bold tracking-[-0.01em] wrap-anywhere">{name}</p>
+          {hai_tag && <p className="text-ink-soft">@{hai_tag}</p>}
+        </div>
+      </div>
+      {quote.data ? (
+        <>
+          <First quote={quote.data} faceToFace={faceToFace} onChange={setFaceToFace} />
+          <Price quote={quote.data} name={name} />
+          {settled && lack !== null && <Lack quote={settled} words={lack} />}
+        </>
+      ) : (
+        <NoQuote error={quote.error} onRetry={() => void quote.refetch()} />
+      )}
+    </Sheet>
+  )
+}
+
+/** The live price of a request and the act of paying it. */
+function usePaying(request: MoneyRequest, name: string, onClose: () => void) {
+  const t = useWords('requests')
+  const [, navigate] = useLocation()
+  const [faceToFace, setFaceToFace] = useState(false)
+  const quote = useQuery({
+    ...api.quote_money_request.query({ request_id: request.id, ...(faceToFace && { undo_window: false }) }),
+    staleTime: 0,
+    retry: false,
+    placeholderData: keepPreviousData,
+  })
+  const paying = useMoneyAct({
+    act: ({ total }: Quote, idempotency_key) =>
+      api.pay_money_request({ idempotency_key, request_id: request.id, quoted_total: total, undo_window: !faceToFace }),
+    onDone: ({ transaction_id, status }) => {
+      const done = status === 'completed' ? 'paid_done' : 'paid_arriving'
+      toast({ title: t(done, { name, amount: formatUsd(request.amount) }), kind: 'in' })
+      readAnew(request.id)
+      onClose()
+      navigate(paths.transaction(transaction_id))
+    },
+    onFailed: async (error) => {
+      if (hasCode(error, 'QUOTE_CHANGED')) await queryClient.invalidateQueries({ queryKey: api.quote_money_request.key })
+      if (hasCode(error, 'INVALID_TRANSITION')) readAnew(request.id)
+    },
+  })
+  const settled = quote.data && !quote.isPlaceholderData && !quote.isFetching ? quote.data : null
+  return { quote, settled, paying, faceToFace, setFaceToFace }
+}
+
+function Lack({ quote, words }: { quote: Quote; words: string }) {
+  const t = useWords('requests')
+  return (
+    <Notice kind="problem" title={words}>
+      {quote.available_after < 0 && (
+        <Button size="small" className="mt-2 justify-self-start" onClick={() => openOverlay('add-funds')}>
+          {t('add_money')}
+        </Button>
+      )}
+    </Notice>
+  )
+}
+
+/** In the place of the price: on its way (no error), or not to be had. */
+function NoQuote({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const t = useWords('requests')
+  if (error === null) return <RowsSkeleton rows={2} label={t('loading')} />
+  if (hasCode(error, 'INVALID_TRANSITION')) return <Notice kind="problem" title={t('too_late')} />
+  if (hasCode(error, 'RECIPIENT_UNAVAILABLE', 'AMOUNT_OUT_OF_BOUNDS')) return <Notice kind="problem" title={errorWords(error)} />
+  return <PartFailed onRetry={onRetry} />
+}
+
+/** Why it cannot be paid with what the wallet has, or within the day. */
+function lackOf({ available_after, amount, remaining_today }: Quote, t: Translate<'requests'>): string | null {
+  if (amount > remaining_today) return t('over_day', { amount: formatUsd(remaining_today) })
+  return available_after < 0 ? t('short', { amount: formatUsd(negative(available_after)) }) : null
+}
+
+function payTrouble(trouble: MoneyTrouble, t: Translate<'requests'>): string {
+  if (isTooLate(trouble)) return t('too_late')
+  const changed = trouble.kind === 'refused' ? factsOf(trouble.error, 'QUOTE_CHANGED') : null
+  return changed ? t('price_changed', { total: formatUsd(changed.total) }) : troubleWords(trouble)
+}
+
+function First({ quote, faceToFace, onChange }: { quote: Quote; faceToFace: boolean; onChange: (faceToFace: boolean) => void }) {
+  const t = useWords('requests')
+  if (quote.status === 'completed' && !faceToFace) return null
+  return (
+    <>
+      <Notice kind="wait" icon={UserRoundSearch} title={t('first_title')}>
+        <p>{faceToFace ? t('first_now') : t('first_text', { seconds: sendFigures.undoSeconds })}</p>
+      </Notice>
+      <label className="flex min-h-(--size-touch) items-center gap-3">
+        <input
+          type="checkbox"
+          checked={faceToFace}
+          onChange={(event) => onChange(event.target.checked)}
+          className="size-6 flex-none accent-accent-ink"
+        />
+        {t('face_to_face')}
+      </label>
+    </>
+  )
+}
+
+function Price({ quote, name }: { quote: Quote; name: string }) {
+  const t = useWords('requests')
+  const { fee, tax, total } = quote
+  return (
+    <Box>
+      <section aria-label={t('price')}>
+        <p className="text-sm wrap-anywhere text-ink-soft">{t('gets', { name })}</p>
+        <p>
+          <Amount cents={quote.payee_gets} size="big" />
+        </p>
+        <p>
+          <InGourdes htg={quote.amount_htg} />
+        </p>
+        <div className="mt-3 border-t border-line pt-1.5">
+          <Figures
+            live
+            items={[
+              { label: t('fee'), value: fee > 0 ? formatUsd(fee) : t('none') },
+              ...(tax > 0 ? [{ label: t('tax'), value: formatUsd(tax) }] : []),
+              { label: t('you_pay'), value: formatUsd(total), total: true },
+            ]}
+          />
+        </div>
+      </section>
+    </Box>
+  )
+}

@@ -1,0 +1,125 @@
+import type { Payee } from '@hai/contract/transfers'
+import { Search } from 'lucide-react'
+import { useState } from 'react'
+import { factsOf, hasCode } from '../../api/api-error.ts'
+import { readPayee, samePayee } from '../../api/read-payee.ts'
+import { useRecent, useRecipient } from '../../api/use-recipient.ts'
+import { clockTime } from '../../lib/moments.ts'
+import { usePhoneReader } from '../../lib/use-phone-reader.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Face } from '../../ui/face.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Box, Row, Section } from '../../ui/row.tsx'
+import { RowsSkeleton } from '../../ui/skeleton.tsx'
+import { askedAt, askedPerson, type AskedPerson } from './asked-person.ts'
+
+interface PeoplePickerProps {
+  chosen: readonly AskedPerson[]
+  onAdd: (person: AskedPerson) => void
+}
+
+/** Finds somebody to ask: people paid before, or any member by tag, email or phone. */
+export function PeoplePicker({ chosen, onAdd }: PeoplePickerProps) {
+  const t = useWords('requests')
+  const readPhone = usePhoneReader()
+  const [typed, setTyped] = useState('')
+  const [hasLeft, setLeft] = useState(false)
+  const recent = useRecent()
+  const known = recent.data?.items ?? []
+  const payee = readPayee(typed, readPhone)
+  const wanted = typed.trim().replace(/^@/, '').toLowerCase()
+  const offered = known.filter(
+    ({ hai_tag, shown_name }) =>
+      `${hai_tag} ${shown_name}`.toLowerCase().includes(wanted) && !chosen.some((person) => samePayee(person.payee, { hai_tag })),
+  )
+  const add = (person: AskedPerson) => {
+    onAdd(person)
+    setTyped('')
+    setLeft(false)
+  }
+  return (
+    <>
+      <Field
+        label={t('who')}
+        type="search"
+        icon={Search}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          setLeft(false)
+        }}
+        onBlur={() => setLeft(true)}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder={t('who_placeholder')}
+        error={hasLeft && typed.trim() !== '' && payee === null ? t('who_hint') : undefined}
+      />
+      {payee && !chosen.some((person) => samePayee(person.payee, payee)) && <Found payee={payee} recent={known} onAdd={add} />}
+      {offered.length > 0 && (
+        <Section title={t('paid_before')}>
+          <Box flush>
+            <ul>
+              {offered.map(({ hai_tag, shown_name, avatar_url }) => (
+                <li key={hai_tag}>
+                  <Row
+                    start={<Face name={shown_name} avatar_url={avatar_url} />}
+                    title={shown_name}
+                    sub={`@${hai_tag}`}
+                    onClick={() => add(askedAt({ hai_tag }, shown_name, avatar_url))}
+                  />
+                </li>
+              ))}
+            </ul>
+          </Box>
+        </Section>
+      )}
+    </>
+  )
+}
+
+interface FoundProps {
+  payee: Payee
+  recent: Parameters<typeof useRecipient>[1]
+  onAdd: (person: AskedPerson) => void
+}
+
+/** Who has the address that was typed, if anybody who can be asked. */
+function Found({ payee, recent, onAdd }: FoundProps) {
+  const t = useWords('requests')
+  const { isRecent, isLooking, lookup } = useRecipient(payee, recent)
+  if (isRecent) return null
+  if (isLooking) return <RowsSkeleton rows={1} label={t('loading')} />
+  const person = lookup.data && askedPerson(payee, lookup.data)
+  if (!person) return <LookupFailed error={lookup.error} onRetry={() => void lookup.refetch()} />
+  return (
+    <div role="status">
+      <Box flush>
+        <Row
+          start={<Face name={person.name} avatar_url={person.avatar_url} />}
+          title={person.name}
+          {...(lookup.data.hai_tag && { sub: `@${lookup.data.hai_tag}` })}
+          onClick={() => onAdd(person)}
+        />
+      </Box>
+    </div>
+  )
+}
+
+/** Without an error: the look-up found nobody. */
+function LookupFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const t = useWords('requests')
+  const spent = factsOf(error, 'RATE_LIMITED')
+  if (spent) return <Notice kind="problem" title={t('err_lookups', { time: clockTime(new Date(spent.retry_at)) })} />
+  if (hasCode(error, 'RECIPIENT_IS_SELF')) return <Notice kind="problem" title={t('err_self')} />
+  if (error === null || hasCode(error, 'RECIPIENT_UNAVAILABLE')) return <Notice kind="wait" title={t('err_nobody')} />
+  return (
+    <Notice kind="problem" title={t('err_lookup')}>
+      <Button size="small" className="mt-2 justify-self-start" onClick={onRetry}>
+        {t('try_again')}
+      </Button>
+    </Notice>
+  )
+}

@@ -1,0 +1,70 @@
+import { formatUsd } from '@hai/contract/money'
+import type { MoneyRequest } from '@hai/contract/requests'
+import { Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../../api/api.ts'
+import { isTooLate, troubleWords } from '../../api/money-trouble.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { useMoneyAct } from '../../api/use-money-act.ts'
+import { useOnline } from '../../lib/online.ts'
+import { toast } from '../../lib/toast.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { DeclineDialog } from './decline-dialog.tsx'
+import { askAgain } from './live-requests.ts'
+import { PaySheet } from './pay-sheet.tsx'
+
+/** Reads a request anew after something was done about it. */
+export function readAnew(request_id: string): void {
+  void queryClient.invalidateQueries({ queryKey: api.get_money_request.query({ request_id }).queryKey })
+  askAgain()
+}
+
+/** What the reader of an open request can do about it. */
+export function RequestActs({ request, name }: { request: MoneyRequest; name: string }) {
+  if (request.status !== 'open') return null
+  return request.direction === 'incoming' ? <Answer request={request} name={name} /> : <TakeBack request={request} />
+}
+
+function Answer({ request, name }: { request: MoneyRequest; name: string }) {
+  const t = useWords('requests')
+  const isOnline = useOnline()
+  const [open, setOpen] = useState<'pay' | 'decline' | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <div className="grid gap-2">
+      <Button kind="main" size="tall" wide refused={!isOnline} onClick={() => setOpen('pay')}>
+        {t('pay', { amount: formatUsd(request.amount) })}
+      </Button>
+      <Button wide refused={!isOnline} onClick={() => setOpen('decline')}>
+        {t('decline')}
+      </Button>
+      {open === 'pay' && <PaySheet request={request} name={name} onClose={close} />}
+      {open === 'decline' && <DeclineDialog request={request} name={name} onClose={close} />}
+    </div>
+  )
+}
+
+function TakeBack({ request }: { request: MoneyRequest }) {
+  const t = useWords('requests')
+  const { run, isBusy, trouble } = useMoneyAct({
+    act: (_asked: null, idempotency_key) => api.cancel_money_request({ idempotency_key, request_id: request.id }),
+    onDone: () => {
+      toast({ title: t('taken_back') })
+      readAnew(request.id)
+    },
+    onFailed: async () => {
+      readAnew(request.id)
+      await Promise.resolve()
+    },
+  })
+  return (
+    <div className="grid gap-2">
+      {trouble && <Notice kind="problem" title={isTooLate(trouble) ? t('too_late') : troubleWords(trouble)} />}
+      <Button kind="edge" wide icon={Undo2} busy={isBusy} onClick={() => run(null)}>
+        {t('take_back')}
+      </Button>
+    </div>
+  )
+}

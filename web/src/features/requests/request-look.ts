@@ -1,0 +1,25 @@
+import type { MoneyRequest } from '@hai/contract/requests'
+import type { Translate } from '../../lib/words.ts'
+import type { AmountKind } from '../../ui/amount.tsx'
+import type { Mood } from '../../ui/status.tsx'
+
+type Look = { readonly mood: Mood; readonly amount: AmountKind }
+
+const looks: Record<MoneyRequest['status'], Look> = {
+  open: { mood: 'wait', amount: 'plain' },
+  arriving: { mood: 'wait', amount: 'wait' },
+  paid: { mood: 'in', amount: 'plain' },
+  declined: { mood: 'back', amount: 'back' },
+  cancelled: { mood: 'back', amount: 'back' },
+  lapsed: { mood: 'back', amount: 'back' },
+}
+
+/** How a request looks by where it stands: green is only for money that came in. */
+export function requestLook({ status, direction }: Pick<MoneyRequest, 'status' | 'direction'>): Look {
+  if (status !== 'paid') return looks[status]
+  return direction === 'outgoing' ? { mood: 'in', amount: 'in' } : { mood: 'plain', amount: 'plain' }
+}
+
+/** What the other person is called; somebody who has gone is somebody. */
+export const nameOf = ({ shown_name }: MoneyRequest['counterparty'], t: Translate<'requests'>): string =>
+  shown_name ?? t('somebody')

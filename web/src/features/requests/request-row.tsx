@@ -1,0 +1,30 @@
+import type { MoneyRequest } from '@hai/contract/requests'
+import { paths } from '../../lib/paths.ts'
+import { useWords } from '../../lib/words.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Face } from '../../ui/face.tsx'
+import { Row } from '../../ui/row.tsx'
+import { Ago } from '../../ui/time.tsx'
+import { nameOf, requestLook } from './request-look.ts'
+
+/** One request in a list; leads to its page. */
+export function RequestRow({ request }: { request: MoneyRequest }) {
+  const t = useWords('requests')
+  const { counterparty, note, status, direction } = request
+  const name = nameOf(counterparty, t)
+  return (
+    <Row
+      href={paths.request(request.id)}
+      start={<Face name={name} avatar_url={counterparty.avatar_url} />}
+      title={name}
+      sub={
+        <>
+          {request.is_stranger && direction === 'incoming' && <>{t('stranger')} · </>}
+          {note === '' ? <Ago iso={request.created_at} /> : note}
+        </>
+      }
+      end={<Amount cents={request.amount} kind={requestLook(request).amount} />}
+      endSub={t(`status_${status}`)}
+    />
+  )
+}

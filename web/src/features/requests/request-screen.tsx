@@ -1,0 +1,135 @@
+import type { MoneyRequest } from '@hai/contract/requests'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, HandCoins, ShieldQuestion } from 'lucide-react'
+import { useParams } from 'wouter'
+import { api } from '../../api/api.ts'
+import { hasCode } from '../../api/api-error.ts'
+import { usePollingFallback } from '../../api/use-channel.ts'
+import { exactMoment } from '../../lib/moments.ts'
+import { paths } from '../../lib/paths.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { ButtonLink, TextLink } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Face } from '../../ui/face.tsx'
+import { Figures, type Figure } from '../../ui/figures.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PartFailed } from '../../ui/part-failed.tsx'
+import { Box } from '../../ui/row.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { RowsSkeleton } from '../../ui/skeleton.tsx'
+import { Status } from '../../ui/status.tsx'
+import { useLiveRequests } from './live-requests.ts'
+import { RequestActs } from './request-acts.tsx'
+import { nameOf, requestLook } from './request-look.ts'
+
+/** One request: who asks whom for what, where it stands, and what can be done about it. */
+export function RequestScreen() {
+  const t = useWords('requests')
+  const { request_id } = useParams<{ request_id: string }>()
+  useLiveRequests()
+  const refetchInterval = usePollingFallback()
+  const { data, error, refetch } = useQuery({
+    ...api.get_money_request.query({ request_id }),
+    refetchOnMount: 'always',
+    refetchInterval,
+  })
+  return (
+    <div className="mx-auto grid w-full max-w-120 grid-cols-[minmax(0,1fr)] gap-4">
+      <Screen
+        title={t('request')}
+        action={
+          <TextLink href={data?.direction === 'outgoing' ? `${paths.requests()}?tab=outgoing` : paths.requests()}>
+            <ArrowLeft className="size-4" />
+            {t('all_requests')}
+          </TextLink>
+        }
+      >
+        {data ? (
+          <Request request={data} />
+        ) : hasCode(error, 'NOT_FOUND', 'BAD_REQUEST') ? (
+          <NoRequest />
+        ) : error ? (
+          <PartFailed onRetry={() => void refetch()} />
+        ) : (
+          <RowsSkeleton rows={4} label={t('loading')} />
+        )}
+      </Screen>
+    </div>
+  )
+}
+
+function Request({ request }: { request: MoneyRequest }) {
+  const t = useWords('requests')
+  const { counterparty, direction, status, is_stranger } = request
+  const name = nameOf(counterparty, t)
+  const isAsked = direction === 'incoming'
+  const { mood, amount } = requestLook(request)
+  return (
+    <>
+      {isAsked && is_stranger && status === 'open' && (
+        <Notice kind="wait" icon={ShieldQuestion} title={t('stranger_title')}>
+          <p>{t('stranger_text')}</p>
+        </Notice>
+      )}
+      <Box>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            <div className="flex min-w-0 items-center gap-3">
+              <Face name={name} avatar_url={counterparty.avatar_url} />
+              <div className="min-w-0">
+                <p className="font-medium wrap-anywhere">{t(isAsked ? 'asks_you' : 'you_asked', { name })}</p>
+                {counterparty.hai_tag && <p className="text-sm wrap-anywhere text-ink-soft">@{counterparty.hai_tag}</p>}
+              </div>
+            </div>
+            <Status mood={mood}>{t(`status_${status}`)}</Status>
+          </div>
+          <p className="text-hero leading-[1.05]">
+            <Amount cents={request.amount} size="hero" kind={amount} />
+          </p>
+          <Facts request={request} />
+        </div>
+      </Box>
+      <RequestActs request={request} name={name} />
+    </>
+  )
+}
+
+function Facts({ request }: { request: MoneyRequest }) {
+  const t = useWords('requests')
+  const language = useLanguage()
+  const { note, reason, status, created_at, expires_at, ended_at, split_id } = request
+  const exact = (iso: string) => exactMoment(new Date(iso), language)
+  const figures: (Figure | false)[] = [
+    note !== '' && { label: t('note'), value: <span className="wrap-anywhere">{t('quoted', { note })}</span> },
+    { label: t('asked_at'), value: exact(created_at) },
+    status === 'open' && { label: t('lapses_at'), value: exact(expires_at) },
+    ended_at !== null && { label: t(`status_${status}`), value: exact(ended_at) },
+    reason !== '' && { label: t('reason'), value: <span className="wrap-anywhere">{t('quoted', { note: reason })}</span> },
+  ]
+  return (
+    <div>
+      <Figures items={figures.filter((figure) => figure !== false)} />
+      {request.transaction_id !== null && (
+        <TextLink href={paths.transaction(request.transaction_id)}>{t('open_receipt')}</TextLink>
+      )}
+      {split_id !== null && <TextLink href={paths.split(split_id)}>{t('part_of_split')}</TextLink>}
+    </div>
+  )
+}
+
+function NoRequest() {
+  const t = useWords('requests')
+  return (
+    <Empty
+      icon={HandCoins}
+      title={t('not_found')}
+      text={t('not_found_text')}
+      action={
+        <ButtonLink href={paths.requests()} kind="main" wide>
+          {t('all_requests')}
+        </ButtonLink>
+      }
+    />
+  )
+}

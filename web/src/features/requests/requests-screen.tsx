@@ -1,0 +1,77 @@
+import type { MoneyRequest } from '@hai/contract/requests'
+import { HandCoins, Users } from 'lucide-react'
+import { useLocation, useSearch } from 'wouter'
+import { useOnline } from '../../lib/online.ts'
+import { openOverlay } from '../../lib/overlays.ts'
+import { paths } from '../../lib/paths.ts'
+import { useWords } from '../../lib/words.ts'
+import { Chip } from '../../ui/amount-field.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { PartFailed } from '../../ui/part-failed.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { RowsSkeleton } from '../../ui/skeleton.tsx'
+import { useLiveRequests } from './live-requests.ts'
+import { RefusedPeople } from './refused-people.tsx'
+import { RequestList, useRequests } from './request-list.tsx'
+
+type Direction = MoneyRequest['direction']
+
+/** Requests for money: those that wait for an answer first. Which way they go stands in the address. */
+export function RequestsScreen() {
+  const t = useWords('requests')
+  const [, navigate] = useLocation()
+  const direction: Direction = new URLSearchParams(useSearch()).get('tab') === 'outgoing' ? 'outgoing' : 'incoming'
+  useLiveRequests()
+  const show = (next: Direction) =>
+    navigate(next === 'outgoing' ? `${paths.requests()}?tab=outgoing` : paths.requests(), { replace: true })
+  return (
+    <div className="mx-auto grid w-full max-w-150 grid-cols-[minmax(0,1fr)] gap-5">
+      <Screen title={t('title')}>
+        <Acts />
+        <div role="group" aria-label={t('which')} className="flex flex-wrap gap-2">
+          <Chip pressed={direction === 'incoming'} onClick={() => show('incoming')}>
+            {t('incoming')}
+          </Chip>
+          <Chip pressed={direction === 'outgoing'} onClick={() => show('outgoing')}>
+            {t('outgoing')}
+          </Chip>
+        </div>
+        <Lists key={direction} direction={direction} />
+        {direction === 'incoming' && <RefusedPeople />}
+      </Screen>
+    </div>
+  )
+}
+
+function Acts() {
+  const t = useWords('requests')
+  const isOnline = useOnline()
+  return (
+    <div className="grid max-w-120 grid-cols-[repeat(auto-fit,minmax(min(100%,9.25rem),1fr))] gap-2">
+      <Button kind="main" icon={HandCoins} refused={!isOnline} onClick={() => openOverlay('request')}>
+        {t('ask')}
+      </Button>
+      <Button icon={Users} refused={!isOnline} onClick={() => openOverlay('request', { split: true })}>
+        {t('split')}
+      </Button>
+    </div>
+  )
+}
+
+function Lists({ direction }: { direction: Direction }) {
+  const t = useWords('requests')
+  const open = useRequests(direction, 'open')
+  const over = useRequests(direction, 'over')
+  if (open.isPending || over.isPending) return <RowsSkeleton rows={4} label={t('loading')} />
+  const failed = !open.data ? open : !over.data ? over : null
+  if (failed) return <PartFailed onRetry={() => void failed.refetch()} />
+  if (open.data?.pages[0]?.items.length === 0 && over.data?.pages[0]?.items.length === 0)
+    return <Empty icon={HandCoins} title={t(`empty_${direction}`)} text={t(`empty_${direction}_text`)} />
+  return (
+    <>
+      <RequestList title={t('waiting')} list={open} />
+      <RequestList title={t('over')} list={over} />
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import type { Output } from '@hai/contract/contract'
+import { formatUsd } from '@hai/contract/money'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, Users } from 'lucide-react'
+import { useParams } from 'wouter'
+import { api } from '../../api/api.ts'
+import { hasCode } from '../../api/api-error.ts'
+import { usePollingFallback } from '../../api/use-channel.ts'
+import { exactMoment } from '../../lib/moments.ts'
+import { paths } from '../../lib/paths.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { TextLink } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Figures } from '../../ui/figures.tsx'
+import { PartFailed } from '../../ui/part-failed.tsx'
+import { Box, Section } from '../../ui/row.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { RowsSkeleton } from '../../ui/skeleton.tsx'
+import { useLiveRequests } from './live-requests.ts'
+import { RequestRow } from './request-row.tsx'
+
+/** A split: the whole, and who has paid. */
+export function SplitScreen() {
+  const t = useWords('requests')
+  const { split_id } = useParams<{ split_id: string }>()
+  useLiveRequests()
+  const refetchInterval = usePollingFallback()
+  const { data, error, refetch } = useQuery({
+    ...api.get_split.query({ split_id }),
+    refetchOnMount: 'always',
+    refetchInterval,
+  })
+  return (
+    <div className="mx-auto grid w-full max-w-120 grid-cols-[minmax(0,1fr)] gap-4">
+      <Screen
+        title={t('split_title')}
+        action={
+          <TextLink href={`${paths.requests()}?tab=outgoing`}>
+            <ArrowLeft className="size-4" />
+            {t('all_requests')}
+          </TextLink>
+        }
+      >
+        {data ? (
+          <SplitView split={data} />
+        ) : hasCode(error, 'NOT_FOUND', 'BAD_REQUEST') ? (
+          <Empty icon={Users} title={t('not_found')} text={t('not_found_text')} />
+        ) : error ? (
+          <PartFailed onRetry={() => void refetch()} />
+        ) : (
+          <RowsSkeleton rows={4} label={t('loading')} />
+        )}
+      </Screen>
+    </div>
+  )
+}
+
+function SplitView({ split }: { split: Output<'get_split'> }) {
+  const t = useWords('requests')
+  const language = useLanguage()
+  const { total, own_amount, paid, note, requests } = split
+  const count = requests.filter(({ status }) => status === 'paid').length
+  return (
+    <>
+      <Box>
+        <p className="text-hero leading-[1.05]">
+          <Amount cents={total} size="hero" />
+        </p>
+        {note !== '' && <p className="wrap-anywhere text-ink-soft">{t('quoted', { note })}</p>}
+        <div className="mt-3">
+          <Figures
+            items={[
+              { label: t('asked_at'), value: exactMoment(new Date(split.created_at), language) },
+              ...(own_amount > 0 ? [{ label: t('own_share_is'), value: formatUsd(own_amount) }] : []),
+              { label: t('paid_so_far', { count, all: requests.length }), value: formatUsd(paid), total: true },
+            ]}
+          />
+        </div>
+      </Box>
+      <Section title={t('who_pays')}>
+        <Box flush>
+          <ul>
+            {requests.map((request) => (
+              <li key={request.id}>
+                <RequestRow request={{ ...request, note: '' }} />
+              </li>
+            ))}
+          </ul>
+        </Box>
+      </Section>
+    </>
+  )
+}

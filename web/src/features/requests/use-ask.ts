@@ -1,0 +1,94 @@
+import { parseUsd, zeroCents } from '@hai/contract/money'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { api } from '../../api/api.ts'
+import { useMoneyAct } from '../../api/use-money-act.ts'
+import type { Overlays } from '../../lib/overlays.ts'
+import { paths } from '../../lib/paths.ts'
+import { toast } from '../../lib/toast.ts'
+import { useSteps } from '../../lib/use-steps.ts'
+import { useWords } from '../../lib/words.ts'
+import { askedAt, askedPerson, withPerson, type AskedPerson } from './asked-person.ts'
+import { sharesOf, type Sharing } from './ask-shares.ts'
+import { askAgain } from './live-requests.ts'
+
+interface Asking {
+  readonly sharing: Sharing
+  readonly people: readonly AskedPerson[]
+  readonly note: string
+}
+
+/** One person who bears all is a request, everything else a split. Answers the page that shows it. */
+async function ask({ sharing, people, note }: Asking, idempotency_key: string): Promise<string> {
+  const { total, shares, ownShare } = sharing
+  const [first] = people
+  if (first && people.length === 1 && !ownShare) {
+    const { request_id } = await api.request_money({ idempotency_key, payer: first.payee, amount: total, note })
+    return paths.request(request_id)
+  }
+  const { amounts } = sharesOf(sharing)
+  const asked = people.map(({ payee }, index) => ({
+    payer: payee,
+    ...(shares === 'own' && { amount: amounts[index] ?? zeroCents }),
+  }))
+  const { split_id } = await api.split_money({ idempotency_key, total, note, shares, own_share: ownShare, people: asked })
+  return paths.split(split_id)
+}
+
+/** Everything one asking knows, from opening to its page. */
+export function useAsk({ hai_tag, split = false }: Overlays['request'], onClose: () => void) {
+  const t = useWords('requests')
+  const [, navigate] = useLocation()
+  const steps = useSteps<'who' | 'amount'>(hai_tag === undefined ? 'who' : 'amount')
+  const [people, setPeople] = useState<readonly AskedPerson[]>(
+    hai_tag === undefined ? [] : [askedAt({ hai_tag }, `@${hai_tag}`, null)],
+  )
+  const [typedTotal, typeTotal] = useState('')
+  const [hasLeft, setLeft] = useState(false)
+  const [note, setNote] = useState('')
+  const [shares, setShares] = useState<Sharing['shares']>('even')
+  const [ownShare, setOwnShare] = useState(split)
+  const rules = useQuery(api.list_fee_rules.query())
+  const known = useQuery({
+    ...api.find_recipient.query({ hai_tag: hai_tag ?? 'nobody' }),
+    enabled: hai_tag !== undefined,
+    retry: false,
+  })
+  const found = hai_tag !== undefined && known.data ? askedPerson({ hai_tag }, known.data) : null
+  const shown = people.map((person) =>
+    found && 'hai_tag' in person.payee && person.payee.hai_tag === hai_tag ? { ...found, typed: person.typed } : person,
+  )
+
+  const total = parseUsd(typedTotal)
+  const sharing: Sharing = { total: total ?? zeroCents, typed: people.map(({ typed }) => typed), shares, ownShare }
+  const asking = useMoneyAct({
+    act: ask,
+    onDone: (path, asked: Asking) => {
+      askAgain()
+      toast({ title: t('asked_done', { count: asked.people.length }), kind: 'in' })
+      onClose()
+      navigate(path)
+    },
+  })
+  return {
+    ...{ steps, shown, typedTotal, total, hasLeft, note, setNote, shares, setShares, ownShare, setOwnShare, asking, sharing },
+    bounds: rules.data?.items.find(({ operation }) => operation === 'send') ?? null,
+    isSplit: people.length > 1 || ownShare,
+    typeTotal,
+    leaveTotal: () => setLeft(true),
+    add: (person: AskedPerson) => setPeople((all) => withPerson(all, person)),
+    remove: (gone: number) => {
+      setPeople((all) => all.filter((_, index) => index !== gone))
+      asking.forgive()
+    },
+    typeShare: (of: number, typed: string) =>
+      setPeople((all) => all.map((person, index) => (index === of ? { ...person, typed } : person))),
+    run: () => {
+      setLeft(true)
+      asking.run({ sharing, people, note: note.trim() })
+    },
+  }
+}
+
+export type AskActs = ReturnType<typeof useAsk>
