@@ -21,6 +21,7 @@ export function Acts() {
           kind="send"
           size="tall"
           icon={ArrowUpRight}
+          className="max-md:col-span-full"
           refused={!isOnline}
           onClick={() => openOverlay('send')}
           {...described}
