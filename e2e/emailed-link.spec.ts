@@ -110,6 +110,8 @@ test('a link that ran out says so', async ({ page }) => {
   await page.goto('/auth/callback#token=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa')
   await expect(page.getByRole('heading', { name: 'This link has run out' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send a new link' })).toBeVisible()
+  await page.getByRole('link', { name: 'Go to sign in' }).click()
+  await page.waitForURL('**/auth')
 })
 
 test('without a connection the link can be tried again', async ({ page }) => {

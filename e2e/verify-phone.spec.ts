@@ -58,6 +58,8 @@ test('a wrong code is told beside the field; five lock it, with the time that is
   await expect(page.getByRole('timer')).toHaveText(/Try again in (10:00|9:\d\d)/)
   await page.reload()
   await expect(locked).toBeVisible()
+  await page.getByRole('link', { name: 'Back', exact: true }).click()
+  await page.waitForURL('**/settings?tab=phone')
 })
 
 test('a code that waits is still waited for after a reload, and its time runs', async ({ page }) => {

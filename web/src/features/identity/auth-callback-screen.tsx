@@ -67,7 +67,12 @@ function BrokenLink({ kind }: { kind: LinkTroubleKind }) {
           {t('to_sign_in')}
         </ButtonLink>
       ) : (
-        <NewLinkForm onSent={setSentTo} />
+        <>
+          <NewLinkForm onSent={setSentTo} />
+          <ButtonLink href={paths.auth()} kind="plain" wide>
+            {t('to_sign_in')}
+          </ButtonLink>
+        </>
       )}
     </AuthFrame>
   )

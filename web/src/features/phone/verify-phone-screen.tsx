@@ -83,7 +83,12 @@ function Verifying({ phone, returnTo }: { phone: string; returnTo: string }): Re
   const lockedFor = useSecondsLeft(data?.lockedUntilMs ?? 0)
   if (data)
     return lockedFor > 0 ? (
-      <LockedOut seconds={lockedFor} />
+      <>
+        <LockedOut seconds={lockedFor} />
+        <ButtonLink href={returnTo} wide>
+          {ui('back')}
+        </ButtonLink>
+      </>
     ) : !data.isAvailable ? (
       <NotConfigured />
     ) : data.pending ? (
