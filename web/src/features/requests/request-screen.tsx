@@ -1,6 +1,6 @@
 import type { MoneyRequest } from '@hai/contract/requests'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, HandCoins, ShieldQuestion } from 'lucide-react'
+import { ArrowDownLeft, ArrowLeft, ShieldQuestion } from 'lucide-react'
 import { useParams } from 'wouter'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
@@ -122,7 +122,7 @@ function NoRequest() {
   const t = useWords('requests')
   return (
     <Empty
-      icon={HandCoins}
+      icon={ArrowDownLeft}
       title={t('not_found')}
       text={t('not_found_text')}
       action={

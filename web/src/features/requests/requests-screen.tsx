@@ -1,5 +1,5 @@
 import type { MoneyRequest } from '@hai/contract/requests'
-import { HandCoins, Users } from 'lucide-react'
+import { ArrowDownLeft, Users } from 'lucide-react'
 import { useLocation, useSearch } from 'wouter'
 import { useOnline } from '../../lib/online.ts'
 import { openOverlay } from '../../lib/overlays.ts'
@@ -49,7 +49,7 @@ function Acts() {
   const isOnline = useOnline()
   return (
     <div className="grid max-w-120 grid-cols-[repeat(auto-fit,minmax(min(100%,9.25rem),1fr))] gap-2">
-      <Button kind="main" icon={HandCoins} refused={!isOnline} onClick={() => openOverlay('request')}>
+      <Button kind="main" icon={ArrowDownLeft} refused={!isOnline} onClick={() => openOverlay('request')}>
         {t('ask')}
       </Button>
       <Button icon={Users} refused={!isOnline} onClick={() => openOverlay('request', { split: true })}>
@@ -67,7 +67,7 @@ function Lists({ direction }: { direction: Direction }) {
   const failed = !open.data ? open : !over.data ? over : null
   if (failed) return <PartFailed onRetry={() => void failed.refetch()} />
   if (open.data?.pages[0]?.items.length === 0 && over.data?.pages[0]?.items.length === 0)
-    return <Empty icon={HandCoins} title={t(`empty_${direction}`)} text={t(`empty_${direction}_text`)} />
+    return <Empty icon={ArrowDownLeft} title={t(`empty_${direction}`)} text={t(`empty_${direction}_text`)} />
   return (
     <>
       <RequestList title={t('waiting')} list={open} />

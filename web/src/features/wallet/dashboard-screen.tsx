@@ -1,4 +1,6 @@
 import type { Output } from '@hai/contract/contract'
+import { Suspense } from 'react'
+import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { TextLink } from '../../ui/button.tsx'
@@ -13,7 +15,9 @@ import { LoadFailed } from './load-failed.tsx'
 import { NoActivity } from './no-activity.tsx'
 import { PayAgain } from './pay-again.tsx'
 import { useDashboard } from './use-dashboard.ts'
-import { AskedOfMe, Waiting } from './waiting.tsx'
+import { Waiting } from './waiting.tsx'
+
+const AskedOfMe = lazyScreen(() => import('./asked-of-me.tsx').then(({ AskedOfMe: one }) => one))
 
 /** The first screen: what the member has, what can be done with it, what is on its way, what happened. */
 export function DashboardScreen() {
@@ -38,7 +42,11 @@ function Dashboard({ dashboard, asOf }: { dashboard: Output<'get_dashboard'>; as
   const { activity, recent_recipients, rate } = dashboard
   const beside = (
     <>
-      <AskedOfMe count={dashboard.open_requests} />
+      {dashboard.open_requests > 0 && (
+        <Suspense>
+          <AskedOfMe count={dashboard.open_requests} />
+        </Suspense>
+      )}
       <Waiting dashboard={dashboard} />
       <PayAgain people={recent_recipients} />
     </>

@@ -35,24 +35,6 @@ export function Waiting({ dashboard }: { dashboard: Output<'get_dashboard'> }) {
   )
 }
 
-/** How many requests wait for the member’s answer; leads to them. */
-export function AskedOfMe({ count }: { count: number }) {
-  const t = useWords('wallet')
-  if (count === 0) return null
-  return (
-    <Section title={t('for_you')}>
-      <Box flush>
-        <Row
-          href={paths.requests()}
-          start={<Glyph icon={Clock} mood="wait" />}
-          title={t('waiting_requests', { count })}
-          end={<ChevronRight className="size-4 text-ink-soft" aria-hidden="true" />}
-        />
-      </Box>
-    </Section>
-  )
-}
-
 /** How many payments nobody has claimed yet; leads to where they can be taken back. */
 export function PendingLink({ count }: { count: number }) {
   const t = useWords('wallet')
