@@ -1,5 +1,29 @@
 // Made by `npm run words -w web` from web/locales/en. Every key, and the values its sentence needs.
 export interface Dictionary {
+  'activity': {
+    'more': never
+    'people': never
+    'person': never
+    'from': never
+    'to': never
+    'min': never
+    'max': never
+    'apply': never
+    'clear': never
+    'close': never
+    'bad_person': never
+    'bad_amount': never
+    'bad_days': never
+    'bad_bounds': never
+    'active': never
+    'remove': 'filter'
+    'days': 'from' | 'to'
+    'since': 'day'
+    'until': 'day'
+    'amounts': 'max' | 'min'
+    'at_least': 'amount'
+    'at_most': 'amount'
+  }
   'again': {
     'password': never
     'hint': never
@@ -1180,6 +1204,7 @@ export interface Dictionary {
     'filter_all': never
     'filter_in': never
     'filter_out': never
+    'filter_more': 'count'
     'kind_label': never
     'kind_all': never
     'kind_send': never
@@ -1278,4 +1303,4 @@ export interface Dictionary {
 }
 
 /** Features whose words are a file of their own; those of all others come with translation.json. */
-export const fetchedFeatures = ['again', 'documents', 'errors', 'export', 'factors', 'funding', 'identity', 'links', 'notifications', 'oauth', 'onboarding', 'passwords', 'phone', 'records', 'referrals', 'requests', 'returns', 'sessions', 'settings', 'transfers', 'wallet'] as const satisfies readonly (keyof Dictionary)[]
+export const fetchedFeatures = ['activity', 'again', 'documents', 'errors', 'export', 'factors', 'funding', 'identity', 'links', 'notifications', 'oauth', 'onboarding', 'passwords', 'phone', 'records', 'referrals', 'requests', 'returns', 'sessions', 'settings', 'transfers', 'wallet'] as const satisfies readonly (keyof Dictionary)[]

@@ -1,11 +1,19 @@
 import { SEARCH_MAX } from '@hai/contract/bounds'
-import { Search } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { Search, SlidersHorizontal } from 'lucide-react'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { useWords } from '../../lib/words.ts'
 import { Chip } from '../../ui/amount-field.tsx'
+import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { Field } from '../../ui/field.tsx'
+import { PartFailed } from '../../ui/part-failed.tsx'
+import { furtherCount } from './filter-draft.ts'
 import { filterKinds, type ActivityFilters } from './filters.ts'
+import type { KnownPerson } from './more-filters.tsx'
+
+const MoreFilters = lazyScreen(() => import('./more-filters.tsx').then(({ MoreFilters: one }) => one))
+const ActiveFilters = lazyScreen(() => import('./active-filters.tsx').then(({ ActiveFilters: one }) => one))
 
 const SEARCH_DELAY_MS = 300
 const directions = [
@@ -16,42 +24,82 @@ const directions = [
 
 export interface ActivityFilterProps {
   filters: ActivityFilters
+  /** Whom the member has paid lately: to narrow by with one tap. */
+  people: readonly KnownPerson[]
   onChange: (filters: ActivityFilters) => void
 }
 
-/** Narrows the activity by words, direction and kind. */
-export function ActivityFilter({ filters, onChange }: ActivityFilterProps) {
-  const t = useWords('wallet')
+/** From here on there is room to open the further filters within the page. */
+const roomy = '(min-width: 768px)'
+
+/** Narrows the activity by words, direction and kind, and by more on demand. */
+export function ActivityFilter({ filters, people, onChange }: ActivityFilterProps) {
+  const [look, open] = useState<'sheet' | 'line' | null>(null)
+  const further = furtherCount(filters)
   return (
-    <form role="search" className="grid gap-2" onSubmit={(event) => event.preventDefault()}>
-      <SearchField filters={filters} onChange={onChange} />
-      <div className="flex flex-wrap items-center gap-1.5 md:gap-2">
-        <div role="group" aria-label={t('filter_label')} className="flex gap-1.5 md:gap-2">
-          {directions.map(({ direction, key }) => (
-            <Chip key={key} pressed={filters.direction === direction} onClick={() => onChange({ ...filters, direction })}>
-              {t(key)}
-            </Chip>
-          ))}
-        </div>
-        <select
-          aria-label={t('kind_label')}
-          value={filters.kind ?? ''}
-          onChange={(event) => onChange({ ...filters, kind: filterKinds.find((kind) => kind === event.target.value) ?? null })}
-          className="min-h-(--size-touch) max-w-full min-w-0 rounded-full bg-sunken px-3 text-sm font-medium hover:bg-pressed"
-        >
-          <option value="">{t('kind_all')}</option>
-          {filterKinds.map((kind) => (
-            <option key={kind} value={kind}>
-              {t(`kind_${kind}`)}
-            </option>
-          ))}
-        </select>
-      </div>
-    </form>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <form role="search" className="grid grid-cols-[minmax(0,1fr)] gap-2" onSubmit={(event) => event.preventDefault()}>
+        <SearchField filters={filters} onChange={onChange} />
+        <FirstFilters
+          {...{ filters, onChange, further }}
+          isOpen={look !== null}
+          onMore={() => open(look ? null : matchMedia(roomy).matches ? 'line' : 'sheet')}
+        />
+      </form>
+      <ErrorBoundary fallback={(retry) => <PartFailed onRetry={retry} />}>
+        <Suspense>
+          {look && <MoreFilters {...{ filters, people, onChange, look }} onClose={() => open(null)} />}
+          {further > 0 && look !== 'line' && <ActiveFilters filters={filters} onChange={onChange} />}
+        </Suspense>
+      </ErrorBoundary>
+    </div>
   )
 }
 
-function SearchField({ filters, onChange }: ActivityFilterProps) {
+interface FirstFiltersProps extends Omit<ActivityFilterProps, 'people'> {
+  further: number
+  isOpen: boolean
+  onMore: () => void
+}
+
+function FirstFilters({ filters, onChange, further, isOpen, onMore }: FirstFiltersProps) {
+  const t = useWords('wallet')
+  return (
+    <div className="flex flex-wrap items-center gap-1.5 md:gap-2">
+      <div role="group" aria-label={t('filter_label')} className="flex gap-1.5 md:gap-2">
+        {directions.map(({ direction, key }) => (
+          <Chip key={key} pressed={filters.direction === direction} onClick={() => onChange({ ...filters, direction })}>
+            {t(key)}
+          </Chip>
+        ))}
+      </div>
+      <select
+        aria-label={t('kind_label')}
+        value={filters.kind ?? ''}
+        onChange={(event) => onChange({ ...filters, kind: filterKinds.find((kind) => kind === event.target.value) ?? null })}
+        className="min-h-(--size-touch) max-w-full min-w-0 rounded-full bg-sunken px-3 text-sm font-medium hover:bg-pressed"
+      >
+        <option value="">{t('kind_all')}</option>
+        {filterKinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {t(`kind_${kind}`)}
+          </option>
+        ))}
+      </select>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={onMore}
+        className="inline-flex min-h-(--size-touch) items-center gap-1.5 rounded-full bg-sunken px-3 text-sm font-medium whitespace-nowrap hover:bg-pressed"
+      >
+        <SlidersHorizontal className="size-4 flex-none" />
+        {t('filter_more', { count: further })}
+      </button>
+    </div>
+  )
+}
+
+function SearchField({ filters, onChange }: Omit<ActivityFilterProps, 'people'>) {
   const t = useWords('wallet')
   const [typed, setTyped] = useState(filters.search)
   const rested = useDebounced(typed, SEARCH_DELAY_MS)

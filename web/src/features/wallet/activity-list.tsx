@@ -28,23 +28,26 @@ export function ActivityList({ filters, rate, onClear }: ActivityListProps) {
   if (list.isPending) return <RowsSkeleton rows={6} label={t('loading')} />
   const items = list.data?.pages.flatMap((page) => page.items) ?? []
   if (!list.data) return <ListFailed onRetry={() => void list.refetch()} />
-  if (items.length === 0) return isFiltered(filters) ? <NothingMatches onClear={onClear} /> : <NoActivity />
+  // The server looks back a part of the way per answer: with nothing found so far, it goes on by itself.
+  if (items.length === 0 && !list.hasNextPage) return isFiltered(filters) ? <NothingMatches onClear={onClear} /> : <NoActivity />
   return (
     <>
-      <Box flush>
-        {groupByDay(items).map(({ day, items: ofDay }) => (
-          <section key={day}>
-            <DayHeading day={day} />
-            <ul>
-              {ofDay.map((item) => (
-                <li key={item.id}>
-                  <ActivityRow item={item} beside="note" rate={rate} />
-                </li>
-              ))}
-            </ul>
-          </section>
-        ))}
-      </Box>
+      {items.length > 0 && (
+        <Box flush>
+          {groupByDay(items).map(({ day, items: ofDay }) => (
+            <section key={day}>
+              <DayHeading day={day} />
+              <ul>
+                {ofDay.map((item) => (
+                  <li key={item.id}>
+                    <ActivityRow item={item} beside="note" rate={rate} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </Box>
+      )}
       {list.isFetchNextPageError && <ListFailed onRetry={() => void list.fetchNextPage()} />}
       {list.hasNextPage ? (
         !list.isFetchNextPageError && <More isLoading={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />

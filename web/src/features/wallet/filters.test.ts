@@ -1,33 +1,36 @@
+import { cents } from '@hai/contract/money'
 import { expect, test } from 'vitest'
-import { anActivity } from './an-activity.ts'
-import { filtersToInput, filtersToQuery, isFiltered, passes, readFilters } from './filters.ts'
-
-const none = { direction: null, kind: null, search: '' }
+import { filtersToInput, filtersToQuery, isFiltered, noFilters, readFilters } from './filters.ts'
 
 test('an address without filters shows everything, and everything needs no address', () => {
-  expect(readFilters(new URLSearchParams(''))).toEqual(none)
-  expect(filtersToQuery(none)).toBe('')
-  expect(isFiltered(none)).toBe(false)
-  expect(filtersToInput(none)).toEqual({})
+  expect(readFilters(new URLSearchParams(''))).toEqual(noFilters)
+  expect(filtersToQuery(noFilters)).toBe('')
+  expect(isFiltered(noFilters)).toBe(false)
+  expect(filtersToInput(noFilters)).toEqual({})
 })
 
 test('filters survive the way into the address and back', () => {
-  const filters = { direction: 'in', kind: 'pending_send', search: 'Tòti & fils' } as const
+  const filters = {
+    ...({ direction: 'in', kind: 'pending_send', person: 'rose_p', search: 'Tòti & fils' } as const),
+    ...{ from: '2026-11-01', to: '2026-11-20', min: cents(5_00), max: cents(25_28) },
+  }
+  expect(filtersToQuery(filters)).toContain('min=5&max=25.28')
   expect(readFilters(new URLSearchParams(filtersToQuery(filters)))).toEqual(filters)
-  expect(filtersToInput(filters)).toEqual(filters)
   expect(isFiltered(filters)).toBe(true)
 })
 
-test('what somebody wrote into the address by hand does no harm', () => {
-  expect(readFilters(new URLSearchParams('direction=up&kind=<b>&search=%20%20'))).toEqual(none)
-  expect(readFilters(new URLSearchParams(`search=${'a'.repeat(300)}`)).search).toHaveLength(100)
+test('the call takes days as the moments at which the first begins and the last ends here', () => {
+  const filters = { ...noFilters, from: '2026-11-01', to: '2026-11-30', min: cents(5_00) }
+  expect(filtersToInput(filters)).toEqual({
+    from: new Date(2026, 10, 1).toISOString(),
+    to: new Date(2026, 11, 1).toISOString(),
+    min_amount: 5_00,
+  })
 })
 
-test('a new item enters only the lists it belongs to; a search is for the server to judge', () => {
-  expect(passes({}, anActivity())).toBe(true)
-  expect(passes({ direction: 'in' }, anActivity())).toBe(false)
-  expect(passes({ direction: 'out', kind: 'send' }, anActivity())).toBe(true)
-  expect(passes({ kind: 'funding' }, anActivity())).toBe(false)
-  expect(passes({ search: 'marie' }, anActivity())).toBeNull()
-  expect(passes({ search: 'marie', direction: 'in' }, anActivity())).toBe(false)
+test('what somebody wrote into the address by hand does no harm', () => {
+  expect(readFilters(new URLSearchParams('direction=up&kind=<b>&search=%20%20'))).toEqual(noFilters)
+  expect(readFilters(new URLSearchParams('person=a%20b&from=2026-02-30&to=yesterday&min=-5&max=0'))).toEqual(noFilters)
+  expect(readFilters(new URLSearchParams('person=@Rose&min=5,50'))).toEqual({ ...noFilters, person: 'Rose', min: 5_50 })
+  expect(readFilters(new URLSearchParams(`search=${'a'.repeat(300)}`)).search).toHaveLength(100)
 })

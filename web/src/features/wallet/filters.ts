@@ -1,12 +1,26 @@
-import { SEARCH_MAX } from '@hai/contract/bounds'
+import { haiTagPattern, SEARCH_MAX } from '@hai/contract/bounds'
 import type { CallInput } from '@hai/contract/contract'
+import { parseUsd, typedUsd, type Cents } from '@hai/contract/money'
 import type { ActivityItem } from '@hai/contract/wallet'
+import { isDay, startOfDay } from './days.ts'
 
 /** What the activity list is narrowed to. It lives in the address, so that a link or a reload shows the same list. */
 export interface ActivityFilters {
   readonly direction: ActivityItem['direction'] | null
   readonly kind: ActivityItem['kind'] | null
+  /** HaiTag of the other side, without the @. */
+  readonly person: string | null
+  /** Days of the reader’s own calendar, both included, as YYYY-MM-DD. */
+  readonly from: string | null
+  readonly to: string | null
+  /** What left or reached the wallet, both bounds included. */
+  readonly min: Cents | null
+  readonly max: Cents | null
   readonly search: string
+}
+
+export const noFilters: ActivityFilters = {
+  ...{ direction: null, kind: null, person: null, from: null, to: null, min: null, max: null, search: '' },
 }
 
 const directions = ['in', 'out'] as const
@@ -21,38 +35,55 @@ export const filterKinds = [
   'reward',
 ] as const satisfies readonly ActivityItem['kind'][]
 
+/** The tag in what somebody typed or wrote into the address; null when it cannot be one. */
+export function tagIn(text: string): string | null {
+  const tag = text.trim().replace(/^@/, '')
+  return haiTagPattern.test(tag) ? tag : null
+}
+
+/** The amount in what somebody typed; null for nothing, for zero, and for what is no amount. */
+export const amountIn = (text: string): Cents | null => parseUsd(text) || null
+
+const dayIn = (text: string): string | null => (isDay(text) ? text : null)
+
 /** Reads the filters out of an address; what is not one of ours counts as not set. */
 export function readFilters(query: URLSearchParams): ActivityFilters {
+  const text = (name: string): string => query.get(name) ?? ''
   return {
     direction: directions.find((direction) => direction === query.get('direction')) ?? null,
     kind: filterKinds.find((kind) => kind === query.get('kind')) ?? null,
-    search: (query.get('search') ?? '').trim().slice(0, SEARCH_MAX),
+    person: tagIn(text('person')),
+    from: dayIn(text('from')),
+    to: dayIn(text('to')),
+    min: amountIn(text('min')),
+    max: amountIn(text('max')),
+    search: text('search').trim().slice(0, SEARCH_MAX),
   }
 }
 
 /** The part of the address behind the path: empty without filters. */
-export function filtersToQuery({ direction, kind, search }: ActivityFilters): string {
+export function filtersToQuery({ min, max, ...filters }: ActivityFilters): string {
   const query = new URLSearchParams()
-  if (direction) query.set('direction', direction)
-  if (kind) query.set('kind', kind)
-  if (search) query.set('search', search)
+  for (const name of ['direction', 'kind', 'person', 'from', 'to', 'search'] as const)
+    if (filters[name]) query.set(name, filters[name])
+  if (min) query.set('min', typedUsd(min))
+  if (max) query.set('max', typedUsd(max))
   const text = query.toString()
   return text === '' ? '' : `?${text}`
 }
 
-/** The same filters as the call takes them: without those that are not set. */
-export const filtersToInput = ({ direction, kind, search }: ActivityFilters): CallInput<'list_activity'> => ({
-  ...(direction ? { direction } : {}),
-  ...(kind ? { kind } : {}),
-  ...(search ? { search } : {}),
-})
-
-export const isFiltered = ({ direction, kind, search }: ActivityFilters): boolean =>
-  direction !== null || kind !== null || search !== ''
-
-/** Whether a new item belongs into a list narrowed this way. Null: only the server can tell (a search). */
-export function passes(input: CallInput<'list_activity'>, item: ActivityItem): boolean | null {
-  if (input.direction && input.direction !== item.direction) return false
-  if (input.kind && input.kind !== item.kind) return false
-  return input.search ? null : true
+/** The same filters as the call takes them: without those that are not set, days as the moments at which they begin and end here. */
+export function filtersToInput({ direction, kind, person, from, to, min, max, search }: ActivityFilters) {
+  return {
+    ...(direction ? { direction } : {}),
+    ...(kind ? { kind } : {}),
+    ...(person ? { person } : {}),
+    ...(from ? { from: startOfDay(from).toISOString() } : {}),
+    ...(to ? { to: startOfDay(to, 1).toISOString() } : {}),
+    ...(min ? { min_amount: min } : {}),
+    ...(max ? { max_amount: max } : {}),
+    ...(search ? { search } : {}),
+  } satisfies CallInput<'list_activity'>
 }
+
+export const isFiltered = (filters: ActivityFilters): boolean => filtersToQuery(filters) !== ''

@@ -3,10 +3,10 @@ import { useRef } from 'react'
 import { api } from '../../api/api.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { useChannel } from '../../api/use-channel.ts'
-import { isActivityKey, type ActivityPages } from './activity-query.ts'
-import { passes } from './filters.ts'
+import { isActivityKey, type ActivityPages } from './activity-key.ts'
 import { markFresh } from './fresh.ts'
 import { dashboardWithBalance, dashboardWithItem, isNewerBalance, withItemInPages, type LiveBalance } from './live-activity.ts'
+import { passes } from './passes.ts'
 
 const dashboardKey = api.get_dashboard.query().queryKey
 

@@ -4,10 +4,10 @@ import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { Glyph } from '../../ui/face.tsx'
 import { Box, Row, Section } from '../../ui/row.tsx'
-import { filtersToQuery } from './filters.ts'
 import { ActivityRow } from './activity-row.tsx'
 
-const pendingPath = paths.wallet() + filtersToQuery({ direction: null, kind: 'pending_send', search: '' })
+/** The wallet narrowed to what nobody has claimed; written as filters.ts reads it, which the first screen does without. */
+const pendingPath = `${paths.wallet()}?kind=pending_send`
 
 /** What is still on its way: payments in their undo window, and those nobody has claimed yet. */
 export function Waiting({ dashboard }: { dashboard: Output<'get_dashboard'> }) {

@@ -9,7 +9,7 @@ import { ActivityList } from './activity-list.tsx'
 import { Acts } from './acts.tsx'
 import { useAsOf } from './as-of.tsx'
 import { Balance } from './balance.tsx'
-import { filtersToQuery, isFiltered, readFilters, type ActivityFilters } from './filters.ts'
+import { filtersToQuery, isFiltered, noFilters, readFilters, type ActivityFilters } from './filters.ts'
 import { LoadFailed } from './load-failed.tsx'
 import { PendingSends } from './pending-sends.tsx'
 import { useDashboard } from './use-dashboard.ts'
@@ -27,7 +27,7 @@ export function WalletScreen() {
   const [clearings, countClearing] = useReducer((count: number) => count + 1, 0)
   const clear = () => {
     countClearing()
-    narrow({ direction: null, kind: null, search: '' })
+    narrow(noFilters)
   }
   const query = useDashboard()
   const asOf = useAsOf(query)
@@ -58,7 +58,9 @@ export function WalletScreen() {
           <Suspense fallback={<div className="min-h-(--size-touch)" />}>
             <WalletFiles filters={filters} />
           </Suspense>
-          {!isEmpty && <ActivityFilter key={clearings} filters={filters} onChange={narrow} />}
+          {!isEmpty && (
+            <ActivityFilter key={clearings} filters={filters} people={data?.recent_recipients ?? []} onChange={narrow} />
+          )}
           <ActivityList filters={filters} rate={data?.rate.htg_per_usd ?? null} onClear={clear} />
         </section>
       </Split>

@@ -1,0 +1,49 @@
+import { typedUsd, type Cents } from '@hai/contract/money'
+import { amountIn, tagIn, type ActivityFilters } from './filters.ts'
+
+/** The further filters as they are typed. */
+export interface FilterDraft {
+  readonly person: string
+  readonly from: string
+  readonly to: string
+  readonly min: string
+  readonly max: string
+}
+
+const typed = (amount: Cents | null): string => (amount ? typedUsd(amount) : '')
+
+export const draftOf = ({ person, from, to, min, max }: ActivityFilters): FilterDraft => ({
+  person: person ?? '',
+  from: from ?? '',
+  to: to ?? '',
+  min: typed(min),
+  max: typed(max),
+})
+
+/** Keys of the sentences that say what is wrong, by field. */
+export type DraftProblems = Partial<Record<keyof FilterDraft, 'bad_person' | 'bad_amount' | 'bad_days' | 'bad_bounds'>>
+
+/** What is wrong with what was typed; nothing typed is never wrong. */
+export function problemsOf({ person, from, to, min, max }: FilterDraft): DraftProblems {
+  const [least, most] = [amountIn(min), amountIn(max)]
+  return {
+    ...(person.trim() !== '' && tagIn(person) === null && { person: 'bad_person' }),
+    ...(from !== '' && to !== '' && to < from && { to: 'bad_days' }),
+    ...(least !== null && most !== null && most < least && { max: 'bad_bounds' }),
+    ...(min.trim() !== '' && least === null && { min: 'bad_amount' }),
+    ...(max.trim() !== '' && most === null && { max: 'bad_amount' }),
+  }
+}
+
+/** The filters a draft without problems stands for. */
+export const readDraft = ({ person, from, to, min, max }: FilterDraft) => ({
+  person: tagIn(person),
+  from: from || null,
+  to: to || null,
+  min: amountIn(min),
+  max: amountIn(max),
+})
+
+/** How many of the further filters are set. */
+export const furtherCount = ({ person, from, to, min, max }: ActivityFilters): number =>
+  [person, from ?? to, min ?? max].filter((one) => one !== null).length

@@ -1,0 +1,115 @@
+import { useState } from 'react'
+import { useWords } from '../../lib/words.ts'
+import { Chip } from '../../ui/amount-field.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { draftOf, problemsOf, readDraft, type DraftProblems, type FilterDraft } from './filter-draft.ts'
+import { noFilters, type ActivityFilters } from './filters.ts'
+
+/** Somebody to narrow by with one tap. */
+export interface KnownPerson {
+  readonly shown_name: string
+  readonly hai_tag: string
+}
+
+export interface MoreFiltersProps {
+  filters: ActivityFilters
+  people: readonly KnownPerson[]
+  onChange: (filters: ActivityFilters) => void
+  onClose: () => void
+  /** A sheet on phones; on wider screens it opens within the page. */
+  look: 'sheet' | 'line'
+}
+
+/** Narrows the activity by person, days and amounts. Takes effect as a whole, when nothing in it is wrong. */
+export function MoreFilters({ filters, people, onChange, onClose, look }: MoreFiltersProps) {
+  const t = useWords('activity')
+  const [draft, change] = useState(() => draftOf(filters))
+  const [problems, setProblems] = useState<DraftProblems>({})
+  const apply = () => {
+    const found = problemsOf(draft)
+    setProblems(found)
+    if (Object.keys(found).length > 0) return
+    onChange({ ...filters, ...readDraft(draft) })
+    onClose()
+  }
+  const clear = () => {
+    onChange({ ...noFilters, direction: filters.direction, kind: filters.kind, search: filters.search })
+    onClose()
+  }
+  const fields = <Fields {...{ draft, people, problems }} onChange={(part) => change({ ...draft, ...part })} />
+  const acts = (
+    <>
+      <Button type="submit" kind="main" wide={look === 'sheet'}>
+        {t('apply')}
+      </Button>
+      <Button wide={look === 'sheet'} onClick={clear}>
+        {t('clear')}
+      </Button>
+    </>
+  )
+  if (look === 'sheet')
+    return (
+      <Sheet title={t('more')} backLabel={t('close')} closeLabel={t('close')} onClose={onClose} onSubmit={apply} foot={acts}>
+        {fields}
+      </Sheet>
+    )
+  return (
+    <form
+      noValidate
+      aria-label={t('more')}
+      className="grid gap-4 rounded-box bg-surface p-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        apply()
+      }}
+    >
+      {fields}
+      <div className="flex flex-wrap gap-2">{acts}</div>
+    </form>
+  )
+}
+
+interface FieldsProps {
+  draft: FilterDraft
+  people: readonly KnownPerson[]
+  problems: DraftProblems
+  onChange: (part: Partial<FilterDraft>) => void
+}
+
+function Fields({ draft, people, problems, onChange }: FieldsProps) {
+  const t = useWords('activity')
+  const fieldOf = (name: keyof FilterDraft) => ({
+    label: t(name),
+    value: draft[name],
+    error: problems[name] && t(problems[name]),
+    onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
+    autoComplete: 'off',
+  })
+  const pair = 'grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3'
+  return (
+    <>
+      <div className="grid gap-2">
+        <Field {...fieldOf('person')} before="@" autoCapitalize="none" spellCheck={false} />
+        {people.length > 0 && (
+          <div role="group" aria-label={t('people')} className="flex flex-wrap gap-1.5">
+            {people.map(({ shown_name, hai_tag }) => (
+              <Chip key={hai_tag} pressed={draft.person === hai_tag} onClick={() => onChange({ person: hai_tag })}>
+                {shown_name}
+              </Chip>
+            ))}
+          </div>
+        )}
+      </div>
+      <div className={pair}>
+        <Field {...fieldOf('from')} type="date" />
+        <Field {...fieldOf('to')} type="date" />
+      </div>
+      <div className={pair}>
+        <Field {...fieldOf('min')} before="$" inputMode="decimal" />
+        <Field {...fieldOf('max')} before="$" inputMode="decimal" />
+      </div>
+    </>
+  )
+}
