@@ -137,6 +137,23 @@ test('a wallet of several pages is read whole, in order', async () => {
   expect(closing).toBe(amounts.reduce((sum, amount) => sum + amount, 0))
 })
 
+test('many at once: each is whole or refused, one at a time for a member, and afterwards there is room again', async () => {
+  const [marie, ...others] = await Promise.all(Array.from({ length: 7 }, () => aFundedWallet(app)))
+  if (!marie) expect.fail('nobody is there')
+  const outcome = (who: MemberPerson) =>
+    statementOf(who).then(
+      (text) => readFigures(text).closing,
+      (error: unknown) => (error instanceof Refused ? error.code : 'another error'),
+    )
+  const own = await Promise.all(Array.from({ length: 20 }, () => outcome(marie)))
+  expect(own).toContain(100_00)
+  expect(new Set(own)).toEqual(new Set([100_00, 'RATE_LIMITED']))
+  const all = await Promise.all(others.map(outcome))
+  expect(all.filter((told) => told === 100_00).length).toBeGreaterThanOrEqual(3)
+  for (const told of all) expect([100_00, 'UNAVAILABLE']).toContain(told)
+  expect(await outcome(marie)).toBe(100_00)
+})
+
 const anyMember = fc.nat(2)
 const anyAct = fc.oneof(
   {

@@ -1,9 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 
-/** Latin, Greek, Cyrillic, Armenian, Hebrew, Arabic, and many signs; narrow, with figures of one width. */
-const files = { plain: 'DejaVuSansCondensed.ttf', bold: 'DejaVuSansCondensed-Bold.ttf' } as const
-
 export interface Fonts {
   readonly plain: Buffer
   readonly bold: Buffer
@@ -11,11 +8,14 @@ export interface Fonts {
   readonly canDraw: (codePoint: number) => boolean
 }
 
+/** Latin, Greek, Cyrillic, Armenian, Hebrew, Arabic, and many signs; narrow, with figures of one width. */
 async function readFonts(): Promise<Fonts> {
-  const { resolve } = createRequire(import.meta.url)
+  const require = createRequire(import.meta.url)
   const { create } = await import('fontkit')
-  const load = (file: string) => readFile(resolve(`dejavu-fonts-ttf/ttf/${file}`))
-  const [plain, bold] = await Promise.all([load(files.plain), load(files.bold)])
+  const [plain, bold] = await Promise.all([
+    readFile(require.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf')),
+    readFile(require.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf')),
+  ])
   const known = [plain, bold].map((bytes) => {
     const font = create(bytes)
     return new Set('characterSet' in font ? font.characterSet : [])
