@@ -6,7 +6,7 @@ import type { FastifyReply } from 'fastify'
 import { builtFor, type Config } from '../platform/config.ts'
 import { escapeHtml } from '../platform/escape-html.ts'
 
-export type Installation = Pick<Config, 'brandName' | 'supportEmail' | 'ipLookup' | 'sends'>
+export type Installation = Pick<Config, 'brandName' | 'supportEmail' | 'ipLookup' | 'sends' | 'publicUrl' | 'qrLiveCamera'>
 
 /** A file of the build as this installation serves it: from memory, compressed once. */
 export interface OwnFile {
@@ -30,14 +30,20 @@ const lookupsOf = ({ json, text }: Installation['ipLookup']): string => `content
 type Figures = Pick<Installation['sends'], 'undoWindowSeconds' | 'pendingSendDays'>
 const figuresOf = ({ undoWindowSeconds, pendingSendDays }: Figures): string => `content="${undoWindowSeconds} ${pendingSendDays}"`
 
-/** A built text with the name, the support address, the address look-ups and the figures of this installation. */
-function inOwnWords(text: string, name: string, { brandName, supportEmail, ipLookup, sends }: Installation): string {
+/** Where payment codes lead, and whether pages may look through the camera for them. */
+const payCodesOf = ({ publicUrl, qrLiveCamera }: Pick<Installation, 'publicUrl' | 'qrLiveCamera'>): string =>
+  `content="${escapeHtml(publicUrl)} ${qrLiveCamera ? 'on' : 'off'}"`
+
+/** A built text with the name, the addresses and the figures of this installation. */
+function inOwnWords(text: string, name: string, installation: Installation): string {
+  const { brandName, supportEmail, ipLookup, sends } = installation
   const safe = name.endsWith('.html') ? escapeHtml : quoted
   return text
     .replaceAll(builtFor.brandName, () => safe(brandName))
     .replaceAll(builtFor.supportEmail, () => safe(supportEmail))
     .replaceAll(lookupsOf(builtFor.ipLookup), () => lookupsOf(ipLookup))
     .replaceAll(figuresOf(builtFor.sends), () => figuresOf(sends))
+    .replaceAll(payCodesOf(builtFor), () => payCodesOf(installation))
 }
 
 function ownFile(text: string, name: string): OwnFile {

@@ -32,6 +32,8 @@ export const builtFor = {
   /** Our own: no third party learns who uses the wallet. */
   ipLookup: { json: '/ip', text: '/ip.txt' },
   sends: { undoWindowSeconds: 60, pendingSendDays: 14 },
+  publicUrl: 'here',
+  qrLiveCamera: false,
 } as const
 
 /** Every variable of the environment this program reads. README.md explains each. */

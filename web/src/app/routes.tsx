@@ -73,10 +73,13 @@ export const routes: readonly RouteEntry[] = [
     screen: page(() => import('../features/phone/verify-phone-screen.tsx').then(({ VerifyPhoneScreen }) => VerifyPhoneScreen)),
   },
   soon('/cashout-receipt/:cashout_id', 'soon_cashout_receipt'),
-  soon(paths.pay(), 'soon_pay'),
   {
     path: '/verify/:code?',
     screen: page(() => import('../features/records/verify-screen.tsx').then(({ VerifyScreen }) => VerifyScreen)),
+  },
+  {
+    path: paths.pay(),
+    screen: page(() => import('../features/pay/index.ts').then(({ PayScreen }) => PayScreen)),
   },
   { path: paths.support(), screen: page(() => import('./pages/soon-screen.tsx').then(({ SupportScreen }) => SupportScreen)) },
   soon(paths.compliance(), 'soon_compliance'),

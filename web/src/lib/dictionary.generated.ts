@@ -83,7 +83,6 @@ export interface Dictionary {
     'to_dashboard': never
     'to_start': never
     'soon_text': never
-    'soon_pay': never
     'soon_cashout_receipt': never
     'soon_compliance': never
     'dialog_failed': never
@@ -595,6 +594,113 @@ export interface Dictionary {
     'unset_button': never
     'cancel': never
   }
+  'pay': {
+    'title': never
+    'tab_code': never
+    'tab_scan': never
+    'scan': never
+    'scan_text': never
+    'take_picture': never
+    'choose_picture': never
+    'scan_drop': never
+    'scan_reading': never
+    'scan_foreign': never
+    'scan_foreign_text': never
+    'scan_none': never
+    'scan_none_text': never
+    'scan_unreadable': never
+    'scan_unreadable_text': never
+    'scan_failed': never
+    'scan_failed_text': never
+    'typed_label': never
+    'typed_error': never
+    'paste': never
+    'go_on': never
+    'scan_safe': never
+    'camera_off': never
+    'camera_label': never
+    'close': never
+    'back': never
+    'pay_title': never
+    'pay': never
+    'pay_amount': 'amount'
+    'pay_retry': 'amount'
+    'paying': never
+    'looking': never
+    'own_title': never
+    'own_text': never
+    'show_my_code': never
+    'nobody_title': never
+    'nobody_text': never
+    'try_again': never
+    'gone_title': never
+    'amount_label': never
+    'note_label': never
+    'note_of': 'name' | 'note'
+    'first_title': never
+    'first_text': never
+    'quote_loading': never
+    'quote_failed': never
+    'amount': never
+    'fee': never
+    'tax': never
+    'none': never
+    'you_pay': never
+    'err_amount': never
+    'err_bounds': 'maximum' | 'minimum'
+    'err_day': 'amount'
+    'err_short': 'amount'
+    'paid_times': 'count'
+    'paid_title': never
+    'paid_text': 'amount' | 'name'
+    'share_paid': 'amount' | 'name' | 'number'
+    'copied': never
+    'share_failed': never
+    'share': never
+    'done': never
+    'receipt': never
+    'you_paid': never
+    'receipt_number': never
+    'open_receipt': never
+    'code_label': 'name' | 'tag'
+    'code_label_link': 'name' | 'tag'
+    'they_pay_you': never
+    'quoted': 'note'
+    'single_use': never
+    'change': never
+    'with_amount': never
+    'copy_link': never
+    'link_copied': never
+    'share_link': 'link' | 'name'
+    'print_card': never
+    'fee_note': 'from' | 'percent'
+    'card_note': never
+    'plain_code': never
+    'card_title': never
+    'amount_hint': never
+    'note_own_label': never
+    'once': never
+    'once_hint': never
+    'make_code': never
+    'cancel': never
+    'own_links': never
+    'link_cancelled': never
+    'show_code': never
+    'end_link': never
+    'link_paid': 'amount' | 'count'
+    'link_unpaid': never
+    'link_until': 'date'
+    'any_amount': never
+    'no_target_title': never
+    'no_target_text': never
+    'sign_in': never
+    'guest_text': never
+    'sign_in_to_pay': never
+    'sign_up': never
+    'you_are_paying': never
+    'amount_is_yours': never
+    'loading': never
+  }
   'phone': {
     'title': never
     'e164': never
@@ -1003,6 +1109,7 @@ export interface Dictionary {
     'who_placeholder': never
     'who_hint': never
     'paste': never
+    'scan': never
     'paste_failed': never
     'paid_before': never
     'paid_times': 'count'
@@ -1151,6 +1258,7 @@ export interface Dictionary {
     'send': never
     'ask': never
     'add': never
+    'quick_pay': never
     'add_money': never
     'waiting': never
     'waiting_pending': 'count'
@@ -1303,4 +1411,4 @@ export interface Dictionary {
 }
 
 /** Features whose words are a file of their own; those of all others come with translation.json. */
-export const fetchedFeatures = ['activity', 'again', 'documents', 'errors', 'export', 'factors', 'funding', 'identity', 'links', 'notifications', 'oauth', 'onboarding', 'passwords', 'phone', 'records', 'referrals', 'requests', 'returns', 'sessions', 'settings', 'transfers', 'wallet'] as const satisfies readonly (keyof Dictionary)[]
+export const fetchedFeatures = ['activity', 'again', 'documents', 'errors', 'export', 'factors', 'funding', 'identity', 'links', 'notifications', 'oauth', 'onboarding', 'passwords', 'pay', 'phone', 'records', 'referrals', 'requests', 'returns', 'sessions', 'settings', 'transfers', 'wallet'] as const satisfies readonly (keyof Dictionary)[]

@@ -1,5 +1,5 @@
 /** What the page says of the installation it belongs to: the server writes its own name and address there. */
-const said = (name: string): string | undefined =>
+export const said = (name: string): string | undefined =>
   typeof document === 'undefined' ? undefined : document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content
 
 export const brandName: string = said('application-name') ?? ''

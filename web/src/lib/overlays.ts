@@ -1,11 +1,22 @@
+import type { PayTarget } from '@hai/contract/pay-address'
 import { createStore, useStore } from './store.ts'
+
+export interface OverlayParams {
+  /** Whom a send is for, or who is asked. */
+  readonly hai_tag?: string
+  /** Of a request: the asker bears a share too. */
+  readonly split?: boolean
+  /** Whom a quick pay is for, as a code said. */
+  readonly payee?: PayTarget
+}
 
 /** The overlays of signed-in pages and what each may be opened with. They have no route (member-area.md, section 2). */
 export interface Overlays {
-  send: { hai_tag?: string }
-  'add-funds': object
-  /** `split`: the asker bears a share too. */
-  request: { hai_tag?: string; split?: boolean }
+  send: OverlayParams
+  request: OverlayParams
+  /** Without a payee it begins with the own code and the scanner. */
+  'quick-pay': OverlayParams
+  'add-funds': OverlayParams
 }
 export type OverlayName = keyof Overlays
 export type OpenOverlay = { [Name in OverlayName]: { name: Name; params: Overlays[Name] } }[OverlayName]

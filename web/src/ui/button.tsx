@@ -4,8 +4,8 @@ import { Link } from 'wouter'
 import { cx } from '../lib/cx.ts'
 import { withBreaks } from './breaks.tsx'
 
-/** send is for the act of sending money, and nothing else; danger for what cannot be taken back. */
-export type ButtonKind = 'normal' | 'main' | 'send' | 'edge' | 'danger' | 'plain' | 'light'
+/** send is for the act of sending money, and nothing else; danger for what cannot be taken back; light and plate stand on the blue plate. */
+export type ButtonKind = 'normal' | 'main' | 'send' | 'edge' | 'danger' | 'plain' | 'light' | 'plate'
 export type ButtonSize = 'small' | 'normal' | 'tall'
 
 interface Look {
@@ -25,6 +25,7 @@ const kinds: Record<ButtonKind, string> = {
   danger: 'text-problem inset-ring-[1.5px] inset-ring-current hover:bg-problem-wash',
   plain: 'text-accent-ink hover:bg-sunken',
   light: 'bg-on-plate text-plate',
+  plate: 'bg-plate-line text-on-plate',
 }
 const sizes: Record<ButtonSize, string> = {
   small: 'min-h-(--size-touch) px-[min(0.875rem,4.375vw)] py-2 text-sm',

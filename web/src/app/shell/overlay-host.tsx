@@ -6,9 +6,8 @@ import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { preloadPages } from '../routes.tsx'
 import { OverlayFailed } from './overlay-failed.tsx'
 
-const SendMoneyModal = lazyScreen(() =>
-  import('../../features/transfers/send-money-modal.tsx').then(({ SendMoneyModal: one }) => one),
-)
+const SendOverlay = lazyScreen(() => import('./send-overlay.tsx').then(({ SendOverlay: one }) => one))
+const QuickPayModal = lazyScreen(() => import('../../features/pay/index.ts').then(({ QuickPayModal: one }) => one))
 const AddFundsModal = lazyScreen(() => import('../../features/funding/add-funds-modal.tsx').then(({ AddFundsModal: one }) => one))
 
 const AskSheet = lazyScreen(() => import('../../features/requests/ask-sheet.tsx').then(({ AskSheet: one }) => one))
@@ -18,7 +17,8 @@ function usePreloading(): void {
   useEffect(
     () =>
       whenIdle(() => {
-        void SendMoneyModal.preload()
+        void SendOverlay.preload()
+        void QuickPayModal.preload()
         void AddFundsModal.preload()
         preloadPages()
       }),
@@ -34,7 +34,8 @@ export function OverlayHost() {
   return (
     <ErrorBoundary fallback={() => <OverlayFailed />}>
       <Suspense>
-        {open.name === 'send' && <SendMoneyModal params={open.params} onClose={closeOverlay} />}
+        {open.name === 'send' && <SendOverlay params={open.params} />}
+        {open.name === 'quick-pay' && <QuickPayModal params={open.params} onClose={closeOverlay} />}
         {open.name === 'add-funds' && <AddFundsModal onClose={closeOverlay} />}
         {open.name === 'request' && <AskSheet params={open.params} onClose={closeOverlay} />}
       </Suspense>

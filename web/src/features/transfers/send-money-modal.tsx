@@ -7,18 +7,25 @@ import { AmountStep } from './amount-step.tsx'
 import { CheckStep } from './check-step.tsx'
 import { SentSheet } from './sent-sheet.tsx'
 import { useSendFlow, type SendFlowActs } from './use-send-flow.ts'
-import { WhoStep } from './who-step.tsx'
+import { WhoStep, type DrawScanner } from './who-step.tsx'
 
 const STEPS = 3
 
+export interface SendMoneyProps {
+  params: Overlays['send']
+  onClose: () => void
+  /** What reads codes, for the first step. */
+  scanner: DrawScanner
+}
+
 /** Sends money: who, how much, check, done. Every opening is a new send; the key of its money is made with it. */
-export function SendMoneyModal({ params, onClose }: { params: Overlays['send']; onClose: () => void }) {
+export function SendMoneyModal({ params, onClose, scanner }: SendMoneyProps) {
   const t = useWords('transfers')
   const acts = useSendFlow(params)
   const { flow, steps } = acts
   if (steps.step === 'done' && flow.sent) return <SentSheet sent={flow.sent} onClose={onClose} onAgain={acts.again} />
 
-  const { title, done, body, ...view } = viewOf(acts)
+  const { title, done, body, ...view } = viewOf(acts, scanner)
   return (
     <Sheet
       title={t(title)}
@@ -43,10 +50,11 @@ interface View {
 }
 
 /** What the sheet shows at this step. One sheet holds them all, so that the focus and the way back stay in one place. */
-function viewOf(acts: SendFlowActs): View {
+function viewOf(acts: SendFlowActs, scanner: DrawScanner): View {
   const { flow, steps, amount, lookup, quote, sending, change } = acts
   const { person } = flow
-  if (steps.step === 'who' || !person) return { title: 'send_to', done: 1, body: <WhoStep onChoose={acts.choose} /> }
+  if (steps.step === 'who' || !person)
+    return { title: 'send_to', done: 1, body: <WhoStep onChoose={acts.choose} scanner={scanner} /> }
   if (steps.step === 'check' && quote.shown)
     return {
       title: 'check_title',

@@ -1,6 +1,6 @@
 import type { Payee } from '@hai/contract/transfers'
-import { ClipboardPaste, Search, ShieldCheck, UserRoundPlus } from 'lucide-react'
-import { useId, useState } from 'react'
+import { ClipboardPaste, Scan, Search, ShieldCheck, UserRoundPlus } from 'lucide-react'
+import { useId, useState, type ReactNode } from 'react'
 import { sendFigures } from '../../lib/installation.ts'
 import { usePhoneReader } from '../../lib/use-phone-reader.ts'
 import { useWords } from '../../lib/words.ts'
@@ -26,13 +26,22 @@ async function readClipboard(): Promise<string> {
   }
 }
 
+/** Draws a scanner over the step; `onTag` puts the HaiTag it has found into the field. */
+export type DrawScanner = (onTag: (hai_tag: string) => void, onClose: () => void) => ReactNode
+
+interface WhoStepProps {
+  onChoose: (person: Person) => void
+  scanner: DrawScanner
+}
+
 /** The first question: people paid before, or anybody by tag, email or phone. */
-export function WhoStep({ onChoose }: { onChoose: (person: Person) => void }) {
+export function WhoStep({ onChoose, scanner }: WhoStepProps) {
   const t = useWords('transfers')
   const readPhone = usePhoneReader()
   const [typed, setTyped] = useState('')
   const [hasLeft, setLeft] = useState(false)
   const [pasteFailed, setPasteFailed] = useState(false)
+  const [isScanning, setScanning] = useState(false)
   const type = (text: string) => {
     setTyped(text)
     setLeft(false)
@@ -67,9 +76,22 @@ export function WhoStep({ onChoose }: { onChoose: (person: Person) => void }) {
         error={pasteFailed ? t('paste_failed') : isUnfinished ? t('who_hint') : undefined}
         hint={isUnreadable && !hasLeft && !pasteFailed ? t('who_hint') : undefined}
       />
-      <Button icon={ClipboardPaste} onClick={() => void paste()}>
-        {t('paste')}
-      </Button>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-2">
+        <Button icon={ClipboardPaste} onClick={() => void paste()}>
+          {t('paste')}
+        </Button>
+        <Button icon={Scan} onClick={() => setScanning(true)}>
+          {t('scan')}
+        </Button>
+      </div>
+      {isScanning &&
+        scanner(
+          (hai_tag) => {
+            setScanning(false)
+            type(`@${hai_tag}`)
+          },
+          () => setScanning(false),
+        )}
       <People typed={typed} payee={payee} onChoose={onChoose} />
       <p className="grid grid-cols-[auto_1fr] gap-2 text-sm text-ink-soft">
         <ShieldCheck className="mt-0.5 size-4" />

@@ -1,4 +1,4 @@
-import { ArrowDownLeft, ArrowUpRight, Plus } from 'lucide-react'
+import { ArrowDownLeft, ArrowUpRight, Plus, Scan } from 'lucide-react'
 import { useId } from 'react'
 import { openOverlay } from '../../lib/overlays.ts'
 import { useOnline } from '../../lib/online.ts'
@@ -6,9 +6,9 @@ import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 
 /** Side by side, and one above the other where letters are so large that the words would not fit. */
-export const actsLook = 'grid max-w-120 grid-cols-[repeat(auto-fit,minmax(min(100%,9.25rem),1fr))] gap-2'
+export const actsLook = 'grid max-w-160 grid-cols-[repeat(auto-fit,minmax(min(100%,9.25rem),1fr))] gap-2'
 
-/** What can be done with the money. Without a network all stay where they are and do nothing, which is said beneath; that there is none, the bar above says. */
+/** What can be done with the money. Without a network all but the own code stay where they are and do nothing, which is said beneath; that there is none, the bar above says. */
 export function Acts() {
   const t = useWords('wallet')
   const isOnline = useOnline()
@@ -21,12 +21,14 @@ export function Acts() {
           kind="send"
           size="tall"
           icon={ArrowUpRight}
-          className="max-md:col-span-full"
           refused={!isOnline}
           onClick={() => openOverlay('send')}
           {...described}
         >
           {t('send')}
+        </Button>
+        <Button size="tall" icon={Scan} onClick={() => openOverlay('quick-pay')}>
+          {t('quick_pay')}
         </Button>
         <Button size="tall" icon={ArrowDownLeft} refused={!isOnline} onClick={() => openOverlay('request')} {...described}>
           {t('ask')}

@@ -1,0 +1,24 @@
+import { Suspense } from 'react'
+import { SendMoneyModal } from '../../features/transfers/send-money-modal.tsx'
+import { lazyScreen } from '../../lib/lazy-screen.tsx'
+import { closeOverlay, openOverlay, type Overlays } from '../../lib/overlays.ts'
+
+const ScanModal = lazyScreen(() => import('../../features/pay/index.ts').then(({ ScanModal: one }) => one))
+
+/** A send, with the scanner in its first step: a HaiTag goes into the form, a payment link is paid as its maker wants it. */
+export function SendOverlay({ params }: { params: Overlays['send'] }) {
+  return (
+    <SendMoneyModal
+      params={params}
+      onClose={closeOverlay}
+      scanner={(onTag, onClose) => (
+        <Suspense>
+          <ScanModal
+            onFound={(payee) => ('hai_tag' in payee ? onTag(payee.hai_tag) : openOverlay('quick-pay', { payee }))}
+            onClose={onClose}
+          />
+        </Suspense>
+      )}
+    />
+  )
+}

@@ -1,0 +1,87 @@
+import { NOTE_MAX } from '@hai/contract/bounds'
+import type { CallInput, Output } from '@hai/contract/contract'
+import { formatUsd, parseUsd } from '@hai/contract/money'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api/api.ts'
+import { factsOf } from '../../api/api-error.ts'
+import { errorWords } from '../../api/error-words.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { useWords } from '../../lib/words.ts'
+import { AmountField } from '../../ui/amount-field.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Switch } from '../../ui/switch.tsx'
+
+/** Makes a code with an amount or a note, for one payment or many. */
+export function AmountCodeForm({
+  onMade,
+  onCancel,
+}: {
+  onMade: (link: Output<'create_pay_link'>) => void
+  onCancel: () => void
+}) {
+  const t = useWords('pay')
+  const [typed, setTyped] = useState('')
+  const [note, setNote] = useState('')
+  const [single_use, setSingleUse] = useState(true)
+  const [hasLeft, setLeft] = useState(false)
+  const [idempotency_key] = useState(() => crypto.randomUUID())
+  const amount = parseUsd(typed)
+  const making = useMutation({
+    mutationFn: (link: CallInput<'create_pay_link'>) => api.create_pay_link(link),
+    onSuccess: (link) => {
+      void queryClient.invalidateQueries({ queryKey: api.list_pay_links.key })
+      onMade(link)
+    },
+  })
+  const bounds = factsOf(making.error, 'AMOUNT_OUT_OF_BOUNDS')
+  const isUnreadable = typed.trim() !== '' && (amount === null || amount === 0)
+  const isEmpty = typed.trim() === '' && note.trim() === ''
+  const amountError = bounds
+    ? t('err_bounds', { minimum: formatUsd(bounds.minimum), maximum: formatUsd(bounds.maximum) })
+    : isUnreadable && hasLeft
+      ? t('err_amount')
+      : undefined
+
+  return (
+    <form
+      noValidate
+      className="grid grid-cols-[minmax(0,1fr)] gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        setLeft(true)
+        if (!isUnreadable && !isEmpty) making.mutate({ idempotency_key, amount, note: note.trim(), single_use })
+      }}
+    >
+      {making.error && !bounds && <Notice kind="problem" title={errorWords(making.error)} />}
+      <AmountField
+        label={t('amount_label')}
+        value={typed}
+        onChange={(text) => {
+          setTyped(text)
+          making.reset()
+        }}
+        onBlur={() => setLeft(true)}
+        autoFocus
+        error={amountError}
+        hint={t('amount_hint')}
+      />
+      <Field
+        label={t('note_own_label')}
+        value={note}
+        maxLength={NOTE_MAX}
+        onChange={(event) => setNote(event.target.value)}
+        autoComplete="off"
+      />
+      <Switch label={t('once')} hint={t('once_hint')} isOn={single_use} onChange={setSingleUse} />
+      <Button type="submit" kind="main" size="tall" wide busy={making.isPending} refused={isUnreadable || isEmpty}>
+        {t('make_code')}
+      </Button>
+      <Button kind="plain" wide onClick={onCancel}>
+        {t('cancel')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,17 @@
+import decodeQR from 'qr/decode.js'
+
+/** How long one picture may be looked at. */
+const TIME_LIMIT_MS = 1_500
+
+/** Pixels in, the text of the code in them out; null when there is none. */
+addEventListener('message', ({ data: { pixels, id } }: MessageEvent<{ pixels: ImageData; id: number }>) => {
+  postMessage({ id, text: textIn(pixels) })
+})
+
+function textIn({ data, width, height }: ImageData): string | null {
+  try {
+    return decodeQR({ data, width, height }, { timeLimit: TIME_LIMIT_MS })
+  } catch {
+    return null
+  }
+}

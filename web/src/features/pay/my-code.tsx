@@ -1,0 +1,125 @@
+import type { Output } from '@hai/contract/contract'
+import { formatUsd } from '@hai/contract/money'
+import { payAddress } from '@hai/contract/pay-address'
+import { useQuery } from '@tanstack/react-query'
+import { Share2 } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../../api/api.ts'
+import { useAuth } from '../../api/auth-context.ts'
+import { shareText } from '../../lib/share.ts'
+import { toast } from '../../lib/toast.ts'
+import { useWords } from '../../lib/words.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Button } from '../../ui/button.tsx'
+import { QrCode } from '../../ui/qr-code.tsx'
+import { AmountCodeForm } from './amount-code-form.tsx'
+import { OwnLinks } from './own-links.tsx'
+import { publicOrigin } from './pay-codes.ts'
+import { PrintCard } from './print-card.tsx'
+
+type Made = Output<'create_pay_link'>
+
+/** What a member shows to be paid: their own code, or one with an amount and a note. */
+export function MyCode() {
+  const t = useWords('pay')
+  const { profile } = useAuth()
+  const [made, setMade] = useState<Made | null>(null)
+  const [isAsking, setAsking] = useState(false)
+  const tag = profile.hai_tag ?? ''
+  const name = profile.full_name ?? `@${tag}`
+  const url = made?.url ?? payAddress(publicOrigin, { hai_tag: tag })
+
+  const hand = async () => {
+    const outcome = await shareText(t('share_link', { name, link: url }))
+    if (outcome === 'copied') toast({ title: t('copied') })
+    if (outcome === 'failed') toast({ title: t('share_failed'), kind: 'problem' })
+  }
+  const copy = () =>
+    navigator.clipboard.writeText(url).then(
+      () => toast({ title: t('link_copied') }),
+      () => toast({ title: t('share_failed'), kind: 'problem' }),
+    )
+
+  if (isAsking)
+    return (
+      <AmountCodeForm
+        onMade={(link) => {
+          setMade(link)
+          setAsking(false)
+        }}
+        onCancel={() => setAsking(false)}
+      />
+    )
+  return (
+    <>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-box bg-plate p-4 text-center text-on-plate">
+        <Plate {...{ url, name, tag, made }} />
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-2">
+          <Button kind="plate" onClick={() => setAsking(true)}>
+            {t(made ? 'change' : 'with_amount')}
+          </Button>
+          <Button kind="plate" onClick={() => void copy()}>
+            {t('copy_link')}
+          </Button>
+          <Button icon={Share2} kind="plate" onClick={() => void hand()}>
+            {t('share')}
+          </Button>
+          <Button kind="plate" onClick={() => window.print()}>
+            {t('print_card')}
+          </Button>
+        </div>
+      </div>
+      <FeeNote />
+      {!made && <p className="text-sm text-ink-soft">{t('card_note')}</p>}
+      {made && (
+        <Button kind="plain" onClick={() => setMade(null)}>
+          {t('plain_code')}
+        </Button>
+      )}
+      <OwnLinks onShow={setMade} />
+      <PrintCard {...{ url, name, tag }} amount={made?.amount ?? null} note={made?.note ?? ''} />
+    </>
+  )
+}
+
+/** What the payee bears, as the rule in force says; nothing where it cannot be said in one sentence. */
+function FeeNote() {
+  const t = useWords('pay')
+  const { data } = useQuery(api.list_fee_rules.query())
+  const rule = data?.items.find(({ operation }) => operation === 'quick_pay')
+  const [band, ...more] = rule?.bands ?? []
+  if (rule?.paid_by !== 'payee' || !band || more.length > 0 || band.fixed > 0 || band.minimum > 0) return null
+  const figures = { percent: band.rate_bp / 100, from: formatUsd(band.from_amount) }
+  return <p className="text-sm text-ink-soft">{t('fee_note', figures)}</p>
+}
+
+interface PlateProps {
+  url: string
+  name: string
+  tag: string
+  made: Made | null
+}
+
+/** What the other person looks at: the code, whose it is, and what it asks for. */
+function Plate({ url, name, tag, made }: PlateProps) {
+  const t = useWords('pay')
+  return (
+    <>
+      <div className="grid gap-1 rounded-box bg-qr-ground p-2 pb-4 text-qr-ink">
+        <QrCode text={url} label={t(made ? 'code_label_link' : 'code_label', { name, tag })} forPrint />
+        <p className="text-xl font-bold wrap-anywhere">{name}</p>
+        <p className="wrap-anywhere">@{tag}</p>
+      </div>
+      {made?.amount ? (
+        <div>
+          <p className="text-sm text-on-plate-soft">{t('they_pay_you')}</p>
+          <p>
+            <Amount cents={made.amount} size="big" />
+          </p>
+        </div>
+      ) : null}
+      {made && made.note !== '' && <p className="wrap-anywhere">{t('quoted', { note: made.note })}</p>}
+      {made?.single_use && <p className="text-sm text-on-plate-soft">{t('single_use')}</p>}
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { errorWords } from '../../api/error-words.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { RowsSkeleton } from '../../ui/skeleton.tsx'
+import type { Lookup } from './use-payee.ts'
+
+/** In the place of whom a code pays: on its way, oneself, nobody any more, or no answer. */
+export function NoPayee({ lookup, onShowOwn }: { lookup: Exclude<Lookup, { kind: 'found' }>; onShowOwn?: () => void }) {
+  const t = useWords('pay')
+  switch (lookup.kind) {
+    case 'looking':
+      return <RowsSkeleton rows={1} label={t('looking')} />
+    case 'own':
+      return (
+        <Notice title={t('own_title')}>
+          <p>{t('own_text')}</p>
+          {onShowOwn && (
+            <Button size="small" className="mt-2 justify-self-start" onClick={onShowOwn}>
+              {t('show_my_code')}
+            </Button>
+          )}
+        </Notice>
+      )
+    case 'nobody':
+      return (
+        <Notice kind="problem" title={t('nobody_title')}>
+          <p>{t('nobody_text')}</p>
+        </Notice>
+      )
+    case 'failed':
+      return (
+        <Notice kind="problem" title={errorWords(lookup.error)}>
+          <Button size="small" className="mt-2 justify-self-start" onClick={lookup.retry}>
+            {t('try_again')}
+          </Button>
+        </Notice>
+      )
+  }
+}

@@ -1,0 +1,74 @@
+import type { Output } from '@hai/contract/contract'
+import { formatUsd } from '@hai/contract/money'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { errorWords } from '../../api/error-words.ts'
+import { api } from '../../api/api.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { exactMoment } from '../../lib/moments.ts'
+import { toast } from '../../lib/toast.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Box, Section } from '../../ui/row.tsx'
+
+type Link = Output<'list_pay_links'>['items'][number]
+
+/** The links that can be paid now: shown again, or ended. Nothing where there are none. */
+export function OwnLinks({ onShow }: { onShow: (link: Link) => void }) {
+  const t = useWords('pay')
+  const links = useQuery(api.list_pay_links.query({ limit: 50 }))
+  const open = links.data?.items.filter(({ status }) => status === 'open') ?? []
+  const cancelling = useMutation({
+    mutationFn: (pay_link_id: string) => api.cancel_pay_link({ pay_link_id }),
+    onSuccess: () => toast({ title: t('link_cancelled'), kind: 'done' }),
+    onError: (error) => toast({ title: errorWords(error), kind: 'problem' }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: api.list_pay_links.key }),
+  })
+  if (open.length === 0) return null
+  return (
+    <Section title={t('own_links')}>
+      <Box flush>
+        <ul>
+          {open.map((link) => (
+            <li key={link.id} className="grid gap-2 border-t border-line px-edge py-3 first:border-t-0">
+              <LinkFacts link={link} />
+              <div className="flex flex-wrap gap-2">
+                <Button size="small" onClick={() => onShow(link)}>
+                  {t('show_code')}
+                </Button>
+                <Button
+                  size="small"
+                  kind="plain"
+                  busy={cancelling.isPending && cancelling.variables === link.id}
+                  onClick={() => cancelling.mutate(link.id)}
+                >
+                  {t('end_link')}
+                </Button>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </Box>
+    </Section>
+  )
+}
+
+function LinkFacts({ link }: { link: Link }) {
+  const t = useWords('pay')
+  const language = useLanguage()
+  const { amount, note, times_paid, amount_paid, expires_at, single_use } = link
+  const paid =
+    times_paid > 0
+      ? t('link_paid', { count: times_paid, amount: formatUsd(amount_paid) })
+      : t(single_use ? 'single_use' : 'link_unpaid')
+  return (
+    <div className="min-w-0">
+      <p className="font-medium wrap-anywhere">
+        {amount === null ? t('any_amount') : formatUsd(amount)}
+        {note !== '' && ` · ${note}`}
+      </p>
+      <p className="text-sm text-ink-soft">
+        {paid} · {t('link_until', { date: exactMoment(new Date(expires_at), language) })}
+      </p>
+    </div>
+  )
+}

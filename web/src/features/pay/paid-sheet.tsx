@@ -1,0 +1,77 @@
+import { formatUsd } from '@hai/contract/money'
+import { Check, Share2 } from 'lucide-react'
+import { Link } from 'wouter'
+import { paths } from '../../lib/paths.ts'
+import { shareText } from '../../lib/share.ts'
+import { shortNumber } from '../../lib/short-number.ts'
+import { toast } from '../../lib/toast.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Figures } from '../../ui/figures.tsx'
+import { InGourdes } from '../../ui/in-gourdes.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { WholeNumber } from '../../ui/whole-number.tsx'
+import { PersonLine } from './person.tsx'
+import type { Paid } from './pay-sheet.tsx'
+
+/** It is paid: what to show at the till, and the receipt. */
+export function PaidSheet({ paid, onClose }: { paid: Paid; onClose: () => void }) {
+  const t = useWords('pay')
+  const { person, quote, transaction_id } = paid
+  const name = person.shown_name
+  const share = async () => {
+    const outcome = await shareText(t('share_paid', { amount: formatUsd(quote.amount), name, number: transaction_id }))
+    if (outcome === 'copied') toast({ title: t('copied') })
+    if (outcome === 'failed') toast({ title: t('share_failed'), kind: 'problem' })
+  }
+  return (
+    <Sheet
+      title={t('paid_title')}
+      backLabel={t('close')}
+      closeLabel={t('close')}
+      onClose={onClose}
+      foot={
+        <>
+          <Button icon={Share2} wide onClick={() => void share()}>
+            {t('share')}
+          </Button>
+          <Button kind="main" size="tall" wide onClick={onClose}>
+            {t('done')}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4" role="status">
+        <p className="text-2xl font-bold tracking-tight wrap-anywhere text-balance">
+          {t('paid_text', { amount: formatUsd(quote.amount), name })}
+        </p>
+        <span aria-hidden="true" className="grid size-12 place-items-center rounded-full bg-in-wash text-in">
+          <Check className="size-6" />
+        </span>
+      </div>
+      <article aria-label={t('receipt')} className="overflow-clip rounded-box bg-surface">
+        <div aria-hidden="true" className="railing -mt-px text-accent" />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4">
+          <PersonLine person={person} strange />
+          <Figures
+            items={[
+              { label: t('amount'), value: formatUsd(quote.amount) },
+              { label: '', value: <InGourdes htg={quote.amount_htg} /> },
+              { label: t('you_paid'), value: formatUsd(quote.total), total: true },
+            ]}
+          />
+          <WholeNumber id={transaction_id}>
+            {t('receipt_number')} {shortNumber(transaction_id)}
+          </WholeNumber>
+          <Link
+            href={paths.transaction(transaction_id)}
+            onClick={onClose}
+            className="-my-2 inline-flex min-h-(--size-touch) items-center justify-self-start text-sm font-medium text-accent-ink no-underline hover:underline"
+          >
+            {t('open_receipt')}
+          </Link>
+        </div>
+      </article>
+    </Sheet>
+  )
+}

@@ -1,0 +1,41 @@
+import { useWords } from '../../lib/words.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Face } from '../../ui/face.tsx'
+import { Box } from '../../ui/row.tsx'
+import { PersonLine } from './person.tsx'
+import type { Payee } from './use-payee.ts'
+
+/** What a link says: who is paid, how much, what for. */
+export function PayCard({ person, amount, note }: Payee) {
+  const t = useWords('pay')
+  return (
+    <Box>
+      <div className="grid gap-4">
+        <p className="text-sm text-ink-soft">{t('you_are_paying')}</p>
+        <PersonLine person={person} />
+        {amount === null ? (
+          <p className="text-ink-soft">{t('amount_is_yours')}</p>
+        ) : (
+          <p className="text-hero leading-[1.05]">
+            <Amount cents={amount} size="hero" />
+          </p>
+        )}
+        {note !== '' && <p className="wrap-anywhere text-ink-soft">{t('note_of', { name: person.shown_name, note })}</p>}
+      </div>
+    </Box>
+  )
+}
+
+/** A tag as it stands in the address; whether anybody has it is not said. */
+export function TagCard({ hai_tag }: { hai_tag: string }) {
+  const t = useWords('pay')
+  return (
+    <Box>
+      <p className="text-sm text-ink-soft">{t('you_are_paying')}</p>
+      <div className="mt-4 flex items-center gap-4">
+        <Face name={hai_tag} size="l" />
+        <p className="min-w-0 text-xl font-bold wrap-anywhere">@{hai_tag}</p>
+      </div>
+    </Box>
+  )
+}

@@ -1,0 +1,131 @@
+import { NOTE_MAX } from '@hai/contract/bounds'
+import { formatUsd, type Cents } from '@hai/contract/money'
+import { hasCode } from '../../api/api-error.ts'
+import { troubleWords, type MoneyTrouble } from '../../api/money-trouble.ts'
+import { useWords } from '../../lib/words.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { AmountField } from '../../ui/amount-field.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Figures } from '../../ui/figures.tsx'
+import { InGourdes } from '../../ui/in-gourdes.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Box } from '../../ui/row.tsx'
+import { PersonLine } from './person.tsx'
+import { amountTrouble, type Quote, type usePayQuote } from './use-pay-quote.ts'
+import type { Payee } from './use-payee.ts'
+
+export interface PayFormProps {
+  payee: Payee
+  typed: string
+  note: string
+  amount: Cents | null
+  hasLeft: boolean
+  quote: ReturnType<typeof usePayQuote>
+  trouble: MoneyTrouble | null
+  onType: (typed: string) => void
+  onNote: (note: string) => void
+  onLeave: () => void
+}
+
+/** The payment on one page: who gets it, how much, what it says, what it takes. */
+export function PayForm({ payee, typed, note, amount, hasLeft, quote, trouble, onType, onNote, onLeave }: PayFormProps) {
+  const t = useWords('pay')
+  const { person } = payee
+  const error = amountTrouble({ typed, amount, hasLeft, quote: quote.settled, error: quote.error }, t)
+  return (
+    <>
+      {trouble && <Trouble trouble={trouble} />}
+      <PersonLine person={person} />
+      {payee.amount === null ? (
+        <AmountField
+          label={t('amount_label')}
+          value={typed}
+          onChange={onType}
+          onBlur={onLeave}
+          autoFocus
+          error={error}
+          beneath={quote.shown ? <InGourdes htg={quote.shown.amount_htg} /> : undefined}
+        />
+      ) : (
+        <div>
+          <p className="text-hero leading-[1.05]">
+            <Amount cents={payee.amount} size="hero" />
+          </p>
+          {quote.shown && <InGourdes htg={quote.shown.amount_htg} />}
+          {error && (
+            <p role="alert" className="mt-1 text-sm text-problem">
+              {error}
+            </p>
+          )}
+        </div>
+      )}
+      {payee.note === '' ? (
+        <Field
+          label={t('note_label')}
+          value={note}
+          maxLength={NOTE_MAX}
+          onChange={(event) => onNote(event.target.value)}
+          autoComplete="off"
+        />
+      ) : (
+        <p className="wrap-anywhere text-ink-soft">{t('note_of', { name: person.shown_name, note: payee.note })}</p>
+      )}
+      {person.times_paid === 0 && (
+        <Notice kind="wait" title={t('first_title')}>
+          <p>{t('first_text')}</p>
+        </Notice>
+      )}
+      <Price quote={quote} hasAmount={amount !== null && error === null} />
+    </>
+  )
+}
+
+function Price({ quote, hasAmount }: { quote: PayFormProps['quote']; hasAmount: boolean }) {
+  const t = useWords('pay')
+  const { shown } = quote
+  if (!shown) {
+    const isFailed = quote.error !== null && !hasCode(quote.error, 'AMOUNT_OUT_OF_BOUNDS')
+    if (!isFailed)
+      return hasAmount ? (
+        <p role="status" className="text-ink-soft">
+          {t('quote_loading')}
+        </p>
+      ) : null
+    return (
+      <Notice kind="problem" title={t('quote_failed')}>
+        <Button size="small" className="mt-2 justify-self-start" onClick={quote.retry}>
+          {t('try_again')}
+        </Button>
+      </Notice>
+    )
+  }
+  return (
+    <Box>
+      <Figures live items={figuresOf(shown, t)} />
+    </Box>
+  )
+}
+
+/** What the payer bears. Whose the fee is otherwise is between the payee and us. */
+function figuresOf(quote: Quote, t: ReturnType<typeof useWords<'pay'>>) {
+  const isOwn = quote.fee_paid_by === 'payer' && quote.fee > 0
+  return [
+    ...(isOwn ? [{ label: t('amount'), value: formatUsd(quote.amount) }] : []),
+    { label: t('fee'), value: isOwn ? formatUsd(quote.fee) : t('none') },
+    ...(isOwn && quote.tax > 0 ? [{ label: t('tax'), value: formatUsd(quote.tax) }] : []),
+    { label: t('you_pay'), value: formatUsd(quote.total), total: true },
+  ]
+}
+
+/** What happened, and whether money moved. */
+function Trouble({ trouble }: { trouble: MoneyTrouble }) {
+  const t = useWords('pay')
+  if (trouble.kind === 'refused' && hasCode(trouble.error, 'NOT_FOUND'))
+    return (
+      <Notice kind="problem" title={t('gone_title')}>
+        <p>{t('nobody_text')}</p>
+      </Notice>
+    )
+  return <Notice kind="problem" title={troubleWords(trouble)} />
+}

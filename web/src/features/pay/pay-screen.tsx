@@ -1,0 +1,133 @@
+import { payPath, readPayQuery, type PayTarget } from '@hai/contract/pay-address'
+import { QrCode as QrGlyph } from 'lucide-react'
+import { use, useEffect, useMemo, useState } from 'react'
+import { useSearch } from 'wouter'
+import { AuthContext } from '../../api/auth-context.ts'
+import { openOverlay } from '../../lib/overlays.ts'
+import { paths } from '../../lib/paths.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Box } from '../../ui/row.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { NoPayee } from './no-payee.tsx'
+import { PayCard, TagCard } from './pay-card.tsx'
+import { ScanModal } from './scan-modal.tsx'
+import { usePayee } from './use-payee.ts'
+
+/** /pay: where payment codes and links lead, whoever opens them. */
+export function PayScreen() {
+  const t = useWords('pay')
+  const isMember = use(AuthContext) !== null
+  const search = useSearch()
+  const target = useMemo(() => readPayQuery(search), [search])
+  return (
+    <Screen title={t('pay_title')}>
+      <div className="mx-auto mt-4 grid w-full max-w-120 grid-cols-[minmax(0,1fr)] gap-4">
+        {!target && <NoTarget isMember={isMember} />}
+        {target &&
+          (isMember ? <MemberPays key={payPath(target)} target={target} /> : <GuestPays key={payPath(target)} target={target} />)}
+      </div>
+    </Screen>
+  )
+}
+
+/** The page without a code in its address. */
+function NoTarget({ isMember }: { isMember: boolean }) {
+  const t = useWords('pay')
+  const [isScanning, setScanning] = useState(false)
+  return (
+    <>
+      <Empty
+        icon={QrGlyph}
+        title={t('no_target_title')}
+        text={t('no_target_text')}
+        action={
+          isMember ? (
+            <>
+              <Button kind="main" wide onClick={() => setScanning(true)}>
+                {t('scan')}
+              </Button>
+              <Button wide onClick={() => openOverlay('quick-pay')}>
+                {t('show_my_code')}
+              </Button>
+            </>
+          ) : (
+            <ButtonLink href={paths.auth({ returnTo: paths.pay() })} kind="main" wide>
+              {t('sign_in')}
+            </ButtonLink>
+          )
+        }
+      />
+      {isScanning && (
+        <ScanModal
+          onClose={() => setScanning(false)}
+          onFound={(payee) => {
+            setScanning(false)
+            openOverlay('quick-pay', { payee })
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** Opens the payment at once; when it is closed, it can be opened again. */
+function MemberPays({ target }: { target: PayTarget }) {
+  const t = useWords('pay')
+  const lookup = usePayee(target)
+  const canPay = lookup.kind === 'found'
+  useEffect(() => {
+    if (canPay) openOverlay('quick-pay', { payee: target })
+  }, [canPay, target])
+  if (lookup.kind !== 'found') return <NoPayee lookup={lookup} onShowOwn={() => openOverlay('quick-pay')} />
+  return (
+    <>
+      <PayCard {...lookup.payee} />
+      <Button kind="send" size="tall" wide onClick={() => openOverlay('quick-pay', { payee: target })}>
+        {t('pay')}
+      </Button>
+    </>
+  )
+}
+
+/** What a visitor may know, and the way in. Of a HaiTag nobody is looked up: its name is for members. */
+function GuestPays({ target }: { target: PayTarget }) {
+  if ('hai_tag' in target)
+    return (
+      <>
+        <TagCard hai_tag={target.hai_tag} />
+        <WaysIn target={target} />
+      </>
+    )
+  return <GuestLink target={target} />
+}
+
+function GuestLink({ target }: { target: PayTarget }) {
+  const lookup = usePayee(target)
+  if (lookup.kind !== 'found') return <NoPayee lookup={lookup} />
+  return (
+    <>
+      <PayCard {...lookup.payee} />
+      <WaysIn target={target} />
+    </>
+  )
+}
+
+function WaysIn({ target }: { target: PayTarget }) {
+  const t = useWords('pay')
+  const returnTo = payPath(target)
+  return (
+    <Box>
+      <p className="text-ink-soft">{t('guest_text')}</p>
+      <div className="mt-4 grid gap-2">
+        <ButtonLink href={paths.auth({ returnTo })} kind="main" size="tall" wide>
+          {t('sign_in_to_pay')}
+        </ButtonLink>
+        <ButtonLink href={paths.auth({ mode: 'signup', returnTo })} wide>
+          {t('sign_up')}
+        </ButtonLink>
+      </div>
+    </Box>
+  )
+}

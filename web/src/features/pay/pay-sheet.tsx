@@ -1,0 +1,103 @@
+import { formatUsd, parseUsd } from '@hai/contract/money'
+import type { PayTarget } from '@hai/contract/pay-address'
+import { ArrowUpRight } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../../api/api.ts'
+import { hasCode } from '../../api/api-error.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { useMoneyAct } from '../../api/use-money-act.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { forgetWhatChanged } from './after-paying.ts'
+import { NoPayee } from './no-payee.tsx'
+import { PayForm } from './pay-form.tsx'
+import { canBePaid, usePayQuote, type Quote } from './use-pay-quote.ts'
+import { usePayee, type Payee, type Person } from './use-payee.ts'
+
+/** What was paid, to whom. */
+export interface Paid {
+  readonly transaction_id: string
+  readonly quote: Quote
+  readonly person: Person
+}
+
+export interface PaySheetProps {
+  target: PayTarget
+  onPaid: (paid: Paid) => void
+  onShowOwn: () => void
+  onBack: (() => void) | undefined
+  onClose: () => void
+}
+
+/** Whom, how much, pay. */
+export function PaySheet({ target, onPaid, onShowOwn, onBack, onClose }: PaySheetProps) {
+  const t = useWords('pay')
+  const lookup = usePayee(target)
+  const frame = { title: t('pay_title'), backLabel: t('back'), closeLabel: t('close'), onBack, onClose }
+  if (lookup.kind === 'found') return <Paying {...{ target, onPaid, frame }} payee={lookup.payee} />
+  return (
+    <Sheet {...frame}>
+      <NoPayee lookup={lookup} onShowOwn={onShowOwn} />
+    </Sheet>
+  )
+}
+
+interface PayingProps {
+  target: PayTarget
+  payee: Payee
+  onPaid: (paid: Paid) => void
+  frame: { title: string; backLabel: string; closeLabel: string; onBack: (() => void) | undefined; onClose: () => void }
+}
+
+function Paying({ target, payee, onPaid, frame }: PayingProps) {
+  const t = useWords('pay')
+  const [typed, setTyped] = useState('')
+  const [note, setNote] = useState('')
+  const [hasLeft, setLeft] = useState(false)
+  const amount = payee.amount ?? parseUsd(typed)
+  const quote = usePayQuote(target, amount)
+  const paying = useMoneyAct({
+    act: (asked: Quote, idempotency_key) =>
+      api.quick_pay({
+        ...{ idempotency_key, payee: target, amount: asked.amount, quoted_total: asked.total },
+        note: payee.note === '' ? note.trim() : '',
+      }),
+    onDone: ({ transaction_id }, asked) => {
+      forgetWhatChanged()
+      onPaid({ transaction_id, quote: asked, person: payee.person })
+    },
+    onFailed: async (error) => {
+      if (hasCode(error, 'QUOTE_CHANGED')) await queryClient.invalidateQueries({ queryKey: api.quote_quick_pay.key })
+    },
+  })
+  const { settled } = quote
+  const isReady = settled !== null && canBePaid(settled)
+  const submit = () => {
+    setLeft(true)
+    if (isReady) paying.run(settled)
+  }
+  const act = paying.trouble?.kind === 'unknown' ? 'pay_retry' : 'pay_amount'
+  return (
+    <Sheet
+      {...frame}
+      onSubmit={submit}
+      foot={
+        <Button type="submit" kind="send" size="tall" wide icon={ArrowUpRight} busy={paying.isBusy} refused={!isReady}>
+          {paying.isBusy ? t('paying') : settled ? t(act, { amount: formatUsd(settled.total) }) : t('pay')}
+        </Button>
+      }
+    >
+      <PayForm
+        {...{ payee, typed, note, amount, hasLeft, quote }}
+        trouble={paying.trouble}
+        onType={(text) => {
+          setTyped(text)
+          paying.forgive()
+        }}
+        onNote={setNote}
+        onLeave={() => setLeft(true)}
+      />
+    </Sheet>
+  )
+}

@@ -1,0 +1,37 @@
+/** A photograph of a phone fits; more is no picture of a code. */
+const FILE_BYTES_MAX = 40_000_000
+/** A code is read from far fewer pixels than a camera takes; the second try is for small codes in large pictures. */
+const SIDES = [1_000, 2_000] as const
+
+export class UnreadablePicture extends Error {}
+
+/** The pixels of a picture, at growing sizes. Throws UnreadablePicture for what the browser cannot show. */
+export async function* pixelsOf(file: Blob): AsyncGenerator<ImageData> {
+  if (file.size > FILE_BYTES_MAX) throw new UnreadablePicture()
+  const picture = await createImageBitmap(file).catch(() => {
+    throw new UnreadablePicture()
+  })
+  try {
+    const longest = Math.max(picture.width, picture.height)
+    for (const [index, side] of SIDES.entries()) {
+      if (index > 0 && longest <= (SIDES[index - 1] ?? 0)) return
+      const pixels = draw(picture, picture, Math.min(1, side / longest))
+      if (pixels) yield pixels
+    }
+  } finally {
+    picture.close()
+  }
+}
+
+/** A picture of `width` and `height`, drawn smaller by `scale`; null where the browser cannot draw. */
+export function draw(source: CanvasImageSource, size: { width: number; height: number }, scale: number): ImageData | null {
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.round(size.width * scale))
+  canvas.height = Math.max(1, Math.round(size.height * scale))
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  if (!context) return null
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.drawImage(source, 0, 0, canvas.width, canvas.height)
+  return context.getImageData(0, 0, canvas.width, canvas.height)
+}

@@ -1,0 +1,41 @@
+import { formatUsd, type Cents } from '@hai/contract/money'
+import { useEffect } from 'react'
+import { createPortal } from 'react-dom'
+import { useWords } from '../../lib/words.ts'
+import { Logo } from '../../ui/logo.tsx'
+import { QrCode } from '../../ui/qr-code.tsx'
+
+export interface PrintCardProps {
+  url: string
+  name: string
+  tag: string
+  amount: Cents | null
+  note: string
+}
+
+/** The card to hang up at the till: nothing else is on the paper while the code is shown. */
+export function PrintCard({ url, name, tag, amount, note }: PrintCardProps) {
+  const t = useWords('pay')
+  useEffect(() => {
+    const page = document.getElementById('root')
+    page?.classList.add('print:hidden')
+    return () => page?.classList.remove('print:hidden')
+  }, [])
+  return createPortal(
+    <div
+      aria-hidden="true"
+      className="mx-auto hidden w-[12cm] break-inside-avoid gap-3 rounded-box border-2 border-qr-ink bg-qr-ground p-[1cm] text-center text-qr-ink print:grid"
+    >
+      <p className="text-2xl font-bold">{t('card_title')}</p>
+      <QrCode text={url} label="" forPrint />
+      <p className="text-2xl font-bold wrap-anywhere">{name}</p>
+      <p className="text-xl wrap-anywhere">@{tag}</p>
+      {amount !== null && <p className="text-3xl font-bold">{formatUsd(amount)}</p>}
+      {note !== '' && <p className="wrap-anywhere">{note}</p>}
+      <p className="flex justify-center">
+        <Logo size="sm" />
+      </p>
+    </div>,
+    document.body,
+  )
+}

@@ -1,0 +1,75 @@
+import type { PayTarget } from '@hai/contract/pay-address'
+import { Suspense, useState } from 'react'
+import { lazyScreen } from '../../lib/lazy-screen.tsx'
+import type { Overlays } from '../../lib/overlays.ts'
+import { useSteps } from '../../lib/use-steps.ts'
+import { useWords } from '../../lib/words.ts'
+import { Chip } from '../../ui/amount-field.tsx'
+import { ErrorBoundary } from '../../ui/error-boundary.tsx'
+import { PartFailed } from '../../ui/part-failed.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { RowsSkeleton } from '../../ui/skeleton.tsx'
+import { PaidSheet } from './paid-sheet.tsx'
+import { PaySheet, type Paid } from './pay-sheet.tsx'
+import { Scanner } from './scanner.tsx'
+
+/** What draws codes is needed by whoever is paid, not by whoever pays. */
+const MyCode = lazyScreen(() => import('./my-code.tsx').then(({ MyCode: one }) => one))
+
+type Step = 'home' | 'pay' | 'paid'
+const tabs = ['code', 'scan'] as const
+
+/** Pays at once, or lets others do so: the own code, the scanner, the payment, its receipt. Every opening begins anew. */
+export function QuickPayModal({ params, onClose }: { params: Overlays['quick-pay']; onClose: () => void }) {
+  const steps = useSteps<Step>(params.payee ? 'pay' : 'home')
+  const [target, setTarget] = useState<PayTarget | null>(params.payee ?? null)
+  const [paid, setPaid] = useState<Paid | null>(null)
+  if (steps.step === 'paid' && paid) return <PaidSheet paid={paid} onClose={onClose} />
+  if (steps.step === 'pay' && target)
+    return (
+      <PaySheet
+        target={target}
+        onPaid={(done) => {
+          setPaid(done)
+          steps.finish('paid')
+        }}
+        onShowOwn={() => steps.finish('home')}
+        onBack={steps.back}
+        onClose={onClose}
+      />
+    )
+  return (
+    <Home
+      onClose={onClose}
+      onFound={(found) => {
+        setTarget(found)
+        steps.go('pay')
+      }}
+    />
+  )
+}
+
+function Home({ onFound, onClose }: { onFound: (payee: PayTarget) => void; onClose: () => void }) {
+  const t = useWords('pay')
+  const [tab, setTab] = useState<(typeof tabs)[number]>('code')
+  return (
+    <Sheet title={t('title')} backLabel={t('close')} closeLabel={t('close')} onClose={onClose}>
+      <div role="group" aria-label={t('title')} className="grid grid-cols-2 gap-2">
+        {tabs.map((one) => (
+          <Chip key={one} pressed={tab === one} onClick={() => setTab(one)}>
+            {t(`tab_${one}`)}
+          </Chip>
+        ))}
+      </div>
+      {tab === 'scan' ? (
+        <Scanner onFound={onFound} />
+      ) : (
+        <ErrorBoundary fallback={(retry) => <PartFailed onRetry={retry} />}>
+          <Suspense fallback={<RowsSkeleton rows={4} label={t('loading')} />}>
+            <MyCode />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+    </Sheet>
+  )
+}

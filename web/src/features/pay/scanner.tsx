@@ -1,0 +1,145 @@
+import type { PayTarget } from '@hai/contract/pay-address'
+import { Camera } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState, type DragEvent } from 'react'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { LivePreview } from './live-preview.tsx'
+import { hasLiveCamera } from './pay-codes.ts'
+import { useScan } from './use-scan.ts'
+
+const pictureIn = (data: DataTransfer | null): File | undefined =>
+  [...(data?.files ?? [])].find(({ type }) => type.startsWith('image/'))
+
+/** Finds out whom a code pays: photographed by the phone’s own camera, as a picture, pasted, dropped or typed. */
+export function Scanner({ onFound }: { onFound: (payee: PayTarget) => void }) {
+  const t = useWords('pay')
+  const scan = useScan(onFound)
+  const [typed, setTyped] = useState('')
+  const takeData = (data: DataTransfer | null): boolean => {
+    const picture = pictureIn(data)
+    const text = data?.getData('text/plain') ?? ''
+    if (picture) scan.takePicture(picture)
+    else if (text.trim() !== '') scan.takePasted(text)
+    return picture !== undefined || text.trim() !== ''
+  }
+  useTaken(takeData)
+
+  return (
+    <form
+      noValidate
+      className="grid grid-cols-[minmax(0,1fr)] gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        scan.takeTyped(typed)
+      }}
+    >
+      {hasLiveCamera && <LivePreview onFrame={scan.takeFrame} />}
+      <div className="grid gap-3 rounded-box border-[1.5px] border-dashed border-line-strong p-edge text-center">
+        <p className="text-ink-soft">{t('scan_text')}</p>
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.25rem),1fr))] gap-2">
+          <PictureButton camera busy={scan.isReading} onPicture={scan.takePicture}>
+            {t('take_picture')}
+          </PictureButton>
+          <PictureButton busy={scan.isReading} onPicture={scan.takePicture}>
+            {t('choose_picture')}
+          </PictureButton>
+        </div>
+        <p className="text-sm text-ink-soft max-md:hidden">{t('scan_drop')}</p>
+      </div>
+      <div aria-live="polite">{scan.isReading && <p className="text-ink-soft">{t('scan_reading')}</p>}</div>
+      {scan.trouble && scan.trouble !== 'typed' && (
+        <Notice kind="problem" title={t(`scan_${scan.trouble}`)}>
+          <p>{t(`scan_${scan.trouble}_text`)}</p>
+        </Notice>
+      )}
+      <Field
+        label={t('typed_label')}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          scan.forgive()
+        }}
+        placeholder="@"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="go"
+        error={scan.trouble === 'typed' ? t('typed_error') : undefined}
+      />
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.25rem),1fr))] gap-2">
+        <Button onClick={() => void readClipboard().then((text) => scan.takePasted(text))}>{t('paste')}</Button>
+        <Button type="submit" kind="main" refused={typed.trim() === ''}>
+          {t('go_on')}
+        </Button>
+      </div>
+      <p className="text-sm text-ink-soft">{t('scan_safe')}</p>
+    </form>
+  )
+}
+
+async function readClipboard(): Promise<string> {
+  try {
+    return await navigator.clipboard.readText()
+  } catch {
+    return ''
+  }
+}
+
+/** What is pasted or dropped anywhere while the scanner is open is taken; text pasted into a field stays the field’s. */
+function useTaken(take: (data: DataTransfer | null) => boolean): void {
+  const paste = useEffectEvent((event: ClipboardEvent) => {
+    const isField = event.target instanceof HTMLInputElement
+    if ((!isField || pictureIn(event.clipboardData)) && take(event.clipboardData)) event.preventDefault()
+  })
+  const drop = useEffectEvent((event: Event) => {
+    event.preventDefault()
+    take((event as unknown as DragEvent).dataTransfer)
+  })
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => paste(event)
+    const onDrop = (event: Event) => drop(event)
+    const allow = (event: Event) => event.preventDefault()
+    addEventListener('paste', onPaste)
+    addEventListener('dragover', allow)
+    addEventListener('drop', onDrop)
+    return () => {
+      removeEventListener('paste', onPaste)
+      removeEventListener('dragover', allow)
+      removeEventListener('drop', onDrop)
+    }
+  }, [])
+}
+
+interface PictureButtonProps {
+  /** Opens the phone’s own camera instead of its pictures. */
+  camera?: boolean
+  busy: boolean
+  onPicture: (file: File) => void
+  children: string
+}
+
+function PictureButton({ camera = false, busy, onPicture, children }: PictureButtonProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button wide busy={busy} onClick={() => input.current?.click()} {...(camera && { kind: 'main' as const, icon: Camera })}>
+        {children}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        {...(camera && { capture: 'environment' as const })}
+        aria-label={children}
+        hidden
+        onChange={(event) => {
+          const [file] = event.target.files ?? []
+          event.target.value = ''
+          if (file) onPicture(file)
+        }}
+      />
+    </>
+  )
+}

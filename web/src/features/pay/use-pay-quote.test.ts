@@ -1,0 +1,40 @@
+import { cents } from '@hai/contract/money'
+import { expect, test } from 'vitest'
+import { ApiError } from '../../api/api-error.ts'
+import { amountTrouble, canBePaid, type Quote } from './use-pay-quote.ts'
+
+const said = (key: string, values?: Record<string, string | number>): string => [key, ...Object.values(values ?? {})].join(' ')
+
+const aQuote = (about: Partial<Record<'amount' | 'remaining_today' | 'available_after', number>> = {}): Quote => ({
+  ...{ amount: cents(25_00), fee: cents(13), tax: cents(1), total: cents(25_00), payee_gets: cents(24_86) },
+  fee_paid_by: 'payee',
+  amount_htg: 3_275,
+  remaining_today: cents(about.remaining_today ?? 50_00),
+  available_after: cents(about.available_after ?? 75_00),
+})
+const typed = { hasLeft: true, typed: '25', amount: cents(25_00), quote: aQuote(), error: null }
+
+test('an amount that can be paid is no trouble, and one half typed is none yet', () => {
+  expect(amountTrouble(typed, said)).toBeNull()
+  expect(amountTrouble({ ...typed, hasLeft: false, typed: '0.', amount: cents(0), quote: null }, said)).toBeNull()
+  expect(amountTrouble({ ...typed, typed: '', amount: null, quote: null }, said)).toBeNull()
+})
+
+test('nonsense is said once the field is left', () => {
+  for (const amount of [null, cents(0)])
+    expect(amountTrouble({ ...typed, typed: 'x', amount, quote: null }, said)).toBe('err_amount')
+})
+
+test('what the day or the wallet does not hold is said at once, with how much', () => {
+  const overDay = aQuote({ remaining_today: 17_00 })
+  expect(amountTrouble({ ...typed, quote: overDay }, said)).toBe('err_day $17.00')
+  const short = aQuote({ available_after: -1_23 })
+  expect(amountTrouble({ ...typed, quote: short }, said)).toBe('err_short $1.23')
+  expect([overDay, short, aQuote()].map(canBePaid)).toEqual([false, false, true])
+})
+
+test('bounds come from the refusal', () => {
+  const data = { minimum: 50, maximum: 1_000_00 }
+  const error = new ApiError({ code: 'AMOUNT_OUT_OF_BOUNDS', message: '', data, request_id: null })
+  expect(amountTrouble({ ...typed, quote: null, error }, said)).toBe('err_bounds $0.50 $1,000.00')
+})

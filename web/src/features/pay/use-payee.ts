@@ -1,0 +1,46 @@
+import type { Output } from '@hai/contract/contract'
+import type { Cents } from '@hai/contract/money'
+import type { PayTarget } from '@hai/contract/pay-address'
+import { useQuery } from '@tanstack/react-query'
+import { hasCode } from '../../api/api-error.ts'
+import { api } from '../../api/api.ts'
+
+export type Person = Output<'resolve_pay_link'>['payee']
+
+/** Whom a code pays, and what it says of the payment. */
+export interface Payee {
+  readonly person: Person
+  /** Null: the payer says how much. */
+  readonly amount: Cents | null
+  readonly note: string
+}
+
+/** own: the code is the member’s. nobody: no such tag, or a link that is over. */
+export type Lookup =
+  | { readonly kind: 'looking' }
+  | { readonly kind: 'found'; readonly payee: Payee }
+  | { readonly kind: 'own' | 'nobody' }
+  | { readonly kind: 'failed'; readonly error: Error; readonly retry: () => void }
+
+/** Whom a target pays, as the signed-in member may see them. */
+export function usePayee(target: PayTarget): Lookup {
+  const hai_tag = 'hai_tag' in target ? target.hai_tag : null
+  const pay_link = 'pay_link' in target ? target.pay_link : null
+  const byTag = useQuery({ ...api.find_recipient.query({ hai_tag: hai_tag ?? '' }), enabled: hai_tag !== null, retry: false })
+  const byLink = useQuery({
+    ...api.resolve_pay_link.query({ pay_link: pay_link ?? '' }),
+    enabled: pay_link !== null,
+    retry: false,
+  })
+  const { error, refetch, isFetching } = hai_tag === null ? byLink : byTag
+  if (hasCode(error, 'RECIPIENT_IS_SELF') || byLink.data?.is_own) return { kind: 'own' }
+  if (hasCode(error, 'NOT_FOUND', 'RECIPIENT_UNAVAILABLE') || byTag.data?.found === false) return { kind: 'nobody' }
+  if (byLink.data) return { kind: 'found', payee: { ...byLink.data, person: byLink.data.payee } }
+  if (byTag.data) {
+    const { shown_name, hai_tag: tag, avatar_url, times_paid } = byTag.data
+    if (shown_name !== null && tag !== null)
+      return { kind: 'found', payee: { person: { shown_name, hai_tag: tag, avatar_url, times_paid }, amount: null, note: '' } }
+  }
+  if (error && !isFetching) return { kind: 'failed', error, retry: () => void refetch() }
+  return { kind: 'looking' }
+}
