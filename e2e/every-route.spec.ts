@@ -3,6 +3,7 @@ import { violationsOn } from './support/axe.ts'
 import { expectFits, expectWhole } from './support/fits.ts'
 import { settingsTabs } from './support/settings-tabs.ts'
 import { aMember, enter } from './support/members.ts'
+import { aKey, call } from './support/server.ts'
 import { pay } from './support/wallet.ts'
 
 const NARROWEST = 320
@@ -59,6 +60,19 @@ test('the pages of money are accessible and fit', async ({ page }) => {
   await pay(payer, { email: 'nobody-yet@test.example' }, 5_00)
   await enter(page, payer)
   for (const path of ['/dashboard', '/wallet', `/wallet/${transaction_id}`, '/wallet/statements'])
+    await expectSoundAndFitting(page, path)
+})
+
+test('the pages of requests are accessible and fit', async ({ page }) => {
+  const [asker, payer] = await Promise.all([aMember({ full_name: 'Jean-Robert Étienne' }), aMember({ balance: 90_00 })])
+  const people = [{ payer: { hai_tag: payer.hai_tag } }]
+  const split = { total: 10_00, note: 'Manje', shares: 'even', own_share: true, people } as const
+  const { split_id } = await call('split_money', { idempotency_key: aKey(), ...split }, asker.session.access_token)
+  const [request] = (await call('list_money_requests', { direction: 'incoming' }, payer.session.access_token)).items
+  await enter(page, asker)
+  await expectSoundAndFitting(page, `/requests/splits/${split_id}`)
+  await enter(page, payer)
+  for (const path of ['/requests', '/requests?tab=outgoing', `/requests/${request?.id ?? ''}`])
     await expectSoundAndFitting(page, path)
 })
 

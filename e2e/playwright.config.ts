@@ -58,6 +58,7 @@ const onPhoneOnly = [
   'narrow-phone',
   'oauth',
   'onboarding',
+  'requests',
   'second-factor',
   'settings',
   'two-tabs',

@@ -1,0 +1,73 @@
+import { expect, test } from '@playwright/test'
+import { aMember, enter } from './support/members.ts'
+import { aKey, call } from './support/server.ts'
+import { anotherPage, aPayerAndPayee, available, dialog, openWallet } from './support/wallet.ts'
+
+test('somebody asks, it arrives live, it is paid and taken back within its minute, and then declined with a reason', async ({
+  page,
+  browser,
+}) => {
+  const { payer, payee: asker } = await aPayerAndPayee()
+  const askers = await anotherPage(browser, page)
+  await openWallet(page, payer)
+  await openWallet(askers, asker)
+
+  await askers.getByRole('group', { name: 'Money actions' }).getByRole('button', { name: 'Request' }).click()
+  await dialog(askers).getByRole('searchbox').fill(`@${payer.hai_tag}`)
+  await dialog(askers)
+    .getByRole('button', { name: /Roseline B\./ })
+    .click()
+  await dialog(askers).getByRole('button', { name: 'Go on with 1 person' }).click()
+  await dialog(askers).getByLabel('Amount').fill('25')
+  await dialog(askers).getByLabel('What for').fill('Pou lekòl')
+  await dialog(askers).getByRole('button', { name: 'Ask Roseline B. for $25.00' }).click()
+  await expect(askers.getByText('You asked Roseline B.')).toBeVisible()
+
+  await page.getByRole('link', { name: /1 request for money/ }).click()
+  await page.getByRole('link', { name: /Wideline P\..*Stranger.*Pou lekòl/ }).click()
+  await expect(page.getByText('You two have never paid one another')).toBeVisible()
+  await page.getByRole('button', { name: 'Pay $25.00' }).click()
+  await dialog(page).getByRole('button', { name: 'Pay $25.28' }).click()
+  await expect(page.getByRole('article', { name: 'Receipt' })).toBeVisible()
+  await expect(askers.getByText('Being paid')).toBeVisible()
+  await page.getByRole('button', { name: /^Undo/ }).click()
+  await expect(askers.getByText('Waiting')).toBeVisible()
+
+  await page.goto('/requests')
+  await page.getByRole('link', { name: /Wideline P\./ }).click()
+  await page.getByRole('button', { name: 'Decline' }).click()
+  await dialog(page).getByLabel('Reason').fill('Already paid in cash')
+  await dialog(page).getByRole('button', { name: 'Decline' }).click()
+  await expect(askers.getByText('“Already paid in cash”')).toBeVisible()
+  await expect(askers.getByRole('button', { name: 'Take the request back' })).toBeHidden()
+})
+
+test('one amount is split among several people, and its page shows who has paid', async ({ page }) => {
+  const [host, marie, jean] = await Promise.all([
+    aMember({ full_name: 'Roseline Baptiste' }),
+    aMember({ full_name: 'Marie Joseph', balance: 50_00 }),
+    aMember({ full_name: 'Jean Pierre' }),
+  ])
+  await enter(page, host, '/requests')
+  await page.getByRole('button', { name: 'Split', exact: true }).click()
+  for (const [person, name] of [
+    [marie, /Marie J\./],
+    [jean, /Jean P\./],
+  ] as const) {
+    await dialog(page).getByRole('searchbox').fill(`@${person.hai_tag}`)
+    await dialog(page).getByRole('button', { name }).and(dialog(page).locator(':not([aria-label])')).click()
+  }
+  await dialog(page).getByRole('button', { name: 'Go on with 2 people' }).click()
+  await dialog(page).getByLabel('The whole amount').fill('10')
+  await dialog(page).getByRole('button', { name: 'Ask 2 people for $6.66' }).click()
+  await expect(page.getByText('Paid (0 of 2)')).toBeVisible()
+
+  const token = marie.session.access_token
+  const [request] = (await call('list_money_requests', { direction: 'incoming' }, token)).items
+  const request_id = request?.id ?? ''
+  const { total } = await call('quote_money_request', { request_id }, token)
+  await call('pay_money_request', { idempotency_key: aKey(), request_id, quoted_total: total, undo_window: false }, token)
+  await expect(page.getByText('Paid (1 of 2)')).toBeVisible()
+  await page.goto('/dashboard')
+  await expect(available(page)).toContainText('$3.33')
+})
