@@ -53,6 +53,7 @@ function openidProvider(id: string, { name, issuer }: { name: string; issuer: st
 const onPhoneOnly = [
   'authenticator',
   'blocked',
+  'higher-limits',
   'live-trouble',
   'missing-code',
   'narrow-phone',
@@ -77,6 +78,7 @@ const onDesktopOnly = [
   'oauth-trouble',
   'passkeys',
   'records',
+  'referral',
   'send-money-steps',
   'send-money-trouble',
   'sessions',

@@ -1,9 +1,11 @@
 /**
- * `npm run admin -- COMMAND EMAIL`: what is done from the machine itself and never through the web.
+ * `npm run admin -- COMMAND EMAIL` (or an amount): what is done from the machine itself and never through the web.
  * Works whether the server is running or not.
  */
+import { formatUsd, parseUsd, type Cents } from '@hai/contract/money'
 import { z } from 'zod'
 import { composeServer, type Composition } from '../compose.ts'
+import { fundMarketing } from '../features/referrals/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import { type Config, readConfig } from '../platform/config.ts'
 import { isDataFolderInUse, lockDataFolder } from '../platform/data-folder-lock.ts'
@@ -17,7 +19,7 @@ import { type Closers, createClosers } from '../start/closers.ts'
 import { openDatabase } from '../start/open-database.ts'
 import { askPassword } from './ask-password.ts'
 
-const usage = 'Say: npm run admin -- create-super-admin EMAIL, or remove-authenticator EMAIL'
+const usage = 'Say: npm run admin -- create-super-admin EMAIL, or remove-authenticator EMAIL, or fund-marketing AMOUNT'
 const PASSWORD_MIN = 10
 
 /** The database of the running server, or one that is started for as long as this takes; as its owner, who alone gives roles. */
@@ -60,16 +62,40 @@ async function removeAuthenticator({ factors }: Composition, email: string): Pro
   }
 }
 
+/** Books money that the house has put into its bank account for rewards. */
+async function addMarketingMoney({ ledger }: Composition, amount: Cents): Promise<void> {
+  const held = await fundMarketing(ledger, { amount, from: 'bank' })
+  console.log(`${formatUsd(amount)} booked from the bank. The marketing account holds ${formatUsd(held)}.`)
+}
+
+type Act = (server: Composition) => Promise<void>
+
+/** What a command does to an account, named by its address. Throws StartRefusal. */
+const ofAccount =
+  (act: (server: Composition, email: string) => Promise<void>) =>
+  (address: string): Act => {
+    const email = z.email().safeParse(address)
+    if (!email.success) throw new StartRefusal(`${address} is not an email address.`)
+    return (server) => act(server, email.data)
+  }
+
+/** `500` or `500.00`. Throws StartRefusal. */
+function ofAmount(text: string): Act {
+  const amount = /^\d+(\.\d{2})?$/.test(text) ? parseUsd(text) : null
+  if (amount === null || amount === 0) throw new StartRefusal(`${text} is not an amount such as 500 or 500.00.`)
+  return (server) => addMarketingMoney(server, amount)
+}
+
 const commands = new Map([
-  ['create-super-admin', createSuperAdmin],
-  ['remove-authenticator', removeAuthenticator],
+  ['create-super-admin', ofAccount(createSuperAdmin)],
+  ['remove-authenticator', ofAccount(removeAuthenticator)],
+  ['fund-marketing', ofAmount],
 ])
 
-async function main([command, address, ...rest]: readonly string[]): Promise<void> {
-  const act = commands.get(command ?? '')
-  if (!act || address === undefined || rest.length > 0) throw new StartRefusal(usage)
-  const email = z.email().safeParse(address)
-  if (!email.success) throw new StartRefusal(`${address} is not an email address.`)
+async function main([command, about, ...rest]: readonly string[]): Promise<void> {
+  const prepare = commands.get(command ?? '')
+  if (!prepare || about === undefined || rest.length > 0) throw new StartRefusal(usage)
+  const act = prepare(about)
   const config = readConfig(process.env)
   const log = createLogger(config)
   const closers = createClosers(log)
@@ -78,7 +104,7 @@ async function main([command, address, ...rest]: readonly string[]): Promise<voi
     const secrets = loadSecrets(config)
     const server = await composeServer({ config, secrets, databaseUrl, role: 'hai_owner', clock: systemClock, log })
     closers.add('the connections', () => server.stop())
-    await act(server, email.data)
+    await act(server)
   } finally {
     await closers.closeAll()
   }

@@ -19,6 +19,9 @@ export const demoFundings = [
   { who: 'jean', amount: 60_00, idempotency_key: '0193a000-0000-7000-8000-000000000002' },
 ] as const satisfies readonly { who: DemoTag; amount: number; idempotency_key: string }[]
 
+/** Play money from which referrals are rewarded. */
+export const demoMarketing = { amount: 100_00, idempotency_key: '0193a000-0000-7000-8000-000000000021' } as const
+
 export const demoSends = [
   {
     from: 'marie',

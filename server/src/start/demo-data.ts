@@ -2,11 +2,12 @@ import { cents } from '@hai/contract/money'
 import type { Member, SessionCaller } from '../caller.ts'
 import type { Composition } from '../compose.ts'
 import { hasSandboxMoney } from '../features/funding/index.ts'
+import { fundMarketing } from '../features/referrals/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
 import { newId } from '../platform/ids.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
-import { DEMO_PASSWORD, type DemoAccount, demoAccounts, demoFundings, demoSends } from './demo-accounts.ts'
+import { DEMO_PASSWORD, type DemoAccount, demoAccounts, demoFundings, demoMarketing, demoSends } from './demo-accounts.ts'
 
 const BEGUN = 'demo-data-begun'
 const DONE = 'demo-data-done'
@@ -84,7 +85,12 @@ const aSession = (user_id: string, email: string): SessionCaller => ({
   token_expires_at: new Date(8.64e15),
 })
 
-async function makeActivity({ handlers }: Composition, member: (hai_tag: string) => Member): Promise<void> {
+async function makeActivity({ handlers, ledger }: Composition, member: (hai_tag: string) => Member): Promise<void> {
+  await fundMarketing(ledger, {
+    amount: cents(demoMarketing.amount),
+    from: 'sandbox',
+    idempotency_key: demoMarketing.idempotency_key,
+  })
   for (const { who, amount, idempotency_key } of demoFundings) {
     await handlers.start_funding(member(who), { idempotency_key, method: 'sandbox', amount: cents(amount) })
   }

@@ -1,17 +1,5 @@
 import type { Notification } from '@hai/contract/notifications'
-import {
-  ArrowDownLeft,
-  Banknote,
-  Clock,
-  FileCheck,
-  FileWarning,
-  Gift,
-  HandCoins,
-  ListChecks,
-  MessageCircle,
-  Undo2,
-  type LucideIcon,
-} from 'lucide-react'
+import { ArrowDownLeft, Banknote, Clock, Gift, HandCoins, ListChecks, MessageCircle, Undo2, type LucideIcon } from 'lucide-react'
 import type { ToastContent } from '../../lib/toast.ts'
 import type { Mood } from '../../ui/status.tsx'
 
@@ -27,8 +15,8 @@ const byType: Partial<Record<Notification['type'], NotificationLook>> = {
   money_arriving: { icon: Clock, mood: 'wait' },
   money_returned: { icon: Undo2, mood: 'back' },
   money_undone: { icon: Undo2, mood: 'back' },
-  document_approved: { icon: FileCheck, mood: 'in' },
-  document_rejected: { icon: FileWarning, mood: 'problem' },
+  document_approved: { icon: ListChecks, mood: 'in' },
+  document_rejected: { icon: ListChecks, mood: 'problem' },
   money_requested: { icon: HandCoins, mood: 'wait' },
   money_request_declined: { icon: HandCoins, mood: 'back' },
   money_request_lapsed: { icon: HandCoins, mood: 'back' },

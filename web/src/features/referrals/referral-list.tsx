@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import type { Output } from '@hai/contract/contract'
 import { formatUsd } from '@hai/contract/money'
-import { Gift } from 'lucide-react'
+import { Check, Clock, Gift, Minus, type LucideIcon } from 'lucide-react'
 import { api } from '../../api/api.ts'
 import { errorWords } from '../../api/error-words.ts'
 import { exactMoment } from '../../lib/moments.ts'
@@ -53,14 +53,14 @@ export function ReferralList() {
   )
 }
 
-const moods: Record<Referral['state'], Mood> = {
-  joined: 'plain',
-  confirming: 'wait',
-  reward_waiting: 'wait',
-  rewarded: 'in',
-  not_counted: 'plain',
-  expired: 'plain',
-  over_limit: 'plain',
+const looks: Record<Referral['state'], { mood: Mood; icon: LucideIcon }> = {
+  joined: { mood: 'plain', icon: Clock },
+  confirming: { mood: 'wait', icon: Clock },
+  reward_waiting: { mood: 'wait', icon: Clock },
+  rewarded: { mood: 'in', icon: Check },
+  not_counted: { mood: 'plain', icon: Minus },
+  expired: { mood: 'plain', icon: Minus },
+  over_limit: { mood: 'plain', icon: Minus },
 }
 
 function ReferralRow({ referral }: { referral: Referral }) {
@@ -78,7 +78,7 @@ function ReferralRow({ referral }: { referral: Referral }) {
       start={shown_name ? <Face name={shown_name} avatar_url={null} /> : <Glyph icon={Gift} />}
       title={name}
       sub={sub}
-      end={<Status mood={moods[state]}>{t(`state_${state}`)}</Status>}
+      end={<Status {...looks[state]}>{t(`state_${state}`)}</Status>}
       endSub={reward > 0 && state !== 'joined' ? formatUsd(reward) : undefined}
     />
   )

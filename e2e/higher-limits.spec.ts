@@ -1,0 +1,59 @@
+import { expect, test, type Page } from '@playwright/test'
+import { violationsOn } from './support/axe.ts'
+import { aMember, enter, type TestMember } from './support/members.ts'
+import { aNumber, textedCode } from './support/phones.ts'
+import { call } from './support/server.ts'
+import { dialog } from './support/wallet.ts'
+
+async function verifyPhone({ session: { access_token } }: TestMember): Promise<void> {
+  const phone = aNumber()
+  await call('set_phone', { phone }, access_token)
+  await call('start_phone_verification', {}, access_token)
+  await call('check_phone_verification', { code: await textedCode(phone) }, access_token)
+}
+
+/** A picture large enough to read, as a file somebody chooses. */
+const aPhoto = async (page: Page, name: string) => ({ name, mimeType: 'image/png', buffer: await page.screenshot() })
+
+const choose = async (page: Page, label: string, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> => {
+  const chooser = page.waitForEvent('filechooser')
+  await page
+    .getByRole('button', { name: `: ${label}` })
+    .first()
+    .click()
+  await (await chooser).setFiles(file)
+}
+
+test('a member is led to the phone first, then sends both sides of a card, and sees that it is being looked at', async ({
+  page,
+}) => {
+  const member = await aMember()
+  await enter(page, member, '/settings?tab=limits')
+  await expect(page.getByText('Hold up to $750.00, and send up to $250.00 a day.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Verify phone' })).toHaveAttribute('href', /^\/verify-phone/)
+
+  await verifyPhone(member)
+  await page.reload()
+  await expect(page.getByText('Hold up to $3,000.00, and send up to $1,000.00 a day.')).toBeVisible()
+  const opener = page.getByRole('button', { name: 'Upload: Identity document' })
+  await opener.click()
+  const act = dialog(page).getByRole('button', { name: 'Send to be checked' })
+  await act.click()
+  await expect(dialog(page).getByText('This page is missing.')).toHaveCount(2)
+  expect(await violationsOn(page)).toEqual([])
+
+  const photo = await aPhoto(page, 'front.png')
+  await choose(page, 'Front', { ...photo, name: 'front.heic', mimeType: 'image/heic' })
+  await expect(dialog(page).getByText('This kind of file cannot be used here.')).toBeVisible()
+  await choose(page, 'Front', photo)
+  await expect(dialog(page).getByText('front.png')).toBeVisible()
+  await choose(page, 'Back', { ...photo, name: 'back.png' })
+  await expect(dialog(page).getByText('back.png')).toBeVisible()
+  await act.click()
+
+  await expect(dialog(page)).toBeHidden()
+  await expect(page.getByText('Being looked at')).toBeVisible()
+  await expect(opener).toBeHidden()
+  const { items } = await call('list_identity_documents', {}, member.session.access_token)
+  expect(items).toMatchObject([{ kind: 'national_id', status: 'pending' }])
+})

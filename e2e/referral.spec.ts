@@ -1,0 +1,33 @@
+import { expect, test } from '@playwright/test'
+import { aMember, enter, freshEmail, PASSWORD } from './support/members.ts'
+import { call, linkIn, newestMail } from './support/server.ts'
+
+test('a code is kept from the link to the account, and whoever shared it sees who came', async ({ page, browser }) => {
+  const marie = await aMember()
+  await enter(page, marie, '/settings?tab=referral')
+  const { link } = await call('get_referral_summary', {}, marie.session.access_token)
+  await expect(page.getByText(link)).toBeVisible()
+  await page.getByText('Show as a QR code').click()
+  await expect(page.getByRole('img', { name: 'QR code of your link' })).toBeVisible()
+  await expect(page.getByText('Nobody yet')).toBeVisible()
+
+  const context = await browser.newContext()
+  const other = await context.newPage()
+  const email = freshEmail()
+  await other.goto(new URL(link).pathname + new URL(link).search)
+  await other.getByRole('link', { name: 'Sign in' }).click()
+  await other.getByRole('link', { name: 'Open a wallet' }).click()
+  await other.getByLabel('Email').fill(email)
+  await other.getByLabel('Choose a password').fill(PASSWORD)
+  await other.getByRole('button', { name: 'Open my wallet' }).click()
+  await expect(other.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+  await other.goto(linkIn(await newestMail(email)))
+  await other.getByRole('button', { name: /^Confirm / }).click()
+  await other.waitForURL('**/setup-profile')
+  await context.close()
+
+  await page.reload()
+  await expect(page.getByText('New member')).toBeVisible()
+  // Both are at this machine: whose network it is within the hour does not count.
+  await expect(page.getByText('Does not count', { exact: true })).toBeVisible()
+})
