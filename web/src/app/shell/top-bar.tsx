@@ -76,7 +76,7 @@ export function TopBar() {
           kind="send"
           size="small"
           icon={ArrowUpRight}
-          className="max-md:hidden md:max-xl:gap-0"
+          className="flex-none max-md:hidden md:max-xl:gap-0"
           onClick={() => openOverlay('send')}
         >
           <span className="md:max-xl:sr-only">{t('send_money')}</span>
