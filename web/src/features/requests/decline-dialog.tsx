@@ -11,7 +11,7 @@ import { useWords } from '../../lib/words.ts'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { readAnew } from './request-acts.tsx'
+import { readAnew } from './live-requests.ts'
 
 /** Says no, perhaps why, and perhaps that it should be the last time. */
 export function DeclineDialog({ request, name, onClose }: { request: MoneyRequest; name: string; onClose: () => void }) {

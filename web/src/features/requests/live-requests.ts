@@ -8,6 +8,12 @@ export function askAgain(): void {
   for (const queryKey of outdated) void queryClient.invalidateQueries({ queryKey })
 }
 
+/** Reads a request anew after something was done about it. */
+export function readAnew(request_id: string): void {
+  void queryClient.invalidateQueries({ queryKey: api.get_money_request.query({ request_id }).queryKey })
+  askAgain()
+}
+
 /** Keeps requests on the screen as they are. */
 export function useLiveRequests(): void {
   useChannel('requests', ({ record }) => {

@@ -27,7 +27,7 @@ import { PartFailed } from '../../ui/part-failed.tsx'
 import { Box } from '../../ui/row.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
-import { readAnew } from './request-acts.tsx'
+import { readAnew } from './live-requests.ts'
 
 type Quote = Output<'quote_money_request'>
 

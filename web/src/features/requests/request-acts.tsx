@@ -4,7 +4,6 @@ import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { isTooLate, troubleWords } from '../../api/money-trouble.ts'
-import { queryClient } from '../../api/query-client.ts'
 import { useMoneyAct } from '../../api/use-money-act.ts'
 import { useOnline } from '../../lib/online.ts'
 import { toast } from '../../lib/toast.ts'
@@ -12,14 +11,8 @@ import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { DeclineDialog } from './decline-dialog.tsx'
-import { askAgain } from './live-requests.ts'
+import { readAnew } from './live-requests.ts'
 import { PaySheet } from './pay-sheet.tsx'
-
-/** Reads a request anew after something was done about it. */
-export function readAnew(request_id: string): void {
-  void queryClient.invalidateQueries({ queryKey: api.get_money_request.query({ request_id }).queryKey })
-  askAgain()
-}
 
 /** What the reader of an open request can do about it. */
 export function RequestActs({ request, name }: { request: MoneyRequest; name: string }) {
