@@ -80,7 +80,7 @@ test('what is on hold is explained by a tap', async ({ page }) => {
 
   await page.getByRole('button', { name: /\$20\.22 on hold/ }).click()
   const holds = page.getByRole('dialog', { name: 'Money on hold' })
-  await expect(holds.getByRole('link', { name: /Fabiola.*Leaves in \d+ s.*\$20\.22/ })).toBeVisible()
+  await expect(holds.getByRole('link', { name: /Fabiola.*can be undone for \d+ s.*\$20\.22/ })).toBeVisible()
   await holds.getByRole('link', { name: /Fabiola/ }).click()
   await page.getByRole('button', { name: /^Undo/ }).click()
   await expect(page.getByText('Undone. $20.22 is in your wallet again.')).toBeVisible()

@@ -41,14 +41,18 @@ export const activityItem = z.object({
 })
 export type ActivityItem = z.infer<typeof activityItem>
 
-export const hold = z.object({
-  /** The activity the money is held for. */
-  transaction_id: id,
-  kind: z.enum(['undo_window']),
+const hold = z.object({
+  /** The activity the money is held for; null when it is none of the caller’s list. */
+  transaction_id: id.nullable(),
+  /** undo_window: a first payment to somebody, which can be undone until `ends_at`. */
+  kind: z.enum(['undo_window', 'other']),
   amount: cents,
   counterparty,
-  ends_at: isoTime,
+  created_at: isoTime,
+  /** When it ends by itself; null: when somebody does something. */
+  ends_at: isoTime.nullable(),
 })
+export type Hold = z.infer<typeof hold>
 
 export const balances = z.object({ available_balance: cents, on_hold_balance: cents })
 
@@ -62,7 +66,6 @@ export const wallet = procedures({
     input: nothing,
     output: z.object({
       wallet: balances,
-      holds: z.array(hold),
       /** Newest first, at most 8. */
       activity: z.array(activityItem),
       /** Latest first, at most 4. */
@@ -75,6 +78,19 @@ export const wallet = procedures({
       open_requests: z.int(),
       unread_notifications: z.int(),
       rate: z.object({ htg_per_usd: z.number(), source: z.string(), as_of: isoTime }),
+    }),
+    errors: [],
+  },
+  get_holds: {
+    summary:
+      'What of the caller’s money is on hold and why, newest first. The items and the older ones make up on_hold_balance to the cent.',
+    access: 'member',
+    input: nothing,
+    output: z.object({
+      on_hold_balance: cents,
+      items: z.array(hold),
+      /** Those that are too many to be named. */
+      older: z.object({ count: z.int(), amount: cents }),
     }),
     errors: [],
   },

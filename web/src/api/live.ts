@@ -11,7 +11,14 @@ import { getSession, onSession } from './session.ts'
 /** What the events of a channel make old. The profile is no cached answer: the shell asks for it itself. */
 const keysOf: Record<Channel, readonly QueryKey[]> = {
   profile: [],
-  wallet: [api.get_dashboard.key, api.get_wallet.key, api.list_activity.key, api.get_transaction.key, api.list_pending_sends.key],
+  wallet: [
+    api.get_dashboard.key,
+    api.get_wallet.key,
+    api.list_activity.key,
+    api.get_transaction.key,
+    api.list_pending_sends.key,
+    api.get_holds.key,
+  ],
   notifications: [api.list_notifications.key],
   requests: [api.list_money_requests.key, api.get_money_request.key, api.get_split.key],
 }

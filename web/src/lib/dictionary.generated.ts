@@ -362,6 +362,18 @@ export interface Dictionary {
     'add_more': never
     'done': never
   }
+  'holds': {
+    'title': never
+    'text': never
+    'loading': never
+    'undo_window': 'seconds'
+    'since': 'time'
+    'platform': never
+    'older': 'count'
+    'in_all': never
+    'nothing': never
+    'close': never
+  }
   'identity': {
     'promise': never
     'never_ask': never
@@ -1249,10 +1261,6 @@ export interface Dictionary {
     'bar_label': 'available' | 'held'
     'on_hold': never
     'hold_why': never
-    'holds_title': never
-    'holds_text': 'seconds'
-    'hold_leaves': 'seconds'
-    'holds_none': never
     'close': never
     'actions': never
     'send': never
@@ -1411,4 +1419,4 @@ export interface Dictionary {
 }
 
 /** Features whose words are a file of their own; those of all others come with translation.json. */
-export const fetchedFeatures = ['activity', 'again', 'documents', 'errors', 'export', 'factors', 'funding', 'identity', 'links', 'notifications', 'oauth', 'onboarding', 'passwords', 'pay', 'phone', 'records', 'referrals', 'requests', 'returns', 'sessions', 'settings', 'transfers', 'wallet'] as const satisfies readonly (keyof Dictionary)[]
+export const fetchedFeatures = ['activity', 'again', 'documents', 'errors', 'export', 'factors', 'funding', 'holds', 'identity', 'links', 'notifications', 'oauth', 'onboarding', 'passwords', 'pay', 'phone', 'records', 'referrals', 'requests', 'returns', 'sessions', 'settings', 'transfers', 'wallet'] as const satisfies readonly (keyof Dictionary)[]

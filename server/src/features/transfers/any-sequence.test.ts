@@ -132,8 +132,8 @@ test(
           for (const member of members) {
             const [available, on_hold] = await balancesOf(app, member)
             expect(await sumOfActivity(member)).toBe(available)
-            const { holds } = await app.call('get_dashboard', {}, member.access_token)
-            expect(holds.reduce((sum, { amount }) => sum + amount, 0)).toBe(on_hold)
+            const { items } = await app.call('get_holds', {}, member.access_token)
+            expect(items.reduce((sum, { amount }) => sum + amount, 0)).toBe(on_hold)
           }
           await followedUp(app)
         },

@@ -154,7 +154,7 @@ describe('who has an address', () => {
     const typed = { shown_name: payee.email, hai_tag: null, avatar_url: null }
     const receipt = () => app.call('get_transaction', { transaction_id }, payer.access_token)
     expect(await receipt()).toMatchObject({ status: 'arriving', counterparty: typed })
-    expect((await app.call('get_dashboard', {}, payer.access_token)).holds).toMatchObject([{ counterparty: typed }])
+    expect((await app.call('get_holds', {}, payer.access_token)).items).toMatchObject([{ counterparty: typed }])
     expect(await itemsOf(payer, { search: 'rose' })).toEqual([])
     expect(await itemsOf(payer, { search: payee.hai_tag })).toEqual([])
     expect(await itemsOf(payer, { search: payee.email })).toHaveLength(1)

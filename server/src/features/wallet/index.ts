@@ -5,6 +5,7 @@ import { readActivity } from './activity.ts'
 import type { Context } from './context.ts'
 import { findItem, type FoundItem } from './find-item.ts'
 import { getDashboard } from './get-dashboard.ts'
+import { getHolds } from './get-holds.ts'
 import { getTransaction } from './get-transaction.ts'
 import { nameLines, readLines, readLinesOf, type Line, type LineRange, type NamedLine } from './lines.ts'
 import { walletData } from './personal-data.ts'
@@ -37,6 +38,7 @@ export function createWallet(context: Context): Wallet {
           return { available_balance: available, on_hold_balance: on_hold }
         },
         get_dashboard: getDashboard(context),
+        get_holds: getHolds(context),
         list_activity: async ({ user_id }, { cursor, limit, ...filters }) => {
           const { items, next } = await readActivity(context, { user_id, before: readPositionCursor(cursor), limit, filters })
           const seen = items.map((item) => ({ viewer_id: user_id, item }))

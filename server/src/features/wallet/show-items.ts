@@ -15,13 +15,13 @@ export interface Seen<Item> {
 const nobody: Counterparty = { shown_name: null, hai_tag: null, avatar_url: null }
 
 /** A member as somebody else sees them: by full name once the two have dealt, else masked. */
-export const shownMember = (member: FoundMember | undefined, dealt: boolean): Counterparty =>
+const shownMember = (member: FoundMember | undefined, dealt: boolean): Counterparty =>
   member
     ? { shown_name: dealt ? member.full_name : member.shown_name, hai_tag: member.hai_tag, avatar_url: member.avatar_url }
     : nobody
 
 /** Somebody of whom the viewer knows what they have typed themselves. */
-export const shownAddress = (typed: string | null): Counterparty => ({ ...nobody, shown_name: typed })
+const shownAddress = (typed: string | null): Counterparty => ({ ...nobody, shown_name: typed })
 
 /** Gives the people in items their names, and says what was given back, all at once, whoever the viewers are. In the order given. */
 export async function showItems(context: Context, seen: readonly Seen<RawItem>[]): Promise<ActivityItem[]> {

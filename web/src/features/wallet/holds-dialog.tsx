@@ -1,27 +1,25 @@
-import type { Output } from '@hai/contract/contract'
+import type { Hold } from '@hai/contract/wallet'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { api } from '../../api/api.ts'
+import { exactMoment } from '../../lib/moments.ts'
 import { paths } from '../../lib/paths.ts'
-import { sendFigures } from '../../lib/installation.ts'
 import { useSecondsLeft } from '../../lib/use-seconds-left.ts'
-import { useWords } from '../../lib/words.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Face } from '../../ui/face.tsx'
+import { PartFailed } from '../../ui/part-failed.tsx'
 import { Box, Row } from '../../ui/row.tsx'
 import { Dialog } from '../../ui/sheet.tsx'
+import { RowsSkeleton } from '../../ui/skeleton.tsx'
 
-type Hold = Output<'get_dashboard'>['holds'][number]
-
-/** Every hold: for whom, how much, and until when. */
+/** Every hold: why, for whom, how much, and until when. Together they are what is on hold, to the cent. */
 export function HoldsDialog({ onClose }: { onClose: () => void }) {
-  const t = useWords('wallet')
-  const { data } = useQuery(api.get_dashboard.query())
-  const holds = data?.holds ?? []
+  const t = useWords('holds')
   return (
     <Dialog
-      title={t('holds_title')}
+      title={t('title')}
       closeLabel={t('close')}
       onClose={onClose}
       actions={
@@ -30,40 +28,67 @@ export function HoldsDialog({ onClose }: { onClose: () => void }) {
         </Button>
       }
     >
-      <p className="text-ink-soft">{t('holds_text', { seconds: sendFigures.undoSeconds })}</p>
-      {holds.length === 0 ? (
-        <p>{t('holds_none')}</p>
-      ) : (
-        <Box flush>
-          <ul>
-            {holds.map((hold) => (
-              <li key={hold.transaction_id}>
-                <HoldRow hold={hold} />
-              </li>
-            ))}
-          </ul>
-        </Box>
-      )}
+      <p className="text-ink-soft">{t('text')}</p>
+      <Holds />
     </Dialog>
   )
 }
 
+function Holds() {
+  const t = useWords('holds')
+  const { data, refetch, isError } = useQuery({ ...api.get_holds.query(), refetchOnMount: 'always' })
+  if (!data) return isError ? <PartFailed onRetry={() => void refetch()} /> : <RowsSkeleton rows={2} label={t('loading')} />
+  const { items, older, on_hold_balance } = data
+  if (on_hold_balance === 0) return <p>{t('nothing')}</p>
+  return (
+    <Box flush>
+      <ul>
+        {items.map((hold) => (
+          <li key={hold.transaction_id ?? hold.created_at}>
+            <HoldRow hold={hold} />
+          </li>
+        ))}
+        {older.count > 0 && (
+          <li>
+            <Row title={t('older', { count: older.count })} end={<Amount cents={older.amount} kind="wait" />} />
+          </li>
+        )}
+        <li>
+          <Row title={<b>{t('in_all')}</b>} end={<Amount cents={on_hold_balance} className="font-bold" />} />
+        </li>
+      </ul>
+    </Box>
+  )
+}
+
 function HoldRow({ hold }: { hold: Hold }) {
-  const t = useWords('wallet')
-  const seconds = useSecondsLeft(Date.parse(hold.ends_at))
-  const name = hold.counterparty.shown_name ?? t('title_platform')
+  const t = useWords('holds')
+  const { transaction_id, counterparty, amount } = hold
+  const name = counterparty.shown_name ?? t('platform')
   return (
     <Row
-      href={paths.transaction(hold.transaction_id)}
-      start={<Face name={name} avatar_url={hold.counterparty.avatar_url} />}
+      {...(transaction_id !== null && { href: paths.transaction(transaction_id) })}
+      start={<Face name={name} avatar_url={counterparty.avatar_url} />}
       title={<span className="wrap-anywhere">{name}</span>}
-      sub={t('hold_leaves', { seconds })}
+      sub={<Why hold={hold} />}
       end={
         <span className="inline-flex items-center gap-1">
-          <Amount cents={hold.amount} kind="wait" />
-          <ChevronRight className="size-4 text-ink-soft" aria-hidden="true" />
+          <Amount cents={amount} kind="wait" />
+          {transaction_id !== null && <ChevronRight className="size-4 text-ink-soft" aria-hidden="true" />}
         </span>
       }
     />
   )
+}
+
+function Why({ hold: { kind, created_at, ends_at } }: { hold: Hold }) {
+  const t = useWords('holds')
+  const language = useLanguage()
+  if (kind === 'undo_window' && ends_at !== null) return <Leaves at={Date.parse(ends_at)} />
+  return t('since', { time: exactMoment(new Date(created_at), language) })
+}
+
+function Leaves({ at }: { at: number }) {
+  const t = useWords('holds')
+  return t('undo_window', { seconds: useSecondsLeft(at) })
 }

@@ -10,7 +10,6 @@ const third = anActivity({ id: '01980000-0000-7000-8000-000000000003', created_a
 
 const aDashboard = (changes: Partial<Output<'get_dashboard'>> = {}): Output<'get_dashboard'> => ({
   wallet: { available_balance: cents(100_00), on_hold_balance: cents(0) },
-  holds: [],
   activity: [second, first],
   recent_recipients: [],
   pending_sends: 0,
@@ -57,18 +56,6 @@ test('the first screen takes the new item and keeps eight', () => {
   const { activity } = dashboardWithItem(aDashboard({ activity: eight }), third)
   expect(activity).toHaveLength(8)
   expect(activity[0]).toEqual(third)
-})
-
-test('a hold ends with its payment', () => {
-  const hold = {
-    transaction_id: third.id,
-    kind: 'undo_window',
-    amount: cents(25_28),
-    counterparty: third.counterparty,
-    ends_at: third.created_at,
-  } as const
-  const dashboard = aDashboard({ holds: [hold], activity: [{ ...third, status: 'arriving' }] })
-  expect(dashboardWithItem(dashboard, third).holds).toEqual([])
 })
 
 test('the person paid moves to the front of those to pay again, counted once per payment', () => {

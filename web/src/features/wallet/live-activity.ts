@@ -51,7 +51,6 @@ export function dashboardWithItem(dashboard: Dashboard, item: ActivityItem): Das
   return {
     ...dashboard,
     activity: withItem(dashboard.activity, item).slice(0, ACTIVITY_MAX),
-    holds: item.status === 'arriving' ? dashboard.holds : dashboard.holds.filter((hold) => hold.transaction_id !== item.id),
     recent_recipients: withRecent(dashboard.recent_recipients, item, RECENT_MAX),
     pending_sends: Math.max(0, dashboard.pending_sends + pendingDelta(known, item)),
   }

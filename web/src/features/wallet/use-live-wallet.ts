@@ -16,6 +16,7 @@ function patchBalance(balance: LiveBalance): void {
     api.get_wallet.query().queryKey,
     (old) => old && { ...old, available_balance: balance.available_balance, on_hold_balance: balance.on_hold_balance },
   )
+  void queryClient.invalidateQueries({ queryKey: api.get_holds.key })
 }
 
 const isLoaded = ({ pages }: ActivityPages, { id }: ActivityItem): boolean =>
@@ -32,10 +33,9 @@ function patchPages(item: ActivityItem): void {
   }
 }
 
-/** What an item makes out of date without saying how: its receipt, the list of holds, the list of unclaimed sends. */
+/** What an item makes out of date without saying how: its receipt, the list of unclaimed sends. */
 function askAgain(item: ActivityItem): void {
   void queryClient.invalidateQueries({ queryKey: api.get_transaction.query({ transaction_id: item.id }).queryKey })
-  if (item.status === 'arriving') void queryClient.invalidateQueries({ queryKey: dashboardKey, refetchType: 'none' })
   if (item.kind === 'pending_send') void queryClient.invalidateQueries({ queryKey: api.list_pending_sends.key })
 }
 
