@@ -151,7 +151,7 @@ test('who tries codes is slowed down, by address', async () => {
 describe('the receipt on paper', () => {
   test.each([
     ['en', 'Receipt', 'To Jean-Baptiste Pierre', 'Completed'],
-    ['fr', 'Reçu', 'À Jean-Baptiste Pierre', 'Effectué'],
+    ['fr', 'Reçu', 'À Jean-Baptiste Pierre', 'Terminé'],
     ['ht', 'Resi', 'Bay Jean-Baptiste Pierre', 'Fini'],
   ] as const)('speaks %s', async (language, title, to, state) => {
     const payer = await aFundedWallet(app, { full_name: 'Marie Joseph' })
