@@ -11,6 +11,7 @@ const NARROWEST = 320
 const entrances = ['/auth', '/auth?mode=signup', '/auth/forgot', '/auth/reset', '/auth/callback', '/access-blocked']
 const guestPages = ['/', '/pay', '/verify', '/verify/3CD4F-GH6JK-7MN9P', '/support', '/compliance', '/legal', '/legal/fees']
 const memberPages = [
+  '/pay',
   '/tasks',
   '/messages',
   '/disputes',

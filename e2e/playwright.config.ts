@@ -60,6 +60,7 @@ const onPhoneOnly = [
   'oauth',
   'onboarding',
   'requests',
+  'quick-pay',
   'second-factor',
   'settings',
   'two-tabs',

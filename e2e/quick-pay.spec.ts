@@ -1,0 +1,97 @@
+import { expect, test, type Page } from '@playwright/test'
+import { aPictureOf } from '../server/test/code-picture.ts'
+import { violationsOn } from './support/axe.ts'
+import { expectFits } from './support/fits.ts'
+import { aMember, enter, PASSWORD } from './support/members.ts'
+import { aKey, call } from './support/server.ts'
+import { available, dialog, openWallet } from './support/wallet.ts'
+
+const openQuickPay = (page: Page) =>
+  page.getByRole('group', { name: 'Money actions' }).getByRole('button', { name: 'Quick pay' }).click()
+const scanTab = (page: Page) => dialog(page).getByRole('button', { name: 'Scan to pay' })
+const pictureInput = (page: Page) => dialog(page).getByLabel('Choose a picture', { exact: true })
+
+test('a link is opened by a visitor, who signs in, pays what it says, and has a receipt', async ({ page }) => {
+  const payee = await aMember({ full_name: 'Wideline Pierre' })
+  const payer = await aMember({ full_name: 'Roseline Baptiste', balance: 100_00 })
+  const link = { idempotency_key: aKey(), amount: 12_50, note: 'two chickens', single_use: true }
+  const { pay_link } = await call('create_pay_link', link, payee.session.access_token)
+
+  await page.goto(`/pay?link=${pay_link}`)
+  await expect(page.getByText('Wideline P.', { exact: true })).toBeVisible()
+  await expect(page.getByText('$12.50')).toBeVisible()
+  await expect(page.getByText('Wideline P. writes: “two chickens”')).toBeVisible()
+  await page.getByRole('link', { name: 'Sign in to pay' }).click()
+  await page.getByLabel('Email').fill(payer.email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+
+  await expect(dialog(page).getByText('You have not paid this person before')).toBeVisible()
+  expect.soft(await violationsOn(page)).toEqual([])
+  await dialog(page).getByRole('button', { name: 'Pay $12.50' }).click()
+  await expect(dialog(page).getByRole('heading', { name: 'Paid' })).toBeVisible()
+  await expectFits(page, 'paid')
+  await dialog(page).getByRole('link', { name: 'Open the receipt' }).click()
+  await expect(page.getByText('Paid to Wideline Pierre')).toBeVisible()
+
+  await page.goto(`/pay?link=${pay_link}`)
+  await expect(page.getByText('This code cannot be paid')).toBeVisible()
+})
+
+test('a code is read from a picture; what is none of ours is refused in plain words and never opened', async ({ page }) => {
+  const payer = await aMember({ full_name: 'Roseline Baptiste', balance: 100_00 })
+  const payee = await aMember({ full_name: 'Wideline Pierre' })
+  await openWallet(page, payer)
+  const origin = new URL(page.url()).origin
+  await openQuickPay(page)
+  await scanTab(page).click()
+  expect.soft(await violationsOn(page)).toEqual([])
+
+  const foreign = [`https://evil.example/pay?to=${payee.hai_tag}`, 'javascript:alert(1)', 'x'.repeat(2_900)]
+  const refusal = dialog(page).getByText('This is not a payment code of this wallet')
+  for (const [index, text] of foreign.entries()) {
+    await pictureInput(page).setInputFiles(await aPictureOf(text))
+    await expect(refusal).toBeVisible()
+    await dialog(page).getByLabel('HaiTag or payment link').fill(`x${index}`)
+    await expect(refusal).toBeHidden()
+  }
+  await pictureInput(page).setInputFiles({ name: 'x.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') })
+  await expect(dialog(page).getByText('This picture could not be opened')).toBeVisible()
+  await expect(dialog(page).getByRole('link')).toHaveCount(0)
+
+  await pictureInput(page).setInputFiles(await aPictureOf(`${origin}/pay?to=${payee.hai_tag}`))
+  await expect(dialog(page).getByText('Wideline P.', { exact: true })).toBeVisible()
+  await dialog(page).getByLabel('Amount in dollars').fill('20')
+  await dialog(page).getByRole('button', { name: 'Pay $20.00' }).click()
+  await expect(dialog(page).getByRole('heading', { name: 'Paid' })).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Done' }).click()
+  await expect(available(page)).toContainText('$80.00')
+
+  await openQuickPay(page)
+  await scanTab(page).click()
+  await expect(dialog(page).getByLabel('HaiTag or payment link')).toHaveValue('')
+})
+
+test('one shows a code with an amount, is paid by it while it is shown, and ends another', async ({ page }) => {
+  const payee = await aMember({ full_name: 'Wideline Pierre' })
+  const payer = await aMember({ full_name: 'Roseline Baptiste', balance: 100_00 })
+  await enter(page, payee)
+  await openQuickPay(page)
+  await expect(dialog(page).getByRole('img', { name: `Code that pays Wideline Pierre, @${payee.hai_tag}` })).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'With an amount' }).click()
+  await dialog(page).getByLabel('Amount in dollars').fill('30')
+  await dialog(page).getByRole('switch', { name: 'For one payment only' }).click()
+  await dialog(page).getByRole('button', { name: 'Make the code' }).click()
+  await expect(dialog(page).getByRole('img', { name: /^Code of a payment link/ })).toBeVisible()
+  expect.soft(await violationsOn(page)).toEqual([])
+
+  const { items } = await call('list_pay_links', {}, payee.session.access_token)
+  const pay_link = items[0]?.pay_link ?? ''
+  const payment = { idempotency_key: aKey(), payee: { pay_link }, amount: 30_00, quoted_total: 30_00 }
+  await call('quick_pay', payment, payer.session.access_token)
+  await expect(page.getByText('You received $29.83')).toBeVisible()
+
+  await dialog(page).getByRole('button', { name: 'End link' }).click()
+  await expect(dialog(page).getByRole('button', { name: 'End link' })).toBeHidden()
+  expect((await call('list_pay_links', {}, payee.session.access_token)).items).toMatchObject([{ status: 'cancelled' }])
+})

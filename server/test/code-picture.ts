@@ -1,0 +1,15 @@
+import sharp from 'sharp'
+import { encode } from 'uqr'
+
+/** A photograph of a code: large, tilted a little, with something around it. */
+export async function aPictureOf(text: string): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
+  const { data, size } = encode(text, { ecc: 'L', border: 4 })
+  const pixels = Buffer.from(data.flat().map((isDark) => (isDark ? 0 : 255)))
+  const buffer = await sharp(pixels, { raw: { width: size, height: size, channels: 1 } })
+    .resize(1_200, 1_200, { kernel: 'nearest' })
+    .rotate(7, { background: '#fff' })
+    .extend({ top: 400, bottom: 500, left: 300, right: 250, background: '#b8a888' })
+    .jpeg({ quality: 70 })
+    .toBuffer()
+  return { name: 'code.jpg', mimeType: 'image/jpeg', buffer }
+}
