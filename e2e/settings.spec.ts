@@ -57,7 +57,7 @@ test('an unknown section is the list, the old address leads there, and the progr
   await expect(page.getByRole('navigation', { name: 'Settings' })).toBeVisible()
   await page.goto('/profile?tab=referral')
   await page.waitForURL('**/settings?tab=referral')
-  await expect(page.getByText('Not open yet')).toBeVisible()
+  await expect(page.getByText('Your code')).toBeVisible()
 })
 
 test('a picture is chosen, moved and zoomed by keyboard, seen at once everywhere, and taken away', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { createSecretKey, generateKeyPairSync } from 'node:crypto'
+import { createSecretKey, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,4 +34,14 @@ test('a key to encrypt with has 32 bytes, no more and no fewer', () => {
   expect(encryptionKey.equals(createSecretKey(whole))).toBe(true)
   for (const wrong of ['nonsense', Buffer.alloc(31).toString('base64'), Buffer.alloc(33).toString('base64')])
     expect(() => loadSecrets({ ...kept, encryptionKey: wrong })).toThrow('ENCRYPTION_KEY is not a key of 32 bytes in base64.')
+})
+
+test('documents are sealed with the first of their own keys, and opened with all of them and the common one', () => {
+  const [newer, older] = [randomBytes(32), randomBytes(32)].map((key) => key.toString('base64'))
+  const common = randomBytes(32).toString('base64')
+  const { documentKeys } = loadSecrets({ ...kept, encryptionKey: common, documentKeys: [newer ?? '', older ?? ''] })
+  expect(documentKeys.map((key) => key.export().toString('base64'))).toEqual([newer, older, common])
+  expect(() => loadSecrets({ ...kept, documentKeys: ['short'] })).toThrow(
+    'Each of DOCUMENT_KEYS is not a key of 32 bytes in base64.',
+  )
 })
