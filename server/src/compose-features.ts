@@ -194,10 +194,7 @@ export function composeFeatures(ground: Ground) {
   }
   /** To be told of everything that happens, on every process: keeps what features have in memory true. */
   const hear = (happenings: readonly Happening[]): void => {
-    identity.hear(happenings)
-    security.hear(happenings)
-    transfers.hear(happenings)
-    notifications.hear(happenings)
+    for (const part of [identity, security, transfers, notifications]) part.hear(happenings)
   }
   return {
     identity,
