@@ -8,6 +8,9 @@ import { Button } from '../../ui/button.tsx'
 /** Side by side, and one above the other where letters are so large that the words would not fit. */
 export const actsLook = 'grid max-w-160 grid-cols-[repeat(auto-fit,minmax(min(100%,9.25rem),1fr))] gap-2'
 
+/** Two to a row on phones, where the longest word must stay whole. */
+const actLook = 'max-md:px-2 max-md:text-base'
+
 /** What can be done with the money. Without a network all but the own code stay where they are and do nothing, which is said beneath; that there is none, the bar above says. */
 export function Acts() {
   const t = useWords('wallet')
@@ -21,19 +24,34 @@ export function Acts() {
           kind="send"
           size="tall"
           icon={ArrowUpRight}
+          className={actLook}
           refused={!isOnline}
           onClick={() => openOverlay('send')}
           {...described}
         >
           {t('send')}
         </Button>
-        <Button size="tall" icon={Scan} onClick={() => openOverlay('quick-pay')}>
+        <Button size="tall" icon={Scan} className={actLook} onClick={() => openOverlay('quick-pay')}>
           {t('quick_pay')}
         </Button>
-        <Button size="tall" icon={ArrowDownLeft} refused={!isOnline} onClick={() => openOverlay('request')} {...described}>
+        <Button
+          size="tall"
+          icon={ArrowDownLeft}
+          className={actLook}
+          refused={!isOnline}
+          onClick={() => openOverlay('request')}
+          {...described}
+        >
           {t('ask')}
         </Button>
-        <Button size="tall" icon={Plus} refused={!isOnline} onClick={() => openOverlay('add-funds')} {...described}>
+        <Button
+          size="tall"
+          icon={Plus}
+          className={actLook}
+          refused={!isOnline}
+          onClick={() => openOverlay('add-funds')}
+          {...described}
+        >
           {t('add')}
         </Button>
       </div>
