@@ -10,4 +10,12 @@ export const rates = procedures({
     output: z.object({ htg_per_usd: z.number(), source: z.string(), as_of: isoTime }),
     errors: [],
   },
+  get_htg_rate_history: {
+    summary:
+      'The rate each day ended with, on the platform’s calendar, oldest first: of those days on which it changed, and the one that was in force when the first of the days began.',
+    access: 'member',
+    input: z.strictObject({ days: z.literal([30, 90, 365]) }),
+    output: z.object({ points: z.array(z.object({ day: z.iso.date(), htg_per_usd: z.number(), source: z.string() })) }),
+    errors: [],
+  },
 })

@@ -94,6 +94,14 @@ export const wallet = procedures({
     }),
     errors: [],
   },
+  get_balance_history: {
+    summary:
+      'What the caller had available at the end of each day of the platform’s calendar, oldest first; of the running day, now. Days before the first money are left out.',
+    access: 'member',
+    input: z.strictObject({ days: z.literal([7, 30, 90, 365]) }),
+    output: z.object({ points: z.array(z.object({ day: z.iso.date(), balance: cents })) }),
+    errors: [],
+  },
   list_activity: {
     summary:
       'What happened in the caller’s wallet, newest first. A page of a filter may be short, or empty, and still go on: one answer looks back only so far.',

@@ -83,7 +83,7 @@ function createFeatures({ config, secrets, database, ledger, outbox, clock, log,
     undoWindowSeconds: config.sends.undoWindowSeconds,
   })
   const wallet = createWallet({
-    ...{ database, ledger, transfers, requests, rates, clock },
+    ...{ database, ledger, transfers, requests, rates, clock, time_zone: config.timeZone },
     findMembers: (user_ids) => identity.findMembers(user_ids),
     holderOfTag: (hai_tag) => identity.holderOfTag(hai_tag),
     countUnread: (user_id) => notifications.countUnread(user_id),
@@ -111,7 +111,7 @@ function createFeatures({ config, secrets, database, ledger, outbox, clock, log,
 /** What it takes to pay somebody, and to ask to be paid. */
 function createMoney({ config, database, ledger, outbox, clock, log }: Ground, identity: Identity) {
   const fees = createFees({ database, clock })
-  const rates = createRates({ database, clock })
+  const rates = createRates({ database, clock, time_zone: config.timeZone })
   const limits = createLimits({
     database,
     ledger,

@@ -1,7 +1,7 @@
 export { BOOK } from './book.ts'
 export { onceWith, onlyOnce, withFirstAnswer, type Command } from './first-answer.ts'
 export { createLedgerCheck } from './check.ts'
-export { balanceAt, lastPosition, positionBefore } from './journal.ts'
+export { balanceAt, lastPosition, positionBefore, positionsBefore } from './journal.ts'
 export { createLedger, writerSettings, type Ledger } from './ledger.ts'
 export { makePartitionsAhead } from './partitions.ts'
 export * from './rules/index.ts'

@@ -8,18 +8,29 @@ import type { AccountId } from './types.ts'
  * it is found by halving, in some thirty looks at the table’s own key.
  */
 export async function positionBefore(database: Database, moment: Date): Promise<number> {
+  const [position] = await positionsBefore(database, [moment])
+  return position ?? 0
+}
+
+/** The same of several moments at once, in the order given. */
+export async function positionsBefore(database: Database, moments: readonly Date[]): Promise<readonly number[]> {
+  if (moments.length === 0) return []
   const { rows } = await sql<{ position: number }>`
-    with recursive search (low, high) as (
-      select 0::bigint, last_id from ledger.head
-      union all
-      select case when posting.created_at < ${moment} then middle.id else low end,
-             case when posting.created_at < ${moment} then high else middle.id - 1 end
-        from search
-       cross join lateral (select (low + high + 1) / 2 as id) middle
-        join ledger.posting posting on posting.id = middle.id
-       where low < high)
-    select low as position from search where low = high`.execute(database)
-  return rows[0]?.position ?? 0
+    select coalesce(found.position, 0) as position
+      from unnest(${moments}::timestamptz[]) with ordinality asked (moment, nth)
+      left join lateral (
+        with recursive search (low, high) as (
+          select 0::bigint, last_id from ledger.head
+          union all
+          select case when posting.created_at < asked.moment then middle.id else low end,
+                 case when posting.created_at < asked.moment then high else middle.id - 1 end
+            from search
+           cross join lateral (select (low + high + 1) / 2 as id) middle
+            join ledger.posting posting on posting.id = middle.id
+           where low < high)
+        select low as position from search where low = high) found on true
+     order by asked.nth`.execute(database)
+  return rows.map(({ position }) => position)
 }
 
 /** The end of the journal. */

@@ -8,7 +8,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { platformDays, type PlatformDay } from './platform-day.ts'
 import { readLimits, readSpent, type TierLimits } from './queries.ts'
 
-export { platformDays } from './platform-day.ts'
+export { platformDays, type PlatformDay } from './platform-day.ts'
 
 /** What limits depend on. */
 export interface Standing {

@@ -4,7 +4,7 @@ import type { Feature } from '../../feature.ts'
 import { cachedValue } from '../../platform/cached-value.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { readHtgRate, type HtgRate } from './queries.ts'
+import { readHtgRate, readHtgRatesByDay, type HtgRate } from './queries.ts'
 
 export type { HtgRate } from './queries.ts'
 
@@ -20,8 +20,23 @@ const RATE_MAX_AGE_MS = 30_000
 export const inGourdes = (amount: Cents, rate: HtgRate): number => Math.round(amount * rate.htg_per_usd) / 100
 
 /** The exchange rate that screens show. */
-export function createRates(deps: { database: Database; clock: Clock }): Rates & { feature: Feature<typeof ratesContract> } {
-  const { database, clock } = deps
+export function createRates(deps: {
+  database: Database
+  clock: Clock
+  time_zone: string
+}): Rates & { feature: Feature<typeof ratesContract> } {
+  const { database, clock, time_zone } = deps
   const rate = cachedValue({ load: () => readHtgRate(database, clock.now()), maxAgeMs: RATE_MAX_AGE_MS, clock })
-  return { htg: () => rate.get(), feature: { handlers: { get_htg_rate: () => rate.get() } } }
+  return {
+    htg: () => rate.get(),
+    feature: {
+      handlers: {
+        get_htg_rate: () => rate.get(),
+        get_htg_rate_history: async (_caller, { days }) => {
+          const points = await readHtgRatesByDay(database, { now: clock.now(), days, time_zone })
+          return { points: [...points] }
+        },
+      },
+    },
+  }
 }

@@ -1,6 +1,6 @@
 import { cents } from '@hai/contract/money'
 import { beforeEach, expect, test } from 'vitest'
-import { aGuest } from '../../../test/callers.ts'
+import { aGuest, aMemberCaller } from '../../../test/callers.ts'
 import { movableClock } from '../../../test/clock.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { createDatabase } from '../../platform/database/database.ts'
@@ -11,7 +11,7 @@ const clock = movableClock('2026-06-01T12:00:00Z')
 let rates: ReturnType<typeof createRates>
 
 beforeEach(() => {
-  rates = createRates({ database: createDatabase(database().app), clock })
+  rates = createRates({ database: createDatabase(database().app), clock, time_zone: 'America/Port-au-Prince' })
 })
 
 test('the rate comes with its source and date', async () => {
@@ -35,4 +35,26 @@ test('gourdes are shown to the centime', () => {
   const rate = { htg_per_usd: 131.4567, source: 'BRH', as_of: '2026-06-02T00:00:00.000Z' }
   expect(inGourdes(cents(25_00), rate)).toBe(3286.42)
   expect(inGourdes(cents(0), rate)).toBe(0)
+})
+
+test('the history says what each day ended with, from the rate that was in force when it began', async () => {
+  const { owner } = database()
+  await owner.query(`insert into rates.htg_rate (htg_per_usd, source, as_of) values
+    (133, 'BRH', '2026-07-03T10:00Z'), (134, 'BRH', '2026-07-03T20:00Z'), (135, 'BRH', '2026-07-04T03:00Z'), (140, 'BRH', '2026-07-10T12:00Z')`)
+  clock.forward({ days: 33 })
+  const history = async (days: 30 | 90) =>
+    (await rates.feature.handlers.get_htg_rate_history(aMemberCaller(), { days })).points.map(({ day, htg_per_usd }) => [
+      day,
+      htg_per_usd,
+    ])
+  expect(clock.now().toISOString()).toMatch(/^2026-07-05/)
+  expect(await history(30)).toEqual([
+    ['2026-06-06', 132.5],
+    ['2026-07-03', 135],
+  ])
+  expect(await history(90)).toEqual([
+    ['2026-04-07', 131],
+    ['2026-06-01', 132.5],
+    ['2026-07-03', 135],
+  ])
 })

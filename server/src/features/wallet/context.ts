@@ -18,4 +18,6 @@ export interface Context {
   readonly countUnread: (user_id: string) => Promise<number>
   readonly requests: Pick<Requests, 'countWaitingFor' | 'paidBy'>
   readonly clock: Clock
+  /** Of the platform’s calendar. */
+  readonly time_zone: string
 }

@@ -4,6 +4,7 @@ import { readPositionCursor, writePositionCursor } from '../../platform/position
 import { readActivity } from './activity.ts'
 import type { Context } from './context.ts'
 import { findItem, type FoundItem } from './find-item.ts'
+import { getBalanceHistory } from './get-balance-history.ts'
 import { getDashboard } from './get-dashboard.ts'
 import { getHolds } from './get-holds.ts'
 import { getTransaction } from './get-transaction.ts'
@@ -39,6 +40,7 @@ export function createWallet(context: Context): Wallet {
         },
         get_dashboard: getDashboard(context),
         get_holds: getHolds(context),
+        get_balance_history: getBalanceHistory(context),
         list_activity: async ({ user_id }, { cursor, limit, ...filters }) => {
           const { items, next } = await readActivity(context, { user_id, before: readPositionCursor(cursor), limit, filters })
           const seen = items.map((item) => ({ viewer_id: user_id, item }))

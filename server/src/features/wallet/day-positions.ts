@@ -1,0 +1,23 @@
+import { positionsBefore } from '../../ledger/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+
+/** How many ends of days are kept: they are the same for everybody. */
+const KEPT_MAX = 1_000
+/** Clocks of servers differ: what ended so long ago gets no more postings. */
+const SETTLED_MS = 60 * 60_000
+
+/** Where in the journal days end. Each is looked for once by a process. */
+export function createDayPositions({ database, clock }: { readonly database: Database; readonly clock: Clock }) {
+  const kept = new Map<number, number>()
+  return async (moments: readonly Date[]): Promise<readonly number[]> => {
+    const missing = moments.filter((moment) => !kept.has(moment.getTime()))
+    const found = await positionsBefore(database, missing)
+    const fresh = new Map(missing.map((moment, index) => [moment.getTime(), found[index] ?? 0]))
+    const answer = moments.map((moment) => kept.get(moment.getTime()) ?? fresh.get(moment.getTime()) ?? 0)
+    const settled = clock.now().getTime() - SETTLED_MS
+    if (kept.size + fresh.size > KEPT_MAX) kept.clear()
+    for (const [at, position] of fresh) if (at < settled) kept.set(at, position)
+    return answer
+  }
+}

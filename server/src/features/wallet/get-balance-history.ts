@@ -1,0 +1,49 @@
+import { cents } from '@hai/contract/money'
+import { sql } from 'kysely'
+import type { Handler } from '../../feature.ts'
+import type { AccountId } from '../../ledger/index.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { platformDays, type PlatformDay } from '../limits/index.ts'
+import type { Context } from './context.ts'
+import { createDayPositions } from './day-positions.ts'
+
+const HOUR_MS = 3_600_000
+
+/** The last `count` days of the platform’s calendar, oldest first, the running one included. */
+export function lastDays(dayOf: (at: Date) => PlatformDay, now: Date, count: number): readonly PlatformDay[] {
+  const days = [dayOf(now)]
+  for (let day = days[0]; day && days.length < count; day = days.at(-1)) {
+    // A day and a half before its end is the noon of the day before, however long a day the clocks make of it.
+    days.push(dayOf(new Date(day.ends_at.getTime() - 36 * HOUR_MS)))
+  }
+  return days.toReversed()
+}
+
+/** What the caller had available at the end of each day, from the first day on which they had anything: one look at the account’s index a day. */
+export function getBalanceHistory(context: Context): Handler<'get_balance_history'> {
+  const { database, clock, ledger } = context
+  const dayOf = platformDays(context.time_zone)
+  const positionsOf = createDayPositions(context)
+  return async ({ user_id }, { days: count }) => {
+    const days = lastDays(dayOf, clock.now(), count)
+    const [{ available }, positions] = await Promise.all([
+      ledger.memberAccounts(user_id),
+      positionsOf(days.slice(0, -1).map(({ ends_at }) => ends_at)),
+    ])
+    const balances = await balancesAt(database, available, [...positions, Number.MAX_SAFE_INTEGER])
+    const points = days.flatMap(({ day }, index) => {
+      const balance = balances[index] ?? null
+      return balance === null ? [] : [{ day, balance: cents(balance) }]
+    })
+    return { points }
+  }
+}
+
+/** What an account had after each of these positions; null before its first entry. In the order given. */
+async function balancesAt(database: Database, account: AccountId, positions: readonly number[]) {
+  const { rows } = await sql<{ balance: number | null }>`
+    select (select balance_after from ledger.entry
+             where account_id = ${account} and posting_id <= asked.position order by posting_id desc limit 1) as balance
+      from unnest(${positions}::bigint[]) with ordinality asked (position, nth) order by nth`.execute(database)
+  return rows.map(({ balance }) => balance)
+}
