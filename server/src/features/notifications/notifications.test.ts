@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, aMember, aSignedUpPerson, type Person } from '../../../test/members.ts'
 import { codeOf, followedUp, later, runTask, send, sendAtOnce, sweep } from '../../../test/money.ts'
 import { listening } from '../../../test/realtime.ts'
-import { readConfig } from '../../platform/config.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -21,17 +20,6 @@ async function told({ access_token }: Person, filters: object = {}) {
   return (await app.call('list_notifications', filters, access_token)).items
 }
 const inShort = async (who: Person) => (await told(who)).map(({ title, message }) => `${title} / ${message}`)
-
-test('how long what arrives can be taken back is told as it is set', async () => {
-  const slow = await startTestApp(database(), { config: { sends: { ...readConfig({}).sends, undoWindowSeconds: 90 } } })
-  onTestFinished(() => slow.stop())
-  const payer = await aFundedWallet(slow, { full_name: 'Paul Baptiste' })
-  const payee = await aMember(slow)
-  await send(slow, payer, payee.hai_tag, 10_00)
-  await followedUp(slow)
-  const { items } = await slow.call('list_notifications', {}, payee.access_token)
-  expect(items.map(({ message }) => message)).toEqual(['Yours in 90 s, unless Paul B. takes it back.'])
-})
 
 describe('a member is told', () => {
   test('that money has come, from whom, and with which note', async () => {

@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { aFundedWallet, aMember } from '../../../test/members.ts'
+import { followedUp, send } from '../../../test/money.ts'
+import { readConfig } from '../../platform/config.ts'
+
+// The only server of its database: news is put into words by whichever server comes to it first.
+const database = useTestDatabase()
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp(database(), { config: { sends: { ...readConfig({}).sends, undoWindowSeconds: 90 } } })
+})
+afterAll(() => app.stop())
+
+test('how long what arrives can be taken back is told as it is set', async () => {
+  const payer = await aFundedWallet(app, { full_name: 'Paul Baptiste' })
+  const payee = await aMember(app)
+  await send(app, payer, payee.hai_tag, 10_00)
+  await followedUp(app)
+  const { items } = await app.call('list_notifications', {}, payee.access_token)
+  expect(items.map(({ message }) => message)).toEqual(['Yours in 90 s, unless Paul B. takes it back.'])
+})
