@@ -10,6 +10,11 @@ export const PASSWORD_MAX = 200
 export const PASSKEY_NAME_MAX = 40
 export const FULL_NAME_MIN = 2
 export const FULL_NAME_MAX = 100
+/** What somebody calls another, for themselves. */
+export const NICKNAME_MAX = 40
+/** What a report about somebody says. */
+export const REPORT_MIN = 20
+export const REPORT_MAX = 2000
 export const TAG_MIN = 3
 export const TAG_MAX = 20
 /** A HaiTag is changed at most once in so many days, and the old one is given to nobody else for so many. */

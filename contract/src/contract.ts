@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { contacts } from './contacts.ts'
 import { dataExports } from './export.ts'
 import { account } from './account.ts'
 import { documents } from './documents.ts'
@@ -16,6 +17,7 @@ import { phone } from './phone.ts'
 import { rates } from './rates.ts'
 import { referrals } from './referrals.ts'
 import { records } from './records.ts'
+import { reports } from './reports.ts'
 import { requests } from './requests.ts'
 import { security } from './security.ts'
 import { transfers } from './transfers.ts'
@@ -32,6 +34,8 @@ export const contract = {
   ...transfers,
   ...pay,
   ...requests,
+  ...contacts,
+  ...reports,
   ...funding,
   ...fees,
   ...limits,

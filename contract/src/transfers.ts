@@ -9,7 +9,6 @@ import {
   id,
   idempotency_key,
   isoTime,
-  nothing,
   pageInput,
   pageOf,
   phone,
@@ -52,17 +51,6 @@ export const transfers = procedures({
       times_paid: z.int(),
     }),
     errors: ['RATE_LIMITED', 'RECIPIENT_IS_SELF', 'RECIPIENT_UNAVAILABLE'],
-  },
-  list_recent_recipients: {
-    summary: 'People the caller has paid, latest first.',
-    access: 'member',
-    input: nothing,
-    output: z.object({
-      items: z.array(
-        z.object({ shown_name: z.string(), hai_tag: z.string(), avatar_url: z.string().nullable(), times_paid: z.int() }),
-      ),
-    }),
-    errors: [],
   },
   quote_transfer: {
     summary:

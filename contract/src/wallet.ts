@@ -16,6 +16,8 @@ export const counterparty = z.object({
   shown_name: z.string().nullable(),
   hai_tag: z.string().nullable(),
   avatar_url: z.string().nullable(),
+  /** What the caller calls them, for themselves alone; null: nothing. */
+  nickname: z.string().nullable(),
 })
 
 export const activityItem = z.object({
@@ -70,7 +72,13 @@ export const wallet = procedures({
       activity: z.array(activityItem),
       /** Latest first, at most 4. */
       recent_recipients: z.array(
-        z.object({ shown_name: z.string(), hai_tag: z.string(), avatar_url: z.string().nullable(), times_paid: z.int() }),
+        z.object({
+          shown_name: z.string(),
+          hai_tag: z.string(),
+          avatar_url: z.string().nullable(),
+          times_paid: z.int(),
+          nickname: z.string().nullable(),
+        }),
       ),
       /** Sends of the caller that nobody has claimed yet. */
       pending_sends: z.int(),

@@ -3,6 +3,7 @@ import { composeExport } from './compose-export.ts'
 import { composeRecords } from './compose-records.ts'
 import type { Happening } from './events/index.ts'
 import { createAccount } from './features/account/index.ts'
+import { createContacts } from './features/contacts/index.ts'
 import { createDocuments } from './features/documents/index.ts'
 import { createFactors, type Factors } from './features/factors/index.ts'
 import { createFees } from './features/fees/index.ts'
@@ -17,6 +18,7 @@ import { createPay } from './features/pay/index.ts'
 import { createPhone } from './features/phone/index.ts'
 import { createRates } from './features/rates/index.ts'
 import { createReferrals, type Referrals } from './features/referrals/index.ts'
+import { createReports } from './features/reports/index.ts'
 import { createRequests } from './features/requests/index.ts'
 import { createSecurity } from './features/security/index.ts'
 import { createTransfers, type Transfers } from './features/transfers/index.ts'
@@ -77,13 +79,14 @@ function createFeatures({ config, secrets, database, ledger, outbox, clock, log,
   })
   const phone = createPhone({ database, clock, log, outbox, identity, recordAudit: security.recordAudit, settings: config })
   const money = createMoney({ config, secrets, database, ledger, outbox, clock, log }, identity)
-  const { fees, rates, limits, transfers, pay, requests } = money
+  const { fees, rates, limits, transfers, contacts, pay, requests } = money
+  const reports = createReports({ database, clock, identity, recordAudit: security.recordAudit })
   const notifications = createNotifications({
     ...{ database, clock, ...namesFrom(identity, transfers) },
     undoWindowSeconds: config.sends.undoWindowSeconds,
   })
   const wallet = createWallet({
-    ...{ database, ledger, transfers, requests, rates, clock, time_zone: config.timeZone },
+    ...{ database, ledger, transfers, contacts, requests, rates, clock, time_zone: config.timeZone },
     findMembers: (user_ids) => identity.findMembers(user_ids),
     holderOfTag: (hai_tag) => identity.holderOfTag(hai_tag),
     countUnread: (user_id) => notifications.countUnread(user_id),
@@ -104,7 +107,7 @@ function createFeatures({ config, secrets, database, ledger, outbox, clock, log,
 
   return {
     ...{ identity, security, factors, onboarding, oauth, phone, fees, rates, limits, transfers, notifications, wallet },
-    ...{ funding, files, account, pay, documents, requests, referrals },
+    ...{ funding, files, account, pay, documents, requests, referrals, contacts, reports },
   }
 }
 
@@ -119,14 +122,16 @@ function createMoney({ config, database, ledger, outbox, clock, log }: Ground, i
     time_zone: config.timeZone,
     standingOf: async (user_id) => (await identity.getPerson(user_id)) ?? fail('NOT_FOUND'),
   })
-  const transfers = createTransfers({
+  const transfers: Transfers = createTransfers({
     ...{ database, ledger, fees, limits, rates, clock, outbox, identity, log },
     public_url: config.publicUrl,
     brand_name: config.brandName,
     figures: config.sends,
     time_zone: config.timeZone,
     companyEmailDomain: config.companyEmailDomain,
+    nicknameOf: async (viewer_id, other_id) => (await contacts.nicknamesOf([{ viewer_id, other_id }]))(viewer_id, other_id),
   })
+  const contacts = createContacts({ database, transfers, identity, clock })
 
   const pay = createPay({
     ...{ database, ledger, fees, limits, rates, transfers, clock },
@@ -135,15 +140,18 @@ function createMoney({ config, database, ledger, outbox, clock, log }: Ground, i
     figures: config.payLinks,
   })
 
-  const requests = createRequests({ database, ledger, fees, transfers, identity, clock, figures: config.requests })
-  return { fees, rates, limits, transfers, pay, requests }
+  const requests = createRequests({
+    ...{ database, ledger, fees, transfers, contacts, identity, clock },
+    figures: config.requests,
+  })
+  return { fees, rates, limits, transfers, contacts, pay, requests }
 }
 
 /** What the features hang into the process. */
 export function composeFeatures(ground: Ground) {
   const all = createFeatures(ground)
   const { identity, security, factors, onboarding, oauth, phone, fees, rates, limits, transfers, notifications, wallet } = all
-  const { funding, files, account, pay, documents, requests, referrals } = all
+  const { funding, files, account, pay, documents, requests, referrals, contacts, reports } = all
   const records = composeRecords(ground, { wallet, identity })
   const holders: readonly Feature[] = [
     identity.feature,
@@ -157,6 +165,8 @@ export function composeFeatures(ground: Ground) {
     transfers.feature,
     pay.feature,
     requests.feature,
+    contacts.feature,
+    reports.feature,
     funding.feature,
     wallet.feature,
     notifications.feature,
@@ -181,6 +191,8 @@ export function composeFeatures(ground: Ground) {
     ...transfers.feature.handlers,
     ...pay.feature.handlers,
     ...requests.feature.handlers,
+    ...contacts.feature.handlers,
+    ...reports.feature.handlers,
     ...funding.feature.handlers,
     ...wallet.feature.handlers,
     ...notifications.feature.handlers,
@@ -197,12 +209,7 @@ export function composeFeatures(ground: Ground) {
     for (const part of [identity, security, transfers, notifications]) part.hear(happenings)
   }
   return {
-    identity,
-    security,
-    factors,
-    onboarding,
-    transfers,
-    requests,
+    ...{ identity, security, factors, onboarding, transfers, contacts, reports, requests },
     readPicture: files.readPicture,
     features,
     handlers,

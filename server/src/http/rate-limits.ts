@@ -50,6 +50,8 @@ export const userRates: Partial<Record<ProcedureName, Rate>> = {
   quick_pay: { calls: 60, windowSeconds: MINUTE },
   create_pay_link: { calls: 30, windowSeconds: MINUTE },
   cancel_pay_link: { calls: 60, windowSeconds: MINUTE },
+  update_contact: { calls: 60, windowSeconds: MINUTE },
+  report_member: { calls: 10, windowSeconds: MINUTE },
   return_payment: { calls: 30, windowSeconds: MINUTE },
   undo_send: { calls: 60, windowSeconds: MINUTE },
   cancel_pending_send: { calls: 60, windowSeconds: MINUTE },

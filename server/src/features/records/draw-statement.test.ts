@@ -15,7 +15,7 @@ const aLine = (position: number): NamedLine => ({
     ...{ returned_by: null, return_of: null },
     ...{
       created_at: '2026-11-20T17:05:00.000Z',
-      counterparty: { shown_name: `Moun ${position}`, hai_tag: null, avatar_url: null },
+      counterparty: { shown_name: `Moun ${position}`, hai_tag: null, avatar_url: null, nickname: null },
     },
   },
 })

@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { RequestFigures } from '../../platform/config.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Fees } from '../fees/index.ts'
+import type { Contacts } from '../contacts/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Transfers } from '../transfers/index.ts'
 
@@ -12,6 +13,7 @@ export interface Context {
   readonly ledger: Ledger
   readonly fees: Fees
   readonly transfers: Pick<Transfers, 'findMember' | 'quoteMemberPayment' | 'payMember' | 'dealtWith'>
+  readonly contacts: Pick<Contacts, 'nicknamesOf'>
   readonly identity: Pick<Identity, 'findMembers'>
   readonly clock: Clock
   readonly figures: RequestFigures

@@ -31,7 +31,10 @@ export const requestsData = (context: Context): readonly PersonalTable[] => [
     const ids = refused.map(({ requester_id }) => requester_id)
     const [members, dealt] = await Promise.all([context.identity.findMembers(ids), context.transfers.dealtWith(user_id, ids)])
     return refused.map(({ requester_id, created_at }) => {
-      const { shown_name: name, hai_tag } = shownMember(members.get(requester_id), dealt.has(requester_id))
+      const { shown_name: name, hai_tag } = shownMember(members.get(requester_id), {
+        hasDealt: dealt.has(requester_id),
+        nickname: null,
+      })
       return { name, hai_tag, created_at }
     })
   }),

@@ -82,7 +82,7 @@ test('who is refused for good finds nobody there, until they are allowed again',
   expect(await codeOf(ask(requester, payer))).toBe('RECIPIENT_UNAVAILABLE')
   const list = async () => (await app.call('list_refused_requesters', {}, payer.access_token)).items
   expect(await list()).toEqual([
-    { user_id: requester.user_id, shown_name: 'Paul B.', hai_tag: requester.hai_tag, avatar_url: null },
+    { user_id: requester.user_id, shown_name: 'Paul B.', hai_tag: requester.hai_tag, avatar_url: null, nickname: null },
   ])
   const stranger = await aMember(app)
   for (const { user_id } of [stranger, requester]) await app.call('allow_requests_from', { user_id }, payer.access_token)

@@ -42,11 +42,17 @@ export const readHandlers = (context: Context): Reads => ({
   },
   list_refused_requesters: async ({ user_id }) => {
     const refused = (await readRefused(context.database, user_id)).map(({ requester_id }) => requester_id)
-    const [members, dealt] = await Promise.all([
+    const [members, dealt, nickname] = await Promise.all([
       context.identity.findMembers(refused),
       context.transfers.dealtWith(user_id, refused),
+      context.contacts.nicknamesOf(refused.map((other_id) => ({ viewer_id: user_id, other_id }))),
     ])
-    return { items: refused.map((id) => ({ user_id: id, ...shownMember(members.get(id), dealt.has(id)) })) }
+    return {
+      items: refused.map((id) => ({
+        user_id: id,
+        ...shownMember(members.get(id), { hasDealt: dealt.has(id), nickname: nickname(user_id, id) }),
+      })),
+    }
   },
 })
 

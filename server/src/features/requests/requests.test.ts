@@ -23,7 +23,7 @@ describe('a request for money', () => {
     expect(incoming.items).toEqual([
       expect.objectContaining({
         ...{ id, direction: 'incoming', amount: 25_00, note: 'for school', status: 'open', is_stranger: true, reason: '' },
-        counterparty: { shown_name: 'Paul B.', hai_tag: requester.hai_tag, avatar_url: null },
+        counterparty: { shown_name: 'Paul B.', hai_tag: requester.hai_tag, avatar_url: null, nickname: null },
         ...{ split_id: null, transaction_id: null, ended_at: null },
         expires_at: new Date(app.clock.now().getTime() + 14 * 86_400_000).toISOString(),
       }),
@@ -103,7 +103,12 @@ describe('a request for money', () => {
   test('by email shows the asker what they typed, until the two have dealt', async () => {
     const [requester, payer] = await aPair()
     const id = await askFor(app, requester, { email: payer.email }, 10_00)
-    expect((await seenBy(app, requester, id)).counterparty).toEqual({ shown_name: payer.email, hai_tag: null, avatar_url: null })
+    expect((await seenBy(app, requester, id)).counterparty).toEqual({
+      shown_name: payer.email,
+      hai_tag: null,
+      avatar_url: null,
+      nickname: null,
+    })
     await app.call('pay_money_request', await aPayment(app, id, 10_00, { undo_window: false }), payer.access_token)
     await followedUp(app)
     expect((await seenBy(app, requester, id)).counterparty.shown_name).toBe('Marie Joseph')

@@ -11,13 +11,17 @@ export interface SeenRequest {
 
 type Counterparty = MoneyRequest['counterparty']
 
-const nobody: Counterparty = { shown_name: null, hai_tag: null, avatar_url: null }
+const nobody: Counterparty = { shown_name: null, hai_tag: null, avatar_url: null, nickname: null }
 
 /** A member as somebody else sees them: by full name once the two have dealt, else masked. */
-export const shownMember = (member: FoundMember | undefined, hasDealt: boolean): Counterparty =>
-  member
-    ? { shown_name: hasDealt ? member.full_name : member.shown_name, hai_tag: member.hai_tag, avatar_url: member.avatar_url }
-    : nobody
+export const shownMember = (
+  member: FoundMember | undefined,
+  { hasDealt, nickname }: { readonly hasDealt: boolean; readonly nickname: string | null },
+): Counterparty => {
+  if (!member) return nobody
+  const { full_name, shown_name, hai_tag, avatar_url } = member
+  return { shown_name: hasDealt ? full_name : shown_name, hai_tag, avatar_url, nickname }
+}
 
 const isAsked = ({ viewer_id, request }: SeenRequest): boolean => request.payer_id === viewer_id
 const otherOf = (seen: SeenRequest): string => (isAsked(seen) ? seen.request.requester_id : seen.request.payer_id)
@@ -26,8 +30,9 @@ const otherOf = (seen: SeenRequest): string => (isAsked(seen) ? seen.request.req
 export async function showRequests(context: Context, seen: readonly SeenRequest[]): Promise<MoneyRequest[]> {
   if (seen.length === 0) return []
   const byViewer = Map.groupBy(seen, ({ viewer_id }) => viewer_id)
-  const [members, ...dealt] = await Promise.all([
+  const [members, nickname, ...dealt] = await Promise.all([
     context.identity.findMembers([...new Set(seen.map(otherOf))]),
+    context.contacts.nicknamesOf(seen.map((one) => ({ viewer_id: one.viewer_id, other_id: otherOf(one) }))),
     ...[...byViewer].map(async ([viewer_id, own]) => {
       const others = await context.transfers.dealtWith(viewer_id, [...new Set(own.map(otherOf))])
       return [...others].map((other_id) => `${viewer_id} ${other_id}`)
@@ -36,7 +41,12 @@ export async function showRequests(context: Context, seen: readonly SeenRequest[
   const pairs = new Set(dealt.flat())
   const now = context.clock.now()
   return seen.map((one) =>
-    show(one, { member: members.get(otherOf(one)), hasDealt: pairs.has(`${one.viewer_id} ${otherOf(one)}`), now }),
+    show(one, {
+      member: members.get(otherOf(one)),
+      hasDealt: pairs.has(`${one.viewer_id} ${otherOf(one)}`),
+      nickname: nickname(one.viewer_id, otherOf(one)),
+      now,
+    }),
   )
 }
 
@@ -46,10 +56,11 @@ export const hasLapsed = ({ status, expires_at }: Request, now: Date): boolean =
 interface Known {
   readonly member: FoundMember | undefined
   readonly hasDealt: boolean
+  readonly nickname: string | null
   readonly now: Date
 }
 
-function show(seen: SeenRequest, { member, hasDealt, now }: Known): MoneyRequest {
+function show(seen: SeenRequest, { member, hasDealt, nickname, now }: Known): MoneyRequest {
   const { request } = seen
   const { id, amount, note, reason, address_typed, transaction_id, created_at, expires_at } = request
   const isLapsed = hasLapsed(request, now)
@@ -59,7 +70,7 @@ function show(seen: SeenRequest, { member, hasDealt, now }: Known): MoneyRequest
     ...{ id, amount, note, reason, transaction_id },
     direction: isAsked(seen) ? 'incoming' : 'outgoing',
     status: isLapsed ? 'lapsed' : request.status,
-    counterparty: isTyped ? { ...nobody, shown_name: address_typed } : shownMember(member, hasDealt),
+    counterparty: isTyped ? { ...nobody, shown_name: address_typed } : shownMember(member, { hasDealt, nickname }),
     is_stranger: !hasDealt,
     created_at: created_at.toISOString(),
     expires_at: expires_at.toISOString(),

@@ -19,8 +19,14 @@ import { createPeople } from './people.ts'
 import { transfersData } from './personal-data.ts'
 import { findDestination } from './plan-send.ts'
 import { quoteTransfer } from './quote-transfer.ts'
-import { RECENT_RECIPIENTS_MAX, recentRecipients, type RecentRecipient } from './recipients.ts'
-import { readAllDealtWith, readDealtWith, readTimesPaid } from './relation-queries.ts'
+import {
+  readAllDealtWith,
+  readDealtWith,
+  readRecipients,
+  readRecipientsAmong,
+  readTimesPaid,
+  type Recipient,
+} from './relation-queries.ts'
 import { createRefusals } from './refusals.ts'
 import { createRelations } from './relations.ts'
 import { sendMoney } from './send-money.ts'
@@ -31,6 +37,7 @@ import { sweep } from './sweep.ts'
 import { undoSend } from './undo-send.ts'
 import {
   countPending,
+  haveMet,
   readMet,
   readOpenSends,
   readSeenByPayee,
@@ -46,7 +53,7 @@ export type { Party } from './parties.ts'
 export type { MemberPayment } from './pay-member.ts'
 export { isPayingKind } from './follow.ts'
 export { SYSTEM_ID } from './waiting.ts'
-export type { RecentRecipient } from './recipients.ts'
+export type { Recipient } from './relation-queries.ts'
 export type { ReturnedPayment } from './returned-payments.ts'
 export type { WaitingSend } from './waiting-sends.ts'
 
@@ -61,7 +68,12 @@ export interface Transfers {
   readonly feature: Feature<typeof transfersContract>
   /** To be told of everything that happens, on every process: keeps what is cached here true. */
   readonly hear: (happenings: readonly Happening[]) => void
-  readonly recentRecipients: (payer_id: string, limit: number) => Promise<readonly RecentRecipient[]>
+  /** Whom a member has paid, latest first. */
+  readonly recipientsOf: (payer_id: string, limit: number) => Promise<readonly Recipient[]>
+  /** Those among `others` whom a member has paid. */
+  readonly recipientsAmong: (payer_id: string, others: readonly string[]) => Promise<ReadonlyMap<string, Recipient>>
+  /** Whether somebody stands in a member’s activity though no money has passed between the two. */
+  readonly haveMet: (member_id: string, other_id: string) => Promise<boolean>
   /** Sends of a payer that are in their undo window, newest first. */
   readonly arrivingFrom: (payer_id: string, limit: number) => Promise<readonly WaitingSend[]>
   /** What a payee sees without having an entry: arriving and taken back, newest first, below position `before`. */
@@ -107,9 +119,6 @@ export function createTransfers({ identity, companyEmailDomain, log, ...ground }
     feature: {
       handlers: {
         find_recipient: findRecipient(context),
-        list_recent_recipients: async ({ user_id }) => ({
-          items: await recentRecipients(context, user_id, RECENT_RECIPIENTS_MAX),
-        }),
         quote_transfer: quoteTransfer(context),
         send_money: sendMoney(context),
         undo_send: undoSend(context),
@@ -128,7 +137,9 @@ export function createTransfers({ identity, companyEmailDomain, log, ...ground }
       personalData: transfersData(database),
     },
     hear: (happenings) => changedProfiles(happenings).forEach(parties.forget),
-    recentRecipients: (payer_id, limit) => recentRecipients(context, payer_id, limit),
+    recipientsOf: (payer_id, limit) => readRecipients(database, payer_id, limit),
+    recipientsAmong: (payer_id, others) => readRecipientsAmong(database, payer_id, others),
+    haveMet: (member_id, other_id) => haveMet(database, member_id, other_id),
     arrivingFrom: (payer_id, limit) => readOpenSends(database, { payer_id, status: 'arriving', limit }),
     seenByPayee: (of) => readSeenByPayee(database, of),
     sendsToAddressLike: (payer_id, text, limit) => readSendsToAddressLike(database, payer_id, text, limit),

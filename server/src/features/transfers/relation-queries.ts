@@ -12,21 +12,38 @@ export async function readTimesPaid(database: Database, payer_id: string, payee_
   return row?.times_paid ?? 0
 }
 
+/** Somebody a member has paid: how often, and by which posting last. */
 export interface Recipient {
   readonly user_id: string
   readonly times_paid: number
+  readonly last_position: number
 }
 
 /** Whom a member has paid, latest first. */
-export async function readRecipients(database: Database, payer_id: string, limit: number): Promise<Recipient[]> {
-  const rows = await database
+export function readRecipients(database: Database, payer_id: string, limit: number): Promise<Recipient[]> {
+  return database
     .selectFrom('transfers.relation')
-    .select(['payee_id', 'times_paid'])
+    .select(['payee_id as user_id', 'times_paid', 'last_position'])
     .where('payer_id', '=', payer_id)
     .orderBy('last_position', 'desc')
     .limit(limit)
     .execute()
-  return rows.map(({ payee_id, times_paid }) => ({ user_id: payee_id, times_paid }))
+}
+
+/** Those among `others` whom a member has paid. */
+export async function readRecipientsAmong(
+  database: Database,
+  payer_id: string,
+  others: readonly string[],
+): Promise<ReadonlyMap<string, Recipient>> {
+  if (others.length === 0) return new Map()
+  const rows = await database
+    .selectFrom('transfers.relation')
+    .select(['payee_id as user_id', 'times_paid', 'last_position'])
+    .where('payer_id', '=', payer_id)
+    .where('payee_id', 'in', others)
+    .execute()
+  return new Map(rows.map((row) => [row.user_id, row]))
 }
 
 /** Those among `others` whom a member has paid or been paid by. */

@@ -151,7 +151,7 @@ describe('who has an address', () => {
 
   test('an address that was typed stays what the payer sees, until the payment has completed', async () => {
     const { transaction_id } = await send(app, payer, { email: payee.email }, 5_00)
-    const typed = { shown_name: payee.email, hai_tag: null, avatar_url: null }
+    const typed = { shown_name: payee.email, hai_tag: null, avatar_url: null, nickname: null }
     const receipt = () => app.call('get_transaction', { transaction_id }, payer.access_token)
     expect(await receipt()).toMatchObject({ status: 'arriving', counterparty: typed })
     expect((await app.call('get_holds', {}, payer.access_token)).items).toMatchObject([{ counterparty: typed }])

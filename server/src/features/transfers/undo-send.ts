@@ -57,15 +57,21 @@ async function undoneItem(context: Context, send: WaitingSend): Promise<Activity
 
 /** Who typed an email or a phone does not learn by undoing whose it is. */
 async function counterpartyOf(
-  { people, relations }: Context,
+  { people, relations, nicknameOf }: Context,
   { payer_id, payee_id, address_typed }: WaitingSend,
 ): Promise<ActivityItem['counterparty']> {
-  if (payee_id === null || address_typed !== null) return { shown_name: address_typed, hai_tag: null, avatar_url: null }
-  const [members, hasDealt] = await Promise.all([people.byIds([payee_id]), relations.haveDealt(payer_id, payee_id)])
+  if (payee_id === null || address_typed !== null)
+    return { shown_name: address_typed, hai_tag: null, avatar_url: null, nickname: null }
+  const [members, hasDealt, nickname] = await Promise.all([
+    people.byIds([payee_id]),
+    relations.haveDealt(payer_id, payee_id),
+    nicknameOf(payer_id, payee_id),
+  ])
   const payee = members.get(payee_id)
   return {
     shown_name: (hasDealt ? payee?.full_name : payee?.shown_name) ?? null,
     hai_tag: payee?.hai_tag ?? null,
     avatar_url: payee?.avatar_url ?? null,
+    nickname,
   }
 }

@@ -226,6 +226,22 @@ export async function readMet(database: Database, member_id: string, limit: numb
   return [...payees, ...payers].flatMap(({ other }) => other ?? [])
 }
 
+/** Whether somebody stands in a member’s activity by a send that waited: sent to their tag, or by them. */
+export async function haveMet(database: Database, member_id: string, other_id: string): Promise<boolean> {
+  const row = await database
+    .selectFrom('transfers.waiting_send')
+    .select('transaction_id')
+    .where((row) =>
+      row.or([
+        row.and([row('payer_id', '=', member_id), row('payee_id', '=', other_id), row('address_typed', 'is', null)]),
+        row.and([row('payer_id', '=', other_id), row('payee_id', '=', member_id), row('status', 'in', ['arriving', 'undone'])]),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Waiting sends by transaction id; what never waited is missing. */
 export async function readWaitingSends(
   database: Database,

@@ -1,6 +1,7 @@
 import type { Ledger } from '../../ledger/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
+import type { Contacts } from '../contacts/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Rates } from '../rates/index.ts'
 import type { Requests } from '../requests/index.ts'
@@ -11,6 +12,7 @@ export interface Context {
   readonly database: Database
   readonly ledger: Ledger
   readonly transfers: Omit<Transfers, 'feature' | 'hear'>
+  readonly contacts: Pick<Contacts, 'recentPeople' | 'nicknamesOf'>
   readonly rates: Rates
   readonly findMembers: Identity['findMembers']
   readonly holderOfTag: Identity['holderOfTag']

@@ -10,7 +10,7 @@ const RECIPIENTS_MAX = 4
 export const getDashboard =
   (context: Context): Handler<'get_dashboard'> =>
   async ({ user_id }) => {
-    const { ledger, transfers, requests, rates, countUnread } = context
+    const { ledger, transfers, contacts, requests, rates, countUnread } = context
     const [balances, activity, recent_recipients, pending_sends, open_requests, unread_notifications, rate] = await Promise.all([
       ledger.balances(user_id),
       readActivity(context, { user_id, limit: ACTIVITY_MAX }).then(({ items }) =>
@@ -19,7 +19,7 @@ export const getDashboard =
           items.map((item) => ({ viewer_id: user_id, item })),
         ),
       ),
-      transfers.recentRecipients(user_id, RECIPIENTS_MAX),
+      contacts.recentPeople(user_id, RECIPIENTS_MAX),
       transfers.countPending(user_id),
       requests.countWaitingFor(user_id),
       countUnread(user_id),
@@ -28,7 +28,9 @@ export const getDashboard =
     return {
       wallet: { available_balance: balances.available, on_hold_balance: balances.on_hold },
       activity,
-      recent_recipients: [...recent_recipients],
+      recent_recipients: recent_recipients.map(({ shown_name, hai_tag, avatar_url, times_paid, nickname }) => ({
+        ...{ shown_name, hai_tag, avatar_url, times_paid, nickname },
+      })),
       pending_sends,
       open_requests,
       unread_notifications,

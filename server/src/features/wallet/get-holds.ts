@@ -34,7 +34,7 @@ export const getHolds =
           transaction_id: item?.id ?? null,
           kind: reasons[kind] ?? 'other',
           amount: cents(amount),
-          counterparty: item?.counterparty ?? { shown_name: null, hai_tag: null, avatar_url: null },
+          counterparty: item?.counterparty ?? { shown_name: null, hai_tag: null, avatar_url: null, nickname: null },
           created_at: created_at.toISOString(),
           ends_at: sends.get(public_id)?.deadline.toISOString() ?? null,
         }

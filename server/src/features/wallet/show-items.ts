@@ -1,4 +1,5 @@
 import type { ActivityItem } from '@hai/contract/wallet'
+import type { Nicknames } from '../contacts/index.ts'
 import type { FoundMember } from '../identity/index.ts'
 import type { ReturnedPayment, WaitingSend } from '../transfers/index.ts'
 import type { Context } from './context.ts'
@@ -12,13 +13,17 @@ export interface Seen<Item> {
   readonly item: Item
 }
 
-const nobody: Counterparty = { shown_name: null, hai_tag: null, avatar_url: null }
+const nobody: Counterparty = { shown_name: null, hai_tag: null, avatar_url: null, nickname: null }
 
 /** A member as somebody else sees them: by full name once the two have dealt, else masked. */
-const shownMember = (member: FoundMember | undefined, dealt: boolean): Counterparty =>
-  member
-    ? { shown_name: dealt ? member.full_name : member.shown_name, hai_tag: member.hai_tag, avatar_url: member.avatar_url }
-    : nobody
+const shownMember = (
+  member: FoundMember | undefined,
+  { hasDealt, nickname }: { readonly hasDealt: boolean; readonly nickname: string | null },
+): Counterparty => {
+  if (!member) return nobody
+  const { full_name, shown_name, hai_tag, avatar_url } = member
+  return { shown_name: hasDealt ? full_name : shown_name, hai_tag, avatar_url, nickname }
+}
 
 /** Somebody of whom the viewer knows what they have typed themselves. */
 const shownAddress = (typed: string | null): Counterparty => ({ ...nobody, shown_name: typed })
@@ -27,14 +32,17 @@ const shownAddress = (typed: string | null): Counterparty => ({ ...nobody, shown
 export async function showItems(context: Context, seen: readonly Seen<RawItem>[]): Promise<ActivityItem[]> {
   const member_ids = seen.flatMap(({ item: { other } }) => (other.kind === 'member' ? other.user_id : []))
   const address_ids = seen.flatMap(({ item: { other } }) => addressedSend(other) ?? [])
-  const [members, sends, dealt, returns] = await Promise.all([
+  const [members, sends, dealt, returns, nickname] = await Promise.all([
     context.findMembers([...new Set(member_ids)]),
     context.transfers.waitingSends([...new Set(address_ids)]),
     dealtPairs(context, seen),
     context.transfers.returnsOf(seen.flatMap(({ item }) => (canBeReturned(item) ? item.id : []))),
+    context.contacts.nicknamesOf(
+      seen.flatMap(({ viewer_id, item: { other } }) => (other.kind === 'member' ? { viewer_id, other_id: other.user_id } : [])),
+    ),
   ])
   return seen.map(({ viewer_id, item }) =>
-    show(item, counterpartyOf({ viewer_id, item }, { members, sends, dealt }), returns.get(item.id)),
+    show(item, counterpartyOf({ viewer_id, item }, { members, sends, dealt, nickname }), returns.get(item.id)),
   )
 }
 
@@ -67,13 +75,17 @@ interface Known {
   readonly members: ReadonlyMap<string, FoundMember>
   readonly sends: ReadonlyMap<string, WaitingSend>
   readonly dealt: ReadonlySet<string>
+  readonly nickname: Nicknames
 }
 
-function counterpartyOf({ viewer_id, item: { other } }: Seen<RawItem>, { members, sends, dealt }: Known): Counterparty {
+function counterpartyOf({ viewer_id, item: { other } }: Seen<RawItem>, { members, sends, dealt, nickname }: Known): Counterparty {
   if (other.kind === 'platform') return nobody
   const typed = shownAddress(sends.get(addressedSend(other) ?? '')?.address_typed ?? null)
   if (other.kind === 'address') return typed
-  const shown = shownMember(members.get(other.user_id), other.hasPaid || dealt.has(pairOf(viewer_id, other.user_id)))
+  const shown = shownMember(members.get(other.user_id), {
+    hasDealt: other.hasPaid || dealt.has(pairOf(viewer_id, other.user_id)),
+    nickname: nickname(viewer_id, other.user_id),
+  })
   return shown.shown_name ? shown : typed
 }
 

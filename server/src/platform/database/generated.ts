@@ -41,6 +41,15 @@ export interface AccountDeletionRequest {
   user_id: string;
 }
 
+export interface ContactsContact {
+  is_favourite: Generated<boolean>;
+  member_id: string;
+  nickname: string | null;
+  owner_id: string;
+  removed_position: number | null;
+  updated_at: Timestamp;
+}
+
 export interface DocumentsDocument {
   decided_at: Timestamp | null;
   decided_by: string | null;
@@ -551,6 +560,21 @@ export interface ReferralsSettings {
   within_days: number;
 }
 
+export interface ReportsBudget {
+  reporter_id: string;
+  times: ArrayType<Timestamp>;
+}
+
+export interface ReportsReport {
+  category: string;
+  closed_at: Timestamp | null;
+  created_at: Timestamp;
+  description: string;
+  id: string;
+  reported_id: string;
+  reporter_id: string;
+}
+
 export interface RequestsCommand {
   answer: Json;
   created_at: Timestamp;
@@ -695,6 +719,7 @@ export interface TransfersWaitingSend {
 
 export interface DB {
   "account.deletion_request": AccountDeletionRequest;
+  "contacts.contact": ContactsContact;
   "documents.document": DocumentsDocument;
   "documents.page": DocumentsPage;
   "events.cursor": EventsCursor;
@@ -747,6 +772,8 @@ export interface DB {
   "referrals.payout": ReferralsPayout;
   "referrals.referral": ReferralsReferral;
   "referrals.settings": ReferralsSettings;
+  "reports.budget": ReportsBudget;
+  "reports.report": ReportsReport;
   "requests.command": RequestsCommand;
   "requests.refused": RequestsRefused;
   "requests.request": RequestsRequest;

@@ -13,8 +13,22 @@ import {
   typedCents,
 } from './send-flow.ts'
 
-const marie = { shown_name: 'Marie Joseph', hai_tag: 'marieange', avatar_url: null, times_paid: 3 }
-const fabi = { shown_name: 'Fabiola Charles', hai_tag: 'fabi_c', avatar_url: null, times_paid: 1 }
+const marie = {
+  shown_name: 'Marie Joseph',
+  hai_tag: 'marieange',
+  avatar_url: null,
+  times_paid: 3,
+  nickname: 'Manman',
+  is_favourite: true,
+}
+const fabi = {
+  shown_name: 'Fabiola Charles',
+  hai_tag: 'fabi_c',
+  avatar_url: null,
+  times_paid: 1,
+  nickname: null,
+  is_favourite: false,
+}
 test('a send begins with the person, or with the amount when the person is known', () => {
   expect(firstStep(newFlow(null))).toBe('who')
   expect(firstStep(newFlow(personOfRecent(marie)))).toBe('amount')

@@ -9,7 +9,7 @@ export const anActivity = (changes: Partial<ActivityItem> = {}): ActivityItem =>
   amount: cents(25_00),
   fee: cents(25),
   tax: cents(3),
-  counterparty: { shown_name: 'Marie J.', hai_tag: 'marie', avatar_url: null },
+  counterparty: { shown_name: 'Marie J.', hai_tag: 'marie', avatar_url: null, nickname: null },
   note: '',
   status: 'completed',
   created_at: '2026-11-20T15:00:00.000Z',

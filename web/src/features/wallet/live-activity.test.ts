@@ -59,8 +59,8 @@ test('the first screen takes the new item and keeps eight', () => {
 })
 
 test('the person paid moves to the front of those to pay again, counted once per payment', () => {
-  const known = { shown_name: 'Marie J.', hai_tag: 'marie', avatar_url: null, times_paid: 2 }
-  const other = { shown_name: 'Jean P.', hai_tag: 'jean', avatar_url: null, times_paid: 1 }
+  const known = { shown_name: 'Marie J.', hai_tag: 'marie', avatar_url: null, nickname: null, times_paid: 2 }
+  const other = { shown_name: 'Jean P.', hai_tag: 'jean', avatar_url: null, nickname: null, times_paid: 1 }
   const once = dashboardWithItem(aDashboard({ recent_recipients: [other, known] }), third)
   expect(once.recent_recipients).toEqual([{ ...known, times_paid: 3 }, other])
   expect(dashboardWithItem(once, third)).toBe(once)

@@ -33,10 +33,10 @@ function pendingDelta(known: ActivityItem | undefined, item: ActivityItem): numb
 
 /** The person just paid moves to the front of those who can be paid again. */
 function withRecent(recent: Dashboard['recent_recipients'], item: ActivityItem, max: number): Dashboard['recent_recipients'] {
-  const { hai_tag, shown_name, avatar_url } = item.counterparty
+  const { hai_tag, shown_name, avatar_url, nickname } = item.counterparty
   if (item.kind !== 'send' || item.direction !== 'out' || item.status !== 'completed' || !hai_tag || !shown_name) return recent
   const before = recent.find((person) => person.hai_tag === hai_tag)
-  const person = { hai_tag, shown_name, avatar_url, times_paid: (before?.times_paid ?? 0) + 1 }
+  const person = { hai_tag, shown_name, avatar_url, nickname, times_paid: (before?.times_paid ?? 0) + 1 }
   return [person, ...recent.filter((other) => other !== before)].slice(0, max)
 }
 

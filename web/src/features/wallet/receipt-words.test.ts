@@ -91,7 +91,7 @@ describe.each(['en', 'fr', 'ht'])('in the words of %s', (language) => {
 })
 
 test('money from outside has the product at its other end', () => {
-  const counterparty = { shown_name: null, hai_tag: null, avatar_url: null }
+  const counterparty = { shown_name: null, hai_tag: null, avatar_url: null, nickname: null }
   expect(otherEnd(anActivity({ counterparty }), said)).toBe('title_platform')
 })
 

@@ -1,0 +1,67 @@
+import { sql, type Selectable } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+import type { ContactsContact } from '../../platform/database/generated.ts'
+
+/** What a member keeps about another. */
+export type Contact = Selectable<ContactsContact>
+
+/** All that a member keeps about others, changed last first; at most `limit`. */
+export const readContacts = (database: Database, owner_id: string, limit: number): Promise<Contact[]> =>
+  database
+    .selectFrom('contacts.contact')
+    .selectAll()
+    .where('owner_id', '=', owner_id)
+    .orderBy('updated_at', 'desc')
+    .orderBy('member_id')
+    .limit(limit)
+    .execute()
+
+export const readContact = (database: Database, owner_id: string, member_id: string): Promise<Contact | undefined> =>
+  database
+    .selectFrom('contacts.contact')
+    .selectAll()
+    .where('owner_id', '=', owner_id)
+    .where('member_id', '=', member_id)
+    .executeTakeFirst()
+
+/** What is changed of a contact; the rest stays as it is. Who is made a favourite is on the list again. */
+export interface ContactChange {
+  readonly nickname?: string | null
+  readonly is_favourite?: boolean
+  readonly removed_position?: number | null
+}
+
+/** Makes the contact where there is none. Two changes at once of different things both stand. */
+export async function writeContact(
+  database: Database,
+  whose: { readonly owner_id: string; readonly member_id: string },
+  change: ContactChange & { readonly updated_at: Date },
+): Promise<Contact> {
+  return database
+    .insertInto('contacts.contact')
+    .values({ ...whose, ...change })
+    .onConflict((conflict) => conflict.columns(['owner_id', 'member_id']).doUpdateSet(change))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** A reader and somebody they see. */
+export interface Pair {
+  readonly viewer_id: string
+  readonly other_id: string
+}
+
+/** What readers call those they see, where they call them anything. */
+export async function readNicknames(
+  database: Database,
+  pairs: readonly Pair[],
+): Promise<readonly (Pair & { readonly nickname: string })[]> {
+  if (pairs.length === 0) return []
+  const { rows } = await sql<Pair & { nickname: string }>`
+    select pair.viewer_id, pair.other_id, contact.nickname
+      from unnest(${pairs.map(({ viewer_id }) => viewer_id)}::uuid[], ${pairs.map(({ other_id }) => other_id)}::uuid[])
+           as pair (viewer_id, other_id)
+      join contacts.contact on owner_id = pair.viewer_id and member_id = pair.other_id
+     where contact.nickname is not null`.execute(database)
+  return rows
+}

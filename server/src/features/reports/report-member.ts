@@ -1,0 +1,49 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Handler } from '../../feature.ts'
+import { fail } from '../../platform/failure.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Identity } from '../identity/index.ts'
+import type { RecordAudit } from '../security/index.ts'
+import { insertReport, lockBudget, writeBudget } from './queries.ts'
+
+export interface ReportDeps {
+  readonly database: Database
+  readonly identity: Pick<Identity, 'holderOfTag' | 'findMembers'>
+  readonly recordAudit: RecordAudit
+  readonly clock: Clock
+}
+
+/** How often somebody may report others within a day. */
+const PER_DAY = 5
+const DAY_MS = 86_400_000
+
+/**
+ * Writes down what the caller tells of a member, and in the audit trail that they did. Whether the tag is anybody’s, and whether an
+ * earlier report is still open, the answer does not tell. Fails: RECIPIENT_IS_SELF, RATE_LIMITED.
+ */
+export const reportMember =
+  ({ database, identity, recordAudit, clock }: ReportDeps): Handler<'report_member'> =>
+  async (caller, { hai_tag, category, description }) => {
+    const { user_id: reporter_id, request } = caller
+    const reported_id = await identity.holderOfTag(hai_tag)
+    if (reported_id === reporter_id) fail('RECIPIENT_IS_SELF')
+
+    await database.transaction().execute(async (trx) => {
+      const created_at = clock.now()
+      const since = created_at.getTime() - DAY_MS
+      const times = (await lockBudget(trx, reporter_id)).filter((time) => time.getTime() > since)
+      const [oldest] = times
+      if (oldest && times.length >= PER_DAY) fail('RATE_LIMITED', { retry_at: new Date(oldest.getTime() + DAY_MS).toISOString() })
+      await writeBudget(trx, reporter_id, [...times, created_at])
+      if (reported_id === null) return
+      const id = newId()
+      if (!(await insertReport(trx, { id, reporter_id, reported_id, category, description, created_at }))) return
+      await recordAudit(trx, {
+        ...{ action_type: 'suspicious_activity', request, user_id: reporter_id, actor_email: caller.email },
+        context: 'member_reported',
+        extra_metadata: { report_id: id, category },
+      })
+    })
+    return {}
+  }

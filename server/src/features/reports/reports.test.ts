@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { aMember, type MemberPerson } from '../../../test/members.ts'
+import { codeOf, later } from '../../../test/money.ts'
+import type { PersonalRow } from '../../personal-data.ts'
+
+const database = useTestDatabase()
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp(database())
+})
+afterAll(() => app.stop())
+
+const text = 'Says that I won a lottery and wants a fee first.'
+const report = (who: MemberPerson, { hai_tag }: { hai_tag: string }, description = text) =>
+  app.call('report_member', { hai_tag, category: 'scam', description }, who.access_token)
+const reportsOf = async ({ user_id }: MemberPerson) =>
+  (
+    await database().owner.query<{ id: string; reported_id: string; category: string; description: string }>(
+      'select id, reported_id, category, description from reports.report where reporter_id = $1 order by created_at, id',
+      [user_id],
+    )
+  ).rows
+const close = (who: MemberPerson) =>
+  database().owner.query('update reports.report set closed_at = now() where reporter_id = $1', [who.user_id])
+
+test('a report is kept for staff, and the trail says that it was made, not about whom', async () => {
+  const [paul, rose] = [await aMember(app), await aMember(app)]
+  expect(await report(paul, rose)).toEqual({})
+  const [kept] = await reportsOf(paul)
+  expect(kept).toMatchObject({ reported_id: rose.user_id, category: 'scam', description: text })
+  const { rows } = await database().owner.query(
+    `select action_type, context, extra_metadata from security.auth_audit_log where user_id = $1 and context = 'member_reported'`,
+    [paul.user_id],
+  )
+  expect(rows).toEqual([
+    {
+      ...{ action_type: 'suspicious_activity', context: 'member_reported' },
+      extra_metadata: { report_id: kept?.id, category: 'scam' },
+    },
+  ])
+})
+
+describe('one answer for all', () => {
+  test('a tag of nobody, of somebody blocked, and a second report while the first is open', async () => {
+    const [paul, rose, blocked] = [await aMember(app), await aMember(app), await aMember(app)]
+    await database().owner.query('update identity.profile set is_blocked = true where id = $1', [blocked.user_id])
+    for (const whom of [rose, rose, { hai_tag: 'nobody_at_all' }, blocked]) expect(await report(paul, whom)).toEqual({})
+    expect((await reportsOf(paul)).map(({ reported_id }) => reported_id)).toEqual([rose.user_id, blocked.user_id])
+  })
+
+  test('once staff are done with it there can be another', async () => {
+    const [paul, rose] = [await aMember(app), await aMember(app)]
+    await report(paul, rose)
+    await close(paul)
+    await report(paul, rose, `${text} And again.`)
+    expect(await reportsOf(paul)).toHaveLength(2)
+  })
+
+  test('fifty at once are one report, and no more than five answers in a day', async () => {
+    const [paul, rose] = [await aMember(app), await aMember(app)]
+    const quiet = await startTestApp(database(), { clock: app.clock })
+    try {
+      const all = Array.from({ length: 50 }, (_, index) =>
+        (index % 2 ? app : quiet).call(
+          'report_member',
+          { hai_tag: rose.hai_tag, category: 'scam', description: text },
+          paul.access_token,
+        ),
+      )
+      const results = await Promise.allSettled(all)
+      expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
+      expect(await reportsOf(paul)).toHaveLength(1)
+    } finally {
+      await quiet.stop()
+    }
+  })
+
+  test('nobody’s tag is counted as anybody’s, and the next day there are five more', async () => {
+    const [paul, rose] = [await aMember(app), await aMember(app)]
+    for (let count = 0; count < 5; count += 1) await report(paul, { hai_tag: `nobody_${count}` })
+    expect(await codeOf(report(paul, rose))).toBe('RATE_LIMITED')
+    const [tomorrow] = await later(app, { days: 1 }, paul)
+    expect(await report(tomorrow, rose)).toEqual({})
+    expect(await reportsOf(paul)).toHaveLength(1)
+  })
+})
+
+test('nobody reports themselves, nor in a word or a book', async () => {
+  const [paul, rose] = [await aMember(app), await aMember(app)]
+  expect(await codeOf(report(paul, paul))).toBe('RECIPIENT_IS_SELF')
+  for (const description of ['thief', ` ${'x'.repeat(18)} `, 'x'.repeat(2_001)])
+    expect(await codeOf(report(paul, rose, description))).toBe('BAD_REQUEST')
+  expect(await reportsOf(paul)).toEqual([])
+})
+
+test('what was reported stays as it was written: the server only adds, the owner only closes', async () => {
+  const [paul, rose] = [await aMember(app), await aMember(app)]
+  await report(paul, rose)
+  for (const act of [`delete from reports.report`, `update reports.report set closed_at = now()`])
+    await expect(database().app.query(act)).rejects.toMatchObject({ code: '42501' })
+  for (const act of [`delete from reports.report`, `update reports.report set description = 'x'`, `truncate reports.report`])
+    await expect(database().owner.query(act)).rejects.toThrow('append-only')
+  await close(paul)
+  await expect(close(paul)).rejects.toThrow('append-only')
+})
+
+test('the copy of one’s data has what one reported, and nothing of who reported oneself', async () => {
+  const [paul, rose] = [await aMember(app), await aMember(app)]
+  await report(paul, rose)
+  const rowsOf = async ({ user_id, email }: MemberPerson) => {
+    const [table] = app.server.reports.feature.personalData ?? []
+    const rows: PersonalRow[] = []
+    for await (const page of table?.pages({ user_id, email }) ?? []) rows.push(...page)
+    return rows
+  }
+  expect(await rowsOf(paul)).toMatchObject([
+    { reported_hai_tag: rose.hai_tag, category: 'scam', description: text, is_open: true },
+  ])
+  expect(await rowsOf(rose)).toEqual([])
+})
