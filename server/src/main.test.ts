@@ -282,20 +282,6 @@ test('a super admin is made while the server runs, and while it does not', async
   expect(await create('second@example.test')).toMatch(/shown this once: \S{20}\n/)
 })
 
-test('money for rewards is booked from the command line, each amount as often as it is said', async () => {
-  const { env } = await aPlace()
-  const fund = async (amount: string) => {
-    const command = duringTest(startProgram('commands/admin.ts', env, ['fund-marketing', amount]))
-    return { ...(await command.ended), said: command.stdout() + command.stderr() }
-  }
-  expect(await fund('500')).toMatchObject({
-    code: 0,
-    said: '$500.00 booked from the bank. The marketing account holds $500.00.\n',
-  })
-  expect((await fund('0.50')).said).toContain('The marketing account holds $500.50.')
-  expect(await fund('5,00')).toMatchObject({ code: 1, said: '5,00 is not an amount such as 500 or 500.00.\n' })
-})
-
 test('an authenticator is removed from the command line only where there is one', async () => {
   const { env } = await aPlace()
   const command = duringTest(startProgram('commands/admin.ts', env, ['remove-authenticator', 'nobody@example.test']))
