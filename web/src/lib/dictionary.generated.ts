@@ -90,6 +90,35 @@ export interface Dictionary {
     'setup_title': never
     'support_text': never
   }
+  'balances': {
+    'history': never
+    'range': never
+    'days': 'count'
+    'hidden': never
+    'no_history': never
+    'summary': 'first' | 'from' | 'high' | 'last' | 'low'
+    'point': 'amount' | 'day'
+    'day': never
+    'table': never
+    'available': never
+    'gourdes': never
+    'rate': 'rate'
+    'rate_dola': 'dola'
+    'rate_source': 'source' | 'time'
+    'rate_display': never
+    'old_rate': never
+    'rate_history': never
+    'rate_title': never
+    'rate_heading': never
+    'rate_summary': 'first' | 'from' | 'high' | 'last' | 'low'
+    'htg': 'amount'
+    'no_rates': never
+    'close': never
+    'speak': never
+    'stop': never
+    'spoken': 'cents' | 'dollars'
+    'all_with': 'name'
+  }
   'documents': {
     'title': never
     'next': 'tier'
@@ -1419,4 +1448,4 @@ export interface Dictionary {
 }
 
 /** Features whose words are a file of their own; those of all others come with translation.json. */
-export const fetchedFeatures = ['activity', 'again', 'documents', 'errors', 'export', 'factors', 'funding', 'holds', 'identity', 'links', 'notifications', 'oauth', 'onboarding', 'passwords', 'pay', 'phone', 'records', 'referrals', 'requests', 'returns', 'sessions', 'settings', 'transfers', 'wallet'] as const satisfies readonly (keyof Dictionary)[]
+export const fetchedFeatures = ['activity', 'again', 'balances', 'documents', 'errors', 'export', 'factors', 'funding', 'holds', 'identity', 'links', 'notifications', 'oauth', 'onboarding', 'passwords', 'pay', 'phone', 'records', 'referrals', 'requests', 'returns', 'sessions', 'settings', 'transfers', 'wallet'] as const satisfies readonly (keyof Dictionary)[]

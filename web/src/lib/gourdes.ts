@@ -1,7 +1,7 @@
 import type { Language } from './language.ts'
 
 /** A dola ayisyen, the unit prices are spoken in, is five gourdes (product.md, section 8). */
-const HTG_PER_DOLA = 5
+export const HTG_PER_DOLA = 5
 
 /** French groups digits by no-break spaces, English and Creole by commas. */
 const locales: Record<Language, string> = { en: 'en-US', fr: 'fr-FR', ht: 'en-US' }

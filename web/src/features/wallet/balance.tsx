@@ -13,6 +13,7 @@ import { InGourdes } from '../../ui/in-gourdes.tsx'
 import { PartFailed } from '../../ui/part-failed.tsx'
 import { HIDDEN_AMOUNT, toggleAmounts, useAmountsHidden } from './amounts-hidden.ts'
 
+const SpeakAmount = lazyScreen(() => import('./speak-amount.tsx').then(({ SpeakAmount: one }) => one))
 const HoldsDialog = lazyScreen(() => import('./holds-dialog.tsx').then(({ HoldsDialog: one }) => one))
 
 type Dashboard = Output<'get_dashboard'>
@@ -36,6 +37,13 @@ export function Balance({ dashboard: { wallet, rate }, asOf }: { dashboard: Dash
         >
           {isHidden ? <EyeOff className="size-5" /> : <Eye className="size-5" />}
         </button>
+        {!isHidden && (
+          <ErrorBoundary isAside fallback={() => null}>
+            <Suspense>
+              <SpeakAmount cents={available_balance} />
+            </Suspense>
+          </ErrorBoundary>
+        )}
       </div>
       <p className="text-hero leading-[1.05]">
         {isHidden ? (

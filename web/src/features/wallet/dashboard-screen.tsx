@@ -4,6 +4,8 @@ import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { TextLink } from '../../ui/button.tsx'
+import { ErrorBoundary } from '../../ui/error-boundary.tsx'
+import { PartFailed } from '../../ui/part-failed.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { Screen, Split } from '../../ui/screen.tsx'
 import { ActivityRow } from './activity-row.tsx'
@@ -17,6 +19,7 @@ import { PayAgain } from './pay-again.tsx'
 import { useDashboard } from './use-dashboard.ts'
 import { Waiting } from './waiting.tsx'
 
+const OverTime = lazyScreen(() => import('./over-time.tsx').then(({ OverTime: one }) => one))
 const AskedOfMe = lazyScreen(() => import('./asked-of-me.tsx').then(({ AskedOfMe: one }) => one))
 
 /** The first screen: what the member has, what can be done with it, what is on its way, what happened. */
@@ -75,6 +78,11 @@ function Dashboard({ dashboard, asOf }: { dashboard: Output<'get_dashboard'>; as
             </Box>
           </Section>
         )}
+        <ErrorBoundary isAside fallback={(retry) => <PartFailed onRetry={retry} />}>
+          <Suspense>
+            <OverTime rate={rate} />
+          </Suspense>
+        </ErrorBoundary>
       </div>
       {hasBeside && <div className="grid content-start gap-8 pt-2 max-lg:hidden">{beside}</div>}
     </Split>

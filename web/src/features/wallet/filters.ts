@@ -42,7 +42,10 @@ export function tagIn(text: string): string | null {
 }
 
 /** The amount in what somebody typed; null for nothing, for zero, and for what is no amount. */
-export const amountIn = (text: string): Cents | null => parseUsd(text) || null
+export function amountIn(text: string): Cents | null {
+  const amount = parseUsd(text)
+  return amount === 0 ? null : amount
+}
 
 const dayIn = (text: string): string | null => (isDay(text) ? text : null)
 

@@ -1,10 +1,13 @@
 import { formatUsd } from '@hai/contract/money'
 import { Check } from 'lucide-react'
+import { Suspense } from 'react'
+import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import type { ReactNode } from 'react'
 import { exactMoment } from '../../lib/moments.ts'
 import { shortNumber } from '../../lib/short-number.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { Amount } from '../../ui/amount.tsx'
+import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { Figures, type Figure } from '../../ui/figures.tsx'
 import { InGourdes } from '../../ui/in-gourdes.tsx'
 import { Logo } from '../../ui/logo.tsx'
@@ -14,6 +17,8 @@ import { WholeNumber } from '../../ui/whole-number.tsx'
 import { activityLook, isPaid, isWaiting } from './activity-look.ts'
 import { ways } from './activity-row.tsx'
 import { otherEnd, receiptTitle, timelineTitle, totalLabel, type Receipt } from './receipt-words.ts'
+
+const SpeakAmount = lazyScreen(() => import('./speak-amount.tsx').then(({ SpeakAmount: one }) => one))
 
 /** The slip: what moved, between whom, when, and what it cost. */
 export function ReceiptSlip({ receipt, code }: { receipt: Receipt; code?: ReactNode }) {
@@ -32,9 +37,16 @@ export function ReceiptSlip({ receipt, code }: { receipt: Receipt; code?: ReactN
         </div>
         <div>
           <p className="text-sm wrap-anywhere text-ink-soft">{receiptTitle(receipt, t)}</p>
-          <p className="text-hero leading-[1.05]">
-            <Amount cents={receipt.amount} size="hero" kind={kind} sign={receipt.direction === 'out' ? '' : sign} />
-          </p>
+          <div className="flex flex-wrap items-center gap-x-1">
+            <p className="text-hero leading-[1.05]">
+              <Amount cents={receipt.amount} size="hero" kind={kind} sign={receipt.direction === 'out' ? '' : sign} />
+            </p>
+            <ErrorBoundary isAside fallback={() => null}>
+              <Suspense>
+                <SpeakAmount cents={receipt.amount} />
+              </Suspense>
+            </ErrorBoundary>
+          </div>
           {receipt.amount_htg !== null && (
             <p>
               <InGourdes htg={receipt.amount_htg} />

@@ -12,6 +12,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
+import { AllWith } from './all-with.tsx'
 import { LoadFailed } from './load-failed.tsx'
 import { ReceiptActs, Undo } from './receipt-acts.tsx'
 import { ReceiptCode, ReceiptFile } from './receipt-records.tsx'
@@ -59,6 +60,7 @@ const Suspended = ({ children }: { children: ReactNode }) => (
 
 function ReceiptView({ receipt }: { receipt: Receipt }) {
   const t = useWords('wallet')
+  const { hai_tag, shown_name } = receipt.counterparty
   return (
     <>
       {receipt.can_undo_until && <Undo receipt={receipt} until={receipt.can_undo_until} />}
@@ -71,6 +73,11 @@ function ReceiptView({ receipt }: { receipt: Receipt }) {
         }
       />
       <OtherHalf receipt={receipt} />
+      {hai_tag && shown_name && (
+        <Suspended>
+          <AllWith name={shown_name} hai_tag={hai_tag} />
+        </Suspended>
+      )}
       {receipt.request_id && (
         <TextLink href={paths.request(receipt.request_id)} className="print:hidden">
           {t('see_request')}

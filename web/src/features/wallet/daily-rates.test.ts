@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { dailyRates } from './daily-rates.ts'
+
+test('a rate stands until the next one, over the end of a month too', () => {
+  const changes = [
+    { day: '2026-10-30', htg_per_usd: 131 },
+    { day: '2026-11-01', htg_per_usd: 132.5 },
+  ]
+  expect(dailyRates(changes, '2026-11-02')).toEqual([
+    { day: '2026-10-30', value: 131 },
+    { day: '2026-10-31', value: 131 },
+    { day: '2026-11-01', value: 132.5 },
+    { day: '2026-11-02', value: 132.5 },
+  ])
+})
+
+test('without a rate there is no line', () => {
+  expect(dailyRates([], '2026-11-02')).toEqual([])
+})

@@ -1,0 +1,51 @@
+import type { Output } from '@hai/contract/contract'
+import { ChartLine, Clock } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { dolaRate, isOldRate, rateText } from '../../lib/htg-rate.ts'
+import { lazyScreen } from '../../lib/lazy-screen.tsx'
+import { exactMoment } from '../../lib/moments.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorBoundary } from '../../ui/error-boundary.tsx'
+import { PartFailed } from '../../ui/part-failed.tsx'
+import { Box, Section } from '../../ui/row.tsx'
+import { Status } from '../../ui/status.tsx'
+
+const RateSheet = lazyScreen(() => import('./rate-sheet.tsx').then(({ RateSheet: one }) => one))
+
+/** At what rate amounts are shown in gourdes, whose rate it is, and of when; what has grown old is marked as old. */
+export function GourdesRate({ rate }: { rate: Output<'get_htg_rate'> }) {
+  const t = useWords('balances')
+  const language = useLanguage()
+  const now = useNow()
+  const [isOpen, open] = useState(false)
+  const as_of = new Date(rate.as_of)
+  return (
+    <Section title={t('gourdes')}>
+      <Box className="grid grid-cols-[minmax(0,1fr)] gap-1">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <b className="font-medium">{t('rate', { rate: rateText(rate.htg_per_usd, language) })}</b>
+          {isOldRate(as_of, now) && (
+            <Status mood="wait" icon={Clock}>
+              {t('old_rate')}
+            </Status>
+          )}
+        </p>
+        <p className="text-sm text-ink-soft">{t('rate_dola', { dola: rateText(dolaRate(rate.htg_per_usd), language) })}</p>
+        <p className="text-sm text-ink-soft">{t('rate_source', { source: rate.source, time: exactMoment(as_of, language) })}</p>
+        <p className="text-sm text-ink-soft">{t('rate_display')}</p>
+        <Button kind="plain" size="small" icon={ChartLine} className="-ml-3.5 justify-self-start" onClick={() => open(true)}>
+          {t('rate_history')}
+        </Button>
+      </Box>
+      {isOpen && (
+        <ErrorBoundary fallback={(retry) => <PartFailed onRetry={retry} />}>
+          <Suspense>
+            <RateSheet onClose={() => open(false)} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+    </Section>
+  )
+}

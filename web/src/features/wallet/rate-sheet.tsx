@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api/api.ts'
+import { rateText } from '../../lib/htg-rate.ts'
+import { shortDay } from '../../lib/moments.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { Chip } from '../../ui/amount-field.tsx'
+import { LineChart } from '../../ui/line-chart.tsx'
+import { PartFailed } from '../../ui/part-failed.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Bone } from '../../ui/skeleton.tsx'
+import { dailyRates } from './daily-rates.ts'
+import { dayOf, startOfDay } from './days.ts'
+
+const ranges = [30, 90, 365] as const
+type Range = (typeof ranges)[number]
+
+/** How the rate of the gourde went, day by day. */
+export function RateSheet({ onClose }: { onClose: () => void }) {
+  const t = useWords('balances')
+  const [days, choose] = useState<Range>(90)
+  return (
+    <Sheet title={t('rate_title')} backLabel={t('close')} closeLabel={t('close')} onClose={onClose}>
+      <div role="group" aria-label={t('range')} className="flex flex-wrap gap-1.5">
+        {ranges.map((range) => (
+          <Chip key={range} pressed={range === days} onClick={() => choose(range)}>
+            {t('days', { count: range })}
+          </Chip>
+        ))}
+      </div>
+      <Rates days={days} />
+      <p className="text-sm text-ink-soft">{t('rate_display')}</p>
+    </Sheet>
+  )
+}
+
+function Rates({ days }: { days: Range }) {
+  const t = useWords('balances')
+  const language = useLanguage()
+  const now = useNow()
+  const { data, isError, refetch } = useQuery(api.get_htg_rate_history.query({ days }))
+  if (!data) return isError ? <PartFailed onRetry={() => void refetch()} /> : <Bone className="h-32" />
+  const points = dailyRates(data.points, dayOf(now))
+  const values = points.map(({ value }) => value)
+  const [first, last] = [points[0], points.at(-1)]
+  if (!first || !last) return <p className="text-ink-soft">{t('no_rates')}</p>
+  const dayWords = (day: string): string => shortDay(startOfDay(day), language, now)
+  const words = (value: number): string => t('htg', { amount: rateText(value, language) })
+  return (
+    <LineChart
+      points={points}
+      summary={t('rate_summary', {
+        ...{ from: dayWords(first.day), first: words(first.value), last: words(last.value) },
+        ...{ low: words(Math.min(...values)), high: words(Math.max(...values)) },
+      })}
+      pointWords={({ day, value }) => t('point', { day: dayWords(day), amount: words(value) })}
+      sliderLabel={t('day')}
+      tableLabel={t('table')}
+      dayHeading={t('day')}
+      valueHeading={t('rate_heading')}
+      dayWords={dayWords}
+      valueWords={words}
+    />
+  )
+}

@@ -1,0 +1,22 @@
+import { Square, Volume2 } from 'lucide-react'
+import { useEffect } from 'react'
+import { hush, speak, spokenParts, useIsSpeaking, useVoice } from '../../lib/speech.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { RoundButton } from '../../ui/button.tsx'
+
+/** Says an amount aloud, on demand only. Not there where the browser has no voice for the member's language. */
+export function SpeakAmount({ cents }: { cents: number }) {
+  const t = useWords('balances')
+  const voice = useVoice(useLanguage())
+  const isSpeaking = useIsSpeaking()
+  useEffect(() => hush, [])
+  if (!voice) return null
+  return (
+    <RoundButton
+      label={t(isSpeaking ? 'stop' : 'speak')}
+      icon={isSpeaking ? Square : Volume2}
+      className="text-ink-soft print:hidden"
+      onClick={() => (isSpeaking ? hush() : speak(t('spoken', spokenParts(cents)), voice))}
+    />
+  )
+}

@@ -1,0 +1,15 @@
+import { useEffect, useRef, useState } from 'react'
+
+/** Whether an element has come near the screen; it stays seen. */
+export function useSeen() {
+  const ref = useRef<HTMLDivElement>(null)
+  const [isSeen, see] = useState(false)
+  useEffect(() => {
+    const element = ref.current
+    if (!element || isSeen) return
+    const observer = new IntersectionObserver(([entry]) => see(entry?.isIntersecting === true), { rootMargin: '200px' })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [isSeen])
+  return { ref, isSeen }
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { dolaRate, isOldRate, rateText } from './htg-rate.ts'
+
+test('a rate is read with two decimals, as each language writes them', () => {
+  expect([rateText(131, 'en'), rateText(131.256, 'fr'), rateText(1_310.5, 'ht')]).toEqual(['131.00', '131,26', '1,310.50'])
+  expect(dolaRate(131)).toBe(26.2)
+})
+
+test('a rate is old after a week', () => {
+  const as_of = new Date('2026-11-13T12:00:00Z')
+  expect(isOldRate(as_of, new Date('2026-11-20T12:00:00Z'))).toBe(false)
+  expect(isOldRate(as_of, new Date('2026-11-20T12:00:01Z'))).toBe(true)
+})

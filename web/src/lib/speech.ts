@@ -1,0 +1,67 @@
+import { useEffect } from 'react'
+import type { Language } from './language.ts'
+import { createStore, useStore } from './store.ts'
+
+/** Which voices read a language, the best first. Few browsers have a Creole voice; a French one is understood. */
+const voiceLanguages: Record<Language, readonly string[]> = { en: ['en'], fr: ['fr'], ht: ['ht', 'fr'] }
+
+/** The voice that reads a language: the system's own before those that need the network. Null: there is none. */
+export function voiceFor<Voice extends Pick<SpeechSynthesisVoice, 'lang' | 'localService'>>(
+  voices: readonly Voice[],
+  language: Language,
+): Voice | null {
+  for (const wanted of voiceLanguages[language]) {
+    const able = voices.filter(({ lang }) => lang.toLowerCase().split(/[-_]/, 1)[0] === wanted)
+    const best = able.find(({ localService }) => localService) ?? able[0]
+    if (best) return best
+  }
+  return null
+}
+
+/** Dollars and cents of an amount, for a sentence that says them in words. */
+export const spokenParts = (cents: number): { dollars: number; cents: number } => ({
+  dollars: Math.floor(Math.abs(cents) / 100),
+  cents: Math.abs(cents) % 100,
+})
+
+const synthesis = (): SpeechSynthesis | null => ('speechSynthesis' in window ? window.speechSynthesis : null)
+const voices = createStore<readonly SpeechSynthesisVoice[]>([])
+const speaking = createStore(false)
+let isFollowing = false
+
+/** Browsers fetch their voices late, and say when they have. */
+function follow(): void {
+  const speech = synthesis()
+  if (isFollowing || !speech) return
+  isFollowing = true
+  const read = () => voices.set(speech.getVoices())
+  speech.addEventListener('voiceschanged', read)
+  read()
+}
+
+/** The voice this browser has for a language, once it is known; null while there is none. */
+export function useVoice(language: Language): SpeechSynthesisVoice | null {
+  useEffect(follow, [])
+  return voiceFor(useStore(voices), language)
+}
+
+export const useIsSpeaking = (): boolean => useStore(speaking)
+
+/** Says it, in place of what is being said. */
+export function speak(text: string, voice: SpeechSynthesisVoice): void {
+  const speech = synthesis()
+  if (!speech) return
+  speech.cancel()
+  const utterance = new SpeechSynthesisUtterance(text)
+  utterance.voice = voice
+  utterance.lang = voice.lang
+  utterance.addEventListener('end', () => speaking.set(false))
+  utterance.addEventListener('error', () => speaking.set(false))
+  speaking.set(true)
+  speech.speak(utterance)
+}
+
+export function hush(): void {
+  synthesis()?.cancel()
+  speaking.set(false)
+}
