@@ -38,9 +38,6 @@ export function LineChart({ points, summary, pointWords, sliderLabel, ...table }
   const [left, top] = [`${(x(at) / WIDTH) * 100}%`, `${(y(point.value) / HEIGHT) * 100}%`]
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
-      <p id={id} className="sr-only">
-        {summary}
-      </p>
       <p className="text-sm font-medium" aria-hidden="true">
         {pointWords(point)}
       </p>
@@ -79,6 +76,9 @@ export function LineChart({ points, summary, pointWords, sliderLabel, ...table }
           className="absolute inset-0 size-full cursor-crosshair opacity-0"
         />
       </div>
+      <p id={id} className="text-sm text-ink-soft">
+        {summary}
+      </p>
       <Table points={points} {...table} />
     </div>
   )
