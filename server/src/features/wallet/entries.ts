@@ -103,7 +103,7 @@ export async function readEntryPage(
     database,
   )
   const [edge] = looked
-  return { entries, lookedTo: edge && edge.count === lookMax ? edge.lowest : null }
+  return { entries, lookedTo: edge?.count === lookMax ? edge.lowest : null }
 }
 
 function conditionsOf({ direction, kinds, min_amount, max_amount, person_id, search }: EntryFilters): RawBuilder<unknown>[] {
