@@ -78,6 +78,7 @@ const onDesktopOnly = [
   'notifications',
   'oauth-trouble',
   'passkeys',
+  'people',
   'records',
   'referral',
   'send-money-steps',

@@ -119,6 +119,37 @@ export interface Dictionary {
     'spoken': 'cents' | 'dollars'
     'all_with': 'name'
   }
+  'contacts': {
+    'person': never
+    'loading': never
+    'unknown': never
+    'try_again': never
+    'paid_times': 'count'
+    'favourite': never
+    'favourite_hint': never
+    'nickname': never
+    'nickname_hint': never
+    'nickname_wrong': never
+    'save': never
+    'saved': never
+    'pay': never
+    'remove': never
+    'removed': 'name'
+    'report': never
+    'report_person': 'name'
+    'report_text': never
+    'report_about': never
+    'category_scam': never
+    'category_impersonation': never
+    'category_threats': never
+    'category_unwanted': never
+    'category_other': never
+    'report_what': never
+    'report_hint': never
+    'report_length': 'max' | 'min'
+    'report_send': never
+    'reported': never
+  }
   'documents': {
     'title': never
     'next': 'tier'
@@ -1249,6 +1280,8 @@ export interface Dictionary {
     'done_returned': 'name'
     'text_returned': 'amount'
     'status_returned': never
+    'about_person': 'name'
+    'favourite': never
   }
   'ui': {
     'language': never
@@ -1444,8 +1477,9 @@ export interface Dictionary {
     'see_return': never
     'see_returned': never
     'send_back': never
+    'about_person': never
   }
 }
 
 /** Features whose words are a file of their own; those of all others come with translation.json. */
-export const fetchedFeatures = ['activity', 'again', 'balances', 'documents', 'errors', 'export', 'factors', 'funding', 'holds', 'identity', 'links', 'notifications', 'oauth', 'onboarding', 'passwords', 'pay', 'phone', 'records', 'referrals', 'requests', 'returns', 'sessions', 'settings', 'transfers', 'wallet'] as const satisfies readonly (keyof Dictionary)[]
+export const fetchedFeatures = ['activity', 'again', 'balances', 'contacts', 'documents', 'errors', 'export', 'factors', 'funding', 'holds', 'identity', 'links', 'notifications', 'oauth', 'onboarding', 'passwords', 'pay', 'phone', 'records', 'referrals', 'requests', 'returns', 'sessions', 'settings', 'transfers', 'wallet'] as const satisfies readonly (keyof Dictionary)[]

@@ -4,6 +4,8 @@ import { createStore, useStore } from './store.ts'
 export interface OverlayParams {
   /** Whom a send is for, or who is asked. */
   readonly hai_tag?: string
+  /** Of a person: what was open before, and is again afterwards. */
+  readonly from?: 'send'
   /** Of a request: the asker bears a share too. */
   readonly split?: boolean
   /** Whom a quick pay is for, as a code said. */
@@ -17,6 +19,8 @@ export interface Overlays {
   /** Without a payee it begins with the own code and the scanner. */
   'quick-pay': OverlayParams
   'add-funds': OverlayParams
+  /** What the member keeps about somebody in their activity. */
+  person: OverlayParams
 }
 export type OverlayName = keyof Overlays
 export type OpenOverlay = { [Name in OverlayName]: { name: Name; params: Overlays[Name] } }[OverlayName]

@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
-import { closeOverlay, useOpenOverlay } from '../../lib/overlays.ts'
+import { closeOverlay, openOverlay, useOpenOverlay } from '../../lib/overlays.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { preloadPages } from '../routes.tsx'
@@ -11,6 +11,7 @@ const QuickPayModal = lazyScreen(() => import('../../features/pay/index.ts').the
 const AddFundsModal = lazyScreen(() => import('../../features/funding/add-funds-modal.tsx').then(({ AddFundsModal: one }) => one))
 
 const AskSheet = lazyScreen(() => import('../../features/requests/ask-sheet.tsx').then(({ AskSheet: one }) => one))
+const PersonSheet = lazyScreen(() => import('../../features/contacts/person-sheet.tsx').then(({ PersonSheet: one }) => one))
 
 /** Fetches what is opened next when the browser has nothing else to do (member-area.md, section 9). */
 function usePreloading(): void {
@@ -37,6 +38,12 @@ export function OverlayHost() {
         {open.name === 'send' && <SendOverlay params={open.params} />}
         {open.name === 'quick-pay' && <QuickPayModal params={open.params} onClose={closeOverlay} />}
         {open.name === 'add-funds' && <AddFundsModal onClose={closeOverlay} />}
+        {open.name === 'person' && open.params.hai_tag && (
+          <PersonSheet
+            hai_tag={open.params.hai_tag}
+            onClose={open.params.from === 'send' ? () => openOverlay('send') : closeOverlay}
+          />
+        )}
         {open.name === 'request' && <AskSheet params={open.params} onClose={closeOverlay} />}
       </Suspense>
     </ErrorBoundary>

@@ -92,9 +92,10 @@ test('somebody found by email or phone is paid by their tag', () => {
   expect(found.payee).toEqual({ hai_tag: 'marieange' })
 })
 
-test('people paid before are found among themselves by name or tag', () => {
+test('people paid before are found among themselves by name, tag or what the member calls them', () => {
   expect(matchRecent([marie, fabi], '')).toEqual([marie, fabi])
   expect(matchRecent([marie, fabi], '@fab')).toEqual([fabi])
   expect(matchRecent([marie, fabi], 'joseph')).toEqual([marie])
+  expect(matchRecent([marie, fabi], 'manm')).toEqual([marie])
   expect(matchRecent([marie, fabi], 'zzz')).toEqual([])
 })

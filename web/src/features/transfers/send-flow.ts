@@ -88,7 +88,7 @@ export const personAt = (payee: Payee): Person => ({
   known: false,
 })
 
-type Recent = Output<'list_recent_recipients'>['items'][number]
+export type Recent = Output<'list_recent_recipients'>['items'][number]
 
 /** Somebody paid before. */
 export const personOfRecent = ({ hai_tag, shown_name, avatar_url, times_paid }: Recent): Person => ({
@@ -108,5 +108,7 @@ export const shortName = ({ name, found }: Person): string => (found ? (name.spl
 export function matchRecent(recent: readonly Recent[], typed: string): Recent[] {
   const wanted = typed.trim().replace(/^@/, '').toLowerCase()
   if (wanted === '') return [...recent]
-  return recent.filter(({ hai_tag, shown_name }) => `${hai_tag} ${shown_name}`.toLowerCase().includes(wanted))
+  return recent.filter(({ hai_tag, shown_name, nickname }) =>
+    `${hai_tag} ${shown_name} ${nickname ?? ''}`.toLowerCase().includes(wanted),
+  )
 }

@@ -1,17 +1,18 @@
 import type { Payee } from '@hai/contract/transfers'
-import { ClipboardPaste, Scan, Search, ShieldCheck, UserRoundPlus } from 'lucide-react'
+import { ClipboardPaste, EllipsisVertical, Scan, Search, ShieldCheck, Star, UserRoundPlus } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
 import { sendFigures } from '../../lib/installation.ts'
 import { usePhoneReader } from '../../lib/use-phone-reader.ts'
-import { useWords } from '../../lib/words.ts'
-import { Button } from '../../ui/button.tsx'
+import { useWords, type Translate } from '../../lib/words.ts'
+import { openOverlay } from '../../lib/overlays.ts'
+import { Button, RoundButton } from '../../ui/button.tsx'
 import { Face, Glyph } from '../../ui/face.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Box, Row, Section } from '../../ui/row.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { LookupTrouble } from './lookup-trouble.tsx'
 import { payeeInText, payeeText, readPayee } from '../../api/read-payee.ts'
-import { matchRecent, personOf, personOfRecent, type Person } from './send-flow.ts'
+import { matchRecent, personOf, personOfRecent, type Person, type Recent } from './send-flow.ts'
 import { StepBody } from './step-body.tsx'
 import { useRecent, useRecipient } from '../../api/use-recipient.ts'
 
@@ -101,6 +102,10 @@ export function WhoStep({ onChoose, scanner }: WhoStepProps) {
   )
 }
 
+/** Tag, what the member calls them, and how often they were paid. */
+const knownBy = ({ hai_tag, nickname, times_paid }: Recent, t: Translate<'transfers'>): string =>
+  [`@${hai_tag}`, nickname && `“${nickname}”`, t('paid_times', { count: times_paid })].filter(Boolean).join(' · ')
+
 function People({ typed, payee, onChoose }: { typed: string; payee: Payee | null; onChoose: (person: Person) => void }) {
   const t = useWords('transfers')
   const recent = useRecent()
@@ -116,12 +121,18 @@ function People({ typed, payee, onChoose }: { typed: string; payee: Payee | null
           <Box flush>
             <ul>
               {matching.map((person) => (
-                <li key={person.hai_tag}>
+                <li key={person.hai_tag} className="flex items-center pr-1.5">
                   <Row
                     start={<Face name={person.shown_name} avatar_url={person.avatar_url} />}
                     title={person.shown_name}
-                    sub={`@${person.hai_tag} · ${t('paid_times', { count: person.times_paid })}`}
+                    sub={knownBy(person, t)}
+                    {...(person.is_favourite && { end: <Star role="img" aria-label={t('favourite')} className="size-4" /> })}
                     onClick={() => onChoose(personOfRecent(person))}
+                  />
+                  <RoundButton
+                    icon={EllipsisVertical}
+                    label={t('about_person', { name: person.shown_name })}
+                    onClick={() => openOverlay('person', { hai_tag: person.hai_tag, from: 'send' })}
                   />
                 </li>
               ))}

@@ -55,6 +55,7 @@ export function ActivityRow({ item, beside, rate }: ActivityRowProps) {
       title={<span className="wrap-anywhere">{shown_name ?? t(isFunding ? 'title_funding' : 'title_platform')}</span>}
       sub={
         <>
+          {item.counterparty.nickname && `“${item.counterparty.nickname}” · `}
           {!isFunding && t(`what_${what}`)}
           {!isFunding && beside === 'moment' && ' · '}
           {beside === 'moment' && <Ago iso={item.created_at} />}

@@ -1,5 +1,5 @@
 import { formatUsd } from '@hai/contract/money'
-import { Printer, Repeat2, Share2, Undo2 } from 'lucide-react'
+import { Printer, Repeat2, Share2, Undo2, UserRound } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { api } from '../../api/api.ts'
 import { isTooLate, troubleWords } from '../../api/money-trouble.ts'
@@ -40,6 +40,11 @@ export function ReceiptActs({ receipt, file }: { receipt: Receipt; file: ReactNo
           {t('print')}
         </Button>
         {file}
+        {hai_tag && (
+          <Button icon={UserRound} onClick={() => openOverlay('person', { hai_tag })}>
+            {t('about_person')}
+          </Button>
+        )}
         {direction === 'out' && hai_tag && (
           <Button icon={Repeat2} onClick={() => openOverlay('send', { hai_tag })}>
             {t('send_again')}

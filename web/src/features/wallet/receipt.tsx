@@ -71,6 +71,9 @@ function ReceiptFigures({ receipt, code }: { receipt: Receipt; code: ReactNode }
       {counterparty.hai_tag && counterparty.shown_name !== `@${counterparty.hai_tag}` && (
         <span className="block font-normal text-ink-soft">@{counterparty.hai_tag}</span>
       )}
+      {counterparty.nickname && (
+        <span className="block font-normal wrap-anywhere text-ink-soft print:hidden">“{counterparty.nickname}”</span>
+      )}
     </>
   )
   const figures: (Figure | false)[] = [

@@ -1,0 +1,55 @@
+import { expect, test } from '@playwright/test'
+import { violationsOn } from './support/axe.ts'
+import { enter } from './support/members.ts'
+import { aPayerAndPayee, amountField, balanceOf, dialog, openWallet, pay, startSend } from './support/wallet.ts'
+
+test('whoever received a payment sends it back by one press and a yes, and both receipts lead to each other', async ({
+  page,
+}) => {
+  const { payer, payee } = await aPayerAndPayee()
+  const { transaction_id } = await pay(payer, { hai_tag: payee.hai_tag }, 25_00)
+  await enter(page, payee, `/wallet/${transaction_id}`)
+  await page.getByRole('button', { name: 'Send it back' }).click()
+  await expect(dialog(page)).toContainText('Send $25.00 back to Roseline Baptiste?')
+  expect(await violationsOn(page)).toEqual([])
+  await dialog(page).getByRole('button', { name: 'Send $25.00 back' }).click()
+  await expect(page.getByRole('article', { name: 'Receipt' })).toContainText('You sent it back to Roseline Baptiste')
+  await expect(page.getByRole('button', { name: 'Send it back' })).toBeHidden()
+  await page.getByRole('link', { name: 'See the payment that sent it back' }).click()
+  await expect(page.getByRole('article', { name: 'Receipt' })).toContainText('Sent back to Roseline Baptiste')
+  await page.getByRole('link', { name: 'See the payment that was sent back' }).click()
+  await expect(page).toHaveURL(new RegExp(`/wallet/${transaction_id}$`))
+  expect(await balanceOf(payer)).toBe(99_72)
+})
+
+test('a favourite with a name of one’s own stands first and is found by it; somebody is reported', async ({ page }) => {
+  const { payer, payee } = await aPayerAndPayee()
+  await pay(payer, { hai_tag: payee.hai_tag }, 2_00)
+  await openWallet(page, payer)
+  await startSend(page)
+  await dialog(page).getByRole('button', { name: 'About Wideline Pierre' }).click()
+  await expect(dialog(page).getByRole('heading', { name: 'Person' })).toBeVisible()
+  expect(await violationsOn(page)).toEqual([])
+  await dialog(page).getByRole('switch', { name: 'Favourite' }).click()
+  await expect(dialog(page).getByRole('switch', { name: 'Favourite' })).toBeChecked()
+  await dialog(page).getByLabel('What you call them').fill('Manman')
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(dialog(page)).toContainText('“Manman”')
+
+  await dialog(page).getByRole('button', { name: 'Report this person' }).click()
+  const report = page.getByRole('dialog', { name: 'Report Wideline Pierre' })
+  await report.getByRole('button', { name: 'Send the report' }).click()
+  await expect(report).toContainText('Between 20 and 2000 characters.')
+  await report.getByLabel('What happened').fill('Asked me for a fee before a prize that never came.')
+  expect(await violationsOn(page)).toEqual([])
+  await report.getByRole('button', { name: 'Send the report' }).click()
+  await expect(report).toBeHidden()
+
+  await dialog(page).getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(dialog(page).getByRole('heading', { name: 'Send to' })).toBeVisible()
+  await dialog(page).getByRole('searchbox').fill('manm')
+  await dialog(page)
+    .getByRole('button', { name: /Wideline Pierre.*“Manman”/ })
+    .click()
+  await expect(amountField(page)).toBeVisible()
+})

@@ -1,0 +1,143 @@
+import type { Output } from '@hai/contract/contract'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Flag, ListX, Send } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../../api/api.ts'
+import { hasCode } from '../../api/api-error.ts'
+import { errorWords } from '../../api/error-words.ts'
+import { nameProblem } from '../../api/full-name.ts'
+import { openOverlay } from '../../lib/overlays.ts'
+import { toast } from '../../lib/toast.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Face } from '../../ui/face.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Box } from '../../ui/row.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { RowsSkeleton } from '../../ui/skeleton.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { NICKNAME_MAX } from '@hai/contract/bounds'
+import { showChanged } from './after-change.ts'
+import { ReportDialog } from './report-dialog.tsx'
+
+type Contact = Output<'get_contact'>
+
+/** Somebody in the member’s activity: what the member calls them, whether they stand first, and what can be done about them. */
+export function PersonSheet({ hai_tag, onClose }: { hai_tag: string; onClose: () => void }) {
+  const t = useWords('contacts')
+  const ui = useWords('ui')
+  const { data, error, refetch } = useQuery(api.get_contact.query({ hai_tag }))
+  return (
+    <Sheet title={t('person')} backLabel={ui('close')} closeLabel={ui('close')} onClose={onClose}>
+      {data ? (
+        <Person contact={data} />
+      ) : hasCode(error, 'NOT_FOUND') ? (
+        <Notice kind="problem" title={t('unknown')} />
+      ) : error ? (
+        <Notice kind="problem" title={errorWords(error)}>
+          <Button size="small" className="mt-2 justify-self-start" onClick={() => void refetch()}>
+            {t('try_again')}
+          </Button>
+        </Notice>
+      ) : (
+        <RowsSkeleton rows={3} label={t('loading')} />
+      )}
+    </Sheet>
+  )
+}
+
+function Person({ contact }: { contact: Contact }) {
+  const t = useWords('contacts')
+  const { shown_name, hai_tag, avatar_url, times_paid, nickname, is_favourite, is_listed } = contact
+  const [isReporting, report] = useState(false)
+  const update = useMutation({
+    mutationFn: (change: { is_favourite: boolean }) => api.update_contact({ hai_tag, ...change }),
+    onSuccess: showChanged,
+  })
+  const remove = useMutation({
+    mutationFn: () => api.remove_recent_recipient({ hai_tag }),
+    onSuccess: (changed) => {
+      showChanged(changed)
+      toast({ title: t('removed', { name: shown_name }) })
+    },
+  })
+  const failed = update.error ?? remove.error
+  return (
+    <>
+      <div className="flex items-center gap-4">
+        <Face name={shown_name} avatar_url={avatar_url} size="xl" />
+        <div className="min-w-0">
+          <p className="text-xl font-bold tracking-[-0.01em] wrap-anywhere">{shown_name}</p>
+          <p className="text-ink-soft wrap-anywhere">
+            @{hai_tag}
+            {nickname && ` · “${nickname}”`}
+          </p>
+          <p className="text-sm text-ink-soft">{t('paid_times', { count: times_paid })}</p>
+        </div>
+      </div>
+      {failed && <Notice kind="problem" title={errorWords(failed)} />}
+      <Box className="grid gap-4">
+        <Switch
+          label={t('favourite')}
+          hint={t('favourite_hint')}
+          isOn={update.isPending ? update.variables.is_favourite : is_favourite}
+          onChange={(on) => update.mutate({ is_favourite: on })}
+        />
+        <NicknameForm contact={contact} />
+      </Box>
+      <div className="grid gap-2">
+        <Button icon={Send} wide onClick={() => openOverlay('send', { hai_tag })}>
+          {t('pay')}
+        </Button>
+        {is_listed && (
+          <Button icon={ListX} wide busy={remove.isPending} onClick={() => remove.mutate()}>
+            {t('remove')}
+          </Button>
+        )}
+        <Button kind="danger" icon={Flag} wide onClick={() => report(true)}>
+          {t('report')}
+        </Button>
+      </div>
+      {isReporting && <ReportDialog hai_tag={hai_tag} name={shown_name} onClose={() => report(false)} />}
+    </>
+  )
+}
+
+function NicknameForm({ contact: { hai_tag, nickname } }: { contact: Contact }) {
+  const t = useWords('contacts')
+  const [typed, setTyped] = useState(nickname ?? '')
+  const save = useMutation({
+    mutationFn: () => api.update_contact({ hai_tag, nickname: typed.trim() === '' ? null : typed }),
+    onSuccess: (changed) => {
+      showChanged(changed)
+      setTyped(changed.nickname ?? '')
+      toast({ title: t('saved') })
+    },
+  })
+  const isWrong = typed.trim() !== '' && (typed.trim().length > NICKNAME_MAX || nameProblem(typed) !== null)
+  const isNew = typed.trim() !== (nickname ?? '')
+  return (
+    <form
+      noValidate
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isNew && !isWrong && !save.isPending) save.mutate()
+      }}
+    >
+      <Field
+        label={t('nickname')}
+        hint={t('nickname_hint')}
+        value={typed}
+        maxLength={NICKNAME_MAX}
+        autoComplete="off"
+        onChange={(event) => setTyped(event.target.value)}
+        error={isWrong ? t('nickname_wrong') : save.error ? errorWords(save.error) : undefined}
+      />
+      <Button type="submit" wide busy={save.isPending} refused={!isNew || isWrong}>
+        {t('save')}
+      </Button>
+    </form>
+  )
+}

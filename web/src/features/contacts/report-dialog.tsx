@@ -1,0 +1,75 @@
+import { REPORT_MAX, REPORT_MIN } from '@hai/contract/bounds'
+import { reportCategories, type ReportCategory } from '@hai/contract/report-categories'
+import { useMutation } from '@tanstack/react-query'
+import { Flag } from 'lucide-react'
+import { useId, useState } from 'react'
+import { api } from '../../api/api.ts'
+import { errorWords } from '../../api/error-words.ts'
+import { toast } from '../../lib/toast.ts'
+import { useWords } from '../../lib/words.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Picker } from '../../ui/picker.tsx'
+
+const isCategory = (value: string): value is ReportCategory => reportCategories.some((category) => category === value)
+
+/** Tells staff about somebody. The answer says only that it was taken. */
+export function ReportDialog({ hai_tag, name, onClose }: { hai_tag: string; name: string; onClose: () => void }) {
+  const t = useWords('contacts')
+  const [category, setCategory] = useState<ReportCategory>('scam')
+  const [description, setDescription] = useState('')
+  const [hasTried, setTried] = useState(false)
+  const id = useId()
+  const length = description.trim().length
+  const isWrong = length < REPORT_MIN || length > REPORT_MAX
+  const report = useMutation({
+    mutationFn: () => api.report_member({ hai_tag, category, description }),
+    onSuccess: () => {
+      toast({ title: t('reported') })
+      onClose()
+    },
+  })
+  const problem = hasTried && isWrong ? t('report_length', { min: REPORT_MIN, max: REPORT_MAX }) : null
+  return (
+    <FormDialog
+      title={t('report_person', { name })}
+      act={t('report_send')}
+      kind="danger"
+      busy={report.isPending}
+      onClose={onClose}
+      onSubmit={() => {
+        setTried(true)
+        if (!isWrong && !report.isPending) report.mutate()
+      }}
+    >
+      {report.error && <Notice kind="problem" title={errorWords(report.error)} />}
+      <p className="text-ink-soft">{t('report_text')}</p>
+      <Picker
+        look="field"
+        label={t('report_about')}
+        icon={Flag}
+        value={category}
+        options={reportCategories.map((value) => ({ value, text: t(`category_${value}`) }))}
+        onPick={(value) => {
+          if (isCategory(value)) setCategory(value)
+        }}
+      />
+      <label className="grid gap-1.5" htmlFor={id}>
+        <span className="text-sm font-medium">{t('report_what')}</span>
+        <textarea
+          id={id}
+          rows={5}
+          maxLength={REPORT_MAX}
+          value={description}
+          onChange={(event) => setDescription(event.target.value)}
+          aria-invalid={problem !== null}
+          aria-describedby={`${id}-hint`}
+          className="focus-ring-soft w-full rounded-box border-[1.5px] border-line-strong bg-surface px-3.5 py-2"
+        />
+      </label>
+      <p id={`${id}-hint`} className={problem ? 'text-sm font-medium text-problem' : 'text-sm text-ink-soft'}>
+        {problem ?? t('report_hint')}
+      </p>
+    </FormDialog>
+  )
+}
