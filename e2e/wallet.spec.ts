@@ -1,7 +1,10 @@
-import { expect, test } from '@playwright/test'
+import { expect, test, type Locator } from '@playwright/test'
 import { aMember } from './support/members.ts'
 import { aKey, call } from './support/server.ts'
 import { aPayerAndPayee, available, openWallet, pay } from './support/wallet.ts'
+
+/** What happened, one link for each; the region has others. */
+const rowsOf = (list: Locator) => list.getByRole('listitem').getByRole('link')
 
 test('the filters stand in the address, and a reload shows the same list', async ({ page }) => {
   const { payer, payee } = await aPayerAndPayee()
@@ -10,32 +13,73 @@ test('the filters stand in the address, and a reload shows the same list', async
   await openWallet(page, payer)
   await page.getByRole('link', { name: 'See all' }).click()
   const list = page.getByRole('region', { name: 'Activity' })
-  await expect(list.getByRole('link')).toHaveCount(3)
+  await expect(rowsOf(list)).toHaveCount(3)
 
   await list.getByRole('button', { name: 'In', exact: true }).click()
   await expect(page).toHaveURL(/\/wallet\?direction=in$/)
-  await expect(list.getByRole('link')).toHaveCount(1)
+  await expect(rowsOf(list)).toHaveCount(1)
   await page.reload()
   await expect(list.getByRole('button', { name: 'In', exact: true })).toHaveAttribute('aria-pressed', 'true')
-  await expect(list.getByRole('link')).toHaveCount(1)
+  await expect(rowsOf(list)).toHaveCount(1)
 
   await list.getByRole('button', { name: 'All', exact: true }).click()
   await list.getByLabel('Kind').selectOption('Waiting to be claimed')
   await expect(page).toHaveURL(/\/wallet\?kind=pending_send$/)
   await expect(list.getByRole('link', { name: /ti\.pol@nowhere\.example/ })).toBeVisible()
-  await expect(list.getByRole('link')).toHaveCount(1)
+  await expect(rowsOf(list)).toHaveCount(1)
 
   await list.getByLabel('Kind').selectOption('Every kind')
   await list.getByRole('searchbox').fill('lekòl')
   await expect(page).toHaveURL(/\/wallet\?search=lek/)
   await expect(list.getByRole('link', { name: /Wideline/ })).toBeVisible()
-  await expect(list.getByRole('link')).toHaveCount(1)
+  await expect(rowsOf(list)).toHaveCount(1)
 
   await list.getByRole('searchbox').fill('nothing of the kind')
   await expect(list.getByText('Nothing matches')).toBeVisible()
   await list.getByRole('button', { name: 'Show everything' }).click()
   await expect(list.getByRole('searchbox')).toHaveValue('')
-  await expect(list.getByRole('link')).toHaveCount(3)
+  await expect(rowsOf(list)).toHaveCount(3)
+})
+
+test('further filters are set on a sheet, say what is wrong with them, and are taken off one by one', async ({ page }) => {
+  const { payer, payee } = await aPayerAndPayee()
+  await pay(payer, { hai_tag: payee.hai_tag }, 5_00)
+  await pay(payer, { email: 'ti.pol@nowhere.example' }, 2_00)
+  await openWallet(page, payer)
+  await page.getByRole('link', { name: 'See all' }).click()
+  const list = page.getByRole('region', { name: 'Activity' })
+  const rows = rowsOf(list)
+  await expect(rows).toHaveCount(3)
+
+  await list.getByRole('button', { name: 'More', exact: true }).click()
+  const sheet = page.getByRole('dialog', { name: 'Filters' })
+  await sheet.getByLabel('At least').fill('10')
+  await sheet.getByLabel('At most').fill('5')
+  await sheet.getByRole('button', { name: 'Show' }).click()
+  await expect(sheet.getByText('This is less than the first amount.')).toBeVisible()
+  await sheet.getByLabel('At least').fill('2,50')
+  await sheet.getByLabel('HaiTag').fill(`@${payee.hai_tag}`)
+  await sheet.getByRole('button', { name: 'Show' }).click()
+  await expect(sheet).toBeHidden()
+  await expect(page).toHaveURL(new RegExp(`/wallet\\?person=${payee.hai_tag}&min=2\\.50&max=5$`))
+  await expect(rows).toHaveCount(1)
+
+  await list.getByRole('button', { name: `Remove: @${payee.hai_tag}` }).click()
+  await list.getByRole('button', { name: 'Remove: $2.50 to $5.00' }).click()
+  await expect(page).toHaveURL(/\/wallet$/)
+  await expect(rows).toHaveCount(3)
+})
+
+test('the balance over time is walked day by day with the keys, and stands as a table', async ({ page }) => {
+  await openWallet(page, await aMember({ balance: 100_00 }))
+  const history = page.locator('section', { has: page.getByRole('heading', { name: 'Balance over time' }) })
+  const day = history.getByRole('slider', { name: 'Day' })
+  await day.scrollIntoViewIfNeeded()
+  await expect(day).toHaveAttribute('aria-valuetext', /: \$100\.00$/)
+  await day.press('Home')
+  await expect(day).toHaveAttribute('aria-valuetext', /: \$100\.00$/)
+  await history.getByText('As a table').click()
+  await expect(history.getByRole('cell', { name: '$100.00' })).toBeVisible()
 })
 
 test('a long list comes page by page', async ({ page }) => {
@@ -47,7 +91,7 @@ test('a long list comes page by page', async ({ page }) => {
   const list = page.getByRole('region', { name: 'Activity' })
   await expect(list.getByRole('link', { name: /\+\$5\.23/ })).toBeVisible()
   await list.getByRole('link', { name: /\+\$5\.04/ }).scrollIntoViewIfNeeded()
-  await expect(list.getByRole('link')).toHaveCount(23)
+  await expect(rowsOf(list)).toHaveCount(23)
   await expect(list.getByText('That is everything.')).toBeVisible()
   await expect(list.getByRole('heading', { name: 'Today' })).toHaveCount(1)
 })

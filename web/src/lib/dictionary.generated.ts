@@ -118,6 +118,7 @@ export interface Dictionary {
     'stop': never
     'spoken': 'cents' | 'dollars'
     'all_with': 'name'
+    'steady': 'amount' | 'from'
   }
   'contacts': {
     'person': never

@@ -61,15 +61,17 @@ function Chart({ points }: { points: Points }) {
   const now = useNow()
   const dayWords = (day: string): string => shortDay(startOfDay(day), language, now)
   const values = points.map(({ balance }) => balance)
+  const [low, high] = [formatUsd(Math.min(...values)), formatUsd(Math.max(...values))]
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last) return null
   return (
     <LineChart
       points={points.map(({ day, balance }) => ({ day, value: balance }))}
-      summary={t('summary', {
-        ...{ from: dayWords(first.day), first: formatUsd(first.balance), last: formatUsd(last.balance) },
-        ...{ low: formatUsd(Math.min(...values)), high: formatUsd(Math.max(...values)) },
-      })}
+      summary={
+        low === high
+          ? t('steady', { amount: low, from: dayWords(first.day) })
+          : t('summary', { from: dayWords(first.day), first: formatUsd(first.balance), last: formatUsd(last.balance), low, high })
+      }
       pointWords={({ day, value }) => t('point', { day: dayWords(day), amount: formatUsd(value) })}
       sliderLabel={t('day')}
       tableLabel={t('table')}

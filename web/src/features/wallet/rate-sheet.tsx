@@ -47,13 +47,15 @@ function Rates({ days }: { days: Range }) {
   if (!first || !last) return <p className="text-ink-soft">{t('no_rates')}</p>
   const dayWords = (day: string): string => shortDay(startOfDay(day), language, now)
   const words = (value: number): string => t('htg', { amount: rateText(value, language) })
+  const [low, high] = [words(Math.min(...values)), words(Math.max(...values))]
   return (
     <LineChart
       points={points}
-      summary={t('rate_summary', {
-        ...{ from: dayWords(first.day), first: words(first.value), last: words(last.value) },
-        ...{ low: words(Math.min(...values)), high: words(Math.max(...values)) },
-      })}
+      summary={
+        low === high
+          ? t('steady', { amount: low, from: dayWords(first.day) })
+          : t('rate_summary', { from: dayWords(first.day), first: words(first.value), last: words(last.value), low, high })
+      }
       pointWords={({ day, value }) => t('point', { day: dayWords(day), amount: words(value) })}
       sliderLabel={t('day')}
       tableLabel={t('table')}
