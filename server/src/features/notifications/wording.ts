@@ -1,6 +1,6 @@
 import { formatUsd, minus } from '@hai/contract/money'
 import type { Notification } from '@hai/contract/notifications'
-import { v7 } from 'uuid'
+import { newId } from '../../platform/ids.ts'
 import { words, type Language, type WordKey, type WordValues } from '../../platform/words/words.ts'
 import type { News } from './news.ts'
 
@@ -32,8 +32,8 @@ export function wordNews(news: News, { language, other_name, undoWindowSeconds }
     }),
   }
   return {
-    // Ids of one batch go upwards, also within a millisecond: they are the order of the list.
-    id: v7(),
+    // Ids of one batch go upwards: they are the order of the list.
+    id: newId(),
     user_id,
     type,
     title: say(`notifications.${type}.title`, values),
