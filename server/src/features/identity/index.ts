@@ -192,10 +192,7 @@ export function createIdentity({
     lookUpMember: (address) => lookUpMember(database, address),
     holderOfTag: (hai_tag) => holderOfTag(database, hai_tag),
     findMembers: (user_ids, db = database) => findMembers(db, user_ids),
-    roleOf: async (db, user_id) => {
-      const person = await findPerson(db, user_id)
-      return person && actorRole(person)
-    },
+    roleOf,
     joinedAt: (user_id) => readJoinedAt(database, user_id),
     staffRoleOf: (user_id) => staffRoleOf(database, user_id),
     blockMember: (trx, block) => blockMember({ clock, ledger }, trx, block),
@@ -206,4 +203,9 @@ export function createIdentity({
     createStaff: (staff) => createStaff(deps, staff),
     makeAgent: (trx, agent) => makeAgent(deps, trx, agent),
   }
+}
+
+async function roleOf(db: Database, user_id: string): Promise<ActorRole | null> {
+  const person = await findPerson(db, user_id)
+  return person && actorRole(person)
 }

@@ -102,8 +102,8 @@ export async function readEntryPage(
       from (select posting_id from ledger.entry where ${between} order by posting_id desc limit ${lookMax}) entry`.execute(
     database,
   )
-  const [edge] = looked
-  return { entries, lookedTo: edge?.count === lookMax ? edge.lowest : null }
+  const [edge = { lowest: null, count: 0 }] = looked
+  return { entries, lookedTo: edge.count === lookMax ? edge.lowest : null }
 }
 
 function conditionsOf({ direction, kinds, min_amount, max_amount, person_id, search }: EntryFilters): RawBuilder<unknown>[] {
