@@ -131,7 +131,7 @@ function People({ typed, payee, onChoose }: { typed: string; payee: Payee | null
                   />
                   <RoundButton
                     icon={EllipsisVertical}
-                    label={t('about_person', { name: person.shown_name })}
+                    label={t('about_person', { name: `@${person.hai_tag}` })}
                     onClick={() => openOverlay('person', { hai_tag: person.hai_tag, from: 'send' })}
                   />
                 </li>
