@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { PAY_LINK_DAYS_MAX } from '@hai/contract/bounds'
+import { PAY_LINK_DAYS_MAX, SPLIT_MAX } from '@hai/contract/bounds'
 import { z } from 'zod'
 import { type OidcProvider, readOidcProviders } from './oidc-config.ts'
 import type { SmtpSettings } from './outbox/smtp.ts'
@@ -90,6 +90,9 @@ const environment = z.object({
   REQUEST_DAYS: figure(1, 365, 14),
   OPEN_REQUESTS_MAX: figure(1, 1_000, 60),
   OPEN_REQUESTS_PER_PERSON: figure(1, 100, 3),
+  // A split asks so many at once.
+  REQUESTS_PER_DAY: figure(SPLIT_MAX, 1_000, 60),
+  REQUESTS_PER_PERSON_PER_DAY: figure(1, 100, 5),
   DECLINED_REQUEST_PAUSE_HOURS: figure(0, 8_760, 72),
   /** How many reverse proxies in front of us may be believed about the caller’s address. */
   TRUST_PROXY: z.coerce.number('must be the number of proxies in front').int().min(0).max(10, 'must be 0 to 10').default(0),
@@ -140,6 +143,8 @@ export interface RequestFigures {
   readonly requestDays: number
   readonly openMax: number
   readonly openPerPersonMax: number
+  readonly perDay: number
+  readonly perPersonPerDay: number
   readonly declinedPauseHours: number
 }
 
@@ -275,6 +280,8 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
       requestDays: env.REQUEST_DAYS,
       openMax: env.OPEN_REQUESTS_MAX,
       openPerPersonMax: env.OPEN_REQUESTS_PER_PERSON,
+      perDay: env.REQUESTS_PER_DAY,
+      perPersonPerDay: env.REQUESTS_PER_PERSON_PER_DAY,
       declinedPauseHours: env.DECLINED_REQUEST_PAUSE_HOURS,
     },
     ipLookup: {

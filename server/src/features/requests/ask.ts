@@ -52,24 +52,36 @@ export async function refusals(
     payer_ids: people.map(({ payer_id }) => payer_id),
     now,
     declinedSince: new Date(now.getTime() - pauseMs),
+    latelySince: new Date(now.getTime() - DAY_MS),
   })
   const inAll = [...standing.open.values()].reduce((sum, count) => sum + count, 0)
   return people.map(({ payer_id }, index) => {
     if (inAll + index >= figures.openMax) return new Failure('TOO_MANY_OPEN_REQUESTS', { of: 'all', limit: figures.openMax })
-    return refusal(standing, payer_id, { openPerPersonMax: figures.openPerPersonMax, pauseMs })
+    return refusal(standing, payer_id, { figures, pauseMs }) ?? tooOften(standing.lately, figures.perDay - index)
   })
 }
 
+/** Who takes their requests back has asked all the same: so many in a day. `asked` oldest first. */
+function tooOften(asked: Standing['lately'], perDay: number): Failure | null {
+  const next = asked.at(-perDay)
+  if (asked.length < perDay || !next) return null
+  return new Failure('RATE_LIMITED', { retry_at: new Date(next.created_at.getTime() + DAY_MS).toISOString() })
+}
+
 function refusal(
-  { open, declinedAt, refusing }: Standing,
+  { open, declinedAt, refusing, lately }: Standing,
   payer_id: string,
-  { openPerPersonMax, pauseMs }: { openPerPersonMax: number; pauseMs: number },
+  { figures, pauseMs }: { figures: Context['figures']; pauseMs: number },
 ): Failure | null {
   if (refusing.has(payer_id)) return new Failure('RECIPIENT_UNAVAILABLE', undefined)
   const declined = declinedAt.get(payer_id)
   if (declined) return new Failure('REQUEST_PAUSED', { retry_at: new Date(declined.getTime() + pauseMs).toISOString() })
-  if ((open.get(payer_id) ?? 0) < openPerPersonMax) return null
-  return new Failure('TOO_MANY_OPEN_REQUESTS', { of: 'person', limit: openPerPersonMax })
+  const { openPerPersonMax: limit, perPersonPerDay } = figures
+  if ((open.get(payer_id) ?? 0) >= limit) return new Failure('TOO_MANY_OPEN_REQUESTS', { of: 'person', limit })
+  return tooOften(
+    lately.filter((one) => one.payer_id === payer_id),
+    perPersonPerDay,
+  )
 }
 
 /** Asks all of them: rows, and last the fact that tells them. */

@@ -3,14 +3,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Refused, startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aMember, type MemberPerson } from '../../../test/members.ts'
-import { codeOf } from '../../../test/money.ts'
+import { codeOf, followedUp, later } from '../../../test/money.ts'
 import { anAsking, askFor } from '../../../test/requests.ts'
 
 const database = useTestDatabase()
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp(database(), {
-    config: { requests: { requestDays: 14, openMax: 5, openPerPersonMax: 3, declinedPauseHours: 72 } },
+    config: {
+      requests: { requestDays: 14, openMax: 5, openPerPersonMax: 3, perDay: 20, perPersonPerDay: 5, declinedPauseHours: 72 },
+    },
   })
 })
 afterAll(() => app.stop())
@@ -47,6 +49,50 @@ test('of all together only so many wait at once', async () => {
   const [requester, one, two] = await Promise.all([aMember(app), aMember(app), aMember(app)])
   for (const payer of [one, one, one, two, two]) await ask(requester, payer)
   expect(await bodyOf(ask(requester, two))).toMatchObject({ code: 'TOO_MANY_OPEN_REQUESTS', data: { of: 'all', limit: 5 } })
+})
+
+const askAndCancel = async (requester: MemberPerson, payer: MemberPerson) => {
+  const request_id = await askFor(app, requester, payer, 5_00)
+  await app.call('cancel_money_request', { idempotency_key: randomUUID(), request_id }, requester.access_token)
+}
+
+test('who takes every request back has asked all the same: so often in a day, and others still', async () => {
+  const [requester, payer, other] = await Promise.all([aMember(app), aMember(app), aMember(app)])
+  for (let count = 0; count < 5; count += 1) await askAndCancel(requester, payer)
+  const retry_at = new Date(app.clock.now().getTime() + 24 * 3_600_000).toISOString()
+  expect(await bodyOf(ask(requester, payer))).toMatchObject({ code: 'RATE_LIMITED', data: { retry_at } })
+  await ask(requester, other)
+  await followedUp(app)
+  expect((await app.call('list_notifications', { unread: true }, payer.access_token)).items).toEqual([])
+  const [tomorrow] = await later(app, { days: 1 }, requester)
+  await ask(tomorrow, payer)
+})
+
+test('within a day somebody asks so often, whoever it is, also for shares', async () => {
+  const [requester, ...people] = await Promise.all(Array.from({ length: 6 }, () => aMember(app)))
+  if (!requester) throw new Error('nobody')
+  await database().owner.query(
+    `insert into requests.request (id, requester_id, payer_id, amount, note, status, created_at, expires_at, ended_at)
+     select gen_random_uuid(), $1, gen_random_uuid(), 100, '', 'cancelled', $2, $2::timestamptz + interval '1 day', $2
+       from generate_series(1, 18)`,
+    [requester.user_id, app.clock.now()],
+  )
+  const [one, two, three] = people.map(({ hai_tag }) => ({ payer: { hai_tag } }))
+  const split = {
+    total: 9_00,
+    note: '',
+    shares: 'even',
+    own_share: false,
+    people: [one, two, three].flatMap((asked) => asked ?? []),
+  } as const
+  expect(
+    await bodyOf(app.call('split_money', { idempotency_key: randomUUID(), ...split }, requester.access_token)),
+  ).toMatchObject({
+    code: 'SPLIT_REFUSED',
+    data: { refused: [{ index: 2, code: 'RATE_LIMITED' }] },
+  })
+  for (const payer of people.slice(0, 2)) await ask(requester, payer)
+  for (const payer of people.slice(2)) expect(await codeOf(ask(requester, payer))).toBe('RATE_LIMITED')
 })
 
 test('who was declined waits before asking the same person again; others they can ask', async () => {

@@ -8,13 +8,21 @@ export interface Standing {
   readonly declinedAt: ReadonlyMap<string, Date>
   /** Who takes none of theirs. */
   readonly refusing: ReadonlySet<string>
+  /** Whom the requester has asked lately and when, oldest first, whatever became of it. */
+  readonly lately: readonly { readonly payer_id: string; readonly created_at: Date }[]
 }
 
 export async function readStanding(
   trx: Transaction,
-  of: { readonly requester_id: string; readonly payer_ids: readonly string[]; readonly now: Date; readonly declinedSince: Date },
+  of: {
+    readonly requester_id: string
+    readonly payer_ids: readonly string[]
+    readonly now: Date
+    readonly declinedSince: Date
+    readonly latelySince: Date
+  },
 ): Promise<Standing> {
-  const { requester_id, payer_ids, now, declinedSince } = of
+  const { requester_id, payer_ids, now, declinedSince, latelySince } = of
   const open = await trx
     .selectFrom('requests.request')
     .select((row) => ['payer_id', row.fn.countAll<number>().as('count')])
@@ -38,7 +46,15 @@ export async function readStanding(
     .where('requester_id', '=', requester_id)
     .where('payer_id', 'in', payer_ids)
     .execute()
+  const lately = await trx
+    .selectFrom('requests.request')
+    .select(['payer_id', 'created_at'])
+    .where('requester_id', '=', requester_id)
+    .where('created_at', '>', latelySince)
+    .orderBy('created_at')
+    .execute()
   return {
+    lately,
     open: new Map(open.map(({ payer_id, count }) => [payer_id, count])),
     declinedAt: new Map(declined.flatMap(({ payer_id, at }) => (at ? [[payer_id, at] as const] : []))),
     refusing: new Set(refusing.map(({ payer_id }) => payer_id)),
