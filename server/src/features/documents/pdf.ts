@@ -7,7 +7,9 @@ const TAIL_BYTES = 64
 const UNPACKED_BYTES_MAX = 16 * 1024 * 1024
 const begin = /^%PDF-(?:1\.[0-7]|2\.0)[\r\n]/
 const end = /%%EOF\s*$/
-const streams = /stream\r?\n([\s\S]*?)endstream/g
+/** Streams of any kind, and those that hold packed objects, in one file: honest ones have some hundreds. */
+const STREAMS_MAX = 20_000
+const PACKED_STREAMS_MAX = 2_000
 /** Enough for the dictionary that stands before a stream. */
 const DICTIONARY_CHARS = 400
 
@@ -15,20 +17,87 @@ const active = /\/(?:JavaScript|JS|Launch|EmbeddedFiles?|RichMedia|XFA|SubmitFor
 /** What a browser would take for a page, were it made to guess. */
 const markup = /<(?:script|html|!doctype|iframe|svg[\s>]|\?php)/i
 
-/** Names in a PDF may be written with hexadecimal escapes: `/J#61vaScript`. */
-const plain = (text: string): string =>
-  text.replaceAll(/#([\dA-Fa-f]{2})/g, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)))
+const HASH = '#'.codePointAt(0)
+/** What each sign is worth as a hexadecimal digit; of all others nothing. */
+const hexDigits = new Map([...'0123456789abcdef', ...'ABCDEF'].map((digit) => [digit.codePointAt(0), Number.parseInt(digit, 16)]))
+
+/** Names in a PDF may be written with hexadecimal escapes: `/J#61vaScript`. Byte by byte, because a file may be made of nothing else. */
+function plain(text: string): string {
+  if (!text.includes('#')) return text
+  const bytes = Buffer.from(text, 'latin1')
+  let length = 0
+  for (let at = 0; at < bytes.length; at += 1, length += 1) {
+    const byte = bytes[at] ?? 0
+    const high = byte === HASH ? hexDigits.get(bytes[at + 1]) : undefined
+    const low = high === undefined ? undefined : hexDigits.get(bytes[at + 2])
+    const isEscape = high !== undefined && low !== undefined
+    bytes[length] = isEscape ? high * 16 + low : byte
+    if (isEscape) at += 2
+  }
+  return bytes.toString('latin1', 0, length)
+}
 
 class Unreadable extends Error {}
 
+/** A stream by its places in the text: of the word that opens it, of what it holds, and of the word that closes it. */
+interface Stream {
+  readonly at: number
+  readonly begin: number
+  readonly end: number
+}
+
+const OPEN = 'stream'
+const CLOSE = 'endstream'
+
+/** Where the stream begins whose word stands at `at`; null: the word is no beginning. */
+function beginOf(text: string, at: number): number | null {
+  if (text.startsWith(CLOSE, at + OPEN.length - CLOSE.length)) return null
+  const next = at + OPEN.length
+  if (text[next] === '\n') return next + 1
+  if (text[next] !== '\r') return null
+  return text[next + 1] === '\n' ? next + 2 : next + 1
+}
+
+/** All streams, each byte looked at once, however many words there are. Throws Unreadable when one has no end, or there are too many. */
+function streamsOf(text: string): readonly Stream[] {
+  const found: Stream[] = []
+  let from = 0
+  for (;;) {
+    const at = text.indexOf(OPEN, from)
+    if (at < 0) return found
+    const begin = beginOf(text, at)
+    if (begin === null) {
+      from = at + OPEN.length
+      continue
+    }
+    const end = text.indexOf(CLOSE, begin)
+    if (end < 0) throw new Unreadable('a stream without an end')
+    if (found.length === STREAMS_MAX) throw new Unreadable('more streams than an honest file has')
+    found.push({ at, begin, end })
+    from = end + CLOSE.length
+  }
+}
+
+/** What stands outside of all streams. */
+function outsideOf(text: string, streams: readonly Stream[]): string {
+  const pieces: string[] = []
+  let from = 0
+  for (const { at, end } of streams) {
+    pieces.push(text.slice(from, at))
+    from = end + CLOSE.length
+  }
+  return [...pieces, text.slice(from)].join('')
+}
+
 /** The objects that are packed into streams, as text. Throws Unreadable. */
-function packedObjects(text: string): string {
+function packedObjects(text: string, streams: readonly Stream[]): string {
   const found: string[] = []
   let left = UNPACKED_BYTES_MAX
-  for (const { index, 1: content = '' } of text.matchAll(streams)) {
-    const dictionary = plain(text.slice(Math.max(0, index - DICTIONARY_CHARS), index))
+  for (const { at, begin, end } of streams) {
+    const dictionary = plain(text.slice(Math.max(0, at - DICTIONARY_CHARS), at))
     if (!dictionary.slice(dictionary.lastIndexOf('obj')).includes('/ObjStm')) continue
-    const unpacked = unpack(content, { dictionary, left })
+    if (found.length === PACKED_STREAMS_MAX) throw new Unreadable('more packed objects than an honest file has')
+    const unpacked = unpack(text.slice(begin, end), { dictionary, left })
     left -= unpacked.length
     found.push(unpacked)
   }
@@ -56,13 +125,19 @@ export function pdfFault(bytes: Buffer): DocumentFault | null {
   const text = bytes.toString('latin1')
   if (!begin.test(text.slice(0, 16))) return 'format'
   if (!end.test(text.slice(-TAIL_BYTES)) || !text.includes('startxref')) return 'damaged'
-  const outside = plain(text.replaceAll(streams, ''))
-  if (/\/Encrypt(?![A-Za-z0-9])/.test(outside)) return 'locked'
-  if (markup.test(outside)) return 'active_content'
   try {
-    return active.test(outside) || active.test(plain(packedObjects(text))) ? 'active_content' : null
+    return lookedThrough(text)
   } catch (error) {
     if (error instanceof Unreadable) return 'damaged'
     throw error
   }
+}
+
+/** Throws Unreadable. */
+function lookedThrough(text: string): DocumentFault | null {
+  const streams = streamsOf(text)
+  const outside = plain(outsideOf(text, streams))
+  if (/\/Encrypt(?![A-Za-z0-9])/.test(outside)) return 'locked'
+  if (markup.test(outside) || active.test(outside)) return 'active_content'
+  return active.test(plain(packedObjects(text, streams))) ? 'active_content' : null
 }
