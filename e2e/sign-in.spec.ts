@@ -147,14 +147,23 @@ test('a frozen account is told why and what to do, and is signed in to nothing',
   await expect(page.getByRole('listitem')).toContainText(data.supply)
 })
 
-test('signing out ends the session in every tab', async ({ page, context }) => {
+test('signing out ends the session in every tab, and none of them wonders at it', async ({ page, context }) => {
   const member = await aMember()
   await signIn(page, member)
   const second = await context.newPage()
   await second.goto('/wallet')
   await expect(second).toHaveURL(/\/wallet$/)
-  await page.evaluate(() => localStorage.removeItem('hai.session'))
-  await second.waitForURL((url) => url.pathname === '/auth')
+  // The other tab hears of it from the server before this one has its answer.
+  await page.route('**/rpc/sign_out', async (route) => {
+    const response = await route.fetch()
+    await second.waitForURL((url) => url.pathname === '/auth')
+    await route.fulfill({ response })
+  })
+  await page.getByRole('button', { name: /^Account menu/ }).click()
+  await page.getByRole('button', { name: 'Logout' }).last().click()
+  await page.waitForURL((url) => url.pathname === '/')
+  await expect(second.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  await expect(second.getByText(/^You were signed out on this device/)).toHaveCount(0)
 })
 
 test('who waits for approval sees that and nothing else, and can sign out', async ({ page }) => {
