@@ -1,7 +1,7 @@
+import { settingsTabs } from '@hai/contract/settings-tabs'
 import { expect, test, type Page } from '@playwright/test'
 import { violationsOn } from './support/axe.ts'
 import { expectFits, expectWhole } from './support/fits.ts'
-import { settingsTabs } from './support/settings-tabs.ts'
 import { aMember, enter } from './support/members.ts'
 import { aKey, call } from './support/server.ts'
 import { pay } from './support/wallet.ts'
@@ -31,11 +31,16 @@ async function open(page: Page, path: string): Promise<void> {
   if (path !== '/dev/ui') await expectWhole(page)
 }
 
-/** Nothing for a screen reader to stumble over, and nothing wider than the screen, however narrow. */
+/** Nothing for a screen reader to stumble over, and nothing wider than the screen, however narrow. The desktop sees both themes. */
 async function expectSoundAndFitting(page: Page, path: string): Promise<void> {
   await open(page, path)
   expect.soft(await violationsOn(page), path).toEqual([])
   const size = page.viewportSize()
+  if (size && size.width >= 768) {
+    await page.emulateMedia({ colorScheme: 'light' })
+    expect.soft(await violationsOn(page), `${path} light`).toEqual([])
+    await page.emulateMedia({ colorScheme: 'dark' })
+  }
   if (size && size.width < 768) await page.setViewportSize({ width: NARROWEST, height: size.height })
   await expectFits(page, path)
   if (size) await page.setViewportSize(size)

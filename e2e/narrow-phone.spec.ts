@@ -1,7 +1,7 @@
+import { settingsTabs } from '@hai/contract/settings-tabs'
 import { expect, test } from '@playwright/test'
 import { expectFits, expectWhole } from './support/fits.ts'
 import { aMember, enter } from './support/members.ts'
-import { settingsTabs } from './support/settings-tabs.ts'
 import { pay } from './support/wallet.ts'
 
 for (const language of ['fr', 'ht'] as const)

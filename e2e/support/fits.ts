@@ -16,12 +16,29 @@ function beyondTheEdge(): string[] {
     .map((element) => `${element.tagName} ${element.textContent.trim().slice(0, 60)}`)
 }
 
-/** Nothing scrolls sideways, and nothing is cut off at the side: what a parent clips is no wider page, but is not seen. */
-export async function expectFits(page: Page, where: string): Promise<void> {
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  expect.soft(overflow, `${where} scrolls sideways`).toBeLessThanOrEqual(0)
-  expect.soft(await page.evaluate(beyondTheEdge), `${where} is cut off at the side`).toEqual([])
+const PHONE = 360
+const softly = expect.configure({ soft: true })
+
+/** Looks at the page as wide as it is, and, where that is wider, as wide as a phone: flows that are lived at one width fit both. */
+export async function atEveryWidth(page: Page, look: (width: number) => Promise<void>): Promise<void> {
+  const size = page.viewportSize()
+  await look(size?.width ?? PHONE)
+  if (size === null || size.width <= PHONE) return
+  await page.setViewportSize({ ...size, width: PHONE })
+  await look(PHONE)
+  await page.setViewportSize(size)
 }
+
+/** By how much the page is wider than the window. */
+export const overflowOf = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+/** Nothing scrolls sideways, and nothing is cut off at the side: what a parent clips is no wider page, but is not seen. */
+export const expectFits = (page: Page, where: string): Promise<void> =>
+  atEveryWidth(page, async (width) => {
+    await softly.poll(() => overflowOf(page), `${where} scrolls sideways at ${width}`).toBeLessThanOrEqual(0)
+    await softly.poll(() => page.evaluate(beyondTheEdge), `${where} is cut off at the side at ${width}`).toEqual([])
+  })
 
 /** Nothing of the page is on its way any more: no bones of a skeleton, no part that says it is busy. */
 export const expectWhole = (page: Page): Promise<void> =>

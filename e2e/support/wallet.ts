@@ -1,6 +1,7 @@
 import { expect, type Browser, type Locator, type Page } from '@playwright/test'
 import type { CallInput, Output } from '@hai/contract/contract'
 import { violationsOn } from './axe.ts'
+import { atEveryWidth, overflowOf } from './fits.ts'
 import { aMember, enter, type TestMember } from './members.ts'
 import { aKey, call } from './server.ts'
 
@@ -64,9 +65,8 @@ export const balanceOf = async ({ session }: TestMember): Promise<number> =>
   (await call('get_wallet', {}, session.access_token)).available_balance
 
 /** Nothing that scrolls sideways. */
-export async function expectFitting(page: Page): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
-}
+export const expectFitting = (page: Page): Promise<void> =>
+  atEveryWidth(page, (width) => expect.poll(() => overflowOf(page), `at ${width}`).toBeLessThanOrEqual(0))
 
 /** No accessibility violation, and nothing that scrolls sideways. */
 export async function expectSound(page: Page): Promise<void> {
