@@ -12,7 +12,8 @@ const providers: Load = () => import('../../features/oauth/sign-in-ways.tsx').th
 
 /**
  * What else opens the app, once the form stands: whoever signs in with a password waits for none of it, and misses none of it. What
- * certainly comes has its place from the start, so that nothing is pushed away under a finger.
+ * certainly comes has its place from the start, so that nothing is pushed away under a finger; what did not arrive is fetched again
+ * with each return of the network.
  */
 export const SignInWays = () => (
   <>
@@ -27,13 +28,18 @@ export const SignInWays = () => (
 
 function Late({ load }: { load: Load }) {
   const [Way, setWay] = useState<ComponentType | null>(null)
-  useEffect(
-    () =>
-      whenIdle(() => {
-        Promise.all([load(), allStyles()]).then(([one]) => setWay(() => one), nothing)
-      }),
-    [load],
-  )
+  useEffect(() => {
+    const leaving = new AbortController()
+    const again = () => window.addEventListener('online', fetchWay, { once: true, signal: leaving.signal })
+    const fetchWay = () => {
+      Promise.all([load(), allStyles()]).then(([one]) => setWay(() => one), again)
+    }
+    const callOff = whenIdle(fetchWay)
+    return () => {
+      callOff()
+      leaving.abort()
+    }
+  }, [load])
   return (
     Way && (
       <ErrorBoundary isAside fallback={nothing}>
