@@ -16,6 +16,9 @@ test.each([
   ['a class with signs', '"x top-[1.5%]"', 'top:1.5%'],
   ['a class that begins with a digit', '"2xs"', 'color:red'],
   ['a class with quotes in it', `"before:content-[''] y"`, "content:''"],
+  ['a class before what a template fills in', '`p-4${more}`', 'padding:1rem'],
+  ['a class after what a template fills in', '`${more}p-4`', 'padding:1rem'],
+  ['a class between line ends that are written as such', '"\\np-4\\n"', 'padding:1rem'],
   ['one of several classes with the same rule', "'b'", 'color:blue'],
 ])('%s is found', (_, code, kept) => {
   expect(stylesOf(css, code)).toContain(kept)

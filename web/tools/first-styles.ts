@@ -24,12 +24,15 @@ const classesOf = (selector: string): string[] =>
     ),
   )
 
-const isEdge = (letter: string | undefined): boolean => letter === undefined || /[\s"'`]/.test(letter)
+/** What may stand before a class, and after it: the ends of a text, space (also written as an escape), what a template fills in. */
+const EDGE_BEFORE = /(?:^|[\s"'`}]|\\[nrt])$/
+const EDGE_AFTER = /^(?:$|[\s"'`]|\\[nrt]|\$\{)/
 
 /** Whether code names this class: as a word of its own in some text. */
 function names(code: string, className: string): boolean {
   for (let at = code.indexOf(className); at >= 0; at = code.indexOf(className, at + 1))
-    if (isEdge(code[at - 1]) && isEdge(code[at + className.length])) return true
+    if (EDGE_BEFORE.test(code.slice(Math.max(0, at - 2), at)) && EDGE_AFTER.test(code.slice(at + className.length).slice(0, 2)))
+      return true
   return false
 }
 
