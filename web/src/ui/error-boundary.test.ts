@@ -17,15 +17,24 @@ beforeEach(() => {
   })
 })
 
-/** The server answers; what happens to a page whose part did not arrive, and again when the network came back. */
-async function missing(isAside?: true): Promise<void> {
+/** The server answers; what happens to a page whose part did not arrive, and again when it was tried once more. */
+async function missing({ isAside, isAsked }: { isAside?: true; isAsked?: true } = {}): Promise<void> {
   const answered = vi.fn(() => Promise.resolve(new Response('the page')))
   vi.stubGlobal('fetch', answered)
-  const boundary = new ErrorBoundary({ fallback: () => null, children: null, ...(isAside && { isAside }) })
+  let ask = (): void => undefined
+  const fallback = (retry: () => void) => {
+    ask = retry
+    return null
+  }
+  const boundary = new ErrorBoundary({ fallback, children: null, ...(isAside && { isAside }) })
   boundary.setState = () => undefined
-  boundary.componentDidCatch(new MissingCode('code did not arrive'))
-  window.dispatchEvent(new Event('online'))
-  boundary.componentDidCatch(new MissingCode('code did not arrive'))
+  const error = new MissingCode('code did not arrive')
+  boundary.state = { error }
+  void boundary.render()
+  boundary.componentDidCatch(error)
+  if (isAsked) ask()
+  else window.dispatchEvent(new Event('online'))
+  boundary.componentDidCatch(error)
   await Promise.all(answered.mock.results.map(({ value }) => value as Promise<Response>))
   await new Promise(setImmediate)
 }
@@ -36,6 +45,11 @@ test('a page whose code is missing is loaded anew', async () => {
 })
 
 test('an extra whose code is missing never costs what somebody types beside it', async () => {
-  await missing(true)
+  await missing({ isAside: true })
   expect(reload).not.toHaveBeenCalled()
+})
+
+test('an extra that somebody asked for again in vain loads the page anew: the browser may keep what failed', async () => {
+  await missing({ isAside: true, isAsked: true })
+  expect(reload).toHaveBeenCalledOnce()
 })

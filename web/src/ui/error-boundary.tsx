@@ -5,7 +5,10 @@ interface Props {
   /** `retry` draws the children again. `isMissing`: their code did not arrive, and comes by itself with the network. */
   fallback: (retry: () => void, isMissing: boolean) => ReactNode
   onRetry?: () => void
-  /** An extra beside what somebody is doing: while its code is missing it is left out, and the page is never loaded anew for it. */
+  /**
+   * An extra beside what somebody is doing: while its code is missing it is left out. The page is loaded anew for it only when
+   * somebody asked for it again, in vain.
+   */
   isAside?: true
   children: ReactNode
 }
@@ -14,6 +17,7 @@ interface Props {
 export class ErrorBoundary extends Component<Props, { error: unknown }> {
   override state: { error: unknown } = { error: null }
   private hasRetried = false
+  private wasAsked = false
 
   static getDerivedStateFromError(error: unknown): { error: unknown } {
     return { error: error ?? new Error('unknown') }
@@ -22,7 +26,7 @@ export class ErrorBoundary extends Component<Props, { error: unknown }> {
   override componentDidCatch(error: unknown): void {
     if (!(error instanceof MissingCode)) return
     window.addEventListener('online', this.retry, { once: true })
-    if (!this.props.isAside) void reloadForNewCode(this.hasRetried ? 'again' : 'once')
+    if (!this.props.isAside || this.wasAsked) void reloadForNewCode(this.hasRetried ? 'again' : 'once')
   }
 
   override componentWillUnmount(): void {
@@ -38,9 +42,14 @@ export class ErrorBoundary extends Component<Props, { error: unknown }> {
     this.setState({ error: null })
   }
 
+  private readonly ask = (): void => {
+    this.wasAsked = true
+    this.retry()
+  }
+
   override render(): ReactNode {
     const { children, fallback } = this.props
     const { error } = this.state
-    return error === null ? children : fallback(this.retry, error instanceof MissingCode)
+    return error === null ? children : fallback(this.ask, error instanceof MissingCode)
   }
 }
