@@ -50,9 +50,7 @@ async function expectSound(page: Page, what: string): Promise<void> {
   await expectFits(page, what)
 }
 
-test('an unknown section is the list, the old address leads there, and the programme that is not open says so', async ({
-  page,
-}) => {
+test('an unknown section is the list, and the old address of the invitation leads to its section', async ({ page }) => {
   await enter(page, await aMember(), '/settings?tab=no-such-thing')
   await expect(page.getByRole('navigation', { name: 'Settings' })).toBeVisible()
   await page.goto('/profile?tab=referral')

@@ -153,7 +153,9 @@ test('a number that somebody else proves meanwhile is refused once the code is r
 })
 
 for (const language of ['fr', 'ht'] as const)
-  test(`all its states fit the narrowest phone in ${language}, also with letters twice as large`, async ({ page }) => {
+  test(`the number, its forms, the question and the code fit the narrowest phone in ${language}, also with letters twice as large`, async ({
+    page,
+  }) => {
     test.slow()
     const member = await aMemberWithPhone()
     await page.setViewportSize({ width: 320, height: 700 })
