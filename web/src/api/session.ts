@@ -3,11 +3,12 @@ import { createStore } from '../lib/store.ts'
 import { readStored, writeStored } from '../lib/storage.ts'
 
 export const SESSION_KEY = 'hai.session'
-/** How the last session of this browser ended, until somebody signs in again. */
+/** How the last session of this browser ended, until somebody signs in again: `LEFT`, or when it ended without that, in milliseconds. */
 const ENDING_KEY = 'hai.session.end'
-
-/** `left`: by a sign-out pressed here, in this tab or another. `ended`: from elsewhere, or by its age. */
-type Ending = 'left' | 'ended'
+/** By a sign-out pressed here, in this tab or another. */
+const LEFT = 'left'
+/** Who comes later than this begins anew, and on a shared device may be somebody else. */
+const REMEMBERED_MS = 24 * 60 * 60_000
 
 /** A session as this browser keeps it. `ends_at_ms` is by this browser's clock, however wrong that may be. */
 export interface StoredSession extends Session {
@@ -59,19 +60,17 @@ export function setSession(session: Session | null): void {
   store.set(stored)
 }
 
-const noteEnding = (how: Ending): void => writeStored(ENDING_KEY, how)
-
 /** Somebody signs out here: said before the server is told, which ends the other tabs' sessions at once. */
-export const noteLeaving = (): void => noteEnding('left')
+export const noteLeaving = (): void => writeStored(ENDING_KEY, LEFT)
 
 /** The server knows this session no more, and nobody here asked for that. */
 export function dropEndedSession(): void {
-  if (readStored(ENDING_KEY) !== 'left') noteEnding('ended')
+  if (readStored(ENDING_KEY) !== LEFT) writeStored(ENDING_KEY, String(Date.now()))
   setSession(null)
 }
 
-/** Whether who was signed in here was signed out from elsewhere, and may not know of it. */
-export const wasEndedElsewhere = (): boolean => readStored(ENDING_KEY) === 'ended'
+/** Whether a session ended here within a day that nobody here ended: from elsewhere, or by its age. */
+export const wasEndedUnasked = (): boolean => Date.now() - Number(readStored(ENDING_KEY)) < REMEMBERED_MS
 
 /** What another tab stored since; then the session of this tab too. */
 export function rereadSession(): StoredSession | null {

@@ -441,7 +441,7 @@ export interface Dictionary {
     'sign_in_title': never
     'sign_in_sub': never
     'sign_in_sub_return': never
-    'ended_elsewhere': never
+    'ended_unasked': never
     'sign_up_title': never
     'sign_up_sub': never
     'email': never

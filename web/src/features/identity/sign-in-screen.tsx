@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { Link, useSearchParams } from 'wouter'
-import { wasEndedElsewhere } from '../../api/session.ts'
+import { wasEndedUnasked } from '../../api/session.ts'
 import { useBackStep } from '../../lib/back-stack.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { ownPath, paths } from '../../lib/paths.ts'
@@ -24,7 +24,7 @@ export function SignInScreen({ ways }: { ways: ReactNode }) {
   const t = useWords('identity')
   const [query] = useSearchParams()
   const [email, setEmail] = useState(() => mailOfVisit(history.state) ?? '')
-  const [isEnded] = useState(wasEndedElsewhere)
+  const [isEnded] = useState(wasEndedUnasked)
   const [isSent, setSent] = useState(() => mailOfVisit(history.state) !== null)
   const [provenPassword, setProvenPassword] = useState<string | null>(null)
   useBackStep(provenPassword !== null, () => setProvenPassword(null))
@@ -57,7 +57,7 @@ export function SignInScreen({ ways }: { ways: ReactNode }) {
     </AuthFrame>
   ) : (
     <AuthFrame title={t('sign_in_title')} sub={t('returnTo' in keep ? 'sign_in_sub_return' : 'sign_in_sub')}>
-      {isEnded && <Notice kind="wait" title={t('ended_elsewhere')} />}
+      {isEnded && <Notice kind="wait" title={t('ended_unasked')} />}
       <SignInForm {...form} onCodeNeeded={setProvenPassword} />
       {ways}
       <Other question={t('new_here')} answer={t('open_wallet')} href={paths.auth({ ...keep, mode: 'signup' })} />
