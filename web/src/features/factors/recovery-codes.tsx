@@ -7,7 +7,7 @@ import { useLanguage, useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { accountName, recoveryFileName } from './recovery-file.ts'
+import { recoveryFileName } from './recovery-file.ts'
 
 /** Ten codes, shown this once: to write down, to copy, to keep as a file. `isLeaving`: whoever goes is asked whether they did. */
 export function RecoveryCodes({ codes, isLeaving }: { codes: readonly string[]; isLeaving: boolean }) {
@@ -18,7 +18,7 @@ export function RecoveryCodes({ codes, isLeaving }: { codes: readonly string[]; 
 
   function download(): void {
     const made = new Date()
-    const account = accountName(profile)
+    const account = `@${profile.hai_tag ?? ''}`
     const head = [
       t('file_title', { wallet: brandName }),
       t('file_account', { account }),
