@@ -17,13 +17,17 @@ async function post(name: ProcedureName, input: unknown, access_token: string | 
     const response = await started.catch(() => null)
     if (response?.ok) return response
   }
-  return fetch(pathOf(name), {
+  return postTo(pathOf(name), input, access_token, CALL_TIMEOUT_MS)
+}
+
+/** A call as it goes over the wire. Rejects when there is no answer, or not the whole of it, after so long. */
+export const postTo = (path: string, input: unknown, access_token: string | null, timeoutMs: number): Promise<Response> =>
+  fetch(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(access_token ? { authorization: `Bearer ${access_token}` } : {}) },
     body: JSON.stringify(input),
-    signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
+    signal: AbortSignal.timeout(timeoutMs),
   })
-}
 
 export function noAnswer(cause: unknown): never {
   throw new ApiError({ code: 'OFFLINE', message: cause instanceof Error ? cause.message : 'no answer', request_id: null })

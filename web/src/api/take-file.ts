@@ -2,7 +2,7 @@ import type { CallInput, FileProcedureName } from '@hai/contract/contract'
 import { useMutation } from '@tanstack/react-query'
 import { saveFile } from '../lib/save-file.ts'
 import { withSession } from './api.ts'
-import { noAnswer, refusalIn } from './send.ts'
+import { noAnswer, postTo, refusalIn } from './send.ts'
 
 /** For the longest statement over a slow line. */
 const TAKEN_WITHIN_MS = 5 * 60_000
@@ -18,12 +18,7 @@ const nameIn = (response: Response): string =>
 /** Calls what answers with a file: only its owner’s token opens it, so no link leads to it. Throws ApiError as any call does. */
 const takeFile = <Name extends FileProcedureName>(name: Name, input: CallInput<Name>): Promise<TakenFile> =>
   withSession(async (access_token) => {
-    const response = await fetch(`/rpc/${name}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...(access_token ? { authorization: `Bearer ${access_token}` } : {}) },
-      body: JSON.stringify(input),
-      signal: AbortSignal.timeout(TAKEN_WITHIN_MS),
-    }).catch(noAnswer)
+    const response = await postTo(`/rpc/${name}`, input, access_token, TAKEN_WITHIN_MS).catch(noAnswer)
     if (!response.ok) throw await refusalIn(response)
     return { file_name: nameIn(response), content: await response.blob().catch(noAnswer) }
   })

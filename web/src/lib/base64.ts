@@ -6,3 +6,6 @@ export const base64Of = (blob: Blob): Promise<string> =>
     reader.onerror = () => reject(new Error('the file cannot be read', { cause: reader.error }))
     reader.readAsDataURL(blob)
   })
+
+export const fromBase64 = (content: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(content), (character) => character.charCodeAt(0))
