@@ -14,7 +14,7 @@ import { SectionFailed } from '../../ui/section-failed.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Ago } from '../../ui/time.tsx'
-import { asItStandsNow } from './as-it-stands-now.ts'
+import { asItStandsNow } from './sessions-query.ts'
 
 const icons: Record<OpenedSession['device']['kind'], LucideIcon> = {
   phone: Smartphone,

@@ -1,6 +1,6 @@
 import { environmentManager, focusManager, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { asItStandsNow } from './as-it-stands-now.ts'
+import { asItStandsNow } from './sessions-query.ts'
 
 const asked = vi.fn()
 const client = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000 } } })
