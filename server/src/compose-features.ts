@@ -83,6 +83,7 @@ function createFeatures({ config, secrets, database, ledger, outbox, clock, log,
   const reports = createReports({ database, clock, identity, recordAudit: security.recordAudit })
   const notifications = createNotifications({
     ...{ database, clock, ...namesFrom(identity, transfers) },
+    readAskedAddresses: requests.askedAddresses,
     undoWindowSeconds: config.sends.undoWindowSeconds,
   })
   const wallet = createWallet({

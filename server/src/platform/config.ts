@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { type OidcProvider, readOidcProviders } from './oidc-config.ts'
 import type { SmtpSettings } from './outbox/smtp.ts'
 import { type PhoneVerifierSettings, readPhoneVerifier } from './phone-verifier-config.ts'
+import type { PayLinkFigures, RequestFigures } from './product-figures.ts'
 import { StartRefusal } from './start-refusal.ts'
 
 const isTimeZone = (name: string): boolean => Intl.supportedValuesOf('timeZone').includes(name) || name === 'UTC'
@@ -130,22 +131,6 @@ export interface SendFigures {
   readonly reminderDays: readonly number[]
   readonly lookupsPerDay: number
   readonly lookupsPerMinute: number
-}
-
-/** Of payment links: how long one is open unless its maker says otherwise, and how many a member may make within a day. */
-export interface PayLinkFigures {
-  readonly days: number
-  readonly perDay: number
-}
-
-/** The figures of requests for money: README.md tells what each says. */
-export interface RequestFigures {
-  readonly requestDays: number
-  readonly openMax: number
-  readonly openPerPersonMax: number
-  readonly perDay: number
-  readonly perPersonPerDay: number
-  readonly declinedPauseHours: number
 }
 
 export interface Config {

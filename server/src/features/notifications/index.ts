@@ -32,11 +32,12 @@ export function createNotifications({
   clock,
   readPeople,
   readTypedAddresses,
+  readAskedAddresses,
   undoWindowSeconds,
 }: NotificationsDeps): Notifications {
   const people = createKnownPeople(readPeople)
 
-  const write = createWriter({ clock, people, readTypedAddresses, undoWindowSeconds })
+  const write = createWriter({ clock, people, readTypedAddresses, readAskedAddresses, undoWindowSeconds })
 
   /** Answers how many were unread until now. */
   const read = (user_id: string, which: { notification_id?: string }): Promise<number> =>

@@ -1,6 +1,6 @@
 import type { Ledger } from '../../ledger/index.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { PayLinkFigures } from '../../platform/config.ts'
+import type { PayLinkFigures } from '../../platform/product-figures.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Fees } from '../fees/index.ts'
 import type { Identity } from '../identity/index.ts'

@@ -1,7 +1,7 @@
 import type { Ledger } from '../../ledger/index.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { RequestFigures } from '../../platform/config.ts'
 import type { Database } from '../../platform/database/database.ts'
+import type { RequestFigures } from '../../platform/product-figures.ts'
 import type { Fees } from '../fees/index.ts'
 import type { Contacts } from '../contacts/index.ts'
 import type { Identity } from '../identity/index.ts'

@@ -10,6 +10,7 @@ import { requestPushes } from './pushes.ts'
 import { countWaitingFor, readRequestPaidBy } from './queries.ts'
 import { readHandlers } from './read-handlers.ts'
 import { requestMoney } from './request-money.ts'
+import { readAskedAddresses } from './show-requests.ts'
 import { splitMoney } from './split-money.ts'
 import { allowRequester } from './standing-queries.ts'
 
@@ -22,6 +23,8 @@ export interface Requests {
   readonly countWaitingFor: (user_id: string) => Promise<number>
   /** The request that a send pays, if the member made it or was asked by it. */
   readonly paidBy: (transaction_id: string, user_id: string) => Promise<string | null>
+  /** What requesters typed to ask people they have not dealt with, and know by nothing else; by request. */
+  readonly askedAddresses: (request_ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
 }
 
 /** Asking members for money, alone or for shares of one amount, and whatever they answer. */
@@ -50,5 +53,6 @@ export function createRequests(context: Context): Requests {
     },
     countWaitingFor: (user_id) => countWaitingFor(database, user_id, clock.now()),
     paidBy: (transaction_id, user_id) => readRequestPaidBy(database, transaction_id, user_id),
+    askedAddresses: (request_ids) => readAskedAddresses(context, request_ids),
   }
 }

@@ -1,7 +1,7 @@
 import type { MoneyRequest } from '@hai/contract/requests'
 import type { FoundMember } from '../identity/index.ts'
 import type { Context } from './deps.ts'
-import type { Request } from './queries.ts'
+import { readRequestsById, type Request } from './queries.ts'
 
 /** A request and which of the two reads it. */
 export interface SeenRequest {
@@ -70,7 +70,8 @@ function show(seen: SeenRequest, { member, hasDealt, nickname, now }: Known): Mo
     ...{ id, amount, note, reason, transaction_id },
     direction: isAsked(seen) ? 'incoming' : 'outgoing',
     status: isLapsed ? 'lapsed' : request.status,
-    counterparty: isTyped ? { ...nobody, shown_name: address_typed } : shownMember(member, { hasDealt, nickname }),
+    // Empty: forgotten with the account of one of the two. Who was reached by it is told no more than before.
+    counterparty: isTyped ? { ...nobody, shown_name: address_typed || null } : shownMember(member, { hasDealt, nickname }),
     is_stranger: !hasDealt,
     created_at: created_at.toISOString(),
     expires_at: expires_at.toISOString(),
@@ -85,3 +86,22 @@ export const showOwn = (context: Context, viewer_id: string, requests: readonly 
     context,
     requests.map((request) => ({ viewer_id, request })),
   )
+
+/** What requesters typed to ask people they have not dealt with, by request; others are missing. It names those people, and nothing else does. */
+export async function readAskedAddresses(
+  { database, transfers }: Pick<Context, 'database' | 'transfers'>,
+  request_ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const typed = (await readRequestsById(database, request_ids)).filter(({ address_typed }) => address_typed !== null)
+  const byRequester = Map.groupBy(typed, ({ requester_id }) => requester_id)
+  const hidden = await Promise.all(
+    [...byRequester].map(async ([requester_id, own]) => {
+      const dealt = await transfers.dealtWith(
+        requester_id,
+        own.map(({ payer_id }) => payer_id),
+      )
+      return own.filter(({ payer_id }) => !dealt.has(payer_id))
+    }),
+  )
+  return new Map(hidden.flat().map(({ id, address_typed }) => [id, address_typed ?? '']))
+}

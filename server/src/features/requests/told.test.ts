@@ -61,6 +61,22 @@ test('the asker is told when it is declined, and when it lapses', async () => {
   expect((await told(asker)).map(({ title }) => title)).toEqual(['Your request for $10.00 has lapsed'])
 })
 
+test('who was asked by email is called by it also in the news, until the two have dealt', async () => {
+  const [requester, payer] = await aPair()
+  const decline = (request_id: string) =>
+    app.call('decline_money_request', { idempotency_key: randomUUID(), request_id }, payer.access_token)
+  await decline(await askFor(app, requester, { email: payer.email }, 25_00))
+  expect((await told(requester)).map(({ title }) => title)).toEqual([`${payer.email} declined your request`])
+
+  const asker = await aMember(app)
+  await askFor(app, asker, { email: payer.email }, 10_00)
+  const [later_asker] = await later(app, { days: 14 }, asker)
+  await sweepRequests(app)
+  const [lapsed] = await told(later_asker)
+  expect(lapsed?.message).toContain(payer.email)
+  expect(JSON.stringify(lapsed)).not.toContain('Marie')
+})
+
 test('both hear live of what becomes of a request, each as they see it, and nobody else does', async () => {
   const [[requester, payer], other] = await Promise.all([aPair(), aMember(app)])
   const clients = await Promise.all([requester, payer, other].map(listen))

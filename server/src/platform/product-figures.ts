@@ -1,0 +1,15 @@
+/** Of payment links: how long one is open unless its maker says otherwise, and how many a member may make within a day. */
+export interface PayLinkFigures {
+  readonly days: number
+  readonly perDay: number
+}
+
+/** The figures of requests for money: README.md tells what each says. */
+export interface RequestFigures {
+  readonly requestDays: number
+  readonly openMax: number
+  readonly openPerPersonMax: number
+  readonly perDay: number
+  readonly perPersonPerDay: number
+  readonly declinedPauseHours: number
+}
