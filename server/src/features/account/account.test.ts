@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
-import { isEvent, listening } from '../../../test/realtime.ts'
+import { listening } from '../../../test/realtime.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -64,31 +64,11 @@ describe('the name', () => {
     const marie = await aMember(app)
     const phone = await listening(app, marie.access_token, ['profile'])
     await app.call('update_profile', { full_name: '  Marie   Carmel  Joseph ' }, marie.access_token)
-    const update = await phone.until(isEvent)
-    expect(update).toMatchObject({ channel: 'profile', event: 'update', record: { full_name: 'Marie Carmel Joseph' } })
+    // The setup may still be told after the phone began to listen.
+    const record: unknown = expect.objectContaining({ full_name: 'Marie Carmel Joseph' })
+    await expect.poll(() => phone.events('profile')).toContainEqual(expect.objectContaining({ event: 'update', record }))
     expect(await profileOf(marie)).toMatchObject({ full_name: 'Marie Carmel Joseph' })
     phone.close()
-  })
-
-  test('leaves a trace of what it was: whose, from what to what, by whom and when, for good', async () => {
-    const marie = await aMember(app, { full_name: 'Marie Joseph' })
-    await app.call('update_profile', { full_name: 'Marie Pierre' }, marie.access_token)
-    await app.call('update_profile', { full_name: 'Marie Pierre' }, marie.access_token)
-    await app.call('update_profile', { hidden_from_email: true }, marie.access_token)
-    const at = app.clock.now()
-    await database().owner.query(`update identity.profile set full_name = 'M. Pierre' where id = $1`, [marie.user_id])
-    const { rows } = await database().owner.query(
-      `select name_before, name_after, changed_by, changed_at from identity.name_change where user_id = $1 order by id`,
-      [marie.user_id],
-    )
-    expect(rows).toEqual([
-      { name_before: 'Marie Joseph', name_after: 'Marie Pierre', changed_by: 'member', changed_at: at },
-      { name_before: 'Marie Pierre', name_after: 'M. Pierre', changed_by: 'operator', changed_at: at },
-    ])
-    for (const act of [`delete from identity.name_change`, `update identity.name_change set name_before = 'x'`]) {
-      await expect(database().app.query(act)).rejects.toMatchObject({ code: '42501' })
-      await expect(database().owner.query(act)).rejects.toThrow('append-only')
-    }
   })
 
   test.each(['', 'M', 'Marie 3', 'Hai Support ✓', 'www.hai.test', 'Marie\u202eJoseph', 'a'.repeat(101)])(
