@@ -3,8 +3,9 @@ import type { Session } from '@hai/contract/identity'
 import type { RequestInfo } from '../../caller.ts'
 import { fail } from '../../platform/failure.ts'
 import { householdOf } from '../../platform/household.ts'
-import { forgetTries, giveBackTry, linkRule, takeTry } from './attempts.ts'
+import { linkRule } from './attempts.ts'
 import { addressBehind, waitingSignUps } from './confirmation-links.ts'
+import { countedTry } from './counted-try.ts'
 import type { Deps } from './deps.ts'
 import { maskedEmail } from './masked-email.ts'
 import { openSession } from './open-session.ts'
@@ -64,24 +65,20 @@ async function chooseSignUp(
   request: RequestInfo,
   { token, password }: { token: string; password: string },
 ): Promise<string> {
-  const { database, clock, passwords, recordAudit } = deps
-  const subject = `link:${secretHash(token).toString('hex')}`
+  const { database, clock, passwords } = deps
   const email = await addressBehind(database, token, clock.now())
-  const lockedUntil = await takeTry(database, subject, linkRule, clock.now())
-  if (lockedUntil) fail('LOCKED', { retry_at: lockedUntil.toISOString() })
-  const judging = passwords.judge(async (matches) => {
-    for (const { id, password_hash } of await waitingSignUps(database, email).execute())
-      if (await matches(password_hash, password)) return id
-    return null
+  const chosen: string[] = []
+  const verdict = await countedTry(deps, {
+    subject: `link:${secretHash(token).toString('hex')}`,
+    rule: linkRule,
+    who: { request, actor_email: email, context: 'confirm_email' },
+    isRight: () =>
+      passwords.judge(async (matches) => {
+        for (const { id, password_hash } of await waitingSignUps(database, email).execute())
+          if (await matches(password_hash, password)) return chosen.push(id) > 0
+        return false
+      }),
   })
-  const chosen = await judging.catch(async (error: unknown) => {
-    await giveBackTry(database, subject)
-    throw error
-  })
-  if (chosen === null) {
-    await recordAudit(database, { action_type: 'login_failure', context: 'confirm_email', request, actor_email: email })
-    return fail('INVALID_CREDENTIALS')
-  }
-  await forgetTries(database, subject)
-  return chosen
+  if (verdict !== 'right') fail('INVALID_CREDENTIALS')
+  return chosen[0] ?? fail('INVALID_CREDENTIALS')
 }

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { aGuest } from '../../../test/callers.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { usePeople } from '../../../test/people.ts'
+import type { TryRule } from './attempts.ts'
+import { countedTry } from './counted-try.ts'
+
+const database = useTestDatabase()
+const people = usePeople(database)
+const rule: TryRule = { tries: 3, windowMs: 60_000, lockMs: 60_000 }
+
+function tryOnce(subject: string, isRight: () => Promise<boolean>) {
+  const { database, clock, security } = people()
+  const who = { request: aGuest().request, context: 'own_password' } as const
+  return countedTry({ database, clock, recordAudit: security.recordAudit }, { subject, rule, who, isRight })
+}
+const broken = () => Promise.reject(new Error('nobody there to judge'))
+const wrong = () => Promise.resolve(false)
+const right = () => Promise.resolve(true)
+
+test('tries that nobody could judge lock nobody, however many, and take none of those before away', async () => {
+  for (let at = 0; at < rule.tries; at += 1) await expect(tryOnce('unjudged', broken)).rejects.toThrow('nobody there to judge')
+  expect(await tryOnce('unjudged', right)).toBe('right')
+
+  expect(await tryOnce('guesser', wrong)).toBe('wrong')
+  expect(await tryOnce('guesser', wrong)).toBe('wrong')
+  await expect(tryOnce('guesser', broken)).rejects.toThrow('nobody there to judge')
+  expect(await tryOnce('guesser', wrong)).toBe('wrong_and_locked')
+  await expect(tryOnce('guesser', right)).rejects.toMatchObject({ code: 'LOCKED' })
+})
