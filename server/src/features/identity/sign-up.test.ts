@@ -155,6 +155,12 @@ test('a wrong password leaves the link as it is, until the fifth', async () => {
   await expect(confirm(token, 'wrong-again')).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' })
   await expect(confirm(token, PASSWORD)).rejects.toMatchObject({ code: 'LOCKED' })
   await expect(confirm(other, PASSWORD)).resolves.toMatchObject({ user: { email } })
+  const { rows } = await database().owner.query<{ action_type: string }>(
+    `select action_type from security.auth_audit_log where actor_email = $1 and context = 'confirm_email' order by created_at, id`,
+    [email],
+  )
+  const wrong = Array.from({ length: 5 }, () => 'login_failure')
+  expect(rows.map(({ action_type }) => action_type).slice(0, 6)).toEqual([...wrong, 'account_locked'])
 })
 
 test('after several sign-ups of one address a link is sent again, and asks for the password', async () => {
@@ -167,13 +173,19 @@ test('after several sign-ups of one address a link is sent again, and asks for t
   await expect(confirm(token, PASSWORD)).resolves.toMatchObject({ user: { email } })
 })
 
-test('the mail says what the link is for, when it was asked for, and to ignore it otherwise', async () => {
+test('the mail says what the link is for, when and from where it was asked for, and to ignore it if it was not oneself', async () => {
   const email = anEmail()
-  await calls().sign_up(aGuest(), { email, password: PASSWORD })
+  const request = {
+    ...aGuest().request,
+    ip: '203.0.113.9',
+    user_agent: 'Mozilla/5.0 (Android 14; Mobile; rv:130.0) Firefox/130.0',
+  }
+  await calls().sign_up({ ...aGuest(), request }, { email, password: PASSWORD })
   const [mail] = await mailsTo(email)
   const time = longMoment(people().clock.now(), 'en', 'America/Port-au-Prince')
   expect(mail?.body).toContain(`asked for a Hai Wallet account with ${email} on ${time}`)
-  expect(mail?.body).toContain('ignore this mail')
+  expect(mail?.body).toContain('From: Firefox, Android, 203.0.113.9.')
+  expect(mail?.body).toContain('Was it not you, or not at that time? Do not open the link: ignore this mail')
 })
 
 test('an address with an account gets a mail that says so, and its password stays', async () => {

@@ -3,6 +3,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aMember, type MemberPerson } from '../../../test/members.ts'
 import { type OpenidProvider, startOpenidProvider } from '../../../test/openid-provider.ts'
+import { longMoment } from '../../platform/words/dates.ts'
 
 const database = useTestDatabase()
 let provider: OpenidProvider
@@ -55,14 +56,19 @@ test('the owner is written to, when a provider is connected and when it is disco
   const member = await aMember(app)
   const mailOf = async (subject: string) =>
     (await app.server.outbox.list()).find((mail) => mail.to === member.email && mail.subject === subject)
+  const happened = longMoment(app.clock.now(), 'en', 'America/Port-au-Prince')
   await connect(member, 'written-to')
-  expect((await mailOf('Lakay now opens your Hai Wallet account'))?.body).toContain('/settings?tab=security')
+  const came = await mailOf('Lakay now opens your Hai Wallet account')
+  expect(came?.body).toContain('/settings?tab=security')
 
   const [link] = (await linksOf(member)).links
   await app.call('unlink_oauth', { link_id: link?.id ?? '', password: member.password }, member.access_token)
   const gone = await mailOf('Lakay no longer opens your Hai Wallet account')
   expect(gone?.body).toContain(`Your Hai Wallet account ${member.email} is no longer connected with Lakay.`)
   expect(gone?.body).toContain('/settings?tab=security')
+  expect(came?.body).toContain('Was it not you? Disconnect it in the settings at once')
+  expect(gone?.body).toContain('Was it not you? Sign out all other devices')
+  for (const mail of [came, gone]) expect(mail?.body).toContain(`When: ${happened}. From: 127.0.0.1.`)
 })
 
 test('connecting once more changes nothing', async () => {
