@@ -28,8 +28,9 @@ const placeOf = ({ language, from }: Pick<Occasion, 'language' | 'from'>): strin
 const moment = ({ settings }: MailDeps, language: Language, at: Date): string => longMoment(at, language, settings.timeZone)
 
 /**
- * The link that makes a sign-up an account: what for, when it was asked for, and what to do if it was not oneself. The token stands after the `#`: browsers do not send that part, so it reaches no log
- * of ours or of a proxy, no Referer, and no mail scanner that only fetches links can use it up.
+ * The link that makes a sign-up an account: what for, when it was asked for, and what to do if it was not oneself. The token stands
+ * after the `#`: browsers do not send that part, so it reaches no log of ours or of a proxy, no Referer, and no mail scanner that
+ * only fetches links can use it up.
  */
 export function confirmationMail(deps: MailDeps, { token, ...occasion }: Occasion & { token: string }): Mail {
   const { to, language, at } = occasion

@@ -52,8 +52,9 @@ export async function ensureProfile(
 }
 
 /**
- * Makes the caller’s profile with what the sign-up knew. The tag is kept as a wish and held by nobody. One that cannot be had is told in `error`, and nothing is made: the
- * client tries again without it; so is a name of the house’s. Fails: FORBIDDEN for anybody else’s id or address.
+ * Makes the caller’s profile with what the sign-up knew. The tag is kept as a wish and held by nobody. One that cannot be had is
+ * told in `error`, and nothing is made: the client tries again without it; so is a name of the house’s.
+ * Fails: FORBIDDEN for anybody else’s id or address.
  */
 export async function createUserProfile(
   deps: Deps,

@@ -35,8 +35,9 @@ export interface CodeRequest {
 }
 
 /**
- * Sends a code that replaces the one before; to a number that another member has proven to be theirs nothing, with the same answer. What is sent is counted for the user, the number and the household; a code that could
- * not be sent is counted too, but the next one need not wait for its 30 seconds.
+ * Sends a code that replaces the one before; to a number that another member has proven to be theirs nothing, with the same answer.
+ * What is sent is counted for the user, the number and the household; a code that could not be sent is counted too, but the next
+ * one need not wait for its 30 seconds.
  * Fails: LOCKED, RATE_LIMITED, and as the verifier does.
  */
 export async function sendCode(deps: CodeDeps, asked: CodeRequest): Promise<void> {
@@ -104,7 +105,7 @@ const hashed = (text: string): string => createHash('sha256').update(text).diges
 /**
  * Each purpose has its own: no member can use up what staff step up by. In one order for everybody, so that two who spend at once
  * wait for one another and not for ever. Where others have used up what a number is sent, there is a reserve, of which each member
- * has a share: else anybody could keep the owner of a number from ever proving it.
+ * has a share: so one stranger alone cannot keep its owner from proving it. Six together can, for a day (decision 0015).
  */
 async function spendSends(
   trx: Transaction,
