@@ -96,7 +96,7 @@ function createFeatures({ config, secrets, database, ledger, outbox, clock, log,
 
   const files = createFiles({ database, clock, files: createDatabaseFiles({ database, clock }) })
   const referrals: Referrals = createReferrals({ database, ledger, clock, log, limits, publicUrl: config.publicUrl })
-  const documents = createDocuments({ database, clock, keys: secrets.documentKeys })
+  const documents = createDocuments({ database, clock, log, keys: secrets.documentKeys })
   const account = createAccount({
     ...{ database, clock, outbox, ledger },
     openSends: (user_id) => countOpenSends(transfers, user_id),

@@ -1,10 +1,12 @@
 import Fastify, { type FastifyInstance } from 'fastify'
-import { afterEach, expect, test } from 'vitest'
+import { connect } from 'node:net'
+import { afterEach, expect, test, vi } from 'vitest'
 import { createLogger } from '../platform/log.ts'
 import { fail } from '../platform/failure.ts'
 import { sendFile } from './file-answers.ts'
 
 let app: FastifyInstance | undefined
+afterEach(() => vi.useRealTimers())
 afterEach(() => app?.close())
 
 /** A server whose only file is this one. */
@@ -57,4 +59,71 @@ test('when its taker goes away, nothing more is made', async () => {
   await response.body?.getReader().read()
   leaving.abort()
   expect(await ended.promise).toBe('ended')
+})
+
+/** Somebody who asks for the file and takes what comes only while `socket` is not paused. */
+function askAt(url: string) {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  socket.pause()
+  socket.write(`GET / HTTP/1.1\r\nhost: ${hostname}\r\n\r\n`)
+  return socket
+}
+
+const HALF_MINUTE_MS = 30_000
+
+test('who takes nothing for half a minute is cut off, and what makes the file is free; who goes on taking is not', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  let made = 0
+  const ended = Promise.withResolvers<string>()
+  const url = await serve(async function* () {
+    try {
+      for (;;) {
+        yield await Promise.resolve(Buffer.alloc(64_000))
+        made += 1
+      }
+    } finally {
+      ended.resolve('ended')
+    }
+  })
+  /** Resolves when nothing more is made, because nobody takes it. */
+  const stalled = async () => {
+    let before = -1
+    await vi.waitFor(() => {
+      const last = before
+      before = made
+      expect(made).toBe(last)
+    })
+    return made
+  }
+  const socket = askAt(url)
+  const first = await stalled()
+  for (let time = 0; time < 3; time += 1) {
+    await vi.advanceTimersByTimeAsync(HALF_MINUTE_MS - 10_000)
+    const before = made
+    socket.resume()
+    await vi.waitFor(() => expect(made).toBeGreaterThan(before + 100))
+    socket.pause()
+    await stalled()
+  }
+  expect(made).toBeGreaterThan(first)
+  await vi.advanceTimersByTimeAsync(HALF_MINUTE_MS)
+  expect(await ended.promise).toBe('ended')
+  socket.destroy()
+})
+
+test('how long a piece takes to make is nobody’s fault', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const [asked, ready] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
+  const url = await serve(async function* () {
+    yield await Promise.resolve(Buffer.from('a'))
+    asked.resolve(undefined)
+    await ready.promise
+    yield Buffer.from('b')
+  })
+  const answer = fetch(url).then((response) => response.text())
+  await asked.promise
+  await vi.advanceTimersByTimeAsync(5 * HALF_MINUTE_MS)
+  ready.resolve(undefined)
+  expect(await answer).toBe('ab')
 })

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { randomUUID } from 'node:crypto'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { aPdf, applicantsOf, aPicture, jpeg } from '../../../test/applicants.ts'
-import { aMember } from '../../../test/members.ts'
-import { codeOf } from '../../../test/money.ts'
+import { aMember, type MemberPerson } from '../../../test/members.ts'
+import { codeOf, later } from '../../../test/money.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 
 const database = useTestDatabase()
@@ -122,13 +122,55 @@ describe('what waits', () => {
     expect(await pagesOf(member)).toHaveLength(1)
   })
 
-  test('ten a day', async () => {
+  test('ten a day, also of what is refused; tomorrow there are ten more', async () => {
     const member = await anApplicant()
-    for (let count = 0; count < 10; count += 1) {
-      const { id } = await submit(member, 'selfie', await aPicture(320, 320).jpeg().toBuffer())
+    const picture = await aPicture(320, 320).jpeg().toBuffer()
+    const nothing = Buffer.from('no picture at all')
+    for (let count = 0; count < 5; count += 1) {
+      const { id } = await submit(member, 'selfie', picture)
       await judge(id, 'rejected', { why: 'Too dark.' })
+      expect(await codeOf(submit(member, 'selfie', nothing))).toBe('DOCUMENT_REFUSED')
     }
-    expect(await codeOf(submit(member, 'selfie', await jpeg()))).toBe('RATE_LIMITED')
+    expect(await codeOf(submit(member, 'selfie', nothing))).toBe('RATE_LIMITED')
+    expect(await codeOf(submit(member, 'selfie', picture))).toBe('RATE_LIMITED')
+    const [tomorrow] = await later(app, { days: 1 }, member)
+    expect(await submit(tomorrow, 'selfie', picture)).toMatchObject({ status: 'pending' })
+  })
+
+  const nothing = [Buffer.from('no picture at all').toString('base64')]
+  const tryAt = (where: TestApp, { access_token }: MemberPerson) =>
+    codeOf(where.call('submit_identity_document', { kind: 'selfie', pages: nothing }, access_token))
+
+  test('tries at two processes at once are counted one by one', async () => {
+    const member = await anApplicant()
+    const quiet = await startTestApp(database(), { clock: app.clock })
+    try {
+      const codes: string[] = []
+      for (let count = 0; count < 6; count += 1)
+        codes.push(...(await Promise.all([tryAt(app, member), tryAt(quiet, member)])).toSorted())
+      expect(codes).toEqual([...Array.from({ length: 10 }, () => 'DOCUMENT_REFUSED'), 'RATE_LIMITED', 'RATE_LIMITED'])
+    } finally {
+      await quiet.stop()
+    }
+  })
+
+  test('while one is looked through, the next of the same member is sent away uncounted, and others’ are not', async () => {
+    const [marie, jean] = [await anApplicant(), await anApplicant()]
+    await tryAt(app, marie)
+    const holding = await database().owner.connect()
+    try {
+      await holding.query('begin')
+      await holding.query('select 1 from documents.budget where user_id = $1 for update', [marie.user_id])
+      const both = [tryAt(app, marie), tryAt(app, marie)]
+      expect(await Promise.race(both)).toBe('RATE_LIMITED')
+      expect(await tryAt(app, jean)).toBe('DOCUMENT_REFUSED')
+      await holding.query('commit')
+      expect((await Promise.all(both)).toSorted()).toEqual(['DOCUMENT_REFUSED', 'RATE_LIMITED'])
+    } finally {
+      holding.release()
+    }
+    for (let count = 2; count < 10; count += 1) expect(await tryAt(app, marie)).toBe('DOCUMENT_REFUSED')
+    expect(await tryAt(app, marie)).toBe('RATE_LIMITED')
   })
 
   test('as many pages as its kind has', async () => {

@@ -28,7 +28,7 @@ export function createDocuments({ keys, ...ground }: DocumentsGround): { readonl
   return {
     feature: {
       handlers: {
-        submit_identity_document: (caller, input) => submitDocument(deps, caller, input),
+        submit_identity_document: submitDocument(deps),
         list_identity_documents: async ({ user_id }) => {
           const all = await readDocuments(database, user_id)
           return { items: documentPurposes.flatMap((purpose) => all.find((one) => one.purpose === purpose) ?? []) }

@@ -92,6 +92,30 @@ describe('what is kept', () => {
     const after = await pagesOf(member)
     expect(after.map(({ key_id }) => key_id)).not.toContain(before[0]?.key_id)
     expect(new Set(after.map(({ key_id }) => key_id)).size).toBe(1)
-    await expect(task('documents:reseal')).rejects.toThrow(/DOCUMENT_KEYS/)
+  })
+
+  test('is sealed anew also behind many pages that do not open; those stay as they are, and the log names them', async () => {
+    const lost = await Promise.all(Array.from({ length: 6 }, () => anApplicant()))
+    const foreign = await startTestApp(database(), { documentKeys: [createSecretKey(randomBytes(32))] })
+    const token = (member: MemberPerson) => member.access_token
+    const content = (await jpeg()).toString('base64')
+    for (const member of lost)
+      await foreign.call('submit_identity_document', { kind: 'national_id', pages: [content, content] }, token(member))
+    await foreign.stop()
+    const before = await Promise.all(lost.map(pagesOf))
+    const member = await anApplicant()
+    await submit(member, 'passport', await jpeg())
+
+    const lines: string[] = []
+    const newest = createSecretKey(randomBytes(32))
+    const renewed = await startTestApp(database(), { documentKeys: [newest, key], onLogLine: (line) => lines.push(line) })
+    await task('documents:reseal', renewed)
+    await renewed.stop()
+    const [page] = await pagesOf(member)
+    expect(page?.key_id).toBe(createVault([newest]).key_id)
+    expect(await Promise.all(lost.map(pagesOf))).toEqual(before)
+    const said = lines.filter((line) => line.includes('was not sealed anew')).join('')
+    for (const { document_id } of before.flat()) expect(said).toContain(document_id)
+    expect(said).toContain('DOCUMENT_KEYS')
   })
 })

@@ -19,7 +19,7 @@ const markup = /<(?:script|html|!doctype|iframe|svg[\s>]|\?php)/i
 
 const HASH = '#'.codePointAt(0)
 /** What each sign is worth as a hexadecimal digit; of all others nothing. */
-const hexDigits = new Map([...'0123456789abcdef', ...'ABCDEF'].map((digit) => [digit.codePointAt(0), Number.parseInt(digit, 16)]))
+const hexDigits = new Map(Array.from('0123456789abcdefABCDEF', (digit) => [digit.codePointAt(0), Number.parseInt(digit, 16)]))
 
 /** Names in a PDF may be written with hexadecimal escapes: `/J#61vaScript`. Byte by byte, because a file may be made of nothing else. */
 function plain(text: string): string {

@@ -39,18 +39,28 @@ export async function readDocuments(database: Database, user_id: string): Promis
   return rows.map(toDocument)
 }
 
-/** How many a member has handed in after `since`, and when the first of them was. */
-export async function countSubmitted(
-  database: Database,
-  user_id: string,
-  since: Date,
-): Promise<{ count: number; first_at: Date | null }> {
-  return database
-    .selectFrom('documents.document')
-    .select((row) => [row.fn.countAll<number>().as('count'), row.fn.min('submitted_at').as('first_at')])
+/** When a member has tried lately; locked, so that many at once are counted one by one. Made at the first. */
+export async function lockBudget(trx: Transaction, user_id: string): Promise<readonly Date[]> {
+  await trx
+    .insertInto('documents.budget')
+    .values({ user_id, times: [] })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .execute()
+  const { times } = await trx
+    .selectFrom('documents.budget')
+    .select('times')
     .where('user_id', '=', user_id)
-    .where('submitted_at', '>', since)
+    .forUpdate()
     .executeTakeFirstOrThrow()
+  return times
+}
+
+export async function writeBudget(trx: Transaction, user_id: string, times: readonly Date[]): Promise<void> {
+  await trx
+    .updateTable('documents.budget')
+    .set({ times: [...times] })
+    .where('user_id', '=', user_id)
+    .execute()
 }
 
 /** Whether one of this purpose waits or was approved. */
@@ -101,13 +111,27 @@ export async function forgetRejected(database: Database, before: Date): Promise<
      where d.id = p.document_id and d.status = 'rejected' and d.decided_at < ${before}`.execute(database)
 }
 
-/** Pages that another key than `key_id` has sealed, in no order; held until the transaction ends. */
-export async function holdPagesOfOtherKeys(trx: Transaction, key_id: string, limit: number) {
+/** Where a page stands among all pages. */
+export interface PageName {
+  readonly document_id: string
+  readonly page: number
+}
+
+/** Pages that another key than `key_id` has sealed, in the order of their names, behind `after`; held until the transaction ends. */
+export async function holdPagesOfOtherKeys(
+  trx: Transaction,
+  { key_id, after, limit }: { readonly key_id: string; readonly after: PageName | null; readonly limit: number },
+) {
   return trx
     .selectFrom('documents.page as page')
     .innerJoin('documents.document as document', 'document.id', 'page.document_id')
     .select(['document.user_id', 'page.document_id', 'page.page', 'page.key_id', 'page.sealed'])
     .where('page.key_id', '<>', key_id)
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(page.document_id, page.page) > (${after?.document_id}::uuid, ${after?.page}::integer)`),
+    )
+    .orderBy('page.document_id')
+    .orderBy('page.page')
     .limit(limit)
     .forUpdate('page')
     .skipLocked()
@@ -116,7 +140,7 @@ export async function holdPagesOfOtherKeys(trx: Transaction, key_id: string, lim
 
 export async function replaceSealed(
   trx: Transaction,
-  { document_id, page, key_id, sealed }: SealedPage & { readonly document_id: string; readonly page: number },
+  { document_id, page, key_id, sealed }: SealedPage & PageName,
 ): Promise<void> {
   await trx
     .updateTable('documents.page')

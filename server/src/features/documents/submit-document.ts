@@ -1,19 +1,22 @@
 import type { Input, Output } from '@hai/contract/contract'
 import { documentRuleOf, tierOfPurpose } from '@hai/contract/document-kinds'
 import type { Member } from '../../caller.ts'
+import type { Handler } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import type { DocumentsDeps } from './deps.ts'
-import { countSubmitted, hasOne, insertDocument, insertPage } from './queries.ts'
+import { hasOne, insertDocument, insertPage, lockBudget, writeBudget } from './queries.ts'
 import { readPage, type Page } from './read-page.ts'
 
-/** Decoding is dear, and people judge each: nobody needs more in a day. */
+/** Looking through is dear, also of what is then refused, and people judge the rest: nobody needs more tries in a day. */
 const DAY_MAX = 10
 const DAY_MS = 86_400_000
+/** When somebody may come again whose last one is still being looked through. */
+const AGAIN_MS = 10_000
 
 /** What can be refused before a byte is decoded. */
 async function refuseEarly(
-  { database, clock }: DocumentsDeps,
+  { database }: DocumentsDeps,
   { user_id, tier }: Member,
   { kind, pages }: Input<'submit_identity_document'>,
 ): Promise<void> {
@@ -23,24 +26,49 @@ async function refuseEarly(
   const needed = tierOfPurpose(purpose) - 1
   if (tier < needed) fail('TIER_NEEDED', { tier: needed })
   if (await hasOne(database, user_id, purpose)) fail('INVALID_TRANSITION')
-  const { count, first_at } = await countSubmitted(database, user_id, new Date(clock.now().getTime() - DAY_MS))
-  if (count >= DAY_MAX && first_at) fail('RATE_LIMITED', { retry_at: new Date(first_at.getTime() + DAY_MS).toISOString() })
+}
+
+/** Counts a try, before anything of it is looked at and whatever becomes of it. Fails: RATE_LIMITED. */
+async function countTry({ database, clock }: DocumentsDeps, user_id: string): Promise<void> {
+  await database.transaction().execute(async (trx) => {
+    const now = clock.now()
+    const since = now.getTime() - DAY_MS
+    const times = (await lockBudget(trx, user_id)).filter((time) => time.getTime() > since)
+    const [oldest] = times
+    if (oldest && times.length >= DAY_MAX) fail('RATE_LIMITED', { retry_at: new Date(oldest.getTime() + DAY_MS).toISOString() })
+    await writeBudget(trx, user_id, [...times, now])
+  })
 }
 
 /**
- * Takes a document in for compliance to judge, sealed for its owner.
+ * Takes a document in for compliance to judge, sealed for its owner. One of a member’s is looked through at a time in this process, so
+ * that nobody alone fills the line of the decoder.
  * Fails: BAD_REQUEST, TIER_NEEDED (the tier below comes first), INVALID_TRANSITION (one waits or is approved), RATE_LIMITED,
  * DOCUMENT_REFUSED, UNAVAILABLE (too many at once).
  */
-export async function submitDocument(
+export function submitDocument(deps: DocumentsDeps): Handler<'submit_identity_document'> {
+  const busy = new Set<string>()
+  return async (caller, input) => {
+    const { user_id } = caller
+    if (busy.has(user_id)) fail('RATE_LIMITED', { retry_at: new Date(deps.clock.now().getTime() + AGAIN_MS).toISOString() })
+    busy.add(user_id)
+    try {
+      await refuseEarly(deps, caller, input)
+      await countTry(deps, user_id)
+      return await takeIn(deps, user_id, input)
+    } finally {
+      busy.delete(user_id)
+    }
+  }
+}
+
+async function takeIn(
   deps: DocumentsDeps,
-  caller: Member,
+  user_id: string,
   input: Input<'submit_identity_document'>,
 ): Promise<Output<'submit_identity_document'>> {
-  await refuseEarly(deps, caller, input)
   const pages: Page[] = []
   for (const [index, content] of input.pages.entries()) pages.push(await readPage(input.kind, content, index + 1))
-  const { user_id } = caller
   const { purpose } = documentRuleOf(input.kind)
   const document = { id: newId(), user_id, purpose, kind: input.kind, submitted_at: deps.clock.now() }
   return deps.database.transaction().execute(async (trx) => {

@@ -50,6 +50,11 @@ export interface ContactsContact {
   updated_at: Timestamp;
 }
 
+export interface DocumentsBudget {
+  times: ArrayType<Timestamp>;
+  user_id: string;
+}
+
 export interface DocumentsDocument {
   decided_at: Timestamp | null;
   decided_by: string | null;
@@ -720,6 +725,7 @@ export interface TransfersWaitingSend {
 export interface DB {
   "account.deletion_request": AccountDeletionRequest;
   "contacts.contact": ContactsContact;
+  "documents.budget": DocumentsBudget;
   "documents.document": DocumentsDocument;
   "documents.page": DocumentsPage;
   "events.cursor": EventsCursor;
