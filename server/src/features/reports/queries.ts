@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../../platform/database/database.ts'
-import type { ReportsReport } from '../../platform/database/generated.ts'
+import type { ReportsReport, ReportsTold } from '../../platform/database/generated.ts'
 
 /** When a member has reported lately; locked, so that fifty at once are counted one by one. Made at the first. */
 export async function lockBudget(trx: Transaction, reporter_id: string): Promise<readonly Date[]> {
@@ -43,11 +43,16 @@ export async function insertReport(trx: Transaction, report: Insertable<ReportsR
   return row !== undefined
 }
 
-/** What a member has reported, latest first. */
-export const readReportsBy = (database: Database, reporter_id: string) =>
+/** Keeps for the reporter what they told, whatever becomes of it. */
+export async function insertTold(trx: Transaction, told: Insertable<ReportsTold>): Promise<void> {
+  await trx.insertInto('reports.told').values(told).execute()
+}
+
+/** What a member has told, latest first. */
+export const readToldBy = (database: Database, reporter_id: string) =>
   database
-    .selectFrom('reports.report')
-    .select(['created_at', 'reported_id', 'category', 'description', 'closed_at'])
+    .selectFrom('reports.told')
+    .select(['created_at', 'tag_typed', 'category', 'description'])
     .where('reporter_id', '=', reporter_id)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

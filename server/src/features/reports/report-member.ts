@@ -5,11 +5,11 @@ import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Identity } from '../identity/index.ts'
 import type { RecordAudit } from '../security/index.ts'
-import { insertReport, lockBudget, writeBudget } from './queries.ts'
+import { insertReport, insertTold, lockBudget, writeBudget } from './queries.ts'
 
 export interface ReportDeps {
   readonly database: Database
-  readonly identity: Pick<Identity, 'holderOfTag' | 'findMembers'>
+  readonly identity: Pick<Identity, 'holderOfTag'>
   readonly recordAudit: RecordAudit
   readonly clock: Clock
 }
@@ -36,8 +36,9 @@ export const reportMember =
       const [oldest] = times
       if (oldest && times.length >= PER_DAY) fail('RATE_LIMITED', { retry_at: new Date(oldest.getTime() + DAY_MS).toISOString() })
       await writeBudget(trx, reporter_id, [...times, created_at])
-      if (reported_id === null) return
       const id = newId()
+      await insertTold(trx, { id, reporter_id, tag_typed: hai_tag, category, description, created_at })
+      if (reported_id === null) return
       if (!(await insertReport(trx, { id, reporter_id, reported_id, category, description, created_at }))) return
       await recordAudit(trx, {
         ...{ action_type: 'suspicious_activity', request, user_id: reporter_id, actor_email: caller.email },

@@ -106,17 +106,48 @@ test('what was reported stays as it was written: the server only adds, the owner
   await expect(close(paul)).rejects.toThrow('append-only')
 })
 
-test('the copy of one’s data has what one reported, and nothing of who reported oneself', async () => {
+const rowsOf = async ({ user_id, email }: MemberPerson) => {
+  const [table] = app.server.reports.feature.personalData ?? []
+  const rows: PersonalRow[] = []
+  for await (const page of table?.pages({ user_id, email }) ?? []) rows.push(...page)
+  return rows
+}
+
+test('the copy of one’s data has what one told, alike for anybody and nobody, and nothing of who reported oneself', async () => {
   const [paul, rose] = [await aMember(app), await aMember(app)]
-  await report(paul, rose)
-  const rowsOf = async ({ user_id, email }: MemberPerson) => {
-    const [table] = app.server.reports.feature.personalData ?? []
-    const rows: PersonalRow[] = []
-    for await (const page of table?.pages({ user_id, email }) ?? []) rows.push(...page)
-    return rows
-  }
-  expect(await rowsOf(paul)).toMatchObject([
-    { reported_hai_tag: rose.hai_tag, category: 'scam', description: text, is_open: true },
+  for (const whom of [rose, rose, { hai_tag: 'nobody_at_all' }, { hai_tag: 'nobody_at_all' }]) await report(paul, whom)
+  await close(paul)
+  await database().owner.query('update identity.profile set hai_tag = $2 where id = $1', [
+    rose.user_id,
+    `x${rose.hai_tag.slice(1)}`,
+  ])
+  const told = { category: 'scam', description: text, more: ['created_at'] }
+  expect(
+    (await rowsOf(paul)).map(({ tag_typed, category, description, ...more }) => ({
+      tag_typed,
+      category,
+      description,
+      more: Object.keys(more),
+    })),
+  ).toEqual([
+    { tag_typed: 'nobody_at_all', ...told },
+    { tag_typed: 'nobody_at_all', ...told },
+    { tag_typed: rose.hai_tag, ...told },
+    { tag_typed: rose.hai_tag, ...told },
   ])
   expect(await rowsOf(rose)).toEqual([])
+})
+
+test('a deleted account takes its copy along; staff keep what they have to look into', async () => {
+  const [paul, rose] = [await aMember(app), await aMember(app)]
+  await report(paul, rose)
+  await database().owner.query(
+    `insert into account.deletion_request (id, user_id, requested_at) values (gen_random_uuid(), $1, now())`,
+    [paul.user_id],
+  )
+  await database().owner.query(`update account.deletion_request set status = 'approved', ended_at = now() where user_id = $1`, [
+    paul.user_id,
+  ])
+  expect(await rowsOf(paul)).toEqual([])
+  expect(await reportsOf(paul)).toHaveLength(1)
 })

@@ -580,6 +580,15 @@ export interface ReportsReport {
   reporter_id: string;
 }
 
+export interface ReportsTold {
+  category: string;
+  created_at: Timestamp;
+  description: string;
+  id: string;
+  reporter_id: string;
+  tag_typed: string;
+}
+
 export interface RequestsCommand {
   answer: Json;
   created_at: Timestamp;
@@ -780,6 +789,7 @@ export interface DB {
   "referrals.settings": ReferralsSettings;
   "reports.budget": ReportsBudget;
   "reports.report": ReportsReport;
+  "reports.told": ReportsTold;
   "requests.command": RequestsCommand;
   "requests.refused": RequestsRefused;
   "requests.request": RequestsRequest;

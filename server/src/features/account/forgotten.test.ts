@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { aMember, type MemberPerson } from '../../../test/members.ts'
+import { askFor, seenBy } from '../../../test/requests.ts'
+
+const database = useTestDatabase()
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp(database())
+})
+afterAll(() => app.stop())
+
+/** As staff let an account go. */
+async function leaves({ user_id }: MemberPerson): Promise<void> {
+  const { owner } = database()
+  await owner.query(`insert into account.deletion_request (id, user_id, requested_at) values ($1, $2, now())`, [
+    randomUUID(),
+    user_id,
+  ])
+  await owner.query(`update account.deletion_request set status = 'approved', ended_at = now() where user_id = $1`, [user_id])
+}
+
+test('with an account go the notes of its requests and the addresses it was asked by, and its name stays hidden', async () => {
+  const [paul, marie, rose] = await Promise.all([
+    aMember(app, { full_name: 'Paul Baptiste' }),
+    aMember(app, { full_name: 'Marie Joseph' }),
+    aMember(app, { full_name: 'Rose Pierre' }),
+  ])
+  const toLeaver = await askFor(app, paul, { email: marie.email }, 25_00, { note: 'for Paul' })
+  const ofLeaver = await askFor(app, marie, { email: rose.email }, 10_00, { note: 'for Marie' })
+  const ofOthers = await askFor(app, paul, { email: rose.email }, 5_00, { note: 'stays' })
+  await app.call(
+    'decline_money_request',
+    { idempotency_key: randomUUID(), request_id: toLeaver, reason: 'I am ill' },
+    marie.access_token,
+  )
+  await leaves(marie)
+  expect(await seenBy(app, paul, toLeaver)).toMatchObject({
+    ...{ note: 'for Paul', reason: '' },
+    counterparty: { shown_name: null, hai_tag: null, avatar_url: null },
+  })
+  expect(await seenBy(app, rose, ofLeaver)).toMatchObject({ note: '' })
+  expect(await seenBy(app, paul, ofOthers)).toMatchObject({ note: 'stays', counterparty: { shown_name: rose.email } })
+  const { rows } = await database().owner.query('select address_typed from requests.request where id = any($1)', [
+    [toLeaver, ofLeaver],
+  ])
+  expect(rows).toEqual([{ address_typed: '' }, { address_typed: '' }])
+})
+
+test('with an account go the notes of its payment links and the browsers it was seen with; others keep theirs', async () => {
+  const [marie, rose] = await Promise.all([aMember(app), aMember(app)])
+  const { owner } = database()
+  for (const member of [marie, rose]) {
+    await app.call('create_pay_link', { idempotency_key: randomUUID(), note: 'two chickens' }, member.access_token)
+    await owner.query(`insert into referrals.device (user_id, device_hash, seen_at) values ($1, '\\x00', now())`, [
+      member.user_id,
+    ])
+  }
+  await leaves(marie)
+  const keptOf = async ({ user_id }: MemberPerson) => {
+    const { rows } = await owner.query<{ note: string; devices: number }>(
+      `select note, (select count(*)::int from referrals.device where user_id = $1) as devices from pay.link where payee_id = $1`,
+      [user_id],
+    )
+    return rows
+  }
+  expect(await keptOf(marie)).toEqual([{ note: '', devices: 0 }])
+  expect(await keptOf(rose)).toEqual([{ note: 'two chickens', devices: 1 }])
+})
+
+test('who makes reports reads no code of a payment link, no typed address and no network', async () => {
+  const { rows } = await database().owner.query(
+    `select c.name from unnest(array['pay.link code', 'pay.link note', 'requests.request address_typed', 'requests.request amount',
+                                     'referrals.referral household', 'referrals.referral status', 'reports.told description']) as c (name)
+      where has_column_privilege('hai_report', split_part(c.name, ' ', 1), split_part(c.name, ' ', 2), 'SELECT') order by 1`,
+  )
+  expect(rows.map(({ name }) => String(name))).toEqual(['pay.link note', 'referrals.referral status', 'requests.request amount'])
+})
