@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { brokenWordsIn } from './support/fits.ts'
 import { freshEmail } from './support/members.ts'
 import { aPayerAndPayee, dialog, expectFitting, expectSound, openWallet, pay } from './support/wallet.ts'
 
@@ -27,7 +28,10 @@ for (const { language, expectGood } of [
     }
 
     await page.goto('/dashboard')
-    await page.locator('main').locator('button:has(.lucide-arrow-up-right)').click()
+    const send = page.locator('main').locator('button:has(.lucide-arrow-up-right)')
+    await expect(send).toBeVisible()
+    expect(await brokenWordsIn(page.locator('main').getByRole('group').filter({ has: send }))).toEqual([])
+    await send.click()
     await expect(dialog(page).getByRole('button', { name: /Wideline Pierre/ })).toBeVisible()
     await expectGood(page)
     await dialog(page).getByRole('searchbox').fill(freshEmail())

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /** Texts and controls that reach beyond the left or right edge of the window, seen or cut off there. */
 function beyondTheEdge(): string[] {
@@ -38,6 +38,21 @@ export const expectFits = (page: Page, where: string): Promise<void> =>
   atEveryWidth(page, async (width) => {
     await softly.poll(() => overflowOf(page), `${where} scrolls sideways at ${width}`).toBeLessThanOrEqual(0)
     await softly.poll(() => page.evaluate(beyondTheEdge), `${where} is cut off at the side at ${width}`).toEqual([])
+  })
+
+/** Words of a part that begin in one line and go on in the next. */
+export const brokenWordsIn = (part: Locator): Promise<string[]> =>
+  part.evaluate((element) => {
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    const range = document.createRange()
+    const broken: string[] = []
+    for (let text = texts.nextNode(); text; text = texts.nextNode())
+      for (const { 0: word, index } of (text.nodeValue ?? '').matchAll(/\S+/g)) {
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        if (range.getClientRects().length > 1) broken.push(word)
+      }
+    return broken
   })
 
 /** Nothing of the page is on its way any more: no bones of a skeleton, no part that says it is busy. */

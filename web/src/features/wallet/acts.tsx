@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 export const actsLook = 'grid max-w-160 grid-cols-[repeat(auto-fit,minmax(min(100%,9.25rem),1fr))] gap-2'
 
 /** Two to a row on phones, four on wide screens: either way the longest word must stay whole. */
-const actLook = 'px-2! max-md:text-base'
+const actLook = 'px-1! max-md:text-base'
 
 /** What can be done with the money. Without a network all but the own code stay where they are and do nothing, which is said beneath; that there is none, the bar above says. */
 export function Acts() {
