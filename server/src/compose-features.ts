@@ -95,7 +95,10 @@ function createFeatures({ config, secrets, database, ledger, outbox, clock, log,
   const funding = createFunding({ database, ledger, fees, limits, rates, clock, hasSandbox: config.hasSandboxFunding })
 
   const files = createFiles({ database, clock, files: createDatabaseFiles({ database, clock }) })
-  const referrals: Referrals = createReferrals({ database, ledger, clock, log, limits, publicUrl: config.publicUrl })
+  const referrals: Referrals = createReferrals({
+    ...{ database, ledger, clock, log, limits, publicUrl: config.publicUrl },
+    encryptionKey: secrets.encryptionKey,
+  })
   const documents = createDocuments({ database, clock, log, keys: secrets.documentKeys })
   const account = createAccount({
     ...{ database, clock, outbox, ledger },

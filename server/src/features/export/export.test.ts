@@ -224,6 +224,7 @@ const told: Readonly<Record<string, string>> = {
   'referrals.code.user_id': 'referral_code',
   'referrals.device.user_id': 'a secret',
   'referrals.referral.user_id': 'referral',
+  'referrals.referrer_phone.user_id': 'a secret',
   'security.auth_audit_log.user_id': 'security_trail',
   'security.security_events.user_id': 'security_events',
   'security.security_flags.user_id': 'security_flags',

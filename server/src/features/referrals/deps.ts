@@ -12,6 +12,8 @@ export interface ReferralsDeps {
   readonly log: Pick<Logger, 'error'>
   readonly limits: Pick<Limits, 'balanceCapOf' | 'today'>
   readonly publicUrl: string
+  /** Of the hashes of phone numbers. */
+  readonly phoneKey: Buffer
 }
 
 /** A posting as it was followed. */

@@ -1,12 +1,15 @@
+import type { Cents } from '@hai/contract/money'
 import type { Happening } from '../../events/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { changedProfiles, findPeople } from '../identity/index.ts'
-import { hasProvenPhone } from '../phone/index.ts'
 import { isPayingKind, readTransferDetails } from '../transfers/index.ts'
 import type { Posting } from './deps.ts'
+import { followReferrerPhones, isSpent, ownPhone } from './phones.ts'
 import { readSettings, type ReferralSettings } from './settings.ts'
 
 const HOUR_MS = 3_600_000
+/** Of the postings that give a payment back. */
+const REFUND_KIND = 'refund'
 
 /** Everybody whose money moved, or whose profile changed. */
 const concerned = (happenings: readonly Happening[]): string[] => [
@@ -18,28 +21,35 @@ const concerned = (happenings: readonly Happening[]): string[] => [
   ]),
 ]
 
-async function readOpen(trx: Transaction, user_ids: readonly string[]) {
+interface Open {
+  readonly user_id: string
+  readonly referrer_id: string
+}
+
+async function readOpen(trx: Transaction, user_ids: readonly string[]): Promise<readonly Open[]> {
   if (user_ids.length === 0) return []
   return trx
     .selectFrom('referrals.referral')
-    .select(['user_id', 'referrer_id', 'tier_reached_at'])
+    .select(['user_id', 'referrer_id'])
     .where('user_id', 'in', user_ids)
     .where('status', '=', 'open')
     .execute()
 }
 
 /** Keeps up what newcomers have done of what a reward asks for, once for everything that happens, in its order. */
-export async function follow(trx: Transaction, happenings: readonly Happening[]): Promise<void> {
+export async function follow(trx: Transaction, happenings: readonly Happening[], phoneKey: Buffer): Promise<void> {
+  const changed = changedProfiles(happenings)
+  await followReferrerPhones(trx, phoneKey, changed)
   const open = await readOpen(trx, concerned(happenings))
   if (open.length === 0) return
   const settings = await readSettings(trx)
   const newcomers = new Set(open.map(({ user_id }) => user_id))
   for (const happening of happenings)
     if (happening.stream === 'ledger') await followPosting(trx, happening.posting, { newcomers, settings })
-  const changed = new Set(changedProfiles(happenings))
   await followTiers(
     trx,
-    open.filter(({ user_id, tier_reached_at }) => tier_reached_at === null && changed.has(user_id)),
+    open.filter(({ user_id }) => changed.includes(user_id)),
+    phoneKey,
   )
 }
 
@@ -49,31 +59,51 @@ interface Following {
 }
 
 async function followPosting(trx: Transaction, posting: Posting, { newcomers, settings }: Following): Promise<void> {
-  if (isPayingKind(posting.kind)) {
-    const { payer_id, payee_id, amount, send_id = posting.public_id } = readTransferDetails(posting.details)
-    if (newcomers.has(payer_id) && payee_id !== null && amount >= settings.minimum_amount)
-      await notePayment(trx, { user_id: payer_id, payee_id, transaction_id: send_id, at: posting.created_at }, settings)
+  const isRefund = posting.kind === REFUND_KIND
+  if (!isRefund && !isPayingKind(posting.kind)) return
+  const { payer_id, payee_id, amount, payee_gets = amount, send_id, returns } = readTransferDetails(posting.details)
+  if (payee_id === null) return
+  if (newcomers.has(payee_id)) {
+    const back = { user_id: payee_id, from_id: payer_id, amount: payee_gets, at: posting.created_at }
+    await noteReturned(trx, { ...back, returns_id: returns?.sent_id ?? null }, settings)
   }
-  for (const { owner_id, amount } of posting.entries)
-    if (owner_id !== null && amount > 0 && newcomers.has(owner_id)) await forgetReturned(trx, owner_id, posting)
+  const payment = { user_id: payer_id, payee_id, amount, transaction_id: send_id ?? posting.public_id, at: posting.created_at }
+  if (!isRefund && newcomers.has(payer_id) && amount >= settings.minimum_amount) await notePayment(trx, payment, settings)
 }
 
 interface Payment {
   readonly user_id: string
   readonly payee_id: string
+  readonly amount: Cents
   readonly transaction_id: string
   readonly at: Date
 }
 
-/** The first payment that is large enough and in time; it counts when it is final. */
+/** Whether somebody is a newcomer’s referrer, or came by the same: money that stays among them is no payment. */
+async function isOfTheSame(trx: Transaction, user_id: string, other_id: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('referrals.referral as newcomer')
+    .leftJoin('referrals.referral as other', (join) =>
+      join.onRef('other.referrer_id', '=', 'newcomer.referrer_id').on('other.user_id', '=', other_id),
+    )
+    .select('newcomer.id')
+    .where('newcomer.user_id', '=', user_id)
+    .where((eb) => eb.or([eb('newcomer.referrer_id', '=', other_id), eb('other.id', 'is not', null)]))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The first payment that is large enough, in time and to somebody else; it counts when it is final. */
 async function notePayment(
   trx: Transaction,
-  { user_id, payee_id, transaction_id, at }: Payment,
+  { user_id, payee_id, amount, transaction_id, at }: Payment,
   { final_after_hours }: ReferralSettings,
 ): Promise<void> {
+  if (await isOfTheSame(trx, user_id, payee_id)) return
+  const due_at = new Date(at.getTime() + final_after_hours * HOUR_MS)
   await trx
     .updateTable('referrals.referral')
-    .set({ transaction_id, payee_id, due_at: new Date(at.getTime() + final_after_hours * HOUR_MS) })
+    .set({ transaction_id, payee_id, due_at, paid_amount: amount, came_back: 0 })
     .where('user_id', '=', user_id)
     .where('status', '=', 'open')
     .where('transaction_id', 'is', null)
@@ -81,44 +111,59 @@ async function notePayment(
     .execute()
 }
 
-/** A payment whose payee pays the newcomer before it is final does not count, by whatever way the money comes back. */
-async function forgetReturned(trx: Transaction, user_id: string, { entries, created_at }: Posting): Promise<void> {
-  const payers = entries.flatMap(({ owner_id, amount }) =>
-    owner_id !== null && owner_id !== user_id && amount < 0 ? owner_id : [],
-  )
-  if (payers.length === 0) return
-  await trx
-    .updateTable('referrals.referral')
-    .set({ transaction_id: null, payee_id: null, due_at: null })
+interface Returned {
+  readonly user_id: string
+  readonly from_id: string
+  readonly amount: Cents
+  /** The payment that this gives back; null: it is one of its own. */
+  readonly returns_id: string | null
+  readonly at: Date
+}
+
+/**
+ * A payment that is given back before it is final does not count; nor does one of which its payee, by payments of their own, leaves
+ * less than counts. What gives back another payment is nothing to this one.
+ */
+async function noteReturned(
+  trx: Transaction,
+  { user_id, from_id, amount, returns_id, at }: Returned,
+  { minimum_amount }: ReferralSettings,
+): Promise<void> {
+  const standing = await trx
+    .selectFrom('referrals.referral')
+    .select(['transaction_id', 'paid_amount', 'came_back'])
     .where('user_id', '=', user_id)
     .where('status', '=', 'open')
-    .where('payee_id', 'in', payers)
-    .where('due_at', '>', created_at)
+    .where('payee_id', '=', from_id)
+    .where('due_at', '>', at)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!standing || (returns_id !== null && returns_id !== standing.transaction_id)) return
+  const came_back = standing.came_back + amount
+  const stands = returns_id === null && (standing.paid_amount ?? minimum_amount) - came_back >= minimum_amount
+  await trx
+    .updateTable('referrals.referral')
+    .set(stands ? { came_back } : { transaction_id: null, payee_id: null, due_at: null, paid_amount: null, came_back: 0 })
+    .where('user_id', '=', user_id)
     .execute()
 }
 
-/** Tier 1 by a phone of one’s own: the referrer’s does not count. */
-async function followTiers(
-  trx: Transaction,
-  open: readonly { readonly user_id: string; readonly referrer_id: string }[],
-): Promise<void> {
-  const people = new Map(
-    (
-      await findPeople(
-        trx,
-        open.flatMap(({ user_id, referrer_id }) => [user_id, referrer_id]),
-      )
-    ).map((person) => [person.id, person]),
-  )
+/** Tier 1 by a phone of one’s own: one that was the referrer’s, or has earned a reward before, does not count. */
+async function followTiers(trx: Transaction, open: readonly Open[], phoneKey: Buffer): Promise<void> {
+  const ids = open.flatMap(({ user_id, referrer_id }) => [user_id, referrer_id])
+  const people = new Map((await findPeople(trx, ids)).map((person) => [person.id, person]))
   for (const { user_id, referrer_id } of open) {
-    const newcomer = people.get(user_id)
-    if (!newcomer || newcomer.tier < 1 || newcomer.phone === null || newcomer.phone_verified_at === null) continue
-    const { phone, phone_verified_at } = newcomer
-    const isTheirs = people.get(referrer_id)?.phone === phone || (await hasProvenPhone(trx, { user_id: referrer_id, phone }))
+    const [newcomer, referrer] = [people.get(user_id), people.get(referrer_id)]
+    const phone = ownPhone(newcomer)
+    if (!newcomer || !referrer || phone === null) continue
+    const { phone_verified_at } = newcomer
+    const spent = await isSpent(trx, phoneKey, { phone, referrer })
     await trx
       .updateTable('referrals.referral')
-      .set(
-        isTheirs ? { status: 'refused', refusal: 'phone', ended_at: phone_verified_at } : { tier_reached_at: phone_verified_at },
+      .set((row) =>
+        spent
+          ? { status: 'refused', refusal: 'phone', ended_at: phone_verified_at }
+          : { tier_reached_at: row.fn.coalesce('tier_reached_at', row.val(phone_verified_at)) },
       )
       .where('user_id', '=', user_id)
       .where('status', '=', 'open')

@@ -1,6 +1,8 @@
 import type { referrals as contract } from '@hai/contract/referrals'
 import type { Feature } from '../../feature.ts'
+import type { KeyObject } from 'node:crypto'
 import type { Database, Transaction } from '../../platform/database/database.ts'
+import { keyFor } from '../../platform/seal.ts'
 import type { Newcomer } from '../identity/index.ts'
 import type { ReferralsDeps } from './deps.ts'
 import { follow } from './follow.ts'
@@ -15,8 +17,11 @@ export { referralNews, REWARD_KIND, rewardDetails } from './facts.ts'
 
 const SWEEP_TASK = 'referrals:sweep'
 const FORGET_TASK = 'referrals:forget'
+const DAY_MS = 86_400_000
 /** An hour is compared; a week leaves room for questions about it. */
-const TRACES_KEPT_MS = 7 * 86_400_000
+const TRACES_KEPT_MS = 7 * DAY_MS
+/** Browsers are replaced sooner than that. */
+const DEVICES_KEPT_MS = 180 * DAY_MS
 
 export interface Referrals {
   readonly feature: Feature<typeof contract>
@@ -25,23 +30,27 @@ export interface Referrals {
 }
 
 /** Members who bring others, and the rewards for it (product.md, section 5). */
-export function createReferrals(deps: ReferralsDeps): Referrals {
-  const { database, clock } = deps
+export function createReferrals({
+  encryptionKey,
+  ...ground
+}: Omit<ReferralsDeps, 'phoneKey'> & { readonly encryptionKey: KeyObject }): Referrals {
+  const deps: ReferralsDeps = { ...ground, phoneKey: keyFor(encryptionKey, 'referrals.phone') }
+  const { database, clock, phoneKey } = deps
   return {
-    join,
+    join: (trx, newcomer) => join(trx, newcomer, phoneKey),
     feature: {
       handlers: {
         get_referral_summary: (caller, input) => getReferralSummary(deps, caller, input),
         list_referrals: (caller, input) => listReferrals(deps, caller, input),
       },
-      consumer: { name: 'referrals', handle: follow },
+      consumer: { name: 'referrals', handle: (trx, happenings) => follow(trx, happenings, phoneKey) },
       tasks: {
         [SWEEP_TASK]: async () => {
           await expire(deps)
           await settleDue(deps)
           await payOut(deps)
         },
-        [FORGET_TASK]: () => forgetTraces(database, new Date(clock.now().getTime() - TRACES_KEPT_MS)),
+        [FORGET_TASK]: () => forgetTraces(database, clock.now()),
       },
       cron: [`* * * * * ${SWEEP_TASK}`, `43 * * * * ${FORGET_TASK}`],
       personalData: referralsData(database),
@@ -49,12 +58,16 @@ export function createReferrals(deps: ReferralsDeps): Referrals {
   }
 }
 
-/** Networks of sign-ups are nobody’s business once the hour is long over. */
-async function forgetTraces(database: Database, before: Date): Promise<void> {
+/** Networks of sign-ups are nobody’s business once the hour is long over, nor are browsers nobody comes with any more. */
+async function forgetTraces(database: Database, now: Date): Promise<void> {
   await database
     .updateTable('referrals.referral')
     .set({ household: null })
     .where('household', 'is not', null)
-    .where('joined_at', '<', before)
+    .where('joined_at', '<', new Date(now.getTime() - TRACES_KEPT_MS))
+    .execute()
+  await database
+    .deleteFrom('referrals.device')
+    .where('seen_at', '<', new Date(now.getTime() - DEVICES_KEPT_MS))
     .execute()
 }

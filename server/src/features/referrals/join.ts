@@ -2,18 +2,22 @@ import { recordFact } from '../../events/index.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { householdOf } from '../../platform/household.ts'
 import { newId } from '../../platform/ids.ts'
-import { findPerson, readAddressesSince, type Newcomer } from '../identity/index.ts'
+import { findPerson, readAddressesSince, readEmails, type Newcomer, type Person } from '../identity/index.ts'
 import { readCode } from './code.ts'
 import { JOINED } from './facts.ts'
+import { lockReferrer } from './lock-referrer.ts'
+import { noteReferrerPhones } from './phones.ts'
 import { readSettings } from './settings.ts'
 
+/** Of each member, the latest. */
+const DEVICES_MAX = 10
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 /** The tag behind a plus leads to the same mailbox. */
 const mailbox = (email: string): string => email.replace(/\+[^@]*@/, '@')
 
-/** Notes that a member was seen with a browser. */
+/** Notes that a member was seen with a browser; of their browsers the latest ten are known. */
 export async function seeDevice(
   db: Database,
   { user_id, device_hash, now }: { user_id: string; device_hash: Buffer; now: Date },
@@ -23,19 +27,43 @@ export async function seeDevice(
     .values({ user_id, device_hash, seen_at: now })
     .onConflict((conflict) => conflict.columns(['user_id', 'device_hash']).doUpdateSet({ seen_at: now }))
     .execute()
+  const latest = db
+    .selectFrom('referrals.device')
+    .select('device_hash')
+    .where('user_id', '=', user_id)
+    .where('device_hash', '<>', device_hash)
+    .orderBy('seen_at', 'desc')
+    .limit(DEVICES_MAX - 1)
+  await db
+    .deleteFrom('referrals.device')
+    .where('user_id', '=', user_id)
+    .where('device_hash', '<>', device_hash)
+    .where('device_hash', 'not in', latest)
+    .execute()
 }
 
 type Refusal = 'self' | 'device' | 'network'
 
-/** Why somebody’s sign-up does not count for `referrer_id`; null: it does. */
-async function refusalOf(trx: Transaction, newcomer: Newcomer, referrer_id: string, now: Date): Promise<Refusal | null> {
-  const referrer = await findPerson(trx, referrer_id)
-  if (!referrer || referrer_id === newcomer.user_id || mailbox(referrer.email) === mailbox(newcomer.email)) return 'self'
+/** Why somebody’s sign-up does not count for a referrer; null: it does. */
+async function refusalOf(trx: Transaction, newcomer: Newcomer, referrer: Person, now: Date): Promise<Refusal | null> {
+  const { id: referrer_id, email } = referrer
+  if (referrer_id === newcomer.user_id) return 'self'
+  const mailboxes = [email, ...(await readEmailsOfTheirs(trx, referrer_id))].map(mailbox)
+  if (mailboxes.includes(mailbox(newcomer.email))) return 'self'
   if (newcomer.device_hash && (await isTheirDevice(trx, newcomer.device_hash, referrer_id))) return 'device'
   const since = new Date(now.getTime() - HOUR_MS)
   const theirs = await readAddressesSince(trx, referrer_id, since)
   const near = [...theirs.map(householdOf), ...(await readHouseholdsSince(trx, referrer_id, since))]
   return newcomer.households.some((household) => near.includes(household)) ? 'network' : null
+}
+
+/** Of all who came by a referrer. */
+async function readEmailsOfTheirs(trx: Transaction, referrer_id: string): Promise<readonly string[]> {
+  const rows = await trx.selectFrom('referrals.referral').select('user_id').where('referrer_id', '=', referrer_id).execute()
+  return readEmails(
+    trx,
+    rows.map(({ user_id }) => user_id),
+  )
 }
 
 /** Of the referrer, or of somebody who came by them. */
@@ -62,10 +90,10 @@ async function readHouseholdsSince(trx: Transaction, referrer_id: string, since:
 }
 
 /**
- * Takes down whose code a new account came with, in the transaction that opens it. A code that is nobody’s is none. One that does not
- * count is kept with the reason, for staff; nobody is told of it then.
+ * Takes down whose code a new account came with, in the transaction that opens it. A code that is nobody’s, or of somebody blocked, is
+ * none. One that does not count is kept with the reason, for staff; nobody is told of it then.
  */
-export async function join(trx: Transaction, newcomer: Newcomer): Promise<void> {
+export async function join(trx: Transaction, newcomer: Newcomer, phoneKey: Buffer): Promise<void> {
   const code = newcomer.referral_code === null ? null : readCode(newcomer.referral_code)
   if (code === null) return
   const settings = await readSettings(trx)
@@ -73,7 +101,11 @@ export async function join(trx: Transaction, newcomer: Newcomer): Promise<void> 
   if (!owner || !settings.is_open) return
   const { user_id, device_hash, at: now } = newcomer
   const referrer_id = owner.user_id
-  const refusal = await refusalOf(trx, newcomer, referrer_id, now)
+  await lockReferrer(trx, referrer_id)
+  const referrer = await findPerson(trx, referrer_id)
+  if (!referrer || referrer.is_blocked) return
+  await noteReferrerPhones(trx, phoneKey, [referrer])
+  const refusal = await refusalOf(trx, newcomer, referrer, now)
   if (device_hash) await seeDevice(trx, { user_id, device_hash, now })
   await trx
     .insertInto('referrals.referral')

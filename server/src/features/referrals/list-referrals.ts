@@ -21,7 +21,7 @@ function rewardOf({ state, owed }: ShownReferral, promised: ReferralSettings['re
 
 /** Everything the screen says but the list. */
 export async function getReferralSummary(
-  { database, clock, publicUrl }: ReferralsDeps,
+  { database, clock, publicUrl, phoneKey }: ReferralsDeps,
   { user_id }: Member,
   { device_id }: Input<'get_referral_summary'>,
 ): Promise<Output<'get_referral_summary'>> {
@@ -29,7 +29,7 @@ export async function getReferralSummary(
   if (device_id !== undefined) await seeDevice(database, { user_id, device_hash: hashOfDevice(device_id), now })
   const [settings, code, rewarded, money, own] = await Promise.all([
     readSettings(database),
-    codeOf(database, user_id, now),
+    codeOf(database, { user_id, now, phoneKey }),
     countRewarded(database, user_id),
     readEarned(database, user_id),
     readOwn(database, user_id),

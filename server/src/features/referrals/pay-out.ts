@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { rewardMoves } from '../../ledger/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { isFailure } from '../../platform/failure.ts'
+import { findPeople } from '../identity/index.ts'
 import { SYSTEM_ID } from '../transfers/index.ts'
 import type { ReferralsDeps } from './deps.ts'
 import { REWARD_KIND } from './facts.ts'
@@ -10,11 +11,17 @@ import { readSettings } from './settings.ts'
 
 const BATCH = 100
 
-/** Why a reward is not paid yet: the marketing account is empty, the month’s budget is used up, or the member’s wallet cannot take it. */
-type WaitsFor = 'funds' | 'budget' | 'wallet'
+/**
+ * Why a reward is not paid yet: the marketing account is empty, the month’s budget is used up, the member’s wallet cannot take it, or one
+ * of the two sides is blocked or gone.
+ */
+type WaitsFor = 'funds' | 'budget' | 'wallet' | 'blocked'
 
 /** The month’s budget does not suffice: nothing of the transaction stands. */
 class OverBudget extends Error {}
+
+/** One of the two sides is blocked, or gone. */
+class Blocked extends Error {}
 
 /** The first day of the month that a day of the platform’s calendar (YYYY-MM-DD) belongs to. */
 const monthOf = (day: string): string => `${day.slice(0, 7)}-01`
@@ -31,29 +38,30 @@ export async function payOut(deps: ReferralsDeps): Promise<void> {
     .execute()
   for (const { id } of waiting) {
     const waits_for = await tryToPay(deps, id)
-    if (waits_for) await wait(deps, id, waits_for)
+    if (waits_for) await wait(deps, id, waits_for === 'unknown' ? null : waits_for)
     if (waits_for === 'funds' || waits_for === 'budget') return
   }
 }
 
-/** Null: it is paid, or somebody else is at it. Money and its row stand or fall together, and the row’s id is the posting’s key. */
-async function tryToPay(deps: ReferralsDeps, id: string): Promise<WaitsFor | null> {
+/** Null: it is paid, or somebody else is at it; unknown: nobody foresaw why it is not. Money and its row stand or fall together, and the row’s id is the posting’s key. */
+async function tryToPay(deps: ReferralsDeps, id: string): Promise<WaitsFor | 'unknown' | null> {
   try {
     await deps.database.transaction().execute((trx) => pay(deps, trx, id))
     return null
   } catch (error) {
     if (error instanceof OverBudget) return 'budget'
+    if (error instanceof Blocked) return 'blocked'
     if (isFailure(error, 'INSUFFICIENT_FUNDS')) return 'funds'
     if (isFailure(error, 'RECIPIENT_CANNOT_RECEIVE') || isFailure(error, 'NOT_FOUND')) return 'wallet'
     deps.log.error({ err: error, payout_id: id }, 'a referral reward could not be paid')
-    return null
+    return 'unknown'
   }
 }
 
 async function pay({ ledger, limits, clock }: ReferralsDeps, trx: Transaction, id: string): Promise<void> {
   const payout = await trx
     .selectFrom('referrals.payout')
-    .select(['beneficiary_id', 'amount', 'role'])
+    .select(['referral_id', 'beneficiary_id', 'amount', 'role'])
     .where('id', '=', id)
     .where('paid_at', 'is', null)
     .forUpdate()
@@ -61,6 +69,7 @@ async function pay({ ledger, limits, clock }: ReferralsDeps, trx: Transaction, i
     .executeTakeFirst()
   if (!payout) return
   const { beneficiary_id: user_id, role } = payout
+  await refuseBlocked(trx, payout.referral_id)
   const amount = cents(payout.amount)
   const { available } = await ledger.memberAccounts(user_id)
   const cap = await limits.balanceCapOf(user_id)
@@ -81,6 +90,16 @@ async function pay({ ledger, limits, clock }: ReferralsDeps, trx: Transaction, i
     .execute()
 }
 
+async function refuseBlocked(trx: Transaction, referral_id: string): Promise<void> {
+  const { user_id, referrer_id } = await trx
+    .selectFrom('referrals.referral')
+    .select(['user_id', 'referrer_id'])
+    .where('id', '=', referral_id)
+    .executeTakeFirstOrThrow()
+  const people = await findPeople(trx, [user_id, referrer_id])
+  if (people.length < 2 || people.some(({ is_blocked }) => is_blocked)) throw new Blocked()
+}
+
 async function spendBudget(trx: Transaction, month: string, amount: number): Promise<void> {
   const { monthly_budget } = await readSettings(trx)
   const { rows } = await sql`
@@ -90,7 +109,8 @@ async function spendBudget(trx: Transaction, month: string, amount: number): Pro
   if (rows.length === 0) throw new OverBudget()
 }
 
-async function wait({ database, clock }: ReferralsDeps, id: string, waits_for: WaitsFor): Promise<void> {
+/** Behind all that were not tried as lately: nothing that fails holds up the rest. */
+async function wait({ database, clock }: ReferralsDeps, id: string, waits_for: WaitsFor | null): Promise<void> {
   await database
     .updateTable('referrals.payout')
     .set({ waits_for, tried_at: clock.now() })

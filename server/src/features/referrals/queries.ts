@@ -2,12 +2,17 @@ import { cents, type Cents } from '@hai/contract/money'
 import type { referralStates } from '@hai/contract/referrals'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
+import { findPeople } from '../identity/index.ts'
 import { newCode } from './code.ts'
+import { noteReferrerPhones } from './phones.ts'
 
 type State = (typeof referralStates)[number]
 
-/** A member’s code, made when it is first asked for. */
-export async function codeOf(database: Database, user_id: string, now: Date): Promise<string> {
+/** A member’s code, made when it is first asked for; from then on their numbers are noted as a referrer’s. */
+export async function codeOf(
+  database: Database,
+  { user_id, now, phoneKey }: { user_id: string; now: Date; phoneKey: Buffer },
+): Promise<string> {
   const read = () => database.selectFrom('referrals.code').select('code').where('user_id', '=', user_id).executeTakeFirst()
   for (let known = await read(); ; known = await read()) {
     if (known) return known.code
@@ -17,6 +22,7 @@ export async function codeOf(database: Database, user_id: string, now: Date): Pr
       .values({ user_id, code: newCode(), created_at: now })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
+    await noteReferrerPhones(database, phoneKey, await findPeople(database, [user_id]))
   }
 }
 

@@ -1,9 +1,11 @@
 import { recordFact } from '../../events/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
-import { sql } from 'kysely'
+import { findPerson } from '../identity/index.ts'
 import type { ReferralsDeps } from './deps.ts'
 import { LIMIT_REACHED } from './facts.ts'
+import { lockReferrer } from './lock-referrer.ts'
+import { hashOfPhone, isSpent, lockPhone, ownPhone } from './phones.ts'
 import { readSettings } from './settings.ts'
 
 const BATCH = 100
@@ -27,7 +29,7 @@ export async function expire({ database, clock }: ReferralsDeps): Promise<void> 
 }
 
 /** What was earned, and is final: makes the payouts, or says that the referrer has had them all. */
-export async function settleDue({ database, clock }: ReferralsDeps): Promise<void> {
+export async function settleDue({ database, clock, phoneKey }: ReferralsDeps): Promise<void> {
   const now = clock.now()
   const due = await database
     .selectFrom('referrals.referral')
@@ -39,11 +41,34 @@ export async function settleDue({ database, clock }: ReferralsDeps): Promise<voi
     .orderBy('due_at')
     .limit(BATCH)
     .execute()
-  for (const { id } of due) await database.transaction().execute((trx) => settle(trx, id, now))
+  for (const { id } of due) await database.transaction().execute((trx) => settle(trx, { id, now, phoneKey }))
+}
+
+interface Settling {
+  readonly id: string
+  readonly now: Date
+  readonly phoneKey: Buffer
+}
+
+type Verdict = { readonly refusal: 'blocked' | 'phone' } | { readonly phone_hash: Buffer }
+
+/** What two people are on the day a reward becomes final; null: the newcomer has no phone of their own any more, and may have one again. */
+async function judge(
+  trx: Transaction,
+  phoneKey: Buffer,
+  { user_id, referrer_id }: { user_id: string; referrer_id: string },
+): Promise<Verdict | null> {
+  const [newcomer, referrer] = [await findPerson(trx, user_id), await findPerson(trx, referrer_id)]
+  if (!newcomer || !referrer || newcomer.is_blocked || referrer.is_blocked) return { refusal: 'blocked' }
+  const phone = ownPhone(newcomer)
+  if (phone === null) return null
+  const phone_hash = hashOfPhone(phoneKey, phone)
+  await lockPhone(trx, phone_hash)
+  return (await isSpent(trx, phoneKey, { phone, referrer })) ? { refusal: 'phone' } : { phone_hash }
 }
 
 /** Referrals of one referrer are judged one after the other: the last that is rewarded is the last there is. */
-async function settle(trx: Transaction, id: string, now: Date): Promise<void> {
+async function settle(trx: Transaction, { id, now, phoneKey }: Settling): Promise<void> {
   const referral = await trx
     .selectFrom('referrals.referral')
     .select(['user_id', 'referrer_id'])
@@ -55,12 +80,18 @@ async function settle(trx: Transaction, id: string, now: Date): Promise<void> {
     .executeTakeFirst()
   if (!referral) return
   const { user_id, referrer_id } = referral
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`referrals:${referrer_id}`}, 0))`.execute(trx)
+  await lockReferrer(trx, referrer_id)
+  const verdict = await judge(trx, phoneKey, referral)
+  if (!verdict || 'refusal' in verdict) {
+    const unearned = verdict ? { ...verdict, status: 'refused', ended_at: now } : { tier_reached_at: null }
+    await trx.updateTable('referrals.referral').set(unearned).where('id', '=', id).execute()
+    return
+  }
   const settings = await readSettings(trx)
   const isOver = (await countRewarded(trx, referrer_id)) >= settings.rewarded_max
   await trx
     .updateTable('referrals.referral')
-    .set({ status: isOver ? 'over_limit' : 'rewarded', ended_at: now })
+    .set(isOver ? { status: 'over_limit', ended_at: now } : { ...verdict, status: 'rewarded', ended_at: now })
     .where('id', '=', id)
     .execute()
   if (isOver) {

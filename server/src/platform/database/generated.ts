@@ -538,18 +538,26 @@ export interface ReferralsPayout {
 }
 
 export interface ReferralsReferral {
+  came_back: Generated<number>;
   due_at: Timestamp | null;
   ended_at: Timestamp | null;
   expires_at: Timestamp;
   household: string | null;
   id: string;
   joined_at: Timestamp;
+  paid_amount: number | null;
   payee_id: string | null;
+  phone_hash: Buffer | null;
   referrer_id: string;
   refusal: string | null;
   status: string;
   tier_reached_at: Timestamp | null;
   transaction_id: string | null;
+  user_id: string;
+}
+
+export interface ReferralsReferrerPhone {
+  phone_hash: Buffer;
   user_id: string;
 }
 
@@ -786,6 +794,7 @@ export interface DB {
   "referrals.month": ReferralsMonth;
   "referrals.payout": ReferralsPayout;
   "referrals.referral": ReferralsReferral;
+  "referrals.referrer_phone": ReferralsReferrerPhone;
   "referrals.settings": ReferralsSettings;
   "reports.budget": ReportsBudget;
   "reports.report": ReportsReport;

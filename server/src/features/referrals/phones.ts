@@ -1,0 +1,61 @@
+import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import { findPeople, type Person } from '../identity/index.ts'
+import { hasProvenPhone } from '../phone/index.ts'
+
+/** As a number is kept: whoever has not the key neither reads it, nor finds it by trying all there are. */
+export const hashOfPhone = (phoneKey: Buffer, phone: string): Buffer => createHmac('sha256', phoneKey).update(phone).digest()
+
+/** The number that a person has proven to be theirs and still has; null: there is none. */
+export const ownPhone = (person: Pick<Person, 'tier' | 'phone' | 'phone_verified_at'> | null | undefined): string | null =>
+  person && person.tier >= 1 && person.phone_verified_at !== null ? person.phone : null
+
+/** Notes numbers of those who bring others, for good: a number is a referrer’s own long after they gave it up. */
+export async function noteReferrerPhones(trx: Database, phoneKey: Buffer, people: readonly Person[]): Promise<void> {
+  const numbers = people.flatMap(({ id, phone, phone_verified_at }) =>
+    phone !== null && phone_verified_at !== null ? [{ user_id: id, phone_hash: hashOfPhone(phoneKey, phone) }] : [],
+  )
+  if (numbers.length === 0) return
+  await trx
+    .insertInto('referrals.referrer_phone')
+    .values(numbers)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Of those whose profile changed, the numbers of them who have a code. */
+export async function followReferrerPhones(trx: Transaction, phoneKey: Buffer, changed: readonly string[]): Promise<void> {
+  if (changed.length === 0) return
+  const owners = await trx.selectFrom('referrals.code').select('user_id').where('user_id', 'in', changed).execute()
+  const people = await findPeople(
+    trx,
+    owners.map(({ user_id }) => user_id),
+  )
+  await noteReferrerPhones(trx, phoneKey, people)
+}
+
+/** Of two newcomers with one number, the second is judged when the first has been. */
+export async function lockPhone(trx: Transaction, phone_hash: Buffer): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`referrals:phone:${phone_hash.toString('hex')}`}, 0))`.execute(trx)
+}
+
+/** Whether a number earns nobody a reward from this referrer: it is or was their own, or has earned one already. */
+export async function isSpent(
+  trx: Transaction,
+  phoneKey: Buffer,
+  { phone, referrer }: { phone: string; referrer: Person },
+): Promise<boolean> {
+  if (referrer.phone === phone || (await hasProvenPhone(trx, { user_id: referrer.id, phone }))) return true
+  const phone_hash = hashOfPhone(phoneKey, phone)
+  const [own, earned] = [
+    await trx
+      .selectFrom('referrals.referrer_phone')
+      .select('user_id')
+      .where('user_id', '=', referrer.id)
+      .where('phone_hash', '=', phone_hash)
+      .executeTakeFirst(),
+    await trx.selectFrom('referrals.referral').select('id').where('phone_hash', '=', phone_hash).executeTakeFirst(),
+  ]
+  return own !== undefined || earned !== undefined
+}
