@@ -55,7 +55,7 @@ test('an unknown section is the list, and the old address of the invitation lead
   await expect(page.getByRole('navigation', { name: 'Settings' })).toBeVisible()
   await page.goto('/profile?tab=referral')
   await page.waitForURL('**/settings?tab=referral')
-  await expect(page.getByText('Your code')).toBeVisible()
+  await expect(page.getByText('Your code', { exact: true })).toBeVisible()
 })
 
 test('a picture is chosen, moved and zoomed by keyboard, seen at once everywhere, and taken away', async ({ page }) => {

@@ -55,6 +55,14 @@ export const brokenWordsIn = (part: Locator): Promise<string[]> =>
     return broken
   })
 
-/** Nothing of the page is on its way any more: no bones of a skeleton, no part that says it is busy. */
-export const expectWhole = (page: Page): Promise<void> =>
-  expect(page.locator('.bone, main [aria-busy=true]').filter({ visible: true })).toHaveCount(0)
+/** Nothing of the page is on its way any more: no bones of a skeleton, no part that says it is busy, down to what is asked for when it comes into view. */
+export async function expectWhole(page: Page): Promise<void> {
+  const unfinished = page.locator('.bone, main [aria-busy=true]').filter({ visible: true })
+  await expect(async () => {
+    if ((await unfinished.count()) > 0) await unfinished.last().scrollIntoViewIfNeeded({ timeout: 1000 })
+    await expect(unfinished).toHaveCount(0, { timeout: 1000 })
+  }).toPass({ timeout: 20_000 })
+  await page.evaluate(() => {
+    scrollTo(0, 0)
+  })
+}
