@@ -30,7 +30,10 @@ for (const { language, expectGood } of [
     await page.goto('/dashboard')
     const send = page.locator('main').locator('button:has(.lucide-arrow-up-right)')
     await expect(send).toBeVisible()
-    const acts = page.locator('main').getByRole('group').filter({ has: page.locator('.lucide-arrow-up-right') })
+    const acts = page
+      .locator('main')
+      .getByRole('group')
+      .filter({ has: page.locator('.lucide-arrow-up-right') })
     expect(await brokenWordsIn(acts)).toEqual([])
     await send.click()
     await expect(dialog(page).getByRole('button', { name: /Wideline Pierre/ })).toBeVisible()
