@@ -95,3 +95,21 @@ test('one shows a code with an amount, is paid by it while it is shown, and ends
   await expect(dialog(page).getByRole('button', { name: 'End link' })).toBeHidden()
   expect((await call('list_pay_links', {}, payee.session.access_token)).items).toMatchObject([{ status: 'cancelled' }])
 })
+
+test('an address with a HaiTag spends a look-up only when its button is pressed', async ({ page }) => {
+  const payee = await aMember({ full_name: 'Wideline Pierre' })
+  const payer = await aMember({ full_name: 'Roseline Baptiste', balance: 100_00 })
+  await enter(page, payer)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto(`/pay?to=${payee.hai_tag}`)
+  const pay = page.getByRole('button', { name: `Pay @${payee.hai_tag}` })
+  await expect(pay).toBeVisible()
+  await expect(dialog(page)).toBeHidden()
+  expect.soft(await violationsOn(page)).toEqual([])
+  expect(asked.filter((path) => path.endsWith('/find_recipient'))).toEqual([])
+
+  await pay.click()
+  await expect(dialog(page).getByText('Wideline P.', { exact: true })).toBeVisible()
+  expect(asked.filter((path) => path.endsWith('/find_recipient'))).toHaveLength(1)
+})

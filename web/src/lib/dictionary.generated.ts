@@ -696,6 +696,7 @@ export interface Dictionary {
     'back': never
     'pay_title': never
     'pay': never
+    'pay_tag': 'tag'
     'pay_amount': 'amount'
     'pay_retry': 'amount'
     'paying': never

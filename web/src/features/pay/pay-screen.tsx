@@ -72,8 +72,27 @@ function NoTarget({ isMember }: { isMember: boolean }) {
   )
 }
 
-/** Opens the payment at once; when it is closed, it can be opened again. */
+/** Of a HaiTag nobody is looked up before the member says so: opening an address must cost them nothing. */
 function MemberPays({ target }: { target: PayTarget }) {
+  if ('hai_tag' in target) return <MemberPaysTag target={target} />
+  return <MemberPaysLink target={target} />
+}
+
+function MemberPaysTag({ target }: { target: Extract<PayTarget, { hai_tag: string }> }) {
+  const t = useWords('pay')
+  const { hai_tag } = target
+  return (
+    <>
+      <TagCard hai_tag={hai_tag} />
+      <Button kind="send" size="tall" wide onClick={() => openOverlay('quick-pay', { payee: target })}>
+        {t('pay_tag', { tag: hai_tag })}
+      </Button>
+    </>
+  )
+}
+
+/** Opens the payment at once; when it is closed, it can be opened again. */
+function MemberPaysLink({ target }: { target: PayTarget }) {
   const t = useWords('pay')
   const lookup = usePayee(target)
   const canPay = lookup.kind === 'found'
