@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { afterAll, beforeAll, inject } from 'vitest'
+import { afterAll, beforeAll, inject, onTestFinished } from 'vitest'
 import { createPool } from '../src/platform/database/pool.ts'
 import { databaseUrl } from './server.ts'
 
@@ -16,11 +16,9 @@ export interface TestDatabase {
 export function useTestDatabase(): () => TestDatabase {
   let database: TestDatabase | undefined
   const name = `hai_test_${randomUUID().replaceAll('-', '')}`
-  const serverUrl = inject('serverUrl')
-
   beforeAll(async () => {
     await onServer(`create database ${name} template ${inject('templateName')}`)
-    const url = databaseUrl(serverUrl, name)
+    const url = databaseUrl(inject('serverUrl'), name)
     database = {
       url,
       owner: createPool({ url, role: 'hai_owner', size: 4, application_name: 'hai-test-owner' }),
@@ -34,18 +32,26 @@ export function useTestDatabase(): () => TestDatabase {
     await onServer(`drop database if exists ${name} with (force)`)
   })
 
-  async function onServer(statement: string): Promise<void> {
-    const client = new pg.Client({ connectionString: serverUrl })
-    await client.connect()
-    try {
-      await client.query(statement)
-    } finally {
-      await client.end()
-    }
-  }
-
   return () => {
     if (!database) throw new Error('the test database is there only inside tests and hooks')
     return database
+  }
+}
+
+/** Address of a database with nothing in it; dropped when the test is over. */
+export async function anEmptyDatabase(): Promise<string> {
+  const name = `hai_test_${randomUUID().replaceAll('-', '')}`
+  await onServer(`create database ${name}`)
+  onTestFinished(() => onServer(`drop database ${name} with (force)`))
+  return databaseUrl(inject('serverUrl'), name)
+}
+
+async function onServer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('serverUrl') })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
   }
 }

@@ -2,6 +2,7 @@ import { composeServer, type ComposeOptions, type Composition } from '../compose
 import { systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { lockDataFolder, prepareDataFolder } from '../platform/data-folder-lock.ts'
+import { inTurn } from '../platform/database/in-turn.ts'
 import type { Logger } from '../platform/log.ts'
 import { isPortFree } from '../platform/postgres/free-port.ts'
 import { loadSecrets } from '../platform/secrets.ts'
@@ -56,17 +57,18 @@ export async function startApplication({ config, log, onLost }: ApplicationOptio
 }
 
 /** Demo staff gets its roles as everybody does: from the owner. Answers whether the demo accounts are there. */
-async function ensureDemoData({ database }: Composition, asOwner: ComposeOptions): Promise<boolean> {
-  const state = await demoDataState(database)
-  if (state !== 'missing') return state === 'there'
-  const owner = await composeServer({ ...asOwner, role: 'hai_owner' })
-  try {
-    await makeDemoData(owner, asOwner.clock)
-  } finally {
-    await owner.stop()
-  }
-  return true
-}
+const ensureDemoData = ({ database }: Composition, asOwner: ComposeOptions): Promise<boolean> =>
+  inTurn(asOwner.databaseUrl, 'demo-data', async () => {
+    const state = await demoDataState(database)
+    if (state !== 'missing') return state === 'there'
+    const owner = await composeServer({ ...asOwner, role: 'hai_owner' })
+    try {
+      await makeDemoData(owner, asOwner.clock)
+    } finally {
+      await owner.stop()
+    }
+    return true
+  })
 
 async function listen(config: Config, { http }: Composition): Promise<void> {
   try {

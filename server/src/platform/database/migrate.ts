@@ -4,6 +4,7 @@ import { runner } from 'node-pg-migrate'
 import pg from 'pg'
 import { installJobs } from '../jobs/install-jobs.ts'
 import { StartRefusal } from '../start-refusal.ts'
+import { inTurn } from './in-turn.ts'
 import { createPool } from './pool.ts'
 
 const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url))
@@ -23,24 +24,18 @@ async function ensureRole(client: pg.Client, role: string): Promise<void> {
   }
 }
 
-async function ensureRoles(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    const { rows } = await client.query<{ database: string; user: string }>(
-      'select current_database() as database, current_user as user',
-    )
-    const [row] = rows
-    if (!row) throw new Error('the database does not say its own name')
-    for (const role of ['hai_owner', 'hai_app', 'hai_report']) {
-      await ensureRole(client, role)
-      const { rowCount } = await client.query(`select where pg_has_role(current_user, '${role}', 'member')`)
-      if (!rowCount) await client.query(`grant ${role} to ${pg.escapeIdentifier(row.user)}`)
-    }
-    await client.query(`grant create, connect on database ${pg.escapeIdentifier(row.database)} to hai_owner`)
-  } finally {
-    await client.end()
+async function ensureRoles(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ database: string; user: string }>(
+    'select current_database() as database, current_user as user',
+  )
+  const [row] = rows
+  if (!row) throw new Error('the database does not say its own name')
+  for (const role of ['hai_owner', 'hai_app', 'hai_report']) {
+    await ensureRole(client, role)
+    const { rowCount } = await client.query(`select where pg_has_role(current_user, '${role}', 'member')`)
+    if (!rowCount) await client.query(`grant ${role} to ${pg.escapeIdentifier(row.user)}`)
   }
+  await client.query(`grant create, connect on database ${pg.escapeIdentifier(row.database)} to hai_owner`)
 }
 
 /** A newer version has been here: what it changed is unknown to us, so we keep our hands off. */
@@ -57,20 +52,22 @@ async function refuseNewerDatabase(pool: pg.Pool): Promise<void> {
 }
 
 /**
- * Brings the database behind `url` up to date: roles first, then every migration not run yet, each in its own transaction,
- * all under one lock. The user in `url` must be able to create roles, or the three roles must exist and be granted to it.
+ * Brings the database behind `url` up to date: roles first, then every migration not run yet, each in its own transaction, and
+ * the job queue, all in one turn: of several servers that start at once, one does it and the others then find it done.
+ * The user in `url` must be able to create roles, or the three roles must exist and be granted to it.
  */
-export async function migrate(url: string): Promise<void> {
-  await ensureRoles(url)
-  const pool = createPool({ url, role: 'hai_owner', size: 2, application_name: 'hai-migrate' })
-  try {
-    await refuseNewerDatabase(pool)
-    await runWith(pool)
-    await installJobs(pool)
-  } finally {
-    await pool.end()
-  }
-}
+export const migrate = (url: string): Promise<void> =>
+  inTurn(url, 'migrate', async (client) => {
+    await ensureRoles(client)
+    const pool = createPool({ url, role: 'hai_owner', size: 2, application_name: 'hai-migrate' })
+    try {
+      await refuseNewerDatabase(pool)
+      await runWith(pool)
+      await installJobs(pool)
+    } finally {
+      await pool.end()
+    }
+  })
 
 async function runWith(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()
@@ -83,6 +80,8 @@ async function runWith(pool: pg.Pool): Promise<void> {
       migrationsSchema: 'migrations',
       createMigrationsSchema: true,
       singleTransaction: false,
+      // Ours is taken, and waits; the library’s would refuse.
+      noLock: true,
       log: () => undefined,
     })
   } finally {

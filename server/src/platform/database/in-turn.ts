@@ -1,0 +1,16 @@
+import pg from 'pg'
+
+/**
+ * Does `work` while nobody else does work of this `name` on the database behind `url`: servers that start at the same moment
+ * stand in line here. The turn belongs to the connection that `work` is given, so one that dies on the way leaves it to the next.
+ */
+export async function inTurn<T>(url: string, name: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, application_name: `hai-${name}` })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [`hai-wallet:${name}`])
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}

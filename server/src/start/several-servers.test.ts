@@ -1,0 +1,17 @@
+import { expect, test, vi } from 'vitest'
+import { anEmptyDatabase } from '../../test/database.ts'
+import { aDataFolder, duringTest, startProgram } from '../../test/server-process.ts'
+import { findFreePort } from '../platform/postgres/free-port.ts'
+
+// Processes start and end here, on machines that may have much else to do.
+vi.setConfig({ testTimeout: 120_000 })
+
+test('servers that start at the same moment on an empty database wait for each other, and all of them run', async () => {
+  const shared = { DATABASE_URL: await anEmptyDatabase(), DEMO_DATA: 'on' }
+  const ports = [await findFreePort(), await findFreePort(), await findFreePort()]
+  const servers = ports.map((port) =>
+    duringTest(startProgram('main.ts', { ...shared, PORT: String(port), DATA_DIR: aDataFolder() })),
+  )
+  await Promise.all(servers.map(({ running }) => running))
+  for (const port of ports) expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
+})
