@@ -1,9 +1,10 @@
 import type { PayTarget } from '@hai/contract/pay-address'
 import { Camera } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState, type DragEvent } from 'react'
+import { useEffect, useEffectEvent, useState, type DragEvent } from 'react'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FileButton } from '../../ui/file-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { LivePreview } from './live-preview.tsx'
 import { hasLiveCamera } from './pay-codes.ts'
@@ -25,6 +26,7 @@ export function Scanner({ onFound }: { onFound: (payee: PayTarget) => void }) {
     return picture !== undefined || text.trim() !== ''
   }
   useTaken(takeData)
+  const pictures = { wide: true, accept: 'image/*', busy: scan.isReading, onFile: scan.takePicture }
 
   return (
     <form
@@ -39,12 +41,10 @@ export function Scanner({ onFound }: { onFound: (payee: PayTarget) => void }) {
       <div className="grid gap-3 rounded-box border-[1.5px] border-dashed border-line-strong p-edge text-center">
         <p className="text-ink-soft">{t('scan_text')}</p>
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.25rem),1fr))] gap-2">
-          <PictureButton camera busy={scan.isReading} onPicture={scan.takePicture}>
+          <FileButton {...pictures} kind="main" icon={Camera} capture="environment">
             {t('take_picture')}
-          </PictureButton>
-          <PictureButton busy={scan.isReading} onPicture={scan.takePicture}>
-            {t('choose_picture')}
-          </PictureButton>
+          </FileButton>
+          <FileButton {...pictures}>{t('choose_picture')}</FileButton>
         </div>
         <p className="text-sm text-ink-soft max-md:hidden">{t('scan_drop')}</p>
       </div>
@@ -110,36 +110,4 @@ function useTaken(take: (data: DataTransfer | null) => boolean): void {
       removeEventListener('drop', onDrop)
     }
   }, [])
-}
-
-interface PictureButtonProps {
-  /** Opens the phone’s own camera instead of its pictures. */
-  camera?: boolean
-  busy: boolean
-  onPicture: (file: File) => void
-  children: string
-}
-
-function PictureButton({ camera = false, busy, onPicture, children }: PictureButtonProps) {
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <Button wide busy={busy} onClick={() => input.current?.click()} {...(camera && { kind: 'main' as const, icon: Camera })}>
-        {children}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        accept="image/*"
-        {...(camera && { capture: 'environment' as const })}
-        aria-label={children}
-        hidden
-        onChange={(event) => {
-          const [file] = event.target.files ?? []
-          event.target.value = ''
-          if (file) onPicture(file)
-        }}
-      />
-    </>
-  )
 }

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Camera, ImageUp, Trash2 } from 'lucide-react'
-import { Suspense, useRef, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { api } from '../../api/api.ts'
 import { useAuth } from '../../api/auth-context.ts'
 import { errorWords } from '../../api/error-words.ts'
@@ -8,6 +8,7 @@ import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
+import { FileButton, touchOnly } from '../../ui/file-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { openPicture, pictureTypes } from './picture-file.ts'
 import { pictureTrouble } from './picture-trouble.ts'
@@ -29,17 +30,21 @@ export function PictureChoice({ children }: { children: ReactNode }) {
     toast({ title, kind: 'done' })
     void reloadProfile()
   }
-  const choose = (file: File | undefined) => {
+  const choose = (file: File) => {
     removal.reset()
-    if (file) opening.mutate(file)
+    opening.mutate(file)
   }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       {opening.error && <Notice kind="problem" title={pictureTrouble(opening.error)} />}
       {removal.error && <Notice kind="problem" title={errorWords(removal.error)} />}
       <div className="flex flex-wrap gap-2">
-        <FileButton icon={ImageUp} label={t(profile.avatar_url ? 'picture_change' : 'picture_add')} onFile={choose} />
-        <FileButton icon={Camera} label={t('picture_take')} capture onFile={choose} />
+        <FileButton size="small" icon={ImageUp} accept={pictureTypes} onFile={choose}>
+          {t(profile.avatar_url ? 'picture_change' : 'picture_add')}
+        </FileButton>
+        <FileButton size="small" icon={Camera} className={touchOnly} accept={pictureTypes} capture="user" onFile={choose}>
+          {t('picture_take')}
+        </FileButton>
         {profile.avatar_url && (
           <Button kind="plain" size="small" icon={Trash2} busy={removal.isPending} onClick={() => removal.mutate()}>
             {t('picture_remove')}
@@ -53,43 +58,5 @@ export function PictureChoice({ children }: { children: ReactNode }) {
         </Suspense>
       )}
     </div>
-  )
-}
-
-interface FileButtonProps {
-  icon: typeof Camera
-  label: string
-  /** Opens the camera of a phone; not there on what has no finger to point with. */
-  capture?: boolean
-  onFile: (file: File | undefined) => void
-}
-
-/** Looks like every other button; the browser’s own field does the work. */
-function FileButton({ icon, label, capture = false, onFile }: FileButtonProps) {
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        accept={pictureTypes}
-        {...(capture && { capture: 'user' as const })}
-        aria-hidden="true"
-        tabIndex={-1}
-        className="hidden"
-        onChange={({ target }) => {
-          onFile(target.files?.[0])
-          target.value = ''
-        }}
-      />
-      <Button
-        size="small"
-        icon={icon}
-        className={capture ? 'not-pointer-coarse:hidden' : ''}
-        onClick={() => input.current?.click()}
-      >
-        {label}
-      </Button>
-    </>
   )
 }
