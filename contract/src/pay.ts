@@ -3,6 +3,7 @@ import { NOTE_MAX, PAY_LINK_DAYS_MAX } from './bounds.ts'
 import { payLinkPattern } from './pay-address.ts'
 import { procedures } from './procedure.ts'
 import { amount, cents, hai_tag, id, idempotency_key, isoTime, pageInput, pageOf, text } from './schemas.ts'
+import { paymentRefusals } from './transfers.ts'
 
 const pay_link = z.string().regex(payLinkPattern, 'is not the code of a payment link')
 
@@ -75,20 +76,7 @@ export const pay = procedures({
       total: cents,
       available_balance: cents,
     }),
-    errors: [
-      'NOT_FOUND',
-      'RECIPIENT_UNAVAILABLE',
-      'RECIPIENT_IS_SELF',
-      'RECIPIENT_CANNOT_RECEIVE',
-      'INSUFFICIENT_FUNDS',
-      'LIMIT_EXCEEDED',
-      'AMOUNT_OUT_OF_BOUNDS',
-      'QUOTE_CHANGED',
-      'IDEMPOTENCY_CONFLICT',
-      'WALLET_LOCKED',
-      'RATE_LIMITED',
-      'UNAVAILABLE',
-    ],
+    errors: ['NOT_FOUND', 'RECIPIENT_IS_SELF', ...paymentRefusals],
   },
   create_pay_link: {
     summary:

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { NOTE_MAX, SPLIT_MAX } from './bounds.ts'
 import { procedures } from './procedure.ts'
 import { amount, cents, id, idempotency_key, isoTime, nothing, pageInput, pageOf, text } from './schemas.ts'
-import { payee, quote } from './transfers.ts'
+import { payee, paymentRefusals, quote } from './transfers.ts'
 import { counterparty } from './wallet.ts'
 
 /**
@@ -140,20 +140,7 @@ export const requests = procedures({
       tax: cents,
       available_balance: cents,
     }),
-    errors: [
-      'NOT_FOUND',
-      'INVALID_TRANSITION',
-      'RECIPIENT_UNAVAILABLE',
-      'RECIPIENT_CANNOT_RECEIVE',
-      'INSUFFICIENT_FUNDS',
-      'LIMIT_EXCEEDED',
-      'AMOUNT_OUT_OF_BOUNDS',
-      'QUOTE_CHANGED',
-      'IDEMPOTENCY_CONFLICT',
-      'WALLET_LOCKED',
-      'RATE_LIMITED',
-      'UNAVAILABLE',
-    ],
+    errors: ['NOT_FOUND', 'INVALID_TRANSITION', ...paymentRefusals],
   },
   decline_money_request: {
     summary:

@@ -25,6 +25,20 @@ export const sendStatus = z.enum(['completed', 'arriving', 'pending'])
 
 export const quote = z.object({ amount: cents, fee: cents, tax: cents, total: cents, payee_gets: cents })
 
+/** What every payment between two people may be refused with, however it came about. */
+export const paymentRefusals = [
+  'RECIPIENT_UNAVAILABLE',
+  'RECIPIENT_CANNOT_RECEIVE',
+  'INSUFFICIENT_FUNDS',
+  'LIMIT_EXCEEDED',
+  'AMOUNT_OUT_OF_BOUNDS',
+  'QUOTE_CHANGED',
+  'IDEMPOTENCY_CONFLICT',
+  'WALLET_LOCKED',
+  'RATE_LIMITED',
+  'UNAVAILABLE',
+] as const
+
 export const pendingSend = z.object({
   transaction_id: id,
   /** The address it was sent to, as the sender typed it. */
@@ -80,19 +94,7 @@ export const transfers = procedures({
       undo_window: z.boolean().default(true),
     }),
     output: z.object({ transaction_id: id, status: sendStatus, fee: cents, tax: cents, available_balance: cents }),
-    errors: [
-      'RECIPIENT_UNAVAILABLE',
-      'RECIPIENT_IS_SELF',
-      'RECIPIENT_CANNOT_RECEIVE',
-      'INSUFFICIENT_FUNDS',
-      'LIMIT_EXCEEDED',
-      'AMOUNT_OUT_OF_BOUNDS',
-      'QUOTE_CHANGED',
-      'IDEMPOTENCY_CONFLICT',
-      'WALLET_LOCKED',
-      'RATE_LIMITED',
-      'UNAVAILABLE',
-    ],
+    errors: ['RECIPIENT_IS_SELF', ...paymentRefusals],
   },
   undo_send: {
     summary: 'Takes back a send that is still in its undo window: it never happened, fee included.',
