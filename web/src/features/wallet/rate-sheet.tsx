@@ -2,16 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { rateText } from '../../lib/htg-rate.ts'
-import { shortDay } from '../../lib/moments.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { Chip } from '../../ui/amount-field.tsx'
-import { LineChart } from '../../ui/line-chart.tsx'
 import { PartFailed } from '../../ui/part-failed.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Bone } from '../../ui/skeleton.tsx'
 import { dailyRates } from './daily-rates.ts'
-import { dayOf, startOfDay } from './days.ts'
+import { DaysLine } from './days-line.tsx'
+import { dayOf } from './days.ts'
 
 const ranges = [30, 90, 365] as const
 type Range = (typeof ranges)[number]
@@ -41,28 +40,13 @@ function Rates({ days }: { days: Range }) {
   const now = useNow()
   const { data, isError, refetch } = useQuery(api.get_htg_rate_history.query({ days }))
   if (!data) return isError ? <PartFailed onRetry={() => void refetch()} /> : <Bone className="h-32" />
-  const points = dailyRates(data.points, dayOf(now))
-  const values = points.map(({ value }) => value)
-  const [first, last] = [points[0], points.at(-1)]
-  if (!first || !last) return <p className="text-ink-soft">{t('no_rates')}</p>
-  const dayWords = (day: string): string => shortDay(startOfDay(day), language, now)
-  const words = (value: number): string => t('htg', { amount: rateText(value, language) })
-  const [low, high] = [words(Math.min(...values)), words(Math.max(...values))]
   return (
-    <LineChart
-      points={points}
-      summary={
-        low === high
-          ? t('steady', { amount: low, from: dayWords(first.day) })
-          : t('rate_summary', { from: dayWords(first.day), first: words(first.value), last: words(last.value), low, high })
-      }
-      pointWords={({ day, value }) => t('point', { day: dayWords(day), amount: words(value) })}
-      sliderLabel={t('day')}
-      tableLabel={t('table')}
-      dayHeading={t('day')}
+    <DaysLine
+      points={dailyRates(data.points, dayOf(now))}
+      valueWords={(value) => t('htg', { amount: rateText(value, language) })}
       valueHeading={t('rate_heading')}
-      dayWords={dayWords}
-      valueWords={words}
+      summaryWords={(line) => t('rate_summary', line)}
+      empty={t('no_rates')}
     />
   )
 }

@@ -1,0 +1,46 @@
+import { shortDay } from '../../lib/moments.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { LineChart, type LineChartProps } from '../../ui/line-chart.tsx'
+import { startOfDay } from './days.ts'
+
+export interface DaysLineProps {
+  /** Oldest first, one for every day. */
+  points: LineChartProps['points']
+  valueWords: (value: number) => string
+  valueHeading: string
+  /** The sentence about a line that moves: where it began and ended, how low and high it went. */
+  summaryWords: (line: { from: string; first: string; last: string; low: string; high: string }) => string
+  /** Where there is no day at all. */
+  empty: string
+}
+
+/** How a value went, day by day, in the words of the wallet. */
+export function DaysLine({ points, valueWords, valueHeading, summaryWords, empty }: DaysLineProps) {
+  const t = useWords('balances')
+  const language = useLanguage()
+  const now = useNow()
+  const [start, end] = [points[0], points.at(-1)]
+  if (!start || !end) return <p className="text-ink-soft">{empty}</p>
+  const dayWords = (day: string): string => shortDay(startOfDay(day), language, now)
+  const values = points.map(({ value }) => value)
+  const [low, high] = [valueWords(Math.min(...values)), valueWords(Math.max(...values))]
+  const from = dayWords(start.day)
+  return (
+    <LineChart
+      points={points}
+      summary={
+        low === high
+          ? t('steady', { amount: low, from })
+          : summaryWords({ from, first: valueWords(start.value), last: valueWords(end.value), low, high })
+      }
+      pointWords={({ day, value }) => t('point', { day: dayWords(day), amount: valueWords(value) })}
+      sliderLabel={t('day')}
+      tableLabel={t('table')}
+      dayHeading={t('day')}
+      valueHeading={valueHeading}
+      dayWords={dayWords}
+      valueWords={valueWords}
+    />
+  )
+}
