@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CallInput, Output } from '@hai/contract/contract'
 import type { TestApp } from './app.ts'
-import type { MemberPerson } from './members.ts'
+import { aFundedWallet, aMember, type MemberPerson } from './members.ts'
 import { totalOf } from './money.ts'
 
 type Ask = CallInput<'request_money'>
@@ -13,6 +13,10 @@ export const anAsking = (payer: string | Ask['payer'], amount: number, more: Par
   amount,
   ...more,
 })
+
+/** Paul, who asks, and Marie, who has the money. */
+export const anAskingPair = (app: TestApp): Promise<[MemberPerson, MemberPerson]> =>
+  Promise.all([aMember(app, { full_name: 'Paul Baptiste' }), aFundedWallet(app, { full_name: 'Marie Joseph' })])
 
 /** Asks somebody for money, and answers the id of the request. */
 export async function askFor(

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, aMember } from '../../../test/members.ts'
 import { balancesOf, codeOf, followedUp, later, sweep, totalOf } from '../../../test/money.ts'
-import { aPayment, askFor, seenBy, sweepRequests } from '../../../test/requests.ts'
+import { anAskingPair, aPayment, askFor, seenBy, sweepRequests } from '../../../test/requests.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -13,11 +13,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const aPair = () => Promise.all([aMember(app, { full_name: 'Paul Baptiste' }), aFundedWallet(app, { full_name: 'Marie Joseph' })])
-
 describe('paying a request', () => {
   test('is quoted without a look-up, waits its minute for a stranger, then is paid; receipt and activity lead back to it', async () => {
-    const [requester, payer] = await aPair()
+    const [requester, payer] = await anAskingPair(app)
     const request_id = await askFor(app, requester, payer, 25_00, { note: 'for school' })
     const quote = await app.call('quote_money_request', { request_id }, payer.access_token)
     expect(quote).toMatchObject({ amount: 25_00, fee: 25, tax: 3, total: 25_28, status: 'arriving', available_after: 74_72 })
@@ -47,7 +45,7 @@ describe('paying a request', () => {
   })
 
   test('is at once for somebody paid before, or face to face', async () => {
-    const [requester, payer] = await aPair()
+    const [requester, payer] = await anAskingPair(app)
     const first = await askFor(app, requester, payer, 10_00)
     const pay = async (id: string, more = {}) =>
       app.call('pay_money_request', await aPayment(app, id, 10_00, more), payer.access_token)
@@ -59,7 +57,7 @@ describe('paying a request', () => {
   })
 
   test('taken back within its minute it waits for an answer again, and can be paid anew', async () => {
-    const [requester, payer] = await aPair()
+    const [requester, payer] = await anAskingPair(app)
     const request_id = await askFor(app, requester, payer, 10_00)
     const { transaction_id } = await app.call('pay_money_request', await aPayment(app, request_id, 10_00), payer.access_token)
     await app.call('undo_send', { idempotency_key: randomUUID(), transaction_id }, payer.access_token)
@@ -72,7 +70,7 @@ describe('paying a request', () => {
   })
 
   test('taken back after its last day it has lapsed', async () => {
-    const [requester, payer] = await aPair()
+    const [requester, payer] = await anAskingPair(app)
     const request_id = await askFor(app, requester, payer, 10_00)
     const [asker, asked] = await later(app, { days: 14, seconds: -30 }, requester, payer)
     const { transaction_id } = await app.call('pay_money_request', await aPayment(app, request_id, 10_00), asked.access_token)
@@ -124,7 +122,7 @@ describe('paying a request', () => {
   })
 
   test('a key that paid one request pays no other', async () => {
-    const [requester, payer] = await aPair()
+    const [requester, payer] = await anAskingPair(app)
     const [one, two] = [await askFor(app, requester, payer, 10_00), await askFor(app, requester, payer, 10_00)]
     const command = await aPayment(app, one, 10_00)
     await app.call('pay_money_request', command, payer.access_token)

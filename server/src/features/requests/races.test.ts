@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
-import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
+import type { MemberPerson } from '../../../test/members.ts'
 import { balancesOf, followedUp, sweep } from '../../../test/money.ts'
-import { aPayment, askFor, seenBy, sweepRequests } from '../../../test/requests.ts'
+import { anAskingPair, aPayment, askFor, seenBy, sweepRequests } from '../../../test/requests.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -17,8 +17,6 @@ afterAll(() => Promise.all([app.stop(), other.stop()]))
 
 const ROUNDS = 8
 
-const aPair = () => Promise.all([aMember(app), aFundedWallet(app)])
-
 const pay = async (on: TestApp, { access_token }: MemberPerson, request_id: string, undo_window = false) =>
   on.call('pay_money_request', await aPayment(app, request_id, 25_00, { undo_window }), access_token)
 
@@ -26,7 +24,7 @@ const isDone = ({ status }: PromiseSettledResult<unknown>): boolean => status ==
 
 test('paid from two tabs, on two servers: the money moves once', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
-    const [requester, payer] = await aPair()
+    const [requester, payer] = await anAskingPair(app)
     const id = await askFor(app, requester, payer, 25_00)
     const window = round % 2 === 0
     const paid = await Promise.allSettled([
@@ -45,7 +43,7 @@ test('paid from two tabs, on two servers: the money moves once', async () => {
 })
 
 test('fifty times at once with one key: one payment, and one answer for all', async () => {
-  const [requester, payer] = await aPair()
+  const [requester, payer] = await anAskingPair(app)
   const command = await aPayment(app, await askFor(app, requester, payer, 25_00), 25_00)
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
@@ -58,7 +56,7 @@ test('fifty times at once with one key: one payment, and one answer for all', as
 
 test('paid, declined and taken back at once: one of them wins, and the money agrees', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
-    const [requester, payer] = await aPair()
+    const [requester, payer] = await anAskingPair(app)
     const request_id = await askFor(app, requester, payer, 25_00)
     const key = () => ({ idempotency_key: randomUUID(), request_id })
     const acts = [
@@ -77,7 +75,7 @@ test('paid, declined and taken back at once: one of them wins, and the money agr
 
 test('lapsing on two servers while it is being paid: it is paid, or it has lapsed, and its asker hears that once', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
-    const [requester, payer] = await aPair()
+    const [requester, payer] = await anAskingPair(app)
     const id = await askFor(app, requester, payer, 25_00)
     await database().owner.query(`update requests.request set expires_at = $2 where id = $1`, [
       id,

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, aMember } from '../../../test/members.ts'
 import { codeOf, followedUp, later, sendAtOnce } from '../../../test/money.ts'
-import { anAsking, aPayment, askFor, seenBy, sweepRequests } from '../../../test/requests.ts'
+import { anAsking, anAskingPair, aPayment, askFor, seenBy, sweepRequests } from '../../../test/requests.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -13,11 +13,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const aPair = () => Promise.all([aMember(app, { full_name: 'Paul Baptiste' }), aFundedWallet(app, { full_name: 'Marie Joseph' })])
-
 describe('a request for money', () => {
   test('is seen by both, masked and marked as a stranger’s, with its note and its last day', async () => {
-    const [requester, payer] = await aPair()
+    const [requester, payer] = await anAskingPair(app)
     const id = await askFor(app, requester, payer, 25_00, { note: 'for school' })
     const incoming = await app.call('list_money_requests', { direction: 'incoming' }, payer.access_token)
     expect(incoming.items).toEqual([
@@ -35,7 +33,7 @@ describe('a request for money', () => {
   })
 
   test('shows full names to people who have dealt, and is no stranger’s', async () => {
-    const [requester, payer] = await aPair()
+    const [requester, payer] = await anAskingPair(app)
     await sendAtOnce(app, payer, requester, 5_00)
     await followedUp(app)
     const id = await askFor(app, requester, payer, 10_00)
@@ -46,7 +44,7 @@ describe('a request for money', () => {
   })
 
   test('is nobody else’s to see, pay, decline or take back; of the two each may do their own', async () => {
-    const [[requester, payer], other] = await Promise.all([aPair(), aFundedWallet(app)])
+    const [[requester, payer], other] = await Promise.all([anAskingPair(app), aFundedWallet(app)])
     const request_id = await askFor(app, requester, payer, 10_00)
     const key = () => ({ idempotency_key: randomUUID(), request_id })
     const pay = await aPayment(app, request_id, 10_00)
@@ -92,7 +90,7 @@ describe('a request for money', () => {
   })
 
   test('asks not oneself, and not for less or more than can be sent', async () => {
-    const [requester, payer] = await aPair()
+    const [requester, payer] = await anAskingPair(app)
     const ask = (payerOf: Parameters<typeof anAsking>[0], amount: number) =>
       codeOf(app.call('request_money', anAsking(payerOf, amount), requester.access_token))
     expect(await ask(requester.hai_tag, 5_00)).toBe('RECIPIENT_IS_SELF')
@@ -101,7 +99,7 @@ describe('a request for money', () => {
   })
 
   test('by email shows the asker what they typed, until the two have dealt', async () => {
-    const [requester, payer] = await aPair()
+    const [requester, payer] = await anAskingPair(app)
     const id = await askFor(app, requester, { email: payer.email }, 10_00)
     expect((await seenBy(app, requester, id)).counterparty).toEqual({
       shown_name: payer.email,
@@ -115,7 +113,7 @@ describe('a request for money', () => {
   })
 
   test('again with its key is the first one; with another payload the key is refused; fifty at once ask once', async () => {
-    const [requester, payer] = await aPair()
+    const [requester, payer] = await anAskingPair(app)
     const command = anAsking(payer.hai_tag, 12_00, { note: 'rent' })
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => app.call('request_money', command, requester.access_token)),
@@ -149,7 +147,7 @@ describe('a request for money', () => {
 
 describe('a request that is over', () => {
   test('declined, with the reason its asker reads, is not paid, taken back or declined again', async () => {
-    const [requester, payer] = await aPair()
+    const [requester, payer] = await anAskingPair(app)
     const request_id = await askFor(app, requester, payer, 10_00)
     const decline = { idempotency_key: randomUUID(), request_id, reason: 'Already paid in cash' }
     const declined = await app.call('decline_money_request', decline, payer.access_token)
@@ -162,7 +160,7 @@ describe('a request that is over', () => {
   })
 
   test('taken back by its asker', async () => {
-    const [requester, payer] = await aPair()
+    const [requester, payer] = await anAskingPair(app)
     const request_id = await askFor(app, requester, payer, 10_00)
     const cancel = { idempotency_key: randomUUID(), request_id }
     const cancelled = await app.call('cancel_money_request', cancel, requester.access_token)
@@ -174,7 +172,7 @@ describe('a request that is over', () => {
   })
 
   test('lapses after fourteen days, also before the sweep has come', async () => {
-    const [requester, payer] = await aPair()
+    const [requester, payer] = await anAskingPair(app)
     const request_id = await askFor(app, requester, payer, 10_00)
     const [asker, asked] = await later(app, { days: 14, seconds: -1 }, requester, payer)
     await sweepRequests(app)

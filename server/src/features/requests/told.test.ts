@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
-import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
+import { aMember, type MemberPerson } from '../../../test/members.ts'
 import { followedUp, later } from '../../../test/money.ts'
 import { connect, type RealtimeClient } from '../../../test/realtime.ts'
-import { aPayment, askFor, sweepRequests } from '../../../test/requests.ts'
+import { anAskingPair, aPayment, askFor, sweepRequests } from '../../../test/requests.ts'
 import type { PersonalRow } from '../../personal-data.ts'
 
 const database = useTestDatabase()
@@ -15,15 +15,13 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const aPair = () => Promise.all([aMember(app, { full_name: 'Paul Baptiste' }), aFundedWallet(app, { full_name: 'Marie Joseph' })])
-
 const told = async ({ access_token }: MemberPerson, unread = true) => {
   await followedUp(app)
   return (await app.call('list_notifications', { unread }, access_token)).items
 }
 
 test('who is asked is told, without the note, and called no more once there is nothing to answer', async () => {
-  const [requester, payer] = await aPair()
+  const [requester, payer] = await anAskingPair(app)
   const request_id = await askFor(app, requester, payer, 25_00, { note: 'WIN A PRIZE' })
   const [news] = await told(payer)
   expect(news).toMatchObject({
@@ -39,7 +37,7 @@ test('who is asked is told, without the note, and called no more once there is n
 })
 
 test('paying marks the news of it read, and the asker hears of the money as of any', async () => {
-  const [requester, payer] = await aPair()
+  const [requester, payer] = await anAskingPair(app)
   const request_id = await askFor(app, requester, payer, 25_00, { note: 'rent' })
   await told(payer)
   await app.call('pay_money_request', await aPayment(app, request_id, 25_00, { undo_window: false }), payer.access_token)
@@ -50,7 +48,7 @@ test('paying marks the news of it read, and the asker hears of the money as of a
 })
 
 test('the asker is told when it is declined, and when it lapses', async () => {
-  const [requester, payer] = await aPair()
+  const [requester, payer] = await anAskingPair(app)
   const request_id = await askFor(app, requester, payer, 25_00)
   await app.call('decline_money_request', { idempotency_key: randomUUID(), request_id }, payer.access_token)
   expect((await told(requester)).map(({ title }) => title)).toEqual(['Marie J. declined your request'])
@@ -62,7 +60,7 @@ test('the asker is told when it is declined, and when it lapses', async () => {
 })
 
 test('who was asked by email is called by it also in the news, until the two have dealt', async () => {
-  const [requester, payer] = await aPair()
+  const [requester, payer] = await anAskingPair(app)
   const decline = (request_id: string) =>
     app.call('decline_money_request', { idempotency_key: randomUUID(), request_id }, payer.access_token)
   await decline(await askFor(app, requester, { email: payer.email }, 25_00))
@@ -78,7 +76,7 @@ test('who was asked by email is called by it also in the news, until the two hav
 })
 
 test('both hear live of what becomes of a request, each as they see it, and nobody else does', async () => {
-  const [[requester, payer], other] = await Promise.all([aPair(), aMember(app)])
+  const [[requester, payer], other] = await Promise.all([anAskingPair(app), aMember(app)])
   const clients = await Promise.all([requester, payer, other].map(listen))
   const [ofRequester, ofPayer, ofOther] = clients
   const request_id = await askFor(app, requester, payer, 25_00)
@@ -101,7 +99,7 @@ test('both hear live of what becomes of a request, each as they see it, and nobo
 })
 
 test('a member’s copy of their data has their requests, as their screens show them', async () => {
-  const [requester, payer] = await aPair()
+  const [requester, payer] = await anAskingPair(app)
   const request_id = await askFor(app, requester, payer, 25_00, { note: 'rent' })
   await app.call(
     'decline_money_request',
