@@ -45,6 +45,18 @@ export async function writeContact(
     .executeTakeFirstOrThrow()
 }
 
+/** Whom somebody calls by a nickname with `text` in it, without regard to case; at most `limit`. */
+export async function readCalledLike(database: Database, owner_id: string, text: string, limit: number): Promise<string[]> {
+  const found = await database
+    .selectFrom('contacts.contact')
+    .select('member_id')
+    .where('owner_id', '=', owner_id)
+    .where(sql<number>`strpos(lower(nickname), lower(${text}))`, '>', 0)
+    .limit(limit)
+    .execute()
+  return found.map(({ member_id }) => member_id)
+}
+
 /** A reader and somebody they see. */
 export interface Pair {
   readonly viewer_id: string

@@ -100,6 +100,21 @@ describe('what one calls somebody', () => {
     expect((await people(paul))[0]).toMatchObject({ nickname: null })
   })
 
+  test('finds the activity with them, as their tag does, for whoever gave it alone', async () => {
+    const paul = await payer()
+    const [rose, jean] = [await paid(paul, 'Rose Pierre'), await paid(paul, 'Jean Louis')]
+    const amounts = async (who: MemberPerson, search: string) =>
+      (await app.call('list_activity', { search }, who.access_token)).items.map(({ amount }) => amount)
+    expect(await amounts(paul, 'tata')).toEqual([])
+    await change(paul, rose, { nickname: 'Tata Zouzou' })
+    await change(rose, paul, { nickname: 'Ti Tata' })
+    expect(await amounts(paul, 'ZOUZOU')).toEqual(await amounts(paul, rose.hai_tag))
+    expect(await amounts(paul, 'zouzou')).toEqual([1_00])
+    expect(await amounts(paul, 'ti tata')).toEqual([])
+    expect(await amounts(jean, 'tata')).toEqual([])
+    expect(await amounts(rose, 'ti tata')).toEqual(await amounts(rose, paul.hai_tag))
+  })
+
   test('stands beside money on hold for somebody only met, and in the answer that it was undone', async () => {
     const paul = await payer()
     const rose = await aMember(app, { full_name: 'Rose Pierre' })

@@ -1,6 +1,6 @@
 import type { contacts as contactsContract } from '@hai/contract/contacts'
 import type { Feature } from '../../feature.ts'
-import { readNicknames, type Pair } from './contact-queries.ts'
+import { readCalledLike, readNicknames, type Pair } from './contact-queries.ts'
 import type { Context } from './context.ts'
 import { listPeople, recentPeople, type ListedPerson } from './list-people.ts'
 import { getContact, removeRecentRecipient, updateContact } from './one-contact.ts'
@@ -13,6 +13,8 @@ export interface Contacts {
   readonly recentPeople: (user_id: string, limit: number) => Promise<readonly ListedPerson[]>
   /** What readers call those they see, for themselves; asked for at once for all. */
   readonly nicknamesOf: (pairs: readonly Pair[]) => Promise<Nicknames>
+  /** Whom a member calls by a nickname with a text in it. */
+  readonly calledLike: (user_id: string, text: string, limit: number) => Promise<readonly string[]>
 }
 
 /** What a reader calls somebody; null: nothing. */
@@ -36,5 +38,6 @@ export function createContacts(context: Context): Contacts {
       const names = new Map(found.map(({ viewer_id, other_id, nickname }) => [`${viewer_id} ${other_id}`, nickname]))
       return (viewer_id, other_id) => names.get(`${viewer_id} ${other_id}`) ?? null
     },
+    calledLike: (user_id, text, limit) => readCalledLike(context.database, user_id, text, limit),
   }
 }

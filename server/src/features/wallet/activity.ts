@@ -104,11 +104,12 @@ async function otherSide(context: Context, user_id: string, hai_tag: string): Pr
 const isSeenByPayee = ({ direction, kind }: ActivityFilters): boolean =>
   direction !== 'out' && (kind === undefined || kind === 'send')
 
-/** People are found by the name the member sees them under, so that a search tells no more than the list. */
-async function whatMatches({ transfers, findMembers }: Context, user_id: string, text: string) {
-  const [{ dealt, met }, transaction_ids] = await Promise.all([
+/** People are found by the name the member sees them under or has given them, so that a search tells no more than the list. */
+async function whatMatches({ transfers, contacts, findMembers }: Context, user_id: string, text: string) {
+  const [{ dealt, met }, transaction_ids, called] = await Promise.all([
     transfers.counterparts(user_id, SEARCHED_MEMBERS_MAX),
     transfers.sendsToAddressLike(user_id, text, SEARCHED_ADDRESSES_MAX),
+    contacts.calledLike(user_id, text, SEARCHED_MEMBERS_MAX),
   ])
   const wanted = text.toLowerCase().replace(/^@/, '')
   const hasDealt = new Set(dealt)
@@ -116,5 +117,5 @@ async function whatMatches({ transfers, findMembers }: Context, user_id: string,
     const name = hasDealt.has(member.user_id) ? member.full_name : member.shown_name
     return name.toLowerCase().includes(wanted) || member.hai_tag.toLowerCase().includes(wanted)
   })
-  return { text, member_ids: members.map((member) => member.user_id), transaction_ids }
+  return { text, member_ids: [...new Set([...called, ...members.map((member) => member.user_id)])], transaction_ids }
 }

@@ -12,7 +12,7 @@ export interface Context {
   readonly database: Database
   readonly ledger: Ledger
   readonly transfers: Omit<Transfers, 'feature' | 'hear'>
-  readonly contacts: Pick<Contacts, 'recentPeople' | 'nicknamesOf'>
+  readonly contacts: Pick<Contacts, 'recentPeople' | 'nicknamesOf' | 'calledLike'>
   readonly rates: Rates
   readonly findMembers: Identity['findMembers']
   readonly holderOfTag: Identity['holderOfTag']

@@ -14,6 +14,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Box, Row, Section } from '../../ui/row.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { askedAt, askedPerson, type AskedPerson } from './asked-person.ts'
+import { calledBy } from './request-look.ts'
 
 interface PeoplePickerProps {
   chosen: readonly AskedPerson[]
@@ -31,8 +32,9 @@ export function PeoplePicker({ chosen, onAdd }: PeoplePickerProps) {
   const payee = readPayee(typed, readPhone)
   const wanted = typed.trim().replace(/^@/, '').toLowerCase()
   const offered = known.filter(
-    ({ hai_tag, shown_name }) =>
-      `${hai_tag} ${shown_name}`.toLowerCase().includes(wanted) && !chosen.some((person) => samePayee(person.payee, { hai_tag })),
+    ({ hai_tag, shown_name, nickname }) =>
+      `${hai_tag} ${shown_name} ${nickname ?? ''}`.toLowerCase().includes(wanted) &&
+      !chosen.some((person) => samePayee(person.payee, { hai_tag })),
   )
   const add = (person: AskedPerson) => {
     onAdd(person)
@@ -62,12 +64,12 @@ export function PeoplePicker({ chosen, onAdd }: PeoplePickerProps) {
         <Section title={t('paid_before')}>
           <Box flush>
             <ul>
-              {offered.map(({ hai_tag, shown_name, avatar_url }) => (
+              {offered.map(({ hai_tag, shown_name, avatar_url, nickname }) => (
                 <li key={hai_tag}>
                   <Row
                     start={<Face name={shown_name} avatar_url={avatar_url} />}
                     title={shown_name}
-                    sub={`@${hai_tag}`}
+                    sub={calledBy({ hai_tag, nickname })}
                     onClick={() => add(askedAt({ hai_tag }, shown_name, avatar_url))}
                   />
                 </li>

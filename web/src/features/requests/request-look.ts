@@ -20,6 +20,10 @@ export function requestLook({ status, direction }: Pick<MoneyRequest, 'status' |
   return direction === 'outgoing' ? { mood: 'in', amount: 'in' } : { mood: 'plain', amount: 'plain' }
 }
 
+/** The tag of somebody, and what the member calls them. */
+export const calledBy = ({ hai_tag, nickname }: Pick<MoneyRequest['counterparty'], 'hai_tag' | 'nickname'>): string =>
+  [hai_tag && `@${hai_tag}`, nickname && `“${nickname}”`].filter(Boolean).join(' · ')
+
 /** What the other person is called; somebody who has gone is somebody. */
 export const nameOf = ({ shown_name }: MoneyRequest['counterparty'], t: Translate<'requests'>): string =>
   shown_name ?? t('somebody')

@@ -19,6 +19,7 @@ export function RequestRow({ request }: { request: MoneyRequest }) {
       title={name}
       sub={
         <>
+          {counterparty.nickname && `“${counterparty.nickname}” · `}
           {request.is_stranger && direction === 'incoming' && <>{t('stranger')} · </>}
           {note === '' ? <Ago iso={request.created_at} /> : note}
         </>

@@ -21,7 +21,7 @@ import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
 import { useLiveRequests } from './live-requests.ts'
 import { RequestActs } from './request-acts.tsx'
-import { nameOf, requestLook } from './request-look.ts'
+import { calledBy, nameOf, requestLook } from './request-look.ts'
 
 /** One request: who asks whom for what, where it stands, and what can be done about it. */
 export function RequestScreen() {
@@ -79,7 +79,7 @@ function Request({ request }: { request: MoneyRequest }) {
               <Face name={name} avatar_url={counterparty.avatar_url} />
               <div className="min-w-0">
                 <p className="font-medium wrap-anywhere">{t(isAsked ? 'asks_you' : 'you_asked', { name })}</p>
-                {counterparty.hai_tag && <p className="text-sm wrap-anywhere text-ink-soft">@{counterparty.hai_tag}</p>}
+                {counterparty.hai_tag && <p className="text-sm wrap-anywhere text-ink-soft">{calledBy(counterparty)}</p>}
               </div>
             </div>
             <Status mood={mood}>{t(`status_${status}`)}</Status>

@@ -10,11 +10,10 @@ import { Amount } from '../../ui/amount.tsx'
 import { HoldBar, Key } from '../../ui/bars.tsx'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { InGourdes } from '../../ui/in-gourdes.tsx'
-import { PartFailed } from '../../ui/part-failed.tsx'
 import { HIDDEN_AMOUNT, toggleAmounts, useAmountsHidden } from './amounts-hidden.ts'
+import { HoldsExplained, preloadHolds } from './holds-explained.tsx'
 
 const SpeakAmount = lazyScreen(() => import('./speak-amount.tsx').then(({ SpeakAmount: one }) => one))
-const HoldsDialog = lazyScreen(() => import('./holds-dialog.tsx').then(({ HoldsDialog: one }) => one))
 
 type Dashboard = Output<'get_dashboard'>
 
@@ -68,13 +67,7 @@ export function Balance({ dashboard: { wallet, rate }, asOf }: { dashboard: Dash
         />
       )}
       {on_hold_balance > 0 && !isHidden && <Held amount={formatUsd(on_hold_balance)} onOpen={() => explain(true)} />}
-      {isExplaining && (
-        <ErrorBoundary fallback={(retry) => <PartFailed onRetry={retry} />}>
-          <Suspense>
-            <HoldsDialog onClose={() => explain(false)} />
-          </Suspense>
-        </ErrorBoundary>
-      )}
+      {isExplaining && <HoldsExplained onClose={() => explain(false)} />}
       {asOf && <p className="py-1 text-sm text-ink-soft">{asOf}</p>}
     </section>
   )
@@ -83,7 +76,7 @@ export function Balance({ dashboard: { wallet, rate }, asOf }: { dashboard: Dash
 /** How much is held and why; opens the list of holds. */
 function Held({ amount, onOpen }: { amount: string; onOpen: () => void }) {
   const t = useWords('wallet')
-  useEffect(() => whenIdle(() => void HoldsDialog.preload()), [])
+  useEffect(() => whenIdle(preloadHolds), [])
   return (
     <button
       type="button"

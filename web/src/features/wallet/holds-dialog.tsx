@@ -70,7 +70,12 @@ function HoldRow({ hold }: { hold: Hold }) {
       {...(transaction_id !== null && { href: paths.transaction(transaction_id) })}
       start={<Face name={name} avatar_url={counterparty.avatar_url} />}
       title={<span className="wrap-anywhere">{name}</span>}
-      sub={<Why hold={hold} />}
+      sub={
+        <>
+          {counterparty.nickname && `“${counterparty.nickname}” · `}
+          <Why hold={hold} />
+        </>
+      }
       end={
         <span className="inline-flex items-center gap-1">
           <Amount cents={amount} kind="wait" />

@@ -11,6 +11,8 @@ import { noFilters, type ActivityFilters } from './filters.ts'
 export interface KnownPerson {
   readonly shown_name: string
   readonly hai_tag: string
+  /** What the member calls them; null: nothing. */
+  readonly nickname: string | null
 }
 
 export interface MoreFiltersProps {
@@ -94,9 +96,9 @@ function Fields({ draft, people, problems, onChange }: FieldsProps) {
         <Field {...fieldOf('person')} before="@" autoCapitalize="none" spellCheck={false} />
         {people.length > 0 && (
           <div role="group" aria-label={t('people')} className="flex flex-wrap gap-1.5">
-            {people.map(({ shown_name, hai_tag }) => (
+            {people.map(({ shown_name, hai_tag, nickname }) => (
               <Chip key={hai_tag} pressed={draft.person === hai_tag} onClick={() => onChange({ person: hai_tag })}>
-                {shown_name}
+                {nickname ?? shown_name}
               </Chip>
             ))}
           </div>

@@ -14,16 +14,16 @@ export function PayAgain({ people }: { people: Output<'get_dashboard'>['recent_r
   return (
     <Section title={t('pay_again')}>
       <ul className="grid grid-cols-5 gap-1">
-        {people.map(({ shown_name, hai_tag, avatar_url }) => (
+        {people.map(({ shown_name, hai_tag, avatar_url, nickname }) => (
           <li key={hai_tag}>
             <button
               type="button"
               className={look}
-              aria-label={t('pay_again_person', { name: shown_name })}
+              aria-label={t('pay_again_person', { name: nickname ?? shown_name })}
               onClick={() => openOverlay('send', { hai_tag })}
             >
               <Face name={shown_name} avatar_url={avatar_url} size="l" />
-              <span className="wrap-anywhere">{shown_name.split(' ')[0]}</span>
+              <span className="wrap-anywhere">{nickname ?? shown_name.split(' ')[0]}</span>
             </button>
           </li>
         ))}

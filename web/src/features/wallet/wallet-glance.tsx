@@ -1,9 +1,13 @@
 import type { Output } from '@hai/contract/contract'
+import { ChevronRight } from 'lucide-react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { whenIdle } from '../../lib/when-idle.ts'
 import { useWords } from '../../lib/words.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Box } from '../../ui/row.tsx'
 import { Bone } from '../../ui/skeleton.tsx'
 import { HIDDEN_AMOUNT, useAmountsHidden } from './amounts-hidden.ts'
+import { HoldsExplained, preloadHolds } from './holds-explained.tsx'
 import { PendingSends } from './pending-sends.tsx'
 import { PendingLink } from './waiting.tsx'
 
@@ -41,7 +45,7 @@ function BalanceLine({ dashboard: { wallet } }: { dashboard: Output<'get_dashboa
   const { available_balance, on_hold_balance } = wallet
   return (
     <section aria-label={t('available')}>
-      <p className="flex min-h-6 flex-wrap gap-x-4 text-ink-soft">
+      <div className="flex min-h-6 flex-wrap items-center gap-x-4 text-ink-soft">
         <span>
           {t('available')}{' '}
           {isHidden ? (
@@ -53,11 +57,31 @@ function BalanceLine({ dashboard: { wallet } }: { dashboard: Output<'get_dashboa
           )}
         </span>
         {on_hold_balance > 0 && !isHidden && (
-          <span>
+          <OnHold>
             <Amount cents={on_hold_balance} kind="wait" /> {t('on_hold')}
-          </span>
+          </OnHold>
         )}
-      </p>
+      </div>
     </section>
+  )
+}
+
+/** Opens the list of holds; as high as a finger, in a line of its letters. */
+function OnHold({ children }: { children: ReactNode }) {
+  const [isExplaining, explain] = useState(false)
+  useEffect(() => whenIdle(preloadHolds), [])
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => explain(true)}
+        className="-my-2.5 inline-flex min-h-(--size-touch) items-center gap-1"
+      >
+        <span>{children}</span>
+        <ChevronRight className="size-4" aria-hidden="true" />
+      </button>
+      {isExplaining && <HoldsExplained onClose={() => explain(false)} />}
+    </>
   )
 }

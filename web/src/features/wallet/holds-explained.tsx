@@ -1,0 +1,19 @@
+import { Suspense } from 'react'
+import { lazyScreen } from '../../lib/lazy-screen.tsx'
+import { ErrorBoundary } from '../../ui/error-boundary.tsx'
+import { PartFailed } from '../../ui/part-failed.tsx'
+
+const HoldsDialog = lazyScreen(() => import('./holds-dialog.tsx').then(({ HoldsDialog: one }) => one))
+
+/** What is on hold, item by item; fetched when it is asked for. */
+export function HoldsExplained({ onClose }: { onClose: () => void }) {
+  return (
+    <ErrorBoundary fallback={(retry) => <PartFailed onRetry={retry} />}>
+      <Suspense>
+        <HoldsDialog onClose={onClose} />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}
+
+export const preloadHolds = (): void => void HoldsDialog.preload()
