@@ -54,4 +54,10 @@ test('a favourite with a name of one’s own stands first and is found by it; so
     .getByRole('button', { name: /Wideline Pierre.*“Manman”/ })
     .click()
   await expect(amountField(page)).toBeVisible()
+
+  await page.goto('/dashboard')
+  await expect(page.getByRole('button', { name: 'Pay Manman again' })).toBeVisible()
+  await page.goto('/wallet?search=manm')
+  const list = page.getByRole('region', { name: 'Activity' })
+  await expect(list.getByRole('listitem').getByRole('link', { name: /Wideline Pierre.*“Manman”/ })).toBeVisible()
 })

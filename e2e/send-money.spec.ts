@@ -78,6 +78,8 @@ test('what is on hold is explained by a tap', async ({ page }) => {
   await sendButton(page).click()
   await dialog(page).getByRole('button', { name: 'Done' }).click()
 
+  await page.getByRole('link', { name: 'See all' }).click()
+  await expect(page).toHaveURL(/\/wallet$/)
   await page.getByRole('button', { name: /\$20\.22 on hold/ }).click()
   const holds = page.getByRole('dialog', { name: 'Money on hold' })
   await expect(holds.getByRole('link', { name: /Fabiola.*can be undone for \d+ s.*\$20\.22/ })).toBeVisible()
