@@ -1,9 +1,9 @@
 import { formatUsd } from '@hai/contract/money'
 import { X } from 'lucide-react'
+import { startOfDay } from '../../lib/days.ts'
 import { shortDay } from '../../lib/moments.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
-import { startOfDay } from './days.ts'
 import type { ActivityFilters } from './filters.ts'
 
 export interface ActiveFiltersProps {

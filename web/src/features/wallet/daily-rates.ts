@@ -1,4 +1,4 @@
-import { dayOf, startOfDay } from './days.ts'
+import { dayOf, startOfDay } from '../../lib/days.ts'
 
 export interface DayRate {
   readonly day: string

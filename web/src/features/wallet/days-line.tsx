@@ -1,8 +1,8 @@
+import { startOfDay } from '../../lib/days.ts'
 import { shortDay } from '../../lib/moments.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { LineChart, type LineChartProps } from '../../ui/line-chart.tsx'
-import { startOfDay } from './days.ts'
 
 export interface DaysLineProps {
   /** Oldest first, one for every day. */

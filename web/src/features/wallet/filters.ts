@@ -2,7 +2,7 @@ import { haiTagPattern, SEARCH_MAX } from '@hai/contract/bounds'
 import type { CallInput } from '@hai/contract/contract'
 import { parseUsd, typedUsd, type Cents } from '@hai/contract/money'
 import type { ActivityItem } from '@hai/contract/wallet'
-import { isDay, startOfDay } from './days.ts'
+import { isDay, startOfDay } from '../../lib/days.ts'
 
 /** What the activity list is narrowed to. It lives in the address, so that a link or a reload shows the same list. */
 export interface ActivityFilters {

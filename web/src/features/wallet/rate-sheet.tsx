@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
+import { dayOf } from '../../lib/days.ts'
 import { rateText } from '../../lib/htg-rate.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
@@ -10,7 +11,6 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { Bone } from '../../ui/skeleton.tsx'
 import { dailyRates } from './daily-rates.ts'
 import { DaysLine } from './days-line.tsx'
-import { dayOf } from './days.ts'
 
 const ranges = [30, 90, 365] as const
 type Range = (typeof ranges)[number]
