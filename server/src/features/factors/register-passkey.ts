@@ -1,5 +1,3 @@
-import { verifyRegistrationResponse } from '@simplewebauthn/server'
-import { COSEALG } from '@simplewebauthn/server/helpers'
 import { parse as bytesOf } from 'uuid'
 import type { Input, Output } from '@hai/contract/contract'
 import type { SessionCaller } from '../../caller.ts'
@@ -12,7 +10,10 @@ import { PASSKEYS_MAX, toPasskey } from './passkeys.ts'
 import { tellFactorChange } from './tell-factor-change.ts'
 
 /** What phones, computers and keys of today sign with, the preferred first. */
-const algorithms = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256]
+async function algorithms(): Promise<number[]> {
+  const { COSEALG } = await import('@simplewebauthn/server/helpers')
+  return [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256]
+}
 
 /** The keys of one member, and how browsers reach them. */
 const knownKeys = (db: Database, user_id: string) =>
@@ -38,7 +39,7 @@ export async function startPasskeyRegistration(
       rp: { name: deps.settings.brandName, id: deps.relyingParty.id },
       user: { id: Buffer.from(bytesOf(user_id)).toString('base64url'), name: email, displayName: email },
       challenge,
-      pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
+      pubKeyCredParams: (await algorithms()).map((alg) => ({ type: 'public-key', alg })),
       timeout: CHALLENGE_MS,
       excludeCredentials: known.map(({ credential_id: id, transports }) => ({ id, type: 'public-key', transports })),
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
@@ -80,6 +81,8 @@ async function verify(
   credential: Input<'finish_passkey_registration'>['credential'],
   isAnswer: (challenge: string) => boolean,
 ) {
+  /** Many megabytes for what few do in a day: they are taken when the first one does. */
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
   // The library throws for whatever does not fit: to the caller all of it is one refusal.
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response: { ...credential, clientExtensionResults: {} },
@@ -87,7 +90,7 @@ async function verify(
     expectedOrigin: relyingParty.origin,
     expectedRPID: relyingParty.id,
     requireUserVerification: true,
-    supportedAlgorithmIDs: algorithms,
+    supportedAlgorithmIDs: await algorithms(),
   }).catch(() => ({ verified: false, registrationInfo: undefined }))
   return verified ? registrationInfo : undefined
 }

@@ -1,4 +1,4 @@
-import { type VerifiedAuthenticationResponse, verifyAuthenticationResponse } from '@simplewebauthn/server'
+import type { VerifiedAuthenticationResponse } from '@simplewebauthn/server'
 import type { Selectable } from 'kysely'
 import { parse as bytesOf } from 'uuid'
 import type { Input, Output } from '@hai/contract/contract'
@@ -80,6 +80,7 @@ async function verify(
   const { userHandle, ...response } = credential.response
   const owner = Buffer.from(bytesOf(passkey.user_id)).toString('base64url')
   if (userHandle !== undefined && userHandle !== owner) return null
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
   // The library throws for whatever does not fit: to the caller all of it is one refusal. The counter is compared by ourselves,
   // after the signature: only then does it say anything.
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
