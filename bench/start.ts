@@ -28,6 +28,8 @@ async function startOnce(dataDir: string): Promise<StartMeasured> {
   const started = performance.now()
   const env = {
     PATH: process.env.PATH,
+    /** Compiled code is kept, as `npm start` keeps it: by the second start it is there. */
+    ...(process.env.NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }),
     NODE_ENV: 'test',
     PORT: `${port}`,
     DATA_DIR: dataDir,
