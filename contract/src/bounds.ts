@@ -4,6 +4,10 @@ export const NOTE_MAX = 140
 export const SEARCH_MAX = 100
 /** How many shares one amount is split into at most, the own one counted. */
 export const SPLIT_MAX = 20
+/** How many schedules a member may have that are not ended. */
+export const SCHEDULES_MAX = 50
+/** The hour of its day, where it is to be paid, from which on a planned payment is made. */
+export const SCHEDULE_HOUR = 9
 export const EMAIL_MAX = 254
 export const PASSWORD_MIN = 10
 export const PASSWORD_MAX = 200

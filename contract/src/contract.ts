@@ -19,6 +19,7 @@ import { referrals } from './referrals.ts'
 import { records } from './records.ts'
 import { reports } from './reports.ts'
 import { requests } from './requests.ts'
+import { schedules } from './schedules.ts'
 import { security } from './security.ts'
 import { transfers } from './transfers.ts'
 import { wallet } from './wallet.ts'
@@ -34,6 +35,7 @@ export const contract = {
   ...transfers,
   ...pay,
   ...requests,
+  ...schedules,
   ...contacts,
   ...reports,
   ...funding,

@@ -171,6 +171,16 @@ export const errorCatalogue = {
     data: z.object({ of: z.enum(['person', 'all']), limit: z.int() }),
   },
   REQUEST_PAUSED: { status: 422, message: 'They declined lately: ask them again from retry_at.', data: retry },
+  TOO_MANY_SCHEDULES: {
+    status: 422,
+    message: 'So many payments are planned already: end one first. Nothing was planned.',
+    data: z.object({ limit: z.int() }),
+  },
+  DATE_OUT_OF_BOUNDS: {
+    status: 422,
+    message: 'This day is too early or too late. Nothing was planned.',
+    data: z.object({ field: z.enum(['first_on', 'last_on']), earliest: z.iso.date(), latest: z.iso.date() }),
+  },
   SPLIT_REFUSED: {
     status: 422,
     message: 'Some of these people cannot be asked; data.refused names them by their place. Nobody was asked.',

@@ -3,6 +3,7 @@ import type { Notification } from './notifications.ts'
 import type { ActivityItem } from './wallet.ts'
 import type { Cents } from './money.ts'
 import type { MoneyRequest } from './requests.ts'
+import type { Schedule } from './schedules.ts'
 
 /** What the realtime connection carries, by channel and event. Each goes only to the member it belongs to. */
 export interface RealtimeRecords {
@@ -16,6 +17,8 @@ export interface RealtimeRecords {
   notifications: { insert: Notification; update: Notification }
   /** A request of the member’s, made or received, as it is now. */
   requests: { update: MoneyRequest }
+  /** A schedule of the member’s as it is now. */
+  schedules: { update: Schedule }
 }
 export type Channel = keyof RealtimeRecords
 
@@ -25,6 +28,7 @@ export const channelAccess = {
   wallet: 'member',
   notifications: 'session',
   requests: 'member',
+  schedules: 'member',
 } as const satisfies Record<Channel, 'session' | 'member'>
 
 export type ServerMessage =

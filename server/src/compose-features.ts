@@ -20,6 +20,7 @@ import { createRates } from './features/rates/index.ts'
 import { createReferrals, type Referrals } from './features/referrals/index.ts'
 import { createReports } from './features/reports/index.ts'
 import { createRequests } from './features/requests/index.ts'
+import { createSchedules } from './features/schedules/index.ts'
 import { createSecurity } from './features/security/index.ts'
 import { createTransfers, type Transfers } from './features/transfers/index.ts'
 import { createWallet } from './features/wallet/index.ts'
@@ -79,7 +80,7 @@ function createFeatures({ config, secrets, database, ledger, outbox, clock, log,
   })
   const phone = createPhone({ database, clock, log, outbox, identity, recordAudit: security.recordAudit, settings: config })
   const money = createMoney({ config, secrets, database, ledger, outbox, clock, log }, identity)
-  const { fees, rates, limits, transfers, contacts, pay, requests } = money
+  const { fees, rates, limits, transfers, contacts, pay, requests, schedules } = money
   const reports = createReports({ database, clock, identity, recordAudit: security.recordAudit })
   const notifications = createNotifications({
     ...{ database, clock, ...namesFrom(identity, transfers) },
@@ -111,7 +112,7 @@ function createFeatures({ config, secrets, database, ledger, outbox, clock, log,
 
   return {
     ...{ identity, security, factors, onboarding, oauth, phone, fees, rates, limits, transfers, notifications, wallet },
-    ...{ funding, files, account, pay, documents, requests, referrals, contacts, reports },
+    ...{ funding, files, account, pay, documents, requests, schedules, referrals, contacts, reports },
   }
 }
 
@@ -148,14 +149,15 @@ function createMoney({ config, database, ledger, outbox, clock, log }: Ground, i
     ...{ database, ledger, fees, transfers, contacts, identity, clock },
     figures: config.requests,
   })
-  return { fees, rates, limits, transfers, contacts, pay, requests }
+  const schedules = createSchedules({ database, fees, transfers, contacts, identity, clock })
+  return { fees, rates, limits, transfers, contacts, pay, requests, schedules }
 }
 
 /** What the features hang into the process. */
 export function composeFeatures(ground: Ground) {
   const all = createFeatures(ground)
   const { identity, security, factors, onboarding, oauth, phone, fees, rates, limits, transfers, notifications, wallet } = all
-  const { funding, files, account, pay, documents, requests, referrals, contacts, reports } = all
+  const { funding, files, account, pay, documents, requests, schedules, referrals, contacts, reports } = all
   const records = composeRecords(ground, { wallet, identity })
   const holders: readonly Feature[] = [
     identity.feature,
@@ -169,6 +171,7 @@ export function composeFeatures(ground: Ground) {
     transfers.feature,
     pay.feature,
     requests.feature,
+    schedules.feature,
     contacts.feature,
     reports.feature,
     funding.feature,
@@ -195,6 +198,7 @@ export function composeFeatures(ground: Ground) {
     ...transfers.feature.handlers,
     ...pay.feature.handlers,
     ...requests.feature.handlers,
+    ...schedules.feature.handlers,
     ...contacts.feature.handlers,
     ...reports.feature.handlers,
     ...funding.feature.handlers,
@@ -213,7 +217,7 @@ export function composeFeatures(ground: Ground) {
     for (const part of [identity, security, transfers, notifications]) part.hear(happenings)
   }
   return {
-    ...{ identity, security, factors, onboarding, transfers, contacts, reports, requests },
+    ...{ identity, security, factors, onboarding, transfers, contacts, reports, requests, schedules },
     readPicture: files.readPicture,
     features,
     handlers,

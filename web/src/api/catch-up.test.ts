@@ -18,7 +18,13 @@ function aScreen(cached?: string) {
       await vi.advanceTimersByTimeAsync(0)
     },
     shown: () => observer.getCurrentResult().data,
-    catchUp: createCatchUp(client, { wallet: [['wallet']], profile: [], notifications: [['notifications']], requests: [] }),
+    catchUp: createCatchUp(client, {
+      wallet: [['wallet']],
+      profile: [],
+      notifications: [['notifications']],
+      requests: [],
+      schedules: [],
+    }),
   }
 }
 

@@ -279,6 +279,8 @@ export interface Dictionary {
     'TOO_MANY_OPEN_REQUESTS': never
     'REQUEST_PAUSED': never
     'SPLIT_REFUSED': never
+    'TOO_MANY_SCHEDULES': never
+    'DATE_OUT_OF_BOUNDS': never
   }
   'export': {
     'title': never

@@ -1,72 +1,18 @@
-import { hash } from 'node:crypto'
-import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Database, Transaction } from '../../platform/database/database.ts'
-import { fail } from '../../platform/failure.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { forgetAnswers as forget, once as keyed, type KeyedCommand } from '../../platform/once.ts'
 import type { Context } from './deps.ts'
 
-/** A command that moves no money: who asked, under which key, for what. */
-export interface KeyedCommand {
-  readonly member_id: string
-  readonly idempotency_key: string
-  readonly payload: Readonly<Record<string, unknown>>
-}
+type Ground = Pick<Context, 'database' | 'clock'>
 
-/** How long a repeated key finds its first answer. */
-const KEPT_MS = 7 * 86_400_000
-
-/**
- * Carries a command out once per key; asked again it is answered as the first time. `prepare` runs outside of the transaction and
- * answers what is to happen within it; one member’s commands happen one after another. Fails as both do, or: IDEMPOTENCY_CONFLICT.
- */
-export async function once<Answer>(
-  { database, clock }: Pick<Context, 'database' | 'clock'>,
+/** Carries a command of this feature out once per key: see platform/once.ts. */
+export const once = <Answer>(
+  { database, clock }: Ground,
   command: KeyedCommand,
   answer: z.ZodType<Answer>,
   prepare: () => Promise<(trx: Transaction) => Promise<Answer>>,
-): Promise<Answer> {
-  const first = await readAnswer(database, command, answer)
-  if (first) return first
-  const act = await prepare()
-  return database.transaction().execute(async (trx) => {
-    const { member_id, idempotency_key, payload } = command
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`requests:${member_id}`}, 0))`.execute(trx)
-    const twin = await readAnswer(trx, command, answer)
-    if (twin) return twin
-    const made = await act(trx)
-    await trx
-      .insertInto('requests.command')
-      .values({
-        ...{ member_id, idempotency_key, payload_hash: hashOf(payload) },
-        answer: JSON.stringify(made),
-        created_at: clock.now(),
-      })
-      .execute()
-    return made
-  })
-}
-
-async function readAnswer<Answer>(
-  database: Database,
-  { member_id, idempotency_key, payload }: KeyedCommand,
-  answer: z.ZodType<Answer>,
-): Promise<Answer | null> {
-  const row = await database
-    .selectFrom('requests.command')
-    .select(['payload_hash', 'answer'])
-    .where('member_id', '=', member_id)
-    .where('idempotency_key', '=', idempotency_key)
-    .executeTakeFirst()
-  if (!row) return null
-  if (row.payload_hash !== hashOf(payload)) fail('IDEMPOTENCY_CONFLICT')
-  return answer.parse(row.answer)
-}
-
-/** What the contract parsed has its fields in the contract’s order. */
-const hashOf = (payload: KeyedCommand['payload']): string => hash('sha256', JSON.stringify(payload), 'base64url')
+): Promise<Answer> => keyed({ database, clock, table: 'requests.command' }, command, answer, prepare)
 
 /** Answers nobody will ask for again. */
-export async function forgetAnswers({ database, clock }: Pick<Context, 'database' | 'clock'>): Promise<void> {
-  const before = new Date(clock.now().getTime() - KEPT_MS)
-  await database.deleteFrom('requests.command').where('created_at', '<', before).execute()
-}
+export const forgetAnswers = ({ database, clock }: Ground): Promise<void> =>
+  forget({ database, clock, table: 'requests.command' })

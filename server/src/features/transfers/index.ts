@@ -52,6 +52,7 @@ export { isTransferKind, readTransferDetails, totalOf, type TransferDetails } fr
 export type { Party } from './parties.ts'
 export type { MemberPayment } from './pay-member.ts'
 export { isPayingKind } from './follow.ts'
+export { quoteSend } from './quote.ts'
 export { SYSTEM_ID } from './waiting.ts'
 export type { Recipient } from './relation-queries.ts'
 export type { ReturnedPayment } from './returned-payments.ts'

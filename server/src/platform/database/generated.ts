@@ -41,6 +41,47 @@ export interface AccountDeletionRequest {
   user_id: string;
 }
 
+export interface AgentsAgent {
+  address: string;
+  approved_at: Timestamp;
+  cash: Generated<number>;
+  commune: string;
+  department: string;
+  duty_until: Timestamp | null;
+  hours: string;
+  jobs_open: Generated<number>;
+  methods: string[];
+  promised: Generated<number>;
+  user_id: string;
+}
+
+export interface AgentsRecord {
+  agent_id: string;
+  answered: Generated<number>;
+  completed: Generated<number>;
+  disputed: Generated<number>;
+  honest: Generated<number>;
+  late: Generated<number>;
+  minutes: Generated<number[]>;
+  rating_sum: Generated<number>;
+  ratings: Generated<number>;
+}
+
+export interface AgentsRequest {
+  address: string;
+  commune: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  department: string;
+  hours: string;
+  id: string;
+  methods: string[];
+  reason: string | null;
+  status: Generated<string>;
+  submitted_at: Timestamp;
+  user_id: string;
+}
+
 export interface ContactsContact {
   is_favourite: Generated<boolean>;
   member_id: string;
@@ -367,6 +408,9 @@ export interface LedgerSpending {
 
 export interface LimitsAgentLevel {
   balance_cap: number;
+  completed_min: Generated<number>;
+  disputed_bp_max: Generated<number>;
+  fee_share_bp: Generated<number>;
   job_maximum: number;
   jobs_open_max: number;
   level: number;
@@ -636,6 +680,50 @@ export interface RequestsSplit {
   total: number;
 }
 
+export interface SchedulesCommand {
+  answer: Json;
+  created_at: Timestamp;
+  idempotency_key: string;
+  member_id: string;
+  payload_hash: string;
+}
+
+export interface SchedulesRun {
+  decided_at: Timestamp;
+  due_at: Timestamp;
+  due_on: string;
+  id: string;
+  refusal: string | null;
+  schedule_id: string;
+  status: string;
+  transaction_id: string | null;
+}
+
+export interface SchedulesSchedule {
+  agreed_total: number;
+  amount: number;
+  created_at: Timestamp;
+  end_reason: string | null;
+  ended_at: Timestamp | null;
+  every: string;
+  first_on: string;
+  id: string;
+  last_on: string | null;
+  next_at: Timestamp | null;
+  next_number: Generated<number>;
+  next_on: string | null;
+  note: string;
+  payee_id: string;
+  payer_id: string;
+  status: Generated<string>;
+  time_zone: string;
+}
+
+export interface SchedulesSkip {
+  due_on: string;
+  schedule_id: string;
+}
+
 export interface SecurityAuthAuditLog {
   action_type: string;
   actor_email: string | null;
@@ -741,6 +829,9 @@ export interface TransfersWaitingSend {
 
 export interface DB {
   "account.deletion_request": AccountDeletionRequest;
+  "agents.agent": AgentsAgent;
+  "agents.record": AgentsRecord;
+  "agents.request": AgentsRequest;
   "contacts.contact": ContactsContact;
   "documents.budget": DocumentsBudget;
   "documents.document": DocumentsDocument;
@@ -803,6 +894,10 @@ export interface DB {
   "requests.refused": RequestsRefused;
   "requests.request": RequestsRequest;
   "requests.split": RequestsSplit;
+  "schedules.command": SchedulesCommand;
+  "schedules.run": SchedulesRun;
+  "schedules.schedule": SchedulesSchedule;
+  "schedules.skip": SchedulesSkip;
   "security.auth_audit_log": SecurityAuthAuditLog;
   "security.jwt_failures": SecurityJwtFailures;
   "security.security_events": SecuritySecurityEvents;

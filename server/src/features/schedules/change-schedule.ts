@@ -1,0 +1,110 @@
+import { schedules, type ScheduleDetail } from '@hai/contract/schedules'
+import type { Member } from '../../caller.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { fail } from '../../platform/failure.ts'
+import { quoteSend } from '../transfers/index.ts'
+import type { Handlers } from '../../feature.ts'
+import { daysUntil, type DueDay } from './days.ts'
+import { decide } from './decide.ts'
+import type { Context } from './deps.ts'
+import { scheduleChanged } from './facts.ts'
+import { once } from './once.ts'
+import { changeSchedule, deleteSkips, insertSkip, lockOwnSchedule, readOwnSchedule, type Schedule } from './schedule-queries.ts'
+import { daysAhead, readAround, showDetail, UPCOMING_MAX } from './show-schedules.ts'
+
+interface Asked {
+  readonly idempotency_key: string
+  readonly schedule_id: string
+}
+
+type Act<Input> = (trx: Transaction, schedule: Schedule, at: { readonly now: Date; readonly input: Input }) => Promise<Schedule>
+
+/**
+ * A command that changes a schedule of the caller’s, locked: it and a run that is due at the same moment happen one after the other.
+ * Fails: NOT_FOUND, IDEMPOTENCY_CONFLICT, and as `act` does.
+ */
+const changing =
+  <Input extends Asked>(context: Context, call: string, act: Act<Input>) =>
+  async ({ user_id }: Member, input: Input): Promise<ScheduleDetail> => {
+    const { idempotency_key, ...asked } = input
+    const own = { schedule_id: input.schedule_id, payer_id: user_id }
+    const command = { member_id: user_id, idempotency_key, payload: { call, ...asked } }
+    return once(context, command, schedules.get_schedule.output, async () => {
+      const known = (await readOwnSchedule(context.database, own)) ?? fail('NOT_FOUND')
+      const around = await readAround(context, known)
+      return async (trx) => {
+        const now = context.clock.now()
+        const schedule = (await lockOwnSchedule(trx, own)) ?? fail('NOT_FOUND')
+        if (schedule.status === 'ended') fail('INVALID_TRANSITION')
+        const changed = await act(trx, schedule, { now, input })
+        const shown = await showDetail(trx, changed, { ...around, now })
+        await scheduleChanged(trx, changed, now)
+        return shown
+      }
+    })
+  }
+
+/** The day ahead that is meant. Fails: NOT_FOUND for no day of the schedule’s, INVALID_TRANSITION for one that has passed. */
+function dayAhead(schedule: Schedule, due_on: string, now: Date): DueDay {
+  const day = daysAhead(schedule, now, UPCOMING_MAX).find((one) => one.due_on === due_on)
+  if (day) return day
+  const hasPassed = daysUntil(schedule, 0, now).some((one) => one.due_on === due_on)
+  return fail(hasPassed ? 'INVALID_TRANSITION' : 'NOT_FOUND')
+}
+
+const pause: Act<Asked> = (trx, schedule) => {
+  if (schedule.status !== 'active') fail('INVALID_TRANSITION')
+  return changeSchedule(trx, schedule.id, { status: 'paused' })
+}
+
+/** Days that passed until this moment are noted as paused, whether the job has come by or not: they are never paid late. */
+const resume: Act<Asked> = async (trx, schedule, { now }) => {
+  if (schedule.status !== 'paused') fail('INVALID_TRANSITION')
+  const passed = daysUntil(schedule, schedule.next_number, now)
+  const decided = await decide(
+    trx,
+    schedule,
+    passed.map((day) => ({ day, status: 'paused' })),
+    now,
+  )
+  if (decided.status === 'ended') fail('INVALID_TRANSITION')
+  return changeSchedule(trx, schedule.id, { status: 'active' })
+}
+
+const skip: Act<Asked & { readonly due_on: string }> = async (trx, schedule, { now, input }) => {
+  const { due_on } = dayAhead(schedule, input.due_on, now)
+  if (!(await insertSkip(trx, { schedule_id: schedule.id, due_on }))) fail('INVALID_TRANSITION')
+  return schedule
+}
+
+const unskip: Act<Asked & { readonly due_on: string }> = async (trx, schedule, { now, input }) => {
+  const { due_on } = dayAhead(schedule, input.due_on, now)
+  if ((await deleteSkips(trx, schedule.id, [due_on])) === 0) fail('INVALID_TRANSITION')
+  return schedule
+}
+
+const end: Act<Asked> = (trx, schedule, { now }) =>
+  changeSchedule(trx, schedule.id, { status: 'ended', end_reason: 'asked', next_on: null, next_at: null, ended_at: now })
+
+const agree =
+  ({ fees }: Context): Act<Asked & { readonly quoted_total: Schedule['agreed_total'] }> =>
+  async (trx, schedule, { input }) => {
+    const quote = quoteSend(await fees.current('send'), schedule.amount)
+    if (quote.total !== input.quoted_total) fail('QUOTE_CHANGED', quote)
+    return changeSchedule(trx, schedule.id, { agreed_total: quote.total })
+  }
+
+type Changes = Pick<
+  Handlers<typeof schedules>,
+  'pause_schedule' | 'resume_schedule' | 'skip_run' | 'unskip_run' | 'agree_schedule_total' | 'end_schedule'
+>
+
+/** What a payer may do with what they planned. */
+export const changeHandlers = (context: Context): Changes => ({
+  pause_schedule: changing(context, 'pause_schedule', pause),
+  resume_schedule: changing(context, 'resume_schedule', resume),
+  skip_run: changing(context, 'skip_run', skip),
+  unskip_run: changing(context, 'unskip_run', unskip),
+  agree_schedule_total: changing(context, 'agree_schedule_total', agree(context)),
+  end_schedule: changing(context, 'end_schedule', end),
+})

@@ -1,0 +1,62 @@
+import { SCHEDULES_MAX } from '@hai/contract/bounds'
+import type { Input } from '@hai/contract/contract'
+import { schedules } from '@hai/contract/schedules'
+import type { Handler } from '../../feature.ts'
+import { fail } from '../../platform/failure.ts'
+import { newId } from '../../platform/ids.ts'
+import { quoteSend } from '../transfers/index.ts'
+import { dayOf, firstDays, lastDayMax } from './days.ts'
+import type { Context } from './deps.ts'
+import { scheduleChanged } from './facts.ts'
+import { once } from './once.ts'
+import { countLive, insertSchedule } from './schedule-queries.ts'
+import { readAround, showDetail } from './show-schedules.ts'
+
+/** Plans payments to a member. A stranger costs a look-up, as with sends. Fails with the codes of the contract. */
+export const createSchedule =
+  (context: Context): Handler<'create_schedule'> =>
+  async (caller, { idempotency_key, ...asked }) => {
+    const payer_id = caller.user_id
+    const command = { member_id: payer_id, idempotency_key, payload: { call: 'create_schedule', ...asked } }
+    return once(context, command, schedules.create_schedule.output, async () => {
+      const { amount, quoted_total, note, every, first_on, last_on, time_zone } = asked
+      checkDays(asked, context.clock.now())
+      const quote = quoteSend(await context.fees.current('send'), amount)
+      if (quote.total !== quoted_total) fail('QUOTE_CHANGED', quote)
+      const { member } = await context.transfers.payeeAt(caller, asked.payee.hai_tag)
+      const plan = {
+        payer_id,
+        payee_id: member.user_id,
+        amount,
+        agreed_total: quoted_total,
+        note,
+        every,
+        first_on,
+        last_on,
+        time_zone,
+      }
+      const first = dayOf(plan, 0)
+      if (!first) throw new Error('a schedule without a day')
+      const around = await readAround(context, plan)
+      return async (trx) => {
+        if ((await countLive(trx, payer_id)) >= SCHEDULES_MAX) fail('TOO_MANY_SCHEDULES', { limit: SCHEDULES_MAX })
+        const created_at = context.clock.now()
+        const next = { next_number: 0, next_on: first.due_on, next_at: first.due_at }
+        const schedule = await insertSchedule(trx, { id: newId(), ...plan, ...next, created_at })
+        const shown = await showDetail(trx, schedule, around)
+        await scheduleChanged(trx, schedule, created_at)
+        return shown
+      }
+    })
+  }
+
+type Days = Pick<Input<'create_schedule'>, 'every' | 'first_on' | 'last_on' | 'time_zone'>
+
+/** Fails: DATE_OUT_OF_BOUNDS. */
+function checkDays({ every, first_on, last_on, time_zone }: Days, now: Date): void {
+  const first = firstDays(now, time_zone)
+  if (first_on < first.earliest || first_on > first.latest) fail('DATE_OUT_OF_BOUNDS', { field: 'first_on', ...first })
+  const last = { earliest: first_on, latest: every === 'once' ? first_on : lastDayMax(first_on) }
+  if (last_on !== null && (last_on < last.earliest || last_on > last.latest))
+    fail('DATE_OUT_OF_BOUNDS', { field: 'last_on', ...last })
+}

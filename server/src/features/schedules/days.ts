@@ -1,0 +1,64 @@
+import { SCHEDULE_HOUR } from '@hai/contract/bounds'
+import type { Schedule } from '@hai/contract/schedules'
+import { Temporal } from 'temporal-polyfill'
+
+/** The days on which a schedule pays: calendar days, such as 2026-11-30, of an IANA time zone. */
+export type Rhythm = Pick<Schedule, 'every' | 'first_on' | 'last_on' | 'time_zone'>
+
+/** One of them. */
+export interface DueDay {
+  /** Counted from the first as 0. */
+  readonly number: number
+  readonly due_on: string
+  readonly due_at: Date
+}
+
+/**
+ * The moment of a time on a day in a zone. A time that the clock passes over is as much later as the clock is put forward; of a time
+ * that comes twice it is the first.
+ */
+export const momentOf = (due_on: string, time_zone: string, time = { hour: SCHEDULE_HOUR }): Date =>
+  new Date(
+    Temporal.PlainDate.from(due_on)
+      .toPlainDateTime(Temporal.PlainTime.from(time))
+      .toZonedDateTime(time_zone, { disambiguation: 'compatible' }).epochMilliseconds,
+  )
+
+/**
+ * The day with this number; null when the schedule has no such day. Every day is counted from the first, so that the 31st becomes the
+ * last of a shorter month, and the 31st again after.
+ */
+export function dayOf({ every, first_on, last_on, time_zone }: Rhythm, number: number): DueDay | null {
+  if (every === 'once' && number > 0) return null
+  const first = Temporal.PlainDate.from(first_on)
+  const due_on = first.add(every === 'weekly' ? { weeks: number } : { months: number }, { overflow: 'constrain' }).toString()
+  if (last_on !== null && due_on > last_on) return null
+  return { number, due_on, due_at: momentOf(due_on, time_zone) }
+}
+
+/** The days from this number on, `limit` at most. */
+export function daysFrom(rhythm: Rhythm, number: number, limit: number): DueDay[] {
+  const days: DueDay[] = []
+  for (let next = number; days.length < limit; next += 1) {
+    const day = dayOf(rhythm, next)
+    if (!day) return days
+    days.push(day)
+  }
+  return days
+}
+
+/** The days from this number on whose moment has come. */
+export function daysUntil(rhythm: Rhythm, number: number, now: Date): DueDay[] {
+  const days: DueDay[] = []
+  for (let day = dayOf(rhythm, number); day !== null && day.due_at <= now; day = dayOf(rhythm, day.number + 1)) days.push(day)
+  return days
+}
+
+/** Between which days a schedule made now may begin, where it is to pay. */
+export function firstDays(now: Date, time_zone: string): { readonly earliest: string; readonly latest: string } {
+  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(time_zone).toPlainDate()
+  return { earliest: today.add({ days: 1 }).toString(), latest: today.add({ years: 1 }).toString() }
+}
+
+/** The last day a schedule with this first one may be given as its last. */
+export const lastDayMax = (first_on: string): string => Temporal.PlainDate.from(first_on).add({ years: 10 }).toString()

@@ -1,0 +1,42 @@
+import type { ScheduleRun } from '@hai/contract/schedules'
+import { v5 } from 'uuid'
+import type { Transaction } from '../../platform/database/database.ts'
+import { dayOf, type DueDay } from './days.ts'
+import { insertRuns } from './run-queries.ts'
+import { changeSchedule, deleteSkips, type Schedule } from './schedule-queries.ts'
+
+/** The same for the same day of a schedule, on whatever server and however often it is tried. */
+export const runIdOf = (schedule_id: string, due_on: string): string => v5(due_on, schedule_id)
+
+/** What became of a day. */
+export interface Decision extends Pick<ScheduleRun, 'status'> {
+  readonly day: DueDay
+  readonly refusal?: ScheduleRun['refusal']
+  readonly transaction_id?: string
+}
+
+/** Notes what became of the next days of a locked schedule, in their order, and goes on to the day after them; after its last day it is ended. */
+export async function decide(trx: Transaction, schedule: Schedule, decisions: readonly Decision[], now: Date): Promise<Schedule> {
+  const last = decisions.at(-1)
+  if (!last) return schedule
+  await insertRuns(
+    trx,
+    decisions.map(({ day: { due_on, due_at }, status, refusal = null, transaction_id = null }) => ({
+      ...{ id: runIdOf(schedule.id, due_on), schedule_id: schedule.id, due_on, due_at },
+      ...{ status, refusal, transaction_id, decided_at: now },
+    })),
+  )
+  await deleteSkips(
+    trx,
+    schedule.id,
+    decisions.map(({ day }) => day.due_on),
+  )
+  const next = dayOf(schedule, last.day.number + 1)
+  return changeSchedule(
+    trx,
+    schedule.id,
+    next
+      ? { next_number: next.number, next_on: next.due_on, next_at: next.due_at }
+      : { status: 'ended', end_reason: 'finished', next_on: null, next_at: null, ended_at: now },
+  )
+}

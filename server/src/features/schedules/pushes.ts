@@ -1,0 +1,26 @@
+import type { Happening } from '../../events/index.ts'
+import type { Push } from '../../feature.ts'
+import type { Context } from './deps.ts'
+import { changedSchedule } from './facts.ts'
+import { readSchedulesById } from './schedule-queries.ts'
+import { showSchedules } from './show-schedules.ts'
+
+/** Schedules as they are now, for payers who are listening. */
+export async function schedulePushes(
+  context: Context,
+  happenings: readonly Happening[],
+  isListening: (user_id: string) => boolean,
+): Promise<Push[]> {
+  const wanted = new Set(
+    happenings.flatMap((happening) => {
+      const changed = changedSchedule(happening)
+      return changed && isListening(changed.payer_id) ? [changed.schedule_id] : []
+    }),
+  )
+  const found = await readSchedulesById(context.database, [...wanted])
+  const records = await showSchedules(context, found)
+  return records.flatMap((record, index) => {
+    const user_id = found[index]?.payer_id
+    return user_id === undefined ? [] : [{ user_id, channel: 'schedules', event: 'update', key: `schedule:${record.id}`, record }]
+  })
+}

@@ -1,0 +1,73 @@
+import type { schedules } from '@hai/contract/schedules'
+import { z } from 'zod'
+import type { Handlers } from '../../feature.ts'
+import { fail } from '../../platform/failure.ts'
+import type { Context } from './deps.ts'
+import { readRuns } from './run-queries.ts'
+import { readOwnSchedule, readSchedules, type Schedule } from './schedule-queries.ts'
+import { readAround, showDetail, showSchedules } from './show-schedules.ts'
+
+type Reads = Pick<Handlers<typeof schedules>, 'list_schedules' | 'get_schedule' | 'list_schedule_runs'>
+type State = 'live' | 'ended'
+
+/** What a payer sees of what they planned. */
+export const readHandlers = (context: Context): Reads => ({
+  list_schedules: async ({ user_id }, { cursor, limit, state }) => {
+    const found = await readBoth(context, { payer_id: user_id, from: readCursor(cursor), state, limit: limit + 1 })
+    const page = found.slice(0, limit)
+    const last = found.length > limit ? page.at(-1) : undefined
+    return { items: await showSchedules(context, page), next_cursor: last ? `${stateOf(last)}.${last.id}` : null }
+  },
+  get_schedule: async ({ user_id }, { schedule_id }) => {
+    const schedule = (await readOwnSchedule(context.database, { schedule_id, payer_id: user_id })) ?? fail('NOT_FOUND')
+    return showDetail(context.database, schedule, await readAround(context, schedule))
+  },
+  list_schedule_runs: async ({ user_id }, { schedule_id, cursor, limit }) => {
+    if (!(await readOwnSchedule(context.database, { schedule_id, payer_id: user_id }))) fail('NOT_FOUND')
+    const found = await readRuns(context.database, { schedule_id, before: readDayCursor(cursor), limit: limit + 1 })
+    const items = found.slice(0, limit)
+    return { items, next_cursor: found.length > limit ? (items.at(-1)?.due_on ?? null) : null }
+  },
+})
+
+const stateOf = ({ status }: Schedule): State => (status === 'ended' ? 'ended' : 'live')
+
+interface Place {
+  readonly state: State
+  readonly before: string
+}
+
+/** Those that are not ended, and behind them the ended ones. */
+async function readBoth(
+  { database }: Context,
+  wanted: { readonly payer_id: string; readonly from: Place | null; readonly state: State | undefined; readonly limit: number },
+): Promise<Schedule[]> {
+  const { payer_id, from, limit } = wanted
+  const found: Schedule[] = []
+  for (const state of ['live', 'ended'] as const) {
+    if (wanted.state !== undefined && wanted.state !== state) continue
+    if (from?.state === 'ended' && state === 'live') continue
+    const before = from?.state === state ? from.before : undefined
+    found.push(...(await readSchedules(database, { payer_id, state, before, limit: limit - found.length })))
+  }
+  return found
+}
+
+const place = z
+  .templateLiteral([z.enum(['live', 'ended']), '.', z.uuid()])
+  .transform((text): Place => ({ state: text.startsWith('live') ? 'live' : 'ended', before: text.slice(text.indexOf('.') + 1) }))
+
+const notACursor = (): never => fail('BAD_REQUEST', { fields: [{ path: 'cursor', reason: 'is not a cursor of this list' }] })
+
+/** The last schedule of a page, and among which it stood. Fails: BAD_REQUEST. */
+function readCursor(cursor: string | undefined): Place | null {
+  if (cursor === undefined) return null
+  const read = place.safeParse(cursor)
+  return read.success ? read.data : notACursor()
+}
+
+/** The last day of a page. Fails: BAD_REQUEST. */
+function readDayCursor(cursor: string | undefined): string | undefined {
+  if (cursor === undefined || z.iso.date().safeParse(cursor).success) return cursor
+  return notACursor()
+}

@@ -1,0 +1,51 @@
+import { runRefusals, runStatuses, type ScheduleRun } from '@hai/contract/schedules'
+import type { Insertable, Selectable } from 'kysely'
+import { z } from 'zod'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import type { SchedulesRun } from '../../platform/database/generated.ts'
+
+const words = { status: z.enum(runStatuses), refusal: z.enum(runRefusals).nullable() }
+
+const toRun = ({ id, due_on, due_at, status, refusal, transaction_id, decided_at }: Selectable<SchedulesRun>): ScheduleRun => ({
+  ...{ id, due_on, transaction_id },
+  due_at: due_at.toISOString(),
+  status: words.status.parse(status),
+  refusal: words.refusal.parse(refusal),
+  decided_at: decided_at.toISOString(),
+})
+
+export async function insertRuns(trx: Transaction, runs: readonly Insertable<SchedulesRun>[]): Promise<void> {
+  await trx.insertInto('schedules.run').values(runs).execute()
+}
+
+/** What became of the latest day of each schedule; who has none is missing. */
+export async function readLastRuns(
+  database: Database,
+  schedule_ids: readonly string[],
+): Promise<ReadonlyMap<string, ScheduleRun>> {
+  if (schedule_ids.length === 0) return new Map()
+  const rows = await database
+    .selectFrom('schedules.run')
+    .selectAll()
+    .distinctOn('schedule_id')
+    .where('schedule_id', 'in', schedule_ids)
+    .orderBy('schedule_id')
+    .orderBy('due_on', 'desc')
+    .execute()
+  return new Map(rows.map((row) => [row.schedule_id, toRun(row)]))
+}
+
+/** What became of a schedule’s days, latest first. */
+export async function readRuns(
+  database: Database,
+  { schedule_id, before, limit }: { readonly schedule_id: string; readonly before?: string | undefined; readonly limit: number },
+): Promise<ScheduleRun[]> {
+  let query = database
+    .selectFrom('schedules.run')
+    .selectAll()
+    .where('schedule_id', '=', schedule_id)
+    .orderBy('due_on', 'desc')
+    .limit(limit)
+  if (before !== undefined) query = query.where('due_on', '<', before)
+  return (await query.execute()).map(toRun)
+}

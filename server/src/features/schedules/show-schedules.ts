@@ -1,0 +1,127 @@
+import type { Cents } from '@hai/contract/money'
+import type { Schedule as ShownSchedule, ScheduleDetail, ScheduleRun } from '@hai/contract/schedules'
+import type { Database } from '../../platform/database/database.ts'
+import { isFailure } from '../../platform/failure.ts'
+import { quoteSend } from '../transfers/index.ts'
+import { daysFrom, daysUntil, type DueDay } from './days.ts'
+import type { Context } from './deps.ts'
+import { readLastRuns } from './run-queries.ts'
+import { readSkips, type Schedule } from './schedule-queries.ts'
+
+/** How many of the days ahead are shown, and can be left out. */
+export const UPCOMING_MAX = 6
+
+type Payee = ShownSchedule['payee']
+
+/** Who is paid, as the payers see them: by full name once the two have dealt, else masked. */
+export async function readPayees(
+  { identity, transfers, contacts }: Pick<Context, 'identity' | 'transfers' | 'contacts'>,
+  schedules: readonly Pick<Schedule, 'payer_id' | 'payee_id'>[],
+): Promise<(schedule: Pick<Schedule, 'payer_id' | 'payee_id'>) => Payee> {
+  const byPayer = Map.groupBy(schedules, ({ payer_id }) => payer_id)
+  const [members, nickname, ...dealt] = await Promise.all([
+    identity.findMembers([...new Set(schedules.map(({ payee_id }) => payee_id))]),
+    contacts.nicknamesOf(schedules.map(({ payer_id, payee_id }) => ({ viewer_id: payer_id, other_id: payee_id }))),
+    ...[...byPayer].map(async ([payer_id, own]) => {
+      const others = await transfers.dealtWith(payer_id, [...new Set(own.map(({ payee_id }) => payee_id))])
+      return [...others].map((other_id) => `${payer_id} ${other_id}`)
+    }),
+  ])
+  const pairs = new Set(dealt.flat())
+  return ({ payer_id, payee_id }) => {
+    const member = members.get(payee_id)
+    if (!member) return { shown_name: null, hai_tag: null, avatar_url: null, nickname: null }
+    const { full_name, shown_name, hai_tag, avatar_url } = member
+    const shown = pairs.has(`${payer_id} ${payee_id}`) ? full_name : shown_name
+    return { shown_name: shown, hai_tag, avatar_url, nickname: nickname(payer_id, payee_id) }
+  }
+}
+
+/** The days ahead of a schedule, soonest first. None of an ended one. */
+export const daysAhead = (schedule: Schedule, now: Date, limit: number): DueDay[] => {
+  if (schedule.status === 'ended') return []
+  const passed = daysUntil(schedule, schedule.next_number, now).length
+  return daysFrom(schedule, schedule.next_number + passed, limit)
+}
+
+const shownDay = ({ due_on, due_at }: DueDay): { due_on: string; due_at: string } => ({ due_on, due_at: due_at.toISOString() })
+
+interface Known {
+  readonly payee: Payee
+  readonly skips: ReadonlySet<string>
+  readonly last_run: ScheduleRun | null
+  readonly now: Date
+}
+
+function show(schedule: Schedule, { payee, skips, last_run, now }: Known): ShownSchedule {
+  const { id, amount, agreed_total, note, every, first_on, last_on, time_zone, status, end_reason, created_at, ended_at } =
+    schedule
+  const days = status === 'active' ? daysAhead(schedule, now, UPCOMING_MAX + 1) : []
+  const next = days.find(({ due_on }) => !skips.has(due_on))
+  return {
+    ...{ id, payee, amount, agreed_total, note, every, first_on, last_on, time_zone, status, end_reason, last_run },
+    next_run: next ? shownDay(next) : null,
+    created_at: created_at.toISOString(),
+    ended_at: ended_at?.toISOString() ?? null,
+  }
+}
+
+const none: ReadonlySet<string> = new Set()
+
+/** Schedules as their payers see them, in the order given. */
+export async function showSchedules(context: Context, schedules: readonly Schedule[]): Promise<ShownSchedule[]> {
+  const ids = schedules.map(({ id }) => id)
+  const [payeeOf, skips, lastRuns] = await Promise.all([
+    readPayees(context, schedules),
+    readSkips(context.database, ids),
+    readLastRuns(context.database, ids),
+  ])
+  const now = context.clock.now()
+  return schedules.map((schedule) =>
+    show(schedule, {
+      payee: payeeOf(schedule),
+      skips: skips.get(schedule.id) ?? none,
+      last_run: lastRuns.get(schedule.id) ?? null,
+      now,
+    }),
+  )
+}
+
+/** What one run costs at today’s prices; null: it is out of the bounds of a send. */
+export async function currentTotal({ fees }: Pick<Context, 'fees'>, amount: Cents): Promise<Cents | null> {
+  const rule = await fees.current('send')
+  try {
+    return quoteSend(rule, amount).total
+  } catch (error) {
+    if (isFailure(error, 'AMOUNT_OUT_OF_BOUNDS')) return null
+    throw error
+  }
+}
+
+/** What a detail needs besides the rows of the schedule. */
+export interface Around {
+  readonly payee: Payee
+  readonly current_total: Cents | null
+  readonly now: Date
+}
+
+/** Whatever is known of a schedule outside of its own rows. Asks other features; never within a transaction. */
+export async function readAround(
+  context: Context,
+  schedule: Pick<Schedule, 'payer_id' | 'payee_id' | 'amount'>,
+): Promise<Around> {
+  const [payeeOf, current_total] = await Promise.all([readPayees(context, [schedule]), currentTotal(context, schedule.amount)])
+  return { payee: payeeOf(schedule), current_total, now: context.clock.now() }
+}
+
+/** A schedule with its days ahead, over one connection. */
+export async function showDetail(database: Database, schedule: Schedule, around: Around): Promise<ScheduleDetail> {
+  const { payee, current_total, now } = around
+  const skips = (await readSkips(database, [schedule.id])).get(schedule.id) ?? none
+  const last_run = (await readLastRuns(database, [schedule.id])).get(schedule.id) ?? null
+  return {
+    ...show(schedule, { payee, skips, last_run, now }),
+    upcoming: daysAhead(schedule, now, UPCOMING_MAX).map((day) => ({ ...shownDay(day), is_skipped: skips.has(day.due_on) })),
+    current_total,
+  }
+}

@@ -1,0 +1,82 @@
+import { hash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Clock } from './clock.ts'
+import type { Database, Transaction } from './database/database.ts'
+import { fail } from './failure.ts'
+
+/** A command that moves no money: who asked, under which key, for what. */
+export interface KeyedCommand {
+  readonly member_id: string
+  readonly idempotency_key: string
+  readonly payload: Readonly<Record<string, unknown>>
+}
+
+/** Where a feature keeps what commands were answered; the tables are alike. */
+interface Answers {
+  readonly database: Database
+  readonly clock: Clock
+  readonly table: 'requests.command' | 'schedules.command'
+}
+
+/** How long a repeated key finds its first answer. */
+const KEPT_MS = 7 * 86_400_000
+
+/**
+ * Carries a command out once per key; asked again it is answered as the first time. `prepare` runs outside of the transaction and
+ * answers what is to happen within it, over no other connection; one member’s commands happen one after another.
+ * Fails as both do, or: IDEMPOTENCY_CONFLICT.
+ */
+export async function once<Answer>(
+  { database, clock, table }: Answers,
+  command: KeyedCommand,
+  answer: z.ZodType<Answer>,
+  prepare: () => Promise<(trx: Transaction) => Promise<Answer>>,
+): Promise<Answer> {
+  const first = await readAnswer(database, table, command, answer)
+  if (first) return first
+  const act = await prepare()
+  return database.transaction().execute(async (trx) => {
+    const { member_id, idempotency_key, payload } = command
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`${table}:${member_id}`}, 0))`.execute(trx)
+    const twin = await readAnswer(trx, table, command, answer)
+    if (twin) return twin
+    // In the words it will be read back in, so that a repetition has the same ones.
+    const made = answer.parse(await act(trx))
+    await trx
+      .insertInto(table)
+      .values({
+        ...{ member_id, idempotency_key, payload_hash: hashOf(payload) },
+        answer: JSON.stringify(made),
+        created_at: clock.now(),
+      })
+      .execute()
+    return made
+  })
+}
+
+async function readAnswer<Answer>(
+  database: Database,
+  table: Answers['table'],
+  { member_id, idempotency_key, payload }: KeyedCommand,
+  answer: z.ZodType<Answer>,
+): Promise<Answer | null> {
+  const row = await database
+    .selectFrom(table)
+    .select(['payload_hash', 'answer'])
+    .where('member_id', '=', member_id)
+    .where('idempotency_key', '=', idempotency_key)
+    .executeTakeFirst()
+  if (!row) return null
+  if (row.payload_hash !== hashOf(payload)) fail('IDEMPOTENCY_CONFLICT')
+  return answer.parse(row.answer)
+}
+
+/** What the contract parsed has its fields in the contract’s order. */
+const hashOf = (payload: KeyedCommand['payload']): string => hash('sha256', JSON.stringify(payload), 'base64url')
+
+/** Answers nobody will ask for again. */
+export async function forgetAnswers({ database, clock, table }: Answers): Promise<void> {
+  const before = new Date(clock.now().getTime() - KEPT_MS)
+  await database.deleteFrom(table).where('created_at', '<', before).execute()
+}

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import type { CallInput, Output } from '@hai/contract/contract'
+import type { TestApp } from './app.ts'
+import { aFundedWallet, aMember, type MemberPerson } from './members.ts'
+import { totalOf } from './money.ts'
+
+type Plan = CallInput<'create_schedule'>
+export type Shown = Output<'get_schedule'>
+
+/** The day so many days from now where the server’s clock stands, in Haiti. */
+export function dayFromNow({ clock }: TestApp, days: number): string {
+  const at = new Date(clock.now().getTime() + days * 86_400_000)
+  return at.toLocaleDateString('en-CA', { timeZone: 'America/Port-au-Prince' })
+}
+
+/** A plan as the form would make it: weekly from tomorrow on. */
+export const aPlan = async (
+  app: TestApp,
+  payee: MemberPerson | string,
+  amount: number,
+  more: Partial<Plan> = {},
+): Promise<Plan> => ({
+  idempotency_key: randomUUID(),
+  payee: { hai_tag: typeof payee === 'string' ? payee : payee.hai_tag },
+  amount,
+  quoted_total: await totalOf(app, amount),
+  every: 'weekly',
+  first_on: dayFromNow(app, 1),
+  time_zone: 'America/Port-au-Prince',
+  ...more,
+})
+
+/** Marie, who has money, and Paul, who is to be paid. */
+export const aPlanningPair = (app: TestApp): Promise<[MemberPerson, MemberPerson]> =>
+  Promise.all([aFundedWallet(app, { full_name: 'Marie Joseph' }), aMember(app, { full_name: 'Paul Baptiste' })])
+
+/** Plans payments to somebody. */
+export const plan = async (
+  app: TestApp,
+  payer: MemberPerson,
+  payee: MemberPerson,
+  amount: number,
+  more: Partial<Plan> = {},
+): Promise<Shown> => app.call('create_schedule', await aPlan(app, payee, amount, more), payer.access_token)
+
+/** What a screen sends to change a schedule. */
+export const changeOf = (schedule_id: string) => ({ idempotency_key: randomUUID(), schedule_id })
+
+/** A schedule as its payer sees it. */
+export const seenSchedule = (app: TestApp, { access_token }: MemberPerson, schedule_id: string): Promise<Shown> =>
+  app.call('get_schedule', { schedule_id }, access_token)
