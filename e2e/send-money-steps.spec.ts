@@ -113,6 +113,20 @@ test('an address is pasted out of whatever stands around it', async ({ page, con
   await expect(amountField(page)).toBeVisible()
 })
 
+test('Escape closes the scanner alone, and a file chooser that is left again closes nothing', async ({ page }) => {
+  const { payer, payee } = await aPayerAndPayee()
+  await openWallet(page, payer)
+  await startSend(page)
+  await dialog(page).getByRole('searchbox').fill(`@${payee.hai_tag}`)
+  await dialog(page).getByRole('button', { name: 'Scan' }).click()
+  const scanner = page.getByRole('dialog', { name: 'Scan a code' })
+  await scanner.getByLabel('Choose a picture', { exact: true }).dispatchEvent('cancel', { bubbles: true })
+  await expect(scanner).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(scanner).toBeHidden()
+  await expect(dialog(page).getByRole('searchbox')).toHaveValue(`@${payee.hai_tag}`)
+})
+
 test('a send with a note shows it on both receipts', async ({ page }) => {
   const { payer, payee } = await aPayerAndPayee()
   await pay(payer, { hai_tag: payee.hai_tag }, 5_00, 'Pou liv lekòl yo')

@@ -7,7 +7,8 @@ import { StepDots } from './step-dots.tsx'
 
 /**
  * Opens the dialog element as modal when it appears: focus stays inside, and returns to the opener, which browsers see to only
- * where it is closed before it leaves the page. Escape asks `onEscape`.
+ * where it is closed before it leaves the page. Escape asks `onEscape`; what a dialog or a file chooser within it was cancelled by is
+ * none of its own.
  */
 function useModal(onEscape: () => void) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -23,6 +24,7 @@ function useModal(onEscape: () => void) {
   return {
     ref: dialog,
     onCancel: (event: SyntheticEvent) => {
+      if (event.target !== event.currentTarget) return
       event.preventDefault()
       onEscape()
     },
