@@ -3,6 +3,7 @@ import { composeExport } from './compose-export.ts'
 import { composeRecords } from './compose-records.ts'
 import type { Happening } from './events/index.ts'
 import { createAccount } from './features/account/index.ts'
+import { createChat } from './features/chat/index.ts'
 import { createContacts } from './features/contacts/index.ts'
 import { createDocuments } from './features/documents/index.ts'
 import { createFactors, type Factors } from './features/factors/index.ts'
@@ -110,7 +111,10 @@ function createFeatures({ config, secrets, database, ledger, outbox, clock, log,
     settings: config,
   })
 
+  const chat = createChat({ database, transfers, contacts, identity, clock })
+
   return {
+    chat,
     ...{ identity, security, factors, onboarding, oauth, phone, fees, rates, limits, transfers, notifications, wallet },
     ...{ funding, files, account, pay, documents, requests, schedules, referrals, contacts, reports },
   }
@@ -156,6 +160,7 @@ function createMoney({ config, database, ledger, outbox, clock, log }: Ground, i
 /** What the features hang into the process. */
 export function composeFeatures(ground: Ground) {
   const all = createFeatures(ground)
+  const { chat } = all
   const { identity, security, factors, onboarding, oauth, phone, fees, rates, limits, transfers, notifications, wallet } = all
   const { funding, files, account, pay, documents, requests, schedules, referrals, contacts, reports } = all
   const records = composeRecords(ground, { wallet, identity })
@@ -174,6 +179,7 @@ export function composeFeatures(ground: Ground) {
     schedules.feature,
     contacts.feature,
     reports.feature,
+    chat.feature,
     funding.feature,
     wallet.feature,
     notifications.feature,
@@ -222,6 +228,7 @@ export function composeFeatures(ground: Ground) {
     features,
     handlers,
     hear,
+    chat,
   }
 }
 

@@ -41,45 +41,44 @@ export interface AccountDeletionRequest {
   user_id: string;
 }
 
-export interface AgentsAgent {
-  address: string;
-  approved_at: Timestamp;
-  cash: Generated<number>;
-  commune: string;
-  department: string;
-  duty_until: Timestamp | null;
-  hours: string;
-  jobs_open: Generated<number>;
-  methods: string[];
-  promised: Generated<number>;
-  user_id: string;
+export interface ChatBlock {
+  blocked_id: string;
+  blocker_id: string;
+  created_at: Timestamp;
 }
 
-export interface AgentsRecord {
-  agent_id: string;
-  answered: Generated<number>;
-  completed: Generated<number>;
-  disputed: Generated<number>;
-  honest: Generated<number>;
-  late: Generated<number>;
-  minutes: Generated<number[]>;
-  rating_sum: Generated<number>;
-  ratings: Generated<number>;
-}
-
-export interface AgentsRequest {
-  address: string;
-  commune: string;
-  decided_at: Timestamp | null;
-  decided_by: string | null;
-  department: string;
-  hours: string;
+export interface ChatMessage {
+  content: string;
+  created_at: Timestamp;
+  file_id: string | null;
   id: string;
-  methods: string[];
-  reason: string | null;
-  status: Generated<string>;
-  submitted_at: Timestamp;
+  idempotency_key: string | null;
+  message_type: string;
+  position: number;
+  sender_id: string | null;
+  session_id: string;
+  word_key: string | null;
+  word_values: Json | null;
+}
+
+export interface ChatParticipant {
+  last_message_at: Timestamp | null;
+  read_at: Timestamp | null;
+  read_position: Generated<number>;
+  session_id: string;
+  unread_count: Generated<number>;
   user_id: string;
+}
+
+export interface ChatSession {
+  context_id: string | null;
+  context_type: string;
+  created_at: Timestamp;
+  id: string;
+  last_message_at: Timestamp | null;
+  last_position: Generated<number>;
+  participant_1_id: string;
+  participant_2_id: string;
 }
 
 export interface ContactsContact {
@@ -408,9 +407,6 @@ export interface LedgerSpending {
 
 export interface LimitsAgentLevel {
   balance_cap: number;
-  completed_min: Generated<number>;
-  disputed_bp_max: Generated<number>;
-  fee_share_bp: Generated<number>;
   job_maximum: number;
   jobs_open_max: number;
   level: number;
@@ -829,9 +825,10 @@ export interface TransfersWaitingSend {
 
 export interface DB {
   "account.deletion_request": AccountDeletionRequest;
-  "agents.agent": AgentsAgent;
-  "agents.record": AgentsRecord;
-  "agents.request": AgentsRequest;
+  "chat.block": ChatBlock;
+  "chat.message": ChatMessage;
+  "chat.participant": ChatParticipant;
+  "chat.session": ChatSession;
   "contacts.contact": ContactsContact;
   "documents.budget": DocumentsBudget;
   "documents.document": DocumentsDocument;

@@ -1,0 +1,14 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Contacts } from '../contacts/index.ts'
+import type { Identity } from '../identity/index.ts'
+import type { Transfers } from '../transfers/index.ts'
+
+/** What the use cases of this feature work with. */
+export interface Context {
+  readonly database: Database
+  readonly transfers: Pick<Transfers, 'dealtWith'>
+  readonly contacts: Pick<Contacts, 'nicknamesOf'>
+  readonly identity: Pick<Identity, 'holderOfTag' | 'findMembers'>
+  readonly clock: Clock
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { aMember } from '../../../test/members.ts'
+import type { Item, SystemMessage } from './item-sessions.ts'
+
+const database = useTestDatabase()
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp(database())
+})
+afterAll(() => app.stop())
+
+const open = (item: Item) => app.server.database.transaction().execute((trx) => app.server.chat.openSession(trx, item))
+const tell = (message: SystemMessage) =>
+  app.server.database.transaction().execute((trx) => app.server.chat.addSystemMessage(trx, message))
+const aPair = async (): Promise<[string, string]> => [(await aMember(app)).user_id, (await aMember(app)).user_id]
+const unreadOf = async (session_id: string, user_id: string) => {
+  const { rows } = await database().owner.query<{ unread_count: number }>(
+    'select unread_count from chat.participant where session_id = $1 and user_id = $2',
+    [session_id, user_id],
+  )
+  return rows[0]?.unread_count
+}
+
+test('an item has one conversation of the same two, opened however often and in whatever order', async () => {
+  const [a, b] = await aPair()
+  const related_id = randomUUID()
+  const ids = await Promise.all(
+    Array.from({ length: 50 }, (_, index) => open({ kind: 'cashout', related_id, members: index % 2 ? [a, b] : [b, a] })),
+  )
+  expect(new Set(ids).size).toBe(1)
+  expect(await open({ kind: 'task', related_id, members: [a, b] })).not.toBe(ids[0])
+  expect(await open({ kind: 'cashout', related_id, members: [a, (await aPair())[0]] })).not.toBe(ids[0])
+})
+
+test('what the system says is unread for both, but not for whoever did it', async () => {
+  const [a, b] = await aPair()
+  const session_id = await open({ kind: 'cashout', related_id: randomUUID(), members: [a, b] })
+  expect(await Promise.all([a, b].map((who) => unreadOf(session_id, who)))).toEqual([1, 1])
+  await tell({ session_id, actor_id: a, key: 'chat.system.opened.cashout' })
+  expect(await Promise.all([a, b].map((who) => unreadOf(session_id, who)))).toEqual([1, 2])
+})
+
+test('a conversation that is rolled back with its item was never there', async () => {
+  const [a, b] = await aPair()
+  const item: Item = { kind: 'task', related_id: randomUUID(), members: [a, b] }
+  await expect(
+    app.server.database.transaction().execute(async (trx) => {
+      await app.server.chat.openSession(trx, item)
+      throw new Error('the item was refused')
+    }),
+  ).rejects.toThrow('refused')
+  const { rows } = await database().owner.query('select from chat.session where context_id = $1', [item.related_id])
+  expect(rows).toEqual([])
+})
+
+test('messages of fifty acts at once stand in one row without gaps', async () => {
+  const [a, b] = await aPair()
+  const session_id = await open({ kind: 'task', related_id: randomUUID(), members: [a, b] })
+  await Promise.all(Array.from({ length: 50 }, () => tell({ session_id, actor_id: b, key: 'chat.system.opened.task' })))
+  const { rows } = await database().owner.query<{ position: number }>(
+    'select position from chat.message where session_id = $1 order by position',
+    [session_id],
+  )
+  expect(rows.map(({ position }) => position)).toEqual(Array.from({ length: 51 }, (_, index) => index + 1))
+})

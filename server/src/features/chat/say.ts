@@ -1,0 +1,50 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Transaction } from '../../platform/database/database.ts'
+import type { ChatMessage } from '../../platform/database/generated.ts'
+import { newId } from '../../platform/ids.ts'
+import { messageSaid } from './facts.ts'
+import type { Session } from './session-queries.ts'
+
+export type Message = Selectable<ChatMessage>
+
+type NewMessage = Omit<Insertable<ChatMessage>, 'id' | 'session_id' | 'position' | 'created_at'> & {
+  readonly sender_id: string | null
+}
+
+/**
+ * Appends to a conversation that the transaction has locked: the message, the place of the conversation in both lists, what is unread
+ * for whoever did not say it, and last the fact that tells them. Null: the sender’s key has been used elsewhere meanwhile.
+ */
+export async function say(trx: Transaction, session: Session, message: NewMessage, at: Date): Promise<Message | null> {
+  const { id: session_id, last_message_at } = session
+  const position = session.last_position + 1
+  const newest = last_message_at && last_message_at > at ? last_message_at : at
+  const said = await trx
+    .insertInto('chat.message')
+    .values({ ...message, id: newId(), session_id, position, created_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (!said) return null
+  await trx
+    .updateTable('chat.session')
+    .set({ last_position: position, last_message_at: newest })
+    .where('id', '=', session_id)
+    .execute()
+  await trx
+    .updateTable('chat.participant')
+    .set((row) => ({
+      last_message_at: newest,
+      unread_count: row
+        .case()
+        .when('user_id', '=', message.sender_id)
+        .then(row.ref('unread_count'))
+        .else(row('unread_count', '+', 1))
+        .end(),
+    }))
+    .where('session_id', '=', session_id)
+    .where('user_id', 'in', [session.participant_1_id, session.participant_2_id])
+    .execute()
+  await messageSaid(trx, session, { position, sender_id: message.sender_id }, at)
+  return said
+}
