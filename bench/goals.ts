@@ -21,6 +21,7 @@ const goals = {
   'send_money over HTTP, 256 connections, p99 ms': less(40, 80),
   'send_money over HTTP, 1 connection, p50 ms': less(4, 8),
   'slowest read, large : small': less(1.2, 1.5),
+  'activity and filters, a million : a thousand': less(1.2, 1.5),
   'ledger health, ms': less(50, 100),
   'bytes per transfer': less(560, 700),
   'server process at rest, MB': less(150, 220),

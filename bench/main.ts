@@ -8,6 +8,7 @@
  * BENCH_DATABASE_URL: a server that may be loaded, as a user that may create databases and roles; else the embedded one.
  */
 import { parseArgs } from 'node:util'
+import { benchActivity } from './activity.ts'
 import { openBenchBook, skewed, uniform, type BenchBook } from './book.ts'
 import { keep, sayGoals } from './goals.ts'
 import { startHttpBench } from './http.ts'
@@ -132,6 +133,7 @@ try {
   if (parts.has('kernel') || parts.has('reads')) await benchKernel(server, base)
   sayTable('(a) once more, at the end', 'client')
   sayMeasured('8 clients', await yardstick.run(8, seconds), base)
+  if (parts.has('reads')) await benchActivity(server)
   sayGoals()
 } finally {
   await server.stop()

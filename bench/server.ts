@@ -13,6 +13,8 @@ export interface BenchServer {
   /** Null when the server is somebody else’s. */
   readonly postmasterPid: number | null
   readonly settings: Readonly<Record<string, string>>
+  /** Another database like it, for what would disturb the book of the others. */
+  anotherDatabase(): Promise<Fresh>
   /** As autovacuum would, at once. */
   analyze(): Promise<void>
   /** Drops what was made and stops what was started. */
@@ -47,30 +49,46 @@ async function postgres(): Promise<{ url: string; postmasterPid: number | null; 
   }
 }
 
+interface Fresh {
+  readonly url: string
+  readonly drop: () => Promise<void>
+}
+
+async function freshDatabase(serverUrl: string, name: string): Promise<Fresh> {
+  await ask(serverUrl, `create database ${name}`)
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  await migrate(url.href)
+  return {
+    url: url.href,
+    drop: async () => {
+      await ask(serverUrl, `drop database if exists ${name} with (force)`)
+    },
+  }
+}
+
 /** The embedded PostgreSQL on a throw-away folder, or the server behind BENCH_DATABASE_URL. */
 export async function startBenchServer(): Promise<BenchServer> {
   const server = await postgres()
   const name = `hai_bench_${process.pid}`
-  await ask(server.url, `create database ${name}`)
-  const url = new URL(server.url)
-  url.pathname = `/${name}`
-  await migrate(url.href)
+  const { url, drop } = await freshDatabase(server.url, name)
   const settings = await ask<{ name: string; setting: string }>(
-    url.href,
+    url,
     `select name, current_setting(name) as setting from pg_settings where name = any ($1)`,
     [[...SHOWN, 'server_version']],
   )
   const shown = Object.fromEntries(settings.map((row) => [row.name, row.setting]))
   return {
-    url: url.href,
+    url,
     version: shown.server_version ?? '',
     postmasterPid: server.postmasterPid,
     settings: shown,
+    anotherDatabase: () => freshDatabase(server.url, `${name}_other`),
     analyze: async () => {
-      await ask(url.href, 'analyze')
+      await ask(url, 'analyze')
     },
     stop: async () => {
-      await ask(server.url, `drop database if exists ${name} with (force)`)
+      await drop()
       await server.stop()
     },
   }

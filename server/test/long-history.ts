@@ -13,7 +13,7 @@ export interface LongHistory {
  * behind them than a test could live through. Balances of accounts are brought along; what follows payments is not told of them.
  */
 export async function aLongHistory(
-  { owner }: TestDatabase,
+  { owner }: Pick<TestDatabase, 'owner'>,
   { payer_id, payee_id, count, details = `'{"note":""}'` }: LongHistory,
 ) {
   await owner.query(

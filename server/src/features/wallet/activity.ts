@@ -34,8 +34,8 @@ const postingKinds: Readonly<Record<ActivityItem['kind'], readonly string[]>> = 
  * How many entries a filter looks at before it answers with what it has found so far: so a member’s first answer takes as long with
  * a million rows as with a thousand, and each further one takes its bounded part of the way back.
  */
-const FIRST_LOOK = 1_000
-const FURTHER_LOOK = 5_000
+export const FIRST_LOOK = 1_000
+export const FURTHER_LOOK = 5_000
 
 /** How many people somebody has dealt with are searched by name. */
 const SEARCHED_MEMBERS_MAX = 2_000

@@ -1,0 +1,157 @@
+import { createSecretKey, generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
+import type { CallInput } from '@hai/contract/contract'
+import { cents } from '@hai/contract/money'
+import { composeServer, type Composition } from '../server/src/compose.ts'
+import { FIRST_LOOK, FURTHER_LOOK } from '../server/src/features/wallet/activity.ts'
+import { fundMoves } from '../server/src/ledger/index.ts'
+import { systemClock } from '../server/src/platform/clock.ts'
+import { readConfig } from '../server/src/platform/config.ts'
+import { createPool } from '../server/src/platform/database/pool.ts'
+import { newId } from '../server/src/platform/ids.ts'
+import { createLogger } from '../server/src/platform/log.ts'
+import { writePositionCursor } from '../server/src/platform/position-cursor.ts'
+import { aLongHistory } from '../server/test/long-history.ts'
+import { keep } from './goals.ts'
+import { quantile } from './measure.ts'
+import { row, say } from './report.ts'
+import type { BenchServer } from './server.ts'
+
+type Asked = CallInput<'list_activity'>
+type Caller = Parameters<Composition['handlers']['list_activity']>[0]
+
+/** A member with so many payments behind them, and what to ask for to land in the middle of these. */
+interface Shop {
+  readonly caller: Caller
+  readonly buyer_tag: string
+  readonly deep: string
+  readonly quarter: string
+  readonly half: string
+}
+
+const FEW = 1_000
+const MANY = 1_000_000
+const TIMES = 200
+const WARM_UP = 20
+
+const bound = `nothing there: stops after ${FIRST_LOOK.toLocaleString('en-US')} entries`
+const boundAgain = `nothing there, next page: stops after ${FURTHER_LOOK.toLocaleString('en-US')}`
+
+/** What is asked, by what the report calls it. Half of the filters find enough at once, the others nothing at all. */
+const reads: Readonly<Record<string, (shop: Shop) => Asked>> = {
+  'first page': () => ({}),
+  'a page in the middle': ({ deep }) => ({ cursor: deep }),
+  kind: () => ({ kind: 'send' }),
+  [`kind, ${bound}`]: () => ({ kind: 'reward' }),
+  direction: () => ({ direction: 'in' }),
+  [`direction, ${bound}`]: () => ({ direction: 'out' }),
+  person: ({ buyer_tag }) => ({ person: buyer_tag }),
+  dates: ({ quarter, half }) => ({ from: quarter, to: half }),
+  amounts: () => ({ min_amount: 1, max_amount: 5 }),
+  [`amounts, ${bound}`]: () => ({ min_amount: 1_000_00 }),
+  'a word in every note': () => ({ search: 'rice' }),
+  [`a word, ${bound}`]: () => ({ search: 'zebra' }),
+}
+/** Not of the goal: who has a thousand entries has no next page of so many. */
+const further: (shop: Shop) => Asked = ({ deep }) => ({ search: 'zebra', cursor: deep })
+
+function compose(databaseUrl: string): Promise<Composition> {
+  const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'error', DATABASE_URL: databaseUrl, PUBLIC_URL: 'http://127.0.0.1' })
+  const { privateKey: jwtPrivateKey } = generateKeyPairSync('ed25519')
+  const encryptionKey = createSecretKey(randomBytes(32))
+  const secrets = { jwtPrivateKey, encryptionKey, documentKeys: [encryptionKey] }
+  return composeServer({ config, secrets, databaseUrl, role: 'hai_owner', clock: systemClock, log: createLogger(config) })
+}
+
+async function aMember({ identity, onboarding }: Composition, hai_tag: string): Promise<Caller> {
+  const [email, full_name] = [`${hai_tag}@example.com`, 'Bench Member']
+  const { user_id } = await identity.createAccount({ email, password: 'plenty-of-mangoes-7' })
+  await onboarding.completeOnboarding({ user_id, full_name, hai_tag, phone: null })
+  return {
+    ...{ kind: 'member', user_id, email, full_name, hai_tag, avatar_url: null, language: 'en', tier: 1, is_agent: false },
+    ...{ request: { id: newId(), ip: '127.0.0.1', user_agent: 'bench' }, session_id: newId(), token_jti: newId() },
+    token_expires_at: new Date(),
+  }
+}
+
+async function aShop(server: Composition, owner: ReturnType<typeof createPool>, payments: number): Promise<Shop> {
+  const [caller, buyer] = [await aMember(server, `shop_${payments}`), await aMember(server, `buyer_${payments}`)]
+  const [{ available: account }, { available: member }] = [
+    await server.ledger.memberAccounts(caller.user_id),
+    await server.ledger.memberAccounts(buyer.user_id),
+  ]
+  await server.ledger.post({
+    ...{ kind: 'fund', initiator_id: buyer.user_id, idempotency_key: randomUUID(), payload: null, details: {} },
+    moves: fundMoves({ outside: 'outside:sandbox', member, amount: cents(payments), fee: cents(0), tax: cents(0) }),
+  })
+  await aLongHistory(
+    { owner },
+    {
+      ...{ payer_id: buyer.user_id, payee_id: caller.user_id, count: payments },
+      details: `'{"note":"two bags of rice"}'`,
+    },
+  )
+  const at = async (part: number): Promise<{ position: number; created_at: Date }> => {
+    const { rows } = await owner.query<{ position: number; created_at: Date }>(
+      `select e.posting_id as position, p.created_at from ledger.entry e join ledger.posting p on p.id = e.posting_id
+        where e.account_id = $1 and e.sequence = $2`,
+      [account, Math.floor(payments * part)],
+    )
+    const [found] = rows
+    if (!found) throw new Error('the history has no middle')
+    return found
+  }
+  const [quarter, half] = [await at(0.25), await at(0.5)]
+  return {
+    ...{ caller, buyer_tag: buyer.hai_tag, deep: writePositionCursor(half.position) },
+    ...{ quarter: quarter.created_at.toISOString(), half: half.created_at.toISOString() },
+  }
+}
+
+/** The same for each of them in turn, so that what else the machine does meets all alike. Sorted, in milliseconds. */
+async function inTurn(server: Composition, shops: readonly Shop[], asked: (shop: Shop) => Asked): Promise<Float64Array[]> {
+  const latencies = shops.map(() => new Float64Array(TIMES))
+  for (let turn = -WARM_UP; turn < TIMES; turn += 1) {
+    for (const [index, shop] of shops.entries()) {
+      const start = performance.now()
+      await server.handlers.list_activity(shop.caller, { ...asked(shop), limit: 20 })
+      if (turn >= 0) latencies[index]?.set([performance.now() - start], turn)
+    }
+  }
+  return latencies.map((each) => each.sort())
+}
+
+async function measureShops(server: Composition, shops: readonly Shop[]): Promise<void> {
+  const ms = (sorted: Float64Array | undefined, q: number): number => (sorted ? quantile(sorted, q) : Number.NaN)
+  const ratios: number[] = []
+  for (const [name, asked] of Object.entries(reads)) {
+    const [few, many] = await inTurn(server, shops, asked)
+    const ratio = ms(many, 0.5) / ms(few, 0.5)
+    ratios.push(ratio)
+    const figures = [ms(few, 0.5), ms(few, 0.99), ms(many, 0.5), ms(many, 0.99), ratio]
+    say(row(name, ...figures.map((figure) => figure.toFixed(2))))
+  }
+  const [again] = await inTurn(server, shops.slice(1), further)
+  say(row(boundAgain, '–', '–', ms(again, 0.5).toFixed(2), ms(again, 0.99).toFixed(2), '–'))
+  keep('activity and filters, a million : a thousand', Math.max(...ratios))
+}
+
+/** list_activity as the server answers it, for a member with a thousand entries and one with a million, in a book of their own. */
+export async function benchActivity(bench: BenchServer): Promise<void> {
+  const { url, drop } = await bench.anotherDatabase()
+  const owner = createPool({ url, role: 'hai_owner', size: 1, application_name: 'hai-bench-owner' })
+  const server = await compose(url)
+  try {
+    const shops = [await aShop(server, owner, FEW), await aShop(server, owner, MANY)]
+    await owner.query('analyze')
+    say(
+      ...['', '## The activity of a member with a thousand entries and of one with a million', ''],
+      row('20 items', 'p50 ms at 1,000', 'p99 ms', 'p50 ms at 1,000,000', 'p99 ms', 'p50, large : small'),
+      '|---|--:|--:|--:|--:|--:|',
+    )
+    await measureShops(server, shops)
+  } finally {
+    await server.stop()
+    await owner.end()
+    await drop()
+  }
+}
