@@ -1,5 +1,5 @@
 import { createSecretKey, generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
-import type { CallInput } from '@hai/contract/contract'
+import type { Input } from '@hai/contract/contract'
 import { cents } from '@hai/contract/money'
 import { composeServer, type Composition } from '../server/src/compose.ts'
 import { FIRST_LOOK, FURTHER_LOOK } from '../server/src/features/wallet/activity.ts'
@@ -16,7 +16,7 @@ import { quantile } from './measure.ts'
 import { row, say } from './report.ts'
 import type { BenchServer } from './server.ts'
 
-type Asked = CallInput<'list_activity'>
+type Asked = Omit<Input<'list_activity'>, 'limit'>
 type Caller = Parameters<Composition['handlers']['list_activity']>[0]
 
 /** A member with so many payments behind them, and what to ask for to land in the middle of these. */
@@ -46,8 +46,8 @@ const reads: Readonly<Record<string, (shop: Shop) => Asked>> = {
   [`direction, ${bound}`]: () => ({ direction: 'out' }),
   person: ({ buyer_tag }) => ({ person: buyer_tag }),
   dates: ({ quarter, half }) => ({ from: quarter, to: half }),
-  amounts: () => ({ min_amount: 1, max_amount: 5 }),
-  [`amounts, ${bound}`]: () => ({ min_amount: 1_000_00 }),
+  amounts: () => ({ min_amount: cents(1), max_amount: cents(5) }),
+  [`amounts, ${bound}`]: () => ({ min_amount: cents(1_000_00) }),
   'a word in every note': () => ({ search: 'rice' }),
   [`a word, ${bound}`]: () => ({ search: 'zebra' }),
 }
