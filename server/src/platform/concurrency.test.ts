@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { limitConcurrency, oneAtATimeByKey } from './concurrency.ts'
+import { movableClock } from '../../test/clock.ts'
+import { limitConcurrency, oneAtATimeByKey, oneUnderWayByKey } from './concurrency.ts'
 
 test('no more than allowed work at once, the rest wait in turn, and beyond the queue is refused', async () => {
   const limited = limitConcurrency({ workersMax: 2, queueMax: 3 })
@@ -39,4 +40,17 @@ test('work under one key is done in turn, also after a failure; other keys do no
   await expect(first).rejects.toThrow('went wrong')
   await second
   expect(order).toEqual(['other', 'first', 'second'])
+})
+
+test('who has work under way is sent away until it is done, also by a failure; others are not', async () => {
+  const alone = oneUnderWayByKey({ clock: movableClock('2026-03-02T12:00:00Z'), againMs: 10_000 })
+  const gate = Promise.withResolvers<undefined>()
+  const first = alone('a', () => gate.promise)
+  await expect(alone('a', () => Promise.resolve())).rejects.toMatchObject({
+    ...{ code: 'RATE_LIMITED', data: { retry_at: '2026-03-02T12:00:10.000Z' } },
+  })
+  await expect(alone('b', () => Promise.resolve('done'))).resolves.toBe('done')
+  gate.reject(new Error('went wrong'))
+  await expect(first).rejects.toThrow('went wrong')
+  await expect(alone('a', () => Promise.resolve('done'))).resolves.toBe('done')
 })

@@ -1,3 +1,4 @@
+import type { Clock } from './clock.ts'
 import { fail } from './failure.ts'
 
 /** Runs work a few at a time. Beyond `queueMax` waiting it refuses with UNAVAILABLE, so that a flood cannot pile up memory. */
@@ -44,6 +45,24 @@ export function oneAtATimeByKey() {
       return await mine
     } finally {
       if (tails.get(key) === tail) tails.delete(key)
+    }
+  }
+}
+
+/**
+ * Runs one piece of work of each key at a time, in this process, so that nobody alone fills a line that all stand in. Who has one under
+ * way is refused: RATE_LIMITED, to come again so many milliseconds later.
+ */
+export function oneUnderWayByKey({ clock, againMs }: { readonly clock: Clock; readonly againMs: number }) {
+  const underWay = new Set<string>()
+
+  return async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
+    if (underWay.has(key)) fail('RATE_LIMITED', { retry_at: new Date(clock.now().getTime() + againMs).toISOString() })
+    underWay.add(key)
+    try {
+      return await work()
+    } finally {
+      underWay.delete(key)
     }
   }
 }

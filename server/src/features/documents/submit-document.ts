@@ -2,6 +2,7 @@ import type { Input, Output } from '@hai/contract/contract'
 import { documentRuleOf, tierOfPurpose } from '@hai/contract/document-kinds'
 import type { Member } from '../../caller.ts'
 import type { Handler } from '../../feature.ts'
+import { oneUnderWayByKey } from '../../platform/concurrency.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import type { DocumentsDeps } from './deps.ts'
@@ -47,19 +48,13 @@ async function countTry({ database, clock }: DocumentsDeps, user_id: string): Pr
  * DOCUMENT_REFUSED, UNAVAILABLE (too many at once).
  */
 export function submitDocument(deps: DocumentsDeps): Handler<'submit_identity_document'> {
-  const busy = new Set<string>()
-  return async (caller, input) => {
-    const { user_id } = caller
-    if (busy.has(user_id)) fail('RATE_LIMITED', { retry_at: new Date(deps.clock.now().getTime() + AGAIN_MS).toISOString() })
-    busy.add(user_id)
-    try {
+  const alone = oneUnderWayByKey({ clock: deps.clock, againMs: AGAIN_MS })
+  return (caller, input) =>
+    alone(caller.user_id, async () => {
       await refuseEarly(deps, caller, input)
-      await countTry(deps, user_id)
-      return await takeIn(deps, user_id, input)
-    } finally {
-      busy.delete(user_id)
-    }
-  }
+      await countTry(deps, caller.user_id)
+      return takeIn(deps, caller.user_id, input)
+    })
 }
 
 async function takeIn(

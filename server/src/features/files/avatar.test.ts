@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { Refused, startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aMember, type MemberPerson } from '../../../test/members.ts'
 
@@ -17,8 +17,8 @@ afterAll(() => app.stop())
 const aPicture = (width = 640, height = 480) =>
   sharp({ create: { width, height, channels: 3, background: { r: 200, g: 30, b: 40 } } })
 
-const upload = (bytes: Buffer, member: MemberPerson = marie) =>
-  app.call('upload_file', { purpose: 'avatar', content: bytes.toString('base64') }, member.access_token)
+const upload = (bytes: Buffer, member: MemberPerson = marie, to = app) =>
+  to.call('upload_file', { purpose: 'avatar', content: bytes.toString('base64') }, member.access_token)
 
 const profileOf = (member: MemberPerson) => app.call('get_my_profile', {}, member.access_token)
 const open = (url: string) => fetch(`${app.url}${url}`)
@@ -116,11 +116,16 @@ describe('a picture', () => {
     expect(await app.call('find_recipient', { hai_tag: jean.hai_tag }, marie.access_token)).toMatchObject({ avatar_url: url })
   })
 
-  test('of two that come at once leaves one, and no file that nobody points to', async () => {
+  test('of two that come to two servers at once leaves one, and no file that nobody points to', async () => {
     const jean = await aMember(app)
     const before = await countFiles()
     const picture = await aPicture().jpeg().toBuffer()
-    await Promise.all([upload(picture, jean), upload(picture, jean), upload(picture, jean)])
+    const other = await startTestApp(database(), { clock: app.clock })
+    try {
+      await Promise.all([upload(picture, jean), upload(picture, jean, other)])
+    } finally {
+      await other.stop()
+    }
     expect(await countFiles()).toBe(before + 2)
     const { avatar_url } = await profileOf(jean)
     expect((await open(avatar_url ?? '')).status).toBe(200)
@@ -207,6 +212,32 @@ test.each([
   '/pictures/%00/64.webp',
 ])('there is nothing at %s', async (path) => {
   expect((await open(path)).status).toBe(404)
+})
+
+test('while a picture of a member is made, their next ones are sent away, twenty at once too, and others’ are not', async () => {
+  const [paul, rose] = [await aMember(app), await aMember(app)]
+  const picture = await aPicture().jpeg().toBuffer()
+  const holding = await database().owner.connect()
+  try {
+    await holding.query('begin')
+    await holding.query('select from identity.profile where id = $1 for update', [paul.user_id])
+    const refused: string[] = []
+    const all = Array.from({ length: 20 }, () =>
+      upload(picture, paul).catch((error: unknown) => {
+        refused.push(error instanceof Refused ? error.code : String(error))
+      }),
+    )
+    await expect.poll(() => refused).toEqual(Array.from({ length: 19 }, () => 'RATE_LIMITED'))
+    const { url } = await upload(picture, rose)
+    expect((await profileOf(rose)).avatar_url).toBe(url)
+    await holding.query('commit')
+    await Promise.all(all)
+    expect(refused).toHaveLength(19)
+  } finally {
+    holding.release()
+  }
+  const { url } = await upload(picture, paul)
+  expect((await profileOf(paul)).avatar_url).toBe(url)
 })
 
 test('nobody’s profile can point elsewhere, whatever the server is made to write', async () => {

@@ -20,7 +20,7 @@ export interface Files {
 export function createFiles(deps: FilesDeps): Files {
   return {
     feature: {
-      handlers: { upload_file: (caller, input) => uploadFile(deps, caller, input) },
+      handlers: { upload_file: uploadFile(deps) },
       personalFiles: async ({ user_id }) => {
         const content = await ownAvatar(deps.files, (await findPerson(deps.database, user_id))?.avatar_url ?? null)
         return content ? [{ name: 'avatar.webp', content }] : []

@@ -1,6 +1,6 @@
-import type { Input, Output } from '@hai/contract/contract'
-import type { Member } from '../../caller.ts'
+import type { Handler } from '../../feature.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { oneUnderWayByKey } from '../../platform/concurrency.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import type { FileStore } from '../../platform/files/files.ts'
@@ -14,6 +14,9 @@ export interface FilesDeps {
   readonly files: FileStore
 }
 
+/** When somebody may come again whose last picture is still being made. */
+const AGAIN_MS = 10_000
+
 /** The decoder of the platform passes over what is no base64: written again it then reads otherwise. */
 function bytesOf(content: string): Buffer {
   const bytes = Buffer.from(content, 'base64')
@@ -21,17 +24,20 @@ function bytesOf(content: string): Buffer {
   return bytes
 }
 
-/** Makes a picture the caller’s face; the one before is gone with it. Fails: BAD_REQUEST, PICTURE_REFUSED. */
-export async function uploadFile(
-  { database, clock, files }: FilesDeps,
-  { user_id }: Member,
-  { content }: Input<'upload_file'>,
-): Promise<Output<'upload_file'>> {
-  const avatar = await makeAvatar(bytesOf(content))
-  return database.transaction().execute(async (trx) => {
-    const url = await putAvatar(files, trx, avatar)
-    const { before } = await setPicture(trx, { user_id, avatar_url: url, now: clock.now() })
-    await removeAvatar(files, trx, before)
-    return { url }
-  })
+/**
+ * Makes a picture the caller’s face; the one before is gone with it. One of a member’s is made at a time in this process.
+ * Fails: BAD_REQUEST, PICTURE_REFUSED, RATE_LIMITED (one is being made), UNAVAILABLE (too many at once).
+ */
+export function uploadFile({ database, clock, files }: FilesDeps): Handler<'upload_file'> {
+  const alone = oneUnderWayByKey({ clock, againMs: AGAIN_MS })
+  return ({ user_id }, { content }) =>
+    alone(user_id, async () => {
+      const avatar = await makeAvatar(bytesOf(content))
+      return database.transaction().execute(async (trx) => {
+        const url = await putAvatar(files, trx, avatar)
+        const { before } = await setPicture(trx, { user_id, avatar_url: url, now: clock.now() })
+        await removeAvatar(files, trx, before)
+        return { url }
+      })
+    })
 }
