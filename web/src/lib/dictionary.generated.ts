@@ -862,7 +862,9 @@ export interface Dictionary {
     'checking': never
     'found': never
     'found_text': never
+    'back_title': never
     'back_text': never
+    'wait_title': never
     'wait_text': never
     'unknown': never
     'unknown_text': never
@@ -1004,6 +1006,8 @@ export interface Dictionary {
     'you': never
     'left_over': 'amount'
     'too_much': 'amount'
+    'no_share': 'names'
+    'own_nothing': never
     'note_label': never
     'note_hint': never
     'asking': never

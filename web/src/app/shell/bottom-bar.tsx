@@ -28,7 +28,7 @@ export function BottomBar() {
     <nav
       aria-label={t('nav_main')}
       data-foot=""
-      className="fixed inset-x-0 bottom-0 z-(--z-bar) grid auto-cols-auto grid-flow-col border-t border-line bg-surface px-1 pt-1 pb-[calc(0.25rem+env(safe-area-inset-bottom))] md:hidden"
+      className="fixed inset-x-0 bottom-0 z-(--z-bar) grid auto-cols-auto grid-flow-col border-t border-line bg-surface px-1 pt-1 pb-[calc(0.25rem+env(safe-area-inset-bottom))] md:hidden print:hidden"
     >
       <Item item={{ ...dashboardItem, text: 'bar_dashboard' }} />
       <Item item={tasksItem} />

@@ -42,7 +42,7 @@ export function TopBar() {
   const agents = agentItem(profile.is_agent)
   const links = [dashboardItem, tasksItem, messagesItem, { ...agents, text: 'agents' as const }, disputesItem, settingsItem]
   return (
-    <header className="sticky top-0 z-(--z-bar) bg-page">
+    <header className="sticky top-0 z-(--z-bar) bg-page print:hidden">
       <div className="mx-auto flex min-h-14 max-w-[calc(var(--container-member)+4rem)] items-center gap-1 pr-[min(0.75rem,3.75vw)] pl-gutter md:min-h-18 md:gap-2 md:px-8">
         <Link
           href={paths.dashboard()}

@@ -1,3 +1,4 @@
+import { formatUsd } from '@hai/contract/money'
 import { payPath, readPayQuery, type PayTarget } from '@hai/contract/pay-address'
 import { QrCode as QrGlyph } from 'lucide-react'
 import { use, useEffect, useMemo, useState } from 'react'
@@ -22,13 +23,13 @@ export function PayScreen() {
   const search = useSearch()
   const target = useMemo(() => readPayQuery(search), [search])
   return (
-    <Screen title={t('pay_title')}>
-      <div className="mx-auto mt-4 grid w-full max-w-120 grid-cols-[minmax(0,1fr)] gap-4">
+    <div className="mx-auto grid w-full max-w-120 grid-cols-[minmax(0,1fr)] gap-4">
+      <Screen title={t('pay_title')}>
         {!target && <NoTarget isMember={isMember} />}
         {target &&
           (isMember ? <MemberPays key={payPath(target)} target={target} /> : <GuestPays key={payPath(target)} target={target} />)}
-      </div>
-    </Screen>
+      </Screen>
+    </div>
   )
 }
 
@@ -100,11 +101,12 @@ function MemberPaysLink({ target }: { target: PayTarget }) {
     if (canPay) openOverlay('quick-pay', { payee: target })
   }, [canPay, target])
   if (lookup.kind !== 'found') return <NoPayee lookup={lookup} onShowOwn={() => openOverlay('quick-pay')} />
+  const { amount } = lookup.payee
   return (
     <>
       <PayCard {...lookup.payee} />
       <Button kind="send" size="tall" wide onClick={() => openOverlay('quick-pay', { payee: target })}>
-        {t('pay')}
+        {amount === null ? t('pay') : t('pay_amount', { amount: formatUsd(amount) })}
       </Button>
     </>
   )

@@ -14,15 +14,16 @@ interface Look {
   readonly word: PlainKey<'records'>
   readonly mood: Mood
   readonly notice: NoticeKind
+  readonly title: PlainKey<'records'>
   readonly text: PlainKey<'records'>
 }
 
-const back = { mood: 'back', notice: 'problem', text: 'back_text' } as const
-const wait = { mood: 'wait', notice: 'wait', text: 'wait_text' } as const
+const back = { mood: 'back', notice: 'problem', title: 'back_title', text: 'back_text' } as const
+const wait = { mood: 'wait', notice: 'wait', title: 'wait_title', text: 'wait_text' } as const
 
 /** What each state says to somebody who relies on a receipt. */
 const looks: Readonly<Record<string, Look>> = {
-  completed: { word: 'state_completed', mood: 'in', notice: 'in', text: 'found_text' },
+  completed: { word: 'state_completed', mood: 'in', notice: 'in', title: 'found', text: 'found_text' },
   arriving: { word: 'state_arriving', ...wait },
   pending: { word: 'state_pending', ...wait },
   cancelled: { word: 'state_cancelled', ...back },
@@ -31,22 +32,22 @@ const looks: Readonly<Record<string, Look>> = {
   returned: { word: 'state_returned', ...back },
 }
 /** Of a state that has no words here yet, only this is sure: the paper no longer tells the whole. */
-const changed: Look = { word: 'state_other', ...back }
+const changed: Look = { word: 'state_other', ...back, title: 'state_other' }
 
 /** What a code stands for now: amount, state, day, and both sides by their shortened names. */
 export function CheckedReceipt({ receipt: { amount, status, created_at, from, to } }: { receipt: Checked }) {
   const t = useWords('records')
   const language = useLanguage()
-  const { word, mood, notice, text } = looks[status] ?? changed
+  const { word, mood, notice, title, text } = looks[status] ?? changed
   return (
     <>
       <div role="status">
-        <Notice kind={notice} title={t('found')}>
+        <Notice kind={notice} title={t(title)}>
           <p>{t(text)}</p>
         </Notice>
       </div>
       <article
-        aria-label={t('found')}
+        aria-label={t(title)}
         className="grid grid-cols-[minmax(0,1fr)] gap-4 overflow-clip rounded-box bg-surface p-4 md:p-5"
       >
         <div className="flex flex-wrap items-center justify-between gap-2">

@@ -4,7 +4,8 @@ import { formatUsd } from '@hai/contract/money'
 import { Check, Clock, Gift, Minus, type LucideIcon } from 'lucide-react'
 import { api } from '../../api/api.ts'
 import { errorWords } from '../../api/error-words.ts'
-import { exactMoment } from '../../lib/moments.ts'
+import { shortDay } from '../../lib/moments.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -66,20 +67,27 @@ const looks: Record<Referral['state'], { mood: Mood; icon: LucideIcon }> = {
 function ReferralRow({ referral }: { referral: Referral }) {
   const t = useWords('referrals')
   const language = useLanguage()
+  const now = useNow()
   const { shown_name, state, has_verified_phone, has_paid, joined_at, until, reward } = referral
   const name = shown_name ?? t('somebody')
   const missing = has_verified_phone ? 'missing_payment' : has_paid ? 'missing_phone' : 'missing_both'
   const sub =
     state === 'joined'
-      ? t(missing, { until: exactMoment(new Date(until), language) })
-      : exactMoment(new Date(joined_at), language)
+      ? t(missing, { until: shortDay(new Date(until), language, now) })
+      : shortDay(new Date(joined_at), language, now)
   return (
     <Row
       start={shown_name ? <Face name={shown_name} avatar_url={null} /> : <Glyph icon={Gift} />}
       title={name}
-      sub={sub}
-      end={<Status {...looks[state]}>{t(`state_${state}`)}</Status>}
-      endSub={reward > 0 && state !== 'joined' ? formatUsd(reward) : undefined}
+      sub={
+        <>
+          <span className="block py-0.5">
+            <Status {...looks[state]}>{t(`state_${state}`)}</Status>
+          </span>
+          {sub}
+        </>
+      }
+      end={reward > 0 && state !== 'joined' ? formatUsd(reward) : undefined}
     />
   )
 }

@@ -94,7 +94,7 @@ function Ways({ summary: { code, link, newcomer_reward } }: { summary: Summary }
       <Button kind="main" wide icon={Share2} onClick={() => void share()}>
         {t('share')}
       </Button>
-      <div className="flex flex-wrap gap-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-2">
         <CopyButton text={code} label={t('copy_code')} done={t('code_copied')} />
         <CopyButton text={link} label={t('copy_link')} done={t('link_copied')} />
       </div>

@@ -76,6 +76,7 @@ function Shares({ acts }: { acts: AskActs }) {
     sharing.total > 0 &&
     amounts.some((amount) => amount !== null && amount > 0 && amount < bounds.minimum_amount)
   const faults = faultsOf(asking.trouble)
+  const without = shown.filter((_, index) => !amounts[index])
   return (
     <section aria-label={t('shares')} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div role="group" aria-label={t('shares')} className="flex flex-wrap gap-2">
@@ -112,6 +113,12 @@ function Shares({ acts }: { acts: AskActs }) {
       </Box>
       {isSmall && (
         <p className="text-sm font-medium text-problem">{t('err_share_small', { minimum: formatUsd(bounds.minimum_amount) })}</p>
+      )}
+      {shares === 'own' && sharing.total > 0 && left === 0 && without.length > 0 && (
+        <p className="text-sm text-ink-soft">{t('no_share', { names: without.map(({ name }) => name).join(', ') })}</p>
+      )}
+      {shares === 'own' && sharing.total > 0 && left === 0 && without.length === 0 && sharing.ownShare && own === 0 && (
+        <p className="text-sm text-ink-soft">{t('own_nothing')}</p>
       )}
       {shares === 'own' && sharing.total > 0 && left !== 0 && (
         <p role="status" className="text-sm font-medium text-problem">

@@ -123,7 +123,7 @@ function Lack({ quote, words }: { quote: Quote; words: string }) {
   const t = useWords('requests')
   return (
     <Notice kind="problem" title={words}>
-      {quote.available_after < 0 && (
+      {quote.available_after < 0 && quote.amount <= quote.remaining_today && (
         <Button size="small" className="mt-2 justify-self-start" onClick={() => openOverlay('add-funds')}>
           {t('add_money')}
         </Button>

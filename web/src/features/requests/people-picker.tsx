@@ -36,6 +36,8 @@ export function PeoplePicker({ chosen, onAdd }: PeoplePickerProps) {
       `${hai_tag} ${shown_name} ${nickname ?? ''}`.toLowerCase().includes(wanted) &&
       !chosen.some((person) => samePayee(person.payee, { hai_tag })),
   )
+  const isUnreadable = typed.trim() !== '' && payee === null
+  const hasNobody = recent.isSuccess && known.length === 0 && typed === ''
   const add = (person: AskedPerson) => {
     onAdd(person)
     setTyped('')
@@ -57,7 +59,8 @@ export function PeoplePicker({ chosen, onAdd }: PeoplePickerProps) {
         autoCapitalize="none"
         spellCheck={false}
         placeholder={t('who_placeholder')}
-        error={hasLeft && typed.trim() !== '' && payee === null ? t('who_hint') : undefined}
+        error={isUnreadable && hasLeft ? t('who_hint') : undefined}
+        hint={(isUnreadable && !hasLeft) || hasNobody ? t('who_hint') : undefined}
       />
       {payee && !chosen.some((person) => samePayee(person.payee, payee)) && <Found payee={payee} recent={known} onAdd={add} />}
       {offered.length > 0 && (

@@ -1,6 +1,7 @@
 import { formatUsd } from '@hai/contract/money'
 import { ArrowUpRight } from 'lucide-react'
 import { useWords } from '../../lib/words.ts'
+import { withBreaks } from '../../ui/breaks.tsx'
 import { Button } from '../../ui/button.tsx'
 import { isOverDay, isShort } from './amount-trouble.ts'
 import type { Person } from './send-flow.ts'
@@ -52,7 +53,7 @@ export function CheckFoot({ person, quote, sending, onSend, onChangeAmount, onCh
   const act = trouble?.kind === 'unknown' ? t('send_retry', { amount }) : t('send_amount_to', { amount, name: person.name })
   return (
     <Button kind="send" size="tall" wide icon={ArrowUpRight} busy={isBusy} refused={quote.settled === null} onClick={onSend}>
-      <span className="min-w-0 wrap-anywhere">{isBusy ? t('sending') : act}</span>
+      <span className="min-w-0 wrap-anywhere">{isBusy ? t('sending') : withBreaks(act)}</span>
     </Button>
   )
 }

@@ -4,6 +4,7 @@ import type { MoneyTrouble } from '../../api/money-trouble.ts'
 import { sendFigures } from '../../lib/installation.ts'
 import { useWords } from '../../lib/words.ts'
 import { Amount } from '../../ui/amount.tsx'
+import { withBreaks } from '../../ui/breaks.tsx'
 import { Face } from '../../ui/face.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import { InGourdes } from '../../ui/in-gourdes.tsx'
@@ -46,7 +47,7 @@ export function CheckStep({ flow, person, quote, trouble, onFaceToFace }: CheckS
       <div className="flex items-center gap-4">
         <Face name={person.name} avatar_url={person.avatar_url} size="xl" />
         <div className="min-w-0">
-          <p className="text-xl font-bold tracking-[-0.01em] wrap-anywhere">{person.name}</p>
+          <p className="text-xl font-bold tracking-[-0.01em] wrap-anywhere">{withBreaks(person.name)}</p>
           {person.hai_tag && person.name !== `@${person.hai_tag}` && <p className="text-ink-soft">@{person.hai_tag}</p>}
         </div>
       </div>
@@ -54,7 +55,7 @@ export function CheckStep({ flow, person, quote, trouble, onFaceToFace }: CheckS
         <Notice
           kind="wait"
           icon={Clock}
-          title={<span className="wrap-anywhere">{t('pending_title', { address: payeeText(person.payee) })}</span>}
+          title={<span className="wrap-anywhere">{withBreaks(t('pending_title', { address: payeeText(person.payee) }))}</span>}
         >
           <p>{t(pendingWords[payeeKind(person.payee)], { days: sendFigures.pendingDays })}</p>
         </Notice>
@@ -93,7 +94,7 @@ function Amounts({ person, quote }: Pick<CheckStepProps, 'person' | 'quote'>) {
     <Box>
       <section aria-label={t('amounts')}>
         <p className="text-sm wrap-anywhere text-ink-soft">
-          {t(quote.status === 'pending' ? 'will_get' : 'gets', { name: person.name })}
+          {withBreaks(t(quote.status === 'pending' ? 'will_get' : 'gets', { name: person.name }))}
         </p>
         <p>
           <Amount cents={quote.payee_gets} size="big" />

@@ -6,6 +6,7 @@ import { cx } from '../../lib/cx.ts'
 import { paths } from '../../lib/paths.ts'
 import { shortNumber } from '../../lib/short-number.ts'
 import { useWords } from '../../lib/words.ts'
+import { withBreaks } from '../../ui/breaks.tsx'
 import { Face } from '../../ui/face.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import { InGourdes } from '../../ui/in-gourdes.tsx'
@@ -44,7 +45,7 @@ export function DoneStep({ sent, now, undoTrouble, onClose }: DoneStepProps) {
   return (
     <StepBody label={t('receipt')}>
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1" role="status">
-        <p className="text-2xl font-bold tracking-tight wrap-anywhere text-balance">{title}</p>
+        <p className="text-2xl font-bold tracking-tight wrap-anywhere text-balance">{withBreaks(title)}</p>
         <span aria-hidden="true" className={cx('grid size-12 place-items-center rounded-full', className)}>
           <Tick className="size-6" />
         </span>
@@ -68,7 +69,7 @@ export function DoneStep({ sent, now, undoTrouble, onClose }: DoneStepProps) {
           <div className="flex items-center gap-3">
             <Face name={person.name} avatar_url={person.avatar_url} />
             <div className="min-w-0">
-              <p className="font-medium wrap-anywhere">{person.name}</p>
+              <p className="font-medium wrap-anywhere">{withBreaks(person.name)}</p>
               {person.hai_tag && person.name !== `@${person.hai_tag}` && (
                 <p className="text-sm text-ink-soft">@{person.hai_tag}</p>
               )}
@@ -100,5 +101,5 @@ export function DoneStep({ sent, now, undoTrouble, onClose }: DoneStepProps) {
 
 function Gets({ status, person }: { status: SentStatus; person: Person }) {
   const t = useWords('transfers')
-  return <span className="wrap-anywhere">{t(isPaid(status) ? 'got' : 'will_get', { name: shortName(person) })}</span>
+  return <span className="wrap-anywhere">{withBreaks(t(isPaid(status) ? 'got' : 'will_get', { name: shortName(person) }))}</span>
 }

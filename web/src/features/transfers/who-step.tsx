@@ -115,7 +115,6 @@ function People({ typed, payee, onChoose }: { typed: string; payee: Payee | null
   if (recent.isPending) return <RowsSkeleton rows={3} label={t('searching')} />
   return (
     <>
-      {payee && <Found payee={payee} recent={known} onChoose={onChoose} />}
       {matching.length > 0 && (
         <Section title={t('paid_before')}>
           <Box flush>
@@ -140,6 +139,7 @@ function People({ typed, payee, onChoose }: { typed: string; payee: Payee | null
           </Box>
         </Section>
       )}
+      {payee && <Found payee={payee} recent={known} onChoose={onChoose} />}
       {known.length === 0 && typed === '' && (
         <p id={status} className="text-ink-soft">
           {recent.isError ? t('recent_failed') : t('recent_none')}

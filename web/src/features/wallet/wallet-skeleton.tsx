@@ -11,9 +11,11 @@ export const BalanceBones = () => (
   </div>
 )
 
-/** The two acts while it is not known what can be done. */
+/** The four acts while it is not known what can be done. */
 export const ActsBones = () => (
   <div className={actsLook} aria-hidden="true">
+    <Bone className="h-14 rounded-box" />
+    <Bone className="h-14 rounded-box" />
     <Bone className="h-14 rounded-box" />
     <Bone className="h-14 rounded-box" />
   </div>
