@@ -70,6 +70,20 @@ test('with an account go the notes of its payment links and the browsers it was 
   expect(await keptOf(rose)).toEqual([{ note: 'two chickens', devices: 1 }])
 })
 
+test('with an account go the numbers of somebody who brought others, and none is noted afterwards; others keep theirs', async () => {
+  const [marie, rose] = await Promise.all([aMember(app), aMember(app)])
+  const note = ({ user_id }: MemberPerson, phone_hash: string) =>
+    database().app.query(`insert into referrals.referrer_phone (user_id, phone_hash) values ($1, sha256($2))`, [
+      user_id,
+      Buffer.from(phone_hash),
+    ])
+  for (const member of [marie, rose]) await note(member, 'the first')
+  await leaves(marie)
+  for (const member of [marie, rose]) await note(member, 'a second')
+  const { rows } = await database().owner.query('select user_id, count(*)::int from referrals.referrer_phone group by user_id')
+  expect(rows).toEqual([{ user_id: rose.user_id, count: 2 }])
+})
+
 test('who makes reports reads no code of a payment link, no typed address and no network', async () => {
   const { rows } = await database().owner.query(
     `select c.name from unnest(array['pay.link code', 'pay.link note', 'requests.request address_typed', 'requests.request amount',

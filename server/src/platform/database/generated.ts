@@ -626,6 +626,7 @@ export interface ReportsReport {
   id: string;
   reported_id: string;
   reporter_id: string;
+  transaction_id: string | null;
 }
 
 export interface ReportsTold {
@@ -635,6 +636,7 @@ export interface ReportsTold {
   id: string;
   reporter_id: string;
   tag_typed: string;
+  transaction_id: string | null;
 }
 
 export interface RequestsCommand {
