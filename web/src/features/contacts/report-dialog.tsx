@@ -2,11 +2,13 @@ import { REPORT_MAX, REPORT_MIN } from '@hai/contract/bounds'
 import { reportCategories, type ReportCategory } from '@hai/contract/report-categories'
 import { useMutation } from '@tanstack/react-query'
 import { Flag } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { errorWords } from '../../api/error-words.ts'
+import { cx } from '../../lib/cx.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
+import { FieldFrame, useFieldWords } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Picker } from '../../ui/picker.tsx'
@@ -19,7 +21,6 @@ export function ReportDialog({ hai_tag, name, onClose }: { hai_tag: string; name
   const [category, setCategory] = useState<ReportCategory>('scam')
   const [description, setDescription] = useState('')
   const [hasTried, setTried] = useState(false)
-  const id = useId()
   const length = description.trim().length
   const isWrong = length < REPORT_MIN || length > REPORT_MAX
   const report = useMutation({
@@ -29,7 +30,8 @@ export function ReportDialog({ hai_tag, name, onClose }: { hai_tag: string; name
       onClose()
     },
   })
-  const problem = hasTried && isWrong ? t('report_length', { min: REPORT_MIN, max: REPORT_MAX }) : null
+  const problem = hasTried && isWrong && t('report_length', { min: REPORT_MIN, max: REPORT_MAX })
+  const { control, below } = useFieldWords({ hint: t('report_hint'), error: problem })
   return (
     <FormDialog
       title={t('report_person', { name })}
@@ -54,22 +56,20 @@ export function ReportDialog({ hai_tag, name, onClose }: { hai_tag: string; name
           if (isCategory(value)) setCategory(value)
         }}
       />
-      <label className="grid gap-1.5" htmlFor={id}>
-        <span className="text-sm font-medium">{t('report_what')}</span>
+      <FieldFrame label={t('report_what')} id={control.id}>
         <textarea
-          id={id}
+          {...control}
           rows={5}
           maxLength={REPORT_MAX}
           value={description}
           onChange={(event) => setDescription(event.target.value)}
-          aria-invalid={problem !== null}
-          aria-describedby={`${id}-hint`}
-          className="focus-ring-soft w-full rounded-box border-[1.5px] border-line-strong bg-surface px-3.5 py-2"
+          className={cx(
+            'focus-ring-soft w-full rounded-box border-[1.5px] bg-surface px-3.5 py-2',
+            problem ? 'border-problem' : 'border-line-strong',
+          )}
         />
-      </label>
-      <p id={`${id}-hint`} className={problem ? 'text-sm font-medium text-problem' : 'text-sm text-ink-soft'}>
-        {problem ?? t('report_hint')}
-      </p>
+        {below}
+      </FieldFrame>
     </FormDialog>
   )
 }

@@ -73,28 +73,30 @@ function FirstFilters({ filters, onChange, further, isOpen, onMore }: FirstFilte
           </Chip>
         ))}
       </div>
-      <select
-        aria-label={t('kind_label')}
-        value={filters.kind ?? ''}
-        onChange={(event) => onChange({ ...filters, kind: filterKinds.find((kind) => kind === event.target.value) ?? null })}
-        className="min-h-(--size-touch) max-w-full min-w-0 rounded-full bg-sunken px-3 text-sm font-medium hover:bg-pressed"
-      >
-        <option value="">{t('kind_all')}</option>
-        {filterKinds.map((kind) => (
-          <option key={kind} value={kind}>
-            {t(`kind_${kind}`)}
-          </option>
-        ))}
-      </select>
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        onClick={onMore}
-        className="inline-flex min-h-(--size-touch) items-center gap-1.5 rounded-full bg-sunken px-3 text-sm font-medium whitespace-nowrap hover:bg-pressed"
-      >
-        <SlidersHorizontal className="size-4 flex-none" />
-        {t('filter_more', { count: further })}
-      </button>
+      <div className="flex min-w-0 flex-[1_1_14rem] gap-1.5 md:flex-none md:gap-2">
+        <select
+          aria-label={t('kind_label')}
+          value={filters.kind ?? ''}
+          onChange={(event) => onChange({ ...filters, kind: filterKinds.find((kind) => kind === event.target.value) ?? null })}
+          className="min-h-(--size-touch) max-w-full min-w-0 flex-1 rounded-full bg-sunken px-3 text-sm font-medium hover:bg-pressed"
+        >
+          <option value="">{t('kind_all')}</option>
+          {filterKinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {t(`kind_${kind}`)}
+            </option>
+          ))}
+        </select>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={onMore}
+          className="inline-flex min-h-(--size-touch) items-center gap-1.5 rounded-full bg-sunken px-3 text-sm font-medium whitespace-nowrap hover:bg-pressed"
+        >
+          <SlidersHorizontal className="size-4 flex-none" />
+          {t('filter_more', { count: further })}
+        </button>
+      </div>
     </div>
   )
 }
