@@ -47,9 +47,9 @@ const rule: FeeRule = {
 /** Many small amounts, few large ones: $1 to $100, evenly over their logarithm. */
 const anyAmount = (): Cents => cents(Math.round(100 * 100 ** Math.random()))
 
-export async function openBenchBook(url: string, writers = 1): Promise<BenchBook> {
+export async function openBenchBook(url: string): Promise<BenchBook> {
   const pool = createPool({ url, role: 'hai_app', size: 4, settings: writerSettings, application_name: 'hai-bench' })
-  const ledger = createLedger({ pool, clock: systemClock, writers })
+  const ledger = createLedger({ pool, clock: systemClock })
   const members = await openMembers(pool, ledger)
   const day = systemClock.now().toISOString().slice(0, 10)
   const resets_at = `${day}T23:59:59Z`

@@ -33,7 +33,7 @@ export interface ComposeOptions {
   readonly webFolder?: string
 }
 
-const WRITERS = 1
+const WRITERS = 2
 /** Beside the writer: reads of accounts and of first answers, which must not wait for a batch. */
 const LEDGER_READERS = 3
 const FEED_CONNECTIONS = 4

@@ -48,3 +48,35 @@ test('a database that is away refuses the batch with UNAVAILABLE, and says why',
   for (const result of results) expect(result).toMatchObject({ status: 'rejected', reason: { code: 'UNAVAILABLE' } })
   expect(onOutage).toHaveBeenCalledExactlyOnceWith(cause)
 })
+
+test('a second writer takes a full batch beside the first, and leaves less than that to it', async () => {
+  const sizes: number[] = []
+  const underWay: PromiseWithResolvers<undefined>[] = []
+  const batcher = createBatcher({
+    write: async (batch) => {
+      const written = Promise.withResolvers<undefined>()
+      sizes.push(batch.length)
+      underWay.push(written)
+      await written.promise
+      return batch.map(() => ({ refused: new Error('nobody asks') }))
+    },
+    batchSizeMax: 4,
+    queueSizeMax: 64,
+    writers: 2,
+  })
+  const post = (count: number) => Array.from({ length: count }, () => batcher.post(aPosting()).catch(() => undefined))
+  const answers = post(1)
+  await vi.waitFor(() => expect(sizes).toEqual([1]))
+  answers.push(...post(3))
+  await Promise.resolve()
+  expect(sizes).toEqual([1])
+  answers.push(...post(2))
+  await vi.waitFor(() => expect(sizes).toEqual([1, 4]))
+  underWay[0]?.resolve(undefined)
+  await vi.waitFor(() => expect(answers).toHaveLength(6))
+  underWay[1]?.resolve(undefined)
+  await vi.waitFor(() => expect(sizes).toEqual([1, 4, 1]))
+  underWay[2]?.resolve(undefined)
+  await Promise.all(answers)
+  await batcher.idle()
+})

@@ -11,7 +11,7 @@ export interface BatcherOptions {
   readonly onOutage?: (error: unknown) => void
   readonly batchSizeMax: number
   readonly queueSizeMax: number
-  /** Batches under way at once. */
+  /** Batches under way at once; beside another only a full one, because two small ones cost more than one. */
   readonly writers: number
 }
 
@@ -42,6 +42,7 @@ function waitFor(prepared: Prepared): Waiting {
 
 /**
  * Collects postings and writes them in batches. There is no timer: a free writer takes all that is queued, up to the maximum.
+ * Beside a batch under way a full one is sent at once: the database reads it while it writes the other, and then never waits for us.
  * A batch that fails is tried once more, then halved until the one that poisons it is alone; its caller gets the error as it is.
  */
 export function createBatcher({ write, onOutage, batchSizeMax, queueSizeMax, writers }: BatcherOptions): Batcher {
@@ -80,9 +81,12 @@ export function createBatcher({ write, onOutage, batchSizeMax, queueSizeMax, wri
       .catch(() => writeOnce(batch))
       .catch((error: unknown) => bisect(batch, error))
 
+  /** Whether what is queued is worth a batch, beside as many `others`. */
+  const isWorth = (others: number): boolean => queue.length >= (others > 0 ? batchSizeMax : 1)
+
   async function drain(): Promise<void> {
     busy += 1
-    while (queue.length > 0) {
+    while (isWorth(busy - 1)) {
       const batch = queue.splice(0, batchSizeMax)
       const outcomes = await writeSafely(batch)
       // With more in the queue the next batch is sent first, so that the database works while the answers are told.
@@ -94,11 +98,11 @@ export function createBatcher({ write, onOutage, batchSizeMax, queueSizeMax, wri
   }
 
   function schedule(): void {
-    if (scheduled || busy >= writers) return
+    if (scheduled || busy >= writers || !isWorth(busy)) return
     scheduled = true
     queueMicrotask(() => {
       scheduled = false
-      if (busy < writers && queue.length > 0) void drain()
+      if (busy < writers && isWorth(busy)) void drain()
     })
   }
 

@@ -56,7 +56,7 @@ export function createLedger({
   onError,
   batchSizeMax = 256,
   queueSizeMax = 16_384,
-  writers = 1,
+  writers = 2,
 }: LedgerOptions): Ledger {
   const accounts = createAccounts(pool)
 
