@@ -9,7 +9,7 @@ import { counterparty } from './wallet.ts'
  * open: waits for an answer. arriving: paid, and still in the undo window of a first payment; taken back, it is open again.
  * The others are over; lapsed: nobody answered in time.
  */
-export const requestStatuses = ['open', 'arriving', 'paid', 'declined', 'cancelled', 'lapsed'] as const
+export const requestStatuses = ['open', 'arriving', 'paid', 'returned', 'declined', 'cancelled', 'lapsed'] as const
 
 export const moneyRequest = z.object({
   id,

@@ -87,17 +87,20 @@ export async function noteCancelled(trx: Transaction, id: string, cancelled_at: 
 /** A payment that was made by a link. */
 export interface LinkPayment {
   readonly pay_link_id: string
-  readonly amount: Cents
+  /** 1; of a payment sent back -1. */
+  readonly times: number
+  /** Cents, with the sign of `times`. */
+  readonly amount: number
 }
 
-/** Counts payments, by link: sorted, so that two writers never wait for one another in a circle. */
+/** Counts payments and returns, by link: sorted, so that two writers never wait for one another in a circle. */
 export async function countLinkPayments(trx: Transaction, payments: readonly LinkPayment[]): Promise<void> {
   if (payments.length === 0) return
   await sql`
     with paid as (
-      select link_id, count(*) as times, sum(amount) as amount
-        from unnest(${payments.map(({ pay_link_id }) => pay_link_id)}::uuid[], ${payments.map(({ amount }) => amount)}::bigint[])
-             as payment (link_id, amount)
+      select link_id, sum(times) as times, sum(amount) as amount
+        from unnest(${payments.map(({ pay_link_id }) => pay_link_id)}::uuid[], ${payments.map(({ times }) => times)}::int[],
+                    ${payments.map(({ amount }) => amount)}::bigint[]) as payment (link_id, times, amount)
        group by link_id),
     held as materialized (select id from pay.link where id in (select link_id from paid) order by id for update)
     update pay.link as link set times_paid = link.times_paid + paid.times, amount_paid = link.amount_paid + paid.amount

@@ -74,6 +74,16 @@ describe('a payment link', () => {
     ])
   })
 
+  test('counts as paid no more what was sent back', async () => {
+    const [payer, payee] = await aPair()
+    const link = await aPayLink(app, payee, { amount: 2_00 })
+    const { transaction_id } = await quickPay(app, payer, link, 2_00)
+    await quickPay(app, payer, link, 2_00)
+    await app.call('return_payment', { idempotency_key: randomUUID(), transaction_id }, payee.access_token)
+    await followedUp(app)
+    expect(await ownLinks(payee)).toMatchObject([{ times_paid: 1, amount_paid: 2_00 }])
+  })
+
   test('changed by hand is another valid one or none', async () => {
     const payee = await aMember(app)
     const { pay_link } = await aPayLink(app, payee)

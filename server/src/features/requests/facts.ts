@@ -6,8 +6,8 @@ import type { Request } from './queries.ts'
 
 const CHANGED = 'requests.changed'
 
-/** paid: an arriving payment has arrived. reopened: it was taken back. */
-const changes = ['asked', 'declined', 'cancelled', 'lapsed', 'paid', 'reopened'] as const
+/** paid: an arriving payment has arrived. reopened: it was taken back. returned: it had arrived, and was sent back. */
+const changes = ['asked', 'declined', 'cancelled', 'lapsed', 'paid', 'reopened', 'returned'] as const
 
 const changed = z.object({
   request_id: id,

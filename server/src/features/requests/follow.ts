@@ -9,22 +9,28 @@ interface Ending {
   readonly at: Date
 }
 
-/** What ended a send that waited, by the send. */
+/** What ended a send that waited, or sent one back that had arrived, by the send. */
 const endingOf = (happening: Happening): readonly (readonly [string, Ending])[] => {
   if (happening.stream !== 'ledger' || !isTransferKind(happening.posting.kind)) return []
   const { kind, details, created_at: at } = happening.posting
-  if (kind !== 'settle_held' && kind !== 'undo_held') return []
-  const { send_id } = readTransferDetails(details)
+  if (kind !== 'settle_held' && kind !== 'undo_held' && kind !== 'refund') return []
+  const read = readTransferDetails(details)
+  const send_id = kind === 'refund' ? read.returns?.sent_id : read.send_id
   return send_id === undefined ? [] : [[send_id, { kind, at }]]
 }
 
-/** What becomes of a request when the payment that was arriving has arrived, or was taken back: then it waits again, if its time has not passed. */
+/**
+ * What becomes of a request when the payment that was arriving has arrived, was sent back, or was taken back: then it waits again,
+ * if its time has not passed.
+ */
 function changeBy({ expires_at }: Request, { kind, at }: Ending): Change {
   if (kind === 'settle_held') return { status: 'paid', ended_at: at }
+  if (kind === 'refund') return { status: 'returned', ended_at: at }
   return expires_at <= at ? { status: 'lapsed', transaction_id: null, ended_at: at } : { status: 'open', transaction_id: null }
 }
 
-const words = { paid: 'paid', open: 'reopened', lapsed: 'lapsed' } as const
+const words = { paid: 'paid', returned: 'returned', open: 'reopened', lapsed: 'lapsed' } as const
+const isTold = (status: Change['status']): status is keyof typeof words => Object.hasOwn(words, status)
 
 /** Follows the sends that pay requests to their end, once. */
 export async function follow(trx: Transaction, happenings: readonly Happening[]): Promise<void> {
@@ -37,7 +43,7 @@ export async function follow(trx: Transaction, happenings: readonly Happening[])
     if (!ending) continue
     const change = changeBy(request, ending)
     await changeRequest(trx, request.id, change)
-    if (change.status === 'paid' || change.status === 'open' || change.status === 'lapsed') changes.set(request.id, change.status)
+    if (isTold(change.status)) changes.set(request.id, change.status)
     latest = ending.at
   }
   if (latest) await requestsChanged(trx, requests, ({ id }) => words[changes.get(id) ?? 'paid'], latest)

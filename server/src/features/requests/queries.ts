@@ -125,14 +125,14 @@ export async function lockLapsed(trx: Transaction, now: Date, limit: number): Pr
   return rows.map(toRequest)
 }
 
-/** Requests that these sends are paying, locked. */
+/** Requests that these sends are paying, or have paid, locked. */
 export async function lockPaidBy(trx: Transaction, transaction_ids: readonly string[]): Promise<Request[]> {
   if (transaction_ids.length === 0) return []
   const rows = await trx
     .selectFrom('requests.request')
     .selectAll()
     .where('transaction_id', 'in', transaction_ids)
-    .where('status', '=', 'arriving')
+    .where('status', 'in', ['arriving', 'paid'])
     .orderBy('id')
     .forUpdate()
     .execute()

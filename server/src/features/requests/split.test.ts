@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Refused, startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
-import { codeOf } from '../../../test/money.ts'
-import { aPayment } from '../../../test/requests.ts'
+import { codeOf, followedUp } from '../../../test/money.ts'
+import { aPayment, seenBy } from '../../../test/requests.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -126,6 +126,23 @@ test('is all or nothing, and says who cannot be asked and why', async () => {
   const again = await refusedBy(app.call('split_money', aSplit(9_00, [marie, paused]), host.access_token))
   expect(again).toEqual([{ index: 1, code: 'REQUEST_PAUSED' }])
   expect(await requestsOf(host)).toHaveLength(1)
+})
+
+test('a share that was paid and sent back counts as paid no more, and its request says so', async () => {
+  const [host, payer, other] = await threePeople()
+  const { split_id } = await app.call('split_money', aSplit(9_00, [payer, other]), host.access_token)
+  const split = () => app.call('get_split', { split_id }, host.access_token)
+  const request_id = (await split()).requests[0]?.id ?? expect.fail()
+  const { transaction_id } = await app.call(
+    'pay_money_request',
+    await aPayment(app, request_id, 3_00, { undo_window: false }),
+    payer.access_token,
+  )
+  expect(await split()).toMatchObject({ paid: 3_00 })
+  await app.call('return_payment', { idempotency_key: randomUUID(), transaction_id }, host.access_token)
+  await followedUp(app)
+  expect(await split()).toMatchObject({ paid: 0, requests: [{ status: 'returned', transaction_id }, { status: 'open' }] })
+  expect(await seenBy(app, payer, request_id)).toMatchObject({ status: 'returned' })
 })
 
 test('fifty times at once with one key it asks everybody once; another payload is refused', async () => {

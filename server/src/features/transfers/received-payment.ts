@@ -11,6 +11,8 @@ export interface ReceivedPayment {
   /** What the payer meant for the payee, whatever was taken from it on the way. */
   readonly amount: Cents
   readonly note: string
+  /** The payment link it was paid by, if it was. */
+  readonly pay_link_id?: string | undefined
   /** In the payer’s activity, and in the receiver’s. */
   readonly sent_id: string
   readonly received_id: string
@@ -40,7 +42,14 @@ export async function findReceivedPayment(
     .where('public_id', '=', transaction_id)
     .executeTakeFirst()
   if (!posting || !receivedKinds.has(posting.kind)) fail('NOT_FOUND')
-  const { payer_id, payee_id: receiver_id, amount, note, send_id = transaction_id } = readTransferDetails(posting.details)
+  const {
+    payer_id,
+    payee_id: receiver_id,
+    amount,
+    note,
+    pay_link_id,
+    send_id = transaction_id,
+  } = readTransferDetails(posting.details)
   if (receiver_id !== payee_id) fail('NOT_FOUND')
-  return { payer_id, payee_id, amount, note, sent_id: send_id, received_id: transaction_id }
+  return { payer_id, payee_id, amount, note, pay_link_id, sent_id: send_id, received_id: transaction_id }
 }

@@ -49,7 +49,7 @@ async function post(
   { ledger, clock }: Context,
   trx: Transaction,
   command: Command,
-  { payer_id, payee_id, amount, note, sent_id, received_id }: ReceivedPayment,
+  { payer_id, payee_id, amount, note, pay_link_id, sent_id, received_id }: ReceivedPayment,
   cap: Cents,
 ): Promise<Posted> {
   const return_id = newId()
@@ -65,6 +65,7 @@ async function post(
     details: {
       ...{ payer_id: payee_id, payee_id: payer_id, amount, note, returns: { sent_id, received_id } },
       ...{ fee: zeroCents, tax: zeroCents },
+      ...(pay_link_id !== undefined && { pay_link_id }),
     } satisfies TransferDetails,
   })
   onlyOnce(posted)

@@ -9,6 +9,7 @@ const looks: Record<MoneyRequest['status'], Look> = {
   open: { mood: 'wait', amount: 'plain' },
   arriving: { mood: 'wait', amount: 'wait' },
   paid: { mood: 'in', amount: 'plain' },
+  returned: { mood: 'back', amount: 'back' },
   declined: { mood: 'back', amount: 'back' },
   cancelled: { mood: 'back', amount: 'back' },
   lapsed: { mood: 'back', amount: 'back' },
