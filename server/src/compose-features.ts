@@ -82,7 +82,6 @@ function createFeatures({ config, secrets, database, ledger, outbox, clock, log,
   const phone = createPhone({ database, clock, log, outbox, identity, recordAudit: security.recordAudit, settings: config })
   const money = createMoney({ config, secrets, database, ledger, outbox, clock, log }, identity)
   const { fees, rates, limits, transfers, contacts, pay, requests, schedules } = money
-  const reports = createReports({ database, clock, identity, recordAudit: security.recordAudit })
   const notifications = createNotifications({
     ...{ database, clock, ...namesFrom(identity, transfers) },
     readAskedAddresses: requests.askedAddresses,
@@ -94,6 +93,7 @@ function createFeatures({ config, secrets, database, ledger, outbox, clock, log,
     holderOfTag: (hai_tag) => identity.holderOfTag(hai_tag),
     countUnread: (user_id) => notifications.countUnread(user_id),
   })
+  const reports = createReports({ database, clock, identity, wallet, recordAudit: security.recordAudit })
   const funding = createFunding({ database, ledger, fees, limits, rates, clock, hasSandbox: config.hasSandboxFunding })
 
   const files = createFiles({ database, clock, files: createDatabaseFiles({ database, clock }) })

@@ -139,6 +139,7 @@ export interface Dictionary {
     'report': never
     'report_person': 'name'
     'report_text': never
+    'report_payment': never
     'report_about': never
     'category_scam': never
     'category_impersonation': never

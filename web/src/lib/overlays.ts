@@ -6,6 +6,8 @@ export interface OverlayParams {
   readonly hai_tag?: string
   /** Of a person: what was open before, and is again afterwards. */
   readonly from?: 'send'
+  /** Of a person: the payment one came by, which goes with what one reports. */
+  readonly transaction_id?: string
   /** Of a request: the asker bears a share too. */
   readonly split?: boolean
   /** Whom a quick pay is for, as a code said. */

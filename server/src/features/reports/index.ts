@@ -8,11 +8,6 @@ import { reportMember, type ReportDeps } from './report-member.ts'
 export const createReports = (deps: ReportDeps): { feature: Feature<typeof reportsContract> } => ({
   feature: {
     handlers: { report_member: reportMember(deps) },
-    personalData: [
-      personalTable('reports_made', async ({ user_id }) => {
-        const told = await readToldBy(deps.database, user_id)
-        return told.map(({ created_at, tag_typed, category, description }) => ({ created_at, tag_typed, category, description }))
-      }),
-    ],
+    personalData: [personalTable('reports_made', ({ user_id }) => readToldBy(deps.database, user_id))],
   },
 })

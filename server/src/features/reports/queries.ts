@@ -52,7 +52,7 @@ export async function insertTold(trx: Transaction, told: Insertable<ReportsTold>
 export const readToldBy = (database: Database, reporter_id: string) =>
   database
     .selectFrom('reports.told')
-    .select(['created_at', 'tag_typed', 'category', 'description'])
+    .select(['created_at', 'tag_typed', 'category', 'description', 'transaction_id'])
     .where('reporter_id', '=', reporter_id)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

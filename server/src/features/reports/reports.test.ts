@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
-import { aMember, type MemberPerson } from '../../../test/members.ts'
-import { codeOf, later } from '../../../test/money.ts'
+import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
+import { codeOf, later, send, sendAtOnce } from '../../../test/money.ts'
 import type { PersonalRow } from '../../personal-data.ts'
 
 const database = useTestDatabase()
@@ -13,8 +14,12 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const text = 'Says that I won a lottery and wants a fee first.'
-const report = (who: MemberPerson, { hai_tag }: { hai_tag: string }, description = text) =>
-  app.call('report_member', { hai_tag, category: 'scam', description }, who.access_token)
+const report = (
+  who: MemberPerson,
+  { hai_tag }: { hai_tag: string },
+  description = text,
+  more: { transaction_id?: string } = {},
+) => app.call('report_member', { hai_tag, category: 'scam', description, ...more }, who.access_token)
 const reportsOf = async ({ user_id }: MemberPerson) =>
   (
     await database().owner.query<{ id: string; reported_id: string; category: string; description: string }>(
@@ -95,6 +100,43 @@ test('nobody reports themselves, nor in a word or a book', async () => {
   expect(await reportsOf(paul)).toEqual([])
 })
 
+describe('a payment that a report is about', () => {
+  test('goes with it to staff and into one’s own copy, whichever side of it one is on', async () => {
+    const [paul, rose] = [await aFundedWallet(app), await aMember(app)]
+    const sent = await sendAtOnce(app, paul, rose, 5_00)
+    const arriving = await send(app, paul, (await aMember(app)).hai_tag, 5_00)
+    const { transaction_id } = sent
+    await report(paul, rose, text, { transaction_id: transaction_id.toUpperCase() })
+    await report(rose, paul, text, { transaction_id })
+    await report(paul, { hai_tag: 'nobody_at_all' }, text, { transaction_id: arriving.transaction_id })
+    const { rows } = await database().owner.query(
+      'select transaction_id from reports.report where reporter_id = any ($1) order by created_at, id',
+      [[paul.user_id, rose.user_id]],
+    )
+    expect(rows).toEqual([{ transaction_id }, { transaction_id }])
+    expect(await rowsOf(paul)).toMatchObject([{ transaction_id: arriving.transaction_id }, { transaction_id }])
+    await expect(
+      database().owner.query('update reports.report set closed_at = now(), transaction_id = null where reporter_id = $1', [
+        paul.user_id,
+      ]),
+    ).rejects.toThrow('append-only')
+  })
+
+  test('is one’s own: of others’ and of none there is nothing to report, and nothing is counted', async () => {
+    const [paul, rose, anne] = [await aFundedWallet(app), await aMember(app), await aMember(app)]
+    const { transaction_id } = await sendAtOnce(app, paul, rose, 5_00)
+    for (const [whom, id] of [
+      [rose, transaction_id],
+      [{ hai_tag: 'nobody_at_all' }, transaction_id],
+      [rose, randomUUID()],
+    ] as const)
+      for (let times = 0; times < 2; times += 1)
+        expect(await codeOf(report(anne, whom, text, { transaction_id: id }))).toBe('NOT_FOUND')
+    expect(await rowsOf(anne)).toEqual([])
+    expect(await report(anne, rose)).toEqual({})
+  })
+})
+
 test('what was reported stays as it was written: the server only adds, the owner only closes', async () => {
   const [paul, rose] = [await aMember(app), await aMember(app)]
   await report(paul, rose)
@@ -121,7 +163,7 @@ test('the copy of one’s data has what one told, alike for anybody and nobody, 
     rose.user_id,
     `x${rose.hai_tag.slice(1)}`,
   ])
-  const told = { category: 'scam', description: text, more: ['created_at'] }
+  const told = { category: 'scam', description: text, more: ['created_at', 'transaction_id'] }
   expect(
     (await rowsOf(paul)).map(({ tag_typed, category, description, ...more }) => ({
       tag_typed,

@@ -41,6 +41,7 @@ export function OverlayHost() {
         {open.name === 'person' && open.params.hai_tag && (
           <PersonSheet
             hai_tag={open.params.hai_tag}
+            transaction_id={open.params.transaction_id}
             onClose={open.params.from === 'send' ? () => openOverlay('send') : closeOverlay}
           />
         )}

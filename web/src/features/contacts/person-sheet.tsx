@@ -23,15 +23,22 @@ import { ReportDialog } from './report-dialog.tsx'
 
 type Contact = Output<'get_contact'>
 
+interface PersonSheetProps {
+  hai_tag: string
+  /** The payment one came by. */
+  transaction_id?: string | undefined
+  onClose: () => void
+}
+
 /** Somebody in the member’s activity: what the member calls them, whether they stand first, and what can be done about them. */
-export function PersonSheet({ hai_tag, onClose }: { hai_tag: string; onClose: () => void }) {
+export function PersonSheet({ hai_tag, transaction_id, onClose }: PersonSheetProps) {
   const t = useWords('contacts')
   const ui = useWords('ui')
   const { data, error, refetch } = useQuery(api.get_contact.query({ hai_tag }))
   return (
     <Sheet title={t('person')} backLabel={ui('close')} closeLabel={ui('close')} onClose={onClose}>
       {data ? (
-        <Person contact={data} />
+        <Person contact={data} transaction_id={transaction_id} />
       ) : hasCode(error, 'NOT_FOUND') ? (
         <Notice kind="problem" title={t('unknown')} />
       ) : error ? (
@@ -47,7 +54,7 @@ export function PersonSheet({ hai_tag, onClose }: { hai_tag: string; onClose: ()
   )
 }
 
-function Person({ contact }: { contact: Contact }) {
+function Person({ contact, transaction_id }: { contact: Contact; transaction_id: string | undefined }) {
   const t = useWords('contacts')
   const { shown_name, hai_tag, avatar_url, times_paid, nickname, is_favourite, is_listed } = contact
   const [isReporting, report] = useState(false)
@@ -71,7 +78,7 @@ function Person({ contact }: { contact: Contact }) {
           <p className="text-xl font-bold tracking-[-0.01em] wrap-anywhere">{shown_name}</p>
           <p className="text-ink-soft wrap-anywhere">
             @{hai_tag}
-            {nickname && ` · “${nickname}”`}
+            {nickname && ` · ${quoted(nickname)}`}
           </p>
           <p className="text-sm text-ink-soft">{t('paid_times', { count: times_paid })}</p>
         </div>
@@ -99,7 +106,9 @@ function Person({ contact }: { contact: Contact }) {
           {t('report')}
         </Button>
       </div>
-      {isReporting && <ReportDialog hai_tag={hai_tag} name={shown_name} onClose={() => report(false)} />}
+      {isReporting && (
+        <ReportDialog hai_tag={hai_tag} transaction_id={transaction_id} name={shown_name} onClose={() => report(false)} />
+      )}
     </>
   )
 }

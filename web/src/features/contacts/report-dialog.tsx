@@ -15,8 +15,16 @@ import { Picker } from '../../ui/picker.tsx'
 
 const isCategory = (value: string): value is ReportCategory => reportCategories.some((category) => category === value)
 
+interface ReportDialogProps {
+  hai_tag: string
+  name: string
+  /** The payment it is about, where one came by one. */
+  transaction_id: string | undefined
+  onClose: () => void
+}
+
 /** Tells staff about somebody. The answer says only that it was taken. */
-export function ReportDialog({ hai_tag, name, onClose }: { hai_tag: string; name: string; onClose: () => void }) {
+export function ReportDialog({ hai_tag, name, transaction_id, onClose }: ReportDialogProps) {
   const t = useWords('contacts')
   const [category, setCategory] = useState<ReportCategory>('scam')
   const [description, setDescription] = useState('')
@@ -24,7 +32,7 @@ export function ReportDialog({ hai_tag, name, onClose }: { hai_tag: string; name
   const length = description.trim().length
   const isWrong = length < REPORT_MIN || length > REPORT_MAX
   const report = useMutation({
-    mutationFn: () => api.report_member({ hai_tag, category, description }),
+    mutationFn: () => api.report_member({ hai_tag, category, description, ...(transaction_id && { transaction_id }) }),
     onSuccess: () => {
       toast({ title: t('reported') })
       onClose()
@@ -45,7 +53,9 @@ export function ReportDialog({ hai_tag, name, onClose }: { hai_tag: string; name
       }}
     >
       {report.error && <Notice kind="problem" title={errorWords(report.error)} />}
-      <p className="text-ink-soft">{t('report_text')}</p>
+      <p className="text-ink-soft">
+        {t('report_text')} {transaction_id && t('report_payment')}
+      </p>
       <Picker
         look="field"
         label={t('report_about')}

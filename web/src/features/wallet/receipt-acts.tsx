@@ -41,7 +41,7 @@ export function ReceiptActs({ receipt, file }: { receipt: Receipt; file: ReactNo
         </Button>
         {file}
         {hai_tag && (
-          <Button icon={UserRound} onClick={() => openOverlay('person', { hai_tag })}>
+          <Button icon={UserRound} onClick={() => openOverlay('person', { hai_tag, transaction_id: receipt.id })}>
             {t('about_person')}
           </Button>
         )}
