@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { procedures } from './procedure.ts'
 import { id, isoTime, nothing, pageInput, pageOf } from './schemas.ts'
 
-/** The types of member-area.md, section 3, money_* for what the wallet itself has to tell, and document_* for what compliance has decided. */
+/** The types of member-area.md, section 3, money_* for what the wallet itself has to tell, document_* for what compliance has decided, and schedule_* for what became of planned payments. */
 export const notificationTypes = [
   'message',
   'cashout_status',
@@ -28,6 +28,10 @@ export const notificationTypes = [
   'money_requested',
   'money_request_declined',
   'money_request_lapsed',
+  'schedule_sent',
+  'schedule_failed',
+  'schedule_missed',
+  'schedule_ended',
 ] as const
 
 export const notification = z.object({
@@ -36,7 +40,7 @@ export const notification = z.object({
   type: z.enum(notificationTypes),
   title: z.string(),
   message: z.string(),
-  reference_type: z.enum(['chat_session', 'cashout', 'task', 'transaction', 'request']).nullable(),
+  reference_type: z.enum(['chat_session', 'cashout', 'task', 'transaction', 'request', 'schedule']).nullable(),
   reference_id: id.nullable(),
   metadata: z.record(z.string(), z.unknown()),
   created_at: isoTime,

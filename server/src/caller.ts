@@ -25,13 +25,18 @@ export interface SessionCaller {
 /** What a verified access token says; identity checks the signature, the expiry and whether it was revoked. */
 export type TokenClaims = Omit<SessionCaller, 'kind' | 'request'>
 
-/** Has passed the whole gate: not blocked, approved, onboarded. */
-export interface Member extends Omit<SessionCaller, 'kind'> {
-  readonly kind: 'member'
+/** Somebody who passes the whole gate: not blocked, approved, onboarded. Whether they are here, or something is done for them, is not said. */
+export interface GatedPerson {
+  readonly user_id: string
   readonly full_name: string
   readonly hai_tag: string
   readonly avatar_url: string | null
   readonly language: 'en' | 'fr' | 'ht'
   readonly tier: number
   readonly is_agent: boolean
+}
+
+/** Signed in, and has passed the whole gate. */
+export interface Member extends Omit<SessionCaller, 'kind'>, GatedPerson {
+  readonly kind: 'member'
 }

@@ -80,7 +80,8 @@ function createFeatures({ config, secrets, database, ledger, outbox, clock, log,
     ...{ providers: config.oidcProviders, settings: config },
   })
   const phone = createPhone({ database, clock, log, outbox, identity, recordAudit: security.recordAudit, settings: config })
-  const money = createMoney({ config, secrets, database, ledger, outbox, clock, log }, identity)
+  const hasLeft = (user_id: string) => account.hasLeft(user_id)
+  const money = createMoney({ config, secrets, database, ledger, outbox, clock, log }, { identity, hasLeft })
   const { fees, rates, limits, transfers, contacts, pay, requests, schedules } = money
   const notifications = createNotifications({
     ...{ database, clock, ...namesFrom(identity, transfers) },
@@ -121,7 +122,10 @@ function createFeatures({ config, secrets, database, ledger, outbox, clock, log,
 }
 
 /** What it takes to pay somebody, and to ask to be paid. */
-function createMoney({ config, database, ledger, outbox, clock, log }: Ground, identity: Identity) {
+function createMoney(
+  { config, database, ledger, outbox, clock, log }: Ground,
+  { identity, hasLeft }: { readonly identity: Identity; readonly hasLeft: (user_id: string) => Promise<boolean> },
+) {
   const fees = createFees({ database, clock })
   const rates = createRates({ database, clock, time_zone: config.timeZone })
   const limits = createLimits({
@@ -153,9 +157,40 @@ function createMoney({ config, database, ledger, outbox, clock, log }: Ground, i
     ...{ database, ledger, fees, transfers, contacts, identity, clock },
     figures: config.requests,
   })
-  const schedules = createSchedules({ database, fees, transfers, contacts, identity, clock })
+  const schedules = createSchedules({ database, fees, transfers, contacts, identity, hasLeft, clock, log })
   return { fees, rates, limits, transfers, contacts, pay, requests, schedules }
 }
+
+/** Every call with what answers it. */
+const handlersOf = (
+  all: ReturnType<typeof createFeatures>,
+  [records, dataExport]: readonly [ReturnType<typeof composeRecords>, ReturnType<typeof composeExport>],
+): Handlers<Contract> => ({
+  ...all.identity.feature.handlers,
+  ...all.factors.feature.handlers,
+  ...all.onboarding.feature.handlers,
+  ...all.security.feature.handlers,
+  ...all.fees.feature.handlers,
+  ...all.oauth.feature.handlers,
+  ...all.rates.feature.handlers,
+  ...all.limits.feature.handlers,
+  ...all.transfers.feature.handlers,
+  ...all.pay.feature.handlers,
+  ...all.requests.feature.handlers,
+  ...all.schedules.feature.handlers,
+  ...all.contacts.feature.handlers,
+  ...all.reports.feature.handlers,
+  ...all.funding.feature.handlers,
+  ...all.wallet.feature.handlers,
+  ...all.notifications.feature.handlers,
+  ...all.phone.feature.handlers,
+  ...all.files.feature.handlers,
+  ...all.account.feature.handlers,
+  ...all.documents.feature.handlers,
+  ...all.referrals.feature.handlers,
+  ...records.feature.handlers,
+  ...dataExport.feature.handlers,
+})
 
 /** What the features hang into the process. */
 export function composeFeatures(ground: Ground) {
@@ -192,32 +227,7 @@ export function composeFeatures(ground: Ground) {
   ]
   const dataExport = composeExport(ground, { ...identity, ...security }, holders)
   const features = [...holders, dataExport.feature]
-  const handlers: Handlers<Contract> = {
-    ...identity.feature.handlers,
-    ...factors.feature.handlers,
-    ...onboarding.feature.handlers,
-    ...security.feature.handlers,
-    ...fees.feature.handlers,
-    ...oauth.feature.handlers,
-    ...rates.feature.handlers,
-    ...limits.feature.handlers,
-    ...transfers.feature.handlers,
-    ...pay.feature.handlers,
-    ...requests.feature.handlers,
-    ...schedules.feature.handlers,
-    ...contacts.feature.handlers,
-    ...reports.feature.handlers,
-    ...funding.feature.handlers,
-    ...wallet.feature.handlers,
-    ...notifications.feature.handlers,
-    ...phone.feature.handlers,
-    ...files.feature.handlers,
-    ...account.feature.handlers,
-    ...documents.feature.handlers,
-    ...referrals.feature.handlers,
-    ...records.feature.handlers,
-    ...dataExport.feature.handlers,
-  }
+  const handlers = handlersOf(all, [records, dataExport])
   /** To be told of everything that happens, on every process: keeps what features have in memory true. */
   const hear = (happenings: readonly Happening[]): void => {
     for (const part of [identity, security, transfers, notifications]) part.hear(happenings)

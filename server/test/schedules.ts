@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { CallInput, Output } from '@hai/contract/contract'
 import type { TestApp } from './app.ts'
 import { aFundedWallet, aMember, type MemberPerson } from './members.ts'
-import { totalOf } from './money.ts'
+import { followedUp, later, totalOf } from './money.ts'
 
 type Plan = CallInput<'create_schedule'>
 export type Shown = Output<'get_schedule'>
@@ -49,3 +49,29 @@ export const changeOf = (schedule_id: string) => ({ idempotency_key: randomUUID(
 /** A schedule as its payer sees it. */
 export const seenSchedule = (app: TestApp, { access_token }: MemberPerson, schedule_id: string): Promise<Shown> =>
   app.call('get_schedule', { schedule_id }, access_token)
+
+/** What the job of every minute does. */
+export async function sweepSchedules({ server }: TestApp): Promise<void> {
+  await server.schedules.feature.tasks?.['schedules:sweep']?.({})
+}
+
+/** The morning of a day of a schedule has come; those named keep their sessions alive. */
+export async function onTheDay<People extends readonly MemberPerson[]>(
+  app: TestApp,
+  due_at: string | undefined,
+  ...people: People
+): Promise<{ [Index in keyof People]: MemberPerson }> {
+  const passes = Date.parse(due_at ?? '') - app.clock.now().getTime()
+  return later(app, { seconds: Math.ceil(passes / 1_000) }, ...people)
+}
+
+/** What became of the days of a schedule, latest first. */
+export const runsOf = async (app: TestApp, { access_token }: MemberPerson, schedule_id: string) =>
+  (await app.call('list_schedule_runs', { schedule_id }, access_token)).items
+
+/** What a payer is told about schedules, newest first. */
+export async function newsOf(app: TestApp, { access_token }: MemberPerson) {
+  await followedUp(app)
+  const { items } = await app.call('list_notifications', { unread: false, limit: 50 }, access_token)
+  return items.filter(({ type }) => type.startsWith('schedule_'))
+}

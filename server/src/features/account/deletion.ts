@@ -17,6 +17,18 @@ export async function openRequest(db: Database, user_id: string): Promise<{ read
   return row ?? null
 }
 
+/** Whether an account was deleted: staff have agreed to it. */
+export async function hasLeft(db: Database, user_id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('account.deletion_request')
+    .select('id')
+    .where('user_id', '=', user_id)
+    .where('status', '=', 'approved')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** What a member must settle first, in the order in which a person would. */
 async function obstacles({ ledger, openSends, isStaff }: AccountDeps, user_id: string): Promise<DeletionObstacle[]> {
   const [{ available, on_hold }, { arriving, pending }, staff] = await Promise.all([

@@ -4,13 +4,17 @@ import type { Member } from '../../caller.ts'
 import type { Feature } from '../../feature.ts'
 import { changeProfile, readOwnSettings } from '../identity/index.ts'
 import { changeHaiTag } from './change-hai-tag.ts'
-import { cancelDeletion, openRequest, requestDeletion } from './deletion.ts'
+import { cancelDeletion, hasLeft, openRequest, requestDeletion } from './deletion.ts'
 import type { AccountDeps } from './deps.ts'
 import { accountData } from './personal-data.ts'
 import { proveOneself } from './prove.ts'
 
 /** What members change about their own account, once they are set up. */
-export function createAccount(deps: AccountDeps): { readonly feature: Feature<typeof contract> } {
+export function createAccount(deps: AccountDeps): {
+  readonly feature: Feature<typeof contract>
+  /** Whether an account was deleted. */
+  readonly hasLeft: (user_id: string) => Promise<boolean>
+} {
   return {
     feature: {
       handlers: {
@@ -31,6 +35,7 @@ export function createAccount(deps: AccountDeps): { readonly feature: Feature<ty
       },
       personalData: accountData(deps.database),
     },
+    hasLeft: (user_id) => hasLeft(deps.database, user_id),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import type { identity as contract, Session } from '@hai/contract/identity'
-import type { Member, RequestInfo, SessionCaller, TokenClaims } from '../../caller.ts'
+import type { GatedPerson, Member, RequestInfo, SessionCaller, TokenClaims } from '../../caller.ts'
 import type { Happening } from '../../events/happening.ts'
 import type { Feature } from '../../feature.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -106,6 +106,8 @@ export interface Identity {
   readonly vouchedAccount: (trx: Transaction, vouched: Vouched) => ReturnType<typeof vouchedAccount>
   /** The whole gate, in its order. Fails: ACCOUNT_BLOCKED, PENDING_APPROVAL, NOT_ONBOARDED. */
   readonly resolveMember: (session: SessionCaller) => Promise<Member>
+  /** The gate for whoever something is done for while they are away. Fails: ACCOUNT_BLOCKED, PENDING_APPROVAL, NOT_ONBOARDED. */
+  readonly passGate: (user_id: string) => Promise<GatedPerson>
   /** The sessions that these happenings ended. */
   readonly endedSessions: (happenings: readonly Happening[]) => readonly string[]
   /** To be told of everything that happens, on every process: keeps what is cached here true. */
@@ -184,6 +186,7 @@ export function createIdentity({
     hasSecondFactor: (db, user_id) => secondFactor.isOn(db, user_id),
     vouchedAccount: (trx, vouched) => vouchedAccount(deps, trx, vouched),
     resolveMember: (session) => members.resolve(session),
+    passGate: members.pass,
     endedSessions: (happenings) => revokedSessions(happenings).map(({ session_id }) => session_id),
     hear: (happenings) => {
       verified.revoke(revokedSessions(happenings).flatMap(({ session_id, jti }) => [session_id, jti]))

@@ -5,13 +5,14 @@ import type { Happening, JournalPosting } from '../../events/index.ts'
 import { documentDecision } from '../documents/index.ts'
 import { referralNews } from '../referrals/index.ts'
 import { changedRequests } from '../requests/index.ts'
+import { changedSchedule } from '../schedules/index.ts'
 import { isTransferKind, readTransferDetails, totalOf, type TransferDetails } from '../transfers/index.ts'
 import type { AskedRequest } from './queries.ts'
 
 /** Something that a member is to be told, before it has words. */
 export interface News {
   readonly user_id: string
-  readonly type: Extract<(typeof notificationTypes)[number], `${'money' | 'document' | 'referral'}_${string}`>
+  readonly type: Extract<(typeof notificationTypes)[number], `${'money' | 'document' | 'referral' | 'schedule'}_${string}`>
   /** The member on the other side; null where there is none. */
   readonly other_id: string | null
   /** Null: it is not about money. */
@@ -19,7 +20,7 @@ export interface News {
   readonly note: string
   /** What the payer paid, where fee and tax were taken from it before it arrived. */
   readonly paid?: Cents
-  /** The item of the member’s activity that it is about, or the request; null where there is none. */
+  /** The item of the member’s activity that it is about, or the request or schedule; null where there is none. */
   readonly reference: Reference | null
   readonly at: Date
   /** It is what became of the send that the member was told is arriving: it takes the place of that. */
@@ -28,12 +29,14 @@ export interface News {
   readonly isGivenBack?: true
   /** What only this type tells. */
   readonly about?: DocumentNews
-  /** The figure that a referral’s news names beside its amount. */
+  /** What a referral’s or a schedule’s news names besides: a figure, or the word that chooses the sentence. */
   readonly figure?: string
+  /** How many days it is about. */
+  readonly count?: number
 }
 
 export interface Reference {
-  readonly type: 'transaction' | 'request'
+  readonly type: 'transaction' | 'request' | 'schedule'
   readonly id: string
 }
 
@@ -54,9 +57,11 @@ export function newsOf(happening: Happening): readonly News[] {
       ...newsOfDocument(happening),
       ...newsOfReferral(happening),
       ...changedRequests(happening).flatMap((changed) => newsOfRequest(changed, at)),
+      ...newsOfSchedule(happening),
     ]
   }
-  return isTransferKind(happening.posting.kind) ? newsOfTransfer(happening.posting) : newsOfReferral(happening)
+  if (!isTransferKind(happening.posting.kind)) return newsOfReferral(happening)
+  return [...newsOfTransfer(happening.posting), ...newsOfRun(happening.posting)]
 }
 
 function newsOfDocument(happening: Happening): News[] {
@@ -104,6 +109,34 @@ export function answeredRequests(happening: Happening): readonly AskedRequest[] 
   if (!isTransferKind(happening.posting.kind)) return []
   const { request_id, payer_id: user_id } = readTransferDetails(happening.posting.details)
   return request_id === undefined ? [] : [{ user_id, request_id }]
+}
+
+/** What the payer could not see: a day that was not paid, and the end of it all. */
+function newsOfSchedule(happening: Happening): News[] {
+  const changed = changedSchedule(happening)
+  if (!changed || happening.stream !== 'facts') return []
+  const { schedule_id: id, payer_id: user_id, payee_id: other_id, amount, told } = changed
+  const reference = { type: 'schedule', id } as const
+  const about = { ...nobodysMoney, user_id, other_id, amount, reference, at: happening.fact.created_at }
+  return told.map((item): News => {
+    switch (item.type) {
+      case 'failed':
+        return { ...about, type: 'schedule_failed', figure: item.refusal, count: item.is_last ? 0 : 1 }
+      case 'missed':
+        return { ...about, type: 'schedule_missed', count: item.count }
+      case 'ended':
+        return { ...about, type: 'schedule_ended', figure: item.end_reason }
+    }
+  })
+}
+
+/** A send that nobody was there to make: its payer is told, and for how long they may take it back. */
+function newsOfRun({ kind, public_id, details, created_at: at }: JournalPosting): News[] {
+  if (kind !== 'send' && kind !== 'send_held') return []
+  const { schedule, payer_id: user_id, payee_id: other_id, amount } = readTransferDetails(details)
+  if (!schedule) return []
+  const figure = kind === 'send_held' ? 'arriving' : schedule.is_last ? 'last' : 'next'
+  return [{ user_id, type: 'schedule_sent', other_id, amount, note: '', reference: transaction(public_id), at, figure }]
 }
 
 const transaction = (id: string): Reference => ({ type: 'transaction', id })

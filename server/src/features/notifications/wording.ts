@@ -23,6 +23,7 @@ export function wordNews(news: News, { language, other_name, undoWindowSeconds }
       note: news.note,
       seconds: undoWindowSeconds,
       figure: news.figure ?? '',
+      count: news.count ?? 0,
     },
     ...(paid !== undefined && amount !== null && { paid: formatUsd(paid), cost: formatUsd(minus(paid, amount)) }),
     ...(news.about && {

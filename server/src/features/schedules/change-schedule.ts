@@ -38,7 +38,7 @@ const changing =
         if (schedule.status === 'ended') fail('INVALID_TRANSITION')
         const changed = await act(trx, schedule, { now, input })
         const shown = await showDetail(trx, changed, { ...around, now })
-        await scheduleChanged(trx, changed, now)
+        await scheduleChanged(trx, changed, { at: now, told: [] })
         return shown
       }
     })

@@ -44,7 +44,7 @@ export const createSchedule =
         const next = { next_number: 0, next_on: first.due_on, next_at: first.due_at }
         const schedule = await insertSchedule(trx, { id: newId(), ...plan, ...next, created_at })
         const shown = await showDetail(trx, schedule, around)
-        await scheduleChanged(trx, schedule, created_at)
+        await scheduleChanged(trx, schedule, { at: created_at, told: [] })
         return shown
       }
     })

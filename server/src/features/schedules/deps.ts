@@ -9,8 +9,10 @@ import type { Transfers } from '../transfers/index.ts'
 export interface Context {
   readonly database: Database
   readonly fees: Fees
-  readonly transfers: Pick<Transfers, 'payeeAt' | 'dealtWith'>
+  readonly transfers: Pick<Transfers, 'payeeAt' | 'payMember' | 'dealtWith'>
   readonly contacts: Pick<Contacts, 'nicknamesOf'>
-  readonly identity: Pick<Identity, 'findMembers'>
+  readonly identity: Pick<Identity, 'findMembers' | 'passGate'>
+  /** Whether somebody’s account was deleted. */
+  readonly hasLeft: (user_id: string) => Promise<boolean>
   readonly clock: Clock
 }

@@ -1,10 +1,15 @@
 import type { schedules as schedulesContract } from '@hai/contract/schedules'
 import type { Feature } from '../../feature.ts'
+import type { Logger } from '../../platform/log.ts'
 import { changeHandlers } from './change-schedule.ts'
 import { createSchedule } from './create-schedule.ts'
 import type { Context } from './deps.ts'
+import { schedulesData } from './personal-data.ts'
 import { schedulePushes } from './pushes.ts'
 import { readHandlers } from './read-handlers.ts'
+import { sweep, SWEEP_TASK } from './sweep.ts'
+
+export { changedSchedule } from './facts.ts'
 
 /** What other features may ask about schedules. */
 export interface Schedules {
@@ -12,7 +17,7 @@ export interface Schedules {
 }
 
 /** Payments that members plan: once on a later day, every week or every month. */
-export function createSchedules(context: Context): Schedules {
+export function createSchedules({ log, ...context }: Context & { readonly log: Pick<Logger, 'error'> }): Schedules {
   return {
     feature: {
       handlers: {
@@ -21,6 +26,9 @@ export function createSchedules(context: Context): Schedules {
         ...changeHandlers(context),
       },
       pushes: (happenings, isListening) => schedulePushes(context, happenings, isListening),
+      tasks: { [SWEEP_TASK]: () => sweep(context, log) },
+      cron: [`* * * * * ${SWEEP_TASK}`],
+      personalData: schedulesData(context),
     },
   }
 }

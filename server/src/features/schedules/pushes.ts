@@ -1,7 +1,7 @@
 import type { Happening } from '../../events/index.ts'
 import type { Push } from '../../feature.ts'
 import type { Context } from './deps.ts'
-import { changedSchedule } from './facts.ts'
+import { touchedSchedule } from './facts.ts'
 import { readSchedulesById } from './schedule-queries.ts'
 import { showSchedules } from './show-schedules.ts'
 
@@ -13,8 +13,8 @@ export async function schedulePushes(
 ): Promise<Push[]> {
   const wanted = new Set(
     happenings.flatMap((happening) => {
-      const changed = changedSchedule(happening)
-      return changed && isListening(changed.payer_id) ? [changed.schedule_id] : []
+      const touched = touchedSchedule(happening)
+      return touched && isListening(touched.payer_id) ? [touched.schedule_id] : []
     }),
   )
   const found = await readSchedulesById(context.database, [...wanted])

@@ -1,6 +1,6 @@
 import { cents, type Cents } from '@hai/contract/money'
 import { scheduleEndings, scheduleRhythms, scheduleStatuses } from '@hai/contract/schedules'
-import type { Insertable, Selectable } from 'kysely'
+import { sql, type Insertable, type Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { SchedulesSchedule } from '../../platform/database/generated.ts'
@@ -63,6 +63,43 @@ export async function readOwnSchedule(database: Database, of: OwnSchedule): Prom
 export async function lockOwnSchedule(trx: Transaction, of: OwnSchedule): Promise<Schedule | null> {
   const row = await own(trx, of).forUpdate().executeTakeFirst()
   return row ? toSchedule(row) : null
+}
+
+/** A schedule, locked, if it is still as it was seen and nobody else is at it. */
+export async function lockAsSeen(trx: Transaction, seen: Schedule): Promise<Schedule | null> {
+  const row = await trx
+    .selectFrom('schedules.schedule')
+    .selectAll()
+    .where('id', '=', seen.id)
+    .where('status', '=', seen.status)
+    .where('next_number', '=', seen.next_number)
+    .where('agreed_total', '=', seen.agreed_total)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  return row ? toSchedule(row) : null
+}
+
+/** Where a schedule stands among those that are due. */
+export interface DuePlace {
+  readonly id: string
+  readonly next_at: Date | null
+}
+
+/** Schedules whose next day has come, paused ones too, longest due first, behind `after`. */
+export function readDue(
+  database: Database,
+  { now, after, limit }: { readonly now: Date; readonly after: DuePlace | undefined; readonly limit: number },
+): Promise<DuePlace[]> {
+  let query = database
+    .selectFrom('schedules.schedule')
+    .select(['id', 'next_at'])
+    .where('next_at', '<=', now)
+    .orderBy('next_at')
+    .orderBy('id')
+    .limit(limit)
+  if (after) query = query.where(sql<boolean>`(next_at, id) > (${after.next_at}, ${after.id})`)
+  return query.execute()
 }
 
 export async function readSchedulesById(database: Database, ids: readonly string[]): Promise<Schedule[]> {

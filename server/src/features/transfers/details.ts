@@ -27,6 +27,8 @@ const transferDetails = z.object({
   pay_link_id: id.optional(),
   /** The request that this send pays; on the posting that begins it. */
   request_id: id.optional(),
+  /** The schedule that this send is a run of, and whether it is its last; on the posting that begins it. */
+  schedule: z.object({ id, is_last: z.boolean() }).optional(),
   /** Of a payment given back: which one, as the activity of its payer and of its receiver has it. */
   returns: z.object({ sent_id: id, received_id: id }).optional(),
 })
@@ -35,7 +37,7 @@ export type TransferDetails = z.infer<typeof transferDetails>
 export type SendDetails = Required<
   Pick<TransferDetails, 'payer_id' | 'payee_id' | 'amount' | 'fee' | 'tax' | 'note' | 'status'>
 > &
-  Pick<TransferDetails, 'by_address' | 'request_id'>
+  Pick<TransferDetails, 'by_address' | 'request_id' | 'schedule'>
 
 /** Reads the details of a posting whose kind is one of `transferKinds`. */
 export const readTransferDetails = (details: unknown): TransferDetails => transferDetails.parse(details)

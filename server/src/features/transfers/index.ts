@@ -1,5 +1,5 @@
 import type { Payee, transfers as transfersContract } from '@hai/contract/transfers'
-import type { Member } from '../../caller.ts'
+import type { GatedPerson, Member } from '../../caller.ts'
 import type { Happening } from '../../events/index.ts'
 import type { Feature } from '../../feature.ts'
 import type { Posted, PostingRequest } from '../../ledger/index.ts'
@@ -87,7 +87,7 @@ export interface Transfers {
    */
   readonly findMember: (caller: Member, address: Payee) => Promise<FoundMember | null>
   readonly quoteMemberPayment: (caller: Member, payment: MemberPayment) => ReturnType<typeof quoteMemberPayment>
-  readonly payMember: (caller: Member, payment: Parameters<typeof payMember>[2]) => Promise<Posted>
+  readonly payMember: (caller: GatedPerson, payment: Parameters<typeof payMember>[2]) => Promise<Posted>
   readonly waitingSends: (transaction_ids: readonly string[]) => Promise<ReadonlyMap<string, WaitingSend>>
   /** Those of these payments that were given back, by the id they were asked for. */
   readonly returnsOf: (transaction_ids: readonly string[]) => Promise<ReadonlyMap<string, ReturnedPayment>>

@@ -1,5 +1,5 @@
 import type { Cents } from '@hai/contract/money'
-import type { Member } from '../../caller.ts'
+import type { GatedPerson } from '../../caller.ts'
 import type { AccountId, Command, JsonObject, Move, Posted, PostingKind, PostingRequest } from '../../ledger/index.ts'
 import { isFailure } from '../../platform/failure.ts'
 import type { Context } from './deps.ts'
@@ -7,7 +7,7 @@ import type { Party } from './parties.ts'
 
 /** A payment that reaches a member at once. */
 export interface DirectPayment {
-  readonly caller: Member
+  readonly caller: GatedPerson
   readonly command: Command
   readonly payee: Party
   readonly kind: PostingKind

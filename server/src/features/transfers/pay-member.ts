@@ -1,11 +1,11 @@
 import { delta, type Cents } from '@hai/contract/money'
-import type { Member } from '../../caller.ts'
+import type { GatedPerson, Member } from '../../caller.ts'
 import type { Command, Posted } from '../../ledger/index.ts'
 import { fail } from '../../platform/failure.ts'
 import { inGourdes } from '../rates/index.ts'
 import type { Context } from './deps.ts'
 import type { Party } from './parties.ts'
-import { postCompletedWith, type Alongside } from './post-send.ts'
+import { postCompletedWith, type Alongside, type Sending } from './post-send.ts'
 import { postArriving } from './post-waiting.ts'
 import { quoteSend, type Quote } from './quote.ts'
 
@@ -15,6 +15,8 @@ export interface MemberPayment {
   readonly amount: Cents
   readonly undo_window: boolean
   readonly quoted_total?: Cents
+  /** The most it may cost in all, where nobody is there to look at a quote. */
+  readonly total_max?: Cents
 }
 
 /** What paying a member would cost and do; moves nothing and costs no look-up. Fails: AMOUNT_OUT_OF_BOUNDS, RECIPIENT_UNAVAILABLE. */
@@ -41,17 +43,18 @@ export async function quoteMemberPayment(context: Context, caller: Member, payme
  */
 export async function payMember(
   context: Context,
-  caller: Member,
+  caller: GatedPerson,
   payment: MemberPayment & {
     readonly command: Command
     readonly note: string
-    readonly request_id: string
+    /** What it is paid for: a request, or a run of a schedule. */
+    readonly cause: Pick<Sending, 'request_id' | 'schedule'>
     readonly alongside: Alongside
   },
 ): Promise<Posted> {
-  const { command, note, request_id, alongside } = payment
+  const { command, note, cause, alongside } = payment
   const { quote, status, payee } = await planMemberPayment(context, caller, payment)
-  const sending = { caller, command, quote, note, typed: null, request_id }
+  const sending = { caller, command, quote, note, typed: null, ...cause }
   return status === 'arriving'
     ? postArriving(context, sending, payee, alongside)
     : postCompletedWith(context, sending, payee, alongside)
@@ -63,10 +66,11 @@ interface MemberPlan {
   readonly payee: Party
 }
 
-async function planMemberPayment(context: Context, caller: Member, payment: MemberPayment): Promise<MemberPlan> {
-  const { payee_id, amount, undo_window, quoted_total } = payment
+async function planMemberPayment(context: Context, caller: GatedPerson, payment: MemberPayment): Promise<MemberPlan> {
+  const { payee_id, amount, undo_window, quoted_total, total_max } = payment
   const quote = quoteSend(await context.fees.current('send'), amount)
   if (quoted_total !== undefined && quoted_total !== quote.total) fail('QUOTE_CHANGED', quote)
+  if (total_max !== undefined && quote.total > total_max) fail('QUOTE_CHANGED', quote)
   const payee = await partyOf(context, payee_id)
   const atOnce = !undo_window || (await context.relations.hasPaid(caller.user_id, payee_id))
   return { quote, status: atOnce ? 'completed' : 'arriving', payee }

@@ -1,4 +1,4 @@
-import type { Member } from '../../caller.ts'
+import type { GatedPerson } from '../../caller.ts'
 import { onceWith, onlyOnce, sendMoves, type Command, type Posted } from '../../ledger/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
@@ -10,7 +10,7 @@ import type { Quote } from './quote.ts'
 
 /** A send that has been decided on: who asked, under which key, for how much. */
 export interface Sending {
-  readonly caller: Member
+  readonly caller: GatedPerson
   readonly command: Command
   readonly quote: Quote
   readonly note: string
@@ -18,6 +18,8 @@ export interface Sending {
   readonly typed: string | null
   /** The request that it pays. */
   readonly request_id?: string
+  /** The schedule that it is a run of. */
+  readonly schedule?: SendDetails['schedule']
 }
 
 /** What goes with a send in its transaction; what it fails with, the send fails with. */
@@ -28,7 +30,7 @@ export type Alongside = (
 
 /** What a send’s posting says about itself. */
 export const detailsOf = (
-  { caller, quote, note, request_id }: Sending,
+  { caller, quote, note, request_id, schedule }: Sending,
   about: Pick<SendDetails, 'payee_id' | 'status' | 'by_address'>,
 ): SendDetails => ({
   payer_id: caller.user_id,
@@ -38,6 +40,7 @@ export const detailsOf = (
   tax: quote.tax,
   note,
   ...(request_id !== undefined && { request_id }),
+  ...(schedule && { schedule }),
 })
 
 /** Pays the payee of a send at once. The hot path: with warm caches one posting and nothing else. */

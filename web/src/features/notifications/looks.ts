@@ -20,6 +20,10 @@ const byType: Partial<Record<Notification['type'], NotificationLook>> = {
   money_requested: { icon: HandCoins, mood: 'wait' },
   money_request_declined: { icon: HandCoins, mood: 'back' },
   money_request_lapsed: { icon: HandCoins, mood: 'back' },
+  schedule_sent: { icon: Clock, mood: 'plain' },
+  schedule_failed: { icon: Clock, mood: 'problem' },
+  schedule_missed: { icon: Clock, mood: 'problem' },
+  schedule_ended: { icon: Clock, mood: 'back' },
 }
 
 /** The glyph of a notification and its mood: money in is green, what waits is amber, the rest is quiet. */

@@ -1,0 +1,31 @@
+import type { Logger } from '../../platform/log.ts'
+import type { Context } from './deps.ts'
+import { forgetAnswers } from './once.ts'
+import { runSchedule } from './run-schedule.ts'
+import { readDue, type DuePlace } from './schedule-queries.ts'
+
+/** Everything whose time has come, every minute. */
+export const SWEEP_TASK = 'schedules:sweep'
+
+const BATCH_MAX = 200
+
+/**
+ * Runs every schedule that is due, each on its own: one that cannot be run now keeps nobody else waiting, and is found again by the
+ * next sweep. What became due while no server ran is done now.
+ */
+export async function sweep(context: Context, log: Pick<Logger, 'error'>): Promise<void> {
+  const now = context.clock.now()
+  let after: DuePlace | undefined
+  do {
+    const due = await readDue(context.database, { now, after, limit: BATCH_MAX })
+    for (const { id: schedule_id } of due) {
+      try {
+        await runSchedule(context, log, schedule_id)
+      } catch (error) {
+        log.error({ err: error, schedule_id }, 'a planned payment could not be made now; it is tried again in a minute')
+      }
+    }
+    after = due.length === BATCH_MAX ? due.at(-1) : undefined
+  } while (after)
+  await forgetAnswers(context)
+}
