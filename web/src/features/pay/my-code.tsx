@@ -6,9 +6,10 @@ import { Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { useAuth } from '../../api/auth-context.ts'
+import type { Language } from '../../lib/language.ts'
 import { shareText } from '../../lib/share.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
@@ -82,14 +83,18 @@ export function MyCode() {
   )
 }
 
+const percentText = (rate_bp: number, language: Language): string =>
+  new Intl.NumberFormat(language === 'fr' ? 'fr-FR' : 'en-US').format(rate_bp / 100)
+
 /** What the payee bears, as the rule in force says; nothing where it cannot be said in one sentence. */
 function FeeNote() {
   const t = useWords('pay')
+  const language = useLanguage()
   const { data } = useQuery(api.list_fee_rules.query())
   const rule = data?.items.find(({ operation }) => operation === 'quick_pay')
   const [band, ...more] = rule?.bands ?? []
   if (rule?.paid_by !== 'payee' || !band || more.length > 0 || band.fixed > 0 || band.minimum > 0) return null
-  const figures = { percent: band.rate_bp / 100, from: formatUsd(band.from_amount) }
+  const figures = { percent: percentText(band.rate_bp, language), from: formatUsd(band.from_amount) }
   return <p className="text-sm text-ink-soft">{t('fee_note', figures)}</p>
 }
 

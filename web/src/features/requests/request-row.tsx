@@ -1,5 +1,6 @@
 import type { MoneyRequest } from '@hai/contract/requests'
 import { paths } from '../../lib/paths.ts'
+import { quoted } from '../../lib/quoted.ts'
 import { useWords } from '../../lib/words.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Face } from '../../ui/face.tsx'
@@ -19,7 +20,7 @@ export function RequestRow({ request }: { request: MoneyRequest }) {
       title={name}
       sub={
         <>
-          {counterparty.nickname && `“${counterparty.nickname}” · `}
+          {counterparty.nickname && `${quoted(counterparty.nickname)} · `}
           {request.is_stranger && direction === 'incoming' && <>{t('stranger')} · </>}
           {note === '' ? <Ago iso={request.created_at} /> : note}
         </>

@@ -2,6 +2,7 @@ import type { Payee } from '@hai/contract/transfers'
 import { ClipboardPaste, EllipsisVertical, Scan, Search, ShieldCheck, Star, UserRoundPlus } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
 import { sendFigures } from '../../lib/installation.ts'
+import { quoted } from '../../lib/quoted.ts'
 import { usePhoneReader } from '../../lib/use-phone-reader.ts'
 import { useWords, type Translate } from '../../lib/words.ts'
 import { openOverlay } from '../../lib/overlays.ts'
@@ -104,7 +105,7 @@ export function WhoStep({ onChoose, scanner }: WhoStepProps) {
 
 /** Tag, what the member calls them, and how often they were paid. */
 const knownBy = ({ hai_tag, nickname, times_paid }: Recent, t: Translate<'transfers'>): string =>
-  [`@${hai_tag}`, nickname && `“${nickname}”`, t('paid_times', { count: times_paid })].filter(Boolean).join(' · ')
+  [`@${hai_tag}`, nickname && quoted(nickname), t('paid_times', { count: times_paid })].filter(Boolean).join(' · ')
 
 function People({ typed, payee, onChoose }: { typed: string; payee: Payee | null; onChoose: (person: Person) => void }) {
   const t = useWords('transfers')

@@ -2,6 +2,7 @@ import type { ActivityItem } from '@hai/contract/wallet'
 import { ArrowDownLeft, ArrowUpRight, Clock, Plus, Undo2, type LucideIcon } from 'lucide-react'
 import { htgOf } from '../../lib/gourdes.ts'
 import { paths } from '../../lib/paths.ts'
+import { quoted } from '../../lib/quoted.ts'
 import { useWords } from '../../lib/words.ts'
 import { Amount, type AmountKind } from '../../ui/amount.tsx'
 import { Face, Glyph } from '../../ui/face.tsx'
@@ -55,7 +56,7 @@ export function ActivityRow({ item, beside, rate }: ActivityRowProps) {
       title={<span className="wrap-anywhere">{shown_name ?? t(isFunding ? 'title_funding' : 'title_platform')}</span>}
       sub={
         <>
-          {item.counterparty.nickname && `“${item.counterparty.nickname}” · `}
+          {item.counterparty.nickname && `${quoted(item.counterparty.nickname)} · `}
           {!isFunding && t(`what_${what}`)}
           {!isFunding && beside === 'moment' && ' · '}
           {beside === 'moment' && <Ago iso={item.created_at} />}

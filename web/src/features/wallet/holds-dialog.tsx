@@ -4,6 +4,7 @@ import { ChevronRight } from 'lucide-react'
 import { api } from '../../api/api.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { paths } from '../../lib/paths.ts'
+import { quoted } from '../../lib/quoted.ts'
 import { useSecondsLeft } from '../../lib/use-seconds-left.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { Amount } from '../../ui/amount.tsx'
@@ -72,7 +73,7 @@ function HoldRow({ hold }: { hold: Hold }) {
       title={<span className="wrap-anywhere">{name}</span>}
       sub={
         <>
-          {counterparty.nickname && `“${counterparty.nickname}” · `}
+          {counterparty.nickname && `${quoted(counterparty.nickname)} · `}
           <Why hold={hold} />
         </>
       }

@@ -4,6 +4,7 @@ import { Suspense } from 'react'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import type { ReactNode } from 'react'
 import { exactMoment } from '../../lib/moments.ts'
+import { quoted } from '../../lib/quoted.ts'
 import { shortNumber } from '../../lib/short-number.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { Amount } from '../../ui/amount.tsx'
@@ -72,7 +73,7 @@ function ReceiptFigures({ receipt, code }: { receipt: Receipt; code: ReactNode }
         <span className="block font-normal text-ink-soft">@{counterparty.hai_tag}</span>
       )}
       {counterparty.nickname && (
-        <span className="block font-normal wrap-anywhere text-ink-soft print:hidden">“{counterparty.nickname}”</span>
+        <span className="block font-normal wrap-anywhere text-ink-soft print:hidden">{quoted(counterparty.nickname)}</span>
       )}
     </>
   )
