@@ -85,14 +85,14 @@ export function FundingForm({
             </section>
           ) : (
             <p role="status" className="text-ink-soft">
-              {quote.hasFailed
+              {quote.error
                 ? t('quote_failed')
                 : amount && amount >= method.minimum && amount <= method.maximum
                   ? t('quote_loading')
                   : t('quote_waiting')}
             </p>
           )}
-          {quote.hasFailed && (
+          {quote.error && (
             <Button size="small" className="mt-2" onClick={quote.retry}>
               {t('try_again')}
             </Button>

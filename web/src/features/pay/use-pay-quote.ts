@@ -1,34 +1,16 @@
 import type { Output } from '@hai/contract/contract'
 import { formatUsd, negative, type Cents } from '@hai/contract/money'
 import type { PayTarget } from '@hai/contract/pay-address'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { factsOf } from '../../api/api-error.ts'
 import { api } from '../../api/api.ts'
-import { useDebounced } from '../../lib/use-debounced.ts'
+import { useLiveQuote } from '../../api/use-live-quote.ts'
 import type { Translate } from '../../lib/words.ts'
 
 export type Quote = Output<'quote_quick_pay'>
 
-const QUOTE_DELAY_MS = 250
-
-/** The live price: asked when typing rests, the last one stays meanwhile. */
-export function usePayQuote(payee: PayTarget, amount: Cents | null) {
-  const rested = useDebounced(amount, QUOTE_DELAY_MS)
-  const isWanted = rested !== null && rested > 0
-  const quote = useQuery({
-    ...api.quote_quick_pay.query({ payee, amount: rested ?? 0 }),
-    enabled: isWanted,
-    placeholderData: keepPreviousData,
-  })
-  const isSettled = isWanted && rested === amount && quote.isSuccess && !quote.isPlaceholderData && !quote.isFetching
-  return {
-    shown: isWanted ? (quote.data ?? null) : null,
-    /** The price of exactly this payment, or null while it is not known. */
-    settled: isSettled ? quote.data : null,
-    error: isWanted && !quote.isFetching && rested === amount ? quote.error : null,
-    retry: () => void quote.refetch(),
-  }
-}
+/** The live price of a payment. */
+export const usePayQuote = (payee: PayTarget, amount: Cents | null) =>
+  useLiveQuote(amount, (rested) => api.quote_quick_pay.query({ payee, amount: rested }))
 
 /** Whether the price stands in the way: the wallet or the day does not hold it. */
 export const canBePaid = ({ available_after, amount, remaining_today }: Quote): boolean =>
