@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { CallInput, Output } from '@hai/contract/contract'
 import type { TestApp } from './app.ts'
 import { aFundedWallet, aMember, type MemberPerson } from './members.ts'
-import { followedUp, later, totalOf } from './money.ts'
+import { followedUp, later, sendAtOnce, totalOf } from './money.ts'
 
 type Plan = CallInput<'create_schedule'>
 export type Shown = Output<'get_schedule'>
@@ -74,4 +74,26 @@ export async function newsOf(app: TestApp, { access_token }: MemberPerson) {
   await followedUp(app)
   const { items } = await app.call('list_notifications', { unread: false, limit: 50 }, access_token)
   return items.filter(({ type }) => type.startsWith('schedule_'))
+}
+
+/** A payer and a payee who have dealt, so that a run reaches its payee at once. */
+export async function acquainted(app: TestApp): Promise<[MemberPerson, MemberPerson]> {
+  const [payer, payee] = await aPlanningPair(app)
+  await sendAtOnce(app, payer, payee, 1_00)
+  await followedUp(app)
+  return [payer, payee]
+}
+
+/** The next day of a schedule comes, and the job runs. Answers those named, with their sessions alive. */
+export async function nextDay<People extends readonly MemberPerson[]>(
+  app: TestApp,
+  { id }: Pick<Shown, 'id'>,
+  payer: MemberPerson,
+  ...others: People
+): Promise<[MemberPerson, ...{ [Index in keyof People]: MemberPerson }]> {
+  const { upcoming } = await seenSchedule(app, payer, id)
+  const [there, ...rest] = await onTheDay(app, upcoming[0]?.due_at, payer, ...others)
+  if (!there) throw new Error('nobody came along')
+  await sweepSchedules(app)
+  return [there, ...(rest as { [Index in keyof People]: MemberPerson })]
 }

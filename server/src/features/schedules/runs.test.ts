@@ -1,9 +1,21 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
-import type { MemberPerson } from '../../../test/members.ts'
-import { balancesOf, followedUp, sendAtOnce, totalOf } from '../../../test/money.ts'
-import { aPlanningPair, newsOf, onTheDay, plan, runsOf, seenSchedule, sweepSchedules } from '../../../test/schedules.ts'
+import { balancesOf, codeOf, later, sweep, totalOf } from '../../../test/money.ts'
+import {
+  acquainted,
+  aPlanningPair,
+  changeOf,
+  dayFromNow,
+  newsOf,
+  nextDay,
+  onTheDay,
+  plan,
+  runsOf,
+  seenSchedule,
+  sweepSchedules,
+} from '../../../test/schedules.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -12,16 +24,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const friends = async (): Promise<[MemberPerson, MemberPerson]> => {
-  const [payer, payee] = await aPlanningPair(app)
-  await sendAtOnce(app, payer, payee, 1_00)
-  await followedUp(app)
-  return [payer, payee]
-}
+/** What became of the days of a schedule, latest first. */
+const statuses = async (...of: [Parameters<typeof runsOf>[1], string]) => (await runsOf(app, ...of)).map(({ status }) => status)
 
 describe('a planned payment', () => {
   test('is made on its day, once, as an ordinary payment to its payee, and its payer is told that it was planned', async () => {
-    let [payer, payee] = await friends()
+    let [payer, payee] = await acquainted(app)
     const { id, next_run } = await plan(app, payer, payee, 25_00, { note: 'school' })
     await sweepSchedules(app)
     expect(await runsOf(app, payer, id)).toEqual([])
@@ -35,13 +43,156 @@ describe('a planned payment', () => {
     expect(await balancesOf(app, payer)).toEqual([before - (await totalOf(app, 25_00)), 0])
     const paid = await app.call('get_transaction', { transaction_id: run?.transaction_id ?? '' }, payee.access_token)
     expect(paid).toMatchObject({ kind: 'send', direction: 'in', amount: 25_00, note: 'school', status: 'completed' })
-    await followedUp(app)
     expect(await newsOf(app, payer)).toEqual([
       expect.objectContaining({
         ...{ type: 'schedule_sent', title: '$25.00 went to Paul B. as planned', reference_id: run?.transaction_id },
         message: 'The next one follows on its day.',
       }),
     ])
+    expect(await newsOf(app, payee)).toEqual([])
     expect(await seenSchedule(app, payer, id)).toMatchObject({ last_run: run, status: 'active' })
   })
+
+  test('to somebody never paid before can be taken back like any first payment, and is not made again', async () => {
+    let [payer, payee] = await aPlanningPair(app)
+    const planned = await plan(app, payer, payee, 25_00)
+    ;[payer, payee] = await nextDay(app, planned, payer, payee)
+    const [run] = await runsOf(app, payer, planned.id)
+    expect(await balancesOf(app, payee)).toEqual([0, 0])
+    expect((await newsOf(app, payer))[0]?.message).toBe('It is your first payment to Paul B.: you can take it back within 60 s.')
+    const undo = { idempotency_key: randomUUID(), transaction_id: run?.transaction_id ?? '' }
+    expect(await app.call('undo_send', undo, payer.access_token)).toMatchObject({ status: 'undone' })
+    ;[payer] = await later(app, { minutes: 2 }, payer)
+    await sweepSchedules(app)
+    expect(await statuses(payer, planned.id)).toEqual(['sent'])
+    expect(await balancesOf(app, payer)).toEqual([100_00, 0])
+    ;[payer, payee] = await nextDay(app, planned, payer, payee)
+    ;[payer, payee] = await later(app, { minutes: 2 }, payer, payee)
+    await sweep(app)
+    expect(await balancesOf(app, payee)).toEqual([25_00, 0])
+  })
+
+  test('once is over after its day, without a word more', async () => {
+    let [payer, payee] = await acquainted(app)
+    const planned = await plan(app, payer, payee, 5_00, { every: 'once', first_on: dayFromNow(app, 3) })
+    expect(planned.upcoming).toHaveLength(1)
+    ;[payer, payee] = await nextDay(app, planned, payer, payee)
+    expect(await seenSchedule(app, payer, planned.id)).toMatchObject({ status: 'ended', end_reason: 'finished', next_run: null })
+    const news = await newsOf(app, payer)
+    expect(news.map(({ type, message }) => [type, message])).toEqual([
+      ['schedule_sent', 'It was the last one: nothing more is planned there.'],
+    ])
+  })
+
+  test('ends with its last day', async () => {
+    let [payer, payee] = await acquainted(app)
+    const planned = await plan(app, payer, payee, 5_00, { last_on: dayFromNow(app, 8) })
+    expect(planned.upcoming).toHaveLength(2)
+    ;[payer, payee] = await nextDay(app, planned, payer, payee)
+    ;[payer, payee] = await nextDay(app, planned, payer, payee)
+    expect(await statuses(payer, planned.id)).toEqual(['sent', 'sent'])
+    expect(await seenSchedule(app, payer, planned.id)).toMatchObject({ status: 'ended', end_reason: 'finished', upcoming: [] })
+    expect(await codeOf(app.call('resume_schedule', changeOf(planned.id), payer.access_token))).toBe('INVALID_TRANSITION')
+  })
+})
+
+describe('days that are not to be paid', () => {
+  test('one that is skipped leaves the others; a skip is taken back while it lies ahead', async () => {
+    let [payer, payee] = await acquainted(app)
+    const planned = await plan(app, payer, payee, 5_00)
+    const [first, second, third] = planned.upcoming.map(({ due_on }) => due_on)
+    const skip = (due_on = '') => app.call('skip_run', { ...changeOf(planned.id), due_on }, payer.access_token)
+    const unskip = (due_on = '') => app.call('unskip_run', { ...changeOf(planned.id), due_on }, payer.access_token)
+    await skip(first)
+    expect(await codeOf(skip(first))).toBe('INVALID_TRANSITION')
+    const both = await skip(second)
+    expect(both.upcoming.map(({ is_skipped }) => is_skipped)).toEqual([true, true, false, false, false, false])
+    expect(both.next_run?.due_on).toBe(third)
+    expect((await unskip(second)).next_run?.due_on).toBe(second)
+    expect(await codeOf(unskip(second))).toBe('INVALID_TRANSITION')
+    expect(await codeOf(skip(dayFromNow(app, 2)))).toBe('NOT_FOUND')
+    expect(await codeOf(skip(dayFromNow(app, 1 + 7 * 6)))).toBe('NOT_FOUND')
+    expect(await codeOf(unskip(dayFromNow(app, 2)))).toBe('NOT_FOUND')
+    ;[payer, payee] = await nextDay(app, planned, payer, payee)
+    expect(await codeOf(unskip(first))).toBe('INVALID_TRANSITION')
+    ;[payer, payee] = await nextDay(app, planned, payer, payee)
+    expect(await statuses(payer, planned.id)).toEqual(['sent', 'skipped'])
+    expect(await balancesOf(app, payee)).toEqual([6_00, 0])
+  })
+
+  test('a plan whose last day was skipped has ended by itself, and says so', async () => {
+    let [payer, payee] = await acquainted(app)
+    const planned = await plan(app, payer, payee, 5_00, { every: 'once' })
+    const skipped = await app.call('skip_run', { ...changeOf(planned.id), due_on: planned.first_on }, payer.access_token)
+    expect(skipped).toMatchObject({ status: 'active', next_run: null })
+    ;[payer, payee] = await nextDay(app, planned, payer, payee)
+    expect(await seenSchedule(app, payer, planned.id)).toMatchObject({ status: 'ended', last_run: { status: 'skipped' } })
+    expect((await newsOf(app, payer)).map(({ title }) => title)).toEqual(['Your planned payments to Paul B. have ended'])
+  })
+
+  test('while it is paused none is paid, and none is made up for', async () => {
+    let [payer, payee] = await acquainted(app)
+    const planned = await plan(app, payer, payee, 5_00)
+    const paused = await app.call('pause_schedule', changeOf(planned.id), payer.access_token)
+    expect(paused).toMatchObject({ status: 'paused', next_run: null })
+    expect(paused.upcoming).toHaveLength(6)
+    expect(await codeOf(app.call('pause_schedule', changeOf(planned.id), payer.access_token))).toBe('INVALID_TRANSITION')
+    ;[payer, payee] = await nextDay(app, planned, payer, payee)
+    // The second day has come, and nobody has looked yet: that is a day of the pause as well.
+    const second = (await seenSchedule(app, payer, planned.id)).upcoming[0]
+    ;[payer, payee] = await onTheDay(app, second?.due_at, payer, payee)
+    const resumed = await app.call('resume_schedule', changeOf(planned.id), payer.access_token)
+    expect(resumed.next_run?.due_on).toBe(planned.upcoming[2]?.due_on)
+    expect(await codeOf(app.call('resume_schedule', changeOf(planned.id), payer.access_token))).toBe('INVALID_TRANSITION')
+    await sweepSchedules(app)
+    expect(await statuses(payer, planned.id)).toEqual(['paused', 'paused'])
+    ;[payer, payee] = await nextDay(app, planned, payer, payee)
+    expect(await statuses(payer, planned.id)).toEqual(['sent', 'paused', 'paused'])
+    expect(await balancesOf(app, payee)).toEqual([6_00, 0])
+  })
+
+  test('a pause that outlasts the only day leaves nothing to resume', async () => {
+    let [payer, payee] = await acquainted(app)
+    const planned = await plan(app, payer, payee, 5_00, { every: 'once' })
+    await app.call('pause_schedule', changeOf(planned.id), payer.access_token)
+    ;[payer, payee] = await onTheDay(app, planned.next_run?.due_at, payer, payee)
+    expect(await codeOf(app.call('resume_schedule', changeOf(planned.id), payer.access_token))).toBe('INVALID_TRANSITION')
+    await sweepSchedules(app)
+    expect(await seenSchedule(app, payer, planned.id)).toMatchObject({ status: 'ended', last_run: { status: 'paused' } })
+  })
+
+  test('after it was ended none is paid, nor can anything be changed', async () => {
+    let [payer, payee] = await acquainted(app)
+    const planned = await plan(app, payer, payee, 5_00)
+    ;[payer, payee] = await onTheDay(app, planned.next_run?.due_at, payer, payee)
+    await app.call('end_schedule', changeOf(planned.id), payer.access_token)
+    await sweepSchedules(app)
+    expect(await statuses(payer, planned.id)).toEqual([])
+    expect(await balancesOf(app, payee)).toEqual([1_00, 0])
+    const day = { ...changeOf(planned.id), due_on: planned.upcoming[1]?.due_on ?? '' }
+    const codes = [
+      await codeOf(app.call('pause_schedule', changeOf(planned.id), payer.access_token)),
+      await codeOf(app.call('skip_run', day, payer.access_token)),
+      await codeOf(app.call('unskip_run', day, payer.access_token)),
+      await codeOf(app.call('agree_schedule_total', { ...changeOf(planned.id), quoted_total: 5_00 }, payer.access_token)),
+    ]
+    expect(new Set(codes)).toEqual(new Set(['INVALID_TRANSITION']))
+  })
+})
+
+test('when the server was away, the newest day is paid, and the others are told as left out, once', async () => {
+  let [payer, payee] = await acquainted(app)
+  const planned = await plan(app, payer, payee, 5_00)
+  await app.call('skip_run', { ...changeOf(planned.id), due_on: planned.upcoming[1]?.due_on ?? '' }, payer.access_token)
+  ;[payer, payee] = await onTheDay(app, planned.upcoming[3]?.due_at, payer, payee)
+  await sweepSchedules(app)
+  await sweepSchedules(app)
+  expect(await statuses(payer, planned.id)).toEqual(['sent', 'missed', 'skipped', 'missed'])
+  expect(await balancesOf(app, payee)).toEqual([6_00, 0])
+  const news = await newsOf(app, payer)
+  expect(news.map(({ title }) => title).toSorted()).toEqual([
+    '$5.00 went to Paul B. as planned',
+    '2 planned payments to Paul B. were left out',
+  ])
+  expect((await seenSchedule(app, payer, planned.id)).next_run?.due_on).toBe(planned.upcoming[4]?.due_on)
 })
