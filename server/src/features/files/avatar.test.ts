@@ -1,7 +1,7 @@
-import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Refused, startTestApp, type TestApp } from '../../../test/app.ts'
+import { aBomb } from '../../../test/applicants.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aMember, type MemberPerson } from '../../../test/members.ts'
 
@@ -25,25 +25,6 @@ const open = (url: string) => fetch(`${app.url}${url}`)
 const countFiles = async (): Promise<number> => {
   const { rows } = await database().owner.query<{ count: number }>('select count(*)::int as count from platform.file')
   return rows[0]?.count ?? -1
-}
-
-/** A PNG of one colour in the size its header says, packed into a few kilobytes: a bomb. */
-function aBomb(width: number, height: number): Buffer {
-  const chunk = (name: string, content: Buffer): Buffer => {
-    const length = Buffer.alloc(4)
-    length.writeUInt32BE(content.length)
-    return Buffer.concat([length, Buffer.from(name, 'latin1'), content, Buffer.alloc(4)])
-  }
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(width, 0)
-  header.writeUInt32BE(height, 4)
-  header.set([8, 2], 8)
-  return Buffer.concat([
-    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.alloc(1024))),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
 }
 
 describe('a picture', () => {
