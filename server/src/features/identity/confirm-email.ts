@@ -4,7 +4,7 @@ import type { RequestInfo } from '../../caller.ts'
 import { fail } from '../../platform/failure.ts'
 import { householdOf } from '../../platform/household.ts'
 import { linkRule } from './attempts.ts'
-import { addressBehind, waitingSignUps } from './confirmation-links.ts'
+import { addressBehind, endSignUps, waitingSignUps } from './confirmation-links.ts'
 import { countedTry } from './counted-try.ts'
 import type { Deps } from './deps.ts'
 import { maskedEmail } from './masked-email.ts'
@@ -45,12 +45,7 @@ export async function confirmEmail(deps: Deps, request: RequestInfo, input: Inpu
       .returning('id')
       .executeTakeFirst()
     if (!made) fail('LINK_USED')
-    await trx
-      .updateTable('identity.sign_up')
-      .set({ used_at: now })
-      .where('email', '=', email)
-      .where('used_at', 'is', null)
-      .execute()
+    await endSignUps(trx, email, now)
     const who = { request, user_id: id, actor_email: email, actor_role: 'user' } as const
     await deps.recordAudit(trx, { action_type: 'account_created', ...who })
     const households = [household, householdOf(request.ip)]

@@ -29,6 +29,16 @@ export const waitingSignUps = (db: Database, email: string) =>
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
 
+/** The address has an account: none of its sign-ups waits any longer. */
+export async function endSignUps(trx: Transaction, email: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('identity.sign_up')
+    .set({ used_at: now })
+    .where('email', '=', email)
+    .where('used_at', 'is', null)
+    .execute()
+}
+
 /** The address whose mailbox a token proves. Fails: LINK_INVALID, LINK_EXPIRED, LINK_USED (the address has an account). */
 export async function addressBehind(db: Database, token: string, now: Date): Promise<string> {
   const link = await db

@@ -3,6 +3,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { householdOf } from '../../platform/household.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Language } from '../../platform/words/words.ts'
+import { endSignUps } from './confirmation-links.ts'
 import type { Deps } from './deps.ts'
 import { profileChanged } from './facts.ts'
 import { insertProfile } from './make-profile.ts'
@@ -46,12 +47,7 @@ export async function vouchedAccount(
     return (await staffRoleOf(trx, id)) === null ? { user_id: id, made: false } : null
   }
   const user_id = made.id
-  await trx
-    .updateTable('identity.sign_up')
-    .set({ used_at: now })
-    .where('email', '=', email)
-    .where('used_at', 'is', null)
-    .execute()
+  await endSignUps(trx, email, now)
   const isOurs = full_name !== null && isReservedName(full_name, deps.settings.brandName)
   await insertProfile(deps, trx, { user_id, full_name: isOurs ? null : full_name })
   await profileChanged(trx, user_id)
