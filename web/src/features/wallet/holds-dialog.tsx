@@ -70,7 +70,7 @@ function HoldRow({ hold }: { hold: Hold }) {
     <Row
       {...(transaction_id !== null && { href: paths.transaction(transaction_id) })}
       start={<Face name={name} avatar_url={counterparty.avatar_url} />}
-      title={<span className="wrap-anywhere">{name}</span>}
+      title={name}
       sub={
         <>
           {counterparty.nickname && `${quoted(counterparty.nickname)} · `}

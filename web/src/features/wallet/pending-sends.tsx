@@ -58,7 +58,7 @@ function PendingRow({ send }: { send: PendingSend }) {
       <Row
         href={paths.transaction(send.transaction_id)}
         start={<Glyph icon={Clock} mood="wait" />}
-        title={<span className="wrap-anywhere">{name}</span>}
+        title={name}
         sub={t('pending_until', { date: shortDay(new Date(send.expires_at), language, now) })}
         end={<Amount cents={send.total} kind="wait" />}
         endSub={t('status_waiting')}
