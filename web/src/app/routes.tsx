@@ -44,6 +44,14 @@ export const routes: readonly RouteEntry[] = [
     screen: page(() => import('../features/records/statements-screen.tsx').then(({ StatementsScreen }) => StatementsScreen)),
   },
   {
+    path: paths.schedules(),
+    screen: page(() => import('../features/schedules/index.ts').then(({ SchedulesScreen }) => SchedulesScreen)),
+  },
+  {
+    path: '/wallet/scheduled/:schedule_id',
+    screen: page(() => import('../features/schedules/index.ts').then(({ ScheduleScreen }) => ScheduleScreen)),
+  },
+  {
     path: '/wallet/:transaction_id',
     screen: <TransactionScreen />,
   },

@@ -60,6 +60,7 @@ export interface Dictionary {
     'legal_refund': never
     'profile_settings': never
     'requests': never
+    'scheduled': never
     'logout': never
     'account_menu': 'name'
     'initializing': never
@@ -970,6 +971,7 @@ export interface Dictionary {
     'status_open': never
     'status_arriving': never
     'status_paid': never
+    'status_returned': never
     'status_declined': never
     'status_cancelled': never
     'status_lapsed': never
@@ -1070,6 +1072,150 @@ export interface Dictionary {
     'late': never
     'closed': 'name'
     'close': never
+  }
+  'schedules': {
+    'title': never
+    'schedule': never
+    'to_wallet': never
+    'all_schedules': never
+    'plan': never
+    'loading': never
+    'live': never
+    'over': never
+    'more': never
+    'empty_title': never
+    'empty_text': never
+    'somebody': never
+    'every_once': never
+    'every_weekly': never
+    'every_monthly': never
+    'choice_once': never
+    'choice_weekly': never
+    'choice_monthly': never
+    'status_active': never
+    'status_paused': never
+    'status_ended': never
+    'next_on': 'day'
+    'ended_on': 'day'
+    'none_ahead': never
+    'last_failed': never
+    'note': never
+    'quoted': 'note'
+    'you_pay': never
+    'you_pay_each': never
+    'they_get': never
+    'fee': never
+    'tax': never
+    'none': never
+    'price': never
+    'on_day': never
+    'first_on': never
+    'last_on': never
+    'last_on_optional': never
+    'last_on_hint': never
+    'until_ended': never
+    'time_zone': never
+    'end_asked': never
+    'end_finished': never
+    'end_payee_gone': never
+    'not_found': never
+    'not_found_text': never
+    'upcoming': never
+    'upcoming_paused': never
+    'at_time': 'time'
+    'is_skipped': never
+    'skip': never
+    'skip_day': 'day'
+    'unskip': never
+    'unskip_day': 'day'
+    'too_late': never
+    'past': never
+    'run_sent': never
+    'run_failed': never
+    'run_missed': never
+    'run_skipped': never
+    'run_paused': never
+    'refused_INSUFFICIENT_FUNDS': never
+    'refused_LIMIT_EXCEEDED': never
+    'refused_AMOUNT_OUT_OF_BOUNDS': never
+    'refused_QUOTE_CHANGED': never
+    'refused_RECIPIENT_UNAVAILABLE': never
+    'refused_RECIPIENT_CANNOT_RECEIVE': never
+    'refused_WALLET_LOCKED': never
+    'refused_RATE_LIMITED': never
+    'refused_ACCOUNT_BLOCKED': never
+    'refused_PENDING_APPROVAL': never
+    'refused_NOT_ONBOARDED': never
+    'refused_INTERNAL': never
+    'failed_title': 'day' | 'name'
+    'failed_text': never
+    'failed_ended': never
+    'add_money': never
+    'see_limits': never
+    'get_help': never
+    'send_now': never
+    'out_of_bounds_title': never
+    'price_title': never
+    'price_text': 'agreed' | 'total'
+    'agree': 'total'
+    'agreed_done': never
+    'pause': never
+    'resume': never
+    'end': never
+    'pause_done': never
+    'resume_done': never
+    'end_done': never
+    'end_title': 'amount' | 'name'
+    'end_act': never
+    'end_text': never
+    'who_title': never
+    'plan_title': never
+    'check_title': never
+    'back': never
+    'close': never
+    'step': 'step'
+    'who': never
+    'who_placeholder': never
+    'who_text': never
+    'who_hint': never
+    'paid_before': never
+    'err_nobody': never
+    'err_lookups': 'time'
+    'err_self': never
+    'err_lookup': never
+    'try_again': never
+    'change': never
+    'change_person': never
+    'amount': never
+    'how_often': never
+    'note_label': never
+    'err_amount': never
+    'err_bounds': 'maximum' | 'minimum'
+    'err_limit': 'limit'
+    'err_day': never
+    'err_early': never
+    'err_late': never
+    'err_before_first': never
+    'err_far': never
+    'err_refused': never
+    'quote_waiting': never
+    'quote_failed': never
+    'check': never
+    'first_title': never
+    'first_text': never
+    'days': never
+    'goes_on': 'every'
+    'goes_on_until': 'day' | 'every'
+    'goes_no_further': never
+    'needs_money': never
+    'needs_money_short': never
+    'price_changed': 'total'
+    'planning': never
+    'plan_retry': 'total'
+    'plan_once': 'total'
+    'plan_weekly': 'total'
+    'plan_monthly': 'total'
+    'planned_done': never
   }
   'sessions': {
     'title': never
@@ -1231,6 +1377,7 @@ export interface Dictionary {
     'first_text': 'seconds'
     'first_text_now': never
     'face_to_face': never
+    'later': never
     'pending_title': 'address'
     'pending_tag': 'days'
     'pending_email': 'days'
@@ -1491,4 +1638,4 @@ export interface Dictionary {
 }
 
 /** Features whose words are a file of their own; those of all others come with translation.json. */
-export const fetchedFeatures = ['activity', 'again', 'balances', 'contacts', 'documents', 'errors', 'export', 'factors', 'funding', 'holds', 'identity', 'links', 'notifications', 'oauth', 'onboarding', 'passwords', 'pay', 'phone', 'records', 'referrals', 'requests', 'returns', 'sessions', 'settings', 'transfers', 'wallet'] as const satisfies readonly (keyof Dictionary)[]
+export const fetchedFeatures = ['activity', 'again', 'balances', 'contacts', 'documents', 'errors', 'export', 'factors', 'funding', 'holds', 'identity', 'links', 'notifications', 'oauth', 'onboarding', 'passwords', 'pay', 'phone', 'records', 'referrals', 'requests', 'returns', 'schedules', 'sessions', 'settings', 'transfers', 'wallet'] as const satisfies readonly (keyof Dictionary)[]

@@ -1,3 +1,4 @@
+import type { Cents } from '@hai/contract/money'
 import type { PayTarget } from '@hai/contract/pay-address'
 import { createStore, useStore } from './store.ts'
 
@@ -10,6 +11,9 @@ export interface OverlayParams {
   readonly transaction_id?: string
   /** Of a request: the asker bears a share too. */
   readonly split?: boolean
+  /** Of a send or a schedule: what is known of it already. */
+  readonly amount?: Cents
+  readonly note?: string
   /** Whom a quick pay is for, as a code said. */
   readonly payee?: PayTarget
 }
@@ -21,6 +25,8 @@ export interface Overlays {
   /** Without a payee it begins with the own code and the scanner. */
   'quick-pay': OverlayParams
   'add-funds': OverlayParams
+  /** A payment on a later day, or again and again. */
+  schedule: OverlayParams
   /** What the member keeps about somebody in their activity. */
   person: OverlayParams
 }

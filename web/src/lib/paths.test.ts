@@ -28,6 +28,8 @@ test('every address of the app', () => {
       "pendingApproval": "/pending-approval",
       "request": "/requests/undefined",
       "requests": "/requests",
+      "schedule": "/wallet/scheduled/undefined",
+      "schedules": "/wallet/scheduled",
       "settings": "/settings",
       "setupProfile": "/setup-profile",
       "split": "/requests/splits/undefined",

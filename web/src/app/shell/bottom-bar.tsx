@@ -19,6 +19,7 @@ export function BottomBar() {
   const [path] = useLocation()
   const more = [
     { text: t('requests'), href: paths.requests() },
+    { text: t('scheduled'), href: paths.schedules() },
     { text: t('profile_settings'), href: paths.settings() },
     { text: t('legal_center'), href: paths.legal() },
     ...helpMenu(t),

@@ -11,6 +11,7 @@ const QuickPayModal = lazyScreen(() => import('../../features/pay/index.ts').the
 const AddFundsModal = lazyScreen(() => import('../../features/funding/add-funds-modal.tsx').then(({ AddFundsModal: one }) => one))
 
 const AskSheet = lazyScreen(() => import('../../features/requests/ask-sheet.tsx').then(({ AskSheet: one }) => one))
+const ScheduleSheet = lazyScreen(() => import('../../features/schedules/index.ts').then(({ ScheduleSheet: one }) => one))
 const PersonSheet = lazyScreen(() => import('../../features/contacts/person-sheet.tsx').then(({ PersonSheet: one }) => one))
 
 /** Fetches what is opened next when the browser has nothing else to do (member-area.md, section 9). */
@@ -45,6 +46,7 @@ export function OverlayHost() {
             onClose={open.params.from === 'send' ? () => openOverlay('send') : closeOverlay}
           />
         )}
+        {open.name === 'schedule' && <ScheduleSheet params={open.params} onClose={closeOverlay} />}
         {open.name === 'request' && <AskSheet params={open.params} onClose={closeOverlay} />}
       </Suspense>
     </ErrorBoundary>

@@ -120,6 +120,7 @@ function AccountMenu() {
   const name = profile.full_name ?? profile.email
   const items: MenuItem[] = [
     { text: t('requests'), href: paths.requests() },
+    { text: t('scheduled'), href: paths.schedules() },
     { text: t('profile_settings'), href: paths.settings() },
     { ...agentEntry(t, profile.is_agent) },
     ...helpMenu(t),

@@ -2,6 +2,7 @@ import type { Payee } from '@hai/contract/transfers'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { factsOf, hasCode } from '../../api/api-error.ts'
+import { calledBy } from '../../api/called-by.ts'
 import { readPayee, samePayee } from '../../api/read-payee.ts'
 import { useRecent, useRecipient } from '../../api/use-recipient.ts'
 import { clockTime } from '../../lib/moments.ts'
@@ -14,7 +15,6 @@ import { Notice } from '../../ui/notice.tsx'
 import { Box, Row, Section } from '../../ui/row.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { askedAt, askedPerson, type AskedPerson } from './asked-person.ts'
-import { calledBy } from './request-look.ts'
 
 interface PeoplePickerProps {
   chosen: readonly AskedPerson[]

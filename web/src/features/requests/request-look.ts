@@ -1,5 +1,4 @@
 import type { MoneyRequest } from '@hai/contract/requests'
-import { quoted } from '../../lib/quoted.ts'
 import type { Translate } from '../../lib/words.ts'
 import type { AmountKind } from '../../ui/amount.tsx'
 import type { Mood } from '../../ui/status.tsx'
@@ -21,10 +20,6 @@ export function requestLook({ status, direction }: Pick<MoneyRequest, 'status' |
   if (status !== 'paid') return looks[status]
   return direction === 'outgoing' ? { mood: 'in', amount: 'in' } : { mood: 'plain', amount: 'plain' }
 }
-
-/** The tag of somebody, and what the member calls them. */
-export const calledBy = ({ hai_tag, nickname }: Pick<MoneyRequest['counterparty'], 'hai_tag' | 'nickname'>): string =>
-  [hai_tag && `@${hai_tag}`, nickname && quoted(nickname)].filter(Boolean).join(' · ')
 
 /** What the other person is called; somebody who has gone is somebody. */
 export const nameOf = ({ shown_name }: MoneyRequest['counterparty'], t: Translate<'requests'>): string =>

@@ -4,6 +4,7 @@ import { ArrowDownLeft, ArrowLeft, ShieldQuestion } from 'lucide-react'
 import { useParams } from 'wouter'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
+import { calledBy } from '../../api/called-by.ts'
 import { usePollingFallback } from '../../api/use-channel.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { paths } from '../../lib/paths.ts'
@@ -21,7 +22,7 @@ import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
 import { useLiveRequests } from './live-requests.ts'
 import { RequestActs } from './request-acts.tsx'
-import { calledBy, nameOf, requestLook } from './request-look.ts'
+import { nameOf, requestLook } from './request-look.ts'
 
 /** One request: who asks whom for what, where it stands, and what can be done about it. */
 export function RequestScreen() {

@@ -1,10 +1,12 @@
-import { formatUsd } from '@hai/contract/money'
+import { formatUsd, type Cents } from '@hai/contract/money'
 import { Clock, MessageSquareText, UserRoundSearch } from 'lucide-react'
 import type { MoneyTrouble } from '../../api/money-trouble.ts'
 import { sendFigures } from '../../lib/installation.ts'
+import { openOverlay } from '../../lib/overlays.ts'
 import { useWords } from '../../lib/words.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { withBreaks } from '../../ui/breaks.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Face } from '../../ui/face.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import { InGourdes } from '../../ui/in-gourdes.tsx'
@@ -83,7 +85,26 @@ export function CheckStep({ flow, person, quote, trouble, onFaceToFace }: CheckS
           {t('note_shown', { note: flow.note.trim() })}
         </p>
       )}
+      {person.found && person.hai_tag !== null && (
+        <Later hai_tag={person.hai_tag} amount={quote.amount} note={flow.note.trim()} />
+      )}
     </StepBody>
+  )
+}
+
+/** The same payment on another day, or again and again. */
+function Later(known: { hai_tag: string; amount: Cents; note: string }) {
+  const t = useWords('transfers')
+  return (
+    <Button
+      kind="plain"
+      size="small"
+      icon={Clock}
+      className="-mx-3.5 justify-self-start"
+      onClick={() => openOverlay('schedule', known)}
+    >
+      {t('later')}
+    </Button>
   )
 }
 

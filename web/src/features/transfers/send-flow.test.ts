@@ -38,6 +38,10 @@ test('a send begins with the person, or with the amount when the person is known
 test('opened for nobody, a send begins empty; opened for a tag, with who is behind it to be found out', () => {
   expect(openedWith({})).toEqual(newFlow(null))
   expect(openedWith({ hai_tag: 'marieange' })).toEqual(newFlow(personAt({ hai_tag: 'marieange' })))
+  expect(openedWith({ hai_tag: 'marieange', amount: cents(12_50), note: 'Lwaye' })).toMatchObject({
+    typedAmount: '12.50',
+    note: 'Lwaye',
+  })
   expect(openedWith({ hai_tag: 'marieange' }).person).toMatchObject({ name: '@marieange', known: false })
 })
 

@@ -1,5 +1,5 @@
 import type { Output } from '@hai/contract/contract'
-import { parseUsd, type Cents } from '@hai/contract/money'
+import { parseUsd, typedUsd, type Cents } from '@hai/contract/money'
 import type { Payee } from '@hai/contract/transfers'
 import type { Overlays } from '../../lib/overlays.ts'
 import { payeeText } from '../../api/read-payee.ts'
@@ -44,8 +44,11 @@ export type FlowAction =
 /** A new send, to a person when one is known before anything was asked. */
 export const newFlow = (person: Person | null): SendFlow => ({ person, typedAmount: '', note: '', faceToFace: false, sent: null })
 
-/** The send an overlay was opened with: perhaps to a person. */
-export const openedWith = ({ hai_tag }: Overlays['send']): SendFlow => newFlow(hai_tag ? personAt({ hai_tag }) : null)
+/** The send an overlay was opened with: perhaps to a person, with an amount and a note. */
+export const openedWith = ({ hai_tag, amount, note = '' }: Overlays['send']): SendFlow => ({
+  ...newFlow(hai_tag ? personAt({ hai_tag }) : null),
+  ...{ typedAmount: amount === undefined ? '' : typedUsd(amount), note },
+})
 
 /** The amount typed, or null while it is none. */
 export const typedCents = (flow: SendFlow): Cents | null => parseUsd(flow.typedAmount)

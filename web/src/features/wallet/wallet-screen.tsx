@@ -3,6 +3,7 @@ import { useLocation, useSearch } from 'wouter'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
+import { TextLink } from '../../ui/button.tsx'
 import { Screen, Split } from '../../ui/screen.tsx'
 import { ActivityFilter } from './activity-filter.tsx'
 import { ActivityList } from './activity-list.tsx'
@@ -21,6 +22,7 @@ const WalletFiles = lazyScreen(() => import('./wallet-files.tsx').then(({ Wallet
 /** The wallet: everything that happened, beside it the balances and what waits to be claimed; narrow screens only name those. The filters stand in the address. */
 export function WalletScreen() {
   const t = useWords('wallet')
+  const app = useWords('app')
   const [, navigate] = useLocation()
   const filters = readFilters(new URLSearchParams(useSearch()))
   const narrow = (next: ActivityFilters) => navigate(paths.wallet() + filtersToQuery(next), { replace: true })
@@ -35,7 +37,7 @@ export function WalletScreen() {
   const hasFailed = !data && query.isError
   const isEmpty = data?.activity.length === 0 && !isFiltered(filters)
   return (
-    <Screen title={t('wallet')}>
+    <Screen title={t('wallet')} action={<TextLink href={paths.schedules()}>{app('scheduled')}</TextLink>}>
       <div className="h-1 md:h-5" />
       <Split>
         {hasFailed ? (

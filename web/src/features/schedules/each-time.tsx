@@ -1,0 +1,41 @@
+import { formatUsd } from '@hai/contract/money'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Figures } from '../../ui/figures.tsx'
+import { Box } from '../../ui/row.tsx'
+import type { Every } from './run-days.ts'
+import type { RunQuote } from './use-run-quote.ts'
+
+/** What each payment takes: the amount, the fee, the tax, the total. Or why that is not known. */
+export function EachTime({ quote, every }: { quote: RunQuote; every: Every }) {
+  const t = useWords('schedules')
+  const { shown, error, retry } = quote
+  return (
+    <Box>
+      <section aria-label={t('price')}>
+        {shown ? (
+          <Figures
+            live
+            items={[
+              { label: t('they_get'), value: formatUsd(shown.payee_gets) },
+              { label: t('fee'), value: shown.fee > 0 ? formatUsd(shown.fee) : t('none') },
+              ...(shown.tax > 0 ? [{ label: t('tax'), value: formatUsd(shown.tax) }] : []),
+              { label: t(every === 'once' ? 'you_pay' : 'you_pay_each'), value: formatUsd(shown.total), total: true },
+            ]}
+          />
+        ) : (
+          <>
+            <p role="status" className="text-ink-soft">
+              {t(error ? 'quote_failed' : 'quote_waiting')}
+            </p>
+            {error && (
+              <Button size="small" className="mt-2" onClick={retry}>
+                {t('try_again')}
+              </Button>
+            )}
+          </>
+        )}
+      </section>
+    </Box>
+  )
+}

@@ -1,0 +1,22 @@
+import { factsOf, hasCode } from '../../api/api-error.ts'
+import { clockTime } from '../../lib/moments.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { PayeeLookup } from './use-planned-payee.ts'
+
+/** Why nobody stands here: no such member, oneself, the budget is spent, or nobody answered. */
+export function LookupTrouble({ lookup }: { lookup: Extract<PayeeLookup, { kind: 'nobody' | 'failed' }> }) {
+  const t = useWords('schedules')
+  if (lookup.kind === 'nobody') return <Notice kind="wait" title={t('err_nobody')} />
+  const spent = factsOf(lookup.error, 'RATE_LIMITED')
+  if (spent) return <Notice kind="problem" title={t('err_lookups', { time: clockTime(new Date(spent.retry_at)) })} />
+  if (hasCode(lookup.error, 'RECIPIENT_IS_SELF')) return <Notice kind="problem" title={t('err_self')} />
+  return (
+    <Notice kind="problem" title={t('err_lookup')}>
+      <Button size="small" className="mt-2 justify-self-start" onClick={lookup.retry}>
+        {t('try_again')}
+      </Button>
+    </Notice>
+  )
+}

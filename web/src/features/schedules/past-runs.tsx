@@ -1,0 +1,73 @@
+import type { ScheduleRun } from '@hai/contract/schedules'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
+import { api } from '../../api/api.ts'
+import { usePollingFallback } from '../../api/use-channel.ts'
+import { startOfDay } from '../../lib/days.ts'
+import { fullDay } from '../../lib/full-day.ts'
+import { paths } from '../../lib/paths.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Glyph } from '../../ui/face.tsx'
+import { PartFailed } from '../../ui/part-failed.tsx'
+import { Box, Row, Section } from '../../ui/row.tsx'
+import { RowsSkeleton } from '../../ui/skeleton.tsx'
+import { runLooks } from './schedule-look.ts'
+
+const PAGE_SIZE = 10
+
+/** What became of each day that has passed, the latest first. */
+export function PastRuns({ schedule_id }: { schedule_id: string }) {
+  const t = useWords('schedules')
+  const input = { schedule_id, limit: PAGE_SIZE }
+  const runs = useInfiniteQuery({
+    queryKey: [...api.list_schedule_runs.key, input, 'pages'],
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam }) => api.list_schedule_runs({ ...input, ...(pageParam ? { cursor: pageParam } : {}) }),
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    refetchOnMount: 'always',
+    refetchInterval: usePollingFallback(),
+  })
+  if (runs.isPending) return <RowsSkeleton rows={2} label={t('loading')} />
+  if (!runs.data) return <PartFailed onRetry={() => void runs.refetch()} />
+  const items = runs.data.pages.flatMap((page) => page.items)
+  if (items.length === 0) return null
+  return (
+    <Section title={t('past')}>
+      <Box flush>
+        <ul>
+          {items.map((run) => (
+            <li key={run.id}>
+              <RunRow run={run} />
+            </li>
+          ))}
+        </ul>
+      </Box>
+      {runs.isFetchNextPageError && <PartFailed onRetry={() => void runs.fetchNextPage()} />}
+      {runs.hasNextPage && !runs.isFetchNextPageError && (
+        <Button wide busy={runs.isFetchingNextPage} onClick={() => void runs.fetchNextPage()}>
+          {t('more')}
+        </Button>
+      )}
+    </Section>
+  )
+}
+
+/** One day; a payment leads to its receipt. */
+function RunRow({ run: { due_on, status, refusal, transaction_id } }: { run: ScheduleRun }) {
+  const t = useWords('schedules')
+  const language = useLanguage()
+  const day = fullDay(startOfDay(due_on), language, useNow())
+  return (
+    <Row
+      {...(transaction_id !== null && {
+        href: paths.transaction(transaction_id),
+        end: <ChevronRight className="size-4 text-ink-soft" aria-hidden="true" />,
+      })}
+      start={<Glyph {...runLooks[status]} />}
+      title={<span className="inline-block first-letter:uppercase">{day}</span>}
+      sub={refusal === null ? t(`run_${status}`) : `${t('run_failed')} · ${t(`refused_${refusal}`)}`}
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { dayProblems, newDraft, rhythmOf, type PlanDraft } from './plan-draft.ts'
+
+const now = new Date(2026, 10, 20, 12)
+const draft = (parts: Partial<PlanDraft>): PlanDraft => ({ ...newDraft(now, {}), every: 'weekly', ...parts })
+
+test('it begins tomorrow, once, with what was said of it before', () => {
+  expect(newDraft(now, { typedAmount: '25.00', note: 'Lwaye' })).toEqual({
+    ...{ typedAmount: '25.00', note: 'Lwaye', every: 'once', first_on: '2026-11-21', last_on: '' },
+  })
+  expect(dayProblems(newDraft(now, {}), now)).toEqual({})
+})
+
+test('the first day lies ahead, within a year', () => {
+  expect(dayProblems(draft({ first_on: '2026-11-20' }), now)).toEqual({ first_on: 'err_early' })
+  expect(dayProblems(draft({ first_on: '2027-11-20' }), now)).toEqual({})
+  expect(dayProblems(draft({ first_on: '2027-11-21' }), now)).toEqual({ first_on: 'err_late' })
+  for (const first_on of ['', '2026-02-30', 'tomorrow'])
+    expect(dayProblems(draft({ first_on }), now)).toEqual({ first_on: 'err_day' })
+})
+
+test('the last day is not before the first, and asked for only where payments come back', () => {
+  expect(dayProblems(draft({ first_on: '2026-12-01', last_on: '2026-11-30' }), now)).toEqual({ last_on: 'err_before_first' })
+  expect(dayProblems(draft({ first_on: '2026-12-01', last_on: '2026-12-01' }), now)).toEqual({})
+  expect(dayProblems(draft({ first_on: '2026-12-01', last_on: '2036-12-01' }), now)).toEqual({})
+  expect(dayProblems(draft({ first_on: '2026-12-01', last_on: '2036-12-02' }), now)).toEqual({ last_on: 'err_far' })
+  expect(dayProblems(draft({ every: 'once', first_on: '2026-12-01', last_on: '2026-11-30' }), now)).toEqual({})
+  expect(rhythmOf(draft({ every: 'once', last_on: '2026-11-30' }))).toMatchObject({ last_on: null })
+  expect(rhythmOf(draft({ last_on: '' }))).toMatchObject({ last_on: null })
+  expect(rhythmOf(draft({ last_on: '2027-01-01' }))).toMatchObject({ last_on: '2027-01-01' })
+})

@@ -1,0 +1,50 @@
+import { dayOf, isDay } from '../../lib/days.ts'
+import { beginBounds, lastDayMax, type Every, type Rhythm } from './run-days.ts'
+
+/** What is being planned, as typed. */
+export interface PlanDraft {
+  readonly typedAmount: string
+  readonly note: string
+  readonly every: Every
+  /** Of the date fields: YYYY-MM-DD, or empty. */
+  readonly first_on: string
+  readonly last_on: string
+}
+
+/** A plan begins tomorrow unless its payer says otherwise. */
+export const newDraft = (
+  now: Date,
+  { typedAmount = '', note = '' }: Partial<Pick<PlanDraft, 'typedAmount' | 'note'>>,
+): PlanDraft => ({
+  ...{ typedAmount, note, every: 'once', first_on: beginBounds(now).earliest, last_on: '' },
+})
+
+/** err_refused: the server, whose calendar may be ahead, would not take it. */
+export type DayProblem = 'err_day' | 'err_early' | 'err_late' | 'err_before_first' | 'err_far' | 'err_refused'
+export type DayProblems = Readonly<Partial<Record<'first_on' | 'last_on', DayProblem>>>
+
+/** What is wrong with the days; nothing when it can be planned. A payment that is made once has no last day. */
+export function dayProblems({ every, first_on, last_on }: PlanDraft, now: Date): DayProblems {
+  const first = firstProblem(first_on, now)
+  const last = every === 'once' || last_on === '' ? null : lastProblem(last_on, first_on)
+  return { ...(first && { first_on: first }), ...(last && { last_on: last }) }
+}
+
+function firstProblem(first_on: string, now: Date): DayProblem | null {
+  const { earliest, latest } = beginBounds(now)
+  if (!isDay(first_on)) return 'err_day'
+  if (first_on < earliest || first_on <= dayOf(now)) return 'err_early'
+  return first_on > latest ? 'err_late' : null
+}
+
+function lastProblem(last_on: string, first_on: string): DayProblem | null {
+  if (!isDay(last_on)) return 'err_day'
+  if (last_on < first_on) return 'err_before_first'
+  return isDay(first_on) && last_on > lastDayMax(first_on) ? 'err_far' : null
+}
+
+/** When it will be paid. */
+export const rhythmOf = ({ every, first_on, last_on }: PlanDraft): Rhythm => ({
+  ...{ every, first_on },
+  last_on: every === 'once' || last_on === '' ? null : last_on,
+})

@@ -1,0 +1,130 @@
+import { NOTE_MAX } from '@hai/contract/bounds'
+import { formatUsd } from '@hai/contract/money'
+import { factsOf, hasCode } from '../../api/api-error.ts'
+import { errorWords } from '../../api/error-words.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { useWords, type Translate } from '../../lib/words.ts'
+import { AmountField, Chip } from '../../ui/amount-field.tsx'
+import { Face } from '../../ui/face.tsx'
+import { Field } from '../../ui/field.tsx'
+import { InGourdes } from '../../ui/in-gourdes.tsx'
+import { RowsSkeleton } from '../../ui/skeleton.tsx'
+import { EachTime } from './each-time.tsx'
+import { LookupTrouble } from './lookup-trouble.tsx'
+import type { DayProblem } from './plan-draft.ts'
+import { beginBounds, rhythms } from './run-days.ts'
+import type { PlanActs } from './use-plan.ts'
+
+/** The second question: how much, what for, on which days. */
+export function PlanStep({ acts }: { acts: PlanActs }) {
+  const t = useWords('schedules')
+  const { draft, quote, change } = acts
+  const error = amountTrouble(acts, t)
+  return (
+    <>
+      <Whom acts={acts} />
+      <AmountField
+        label={t('amount')}
+        value={draft.typedAmount}
+        onChange={(typedAmount) => change({ typedAmount })}
+        onBlur={acts.leaveAmount}
+        autoFocus
+        error={error}
+        beneath={quote.shown ? <InGourdes htg={quote.shown.amount_htg} /> : undefined}
+      />
+      <div role="group" aria-label={t('how_often')} className="grid gap-1.5">
+        <p className="text-sm font-medium" aria-hidden="true">
+          {t('how_often')}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          {rhythms.map((every) => (
+            <Chip key={every} pressed={draft.every === every} onClick={() => change({ every })}>
+              {t(`choice_${every}`)}
+            </Chip>
+          ))}
+        </div>
+      </div>
+      <Days acts={acts} />
+      <Field
+        label={t('note_label')}
+        value={draft.note}
+        maxLength={NOTE_MAX}
+        autoComplete="off"
+        onChange={(event) => change({ note: event.target.value })}
+      />
+      {error === undefined && <EachTime quote={quote} every={draft.every} />}
+    </>
+  )
+}
+
+function Whom({ acts: { lookup, changePerson } }: { acts: PlanActs }) {
+  const t = useWords('schedules')
+  if (lookup.kind === 'looking') return <RowsSkeleton rows={1} label={t('loading')} />
+  return (
+    <>
+      {lookup.kind !== 'known' && <LookupTrouble lookup={lookup} />}
+      <div className="grid min-h-(--size-touch) grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3">
+        {lookup.kind === 'known' && <Face name={lookup.payee.shown_name} avatar_url={lookup.payee.avatar_url} size="s" />}
+        <p className="col-start-2 wrap-anywhere">
+          {lookup.kind === 'known' && (
+            <>
+              <b className="font-medium">{lookup.payee.shown_name}</b>{' '}
+              <span className="text-ink-soft">@{lookup.payee.hai_tag}</span>
+            </>
+          )}
+        </p>
+        <button
+          type="button"
+          onClick={changePerson}
+          aria-label={t('change_person')}
+          className="min-h-(--size-touch) min-w-(--size-touch) text-sm font-medium text-accent-ink hover:underline"
+        >
+          {t('change')}
+        </button>
+      </div>
+    </>
+  )
+}
+
+function Days({ acts: { draft, change, shownDays } }: { acts: PlanActs }) {
+  const t = useWords('schedules')
+  const { earliest, latest } = beginBounds(useNow())
+  const wrong = (problem: DayProblem | undefined) => problem && t(problem)
+  return (
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-3">
+      <Field
+        label={t(draft.every === 'once' ? 'on_day' : 'first_on')}
+        type="date"
+        min={earliest}
+        max={latest}
+        value={draft.first_on}
+        onChange={(event) => change({ first_on: event.target.value })}
+        error={wrong(shownDays.first_on)}
+      />
+      {draft.every !== 'once' && (
+        <Field
+          label={t('last_on_optional')}
+          type="date"
+          min={draft.first_on}
+          value={draft.last_on}
+          onChange={(event) => change({ last_on: event.target.value })}
+          hint={t('last_on_hint')}
+          error={wrong(shownDays.last_on)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** What is wrong with the amount. What is half typed is not, until the payer has left it. */
+function amountTrouble(
+  { draft, amount, hasLeftAmount, quote, dayLimit, isOverLimit }: PlanActs,
+  t: Translate<'schedules'>,
+): string | undefined {
+  if (amount === null || amount === 0)
+    return hasLeftAmount && (draft.typedAmount !== '' || amount === 0) ? t('err_amount') : undefined
+  const bounds = factsOf(quote.error, 'AMOUNT_OUT_OF_BOUNDS')
+  if (bounds) return t('err_bounds', { minimum: formatUsd(bounds.minimum), maximum: formatUsd(bounds.maximum) })
+  if (hasCode(quote.error, 'RECIPIENT_UNAVAILABLE', 'RECIPIENT_IS_SELF')) return errorWords(quote.error)
+  return isOverLimit && dayLimit !== null ? t('err_limit', { limit: formatUsd(dayLimit) }) : undefined
+}

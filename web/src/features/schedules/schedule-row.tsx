@@ -1,0 +1,43 @@
+import type { Schedule } from '@hai/contract/schedules'
+import { startOfDay } from '../../lib/days.ts'
+import { shortDay } from '../../lib/moments.ts'
+import { paths } from '../../lib/paths.ts'
+import { quoted } from '../../lib/quoted.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Face } from '../../ui/face.tsx'
+import { Row } from '../../ui/row.tsx'
+import { nameOf } from './schedule-look.ts'
+
+/** One schedule in a list: whom, how often, when next, how much; leads to its page. */
+export function ScheduleRow({ schedule }: { schedule: Schedule }) {
+  const t = useWords('schedules')
+  const { payee, amount, every, status, end_reason, last_run } = schedule
+  const name = nameOf(payee, t)
+  const hasFailed = last_run?.status === 'failed' && (end_reason === null || end_reason === 'finished')
+  return (
+    <Row
+      href={paths.schedule(schedule.id)}
+      start={<Face name={name} avatar_url={payee.avatar_url} />}
+      title={name}
+      sub={
+        <>
+          {payee.nickname && `${quoted(payee.nickname)} · `}
+          {t(`every_${every}`)} · <When schedule={schedule} />
+        </>
+      }
+      end={<Amount cents={amount} {...(status !== 'active' && { className: 'text-ink-soft' })} />}
+      {...(hasFailed && { endSub: <span className="font-medium text-problem">{t('last_failed')}</span> })}
+    />
+  )
+}
+
+function When({ schedule: { status, next_run, ended_at } }: { schedule: Schedule }) {
+  const t = useWords('schedules')
+  const language = useLanguage()
+  const now = useNow()
+  if (status === 'paused') return t('status_paused')
+  if (ended_at !== null) return t('ended_on', { day: shortDay(new Date(ended_at), language, now) })
+  return next_run === null ? t('none_ahead') : t('next_on', { day: shortDay(startOfDay(next_run.due_on), language, now) })
+}

@@ -1,0 +1,136 @@
+import type { ScheduleDetail } from '@hai/contract/schedules'
+import { formatUsd } from '@hai/contract/money'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, CalendarClock } from 'lucide-react'
+import { useParams } from 'wouter'
+import { api } from '../../api/api.ts'
+import { hasCode } from '../../api/api-error.ts'
+import { calledBy } from '../../api/called-by.ts'
+import { usePollingFallback } from '../../api/use-channel.ts'
+import { startOfDay } from '../../lib/days.ts'
+import { exactMoment, longDay } from '../../lib/moments.ts'
+import { paths } from '../../lib/paths.ts'
+import { ownTimeZone } from '../../lib/time-zone.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { ButtonLink, TextLink } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Face } from '../../ui/face.tsx'
+import { Figures, type Figure } from '../../ui/figures.tsx'
+import { PartFailed } from '../../ui/part-failed.tsx'
+import { Box } from '../../ui/row.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { RowsSkeleton } from '../../ui/skeleton.tsx'
+import { Status } from '../../ui/status.tsx'
+import { useLiveSchedules } from './live-schedules.ts'
+import { PastRuns } from './past-runs.tsx'
+import { ScheduleActs } from './schedule-acts.tsx'
+import { nameOf, scheduleLook } from './schedule-look.ts'
+import { Trouble } from './schedule-trouble.tsx'
+import { Upcoming } from './upcoming.tsx'
+
+/** One schedule: who is paid how much and when, what stands in its way, what is to come, what has been. */
+export function ScheduleScreen() {
+  const t = useWords('schedules')
+  const { schedule_id } = useParams<{ schedule_id: string }>()
+  useLiveSchedules()
+  const refetchInterval = usePollingFallback()
+  const { data, error, refetch } = useQuery({
+    ...api.get_schedule.query({ schedule_id }),
+    refetchOnMount: 'always',
+    refetchInterval,
+  })
+  return (
+    <div className="mx-auto grid w-full max-w-120 grid-cols-[minmax(0,1fr)] gap-4">
+      <Screen
+        title={t('schedule')}
+        action={
+          <TextLink href={paths.schedules()}>
+            <ArrowLeft className="size-4" />
+            {t('all_schedules')}
+          </TextLink>
+        }
+      >
+        {data ? (
+          <ScheduleView schedule={data} />
+        ) : hasCode(error, 'NOT_FOUND', 'BAD_REQUEST') ? (
+          <NoSchedule />
+        ) : error ? (
+          <PartFailed onRetry={() => void refetch()} />
+        ) : (
+          <RowsSkeleton rows={4} label={t('loading')} />
+        )}
+      </Screen>
+    </div>
+  )
+}
+
+function ScheduleView({ schedule }: { schedule: ScheduleDetail }) {
+  const t = useWords('schedules')
+  const { payee, status, amount, every } = schedule
+  const name = nameOf(payee, t)
+  return (
+    <>
+      <Trouble schedule={schedule} name={name} />
+      <Box>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            <div className="flex min-w-0 items-center gap-3">
+              <Face name={name} avatar_url={payee.avatar_url} />
+              <div className="min-w-0">
+                <p className="font-medium wrap-anywhere">{name}</p>
+                {payee.hai_tag && <p className="text-sm wrap-anywhere text-ink-soft">{calledBy(payee)}</p>}
+              </div>
+            </div>
+            <Status {...scheduleLook(schedule)}>{t(`status_${status}`)}</Status>
+          </div>
+          <div>
+            <p className="text-hero leading-[1.05]">
+              <Amount cents={amount} size="hero" {...(status === 'ended' && { className: 'text-ink-soft' })} />
+            </p>
+            <p className="mt-1 text-ink-soft">{t(`every_${every}`)}</p>
+          </div>
+          <Facts schedule={schedule} />
+        </div>
+      </Box>
+      <ScheduleActs schedule={schedule} name={name} />
+      <Upcoming schedule={schedule} />
+      <PastRuns schedule_id={schedule.id} />
+    </>
+  )
+}
+
+function Facts({ schedule }: { schedule: ScheduleDetail }) {
+  const t = useWords('schedules')
+  const language = useLanguage()
+  const now = useNow()
+  const { note, agreed_total, every, first_on, last_on, time_zone, end_reason, ended_at } = schedule
+  const onDay = (day: string) => longDay(startOfDay(day), language, now)
+  const figures: (Figure | false)[] = [
+    note !== '' && { label: t('note'), value: <span className="wrap-anywhere">{t('quoted', { note })}</span> },
+    { label: t(every === 'once' ? 'you_pay' : 'you_pay_each'), value: formatUsd(agreed_total) },
+    { label: t(every === 'once' ? 'on_day' : 'first_on'), value: onDay(first_on) },
+    every !== 'once' && { label: t('last_on'), value: last_on === null ? t('until_ended') : onDay(last_on) },
+    time_zone !== ownTimeZone() && { label: t('time_zone'), value: time_zone.replaceAll('_', ' ') },
+    end_reason !== null &&
+      ended_at !== null && { label: t(`end_${end_reason}`), value: exactMoment(new Date(ended_at), language) },
+  ]
+  return <Figures items={figures.filter((figure) => figure !== false)} />
+}
+
+function NoSchedule() {
+  const t = useWords('schedules')
+  return (
+    <Empty
+      icon={CalendarClock}
+      title={t('not_found')}
+      text={t('not_found_text')}
+      action={
+        <ButtonLink href={paths.schedules()} kind="main" wide>
+          {t('all_schedules')}
+        </ButtonLink>
+      }
+    />
+  )
+}

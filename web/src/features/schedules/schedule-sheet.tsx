@@ -1,0 +1,76 @@
+import { formatUsd } from '@hai/contract/money'
+import { CalendarClock } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Overlays } from '../../lib/overlays.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { PlanCheck } from './plan-check.tsx'
+import { PlanStep } from './plan-step.tsx'
+import { usePlan, type PlanActs } from './use-plan.ts'
+import { WhoStep } from './who-step.tsx'
+
+const STEPS = 3
+
+interface View {
+  title: 'who_title' | 'plan_title' | 'check_title'
+  done: number
+  body: ReactNode
+  foot?: ReactNode
+  onSubmit?: () => void
+}
+
+/** Plans a payment for later, or one that comes again: whom, how much and when, a last look. */
+export function ScheduleSheet({ params, onClose }: { params: Overlays['schedule']; onClose: () => void }) {
+  const t = useWords('schedules')
+  const acts = usePlan(params, onClose)
+  const { title, done, body, ...view } = viewOf(acts)
+  return (
+    <Sheet
+      title={t(title)}
+      backLabel={t('back')}
+      closeLabel={t('close')}
+      onClose={onClose}
+      onBack={acts.back}
+      steps={{ done, total: STEPS, label: t('step', { step: done }) }}
+      {...view}
+    >
+      {body}
+    </Sheet>
+  )
+}
+
+function viewOf(acts: PlanActs): View {
+  const { steps, payee } = acts
+  if (steps.step === 'who') return { title: 'who_title', done: 1, body: <WhoStep onChoose={acts.choose} /> }
+  if (steps.step === 'check' && payee)
+    return { title: 'check_title', done: 3, body: <PlanCheck acts={acts} payee={payee} />, foot: <Agree acts={acts} /> }
+  return { title: 'plan_title', done: 2, body: <PlanStep acts={acts} />, foot: <Next acts={acts} />, onSubmit: acts.check }
+}
+
+/** Leads on as soon as the person and the price are known; what is wrong with the days is said at a press. */
+function Next({ acts: { payee, quote, isOverLimit } }: { acts: PlanActs }) {
+  const t = useWords('schedules')
+  const { settled } = quote
+  return (
+    <Button type="submit" kind="main" size="tall" wide refused={payee === null || settled === null || isOverLimit}>
+      {t('check')}
+    </Button>
+  )
+}
+
+/** Names the act, how often, and what each payment takes. */
+function Agree({ acts: { draft, quote, planning, run } }: { acts: PlanActs }) {
+  const t = useWords('schedules')
+  const { shown, settled } = quote
+  const { isBusy, trouble } = planning
+  return (
+    <Button kind="main" size="tall" wide icon={CalendarClock} busy={isBusy} refused={settled === null} onClick={run}>
+      {isBusy
+        ? t('planning')
+        : t(trouble?.kind === 'unknown' ? 'plan_retry' : `plan_${draft.every}`, {
+            total: formatUsd((settled ?? shown)?.total ?? 0),
+          })}
+    </Button>
+  )
+}

@@ -1,0 +1,106 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ArrowLeft, CalendarClock } from 'lucide-react'
+import { api } from '../../api/api.ts'
+import { usePollingFallback } from '../../api/use-channel.ts'
+import { useOnline } from '../../lib/online.ts'
+import { openOverlay } from '../../lib/overlays.ts'
+import { paths } from '../../lib/paths.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button, TextLink } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { PartFailed } from '../../ui/part-failed.tsx'
+import { Box, Section } from '../../ui/row.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { RowsSkeleton } from '../../ui/skeleton.tsx'
+import { useLiveSchedules } from './live-schedules.ts'
+import { ScheduleRow } from './schedule-row.tsx'
+
+const PAGE_SIZE = 20
+
+/** Payments that come by themselves: those that go on first. */
+export function SchedulesScreen() {
+  const t = useWords('schedules')
+  useLiveSchedules()
+  return (
+    <div className="mx-auto grid w-full max-w-150 grid-cols-[minmax(0,1fr)] gap-5">
+      <Screen
+        title={t('title')}
+        action={
+          <TextLink href={paths.wallet()}>
+            <ArrowLeft className="size-4" />
+            {t('to_wallet')}
+          </TextLink>
+        }
+      >
+        <Lists />
+      </Screen>
+    </div>
+  )
+}
+
+function useSchedules(state: 'live' | 'ended') {
+  const input = { state, limit: PAGE_SIZE }
+  return useInfiniteQuery({
+    queryKey: [...api.list_schedules.key, input, 'pages'],
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam }) => api.list_schedules({ ...input, ...(pageParam ? { cursor: pageParam } : {}) }),
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    refetchOnMount: 'always',
+    refetchInterval: usePollingFallback(),
+  })
+}
+
+function Lists() {
+  const t = useWords('schedules')
+  const live = useSchedules('live')
+  const ended = useSchedules('ended')
+  if (live.isPending || ended.isPending) return <RowsSkeleton rows={4} label={t('loading')} />
+  const failed = !live.data ? live : !ended.data ? ended : null
+  if (failed) return <PartFailed onRetry={() => void failed.refetch()} />
+  if (live.data?.pages[0]?.items.length === 0 && ended.data?.pages[0]?.items.length === 0)
+    return <Empty icon={CalendarClock} title={t('empty_title')} text={t('empty_text')} action={<Plan />} />
+  return (
+    <>
+      <div className="max-w-120">
+        <Plan />
+      </div>
+      <List title={t('live')} list={live} />
+      <List title={t('over')} list={ended} />
+    </>
+  )
+}
+
+function Plan() {
+  const t = useWords('schedules')
+  return (
+    <Button kind="main" wide icon={CalendarClock} refused={!useOnline()} onClick={() => openOverlay('schedule')}>
+      {t('plan')}
+    </Button>
+  )
+}
+
+/** A list under its heading; nothing at all where there is nothing. */
+function List({ title, list }: { title: string; list: ReturnType<typeof useSchedules> }) {
+  const t = useWords('schedules')
+  const items = list.data?.pages.flatMap((page) => page.items) ?? []
+  if (items.length === 0) return null
+  return (
+    <Section title={title}>
+      <Box flush>
+        <ul>
+          {items.map((schedule) => (
+            <li key={schedule.id}>
+              <ScheduleRow schedule={schedule} />
+            </li>
+          ))}
+        </ul>
+      </Box>
+      {list.isFetchNextPageError && <PartFailed onRetry={() => void list.fetchNextPage()} />}
+      {list.hasNextPage && !list.isFetchNextPageError && (
+        <Button wide busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {t('more')}
+        </Button>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,107 @@
+import { parseUsd, typedUsd } from '@hai/contract/money'
+import type { ScheduleDetail } from '@hai/contract/schedules'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { factsOf, hasCode } from '../../api/api-error.ts'
+import { api } from '../../api/api.ts'
+import type { MoneyTrouble } from '../../api/money-trouble.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { useMoneyAct } from '../../api/use-money-act.ts'
+import type { Overlays } from '../../lib/overlays.ts'
+import { paths } from '../../lib/paths.ts'
+import { ownTimeZone } from '../../lib/time-zone.ts'
+import { toast } from '../../lib/toast.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { useSteps } from '../../lib/use-steps.ts'
+import { useWords } from '../../lib/words.ts'
+import { keepSchedule } from './live-schedules.ts'
+import { dayProblems, newDraft, rhythmOf, type DayProblems, type PlanDraft } from './plan-draft.ts'
+import { usePlannedPayee } from './use-planned-payee.ts'
+import { useRunQuote, type Quote } from './use-run-quote.ts'
+
+/** What the payer agreed to: the plan as it stood, and the price on the screen. */
+interface Agreed {
+  readonly hai_tag: string
+  readonly draft: PlanDraft
+  readonly quote: Quote
+}
+
+const createSchedule = ({ hai_tag, draft, quote }: Agreed, idempotency_key: string): Promise<ScheduleDetail> =>
+  api.create_schedule({
+    ...{ idempotency_key, payee: { hai_tag }, amount: quote.amount, quoted_total: quote.total },
+    ...{ note: draft.note.trim(), ...rhythmOf(draft), time_zone: ownTimeZone() },
+  })
+
+/** The day the server would not take: its calendar may be ahead of this browser’s. */
+function refusedDay(trouble: MoneyTrouble | null): DayProblems {
+  const facts = trouble?.kind === 'refused' ? factsOf(trouble.error, 'DATE_OUT_OF_BOUNDS') : null
+  return facts ? { [facts.field]: 'err_refused' } : {}
+}
+
+/** Everything one planning knows, from opening to the page of its schedule. */
+export function usePlan({ hai_tag: opened, amount: asked, note }: Overlays['schedule'], onClose: () => void) {
+  const t = useWords('schedules')
+  const [, navigate] = useLocation()
+  const now = useNow()
+  const steps = useSteps<'who' | 'plan' | 'check'>(opened === undefined ? 'who' : 'plan')
+  const [hai_tag, setTag] = useState(opened ?? null)
+  const [draft, setDraft] = useState(() =>
+    newDraft(new Date(), { ...(asked && { typedAmount: typedUsd(asked) }), ...(note !== undefined && { note }) }),
+  )
+  const [hasLeftAmount, setLeftAmount] = useState(false)
+  const [hasAsked, setAsked] = useState(false)
+  const lookup = usePlannedPayee(hai_tag)
+  const payee = lookup.kind === 'known' ? lookup.payee : null
+  const amount = parseUsd(draft.typedAmount)
+  const quote = useRunQuote(payee?.hai_tag ?? null, amount)
+  const limits = useQuery(api.get_limits.query())
+  const planning = useMoneyAct({
+    act: createSchedule,
+    onDone: (detail) => {
+      toast({ title: t('planned_done'), kind: 'in' })
+      keepSchedule(detail)
+      onClose()
+      navigate(paths.schedule(detail.id))
+    },
+    onFailed: async (error) => {
+      if (hasCode(error, 'QUOTE_CHANGED')) await queryClient.invalidateQueries({ queryKey: api.quote_transfer.key })
+      if (hasCode(error, 'DATE_OUT_OF_BOUNDS')) steps.back?.()
+    },
+  })
+  const days = { ...dayProblems(draft, now), ...refusedDay(planning.trouble) }
+  const dayLimit = limits.data?.out_per_day.limit ?? null
+  const isOverLimit = amount !== null && dayLimit !== null && amount > dayLimit
+  const isPlanned = payee !== null && quote.settled !== null && !isOverLimit && Object.keys(days).length === 0
+  return {
+    ...{ steps, lookup, payee, draft, amount, quote, planning, dayLimit, isOverLimit, isPlanned, hasLeftAmount },
+    /** Days are right until the payer has asked to go on; what the server would not take is said at once. */
+    shownDays: hasAsked ? days : refusedDay(planning.trouble),
+    change: (part: Partial<PlanDraft>) => {
+      setDraft((before) => ({ ...before, ...part }))
+      planning.forgive()
+    },
+    leaveAmount: () => setLeftAmount(true),
+    choose: (chosen: string) => {
+      setTag(chosen)
+      steps.go('plan')
+    },
+    changePerson: () => (steps.back ? steps.back() : steps.finish('who')),
+    check: () => {
+      setLeftAmount(true)
+      setAsked(true)
+      if (isPlanned) steps.go('check')
+    },
+    back:
+      steps.back &&
+      (() => {
+        planning.forgive()
+        steps.back?.()
+      }),
+    run: () => {
+      if (payee && quote.settled) planning.run({ hai_tag: payee.hai_tag, draft, quote: quote.settled })
+    },
+  }
+}
+
+export type PlanActs = ReturnType<typeof usePlan>

@@ -1,0 +1,97 @@
+import { haiTagPattern } from '@hai/contract/bounds'
+import { Search } from 'lucide-react'
+import { useState } from 'react'
+import { calledBy } from '../../api/called-by.ts'
+import { useRecent } from '../../api/use-recipient.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
+import { useWords } from '../../lib/words.ts'
+import { Face } from '../../ui/face.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Box, Row, Section } from '../../ui/row.tsx'
+import { RowsSkeleton } from '../../ui/skeleton.tsx'
+import { LookupTrouble } from './lookup-trouble.tsx'
+import { usePlannedPayee, type PlannedPayee } from './use-planned-payee.ts'
+
+/** Long enough that a tag being typed is not looked up letter by letter: strangers are budgeted. */
+const LOOKUP_DELAY_MS = 700
+
+/** The first question: somebody paid before, or any member by their HaiTag. Nobody else can be paid later. */
+export function WhoStep({ onChoose }: { onChoose: (hai_tag: string) => void }) {
+  const t = useWords('schedules')
+  const recent = useRecent()
+  const [typed, setTyped] = useState('')
+  const [hasLeft, setLeft] = useState(false)
+  const wanted = typed.trim().replace(/^@/, '')
+  const offered = (recent.data?.items ?? []).filter(({ hai_tag, shown_name, nickname }) =>
+    `${hai_tag} ${shown_name} ${nickname ?? ''}`.toLowerCase().includes(wanted.toLowerCase()),
+  )
+  const tag = haiTagPattern.test(wanted) ? wanted : null
+  const rested = useDebounced(tag, LOOKUP_DELAY_MS)
+  // A name being typed is no tag: nobody is looked up by it while somebody known answers to it.
+  const isLookedUp = tag !== null && (offered.length === 0 || typed.trim().startsWith('@'))
+  return (
+    <>
+      <Field
+        label={t('who')}
+        type="search"
+        icon={Search}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          setLeft(false)
+        }}
+        onBlur={() => setLeft(true)}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder={t('who_placeholder')}
+        hint={t('who_text')}
+        error={hasLeft && wanted !== '' && tag === null && offered.length === 0 ? t('who_hint') : undefined}
+      />
+      {recent.isPending && <RowsSkeleton rows={3} label={t('loading')} />}
+      {isLookedUp && !recent.isPending && !offered.some(({ hai_tag }) => hai_tag.toLowerCase() === tag.toLowerCase()) && (
+        <Found hai_tag={rested === tag ? tag : null} onChoose={onChoose} />
+      )}
+      {offered.length > 0 && (
+        <Section title={t('paid_before')}>
+          <Box flush>
+            <ul>
+              {offered.map((person) => (
+                <li key={person.hai_tag}>
+                  <PersonRow person={person} onChoose={onChoose} />
+                </li>
+              ))}
+            </ul>
+          </Box>
+        </Section>
+      )}
+    </>
+  )
+}
+
+function PersonRow({ person, onChoose }: { person: PlannedPayee; onChoose: (hai_tag: string) => void }) {
+  const { shown_name, avatar_url, hai_tag } = person
+  return (
+    <Row
+      start={<Face name={shown_name} avatar_url={avatar_url} />}
+      title={shown_name}
+      sub={calledBy(person)}
+      onClick={() => onChoose(hai_tag)}
+    />
+  )
+}
+
+/** Who has the tag that was typed; null: typing has not rested yet. */
+function Found({ hai_tag, onChoose }: { hai_tag: string | null; onChoose: (hai_tag: string) => void }) {
+  const t = useWords('schedules')
+  const lookup = usePlannedPayee(hai_tag)
+  if (lookup.kind === 'looking') return <RowsSkeleton rows={1} label={t('loading')} />
+  if (lookup.kind !== 'known') return <LookupTrouble lookup={lookup} />
+  return (
+    <div role="status">
+      <Box flush>
+        <PersonRow person={lookup.payee} onChoose={onChoose} />
+      </Box>
+    </div>
+  )
+}
