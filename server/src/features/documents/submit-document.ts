@@ -5,6 +5,7 @@ import type { Handler } from '../../feature.ts'
 import { oneUnderWayByKey } from '../../platform/concurrency.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
+import { oneMoreTry } from '../../platform/one-more-try.ts'
 import type { DocumentsDeps } from './deps.ts'
 import { hasOne, insertDocument, insertPage, lockBudget, writeBudget } from './queries.ts'
 import { readPage, type Page } from './read-page.ts'
@@ -32,12 +33,8 @@ async function refuseEarly(
 /** Counts a try, before anything of it is looked at and whatever becomes of it. Fails: RATE_LIMITED. */
 async function countTry({ database, clock }: DocumentsDeps, user_id: string): Promise<void> {
   await database.transaction().execute(async (trx) => {
-    const now = clock.now()
-    const since = now.getTime() - DAY_MS
-    const times = (await lockBudget(trx, user_id)).filter((time) => time.getTime() > since)
-    const [oldest] = times
-    if (oldest && times.length >= DAY_MAX) fail('RATE_LIMITED', { retry_at: new Date(oldest.getTime() + DAY_MS).toISOString() })
-    await writeBudget(trx, user_id, [...times, now])
+    const times = await lockBudget(trx, user_id)
+    await writeBudget(trx, user_id, oneMoreTry(times, { now: clock.now(), most: DAY_MAX, withinMs: DAY_MS }))
   })
 }
 

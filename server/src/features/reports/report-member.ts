@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Handler } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
+import { oneMoreTry } from '../../platform/one-more-try.ts'
 import type { Identity } from '../identity/index.ts'
 import type { RecordAudit } from '../security/index.ts'
 import type { Wallet } from '../wallet/index.ts'
@@ -36,11 +37,8 @@ export const reportMember =
 
     await database.transaction().execute(async (trx) => {
       const created_at = clock.now()
-      const since = created_at.getTime() - DAY_MS
-      const times = (await lockBudget(trx, reporter_id)).filter((time) => time.getTime() > since)
-      const [oldest] = times
-      if (oldest && times.length >= PER_DAY) fail('RATE_LIMITED', { retry_at: new Date(oldest.getTime() + DAY_MS).toISOString() })
-      await writeBudget(trx, reporter_id, [...times, created_at])
+      const times = await lockBudget(trx, reporter_id)
+      await writeBudget(trx, reporter_id, oneMoreTry(times, { now: created_at, most: PER_DAY, withinMs: DAY_MS }))
       await insertTold(trx, { ...told, tag_typed: hai_tag, created_at })
       if (reported_id === null) return
       if (!(await insertReport(trx, { ...told, reported_id, created_at }))) return
