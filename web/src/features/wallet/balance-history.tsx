@@ -3,12 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { useWords } from '../../lib/words.ts'
-import { Chip } from '../../ui/amount-field.tsx'
 import { PartFailed } from '../../ui/part-failed.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { Bone } from '../../ui/skeleton.tsx'
 import { useAmountsHidden } from './amounts-hidden.ts'
-import { DaysLine } from './days-line.tsx'
+import { DaysLine, DaysRange } from './days-line.tsx'
 import { useSeen } from './use-seen.ts'
 
 const ranges = [7, 30, 90, 365] as const
@@ -27,13 +26,7 @@ export function BalanceHistory() {
             <p className="text-ink-soft">{t('hidden')}</p>
           ) : (
             <>
-              <div role="group" aria-label={t('range')} className="flex flex-wrap gap-1.5">
-                {ranges.map((range) => (
-                  <Chip key={range} pressed={range === days} onClick={() => choose(range)}>
-                    {t('days', { count: range })}
-                  </Chip>
-                ))}
-              </div>
+              <DaysRange ranges={ranges} chosen={days} onChoose={choose} />
               {isSeen ? <History days={days} /> : <Bone className="h-32" />}
             </>
           )}

@@ -2,6 +2,7 @@ import { startOfDay } from '../../lib/days.ts'
 import { shortDay } from '../../lib/moments.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
+import { Chip } from '../../ui/amount-field.tsx'
 import { LineChart, type LineChartProps } from '../../ui/line-chart.tsx'
 
 export interface DaysLineProps {
@@ -42,5 +43,25 @@ export function DaysLine({ points, valueWords, valueHeading, summaryWords, empty
       dayWords={dayWords}
       valueWords={valueWords}
     />
+  )
+}
+
+interface DaysRangeProps<Days extends number> {
+  ranges: readonly Days[]
+  chosen: Days
+  onChoose: (days: Days) => void
+}
+
+/** How far back a line goes. */
+export function DaysRange<Days extends number>({ ranges, chosen, onChoose }: DaysRangeProps<Days>) {
+  const t = useWords('balances')
+  return (
+    <div role="group" aria-label={t('range')} className="flex flex-wrap gap-1.5">
+      {ranges.map((days) => (
+        <Chip key={days} pressed={days === chosen} onClick={() => onChoose(days)}>
+          {t('days', { count: days })}
+        </Chip>
+      ))}
+    </div>
   )
 }

@@ -5,12 +5,11 @@ import { dayOf } from '../../lib/days.ts'
 import { rateText } from '../../lib/htg-rate.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
-import { Chip } from '../../ui/amount-field.tsx'
 import { PartFailed } from '../../ui/part-failed.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Bone } from '../../ui/skeleton.tsx'
 import { dailyRates } from './daily-rates.ts'
-import { DaysLine } from './days-line.tsx'
+import { DaysLine, DaysRange } from './days-line.tsx'
 
 const ranges = [30, 90, 365] as const
 type Range = (typeof ranges)[number]
@@ -21,13 +20,7 @@ export function RateSheet({ onClose }: { onClose: () => void }) {
   const [days, choose] = useState<Range>(90)
   return (
     <Sheet title={t('rate_title')} backLabel={t('close')} closeLabel={t('close')} onClose={onClose}>
-      <div role="group" aria-label={t('range')} className="flex flex-wrap gap-1.5">
-        {ranges.map((range) => (
-          <Chip key={range} pressed={range === days} onClick={() => choose(range)}>
-            {t('days', { count: range })}
-          </Chip>
-        ))}
-      </div>
+      <DaysRange ranges={ranges} chosen={days} onChoose={choose} />
       <Rates days={days} />
       <p className="text-sm text-ink-soft">{t('rate_display')}</p>
     </Sheet>
