@@ -5,11 +5,11 @@ import { useLiveQuote } from '../../api/use-live-quote.ts'
 
 export type Quote = Output<'quote_transfer'>
 
-/** What each payment will cost: the live price of a send to somebody who is known. */
+/** What each payment will cost. */
 export const useRunQuote = (hai_tag: string | null, amount: Cents | null) =>
   useLiveQuote(
     amount,
-    (rested) => api.quote_transfer.query({ payee: { hai_tag: hai_tag ?? 'nobody' }, amount: rested }),
+    (rested) => ({ ...api.quote_transfer.query({ payee: { hai_tag: hai_tag ?? 'nobody' }, amount: rested }), retry: false }),
     () => hai_tag !== null,
   )
 
