@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box } from '../../ui/row.tsx'
 import { Screen } from '../../ui/screen.tsx'
-import { RowsSkeleton } from '../../ui/skeleton.tsx'
+import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
 import { CheckedReceipt } from './checked-receipt.tsx'
 import { CodeForm } from './code-form.tsx'
 
@@ -64,7 +64,7 @@ function Answer({ code }: { code: string }) {
       </>
     )
   }
-  if (!error) return <RowsSkeleton rows={4} label={t('checking')} />
+  if (!error) return <SlipSkeleton lines={3} label={t('checking')} />
   return (
     <Notice kind="problem" title={errorWords(error)}>
       <Button size="small" className="mt-2 justify-self-start" onClick={() => void refetch()}>

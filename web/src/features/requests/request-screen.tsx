@@ -18,7 +18,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { PartFailed } from '../../ui/part-failed.tsx'
 import { Box } from '../../ui/row.tsx'
 import { Screen } from '../../ui/screen.tsx'
-import { RowsSkeleton } from '../../ui/skeleton.tsx'
+import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
 import { useLiveRequests } from './live-requests.ts'
 import { RequestActs } from './request-acts.tsx'
@@ -53,7 +53,7 @@ export function RequestScreen() {
         ) : error ? (
           <PartFailed onRetry={() => void refetch()} />
         ) : (
-          <RowsSkeleton rows={4} label={t('loading')} />
+          <SlipSkeleton lines={3} label={t('loading')} />
         )}
       </Screen>
     </div>

@@ -16,7 +16,7 @@ import { Figures } from '../../ui/figures.tsx'
 import { PartFailed } from '../../ui/part-failed.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { Screen } from '../../ui/screen.tsx'
-import { RowsSkeleton } from '../../ui/skeleton.tsx'
+import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
 import { useLiveRequests } from './live-requests.ts'
 import { RequestRow } from './request-row.tsx'
 
@@ -49,7 +49,7 @@ export function SplitScreen() {
         ) : error ? (
           <PartFailed onRetry={() => void refetch()} />
         ) : (
-          <RowsSkeleton rows={4} label={t('loading')} />
+          <SlipSkeleton lines={3} label={t('loading')} />
         )}
       </Screen>
     </div>

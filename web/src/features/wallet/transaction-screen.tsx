@@ -11,7 +11,7 @@ import { ButtonLink, TextLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { Screen } from '../../ui/screen.tsx'
-import { RowsSkeleton } from '../../ui/skeleton.tsx'
+import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
 import { AllWith } from './all-with.tsx'
 import { LoadFailed } from './load-failed.tsx'
 import { ReceiptActs, Undo } from './receipt-acts.tsx'
@@ -46,7 +46,7 @@ export function TransactionScreen() {
         ) : error ? (
           <LoadFailed error={error} onRetry={() => void refetch()} />
         ) : (
-          <RowsSkeleton rows={4} label={t('loading')} />
+          <SlipSkeleton lines={6} label={t('loading')} />
         )}
       </Screen>
     </div>
