@@ -1,4 +1,3 @@
-import { NOTE_MAX } from '@hai/contract/bounds'
 import type { CallInput, Output } from '@hai/contract/contract'
 import { formatUsd, parseUsd } from '@hai/contract/money'
 import { useMutation } from '@tanstack/react-query'
@@ -10,7 +9,7 @@ import { queryClient } from '../../api/query-client.ts'
 import { useWords } from '../../lib/words.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { NoteField } from '../../ui/note-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Switch } from '../../ui/switch.tsx'
 
@@ -68,13 +67,7 @@ export function AmountCodeForm({
         error={amountError}
         hint={t('amount_hint')}
       />
-      <Field
-        label={t('note_own_label')}
-        value={note}
-        maxLength={NOTE_MAX}
-        onChange={(event) => setNote(event.target.value)}
-        autoComplete="off"
-      />
+      <NoteField label={t('note_own_label')} note={note} onNote={setNote} />
       <Switch label={t('once')} hint={t('once_hint')} isOn={single_use} onChange={setSingleUse} />
       <Button type="submit" kind="main" size="tall" wide busy={making.isPending} refused={isUnreadable || isEmpty}>
         {t('make_code')}

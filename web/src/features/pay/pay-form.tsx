@@ -1,4 +1,3 @@
-import { NOTE_MAX } from '@hai/contract/bounds'
 import { formatUsd, type Cents } from '@hai/contract/money'
 import { hasCode } from '../../api/api-error.ts'
 import { troubleWords, type MoneyTrouble } from '../../api/money-trouble.ts'
@@ -6,9 +5,9 @@ import { useWords } from '../../lib/words.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import { InGourdes } from '../../ui/in-gourdes.tsx'
+import { NoteField } from '../../ui/note-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box } from '../../ui/row.tsx'
 import { PersonLine } from './person.tsx'
@@ -61,13 +60,7 @@ export function PayForm({ payee, typed, note, amount, hasLeft, quote, trouble, o
         </div>
       )}
       {payee.note === '' ? (
-        <Field
-          label={t('note_label')}
-          value={note}
-          maxLength={NOTE_MAX}
-          onChange={(event) => onNote(event.target.value)}
-          autoComplete="off"
-        />
+        <NoteField label={t('note_label')} note={note} onNote={onNote} />
       ) : (
         <p className="wrap-anywhere text-ink-soft">{t('note_of', { name: person.shown_name, note: payee.note })}</p>
       )}

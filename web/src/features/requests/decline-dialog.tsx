@@ -1,4 +1,3 @@
-import { NOTE_MAX } from '@hai/contract/bounds'
 import { formatUsd } from '@hai/contract/money'
 import type { MoneyRequest } from '@hai/contract/requests'
 import { useState } from 'react'
@@ -8,8 +7,8 @@ import { queryClient } from '../../api/query-client.ts'
 import { useMoneyAct } from '../../api/use-money-act.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
-import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { NoteField } from '../../ui/note-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { readAnew } from './live-requests.ts'
 
@@ -41,14 +40,7 @@ export function DeclineDialog({ request, name, onClose }: { request: MoneyReques
       }}
     >
       {trouble && <Notice kind="problem" title={isLate ? t('too_late') : troubleWords(trouble)} />}
-      <Field
-        label={t('decline_reason')}
-        hint={t('decline_reason_hint', { name })}
-        value={reason}
-        maxLength={NOTE_MAX}
-        autoComplete="off"
-        onChange={(event) => setReason(event.target.value)}
-      />
+      <NoteField label={t('decline_reason')} hint={t('decline_reason_hint', { name })} note={reason} onNote={setReason} />
       <label className="flex min-h-(--size-touch) items-center gap-3">
         <input
           type="checkbox"

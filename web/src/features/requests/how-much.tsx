@@ -1,4 +1,3 @@
-import { NOTE_MAX } from '@hai/contract/bounds'
 import { formatUsd } from '@hai/contract/money'
 import { useId } from 'react'
 import { factsOf } from '../../api/api-error.ts'
@@ -7,8 +6,8 @@ import { payeeText } from '../../api/read-payee.ts'
 import { useWords } from '../../lib/words.ts'
 import { AmountField, Chip } from '../../ui/amount-field.tsx'
 import { Face } from '../../ui/face.tsx'
-import { Field } from '../../ui/field.tsx'
 import { IntoView } from '../../ui/into-view.tsx'
+import { NoteField } from '../../ui/note-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box } from '../../ui/row.tsx'
 import { sharesOf } from './ask-shares.ts'
@@ -54,14 +53,7 @@ export function HowMuch({ acts }: { acts: AskActs }) {
         {t(shown.length > 1 ? 'own_share' : 'own_share_of_one')}
       </label>
       {isSplit && <Shares acts={acts} />}
-      <Field
-        label={t('note_label')}
-        value={note}
-        maxLength={NOTE_MAX}
-        autoComplete="off"
-        onChange={(event) => setNote(event.target.value)}
-        hint={t('note_hint')}
-      />
+      <NoteField label={t('note_label')} note={note} onNote={setNote} hint={t('note_hint')} />
     </>
   )
 }

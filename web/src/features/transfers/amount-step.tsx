@@ -1,13 +1,13 @@
-import { NOTE_MAX } from '@hai/contract/bounds'
 import type { Cents } from '@hai/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
+import { roomInNote } from '../../lib/note.ts'
 import { openOverlay } from '../../lib/overlays.ts'
 import { useWords } from '../../lib/words.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
 import { InGourdes } from '../../ui/in-gourdes.tsx'
+import { NoteField } from '../../ui/note-field.tsx'
 import { amountTrouble, isMoneyMissing, isOverDay } from './amount-trouble.ts'
 import { LookupTrouble } from './lookup-trouble.tsx'
 import { PersonLine } from './person-line.tsx'
@@ -17,8 +17,8 @@ import type { FlowAction, Person, SendFlow } from './send-flow.ts'
 import { StepBody } from './step-body.tsx'
 import type { useQuote } from './use-quote.ts'
 
-/** From here on it is worth saying how much of the note is left. */
-const NOTE_NEARLY_FULL = 100
+/** With so little room left in the note it is worth saying how much. */
+const NOTE_ROOM_TOLD = 40
 
 export interface AmountStepProps {
   flow: SendFlow
@@ -40,7 +40,7 @@ export function AmountStep({ flow, person, lookup, amount, quote, hasLeft, onLea
   const limits = useQuery(api.get_limits.query())
   const left = quote.settled?.remaining_today ?? limits.data?.out_per_day.remaining ?? null
   const isOver = quote.settled !== null && isOverDay(quote.settled)
-  const noteLeft = NOTE_MAX - flow.note.length
+  const noteLeft = roomInNote(flow.note)
   return (
     <StepBody label={t('how_much')} takesFocus={false}>
       <PersonLine person={person} onChange={onChangePerson} />
@@ -65,13 +65,11 @@ export function AmountStep({ flow, person, lookup, amount, quote, hasLeft, onLea
       ) : (
         error === null && <NoPrice state={quote.error ? 'failed' : amount ? 'loading' : 'waiting'} onRetry={quote.retry} />
       )}
-      <Field
+      <NoteField
         label={t('note_label')}
-        value={flow.note}
-        maxLength={NOTE_MAX}
-        onChange={(event) => change({ type: 'write_note', note: event.target.value })}
-        autoComplete="off"
-        hint={flow.note.length >= NOTE_NEARLY_FULL ? t('note_left', { count: noteLeft }) : undefined}
+        note={flow.note}
+        onNote={(note) => change({ type: 'write_note', note })}
+        hint={noteLeft <= NOTE_ROOM_TOLD ? t('note_left', { count: noteLeft }) : undefined}
       />
     </StepBody>
   )

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import { fitNote } from '../lib/note.ts'
+import { Field } from './field.tsx'
+
+interface NoteFieldProps {
+  label: ReactNode
+  hint?: ReactNode
+  note: string
+  onNote: (note: string) => void
+}
+
+/** One line of somebody’s own words beside an amount: what is too much is not taken. */
+export const NoteField = ({ label, hint, note, onNote }: NoteFieldProps) => (
+  <Field label={label} hint={hint} value={note} onChange={(event) => onNote(fitNote(event.target.value))} autoComplete="off" />
+)
