@@ -84,16 +84,14 @@ export async function acquainted(app: TestApp): Promise<[MemberPerson, MemberPer
   return [payer, payee]
 }
 
-/** The next day of a schedule comes, and the job runs. Answers those named, with their sessions alive. */
-export async function nextDay<People extends readonly MemberPerson[]>(
+/** The next day of a schedule comes, and the job runs. Those named keep their sessions alive. */
+export async function nextDay<People extends readonly [MemberPerson, ...MemberPerson[]]>(
   app: TestApp,
   { id }: Pick<Shown, 'id'>,
-  payer: MemberPerson,
-  ...others: People
-): Promise<[MemberPerson, ...{ [Index in keyof People]: MemberPerson }]> {
-  const { upcoming } = await seenSchedule(app, payer, id)
-  const [there, ...rest] = await onTheDay(app, upcoming[0]?.due_at, payer, ...others)
-  if (!there) throw new Error('nobody came along')
+  ...people: People
+): Promise<{ [Index in keyof People]: MemberPerson }> {
+  const { upcoming } = await seenSchedule(app, people[0], id)
+  const there = await onTheDay(app, upcoming[0]?.due_at, ...people)
   await sweepSchedules(app)
-  return [there, ...(rest as { [Index in keyof People]: MemberPerson })]
+  return there
 }

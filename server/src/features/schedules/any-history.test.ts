@@ -1,0 +1,155 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Refused, startTestApp, type TestApp } from '../../../test/app.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import type { MemberPerson } from '../../../test/members.ts'
+import { balancesOf, followedUp, later, sweep } from '../../../test/money.ts'
+import { aPlan, aPlanningPair, changeOf, dayFromNow, runsOf, seenSchedule, sweepSchedules } from '../../../test/schedules.ts'
+import { createLedgerCheck } from '../../ledger/index.ts'
+
+const database = useTestDatabase()
+let app: TestApp
+let other: TestApp
+beforeAll(async () => {
+  app = await startTestApp(database())
+  other = await startTestApp(database(), { clock: app.clock })
+})
+afterAll(() => Promise.all([app.stop(), other.stop()]))
+
+const which = fc.nat(3)
+const anyAct = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      act: fc.constant('create' as const),
+      every: fc.constantFrom('once' as const, 'weekly' as const, 'monthly' as const),
+      amount: fc.integer({ min: 1_00, max: 20_00 }),
+      starts: fc.integer({ min: 1, max: 20 }),
+      lasts: fc.option(fc.integer({ min: 0, max: 60 })),
+      time_zone: fc.constantFrom('America/Port-au-Prince', 'America/New_York', 'Asia/Beirut', 'Pacific/Kiritimati'),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ act: fc.constantFrom('pause_schedule' as const, 'resume_schedule' as const), which }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ act: fc.constantFrom('skip_run' as const, 'unskip_run' as const), which, ahead: fc.nat(3) }),
+  },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant('end_schedule' as const), which }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({ act: fc.constant('wait' as const), days: fc.integer({ min: 1, max: 25 }), isAway: fc.boolean() }),
+  },
+)
+type Act = typeof anyAct extends fc.Arbitrary<infer Value> ? Value : never
+
+/** What the product may answer to these acts; anything else is a mistake of ours. */
+const expected = new Set(['INVALID_TRANSITION', 'NOT_FOUND'])
+
+/** What its payer last said of a schedule, with whatever was to be left out. */
+interface Said {
+  readonly id: string
+  state: 'active' | 'paused' | 'ended'
+  readonly skipped: Set<string>
+  /** Days, by the state they were met in: those that must not be paid. */
+  readonly unpaid: Set<string>
+  /** Days that came while it was not ended: each is to be decided. */
+  readonly met: Set<string>
+}
+
+interface Played {
+  payer: MemberPerson
+  payee: MemberPerson
+  readonly said: Said[]
+}
+
+async function play(played: Played, act: Act): Promise<void> {
+  const { payer, payee, said } = played
+  if (act.act === 'create') {
+    const { every, amount, starts, lasts, time_zone } = act
+    const first_on = dayFromNow(app, starts + 1)
+    const last_on = lasts === null || every === 'once' ? null : dayFromNow(app, starts + 1 + lasts)
+    const asked = await aPlan(app, payee, amount, { every, time_zone, first_on, last_on })
+    const { id } = await app.call('create_schedule', asked, payer.access_token)
+    said.push({ id, state: 'active', skipped: new Set(), unpaid: new Set(), met: new Set() })
+    return
+  }
+  if (act.act === 'wait') return pass(played, act)
+  const one = said[act.which % Math.max(1, said.length)]
+  if (!one) return
+  const { upcoming } = await seenSchedule(app, payer, one.id)
+  if (act.act === 'skip_run' || act.act === 'unskip_run') {
+    const due_on = upcoming[act.ahead]?.due_on
+    if (due_on === undefined) return
+    await app.call(act.act, { ...changeOf(one.id), due_on }, payer.access_token)
+    if (act.act === 'skip_run') one.skipped.add(due_on)
+    else one.skipped.delete(due_on)
+    return
+  }
+  await app.call(act.act, changeOf(one.id), payer.access_token)
+  one.state = ({ pause_schedule: 'paused', resume_schedule: 'active', end_schedule: 'ended' } as const)[act.act]
+}
+
+/** Days go by, with the jobs of two servers each day, or with nobody there until the last. */
+async function pass(played: Played, { days, isAway }: { readonly days: number; readonly isAway: boolean }): Promise<void> {
+  for (let gone = 0; gone < days; gone += isAway ? days : 1) {
+    const step = isAway ? days : 1
+    for (const one of played.said) {
+      const { upcoming } = await seenSchedule(app, played.payer, one.id)
+      const until = app.clock.now().getTime() + step * 86_400_000
+      const met = upcoming.filter(({ due_at }) => Date.parse(due_at) <= until).map(({ due_on }) => due_on)
+      for (const due_on of met) one.met.add(due_on)
+      for (const due_on of met) if (one.state !== 'active' || one.skipped.has(due_on)) one.unpaid.add(due_on)
+    }
+    ;[played.payer, played.payee] = await later(app, { days: step }, played.payer, played.payee)
+    await Promise.all([sweepSchedules(app), sweepSchedules(other)])
+    app.clock.forward({ seconds: 90 })
+    await sweep(app)
+  }
+}
+
+/** What left the payer’s wallet by runs must be what the runs say, and no day is there twice. */
+async function checkRuns({ payer, payee, said }: Played): Promise<void> {
+  const check = createLedgerCheck({ pool: database().app, clock: app.clock })
+  expect(await check.checkLedger()).toEqual([])
+  const sent: string[] = []
+  let due = 0
+  for (const { id, unpaid, met } of said) {
+    const runs = await runsOf(app, payer, id)
+    const days = runs.map(({ due_on }) => due_on)
+    expect(new Set(days).size).toBe(days.length)
+    expect([...met].filter((due_on) => !days.includes(due_on))).toEqual([])
+    const paid = runs.filter(({ status }) => status === 'sent')
+    expect(paid.filter(({ due_on }) => unpaid.has(due_on))).toEqual([])
+    const { amount } = await seenSchedule(app, payer, id)
+    due += paid.length * amount
+    sent.push(...paid.flatMap(({ transaction_id }) => transaction_id ?? []))
+  }
+  const { rows } = await database().owner.query<{ public_id: string }>(
+    `select public_id from ledger.posting where kind in ('send', 'send_held') and initiator_id = $1`,
+    [payer.user_id],
+  )
+  expect(rows.map(({ public_id }) => public_id).toSorted()).toEqual(sent.toSorted())
+  expect(await balancesOf(app, payee)).toEqual([due, 0])
+}
+
+test(
+  'whatever a payer plans, pauses, skips and ends while days go by on two servers: each day is paid at most once, none against their word, and no cent is lost',
+  () =>
+    fc.assert(
+      fc.asyncProperty(fc.array(anyAct, { minLength: 3, maxLength: 12 }), async (acts) => {
+        const [payer, payee] = await aPlanningPair(app)
+        const played: Played = { payer, payee, said: [] }
+        for (const act of acts) {
+          try {
+            await play(played, act)
+          } catch (error) {
+            if (!(error instanceof Refused) || !expected.has(error.code)) throw error
+          }
+        }
+        await followedUp(app)
+        await checkRuns(played)
+      }),
+      { numRuns: 8 },
+    ),
+  180_000,
+)

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { balancesOf } from '../../../test/money.ts'
+import { acquainted, changeOf, onTheDay, plan, runsOf, seenSchedule, sweepSchedules } from '../../../test/schedules.ts'
+
+const database = useTestDatabase()
+let app: TestApp
+let other: TestApp
+beforeAll(async () => {
+  app = await startTestApp(database())
+  other = await startTestApp(database(), { clock: app.clock })
+})
+afterAll(() => Promise.all([app.stop(), other.stop()]))
+
+const sweepAtOnce = (times: number) =>
+  Promise.all(Array.from({ length: times }, (_, index) => sweepSchedules(index % 2 === 0 ? app : other)))
+
+test('ten jobs at once on two servers pay each plan once', async () => {
+  const [before, payee] = await acquainted(app)
+  const plans = await Promise.all(Array.from({ length: 8 }, () => plan(app, before, payee, 1_00)))
+  const [payer, paid] = await onTheDay(app, plans[0]?.next_run?.due_at, before, payee)
+  await sweepAtOnce(10)
+  await sweepSchedules(app)
+  for (const { id } of plans) expect(await runsOf(app, payer, id)).toMatchObject([{ status: 'sent' }])
+  expect(await balancesOf(app, paid)).toEqual([1_00 + 8_00, 0])
+})
+
+test('of a run and whatever its payer does at that moment, both happen whole, or only one', async () => {
+  const acts = ['pause_schedule', 'end_schedule'] as const
+  for (let round = 0; round < 12; round += 1) {
+    const [before, payee] = await acquainted(app)
+    const planned = await plan(app, before, payee, 5_00)
+    const [payer, paid] = await onTheDay(app, planned.next_run?.due_at, before, payee)
+    const act = acts[round % 2] ?? 'end_schedule'
+    await Promise.all([
+      sweepSchedules(app),
+      sweepSchedules(other),
+      app.call(act, changeOf(planned.id), payer.access_token).catch(() => null),
+      other.call(act, changeOf(planned.id), payer.access_token).catch(() => null),
+    ])
+    await sweepSchedules(other)
+    const [run, ...others] = await runsOf(app, payer, planned.id)
+    expect(others).toEqual([])
+    const isPaid = run?.status === 'sent'
+    expect(isPaid ? 'sent' : (run?.status ?? 'none')).toBe(isPaid ? 'sent' : act === 'pause_schedule' ? 'paused' : 'none')
+    expect(await balancesOf(app, paid)).toEqual([1_00 + (isPaid ? 5_00 : 0), 0])
+    expect((await seenSchedule(app, payer, planned.id)).status).toBe(act === 'pause_schedule' ? 'paused' : 'ended')
+  }
+})
+
+test('of fifty who end, pause or skip at once, each thing happens once', async () => {
+  const [payer, payee] = await acquainted(app)
+  const planned = await plan(app, payer, payee, 5_00)
+  const fifty = async (act: (server: TestApp) => Promise<unknown>) => {
+    const codes = await Promise.all(
+      Array.from({ length: 50 }, async (_, index) =>
+        act(index % 2 === 0 ? app : other).then(
+          () => 'done',
+          () => 'refused',
+        ),
+      ),
+    )
+    return codes.filter((code) => code === 'done').length
+  }
+  const day = () => ({ ...changeOf(planned.id), due_on: planned.first_on })
+  expect(await fifty((server) => server.call('skip_run', day(), payer.access_token))).toBe(1)
+  expect(await fifty((server) => server.call('unskip_run', day(), payer.access_token))).toBe(1)
+  expect(await fifty((server) => server.call('pause_schedule', changeOf(planned.id), payer.access_token))).toBe(1)
+  expect(await fifty((server) => server.call('resume_schedule', changeOf(planned.id), payer.access_token))).toBe(1)
+  expect(await fifty((server) => server.call('end_schedule', changeOf(planned.id), payer.access_token))).toBe(1)
+})
+
+test('a server that dies between the posting and its commit leaves neither; the next one makes both', async () => {
+  const [before, payee] = await acquainted(app)
+  const planned = await plan(app, before, payee, 5_00)
+  const [payer] = await onTheDay(app, planned.next_run?.due_at, before)
+  const { ledger } = app.server
+  const postWithin = ledger.postWithin.bind(ledger)
+  Object.assign(ledger, {
+    postWithin: async (...request: Parameters<typeof postWithin>) => {
+      await postWithin(...request)
+      throw Object.assign(new Error('gone'), { code: 'ECONNRESET' })
+    },
+  })
+  await sweepSchedules(app)
+  Object.assign(ledger, { postWithin })
+  expect(await runsOf(app, payer, planned.id)).toEqual([])
+  expect(await balancesOf(app, payer)).toEqual([99_00, 0])
+  await sweepAtOnce(4)
+  expect(await runsOf(app, payer, planned.id)).toMatchObject([{ status: 'sent' }])
+  expect(await balancesOf(app, payer)).toEqual([94_00, 0])
+})

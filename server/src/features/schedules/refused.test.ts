@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { lineTo } from '../../../test/broken-line.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import type { MemberPerson } from '../../../test/members.ts'
+import { aSend, balancesOf, codeOf, followedUp, send, sendAtOnce } from '../../../test/money.ts'
+import {
+  acquainted,
+  aPlanningPair,
+  changeOf,
+  newsOf,
+  nextDay,
+  onTheDay,
+  plan,
+  runsOf,
+  seenSchedule,
+  sweepSchedules,
+} from '../../../test/schedules.ts'
+import { recordFact } from '../../events/index.ts'
+import { createDatabase, type Transaction } from '../../platform/database/database.ts'
+import { runIdOf } from './decide.ts'
+
+const database = useTestDatabase()
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp(database(), { config: { companyEmailDomain: 'house.test', logLevel: 'silent' } })
+})
+afterAll(() => app.stop())
+
+const within = (act: (trx: Transaction) => Promise<unknown>) => createDatabase(database().owner).transaction().execute(act)
+const sql = (text: string, ...values: unknown[]) => database().owner.query<{ id?: string }>(text, values)
+
+/** A rule for sends from now on. Answers how to go back to the one before. */
+async function aRule({ fixed = 0, minimum = 1_00 }): Promise<() => Promise<void>> {
+  const { rows } = await sql(
+    `insert into fees.rule (operation, effective_from, minimum_amount, maximum_amount, bands, tax_bp, paid_by)
+     values ('send', $1, $2, 250000, jsonb_build_array(jsonb_build_object('from_amount', 0, 'fixed', $3::int, 'rate_bp', 0, 'minimum', 0, 'maximum', null)), 0, 'payer')
+     returning id`,
+    ...[app.clock.now().toISOString(), minimum, fixed],
+  )
+  app.clock.forward({ seconds: 10 })
+  return async () => {
+    await sql('delete from fees.rule where id = $1', rows[0]?.id)
+    app.clock.forward({ seconds: 10 })
+  }
+}
+
+describe('a run that is refused', () => {
+  test('is told, not tried again, and the schedule goes on with its next day', async () => {
+    let [payer, payee] = await acquainted(app)
+    const planned = await plan(app, payer, payee, 45_00)
+    ;[payer, payee] = await nextDay(app, planned, payer, payee)
+    ;[payer, payee] = await nextDay(app, planned, payer, payee)
+    ;[payer, payee] = await nextDay(app, planned, payer, payee)
+    await sendAtOnce(app, payee, payer, 44_00)
+    await sweepSchedules(app)
+    expect((await runsOf(app, payer, planned.id)).map(({ status }) => status)).toEqual(['failed', 'sent', 'sent'])
+    expect((await runsOf(app, payer, planned.id))[0]).toMatchObject({ refusal: 'INSUFFICIENT_FUNDS', transaction_id: null })
+    expect((await newsOf(app, payer))[0]).toMatchObject({
+      ...{ type: 'schedule_failed', reference_type: 'schedule', reference_id: planned.id },
+      title: '$45.00 planned for Paul B. was not paid',
+      message:
+        'There was not enough in your wallet. No money moved, and it is not tried again. The next one is tried on its day.',
+    })
+    ;[payer] = await nextDay(app, planned, payer)
+    expect((await seenSchedule(app, payer, planned.id)).last_run).toMatchObject({ status: 'sent' })
+  })
+
+  test('ends a plan for one day, here for the limit of the day', async () => {
+    const [before, payee] = await acquainted(app)
+    const planned = await plan(app, before, payee, 60_00, { every: 'once' })
+    const [payer] = await nextDay(app, planned, before)
+    expect(await seenSchedule(app, payer, planned.id)).toMatchObject({
+      ...{ status: 'ended', end_reason: 'finished', last_run: { status: 'failed', refusal: 'LIMIT_EXCEEDED' } },
+    })
+    expect((await newsOf(app, payer)).map(({ message }) => message)).toEqual([
+      'It would have passed your limit. No money moved, and it is not tried again.',
+    ])
+  })
+
+  test('for payments begun and taken back too often', async () => {
+    const [before, payee] = await aPlanningPair(app)
+    const planned = await plan(app, before, payee, 5_00)
+    const [payer] = await onTheDay(app, planned.next_run?.due_at, before)
+    for (let times = 0; times < 5; times += 1) {
+      const { transaction_id } = await send(app, payer, payee.hai_tag, 1_00)
+      await app.call('undo_send', { idempotency_key: randomUUID(), transaction_id }, payer.access_token)
+    }
+    await sweepSchedules(app)
+    expect(await runsOf(app, payer, planned.id)).toMatchObject([{ status: 'failed', refusal: 'RATE_LIMITED' }])
+  })
+
+  test('by a mistake of ours, which is said to be one', async () => {
+    const [before, payee] = await acquainted(app)
+    const planned = await plan(app, before, payee, 5_00)
+    // Nobody but the payer can have used the key of a run, and then for something else.
+    const idempotency_key = runIdOf(planned.id, planned.first_on)
+    await app.call('send_money', await aSend(app, payee.hai_tag, 5_00, { idempotency_key }), before.access_token)
+    const [payer] = await nextDay(app, planned, before)
+    expect(await runsOf(app, payer, planned.id)).toMatchObject([{ status: 'failed', refusal: 'INTERNAL' }])
+  })
+
+  type Case = readonly [refusal: string, spoil: (payer: MemberPerson, payee: MemberPerson) => Promise<unknown>]
+  const block = ({ user_id }: MemberPerson) => within((trx) => app.server.identity.blockMember(trx, { user_id, reason: 'x' }))
+  const cases: readonly Case[] = [
+    ['WALLET_LOCKED', (payer) => within((trx) => app.server.ledger.lock(trx, payer.user_id))],
+    ['ACCOUNT_BLOCKED', (payer) => block(payer)],
+    ['RECIPIENT_UNAVAILABLE', (_payer, payee) => block(payee)],
+    ['RECIPIENT_CANNOT_RECEIVE', (_payer, payee) => within((trx) => app.server.ledger.freeze(trx, payee.user_id))],
+    ['NOT_ONBOARDED', ({ user_id }) => sql('update identity.profile set onboarded = false where id = $1', user_id)],
+    [
+      'PENDING_APPROVAL',
+      ({ user_id }) => sql('update identity.account set email = $2 where id = $1', user_id, `${user_id}@house.test`),
+    ],
+  ]
+  test.each(cases)('%s is told as such', async (refusal, spoil) => {
+    const [payer, payee] = await acquainted(app)
+    const planned = await plan(app, payer, payee, 5_00)
+    await spoil(payer, payee)
+    const { user_id } = payer
+    await within((trx) => recordFact(trx, { type: 'profile.changed', user_id, payload: { user_id } }))
+    await followedUp(app)
+    const waits = Date.parse(planned.next_run?.due_at ?? '') - app.clock.now().getTime()
+    app.clock.forward({ seconds: Math.ceil(waits / 1_000) })
+    await sweepSchedules(app)
+    const { rows } = await sql('select status, refusal from schedules.run where schedule_id = $1', planned.id)
+    expect(rows).toEqual([{ status: 'failed', refusal }])
+    await followedUp(app)
+    const { rows: told } = await sql('select type from notifications.notification where user_id = $1', user_id)
+    expect(told).toContainEqual({ type: 'schedule_failed' })
+  })
+})
+
+describe('when prices change', () => {
+  test('a run that would cost more than agreed fails, until its payer agrees to the new price', async () => {
+    const [before, payee] = await acquainted(app)
+    let payer = before
+    const planned = await plan(app, payer, payee, 5_00)
+    expect(planned.agreed_total).toBe(5_00)
+    const back = await aRule({ fixed: 9 })
+    ;[payer] = await nextDay(app, planned, payer)
+    expect(await seenSchedule(app, payer, planned.id)).toMatchObject({
+      ...{ status: 'active', last_run: { status: 'failed', refusal: 'QUOTE_CHANGED' }, agreed_total: 5_00, current_total: 5_09 },
+    })
+    const agree = (quoted_total: number) =>
+      app.call('agree_schedule_total', { ...changeOf(planned.id), quoted_total }, payer.access_token)
+    expect(await codeOf(agree(5_08))).toBe('QUOTE_CHANGED')
+    expect(await agree(5_09)).toMatchObject({ agreed_total: 5_09, current_total: 5_09 })
+    ;[payer] = await nextDay(app, planned, payer)
+    await back()
+    // What costs less than was agreed to costs less.
+    ;[payer] = await nextDay(app, planned, payer)
+    expect((await runsOf(app, payer, planned.id)).map(({ status }) => status)).toEqual(['sent', 'sent', 'failed'])
+    expect(await balancesOf(app, payer)).toEqual([100_00 - 1_00 - 5_09 - 5_00, 0])
+  })
+
+  test('an amount that cannot be sent any more is not, and cannot be agreed to', async () => {
+    const [before, payee] = await acquainted(app)
+    const planned = await plan(app, before, payee, 5_00)
+    const back = await aRule({ minimum: 10_00 })
+    const [payer] = await nextDay(app, planned, before)
+    expect(await seenSchedule(app, payer, planned.id)).toMatchObject({
+      ...{ current_total: null, last_run: { refusal: 'AMOUNT_OUT_OF_BOUNDS' } },
+    })
+    const agreeing = { ...changeOf(planned.id), quoted_total: 5_00 }
+    expect(await codeOf(app.call('agree_schedule_total', agreeing, payer.access_token))).toBe('AMOUNT_OUT_OF_BOUNDS')
+    await back()
+  })
+})
+
+describe('when an account is closed', () => {
+  const leaves = async ({ user_id }: MemberPerson): Promise<void> => {
+    await sql('insert into account.deletion_request (id, user_id, requested_at) values ($1, $2, now())', randomUUID(), user_id)
+    await sql(`update account.deletion_request set status = 'approved', ended_at = now() where user_id = $1`, user_id)
+  }
+
+  test('the payee’s: the plan ends on its next day, and its payer is told why', async () => {
+    const [before, payee] = await acquainted(app)
+    const planned = await plan(app, before, payee, 5_00)
+    await leaves(payee)
+    const [payer] = await nextDay(app, planned, before)
+    expect(await seenSchedule(app, payer, planned.id)).toMatchObject({
+      ...{ status: 'ended', end_reason: 'payee_gone', last_run: { status: 'failed', refusal: 'RECIPIENT_UNAVAILABLE' } },
+    })
+    expect(await newsOf(app, payer)).toMatchObject([
+      {
+        title: 'Your planned payments to Paul B. have ended',
+        message: 'That account is closed, so nothing can be paid to it any more. No money moved.',
+      },
+    ])
+  })
+
+  test('the payer’s: everything they planned is ended at once, and their words are gone', async () => {
+    const [payer, payee] = await acquainted(app)
+    const { id } = await plan(app, payer, payee, 5_00, { note: 'for the roof' })
+    await leaves(payer)
+    expect(await seenSchedule(app, payer, id)).toMatchObject({ status: 'ended', end_reason: 'asked', note: '', next_run: null })
+    const { rows } = await sql('select from schedules.command where member_id = $1', payer.user_id)
+    expect(rows).toEqual([])
+  })
+})
+
+test('while the database is away nothing is decided; afterwards the run is made, once', async () => {
+  const line = await lineTo(database().url)
+  const other = await startTestApp(
+    { ...database(), url: line.url },
+    { clock: app.clock, config: { logLevel: 'silent', runsWorker: false } },
+  )
+  const [before, payee] = await acquainted(app)
+  const planned = await plan(app, before, payee, 5_00)
+  const [payer] = await onTheDay(app, planned.next_run?.due_at, before)
+  // It has found what is due when the line breaks.
+  let hasBroken = false
+  const { ledger } = other.server
+  const memberAccounts = ledger.memberAccounts.bind(ledger)
+  Object.assign(ledger, {
+    memberAccounts: (...of: Parameters<typeof memberAccounts>) => {
+      hasBroken = true
+      line.cut()
+      return memberAccounts(...of)
+    },
+  })
+  await sweepSchedules(other).catch(() => undefined)
+  expect(hasBroken).toBe(true)
+  expect(await runsOf(app, payer, planned.id)).toEqual([])
+  line.mend()
+  await other.stop()
+  await line.close()
+  await sweepSchedules(app)
+  await sweepSchedules(app)
+  expect(await runsOf(app, payer, planned.id)).toMatchObject([{ status: 'sent' }])
+  expect(await balancesOf(app, payer)).toEqual([100_00 - 1_00 - 5_00, 0])
+})
