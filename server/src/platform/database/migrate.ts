@@ -1,6 +1,5 @@
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { runner } from 'node-pg-migrate'
 import pg from 'pg'
 import { installJobs } from '../jobs/install-jobs.ts'
 import { StartRefusal } from '../start-refusal.ts'
@@ -38,17 +37,19 @@ async function ensureRoles(client: pg.Client): Promise<void> {
   await client.query(`grant create, connect on database ${pg.escapeIdentifier(row.database)} to hai_owner`)
 }
 
-/** A newer version has been here: what it changed is unknown to us, so we keep our hands off. */
-async function refuseNewerDatabase(pool: pg.Pool): Promise<void> {
+/** Which migrations have been run, in their order. */
+async function readDone(pool: pg.Pool): Promise<readonly string[]> {
   const { rowCount } = await pool.query(`select from pg_tables where schemaname = 'migrations' and tablename = 'migration'`)
-  if (!rowCount) return
-  const known = new Set(readdirSync(migrationsFolder).map((file) => file.replace(/\.sql$/, '')))
+  if (!rowCount) return []
   const { rows } = await pool.query<{ name: string }>('select name from migrations.migration order by id')
-  const unknown = rows.find(({ name }) => !known.has(name))
+  return rows.map(({ name }) => name)
+}
+
+/** A newer version has been here: what it changed is unknown to us, so we keep our hands off. */
+function refuseNewerDatabase(done: readonly string[], known: ReadonlySet<string>): void {
+  const unknown = done.find((name) => !known.has(name))
   if (unknown)
-    throw new StartRefusal(
-      `The database belongs to another version of this program (it has ${unknown.name}): start that version.`,
-    )
+    throw new StartRefusal(`The database belongs to another version of this program (it has ${unknown}): start that version.`)
 }
 
 /**
@@ -61,15 +62,19 @@ export const migrate = (url: string): Promise<void> =>
     await ensureRoles(client)
     const pool = createPool({ url, role: 'hai_owner', size: 2, application_name: 'hai-migrate' })
     try {
-      await refuseNewerDatabase(pool)
-      await runWith(pool)
+      const known = new Set(readdirSync(migrationsFolder).map((file) => file.replace(/\.sql$/, '')))
+      const done = await readDone(pool)
+      refuseNewerDatabase(done, known)
+      if (done.length < known.size) await runWith(pool)
       await installJobs(pool)
     } finally {
       await pool.end()
     }
   })
 
+/** The library is taken only where there is something to run: most starts find everything done. */
 async function runWith(pool: pg.Pool): Promise<void> {
+  const { runner } = await import('node-pg-migrate')
   const client = await pool.connect()
   try {
     await runner({
