@@ -22,6 +22,21 @@ test('whoever received a payment sends it back by one press and a yes, and both 
   expect(await balanceOf(payer)).toBe(99_72)
 })
 
+test('whoever reports somebody from a receipt sends the payment along', async ({ page }) => {
+  const { payer, payee } = await aPayerAndPayee()
+  const { transaction_id } = await pay(payer, { hai_tag: payee.hai_tag }, 2_00)
+  await enter(page, payer, `/wallet/${transaction_id}`)
+  await page.getByRole('button', { name: 'About this person' }).click()
+  await dialog(page).getByRole('button', { name: 'Report this person' }).click()
+  const report = page.getByRole('dialog', { name: 'Report Wideline Pierre' })
+  await expect(report).toContainText('The payment you came from goes with it.')
+  await report.getByLabel('What happened').fill('Asked me for a fee before a prize that never came.')
+  const asked = page.waitForRequest('**/rpc/report_member')
+  await report.getByRole('button', { name: 'Send the report' }).click()
+  expect((await asked).postDataJSON()).toMatchObject({ transaction_id })
+  await expect(report).toBeHidden()
+})
+
 test('a favourite with a name of one’s own stands first and is found by it; somebody is reported', async ({ page }) => {
   const { payer, payee } = await aPayerAndPayee()
   await pay(payer, { hai_tag: payee.hai_tag }, 2_00)
