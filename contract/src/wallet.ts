@@ -7,7 +7,7 @@ import { amount, cents, hai_tag, id, isoTime, nothing, pageInput, pageOf, text }
 export const activityKinds = ['send', 'quick_pay', 'pending_send', 'funding', 'refund', 'expiry', 'claim', 'reward'] as const
 /**
  * completed: done. arriving: on hold in its undo window. pending: in escrow. cancelled, expired, undone: ended without paying the
- * payee. returned: paid, and given back by the payee since.
+ * payee, of the send and of what came back from it. returned: paid, and given back by the payee since.
  */
 export const activityStatuses = ['completed', 'arriving', 'pending', 'cancelled', 'expired', 'undone', 'returned'] as const
 
@@ -38,8 +38,13 @@ export const activityItem = z.object({
   balance_after: cents.nullable(),
   /** Of a payment given back: the item in the caller’s activity that gives it back. */
   returned_by: id.nullable(),
-  /** Of what gives a payment back: that payment in the caller’s activity. */
+  /** Of what came back, or gives a payment back: that payment in the caller’s activity. */
   return_of: id.nullable(),
+  /**
+   * Of money in: what the payment was of, and what was taken from it before it reached the caller; amount is the rest. Negative fee
+   * and tax came back with it. Null when nothing was taken.
+   */
+  deducted: z.object({ paid: cents, fee: cents, tax: cents }).nullable(),
 })
 export type ActivityItem = z.infer<typeof activityItem>
 
@@ -146,8 +151,6 @@ export const wallet = procedures({
       return_amount: cents.nullable(),
       timeline: z.array(z.object({ status: z.enum(activityStatuses), at: isoTime })),
       amount_htg: z.number().nullable(),
-      /** What a payer paid and what was taken from it before it reached the caller; null when nothing was. */
-      deducted: z.object({ paid: cents, fee: cents, tax: cents }).nullable(),
       /** The request that it pays. */
       request_id: id.nullable(),
     }),

@@ -1,18 +1,17 @@
-import { formatUsd, plus } from '@hai/contract/money'
+import { formatUsd } from '@hai/contract/money'
 import type { ActivityItem } from '@hai/contract/wallet'
 import { encode } from 'uqr'
 import { createPdf, type Pdf } from '../../platform/pdf/document.ts'
 import { longMoment } from '../../platform/words/dates.ts'
 import { words, type WordKey } from '../../platform/words/words.ts'
-import { lineWord, statusWord } from './item-words.ts'
-import type { FoundItem } from '../wallet/index.ts'
+import { figuresOf, isReleased, type FoundItem } from '../wallet/index.ts'
+import { lineWord, outcomeWord, statusWord } from './item-words.ts'
 import type { Person } from './people.ts'
 import { colours, LEFT, RIGHT, WIDTH } from './statement-page.ts'
 
 export interface ReceiptPaper {
   readonly item: ActivityItem
-  /** Of money in: what was paid, and what was taken from it on the way. */
-  readonly deducted: FoundItem['deducted']
+  readonly payer: FoundItem['payer']
   readonly person: Person
   readonly code: string
   readonly url: string
@@ -27,7 +26,7 @@ const QR_SIZE = 108
 
 /** One page: what moved, between whom, when and what it cost, and how anybody can check it. */
 export async function* drawReceipt(receipt: ReceiptPaper): AsyncIterable<Uint8Array> {
-  const { item, person, brandName, timeZone, made_at } = receipt
+  const { person, brandName, timeZone, made_at } = receipt
   const { language } = person
   const say = words(language)
   const pdf = await createPdf({
@@ -40,25 +39,41 @@ export async function* drawReceipt(receipt: ReceiptPaper): AsyncIterable<Uint8Ar
   pdf.write(brandName, { x: LEFT, y: 44, width: 240 }, { size: 14, bold: true, colour: colours.brand })
   pdf.write(say('records.receipt.made', { time: longMoment(made_at, language, timeZone) }), { right: RIGHT, y: 48 }, soft)
   pdf.write(say('records.receipt.title'), { x: LEFT, y: 78, width: WIDTH }, { size: 18, bold: true })
-  const name = item.counterparty.shown_name ?? brandName
-  const title = pdf.paragraph(say(lineWord(item.kind, item.direction), { name }), { x: LEFT, y: 110, width: WIDTH }, { size: 11 })
-  pdf.write(formatUsd(item.amount), { x: LEFT, y: 116 + title }, { size: 28, bold: true })
-  const y = drawFigures(pdf, receipt, 166 + title)
+  const y = drawFigures(pdf, receipt, drawHeadline(pdf, receipt) + 14)
   drawCheck(pdf, receipt, y + 18)
   yield* pdf.finish()
 }
+
+/** What the payment was of, as the check shows it; beneath, what has become of it, and what reached the wallet where that differs. */
+function drawHeadline(pdf: Pdf, { item, person, brandName }: ReceiptPaper): number {
+  const say = words(person.language)
+  const name = item.counterparty.shown_name ?? brandName
+  let y = 110
+  y += pdf.paragraph(say(lineWord(item, item.direction), { name }), { x: LEFT, y, width: WIDTH }, { size: 11 }) + 6
+  pdf.write(formatUsd(figuresOf(item).amount), { x: LEFT, y, width: WIDTH }, { size: 28, bold: true })
+  y += 38
+  const outcome = outcomeWord(item.status)
+  const beneath = [
+    ...(item.deducted ? [`${say(reachedWord(item))} ${formatUsd(item.amount)}`] : []),
+    ...(outcome ? [say(outcome)] : []),
+  ]
+  for (const line of beneath) y += pdf.paragraph(line, { x: LEFT, y, width: WIDTH }, { size: 11, bold: true }) + 2
+  return y
+}
+
+const reachedWord = (item: ActivityItem): WordKey => (isReleased(item) ? 'records.came_back' : 'records.received')
 
 const soft = { size: 8.5, colour: colours.soft } as const
 
 type Figure = readonly [WordKey, string]
 
-function figuresOf(receipt: ReceiptPaper): readonly Figure[] {
-  const { item, person, brandName, timeZone } = receipt
-  const { direction, counterparty, note, status, created_at, id } = item
+function rowsOf(receipt: ReceiptPaper): readonly Figure[] {
+  const { item, payer, person, brandName, timeZone } = receipt
+  const { counterparty, note, status, created_at, id } = item
   const own = `${person.full_name} (@${person.hai_tag})`
   const shown = counterparty.shown_name ?? brandName
   const other = counterparty.hai_tag === null ? shown : `${shown} (@${counterparty.hai_tag})`
-  const [from, to] = direction === 'out' ? [own, other] : [other, own]
+  const [from, to] = payer === 'viewer' ? [own, other] : [other, own]
   const say = words(person.language)
   return [
     ['records.status', say(statusWord(status))],
@@ -66,29 +81,27 @@ function figuresOf(receipt: ReceiptPaper): readonly Figure[] {
     ['records.from', from],
     ['records.to', to],
     ...(note === '' ? [] : [['records.note', note] as const]),
-    ...moneyOf(receipt),
+    ...moneyOf(item),
     ['records.number', id],
   ]
 }
 
-/** Fee and tax stand with whoever bore them. */
-function moneyOf({ item: { direction, amount, fee, tax }, deducted }: ReceiptPaper): readonly Figure[] {
-  const [paid, borne, sum] = deducted
-    ? ([deducted.paid, deducted, ['records.received', amount]] as const)
-    : ([amount, { fee, tax }, ['records.total', plus(amount, fee, tax)]] as const)
-  if (direction === 'in' && !deducted) return [['records.amount', formatUsd(paid)]]
+/** Fee and tax stand with whoever bore them, or got them back. */
+function moneyOf(item: ActivityItem): readonly Figure[] {
+  const { amount, fee, tax, total } = figuresOf(item)
+  if (item.direction === 'in' && !item.deducted) return [['records.amount', formatUsd(amount)]]
   return [
-    ['records.amount', formatUsd(paid)],
-    ['records.fee', formatUsd(borne.fee)],
-    ['records.tax', formatUsd(borne.tax)],
-    [sum[0], formatUsd(sum[1])],
+    ['records.amount', formatUsd(amount)],
+    ['records.fee', formatUsd(Math.abs(fee))],
+    ['records.tax', formatUsd(Math.abs(tax))],
+    [item.deducted ? reachedWord(item) : 'records.total', formatUsd(total)],
   ]
 }
 
 function drawFigures(pdf: Pdf, receipt: ReceiptPaper, top: number): number {
   const say = words(receipt.person.language)
   let y = top
-  for (const [key, figure] of figuresOf(receipt)) {
+  for (const [key, figure] of rowsOf(receipt)) {
     pdf.rule(y, LEFT, RIGHT, colours.line)
     pdf.write(say(key), { x: LEFT, y: y + 8, width: LABEL_WIDTH }, { colour: colours.soft })
     const height = pdf.paragraph(figure, { x: LEFT + LABEL_WIDTH + 10, y: y + 8, width: WIDTH - LABEL_WIDTH - 10 })

@@ -7,12 +7,19 @@ import { drawStatement, type Statement } from './draw-statement.ts'
 const PAGE = 200
 
 const aLine = (position: number): NamedLine => ({
-  ...{ position, created_at: new Date('2026-11-20T17:05:00Z'), moved: cents(-5_00), fee: cents(5), tax: cents(1) },
+  ...{
+    position,
+    created_at: new Date('2026-11-20T17:05:00Z'),
+    moved: cents(-5_00),
+    isReleased: false,
+    fee: cents(5),
+    tax: cents(1),
+  },
   balance_after: cents(position),
   item: {
     ...{ id: '019a0000-0000-7000-8000-000000000001', kind: 'send', direction: 'out', status: 'completed' },
     ...{ amount: cents(5_00), fee: cents(5), tax: cents(1), note: `pou machann nan, jou ${position}`, balance_after: null },
-    ...{ returned_by: null, return_of: null },
+    ...{ returned_by: null, return_of: null, deducted: null },
     ...{
       created_at: '2026-11-20T17:05:00.000Z',
       counterparty: { shown_name: `Moun ${position}`, hai_tag: null, avatar_url: null, nickname: null },
@@ -37,7 +44,7 @@ const aStatement = (entries: number): Statement => ({
     ...{ from: new Date('2026-11-01T04:00:00Z'), to: new Date('2026-11-20T17:05:00Z') },
   },
   totals: {
-    ...{ opening: zeroCents, money_in: zeroCents, money_out: zeroCents, fees: zeroCents, taxes: zeroCents },
+    ...{ opening: zeroCents, money_in: zeroCents, money_out: zeroCents, came_back: zeroCents, fees: zeroCents, taxes: zeroCents },
     ...{ closing: zeroCents, held_at_start: zeroCents, held_at_end: zeroCents, entries },
   },
   language: 'ht',

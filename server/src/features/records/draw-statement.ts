@@ -33,8 +33,11 @@ const TEXT_WIDTH = AMOUNT_RIGHT - TEXT_X - 70
 
 type Say = (key: WordKey, values?: WordValues) => string
 
-/** Signed, with the sign of print: `−$5.00`, `+$5.00`. */
-const signed = (amount: Cents): string => (amount < 0 ? `−${formatUsd(negative(amount))}` : `+${formatUsd(amount)}`)
+/** Signed, with the sign of print: `−$5.00`, `+$5.00`, `$0.00`. */
+function signed(amount: Cents): string {
+  if (amount === 0) return formatUsd(amount)
+  return amount < 0 ? `−${formatUsd(negative(amount))}` : `+${formatUsd(amount)}`
+}
 
 /** The statement as a PDF, written while it is taken. */
 export async function* drawStatement(statement: Statement): AsyncIterable<Uint8Array> {
@@ -101,6 +104,7 @@ function drawTotals(sheet: Sheet, { totals }: Statement, say: Say): void {
     ['records.statement.opening', formatUsd(totals.opening), 'strong'],
     ['records.statement.money_in', signed(totals.money_in)],
     ['records.statement.money_out', signed(negative(totals.money_out))],
+    ['records.statement.came_back', signed(totals.came_back)],
     ['records.statement.fees', signed(negative(totals.fees))],
     ['records.statement.taxes', signed(negative(totals.taxes))],
     ['records.statement.closing', formatUsd(totals.closing), 'strong'],
@@ -151,7 +155,7 @@ function rowPen({ sheet, room }: Pages, { language, timeZone, brandName }: State
 
   return ({ created_at, moved, fee, tax, balance_after, item }: NamedLine): void => {
     const name = item?.counterparty.shown_name ?? brandName
-    const title = say(lineWord(item?.kind ?? '', moved < 0 ? 'out' : 'in'), { name })
+    const title = say(lineWord(item, moved < 0 ? 'out' : 'in'), { name })
     const parts: (readonly [WordKey, Cents])[] = [
       ...(fee === 0 ? [] : [['records.fee', negative(fee)] as const]),
       ...(tax === 0 ? [] : [['records.tax', negative(tax)] as const]),
@@ -195,7 +199,7 @@ function drawHeld({ sheet, room }: Pages, { held, language, timeZone, brandName 
     room(ROW)
     const name = item?.counterparty.shown_name ?? brandName
     pdf.write(longMoment(created_at, language, timeZone), { x: LEFT, y: sheet.y }, soft)
-    pdf.write(say(lineWord(item?.kind ?? '', 'out'), { name }), { x: LEFT + 130, y: sheet.y, width: TEXT_WIDTH - 60 })
+    pdf.write(say(lineWord(item, 'out'), { name }), { x: LEFT + 130, y: sheet.y, width: TEXT_WIDTH - 60 })
     pdf.write(formatUsd(negative(moved) + fee + tax), { right: RIGHT, y: sheet.y })
     sheet.y += ROW
   }

@@ -1,10 +1,10 @@
 import type { Input, Output } from '@hai/contract/contract'
-import { plus } from '@hai/contract/money'
 import type { Member } from '../../caller.ts'
 import type { Handler } from '../../feature.ts'
 import { dollars } from '../../personal-data.ts'
 import { CSV_MARK, csvLine } from '../../platform/csv.ts'
 import { words, type Language } from '../../platform/words/words.ts'
+import { figuresOf } from '../wallet/index.ts'
 import type { Context } from './context.ts'
 import { dayAndTime } from './days.ts'
 import { kindWord, statusWord } from './item-words.ts'
@@ -41,13 +41,16 @@ async function* table(
   const head = csvLine(columns.map((column) => say(`records.csv.${column}`, { zone: settings.timeZone })))
   const bytesOf = (text: string) => Buffer.from(text)
 
-  const row = ({ counterparty, direction, fee, tax, balance_after, ...item }: Item): string =>
-    csvLine([
-      ...[when(new Date(item.created_at)), say(kindWord(item.kind)), say(`records.${direction}`), say(statusWord(item.status))],
-      ...[counterparty.shown_name, counterparty.hai_tag, item.note],
-      ...[dollars(item.amount), dollars(fee), dollars(tax), dollars(plus(item.amount, fee, tax))],
-      ...[balance_after === null ? null : dollars(balance_after), CURRENCY, item.id],
+  const row = (item: Item): string => {
+    const { id, created_at, kind, direction, status, counterparty, note, balance_after } = item
+    const { amount, fee, tax, total } = figuresOf(item)
+    return csvLine([
+      ...[when(new Date(created_at)), say(kindWord(kind)), say(`records.${direction}`), say(statusWord(status))],
+      ...[counterparty.shown_name, counterparty.hai_tag, note],
+      ...[dollars(amount), dollars(fee), dollars(tax), dollars(total)],
+      ...[balance_after === null ? null : dollars(balance_after), CURRENCY, id],
     ])
+  }
 
   yield bytesOf(CSV_MARK + head)
   let cursor: string | null = null

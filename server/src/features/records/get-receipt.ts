@@ -11,9 +11,9 @@ export const getReceipt =
   (context: Context, press: Press): Handler<'get_receipt'> =>
   async ({ user_id }, { transaction_id }) => {
     const [person, found] = await Promise.all([readPerson(context, user_id), context.wallet.findItem(user_id, transaction_id)])
-    const { item, deducted } = found ?? fail('NOT_FOUND')
+    const { item, payer } = found ?? fail('NOT_FOUND')
     const { code, url } = await giveCode(context, user_id, item.id)
     const { settings, clock } = context
-    const receipt = { item, deducted, person, code, url, ...settings, made_at: clock.now() }
+    const receipt = { item, payer, person, code, url, ...settings, made_at: clock.now() }
     return { file_name: `receipt-${item.id.slice(-8)}.pdf`, chunks: press(user_id, () => drawReceipt(receipt)) }
   }

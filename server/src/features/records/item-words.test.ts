@@ -1,17 +1,27 @@
 import { activityKinds, activityStatuses } from '@hai/contract/wallet'
 import { expect, test } from 'vitest'
-import { kindWord, lineWord, statusWord } from './item-words.ts'
+import { kindWord, lineWord, outcomeWord, statusWord } from './item-words.ts'
 
 test('every kind and every state of activity has words of its own', () => {
   for (const kind of activityKinds) {
     expect(kindWord(kind)).toBe(`records.kind.${kind}`)
-    for (const direction of ['in', 'out'] as const) expect(lineWord(kind, direction)).toBe(`records.line.${kind}.${direction}`)
+    for (const direction of ['in', 'out'] as const)
+      expect(lineWord({ kind, status: 'completed' }, direction)).toBe(`records.line.${kind}.${direction}`)
   }
   for (const status of activityStatuses) expect(statusWord(status)).toBe(`records.status.${status}`)
 })
 
+test('what came back from a send that paid nobody is not told as a payment', () => {
+  expect(lineWord({ kind: 'refund', status: 'undone' }, 'in')).toBe('records.line.refund.undone')
+  expect(lineWord({ kind: 'refund', status: 'cancelled' }, 'in')).toBe('records.line.refund.cancelled')
+  expect(lineWord({ kind: 'expiry', status: 'expired' }, 'in')).toBe('records.line.expiry.in')
+  expect(lineWord({ kind: 'send', status: 'undone' }, 'in')).toBe('records.line.send.in')
+  for (const status of activityStatuses)
+    expect(outcomeWord(status)).toBe(status === 'completed' ? null : `records.receipt.state.${status}`)
+})
+
 test('one that is not known yet is still told', () => {
-  expect([kindWord('gift'), lineWord('gift', 'in'), statusWord('lost')]).toEqual([
+  expect([kindWord('gift'), lineWord({ kind: 'gift', status: 'given' }, 'in'), statusWord('lost')]).toEqual([
     'records.kind.other',
     'records.line.other.in',
     'records.status.other',

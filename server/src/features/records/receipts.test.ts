@@ -114,6 +114,7 @@ describe('whoever holds the code', () => {
       expect(await app.call('verify_receipt', { code })).toMatchObject({ amount: 40_00 })
     }
     const { bytes } = await takeFile(app, 'get_receipt', { transaction_id }, payee.access_token)
+    expect(await textOfPdf(bytes)).toMatch(/quick payment \$40\.00 You received \$39\.78 State Completed/)
     expect(await textOfPdf(bytes)).toMatch(/Amount \$40\.00 Fee \$0\.20 Tax \$0\.02 You received \$39\.78/)
   })
 

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Refused, startTestApp, type TestApp } from '../../../test/app.ts'
 import { movableClock } from '../../../test/clock.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { fundAtOnce } from '../../../test/many-fundings.ts'
 import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
-import { aSend, balancesOf, codeOf, followedUp, later, runTask, send, sendAtOnce, sweep } from '../../../test/money.ts'
+import { codeOf, followedUp, later, send, sendAtOnce } from '../../../test/money.ts'
 import { quickPay } from '../../../test/quick-pay.ts'
-import { takeFile, textOfPdf } from '../../../test/taken-files.ts'
+import { aStatement, readFigures } from '../../../test/statements.ts'
 import { monthAfter, monthOf, monthStart } from './days.ts'
 
 const ZONE = 'America/Port-au-Prince'
@@ -21,44 +20,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const thisMonth = (): string => monthOf(clock.now(), ZONE)
-
-async function statementOf({ access_token }: MemberPerson, month = thisMonth()): Promise<string> {
-  const { bytes } = await takeFile(app, 'get_statement', { month }, access_token)
-  return textOfPdf(bytes)
-}
-
-const inCents = (dollars = ''): number => Math.round(Number(dollars.replaceAll(/[$,+]/g, '').replace('−', '-')) * 100)
-const figure = '[+−]?\\$[\\d,]+\\.\\d\\d'
-
-/** The figures a statement gives, and its lines of money, in cents. */
-function readFigures(text: string) {
-  const labels = [
-    'at the start',
-    'Money in',
-    'Money out',
-    'Fees',
-    'Taxes',
-    'Available at the end',
-    'On hold at the start',
-    'On hold at the end',
-  ]
-  const found = new RegExp(labels.map((label) => `${label} (${figure})`).join(' ')).exec(text) ?? expect.fail(text)
-  const [opening = 0, money_in = 0, money_out = 0, fees = 0, taxes = 0, closing = 0, , held = 0] = found.slice(1).map(inCents)
-  const table = text.slice(text.indexOf('Day, time'), text.lastIndexOf('Available at the end'))
-  const moves = [...table.matchAll(new RegExp(`(?<!\\d)[+−]\\$[\\d,]+\\.\\d\\d`, 'g'))].map(([amount]) => inCents(amount))
-  return { opening, money_in, money_out, fees, taxes, closing, held, moves }
-}
-
-/** What the ledger itself says of a member’s month. */
-async function ledgerOf({ user_id }: MemberPerson, month: string): Promise<number> {
-  const { rows } = await database().owner.query<{ sum: number }>(
-    `select coalesce(sum(entry.amount), 0)::bigint as sum
-       from ledger.entry join ledger.posting on posting.id = entry.posting_id join ledger.account on account.id = entry.account_id
-      where account.owner_id = $1 and account.class = 'available' and posting.created_at >= $2 and posting.created_at < $3`,
-    [user_id, monthStart(month, ZONE), monthStart(monthAfter(month), ZONE)],
-  )
-  return Number(rows[0]?.sum)
-}
+const statementOf = (who: MemberPerson, month = thisMonth()): Promise<string> => aStatement(app, who, month)
 
 describe('what a statement says', () => {
   test.each([
@@ -88,7 +50,12 @@ describe('what a statement says', () => {
     expect(waiting).toMatch(/On hold at the end .*To Jean P\. \$20\.22/)
     await app.call('undo_send', { idempotency_key: randomUUID(), transaction_id }, marie.access_token)
     const after = await statementOf(marie)
-    expect(readFigures(after)).toMatchObject({ closing: 100_00, held: 0, moves: [100_00, -20_00, -20, -2, 20_22] })
+    expect(after).toMatch(/Undone, came back: Jean P\. was not paid \+\$20\.00 Fee \+\$0\.20 Tax \+\$0\.02/)
+    expect(readFigures(after)).toMatchObject({
+      ...{ closing: 100_00, held: 0, moves: [100_00, -20_00, -20, -2, 20_00, 20, 2] },
+      ...{ money_in: 100_00, money_out: -20_00, came_back: 20_00, fees: 0, taxes: 0 },
+    })
+    expect(after).toContain('Fees $0.00 Taxes $0.00')
   })
 
   test('who is paid and bears the fee reads what was paid, and fee and tax as lines of their own', async () => {
@@ -153,124 +120,3 @@ test('many at once: each is whole or refused, one at a time for a member, and af
   for (const told of all) expect([100_00, 'UNAVAILABLE']).toContain(told)
   expect(await outcome(marie)).toBe(100_00)
 })
-
-const anyMember = fc.nat(2)
-const anyAct = fc.oneof(
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      act: fc.constant('quick_pay' as const),
-      from: anyMember,
-      to: anyMember,
-      amount: fc.integer({ min: 15_00, max: 30_00 }),
-    }),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      act: fc.constant('send' as const),
-      from: anyMember,
-      to: anyMember,
-      amount: fc.integer({ min: 1_00, max: 30_00 }),
-      undo_window: fc.boolean(),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({ act: fc.constant('escrow' as const), from: anyMember, amount: fc.integer({ min: 1_00, max: 30_00 }) }),
-  },
-  { weight: 2, arbitrary: fc.record({ act: fc.constant('return' as const), which: fc.nat() }) },
-  { weight: 2, arbitrary: fc.record({ act: fc.constant('undo' as const), which: fc.nat() }) },
-  { weight: 2, arbitrary: fc.record({ act: fc.constant('cancel' as const), which: fc.nat() }) },
-  { weight: 1, arbitrary: fc.record({ act: fc.constant('claim' as const), who: anyMember }) },
-  { weight: 2, arbitrary: fc.record({ act: fc.constant('wait' as const), days: fc.constantFrom(0.0003, 1, 9, 16) }) },
-)
-type Act = typeof anyAct extends fc.Arbitrary<infer Value> ? Value : never
-
-let phones = 0
-
-/** Plays acts one after the other; what the product refuses has not happened. */
-async function play(acts: readonly Act[]): Promise<readonly MemberPerson[]> {
-  let members: readonly MemberPerson[] = await Promise.all(Array.from({ length: 3 }, () => aFundedWallet(app)))
-  const own = members.map(() => `+509${32_000_000 + (phones += 1)}`)
-  const sent: { readonly transaction_id: string; readonly by: number; readonly to: number }[] = []
-  const at = (index: number) => members[index] ?? expect.fail('nobody plays')
-  const end = async (name: 'undo_send' | 'cancel_pending_send', which: number) => {
-    const found = sent[which % Math.max(1, sent.length)]
-    if (found)
-      await app.call(name, { idempotency_key: randomUUID(), transaction_id: found.transaction_id }, at(found.by).access_token)
-  }
-  const giveBack = async (which: number) => {
-    const found = sent[which % Math.max(1, sent.length)]
-    if (!found) return
-    const { transaction_id } = found
-    await app.call('return_payment', { idempotency_key: randomUUID(), transaction_id }, at(found.to).access_token)
-  }
-  const acting = {
-    send: async (act: Extract<Act, { act: 'send' }>) => {
-      const command = await aSend(app, at(act.to).hai_tag, act.amount, { undo_window: act.undo_window })
-      sent.push({ ...(await app.call('send_money', command, at(act.from).access_token)), by: act.from, to: act.to })
-    },
-    escrow: async (act: Extract<Act, { act: 'escrow' }>) => {
-      const command = await aSend(app, { phone: own[(act.from + 1) % 3] ?? '' }, act.amount)
-      sent.push({ ...(await app.call('send_money', command, at(act.from).access_token)), by: act.from, to: (act.from + 1) % 3 })
-    },
-  }
-  for (const act of acts) {
-    try {
-      if (act.act === 'send') await acting.send(act)
-      if (act.act === 'quick_pay') await quickPay(app, at(act.from), at(act.to), act.amount)
-      if (act.act === 'escrow') await acting.escrow(act)
-      if (act.act === 'undo') await end('undo_send', act.which)
-      if (act.act === 'return') await giveBack(act.which)
-      if (act.act === 'cancel') await end('cancel_pending_send', act.which)
-      if (act.act === 'claim') {
-        const { user_id } = at(act.who)
-        await database().owner.query(`update identity.profile set phone = $2, phone_verified_at = now() where id = $1`, [
-          user_id,
-          own[act.who],
-        ])
-        await runTask(app, 'transfers:claim', { user_id })
-      }
-      if (act.act === 'wait') {
-        members = await later(app, { days: act.days }, ...members)
-        await sweep(app)
-      }
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error
-    }
-  }
-  await followedUp(app)
-  return members
-}
-
-/** The months a member has had, each statement held to the ledger. Answers what the last one ends with. */
-async function holdToLedger(member: MemberPerson): Promise<{ closing: number; held: number }> {
-  const { first_month, last_month } = await app.call('get_statement_months', {}, member.access_token)
-  let last = { closing: 0, held: 0 }
-  for (let month = first_month; month <= last_month; month = monthAfter(month)) {
-    const read = readFigures(await statementOf(member, month))
-    const change = await ledgerOf(member, month)
-    expect(read.opening).toBe(last.closing)
-    expect(read.closing).toBe(read.opening + change)
-    expect(read.opening + read.money_in + read.money_out + read.fees + read.taxes).toBe(read.closing)
-    expect(read.moves.reduce((sum, move) => sum + move, 0)).toBe(change)
-    last = read
-  }
-  return last
-}
-
-test(
-  'whatever happened, over months: each statement begins where the last one ended, and its lines come to what the ledger says, to the cent',
-  () =>
-    fc.assert(
-      fc.asyncProperty(fc.array(anyAct, { minLength: 4, maxLength: 14 }), async (acts) => {
-        for (const member of await play(acts)) {
-          const { closing, held } = await holdToLedger(member)
-          expect([closing, held]).toEqual(await balancesOf(app, member))
-        }
-      }),
-      { numRuns: 8 },
-    ),
-  240_000,
-)

@@ -18,11 +18,14 @@ export interface Period {
   readonly until: number
 }
 
-/** Cents. `opening + money_in − money_out − fees − taxes = closing`, to the cent: `readTotals` sees to it. */
+/** Cents. `opening + money_in − money_out + came_back − fees − taxes = closing`, to the cent: `readTotals` sees to it. */
 export interface Totals {
   readonly opening: Cents
   readonly money_in: Cents
   readonly money_out: Cents
+  /** Of what went out, in this period or before, to nobody: without fee and tax, which are taken off theirs. */
+  readonly came_back: Cents
+  /** Negative where more came back than was paid. */
   readonly fees: Cents
   readonly taxes: Cents
   readonly closing: Cents
@@ -60,13 +63,15 @@ export async function* linesOf({ wallet }: Context, { user_id, after, until }: P
 interface Sums {
   money_in: Cents
   money_out: Cents
+  came_back: Cents
   fees: Cents
   taxes: Cents
   entries: number
 }
 
-function add(sums: Sums, { moved, fee, tax }: Line): void {
-  if (moved > 0) sums.money_in = plus(sums.money_in, moved)
+function add(sums: Sums, { moved, isReleased, fee, tax }: Line): void {
+  if (isReleased) sums.came_back = plus(sums.came_back, moved)
+  else if (moved > 0) sums.money_in = plus(sums.money_in, moved)
   else sums.money_out = plus(sums.money_out, negative(moved))
   sums.fees = plus(sums.fees, fee)
   sums.taxes = plus(sums.taxes, tax)
@@ -83,9 +88,14 @@ export async function readTotals(context: Context, period: Period): Promise<Tota
     balanceAt(database, on_hold, period.after),
     balanceAt(database, on_hold, period.until),
   ])
-  const sums: Sums = { money_in: zeroCents, money_out: zeroCents, fees: zeroCents, taxes: zeroCents, entries: 0 }
+  const sums: Sums = {
+    ...{ money_in: zeroCents, money_out: zeroCents, came_back: zeroCents },
+    fees: zeroCents,
+    taxes: zeroCents,
+    entries: 0,
+  }
   for await (const page of linesOf(context, period)) for (const line of page) add(sums, line)
-  const change = delta(sums.money_in, plus(sums.money_out, sums.fees, sums.taxes))
+  const change = delta(plus(sums.money_in, sums.came_back), plus(sums.money_out, sums.fees, sums.taxes))
   if (plus(opening, change) !== closing) throw new Error(`the statement of ${period.user_id} for ${period.month} does not add up`)
   return { opening, ...sums, closing, held_at_start, held_at_end }
 }

@@ -2,6 +2,7 @@ import { shownName } from '@hai/contract/shown-name'
 import type { Output } from '@hai/contract/contract'
 import type { Handler } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
+import { figuresOf } from '../wallet/index.ts'
 import { codeHash, readCode } from './codes.ts'
 import type { Context } from './context.ts'
 import { findCode } from './queries.ts'
@@ -10,7 +11,7 @@ type Party = Output<'verify_receipt'>['from']
 
 /**
  * What a code stands for, as it is now. Strangers read it, so people have their masked names, and an address that was typed is not
- * shown at all. Fails: NOT_FOUND, the same for whatever is not a code that was given out.
+ * shown at all. Of money that came back from a send which paid nobody it is that send, with what ended it. Fails: NOT_FOUND, the same for whatever is not a code that was given out.
  */
 export const verifyReceipt =
   (context: Context): Handler<'verify_receipt'> =>
@@ -22,12 +23,12 @@ export const verifyReceipt =
       context.identity.findMembers([viewer_id]),
     ])
     if (!found) fail('NOT_FOUND')
-    const { amount, created_at, status, direction, counterparty } = found.item
+    const { created_at, status, counterparty } = found.item
     const viewer: Party = { kind: 'member', shown_name: members.get(viewer_id)?.shown_name ?? null }
     const other = otherParty(found.other, counterparty.hai_tag === null ? null : counterparty.shown_name)
     return {
-      ...{ amount: found.deducted?.paid ?? amount, created_at, status },
-      ...(direction === 'out' ? { from: viewer, to: other } : { from: other, to: viewer }),
+      ...{ amount: figuresOf(found.item).amount, created_at, status },
+      ...(found.payer === 'viewer' ? { from: viewer, to: other } : { from: other, to: viewer }),
     }
   }
 

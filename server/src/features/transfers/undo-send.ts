@@ -52,6 +52,7 @@ async function undoneItem(context: Context, send: WaitingSend): Promise<Activity
     balance_after: send.payer_balance,
     returned_by: null,
     return_of: null,
+    deducted: null,
   }
 }
 

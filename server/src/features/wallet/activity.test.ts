@@ -84,7 +84,7 @@ describe('what each side sees', () => {
     const { transaction_id } = await send(app, paul, rose.hai_tag, 25_00)
     await app.call('undo_send', { idempotency_key: randomUUID(), transaction_id }, paul.access_token)
     expect(await lines(paul)).toEqual([
-      ['refund', 'in', 'completed', 25_28, 100_00, 'Rose P.'],
+      ['refund', 'in', 'undone', 25_28, 100_00, 'Rose P.'],
       ['send', 'out', 'undone', 25_00, 74_72, 'Rose P.'],
       funded,
     ])
@@ -98,7 +98,7 @@ describe('what each side sees', () => {
     expect(await receipt(paul, transaction_id)).toMatchObject({ can_cancel: true, can_undo_until: null, total: 10_11 })
     await app.call('cancel_pending_send', { idempotency_key: randomUUID(), transaction_id }, paul.access_token)
     expect(await lines(paul)).toEqual([
-      ['refund', 'in', 'completed', 10_11, 100_00, 'late@example.org'],
+      ['refund', 'in', 'cancelled', 10_11, 100_00, 'late@example.org'],
       ['pending_send', 'out', 'cancelled', 10_00, 89_89, 'late@example.org'],
       funded,
     ])
@@ -113,7 +113,7 @@ describe('what each side sees', () => {
     const [paulLater] = await later(app, { days: 14 }, paul)
     await sweep(app)
     expect(await lines(paulLater)).toEqual([
-      ['expiry', 'in', 'completed', 10_11, 100_00, '+50937000001'],
+      ['expiry', 'in', 'expired', 10_11, 100_00, '+50937000001'],
       ['pending_send', 'out', 'expired', 10_00, 89_89, '+50937000001'],
       funded,
     ])

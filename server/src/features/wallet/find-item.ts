@@ -1,6 +1,6 @@
 import type { ActivityItem } from '@hai/contract/wallet'
 import type { Context } from './context.ts'
-import type { Deducted, Other } from './raw-items.ts'
+import { isReleased, type Other } from './raw-items.ts'
 import { readItems } from './read-items.ts'
 import { showItems } from './show-items.ts'
 
@@ -8,8 +8,8 @@ export interface FoundItem {
   readonly item: ActivityItem
   /** What the other side is, whatever it is called. */
   readonly other: Other['kind']
-  /** Of money in: what was paid, and what was taken from it on the way. */
-  readonly deducted: Deducted | null
+  /** Who pays, or was to pay: money that came back from a send is still its payer’s. */
+  readonly payer: 'viewer' | 'other'
 }
 
 /** One item of a member’s activity, as they see it now; null when it is none of theirs. */
@@ -17,5 +17,6 @@ export async function findItem(context: Context, viewer_id: string, transaction_
   const [seen] = await readItems(context, [{ viewer_id, transaction_id }])
   if (!seen) return null
   const [item] = await showItems(context, [seen])
-  return item ? { item, other: seen.item.other.kind, deducted: seen.item.deducted ?? null } : null
+  if (!item) return null
+  return { item, other: seen.item.other.kind, payer: item.direction === 'out' || isReleased(item) ? 'viewer' : 'other' }
 }

@@ -30,10 +30,9 @@ export const getTransaction =
       total: totalOf(item),
       can_undo_until: isOwnSend && canBeUndone(send, context.clock.now()) ? send.deadline.toISOString() : null,
       can_cancel: isOwnSend && send.status === 'pending',
-      return_amount: item.direction === 'in' && canBeReturned(item) ? (seen.item.deducted?.paid ?? item.amount) : null,
+      return_amount: item.direction === 'in' && canBeReturned(item) ? (item.deducted?.paid ?? item.amount) : null,
       timeline: timelineOf(item, send, returns.get(item.id)),
       amount_htg: inGourdes(item.amount, rate),
-      deducted: seen.item.deducted ?? null,
       request_id,
     }
   }

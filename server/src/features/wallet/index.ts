@@ -15,6 +15,7 @@ import { showItems } from './show-items.ts'
 
 export type { FoundItem } from './find-item.ts'
 export type { Line, NamedLine } from './lines.ts'
+export { figuresOf, isReleased } from './raw-items.ts'
 
 /** What other features may ask about a member’s wallet. */
 export interface Wallet {

@@ -2,16 +2,21 @@ import { plus, type Cents } from '@hai/contract/money'
 import type { ActivityItem } from '@hai/contract/wallet'
 import type { Context } from './context.ts'
 import { readEntriesBetween, readEntriesOf, type Entry } from './entries.ts'
-import { itemOfEntry, type RawItem } from './raw-items.ts'
+import { figuresOf, isReleased, itemOfEntry, type RawItem } from './raw-items.ts'
 import { showItems } from './show-items.ts'
 
-/** What one posting did to a member’s available balance: `moved` with its fee and tax taken off is what the balance changed by. */
+/**
+ * What one posting did to a member’s available balance: `moved` with its fee and tax taken off is what the balance changed by.
+ * Negative fee and tax came back.
+ */
 export interface Line {
   /** Of the posting in the journal. */
   readonly position: number
   readonly created_at: Date
   /** Negative for what left. */
   readonly moved: Cents
+  /** Whether it came back from a send that paid nobody. */
+  readonly isReleased: boolean
   readonly fee: Cents
   readonly tax: Cents
   readonly balance_after: Cents
@@ -28,9 +33,10 @@ const none = plus()
 
 function lineOf(entry: Entry): Line {
   const item = itemOfEntry(entry)
-  const { fee, tax } = item?.deducted ?? item ?? { fee: none, tax: none }
+  const { fee, tax } = item ? figuresOf(item) : { fee: none, tax: none }
   const { position, created_at, balance_after } = entry
-  return { position, created_at, moved: plus(entry.amount, fee, tax), fee, tax, balance_after, item }
+  const moved = plus(entry.amount, fee, tax)
+  return { position, created_at, moved, isReleased: item !== null && isReleased(item), fee, tax, balance_after, item }
 }
 
 export interface LineRange {

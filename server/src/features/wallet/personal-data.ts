@@ -1,6 +1,8 @@
+import type { ActivityItem } from '@hai/contract/wallet'
 import { dollars, personalTable, type PersonalRow, type PersonalTable } from '../../personal-data.ts'
 import { readActivity, type ActivityPage } from './activity.ts'
 import type { Context } from './context.ts'
+import { figuresOf } from './raw-items.ts'
 import { showItems } from './show-items.ts'
 
 const PAGE = 200
@@ -18,31 +20,21 @@ async function* activityOf(context: Context, user_id: string): AsyncIterable<rea
       context,
       items.map((item) => ({ viewer_id: user_id, item })),
     )
-    yield shown.map(
-      ({
-        id,
-        created_at,
-        kind,
-        direction,
-        status,
-        amount,
-        fee,
-        tax,
-        counterparty,
-        note,
-        balance_after,
-        returned_by,
-        return_of,
-      }) => ({
-        ...{ id, created_at, kind, direction, status },
-        ...{ amount_usd: dollars(amount), fee_usd: dollars(fee), tax_usd: dollars(tax) },
-        ...{ counterparty_name: counterparty.shown_name, counterparty_hai_tag: counterparty.hai_tag, note },
-        balance_after_usd: balance_after === null ? null : dollars(balance_after),
-        ...{ returned_by, return_of },
-      }),
-    )
+    yield shown.map(rowOf)
     before = next ?? undefined
   } while (before !== undefined)
+}
+
+function rowOf(item: ActivityItem): PersonalRow {
+  const { id, created_at, kind, direction, status, counterparty, note, balance_after, returned_by, return_of } = item
+  const { amount, fee, tax, total } = figuresOf(item)
+  return {
+    ...{ id, created_at, kind, direction, status },
+    ...{ amount_usd: dollars(amount), fee_usd: dollars(fee), tax_usd: dollars(tax), total_usd: dollars(total) },
+    ...{ counterparty_name: counterparty.shown_name, counterparty_hai_tag: counterparty.hai_tag, note },
+    balance_after_usd: balance_after === null ? null : dollars(balance_after),
+    ...{ returned_by, return_of },
+  }
 }
 
 /** What a member has, and everything that happened to it; nothing of somebody who has no wallet yet. */

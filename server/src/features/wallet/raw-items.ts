@@ -1,5 +1,4 @@
-import { cents, zeroCents, type Cents } from '@hai/contract/money'
-import type { Output } from '@hai/contract/contract'
+import { cents, negative, plus, zeroCents, type Cents } from '@hai/contract/money'
 import type { ActivityItem } from '@hai/contract/wallet'
 import { readTransferDetails, totalOf, type TransferDetails, type WaitingSend } from '../transfers/index.ts'
 import { fundingDetails } from '../funding/index.ts'
@@ -7,16 +6,16 @@ import { REWARD_KIND, rewardDetails } from '../referrals/index.ts'
 import { transferOf, type Entry } from './entries.ts'
 
 /** An item of activity before the people in it have names. */
-export interface RawItem extends Omit<ActivityItem, 'counterparty' | 'returned_by' | 'return_of'> {
+export interface RawItem extends Omit<ActivityItem, 'counterparty' | 'returned_by' | 'return_of' | 'deducted'> {
   readonly position: number
   readonly other: Other
-  /** Of money in: what was paid, and what was taken from it on the way. */
+  /** Of money in: what the payment was of, and what was taken from it on the way. */
   readonly deducted?: Deducted
-  /** The item of the same member’s activity that this one gives back. */
+  /** The item of the same member’s activity that this one gives back, or came back from. */
   readonly return_of?: string
 }
 
-export type Deducted = NonNullable<Output<'get_transaction'>['deducted']>
+type Deducted = NonNullable<ActivityItem['deducted']>
 
 /**
  * Who is on the other side: a member, the address a send was made to, or the platform. `hasPaid`: money has passed between the two.
@@ -111,21 +110,19 @@ function received(entry: Entry, details: TransferDetails): RawItem | null {
       return incoming(entry, { ...done, id: send_id, kind: 'send', other: member(payer_id, true) }, details.amount)
     case 'claim_escrow':
       return incoming(entry, { ...done, kind: 'claim', other: member(payer_id, true) }, details.amount)
-    case 'undo_held':
-      return incoming(
-        entry,
-        { ...done, kind: 'refund', other: by_address ? typed(send_id) : member(payee_id ?? '', false) },
-        totalOf(details),
-      )
+    case 'undo_held': {
+      const other = by_address ? typed(send_id) : member(payee_id ?? '', false)
+      return released(entry, details, { kind: 'refund', status: 'undone', other })
+    }
     case 'cancel_escrow':
-      return incoming(entry, { ...done, kind: 'refund', other: typed(send_id) }, totalOf(details))
+      return released(entry, details, { kind: 'refund', status: 'cancelled', other: typed(send_id) })
     case 'refund':
       return {
         ...incoming(entry, { ...done, kind: 'refund', other: member(payer_id, true) }, details.amount),
         ...givesBack(details, 'sent_id'),
       }
     case 'expire_escrow':
-      return incoming(entry, { ...done, kind: 'expiry', other: typed(send_id) }, totalOf(details))
+      return released(entry, details, { kind: 'expiry', status: 'expired', other: typed(send_id) })
     default:
       return null
   }
@@ -155,6 +152,28 @@ const incoming = (entry: Entry, of: Of, amount: Cents): RawItem => ({
   balance_after: entry.balance_after,
   position: entry.position,
 })
+
+/** The payer’s own money, back from where it waited: nobody has paid, nobody was paid, and fee and tax are back with it. */
+const released = (entry: Entry, details: TransferDetails, of: Omit<Of, 'id'>): RawItem => ({
+  ...incoming(entry, { ...of, id: entry.public_id }, totalOf(details)),
+  deducted: { paid: details.amount, fee: negative(details.fee), tax: negative(details.tax) },
+  ...(details.send_id === undefined ? {} : { return_of: details.send_id }),
+})
+
+/** Whether an item is a member’s own money that came back from a send of theirs which paid nobody. */
+export const isReleased = ({ kind, direction, status }: Pick<ActivityItem, 'kind' | 'direction' | 'status'>): boolean =>
+  (kind === 'refund' || kind === 'expiry') && direction === 'in' && status !== 'completed'
+
+type Costing = Pick<ActivityItem, 'amount' | 'fee' | 'tax'> & { readonly deducted?: Deducted | null | undefined }
+
+/**
+ * What the payment was of, what of fee and tax the member bore, who reads it, and by how much their wallet was changed, whichever way.
+ * Negative fee and tax came back to them.
+ */
+export const figuresOf = ({ amount, fee, tax, deducted }: Costing) =>
+  deducted
+    ? { amount: deducted.paid, fee: deducted.fee, tax: deducted.tax, total: amount }
+    : { amount, fee, tax, total: plus(amount, fee, tax) }
 
 /**
  * A send that is on its way to a payee, or was taken back, as the payee sees it: nothing has reached their balance, and with the

@@ -16,5 +16,6 @@ export const anActivity = (changes: Partial<ActivityItem> = {}): ActivityItem =>
   balance_after: cents(74_72),
   returned_by: null,
   return_of: null,
+  deducted: null,
   ...changes,
 })

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { Refused, type TestApp } from './app.ts'
+import type { TestDatabase } from './database.ts'
+import { aFundedWallet, type MemberPerson } from './members.ts'
+import { aSend, followedUp, later, runTask, sweep } from './money.ts'
+import { aNumber } from './phones.ts'
+import { quickPay } from './quick-pay.ts'
+import { referralsOf } from './referrals.ts'
+
+const MEMBERS = 3
+const who = fc.nat(MEMBERS - 1)
+const two = fc.constantFrom(...[0, 1, 2].flatMap((from) => [1, 2].map((step) => ({ from, to: (from + step) % MEMBERS }))))
+const which = fc.nat()
+const amount = fc.integer({ min: 1_00, max: 30_00 })
+
+/** One thing that may happen to members’ money. `which` is one of the payments so far. */
+export const anyAct = fc.oneof(
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('quick_pay' as const), between: two, amount }) },
+  { weight: 4, arbitrary: fc.record({ act: fc.constant('send' as const), between: two, amount, undo_window: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('escrow' as const), from: who, amount }) },
+  { weight: 2, arbitrary: fc.record({ act: fc.constantFrom('return' as const, 'undo' as const, 'cancel' as const), which }) },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant('claim' as const), who }) },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('wait' as const), days: fc.constantFrom(0.0003, 1.1, 9, 16) }) },
+)
+export type Act = typeof anyAct extends fc.Arbitrary<infer Value> ? Value : never
+
+/** Everything once: a reward, both ends of an undo window, of an escrow and of a quick pay, and two ends that come in another month. */
+export const everyAct: readonly Act[] = [
+  { act: 'send', between: { from: 1, to: 2 }, amount: 12_00, undo_window: false },
+  { act: 'send', between: { from: 0, to: 2 }, amount: 20_00, undo_window: true },
+  { act: 'undo', which: 1 },
+  { act: 'escrow', from: 1, amount: 10_00 },
+  { act: 'cancel', which: 2 },
+  { act: 'wait', days: 1.1 },
+  { act: 'quick_pay', between: { from: 0, to: 1 }, amount: 25_00 },
+  { act: 'return', which: 3 },
+  { act: 'quick_pay', between: { from: 2, to: 0 }, amount: 15_00 },
+  { act: 'escrow', from: 2, amount: 9_00 },
+  { act: 'escrow', from: 1, amount: 8_00 },
+  { act: 'claim', who: 2 },
+  { act: 'send', between: { from: 2, to: 0 }, amount: 7_00, undo_window: true },
+  { act: 'wait', days: 16 },
+  { act: 'wait', days: 16 },
+  { act: 'escrow', from: 2, amount: 5_00 },
+  { act: 'send', between: { from: 1, to: 0 }, amount: 6_00, undo_window: true },
+]
+
+interface Paid {
+  readonly transaction_id: string
+  readonly by: number
+  readonly to: number
+}
+
+type Doing = { readonly [Name in Act['act']]: (act: Extract<Act, { act: Name }>) => Promise<unknown> }
+
+/** Three members of an app: the first has brought the second. What the product refuses has not happened. */
+export async function aHistory(app: TestApp, database: () => TestDatabase) {
+  const referrals = referralsOf(
+    () => app,
+    () => database(),
+  )
+  const phones = Array.from({ length: MEMBERS }, aNumber)
+  const first = await aFundedWallet(app)
+  const second = await referrals.aNewcomer({ code: await referrals.codeOf(first) })
+  await referrals.verifyPhone(second, phones[1])
+  const funding = { idempotency_key: randomUUID(), method: 'sandbox' as const, amount: 100_00 }
+  await app.call('start_funding', funding, second.access_token)
+  let members: readonly MemberPerson[] = [first, second, await aFundedWallet(app)]
+  const payments: Paid[] = []
+
+  const member = (index: number): MemberPerson => members[index] ?? expect.fail('nobody plays')
+  const payment = (index: number): Paid | undefined => payments[index % Math.max(1, payments.length)]
+  const end = async (name: 'undo_send' | 'cancel_pending_send' | 'return_payment', paid: Paid | undefined) => {
+    if (!paid) return
+    const by = name === 'return_payment' ? paid.to : paid.by
+    await app.call(name, { idempotency_key: randomUUID(), transaction_id: paid.transaction_id }, member(by).access_token)
+  }
+  const keep = ({ transaction_id }: { readonly transaction_id: string }, by: number, to: number): number =>
+    payments.push({ transaction_id, by, to })
+
+  const doing: Doing = {
+    quick_pay: async ({ between: { from, to }, amount: of }) => keep(await quickPay(app, member(from), member(to), of), from, to),
+    send: async ({ between: { from, to }, amount: of, undo_window }) => {
+      const command = await aSend(app, member(to).hai_tag, of, { undo_window })
+      keep(await app.call('send_money', command, member(from).access_token), from, to)
+    },
+    escrow: async ({ from, amount: of }) => {
+      const to = (from + 1) % MEMBERS
+      const command = await aSend(app, { phone: phones[to] ?? '' }, of)
+      keep(await app.call('send_money', command, member(from).access_token), from, to)
+    },
+    undo: ({ which: at }) => end('undo_send', payment(at)),
+    cancel: ({ which: at }) => end('cancel_pending_send', payment(at)),
+    return: ({ which: at }) => end('return_payment', payment(at)),
+    claim: async ({ who: at }) => {
+      const { user_id } = member(at)
+      const found = [user_id, phones[at]]
+      await database().owner.query('update identity.profile set phone = $2, phone_verified_at = now() where id = $1', found)
+      await runTask(app, 'transfers:claim', { user_id })
+    },
+    wait: async ({ days }) => {
+      members = await later(app, { days }, ...members)
+      await sweep(app)
+      await referrals.sweep()
+    },
+  }
+
+  const happen = <Name extends Act['act']>(name: Name, act: Extract<Act, { act: Name }>): Promise<unknown> => doing[name](act)
+
+  /** Plays acts one after the other. Gives the members as they are signed in then. */
+  return async function play(acts: readonly Act[]): Promise<readonly MemberPerson[]> {
+    for (const act of acts) {
+      try {
+        await happen(act.act, act)
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error
+      }
+      await followedUp(app)
+    }
+    return members
+  }
+}
