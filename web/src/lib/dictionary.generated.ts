@@ -1632,6 +1632,7 @@ export interface Dictionary {
     'at_returned': never
     'see_return': never
     'see_returned': never
+    'see_never_paid': never
     'send_back': never
     'about_person': never
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cents } from '@hai/contract/money'
-import { activityLook, isPaid, isWaiting } from './activity-look.ts'
+import { activityLook, hasMoved, isReleased, isWaiting, paidAmount } from './activity-look.ts'
 import { anActivity } from './an-activity.ts'
 
 test('money out is ink with a minus, and the fee and tax the member paid are in it', () => {
@@ -37,6 +37,23 @@ test('what came back to the sender has no sign and says who ended it', () => {
   expect(activityLook(anActivity({ kind: 'pending_send', status: 'expired' }))).toMatchObject({ tone: 'back', what: 'expired' })
 })
 
+test('money back from a payment that nobody got is the member’s own: it says what ended it, and nobody has paid it', () => {
+  const deducted = { paid: cents(25_00), fee: cents(-25), tax: cents(-3) }
+  const released = { direction: 'in', amount: cents(25_28), fee: cents(0), tax: cents(0), deducted } as const
+  const ends = [
+    ['refund', 'undone'],
+    ['refund', 'cancelled'],
+    ['expiry', 'expired'],
+  ] as const
+  for (const [kind, status] of ends) {
+    const item = anActivity({ ...released, kind, status })
+    expect(activityLook(item)).toEqual({ tone: 'returned', what: 'returned', status, amount: 25_28, sign: '+' })
+    expect([isReleased(item), hasMoved(item), paidAmount(item)]).toEqual([true, true, 25_00])
+  }
+  expect(isReleased(anActivity({ kind: 'refund', direction: 'in' }))).toBe(false)
+  expect(isReleased(anActivity({ status: 'undone' }))).toBe(false)
+})
+
 test('added, claimed and returned money say so', () => {
   expect(activityLook(anActivity({ kind: 'funding', direction: 'in' })).what).toBe('added')
   expect(activityLook(anActivity({ kind: 'claim', direction: 'in' })).what).toBe('claimed')
@@ -48,9 +65,9 @@ test('added, claimed and returned money say so', () => {
   })
 })
 
-test('a payment that was given back is struck through on both sides, and what gave it back says so', () => {
+test('a payment that was given back is struck through on both sides, without the fee that stays, and what gave it back says so', () => {
   const struck = { tone: 'back', status: 'returned', sign: '' }
-  expect(activityLook(anActivity({ status: 'returned' }))).toMatchObject({ ...struck, what: 'given_back_out' })
+  expect(activityLook(anActivity({ status: 'returned' }))).toMatchObject({ ...struck, what: 'given_back_out', amount: 25_00 })
   expect(activityLook(anActivity({ status: 'returned', direction: 'in' }))).toMatchObject({ ...struck, what: 'given_back_in' })
   const back = anActivity({ kind: 'refund', return_of: anActivity().id, fee: cents(0), tax: cents(0) })
   expect(activityLook(back)).toMatchObject({ tone: 'out', what: 'gave_back', sign: '−', amount: 25_00 })
@@ -63,9 +80,9 @@ test('only arriving and pending items wait', () => {
   expect(isWaiting(anActivity())).toBe(false)
 })
 
-test('only what is paid has a balance after it', () => {
-  for (const status of ['completed', 'returned'] as const) expect(isPaid(anActivity({ status }))).toBe(true)
+test('only what has moved has a balance after it', () => {
+  for (const status of ['completed', 'returned'] as const) expect(hasMoved(anActivity({ status }))).toBe(true)
   for (const status of ['arriving', 'pending', 'undone', 'cancelled', 'expired'] as const) {
-    expect(isPaid(anActivity({ status }))).toBe(false)
+    expect(hasMoved(anActivity({ status }))).toBe(false)
   }
 })

@@ -32,7 +32,7 @@ export interface ActivityLook {
   readonly what: What
   /** Key of the word for the state it is in. */
   readonly status: StatusWord
-  /** What left or reached the wallet: fee and tax are in it when the member paid them. */
+  /** What left or reached the wallet: fee and tax are in it when the member paid them. Of what was given back, what came back. */
   readonly amount: Cents
   /** Waiting and returned money has no sign: nothing has reached or left anybody for good. */
   readonly sign: '+' | '−' | ''
@@ -94,8 +94,16 @@ const unfinished: Record<Exclude<ActivityItem['status'], 'completed'>, Record<Di
 /** What came back because its receiver gave it back, unlike what never reached anybody. */
 const gotBack: Words = { tone: 'returned', what: 'got_back', status: 'returned' }
 
-function wordsOf({ kind, direction, status, return_of }: ActivityItem): Words {
-  if (status !== 'completed') return unfinished[status][direction]
+/** Whether it is the member’s own money, back from a send of theirs that paid nobody. */
+export const isReleased = ({ kind, direction, status }: ActivityItem): boolean =>
+  (kind === 'refund' || kind === 'expiry') && direction === 'in' && status !== 'completed'
+
+function wordsOf(item: ActivityItem): Words {
+  const { kind, direction, status, return_of } = item
+  if (status !== 'completed') {
+    const words = unfinished[status][direction]
+    return isReleased(item) ? { ...arrived[kind].in, status: words.status } : words
+  }
   return return_of !== null && direction === 'in' ? gotBack : arrived[kind][direction]
 }
 
@@ -110,7 +118,8 @@ const signs: Record<Tone, Record<Direction, ActivityLook['sign']>> = {
 /** How an item of activity is drawn and worded, by the look's four signs: colour never speaks alone. */
 export function activityLook(item: ActivityItem): ActivityLook {
   const words = wordsOf(item)
-  const amount = item.direction === 'out' ? plus(item.amount, item.fee, item.tax) : item.amount
+  const isWhole = item.direction === 'out' && item.status !== 'returned'
+  const amount = isWhole ? plus(item.amount, item.fee, item.tax) : item.amount
   return { ...words, amount, sign: signs[words.tone][item.direction] }
 }
 
@@ -118,4 +127,8 @@ export function activityLook(item: ActivityItem): ActivityLook {
 export const isWaiting = (item: ActivityItem): boolean => item.status === 'arriving' || item.status === 'pending'
 
 /** Whether the money has moved, though it may have been given back since: only then is the balance after it the one that stood. */
-export const isPaid = (item: ActivityItem): boolean => item.status === 'completed' || item.status === 'returned'
+export const hasMoved = (item: ActivityItem): boolean =>
+  item.status === 'completed' || item.status === 'returned' || isReleased(item)
+
+/** What the payment was of, as its check shows it: before anything was taken from what reached the reader. */
+export const paidAmount = ({ deducted, amount }: ActivityItem): Cents => deducted?.paid ?? amount

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { cents } from '@hai/contract/money'
 import { describe, expect, test } from 'vitest'
 import { anActivity } from './an-activity.ts'
-import { otherEnd, receiptTitle, shareLine, timelineTitle, totalLabel } from './receipt-words.ts'
+import { otherEnd, reachedLabel, receiptTitle, shareLine, timelineTitle, totalLabel } from './receipt-words.ts'
 
 const parseWords = (json: string) => JSON.parse(json) as Record<string, string>
 const said = (key: string, values?: Record<string, string | number>): string => [key, ...Object.values(values ?? {})].join(' ')
@@ -58,6 +59,10 @@ const titlesOfAdded = {
 
 function expectedTitle({ kind, status, direction }: ReturnType<typeof anActivity>): string {
   if (kind === 'funding') return titlesOfAdded[status]
+  if (kind === 'refund' || kind === 'expiry') {
+    const isReleased = status !== 'completed' && direction === 'in'
+    if (isReleased) return 'came_back_from Marie J.'
+  }
   const key = status === 'completed' ? titlesWhenDone[direction][kind] : titlesByStatus[direction][status]
   return `${key} Marie J.`
 }
@@ -88,6 +93,14 @@ describe.each(['en', 'fr', 'ht'])('in the words of %s', (language) => {
     expect(line).toContain('$25.00')
     if (item.kind !== 'funding') expect(line).toContain('Marie J.')
   })
+})
+
+test('what the payer paid is what a payee shares, and what reached them stands beside it', () => {
+  const deducted = { paid: cents(40_00), fee: cents(20), tax: cents(2) }
+  const received = anActivity({ direction: 'in', amount: cents(39_78), deducted })
+  expect(shareLine(received, '20 Nov 2026', said)).toContain('$40.00')
+  expect(reachedLabel(received, said)).toBe('you_got')
+  expect(reachedLabel({ ...received, kind: 'refund', status: 'undone' }, said)).toBe('total_back')
 })
 
 test('money from outside has the product at its other end', () => {

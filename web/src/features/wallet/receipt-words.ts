@@ -3,7 +3,7 @@ import { formatUsd } from '@hai/contract/money'
 import type { ActivityItem } from '@hai/contract/wallet'
 import { sendFigures } from '../../lib/installation.ts'
 import type { Translate } from '../../lib/words.ts'
-import { activityLook, isWaiting, type What } from './activity-look.ts'
+import { activityLook, isReleased, isWaiting, paidAmount, type What } from './activity-look.ts'
 
 export type Receipt = Output<'get_transaction'>
 type Words = Translate<'wallet'>
@@ -76,7 +76,10 @@ export function totalLabel(item: ActivityItem, t: Words): string {
   return isWaiting(item) ? t('total_pays') : t('total_paid')
 }
 
+/** What has reached the reader, where that is not what the payment was of. */
+export const reachedLabel = (item: ActivityItem, t: Words): string => t(isReleased(item) ? 'total_back' : 'you_got')
+
 /** One line to hand to somebody else. It says no more than the receipt does: money that did not arrive is not called received. */
 export function shareLine(item: ActivityItem, date: string, t: Words): string {
-  return t('share_line', { amount: formatUsd(item.amount), title: receiptTitle(item, t), date, number: item.id })
+  return t('share_line', { amount: formatUsd(paidAmount(item)), title: receiptTitle(item, t), date, number: item.id })
 }

@@ -15,9 +15,9 @@ import { Logo } from '../../ui/logo.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
 import { WholeNumber } from '../../ui/whole-number.tsx'
-import { activityLook, isPaid, isWaiting } from './activity-look.ts'
+import { activityLook, hasMoved, isReleased, isWaiting, paidAmount } from './activity-look.ts'
 import { ways } from './activity-row.tsx'
-import { otherEnd, receiptTitle, timelineTitle, totalLabel, type Receipt } from './receipt-words.ts'
+import { otherEnd, reachedLabel, receiptTitle, timelineTitle, totalLabel, type Receipt } from './receipt-words.ts'
 
 const SpeakAmount = lazyScreen(() => import('./speak-amount.tsx').then(({ SpeakAmount: one }) => one))
 
@@ -26,13 +26,18 @@ export function ReceiptSlip({ receipt, code }: { receipt: Receipt; code?: ReactN
   const t = useWords('wallet')
   const { tone, status, sign } = activityLook(receipt)
   const { mood, kind } = ways[tone]
+  const { deducted, direction } = receipt
+  const amount = paidAmount(receipt)
   return (
     <article aria-label={t('receipt')} className="overflow-clip rounded-box bg-surface">
       <div aria-hidden="true" className="railing -mt-px text-accent" />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4 md:p-5">
         <div className="flex flex-wrap items-center justify-between gap-2">
           <Logo size="sm" />
-          <Status mood={mood === 'plain' ? 'in' : mood} {...(status === 'completed' && { icon: Check })}>
+          <Status
+            mood={isReleased(receipt) ? 'back' : mood === 'plain' ? 'in' : mood}
+            {...(status === 'completed' && { icon: Check })}
+          >
             {t(`status_${status}`)}
           </Status>
         </div>
@@ -40,14 +45,19 @@ export function ReceiptSlip({ receipt, code }: { receipt: Receipt; code?: ReactN
           <p className="text-sm wrap-anywhere text-ink-soft">{receiptTitle(receipt, t)}</p>
           <div className="flex flex-wrap items-center gap-x-1">
             <p className="text-hero leading-[1.05]">
-              <Amount cents={receipt.amount} size="hero" kind={kind} sign={receipt.direction === 'out' ? '' : sign} />
+              <Amount cents={amount} size="hero" kind={kind} sign={direction === 'out' || deducted ? '' : sign} />
             </p>
             <ErrorBoundary isAside fallback={() => null}>
               <Suspense>
-                <SpeakAmount cents={receipt.amount} />
+                <SpeakAmount cents={amount} />
               </Suspense>
             </ErrorBoundary>
           </div>
+          {deducted && (
+            <p className="font-medium">
+              {reachedLabel(receipt, t)} <Amount cents={receipt.amount} />
+            </p>
+          )}
           {receipt.amount_htg !== null && (
             <p>
               <InGourdes htg={receipt.amount_htg} />
@@ -66,6 +76,7 @@ function ReceiptFigures({ receipt, code }: { receipt: Receipt; code: ReactNode }
   const { direction, kind, counterparty, note, balance_after, total, deducted } = receipt
   const { fee, tax } = deducted ?? receipt
   const isOut = direction === 'out'
+  const isOwn = isReleased(receipt)
   const name = (
     <>
       <span className="wrap-anywhere">{otherEnd(receipt, t)}</span>
@@ -78,16 +89,16 @@ function ReceiptFigures({ receipt, code }: { receipt: Receipt; code: ReactNode }
     </>
   )
   const figures: (Figure | false)[] = [
-    kind !== 'funding' && { label: isOut ? t('to') : t('from'), value: name },
+    kind !== 'funding' && { label: isOut || isOwn ? t('to') : t('from'), value: name },
     { label: t('date'), value: exactMoment(new Date(receipt.created_at), language) },
     note !== '' && { label: t('note'), value: <span className="wrap-anywhere">{t('quoted', { note })}</span> },
     isOut && { label: t('amount'), value: formatUsd(receipt.amount) },
-    deducted !== null && { label: t('payer_paid'), value: formatUsd(deducted.paid) },
-    { label: t('fee'), value: fee > 0 ? formatUsd(fee) : t('none') },
-    tax > 0 && { label: t('tax'), value: formatUsd(tax) },
+    deducted !== null && { label: t(isOwn ? 'amount' : 'payer_paid'), value: formatUsd(deducted.paid) },
+    { label: t('fee'), value: fee === 0 ? t('none') : formatUsd(Math.abs(fee)) },
+    tax !== 0 && { label: t('tax'), value: formatUsd(Math.abs(tax)) },
     isOut && { label: totalLabel(receipt, t), value: formatUsd(total), total: true },
-    deducted !== null && { label: t('you_got'), value: formatUsd(total), total: true },
-    balance_after !== null && isPaid(receipt) && { label: t('balance_after'), value: formatUsd(balance_after) },
+    deducted !== null && { label: reachedLabel(receipt, t), value: formatUsd(total), total: true },
+    balance_after !== null && hasMoved(receipt) && { label: t('balance_after'), value: formatUsd(balance_after) },
   ]
   return (
     <div>

@@ -12,6 +12,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
+import { isReleased } from './activity-look.ts'
 import { AllWith } from './all-with.tsx'
 import { LoadFailed } from './load-failed.tsx'
 import { ReceiptActs, Undo } from './receipt-acts.tsx'
@@ -100,15 +101,16 @@ function ReceiptView({ receipt }: { receipt: Receipt }) {
   )
 }
 
-/** The way from what was given back to what gave it back, and the other way round. */
-function OtherHalf({ receipt: { returned_by, return_of } }: { receipt: Receipt }) {
+/** The way from what was given back to what gave it back, the other way round, and from what came back to the send that paid nobody. */
+function OtherHalf({ receipt }: { receipt: Receipt }) {
   const t = useWords('wallet')
+  const { returned_by, return_of } = receipt
   const other = returned_by ?? return_of
   if (other === null) return null
   return (
     <TextLink href={paths.transaction(other)} className="print:hidden">
       <Undo2 className="size-4 flex-none" />
-      {t(returned_by ? 'see_return' : 'see_returned')}
+      {t(returned_by ? 'see_return' : isReleased(receipt) ? 'see_never_paid' : 'see_returned')}
     </TextLink>
   )
 }
