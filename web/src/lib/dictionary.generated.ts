@@ -752,6 +752,7 @@ export interface Dictionary {
     'share_link': 'link' | 'name'
     'print_card': never
     'fee_note': 'from' | 'percent'
+    'fee_note_taxed': 'from' | 'percent' | 'tax'
     'card_note': never
     'plain_code': never
     'card_title': never

@@ -13,8 +13,11 @@ interface Letter {
   readonly day: string
 }
 
-/** Whether an address may be written to about a sender today; if so, that is counted. Letters to one address wait for one another. */
-export async function spendLetter(trx: Transaction, { to, sender_id, day }: Letter): Promise<boolean> {
+/**
+ * Counts a letter to an address about a sender, if it may have one: not when it has had one about this sender today ('told'), or as
+ * many as a day allows, of others ('full'). Letters to one address wait for one another.
+ */
+export async function spendLetter(trx: Transaction, { to, sender_id, day }: Letter): Promise<'spent' | 'told' | 'full'> {
   const address = hashedAddress(addressKey(to))
   await sql`select pg_advisory_xact_lock(hashtextextended(${`transfers:mail:${address}`}, 0))`.execute(trx)
   const mailed = await trx
@@ -23,9 +26,10 @@ export async function spendLetter(trx: Transaction, { to, sender_id, day }: Lett
     .where('day', '=', day)
     .where('address', '=', address)
     .execute()
-  if (mailed.length >= LETTERS_PER_ADDRESS || mailed.some((mail) => mail.sender_id === sender_id)) return false
+  if (mailed.some((mail) => mail.sender_id === sender_id)) return 'told'
+  if (mailed.length >= LETTERS_PER_ADDRESS) return 'full'
   await trx.insertInto('transfers.mailed').values({ day, address, sender_id }).execute()
-  return true
+  return 'spent'
 }
 
 /** Days before `day` no longer count. */

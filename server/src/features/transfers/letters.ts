@@ -27,17 +27,20 @@ export const canTell = ({ outbox }: Pick<Context, 'outbox'>, { kind }: Pick<Addr
   kind === 'email' || (kind === 'phone' && outbox.sendsTexts)
 
 /** “Marie J. sent you $10.00”: at once, with the way to get it. Not when the address has had its letters of this sender, or of all, today. */
-export const tellNews = (context: LetterContext, trx: Transaction, news: News): Promise<void> => tell(context, trx, news, 'news')
+export async function tellNews(context: LetterContext, trx: Transaction, news: News): Promise<void> {
+  await tell(context, trx, news, 'news')
+}
 
-/** The same again, when nobody has claimed it for a while. */
-export const tellReminder = (context: LetterContext, trx: Transaction, news: News): Promise<void> =>
+/** The same again, when nobody has claimed it for a while. False: the address has had its letters of today, of others. */
+export const tellReminder = (context: LetterContext, trx: Transaction, news: News): Promise<boolean> =>
   tell(context, trx, news, 'reminder')
 
-async function tell(context: LetterContext, trx: Transaction, news: News, occasion: Occasion): Promise<void> {
+async function tell(context: LetterContext, trx: Transaction, news: News, occasion: Occasion): Promise<boolean> {
   const { outbox, limits, public_url, time_zone, brand_name: brand } = context
   const { to, sender, language, amount, expires_at } = news
-  if (!canTell(context, to)) return
-  if (!(await spendLetter(trx, { to, sender_id: sender.user_id, day: limits.today().day }))) return
+  if (!canTell(context, to)) return true
+  const budget = await spendLetter(trx, { to, sender_id: sender.user_id, day: limits.today().day })
+  if (budget !== 'spent') return budget === 'told'
   const say = words(language)
   const values = {
     brand,
@@ -48,7 +51,7 @@ async function tell(context: LetterContext, trx: Transaction, news: News, occasi
   }
   if (to.kind === 'phone') {
     await outbox.text(trx, { to: to.value, body: say(`transfers.${occasion}.text`, values) })
-    return
+    return true
   }
   const written = letter({
     ...{ language, brand },
@@ -58,4 +61,5 @@ async function tell(context: LetterContext, trx: Transaction, news: News, occasi
     footnote: say('transfers.news.footer', values),
   })
   await outbox.mail(trx, { to: to.value, ...written })
+  return true
 }

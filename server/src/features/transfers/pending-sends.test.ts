@@ -243,6 +243,19 @@ describe('time', () => {
     expect(earlier).toHaveLength(1)
   })
 
+  test('an address that has had its letters of the day is reminded the day after', async () => {
+    const [payer, email] = [await aFundedWallet(app), anEmail()]
+    await send(app, payer, { email }, 10_00)
+    app.clock.forward({ days: 1 })
+    for (const other of await Promise.all([1, 2, 3].map(() => aFundedWallet(app)))) await send(app, other, { email }, 1_00)
+    await sweep(app)
+    const reminders = async () => (await mailsTo(email)).filter(({ subject }) => subject?.includes('still waiting')).length
+    expect(await reminders()).toBe(0)
+    app.clock.forward({ days: 1 })
+    await sweep(app)
+    expect(await reminders()).toBe(3)
+  })
+
   test('who has claimed is not reminded', async () => {
     const [payer, email] = [await aFundedWallet(app), anEmail()]
     await send(app, payer, { email }, 10_00)

@@ -5,8 +5,8 @@ import type { Context } from './deps.ts'
 import { forgetLetters } from './letter-budget.ts'
 import { tellReminder } from './letters.ts'
 import { settleSend } from './settle-send.ts'
-import { lockReminders, noteReminder, readDueSends } from './waiting-sends.ts'
-import { claimAgainAt, reminderAt } from './waiting.ts'
+import { lockReminders, noteReminder, putOffReminder, readDueSends } from './waiting-sends.ts'
+import { claimAgainAt, reminderAgainAt, reminderAt } from './waiting.ts'
 
 const BATCH_MAX = 200
 
@@ -46,7 +46,10 @@ async function endBatch(context: Context, log: Pick<Logger, 'error'>): Promise<n
   return ended
 }
 
-/** A letter and the note that it was written stand or fall together, so nobody is reminded twice. Nobody is reminded of what a closed wallet sent. */
+/**
+ * A letter and the note that it was written stand or fall together, so nobody is reminded twice. Nobody is reminded of what a closed
+ * wallet sent. An address that others have filled for today is reminded tomorrow.
+ */
 const remind = (context: Context): Promise<void> =>
   context.database.transaction().execute(async (trx) => {
     await forgetLetters(trx, context.limits.today().day)
@@ -60,7 +63,11 @@ const remind = (context: Context): Promise<void> =>
       const { address, address_kind: kind, language, amount, deadline: expires_at } = send
       const sender = senders.get(send.payer_id)
       if (address !== null && kind !== null && sender && !closed.has(send.payer_id)) {
-        await tellReminder(context, trx, { to: { kind, value: address }, sender, language, amount, expires_at })
+        const news = { to: { kind, value: address }, sender, language, amount, expires_at }
+        if (!(await tellReminder(context, trx, news))) {
+          await putOffReminder(trx, send.transaction_id, reminderAgainAt(context.clock.now()))
+          continue
+        }
       }
       await noteReminder(trx, send.transaction_id, reminderAt(context.figures, send.created_at, send.reminders_sent + 1))
     }

@@ -108,6 +108,11 @@ export async function noteReminder(trx: Transaction, transaction_id: string, nex
     .execute()
 }
 
+/** A reminder that could not be written yet is due at `at`; it is not counted. */
+export async function putOffReminder(trx: Transaction, transaction_id: string, at: Date): Promise<void> {
+  await trx.updateTable('transfers.waiting_send').set({ remind_at: at }).where('transaction_id', '=', transaction_id).execute()
+}
+
 /** Unclaimed sends to an address, eldest first; none of `payer_id`’s own. */
 export async function readPendingTo(
   database: Database,

@@ -17,6 +17,9 @@ export function reminderAt({ reminderDays }: SendFigures, created_at: Date, remi
   return days === undefined ? null : new Date(created_at.getTime() + days * DAY_MS)
 }
 
+/** When a reminder is tried again whose address had had its letters of the day. */
+export const reminderAgainAt = (now: Date): Date => new Date(now.getTime() + DAY_MS)
+
 /** When somebody who could not be paid is tried again without being asked. */
 export const claimAgainAt = (now: Date): Date => new Date(now.getTime() + 3_600_000)
 

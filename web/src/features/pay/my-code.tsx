@@ -95,7 +95,11 @@ function FeeNote() {
   const [band, ...more] = rule?.bands ?? []
   if (rule?.paid_by !== 'payee' || !band || more.length > 0 || band.fixed > 0 || band.minimum > 0) return null
   const figures = { percent: percentText(band.rate_bp, language), from: formatUsd(band.from_amount) }
-  return <p className="text-sm text-ink-soft">{t('fee_note', figures)}</p>
+  return (
+    <p className="text-sm text-ink-soft">
+      {rule.tax_bp > 0 ? t('fee_note_taxed', { ...figures, tax: percentText(rule.tax_bp, language) }) : t('fee_note', figures)}
+    </p>
+  )
 }
 
 interface PlateProps {
