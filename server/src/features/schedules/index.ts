@@ -7,7 +7,7 @@ import type { Context } from './deps.ts'
 import { schedulesData } from './personal-data.ts'
 import { schedulePushes } from './pushes.ts'
 import { readHandlers } from './read-handlers.ts'
-import { sweep, SWEEP_TASK } from './sweep.ts'
+import { createSweep, SWEEP_TASK } from './sweep.ts'
 
 export { changedSchedule } from './facts.ts'
 
@@ -26,7 +26,7 @@ export function createSchedules({ log, ...context }: Context & { readonly log: P
         ...changeHandlers(context),
       },
       pushes: (happenings, isListening) => schedulePushes(context, happenings, isListening),
-      tasks: { [SWEEP_TASK]: () => sweep(context, log) },
+      tasks: { [SWEEP_TASK]: createSweep(context, log) },
       cron: [`* * * * * ${SWEEP_TASK}`],
       personalData: schedulesData(context),
     },

@@ -9,11 +9,26 @@ export const SWEEP_TASK = 'schedules:sweep'
 
 const BATCH_MAX = 200
 
+/** The job of every minute. While one is at it in this process, another has nothing to do: where many are due, it must not take every worker. */
+export function createSweep(context: Context, log: Pick<Logger, 'error'>): () => Promise<void> {
+  let isSweeping = false
+  return async () => {
+    if (isSweeping) return
+    isSweeping = true
+    try {
+      await runAllDue(context, log)
+      await forgetAnswers(context)
+    } finally {
+      isSweeping = false
+    }
+  }
+}
+
 /**
  * Runs every schedule that is due, each on its own: one that cannot be run now keeps nobody else waiting, and is found again by the
  * next sweep. What became due while no server ran is done now.
  */
-export async function sweep(context: Context, log: Pick<Logger, 'error'>): Promise<void> {
+async function runAllDue(context: Context, log: Pick<Logger, 'error'>): Promise<void> {
   const now = context.clock.now()
   let after: DuePlace | undefined
   do {
@@ -27,5 +42,4 @@ export async function sweep(context: Context, log: Pick<Logger, 'error'>): Promi
     }
     after = due.length === BATCH_MAX ? due.at(-1) : undefined
   } while (after)
-  await forgetAnswers(context)
 }
