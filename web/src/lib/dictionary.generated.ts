@@ -867,6 +867,8 @@ export interface Dictionary {
     'found_text': never
     'back_title': never
     'back_text': never
+    'never_title': never
+    'never_text': never
     'wait_title': never
     'wait_text': never
     'unknown': never

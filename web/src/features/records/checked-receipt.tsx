@@ -2,43 +2,20 @@ import type { Output } from '@hai/contract/contract'
 import { Check } from 'lucide-react'
 import { brandName } from '../../lib/installation.ts'
 import { exactMoment } from '../../lib/moments.ts'
-import { useLanguage, useWords, type PlainKey } from '../../lib/words.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Figures } from '../../ui/figures.tsx'
-import { Notice, type NoticeKind } from '../../ui/notice.tsx'
-import { Status, type Mood } from '../../ui/status.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Status } from '../../ui/status.tsx'
+import { checkedLook } from './checked-look.ts'
 
 type Checked = Output<'verify_receipt'>
-
-interface Look {
-  readonly word: PlainKey<'records'>
-  readonly mood: Mood
-  readonly notice: NoticeKind
-  readonly title: PlainKey<'records'>
-  readonly text: PlainKey<'records'>
-}
-
-const back = { mood: 'back', notice: 'problem', title: 'back_title', text: 'back_text' } as const
-const wait = { mood: 'wait', notice: 'wait', title: 'wait_title', text: 'wait_text' } as const
-
-/** What each state says to somebody who relies on a receipt. */
-const looks: Readonly<Record<string, Look>> = {
-  completed: { word: 'state_completed', mood: 'in', notice: 'in', title: 'found', text: 'found_text' },
-  arriving: { word: 'state_arriving', ...wait },
-  pending: { word: 'state_pending', ...wait },
-  cancelled: { word: 'state_cancelled', ...back },
-  expired: { word: 'state_expired', ...back },
-  undone: { word: 'state_undone', ...back },
-  returned: { word: 'state_returned', ...back },
-}
-/** Of a state that has no words here yet, only this is sure: the paper no longer tells the whole. */
-const changed: Look = { word: 'state_other', ...back, title: 'state_other' }
 
 /** What a code stands for now: amount, state, day, and both sides by their shortened names. */
 export function CheckedReceipt({ receipt: { amount, status, created_at, from, to } }: { receipt: Checked }) {
   const t = useWords('records')
   const language = useLanguage()
-  const { word, mood, notice, title, text } = looks[status] ?? changed
+  const { word, mood, notice, title, text } = checkedLook(status)
   return (
     <>
       <div role="status">

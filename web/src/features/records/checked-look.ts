@@ -1,0 +1,31 @@
+import type { PlainKey } from '../../lib/words.ts'
+import type { NoticeKind } from '../../ui/notice.tsx'
+import type { Mood } from '../../ui/status.tsx'
+
+interface Look {
+  readonly word: PlainKey<'records'>
+  readonly mood: Mood
+  readonly notice: NoticeKind
+  readonly title: PlainKey<'records'>
+  readonly text: PlainKey<'records'>
+}
+
+const back = { mood: 'back', notice: 'problem', title: 'back_title', text: 'back_text' } as const
+const never = { mood: 'back', notice: 'problem', title: 'never_title', text: 'never_text' } as const
+const wait = { mood: 'wait', notice: 'wait', title: 'wait_title', text: 'wait_text' } as const
+
+/** What each state says to somebody who relies on a receipt. */
+const looks: Readonly<Record<string, Look>> = {
+  completed: { word: 'state_completed', mood: 'in', notice: 'in', title: 'found', text: 'found_text' },
+  arriving: { word: 'state_arriving', ...wait },
+  pending: { word: 'state_pending', ...wait },
+  cancelled: { word: 'state_cancelled', ...never },
+  expired: { word: 'state_expired', ...never },
+  undone: { word: 'state_undone', ...never },
+  returned: { word: 'state_returned', ...back },
+}
+/** Of a state that has no words here yet, only this is sure: the paper no longer tells the whole. */
+const changed: Look = { word: 'state_other', ...back, title: 'state_other' }
+
+/** How the check of a receipt whose payment is in this state is drawn and worded. */
+export const checkedLook = (status: string): Look => looks[status] ?? changed
