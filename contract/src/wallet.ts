@@ -153,6 +153,8 @@ export const wallet = procedures({
       amount_htg: z.number().nullable(),
       /** The request that it pays. */
       request_id: id.nullable(),
+      /** To its payer: the schedule that it is a run of. */
+      schedule_id: id.nullable(),
     }),
     errors: ['NOT_FOUND'],
   },

@@ -89,7 +89,7 @@ function createFeatures({ config, secrets, database, ledger, outbox, clock, log,
     undoWindowSeconds: config.sends.undoWindowSeconds,
   })
   const wallet = createWallet({
-    ...{ database, ledger, transfers, contacts, requests, rates, clock, time_zone: config.timeZone },
+    ...{ database, ledger, transfers, contacts, requests, schedules, rates, clock, time_zone: config.timeZone },
     findMembers: (user_ids) => identity.findMembers(user_ids),
     holderOfTag: (hai_tag) => identity.holderOfTag(hai_tag),
     countUnread: (user_id) => notifications.countUnread(user_id),

@@ -7,6 +7,7 @@ import type { Context } from './deps.ts'
 import { schedulesData } from './personal-data.ts'
 import { schedulePushes } from './pushes.ts'
 import { readHandlers } from './read-handlers.ts'
+import { readScheduleRunBy } from './run-queries.ts'
 import { createSweep, SWEEP_TASK } from './sweep.ts'
 
 export { changedSchedule } from './facts.ts'
@@ -14,6 +15,8 @@ export { changedSchedule } from './facts.ts'
 /** What other features may ask about schedules. */
 export interface Schedules {
   readonly feature: Feature<typeof schedulesContract>
+  /** The schedule that a send is a run of, if the member planned it. */
+  readonly ranBy: (transaction_id: string, payer_id: string) => Promise<string | null>
 }
 
 /** Payments that members plan: once on a later day, every week or every month. */
@@ -30,5 +33,6 @@ export function createSchedules({ log, ...context }: Context & { readonly log: P
       cron: [`* * * * * ${SWEEP_TASK}`],
       personalData: schedulesData(context),
     },
+    ranBy: (transaction_id, payer_id) => readScheduleRunBy(context.database, transaction_id, payer_id),
   }
 }

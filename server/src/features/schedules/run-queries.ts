@@ -49,3 +49,15 @@ export async function readRuns(
   if (before !== undefined) query = query.where('due_on', '<', before)
   return (await query.execute()).map(toRun)
 }
+
+/** The schedule of the payer’s that made this send; null: none did. */
+export async function readScheduleRunBy(database: Database, transaction_id: string, payer_id: string): Promise<string | null> {
+  const row = await database
+    .selectFrom('schedules.run as run')
+    .innerJoin('schedules.schedule as schedule', 'schedule.id', 'run.schedule_id')
+    .select('schedule.id')
+    .where('run.transaction_id', '=', transaction_id)
+    .where('schedule.payer_id', '=', payer_id)
+    .executeTakeFirst()
+  return row?.id ?? null
+}

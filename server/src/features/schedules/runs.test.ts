@@ -42,7 +42,16 @@ describe('a planned payment', () => {
     expect(run).toMatchObject({ due_on: next_run?.due_on, due_at: next_run?.due_at, status: 'sent', refusal: null })
     expect(await balancesOf(app, payer)).toEqual([before - (await totalOf(app, 25_00)), 0])
     const paid = await app.call('get_transaction', { transaction_id: run?.transaction_id ?? '' }, payee.access_token)
-    expect(paid).toMatchObject({ kind: 'send', direction: 'in', amount: 25_00, note: 'school', status: 'completed' })
+    expect(paid).toMatchObject({
+      kind: 'send',
+      direction: 'in',
+      amount: 25_00,
+      note: 'school',
+      status: 'completed',
+      schedule_id: null,
+    })
+    const made = await app.call('get_transaction', { transaction_id: run?.transaction_id ?? '' }, payer.access_token)
+    expect(made).toMatchObject({ kind: 'send', direction: 'out', schedule_id: id })
     expect(await newsOf(app, payer)).toEqual([
       expect.objectContaining({
         ...{ type: 'schedule_sent', title: '$25.00 went to Paul B. as planned', reference_id: run?.transaction_id },

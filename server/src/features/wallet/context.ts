@@ -5,6 +5,7 @@ import type { Contacts } from '../contacts/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Rates } from '../rates/index.ts'
 import type { Requests } from '../requests/index.ts'
+import type { Schedules } from '../schedules/index.ts'
 import type { Transfers } from '../transfers/index.ts'
 
 /** What the use cases of this feature work with. */
@@ -19,6 +20,7 @@ export interface Context {
   /** How many of a member’s notifications are unread. */
   readonly countUnread: (user_id: string) => Promise<number>
   readonly requests: Pick<Requests, 'countWaitingFor' | 'paidBy'>
+  readonly schedules: Pick<Schedules, 'ranBy'>
   readonly clock: Clock
   /** Of the platform’s calendar. */
   readonly time_zone: string

@@ -13,12 +13,13 @@ export const getTransaction =
   (context: Context): Handler<'get_transaction'> =>
   async ({ user_id }, asked) => {
     const transaction_id = asked.transaction_id.toLowerCase()
-    const [[seen], sends, returns, rate, request_id] = await Promise.all([
+    const [[seen], sends, returns, rate, request_id, schedule_id] = await Promise.all([
       readItems(context, [{ viewer_id: user_id, transaction_id }]),
       context.transfers.waitingSends([transaction_id]),
       context.transfers.returnsOf([transaction_id]),
       context.rates.htg(),
       context.requests.paidBy(transaction_id, user_id),
+      context.schedules.ranBy(transaction_id, user_id),
     ])
     if (!seen) fail('NOT_FOUND')
     const [item] = await showItems(context, [seen])
@@ -34,6 +35,7 @@ export const getTransaction =
       timeline: timelineOf(item, send, returns.get(item.id)),
       amount_htg: inGourdes(item.amount, rate),
       request_id,
+      schedule_id,
     }
   }
 
