@@ -29,6 +29,12 @@ export const PAY_LINK_DAYS_MAX = 365
 /** The largest picture an upload may carry, in bytes. */
 export const PICTURE_BYTES_MAX = 5_000_000
 
+/** What one message says, in units of UTF-16. */
+export const CHAT_MAX = 2_000
+/** What is looked for within a conversation. */
+export const CHAT_SEARCH_MIN = 2
+export const CHAT_SEARCH_MAX = 100
+
 /** Letters, digits, underscore; without the @. */
 export const haiTagPattern = /^[A-Za-z0-9_]{3,20}$/
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { chat } from './chat.ts'
 import { contacts } from './contacts.ts'
 import { dataExports } from './export.ts'
 import { account } from './account.ts'
@@ -38,6 +39,7 @@ export const contract = {
   ...schedules,
   ...contacts,
   ...reports,
+  ...chat,
   ...funding,
   ...fees,
   ...limits,

@@ -186,6 +186,7 @@ export const errorCatalogue = {
     message: 'Some of these people cannot be asked; data.refused names them by their place. Nobody was asked.',
     data: z.object({ refused: z.array(z.object({ index: z.int(), code: z.enum(splitFaults) })).min(1) }),
   },
+  CHAT_CLOSED: { status: 422, message: 'Nothing can be written in this conversation any more. Nothing was sent.', data: none },
   WALLET_LOCKED: { status: 422, message: 'The wallet is locked for outgoing money.', data: none },
   FUNDING_UNAVAILABLE: { status: 422, message: 'This way of adding money is not available.', data: none },
   LOCKED: { status: 423, message: 'Too many wrong attempts: locked until retry_at.', data: retry },

@@ -1,3 +1,4 @@
+import type { ChatMessage, ChatSession, ReadStatus, Typing } from './chat.ts'
 import type { Profile } from './identity.ts'
 import type { Notification } from './notifications.ts'
 import type { ActivityItem } from './wallet.ts'
@@ -15,6 +16,19 @@ export interface RealtimeRecords {
     activity: ActivityItem
   }
   notifications: { insert: Notification; update: Notification }
+  /** One conversation of the member’s, while it is on the screen. */
+  [chat: `chat:${string}`]: {
+    /** A new message, or one that was removed. */
+    insert: ChatMessage
+    /** The other is writing; told once, and nowhere kept. */
+    typing: Typing
+  }
+  read_status: {
+    /** The other has read so far. */
+    insert: ReadStatus
+    /** A conversation of the member’s as it is now, and how much they have not read in all. */
+    update: { session: ChatSession; unread_messages: number }
+  }
   /** A request of the member’s, made or received, as it is now. */
   requests: { update: MoneyRequest }
   /** A schedule of the member’s as it is now. */
@@ -22,14 +36,24 @@ export interface RealtimeRecords {
 }
 export type Channel = keyof RealtimeRecords
 
+/** The channel of one conversation. */
+export const chatChannel = (session_id: string): Channel & `chat:${string}` => `chat:${session_id}`
+
+/** The conversation of a channel; null: it is none of a conversation. */
+export const sessionOfChannel = (channel: string): string | null => /^chat:([\da-f-]{36})$/.exec(channel)?.[1] ?? null
+
 /** What a caller must be to subscribe: what a member may not ask for, a member is not told of either. */
 export const channelAccess = {
   profile: 'session',
   wallet: 'member',
   notifications: 'session',
+  read_status: 'member',
   requests: 'member',
   schedules: 'member',
 } as const satisfies Record<Channel, 'session' | 'member'>
+
+export const accessOf = (channel: Channel): 'session' | 'member' =>
+  Object.entries(channelAccess).find(([name]) => name === channel)?.[1] ?? 'member'
 
 export type ServerMessage =
   | { type: 'authenticated' }

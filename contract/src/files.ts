@@ -1,15 +1,21 @@
 import { z } from 'zod'
 import { procedures } from './procedure.ts'
+import { id } from './schemas.ts'
 
 const MEGABYTE = 1024 * 1024
 
 export const files = procedures({
   upload_file: {
     summary:
-      'Takes a file as base64. `avatar`: a JPEG, PNG or WebP of at most 5,000,000 bytes and 25 megapixels; it is decoded, cut to its middle square, written anew without anything but its pixels, and becomes the caller’s picture in place of the one before. While one of a caller’s is made, their next is refused.',
+      'Takes a file as base64: a JPEG, PNG or WebP of at most 5,000,000 bytes and 25 megapixels, decoded and written anew without anything but its pixels. `avatar`: cut to its middle square, it becomes the caller’s picture in place of the one before. `attachment`: kept whole, at most 1,600 pixels each way, for one call of the caller’s that takes a file_id; nobody sees it until then, and after a day without it is gone. At most 200 attachments a day. While one of a caller’s is made, their next is refused.',
     access: 'member',
-    input: z.strictObject({ purpose: z.enum(['avatar']), content: z.string().min(1) }),
-    output: z.object({ url: z.string() }),
+    input: z.strictObject({ purpose: z.enum(['avatar', 'attachment']), content: z.string().min(1) }),
+    output: z.object({
+      /** Of an avatar. */
+      url: z.string().nullable(),
+      /** Of an attachment. */
+      file_id: id.nullable(),
+    }),
     errors: ['PICTURE_REFUSED'],
     body_bytes_max: 7 * MEGABYTE,
   },

@@ -25,7 +25,7 @@ import { createSchedules } from './features/schedules/index.ts'
 import { createSecurity } from './features/security/index.ts'
 import { createTransfers, type Transfers } from './features/transfers/index.ts'
 import { createWallet } from './features/wallet/index.ts'
-import type { Feature, Handlers } from './feature.ts'
+import type { Feature, Handlers, Whisper } from './feature.ts'
 import type { Ledger } from './ledger/index.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
@@ -45,12 +45,13 @@ export interface Ground {
   readonly outbox: Outbox
   readonly clock: Clock
   readonly log: Logger
+  readonly whisper: Whisper
   /** Default: as much as production needs. */
   readonly passwordWork?: PasswordWork | undefined
 }
 
 /** All features of this server, joined where one uses another. */
-function createFeatures({ config, secrets, database, ledger, outbox, clock, log, passwordWork }: Ground) {
+function createFeatures({ config, secrets, database, ledger, outbox, clock, log, whisper, passwordWork }: Ground) {
   const security = createSecurity({ database, clock, roleOf: (db, user_id) => identity.roleOf(db, user_id) })
   const identity: Identity = createIdentity({
     database,
@@ -112,7 +113,7 @@ function createFeatures({ config, secrets, database, ledger, outbox, clock, log,
     settings: config,
   })
 
-  const chat = createChat({ database, transfers, contacts, identity, clock })
+  const chat = createChat({ database, transfers, contacts, identity, files, reports, clock, whisper })
 
   return {
     chat,
@@ -123,7 +124,7 @@ function createFeatures({ config, secrets, database, ledger, outbox, clock, log,
 
 /** What it takes to pay somebody, and to ask to be paid. */
 function createMoney(
-  { config, database, ledger, outbox, clock, log }: Ground,
+  { config, database, ledger, outbox, clock, log }: Omit<Ground, 'whisper'>,
   { identity, hasLeft }: { readonly identity: Identity; readonly hasLeft: (user_id: string) => Promise<boolean> },
 ) {
   const fees = createFees({ database, clock })
@@ -180,6 +181,7 @@ const handlersOf = (
   ...all.schedules.feature.handlers,
   ...all.contacts.feature.handlers,
   ...all.reports.feature.handlers,
+  ...all.chat.feature.handlers,
   ...all.funding.feature.handlers,
   ...all.wallet.feature.handlers,
   ...all.notifications.feature.handlers,
@@ -239,6 +241,7 @@ export function composeFeatures(ground: Ground) {
     handlers,
     hear,
     chat,
+    files,
   }
 }
 

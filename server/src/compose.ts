@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url'
+import type { Channel } from '@hai/contract/events'
 import type pg from 'pg'
 import { composeFeatures } from './compose-features.ts'
+import type { Feature, Push, Whisper } from './feature.ts'
 import { createFeed } from './events/index.ts'
 import type { PasswordWork } from './features/identity/index.ts'
 import { createHttp, type Http } from './http/index.ts'
@@ -70,6 +72,12 @@ function tasksOf(owners: readonly { readonly tasks?: Tasks }[]): Tasks {
   return Object.fromEntries(tasks)
 }
 
+/** Whether no feature has anything against a member hearing a channel. */
+const mayHearOf =
+  (features: readonly Feature[]) =>
+  async (user_id: string, channel: Channel): Promise<boolean> =>
+    (await Promise.all(features.map(async ({ mayHear }) => (mayHear ? mayHear(user_id, channel) : true)))).every(Boolean)
+
 /** Answers when the database does, and has been migrated. */
 async function askHead(pool: pg.Pool): Promise<void> {
   await pool.query('select from ledger.head limit 1')
@@ -86,6 +94,7 @@ export async function composeServer(options: ComposeOptions) {
   const feed = createFeed({
     pool: pools.feed,
     url: databaseUrl,
+    onWhisper: (text) => http.hub.whisper(JSON.parse(text) as Push),
     onError: (error, consumer) => log.error({ err: error, consumer }, 'following what happened failed; it is tried again'),
   })
   const ledger = createLedger({
@@ -97,7 +106,8 @@ export async function composeServer(options: ComposeOptions) {
     onError: (error) => log.error({ err: error }, 'what was posted could not be told; it is read from the journal instead'),
   })
   const outbox = createOutbox({ database, clock, providers: providersOf(config), log })
-  const ground = { config, secrets, database, ledger, outbox, clock, log, passwordWork }
+  const whisper: Whisper = (push) => feed.whisper(JSON.stringify(push))
+  const ground = { config, secrets, database, ledger, outbox, clock, log, whisper, passwordWork }
   const { features, handlers, identity, readPicture, hear, ...others } = composeFeatures(ground)
   const bookkeeping = createBookkeeping({ pool: pools.app, clock, log })
 
@@ -109,6 +119,7 @@ export async function composeServer(options: ComposeOptions) {
     gatekeeper: { ...identity, lacksSecondFactor: others.factors.lacksSecondFactor },
     watch: others.security,
     pushes: features.flatMap(({ pushes }) => pushes ?? []),
+    mayHear: mayHearOf(features),
     outbox: config.isProduction ? null : outbox,
     readPicture,
     checkReady: () => askHead(pools.app),

@@ -24,6 +24,9 @@ export type Push = {
   }[keyof RealtimeRecords[C]]
 }[Channel]
 
+/** Pushes to a member’s open browsers, wherever they are connected, at once or never. For what is worth nothing a moment later. */
+export type Whisper = (push: Push) => void
+
 /** What a feature hangs into the process. Everything but `handlers` is optional. */
 export interface Feature<Part = object> {
   readonly handlers: Handlers<Part>
@@ -32,6 +35,8 @@ export interface Feature<Part = object> {
    * batches, and nothing at all for members who have no open connection to this process (`isListening`).
    */
   readonly pushes?: (happenings: readonly Happening[], isListening: (user_id: string) => boolean) => Promise<readonly Push[]>
+  /** Whether a member may hear a channel that is not everybody’s; true for channels of others. */
+  readonly mayHear?: (user_id: string, channel: Channel) => Promise<boolean>
   /** Does what must follow exactly once, in the transaction that moves the consumer’s cursor. */
   readonly consumer?: {
     readonly name: string

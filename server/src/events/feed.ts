@@ -19,6 +19,8 @@ export interface FeedOptions {
   readonly pollMs?: number
   /** Happenings of each stream read at once. */
   readonly batchSizeMax?: number
+  /** A text that some process whispered, perhaps this one. */
+  readonly onWhisper?: (text: string) => void
   /** A tail (null), a consumer or the listening connection failed; consumers and connection are tried again. */
   readonly onError?: (error: unknown, consumer: string | null) => void
 }
@@ -30,6 +32,8 @@ export interface Feed {
   consume(name: string, handle: (trx: Transaction, happenings: readonly Happening[]) => Promise<void>): void
   /** Tells every process that there is something new, and this one what; cheap to call often. */
   announce(committed?: readonly CommittedPosting[]): void
+  /** Says a text of at most 7,999 bytes to every process, this one included, now or never. */
+  whisper(text: string): void
   start(): Promise<void>
   /** Finishes what is under way. */
   stop(): Promise<void>
@@ -43,7 +47,8 @@ const TAIL_REST_MS = 10
 const CONSUMER_REST_MS = 50
 
 /** Reads both streams by their positions. NOTIFY only wakes it up, a slow poll stands in for a lost one: the tables are the truth. */
-export function createFeed({ pool, url, pollMs = 2_000, batchSizeMax = 500, onError = () => undefined }: FeedOptions): Feed {
+export function createFeed({ pool, url, pollMs = 2_000, batchSizeMax = 500, ...tell }: FeedOptions): Feed {
+  const { onError = () => undefined, onWhisper = () => undefined } = tell
   const db = createDatabase(pool)
   const recent = createRecentPostings()
   const tails = new Set<Tail>()
@@ -59,9 +64,7 @@ export function createFeed({ pool, url, pollMs = 2_000, batchSizeMax = 500, onEr
   const tellWaiters = (): void => {
     for (const waiter of waiters) waiter()
   }
-  const listener = createListener(url, wakeAll, (error) => {
-    onError(error, null)
-  })
+  const listener = createListener(url, { onWake: wakeAll, onWhisper, onError: (error) => onError(error, null) })
 
   const loop = (name: string | null, step: () => Promise<Step>): Loop =>
     createLoop({
@@ -86,6 +89,7 @@ export function createFeed({ pool, url, pollMs = 2_000, batchSizeMax = 500, onEr
       recent.add(committed)
       listener.announce()
     },
+    whisper: (text) => listener.whisper(text),
     start: async () => {
       for (const consumer of consumers) await registerConsumer(db, consumer)
       loops.push(loop(null, tailStep({ db, recent, tails, from: await readEnds(db), batchSizeMax, onError })))

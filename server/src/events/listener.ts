@@ -1,63 +1,43 @@
-import pg from 'pg'
+import { createLine } from './line.ts'
 
-const CHANNEL = 'hai_happened'
-const RECONNECT_MS = 250
+const HAPPENED = 'hai_happened'
+const WHISPERS = 'hai_whispered'
 /** Between two wake-ups: many batches become one. A lone one is said at once. */
 const ANNOUNCE_REST_MS = 10
 
-/** The one connection of this process that listens for wake-ups, and says them. */
+/** Wake-ups and whispers of all processes: hears them, and says them. */
 export interface Listener {
   start(): Promise<void>
   stop(): Promise<void>
   /** Wakes every process, this one included; calls that come while one is under way become one. */
   announce(): void
+  /** Says a text to every process, now or never. */
+  whisper(text: string): void
 }
 
-export function createListener(url: string, onWake: () => void, onError: (error: unknown) => void): Listener {
-  let client: pg.Client | undefined
-  let reconnect: NodeJS.Timeout | undefined
-  let stopping = false
+export interface ListenerDeps {
+  readonly onWake: () => void
+  readonly onWhisper: (text: string) => void
+  readonly onError: (error: unknown) => void
+}
+
+export function createListener(url: string, { onWake, onWhisper, onError }: ListenerDeps): Listener {
   let announcing = false
   let again = false
-
-  async function connect(): Promise<void> {
-    const next = new pg.Client({
-      connectionString: url,
-      application_name: 'hai-feed',
-      options: '-c role=hai_app',
-      keepAlive: true,
-    })
-    next.on('notification', onWake)
-    next.on('error', (error) => {
-      onError(error)
-      lost(next)
-    })
-    next.on('end', () => {
-      lost(next)
-    })
-    await next.connect()
-    await next.query(`listen ${CHANNEL}`)
-    client = next
-    onWake()
-    if (again) announce()
-  }
-
-  function lost(gone: pg.Client): void {
-    if (gone === client) client = undefined
-    if (stopping || reconnect) return
-    reconnect = setTimeout(() => {
-      reconnect = undefined
-      connect().catch((error: unknown) => {
-        onError(error)
-        lost(gone)
-      })
-    }, RECONNECT_MS)
-  }
+  const line = createLine({
+    url,
+    hear: { [HAPPENED]: onWake, [WHISPERS]: onWhisper },
+    onOpen: () => {
+      onWake()
+      if (again) announce()
+    },
+    onError,
+  })
 
   async function say(): Promise<void> {
-    while (again && client && !stopping) {
+    while (again && line.isOpen()) {
       again = false
-      await client.query({ name: 'events.announce', text: 'select pg_notify($1, $2)', values: [CHANNEL, ''] })
+      await line.say(HAPPENED, '')
       await rest()
     }
   }
@@ -70,7 +50,7 @@ export function createListener(url: string, onWake: () => void, onError: (error:
 
   function announce(): void {
     again = true
-    if (announcing || !client) return
+    if (announcing || !line.isOpen()) return
     announcing = true
     say()
       .catch(onError)
@@ -80,12 +60,9 @@ export function createListener(url: string, onWake: () => void, onError: (error:
   }
 
   return {
-    start: connect,
-    stop: async () => {
-      stopping = true
-      clearTimeout(reconnect)
-      await client?.end()
-    },
+    start: () => line.start(),
+    stop: () => line.stop(),
     announce,
+    whisper: (text) => void line.say(WHISPERS, text).catch(onError),
   }
 }

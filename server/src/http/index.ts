@@ -23,7 +23,7 @@ import { logRequests, logFailure } from './request-log.ts'
 import { requestInfoOf } from './request-info.ts'
 import { addWebFiles } from './web-files.ts'
 
-export interface HttpDeps extends Omit<CallDeps, 'rateLimits' | 'checkAnswers'>, Pick<HubDeps, 'pushes' | 'watch'> {
+export interface HttpDeps extends Omit<CallDeps, 'rateLimits' | 'checkAnswers'>, Pick<HubDeps, 'pushes' | 'watch' | 'mayHear'> {
   readonly config: HttpConfig
   readonly log: Logger
   readonly readPicture: ReadPicture

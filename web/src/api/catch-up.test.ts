@@ -23,6 +23,7 @@ function aScreen(cached?: string) {
       profile: [],
       notifications: [['notifications']],
       requests: [],
+      read_status: [],
       schedules: [],
     }),
   }

@@ -20,7 +20,7 @@ export function createCatchUp(client: QueryClient, keysOf: Readonly<Record<Chann
   const wanted = new Set<Channel>()
 
   const queriesOf = (channel: Channel): Query[] =>
-    keysOf[channel].flatMap((queryKey) => client.getQueryCache().findAll({ queryKey }))
+    (keysOf[channel] ?? []).flatMap((queryKey) => client.getQueryCache().findAll({ queryKey }))
 
   /** A first answer is let through before it is asked for again: somebody waits for it. */
   async function readAgain(query: Query): Promise<void> {

@@ -20,6 +20,7 @@ const keysOf: Record<Channel, readonly QueryKey[]> = {
     api.get_holds.key,
   ],
   notifications: [api.list_notifications.key],
+  read_status: [api.list_chat_sessions.key, api.count_unread_messages.key],
   schedules: [api.list_schedules.key, api.get_schedule.key, api.list_schedule_runs.key],
   requests: [api.list_money_requests.key, api.get_money_request.key, api.get_split.key],
 }

@@ -263,6 +263,7 @@ export interface Dictionary {
     'RECIPIENT_UNAVAILABLE': never
     'RECIPIENT_IS_SELF': never
     'RECIPIENT_CANNOT_RECEIVE': never
+    'CHAT_CLOSED': never
     'WALLET_LOCKED': never
     'FUNDING_UNAVAILABLE': never
     'LOCKED': 'retry_at'

@@ -1,7 +1,10 @@
+import type { Whisper } from '../../feature.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Contacts } from '../contacts/index.ts'
+import type { Files } from '../files/index.ts'
 import type { Identity } from '../identity/index.ts'
+import type { Reports } from '../reports/index.ts'
 import type { Transfers } from '../transfers/index.ts'
 
 /** What the use cases of this feature work with. */
@@ -10,5 +13,8 @@ export interface Context {
   readonly transfers: Pick<Transfers, 'dealtWith'>
   readonly contacts: Pick<Contacts, 'nicknamesOf'>
   readonly identity: Pick<Identity, 'holderOfTag' | 'findMembers'>
+  readonly files: Pick<Files, 'takeAttachment' | 'readAttachment'>
+  readonly reports: Pick<Reports, 'report'>
   readonly clock: Clock
+  readonly whisper: Whisper
 }

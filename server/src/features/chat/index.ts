@@ -1,22 +1,63 @@
+import type { chat as contract } from '@hai/contract/chat'
+import { sessionOfChannel } from '@hai/contract/events'
 import type { Feature } from '../../feature.ts'
 import type { Transaction } from '../../platform/database/database.ts'
+import { fail } from '../../platform/failure.ts'
+import { blockersOf } from './block-queries.ts'
+import { blockHandlers } from './blocks.ts'
 import type { Context } from './context.ts'
 import { addSystemMessage, type Item, openSession, type SystemMessage } from './item-sessions.ts'
+import { markAllRead, markSessionRead } from './mark-read.ts'
+import { openChatSession } from './open-chat-session.ts'
+import { chatData } from './personal-data.ts'
+import { chatPushes } from './pushes.ts'
+import { ownSession, readHandlers } from './read-handlers.ts'
+import { sendChatMessage } from './send-chat-message.ts'
+import { isParticipant } from './session-queries.ts'
+import { showTyping } from './show-typing.ts'
 
 /** What other features do with conversations. */
 export interface Chat {
-  readonly feature: Feature
+  readonly feature: Feature<typeof contract>
   /** Opens the conversation of an item for its two members, or finds it; answers its id. */
   readonly openSession: (trx: Transaction, item: Item) => Promise<string>
   /** Writes into a conversation what happened to its item; each side reads it in its language. */
   readonly addSystemMessage: (trx: Transaction, message: SystemMessage) => Promise<void>
+  /** Which of these have blocked a member. */
+  readonly blockersOf: (member_id: string, others: readonly string[]) => Promise<ReadonlySet<string>>
 }
 
 /** What members say to each other. */
 export function createChat(context: Context): Chat {
+  const { database, reports } = context
   return {
-    feature: { handlers: {} },
+    feature: {
+      handlers: {
+        ...readHandlers(context),
+        ...blockHandlers(context),
+        open_chat_session: openChatSession(context),
+        send_chat_message: sendChatMessage(context),
+        show_typing: showTyping(context),
+        mark_session_read: ({ user_id }, input) => markSessionRead(context, user_id, input),
+        mark_all_messages_as_read: async (caller, { user_id }) => {
+          if (user_id !== caller.user_id) fail('FORBIDDEN')
+          return { count: await markAllRead(context, user_id) }
+        },
+        report_conversation: async (caller, { session_id, category, description }) => {
+          const { user_id: reported_id, hai_tag } = (await ownSession(context, caller.user_id, session_id)).session.counterparty
+          await reports.report(caller, { reported_id, tag_typed: hai_tag ?? '', category, description, session_id })
+          return {}
+        },
+      },
+      pushes: (happenings, isListening) => chatPushes(context, happenings, isListening),
+      mayHear: async (user_id, channel) => {
+        const session_id = sessionOfChannel(channel)
+        return session_id === null || isParticipant(database, session_id, user_id)
+      },
+      personalData: chatData(context),
+    },
     openSession: (trx, item) => openSession(context, trx, item),
     addSystemMessage: (trx, message) => addSystemMessage(context, trx, message),
+    blockersOf: (member_id, others) => blockersOf(database, member_id, others),
   }
 }

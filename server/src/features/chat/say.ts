@@ -1,15 +1,13 @@
-import type { Insertable, Selectable } from 'kysely'
+import type { Insertable } from 'kysely'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { ChatMessage } from '../../platform/database/generated.ts'
 import { newId } from '../../platform/ids.ts'
-import { messageSaid } from './facts.ts'
+import { messageSaid, type Said } from './facts.ts'
+import type { Message } from './message-queries.ts'
 import type { Session } from './session-queries.ts'
 
-export type Message = Selectable<ChatMessage>
-
-type NewMessage = Omit<Insertable<ChatMessage>, 'id' | 'session_id' | 'position' | 'created_at'> & {
-  readonly sender_id: string | null
-}
+type NewMessage = Omit<Insertable<ChatMessage>, 'id' | 'session_id' | 'position' | 'created_at'> &
+  Pick<Said, 'sender_id' | 'message_type'>
 
 /**
  * Appends to a conversation that the transaction has locked: the message, the place of the conversation in both lists, what is unread
@@ -45,6 +43,6 @@ export async function say(trx: Transaction, session: Session, message: NewMessag
     .where('session_id', '=', session_id)
     .where('user_id', 'in', [session.participant_1_id, session.participant_2_id])
     .execute()
-  await messageSaid(trx, session, { position, sender_id: message.sender_id }, at)
+  await messageSaid(trx, session, { position, sender_id: message.sender_id, message_type: message.message_type }, at)
   return said
 }

@@ -1,6 +1,6 @@
-import type { Selectable } from 'kysely'
-import type { Transaction } from '../../platform/database/database.ts'
-import type { ChatSession } from '../../platform/database/generated.ts'
+import { sql, type ExpressionBuilder, type Selectable } from 'kysely'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import type { ChatSession, DB } from '../../platform/database/generated.ts'
 
 export type Session = Selectable<ChatSession>
 
@@ -44,3 +44,73 @@ export async function makeSession(
 /** The conversation, locked: what is said and read in it next is said and read here, or after this transaction. */
 export const lockSession = (trx: Transaction, id: string): Promise<Session | undefined> =>
   trx.selectFrom('chat.session').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+const isOf = (user_id: string) => (row: ExpressionBuilder<DB, 'chat.session'>) =>
+  row.or([row('participant_1_id', '=', user_id), row('participant_2_id', '=', user_id)])
+
+/** The same of a member’s own conversation only. */
+export const lockOwnSession = (trx: Transaction, id: string, user_id: string): Promise<Session | undefined> =>
+  trx.selectFrom('chat.session').selectAll().where('id', '=', id).where(isOf(user_id)).forUpdate().executeTakeFirst()
+
+/** Whether a member takes part in a conversation. */
+export async function isParticipant(database: Database, session_id: string, user_id: string): Promise<boolean> {
+  const row = await database
+    .selectFrom('chat.participant')
+    .select('user_id')
+    .where('user_id', '=', user_id)
+    .where('session_id', '=', session_id)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** All conversations of the same two, in the order in which they are locked. */
+export const sessionsOfPair = (database: Database, pair: readonly [string, string]) => {
+  const [participant_1_id, participant_2_id] = [...pair].sort()
+  return database
+    .selectFrom('chat.session')
+    .selectAll()
+    .where('participant_1_id', '=', participant_1_id ?? '')
+    .where('participant_2_id', '=', participant_2_id ?? '')
+    .orderBy('id')
+}
+
+export const otherOf = ({ participant_1_id, participant_2_id }: Session, user_id: string): string =>
+  user_id === participant_1_id ? participant_2_id : participant_1_id
+
+/** Where a page of the list begins: below this conversation. */
+export interface ListPlace {
+  readonly last_message_at: Date
+  readonly session_id: string
+}
+
+/** A member’s conversations in which something was said, the latest first. */
+export async function readListed(
+  database: Database,
+  { user_id, before, limit }: { readonly user_id: string; readonly before: ListPlace | undefined; readonly limit: number },
+): Promise<readonly ListPlace[]> {
+  let query = database
+    .selectFrom('chat.participant')
+    .select(['session_id', 'last_message_at'])
+    .where('user_id', '=', user_id)
+    .where('last_message_at', 'is not', null)
+    .orderBy('last_message_at', 'desc')
+    .orderBy('session_id', 'desc')
+    .limit(limit)
+  if (before) query = query.where(sql<boolean>`(last_message_at, session_id) < (${before.last_message_at}, ${before.session_id})`)
+  return (await query.execute()).flatMap(({ session_id, last_message_at }) =>
+    last_message_at ? [{ session_id, last_message_at }] : [],
+  )
+}
+
+/** How much each of these members has not read; who has read all is missing. */
+export async function readUnread(database: Database, user_ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (user_ids.length === 0) return new Map()
+  const rows = await database
+    .selectFrom('chat.participant')
+    .select((row) => ['user_id', row.fn.sum<number>('unread_count').as('count')])
+    .where('user_id', 'in', user_ids)
+    .where('unread_count', '>', 0)
+    .groupBy('user_id')
+    .execute()
+  return new Map(rows.map(({ user_id, count }) => [user_id, count]))
+}

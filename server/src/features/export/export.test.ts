@@ -202,6 +202,7 @@ test('asking for it and taking it leave a trace', async () => {
 /** Where each column that names a member is told in a copy; or why it is not. */
 const told: Readonly<Record<string, string>> = {
   'account.deletion_request.user_id': 'deletion_requests',
+  'chat.participant.user_id': 'chat_messages',
   'documents.budget.user_id': 'a count of tries of the day',
   'documents.document.user_id': 'identity_documents',
   'events.fact.user_id': 'what the lists say, as it happened',

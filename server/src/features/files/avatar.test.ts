@@ -17,8 +17,10 @@ afterAll(() => app.stop())
 const aPicture = (width = 640, height = 480) =>
   sharp({ create: { width, height, channels: 3, background: { r: 200, g: 30, b: 40 } } })
 
-const upload = (bytes: Buffer, member: MemberPerson = marie, to = app) =>
-  to.call('upload_file', { purpose: 'avatar', content: bytes.toString('base64') }, member.access_token)
+async function upload(bytes: Buffer, { access_token }: MemberPerson = marie, to = app): Promise<{ url: string }> {
+  const { url } = await to.call('upload_file', { purpose: 'avatar', content: bytes.toString('base64') }, access_token)
+  return { url: url ?? '' }
+}
 
 const profileOf = (member: MemberPerson) => app.call('get_my_profile', {}, member.access_token)
 const open = (url: string) => fetch(`${app.url}${url}`)

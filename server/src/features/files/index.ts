@@ -2,11 +2,14 @@ import type { files as contract } from '@hai/contract/files'
 import type { Feature } from '../../feature.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { findPerson, setPicture } from '../identity/index.ts'
+import { readAttachment, sweepAttachments, takeAttachment } from './attachments.ts'
 import { ownAvatar, readAvatar, removeAvatar } from './pictures.ts'
 import { uploadFile, type FilesDeps } from './upload-file.ts'
 
 export { UnfitPicture } from './decode-picture.ts'
 export { makePage } from './make-page.ts'
+
+const SWEEP_TASK = 'files:sweep'
 
 export interface Files {
   readonly feature: Feature<typeof contract>
@@ -14,6 +17,10 @@ export interface Files {
   readonly readPicture: (id: string, size: string) => Promise<Buffer | null>
   /** Takes a member’s picture away, from their profile and from where it is kept. */
   readonly removePicture: (trx: Transaction, user_id: string) => Promise<void>
+  /** Takes an attachment of its owner’s for something, once. False: it is not theirs, not there any more, or has been taken. */
+  readonly takeAttachment: (trx: Transaction, which: { file_id: string; owner_id: string }) => Promise<boolean>
+  /** An attachment as WebP; the caller has made sure of who looks at it. */
+  readonly readAttachment: (file_id: string) => Promise<Buffer | null>
 }
 
 /** What members upload: decoded and written anew before anybody else sees it. */
@@ -25,11 +32,15 @@ export function createFiles(deps: FilesDeps): Files {
         const content = await ownAvatar(deps.files, (await findPerson(deps.database, user_id))?.avatar_url ?? null)
         return content ? [{ name: 'avatar.webp', content }] : []
       },
+      tasks: { [SWEEP_TASK]: () => sweepAttachments(deps) },
+      cron: [`27 * * * * ${SWEEP_TASK}`],
     },
     readPicture: (id, size) => readAvatar(deps.files, id, size),
     removePicture: async (trx, user_id) => {
       const { before } = await setPicture(trx, { user_id, avatar_url: null, now: deps.clock.now() })
       await removeAvatar(deps.files, trx, before)
     },
+    takeAttachment: (trx, which) => takeAttachment(deps, trx, which),
+    readAttachment: (file_id) => readAttachment(deps, file_id),
   }
 }

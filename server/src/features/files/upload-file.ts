@@ -1,3 +1,4 @@
+import type { Output } from '@hai/contract/contract'
 import type { Handler } from '../../feature.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { oneUnderWayByKey } from '../../platform/concurrency.ts'
@@ -5,6 +6,8 @@ import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import type { FileStore } from '../../platform/files/files.ts'
 import { setPicture } from '../identity/index.ts'
+import { checkBudget, keepAttachment } from './attachments.ts'
+import { makeAttachment } from './make-attachment.ts'
 import { makeAvatar } from './make-avatar.ts'
 import { putAvatar, removeAvatar } from './pictures.ts'
 
@@ -13,6 +16,8 @@ export interface FilesDeps {
   readonly clock: Clock
   readonly files: FileStore
 }
+
+type Uploaded = Promise<Output<'upload_file'>>
 
 /** When somebody may come again whose last picture is still being made. */
 const AGAIN_MS = 10_000
@@ -25,19 +30,30 @@ function bytesOf(content: string): Buffer {
 }
 
 /**
- * Makes a picture the caller’s face; the one before is gone with it. One of a member’s is made at a time in this process.
- * Fails: BAD_REQUEST, PICTURE_REFUSED, RATE_LIMITED (one is being made), UNAVAILABLE (too many at once).
+ * Keeps a member’s picture as what it is for. One of a member’s is made at a time in this process.
+ * Fails: BAD_REQUEST, PICTURE_REFUSED, RATE_LIMITED (one is being made, or too many a day), UNAVAILABLE (too many at once).
  */
-export function uploadFile({ database, clock, files }: FilesDeps): Handler<'upload_file'> {
-  const alone = oneUnderWayByKey({ clock, againMs: AGAIN_MS })
-  return ({ user_id }, { content }) =>
-    alone(user_id, async () => {
-      const avatar = await makeAvatar(bytesOf(content))
-      return database.transaction().execute(async (trx) => {
-        const url = await putAvatar(files, trx, avatar)
-        const { before } = await setPicture(trx, { user_id, avatar_url: url, now: clock.now() })
-        await removeAvatar(files, trx, before)
-        return { url }
-      })
-    })
+export function uploadFile(deps: FilesDeps): Handler<'upload_file'> {
+  const alone = oneUnderWayByKey({ clock: deps.clock, againMs: AGAIN_MS })
+  return ({ user_id }, { purpose, content }) =>
+    alone(user_id, () => (purpose === 'avatar' ? uploadAvatar(deps, user_id, content) : uploadAttachment(deps, user_id, content)))
+}
+
+/** Makes a picture the caller’s face; the one before is gone with it. */
+async function uploadAvatar({ database, clock, files }: FilesDeps, user_id: string, content: string): Uploaded {
+  const avatar = await makeAvatar(bytesOf(content))
+  return database.transaction().execute(async (trx) => {
+    const url = await putAvatar(files, trx, avatar)
+    const { before } = await setPicture(trx, { user_id, avatar_url: url, now: clock.now() })
+    await removeAvatar(files, trx, before)
+    return { url, file_id: null }
+  })
+}
+
+async function uploadAttachment(deps: FilesDeps, owner_id: string, content: string): Uploaded {
+  const bytes = bytesOf(content)
+  await checkBudget(deps, deps.database, owner_id)
+  const picture = await makeAttachment(bytes)
+  const file_id = await deps.database.transaction().execute((trx) => keepAttachment(deps, trx, { owner_id, picture }))
+  return { url: null, file_id }
 }

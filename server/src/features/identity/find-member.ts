@@ -19,6 +19,8 @@ export interface FoundMember {
   readonly tier: number
   readonly is_agent: boolean
   readonly agent_level: number
+  /** Holds a staff role. */
+  readonly is_staff: boolean
 }
 
 /** `hidden` and `blocked` people exist, but must look to strangers as if they did not. */
@@ -36,6 +38,7 @@ const toMember = (person: Person): FoundMember => ({
   tier: person.tier,
   is_agent: person.is_agent,
   agent_level: person.agent_level,
+  is_staff: person.is_admin,
 })
 
 /** Only onboarded members: before that nobody can be paid. Only confirmed addresses (all accounts are) and verified phones. */

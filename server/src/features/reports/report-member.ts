@@ -1,3 +1,5 @@
+import type { ReportCategory } from '@hai/contract/report-categories'
+import type { Member } from '../../caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Handler } from '../../feature.ts'
@@ -21,32 +23,51 @@ export interface ReportDeps {
 const PER_DAY = 5
 const DAY_MS = 86_400_000
 
+/** What a member tells of another. */
+export interface Told {
+  /** Null: the tag is nobody’s. */
+  readonly reported_id: string | null
+  readonly tag_typed: string
+  readonly category: ReportCategory
+  readonly description: string
+  /** The payment it is about, as whoever tells it sees that. */
+  readonly transaction_id?: string | null
+  /** The conversation it is about: staff may read it. */
+  readonly session_id?: string
+}
+
+/** Writes down what the caller tells, and in the audit trail that they did. Fails: RATE_LIMITED. */
+export const writeReport = (
+  { database, recordAudit, clock }: Pick<ReportDeps, 'database' | 'recordAudit' | 'clock'>,
+  { user_id: reporter_id, email, request }: Member,
+  { reported_id, tag_typed, category, description, transaction_id = null, session_id }: Told,
+): Promise<void> =>
+  database.transaction().execute(async (trx) => {
+    const created_at = clock.now()
+    const times = await lockBudget(trx, reporter_id)
+    await writeBudget(trx, reporter_id, oneMoreTry(times, { now: created_at, most: PER_DAY, withinMs: DAY_MS }))
+    const told = { id: newId(), reporter_id, category, description, transaction_id, created_at }
+    await insertTold(trx, { ...told, tag_typed })
+    if (reported_id === null || !(await insertReport(trx, { ...told, reported_id, session_id: session_id ?? null }))) return
+    await recordAudit(trx, {
+      ...{ action_type: 'suspicious_activity', request, user_id: reporter_id, actor_email: email },
+      context: 'member_reported',
+      extra_metadata: { report_id: told.id, category },
+    })
+  })
+
 /**
- * Writes down what the caller tells of a member, and in the audit trail that they did. Whether the tag is anybody’s, and whether an
- * earlier report is still open, the answer does not tell. Fails: RECIPIENT_IS_SELF, NOT_FOUND (a payment of others), RATE_LIMITED.
+ * Takes what the caller tells of whoever holds a tag. Whether it is anybody’s, and whether an earlier report is still open, the answer
+ * does not tell. Fails: RECIPIENT_IS_SELF, NOT_FOUND (a payment of others), RATE_LIMITED.
  */
 export const reportMember =
-  ({ database, identity, recordAudit, wallet, clock }: ReportDeps): Handler<'report_member'> =>
+  (deps: ReportDeps): Handler<'report_member'> =>
   async (caller, { hai_tag, category, description, transaction_id: asked }) => {
-    const { user_id: reporter_id, request } = caller
-    const reported_id = await identity.holderOfTag(hai_tag)
-    if (reported_id === reporter_id) fail('RECIPIENT_IS_SELF')
-    const found = asked === undefined ? null : ((await wallet.findItem(reporter_id, asked.toLowerCase())) ?? fail('NOT_FOUND'))
+    const reported_id = await deps.identity.holderOfTag(hai_tag)
+    if (reported_id === caller.user_id) fail('RECIPIENT_IS_SELF')
+    const found =
+      asked === undefined ? null : ((await deps.wallet.findItem(caller.user_id, asked.toLowerCase())) ?? fail('NOT_FOUND'))
     const transaction_id = found?.item.id ?? null
-    const told = { id: newId(), reporter_id, category, description, transaction_id }
-
-    await database.transaction().execute(async (trx) => {
-      const created_at = clock.now()
-      const times = await lockBudget(trx, reporter_id)
-      await writeBudget(trx, reporter_id, oneMoreTry(times, { now: created_at, most: PER_DAY, withinMs: DAY_MS }))
-      await insertTold(trx, { ...told, tag_typed: hai_tag, created_at })
-      if (reported_id === null) return
-      if (!(await insertReport(trx, { ...told, reported_id, created_at }))) return
-      await recordAudit(trx, {
-        ...{ action_type: 'suspicious_activity', request, user_id: reporter_id, actor_email: caller.email },
-        context: 'member_reported',
-        extra_metadata: { report_id: told.id, category },
-      })
-    })
+    await writeReport(deps, caller, { reported_id, tag_typed: hai_tag, category, description, transaction_id })
     return {}
   }

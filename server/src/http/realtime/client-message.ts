@@ -1,4 +1,4 @@
-import { channelAccess, type Channel, type ClientMessage } from '@hai/contract/events'
+import { channelAccess, sessionOfChannel, type Channel, type ClientMessage } from '@hai/contract/events'
 import type { RawData } from 'ws'
 import { z } from 'zod'
 
@@ -17,4 +17,4 @@ export function parseClientMessage(data: RawData): ClientMessage | null {
   }
 }
 
-export const isChannel = (name: string): name is Channel => Object.hasOwn(channelAccess, name)
+export const isChannel = (name: string): name is Channel => Object.hasOwn(channelAccess, name) || sessionOfChannel(name) !== null

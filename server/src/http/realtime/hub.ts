@@ -2,7 +2,7 @@ import { closeCodes } from '@hai/contract/events'
 import type { Socket } from './socket.ts'
 import type { RequestInfo } from '../../caller.ts'
 import type { Happening } from '../../events/happening.ts'
-import type { Feature } from '../../feature.ts'
+import type { Feature, Push } from '../../feature.ts'
 import type { Logger } from '../../platform/log.ts'
 import { createAudience } from './audience.ts'
 import { createConnection, goodbyes, type Connection } from './connection.ts'
@@ -29,6 +29,8 @@ export interface Hub {
    * What cannot be pushed must not leave a browser with an old balance: then every client is told to connect and read anew.
    */
   readonly deliver: (happenings: readonly Happening[]) => Promise<void>
+  /** Pushes to whoever is connected here, now or never. */
+  readonly whisper: (push: Push) => void
   /** Asks about every connection’s token again, and closes where it no longer holds. Runs by itself with every ping. */
   readonly recheck: () => Promise<void>
   readonly connections: () => number
@@ -97,11 +99,13 @@ export function createHub(deps: HubDeps): Hub {
     for (const user_id of watch.flaggedUsers(happenings)) await Promise.all([...audience.of(user_id)].map(look))
   }
 
+  const hand = (push: Push): void => audience.of(push.user_id).forEach((connection) => connection.deliver(push))
+
   async function push(happenings: readonly Happening[]): Promise<void> {
     if (audience.isEmpty()) return
     try {
       const found = await Promise.all(pushes.map((ask) => ask(happenings, audience.isListening)))
-      for (const push of found.flat()) audience.of(push.user_id).forEach((connection) => connection.deliver(push))
+      found.flat().forEach(hand)
     } catch (error) {
       onError(error)
       closeAll(closeCodes.tryAgainLater)
@@ -121,6 +125,7 @@ export function createHub(deps: HubDeps): Hub {
     accept,
     hasRoomFor: (ip) => strangers.of(ip) < STRANGERS_MAX,
     deliver,
+    whisper: hand,
     recheck,
     connections: () => open.size,
     close: () => {

@@ -1,4 +1,4 @@
-import { channelAccess, type Channel } from '@hai/contract/events'
+import { accessOf, type Channel } from '@hai/contract/events'
 import type { RequestInfo, SessionCaller } from '../../caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { isFailure } from '../../platform/failure.ts'
@@ -24,10 +24,12 @@ export interface PassDeps {
   readonly gatekeeper: Gatekeeper
   readonly watch: Watch
   readonly clock: Clock
+  /** What features say of a member and a channel that is not everybody’s. */
+  readonly mayHear: (user_id: string, channel: Channel) => Promise<boolean>
 }
 
 /** Who a realtime connection speaks for. */
-export function createPass({ gatekeeper, watch, clock }: PassDeps, request: RequestInfo): Pass {
+export function createPass({ gatekeeper, watch, clock, mayHear }: PassDeps, request: RequestInfo): Pass {
   let held: { readonly session: SessionCaller; readonly access_token: string } | null = null
 
   async function verify(access_token: string): Promise<SessionCaller | null> {
@@ -73,6 +75,9 @@ export function createPass({ gatekeeper, watch, clock }: PassDeps, request: Requ
       return worthOf(session)
     },
     worth: async () => worthOf(held && (await verify(held.access_token))),
-    mayJoin: async (channel) => held !== null && (channelAccess[channel] === 'session' || (await isMember(held.session))),
+    mayJoin: async (channel) =>
+      held !== null &&
+      (accessOf(channel) === 'session' || (await isMember(held.session))) &&
+      (await mayHear(held.session.user_id, channel)),
   }
 }

@@ -192,6 +192,13 @@ export interface FeesRule {
   tax_bp: number;
 }
 
+export interface FilesUpload {
+  created_at: Timestamp;
+  id: string;
+  owner_id: string;
+  used_at: Timestamp | null;
+}
+
 export interface FundingFunding {
   amount: number;
   created_at: Timestamp;
@@ -626,6 +633,7 @@ export interface ReportsReport {
   id: string;
   reported_id: string;
   reporter_id: string;
+  session_id: string | null;
   transaction_id: string | null;
 }
 
@@ -844,6 +852,7 @@ export interface DB {
   "factors.passkey": FactorsPasskey;
   "factors.recovery_code": FactorsRecoveryCode;
   "fees.rule": FeesRule;
+  "files.upload": FilesUpload;
   "funding.funding": FundingFunding;
   "identity.account": IdentityAccount;
   "identity.attempts": IdentityAttempts;

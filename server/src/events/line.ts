@@ -1,0 +1,73 @@
+import pg from 'pg'
+
+const RECONNECT_MS = 250
+
+/** The one connection of this process that hears what all processes notify each other of, and says it. */
+export interface Line {
+  start(): Promise<void>
+  stop(): Promise<void>
+  isOpen(): boolean
+  /** Says a text of at most 7,999 bytes on a channel; nothing while the line is broken. */
+  say(channel: string, text: string): Promise<void>
+}
+
+export interface LineDeps {
+  readonly url: string
+  /** By channel. */
+  readonly hear: Readonly<Record<string, (text: string) => void>>
+  /** It is open, for the first time or again: what was said meanwhile was not heard. */
+  readonly onOpen: () => void
+  readonly onError: (error: unknown) => void
+}
+
+export function createLine({ url, hear, onOpen, onError }: LineDeps): Line {
+  let client: pg.Client | undefined
+  let reconnect: NodeJS.Timeout | undefined
+  let stopping = false
+
+  async function connect(): Promise<void> {
+    const next = new pg.Client({
+      connectionString: url,
+      application_name: 'hai-feed',
+      options: '-c role=hai_app',
+      keepAlive: true,
+    })
+    next.on('notification', ({ channel, payload = '' }) => hear[channel]?.(payload))
+    next.on('error', (error) => {
+      onError(error)
+      lost(next)
+    })
+    next.on('end', () => {
+      lost(next)
+    })
+    await next.connect()
+    for (const channel of Object.keys(hear)) await next.query(`listen ${channel}`)
+    client = next
+    onOpen()
+  }
+
+  function lost(gone: pg.Client): void {
+    if (gone === client) client = undefined
+    if (stopping || reconnect) return
+    reconnect = setTimeout(() => {
+      reconnect = undefined
+      connect().catch((error: unknown) => {
+        onError(error)
+        lost(gone)
+      })
+    }, RECONNECT_MS)
+  }
+
+  return {
+    start: connect,
+    stop: async () => {
+      stopping = true
+      clearTimeout(reconnect)
+      await client?.end()
+    },
+    isOpen: () => client !== undefined && !stopping,
+    say: async (channel, text) => {
+      await client?.query({ name: 'events.say', text: 'select pg_notify($1, $2)', values: [channel, text] })
+    },
+  }
+}

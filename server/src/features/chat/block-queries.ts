@@ -1,0 +1,68 @@
+import type { Database, Transaction } from '../../platform/database/database.ts'
+
+/** Whether either has blocked the other. */
+export async function isBlockBetween(database: Database, one: string, other: string): Promise<boolean> {
+  const row = await database
+    .selectFrom('chat.block')
+    .select('blocker_id')
+    .where((block) =>
+      block.or([
+        block.and([block('blocker_id', '=', one), block('blocked_id', '=', other)]),
+        block.and([block('blocker_id', '=', other), block('blocked_id', '=', one)]),
+      ]),
+    )
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Which of these a member is blocked by. */
+export async function blockersOf(
+  database: Database,
+  blocked_id: string,
+  others: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (others.length === 0) return new Set()
+  const rows = await database
+    .selectFrom('chat.block')
+    .select('blocker_id')
+    .where('blocked_id', '=', blocked_id)
+    .where('blocker_id', 'in', others)
+    .execute()
+  return new Set(rows.map(({ blocker_id }) => blocker_id))
+}
+
+interface Pair {
+  readonly blocker_id: string
+  readonly blocked_id: string
+}
+
+/** False: it stood already. */
+export async function insertBlock(trx: Transaction, block: Pair & { readonly created_at: Date }): Promise<boolean> {
+  const row = await trx
+    .insertInto('chat.block')
+    .values(block)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('blocker_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** False: there was none. */
+export async function deleteBlock(trx: Transaction, { blocker_id, blocked_id }: Pair): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('chat.block')
+    .where('blocker_id', '=', blocker_id)
+    .where('blocked_id', '=', blocked_id)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Whom a member has blocked, latest first. */
+export const readBlocked = (database: Database, blocker_id: string) =>
+  database
+    .selectFrom('chat.block')
+    .select(['blocked_id', 'created_at'])
+    .where('blocker_id', '=', blocker_id)
+    .orderBy('created_at', 'desc')
+    .orderBy('blocked_id')
+    .execute()

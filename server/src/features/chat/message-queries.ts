@@ -1,0 +1,90 @@
+import { sql, type Selectable } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+import type { ChatMessage } from '../../platform/database/generated.ts'
+
+export type Message = Selectable<ChatMessage>
+
+/** Messages before a position, or the newest, from old to new. */
+export async function readBefore(
+  database: Database,
+  { session_id, before, limit }: { readonly session_id: string; readonly before: number | undefined; readonly limit: number },
+): Promise<Message[]> {
+  let query = database
+    .selectFrom('chat.message')
+    .selectAll()
+    .where('session_id', '=', session_id)
+    .orderBy('position', 'desc')
+    .limit(limit)
+  if (before !== undefined) query = query.where('position', '<', before)
+  return (await query.execute()).reverse()
+}
+
+/** Messages right behind a position, from old to new. */
+export const readAfter = (
+  database: Database,
+  { session_id, after, limit }: { readonly session_id: string; readonly after: number; readonly limit: number },
+): Promise<Message[]> =>
+  database
+    .selectFrom('chat.message')
+    .selectAll()
+    .where('session_id', '=', session_id)
+    .where('position', '>', after)
+    .orderBy('position')
+    .limit(limit)
+    .execute()
+
+/** What people wrote with `text` in it, newest first. */
+export async function readWith(
+  database: Database,
+  asked: { readonly session_id: string; readonly text: string; readonly before: number | undefined; readonly limit: number },
+): Promise<Message[]> {
+  const { session_id, text, before, limit } = asked
+  let query = database
+    .selectFrom('chat.message')
+    .selectAll()
+    .where('session_id', '=', session_id)
+    .where('message_type', 'in', ['text', 'image'])
+    .where(sql<number>`strpos(lower(content), lower(${text}))`, '>', 0)
+    .orderBy('position', 'desc')
+    .limit(limit)
+  if (before !== undefined) query = query.where('position', '<', before)
+  return query.execute()
+}
+
+/** A place in a conversation. */
+export interface MessagePlace {
+  readonly session_id: string
+  readonly position: number
+}
+
+export async function readAt(database: Database, places: readonly MessagePlace[]): Promise<Message[]> {
+  if (places.length === 0) return []
+  return database
+    .selectFrom('chat.message')
+    .selectAll()
+    .where(
+      sql<boolean>`(session_id, position) in (select * from unnest(${places.map(({ session_id }) => session_id)}::uuid[], ${places.map(({ position }) => position)}::int[]))`,
+    )
+    .execute()
+}
+
+/** What a sender said with this key before. */
+export const readSentWith = (database: Database, sender_id: string, idempotency_key: string): Promise<Message | undefined> =>
+  database
+    .selectFrom('chat.message')
+    .selectAll()
+    .where('sender_id', '=', sender_id)
+    .where('idempotency_key', '=', idempotency_key)
+    .executeTakeFirst()
+
+/** The picture of a message in one of a member’s conversations; null: there is none to see. */
+export async function readFileOf(database: Database, message_id: string, user_id: string): Promise<string | null> {
+  const row = await database
+    .selectFrom('chat.message as message')
+    .innerJoin('chat.participant as reader', 'reader.session_id', 'message.session_id')
+    .select('message.file_id')
+    .where('message.id', '=', message_id)
+    .where('reader.user_id', '=', user_id)
+    .executeTakeFirst()
+  return row?.file_id ?? null
+}

@@ -1,0 +1,83 @@
+import { chatChannel } from '@hai/contract/events'
+import type { Happening } from '../../events/index.ts'
+import type { Push } from '../../feature.ts'
+import type { Context } from './context.ts'
+import { blocksIn, readIn, type ReadSoFar, type Said, saidIn } from './facts.ts'
+import { readAt } from './message-queries.ts'
+import { readUnread, sessionsOfPair } from './session-queries.ts'
+import type { SeenSession } from './session-views.ts'
+import { showMessage } from './show-messages.ts'
+import { type ShownSession, showSessions } from './show-sessions.ts'
+
+const placeOf = ({ session_id, position }: { session_id: string; position: number }): string => `${session_id} ${position}`
+const seatOf = ({ viewer_id, session_id }: SeenSession): string => `${viewer_id} ${session_id}`
+
+/** Messages, read marks and conversations as they are now, for those of each two who are listening. */
+export async function chatPushes(
+  context: Context,
+  happenings: readonly Happening[],
+  isListening: (user_id: string) => boolean,
+): Promise<Push[]> {
+  const isHeard = ({ viewer_id }: SeenSession): boolean => isListening(viewer_id)
+  const said = happenings.flatMap(saidIn)
+  const read = happenings.flatMap(readIn)
+  const hearers = said.flatMap((one) => one.participants.map((viewer_id) => ({ ...one, viewer_id }))).filter(isHeard)
+  const readers = read.map(({ user_id: viewer_id, session_id }) => ({ viewer_id, session_id })).filter(isHeard)
+  const told = read.filter(({ other_id }) => isListening(other_id))
+  const blocked = await seatsOfBlocks(context, happenings, isListening)
+  const seats = new Map([...hearers, ...readers, ...blocked].map((seat) => [seatOf(seat), seat]))
+  if (seats.size === 0 && told.length === 0) return []
+
+  const [shown, messages] = await Promise.all([
+    showSessions(context, [...seats.values()]),
+    readAt(context.database, [...hearers, ...told]),
+  ])
+  const unread = await readUnread(context.database, [...new Set(shown.map(({ reader }) => reader.viewer_id))])
+  const bySeat = new Map(shown.map((one) => [seatOf({ ...one.reader, session_id: one.session.id }), one]))
+  const byPlace = new Map(messages.map((message) => [placeOf(message), message]))
+  return [
+    ...hearers.flatMap((hearer) => pushOfMessage(hearer, byPlace.get(placeOf(hearer)), bySeat.get(seatOf(hearer)))),
+    ...told.flatMap((mark) => pushOfMark(mark, byPlace.get(placeOf(mark))?.id)),
+    ...shown.map((one) => pushOfSession(one, unread.get(one.reader.viewer_id) ?? 0)),
+  ]
+}
+
+async function seatsOfBlocks(
+  { database }: Context,
+  happenings: readonly Happening[],
+  isListening: (user_id: string) => boolean,
+): Promise<SeenSession[]> {
+  const seats = await Promise.all(
+    happenings.flatMap(blocksIn).map(async ({ blocker_id, blocked_id }) => {
+      const viewers = [blocker_id, blocked_id].filter(isListening)
+      if (viewers.length === 0) return []
+      const sessions = await sessionsOfPair(database, [blocker_id, blocked_id]).execute()
+      return sessions.flatMap(({ id: session_id }) => viewers.map((viewer_id) => ({ viewer_id, session_id })))
+    }),
+  )
+  return seats.flat()
+}
+
+function pushOfMessage(
+  { viewer_id, session_id }: Said & SeenSession,
+  message: Parameters<typeof showMessage>[1] | undefined,
+  shown: ShownSession | undefined,
+): Push[] {
+  if (!message || !shown) return []
+  const record = showMessage(shown.reader, message)
+  return [{ user_id: viewer_id, channel: chatChannel(session_id), event: 'insert', key: `message:${message.id}`, record }]
+}
+
+function pushOfMark({ session_id, user_id, other_id, position }: ReadSoFar, message_id: string | undefined): Push[] {
+  if (message_id === undefined) return []
+  const record = { user_id, message_id, session_id, position }
+  return [{ user_id: other_id, channel: 'read_status', event: 'insert', key: `read:${session_id}`, record }]
+}
+
+const pushOfSession = ({ reader, session }: ShownSession, unread_messages: number): Push => ({
+  user_id: reader.viewer_id,
+  channel: 'read_status',
+  event: 'update',
+  key: `session:${session.id}`,
+  record: { session, unread_messages },
+})

@@ -1,0 +1,47 @@
+import type { Input } from '@hai/contract/contract'
+import type { Handler } from '../../feature.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { fail } from '../../platform/failure.ts'
+import { isBlockBetween } from './block-queries.ts'
+import type { Context } from './context.ts'
+import { type Message, readSentWith } from './message-queries.ts'
+import { ownSession } from './read-handlers.ts'
+import { say } from './say.ts'
+import { lockOwnSession, otherOf } from './session-queries.ts'
+import { showMessage } from './show-messages.ts'
+
+type Send = Input<'send_chat_message'>
+
+/**
+ * Says something in one of the caller’s conversations, once per key; asked again it answers the same message.
+ * Fails: NOT_FOUND (conversation or picture), CHAT_CLOSED, IDEMPOTENCY_CONFLICT.
+ */
+export const sendChatMessage =
+  (context: Context): Handler<'send_chat_message'> =>
+  async ({ user_id }, send) => {
+    const { reader, session } = await ownSession(context, user_id, send.session_id)
+    const known = await readSentWith(context.database, user_id, send.idempotency_key)
+    if (known) return showMessage(reader, sameAs(known, send))
+    if (!session.can_write) fail('CHAT_CLOSED')
+    const said = await context.database.transaction().execute((trx) => sayOnce(context, trx, user_id, send))
+    return showMessage(reader, said)
+  }
+
+/** Behind the lock of the conversation: of twins one speaks, and a block that stands is not spoken past. */
+async function sayOnce(context: Context, trx: Transaction, sender_id: string, send: Send): Promise<Message> {
+  const { session_id, idempotency_key, content } = send
+  const file_id = send.file_id ?? null
+  const session = (await lockOwnSession(trx, session_id, sender_id)) ?? fail('NOT_FOUND')
+  const twin = await readSentWith(trx, sender_id, idempotency_key)
+  if (twin) return sameAs(twin, send)
+  if (await isBlockBetween(trx, sender_id, otherOf(session, sender_id))) fail('CHAT_CLOSED')
+  if (file_id !== null && !(await context.files.takeAttachment(trx, { file_id, owner_id: sender_id }))) fail('NOT_FOUND')
+  const message_type = file_id === null ? 'text' : 'image'
+  const message = { sender_id, message_type, content, file_id, idempotency_key } as const
+  return (await say(trx, session, message, context.clock.now())) ?? fail('IDEMPOTENCY_CONFLICT')
+}
+
+function sameAs(known: Message, { session_id, content, file_id }: Send): Message {
+  const isSame = known.session_id === session_id && known.content === content && known.file_id === (file_id ?? null)
+  return isSame || known.message_type === 'removed' ? known : fail('IDEMPOTENCY_CONFLICT')
+}

@@ -1,0 +1,39 @@
+import type { ChatMessage } from '@hai/contract/chat'
+import { chatMessage } from '@hai/contract/chat'
+import { z } from 'zod'
+import { dictionaries, words, type Language, type WordKey } from '../../platform/words/words.ts'
+import type { Message } from './message-queries.ts'
+
+/** Who reads, and whom with. */
+export interface Reader {
+  readonly viewer_id: string
+  readonly language: Language
+  /** What the reader calls the other. */
+  readonly other_name: string
+}
+
+const values = z.record(z.string(), z.union([z.string(), z.number()]))
+const isWord = (key: string): key is WordKey => Object.hasOwn(dictionaries.en, key)
+
+type Spoken = Pick<Message, 'message_type' | 'content' | 'sender_id' | 'word_key' | 'word_values'>
+
+/** What a message says to its reader. A sentence that this server does not know any more says nothing. */
+export function contentFor({ viewer_id, language, other_name }: Reader, message: Spoken): string {
+  const { word_key, word_values, sender_id, content } = message
+  if (word_key === null) return content
+  const by = sender_id === null ? 'nobody' : sender_id === viewer_id ? 'you' : 'other'
+  return isWord(word_key) ? words(language)(word_key, { by, name: other_name, ...values.parse(word_values) }) : ''
+}
+
+export const typeOf = (message_type: string): ChatMessage['message_type'] => chatMessage.shape.message_type.parse(message_type)
+
+/** A message as one of the two reads it. */
+export const showMessage = (reader: Reader, message: Message): ChatMessage => {
+  const { id, session_id, position, sender_id, message_type, created_at, idempotency_key } = message
+  return {
+    ...{ id, session_id, position, sender_id, content: contentFor(reader, message) },
+    message_type: typeOf(message_type),
+    created_at: created_at.toISOString(),
+    idempotency_key: sender_id === reader.viewer_id ? idempotency_key : null,
+  }
+}

@@ -1,0 +1,20 @@
+import { chatChannel } from '@hai/contract/events'
+import type { Handler } from '../../feature.ts'
+import type { Context } from './context.ts'
+import { ownSession } from './read-handlers.ts'
+
+/** Shows the other that the caller is writing, if they can be written to. Fails: NOT_FOUND. */
+export const showTyping =
+  (context: Context): Handler<'show_typing'> =>
+  async ({ user_id }, { session_id }) => {
+    const { session } = await ownSession(context, user_id, session_id)
+    if (session.can_write)
+      context.whisper({
+        user_id: session.counterparty.user_id,
+        channel: chatChannel(session_id),
+        event: 'typing',
+        key: `typing:${session_id}`,
+        record: { session_id, user_id },
+      })
+    return {}
+  }

@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { anAttachment, aTalkingPair, readBy, say, seenBy } from '../../../test/chat.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { aMember, type MemberPerson } from '../../../test/members.ts'
+import { codeOf } from '../../../test/money.ts'
+
+const database = useTestDatabase()
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp(database())
+})
+afterAll(() => app.stop())
+
+const open = ({ access_token }: MemberPerson, hai_tag: string) => app.call('open_chat_session', { hai_tag }, access_token)
+const listOf = async ({ access_token }: MemberPerson) => (await app.call('list_chat_sessions', {}, access_token)).items
+const unreadOf = async ({ access_token }: MemberPerson) => (await app.call('count_unread_messages', {}, access_token)).count
+
+describe('opening a conversation', () => {
+  test('those who have dealt with each other can, and have one, whoever opens it', async () => {
+    const { paul, marie, session_id } = await aTalkingPair(app)
+    expect(await open(marie, paul.hai_tag)).toMatchObject({
+      id: session_id,
+      context_type: 'other',
+      counterparty: { shown_name: 'Paul Baptiste', hai_tag: paul.hai_tag, is_staff: false },
+      can_write: true,
+    })
+    const all = await Promise.all(Array.from({ length: 50 }, () => open(paul, marie.hai_tag)))
+    expect(new Set(all.map(({ id }) => id))).toEqual(new Set([session_id]))
+  })
+
+  test('strangers, oneself and nobody are answered alike', async () => {
+    const [paul, rose] = [await aMember(app), await aMember(app)]
+    for (const tag of [rose.hai_tag, paul.hai_tag, 'nobody_at_all']) expect(await codeOf(open(paul, tag))).toBe('NOT_FOUND')
+  })
+
+  test('the other’s list shows it once something is said', async () => {
+    const { paul, marie, session_id } = await aTalkingPair(app)
+    expect([await listOf(paul), await listOf(marie)]).toEqual([[], []])
+    await say(app, paul, session_id, 'Bonjou')
+    expect(await listOf(marie)).toMatchObject([
+      { id: session_id, unread_count: 1, last_message_content: 'Bonjou', last_message_sender_id: paul.user_id },
+    ])
+    expect(await listOf(paul)).toMatchObject([{ id: session_id, unread_count: 0 }])
+  })
+})
+
+describe('what is said', () => {
+  test('is read by both as it was typed: scripts, links, letters from right to left', async () => {
+    const { paul, marie, session_id } = await aTalkingPair(app)
+    const said = ['<script>alert(1)</script>', 'https://evil.test/?a=1&b="2"', 'مرحبا \u202eabc', 'a\n\nb\tc', '👩‍👩‍👧 é']
+    for (const content of said) await say(app, paul, session_id, content)
+    expect(await readBy(app, marie, session_id)).toEqual(said)
+    expect(await readBy(app, paul, session_id)).toEqual(said)
+  })
+
+  test.each([
+    ['nothing', ''],
+    ['spaces', ' \n\u200b\u2060 '],
+    ['marks of no letter', '\u0301\u0301\u200d'],
+    ['half a character', 'a\ud83d'],
+    ['a bell', 'a\u0007'],
+    ['a NUL', 'a\0'],
+    ['too much', 'x'.repeat(2_001)],
+    ['100 kB', 'é'.repeat(50_000)],
+  ])('%s is refused', async (_what, content) => {
+    const { paul, session_id } = await aTalkingPair(app)
+    expect(await codeOf(say(app, paul, session_id, content))).toBe('BAD_REQUEST')
+    expect(await readBy(app, paul, session_id)).toEqual([])
+  })
+
+  test('the longest message is taken in the widest letters', async () => {
+    const { paul, session_id } = await aTalkingPair(app)
+    await say(app, paul, session_id, '語'.repeat(2_000))
+    expect((await seenBy(app, paul, session_id)).last_message_content).toBe('語'.repeat(140))
+  })
+
+  test('fifty times the same is said once and answered alike; the key said nothing else', async () => {
+    const { paul, marie, session_id } = await aTalkingPair(app)
+    const idempotency_key = randomUUID()
+    const answers = await Promise.all(Array.from({ length: 50 }, () => say(app, paul, session_id, 'once', { idempotency_key })))
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    expect(await readBy(app, marie, session_id)).toEqual(['once'])
+    expect(await codeOf(say(app, paul, session_id, 'twice', { idempotency_key }))).toBe('IDEMPOTENCY_CONFLICT')
+    const { session_id: elsewhere, ...other } = await aTalkingPair(app)
+    expect(await codeOf(say(app, paul, elsewhere, 'once', { idempotency_key }))).toBe('NOT_FOUND')
+    expect((await say(app, other.paul, elsewhere, 'once', { idempotency_key })).content).toBe('once')
+  })
+
+  test('of many who speak at once each has a place, without gaps, and both read the same order', async () => {
+    const { paul, marie, session_id } = await aTalkingPair(app)
+    const both = Array.from({ length: 60 }, (_, index) => say(app, index % 2 ? paul : marie, session_id, `m${index}`))
+    const positions = (await Promise.all(both)).map(({ position }) => position)
+    expect(positions.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, index) => index + 1))
+    expect(await readBy(app, paul, session_id, { limit: 100 })).toEqual(await readBy(app, marie, session_id, { limit: 100 }))
+    expect([await unreadOf(paul), await unreadOf(marie)]).toEqual([30, 30])
+  })
+
+  test('older ones come page by page, and what was missed by asking behind the last one known', async () => {
+    const { paul, marie, session_id } = await aTalkingPair(app)
+    for (let count = 1; count <= 7; count += 1) await say(app, paul, session_id, `m${count}`)
+    const pages = []
+    let cursor: string | undefined
+    do {
+      const page = await app.call('list_chat_messages', { session_id, limit: 3, ...(cursor && { cursor }) }, marie.access_token)
+      pages.push(page.items.map(({ content }) => content))
+      cursor = page.next_cursor ?? undefined
+    } while (cursor)
+    expect(pages).toEqual([['m5', 'm6', 'm7'], ['m2', 'm3', 'm4'], ['m1']])
+    expect(await readBy(app, marie, session_id, { after: 5 })).toEqual(['m6', 'm7'])
+    expect(await readBy(app, marie, session_id, { after: 0, limit: 2 })).toEqual(['m1', 'm2'])
+    expect(await readBy(app, marie, session_id, { after: 7 })).toEqual([])
+    const odd = app.call('list_chat_messages', { session_id, cursor: 'x' }, marie.access_token)
+    expect(await codeOf(odd)).toBe('BAD_REQUEST')
+  })
+
+  test('is found within a conversation, whatever its case, and nothing is a pattern', async () => {
+    const { paul, marie, session_id } = await aTalkingPair(app)
+    for (const content of ['Bonjou Marie', '100% sure', 'bonjou ankò']) await say(app, paul, session_id, content)
+    const find = async (query: string) =>
+      (await app.call('search_chat_messages', { session_id, query }, marie.access_token)).items.map(({ content }) => content)
+    expect(await find('BONJOU')).toEqual(['bonjou ankò', 'Bonjou Marie'])
+    expect(await find('0%')).toEqual(['100% sure'])
+    expect(await find('%%')).toEqual([])
+  })
+})
+
+describe('pictures', () => {
+  const fetchImage = ({ access_token }: MemberPerson, message_id: string) =>
+    app.post('/rpc/get_chat_image', { message_id }, access_token)
+
+  test('are seen by the two, and by nobody else', async () => {
+    const { paul, marie, session_id } = await aTalkingPair(app)
+    const { id, message_type } = await say(app, paul, session_id, '', { file_id: await anAttachment(app, paul) })
+    expect(message_type).toBe('image')
+    for (const who of [paul, marie]) {
+      const answer = await fetchImage(who, id)
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp'])
+    }
+    expect((await fetchImage(await aMember(app), id)).status).toBe(404)
+    const text = await say(app, paul, session_id, 'text')
+    expect((await fetchImage(marie, text.id)).status).toBe(404)
+  })
+
+  test('of others, used or unknown, cannot be sent', async () => {
+    const { paul, marie, session_id } = await aTalkingPair(app)
+    const file_id = await anAttachment(app, paul)
+    expect(await codeOf(say(app, marie, session_id, '', { file_id }))).toBe('NOT_FOUND')
+    expect(await codeOf(say(app, paul, session_id, '', { file_id: randomUUID() }))).toBe('NOT_FOUND')
+    await say(app, paul, session_id, 'look', { file_id })
+    expect(await codeOf(say(app, paul, session_id, 'again', { file_id }))).toBe('NOT_FOUND')
+    expect(await readBy(app, marie, session_id)).toEqual(['look'])
+  })
+})
+
+describe('what is read', () => {
+  const mark = ({ access_token }: MemberPerson, session_id: string, position?: number) =>
+    app.call('mark_session_read', { session_id, ...(position !== undefined && { position }) }, access_token)
+
+  test('stays read, and the other sees how far', async () => {
+    const { paul, marie, session_id } = await aTalkingPair(app)
+    for (const content of ['a', 'b', 'c']) await say(app, paul, session_id, content)
+    await say(app, marie, session_id, 'd')
+    expect(await mark(marie, session_id, 2)).toEqual({ read_position: 2, unread_count: 1 })
+    expect(await mark(marie, session_id, 1)).toEqual({ read_position: 2, unread_count: 1 })
+    expect((await seenBy(app, paul, session_id)).other_read_position).toBe(2)
+    expect(await mark(marie, session_id, 2_000_000_000)).toEqual({ read_position: 4, unread_count: 0 })
+    expect([await unreadOf(paul), await unreadOf(marie)]).toEqual([1, 0])
+  })
+
+  test('all at once, of oneself only', async () => {
+    const { paul, marie, session_id } = await aTalkingPair(app)
+    await say(app, paul, session_id, 'a')
+    await say(app, paul, session_id, 'b')
+    const all = (user_id: string) => app.call('mark_all_messages_as_read', { user_id }, marie.access_token)
+    expect(await codeOf(all(paul.user_id))).toBe('FORBIDDEN')
+    expect(await all(marie.user_id)).toEqual({ count: 2 })
+    expect(await all(marie.user_id)).toEqual({ count: 0 })
+    expect(await unreadOf(marie)).toBe(0)
+  })
+
+  test('counts right however marks and messages cross', async () => {
+    const { paul, marie, session_id } = await aTalkingPair(app)
+    await Promise.all(
+      Array.from({ length: 40 }, (_, index) => (index % 2 ? say(app, paul, session_id, `m${index}`) : mark(marie, session_id))),
+    )
+    const { unread_count, read_position } = await seenBy(app, marie, session_id)
+    expect(unread_count).toBe(20 - read_position)
+    expect((await mark(marie, session_id)).unread_count).toBe(0)
+  })
+})
+
+test('somebody else’s conversation is not there, whatever is tried', async () => {
+  const { paul, session_id } = await aTalkingPair(app)
+  const { id: message_id } = await say(app, paul, session_id, 'secret')
+  const { access_token } = await aMember(app)
+  const tries = [
+    app.call('get_chat_session', { session_id }, access_token),
+    app.call('list_chat_messages', { session_id }, access_token),
+    app.call('list_chat_messages', { session_id, after: 0 }, access_token),
+    app.call('search_chat_messages', { session_id, query: 'secret' }, access_token),
+    app.call('send_chat_message', { idempotency_key: randomUUID(), session_id, content: 'me too' }, access_token),
+    app.call('mark_session_read', { session_id }, access_token),
+    app.call('show_typing', { session_id }, access_token),
+    app.call('block_member', { user_id: paul.user_id }, access_token),
+    app.call(
+      'report_conversation',
+      { session_id, category: 'other', description: 'It is none of mine, but still.' },
+      access_token,
+    ),
+  ]
+  expect(await Promise.all(tries.map(codeOf))).toEqual(tries.map(() => 'NOT_FOUND'))
+  expect((await app.post('/rpc/get_chat_image', { message_id }, access_token)).status).toBe(404)
+  expect(await readBy(app, paul, session_id)).toEqual(['secret'])
+})

@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import { fail } from '../../platform/failure.ts'
+import type { FileStore } from '../../platform/files/files.ts'
+import { newId } from '../../platform/ids.ts'
+
+const PER_DAY = 200
+const DAY_MS = 86_400_000
+/** Removed at once by the sweep. */
+const SWEPT_MAX = 500
+
+export interface AttachmentDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly files: FileStore
+}
+
+const fileOf = (id: string): string => `attachment/${id}.webp`
+
+/** Fails while the day’s attachments are used up: RATE_LIMITED. Asked before a picture is decoded, and again when it is kept. */
+export async function checkBudget({ clock }: Pick<AttachmentDeps, 'clock'>, db: Database, owner_id: string): Promise<void> {
+  const oldest = await db
+    .selectFrom('files.upload')
+    .select('created_at')
+    .where('owner_id', '=', owner_id)
+    .where('created_at', '>', new Date(clock.now().getTime() - DAY_MS))
+    .orderBy('created_at', 'desc')
+    .offset(PER_DAY - 1)
+    .limit(1)
+    .executeTakeFirst()
+  if (oldest) fail('RATE_LIMITED', { retry_at: new Date(oldest.created_at.getTime() + DAY_MS).toISOString() })
+}
+
+/** Keeps a picture for its owner until something takes it; answers its id. Fails: RATE_LIMITED. */
+export async function keepAttachment(
+  { clock, files }: AttachmentDeps,
+  trx: Transaction,
+  { owner_id, picture }: { readonly owner_id: string; readonly picture: Buffer },
+): Promise<string> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`files:${owner_id}`}, 0))`.execute(trx)
+  await checkBudget({ clock }, trx, owner_id)
+  const id = newId()
+  await files.put(trx, fileOf(id), picture)
+  await trx.insertInto('files.upload').values({ id, owner_id, created_at: clock.now() }).execute()
+  return id
+}
+
+/** Takes a member’s own picture for something, once. False: it is not theirs, not there any more, or has been taken. */
+export async function takeAttachment(
+  { clock }: Pick<AttachmentDeps, 'clock'>,
+  trx: Transaction,
+  { file_id, owner_id }: { readonly file_id: string; readonly owner_id: string },
+): Promise<boolean> {
+  const taken = await trx
+    .updateTable('files.upload')
+    .set({ used_at: clock.now() })
+    .where('id', '=', file_id)
+    .where('owner_id', '=', owner_id)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return taken.numUpdatedRows === 1n
+}
+
+/** The picture as WebP; whoever asks has made sure of who looks at it. Null: it is gone. */
+export const readAttachment = ({ files }: Pick<AttachmentDeps, 'files'>, file_id: string): Promise<Buffer | null> =>
+  files.read(fileOf(file_id))
+
+/** Removes what nothing took within a day. */
+export const sweepAttachments = ({ database, clock, files }: AttachmentDeps): Promise<void> =>
+  database.transaction().execute(async (trx) => {
+    const left = await trx
+      .selectFrom('files.upload')
+      .select('id')
+      .where('used_at', 'is', null)
+      .where('created_at', '<', new Date(clock.now().getTime() - DAY_MS))
+      .orderBy('created_at')
+      .limit(SWEPT_MAX)
+      .forUpdate()
+      .skipLocked()
+      .execute()
+    const ids = left.map(({ id }) => id)
+    if (ids.length === 0) return
+    await trx.deleteFrom('files.upload').where('id', 'in', ids).execute()
+    await files.remove(trx, ids.map(fileOf))
+  })
