@@ -1509,6 +1509,7 @@ export interface Dictionary {
     'load_failed_text': never
     'try_again': never
     'see_request': never
+    'see_schedule': never
     'what_sent': never
     'what_paid': never
     'what_received': never

@@ -11,7 +11,9 @@ const QuickPayModal = lazyScreen(() => import('../../features/pay/index.ts').the
 const AddFundsModal = lazyScreen(() => import('../../features/funding/add-funds-modal.tsx').then(({ AddFundsModal: one }) => one))
 
 const AskSheet = lazyScreen(() => import('../../features/requests/ask-sheet.tsx').then(({ AskSheet: one }) => one))
-const ScheduleSheet = lazyScreen(() => import('../../features/schedules/index.ts').then(({ ScheduleSheet: one }) => one))
+const ScheduleSheet = lazyScreen(() =>
+  import('../../features/schedules/schedule-sheet.tsx').then(({ ScheduleSheet: one }) => one),
+)
 const PersonSheet = lazyScreen(() => import('../../features/contacts/person-sheet.tsx').then(({ PersonSheet: one }) => one))
 
 /** Fetches what is opened next when the browser has nothing else to do (member-area.md, section 9). */

@@ -1,4 +1,3 @@
-/** One door, so that all of it comes in one file: planning leads to the page of what was planned. */
+/** One door for the pages, so that they come in one file: each leads to the other. The form is an overlay, and comes when it is opened. */
 export { ScheduleScreen } from './schedule-screen.tsx'
-export { ScheduleSheet } from './schedule-sheet.tsx'
 export { SchedulesScreen } from './schedules-screen.tsx'

@@ -1,4 +1,4 @@
-import { formatUsd } from '@hai/contract/money'
+import { formatUsd, type Cents } from '@hai/contract/money'
 import type { ScheduleDetail } from '@hai/contract/schedules'
 import { api } from '../../api/api.ts'
 import { troubleWords } from '../../api/money-trouble.ts'
@@ -14,24 +14,26 @@ import { useLanguage, useWords } from '../../lib/words.ts'
 import { Button, TextLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { keepSchedule, readAnew } from './live-schedules.ts'
-import { isMended, wayOut, type Refusal } from './schedule-look.ts'
+import { canSendByHand, troubleOf, wayOut, type Refusal } from './trouble-of.ts'
 
-/** What keeps the next day from being paid, or kept the last one: a price above what was agreed, or why it failed; and what to do. */
+/** What keeps the next day from being paid, or kept the last one, and what to do about it. */
 export function Trouble({ schedule, name }: { schedule: ScheduleDetail; name: string }) {
   const t = useWords('schedules')
-  const { status, current_total, agreed_total, last_run, end_reason } = schedule
-  if (status !== 'ended') {
-    if (current_total === null)
+  const trouble = troubleOf(schedule)
+  switch (trouble?.kind) {
+    case undefined:
+      return null
+    case 'out_of_bounds':
       return (
         <Notice kind="problem" title={t('out_of_bounds_title')}>
           <p>{t('refused_AMOUNT_OUT_OF_BOUNDS')}</p>
         </Notice>
       )
-    if (current_total > agreed_total) return <NewPrice schedule={schedule} total={current_total} />
+    case 'new_price':
+      return <NewPrice schedule={schedule} total={trouble.total} />
+    case 'failed':
+      return <Failed schedule={schedule} name={name} due_on={trouble.due_on} refusal={trouble.refusal} />
   }
-  const { refusal } = last_run ?? { refusal: null }
-  if (last_run === null || refusal === null || isMended(refusal) || (status === 'ended' && end_reason !== 'finished')) return null
-  return <Failed schedule={schedule} name={name} due_on={last_run.due_on} refusal={refusal} />
 }
 
 interface FailedProps {
@@ -62,7 +64,7 @@ function Failed({ schedule: { status, payee, amount, note }, name, due_on, refus
         )}
         {way === 'see_limits' && <TextLink href={paths.settings('limits')}>{t('see_limits')}</TextLink>}
         {way === 'get_help' && <TextLink href={paths.support()}>{t('get_help')}</TextLink>}
-        {way !== 'get_help' && hai_tag !== null && (
+        {canSendByHand(refusal) && hai_tag !== null && (
           <Button size="small" refused={!isOnline} onClick={() => openOverlay('send', { hai_tag, amount, note })}>
             {t('send_now')}
           </Button>
@@ -72,13 +74,12 @@ function Failed({ schedule: { status, payee, amount, note }, name, due_on, refus
   )
 }
 
-function NewPrice({ schedule, total }: { schedule: ScheduleDetail; total: NonNullable<ScheduleDetail['current_total']> }) {
+function NewPrice({ schedule, total }: { schedule: ScheduleDetail; total: Cents }) {
   const t = useWords('schedules')
   const isOnline = useOnline()
   const { id: schedule_id, agreed_total } = schedule
   const { run, isBusy, trouble } = useMoneyAct({
-    act: (quoted_total: typeof total, idempotency_key) =>
-      api.agree_schedule_total({ idempotency_key, schedule_id, quoted_total }),
+    act: (quoted_total: Cents, idempotency_key) => api.agree_schedule_total({ idempotency_key, schedule_id, quoted_total }),
     onDone: (detail) => {
       toast({ title: t('agreed_done') })
       keepSchedule(detail)

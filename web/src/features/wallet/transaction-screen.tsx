@@ -84,6 +84,11 @@ function ReceiptView({ receipt }: { receipt: Receipt }) {
           {t('see_request')}
         </TextLink>
       )}
+      {receipt.schedule_id && (
+        <TextLink href={paths.schedule(receipt.schedule_id)} className="print:hidden">
+          {t('see_schedule')}
+        </TextLink>
+      )}
       <ReceiptActs
         receipt={receipt}
         file={
