@@ -61,6 +61,9 @@ const hold = z.object({
 })
 export type Hold = z.infer<typeof hold>
 
+/** Gourdes for one dollar, whose rate it is, and since when. */
+const htgRate = z.object({ htg_per_usd: z.number(), source: z.string(), as_of: isoTime })
+
 export const balances = z.object({ available_balance: cents, on_hold_balance: cents })
 
 export const limitUse = z.object({ limit: cents, used: cents, remaining: cents, resets_at: isoTime.nullable() })
@@ -90,7 +93,7 @@ export const wallet = procedures({
       /** Requests for money that wait for the caller’s answer. */
       open_requests: z.int(),
       unread_notifications: z.int(),
-      rate: z.object({ htg_per_usd: z.number(), source: z.string(), as_of: isoTime }),
+      rate: htgRate,
     }),
     errors: [],
   },
@@ -150,7 +153,9 @@ export const wallet = procedures({
       /** What the caller may give back of it, by return_payment; null: nothing. */
       return_amount: cents.nullable(),
       timeline: z.array(z.object({ status: z.enum(activityStatuses), at: isoTime })),
+      /** In gourdes by the rate in force at created_at: what the payment was of. Null, and so the rate, where there was none yet. */
       amount_htg: z.number().nullable(),
+      rate: htgRate.nullable(),
       /** The request that it pays. */
       request_id: id.nullable(),
       /** To its payer: the schedule that it is a run of. */

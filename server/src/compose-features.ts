@@ -200,7 +200,7 @@ export function composeFeatures(ground: Ground) {
   const { chat } = all
   const { identity, security, factors, onboarding, oauth, phone, fees, rates, limits, transfers, notifications, wallet } = all
   const { funding, files, account, pay, documents, requests, schedules, referrals, contacts, reports } = all
-  const records = composeRecords(ground, { wallet, identity })
+  const records = composeRecords(ground, { wallet, identity, rates })
   const holders: readonly Feature[] = [
     identity.feature,
     factors.feature,

@@ -1608,6 +1608,7 @@ export interface Dictionary {
     'total_pays': never
     'total_back': never
     'balance_after': never
+    'rate_then': 'rate' | 'source' | 'time'
     'number': never
     'timeline': never
     'at_sent_arriving': 'seconds'

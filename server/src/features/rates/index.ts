@@ -12,6 +12,8 @@ export type { HtgRate } from './queries.ts'
 export interface Rates {
   /** Gourdes for one dollar, with source and date. For display only. */
   htg(): Promise<HtgRate>
+  /** The same as it was at a moment; null where there was none yet. */
+  htgAt(moment: Date): Promise<HtgRate | null>
 }
 
 const RATE_MAX_AGE_MS = 30_000
@@ -26,9 +28,15 @@ export function createRates(deps: {
   time_zone: string
 }): Rates & { feature: Feature<typeof ratesContract> } {
   const { database, clock, time_zone } = deps
-  const rate = cachedValue({ load: () => readHtgRate(database, clock.now()), maxAgeMs: RATE_MAX_AGE_MS, clock })
+  const load = async (): Promise<HtgRate> => {
+    const rate = await readHtgRate(database, clock.now())
+    if (!rate) throw new Error('there is no rate of the gourde')
+    return rate
+  }
+  const rate = cachedValue({ load, maxAgeMs: RATE_MAX_AGE_MS, clock })
   return {
     htg: () => rate.get(),
+    htgAt: (moment) => readHtgRate(database, moment),
     feature: {
       handlers: {
         get_htg_rate: () => rate.get(),

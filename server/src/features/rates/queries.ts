@@ -7,16 +7,16 @@ export interface HtgRate {
   readonly as_of: string
 }
 
-/** The newest rate that is not dated in the future. */
-export async function readHtgRate(database: Database, now: Date): Promise<HtgRate> {
+/** The newest rate that is not dated after a moment: the one in force then. Null: there was none yet. */
+export async function readHtgRate(database: Database, at: Date): Promise<HtgRate | null> {
   const row = await database
     .selectFrom('rates.htg_rate')
     .select(['htg_per_usd', 'source', 'as_of'])
-    .where('as_of', '<=', now)
+    .where('as_of', '<=', at)
     .orderBy('as_of', 'desc')
     .limit(1)
-    .executeTakeFirstOrThrow()
-  return { htg_per_usd: Number(row.htg_per_usd), source: row.source, as_of: row.as_of.toISOString() }
+    .executeTakeFirst()
+  return row ? { htg_per_usd: Number(row.htg_per_usd), source: row.source, as_of: row.as_of.toISOString() } : null
 }
 
 export interface DayRate {

@@ -31,6 +31,12 @@ test('a rate counts from its date on, on a server that runs already', async () =
   expect(await rates.htg()).toMatchObject({ htg_per_usd: 132.5, source: 'BRH' })
 })
 
+test('what was in force at a moment stays known; before the first rate there was none', async () => {
+  expect(await rates.htgAt(new Date('2026-06-01T23:59:59Z'))).toMatchObject({ htg_per_usd: 131, source: 'Platform default' })
+  expect(await rates.htgAt(new Date('2026-06-02T00:00:00Z'))).toMatchObject({ htg_per_usd: 132.5 })
+  expect(await rates.htgAt(new Date('2025-12-31T23:59:59Z'))).toBeNull()
+})
+
 test('gourdes are shown to the centime', () => {
   const rate = { htg_per_usd: 131.4567, source: 'BRH', as_of: '2026-06-02T00:00:00.000Z' }
   expect(inGourdes(cents(25_00), rate)).toBe(3286.42)

@@ -2,6 +2,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Ledger } from '../../ledger/index.ts'
 import type { Identity } from '../identity/index.ts'
+import type { Rates } from '../rates/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 
 /** What the use cases of this feature work with. */
@@ -11,6 +12,7 @@ export interface Context {
   readonly ledger: Pick<Ledger, 'memberAccounts'>
   readonly wallet: Pick<Wallet, 'feature' | 'findItem' | 'readLines' | 'readLinesOf' | 'nameLines'>
   readonly identity: Pick<Identity, 'getPerson' | 'findMembers' | 'joinedAt'>
+  readonly rates: Pick<Rates, 'htgAt'>
   /** Makes the codes. */
   readonly key: Buffer
   readonly settings: {

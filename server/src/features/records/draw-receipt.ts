@@ -2,8 +2,9 @@ import { formatUsd } from '@hai/contract/money'
 import type { ActivityItem } from '@hai/contract/wallet'
 import { encode } from 'uqr'
 import { createPdf, type Pdf } from '../../platform/pdf/document.ts'
-import { longMoment } from '../../platform/words/dates.ts'
+import { longDate, longMoment } from '../../platform/words/dates.ts'
 import { words, type WordKey } from '../../platform/words/words.ts'
+import { inGourdes, type HtgRate } from '../rates/index.ts'
 import { figuresOf, isReleased, type FoundItem } from '../wallet/index.ts'
 import { lineWord, outcomeWord, statusWord } from './item-words.ts'
 import type { Person } from './people.ts'
@@ -12,6 +13,8 @@ import { colours, LEFT, RIGHT, WIDTH } from './statement-page.ts'
 export interface ReceiptPaper {
   readonly item: ActivityItem
   readonly payer: FoundItem['payer']
+  /** In force when it happened; null where there was none. */
+  readonly rate: HtgRate | null
   readonly person: Person
   readonly code: string
   readonly url: string
@@ -82,8 +85,25 @@ function rowsOf(receipt: ReceiptPaper): readonly Figure[] {
     ['records.to', to],
     ...(note === '' ? [] : [['records.note', note] as const]),
     ...moneyOf(item),
+    ...gourdesOf(receipt),
     ['records.number', id],
   ]
+}
+
+/** Not by the rate of today: the paper is about that day. */
+function gourdesOf({ item, rate, person: { language }, timeZone }: ReceiptPaper): readonly Figure[] {
+  if (!rate) return []
+  const { htg_per_usd, source, as_of } = rate
+  const say = words(language)
+  const inDigits = (value: number, digits: number) =>
+    value.toLocaleString(language === 'fr' ? 'fr' : 'en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+  const values = {
+    amount: inDigits(inGourdes(figuresOf(item).amount, rate), 0),
+    rate: inDigits(htg_per_usd, 2),
+    source,
+    day: longDate(new Date(as_of), language, timeZone),
+  }
+  return [['records.gourdes', say('records.gourdes_at', values)]]
 }
 
 /** Fee and tax stand with whoever bore them, or got them back. */

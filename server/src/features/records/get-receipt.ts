@@ -12,8 +12,11 @@ export const getReceipt =
   async ({ user_id }, { transaction_id }) => {
     const [person, found] = await Promise.all([readPerson(context, user_id), context.wallet.findItem(user_id, transaction_id)])
     const { item, payer } = found ?? fail('NOT_FOUND')
-    const { code, url } = await giveCode(context, user_id, item.id)
+    const [{ code, url }, rate] = await Promise.all([
+      giveCode(context, user_id, item.id),
+      context.rates.htgAt(new Date(item.created_at)),
+    ])
     const { settings, clock } = context
-    const receipt = { item, payer, person, code, url, ...settings, made_at: clock.now() }
+    const receipt = { item, payer, rate, person, code, url, ...settings, made_at: clock.now() }
     return { file_name: `receipt-${item.id.slice(-8)}.pdf`, chunks: press(user_id, () => drawReceipt(receipt)) }
   }

@@ -5,6 +5,7 @@ import { fail } from '../../platform/failure.ts'
 import { inGourdes } from '../rates/index.ts'
 import type { ReturnedPayment, WaitingSend } from '../transfers/index.ts'
 import type { Context } from './context.ts'
+import { figuresOf } from './raw-items.ts'
 import { readItems } from './read-items.ts'
 import { canBeReturned, showItems } from './show-items.ts'
 
@@ -13,17 +14,17 @@ export const getTransaction =
   (context: Context): Handler<'get_transaction'> =>
   async ({ user_id }, asked) => {
     const transaction_id = asked.transaction_id.toLowerCase()
-    const [[seen], sends, returns, rate, request_id, schedule_id] = await Promise.all([
+    const [[seen], sends, returns, request_id, schedule_id] = await Promise.all([
       readItems(context, [{ viewer_id: user_id, transaction_id }]),
       context.transfers.waitingSends([transaction_id]),
       context.transfers.returnsOf([transaction_id]),
-      context.rates.htg(),
       context.requests.paidBy(transaction_id, user_id),
       context.schedules.ranBy(transaction_id, user_id),
     ])
     if (!seen) fail('NOT_FOUND')
     const [item] = await showItems(context, [seen])
     if (!item) fail('NOT_FOUND')
+    const rate = await context.rates.htgAt(new Date(item.created_at))
     const send = sends.get(item.id)
     const isOwnSend = send?.payer_id === user_id
     return {
@@ -31,9 +32,10 @@ export const getTransaction =
       total: totalOf(item),
       can_undo_until: isOwnSend && canBeUndone(send, context.clock.now()) ? send.deadline.toISOString() : null,
       can_cancel: isOwnSend && send.status === 'pending',
-      return_amount: item.direction === 'in' && canBeReturned(item) ? (item.deducted?.paid ?? item.amount) : null,
+      return_amount: item.direction === 'in' && canBeReturned(item) ? figuresOf(item).amount : null,
       timeline: timelineOf(item, send, returns.get(item.id)),
-      amount_htg: inGourdes(item.amount, rate),
+      amount_htg: rate && inGourdes(figuresOf(item).amount, rate),
+      rate,
       request_id,
       schedule_id,
     }

@@ -3,7 +3,10 @@ import { expect, test } from 'vitest'
 import { checkedLook } from './checked-look.ts'
 
 const readWords = (language: string) =>
-  JSON.parse(readFileSync(new URL(`../../../locales/${language}/records.json`, import.meta.url), 'utf8')) as Record<string, string>
+  JSON.parse(readFileSync(new URL(`../../../locales/${language}/records.json`, import.meta.url), 'utf8')) as Record<
+    string,
+    string
+  >
 
 test('only a payment that was made and stands is called one, and of what never came about it says that nobody was paid', () => {
   expect(checkedLook('completed')).toMatchObject({ title: 'found', mood: 'in' })

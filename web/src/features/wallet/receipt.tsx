@@ -1,6 +1,7 @@
 import { formatUsd } from '@hai/contract/money'
 import { Check } from 'lucide-react'
 import { Suspense } from 'react'
+import { rateText } from '../../lib/htg-rate.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import type { ReactNode } from 'react'
 import { exactMoment } from '../../lib/moments.ts'
@@ -58,15 +59,25 @@ export function ReceiptSlip({ receipt, code }: { receipt: Receipt; code?: ReactN
               {reachedLabel(receipt, t)} <Amount cents={receipt.amount} />
             </p>
           )}
-          {receipt.amount_htg !== null && (
-            <p>
-              <InGourdes htg={receipt.amount_htg} />
-            </p>
-          )}
+          {receipt.amount_htg !== null && receipt.rate && <Gourdes htg={receipt.amount_htg} rate={receipt.rate} />}
         </div>
         <ReceiptFigures receipt={receipt} code={code} />
       </div>
     </article>
+  )
+}
+
+/** In gourdes by the rate of its day, whose that was, and of when. */
+function Gourdes({ htg, rate: { htg_per_usd, source, as_of } }: { htg: number; rate: NonNullable<Receipt['rate']> }) {
+  const t = useWords('wallet')
+  const language = useLanguage()
+  return (
+    <p>
+      <InGourdes htg={htg} />
+      <span className="block text-sm wrap-anywhere text-ink-soft">
+        {t('rate_then', { rate: rateText(htg_per_usd, language), source, time: exactMoment(new Date(as_of), language) })}
+      </span>
+    </p>
   )
 }
 
