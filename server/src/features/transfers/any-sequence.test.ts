@@ -5,6 +5,8 @@ import { Refused, startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, type MemberPerson } from '../../../test/members.ts'
 import { aSend, balancesOf, followedUp, runTask, sweep } from '../../../test/money.ts'
+import { quickPay } from '../../../test/quick-pay.ts'
+import { aPayment, askFor } from '../../../test/requests.ts'
 import { createLedgerCheck } from '../../ledger/index.ts'
 
 const database = useTestDatabase()
@@ -37,6 +39,29 @@ const anyAct = fc.oneof(
       to: anyMember,
       amount: fc.integer({ min: 1_00, max: 30_00 }),
     }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      act: fc.constant('quick_pay' as const),
+      from: anyMember,
+      to: anyMember,
+      amount: fc.integer({ min: 1_00, max: 30_00 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      act: fc.constant('ask_and_be_paid' as const),
+      from: anyMember,
+      to: anyMember,
+      amount: fc.integer({ min: 1_00, max: 30_00 }),
+      undo_window: fc.boolean(),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ act: fc.constant('return' as const), who: anyMember, which: fc.nat(), twice: fc.boolean() }),
   },
   { weight: 2, arbitrary: fc.record({ act: fc.constant('undo' as const), which: fc.nat(), twice: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ act: fc.constant('cancel' as const), which: fc.nat(), twice: fc.boolean() }) },
@@ -80,6 +105,14 @@ async function play({ members, phones, sent }: Played, act: Act): Promise<void> 
   }
   if (act.act === 'send') await sendTo(memberAt(act.from), memberAt(act.to).hai_tag, act.amount, { undo_window: act.undo_window })
   if (act.act === 'escrow') await sendTo(memberAt(act.from), { phone: phones[act.to] ?? '' }, act.amount, {})
+  if (act.act === 'quick_pay') await quickPay(app, memberAt(act.from), memberAt(act.to), act.amount)
+  if (act.act === 'ask_and_be_paid') {
+    const [payer, { undo_window }] = [memberAt(act.from), act]
+    const payment = await aPayment(app, await askFor(app, memberAt(act.to), payer, act.amount), act.amount, { undo_window })
+    const { transaction_id } = await app.call('pay_money_request', payment, payer.access_token)
+    sent.push({ transaction_id, by: payer })
+  }
+  if (act.act === 'return') await giveBack(memberAt(act.who), act)
   if (act.act === 'undo') await end('undo_send', act)
   if (act.act === 'cancel') await end('cancel_pending_send', act)
   if (act.act === 'claim') await claim(memberAt(act.who), phones[members.indexOf(memberAt(act.who))] ?? '')
@@ -87,6 +120,19 @@ async function play({ members, phones, sent }: Played, act: Act): Promise<void> 
     app.clock.forward({ seconds: act.seconds })
     await Promise.all([sweep(app), sweep(other)])
   }
+}
+
+/** Gives back any of what has come in, on both servers where it is done twice. */
+async function giveBack({ access_token }: MemberPerson, { which, twice }: { which: number; twice: boolean }): Promise<void> {
+  const { items } = await app.call('list_activity', { direction: 'in' }, access_token)
+  const payment = items[which % Math.max(1, items.length)]
+  if (!payment) return
+  const tries = (twice ? [app, other] : [app]).map((server) =>
+    server.call('return_payment', { idempotency_key: randomUUID(), transaction_id: payment.id }, access_token),
+  )
+  const refused = (await Promise.allSettled(tries)).filter(({ status }) => status === 'rejected')
+  if (twice) expect(refused.length).toBeGreaterThan(0)
+  await Promise.all(tries)
 }
 
 /** The phone is theirs from now on. */

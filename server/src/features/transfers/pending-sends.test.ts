@@ -249,7 +249,7 @@ describe('time', () => {
     app.clock.forward({ days: 1 })
     for (const other of await Promise.all([1, 2, 3].map(() => aFundedWallet(app)))) await send(app, other, { email }, 1_00)
     await sweep(app)
-    const reminders = async () => (await mailsTo(email)).filter(({ subject }) => subject?.includes('still waiting')).length
+    const reminders = async () => (await mailsTo(email)).filter(({ subject }) => subject.includes('still waiting')).length
     expect(await reminders()).toBe(0)
     app.clock.forward({ days: 1 })
     await sweep(app)
