@@ -1,7 +1,19 @@
 import { expect, test } from '@playwright/test'
 import { violationsOn } from './support/axe.ts'
 import { enter } from './support/members.ts'
-import { aPayerAndPayee, amountField, balanceOf, dialog, openWallet, pay, startSend } from './support/wallet.ts'
+import { aKey, call } from './support/server.ts'
+import {
+  aPayerAndPayee,
+  amountField,
+  balanceOf,
+  choose,
+  dialog,
+  goToCheck,
+  openWallet,
+  pay,
+  sendButton,
+  startSend,
+} from './support/wallet.ts'
 
 test('whoever received a payment sends it back by one press and a yes, and both receipts lead to each other', async ({
   page,
@@ -35,6 +47,29 @@ test('whoever reports somebody from a receipt sends the payment along', async ({
   await report.getByRole('button', { name: 'Send the report' }).click()
   expect((await asked).postDataJSON()).toMatchObject({ transaction_id })
   await expect(report).toBeHidden()
+})
+
+test('a stranger who asks for money is reported from the request, and from the last look before a send', async ({ page }) => {
+  const { payer, payee: stranger } = await aPayerAndPayee()
+  const asked = { idempotency_key: aKey(), payer: { hai_tag: payer.hai_tag }, amount: 25_00, note: 'Prize' }
+  const { request_id } = await call('request_money', asked, stranger.session.access_token)
+  await enter(page, payer, `/requests/${request_id}`)
+  await page.getByRole('button', { name: 'Report this person' }).click()
+  const report = page.getByRole('dialog', { name: 'Report Wideline P.' })
+  await report.getByLabel('What happened').fill('Asks for a fee before a prize that nobody has ever heard of.')
+  await report.getByRole('button', { name: 'Send the report' }).click()
+  await expect(page.getByText('Thank you. Our staff will look at it.')).toBeVisible()
+
+  await page.goto('/dashboard')
+  await startSend(page)
+  await choose(page, `@${stranger.hai_tag}`, /Wideline P\./)
+  await goToCheck(page, '25')
+  await dialog(page).getByRole('button', { name: 'Report this person' }).click()
+  await report.getByLabel('What happened').fill('Asks for a fee before a prize that nobody has ever heard of.')
+  expect(await violationsOn(page)).toEqual([])
+  await report.getByRole('button', { name: 'Send the report' }).click()
+  await expect(report).toBeHidden()
+  await expect(sendButton(page)).toBeVisible()
 })
 
 test('a favourite with a name of one’s own stands first and is found by it; somebody is reported', async ({ page }) => {

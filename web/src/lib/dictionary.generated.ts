@@ -1064,6 +1064,7 @@ export interface Dictionary {
     'own_share_is': never
     'paid_so_far': 'all' | 'count'
     'who_pays': never
+    'report': never
   }
   'returns': {
     'ask': 'amount' | 'name'
@@ -1442,6 +1443,7 @@ export interface Dictionary {
     'status_returned': never
     'about_person': 'name'
     'favourite': never
+    'report': never
   }
   'ui': {
     'language': never

@@ -9,6 +9,8 @@ export interface OverlayParams {
   readonly from?: 'send'
   /** Of a person: the payment one came by, which goes with what one reports. */
   readonly transaction_id?: string
+  /** Of a report: what its reader calls them. */
+  readonly shown_name?: string
   /** Of a request: the asker bears a share too. */
   readonly split?: boolean
   /** Of a send or a schedule: what is known of it already. */
@@ -29,6 +31,8 @@ export interface Overlays {
   schedule: OverlayParams
   /** What the member keeps about somebody in their activity. */
   person: OverlayParams
+  /** What staff should know of somebody, dealt with or not. */
+  report: OverlayParams
 }
 export type OverlayName = keyof Overlays
 export type OpenOverlay = { [Name in OverlayName]: { name: Name; params: Overlays[Name] } }[OverlayName]

@@ -14,6 +14,7 @@ const AskSheet = lazyScreen(() => import('../../features/requests/ask-sheet.tsx'
 const ScheduleSheet = lazyScreen(() =>
   import('../../features/schedules/schedule-sheet.tsx').then(({ ScheduleSheet: one }) => one),
 )
+const ReportDialog = lazyScreen(() => import('../../features/contacts/report-dialog.tsx').then(({ ReportDialog: one }) => one))
 const PersonSheet = lazyScreen(() => import('../../features/contacts/person-sheet.tsx').then(({ PersonSheet: one }) => one))
 
 /** Fetches what is opened next when the browser has nothing else to do (member-area.md, section 9). */
@@ -46,6 +47,14 @@ export function OverlayHost() {
             hai_tag={open.params.hai_tag}
             transaction_id={open.params.transaction_id}
             onClose={open.params.from === 'send' ? () => openOverlay('send') : closeOverlay}
+          />
+        )}
+        {open.name === 'report' && open.params.hai_tag && (
+          <ReportDialog
+            hai_tag={open.params.hai_tag}
+            name={open.params.shown_name ?? `@${open.params.hai_tag}`}
+            transaction_id={open.params.transaction_id}
+            onClose={closeOverlay}
           />
         )}
         {open.name === 'schedule' && <ScheduleSheet params={open.params} onClose={closeOverlay} />}

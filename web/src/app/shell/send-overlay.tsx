@@ -3,9 +3,13 @@ import { SendMoneyModal } from '../../features/transfers/send-money-modal.tsx'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { closeOverlay, openOverlay, type Overlays } from '../../lib/overlays.ts'
 
+const ReportDialog = lazyScreen(() => import('../../features/contacts/report-dialog.tsx').then(({ ReportDialog: one }) => one))
 const ScanModal = lazyScreen(() => import('../../features/pay/index.ts').then(({ ScanModal: one }) => one))
 
-/** A send, with the scanner in its first step: a HaiTag goes into the form, a payment link is paid as its maker wants it. */
+/**
+ * A send, with the scanner in its first step: a HaiTag goes into the form, a payment link is paid as its maker wants it. In its last one
+ * stands the report of whoever would be paid; the send is still there afterwards.
+ */
 export function SendOverlay({ params }: { params: Overlays['send'] }) {
   return (
     <SendMoneyModal
@@ -17,6 +21,11 @@ export function SendOverlay({ params }: { params: Overlays['send'] }) {
             onFound={(payee) => ('hai_tag' in payee ? onTag(payee.hai_tag) : openOverlay('quick-pay', { payee }))}
             onClose={onClose}
           />
+        </Suspense>
+      )}
+      report={(hai_tag, name, onClose) => (
+        <Suspense>
+          <ReportDialog {...{ hai_tag, name, onClose }} transaction_id={undefined} />
         </Suspense>
       )}
     />

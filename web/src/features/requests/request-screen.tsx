@@ -1,16 +1,17 @@
 import type { MoneyRequest } from '@hai/contract/requests'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowDownLeft, ArrowLeft, ShieldQuestion } from 'lucide-react'
+import { ArrowDownLeft, ArrowLeft, Flag, ShieldQuestion } from 'lucide-react'
 import { useParams } from 'wouter'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { calledBy } from '../../api/called-by.ts'
 import { usePollingFallback } from '../../api/use-channel.ts'
 import { exactMoment } from '../../lib/moments.ts'
+import { openOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { ButtonLink, TextLink } from '../../ui/button.tsx'
+import { Button, ButtonLink, TextLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Face } from '../../ui/face.tsx'
 import { Figures, type Figure } from '../../ui/figures.tsx'
@@ -92,7 +93,18 @@ function Request({ request }: { request: MoneyRequest }) {
         </div>
       </Box>
       <RequestActs request={request} name={name} />
+      {isAsked && counterparty.hai_tag !== null && <Report hai_tag={counterparty.hai_tag} shown_name={name} />}
     </>
+  )
+}
+
+/** Whoever asks for money may be told of, known or not, answered or not. */
+function Report(asker: { hai_tag: string; shown_name: string }) {
+  const t = useWords('requests')
+  return (
+    <Button kind="plain" icon={Flag} className="justify-self-center" onClick={() => openOverlay('report', asker)}>
+      {t('report')}
+    </Button>
   )
 }
 

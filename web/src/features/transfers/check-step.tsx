@@ -1,5 +1,6 @@
 import { formatUsd, type Cents } from '@hai/contract/money'
-import { Clock, MessageSquareText, UserRoundSearch } from 'lucide-react'
+import { Clock, Flag, MessageSquareText, UserRoundSearch } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
 import type { MoneyTrouble } from '../../api/money-trouble.ts'
 import { sendFigures } from '../../lib/installation.ts'
 import { openOverlay } from '../../lib/overlays.ts'
@@ -18,12 +19,16 @@ import type { Person, Quote, SendFlow } from './send-flow.ts'
 import { StepBody } from './step-body.tsx'
 import { TroubleNotice } from './trouble-notice.tsx'
 
+/** Draws what takes a report of somebody over the step. */
+export type DrawReport = (hai_tag: string, name: string, onClose: () => void) => ReactNode
+
 export interface CheckStepProps {
   flow: SendFlow
   person: Person
   quote: Quote
   trouble: MoneyTrouble | null
   onFaceToFace: (faceToFace: boolean) => void
+  report: DrawReport
 }
 
 /** The form may have been scrolled down to its amounts when it was refused. */
@@ -32,7 +37,7 @@ const bringIntoView = (notice: HTMLElement | null): void => notice?.scrollIntoVi
 const pendingWords = { hai_tag: 'pending_tag', email: 'pending_email', phone: 'pending_phone' } as const
 
 /** The last look before money moves: the person, the amounts, and what is special about this payment. */
-export function CheckStep({ flow, person, quote, trouble, onFaceToFace }: CheckStepProps) {
+export function CheckStep({ flow, person, quote, trouble, onFaceToFace, report }: CheckStepProps) {
   const t = useWords('transfers')
   const isPending = quote.status === 'pending'
   const isFirst = !isPending && person.times_paid === 0
@@ -86,7 +91,10 @@ export function CheckStep({ flow, person, quote, trouble, onFaceToFace }: CheckS
         </p>
       )}
       {person.found && person.hai_tag !== null && (
-        <Later hai_tag={person.hai_tag} amount={quote.amount} note={flow.note.trim()} />
+        <div className="-mx-3.5 flex flex-wrap justify-between gap-x-2">
+          <Later hai_tag={person.hai_tag} amount={quote.amount} note={flow.note.trim()} />
+          <Report hai_tag={person.hai_tag} name={person.name} report={report} />
+        </div>
       )}
     </StepBody>
   )
@@ -96,15 +104,23 @@ export function CheckStep({ flow, person, quote, trouble, onFaceToFace }: CheckS
 function Later(known: { hai_tag: string; amount: Cents; note: string }) {
   const t = useWords('transfers')
   return (
-    <Button
-      kind="plain"
-      size="small"
-      icon={Clock}
-      className="-mx-3.5 justify-self-start"
-      onClick={() => openOverlay('schedule', known)}
-    >
+    <Button kind="plain" size="small" icon={Clock} onClick={() => openOverlay('schedule', known)}>
       {t('later')}
     </Button>
+  )
+}
+
+/** Whoever looks at the name once more may find that they should not pay it. */
+function Report({ hai_tag, name, report }: { hai_tag: string; name: string; report: DrawReport }) {
+  const t = useWords('transfers')
+  const [isOpen, open] = useState(false)
+  return (
+    <>
+      <Button kind="plain" size="small" icon={Flag} onClick={() => open(true)}>
+        {t('report')}
+      </Button>
+      {isOpen && report(hai_tag, name, () => open(false))}
+    </>
   )
 }
 

@@ -4,7 +4,7 @@ import { useWords } from '../../lib/words.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { AmountFoot, CheckFoot } from './act-foot.tsx'
 import { AmountStep } from './amount-step.tsx'
-import { CheckStep } from './check-step.tsx'
+import { CheckStep, type DrawReport } from './check-step.tsx'
 import { SentSheet } from './sent-sheet.tsx'
 import { useSendFlow, type SendFlowActs } from './use-send-flow.ts'
 import { WhoStep, type DrawScanner } from './who-step.tsx'
@@ -16,16 +16,18 @@ export interface SendMoneyProps {
   onClose: () => void
   /** What reads codes, for the first step. */
   scanner: DrawScanner
+  /** What takes a report of somebody, for the last step. */
+  report: DrawReport
 }
 
 /** Sends money: who, how much, check, done. Every opening is a new send; the key of its money is made with it. */
-export function SendMoneyModal({ params, onClose, scanner }: SendMoneyProps) {
+export function SendMoneyModal({ params, onClose, scanner, report }: SendMoneyProps) {
   const t = useWords('transfers')
   const acts = useSendFlow(params)
   const { flow, steps } = acts
   if (steps.step === 'done' && flow.sent) return <SentSheet sent={flow.sent} onClose={onClose} onAgain={acts.again} />
 
-  const { title, done, body, ...view } = viewOf(acts, scanner)
+  const { title, done, body, ...view } = viewOf(acts, { scanner, report })
   return (
     <Sheet
       title={t(title)}
@@ -50,7 +52,7 @@ interface View {
 }
 
 /** What the sheet shows at this step. One sheet holds them all, so that the focus and the way back stay in one place. */
-function viewOf(acts: SendFlowActs, scanner: DrawScanner): View {
+function viewOf(acts: SendFlowActs, { scanner, report }: Pick<SendMoneyProps, 'scanner' | 'report'>): View {
   const { flow, steps, amount, lookup, quote, sending, change } = acts
   const { person } = flow
   if (steps.step === 'who' || !person)
@@ -61,7 +63,7 @@ function viewOf(acts: SendFlowActs, scanner: DrawScanner): View {
       done: 3,
       body: (
         <CheckStep
-          {...{ flow, person }}
+          {...{ flow, person, report }}
           quote={quote.shown}
           trouble={sending.trouble}
           onFaceToFace={(faceToFace) => change({ type: 'set_face_to_face', faceToFace })}
