@@ -71,6 +71,13 @@ export const notifications = procedures({
     output: z.object({}),
     errors: ['NOT_FOUND'],
   },
+  mark_session_notifications_read: {
+    summary: 'Marks the caller’s notifications of one conversation read. None of anybody’s are there in another.',
+    access: 'session',
+    input: z.strictObject({ session_id: id }),
+    output: z.object({ count: z.int() }),
+    errors: [],
+  },
   mark_all_notifications_read: {
     summary: 'Marks all of the caller’s notifications read.',
     access: 'session',

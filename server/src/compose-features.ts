@@ -3,7 +3,7 @@ import { composeExport } from './compose-export.ts'
 import { composeRecords } from './compose-records.ts'
 import type { Happening } from './events/index.ts'
 import { createAccount } from './features/account/index.ts'
-import { createChat } from './features/chat/index.ts'
+import { type Chat, createChat } from './features/chat/index.ts'
 import { createContacts } from './features/contacts/index.ts'
 import { createDocuments } from './features/documents/index.ts'
 import { createFactors, type Factors } from './features/factors/index.ts'
@@ -82,11 +82,13 @@ function createFeatures({ config, secrets, database, ledger, outbox, clock, log,
   })
   const phone = createPhone({ database, clock, log, outbox, identity, recordAudit: security.recordAudit, settings: config })
   const hasLeft = (user_id: string) => account.hasLeft(user_id)
-  const money = createMoney({ config, secrets, database, ledger, outbox, clock, log }, { identity, hasLeft })
+  const blockersOf: Chat['blockersOf'] = (...asked) => chat.blockersOf(...asked)
+  const money = createMoney({ config, secrets, database, ledger, outbox, clock, log }, { identity, hasLeft, blockersOf })
   const { fees, rates, limits, transfers, contacts, pay, requests, schedules } = money
   const notifications = createNotifications({
     ...{ database, clock, ...namesFrom(identity, transfers) },
     readAskedAddresses: requests.askedAddresses,
+    readSaid: (places) => chat.readSaid(places),
     undoWindowSeconds: config.sends.undoWindowSeconds,
   })
   const wallet = createWallet({
@@ -113,7 +115,7 @@ function createFeatures({ config, secrets, database, ledger, outbox, clock, log,
     settings: config,
   })
 
-  const chat = createChat({ database, transfers, contacts, identity, files, reports, clock, whisper })
+  const chat: Chat = createChat({ database, transfers, contacts, identity, files, reports, clock, whisper })
 
   return {
     chat,
@@ -125,7 +127,11 @@ function createFeatures({ config, secrets, database, ledger, outbox, clock, log,
 /** What it takes to pay somebody, and to ask to be paid. */
 function createMoney(
   { config, database, ledger, outbox, clock, log }: Omit<Ground, 'whisper'>,
-  { identity, hasLeft }: { readonly identity: Identity; readonly hasLeft: (user_id: string) => Promise<boolean> },
+  {
+    identity,
+    hasLeft,
+    blockersOf,
+  }: Pick<Chat, 'blockersOf'> & { readonly identity: Identity; readonly hasLeft: (user_id: string) => Promise<boolean> },
 ) {
   const fees = createFees({ database, clock })
   const rates = createRates({ database, clock, time_zone: config.timeZone })
@@ -155,7 +161,7 @@ function createMoney(
   })
 
   const requests = createRequests({
-    ...{ database, ledger, fees, transfers, contacts, identity, clock },
+    ...{ database, ledger, fees, transfers, contacts, identity, blockersOf, clock },
     figures: config.requests,
   })
   const schedules = createSchedules({ database, fees, transfers, contacts, identity, hasLeft, clock, log })

@@ -1,12 +1,13 @@
 import type { chat as contract } from '@hai/contract/chat'
 import { sessionOfChannel } from '@hai/contract/events'
 import type { Feature } from '../../feature.ts'
-import type { Transaction } from '../../platform/database/database.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { blockersOf } from './block-queries.ts'
 import { blockHandlers } from './blocks.ts'
 import type { Context } from './context.ts'
 import { addSystemMessage, type Item, openSession, type SystemMessage } from './item-sessions.ts'
+import { type MessagePlace, readAt } from './message-queries.ts'
 import { markAllRead, markSessionRead } from './mark-read.ts'
 import { openChatSession } from './open-chat-session.ts'
 import { chatData } from './personal-data.ts'
@@ -14,7 +15,10 @@ import { chatPushes } from './pushes.ts'
 import { ownSession, readHandlers } from './read-handlers.ts'
 import { sendChatMessage } from './send-chat-message.ts'
 import { isParticipant } from './session-queries.ts'
+import { beginningOf } from './show-sessions.ts'
 import { showTyping } from './show-typing.ts'
+
+export { readIn, saidIn } from './facts.ts'
 
 /** What other features do with conversations. */
 export interface Chat {
@@ -23,8 +27,10 @@ export interface Chat {
   readonly openSession: (trx: Transaction, item: Item) => Promise<string>
   /** Writes into a conversation what happened to its item; each side reads it in its language. */
   readonly addSystemMessage: (trx: Transaction, message: SystemMessage) => Promise<void>
-  /** Which of these have blocked a member. */
-  readonly blockersOf: (member_id: string, others: readonly string[]) => Promise<ReadonlySet<string>>
+  /** The beginnings of what people said at these places, by `session_id position`. */
+  readonly readSaid: (places: readonly MessagePlace[]) => Promise<ReadonlyMap<string, string>>
+  /** Which of these have blocked a member. Within a transaction, read with it. */
+  readonly blockersOf: (db: Database, member_id: string, others: readonly string[]) => Promise<ReadonlySet<string>>
 }
 
 /** What members say to each other. */
@@ -58,6 +64,10 @@ export function createChat(context: Context): Chat {
     },
     openSession: (trx, item) => openSession(context, trx, item),
     addSystemMessage: (trx, message) => addSystemMessage(context, trx, message),
-    blockersOf: (member_id, others) => blockersOf(database, member_id, others),
+    readSaid: async (places) => {
+      const found = await readAt(database, places)
+      return new Map(found.map(({ session_id, position, content }) => [`${session_id} ${position}`, beginningOf(content)]))
+    },
+    blockersOf,
   }
 }

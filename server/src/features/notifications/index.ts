@@ -6,6 +6,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { factPayload, notificationKeys, READ, WRITTEN } from './facts.ts'
 import { createKnownPeople, type KnownPerson } from './known-people.ts'
+import { markMessagesRead } from './message-news.ts'
 import { notificationsData } from './personal-data.ts'
 import { countUnread, isOwn, markRead, readNotifications, readNotificationsByKey } from './queries.ts'
 import { createWriter, type WriterDeps } from './write-news.ts'
@@ -23,6 +24,9 @@ export interface Notifications {
   readonly countUnread: (user_id: string) => Promise<number>
 }
 
+/** Behind every message. */
+const POSITION_MAX = 2_147_483_647
+
 /** Above this, browsers are not told of each one that was read: they ask again when they next look. */
 const READ_TOLD_MAX = 100
 
@@ -33,11 +37,12 @@ export function createNotifications({
   readPeople,
   readTypedAddresses,
   readAskedAddresses,
+  readSaid,
   undoWindowSeconds,
 }: NotificationsDeps): Notifications {
   const people = createKnownPeople(readPeople)
 
-  const write = createWriter({ clock, people, readTypedAddresses, readAskedAddresses, undoWindowSeconds })
+  const write = createWriter({ clock, people, readTypedAddresses, readAskedAddresses, readSaid, undoWindowSeconds })
 
   /** Answers how many were unread until now. */
   const read = (user_id: string, which: { notification_id?: string }): Promise<number> =>
@@ -76,6 +81,14 @@ export function createNotifications({
           if (marked === 0 && !(await isOwn(database, user_id, notification_id))) fail('NOT_FOUND')
           return {}
         },
+        mark_session_notifications_read: async ({ user_id }, { session_id }) => ({
+          count: await database.transaction().execute(async (trx) => {
+            const at = clock.now()
+            const told = await markMessagesRead(trx, [{ user_id, session_id, position: POSITION_MAX }], at)
+            if (told.length > 0) await recordFact(trx, { type: READ, user_id, payload: factPayload(told), at })
+            return told.length
+          }),
+        }),
         mark_all_notifications_read: async ({ user_id }) => ({ count: await read(user_id, {}) }),
       },
       pushes,

@@ -7,12 +7,16 @@ import { referralNews } from '../referrals/index.ts'
 import { changedRequests } from '../requests/index.ts'
 import { changedSchedule } from '../schedules/index.ts'
 import { isTransferKind, readTransferDetails, totalOf, type TransferDetails } from '../transfers/index.ts'
+import { newsOfMessage } from './message-news.ts'
 import type { AskedRequest } from './queries.ts'
 
 /** Something that a member is to be told, before it has words. */
 export interface News {
   readonly user_id: string
-  readonly type: Extract<(typeof notificationTypes)[number], `${'money' | 'document' | 'referral' | 'schedule'}_${string}`>
+  readonly type: Extract<
+    (typeof notificationTypes)[number],
+    'message' | `${'money' | 'document' | 'referral' | 'schedule'}_${string}`
+  >
   /** The member on the other side; null where there is none. */
   readonly other_id: string | null
   /** Null: it is not about money. */
@@ -22,6 +26,8 @@ export interface News {
   readonly paid?: Cents
   /** The item of the member’s activity that it is about, or the request or schedule; null where there is none. */
   readonly reference: Reference | null
+  /** Of a message: its place in the conversation. */
+  readonly position?: number
   readonly at: Date
   /** It is what became of the send that the member was told is arriving: it takes the place of that. */
   readonly replacesArriving?: true
@@ -36,7 +42,7 @@ export interface News {
 }
 
 export interface Reference {
-  readonly type: 'transaction' | 'request' | 'schedule'
+  readonly type: 'transaction' | 'request' | 'schedule' | 'chat_session'
   readonly id: string
 }
 
@@ -58,6 +64,7 @@ export function newsOf(happening: Happening): readonly News[] {
       ...newsOfReferral(happening),
       ...changedRequests(happening).flatMap((changed) => newsOfRequest(changed, at)),
       ...newsOfSchedule(happening),
+      ...newsOfMessage(happening),
     ]
   }
   if (!isTransferKind(happening.posting.kind)) return newsOfReferral(happening)

@@ -13,7 +13,7 @@ interface Wording {
 
 /** Puts news into the words of the member it is for. A note comes with the money and not before. `other_name`: as strangers see it, because screens are looked at by others too; without one it is somebody. */
 export function wordNews(news: News, { language, other_name, undoWindowSeconds }: Wording): Notification {
-  const { user_id, type, amount, paid, reference, at } = news
+  const { user_id, type, amount, paid, reference, position, at } = news
   const say = words(language)
   const name = other_name ?? say('notifications.somebody')
   const values: WordValues = {
@@ -41,7 +41,7 @@ export function wordNews(news: News, { language, other_name, undoWindowSeconds }
     message: say(messageOf(news), values),
     reference_type: reference?.type ?? null,
     reference_id: reference?.id ?? null,
-    metadata: { action_type: type, ...(amount !== null && { amount }) },
+    metadata: { action_type: type, ...(amount !== null && { amount }), ...(position !== undefined && { position }) },
     created_at: at.toISOString(),
     // What was taken back is only marked: nobody is called to look at it.
     read_at: type === 'money_undone' ? at.toISOString() : null,
@@ -52,6 +52,7 @@ export function wordNews(news: News, { language, other_name, undoWindowSeconds }
 function messageOf({ type, note, paid, about, isGivenBack }: News): WordKey {
   if (type === 'document_approved' && typeof about?.tier === 'number') return 'notifications.document_approved.tier'
   if (type === 'money_returned' && isGivenBack) return 'notifications.money_returned.given_back'
+  if (type === 'message') return `notifications.message.${note === '' ? 'picture' : 'message'}`
   if (type !== 'money_received') return `notifications.${type}.message`
   if (paid !== undefined) return `notifications.money_received.${note === '' ? 'charged' : 'charged_note'}`
   return `notifications.money_received.${note === '' ? 'message' : 'note'}`

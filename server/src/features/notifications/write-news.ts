@@ -4,8 +4,9 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { factPayload, READ, WRITTEN } from './facts.ts'
 import type { createKnownPeople } from './known-people.ts'
+import { lastOfEach, markMessagesRead, overtaken, readConversations, type ReadConversation } from './message-news.ts'
 import { answeredRequests, newsOf, type News } from './news.ts'
-import { insertNotifications, markRequestsRead, replaceArriving, type AskedRequest } from './queries.ts'
+import { insertNotifications, markRequestsRead, replaceArriving, type AskedRequest, type NotificationKey } from './queries.ts'
 import { wordNews } from './wording.ts'
 
 export interface WriterDeps {
@@ -15,15 +16,33 @@ export interface WriterDeps {
   readonly readTypedAddresses: (transaction_ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
   /** What requesters typed to ask people they know by nothing else; others are missing. */
   readonly readAskedAddresses: (request_ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
+  /** The beginnings of what was said at these places of conversations, by `session_id position`; of a picture without words nothing. */
+  readonly readSaid: (places: readonly SaidAt[]) => Promise<ReadonlyMap<string, string>>
   /** How long a first payment to somebody can be taken back. */
   readonly undoWindowSeconds: number
+}
+
+interface SaidAt {
+  readonly session_id: string
+  readonly position: number
+}
+
+const placeOf = ({ type, reference, position }: News): SaidAt[] =>
+  type === 'message' && reference && position !== undefined ? [{ session_id: reference.id, position }] : []
+
+/** The words of a message are in its conversation, not in the journal. */
+function withWords(item: News, said: ReadonlyMap<string, string>): News {
+  const [place] = placeOf(item)
+  return place ? { ...item, note: said.get(`${place.session_id} ${place.position}`) ?? '' } : item
 }
 
 /** What became of a request, told to who asked. */
 const isAnswer = ({ type }: News): boolean => type === 'money_request_declined' || type === 'money_request_lapsed'
 
 /** Writes what members are told of what happened, in their language, in the transaction that moves the cursor. */
-export function createWriter({ clock, people, readTypedAddresses, readAskedAddresses, undoWindowSeconds }: WriterDeps) {
+export function createWriter(deps: WriterDeps) {
+  const { clock, people, readTypedAddresses, readAskedAddresses, undoWindowSeconds } = deps
+
   async function write(trx: Transaction, news: readonly News[]): Promise<void> {
     if (news.length === 0) return
     const known = await people.of(news.flatMap(({ user_id, other_id }) => (other_id === null ? user_id : [user_id, other_id])))
@@ -34,12 +53,14 @@ export function createWriter({ clock, people, readTypedAddresses, readAskedAddre
     const otherOf = (item: News): string =>
       (isAnswer(item) ? asked.get(item.reference?.id ?? '') : undefined) ??
       (nameOf(item) || (typed?.get(item.reference?.id ?? '') ?? ''))
+    const said = await deps.readSaid(news.flatMap(placeOf))
     const word = (item: News): Notification =>
-      wordNews(item, {
+      wordNews(withWords(item, said), {
         language: known.get(item.user_id)?.language ?? 'en',
         other_name: otherOf(item) || undefined,
         undoWindowSeconds,
       })
+    await noteRead(trx, await markMessagesRead(trx, overtaken(news), clock.now()))
     const added = news.filter(({ replacesArriving }) => !replacesArriving).map(word)
     await insertNotifications(trx, added)
     const outcomes = news.filter(({ replacesArriving }) => replacesArriving).map(word)
@@ -48,15 +69,22 @@ export function createWriter({ clock, people, readTypedAddresses, readAskedAddre
     await recordFact(trx, { type: WRITTEN, user_id: null, payload: factPayload(written), at: clock.now() })
   }
 
-  /** Nobody is called to answer what needs no answer any more. */
-  async function readAnswered(trx: Transaction, asked: readonly AskedRequest[]): Promise<void> {
+  async function noteRead(trx: Transaction, read: readonly NotificationKey[]): Promise<void> {
+    if (read.length > 0) await recordFact(trx, { type: READ, user_id: null, payload: factPayload(read), at: clock.now() })
+  }
+
+  /** Nobody is called to answer what needs no answer any more, nor to read what they have read. */
+  async function readAnswered(
+    trx: Transaction,
+    asked: readonly AskedRequest[],
+    conversations: readonly ReadConversation[],
+  ): Promise<void> {
     const at = clock.now()
-    const read = await markRequestsRead(trx, asked, at)
-    if (read.length > 0) await recordFact(trx, { type: READ, user_id: null, payload: factPayload(read), at })
+    await noteRead(trx, [...(await markRequestsRead(trx, asked, at)), ...(await markMessagesRead(trx, conversations, at))])
   }
 
   return async (trx: Transaction, happenings: readonly Happening[]): Promise<void> => {
-    await write(trx, happenings.flatMap(newsOf))
-    await readAnswered(trx, happenings.flatMap(answeredRequests))
+    await write(trx, lastOfEach(happenings.flatMap(newsOf)))
+    await readAnswered(trx, happenings.flatMap(answeredRequests), happenings.flatMap(readConversations))
   }
 }

@@ -40,22 +40,25 @@ export const expiryOf = ({ clock, figures }: Context): Date => new Date(clock.no
  * requester’s lock, so that two tabs are counted one by one.
  */
 export async function refusals(
-  { clock, figures }: Context,
+  { clock, figures, blockersOf }: Context,
   trx: Transaction,
   requester_id: string,
   people: readonly Asked[],
 ): Promise<(Failure | null)[]> {
   const now = clock.now()
   const pauseMs = figures.declinedPauseHours * HOUR_MS
+  const payer_ids = people.map(({ payer_id }) => payer_id)
+  const blocking = await blockersOf(trx, requester_id, payer_ids)
   const standing = await readStanding(trx, {
     requester_id,
-    payer_ids: people.map(({ payer_id }) => payer_id),
+    payer_ids,
     now,
     declinedSince: new Date(now.getTime() - pauseMs),
     latelySince: new Date(now.getTime() - DAY_MS),
   })
   const inAll = [...standing.open.values()].reduce((sum, count) => sum + count, 0)
   return people.map(({ payer_id }, index) => {
+    if (blocking.has(payer_id)) return new Failure('RECIPIENT_UNAVAILABLE', undefined)
     if (inAll + index >= figures.openMax) return new Failure('TOO_MANY_OPEN_REQUESTS', { of: 'all', limit: figures.openMax })
     return refusal(standing, payer_id, { figures, pauseMs }) ?? tooOften(standing.lately, figures.perDay - index)
   })

@@ -15,6 +15,8 @@ export interface Context {
   readonly transfers: Pick<Transfers, 'findMember' | 'quoteMemberPayment' | 'payMember' | 'dealtWith'>
   readonly contacts: Pick<Contacts, 'nicknamesOf'>
   readonly identity: Pick<Identity, 'findMembers'>
+  /** Which of these have blocked a member, read with the transaction: they are asked for nothing. */
+  readonly blockersOf: (db: Database, member_id: string, others: readonly string[]) => Promise<ReadonlySet<string>>
   readonly clock: Clock
   readonly figures: RequestFigures
 }

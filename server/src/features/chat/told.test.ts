@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { anAttachment, aTalkingPair, say } from '../../../test/chat.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import type { MemberPerson } from '../../../test/members.ts'
+import { codeOf, followedUp } from '../../../test/money.ts'
+import { anAsking } from '../../../test/requests.ts'
+
+const database = useTestDatabase()
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp(database())
+})
+afterAll(() => app.stop())
+
+const told = async ({ access_token }: MemberPerson, unread = true) => {
+  await followedUp(app)
+  const { items } = await app.call('list_notifications', { unread }, access_token)
+  return items.filter(({ type }) => type === 'message')
+}
+
+test('a conversation calls once, with what was said last, and no more once it is read', async () => {
+  const { paul, marie, session_id } = await aTalkingPair(app)
+  for (const content of ['one', 'two']) await say(app, paul, session_id, content)
+  await told(marie)
+  await say(app, paul, session_id, 'three')
+  expect(await told(marie)).toMatchObject([
+    { title: 'Paul B. wrote to you', message: 'three', reference_type: 'chat_session', reference_id: session_id },
+  ])
+  expect(await told(paul)).toEqual([])
+  await app.call('mark_session_read', { session_id }, marie.access_token)
+  expect(await told(marie)).toEqual([])
+})
+
+test('what was said behind the point that was read still calls', async () => {
+  const { paul, marie, session_id } = await aTalkingPair(app)
+  const { position } = await say(app, paul, session_id, 'seen')
+  await Promise.all([
+    say(app, paul, session_id, 'not seen'),
+    app.call('mark_session_read', { session_id, position }, marie.access_token),
+  ])
+  expect(await told(marie)).toMatchObject([{ message: 'not seen' }])
+  const read = () => app.call('mark_session_notifications_read', { session_id }, marie.access_token)
+  expect([await read(), await read()]).toEqual([{ count: 1 }, { count: 0 }])
+})
+
+test('a picture without words is told as one', async () => {
+  const { paul, marie, session_id } = await aTalkingPair(app)
+  await say(app, paul, session_id, '', { file_id: await anAttachment(app, paul) })
+  expect((await told(marie)).map(({ message }) => message)).toEqual(['A picture'])
+})
+
+test('who is blocked cannot ask for money, and is not told why', async () => {
+  const { paul, marie } = await aTalkingPair(app)
+  const ask = () => app.call('request_money', anAsking(marie.hai_tag, 5_00), paul.access_token)
+  await ask()
+  await app.call('block_member', { user_id: paul.user_id }, marie.access_token)
+  expect(await codeOf(ask())).toBe('RECIPIENT_UNAVAILABLE')
+  await app.call('unblock_member', { user_id: paul.user_id }, marie.access_token)
+  await ask()
+})

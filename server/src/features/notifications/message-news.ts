@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Happening } from '../../events/index.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { readIn, saidIn } from '../chat/index.ts'
+import type { News } from './news.ts'
+import type { NotificationKey } from './queries.ts'
+
+/** What somebody said is news for the other; what the system says there has news of its own. */
+export function newsOfMessage(happening: Happening): News[] {
+  if (happening.stream !== 'facts') return []
+  const at = happening.fact.created_at
+  return saidIn(happening).flatMap(({ session_id, position, sender_id, message_type, participants }) =>
+    sender_id === null || message_type === 'system'
+      ? []
+      : participants
+          .filter((user_id) => user_id !== sender_id)
+          .map((user_id): News => {
+            const reference = { type: 'chat_session', id: session_id } as const
+            return { type: 'message', user_id, other_id: sender_id, amount: null, note: '', reference, position, at }
+          }),
+  )
+}
+
+/** How far somebody has read a conversation. */
+export interface ReadConversation {
+  readonly user_id: string
+  readonly session_id: string
+  readonly position: number
+}
+
+export const readConversations = (happening: Happening): readonly ReadConversation[] => readIn(happening)
+
+/** A conversation calls once however much is said in it: of what came together the last is told. */
+export function lastOfEach(news: readonly News[]): readonly News[] {
+  const last = new Map(news.flatMap((item) => (item.type === 'message' ? [[seatOf(item), item] as const] : [])))
+  return news.filter((item) => item.type !== 'message' || last.get(seatOf(item)) === item)
+}
+
+const seatOf = ({ user_id, reference }: News): string => `${user_id} ${reference?.id ?? ''}`
+
+/** What is told anew of a conversation takes the place of what was told before. */
+export const overtaken = (news: readonly News[]): ReadConversation[] =>
+  news.flatMap(({ user_id, reference, position }) =>
+    position === undefined || !reference ? [] : [{ user_id, session_id: reference.id, position: position - 1 }],
+  )
+
+/** Marks the news of messages read up to where their conversations were; answers which. */
+export async function markMessagesRead(
+  trx: Transaction,
+  read: readonly ReadConversation[],
+  read_at: Date,
+): Promise<NotificationKey[]> {
+  if (read.length === 0) return []
+  const { rows } = await sql<NotificationKey>`
+    update notifications.notification known set read_at = ${read_at}
+      from unnest(${read.map(({ user_id }) => user_id)}::uuid[], ${read.map(({ session_id }) => session_id)}::uuid[],
+                  ${read.map(({ position }) => position)}::int[]) as seen (user_id, session_id, position)
+     where known.user_id = seen.user_id and known.reference_id = seen.session_id and known.type = 'message'
+       and known.read_at is null and (known.metadata->>'position')::int <= seen.position
+    returning known.id, known.user_id`.execute(trx)
+  return rows
+}
