@@ -2,7 +2,7 @@ import { settingsPath } from '@hai/contract/settings-tabs'
 import { z } from 'zod'
 import { letter } from '../../platform/letters/letter.ts'
 import { seal } from '../../platform/seal.ts'
-import { longMoment } from '../../platform/words/dates.ts'
+import { exactMoment } from '../../platform/words/dates.ts'
 import { words, type Language } from '../../platform/words/words.ts'
 import { type Explain, makeArchive } from './archive.ts'
 import type { Context } from './context.ts'
@@ -41,7 +41,7 @@ const explanation =
     const values = {
       brand: settings.brandName,
       email: settings.supportEmail,
-      time: longMoment(now, language, settings.timeZone),
+      time: exactMoment(now, language, settings.timeZone),
     }
     const lines = tables.map(({ name, rows }) => `${name}: ${rows}`)
     return [
@@ -57,7 +57,7 @@ const explanation =
 /** No way to the data itself is in the mail: it is taken by whoever is signed in. */
 function readyLetter({ settings }: Context, { language, created_at, expires_at }: ReadyNews) {
   const say = words(language)
-  const moment = (at: Date): string => longMoment(at, language, settings.timeZone)
+  const moment = (at: Date): string => exactMoment(at, language, settings.timeZone)
   const values = { brand: settings.brandName, email: settings.supportEmail, time: moment(created_at), until: moment(expires_at) }
   return letter({
     ...{ language, brand: settings.brandName },

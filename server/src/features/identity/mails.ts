@@ -1,7 +1,7 @@
 import { type Connection, whereFrom } from '../../platform/letters/circumstances.ts'
 import { letter } from '../../platform/letters/letter.ts'
 import type { Mail } from '../../platform/outbox/outbox.ts'
-import { longMoment } from '../../platform/words/dates.ts'
+import { exactMoment } from '../../platform/words/dates.ts'
 import { type Language, type WordKey, type WordValues, words } from '../../platform/words/words.ts'
 import type { Deps } from './deps.ts'
 import type { WayIn } from './ways-in.ts'
@@ -25,7 +25,7 @@ const placeOf = ({ language, from }: Pick<Occasion, 'language' | 'from'>): strin
   from === null ? [] : [whereFrom(language, from)]
 
 /** When something was done, as it reads where the platform stands. */
-const moment = ({ settings }: MailDeps, language: Language, at: Date): string => longMoment(at, language, settings.timeZone)
+const moment = ({ settings }: MailDeps, language: Language, at: Date): string => exactMoment(at, language, settings.timeZone)
 
 /**
  * The link that makes a sign-up an account: what for, when it was asked for, and what to do if it was not oneself. The token stands

@@ -3,7 +3,7 @@ import { aGuest } from '../../../test/callers.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { workJobs } from '../../../test/jobs.ts'
 import { anEmail, PASSWORD, usePeople } from '../../../test/people.ts'
-import { longMoment } from '../../platform/words/dates.ts'
+import { exactMoment } from '../../platform/words/dates.ts'
 
 const database = useTestDatabase()
 const people = usePeople(database)
@@ -182,7 +182,7 @@ test('the mail says what the link is for, when and from where it was asked for, 
   }
   await calls().sign_up({ ...aGuest(), request }, { email, password: PASSWORD })
   const [mail] = await mailsTo(email)
-  const time = longMoment(people().clock.now(), 'en', 'America/Port-au-Prince')
+  const time = exactMoment(people().clock.now(), 'en', 'America/Port-au-Prince')
   expect(mail?.body).toContain(`asked for a Hai Wallet account with ${email} on ${time}`)
   expect(mail?.body).toContain('From: Firefox, Android, 203.0.113.9.')
   expect(mail?.body).toContain('Was it not you, or not at that time? Do not open the link: ignore this mail')

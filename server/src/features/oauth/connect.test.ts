@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aMember, type MemberPerson } from '../../../test/members.ts'
 import { type OpenidProvider, startOpenidProvider } from '../../../test/openid-provider.ts'
-import { longMoment } from '../../platform/words/dates.ts'
+import { exactMoment } from '../../platform/words/dates.ts'
 
 const database = useTestDatabase()
 let provider: OpenidProvider
@@ -56,7 +56,7 @@ test('the owner is written to, when a provider is connected and when it is disco
   const member = await aMember(app)
   const mailOf = async (subject: string) =>
     (await app.server.outbox.list()).find((mail) => mail.to === member.email && mail.subject === subject)
-  const happened = longMoment(app.clock.now(), 'en', 'America/Port-au-Prince')
+  const happened = exactMoment(app.clock.now(), 'en', 'America/Port-au-Prince')
   await connect(member, 'written-to')
   const came = await mailOf('Lakay now opens your Hai Wallet account')
   expect(came?.body).toContain('/settings?tab=security')

@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aSignedUpPerson } from '../../../test/members.ts'
 import { type OpenidProvider, startOpenidProvider } from '../../../test/openid-provider.ts'
-import { longMoment } from '../../platform/words/dates.ts'
+import { exactMoment } from '../../platform/words/dates.ts'
 import { purgeAttempts } from './attempts.ts'
 import { boundTo, secretHash } from './secrets.ts'
 
@@ -120,7 +120,7 @@ test.each([
 
 test('an account that has the address is joined, and its owner is written to', async () => {
   const { user_id } = await aSignedUpPerson(app, { email: known })
-  const happened = longMoment(app.clock.now(), 'en', 'America/Port-au-Prince')
+  const happened = exactMoment(app.clock.now(), 'en', 'America/Port-au-Prince')
   const { session } = await signIn('known')
   expect(session.user.id).toBe(user_id)
   const [mail] = (await app.server.outbox.list()).filter(({ to }) => to === known)

@@ -2,7 +2,7 @@ import { formatUsd } from '@hai/contract/money'
 import type { ActivityItem } from '@hai/contract/wallet'
 import { encode } from 'uqr'
 import { createPdf, type Pdf } from '../../platform/pdf/document.ts'
-import { longDate, longMoment } from '../../platform/words/dates.ts'
+import { exactMoment, shortDate } from '../../platform/words/dates.ts'
 import { words, type WordKey } from '../../platform/words/words.ts'
 import { inGourdes, type HtgRate } from '../rates/index.ts'
 import { figuresOf, isReleased, type FoundItem } from '../wallet/index.ts'
@@ -40,7 +40,7 @@ export async function* drawReceipt(receipt: ReceiptPaper): AsyncIterable<Uint8Ar
   })
   pdf.newPage()
   pdf.write(brandName, { x: LEFT, y: 44, width: 240 }, { size: 14, bold: true, colour: colours.brand })
-  pdf.write(say('records.receipt.made', { time: longMoment(made_at, language, timeZone) }), { right: RIGHT, y: 48 }, soft)
+  pdf.write(say('records.receipt.made', { time: exactMoment(made_at, language, timeZone) }), { right: RIGHT, y: 48 }, soft)
   pdf.write(say('records.receipt.title'), { x: LEFT, y: 78, width: WIDTH }, { size: 18, bold: true })
   const y = drawFigures(pdf, receipt, drawHeadline(pdf, receipt) + 14)
   drawCheck(pdf, receipt, y + 18)
@@ -80,7 +80,7 @@ function rowsOf(receipt: ReceiptPaper): readonly Figure[] {
   const say = words(person.language)
   return [
     ['records.status', say(statusWord(status))],
-    ['records.date', longMoment(new Date(created_at), person.language, timeZone)],
+    ['records.date', exactMoment(new Date(created_at), person.language, timeZone)],
     ['records.from', from],
     ['records.to', to],
     ...(note === '' ? [] : [['records.note', note] as const]),
@@ -101,7 +101,7 @@ function gourdesOf({ item, rate, person: { language }, timeZone }: ReceiptPaper)
     amount: inDigits(inGourdes(figuresOf(item).amount, rate), 0),
     rate: inDigits(htg_per_usd, 2),
     source,
-    day: longDate(new Date(as_of), language, timeZone),
+    day: shortDate(new Date(as_of), language, timeZone),
   }
   return [['records.gourdes', say('records.gourdes_at', values)]]
 }
@@ -137,7 +137,7 @@ function drawCheck(pdf: Pdf, { person, code, url, brandName, supportEmail, timeZ
   drawSquare(pdf, url, LEFT, top)
   const x = LEFT + QR_SIZE + 20
   const width = RIGHT - x
-  const time = longMoment(made_at, person.language, timeZone)
+  const time = exactMoment(made_at, person.language, timeZone)
   pdf.write(say('records.receipt.check'), { x, y: top, width }, { size: 11, bold: true })
   pdf.write(code, { x, y: top + 20, width }, { size: 15, bold: true })
   const told = pdf.paragraph(

@@ -2,7 +2,7 @@ import { setImmediate as others } from 'node:timers/promises'
 import { formatUsd, negative, type Cents } from '@hai/contract/money'
 import type { Person } from './people.ts'
 import { createPdf, type Pdf } from '../../platform/pdf/document.ts'
-import { longDate, longMoment, longMonth } from '../../platform/words/dates.ts'
+import { longDate, exactMoment, longMonth } from '../../platform/words/dates.ts'
 import { words, type Language, type WordKey, type WordValues } from '../../platform/words/words.ts'
 import type { NamedLine } from '../wallet/index.ts'
 import { lineWord } from './item-words.ts'
@@ -86,12 +86,12 @@ function drawHead(
   const day = (at: Date) => longDate(at, language, timeZone).replace(/^1 /, language === 'fr' ? '1er ' : '1 ')
   const { y } = sheet
   pdf.write(brandName, { x: LEFT, y, width: 200 }, { size: 14, bold: true, colour: colours.brand })
-  pdf.write(say('records.statement.made', { time: longMoment(made_at, language, timeZone) }), { right: RIGHT, y: y + 4 }, soft)
+  pdf.write(say('records.statement.made', { time: exactMoment(made_at, language, timeZone) }), { right: RIGHT, y: y + 4 }, soft)
   pdf.write(title, { x: LEFT, y: y + 30, width: WIDTH }, { size: 18, bold: true })
   const last = new Date(period.to.getTime() - 1)
   const span = period.isOver
     ? say('records.statement.span', { from: day(period.from), to: day(last) })
-    : say('records.statement.so_far', { from: day(period.from), time: longMoment(period.to, language, timeZone) })
+    : say('records.statement.so_far', { from: day(period.from), time: exactMoment(period.to, language, timeZone) })
   pdf.write(span, { x: LEFT, y: y + 56, width: WIDTH }, soft)
   pdf.write(`${person.full_name}  ·  @${person.hai_tag}`, { x: LEFT, y: y + 72, width: WIDTH }, { size: 10, bold: true })
 }
@@ -198,7 +198,7 @@ function drawHeld({ sheet, room }: Pages, { held, language, timeZone, brandName 
   for (const { created_at, moved, fee, tax, item } of held) {
     room(ROW)
     const name = item?.counterparty.shown_name ?? brandName
-    pdf.write(longMoment(created_at, language, timeZone), { x: LEFT, y: sheet.y }, soft)
+    pdf.write(exactMoment(created_at, language, timeZone), { x: LEFT, y: sheet.y }, soft)
     pdf.write(say(lineWord(item, 'out'), { name }), { x: LEFT + 130, y: sheet.y, width: TEXT_WIDTH - 60 })
     pdf.write(formatUsd(negative(moved) + fee + tax), { right: RIGHT, y: sheet.y })
     sheet.y += ROW

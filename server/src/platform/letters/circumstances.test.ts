@@ -7,9 +7,9 @@ const chrome = 'Mozilla/5.0 (Linux; Android 14; K) AppleWebKit/537.36 (KHTML, li
 test('a letter says when something was done and by what, in three languages', () => {
   const from = { ip: '203.0.113.7', user_agent: chrome }
   const say = (language: 'en' | 'fr' | 'ht') => whenAndWhere(language, { ...lateInHaiti, from })
-  expect(say('en')).toBe('When: November 20, 2026, 22:05 (UTC−5). From: Chrome, Android, 203.0.113.7.')
-  expect(say('fr')).toBe('Quand : 20 novembre 2026, 22:05 (UTC−5). Depuis : Chrome, Android, 203.0.113.7.')
-  expect(say('ht')).toBe('Kilè: 20 novanm 2026, 22:05 (UTC−5). Soti nan: Chrome, Android, 203.0.113.7.')
+  expect(say('en')).toBe('When: 20 Nov 2026, 22:05 (UTC−5). From: Chrome, Android, 203.0.113.7.')
+  expect(say('fr')).toBe('Quand : 20 nov. 2026, 22:05 (UTC−5). Depuis : Chrome, Android, 203.0.113.7.')
+  expect(say('ht')).toBe('Kilè: 20 nov. 2026, 22:05 (UTC−5). Soti nan: Chrome, Android, 203.0.113.7.')
 })
 
 test('what a browser says of itself is not repeated', () => {
@@ -18,5 +18,5 @@ test('what a browser says of itself is not repeated', () => {
 })
 
 test('what was not done over the web came from nowhere', () => {
-  expect(whenAndWhere('en', { ...lateInHaiti, from: null })).toBe('When: November 20, 2026, 22:05 (UTC−5).')
+  expect(whenAndWhere('en', { ...lateInHaiti, from: null })).toBe('When: 20 Nov 2026, 22:05 (UTC−5).')
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { deviceOf } from '../device.ts'
-import { longMoment } from '../words/dates.ts'
+import { exactMoment } from '../words/dates.ts'
 import { type Language, words } from '../words/words.ts'
 
 /** The connection something came over. */
@@ -24,6 +24,6 @@ interface Circumstances {
 
 /** When and from where something was done to an account, so that its owner can tell whether it was them. */
 export function whenAndWhere(language: Language, { at, timeZone, from }: Circumstances): string {
-  const when = words(language)('mail.when', { time: longMoment(at, language, timeZone) })
+  const when = words(language)('mail.when', { time: exactMoment(at, language, timeZone) })
   return from === null ? when : `${when} ${whereFrom(language, from)}`
 }

@@ -1,15 +1,28 @@
 import type { Language } from './words.ts'
 
 /** Intl has no Haitian Creole calendar, so its words stand here. */
-const creoleMonths = ['janvye', 'fevriye', 'mas', 'avril', 'me', 'jen', 'jiyè', 'out', 'septanm', 'oktòb', 'novanm', 'desanm']
+const creole = {
+  long: ['janvye', 'fevriye', 'mas', 'avril', 'me', 'jen', 'jiyè', 'out', 'septanm', 'oktòb', 'novanm', 'desanm'],
+  short: ['janv.', 'fev.', 'mas', 'avr.', 'me', 'jen', 'jiyè', 'out', 'sept.', 'okt.', 'nov.', 'des.'],
+} as const
 
-/** `November 20, 2026`, `20 novembre 2026`, `20 novanm 2026`: the day of a moment in `timeZone`, an IANA name. */
-export function longDate(at: Date, language: Language, timeZone: string): string {
-  if (language !== 'ht') return at.toLocaleDateString(language === 'en' ? 'en-US' : 'fr', { dateStyle: 'long', timeZone })
+/** English is written day first here as on the screens, whose readers have French and Creole beside it. */
+const locales = { en: 'en-GB', fr: 'fr-FR' } as const
+
+function dayOf(at: Date, language: Language, { month, timeZone }: { month: 'long' | 'short'; timeZone: string }): string {
+  if (language !== 'ht') return at.toLocaleDateString(locales[language], { day: 'numeric', month, year: 'numeric', timeZone })
   const parts = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'numeric', year: 'numeric', timeZone }).formatToParts(at)
   const part = (wanted: string): string => parts.find(({ type }) => type === wanted)?.value ?? ''
-  return `${part('day')} ${creoleMonths[Number(part('month')) - 1] ?? ''} ${part('year')}`
+  return `${part('day')} ${creole[month][Number(part('month')) - 1] ?? ''} ${part('year')}`
 }
+
+/** `20 November 2026`, `20 novembre 2026`, `20 novanm 2026`: the day of a moment in `timeZone`, an IANA name. */
+export const longDate = (at: Date, language: Language, timeZone: string): string =>
+  dayOf(at, language, { month: 'long', timeZone })
+
+/** `20 Nov 2026`, `20 nov. 2026`: the same as short as the screens have it. */
+export const shortDate = (at: Date, language: Language, timeZone: string): string =>
+  dayOf(at, language, { month: 'short', timeZone })
 
 /** `UTC−5`, `UTC+5:30`, `UTC`. */
 function offsetOf(at: Date, timeZone: string): string {
@@ -18,16 +31,14 @@ function offsetOf(at: Date, timeZone: string): string {
   return offset.replace(/^GMT(\+0$)?/, 'UTC').replace('-', '−')
 }
 
-/** `November 20, 2026, 14:05 (UTC−5)`: a moment as it reads in `timeZone`, to the minute; many readers live in another. */
-export function longMoment(at: Date, language: Language, timeZone: string): string {
+/** `20 Nov 2026, 14:05 (UTC−5)`: a moment as the screens write it, by the clock of `timeZone`: many readers live in another. */
+export function exactMoment(at: Date, language: Language, timeZone: string): string {
   const time = at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', timeZone })
-  return `${longDate(at, language, timeZone)}, ${time} (${offsetOf(at, timeZone)})`
+  return `${shortDate(at, language, timeZone)}, ${time} (${offsetOf(at, timeZone)})`
 }
 
 /** `November 2026`, `novembre 2026`, `novanm 2026`: the month of a moment in `timeZone`. */
 export function longMonth(at: Date, language: Language, timeZone: string): string {
-  if (language !== 'ht') {
-    return at.toLocaleDateString(language === 'en' ? 'en-US' : 'fr', { month: 'long', year: 'numeric', timeZone })
-  }
+  if (language !== 'ht') return at.toLocaleDateString(locales[language], { month: 'long', year: 'numeric', timeZone })
   return longDate(at, language, timeZone).replace(/^\d+ /, '')
 }
