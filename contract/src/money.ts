@@ -44,7 +44,7 @@ export const taxRoundedHalfUp = (amount: Cents, rate_bp: number): Cents => cents
  */
 export function parseUsd(typed: string): Cents | null {
   const text = typed.replace(/[\s\u00a0\u202f$]/g, '')
-  const grouped = /^\d{1,3}(,\d{3})+(\.\d{1,2})?$/.test(text) ? text.replaceAll(',', '') : text.replace(',', '.')
+  const grouped = /^[1-9]\d{0,2}(,\d{3})+(\.\d{1,2})?$/.test(text) ? text.replaceAll(',', '') : text.replace(',', '.')
   const match = /^(\d{1,9})(?:\.(\d{0,2}))?$/.exec(grouped)
   if (!match) return null
   const [, whole = '0', fraction = ''] = match
