@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import type { Happening } from './happening.ts'
 import type { Step } from './loop.ts'
-import type { RecentPostings } from './recent.ts'
-import { advanced, moreAfter, readHappenings, type Positions } from './read.ts'
+import { advanced, readHappenings, type Limits, type Positions, type RecentOfBoth } from './read.ts'
 
 export interface Consumer {
   readonly name: string
@@ -20,12 +19,7 @@ export const registerConsumer = (db: Database, { name }: Consumer) =>
  * Hands the consumer what comes after its cursor and moves the cursor, in one transaction: what the handler writes stands exactly
  * when the cursor has passed. Does nothing while another process is at it.
  */
-export const takeBatch = (
-  db: Database,
-  recent: RecentPostings,
-  { name, handle }: Consumer,
-  batchSizeMax: number,
-): Promise<Step> =>
+export const takeBatch = (db: Database, recent: RecentOfBoth, { name, handle }: Consumer, limits: Limits): Promise<Step> =>
   db.transaction().execute(async (trx) => {
     const locked = await sql<Positions>`${positionsOf(name)} for update skip locked`.execute(trx)
     const [from] = locked.rows
@@ -33,12 +27,12 @@ export const takeBatch = (
       const seen = await positionsOf(name).execute(trx)
       return { positions: seen.rows[0] ?? { ledger: -1, facts: -1 }, more: 'none' }
     }
-    const happenings = await readHappenings(trx, recent, from, batchSizeMax)
+    const { happenings, more } = await readHappenings(trx, recent, from, limits)
     if (happenings.length === 0) return { positions: from, more: 'none' }
     await handle(trx, happenings)
     const to = advanced(from, happenings)
     await sql`update events.cursor set ledger_position = ${to.ledger}, facts_position = ${to.facts} where name = ${name}`.execute(
       trx,
     )
-    return { positions: to, more: moreAfter(recent, to, happenings, batchSizeMax) }
+    return { positions: to, more }
   })

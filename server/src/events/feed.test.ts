@@ -184,7 +184,7 @@ describe('a tail', () => {
 describe('a consumer', () => {
   test('has its effect once for everything that ever happened, in order, over two processes at once', async () => {
     const name = randomUUID()
-    const [one, two] = [aFeed({ batchSizeMax: 3 }), aFeed({ batchSizeMax: 3 })]
+    const [one, two] = [aFeed({ limits: { postings: 3, facts: 3 } }), aFeed({ limits: { postings: 3, facts: 2 } })]
     for (const feed of [one, two]) {
       feed.consume(name, leaveEffects(name))
       await feed.start()
@@ -202,11 +202,31 @@ describe('a consumer', () => {
     }
   })
 
+  test('beside others, who may have read a fact before it, misses none that came right behind', async () => {
+    const names = [randomUUID(), randomUUID(), randomUUID()]
+    const feed = aFeed({ pollMs: 60_000, limits: { postings: 100, facts: 3 } })
+    for (const name of names) feed.consume(name, leaveEffects(name))
+    await feed.start()
+    await feed.caughtUp()
+    for (let round = 0; round < 5; round += 1)
+      await Promise.all(Array.from({ length: 4 }, (_, index) => record({ round, index })))
+    const { rows } = await book().database.app.query<{ end: number }>('select position as end from events.head')
+    for (const name of names) {
+      const seen = async () => (await effectsOf(name)).filter(({ stream }) => stream === 'facts').map(({ position }) => position)
+      await expect.poll(async () => (await seen()).length, { timeout: 10_000 }).toBe(rows[0]?.end)
+      // Written over several connections, whose rows lie in any order.
+      gapless(
+        (await seen()).sort((a, b) => a - b),
+        rows[0]?.end ?? 0,
+      )
+    }
+  })
+
   test('that fails in the middle leaves nothing and is tried again until it succeeds', async () => {
     const name = randomUUID()
     const failures: (string | null)[] = []
     const feed = aFeed({
-      batchSizeMax: 4,
+      limits: { postings: 4, facts: 4 },
       onError: (_, consumer) => {
         failures.push(consumer)
       },

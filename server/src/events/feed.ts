@@ -5,8 +5,7 @@ import type { CommittedPosting } from '../ledger/index.ts'
 import type { Happening } from './happening.ts'
 import { createListener } from './listener.ts'
 import { createLoop, type Loop, type Step } from './loop.ts'
-import { createRecentPostings, type RecentPostings } from './recent.ts'
-import { advanced, moreAfter, readEnds, readHappenings, type Positions } from './read.ts'
+import { advanced, readEnds, readHappenings, recentOfBoth, type Limits, type Positions, type RecentOfBoth } from './read.ts'
 
 type Tail = (happenings: readonly Happening[]) => void | Promise<void>
 
@@ -17,8 +16,8 @@ export interface FeedOptions {
   readonly url: string
   /** Safety net for wake-ups that got lost. */
   readonly pollMs?: number
-  /** Happenings of each stream read at once. */
-  readonly batchSizeMax?: number
+  /** What is taken at once of each stream. */
+  readonly limits?: Limits
   /** A text that some process whispered, perhaps this one. */
   readonly onWhisper?: (text: string) => void
   /** A tail (null), a consumer or the listening connection failed; consumers and connection are tried again. */
@@ -43,14 +42,15 @@ export interface Feed {
 
 /** Browsers see what happened within so much more, and are told of it at most ten times a second anyway. */
 const TAIL_REST_MS = 10
-/** What follows from it is written in fewer, fuller transactions. */
-const CONSUMER_REST_MS = 50
+/** What follows from it is written in fewer, fuller transactions: under load each takes a thousand postings and more. */
+const CONSUMER_REST_MS = 100
+const LIMITS: Limits = { postings: 2_000, facts: 500 }
 
 /** Reads both streams by their positions. NOTIFY only wakes it up, a slow poll stands in for a lost one: the tables are the truth. */
-export function createFeed({ pool, url, pollMs = 2_000, batchSizeMax = 500, ...tell }: FeedOptions): Feed {
+export function createFeed({ pool, url, pollMs = 2_000, limits = LIMITS, ...tell }: FeedOptions): Feed {
   const { onError = () => undefined, onWhisper = () => undefined } = tell
   const db = createDatabase(pool)
-  const recent = createRecentPostings()
+  const recent = recentOfBoth()
   const tails = new Set<Tail>()
   const consumers: Consumer[] = []
   const loops: Loop[] = []
@@ -86,14 +86,14 @@ export function createFeed({ pool, url, pollMs = 2_000, batchSizeMax = 500, ...t
       consumers.push({ name, handle })
     },
     announce: (committed = []) => {
-      recent.add(committed)
+      recent.postings.add(committed.map((posting) => ({ stream: 'ledger', ...posting })))
       listener.announce()
     },
     whisper: (text) => listener.whisper(text),
     start: async () => {
       for (const consumer of consumers) await registerConsumer(db, consumer)
-      loops.push(loop(null, tailStep({ db, recent, tails, from: await readEnds(db), batchSizeMax, onError })))
-      for (const consumer of consumers) loops.push(loop(consumer.name, () => takeBatch(db, recent, consumer, batchSizeMax)))
+      loops.push(loop(null, tailStep({ db, recent, tails, from: await readEnds(db), limits, onError })))
+      for (const consumer of consumers) loops.push(loop(consumer.name, () => takeBatch(db, recent, consumer, limits)))
       await listener.start()
       poll = setInterval(wakeAll, pollMs)
     },
@@ -122,18 +122,18 @@ export function createFeed({ pool, url, pollMs = 2_000, batchSizeMax = 500, ...t
 
 interface TailStep {
   readonly db: Database
-  readonly recent: RecentPostings
+  readonly recent: RecentOfBoth
   readonly tails: ReadonlySet<Tail>
   readonly from: Positions
-  readonly batchSizeMax: number
+  readonly limits: Limits
   readonly onError: (error: unknown, consumer: null) => void
 }
 
 /** Hands each tail what is new; a tail that throws is told of and misses nothing but that batch. */
-function tailStep({ db, recent, tails, from, batchSizeMax, onError }: TailStep) {
+function tailStep({ db, recent, tails, from, limits, onError }: TailStep) {
   let at = from
   return async (): Promise<Step> => {
-    const happenings = await readHappenings(db, recent, at, batchSizeMax)
+    const { happenings, more } = await readHappenings(db, recent, at, limits)
     for (const listen of happenings.length > 0 ? tails : []) {
       try {
         await listen(happenings)
@@ -142,6 +142,6 @@ function tailStep({ db, recent, tails, from, batchSizeMax, onError }: TailStep) 
       }
     }
     at = advanced(at, happenings)
-    return { positions: at, more: moreAfter(recent, at, happenings, batchSizeMax) }
+    return { positions: at, more }
   }
 }

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Positions } from './read.ts'
+import type { Positions, Read } from './read.ts'
 
 const RETRY_MS_FIRST = 20
 const RETRY_MS_MAX = 5_000
@@ -7,8 +7,7 @@ const RETRY_MS_MAX = 5_000
 /** What taking one batch came to. */
 export interface Step {
   readonly positions: Positions
-  /** `full`: as much as fits was taken, there is surely more. `some`: there may be more at once. `none`: a wake-up will tell. */
-  readonly more: 'full' | 'some' | 'none'
+  readonly more: Read['more']
 }
 
 export interface LoopOptions {

@@ -1,28 +1,25 @@
-import type { CommittedPosting } from '../ledger/index.ts'
 import type { Happening } from './happening.ts'
 
-/** Postings kept in memory, newest: several batches of every consumer. */
-const KEPT_MAX = 10_000
-
 /**
- * What this process knows of the end of the journal, because it was told or has read it. A posting never changes and positions have
+ * What this process knows of the end of a stream, because it was told or has read it. What happened never changes and positions have
  * no gaps, so that what is known needs no reading, and what is missing is seen.
  */
-export interface RecentPostings {
-  readonly add: (postings: readonly CommittedPosting[]) => void
+export interface Recent {
+  readonly add: (happenings: Iterable<Happening>) => void
   readonly knows: (position: number) => boolean
-  /** The postings right after a position, as many as are known without gap, at most `limit`; none: read them. */
+  /** What came right after a position, as much as is known without gap, at most `limit`; none: read it. */
   readonly after: (position: number, limit: number) => Happening[]
 }
 
-export function createRecentPostings(): RecentPostings {
+/** Keeps the newest `keptMax` of a stream. */
+export function createRecent(keptMax: number): Recent {
   const known = new Map<number, Happening>()
 
   return {
-    add: (postings) => {
-      for (const { position, posting } of postings) known.set(position, { stream: 'ledger', position, posting })
+    add: (happenings) => {
+      for (const happening of happenings) known.set(happening.position, happening)
       for (const position of known.keys()) {
-        if (known.size <= KEPT_MAX) return
+        if (known.size <= keptMax) return
         known.delete(position)
       }
     },
