@@ -29,13 +29,13 @@ export interface Prepared {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** The same text for equal values, whatever the order of their keys. */
-function canonical(value: Json | undefined): string {
-  if (value === null || value === undefined || typeof value !== 'object') return JSON.stringify(value ?? null)
-  if (Array.isArray(value)) return `[${value.map((item: Json) => canonical(item)).join()}]`
-  const fields = Object.entries(value).filter(([, field]) => field !== undefined)
+/** Equal values with their keys in one order. */
+function ordered(value: Json | undefined): Json | undefined {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map((item: Json) => ordered(item) ?? null)
+  const fields = Object.entries(value)
   fields.sort(([a], [b]) => (a < b ? -1 : 1))
-  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonical(field)}`).join()}}`
+  return Object.fromEntries(fields.map(([name, field]) => [name, ordered(field)]))
 }
 
 const HASH_DIGITS = 13
@@ -51,7 +51,7 @@ function textOf(details: JsonObject): string {
 
 /** The first 52 bits of a SHA-256, exact as a number: they tell apart what was asked under one key of one initiator, nothing else. */
 export const payloadHash = (payload: Json): number =>
-  Number.parseInt(hash('sha256', canonical(payload), 'hex').slice(0, HASH_DIGITS), 16)
+  Number.parseInt(hash('sha256', JSON.stringify(ordered(payload)), 'hex').slice(0, HASH_DIGITS), 16)
 
 /** What initiator and key together name: the first half of a SHA-256 over both, as a uuid. One column and a smaller index. */
 export const actOf = ({ initiator_id, idempotency_key }: Pick<PostingRequest, 'initiator_id' | 'idempotency_key'>): string =>

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { TokenClaims } from '../../caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -47,7 +47,7 @@ export function createVerifiedTokens({ tokens, database, clock }: { tokens: Acce
   return {
     /** The claims of a valid, unrevoked token; null for everything else. */
     async verify(access_token: string): Promise<TokenClaims | null> {
-      const key = createHash('sha256').update(access_token).digest('base64')
+      const key = hash('sha256', access_token, 'base64')
       const cached = known.get(key)
       if (cached) {
         if (cached.token_expires_at > clock.now()) return isRevoked(cached) ? null : cached

@@ -113,8 +113,9 @@ export function answeredRequests(happening: Happening): readonly AskedRequest[] 
     return changedRequests(happening).flatMap(({ change, request_id, payer_id: user_id }) =>
       change === 'asked' || change === 'reopened' ? [] : [{ user_id, request_id }],
     )
-  if (!isTransferKind(happening.posting.kind)) return []
-  const { request_id, payer_id: user_id } = readTransferDetails(happening.posting.details)
+  const { kind, details } = happening.posting
+  if (details.request_id === undefined || !isTransferKind(kind)) return []
+  const { request_id, payer_id: user_id } = readTransferDetails(details)
   return request_id === undefined ? [] : [{ user_id, request_id }]
 }
 
