@@ -41,7 +41,7 @@ export interface Feed {
 }
 
 /** Browsers see what happened within so much more, and are told of it at most ten times a second anyway. */
-const TAIL_REST_MS = 10
+const TAIL_REST_MS = 25
 /** What follows from it is written in fewer, fuller transactions: under load each takes a thousand postings and more. */
 const CONSUMER_REST_MS = 100
 const LIMITS: Limits = { postings: 2_000, facts: 500 }

@@ -3,7 +3,7 @@ import { createLine } from './line.ts'
 const HAPPENED = 'hai_happened'
 const WHISPERS = 'hai_whispered'
 /** Between two wake-ups: many batches become one. A lone one is said at once. */
-const ANNOUNCE_REST_MS = 10
+const ANNOUNCE_REST_MS = 25
 
 /** Wake-ups and whispers of all processes: hears them, and says them. */
 export interface Listener {

@@ -2,7 +2,7 @@ import { BOOK } from './book.ts'
 import type { Prepared } from './prepare.ts'
 import type { JsonObject } from './types.ts'
 
-/** What the book’s function answers for a whole batch; arrays as in 0087_ledger_post_of_texts.sql. */
+/** What the book’s function answers for a whole batch; arrays as in 0161_ledger_post_of_bytes.sql. */
 export interface BatchAnswer {
   readonly codes: readonly number[]
   readonly facts: readonly number[]
