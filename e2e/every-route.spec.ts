@@ -3,6 +3,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { violationsOn } from './support/axe.ts'
 import { expectFits, expectWhole } from './support/fits.ts'
 import { aMember, enter } from './support/members.ts'
+import { plan } from './support/schedules.ts'
 import { aKey, call } from './support/server.ts'
 import { pay } from './support/wallet.ts'
 
@@ -75,6 +76,13 @@ test('the pages of requests are accessible and fit', async ({ page }) => {
   await enter(page, payer)
   for (const path of ['/requests', '/requests?tab=outgoing', `/requests/${request?.id ?? ''}`])
     await expectSoundAndFitting(page, path)
+})
+
+test('the pages of scheduled payments are accessible and fit', async ({ page }) => {
+  const [payer, payee] = await Promise.all([aMember({ balance: 90_00 }), aMember({ full_name: 'Jean-Robert Étienne' })])
+  const { id } = await plan(payer, payee, 12_50, { note: 'Lwaye kay la' })
+  await enter(page, payer)
+  for (const path of ['/wallet/scheduled', `/wallet/scheduled/${id}`]) await expectSoundAndFitting(page, path)
 })
 
 test('every other page for members is accessible and fits', async ({ page }) => {

@@ -61,6 +61,7 @@ const onPhoneOnly = [
   'onboarding',
   'requests',
   'quick-pay',
+  'schedules',
   'second-factor',
   'settings',
   'two-tabs',

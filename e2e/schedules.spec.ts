@@ -1,0 +1,102 @@
+import { expect, test, type Page } from '@playwright/test'
+import { violationsOn } from './support/axe.ts'
+import { enter } from './support/members.ts'
+import { letDayCome } from './support/operator.ts'
+import { tomorrow } from './support/schedules.ts'
+import {
+  aPayerAndPayee,
+  balanceOf,
+  choose,
+  dialog,
+  expectFitting,
+  goToCheck,
+  openWallet,
+  pay,
+  startSend,
+} from './support/wallet.ts'
+
+/** What stands under a heading of the page. */
+const under = (page: Page, heading: string) =>
+  page.locator('section', { has: page.getByRole('heading', { name: heading, exact: true }) })
+
+/** The schedule whose page has just been opened. */
+async function openedSchedule(page: Page): Promise<string> {
+  await page.waitForURL(/\/wallet\/scheduled\/[0-9a-f-]{36}$/)
+  return new URL(page.url()).pathname.split('/').at(-1) ?? ''
+}
+
+test('a weekly payment is planned, paid when its day comes, skipped, paused and ended', async ({ page }) => {
+  const { payer, payee } = await aPayerAndPayee()
+  await enter(page, payer, '/wallet/scheduled')
+  await expect(page.getByText('Nothing scheduled yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Schedule a payment' }).click()
+  await choose(page, payee.hai_tag, /Wideline P\./)
+  await dialog(page).getByLabel('Amount in US dollars').fill('20')
+  await dialog(page).getByRole('button', { name: 'Every week' }).click()
+  await dialog(page).getByLabel('First payment').fill('2020-01-01')
+  expect.soft(await violationsOn(page)).toEqual([])
+  await dialog(page).getByRole('button', { name: 'Check', exact: true }).click()
+  await expect(dialog(page).getByText('Tomorrow is the earliest.')).toBeVisible()
+  await dialog(page).getByLabel('First payment').fill(tomorrow())
+  await dialog(page).getByRole('button', { name: 'Check', exact: true }).click()
+  await expect(dialog(page).getByRole('region', { name: 'The first payments' }).getByRole('listitem')).toHaveCount(3)
+  await expect(dialog(page).getByText('You have not paid this person before')).toBeVisible()
+  expect.soft(await violationsOn(page)).toEqual([])
+  await dialog(page).getByRole('button', { name: 'Pay $20.22 every week' }).click()
+
+  const schedule_id = await openedSchedule(page)
+  await expect(under(page, 'Next days').getByRole('listitem')).toHaveCount(6)
+  await expect(under(page, 'Past days')).toBeHidden()
+  await letDayCome(schedule_id)
+  await expect(under(page, 'Past days').getByRole('link', { name: /Sent/ })).toBeVisible()
+  expect(await balanceOf(payer)).toBe(79_78)
+
+  await under(page, 'Next days').getByRole('button', { name: 'Skip' }).first().click()
+  await expect(under(page, 'Next days').getByText('Skipped: nothing is paid')).toBeVisible()
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await expect(page.getByText('Paused: none of these is paid until you go on.')).toBeVisible()
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await expect(page.getByText('Paused: none of these is paid until you go on.')).toBeHidden()
+  await page.getByRole('button', { name: 'End', exact: true }).click()
+  expect.soft(await violationsOn(page)).toEqual([])
+  await dialog(page).getByRole('button', { name: 'End it for good' }).click()
+  await expect(under(page, 'Next days')).toBeHidden()
+  await under(page, 'Past days').getByRole('link', { name: /Sent/ }).click()
+  await expect(page.getByRole('article', { name: 'Receipt' })).toContainText('Wideline')
+  await page.getByRole('link', { name: 'See how it is scheduled' }).click()
+  await expect(page).toHaveURL(new RegExp(`/wallet/scheduled/${schedule_id}$`))
+
+  await page.goto('/wallet/scheduled')
+  await expect(under(page, 'Ended').getByRole('link', { name: /every week/ })).toBeVisible()
+})
+
+test('a payment put off while sending says why it failed on its day, and is sent by hand', async ({ page }) => {
+  const { payer, payee } = await aPayerAndPayee(40_00)
+  await openWallet(page, payer)
+  await startSend(page)
+  await choose(page, payee.hai_tag, /Wideline P\./)
+  await goToCheck(page, '30')
+  await dialog(page).getByRole('button', { name: 'Later, weekly or monthly' }).click()
+  await expect(dialog(page).getByLabel('Amount in US dollars')).toHaveValue('30')
+  await dialog(page).getByRole('button', { name: 'Check', exact: true }).click()
+  await dialog(page)
+    .getByRole('button', { name: /^Pay \$30\.\d\d on that day$/ })
+    .click()
+  const schedule_id = await openedSchedule(page)
+  await pay(payer, { email: 'nobody-yet@test.example' }, 15_00)
+
+  await letDayCome(schedule_id)
+  const trouble = page.getByRole('alert').filter({ hasText: 'was not paid on' })
+  await expect(trouble).toContainText('There was not enough money in your wallet.')
+  await expectFitting(page)
+  expect.soft(await violationsOn(page)).toEqual([])
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: /^Notifications, \d unread/ }).click()
+  await page
+    .getByRole('link', { name: /was not paid/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(new RegExp(`/wallet/scheduled/${schedule_id}$`))
+  await trouble.getByRole('button', { name: 'Send it now' }).click()
+  await expect(page.getByLabel('Amount in US dollars')).toHaveValue('30')
+})

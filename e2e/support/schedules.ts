@@ -1,0 +1,23 @@
+import type { CallInput, Output } from '@hai/contract/contract'
+import type { TestMember } from './members.ts'
+import { aKey, call } from './server.ts'
+
+type Plan = CallInput<'create_schedule'>
+
+/** The day after today, in Haiti. */
+export const tomorrow = (): string =>
+  new Date(Date.now() + 86_400_000).toLocaleDateString('en-CA', { timeZone: 'America/Port-au-Prince' })
+
+/** Plans payments through the call itself: every week from tomorrow on. */
+export async function plan(
+  payer: TestMember,
+  { hai_tag }: Pick<TestMember, 'hai_tag'>,
+  amount: number,
+  more: Partial<Plan> = {},
+): Promise<Output<'create_schedule'>> {
+  const { access_token } = payer.session
+  const payee = { hai_tag }
+  const { total: quoted_total } = await call('quote_transfer', { payee, amount }, access_token)
+  const rhythm = { every: 'weekly', first_on: tomorrow(), time_zone: 'America/Port-au-Prince' } as const
+  return call('create_schedule', { idempotency_key: aKey(), payee, amount, quoted_total, ...rhythm, ...more }, access_token)
+}
