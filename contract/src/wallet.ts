@@ -78,6 +78,8 @@ export const wallet = procedures({
       wallet: balances,
       /** Newest first, at most 8. */
       activity: z.array(activityItem),
+      /** What is in its undo window, to the caller or from them, however long ago in the list: newest first, at most 20 each way. */
+      arriving: z.array(activityItem),
       /** Latest first, at most 4. */
       recent_recipients: z.array(
         z.object({

@@ -240,5 +240,18 @@ test('the dashboard has it all in one call', async () => {
   expect(await app.call('get_dashboard', {}, rose.access_token)).toMatchObject({
     pending_sends: 0,
     unread_notifications: 2,
+    arriving: [{ direction: 'in', amount: 25_00, counterparty: { shown_name: 'Paul Baptiste' } }],
   })
+})
+
+test('the dashboard has what is on its way also when more has happened since than it lists', async () => {
+  const { transaction_id } = await send(app, paul, rose.hai_tag, 25_00)
+  for (let count = 0; count < 8; count += 1) await sendAtOnce(app, paul, rose, 1_00)
+  await followedUp(app)
+  for (const who of [paul, rose]) {
+    const { activity: latest, arriving } = await app.call('get_dashboard', {}, who.access_token)
+    expect(latest).toHaveLength(8)
+    expect(latest.map(({ status }) => status)).not.toContain('arriving')
+    expect(arriving).toMatchObject([{ id: transaction_id, amount: 25_00, status: 'arriving' }])
+  }
 })

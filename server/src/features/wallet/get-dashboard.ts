@@ -1,9 +1,11 @@
 import type { Handler } from '../../feature.ts'
 import { readActivity } from './activity.ts'
 import type { Context } from './context.ts'
+import { readItems } from './read-items.ts'
 import { showItems } from './show-items.ts'
 
 const ACTIVITY_MAX = 8
+const ARRIVING_MAX = 20
 const RECIPIENTS_MAX = 4
 
 /** Everything the first screen shows. The questions are asked side by side, the names once for all. */
@@ -11,14 +13,9 @@ export const getDashboard =
   (context: Context): Handler<'get_dashboard'> =>
   async ({ user_id }) => {
     const { ledger, transfers, contacts, requests, rates, countUnread } = context
-    const [balances, activity, recent_recipients, pending_sends, open_requests, unread_notifications, rate] = await Promise.all([
+    const [balances, shown, recent_recipients, pending_sends, open_requests, unread_notifications, rate] = await Promise.all([
       ledger.balances(user_id),
-      readActivity(context, { user_id, limit: ACTIVITY_MAX }).then(({ items }) =>
-        showItems(
-          context,
-          items.map((item) => ({ viewer_id: user_id, item })),
-        ),
-      ),
+      readRows(context, user_id),
       contacts.recentPeople(user_id, RECIPIENTS_MAX),
       transfers.countPending(user_id),
       requests.countWaitingFor(user_id),
@@ -27,7 +24,7 @@ export const getDashboard =
     ])
     return {
       wallet: { available_balance: balances.available, on_hold_balance: balances.on_hold },
-      activity,
+      ...shown,
       recent_recipients: recent_recipients.map(({ shown_name, hai_tag, avatar_url, times_paid, nickname }) => ({
         ...{ shown_name, hai_tag, avatar_url, times_paid, nickname },
       })),
@@ -37,3 +34,32 @@ export const getDashboard =
       rate,
     }
   }
+
+/** The latest activity, and what is on its way whether or not it is among it. */
+async function readRows(context: Context, user_id: string) {
+  const [{ items }, arriving] = await Promise.all([
+    readActivity(context, { user_id, limit: ACTIVITY_MAX }),
+    readArriving(context, user_id),
+  ])
+  const latest = items.map((item) => ({ viewer_id: user_id, item }))
+  const beyond = arriving.filter((transaction_id) => !items.some(({ id }) => id === transaction_id))
+  const older = await readItems(
+    context,
+    beyond.map((transaction_id) => ({ viewer_id: user_id, transaction_id })),
+  )
+  const shown = await showItems(context, [...latest, ...older])
+  return {
+    activity: shown.slice(0, latest.length),
+    arriving: shown
+      .filter(({ status }) => status === 'arriving')
+      .sort((one, other) => other.created_at.localeCompare(one.created_at)),
+  }
+}
+
+async function readArriving({ transfers }: Context, user_id: string): Promise<string[]> {
+  const [own, coming] = await Promise.all([
+    transfers.arrivingFrom(user_id, ARRIVING_MAX),
+    transfers.seenByPayee({ payee_id: user_id, limit: ARRIVING_MAX }),
+  ])
+  return [...own, ...coming.filter(({ status }) => status === 'arriving')].map(({ transaction_id }) => transaction_id)
+}

@@ -54,8 +54,7 @@ function Dashboard({ dashboard, asOf }: { dashboard: Output<'get_dashboard'>; as
       <PayAgain people={recent_recipients} />
     </>
   )
-  const isWaiting =
-    dashboard.open_requests > 0 || dashboard.pending_sends > 0 || activity.some(({ status }) => status === 'arriving')
+  const isWaiting = dashboard.open_requests > 0 || dashboard.pending_sends > 0 || dashboard.arriving.length > 0
   const hasBeside = isWaiting || recent_recipients.length > 0
   return (
     <Split>

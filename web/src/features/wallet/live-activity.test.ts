@@ -11,6 +11,7 @@ const third = anActivity({ id: '01980000-0000-7000-8000-000000000003', created_a
 const aDashboard = (changes: Partial<Output<'get_dashboard'>> = {}): Output<'get_dashboard'> => ({
   wallet: { available_balance: cents(100_00), on_hold_balance: cents(0) },
   activity: [second, first],
+  arriving: [],
   recent_recipients: [],
   pending_sends: 0,
   open_requests: 0,
@@ -47,6 +48,13 @@ test('in a paged list the item enters its own page, and none that is not loaded 
   expect(withItemInPages([{ items: [second], next_cursor: null }], first)[0]?.items).toEqual([second, first])
   const expired = { ...second, status: 'expired' } as const
   expect(withItemInPages(pages, expired)[1]?.items).toEqual([expired])
+})
+
+test('what is on its way stands there until it has arrived', () => {
+  const underway = { ...first, status: 'arriving' } as const
+  const before = dashboardWithItem(aDashboard({ activity: [second] }), underway)
+  expect(before.arriving).toEqual([underway])
+  expect(dashboardWithItem(before, first).arriving).toEqual([])
 })
 
 test('the first screen takes the new item and keeps eight', () => {

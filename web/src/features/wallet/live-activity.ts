@@ -24,6 +24,10 @@ export function withItemInPages(pages: readonly Page[], item: ActivityItem): Pag
   return pages.map((page, index) => (index === place ? { ...page, items: withItem(page.items, item) } : page))
 }
 
+/** What is on its way with the item among it, or without it once it has arrived or was taken back. */
+const withArriving = (items: readonly ActivityItem[], item: ActivityItem): ActivityItem[] =>
+  item.status === 'arriving' ? withItem(items, item) : items.filter(({ id }) => id !== item.id)
+
 /** How the number of unclaimed sends changes with an item: up when a new one waits, down when one ends. Only what had ended is given back. */
 function pendingDelta(known: ActivityItem | undefined, item: ActivityItem): number {
   if (item.status === 'returned') return 0
@@ -51,6 +55,7 @@ export function dashboardWithItem(dashboard: Dashboard, item: ActivityItem): Das
   return {
     ...dashboard,
     activity: withItem(dashboard.activity, item).slice(0, ACTIVITY_MAX),
+    arriving: withArriving(dashboard.arriving, item),
     recent_recipients: withRecent(dashboard.recent_recipients, item, RECENT_MAX),
     pending_sends: Math.max(0, dashboard.pending_sends + pendingDelta(known, item)),
   }

@@ -12,8 +12,7 @@ const pendingPath = `${paths.wallet()}?kind=pending_send`
 /** What is still on its way: payments in their undo window, and those nobody has claimed yet. */
 export function Waiting({ dashboard }: { dashboard: Output<'get_dashboard'> }) {
   const t = useWords('wallet')
-  const arriving = dashboard.activity.filter(({ status }) => status === 'arriving')
-  const { pending_sends, rate } = dashboard
+  const { arriving, pending_sends, rate } = dashboard
   if (arriving.length === 0 && pending_sends === 0) return null
   return (
     <Section title={t('waiting')}>
