@@ -5,6 +5,21 @@ import { procedures } from './procedure.ts'
 import { amount, cents, hai_tag, id, idempotency_key, isoTime, pageInput, pageOf, text } from './schemas.ts'
 import { paymentRefusals } from './transfers.ts'
 
+/** What a quick pay costs and does. */
+const quickPayQuote = z.object({
+  amount: cents,
+  fee: cents,
+  tax: cents,
+  total: cents,
+  payee_gets: cents,
+  /** Whose the fee and the tax are: on top of the amount, or taken from what the payee gets. */
+  fee_paid_by: z.enum(['payer', 'payee']),
+  amount_htg: z.number(),
+  remaining_today: cents,
+  /** The balance the payer would have left; negative when it does not suffice. */
+  available_after: cents,
+})
+
 const pay_link = z.string().regex(payLinkPattern, 'is not the code of a payment link')
 
 /** Whom to pay: the member with a tag, or whoever made a payment link. */
@@ -43,19 +58,7 @@ export const pay = procedures({
       'What a quick pay would cost and do: who pays the fee, total, what the payee gets, gourdes, what is left of today’s limit. Cents; moves nothing. By tag, strangers count against the budget of find_recipient; of a link that cannot be paid (any more) nothing is said but NOT_FOUND.',
     access: 'member',
     input: z.strictObject({ payee: payTarget, amount }),
-    output: z.object({
-      amount: cents,
-      fee: cents,
-      tax: cents,
-      total: cents,
-      payee_gets: cents,
-      /** Whose the fee and the tax are: on top of the amount, or taken from what the payee gets. */
-      fee_paid_by: z.enum(['payer', 'payee']),
-      amount_htg: z.number(),
-      remaining_today: cents,
-      /** The balance the payer would have left; negative when it does not suffice. */
-      available_after: cents,
-    }),
+    output: quickPayQuote,
     errors: ['NOT_FOUND', 'AMOUNT_OUT_OF_BOUNDS', 'QUOTE_CHANGED', 'RECIPIENT_IS_SELF', 'RECIPIENT_UNAVAILABLE', 'RATE_LIMITED'],
   },
   quick_pay: {
@@ -106,13 +109,16 @@ export const pay = procedures({
       }),
       /** The caller made it. */
       is_own: z.boolean(),
+      /** To members, of somebody else’s link with an amount that can be paid: what quote_quick_pay would say of it. */
+      quote: quickPayQuote.nullable(),
     }),
     errors: ['NOT_FOUND'],
   },
   list_pay_links: {
-    summary: 'The caller’s payment links, newest first, with what became of them. Kept for 90 days after they have run out.',
+    summary:
+      'The caller’s payment links, newest first, with what became of them; `open` only those that can be paid now. Kept for 90 days after they have run out.',
     access: 'member',
-    input: z.strictObject({ ...pageInput }),
+    input: z.strictObject({ ...pageInput, state: z.literal('open').optional() }),
     output: pageOf(ownPayLink),
     errors: [],
   },

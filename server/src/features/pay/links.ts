@@ -51,14 +51,20 @@ export async function lockLink(trx: Transaction, id: string): Promise<PayLink | 
   return row ? toLink(row) : null
 }
 
+export interface LinkPage {
+  readonly payee_id: string
+  readonly before?: string | undefined
+  readonly limit?: number
+  /** Only those that can be paid at this moment. */
+  readonly open_at?: Date
+}
+
 /** The links of a member, newest first, below `before`. */
-export async function readLinks(
-  database: Database,
-  { payee_id, before, limit }: { readonly payee_id: string; readonly before?: string | undefined; readonly limit?: number },
-): Promise<PayLink[]> {
+export async function readLinks(database: Database, { payee_id, before, limit, open_at }: LinkPage): Promise<PayLink[]> {
   let query = database.selectFrom('pay.link').selectAll().where('payee_id', '=', payee_id).orderBy('id', 'desc')
   if (limit !== undefined) query = query.limit(limit)
   if (before !== undefined) query = query.where('id', '<', before)
+  if (open_at) query = query.where('cancelled_at', 'is', null).where('paid_at', 'is', null).where('expires_at', '>', open_at)
   return (await query.execute()).map(toLink)
 }
 

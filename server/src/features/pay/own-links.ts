@@ -5,14 +5,18 @@ import type { Context } from './context.ts'
 import { isOpen, lockLink, noteCancelled, readLinks } from './links.ts'
 import { ownLink } from './show-link.ts'
 
-/** The caller’s links, newest first. Fails: BAD_REQUEST for a cursor of another list. */
+/** The caller’s links, newest first: all of them, or those that can be paid now. Fails: BAD_REQUEST for a cursor of another list. */
 export const listPayLinks =
   ({ database, clock, public_url }: Context): Handler<'list_pay_links'> =>
-  async ({ user_id }, { cursor, limit }) => {
-    const found = await readLinks(database, { payee_id: user_id, before: readCursor(cursor), limit: limit + 1 })
+  async ({ user_id }, { cursor, limit, state }) => {
+    const now = clock.now()
+    const found = await readLinks(database, {
+      ...{ payee_id: user_id, before: readCursor(cursor), limit: limit + 1 },
+      ...(state && { open_at: now }),
+    })
     const items = found.slice(0, limit)
     return {
-      items: items.map((link) => ownLink(link, public_url, clock.now())),
+      items: items.map((link) => ownLink(link, public_url, now)),
       next_cursor: found.length > limit ? (items.at(-1)?.id ?? null) : null,
     }
   }

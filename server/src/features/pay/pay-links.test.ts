@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
-import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
+import { aFundedWallet, aMember, aSignedUpPerson, type MemberPerson } from '../../../test/members.ts'
 import { balancesOf, codeOf, followedUp, later } from '../../../test/money.ts'
 import { aPayLink, aQuickPay, quickPay } from '../../../test/quick-pay.ts'
 
@@ -30,14 +30,26 @@ describe('a payment link', () => {
     const { pay_link } = made
     const stranger = { shown_name: 'Rose P.', hai_tag: payee.hai_tag, avatar_url: null, times_paid: 0 }
     const said = { amount: 12_50, note: 'ti machann: 2 poul', single_use: false, expires_at: made.expires_at }
-    expect(await app.call('resolve_pay_link', { pay_link })).toEqual({ ...said, payee: stranger, is_own: false })
+    expect(await app.call('resolve_pay_link', { pay_link })).toEqual({ ...said, payee: stranger, is_own: false, quote: null })
     expect(await app.call('resolve_pay_link', { pay_link }, payer.access_token)).toMatchObject({ payee: stranger, is_own: false })
-    expect(await app.call('resolve_pay_link', { pay_link }, payee.access_token)).toMatchObject({ is_own: true })
+    expect(await app.call('resolve_pay_link', { pay_link }, payee.access_token)).toMatchObject({ is_own: true, quote: null })
     await quickPay(app, payer, { pay_link }, 12_50)
     await followedUp(app)
     expect(await app.call('resolve_pay_link', { pay_link }, payer.access_token)).toMatchObject({
       payee: { shown_name: 'Rose Pierre', times_paid: 1 },
     })
+  })
+
+  test('brings members its price, word for word as it is quoted', async () => {
+    const [payer, payee] = await aPair()
+    const { pay_link } = await aPayLink(app, payee, { amount: 12_50 })
+    const { quote } = await app.call('resolve_pay_link', { pay_link }, payer.access_token)
+    expect(quote).toMatchObject({ amount: 12_50, total: 12_50, available_after: 87_50 })
+    expect(quote).toEqual(await app.call('quote_quick_pay', { payee: { pay_link }, amount: 12_50 }, payer.access_token))
+    const { pay_link: free } = await aPayLink(app, payee)
+    expect(await app.call('resolve_pay_link', { pay_link: free }, payer.access_token)).toMatchObject({ quote: null })
+    const outsider = await aSignedUpPerson(app)
+    expect(await app.call('resolve_pay_link', { pay_link }, outsider.access_token)).toMatchObject({ quote: null })
   })
 
   test('pays its own amount with its own note, whatever the payer’s browser says', async () => {
@@ -171,6 +183,26 @@ describe('the own ones', () => {
     expect([...page.items, ...rest.items].map(({ id }) => id)).toEqual(made)
     expect(rest.next_cursor).toBeNull()
     expect(await codeOf(app.call('list_pay_links', { cursor: 'x' }, payee.access_token))).toBe('BAD_REQUEST')
+  })
+
+  test('come without those that are over, page by page, when only open ones are asked for', async () => {
+    const [payer, payee] = await aPair()
+    const short = { expires_in_days: 1 }
+    const [, second, third] = [
+      await aPayLink(app, payee, short),
+      await aPayLink(app, payee, short),
+      await aPayLink(app, payee, { ...short, single_use: true }),
+    ]
+    for (let count = 0; count < 3; count += 1) await cancel((await aPayLink(app, payee)).id, payee)
+    const asked = { state: 'open', limit: 1 } as const
+    const page = await app.call('list_pay_links', asked, payee.access_token)
+    expect(page.items).toMatchObject([{ id: third.id, status: 'open' }])
+    await quickPay(app, payer, third, 1_00)
+    const rest = await app.call('list_pay_links', { ...asked, cursor: page.next_cursor ?? '' }, payee.access_token)
+    expect(rest.items).toMatchObject([{ id: second.id }])
+    expect((await app.call('list_pay_links', { state: 'open' }, payee.access_token)).items).toHaveLength(2)
+    const [much] = await later(app, { days: 1 }, payee)
+    expect((await app.call('list_pay_links', { state: 'open' }, much.access_token)).items).toEqual([])
   })
 
   test('are cancelled by whoever made them, once and for all, but not when they are over', async () => {

@@ -1,4 +1,6 @@
-import { delta } from '@hai/contract/money'
+import type { Output } from '@hai/contract/contract'
+import { delta, type Cents } from '@hai/contract/money'
+import type { GatedPerson } from '../../caller.ts'
 import type { Handler } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
 import { inGourdes } from '../rates/index.ts'
@@ -10,22 +12,31 @@ import { quoteQuickPay } from './quote.ts'
 export const quoteQuickPayment =
   (context: Context): Handler<'quote_quick_pay'> =>
   async (caller, { payee, amount }) => {
-    const { fees, ledger, limits, rates } = context
     const { link } = await findPayee(context, caller, payee)
-    const rule = await fees.current('quick_pay')
-    const quote = quoteQuickPay(rule, link?.amount ?? amount)
-    if (quote.amount !== amount) fail('QUOTE_CHANGED', quote)
-    const { available } = await ledger.memberAccounts(caller.user_id)
-    const [rate, outToday, balances] = await Promise.all([
-      rates.htg(),
-      limits.outToday({ tier: caller.tier, account: available }),
-      ledger.balances(caller.user_id),
-    ])
-    return {
-      ...quote,
-      fee_paid_by: rule.paid_by === 'payer' ? 'payer' : 'payee',
-      amount_htg: inGourdes(amount, rate),
-      remaining_today: outToday.remaining,
-      available_after: delta(balances.available, quote.total),
-    }
+    const due = link?.amount ?? amount
+    if (due !== amount) fail('QUOTE_CHANGED', quoteQuickPay(await context.fees.current('quick_pay'), due))
+    return quoteFor(context, caller, amount)
   }
+
+/** What paying `amount` costs a member and leaves them. Fails: AMOUNT_OUT_OF_BOUNDS. */
+export async function quoteFor(
+  { fees, ledger, limits, rates }: Context,
+  { user_id, tier }: Pick<GatedPerson, 'user_id' | 'tier'>,
+  amount: Cents,
+): Promise<Output<'quote_quick_pay'>> {
+  const rule = await fees.current('quick_pay')
+  const quote = quoteQuickPay(rule, amount)
+  const { available } = await ledger.memberAccounts(user_id)
+  const [rate, outToday, balances] = await Promise.all([
+    rates.htg(),
+    limits.outToday({ tier, account: available }),
+    ledger.balances(user_id),
+  ])
+  return {
+    ...quote,
+    fee_paid_by: rule.paid_by === 'payer' ? 'payer' : 'payee',
+    amount_htg: inGourdes(amount, rate),
+    remaining_today: outToday.remaining,
+    available_after: delta(balances.available, quote.total),
+  }
+}

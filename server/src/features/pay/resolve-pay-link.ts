@@ -4,6 +4,8 @@ import { fail } from '../../platform/failure.ts'
 import type { FoundMember } from '../identity/index.ts'
 import type { Context } from './context.ts'
 import { findOpenLink } from './find-payee.ts'
+import type { PayLink } from './links.ts'
+import { quoteFor } from './quote-quick-pay.ts'
 
 /**
  * What a link says to whoever has it, signed in or not. What cannot be paid, for whatever reason, is answered in the same way as what
@@ -14,12 +16,23 @@ export const resolvePayLink =
   async (caller, { pay_link }) => {
     const { party, link } = (await findOpenLink(context, pay_link)) ?? fail('NOT_FOUND')
     const { amount, note, single_use, expires_at } = link
+    const [payee, quote] = await Promise.all([shownTo(context, caller, party.member), quoteTo(context, caller, link)])
     return {
-      ...{ amount, note, single_use, expires_at: expires_at.toISOString() },
-      payee: await shownTo(context, caller, party.member),
+      ...{ amount, note, single_use, expires_at: expires_at.toISOString(), payee, quote },
       is_own: caller.kind !== 'guest' && caller.user_id === link.payee_id,
     }
   }
+
+/** What it would cost whoever may pay it; null: nobody who may, nothing to reckon with, or what no quick pay may be of. */
+async function quoteTo(context: Context, caller: Guest | SessionCaller, { payee_id, amount }: PayLink) {
+  if (caller.kind === 'guest' || caller.user_id === payee_id || amount === null) return null
+  const [person, { minimum_amount, maximum_amount }] = await Promise.all([
+    context.getPerson(caller.user_id),
+    context.fees.current('quick_pay'),
+  ])
+  if (!person?.onboarded || person.is_blocked || amount < minimum_amount || amount > maximum_amount) return null
+  return quoteFor(context, { user_id: caller.user_id, tier: person.tier }, amount)
+}
 
 /** Masked to strangers, and to whoever is not signed in. */
 async function shownTo({ transfers }: Context, caller: Guest | SessionCaller, member: FoundMember) {
