@@ -780,6 +780,7 @@ export interface Dictionary {
     'you_are_paying': never
     'amount_is_yours': never
     'loading': never
+    'more': never
   }
   'phone': {
     'title': never

@@ -1,6 +1,6 @@
 import type { Output } from '@hai/contract/contract'
 import { formatUsd } from '@hai/contract/money'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { errorWords } from '../../api/error-words.ts'
 import { api } from '../../api/api.ts'
 import { queryClient } from '../../api/query-client.ts'
@@ -12,11 +12,19 @@ import { Box, Section } from '../../ui/row.tsx'
 
 type Link = Output<'list_pay_links'>['items'][number]
 
+const PAGE_SIZE = 20
+
 /** The links that can be paid now: shown again, or ended. Nothing where there are none. */
 export function OwnLinks({ onShow }: { onShow: (link: Link) => void }) {
   const t = useWords('pay')
-  const links = useQuery(api.list_pay_links.query({ limit: 50 }))
-  const open = links.data?.items.filter(({ status }) => status === 'open') ?? []
+  const links = useInfiniteQuery({
+    queryKey: [...api.list_pay_links.key, 'open', 'pages'],
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam }) =>
+      api.list_pay_links({ state: 'open', limit: PAGE_SIZE, ...(pageParam ? { cursor: pageParam } : {}) }),
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+  })
+  const open = links.data?.pages.flatMap(({ items }) => items) ?? []
   const cancelling = useMutation({
     mutationFn: (pay_link_id: string) => api.cancel_pay_link({ pay_link_id }),
     onSuccess: () => toast({ title: t('link_cancelled'), kind: 'done' }),
@@ -48,6 +56,11 @@ export function OwnLinks({ onShow }: { onShow: (link: Link) => void }) {
           ))}
         </ul>
       </Box>
+      {links.hasNextPage && (
+        <Button wide busy={links.isFetchingNextPage} onClick={() => void links.fetchNextPage()}>
+          {t('more')}
+        </Button>
+      )}
     </Section>
   )
 }

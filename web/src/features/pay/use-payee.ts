@@ -4,6 +4,7 @@ import type { PayTarget } from '@hai/contract/pay-address'
 import { useQuery } from '@tanstack/react-query'
 import { hasCode } from '../../api/api-error.ts'
 import { api } from '../../api/api.ts'
+import { queryClient } from '../../api/query-client.ts'
 
 export type Person = Output<'resolve_pay_link'>['payee']
 
@@ -22,13 +23,26 @@ export type Lookup =
   | { readonly kind: 'own' | 'nobody' }
   | { readonly kind: 'failed'; readonly error: Error; readonly retry: () => void }
 
+/** What a link says. Its price comes with it and stands where it would have been asked for. */
+const linkQuery = (pay_link: string) => ({
+  ...api.resolve_pay_link.query({ pay_link }),
+  queryFn: async () => {
+    const link = await api.resolve_pay_link({ pay_link })
+    if (link.quote) {
+      const { queryKey } = api.quote_quick_pay.query({ payee: { pay_link }, amount: link.quote.amount })
+      queryClient.setQueryData(queryKey, link.quote)
+    }
+    return link
+  },
+})
+
 /** Whom a target pays, as the signed-in member may see them. */
 export function usePayee(target: PayTarget): Lookup {
   const hai_tag = 'hai_tag' in target ? target.hai_tag : null
   const pay_link = 'pay_link' in target ? target.pay_link : null
   const byTag = useQuery({ ...api.find_recipient.query({ hai_tag: hai_tag ?? '' }), enabled: hai_tag !== null, retry: false })
   const byLink = useQuery({
-    ...api.resolve_pay_link.query({ pay_link: pay_link ?? '' }),
+    ...linkQuery(pay_link ?? ''),
     enabled: pay_link !== null,
     retry: false,
   })

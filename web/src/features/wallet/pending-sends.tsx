@@ -1,6 +1,6 @@
 import type { Output } from '@hai/contract/contract'
 import { formatUsd } from '@hai/contract/money'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Clock } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
@@ -18,23 +18,38 @@ import { CancelDialog } from './cancel-dialog.tsx'
 
 type PendingSend = Output<'list_pending_sends'>['items'][number]
 
+/** They are asked for with everything else the page shows: how many there are need not be known before. */
+export const usePendingSends = ({ enabled }: { enabled: boolean }) =>
+  useInfiniteQuery({
+    queryKey: [...api.list_pending_sends.key, 'pages'],
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam }) => api.list_pending_sends(pageParam ? { cursor: pageParam } : {}),
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    enabled,
+  })
+
 /** Payments nobody has claimed yet, each with the way to take it back. */
-export function PendingSends() {
+export function PendingSends({ list }: { list: ReturnType<typeof usePendingSends> }) {
   const t = useWords('wallet')
-  const { data } = useQuery(api.list_pending_sends.query())
-  if (!data || data.items.length === 0) return null
+  const sends = list.data?.pages.flatMap(({ items }) => items) ?? []
+  if (sends.length === 0) return null
   return (
     <Section title={t('pending_title')}>
       <p className="text-sm text-ink-soft">{t('pending_text')}</p>
       <Box flush>
         <ul>
-          {data.items.map((send) => (
+          {sends.map((send) => (
             <li key={send.transaction_id}>
               <PendingRow send={send} />
             </li>
           ))}
         </ul>
       </Box>
+      {list.hasNextPage && (
+        <Button wide busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {t('load_more')}
+        </Button>
+      )}
     </Section>
   )
 }

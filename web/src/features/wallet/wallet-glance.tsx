@@ -8,33 +8,34 @@ import { Box } from '../../ui/row.tsx'
 import { Bone } from '../../ui/skeleton.tsx'
 import { HIDDEN_AMOUNT, useAmountsHidden } from './amounts-hidden.ts'
 import { HoldsExplained, preloadHolds } from './holds-explained.tsx'
-import { PendingSends } from './pending-sends.tsx'
+import { PendingSends, type usePendingSends } from './pending-sends.tsx'
 import { PendingLink } from './waiting.tsx'
 
 export interface WalletGlanceProps {
   dashboard: Output<'get_dashboard'> | undefined
   asOf: string | null
-  /** The payments nobody has claimed are what the list is narrowed to: they stand here, each with its way back. */
-  isAboutPending: boolean
+  /** The payments nobody has claimed, where the list is narrowed to them: they stand here, each with its way back. */
+  pending: ReturnType<typeof usePendingSends> | null
 }
 
 /** On narrow screens: what one has in one line, what waits in another, so that the activity comes first. */
-export function WalletGlance({ dashboard, asOf, isAboutPending }: WalletGlanceProps) {
-  const pending = dashboard?.pending_sends ?? 0
+export function WalletGlance({ dashboard, asOf, pending }: WalletGlanceProps) {
+  const count = dashboard?.pending_sends ?? 0
   return (
     <>
       <div className="grid gap-1">
         {dashboard ? <BalanceLine dashboard={dashboard} /> : <Bone className="my-1 h-4 w-40" />}
         {asOf && dashboard && <p className="text-sm text-ink-soft">{asOf}</p>}
       </div>
-      {pending > 0 &&
-        (isAboutPending ? (
-          <PendingSends />
-        ) : (
+      {pending ? (
+        <PendingSends list={pending} />
+      ) : (
+        count > 0 && (
           <Box flush>
-            <PendingLink count={pending} />
+            <PendingLink count={count} />
           </Box>
-        ))}
+        )
+      )}
     </>
   )
 }

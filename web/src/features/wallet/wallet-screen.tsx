@@ -2,6 +2,7 @@ import { Suspense, useReducer } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { paths } from '../../lib/paths.ts'
+import { useMedia } from '../../lib/use-media.ts'
 import { useWords } from '../../lib/words.ts'
 import { TextLink } from '../../ui/button.tsx'
 import { Screen, Split } from '../../ui/screen.tsx'
@@ -12,12 +13,15 @@ import { useAsOf } from './as-of.tsx'
 import { Balance } from './balance.tsx'
 import { filtersToQuery, isFiltered, noFilters, readFilters, type ActivityFilters } from './filters.ts'
 import { LoadFailed } from './load-failed.tsx'
-import { PendingSends } from './pending-sends.tsx'
+import { PendingSends, usePendingSends } from './pending-sends.tsx'
 import { useDashboard } from './use-dashboard.ts'
 import { WalletGlance } from './wallet-glance.tsx'
 import { ActsBones, BalanceBones } from './wallet-skeleton.tsx'
 
 const WalletFiles = lazyScreen(() => import('./wallet-files.tsx').then(({ WalletFiles: one }) => one))
+
+/** From here on the balances stand beside the activity, and what waits to be claimed with them. */
+const wide = '(min-width: 64rem)'
 
 /** The wallet: everything that happened, beside it the balances and what waits to be claimed; narrow screens only name those. The filters stand in the address. */
 export function WalletScreen() {
@@ -31,6 +35,9 @@ export function WalletScreen() {
     countClearing()
     narrow(noFilters)
   }
+  const isWide = useMedia(wide)
+  const isAboutPending = filters.kind === 'pending_send'
+  const pending = usePendingSends({ enabled: isWide || isAboutPending })
   const query = useDashboard()
   const asOf = useAsOf(query)
   const { data } = query
@@ -47,12 +54,12 @@ export function WalletScreen() {
         ) : (
           <>
             <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-3 lg:hidden">
-              <WalletGlance dashboard={data} asOf={asOf} isAboutPending={filters.kind === 'pending_send'} />
+              <WalletGlance dashboard={data} asOf={asOf} pending={isAboutPending && !isWide ? pending : null} />
             </div>
             <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6 max-lg:hidden lg:order-2">
               {data ? <Balance dashboard={data} asOf={asOf} /> : <BalanceBones />}
               {data ? <Acts /> : <ActsBones />}
-              {data && data.pending_sends > 0 && <PendingSends />}
+              {isWide && <PendingSends list={pending} />}
             </div>
           </>
         )}
