@@ -59,6 +59,7 @@ const onPhoneOnly = [
   'narrow-phone',
   'oauth',
   'onboarding',
+  'other-languages',
   'requests',
   'quick-pay',
   'schedules',
