@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { aMember, enter } from './support/members.ts'
 import { aKey, call } from './support/server.ts'
-import { anotherPage, aPayerAndPayee, available, dialog, openWallet } from './support/wallet.ts'
+import { anotherPage, aPayerAndPayee, available, dialog, openWallet, pay } from './support/wallet.ts'
 
 test('somebody asks, it arrives live, it is paid and taken back within its minute, and then declined with a reason', async ({
   page,
@@ -42,23 +42,24 @@ test('somebody asks, it arrives live, it is paid and taken back within its minut
   await expect(askers.getByRole('button', { name: 'Take the request back' })).toBeHidden()
 })
 
-test('one amount is split among several people, and its page shows who has paid', async ({ page }) => {
+test('what one has paid is split among several people, and its page shows who has paid', async ({ page }) => {
   const [host, marie, jean] = await Promise.all([
-    aMember({ full_name: 'Roseline Baptiste' }),
+    aMember({ full_name: 'Roseline Baptiste', balance: 20_00 }),
     aMember({ full_name: 'Marie Joseph', balance: 50_00 }),
     aMember({ full_name: 'Jean Pierre' }),
   ])
-  await enter(page, host, '/requests')
-  await page.getByRole('button', { name: 'Split', exact: true }).click()
+  const { transaction_id } = await pay(host, { hai_tag: jean.hai_tag }, 10_00)
+  await enter(page, host, `/wallet/${transaction_id}`)
+  await page.getByRole('button', { name: 'Split it' }).click()
   for (const [person, name] of [
     [marie, /Marie J\./],
-    [jean, /Jean P\./],
+    [jean, /Jean Pierre/],
   ] as const) {
     await dialog(page).getByRole('searchbox').fill(`@${person.hai_tag}`)
     await dialog(page).getByRole('button', { name }).and(dialog(page).locator(':not([aria-label])')).click()
   }
   await dialog(page).getByRole('button', { name: 'Go on with 2 people' }).click()
-  await dialog(page).getByLabel('The whole amount').fill('10')
+  await expect(dialog(page).getByLabel('The whole amount')).toHaveValue('10')
   await dialog(page).getByRole('button', { name: 'Ask 2 people for $6.66' }).click()
   await expect(page.getByText('Paid (0 of 2)')).toBeVisible()
 
@@ -69,5 +70,5 @@ test('one amount is split among several people, and its page shows who has paid'
   await call('pay_money_request', { idempotency_key: aKey(), request_id, quoted_total: total, undo_window: false }, token)
   await expect(page.getByText('Paid (1 of 2)')).toBeVisible()
   await page.goto('/dashboard')
-  await expect(available(page)).toContainText('$3.33')
+  await expect(available(page)).toContainText('$13.22')
 })

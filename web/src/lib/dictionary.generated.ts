@@ -1628,6 +1628,7 @@ export interface Dictionary {
     'not_found_title': never
     'not_found_text': never
     'send_again': never
+    'split': never
     'load_failed_ours': never
     'reference': 'id'
     'what_gave_back': never

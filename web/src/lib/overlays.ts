@@ -13,7 +13,7 @@ export interface OverlayParams {
   readonly shown_name?: string
   /** Of a request: the asker bears a share too. */
   readonly split?: boolean
-  /** Of a send or a schedule: what is known of it already. */
+  /** Of a send, a schedule or a request: what is known of it already. */
   readonly amount?: Cents
   readonly note?: string
   /** Whom a quick pay is for, as a code said. */

@@ -1,4 +1,4 @@
-import { parseUsd, zeroCents } from '@hai/contract/money'
+import { parseUsd, typedUsd, zeroCents } from '@hai/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
@@ -37,14 +37,14 @@ async function ask({ sharing, people, note }: Asking, idempotency_key: string): 
 }
 
 /** Everything one asking knows, from opening to its page. */
-export function useAsk({ hai_tag, split = false }: Overlays['request'], onClose: () => void) {
+export function useAsk({ hai_tag, amount, split = false }: Overlays['request'], onClose: () => void) {
   const t = useWords('requests')
   const [, navigate] = useLocation()
   const steps = useSteps<'who' | 'amount'>(hai_tag === undefined ? 'who' : 'amount')
   const [people, setPeople] = useState<readonly AskedPerson[]>(
     hai_tag === undefined ? [] : [askedAt({ hai_tag }, `@${hai_tag}`, null)],
   )
-  const [typedTotal, typeTotal] = useState('')
+  const [typedTotal, typeTotal] = useState(amount === undefined ? '' : typedUsd(amount))
   const [hasLeft, setLeft] = useState(false)
   const [note, setNote] = useState('')
   const [shares, setShares] = useState<Sharing['shares']>('even')

@@ -125,10 +125,3 @@ export function activityLook(item: ActivityItem): ActivityLook {
 
 /** Whether the item still waits for something: the undo window, or somebody to claim it. */
 export const isWaiting = (item: ActivityItem): boolean => item.status === 'arriving' || item.status === 'pending'
-
-/** Whether the money has moved, though it may have been given back since: only then is the balance after it the one that stood. */
-export const hasMoved = (item: ActivityItem): boolean =>
-  item.status === 'completed' || item.status === 'returned' || isReleased(item)
-
-/** What the payment was of, as its check shows it: before anything was taken from what reached the reader. */
-export const paidAmount = ({ deducted, amount }: ActivityItem): Cents => deducted?.paid ?? amount

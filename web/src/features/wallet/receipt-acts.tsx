@@ -1,5 +1,5 @@
 import { formatUsd } from '@hai/contract/money'
-import { Printer, Repeat2, Share2, Undo2, UserRound } from 'lucide-react'
+import { Printer, Repeat2, Share2, Undo2, UserRound, Users } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { api } from '../../api/api.ts'
 import { isTooLate, troubleWords } from '../../api/money-trouble.ts'
@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { askAgain } from './ask-again.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
-import { otherEnd, shareLine, type Receipt } from './receipt-words.ts'
+import { canBeSplit, otherEnd, shareLine, type Receipt } from './receipt-words.ts'
 import { ReturnAct } from './return-dialog.tsx'
 
 /** Cancel while nobody has claimed it; share, print, save as a `file`, and pay the same person again. */
@@ -43,6 +43,11 @@ export function ReceiptActs({ receipt, file }: { receipt: Receipt; file: ReactNo
         {hai_tag && (
           <Button icon={UserRound} onClick={() => openOverlay('person', { hai_tag, transaction_id: receipt.id })}>
             {t('about_person')}
+          </Button>
+        )}
+        {canBeSplit(receipt) && (
+          <Button icon={Users} onClick={() => openOverlay('request', { split: true, amount: receipt.amount })}>
+            {t('split')}
           </Button>
         )}
         {direction === 'out' && hai_tag && (

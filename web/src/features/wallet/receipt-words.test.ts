@@ -2,7 +2,17 @@ import { readFileSync } from 'node:fs'
 import { cents } from '@hai/contract/money'
 import { describe, expect, test } from 'vitest'
 import { anActivity } from './an-activity.ts'
-import { otherEnd, reachedLabel, receiptTitle, shareLine, timelineTitle, totalLabel } from './receipt-words.ts'
+import {
+  canBeSplit,
+  hasMoved,
+  otherEnd,
+  paidAmount,
+  reachedLabel,
+  receiptTitle,
+  shareLine,
+  timelineTitle,
+  totalLabel,
+} from './receipt-words.ts'
 
 const parseWords = (json: string) => JSON.parse(json) as Record<string, string>
 const said = (key: string, values?: Record<string, string | number>): string => [key, ...Object.values(values ?? {})].join(' ')
@@ -124,4 +134,25 @@ test('the total reads as paid, to be paid, or back', () => {
   expect(totalLabel(anActivity(), said)).toBe('total_paid')
   expect(totalLabel(anActivity({ status: 'arriving' }), said)).toBe('total_pays')
   expect(totalLabel(anActivity({ status: 'cancelled' }), said)).toBe('total_back')
+})
+
+test('only what has moved has a balance after it', () => {
+  for (const status of ['completed', 'returned'] as const) expect(hasMoved(anActivity({ status }))).toBe(true)
+  for (const status of ['arriving', 'pending', 'undone', 'cancelled', 'expired'] as const) {
+    expect(hasMoved(anActivity({ status }))).toBe(false)
+  }
+})
+
+test('only what one has paid, and what stands, is shared with others', () => {
+  for (const kind of ['send', 'quick_pay', 'pending_send'] as const) expect(canBeSplit(anActivity({ kind }))).toBe(true)
+  expect(canBeSplit(anActivity({ kind: 'refund' }))).toBe(false)
+  expect(canBeSplit(anActivity({ direction: 'in' }))).toBe(false)
+  for (const status of ['arriving', 'pending', 'undone', 'cancelled', 'expired', 'returned'] as const)
+    expect(canBeSplit(anActivity({ status }))).toBe(false)
+})
+
+test('what came back has moved, and stands beneath what the payment was of', () => {
+  const deducted = { paid: cents(25_00), fee: cents(-25), tax: cents(-3) }
+  const released = anActivity({ kind: 'expiry', direction: 'in', status: 'expired', amount: cents(25_28), deducted })
+  expect([hasMoved(released), paidAmount(released)]).toEqual([true, 25_00])
 })

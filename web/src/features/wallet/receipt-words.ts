@@ -1,9 +1,9 @@
 import type { Output } from '@hai/contract/contract'
-import { formatUsd } from '@hai/contract/money'
+import { formatUsd, type Cents } from '@hai/contract/money'
 import type { ActivityItem } from '@hai/contract/wallet'
 import { sendFigures } from '../../lib/installation.ts'
 import type { Translate } from '../../lib/words.ts'
-import { activityLook, isReleased, isWaiting, paidAmount, type What } from './activity-look.ts'
+import { activityLook, isReleased, isWaiting, type What } from './activity-look.ts'
 
 export type Receipt = Output<'get_transaction'>
 type Words = Translate<'wallet'>
@@ -83,3 +83,16 @@ export const reachedLabel = (item: ActivityItem, t: Words): string => t(isReleas
 export function shareLine(item: ActivityItem, date: string, t: Words): string {
   return t('share_line', { amount: formatUsd(paidAmount(item)), title: receiptTitle(item, t), date, number: item.id })
 }
+
+/** Whether the money has moved, though it may have been given back since: only then is the balance after it the one that stood. */
+export const hasMoved = (item: ActivityItem): boolean =>
+  item.status === 'completed' || item.status === 'returned' || isReleased(item)
+
+const payments: ReadonlySet<string> = new Set<ActivityItem['kind']>(['send', 'quick_pay', 'pending_send'])
+
+/** Whether it is a payment the member has made and that stands, of which they may ask others for a share. */
+export const canBeSplit = ({ kind, direction, status }: ActivityItem): boolean =>
+  direction === 'out' && status === 'completed' && payments.has(kind)
+
+/** What the payment was of, as its check shows it: before anything was taken from what reached the reader. */
+export const paidAmount = ({ deducted, amount }: ActivityItem): Cents => deducted?.paid ?? amount

@@ -16,9 +16,18 @@ import { Logo } from '../../ui/logo.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
 import { WholeNumber } from '../../ui/whole-number.tsx'
-import { activityLook, hasMoved, isReleased, isWaiting, paidAmount } from './activity-look.ts'
+import { activityLook, isReleased, isWaiting } from './activity-look.ts'
 import { ways } from './activity-row.tsx'
-import { otherEnd, reachedLabel, receiptTitle, timelineTitle, totalLabel, type Receipt } from './receipt-words.ts'
+import {
+  hasMoved,
+  otherEnd,
+  paidAmount,
+  reachedLabel,
+  receiptTitle,
+  timelineTitle,
+  totalLabel,
+  type Receipt,
+} from './receipt-words.ts'
 
 const SpeakAmount = lazyScreen(() => import('./speak-amount.tsx').then(({ SpeakAmount: one }) => one))
 
