@@ -1,5 +1,7 @@
 import type { z } from 'zod'
 import { chat } from './chat.ts'
+import { agents } from './agents.ts'
+import { cashouts } from './cashouts.ts'
 import { contacts } from './contacts.ts'
 import { dataExports } from './export.ts'
 import { account } from './account.ts'
@@ -25,13 +27,17 @@ import { security } from './security.ts'
 import { transfers } from './transfers.ts'
 import { wallet } from './wallet.ts'
 
-/** Every call there is. Routes, client, reference and the authorisation test are made from it. */
-export const contract = {
+/** Who people are. */
+const people = {
   ...identity,
   ...factors,
   ...onboarding,
   ...oauth,
   ...security,
+}
+
+/** What they do with their money. */
+const money = {
   ...wallet,
   ...transfers,
   ...pay,
@@ -52,9 +58,17 @@ export const contract = {
   ...documents,
   ...referrals,
   ...records,
+  ...agents,
+  ...cashouts,
 }
 
-export type Contract = typeof contract
+type People = typeof people
+type Money = typeof money
+/** An interface, because its name stands for it where a type is written out: all calls written out are too long for that. */
+export interface Contract extends People, Money {}
+/** Every call there is. Routes, client, reference and the authorisation test are made from it. */
+export const contract: Contract = { ...people, ...money }
+
 export type ProcedureName = keyof Contract
 /** The calls that answer with a file instead of JSON. */
 export type FileProcedureName = {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { agentObstacles } from './agent-facts.ts'
 import { cents, isoTime } from './schemas.ts'
 
 const none = z.undefined()
@@ -18,8 +19,8 @@ export type PictureFault = z.infer<typeof pictureFault>
 const documentFault = z.enum([...pictureFault.options, 'locked', 'active_content'])
 export type DocumentFault = z.infer<typeof documentFault>
 
-/** What stands in the way of a deletion: money in the wallet, money on hold, sends on their way or waiting to be claimed, a post on the staff. */
-const deletionObstacle = z.enum(['money', 'on_hold', 'arriving', 'pending_sends', 'staff'])
+/** What stands in the way of a deletion: money in the wallet, money on hold, sends on their way or waiting to be claimed, cash-outs that are not over, a post on the staff. */
+const deletionObstacle = z.enum(['money', 'on_hold', 'arriving', 'pending_sends', 'cashouts', 'staff'])
 export type DeletionObstacle = z.infer<typeof deletionObstacle>
 
 /** Why somebody cannot be asked for a share: nobody is there who can be asked, oneself, the same person twice, too little or too much, too many open, asked again too soon, too many look-ups. */
@@ -150,7 +151,7 @@ export const errorCatalogue = {
     status: 422,
     message: 'This passes a limit. No money has moved.',
     data: z.object({
-      name: z.enum(['day', 'days_30', 'balance']),
+      name: z.enum(['day', 'days_30', 'balance', 'each']),
       limit: cents,
       used: cents,
       remaining: cents,
@@ -187,6 +188,21 @@ export const errorCatalogue = {
     data: z.object({ refused: z.array(z.object({ index: z.int(), code: z.enum(splitFaults) })).min(1) }),
   },
   CHAT_CLOSED: { status: 422, message: 'Nothing can be written in this conversation any more. Nothing was sent.', data: none },
+  AGENT_UNAVAILABLE: {
+    status: 422,
+    message: 'This agent cannot take the cash-out: data.reason says why. Nothing has changed.',
+    data: z.object({ reason: z.enum(agentObstacles) }),
+  },
+  COUNTERPARTY_BLOCKED: {
+    status: 422,
+    message: 'The account of the other side is blocked: hand nothing over. Nothing has changed.',
+    data: none,
+  },
+  TOO_MANY_DESTINATIONS: {
+    status: 422,
+    message: 'No more destinations fit: delete one first.',
+    data: z.object({ limit: z.int() }),
+  },
   WALLET_LOCKED: { status: 422, message: 'The wallet is locked for outgoing money.', data: none },
   FUNDING_UNAVAILABLE: { status: 422, message: 'This way of adding money is not available.', data: none },
   LOCKED: { status: 423, message: 'Too many wrong attempts: locked until retry_at.', data: retry },

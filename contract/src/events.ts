@@ -1,4 +1,5 @@
 import type { ChatMessage, ChatSession, ReadStatus, Typing } from './chat.ts'
+import type { Cashout } from './cashout-record.ts'
 import type { Profile } from './identity.ts'
 import type { Notification } from './notifications.ts'
 import type { ActivityItem } from './wallet.ts'
@@ -31,6 +32,8 @@ export interface RealtimeRecords {
   }
   /** A request of the member’s, made or received, as it is now. */
   requests: { update: MoneyRequest }
+  /** A cash-out as it is now for one of its two; removed: the agent has it no more. */
+  cashouts: { update: Cashout; removed: { id: string; version: number } }
   /** A schedule of the member’s as it is now. */
   schedules: { update: Schedule }
 }
@@ -49,6 +52,7 @@ export const channelAccess = {
   notifications: 'session',
   read_status: 'member',
   requests: 'member',
+  cashouts: 'member',
   schedules: 'member',
 } as const satisfies Record<Channel, 'session' | 'member'>
 

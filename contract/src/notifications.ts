@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { procedures } from './procedure.ts'
 import { id, isoTime, nothing, pageInput, pageOf } from './schemas.ts'
 
-/** The types of member-area.md, section 3, money_* for what the wallet itself has to tell, document_* for what compliance has decided, and schedule_* for what became of planned payments. */
+/**
+ * The types of member-area.md, section 3, money_* for what the wallet itself has to tell, document_* for what compliance has decided,
+ * schedule_* for what became of planned payments, and agent_* for what becomes of wanting to be an agent.
+ */
 export const notificationTypes = [
   'message',
   'cashout_status',
@@ -32,6 +35,8 @@ export const notificationTypes = [
   'schedule_failed',
   'schedule_missed',
   'schedule_ended',
+  'agent_approved',
+  'agent_rejected',
 ] as const
 
 export const notification = z.object({

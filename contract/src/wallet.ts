@@ -4,7 +4,17 @@ import { procedures } from './procedure.ts'
 import { amount, cents, hai_tag, id, isoTime, nothing, pageInput, pageOf, text } from './schemas.ts'
 
 /** What an entry is to the member who reads it. */
-export const activityKinds = ['send', 'quick_pay', 'pending_send', 'funding', 'refund', 'expiry', 'claim', 'reward'] as const
+export const activityKinds = [
+  'send',
+  'quick_pay',
+  'pending_send',
+  'funding',
+  'refund',
+  'expiry',
+  'claim',
+  'reward',
+  'cash_out',
+] as const
 /**
  * completed: done. arriving: on hold in its undo window. pending: in escrow. cancelled, expired, undone: ended without paying the
  * payee, of the send and of what came back from it. returned: paid, and given back by the payee since.
@@ -51,8 +61,8 @@ export type ActivityItem = z.infer<typeof activityItem>
 const hold = z.object({
   /** The activity the money is held for; null when it is none of the caller’s list. */
   transaction_id: id.nullable(),
-  /** undo_window: a first payment to somebody, which can be undone until `ends_at`. */
-  kind: z.enum(['undo_window', 'other']),
+  /** undo_window: a first payment to somebody, which can be undone until `ends_at`. cash_out: until an agent has paid it out, or it comes back. */
+  kind: z.enum(['undo_window', 'cash_out', 'other']),
   amount: cents,
   counterparty,
   created_at: isoTime,

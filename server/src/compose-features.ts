@@ -1,4 +1,5 @@
 import type { Contract } from '@hai/contract/contract'
+import { composeCashouts } from './compose-cashouts.ts'
 import { composeExport } from './compose-export.ts'
 import { composeRecords } from './compose-records.ts'
 import type { Happening } from './events/index.ts'
@@ -51,7 +52,8 @@ export interface Ground {
 }
 
 /** All features of this server, joined where one uses another. */
-function createFeatures({ config, secrets, database, ledger, outbox, clock, log, whisper, passwordWork }: Ground) {
+function createFeatures(ground: Ground) {
+  const { config, secrets, database, ledger, outbox, clock, log, whisper, passwordWork } = ground
   const security = createSecurity({ database, clock, roleOf: (db, user_id) => identity.roleOf(db, user_id) })
   const identity: Identity = createIdentity({
     database,
@@ -72,8 +74,7 @@ function createFeatures({ config, secrets, database, ledger, outbox, clock, log,
   })
   const factors: Factors = createFactors({
     ...{ database, clock, outbox, identity, recordAudit: security.recordAudit },
-    encryptionKey: secrets.encryptionKey,
-    settings: config,
+    ...{ encryptionKey: secrets.encryptionKey, settings: config },
   })
   const onboarding = createOnboarding({ database, identity, ledger })
   const oauth: Oauth = createOauth({
@@ -102,13 +103,13 @@ function createFeatures({ config, secrets, database, ledger, outbox, clock, log,
 
   const files = createFiles({ database, clock, files: createDatabaseFiles({ database, clock }) })
   const referrals: Referrals = createReferrals({
-    ...{ database, ledger, clock, log, limits, publicUrl: config.publicUrl },
-    encryptionKey: secrets.encryptionKey,
+    ...{ database, ledger, clock, log, limits, publicUrl: config.publicUrl, encryptionKey: secrets.encryptionKey },
   })
   const documents = createDocuments({ database, clock, log, keys: secrets.documentKeys })
   const account = createAccount({
     ...{ database, clock, outbox, ledger },
     openSends: (user_id) => countOpenSends(transfers, user_id),
+    openJobs: (user_id) => cashouts.countOpen(user_id),
     isStaff: async (user_id) => (await identity.staffRoleOf(user_id)) !== null,
     reauthenticate: (caller, password) => identity.reauthenticate(caller, password),
     removePicture: files.removePicture,
@@ -116,11 +117,13 @@ function createFeatures({ config, secrets, database, ledger, outbox, clock, log,
   })
 
   const chat: Chat = createChat({ database, transfers, contacts, identity, files, reports, clock, whisper })
+  const records = composeRecords(ground, { wallet, identity, rates })
+  const { agents, cashouts } = composeCashouts(ground, { fees, limits, rates, chat, records, security })
 
   return {
-    chat,
+    ...{ chat, records, cashouts },
     ...{ identity, security, factors, onboarding, oauth, phone, fees, rates, limits, transfers, notifications, wallet },
-    ...{ funding, files, account, pay, documents, requests, schedules, referrals, contacts, reports },
+    ...{ funding, files, account, pay, documents, requests, schedules, referrals, contacts, reports, agents },
   }
 }
 
@@ -171,7 +174,7 @@ function createMoney(
 /** Every call with what answers it. */
 const handlersOf = (
   all: ReturnType<typeof createFeatures>,
-  [records, dataExport]: readonly [ReturnType<typeof composeRecords>, ReturnType<typeof composeExport>],
+  dataExport: ReturnType<typeof composeExport>,
 ): Handlers<Contract> => ({
   ...all.identity.feature.handlers,
   ...all.factors.feature.handlers,
@@ -196,17 +199,18 @@ const handlersOf = (
   ...all.account.feature.handlers,
   ...all.documents.feature.handlers,
   ...all.referrals.feature.handlers,
-  ...records.feature.handlers,
+  ...all.agents.feature.handlers,
+  ...all.cashouts.feature.handlers,
+  ...all.records.feature.handlers,
   ...dataExport.feature.handlers,
 })
 
 /** What the features hang into the process. */
 export function composeFeatures(ground: Ground) {
   const all = createFeatures(ground)
-  const { chat } = all
+  const { chat, records, cashouts } = all
   const { identity, security, factors, onboarding, oauth, phone, fees, rates, limits, transfers, notifications, wallet } = all
-  const { funding, files, account, pay, documents, requests, schedules, referrals, contacts, reports } = all
-  const records = composeRecords(ground, { wallet, identity, rates })
+  const { funding, files, account, pay, documents, requests, schedules, referrals, contacts, reports, agents } = all
   const holders: readonly Feature[] = [
     identity.feature,
     factors.feature,
@@ -231,11 +235,13 @@ export function composeFeatures(ground: Ground) {
     account.feature,
     documents.feature,
     referrals.feature,
+    agents.feature,
+    cashouts.feature,
     records.feature,
   ]
   const dataExport = composeExport(ground, { ...identity, ...security }, holders)
   const features = [...holders, dataExport.feature]
-  const handlers = handlersOf(all, [records, dataExport])
+  const handlers = handlersOf(all, dataExport)
   /** To be told of everything that happens, on every process: keeps what features have in memory true. */
   const hear = (happenings: readonly Happening[]): void => {
     for (const part of [identity, security, transfers, notifications]) part.hear(happenings)
@@ -246,8 +252,8 @@ export function composeFeatures(ground: Ground) {
     features,
     handlers,
     hear,
-    chat,
     files,
+    ...{ chat, agents, cashouts },
   }
 }
 

@@ -48,6 +48,9 @@ export type PostingKind =
   | 'fund'
   | 'referral_reward'
   | 'fund_marketing'
+  | 'cash_out_held'
+  | 'cash_out'
+  | 'cash_out_returned'
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json | undefined }
 export type JsonObject = Readonly<Record<string, Json | undefined>>

@@ -25,6 +25,7 @@ function aScreen(cached?: string) {
       requests: [],
       read_status: [],
       schedules: [],
+      cashouts: [],
     }),
   }
 }

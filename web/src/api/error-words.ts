@@ -6,7 +6,14 @@ import { ApiError, factsOf, hasCode } from './api-error.ts'
 
 type Wordless = Exclude<
   ErrorCode,
-  'QUOTE_CHANGED' | 'INSUFFICIENT_FUNDS' | 'LIMIT_EXCEEDED' | 'AMOUNT_OUT_OF_BOUNDS' | 'LOCKED' | 'RATE_LIMITED'
+  | 'QUOTE_CHANGED'
+  | 'INSUFFICIENT_FUNDS'
+  | 'LIMIT_EXCEEDED'
+  | 'AMOUNT_OUT_OF_BOUNDS'
+  | 'AGENT_UNAVAILABLE'
+  | 'TOO_MANY_DESTINATIONS'
+  | 'LOCKED'
+  | 'RATE_LIMITED'
 >
 type WithFacts = Exclude<ErrorCode, Wordless>
 
@@ -35,6 +42,14 @@ const withFacts: Record<WithFacts, (error: unknown) => string | undefined> = {
     return (
       facts && words('errors')('AMOUNT_OUT_OF_BOUNDS', { minimum: formatUsd(facts.minimum), maximum: formatUsd(facts.maximum) })
     )
+  },
+  AGENT_UNAVAILABLE: (error) => {
+    const facts = factsOf(error, 'AGENT_UNAVAILABLE')
+    return facts && words('errors')('AGENT_UNAVAILABLE', { reason: facts.reason })
+  },
+  TOO_MANY_DESTINATIONS: (error) => {
+    const facts = factsOf(error, 'TOO_MANY_DESTINATIONS')
+    return facts && words('errors')('TOO_MANY_DESTINATIONS', { limit: facts.limit })
   },
   LOCKED: (error) => {
     const facts = factsOf(error, 'LOCKED')

@@ -21,6 +21,13 @@ const keysOf: Record<Channel, readonly QueryKey[]> = {
   ],
   notifications: [api.list_notifications.key],
   read_status: [api.list_chat_sessions.key, api.count_unread_messages.key],
+  cashouts: [
+    api.list_cashouts.key,
+    api.get_cashout.key,
+    api.list_cashout_offers.key,
+    api.get_agent_dashboard.key,
+    api.get_agent_earnings.key,
+  ],
   schedules: [api.list_schedules.key, api.get_schedule.key, api.list_schedule_runs.key],
   requests: [api.list_money_requests.key, api.get_money_request.key, api.get_split.key],
 }

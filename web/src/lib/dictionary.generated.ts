@@ -259,6 +259,9 @@ export interface Dictionary {
     'INSUFFICIENT_FUNDS': 'available_balance'
     'LIMIT_EXCEEDED': 'limit' | 'name' | 'remaining' | 'used'
     'LIMIT_EXCEEDED_RESETS': 'resets_at'
+    'AGENT_UNAVAILABLE': 'reason'
+    'COUNTERPARTY_BLOCKED': never
+    'TOO_MANY_DESTINATIONS': 'limit'
     'AMOUNT_OUT_OF_BOUNDS': 'maximum' | 'minimum'
     'RECIPIENT_UNAVAILABLE': never
     'RECIPIENT_IS_SELF': never
@@ -1328,6 +1331,7 @@ export interface Dictionary {
     'deletion_open_on_hold': never
     'deletion_open_arriving': never
     'deletion_open_pending_sends': never
+    'deletion_open_cashouts': never
     'deletion_open_staff': never
   }
   'transfers': {
@@ -1527,6 +1531,9 @@ export interface Dictionary {
     'what_expired': never
     'what_returned': never
     'what_rewarded': never
+    'what_cashing_out': never
+    'what_cashed_out': never
+    'what_cash_paid': never
     'what_added': never
     'status_on_hold': never
     'status_arriving': never
@@ -1556,6 +1563,7 @@ export interface Dictionary {
     'kind_refund': never
     'kind_expiry': never
     'kind_reward': never
+    'kind_cash_out': never
     'kind_claim': never
     'today': never
     'yesterday': never
@@ -1596,6 +1604,9 @@ export interface Dictionary {
     'not_added': never
     'being_added': never
     'reward_from': 'name'
+    'cash_held_at': 'name'
+    'cash_paid_by': 'name'
+    'cash_paid_to': 'name'
     'money_added': never
     'to': never
     'from': never

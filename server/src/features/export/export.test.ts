@@ -203,6 +203,8 @@ test('asking for it and taking it leave a trace', async () => {
 const told: Readonly<Record<string, string>> = {
   'account.deletion_request.user_id': 'deletion_requests',
   'chat.participant.user_id': 'chat_messages',
+  'agents.agent.user_id': 'agent',
+  'agents.request.user_id': 'agent_requests',
   'documents.budget.user_id': 'a count of tries of the day',
   'documents.document.user_id': 'identity_documents',
   'events.fact.user_id': 'what the lists say, as it happened',

@@ -6,9 +6,12 @@ import { cachedValue } from '../../platform/cached-value.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { platformDays, type PlatformDay } from './platform-day.ts'
-import { readLimits, readSpent, type TierLimits } from './queries.ts'
+import { createCashoutLimits, type CashoutUse } from './cashouts.ts'
+import { readLimits, readSpent, type AgentLevel, type TierLimits } from './queries.ts'
 
 export { platformDays, type PlatformDay } from './platform-day.ts'
+export type { CashoutUse } from './cashouts.ts'
+export type { AgentLevel } from './queries.ts'
 
 /** What limits depend on. */
 export interface Standing {
@@ -37,6 +40,12 @@ export interface Limits {
   outToday(who: { tier: number; account: AccountId }): Promise<LimitUse>
   /** The platform’s calendar day now. */
   today(): PlatformDay
+  /** What of the limits of cash-outs is used and left. Fails: TIER_NEEDED at tiers that have none. */
+  cashouts(who: { tier: number; account: AccountId }): Promise<CashoutUse>
+  /** The guard that holds a cash-out to the limits of its day and its 30 days. Fails: TIER_NEEDED, LIMIT_EXCEEDED for what is too large by itself. */
+  cashout(cashout: { tier: number; account: AccountId; amount: Cents }): Promise<SpendingGuard>
+  /** What agents of a level may do and earn. */
+  agentLevel(level: number): Promise<AgentLevel>
 }
 
 const LIMITS_MAX_AGE_MS = 5_000
@@ -66,8 +75,13 @@ export function createLimits(deps: LimitsDeps): Limits & { feature: Feature<type
 
   async function balanceCap({ tier, is_agent, agent_level }: Standing): Promise<Cents> {
     const { balance_cap } = await tierLimits(tier)
-    const agentCap = is_agent ? (await table.get()).agents.get(agent_level) : undefined
-    return cents(Math.max(balance_cap, agentCap ?? 0))
+    return is_agent ? cents(Math.max(balance_cap, (await agentLevel(agent_level)).balance_cap)) : balance_cap
+  }
+
+  async function agentLevel(level: number): Promise<AgentLevel> {
+    const found = (await table.get()).agents.get(level)
+    if (!found) throw new Error(`no figures for agents of level ${level}`)
+    return found
   }
 
   const balanceCapOf = async (user_id: string): Promise<Cents> => balanceCap(await standingOf(user_id))
@@ -83,6 +97,8 @@ export function createLimits(deps: LimitsDeps): Limits & { feature: Feature<type
     balanceCap,
     balanceCapOf,
     outToday,
+    agentLevel,
+    ...createCashoutLimits({ database, today, tierLimits, limitUse }),
     async outgoing({ tier, account, amount }) {
       const { day, ends_at } = today()
       const { out_per_day } = await tierLimits(tier)

@@ -1,30 +1,81 @@
 import { cents, type Cents } from '@hai/contract/money'
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { AccountId } from '../../ledger/index.ts'
 import type { Database } from '../../platform/database/database.ts'
+import type { LimitsTier } from '../../platform/database/generated.ts'
 
 export interface TierLimits {
   readonly balance_cap: Cents
   readonly out_per_day: Cents
+  /** Null: no cash-outs at this tier. */
+  readonly cashout: CashoutLimits | null
+}
+
+export interface CashoutLimits {
+  readonly each: Cents
+  readonly per_day: Cents
+  readonly days_30: Cents
+}
+
+/** What an agent of a level may hold, pay out and earn, and what it takes to be proposed for the level. */
+export interface AgentLevel {
+  readonly balance_cap: Cents
+  readonly job_maximum: Cents
+  readonly jobs_open_max: number
+  readonly fee_share_bp: number
+  readonly completed_min: number
+  readonly disputed_bp_max: number
 }
 
 export interface LimitTable {
   readonly tiers: ReadonlyMap<number, TierLimits>
-  /** Balance cap by agent level. */
-  readonly agents: ReadonlyMap<number, Cents>
+  readonly agents: ReadonlyMap<number, AgentLevel>
 }
 
 /** All limits by tier and by agent level. */
 export async function readLimits(database: Database): Promise<LimitTable> {
   const [tiers, levels] = await Promise.all([
-    database.selectFrom('limits.tier').select(['tier', 'balance_cap', 'out_per_day']).orderBy('tier').execute(),
-    database.selectFrom('limits.agent_level').select(['level', 'balance_cap']).execute(),
+    database.selectFrom('limits.tier').selectAll().orderBy('tier').execute(),
+    database.selectFrom('limits.agent_level').selectAll().execute(),
   ])
   return {
-    tiers: new Map(tiers.map((row) => [row.tier, { balance_cap: cents(row.balance_cap), out_per_day: cents(row.out_per_day) }])),
-    agents: new Map(levels.map((row) => [row.level, cents(row.balance_cap)])),
+    tiers: new Map(
+      tiers.map((row) => [
+        row.tier,
+        { balance_cap: cents(row.balance_cap), out_per_day: cents(row.out_per_day), cashout: cashoutLimits(row) },
+      ]),
+    ),
+    agents: new Map(
+      levels.map(({ level, balance_cap, job_maximum, ...row }) => [
+        level,
+        { ...row, balance_cap: cents(balance_cap), job_maximum: cents(job_maximum) },
+      ]),
+    ),
   }
 }
+
+function cashoutLimits(row: Selectable<LimitsTier>): CashoutLimits | null {
+  const { cashout_each, cashout_per_day, cashout_30_days } = row
+  if (cashout_each === null || cashout_per_day === null || cashout_30_days === null) return null
+  return { each: cents(cashout_each), per_day: cents(cashout_per_day), days_30: cents(cashout_30_days) }
+}
+
+/** What an account has been cashed out of on a day, and in the 30 days that it ends. Cents. */
+export async function readCashedOut(
+  database: Database,
+  account: AccountId,
+  day: string,
+): Promise<{ readonly on_day: Cents; readonly days_30: Cents }> {
+  const { rows } = await sql<{ on_day: number; days_30: number }>`
+    select coalesce(sum(spent) filter (where day = ${day}::date), 0)::bigint as on_day, coalesce(sum(spent), 0)::bigint as days_30
+      from ledger.spending where account_id = ${account} and meter = ${CASHOUT_METER} and day between ${day}::date - 29 and ${day}::date`.execute(
+    database,
+  )
+  return { on_day: cents(rows[0]?.on_day ?? 0), days_30: cents(rows[0]?.days_30 ?? 0) }
+}
+
+/** What cash-outs are counted by, apart from all else that leaves. */
+export const CASHOUT_METER = 'cash_out'
 
 /** What left an account on one calendar day of the platform, as the ledger counts it: the latest day in the account’s own row. Cents. */
 export async function readSpent(database: Database, account: AccountId, day: string): Promise<Cents> {

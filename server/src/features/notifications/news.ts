@@ -2,8 +2,10 @@ import { formatUsd, type Cents } from '@hai/contract/money'
 import type { DocumentPurpose } from '@hai/contract/document-kinds'
 import type { notificationTypes } from '@hai/contract/notifications'
 import type { Happening, JournalPosting } from '../../events/index.ts'
+import { agentDecision } from '../agents/index.ts'
 import { documentDecision } from '../documents/index.ts'
 import { referralNews } from '../referrals/index.ts'
+import { newsOfCashout, type CashoutNews } from './cashout-news.ts'
 import { changedRequests } from '../requests/index.ts'
 import { changedSchedule } from '../schedules/index.ts'
 import { isTransferKind, readTransferDetails, totalOf, type TransferDetails } from '../transfers/index.ts'
@@ -15,7 +17,7 @@ export interface News {
   readonly user_id: string
   readonly type: Extract<
     (typeof notificationTypes)[number],
-    'message' | `${'money' | 'document' | 'referral' | 'schedule'}_${string}`
+    'message' | `${'money' | 'document' | 'referral' | 'schedule' | 'agent' | 'cashout'}_${string}`
   >
   /** The member on the other side; null where there is none. */
   readonly other_id: string | null
@@ -33,6 +35,12 @@ export interface News {
   readonly replacesArriving?: true
   /** Of money that came back: the other gave it back. */
   readonly isGivenBack?: true
+  /** Of a cash-out’s state: which. */
+  readonly action?: CashoutNews
+  /** The conversation about it. */
+  readonly chat_session_id?: string | null
+  /** Why not, as whoever decided has put it. */
+  readonly reason?: string | null
   /** What only this type tells. */
   readonly about?: DocumentNews
   /** What a referral’s or a schedule’s news names besides: a figure, or the word that chooses the sentence. */
@@ -42,7 +50,7 @@ export interface News {
 }
 
 export interface Reference {
-  readonly type: 'transaction' | 'request' | 'schedule' | 'chat_session'
+  readonly type: 'transaction' | 'request' | 'schedule' | 'chat_session' | 'cashout'
   readonly id: string
 }
 
@@ -61,6 +69,8 @@ export function newsOf(happening: Happening): readonly News[] {
     const at = happening.fact.created_at
     return [
       ...newsOfDocument(happening),
+      ...newsOfAgent(happening),
+      ...newsOfCashout(happening),
       ...newsOfReferral(happening),
       ...changedRequests(happening).flatMap((changed) => newsOfRequest(changed, at)),
       ...newsOfSchedule(happening),
@@ -76,6 +86,13 @@ function newsOfDocument(happening: Happening): News[] {
   if (!decision) return []
   const { user_id, status, at, ...about } = decision
   return [{ ...nobodysMoney, user_id, type: `document_${status}`, at, about }]
+}
+
+function newsOfAgent(happening: Happening): News[] {
+  const decision = agentDecision(happening)
+  if (!decision) return []
+  const { user_id, status, reason, at } = decision
+  return [{ ...nobodysMoney, user_id, type: `agent_${status}`, at, reason }]
 }
 
 /** They lead to the referrals, where the whole of it stands; a reward too. */

@@ -24,6 +24,7 @@ export function wordNews(news: News, { language, other_name, undoWindowSeconds }
       seconds: undoWindowSeconds,
       figure: news.figure ?? '',
       count: news.count ?? 0,
+      reason: news.reason ?? '',
     },
     ...(paid !== undefined && amount !== null && { paid: formatUsd(paid), cost: formatUsd(minus(paid, amount)) }),
     ...(news.about && {
@@ -37,22 +38,34 @@ export function wordNews(news: News, { language, other_name, undoWindowSeconds }
     id: newId(),
     user_id,
     type,
-    title: say(`notifications.${type}.title`, values),
+    title: say(titleOf(news), values),
     message: say(messageOf(news), values),
     reference_type: reference?.type ?? null,
     reference_id: reference?.id ?? null,
-    metadata: { action_type: type, ...(amount !== null && { amount }), ...(position !== undefined && { position }) },
+    metadata: {
+      action_type: news.action ?? type,
+      ...(amount !== null && { amount }),
+      ...(position !== undefined && { position }),
+      ...(news.chat_session_id && { chat_session_id: news.chat_session_id }),
+    },
     created_at: at.toISOString(),
     // What was taken back is only marked: nobody is called to look at it.
     read_at: type === 'money_undone' ? at.toISOString() : null,
   }
 }
 
+/** What is told of a cash-out’s state has its own words for each. */
+function titleOf({ type, action }: News): WordKey {
+  if (type !== 'cashout_status') return `notifications.${type}.title`
+  return `notifications.cashout_status.${action ?? 'cashout_searching'}.title`
+}
+
 /** The sentence beneath the title: only money that has come brings its note, and what was taken from it on the way. */
-function messageOf({ type, note, paid, about, isGivenBack }: News): WordKey {
+function messageOf({ type, action, note, paid, about, isGivenBack }: News): WordKey {
   if (type === 'document_approved' && typeof about?.tier === 'number') return 'notifications.document_approved.tier'
   if (type === 'money_returned' && isGivenBack) return 'notifications.money_returned.given_back'
   if (type === 'message') return `notifications.message.${note === '' ? 'picture' : 'message'}`
+  if (type === 'cashout_status') return `notifications.cashout_status.${action ?? 'cashout_searching'}.message`
   if (type !== 'money_received') return `notifications.${type}.message`
   if (paid !== undefined) return `notifications.money_received.${note === '' ? 'charged' : 'charged_note'}`
   return `notifications.money_received.${note === '' ? 'message' : 'note'}`

@@ -19,7 +19,8 @@ export interface Rates {
 const RATE_MAX_AGE_MS = 30_000
 
 /** `amount` in gourdes at `rate`, to the centime, half up: for display, nothing is booked in gourdes. */
-export const inGourdes = (amount: Cents, rate: HtgRate): number => Math.round(amount * rate.htg_per_usd) / 100
+export const inGourdes = (amount: Cents, rate: Pick<HtgRate, 'htg_per_usd'>): number =>
+  Math.round(amount * rate.htg_per_usd) / 100
 
 /** The exchange rate that screens show. */
 export function createRates(deps: {

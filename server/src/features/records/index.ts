@@ -7,7 +7,7 @@ import { getReceipt } from './get-receipt.ts'
 import { getStatement } from './get-statement.ts'
 import { createPress } from './press.ts'
 import { readCodesOf } from './queries.ts'
-import { getReceiptCode } from './receipt-code.ts'
+import { getReceiptCode, giveCode } from './receipt-code.ts'
 import { statementMonths } from './statement-months.ts'
 import { verifyReceipt } from './verify-receipt.ts'
 
@@ -16,10 +16,17 @@ const STATEMENTS_MAX = 3
 const RECEIPTS_MAX = 12
 const TABLES_MAX = 6
 
+export interface Records {
+  readonly feature: Feature<typeof contract>
+  /** The code by which anybody can check an item of somebody’s activity, and where. */
+  readonly giveCode: (viewer_id: string, transaction_id: string) => Promise<{ code: string; url: string }>
+}
+
 /** What a member takes away on paper or in a file, and how anybody can check it. */
-export function createRecords(context: Context): { feature: Feature<typeof contract> } {
+export function createRecords(context: Context): Records {
   const { database, clock } = context
   return {
+    giveCode: (viewer_id, transaction_id) => giveCode(context, viewer_id, transaction_id),
     feature: {
       handlers: {
         get_receipt_code: getReceiptCode(context),

@@ -24,10 +24,11 @@ const postingKinds: Readonly<Record<ActivityItem['kind'], readonly string[]>> = 
   quick_pay: ['quick_pay'],
   pending_send: ['escrow'],
   funding: ['fund'],
-  refund: ['undo_held', 'cancel_escrow', 'refund'],
+  refund: ['undo_held', 'cancel_escrow', 'refund', 'cash_out_returned'],
   expiry: ['expire_escrow'],
   claim: ['claim_escrow'],
   reward: ['referral_reward'],
+  cash_out: ['cash_out_held', 'cash_out'],
 }
 
 /**

@@ -1,6 +1,7 @@
 import { cents, negative, plus, zeroCents, type Cents } from '@hai/contract/money'
 import type { ActivityItem } from '@hai/contract/wallet'
 import { readTransferDetails, totalOf, type TransferDetails, type WaitingSend } from '../transfers/index.ts'
+import { isCashoutKind, readCashoutDetails } from '../cashouts/index.ts'
 import { fundingDetails } from '../funding/index.ts'
 import { REWARD_KIND, rewardDetails } from '../referrals/index.ts'
 import { transferOf, type Entry } from './entries.ts'
@@ -56,8 +57,28 @@ export function itemOfEntry(entry: Entry): RawItem | null {
     const done = { id: entry.public_id, kind: 'reward', status: 'completed', other: { kind: 'platform' } } as const
     return incoming(entry, done, rewardDetails.parse(entry.details).amount)
   }
+  if (isCashoutKind(entry.kind)) return cashoutItem(entry)
   const details = transferOf(entry)
   return entry.amount < 0 ? paid(entry, details) : received(entry, details)
+}
+
+/** A cash-out by what ended it. */
+const cashoutStatus: Readonly<Record<string, ActivityItem['status']>> = { cash_out: 'completed', cash_out_returned: 'cancelled' }
+
+/** To its member: on hold, and what became of it; to its agent: what they got for it, their share included. */
+function cashoutItem(entry: Entry): RawItem {
+  const details = transferOf(entry)
+  const done = { id: entry.public_id, status: 'completed' } as const
+  if (entry.kind === 'cash_out')
+    return incoming(entry, { ...done, kind: 'cash_out', other: member(details.payer_id, true) }, entry.amount)
+  if (entry.kind === 'cash_out_returned')
+    return released(entry, details, { kind: 'refund', status: 'cancelled', other: { kind: 'platform' } })
+  const agent_id = entry.ended_details ? readCashoutDetails(entry.ended_details).payee_id : null
+  return outgoing(entry, details, {
+    kind: 'cash_out',
+    status: cashoutStatus[entry.ended_kind ?? ''] ?? 'pending',
+    other: agent_id === null ? { kind: 'platform' } : member(agent_id, true),
+  })
 }
 
 function paid(entry: Entry, details: TransferDetails): RawItem | null {

@@ -1,3 +1,4 @@
+export { holdCashoutMoves, returnCashoutMoves, settleCashoutMoves } from './cashout.ts'
 export { claimEscrowMoves, escrowMoves, returnEscrowMoves } from './escrow.ts'
 export { fundMoves } from './fund.ts'
 export { quickPayMoves } from './quick-pay.ts'

@@ -1,4 +1,4 @@
-import { cents, type Cents } from '@hai/contract/money'
+import { cents, shareRoundedDown, type Cents } from '@hai/contract/money'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { accountId } from '../accounts.ts'
@@ -8,12 +8,15 @@ import {
   escrowMoves,
   fundMarketingMoves,
   fundMoves,
+  holdCashoutMoves,
   holdSendMoves,
   quickPayMoves,
   refundMoves,
+  returnCashoutMoves,
   returnEscrowMoves,
   rewardMoves,
   sendMoves,
+  settleCashoutMoves,
   settleHeldSendMoves,
   undoHeldSendMoves,
 } from './index.ts'
@@ -127,6 +130,32 @@ const rules: [string, (money: Money) => Move[], Picture][] = [
     (m) => returnEscrowMoves({ payer, ...m }),
     (_, t) => [
       ['pending_sends', -t],
+      [payer, t],
+    ],
+  ],
+  [
+    'a cash-out on hold',
+    (m) => holdCashoutMoves({ sender: payer, sender_on_hold: payer_on_hold, ...m }),
+    (_, t) => [
+      [payer, -t],
+      [payer_on_hold, t],
+    ],
+  ],
+  [
+    'paying a cash-out out, with a third of the fee for the agent',
+    (m) => settleCashoutMoves({ sender_on_hold: payer_on_hold, agent: payee, share: shareRoundedDown(m.fee, 3_333), ...m }),
+    (m, t) => [
+      [payer_on_hold, -t],
+      [payee, m.amount + shareRoundedDown(m.fee, 3_333)],
+      ['platform_fees', m.fee - shareRoundedDown(m.fee, 3_333)],
+      ['tax_fees', m.tax],
+    ],
+  ],
+  [
+    'returning a cash-out',
+    (m) => returnCashoutMoves({ sender: payer, sender_on_hold: payer_on_hold, ...m }),
+    (_, t) => [
+      [payer_on_hold, -t],
       [payer, t],
     ],
   ],

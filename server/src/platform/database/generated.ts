@@ -41,6 +41,158 @@ export interface AccountDeletionRequest {
   user_id: string;
 }
 
+export interface AgentsAgent {
+  address: string;
+  approved_at: Timestamp;
+  cash: Generated<number>;
+  commune: string;
+  department: string;
+  duty_until: Timestamp | null;
+  hours: string;
+  jobs_open: Generated<number>;
+  methods: string[];
+  promised: Generated<number>;
+  user_id: string;
+}
+
+export interface AgentsRecord {
+  agent_id: string;
+  answered: Generated<number>;
+  completed: Generated<number>;
+  disputed: Generated<number>;
+  honest: Generated<number>;
+  late: Generated<number>;
+  minutes: Generated<number[]>;
+  rating_sum: Generated<number>;
+  ratings: Generated<number>;
+}
+
+export interface AgentsRequest {
+  address: string;
+  commune: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  department: string;
+  hours: string;
+  id: string;
+  methods: string[];
+  reason: string | null;
+  status: Generated<string>;
+  submitted_at: Timestamp;
+  user_id: string;
+}
+
+export interface CashoutsCashout {
+  accepted_at: Timestamp | null;
+  account: string;
+  agent_id: string | null;
+  agent_share: number | null;
+  amount: number;
+  chat_session_id: string | null;
+  chosen_agent_id: string | null;
+  code_secret: Buffer;
+  codes_paused_until: Timestamp | null;
+  commune: string;
+  created_at: Timestamp;
+  department: string;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  fee: number;
+  full_name: string;
+  hold_id: string;
+  htg_per_usd: Numeric;
+  id: string;
+  method: string;
+  note: string;
+  phone: string;
+  photo: string | null;
+  put_back: Generated<boolean>;
+  rate_as_of: Timestamp;
+  rate_source: string;
+  reference: Generated<string>;
+  sender_id: string;
+  sent_at: Timestamp | null;
+  status: string;
+  tax: number;
+  version: Generated<number>;
+  wrong_codes: Generated<number>;
+}
+
+export interface CashoutsCommand {
+  answer: Json;
+  created_at: Timestamp;
+  idempotency_key: string;
+  member_id: string;
+  payload_hash: string;
+}
+
+export interface CashoutsDeadline {
+  cashout_id: string;
+  due_at: Timestamp;
+  kind: string;
+  set_at: Timestamp;
+  tries: Generated<number>;
+}
+
+export interface CashoutsDestination {
+  account: string;
+  commune: string;
+  created_at: Timestamp;
+  department: string;
+  full_name: string;
+  id: string;
+  label: string;
+  member_id: string;
+  method: string;
+  note: string;
+  phone: string;
+}
+
+export interface CashoutsEvent {
+  action: string;
+  at: Timestamp;
+  by_role: string;
+  cashout_id: string;
+  status: string;
+  version: number;
+}
+
+export interface CashoutsHeartbeat {
+  beat_at: Timestamp;
+  only_one: Generated<boolean>;
+}
+
+export interface CashoutsPassed {
+  agent_id: string;
+  cashout_id: string;
+  until: Timestamp | null;
+}
+
+export interface CashoutsRating {
+  asked_for_more: boolean;
+  cashout_id: string;
+  comment: string;
+  created_at: Timestamp;
+  had_to_buy: boolean;
+  htg_received: Numeric | null;
+  rating: number | null;
+  short_paid: boolean;
+}
+
+export interface CashoutsSettings {
+  answer_minutes: Generated<number>;
+  cash_hours: Generated<number>;
+  code_pause_minutes: Generated<number>;
+  code_tries: Generated<number>;
+  confirm_hours: Generated<number>;
+  only_one: Generated<boolean>;
+  phone_minutes: Generated<number>;
+  reminder_hours: Generated<number[]>;
+  report_days: Generated<number>;
+  request_hours: Generated<number>;
+  silent_minutes: Generated<number>;
+}
+
 export interface ChatBlock {
   blocked_id: string;
   blocker_id: string;
@@ -414,6 +566,9 @@ export interface LedgerSpending {
 
 export interface LimitsAgentLevel {
   balance_cap: number;
+  completed_min: Generated<number>;
+  disputed_bp_max: Generated<number>;
+  fee_share_bp: Generated<number>;
   job_maximum: number;
   jobs_open_max: number;
   level: number;
@@ -835,6 +990,18 @@ export interface TransfersWaitingSend {
 
 export interface DB {
   "account.deletion_request": AccountDeletionRequest;
+  "agents.agent": AgentsAgent;
+  "agents.record": AgentsRecord;
+  "agents.request": AgentsRequest;
+  "cashouts.cashout": CashoutsCashout;
+  "cashouts.command": CashoutsCommand;
+  "cashouts.deadline": CashoutsDeadline;
+  "cashouts.destination": CashoutsDestination;
+  "cashouts.event": CashoutsEvent;
+  "cashouts.heartbeat": CashoutsHeartbeat;
+  "cashouts.passed": CashoutsPassed;
+  "cashouts.rating": CashoutsRating;
+  "cashouts.settings": CashoutsSettings;
   "chat.block": ChatBlock;
   "chat.message": ChatMessage;
   "chat.participant": ChatParticipant;

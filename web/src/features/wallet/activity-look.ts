@@ -5,6 +5,9 @@ import type { ActivityItem } from '@hai/contract/wallet'
 export type Tone = 'in' | 'out' | 'wait' | 'back' | 'returned'
 
 export type What =
+  | 'cashing_out'
+  | 'cashed_out'
+  | 'cash_paid'
   | 'sent'
   | 'paid'
   | 'received'
@@ -53,6 +56,10 @@ const arrived: Record<ActivityItem['kind'], Record<Direction, Words>> = {
   },
   claim: { in: { tone: 'in', what: 'claimed', status: 'completed' }, out: { tone: 'out', what: 'sent', status: 'completed' } },
   reward: { in: { tone: 'in', what: 'rewarded', status: 'completed' }, out: { tone: 'out', what: 'sent', status: 'completed' } },
+  cash_out: {
+    in: { tone: 'in', what: 'cash_paid', status: 'completed' },
+    out: { tone: 'out', what: 'cashed_out', status: 'completed' },
+  },
   funding: { in: { tone: 'in', what: 'added', status: 'completed' }, out: { tone: 'out', what: 'sent', status: 'completed' } },
   refund: {
     in: { tone: 'returned', what: 'returned', status: 'returned' },
@@ -94,12 +101,16 @@ const unfinished: Record<Exclude<ActivityItem['status'], 'completed'>, Record<Di
 /** What came back because its receiver gave it back, unlike what never reached anybody. */
 const gotBack: Words = { tone: 'returned', what: 'got_back', status: 'returned' }
 
+/** On hold until an agent has paid it out. */
+const cashingOut: Words = { tone: 'wait', what: 'cashing_out', status: 'on_hold' }
+
 /** Whether it is the member’s own money, back from a send of theirs that paid nobody. */
 export const isReleased = ({ kind, direction, status }: ActivityItem): boolean =>
   (kind === 'refund' || kind === 'expiry') && direction === 'in' && status !== 'completed'
 
 function wordsOf(item: ActivityItem): Words {
   const { kind, direction, status, return_of } = item
+  if (kind === 'cash_out' && status === 'pending') return cashingOut
   if (status !== 'completed') {
     const words = unfinished[status][direction]
     return isReleased(item) ? { ...arrived[kind].in, status: words.status } : words

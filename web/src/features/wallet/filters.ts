@@ -33,6 +33,7 @@ export const filterKinds = [
   'expiry',
   'claim',
   'reward',
+  'cash_out',
 ] as const satisfies readonly ActivityItem['kind'][]
 
 /** The tag in what somebody typed or wrote into the address; null when it cannot be one. */

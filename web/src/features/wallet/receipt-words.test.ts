@@ -46,6 +46,7 @@ const titlesWhenDone = {
     refund: 'sent_back_to',
     expiry: 'came_back_from',
     reward: 'sent_to',
+    cash_out: 'cash_paid_by',
   },
   in: {
     send: 'received_from',
@@ -55,6 +56,7 @@ const titlesWhenDone = {
     refund: 'came_back_from',
     expiry: 'came_back_from',
     reward: 'reward_from',
+    cash_out: 'cash_paid_to',
   },
 } as const
 const titlesOfAdded = {
@@ -73,6 +75,7 @@ function expectedTitle({ kind, status, direction }: ReturnType<typeof anActivity
     const isReleased = status !== 'completed' && direction === 'in'
     if (isReleased) return 'came_back_from Marie J.'
   }
+  if (kind === 'cash_out' && status === 'pending') return 'cash_held_at Marie J.'
   const key = status === 'completed' ? titlesWhenDone[direction][kind] : titlesByStatus[direction][status]
   return `${key} Marie J.`
 }

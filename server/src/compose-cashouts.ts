@@ -1,0 +1,39 @@
+import type { Ground } from './compose-features.ts'
+import { createAgents, type Agents } from './features/agents/index.ts'
+import { createCashouts, type Cashouts } from './features/cashouts/index.ts'
+import type { Chat } from './features/chat/index.ts'
+import type { Fees } from './features/fees/index.ts'
+import type { Limits } from './features/limits/index.ts'
+import type { Rates } from './features/rates/index.ts'
+import type { Records } from './features/records/index.ts'
+import type { Security } from './features/security/index.ts'
+import { createDatabaseFiles } from './platform/files/files.ts'
+import { keyFor } from './platform/seal.ts'
+
+interface Parts {
+  readonly fees: Fees
+  readonly limits: Limits
+  readonly rates: Rates
+  readonly chat: Chat
+  readonly records: Records
+  readonly security: Security
+}
+
+/** Agents, and the cash-outs they pay out. */
+export function composeCashouts(
+  { config, secrets, database, ledger, clock, log }: Ground,
+  { fees, limits, rates, chat, records, security }: Parts,
+): { readonly agents: Agents; readonly cashouts: Cashouts } {
+  const agents: Agents = createAgents({
+    ...{ database, ledger, limits, clock },
+    hasAccepted: (member_id, agent_id) => cashouts.hasAccepted(member_id, agent_id),
+  })
+  const cashouts = createCashouts({
+    ...{ database, ledger, fees, limits, rates, agents, chat, clock, log, time_zone: config.timeZone },
+    files: createDatabaseFiles({ database, clock }),
+    recordAudit: security.recordAudit,
+    giveReceiptCode: records.giveCode,
+    key: keyFor(secrets.encryptionKey, 'handover codes'),
+  })
+  return { agents, cashouts }
+}

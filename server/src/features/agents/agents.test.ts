@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { agentsOf, aPlace } from '../../../test/agents.ts'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { aMember } from '../../../test/members.ts'
+import { codeOf, followedUp, later } from '../../../test/money.ts'
+
+const database = useTestDatabase()
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp(database())
+})
+afterAll(() => app.stop())
+const { setTier, decide, onDuty, anAgent, setLevel } = agentsOf(() => app, database)
+
+test('whoever wants to be an agent is on tier 2, asks once, and is told what was decided', async () => {
+  const member = await aMember(app)
+  const ask = () => app.call('request_agent_status', aPlace, member.access_token)
+  expect(await codeOf(ask())).toBe('TIER_NEEDED')
+  await setTier(member, 2)
+  const first = await ask()
+  expect(first).toMatchObject({ status: 'pending', department: 'Ouest', reason: null })
+  expect(await codeOf(ask())).toBe('INVALID_TRANSITION')
+  expect(await decide(first.id, 'rejected', 'The address could not be found.')).toBe('decided')
+  expect(await decide(first.id, 'approved')).toBe('gone')
+  expect(await app.call('get_agent_request', {}, member.access_token)).toMatchObject({
+    request: { status: 'rejected', reason: 'The address could not be found.' },
+    is_agent: false,
+  })
+  expect(await codeOf(onDuty(member, 100_00))).toBe('FORBIDDEN')
+  const second = await ask()
+  expect(await decide(second.id, 'approved')).toBe('decided')
+  expect(await app.call('get_agent_request', {}, member.access_token)).toMatchObject({ is_agent: true })
+  expect(await codeOf(ask())).toBe('INVALID_TRANSITION')
+  const { items } = await app.call('list_notifications', {}, member.access_token)
+  expect(items.map(({ type, message }) => [type, message])).toEqual([
+    ['agent_approved', expect.stringContaining('on duty')],
+    ['agent_rejected', expect.stringContaining('The address could not be found.')],
+  ])
+})
+
+test('nobody decides about themselves', async () => {
+  const member = await aMember(app)
+  await setTier(member, 2)
+  const { id } = await app.call('request_agent_status', aPlace, member.access_token)
+  await expect(decide(id, 'approved', null, member.user_id)).rejects.toThrow('own requests')
+})
+
+test('duty lapses after four hours, and can be ended before', async () => {
+  const agent = await anAgent({ cash: 0 })
+  const duty = await onDuty(agent, 200_00)
+  expect(duty).toMatchObject({ on_duty: true, cash: 200_00 })
+  expect(Date.parse(duty.until ?? '') - app.clock.now().getTime()).toBe(4 * 3_600_000)
+  const see = async ({ access_token }: { access_token: string }) =>
+    (await app.call('list_agents', { amount: 50_00, commune: 'Delmas' }, access_token)).items.map(({ user_id }) => user_id)
+  const member = await aMember(app)
+  expect(await see(member)).toContain(agent.user_id)
+  expect(await see(agent)).not.toContain(agent.user_id)
+  const [watcher, worker] = await later(app, { hours: 4 }, member, agent)
+  expect(await see(watcher)).not.toContain(agent.user_id)
+  await onDuty(worker, 200_00)
+  expect(await see(watcher)).toContain(agent.user_id)
+  expect(await onDuty(worker, 0)).toMatchObject({ on_duty: false, until: null })
+  expect(await see(watcher)).not.toContain(agent.user_id)
+})
+
+test('the directory is narrowed by place, method and amount, pages on, and keeps addresses to itself', async () => {
+  const place = { department: 'Nippes', commune: 'Miragoâne' } as const
+  const [small, large, off] = await Promise.all([
+    anAgent({ ...place, cash: 40_00 }),
+    anAgent({ ...place, cash: 900_00, level: 2, methods: ['bank'] }),
+    anAgent({ ...place, cash: 0 }),
+  ])
+  const member = await aMember(app)
+  const list = async (more: object) =>
+    (await app.call('list_agents', { department: 'Nippes', ...more }, member.access_token)).items
+  expect((await list({})).map(({ user_id }) => user_id).sort()).toEqual([small, large, off].map(({ user_id }) => user_id).sort())
+  expect((await list({})).at(-1)).toMatchObject({ user_id: off.user_id, on_duty: false, pays_up_to: 0 })
+  expect(await list({ amount: 100_00 })).toMatchObject([{ user_id: large.user_id, pays_up_to: 300_00, level: 2 }])
+  expect(await list({ method: 'moncash', on_duty: true })).toMatchObject([{ user_id: small.user_id, pays_up_to: 40_00 }])
+  expect(await list({ on_duty: false })).toMatchObject([{ user_id: off.user_id }])
+  await setLevel(large, 3)
+  expect(await list({ method: 'bank' })).toMatchObject([{ pays_up_to: 450_00 }])
+
+  const first = await app.call('list_agents', { department: 'Nippes', limit: 2 }, member.access_token)
+  const rest = await app.call(
+    'list_agents',
+    { department: 'Nippes', limit: 2, cursor: first.next_cursor ?? '' },
+    member.access_token,
+  )
+  expect(new Set([...first.items, ...rest.items].map(({ user_id }) => user_id)).size).toBe(3)
+  expect(rest.next_cursor).toBeNull()
+  expect(await codeOf(app.call('list_agents', { cursor: 'elsewhere' }, member.access_token))).toBe('BAD_REQUEST')
+
+  expect(JSON.stringify(await list({}))).not.toContain('Manguiers')
+  const get = (agent_id: string, { access_token } = member) => app.call('get_agent', { agent_id }, access_token)
+  expect(await get(small.user_id)).toMatchObject({ address: null, shown_name: 'Paul D.', score: { completed: 0, rating: null } })
+  expect(await get(small.user_id, small)).toMatchObject({ address: '12, rue des Manguiers' })
+  expect(await codeOf(get(member.user_id))).toBe('NOT_FOUND')
+})
+
+test('an agent who is blocked stands in no list', async () => {
+  const agent = await anAgent({ department: 'Centre' })
+  const member = await aMember(app)
+  const see = async () => (await app.call('list_agents', { department: 'Centre' }, member.access_token)).items.length
+  expect(await see()).toBe(1)
+  await app.server.database
+    .transaction()
+    .execute((trx) => app.server.identity.blockMember(trx, { user_id: agent.user_id, reason: 'Under review' }))
+  await followedUp(app)
+  expect(await see()).toBe(0)
+  expect(await codeOf(app.call('get_agent', { agent_id: agent.user_id }, member.access_token))).toBe('NOT_FOUND')
+})

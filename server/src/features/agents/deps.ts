@@ -1,0 +1,14 @@
+import type { Ledger } from '../../ledger/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Limits } from '../limits/index.ts'
+
+/** What the use cases of this feature work with. */
+export interface Context {
+  readonly database: Database
+  readonly ledger: Pick<Ledger, 'balancesOf'>
+  readonly limits: Pick<Limits, 'agentLevel' | 'balanceCap'>
+  readonly clock: Clock
+  /** Whether an agent has accepted a cash-out of this member: then they may know where the agent is. */
+  readonly hasAccepted: (member_id: string, agent_id: string) => Promise<boolean>
+}

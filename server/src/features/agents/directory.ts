@@ -1,0 +1,71 @@
+import type { Output } from '@hai/contract/contract'
+import { cents } from '@hai/contract/money'
+import { shownName } from '@hai/contract/shown-name'
+import { z } from 'zod'
+import type { Handler } from '../../feature.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { fail } from '../../platform/failure.ts'
+import type { Context } from './deps.ts'
+import { isOnDuty, paysUpTo } from './fitness.ts'
+import { meansOf } from './means.ts'
+import { readAgent, readAgents, type AgentRow } from './queries.ts'
+import { readScores, worth } from './record.ts'
+
+type ShownAgent = Output<'list_agents'>['items'][number]
+
+/** Agents as members see them, best first: on duty before all else, then by how they have worked. */
+export async function showAgents(context: Context, rows: readonly AgentRow[], db: Database = context.database) {
+  const ids = rows.map(({ user_id }) => user_id)
+  const [means, scoreOf] = await Promise.all([meansOf(context, ids, db), readScores(db, ids)])
+  return rows
+    .flatMap((row): ShownAgent[] => {
+      const found = means.get(row.user_id)
+      if (!found) return []
+      const { person, now } = found
+      const { user_id, department, commune, hours, methods } = row
+      return [
+        {
+          ...{ user_id, department, commune, hours, methods: [...methods] },
+          shown_name: shownName(person.full_name),
+          hai_tag: person.hai_tag ?? '',
+          avatar_url: person.avatar_url,
+          level: person.agent_level,
+          on_duty: isOnDuty(row, now),
+          pays_up_to: cents(paysUpTo(row, found)),
+          score: scoreOf(user_id),
+        },
+      ]
+    })
+    .sort((a, b) => Number(b.on_duty) - Number(a.on_duty) || worth(b.score) - worth(a.score) || (a.user_id < b.user_id ? -1 : 1))
+}
+
+/** The directory. The caller does not stand in it for themselves. */
+export const listAgents =
+  (context: Context): Handler<'list_agents'> =>
+  async ({ user_id }, { cursor, limit, amount, on_duty, ...place }) => {
+    const isAtWork = on_duty === true || amount !== undefined
+    const rows = await readAgents(context.database, { ...place, ...(isAtWork && { on_duty_at: context.clock.now() }) })
+    const shown = (await showAgents(context, rows)).filter(
+      (one) => one.user_id !== user_id && one.pays_up_to >= (amount ?? 0) && (on_duty === undefined || one.on_duty === on_duty),
+    )
+    const after = readCursor(cursor)
+    const begin = after === undefined ? 0 : shown.findIndex((one) => one.user_id === after) + 1
+    const items = shown.slice(begin, begin + limit)
+    return { items, next_cursor: begin + limit < shown.length ? (items.at(-1)?.user_id ?? null) : null }
+  }
+
+/** Fails: NOT_FOUND, also for who is an agent no more. */
+export const getAgent =
+  (context: Context): Handler<'get_agent'> =>
+  async ({ user_id }, { agent_id }) => {
+    const row = (await readAgent(context.database, agent_id)) ?? fail('NOT_FOUND')
+    const [shown] = await showAgents(context, [row])
+    const mayKnow = user_id === agent_id || (await context.hasAccepted(user_id, agent_id))
+    return { ...(shown ?? fail('NOT_FOUND')), address: mayKnow ? row.address : null }
+  }
+
+/** The agent that the page before ended with. Fails: BAD_REQUEST. */
+function readCursor(cursor: string | undefined): string | undefined {
+  if (cursor === undefined || z.uuid().safeParse(cursor).success) return cursor
+  return fail('BAD_REQUEST', { fields: [{ path: 'cursor', reason: 'is not a cursor of this list' }] })
+}

@@ -1,0 +1,31 @@
+import type { Output } from '@hai/contract/contract'
+import { recordFact } from '../../events/index.ts'
+import type { Handler } from '../../feature.ts'
+import { fail } from '../../platform/failure.ts'
+import type { Context } from './deps.ts'
+import { ON_DUTY } from './facts.ts'
+import { isOnDuty } from './fitness.ts'
+import { lockAgent, setDuty, type AgentRow } from './queries.ts'
+
+/** A statement of cash lapses after so long (product.md, section 2). */
+const DUTY_MS = 4 * 3_600_000
+
+/** Whether an agent is on duty, until when, and with how much. */
+export const showDuty = (agent: Pick<AgentRow, 'duty_until' | 'cash'>, now: Date): Output<'set_agent_duty'> => {
+  const on_duty = isOnDuty(agent, now)
+  return { on_duty, until: on_duty ? (agent.duty_until?.toISOString() ?? null) : null, cash: agent.cash }
+}
+
+/** Says what an agent has at hand, or that they are off. Fails: NOT_FOUND for an agent who has no place yet. */
+export const setAgentDuty =
+  ({ database, clock }: Context): Handler<'set_agent_duty'> =>
+  async ({ user_id }, input) =>
+    database.transaction().execute(async (trx) => {
+      const now = clock.now()
+      const agent = (await lockAgent(trx, user_id)) ?? fail('NOT_FOUND')
+      const duty_until = input.on_duty ? new Date(now.getTime() + DUTY_MS) : null
+      const cash = input.on_duty ? input.cash : agent.cash
+      await setDuty(trx, user_id, { duty_until, cash })
+      if (input.on_duty) await recordFact(trx, { type: ON_DUTY, user_id, payload: { user_id }, at: now })
+      return showDuty({ duty_until, cash }, now)
+    })

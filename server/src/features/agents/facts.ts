@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import type { Happening } from '../../events/index.ts'
+
+/** Recorded by agents.decide(), in the database. */
+const DECIDED = 'agent.decided'
+/** An agent has gone on duty, or said anew what they have. */
+export const ON_DUTY = 'agent.on_duty'
+
+const decided = z.object({
+  user_id: z.string(),
+  status: z.enum(['approved', 'rejected']),
+  /** Why not, as the member reads it. */
+  reason: z.string().nullable(),
+})
+
+/** What was decided about a request to become an agent; null: this is something else. */
+export function agentDecision(happening: Happening): (z.infer<typeof decided> & { readonly at: Date }) | null {
+  if (happening.stream !== 'facts' || happening.fact.type !== DECIDED) return null
+  return { ...decided.parse(happening.fact.payload), at: happening.fact.created_at }
+}
+
+/** Whether an agent has just become somebody to give jobs to. */
+export const isReadiness = (happening: Happening): boolean => happening.stream === 'facts' && happening.fact.type === ON_DUTY

@@ -1,0 +1,38 @@
+import type { AgentObstacle, PayoutMethod } from '@hai/contract/agent-facts'
+import type { Cents } from '@hai/contract/money'
+import type { AgentLevel } from '../limits/index.ts'
+import type { AgentRow } from './queries.ts'
+
+/** A cash-out as far as it matters who pays it out. */
+export interface Job {
+  readonly amount: Cents
+  readonly method: PayoutMethod
+  /** Whether the agent has been given it already: then it is among what they have promised. */
+  readonly isGiven: boolean
+}
+
+export interface Means {
+  readonly level: AgentLevel
+  /** What their wallet may still take. Cents. */
+  readonly room: number
+  readonly now: Date
+}
+
+export const isOnDuty = ({ duty_until }: Pick<AgentRow, 'duty_until'>, now: Date): boolean =>
+  duty_until !== null && duty_until > now
+
+/** Why an agent cannot take a job; null: they can. The level’s figures are those of now, whatever they were when the job was given. */
+export function obstacleOf(agent: AgentRow, { amount, method, isGiven }: Job, { level, room, now }: Means): AgentObstacle | null {
+  if (!isOnDuty(agent, now)) return 'off_duty'
+  if (!agent.methods.includes(method)) return 'method'
+  if (amount > level.job_maximum) return 'level'
+  if (agent.jobs_open + (isGiven ? 0 : 1) > level.jobs_open_max) return 'open_jobs'
+  if (agent.promised + (isGiven ? 0 : amount) > agent.cash) return 'cash'
+  return room < amount ? 'balance' : null
+}
+
+/** The largest job they would take now. Cents. */
+export function paysUpTo(agent: AgentRow, { level, room, now }: Means): number {
+  if (!isOnDuty(agent, now) || agent.jobs_open >= level.jobs_open_max) return 0
+  return Math.max(0, Math.min(level.job_maximum, agent.cash - agent.promised, room))
+}

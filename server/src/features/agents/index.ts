@@ -1,0 +1,63 @@
+import type { AgentObstacle } from '@hai/contract/agent-facts'
+import type { AgentScore, agents as agentsContract } from '@hai/contract/agents'
+import type { Output } from '@hai/contract/contract'
+import type { Feature } from '../../feature.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import type { Context } from './deps.ts'
+import { getAgent, listAgents } from './directory.ts'
+import { setAgentDuty, showDuty } from './duty.ts'
+import type { Job } from './fitness.ts'
+import { feeShareOf, findCandidates, obstacleFor, obstacleWithin, type Search } from './jobs.ts'
+import { agentsData } from './personal-data.ts'
+import { changeJobs, readAgent, readPlaces, type AgentRow } from './queries.ts'
+import { countForAgent, readScores, type Counted } from './record.ts'
+import { getAgentRequest, requestAgentStatus } from './request-status.ts'
+
+export { agentDecision, isReadiness } from './facts.ts'
+
+export interface Agents {
+  readonly feature: Feature<typeof agentsContract>
+  /** Why an agent cannot take a job; null: they can. `within` locks the agent, whose jobs then change one after another. */
+  readonly obstacleFor: (agent_id: string, job: Job) => Promise<AgentObstacle | null>
+  readonly obstacleWithin: (trx: Transaction, agent_id: string, job: Job) => Promise<AgentObstacle | null>
+  /** Who could take a job now, the best first. */
+  readonly findCandidates: (trx: Transaction, search: Search) => Promise<readonly string[]>
+  /** What an agent earns of a cash-out’s fee. Basis points. */
+  readonly feeShareOf: (db: Database, agent_id: string) => Promise<number>
+  /** Adds to what an agent has open and promised, and to the cash they have left. */
+  readonly changeJobs: (trx: Transaction, agent_id: string, by: Parameters<typeof changeJobs>[2]) => Promise<void>
+  /** Counts how a job went. */
+  readonly count: (trx: Transaction, agent_id: string, counted: Counted) => Promise<void>
+  /** Where agents are, their exact address with it: for whoever may know. */
+  readonly placesOf: typeof readPlaces
+  readonly find: (agent_id: string) => Promise<AgentRow | null>
+  readonly scoreOf: (agent_id: string) => Promise<AgentScore>
+  readonly showDuty: (agent: AgentRow) => Output<'set_agent_duty'>
+}
+
+/** Members who pay cash-outs out: how they become it, when they are on duty, and how they have worked (product.md, section 2). */
+export function createAgents(context: Context): Agents {
+  const { database, clock } = context
+  return {
+    feature: {
+      handlers: {
+        request_agent_status: requestAgentStatus(context),
+        get_agent_request: getAgentRequest(context),
+        set_agent_duty: setAgentDuty(context),
+        list_agents: listAgents(context),
+        get_agent: getAgent(context),
+      },
+      personalData: agentsData(database),
+    },
+    obstacleFor: (agent_id, job) => obstacleFor(context, agent_id, job),
+    obstacleWithin: (trx, agent_id, job) => obstacleWithin(context, trx, agent_id, job),
+    findCandidates: (trx, search) => findCandidates(context, trx, search),
+    feeShareOf: (db, agent_id) => feeShareOf(context, db, agent_id),
+    changeJobs,
+    count: countForAgent,
+    placesOf: readPlaces,
+    find: (agent_id) => readAgent(database, agent_id),
+    scoreOf: async (agent_id) => (await readScores(database, [agent_id]))(agent_id),
+    showDuty: (agent) => showDuty(agent, clock.now()),
+  }
+}

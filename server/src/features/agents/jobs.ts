@@ -1,0 +1,59 @@
+import type { AgentObstacle } from '@hai/contract/agent-facts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import type { Context } from './deps.ts'
+import { obstacleOf, type Job, type Means } from './fitness.ts'
+import { meansOf } from './means.ts'
+import { lockAgent, readAgent, readAgents, type AgentRow } from './queries.ts'
+import { readScores, worth } from './record.ts'
+
+/** Why an agent cannot take a job, by what is so now; null: they can. */
+export async function obstacleFor(
+  context: Context,
+  agent_id: string,
+  job: Job,
+  db: Database = context.database,
+): Promise<AgentObstacle | null> {
+  const [agent, means] = await Promise.all([readAgent(db, agent_id), meansOf(context, [agent_id], db)])
+  return judge(agent, means.get(agent_id), job)
+}
+
+/** The same with the agent’s row locked, for whoever is about to give or take the job. */
+export async function obstacleWithin(
+  context: Context,
+  trx: Transaction,
+  agent_id: string,
+  job: Job,
+): Promise<AgentObstacle | null> {
+  const agent = await lockAgent(trx, agent_id)
+  return judge(agent, (await meansOf(context, [agent_id], trx)).get(agent_id), job)
+}
+
+const judge = (agent: AgentRow | null, means: Means | undefined, job: Job): AgentObstacle | null =>
+  agent && means ? obstacleOf(agent, job, means) : 'unavailable'
+
+export interface Search extends Omit<Job, 'isGiven'> {
+  /** Where the cash is to be handed over; undefined: the way does not ask for a place. */
+  readonly department?: string | undefined
+  readonly exclude: ReadonlySet<string>
+}
+
+/** Agents who could take a job now: the best first, and among those alike the one with the fewest open jobs. */
+export async function findCandidates(context: Context, trx: Transaction, search: Search): Promise<readonly string[]> {
+  const { amount, method, department, exclude } = search
+  const found = await readAgents(trx, { department, method, on_duty_at: context.clock.now() })
+  const rows = found.filter(({ user_id }) => !exclude.has(user_id))
+  const ids = rows.map(({ user_id }) => user_id)
+  const means = await meansOf(context, ids, trx)
+  const scoreOf = await readScores(trx, ids)
+  return rows
+    .filter((row) => judge(row, means.get(row.user_id), { amount, method, isGiven: false }) === null)
+    .map((row) => ({ row, rank: Math.round(worth(scoreOf(row.user_id)) * 20) }))
+    .sort((a, b) => b.rank - a.rank || a.row.jobs_open - b.row.jobs_open || (a.row.user_id < b.row.user_id ? -1 : 1))
+    .map(({ row }) => row.user_id)
+}
+
+/** What an agent earns of a cash-out’s fee, by their level. Basis points. */
+export async function feeShareOf(context: Context, db: Database, agent_id: string): Promise<number> {
+  const [means] = (await meansOf(context, [agent_id], db)).values()
+  return means?.level.fee_share_bp ?? 0
+}

@@ -1,0 +1,136 @@
+import { payoutMethod, department } from '@hai/contract/agents'
+import { cents, type Cents } from '@hai/contract/money'
+import { sql, type Selectable } from 'kysely'
+import { z } from 'zod'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import type { AgentsAgent, AgentsRequest } from '../../platform/database/generated.ts'
+
+const words = z.object({ department, methods: z.array(payoutMethod) })
+
+/** Where and how an agent works, and whether they are at it. */
+export interface AgentRow {
+  readonly user_id: string
+  readonly department: z.infer<typeof department>
+  readonly commune: string
+  readonly address: string
+  readonly hours: string
+  readonly methods: readonly z.infer<typeof payoutMethod>[]
+  /** Null: off duty; past: lapsed. */
+  readonly duty_until: Date | null
+  /** As stated, less what was paid out since. */
+  readonly cash: Cents
+  /** Of jobs that are assigned or accepted, and not paid out yet. */
+  readonly promised: Cents
+  /** Assigned, accepted, or paid out and not confirmed. */
+  readonly jobs_open: number
+}
+
+const toAgent = (row: Selectable<AgentsAgent>): AgentRow => ({
+  ...row,
+  ...words.parse(row),
+  cash: cents(row.cash),
+  promised: cents(row.promised),
+})
+
+/** Where these agents are. */
+export async function readPlaces(database: Database, agent_ids: readonly string[]) {
+  if (agent_ids.length === 0) return new Map<string, Pick<AgentRow, 'department' | 'commune' | 'hours' | 'address'>>()
+  const rows = await database.selectFrom('agents.agent').selectAll().where('user_id', 'in', agent_ids).execute()
+  return new Map(
+    rows
+      .map(toAgent)
+      .map(({ user_id, department: place, commune, hours, address }) => [
+        user_id,
+        { department: place, commune, hours, address },
+      ]),
+  )
+}
+
+export async function readAgent(database: Database, user_id: string): Promise<AgentRow | null> {
+  const row = await database.selectFrom('agents.agent').selectAll().where('user_id', '=', user_id).executeTakeFirst()
+  return row ? toAgent(row) : null
+}
+
+/** The agent’s row until the end of the transaction: jobs and duty change one after another. */
+export async function lockAgent(trx: Transaction, user_id: string): Promise<AgentRow | null> {
+  const row = await trx.selectFrom('agents.agent').selectAll().where('user_id', '=', user_id).forUpdate().executeTakeFirst()
+  return row ? toAgent(row) : null
+}
+
+export interface AgentFilters {
+  readonly department?: string | undefined
+  readonly commune?: string | undefined
+  readonly method?: string | undefined
+  readonly on_duty_at?: Date | undefined
+}
+
+/** How many agents of one place are looked at. */
+const AGENTS_MAX = 500
+
+export async function readAgents(database: Database, filters: AgentFilters): Promise<AgentRow[]> {
+  const { department: place, commune, method, on_duty_at } = filters
+  let query = database.selectFrom('agents.agent').selectAll().limit(AGENTS_MAX)
+  if (place !== undefined) query = query.where('department', '=', place)
+  if (commune !== undefined) query = query.where(sql<boolean>`strpos(lower(commune), lower(${commune})) > 0`)
+  if (method !== undefined) query = query.where(sql<boolean>`${method} = any (methods)`)
+  if (on_duty_at !== undefined) query = query.where('duty_until', '>', on_duty_at)
+  return (
+    await query
+      .orderBy(sql`duty_until desc nulls last`)
+      .orderBy('user_id')
+      .execute()
+  ).map(toAgent)
+}
+
+export async function setDuty(
+  trx: Transaction,
+  user_id: string,
+  duty: { readonly duty_until: Date | null; readonly cash: number },
+): Promise<void> {
+  await trx.updateTable('agents.agent').set(duty).where('user_id', '=', user_id).execute()
+}
+
+/** Adds to what an agent has open; negative takes away. Cash never falls below nothing: they may have more than they said. */
+export async function changeJobs(
+  trx: Transaction,
+  user_id: string,
+  by: { readonly jobs: number; readonly promised: number; readonly cash?: number },
+): Promise<void> {
+  const { jobs, promised, cash = 0 } = by
+  await trx
+    .updateTable('agents.agent')
+    .set({
+      jobs_open: sql`jobs_open + ${jobs}`,
+      promised: sql`promised + ${promised}`,
+      cash: sql`greatest(cash + ${cash}, 0)`,
+    })
+    .where('user_id', '=', user_id)
+    .execute()
+}
+
+export type RequestRow = Selectable<AgentsRequest>
+
+export async function readNewestRequest(database: Database, user_id: string): Promise<RequestRow | null> {
+  const row = await database
+    .selectFrom('agents.request')
+    .selectAll()
+    .where('user_id', '=', user_id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Null: one waits already, or was approved. */
+export async function insertRequest(
+  database: Database,
+  request: Pick<RequestRow, 'id' | 'user_id' | 'department' | 'commune' | 'address' | 'hours' | 'methods' | 'submitted_at'>,
+): Promise<RequestRow | null> {
+  const row = await database
+    .insertInto('agents.request')
+    .values(request)
+    .onConflict((conflict) => conflict.column('user_id').where('status', '<>', 'rejected').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  return row ?? null
+}

@@ -1,0 +1,39 @@
+import { agentRequest, department, payoutMethod } from '@hai/contract/agents'
+import type { Output } from '@hai/contract/contract'
+import { z } from 'zod'
+import type { Handler } from '../../feature.ts'
+import { fail } from '../../platform/failure.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Context } from './deps.ts'
+import { insertRequest, readNewestRequest, type RequestRow } from './queries.ts'
+
+/** The tier that agents have proven (product.md, section 2). */
+const AGENT_TIER = 2
+
+const words = z.object({ department, methods: z.array(payoutMethod), status: agentRequest.shape.status })
+
+const show = ({ id, commune, address, hours, reason, submitted_at, decided_at, ...row }: RequestRow) => ({
+  ...{ id, commune, address, hours, reason },
+  ...words.parse(row),
+  submitted_at: submitted_at.toISOString(),
+  decided_at: decided_at?.toISOString() ?? null,
+})
+
+/** Takes the request in, for an administrator to decide. Fails: TIER_NEEDED; INVALID_TRANSITION while one waits, and for agents. */
+export const requestAgentStatus =
+  ({ database, clock }: Context): Handler<'request_agent_status'> =>
+  async ({ user_id, tier, is_agent }, { department: where, commune, address, hours, methods }) => {
+    if (tier < AGENT_TIER) fail('TIER_NEEDED', { tier: AGENT_TIER })
+    if (is_agent) fail('INVALID_TRANSITION')
+    const asked = { department: where, commune, address, hours, methods }
+    const made = await insertRequest(database, { id: newId(), user_id, ...asked, submitted_at: clock.now() })
+    return show(made ?? fail('INVALID_TRANSITION'))
+  }
+
+/** The newest request of the caller. */
+export const getAgentRequest =
+  ({ database }: Context): Handler<'get_agent_request'> =>
+  async ({ user_id, is_agent }): Promise<Output<'get_agent_request'>> => {
+    const request = await readNewestRequest(database, user_id)
+    return { request: request && show(request), is_agent }
+  }

@@ -1,0 +1,69 @@
+import type { Member } from '../../caller.ts'
+import type { Handler } from '../../feature.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { fail } from '../../platform/failure.ts'
+import { findPerson } from '../identity/index.ts'
+import { passOver, tryToAssign } from './assign.ts'
+import type { Context } from './deps.ts'
+import { keepPhoto, readPhoto } from './photos.ts'
+import { lockCashout, type CashoutRow } from './queries.ts'
+import { showOne } from './show-cashouts.ts'
+import { takeStep } from './take-step.ts'
+
+/** The cash-out that the agent has, locked. Fails: NOT_FOUND, also for one that has gone to somebody else. */
+export async function lockJob(trx: Transaction, { user_id }: Pick<Member, 'user_id'>, cashout_id: string): Promise<CashoutRow> {
+  const cashout = await lockCashout(trx, cashout_id)
+  return cashout?.agent_id === user_id ? cashout : fail('NOT_FOUND')
+}
+
+/** Nobody shall hand out cash for a member whose money may not move. Fails: COUNTERPARTY_BLOCKED. */
+async function refuseBlocked(trx: Transaction, { sender_id }: CashoutRow): Promise<void> {
+  const sender = await findPerson(trx, sender_id)
+  if (!sender || sender.is_blocked) fail('COUNTERPARTY_BLOCKED')
+}
+
+/** Level, cash, duty and room are those of now. Fails: NOT_FOUND, INVALID_TRANSITION, AGENT_UNAVAILABLE, COUNTERPARTY_BLOCKED. */
+export const acceptCashout =
+  (context: Context): Handler<'accept_cashout'> =>
+  (caller, { cashout_id }) =>
+    context.database.transaction().execute(async (trx) => {
+      const cashout = await lockJob(trx, caller, cashout_id)
+      if (cashout.status !== 'assigned') fail('INVALID_TRANSITION')
+      await refuseBlocked(trx, cashout)
+      const { amount, method } = cashout
+      const reason = await context.agents.obstacleWithin(trx, caller.user_id, { amount, method, isGiven: true })
+      if (reason !== null) fail('AGENT_UNAVAILABLE', { reason })
+      const changes = { accepted_at: context.clock.now() }
+      const taken = await takeStep(context, trx, cashout, { action: 'accept', by: 'agent', actor_id: caller.user_id, changes })
+      return showOne(context, caller.user_id, taken, trx)
+    })
+
+/** Leaves it to the next agent, who is looked for at once. Fails: NOT_FOUND, INVALID_TRANSITION. */
+export const declineCashout =
+  (context: Context): Handler<'decline_cashout'> =>
+  async (caller, { cashout_id }) => {
+    await context.database.transaction().execute(async (trx) => {
+      const cashout = await lockJob(trx, caller, cashout_id)
+      await passOver(trx, cashout_id, caller.user_id, null)
+      await takeStep(context, trx, cashout, { action: 'decline', by: 'agent', actor_id: caller.user_id })
+    })
+    await tryToAssign(context, cashout_id)
+    return { cashout_id }
+  }
+
+/** Fails: NOT_FOUND, INVALID_TRANSITION, COUNTERPARTY_BLOCKED, PICTURE_REFUSED. */
+export const markCashoutSent =
+  (context: Context): Handler<'mark_cashout_sent'> =>
+  async (caller, { cashout_id, reference, photo }) => {
+    const picture = photo === undefined ? null : await readPhoto(photo)
+    return context.database.transaction().execute(async (trx) => {
+      const cashout = await lockJob(trx, caller, cashout_id)
+      await refuseBlocked(trx, cashout)
+      const changes = {
+        ...{ reference, sent_at: context.clock.now() },
+        photo: picture && (await keepPhoto(context, trx, cashout_id, picture)),
+      }
+      const sent = await takeStep(context, trx, cashout, { action: 'mark_sent', by: 'agent', actor_id: caller.user_id, changes })
+      return showOne(context, caller.user_id, sent, trx)
+    })
+  }

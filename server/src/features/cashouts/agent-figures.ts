@@ -1,0 +1,93 @@
+import { cents, zeroCents } from '@hai/contract/money'
+import type { cashouts } from '@hai/contract/cashouts'
+import { sql } from 'kysely'
+import type { Handlers } from '../../feature.ts'
+import { fail } from '../../platform/failure.ts'
+import { findPerson } from '../identity/index.ts'
+import type { Context } from './deps.ts'
+import { readCashoutPage } from './queries.ts'
+
+const HIGHEST_LEVEL = 3
+const BASIS_POINTS = 10_000
+const OFFERS_MAX = 50
+
+interface DayEarned {
+  /** YYYY-MM-DD */
+  readonly day: string
+  readonly earned: number
+  readonly jobs: number
+}
+
+/** What an agent has earned on each of the last days of the platform’s calendar, days without anything included. */
+async function readEarnings(
+  { database, clock, time_zone }: Context,
+  agent_id: string,
+  days: number,
+): Promise<readonly DayEarned[]> {
+  const now = clock.now()
+  const { rows } = await sql<DayEarned>`
+    with today as (select (${now}::timestamptz at time zone ${time_zone})::date as day),
+    earned as (
+      select (c.ended_at at time zone ${time_zone})::date as day, sum(c.agent_share)::bigint as earned, count(*) as jobs
+        from cashouts.cashout c, today
+       where c.agent_id = ${agent_id} and c.status = 'completed'
+         and c.ended_at >= (today.day - ${days}::int + 1)::timestamp at time zone ${time_zone}
+       group by 1)
+    select d::date::text as day, coalesce(e.earned, 0)::bigint as earned, coalesce(e.jobs, 0) as jobs
+      from today, generate_series(today.day - ${days}::int + 1, today.day, interval '1 day') d
+      left join earned e on e.day = d::date
+     order by d`.execute(database)
+  return rows
+}
+
+type Part = Pick<Handlers<typeof cashouts>, 'get_agent_dashboard' | 'get_agent_earnings'>
+
+/** What an agent sees of their own work. */
+export const agentFigures = (context: Context): Part => ({
+  get_agent_dashboard: async ({ user_id }) => {
+    const { agents, ledger, limits, database } = context
+    const agent = (await agents.find(user_id)) ?? fail('NOT_FOUND')
+    const person = (await findPerson(database, user_id)) ?? fail('NOT_FOUND')
+    const offered = { user_id, role: 'agent', statuses: ['assigned'], limit: OFFERS_MAX } as const
+    const [score, offers, earnings, { available }, cap, own] = await Promise.all([
+      agents.scoreOf(user_id),
+      readCashoutPage(database, offered),
+      readEarnings(context, user_id, 1),
+      ledger.balances(user_id),
+      limits.balanceCap(person),
+      limits.agentLevel(person.agent_level),
+    ])
+    const [today] = earnings
+    return {
+      duty: agents.showDuty(agent),
+      offers: offers.length,
+      jobs_open: agent.jobs_open,
+      promised: agent.promised,
+      available_balance: available,
+      room: cents(Math.max(0, cap - available)),
+      today: { completed: today?.jobs ?? 0, earned: cents(today?.earned ?? 0) },
+      level: {
+        level: person.agent_level,
+        ...{ job_maximum: own.job_maximum, jobs_open_max: own.jobs_open_max, fee_share_bp: own.fee_share_bp },
+      },
+      next_level: await nextLevel(context, person.agent_level, score),
+      score,
+    }
+  },
+  get_agent_earnings: async ({ user_id }, { days }) => {
+    const points = (await readEarnings(context, user_id, days)).map(({ earned, ...point }) => ({
+      ...point,
+      earned: cents(earned),
+    }))
+    return { total: points.reduce((sum, { earned }) => cents(sum + earned), zeroCents), points }
+  },
+})
+
+/** What the next level asks, and whether the agent has it: so many completed, and few of them disputed (product.md, section 2). */
+async function nextLevel({ limits }: Context, level: number, score: { readonly completed: number; readonly disputed: number }) {
+  if (level >= HIGHEST_LEVEL) return null
+  const { completed_min, disputed_bp_max } = await limits.agentLevel(level + 1)
+  const { completed, disputed } = score
+  const is_proposed = completed >= completed_min && disputed * BASIS_POINTS < disputed_bp_max * Math.max(1, completed)
+  return { level: level + 1, completed_min, disputed_bp_max, is_proposed }
+}

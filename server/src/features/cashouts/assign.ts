@@ -1,0 +1,83 @@
+import { shareRoundedDown } from '@hai/contract/money'
+import { sql } from 'kysely'
+import type { Transaction } from '../../platform/database/database.ts'
+import { findPerson } from '../identity/index.ts'
+import type { Context } from './deps.ts'
+import { lockCashout, type CashoutRow } from './queries.ts'
+import { takeStep } from './take-step.ts'
+
+/** Those who were asked in vain, and not to be asked again yet. */
+async function passedOver(trx: Transaction, cashout_id: string, now: Date): Promise<readonly string[]> {
+  const rows = await trx
+    .selectFrom('cashouts.passed')
+    .select('agent_id')
+    .where('cashout_id', '=', cashout_id)
+    .where((eb) => eb.or([eb('until', 'is', null), eb('until', '>', now)]))
+    .execute()
+  return rows.map(({ agent_id }) => agent_id)
+}
+
+/** Notes that an agent is not to be asked again: until then, or never (null). */
+export async function passOver(trx: Transaction, cashout_id: string, agent_id: string, until: Date | null): Promise<void> {
+  await trx
+    .insertInto('cashouts.passed')
+    .values({ cashout_id, agent_id, until })
+    .onConflict((conflict) => conflict.columns(['cashout_id', 'agent_id']).doUpdateSet({ until }))
+    .execute()
+}
+
+/** Agents are given jobs one after another, so that no two jobs count on the same cash. */
+const inTurn = (trx: Transaction) => sql`select pg_advisory_xact_lock(hashtextextended('cashouts.assign', 0))`.execute(trx)
+
+/** Who shall have it: the agent the member chose, as long as they can, else the best of those who can; null: nobody now. */
+async function findAgent(context: Context, trx: Transaction, cashout: CashoutRow): Promise<string | null> {
+  const { id, sender_id, chosen_agent_id, amount, method, department } = cashout
+  const passed = await passedOver(trx, id, context.clock.now())
+  if (chosen_agent_id !== null && !passed.includes(chosen_agent_id)) {
+    const obstacle = await context.agents.obstacleWithin(trx, chosen_agent_id, { amount, method, isGiven: false })
+    if (obstacle === null) return chosen_agent_id
+  }
+  const [best] = await context.agents.findCandidates(trx, {
+    ...{ amount, method },
+    ...(method === 'cash_pickup' && { department }),
+    exclude: new Set([...passed, sender_id]),
+  })
+  return best ?? null
+}
+
+/** Gives a cash-out that waits to an agent who can take it, if there is one. Nothing is given out for members who are blocked. */
+export const assign = (context: Context, cashout_id: string): Promise<void> =>
+  context.database.transaction().execute(async (trx) => {
+    const cashout = await lockCashout(trx, cashout_id)
+    if (cashout?.status !== 'requested') return
+    const sender = await findPerson(trx, cashout.sender_id)
+    if (!sender || sender.is_blocked) return
+    await inTurn(trx)
+    const agent_id = await findAgent(context, trx, cashout)
+    if (agent_id === null) return
+    const agent_share = shareRoundedDown(cashout.fee, await context.agents.feeShareOf(trx, agent_id))
+    await takeStep(context, trx, cashout, { action: 'assign', by: 'system', actor_id: null, changes: { agent_id, agent_share } })
+  })
+
+const BATCH_MAX = 200
+
+/** Everything that waits for an agent, the oldest first; one that fails keeps nobody else waiting. */
+export async function assignWaiting(context: Context): Promise<void> {
+  const rows = await context.database
+    .selectFrom('cashouts.cashout')
+    .select('id')
+    .where('status', '=', 'requested')
+    .orderBy('id')
+    .limit(BATCH_MAX)
+    .execute()
+  for (const { id } of rows) await tryToAssign(context, id)
+}
+
+/** At once, for whoever waits; what fails is tried again by the sweep. */
+export async function tryToAssign(context: Context, cashout_id: string): Promise<void> {
+  try {
+    await assign(context, cashout_id)
+  } catch (error) {
+    context.log.error({ err: error, cashout_id }, 'an agent could not be looked for')
+  }
+}

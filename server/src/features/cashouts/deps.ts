@@ -1,0 +1,38 @@
+import type { Ledger } from '../../ledger/index.ts'
+import type { CachedValue } from '../../platform/cached-value.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { FileStore } from '../../platform/files/files.ts'
+import type { Logger } from '../../platform/log.ts'
+import type { Agents } from '../agents/index.ts'
+import type { Chat } from '../chat/index.ts'
+import type { Fees } from '../fees/index.ts'
+import type { Limits } from '../limits/index.ts'
+import type { Rates } from '../rates/index.ts'
+import type { RecordAudit } from '../security/index.ts'
+import type { Settings } from './settings.ts'
+
+export interface CashoutsDeps {
+  readonly database: Database
+  readonly ledger: Ledger
+  readonly fees: Fees
+  readonly limits: Limits
+  readonly rates: Rates
+  readonly agents: Omit<Agents, 'feature'>
+  readonly chat: Pick<Chat, 'openSession' | 'addSystemMessage'>
+  readonly files: FileStore
+  readonly recordAudit: RecordAudit
+  /** The code by which a receipt of somebody’s activity is checked, and where. */
+  readonly giveReceiptCode: (viewer_id: string, transaction_id: string) => Promise<{ code: string; url: string }>
+  readonly clock: Clock
+  readonly log: Pick<Logger, 'error'>
+  /** IANA name: where the platform’s days are counted. */
+  readonly time_zone: string
+  /** Seals the secrets that hand-over codes are made of. */
+  readonly key: Buffer
+}
+
+/** What the use cases of this feature work with. */
+export interface Context extends CashoutsDeps {
+  readonly settings: CachedValue<Settings>
+}

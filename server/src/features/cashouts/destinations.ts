@@ -1,0 +1,43 @@
+import { department, payoutMethod } from '@hai/contract/agents'
+import type { cashouts } from '@hai/contract/cashouts'
+import type { Selectable } from 'kysely'
+import { z } from 'zod'
+import type { Handlers } from '../../feature.ts'
+import type { CashoutsDestination } from '../../platform/database/generated.ts'
+import { fail } from '../../platform/failure.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Context } from './deps.ts'
+
+const DESTINATIONS_MAX = 20
+
+const words = z.object({ method: payoutMethod, department })
+
+const show = ({ id, label, created_at, ...row }: Selectable<CashoutsDestination>) => ({
+  ...{ id, label, ...words.parse(row) },
+  ...{ phone: row.phone, full_name: row.full_name, commune: row.commune, account: row.account, note: row.note },
+  created_at: created_at.toISOString(),
+})
+
+type Part = Pick<Handlers<typeof cashouts>, 'list_saved_destinations' | 'save_destination' | 'delete_destination'>
+
+/** Where members have money paid out to, kept for the next time. */
+export const destinationHandlers = ({ database, clock }: Pick<Context, 'database' | 'clock'>): Part => {
+  const readAll = (user_id: string) =>
+    database.selectFrom('cashouts.destination').selectAll().where('member_id', '=', user_id).orderBy('id', 'desc').execute()
+  return {
+    list_saved_destinations: async ({ user_id }) => ({ items: (await readAll(user_id)).map(show) }),
+    save_destination: async ({ user_id }, { label, destination_details }) => {
+      if ((await readAll(user_id)).length >= DESTINATIONS_MAX) fail('TOO_MANY_DESTINATIONS', { limit: DESTINATIONS_MAX })
+      const row = { id: newId(), member_id: user_id, label, ...destination_details, created_at: clock.now() }
+      return show(await database.insertInto('cashouts.destination').values(row).returningAll().executeTakeFirstOrThrow())
+    },
+    delete_destination: async ({ user_id }, { destination_id }) => {
+      await database
+        .deleteFrom('cashouts.destination')
+        .where('id', '=', destination_id)
+        .where('member_id', '=', user_id)
+        .execute()
+      return {}
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import type { Transaction } from '../../platform/database/database.ts'
+import { fail } from '../../platform/failure.ts'
+import type { Context } from './deps.ts'
+import { lockCashout, type CashoutRow } from './queries.ts'
+import { takeStep, type Taking } from './take-step.ts'
+
+/** A step that a dispute takes with its cash-out, in the dispute’s transaction. */
+export interface DisputeStep {
+  readonly cashout_id: string
+  /** open_dispute: by the system, the member or the agent. The others: by an administrator. */
+  readonly action: 'open_dispute' | 'refund' | 'release' | 'close_dispute'
+  readonly by: Taking['by']
+  readonly actor_id: string | null
+}
+
+/** Fails: NOT_FOUND, INVALID_TRANSITION. */
+export async function takeDisputeStep(
+  context: Context,
+  trx: Transaction,
+  { cashout_id, ...step }: DisputeStep,
+): Promise<CashoutRow> {
+  const cashout = (await lockCashout(trx, cashout_id)) ?? fail('NOT_FOUND')
+  return takeStep(context, trx, cashout, { ...step, guards: { passes_freeze: true } })
+}
+
+/** Cash-outs on which a dispute is to be opened by the system: marked sent, and the member has said nothing to three reminders. */
+export async function readDueForDispute({ database, clock }: Context, limit: number): Promise<readonly string[]> {
+  const rows = await database
+    .selectFrom('cashouts.deadline')
+    .select('cashout_id')
+    .where('kind', '=', 'dispute')
+    .where('due_at', '<=', clock.now())
+    .orderBy('due_at')
+    .limit(limit)
+    .execute()
+  return rows.map(({ cashout_id }) => cashout_id)
+}

@@ -1,0 +1,65 @@
+import type { Handler } from '../../feature.ts'
+import { fail } from '../../platform/failure.ts'
+import { unseal } from '../../platform/seal.ts'
+import type { Member } from '../../caller.ts'
+import { lockJob } from './agent-acts.ts'
+import { isCode } from './codes.ts'
+import type { Context } from './deps.ts'
+import { cashoutChanged } from './facts.ts'
+import { endOnce } from './member-acts.ts'
+import { changeCashout } from './queries.ts'
+import { minutesAfter } from './settings.ts'
+import { takeStep } from './take-step.ts'
+
+type Verdict = 'right' | 'wrong' | { readonly paused_until: Date }
+
+/**
+ * Judges a code, one try after another, and keeps count of the wrong ones whatever becomes of the call. The fifth pauses all of them for
+ * ten minutes, is noted in the trail, and the member is told. Fails: NOT_FOUND, INVALID_TRANSITION.
+ */
+const judge = (context: Context, caller: Member, cashout_id: string, code: string): Promise<Verdict> =>
+  context.database.transaction().execute(async (trx) => {
+    const { clock, key, settings, recordAudit } = context
+    const cashout = await lockJob(trx, caller, cashout_id)
+    if (cashout.status !== 'accepted' && cashout.status !== 'sent') fail('INVALID_TRANSITION')
+    const now = clock.now()
+    const { codes_paused_until } = cashout
+    if (codes_paused_until && codes_paused_until > now) return { paused_until: codes_paused_until }
+    if (isCode(unseal(key, cashout.code_secret, cashout.id), code, now)) return 'right'
+    const { code_tries, code_pause_minutes } = await settings.get()
+    const wrong_codes = cashout.wrong_codes + 1
+    if (wrong_codes < code_tries) {
+      await changeCashout(trx, cashout_id, { wrong_codes })
+      return 'wrong'
+    }
+    const paused_until = minutesAfter(now, code_pause_minutes)
+    const changed = await changeCashout(trx, cashout_id, { wrong_codes: 0, codes_paused_until: paused_until })
+    await recordAudit(trx, {
+      ...{ action_type: 'suspicious_activity', request: caller.request, user_id: caller.user_id },
+      ...{ context: 'handover_code', extra_metadata: { cashout_id, wrong_codes } },
+    })
+    await cashoutChanged(trx, changed, { action: 'codes_paused', by: 'system' }, now)
+    return { paused_until }
+  })
+
+/**
+ * The agent has read the code off the member’s screen: the money is theirs at once.
+ * Fails: NOT_FOUND, INVALID_TRANSITION, INVALID_CODE, LOCKED, WALLET_LOCKED (the member’s money may not move), IDEMPOTENCY_CONFLICT.
+ */
+export const enterHandoverCode =
+  (context: Context): Handler<'enter_handover_code'> =>
+  (caller, { code, ...input }) =>
+    endOnce(
+      context,
+      caller,
+      { call: 'enter_handover_code', ...input },
+      async (trx, command) => {
+        const cashout = await lockJob(trx, caller, input.cashout_id)
+        return takeStep(context, trx, cashout, { action: 'enter_code', by: 'agent', actor_id: caller.user_id, command })
+      },
+      async () => {
+        const verdict = await judge(context, caller, input.cashout_id, code)
+        if (verdict === 'wrong') fail('INVALID_CODE')
+        if (verdict !== 'right') fail('LOCKED', { retry_at: verdict.paused_until.toISOString() })
+      },
+    )

@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto'
+import { readHandover } from '@hai/contract/handover-text'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { jpeg } from '../../../test/applicants.ts'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { cashoutsOf, type Pair } from '../../../test/cashouts.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { balancesOf, codeOf, followedUp } from '../../../test/money.ts'
+import { findStrays } from './prove.ts'
+
+const database = useTestDatabase()
+let app: TestApp
+let other: TestApp
+beforeAll(async () => {
+  app = await startTestApp(database())
+  other = await startTestApp(database(), { clock: app.clock })
+})
+afterAll(() => Promise.all([app.stop(), other.stop()]))
+const people = cashoutsOf(() => app, database)
+const { accept, alone, codeFor, confirm, enter, handOver, markSent, see, anAssigned, passes, inState, newsOf } = people
+beforeEach(alone)
+
+/** To the beginning of a minute: then a code has all of it before it. */
+async function minuteBegins(pair: Pair): Promise<Pair> {
+  const [member, agent] = await passes(
+    { seconds: 60 - (Math.floor(app.clock.now().getTime() / 1_000) % 60) },
+    pair.member,
+    pair.agent,
+  )
+  return { ...pair, member, agent }
+}
+
+const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+test('the code on the member’s screen pays the agent at once: amount and share, the platform its part, the tax', async () => {
+  const pair = await anAssigned()
+  expect(await codeOf(codeFor(pair))).toBe('INVALID_TRANSITION')
+  const before = await see(pair.agent, pair.id)
+  expect(before).toMatchObject({ role: 'agent', agent_share: 66, counterparty: { shown_name: 'Marie J.' } })
+  expect(before.destination_details).toMatchObject({ phone: '', full_name: '', note: '', commune: 'Pétion-Ville' })
+  const taken = await accept(pair)
+  expect(taken.destination_details).toMatchObject({ phone: '+50937123456', full_name: 'Ti Pòl Joseph', note: 'Bò mache a' })
+  expect(taken).toMatchObject({ counterparty: { shown_name: 'Marie Joseph' }, agent_place: null })
+  expect(await see(pair.member, pair.id)).toMatchObject({
+    ...{ agent_share: null, counterparty: { shown_name: 'Paul Desir' } },
+    agent_place: { address: '12, rue des Manguiers' },
+  })
+  const shown = await app.call('get_handover_code', { cashout_id: pair.id }, pair.member.access_token)
+  expect(readHandover(shown.qr_text)).toEqual({ cashout_id: pair.id, code: shown.code })
+  expect(await codeOf(app.call('get_handover_code', { cashout_id: pair.id }, pair.agent.access_token))).toBe('NOT_FOUND')
+  expect(await enter(pair, shown.code)).toMatchObject({ status: 'completed', agent_share: 66 })
+  expect(await balancesOf(app, pair.member)).toEqual([48_86, 0])
+  expect(await balancesOf(app, pair.agent)).toEqual([50_66, 0])
+  const { rows } = await database().owner.query<{ duty: number; promised: number; jobs_open: number }>(
+    'select cash::int as duty, promised::int, jobs_open from agents.agent where user_id = $1',
+    [pair.agent.user_id],
+  )
+  expect(rows).toEqual([{ duty: 450_00, promised: 0, jobs_open: 0 }])
+  const items = await Promise.all(
+    [pair.member, pair.agent].map(
+      async ({ access_token }) => (await app.call('list_activity', { limit: 1 }, access_token)).items[0],
+    ),
+  )
+  expect(items).toMatchObject([
+    { kind: 'cash_out', direction: 'out', status: 'completed', amount: 50_00, counterparty: { shown_name: 'Paul Desir' } },
+    { kind: 'cash_out', direction: 'in', status: 'completed', amount: 50_66, counterparty: { shown_name: 'Marie Joseph' } },
+  ])
+})
+
+test('five wrong codes pause all codes for ten minutes, leave a trace, and the member is told', async () => {
+  let pair = await inState('accepted')
+  const code = await codeFor(pair)
+  for (let tries = 1; tries < 5; tries += 1) expect(await codeOf(enter(pair, wrong(code)))).toBe('INVALID_CODE')
+  expect(await codeOf(enter(pair, wrong(code)))).toBe('LOCKED')
+  expect(await codeOf(enter(pair, await codeFor(pair)))).toBe('LOCKED')
+  expect((await see(pair.agent, pair.id)).codes_paused_until).not.toBeNull()
+  expect((await see(pair.member, pair.id)).codes_paused_until).toBeNull()
+  const { rows } = await database().owner.query(
+    `select from security.auth_audit_log where action_type = 'suspicious_activity' and context = 'handover_code' and user_id = $1`,
+    [pair.agent.user_id],
+  )
+  expect(rows).toHaveLength(1)
+  expect((await newsOf(pair.member))[0]).toMatchObject({
+    type: 'cashout_status',
+    metadata: { action_type: 'cashout_wrong_codes' },
+  })
+  const [member, agent] = await passes({ minutes: 10 }, pair.member, pair.agent)
+  pair = { ...pair, member, agent }
+  expect(await handOver(pair)).toMatchObject({ status: 'completed' })
+})
+
+test('guesses at once are counted one by one', async () => {
+  const pair = await inState('accepted')
+  const code = await codeFor(pair)
+  const guesses = await Promise.all(Array.from({ length: 12 }, () => codeOf(enter(pair, wrong(code)))))
+  expect(guesses.filter((answer) => answer === 'INVALID_CODE')).toHaveLength(4)
+  expect(guesses.filter((answer) => answer === 'LOCKED')).toHaveLength(8)
+})
+
+test('a code is good for its minute and half of the next; an older one, and one of another cash-out, are wrong', async () => {
+  const pair = await minuteBegins(await inState('accepted'))
+  const old = await codeFor(pair)
+  app.clock.forward({ seconds: 90 })
+  expect(await codeOf(enter(pair, old))).toBe('INVALID_CODE')
+  const foreign = await inState('accepted')
+  const theirs = await codeFor(foreign)
+  expect(await codeOf(enter(pair, theirs))).toBe('INVALID_CODE')
+  const again = await minuteBegins(pair)
+  const late = await codeFor(again)
+  app.clock.forward({ seconds: 89 })
+  expect(await codeFor(again)).not.toBe(late)
+  expect(await enter(again, late)).toMatchObject({ status: 'completed' })
+})
+
+test('entered and confirmed at the same moment, on two servers, the agent is paid once', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const pair = await inState('sent')
+    const code = await codeFor(pair)
+    const key = () => ({ idempotency_key: randomUUID(), cashout_id: pair.id })
+    const done = await Promise.allSettled([
+      confirm(pair),
+      other.call('confirm_cashout', key(), pair.member.access_token),
+      enter(pair, code),
+      other.call('enter_handover_code', { ...key(), code }, pair.agent.access_token),
+    ])
+    expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await balancesOf(app, pair.member)).toEqual([48_86, 0])
+    expect(await balancesOf(app, pair.agent)).toEqual([50_66, 0])
+  }
+})
+
+test('a lost answer is asked for again and is the same, though the code has gone', async () => {
+  const pair = await inState('accepted')
+  const command = { idempotency_key: randomUUID(), cashout_id: pair.id }
+  const code = await codeFor(pair)
+  const first = await app.call('enter_handover_code', { ...command, code }, pair.agent.access_token)
+  app.clock.forward({ minutes: 3 })
+  expect(await other.call('enter_handover_code', { ...command, code }, pair.agent.access_token)).toEqual(first)
+  expect(await balancesOf(app, pair.agent)).toEqual([50_66, 0])
+  const key = { idempotency_key: command.idempotency_key, cashout_id: (await inState('accepted')).id }
+  expect(await codeOf(app.call('enter_handover_code', { ...key, code }, pair.agent.access_token))).toBe('IDEMPOTENCY_CONFLICT')
+})
+
+test('what is sent carries a reference and a photo for the two of them, written anew', async () => {
+  const pair = await inState('accepted')
+  const photo = (await jpeg()).toString('base64')
+  const send = (more: object) =>
+    app.call('mark_cashout_sent', { cashout_id: pair.id, reference: 'MC-991', ...more }, pair.agent.access_token)
+  expect(await codeOf(send({ photo: Buffer.from('<script>').toString('base64') }))).toBe('PICTURE_REFUSED')
+  expect(await codeOf(send({ photo: '%%' }))).toBe('BAD_REQUEST')
+  expect(await send({ photo })).toMatchObject({ status: 'sent', reference: 'MC-991', has_photo: true })
+  const get = (access_token: string) => app.call('get_cashout_photo', { cashout_id: pair.id }, access_token)
+  const { content } = await get(pair.member.access_token)
+  expect(Buffer.from(content, 'base64').subarray(8, 12).toString()).toBe('WEBP')
+  expect(await get(pair.agent.access_token)).toEqual({ content })
+  const stranger = await people.aSaver()
+  expect(await codeOf(get(stranger.access_token))).toBe('NOT_FOUND')
+  expect(await codeOf(get((await inState('accepted')).member.access_token))).toBe('NOT_FOUND')
+})
+
+test('somebody else’s cash-out is not there, whatever one tries', async () => {
+  const pair = await inState('sent')
+  const [stranger, agent] = await Promise.all([people.aSaver(), people.anAgent()])
+  const theirs: Pair = { member: stranger, agent, id: pair.id }
+  for (const act of [people.cancel, confirm, accept, people.decline, markSent, codeFor, (one: Pair) => enter(one, '123456')])
+    expect(await codeOf(act(theirs))).toBe('NOT_FOUND')
+  expect(await codeOf(see(stranger, pair.id))).toBe('NOT_FOUND')
+  const receipt = app.call('get_cashout_receipt', { cashout_id: pair.id }, stranger.access_token)
+  expect(await codeOf(receipt)).toBe('NOT_FOUND')
+})
+
+test('the secret is sealed, and what the agent is sent holds neither it nor the code', async () => {
+  const pair = await inState('accepted')
+  const code = await codeFor(pair)
+  const { rows } = await database().owner.query<{ code_secret: Buffer }>(
+    'select code_secret from cashouts.cashout where id = $1',
+    [pair.id],
+  )
+  expect(rows[0]?.code_secret.length).toBe(12 + 32 + 16)
+  const seen = [
+    await see(pair.agent, pair.id),
+    await app.call('get_agent_dashboard', {}, pair.agent.access_token),
+    await app.call('list_cashouts', { role: 'agent' }, pair.agent.access_token),
+    await newsOf(pair.agent),
+  ]
+  expect(JSON.stringify(seen)).not.toContain(`"${code}"`)
+})
+
+test('a member who is blocked in the middle of a job: nothing is taken on, marked sent or paid out, and the money stays', async () => {
+  const block = async ({ user_id }: { user_id: string }) => {
+    await app.server.database
+      .transaction()
+      .execute((trx) => app.server.identity.blockMember(trx, { user_id, reason: 'Under review' }))
+    await followedUp(app)
+  }
+  const [offered, accepted] = [await inState('assigned'), await inState('accepted')]
+  const code = await codeFor(accepted)
+  await block(offered.member)
+  await block(accepted.member)
+  expect(await codeOf(accept(offered))).toBe('COUNTERPARTY_BLOCKED')
+  expect(await codeOf(markSent(accepted))).toBe('COUNTERPARTY_BLOCKED')
+  expect(await codeOf(enter(accepted, code))).toBe('WALLET_LOCKED')
+  expect(await see(accepted.agent, accepted.id)).toMatchObject({ status: 'accepted' })
+  expect(await findStrays(app.server)).toEqual([])
+})
+
+test('an agent who is blocked after sending is paid all the same when the member confirms', async () => {
+  const pair = await inState('sent')
+  await app.server.database
+    .transaction()
+    .execute((trx) => app.server.identity.blockMember(trx, { user_id: pair.agent.user_id, reason: 'Under review' }))
+  expect(await confirm(pair)).toMatchObject({ status: 'completed' })
+  const { available } = await app.server.ledger.balances(pair.agent.user_id)
+  expect(available).toBe(50_66)
+})

@@ -1,0 +1,77 @@
+import type { cashouts as cashoutsContract } from '@hai/contract/cashouts'
+import type { Feature } from '../../feature.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { cachedValue } from '../../platform/cached-value.ts'
+import { acceptCashout, declineCashout, markCashoutSent } from './agent-acts.ts'
+import { agentFigures } from './agent-figures.ts'
+import { assignWaiting } from './assign.ts'
+import type { CashoutsDeps, Context } from './deps.ts'
+import { destinationHandlers } from './destinations.ts'
+import { readDueForDispute, takeDisputeStep, type DisputeStep } from './disputes.ts'
+import { enterHandoverCode } from './enter-code.ts'
+import { follow } from './follow.ts'
+import { cancelCashout, confirmCashout, getHandoverCode } from './member-acts.ts'
+import { cashoutsData } from './personal-data.ts'
+import { prove } from './prove.ts'
+import { cashoutPushes } from './pushes.ts'
+import { countOpen, hasAccepted, type CashoutRow } from './queries.ts'
+import { rateAgent } from './rate-agent.ts'
+import { readHandlers } from './reads.ts'
+import { quoteCashout, requestCashout } from './request-cashout.ts'
+import { readSettings, SETTINGS_MAX_AGE_MS } from './settings.ts'
+import { ASSIGN_TASK, sweep, SWEEP_TASK } from './sweep.ts'
+
+export { isCashoutKind, readCashoutDetails } from './details.ts'
+export { changedCashout, type ChangedCashout } from './facts.ts'
+
+/** What other features may ask about cash-outs. */
+export interface Cashouts {
+  readonly feature: Feature<typeof cashoutsContract>
+  /** Whether an agent has taken on a cash-out of this member’s. */
+  readonly hasAccepted: (member_id: string, agent_id: string) => Promise<boolean>
+  /** How many of somebody’s cash-outs are not over, on whichever side they are. */
+  readonly countOpen: (user_id: string) => Promise<number>
+  /** What disputes do with a cash-out, in their transaction; its locks come before theirs. Fails: NOT_FOUND, INVALID_TRANSITION. */
+  readonly takeDisputeStep: (trx: Transaction, step: DisputeStep) => Promise<CashoutRow>
+  /** Cash-outs on which the system is to open a dispute; each stays here until one is open. */
+  readonly dueForDispute: (limit: number) => Promise<readonly string[]>
+}
+
+/** Money out of the wallet, paid out by agents (product.md, section 2). */
+export function createCashouts(deps: CashoutsDeps): Cashouts {
+  const { database, clock } = deps
+  const settings = cachedValue({ load: () => readSettings(database), maxAgeMs: SETTINGS_MAX_AGE_MS, clock })
+  const context: Context = { ...deps, settings }
+  return {
+    feature: {
+      handlers: {
+        ...readHandlers(context),
+        ...destinationHandlers(context),
+        ...agentFigures(context),
+        quote_cashout: quoteCashout(context),
+        request_cashout: requestCashout(context),
+        cancel_cashout: cancelCashout(context),
+        confirm_cashout: confirmCashout(context),
+        get_handover_code: getHandoverCode(context),
+        rate_agent: rateAgent(context),
+        accept_cashout: acceptCashout(context),
+        decline_cashout: declineCashout(context),
+        mark_cashout_sent: markCashoutSent(context),
+        enter_handover_code: enterHandoverCode(context),
+      },
+      pushes: (happenings, isListening) => cashoutPushes(context, happenings, isListening),
+      consumer: { name: 'cashouts', handle: follow(context) },
+      tasks: {
+        [SWEEP_TASK]: () => sweep(context),
+        [ASSIGN_TASK]: () => assignWaiting(context),
+        'cashouts:prove': () => prove(context),
+      },
+      cron: [`* * * * * ${SWEEP_TASK}`, '37 * * * * cashouts:prove'],
+      personalData: cashoutsData(context),
+    },
+    hasAccepted: (member_id, agent_id) => hasAccepted(database, member_id, agent_id),
+    countOpen: (user_id) => countOpen(database, user_id),
+    takeDisputeStep: (trx, step) => takeDisputeStep(context, trx, step),
+    dueForDispute: (limit) => readDueForDispute(context, limit),
+  }
+}

@@ -1,0 +1,81 @@
+import { cashout as cashoutSchema, type Cashout } from '@hai/contract/cashout-record'
+import { writeHandover } from '@hai/contract/handover-text'
+import type { Member } from '../../caller.ts'
+import type { Handler } from '../../feature.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { fail } from '../../platform/failure.ts'
+import { once } from '../../platform/once.ts'
+import { unseal } from '../../platform/seal.ts'
+import { codeNow } from './codes.ts'
+import type { Context } from './deps.ts'
+import { lockCashout, readCashout, type CashoutRow } from './queries.ts'
+import { showOne } from './show-cashouts.ts'
+import { takeStep } from './take-step.ts'
+
+/** Carries out what ends a cash-out, once per key. Fails as `act` does, or: IDEMPOTENCY_CONFLICT. */
+export function endOnce(
+  context: Context,
+  { user_id }: Member,
+  { idempotency_key, ...payload }: { readonly idempotency_key: string; readonly call: string; readonly cashout_id: string },
+  act: (
+    trx: Transaction,
+    command: { initiator_id: string; idempotency_key: string; payload: typeof payload },
+  ) => Promise<CashoutRow>,
+  before: () => Promise<void> = () => Promise.resolve(),
+): Promise<Cashout> {
+  const { database, clock } = context
+  const where = { database, clock, table: 'cashouts.command' } as const
+  return once(where, { member_id: user_id, idempotency_key, payload }, cashoutSchema, async () => {
+    await before()
+    return async (trx) => {
+      const changed = await act(trx, { initiator_id: user_id, idempotency_key, payload })
+      return showOne(context, user_id, changed, trx)
+    }
+  })
+}
+
+/** The member’s cash-out, locked. Fails: NOT_FOUND. */
+async function lockOwn(trx: Transaction, user_id: string, cashout_id: string): Promise<CashoutRow> {
+  const cashout = await lockCashout(trx, cashout_id)
+  return cashout?.sender_id === user_id ? cashout : fail('NOT_FOUND')
+}
+
+/** Fails: NOT_FOUND, INVALID_TRANSITION, IDEMPOTENCY_CONFLICT. */
+export const cancelCashout =
+  (context: Context): Handler<'cancel_cashout'> =>
+  (caller, input) =>
+    endOnce(context, caller, { call: 'cancel_cashout', ...input }, async (trx, command) => {
+      const cashout = await lockOwn(trx, caller.user_id, input.cashout_id)
+      return takeStep(context, trx, cashout, { action: 'cancel', by: 'member', actor_id: caller.user_id, command })
+    })
+
+/**
+ * The member says that it has arrived. The agent has paid it out, so that it is theirs even when their wallet was closed since.
+ * Fails: NOT_FOUND, INVALID_TRANSITION, IDEMPOTENCY_CONFLICT.
+ */
+export const confirmCashout =
+  (context: Context): Handler<'confirm_cashout'> =>
+  (caller, input) =>
+    endOnce(context, caller, { call: 'confirm_cashout', ...input }, async (trx, command) => {
+      const cashout = await lockOwn(trx, caller.user_id, input.cashout_id)
+      const guards = { passes_freeze: true } as const
+      const taking = { action: 'confirm', by: 'member', actor_id: caller.user_id, command, guards } as const
+      return takeStep(context, trx, cashout, taking)
+    })
+
+/** What the member shows the agent after counting. Fails: NOT_FOUND, INVALID_TRANSITION while nobody could enter it. */
+export const getHandoverCode =
+  ({ database, clock, key }: Context): Handler<'get_handover_code'> =>
+  async ({ user_id }, { cashout_id }) => {
+    const cashout = await readCashout(database, cashout_id)
+    if (cashout?.sender_id !== user_id) fail('NOT_FOUND')
+    if (cashout.status !== 'accepted' && cashout.status !== 'sent') fail('INVALID_TRANSITION')
+    const now = clock.now()
+    const { code, valid_until } = codeNow(unseal(key, cashout.code_secret, cashout.id), now)
+    return {
+      code,
+      qr_text: writeHandover(cashout.id, code),
+      valid_until: valid_until.toISOString(),
+      server_time: now.toISOString(),
+    }
+  }

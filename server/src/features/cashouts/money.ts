@@ -1,0 +1,84 @@
+import { zeroCents } from '@hai/contract/money'
+import { holdCashoutMoves, returnCashoutMoves, settleCashoutMoves, type Command, type SpendingGuard } from '../../ledger/index.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { SYSTEM_ID } from '../transfers/index.ts'
+import type { Context } from './deps.ts'
+import type { CashoutDetails } from './details.ts'
+import type { CashoutRow } from './queries.ts'
+
+type Ledger = Pick<Context, 'ledger'>
+
+const detailsOf = ({ id, hold_id, sender_id, amount, fee, tax }: CashoutRow): CashoutDetails => ({
+  ...{ payer_id: sender_id, payee_id: null, amount, fee, tax, note: '' },
+  ...{ cashout_id: id, hold_id },
+})
+
+/** As the platform itself: a cash-out is ended once, so its own id is the key. */
+export const systemCommand = (cashout_id: string): Command => ({
+  initiator_id: SYSTEM_ID,
+  idempotency_key: cashout_id,
+  payload: { ends: cashout_id },
+})
+
+/** Puts the money on hold. Fails: INSUFFICIENT_FUNDS, LIMIT_EXCEEDED, WALLET_LOCKED. */
+export async function holdMoney(
+  { ledger }: Ledger,
+  trx: Transaction,
+  cashout: CashoutRow,
+  command: Command,
+  spending: SpendingGuard,
+): Promise<void> {
+  const { available, on_hold } = await ledger.memberAccounts(cashout.sender_id)
+  await ledger.postWithin(trx, {
+    ...command,
+    public_id: cashout.hold_id,
+    kind: 'cash_out_held',
+    moves: holdCashoutMoves({ ...cashout, sender: available, sender_on_hold: on_hold }),
+    guards: { spending },
+    details: detailsOf(cashout),
+  })
+}
+
+/** Whether locked and frozen wallets take part: what was put aside before is nobody’s to keep. */
+export type Passing = { readonly passes_freeze?: true }
+
+/** Gives the held money to the agent, their share of the fee included. There is no cap on it: the cash is gone. Fails: WALLET_LOCKED. */
+export async function payAgent(
+  { ledger }: Ledger,
+  trx: Transaction,
+  cashout: CashoutRow,
+  command: Command,
+  guards: Passing,
+): Promise<string> {
+  const agent_id = cashout.agent_id
+  if (agent_id === null) throw new Error('a cash-out without an agent cannot be paid out')
+  const share = cashout.agent_share ?? zeroCents
+  const [{ on_hold }, { available: agent }] = await Promise.all([
+    ledger.memberAccounts(cashout.sender_id),
+    ledger.memberAccounts(agent_id),
+  ])
+  const posted = await ledger.postWithin(trx, {
+    ...command,
+    kind: 'cash_out',
+    moves: settleCashoutMoves({ ...cashout, sender_on_hold: on_hold, agent, share }),
+    ends: cashout.hold_id,
+    guards,
+    details: { ...detailsOf(cashout), payee_id: agent_id, share },
+  })
+  return posted.public_id
+}
+
+/** Gives the held money back, and what it had used of the member’s limits; into a closed wallet, too. */
+export async function returnMoney({ ledger }: Ledger, trx: Transaction, cashout: CashoutRow, command: Command): Promise<string> {
+  const { available, on_hold } = await ledger.memberAccounts(cashout.sender_id)
+  const posted = await ledger.postWithin(trx, {
+    ...command,
+    kind: 'cash_out_returned',
+    moves: returnCashoutMoves({ ...cashout, sender: available, sender_on_hold: on_hold }),
+    ends: cashout.hold_id,
+    returns_spending: true,
+    guards: { passes_freeze: true },
+    details: { ...detailsOf(cashout), send_id: cashout.hold_id },
+  })
+  return posted.public_id
+}

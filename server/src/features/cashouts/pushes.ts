@@ -1,0 +1,37 @@
+import type { Happening } from '../../events/index.ts'
+import type { Push } from '../../feature.ts'
+import type { Context } from './deps.ts'
+import { changedCashout } from './facts.ts'
+import { readCashouts } from './queries.ts'
+import { showCashouts } from './show-cashouts.ts'
+
+/** Cash-outs as they are now, for those of the two who are listening; and for the agent who had one, that they have it no more. */
+export async function cashoutPushes(
+  context: Context,
+  happenings: readonly Happening[],
+  isListening: (user_id: string) => boolean,
+): Promise<Push[]> {
+  const changed = happenings.flatMap((happening) => changedCashout(happening) ?? [])
+  const wanted = new Set(
+    changed.flatMap(({ cashout_id, sender_id, agent_id }) =>
+      [sender_id, agent_id].some((id) => id && isListening(id)) ? cashout_id : [],
+    ),
+  )
+  const rows = await readCashouts(context.database, [...wanted])
+  const seen = rows.flatMap((row) =>
+    [row.sender_id, row.agent_id].flatMap((viewer_id) =>
+      viewer_id !== null && isListening(viewer_id) ? [{ viewer_id, row }] : [],
+    ),
+  )
+  const records = await showCashouts(context, seen)
+  const updates = records.flatMap((record, index): Push[] => {
+    const user_id = seen[index]?.viewer_id
+    return user_id === undefined ? [] : [{ user_id, channel: 'cashouts', event: 'update', key: `cashout:${record.id}`, record }]
+  })
+  const removed = changed.flatMap(({ cashout_id: id, version, former_agent_id: user_id }): Push[] =>
+    user_id !== null && isListening(user_id)
+      ? [{ user_id, channel: 'cashouts', event: 'removed', key: `cashout:${id}`, record: { id, version } }]
+      : [],
+  )
+  return [...updates, ...removed]
+}

@@ -1,0 +1,113 @@
+import { department, payoutMethod } from '@hai/contract/agents'
+import { cashoutStatuses, isOpenCashout, type CashoutStatus } from '@hai/contract/cashout-steps'
+import { cents, type Cents } from '@hai/contract/money'
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import { z } from 'zod'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import type { CashoutsCashout } from '../../platform/database/generated.ts'
+
+const words = z.object({ status: z.enum(cashoutStatuses), method: payoutMethod, department })
+
+type Money = 'amount' | 'fee' | 'tax' | 'agent_share'
+
+/** A cash-out as it is kept. */
+export interface CashoutRow
+  extends
+    Omit<Selectable<CashoutsCashout>, Money | 'htg_per_usd' | keyof z.infer<typeof words>>,
+    Readonly<z.infer<typeof words>> {
+  readonly amount: Cents
+  readonly fee: Cents
+  readonly tax: Cents
+  readonly agent_share: Cents | null
+  readonly htg_per_usd: number
+}
+
+const toRow = (row: Selectable<CashoutsCashout>): CashoutRow => ({
+  ...row,
+  ...words.parse(row),
+  amount: cents(row.amount),
+  fee: cents(row.fee),
+  tax: cents(row.tax),
+  agent_share: row.agent_share === null ? null : cents(row.agent_share),
+  htg_per_usd: Number(row.htg_per_usd),
+})
+
+export async function insertCashout(trx: Transaction, row: Insertable<CashoutsCashout>): Promise<CashoutRow> {
+  return toRow(await trx.insertInto('cashouts.cashout').values(row).returningAll().executeTakeFirstOrThrow())
+}
+
+/** Until the end of the transaction nobody else acts on it. */
+export async function lockCashout(trx: Transaction, id: string): Promise<CashoutRow | null> {
+  const row = await trx.selectFrom('cashouts.cashout').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return row ? toRow(row) : null
+}
+
+export async function readCashouts(database: Database, ids: readonly string[]): Promise<CashoutRow[]> {
+  if (ids.length === 0) return []
+  return (await database.selectFrom('cashouts.cashout').selectAll().where('id', 'in', ids).execute()).map(toRow)
+}
+
+export async function readCashout(database: Database, id: string): Promise<CashoutRow | null> {
+  const [row] = await readCashouts(database, [id])
+  return row ?? null
+}
+
+export type Changes = Updateable<CashoutsCashout>
+
+export async function changeCashout(trx: Transaction, id: string, changes: Changes): Promise<CashoutRow> {
+  return toRow(
+    await trx.updateTable('cashouts.cashout').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow(),
+  )
+}
+
+export interface CashoutPage {
+  readonly user_id: string
+  readonly role: 'member' | 'agent'
+  readonly statuses: readonly CashoutStatus[]
+  /** Id of the last one of the page before. */
+  readonly before?: string | undefined
+  readonly limit: number
+}
+
+/** Newest first. */
+export async function readCashoutPage(database: Database, page: CashoutPage): Promise<CashoutRow[]> {
+  const { user_id, role, statuses, before, limit } = page
+  let query = database
+    .selectFrom('cashouts.cashout')
+    .selectAll()
+    .where(role === 'member' ? 'sender_id' : 'agent_id', '=', user_id)
+    .where('status', 'in', statuses)
+    .orderBy('id', 'desc')
+    .limit(limit)
+  if (before !== undefined) query = query.where('id', '<', before)
+  return (await query.execute()).map(toRow)
+}
+
+export const openStatuses = cashoutStatuses.filter(isOpenCashout)
+export const overStatuses = cashoutStatuses.filter((status) => !isOpenCashout(status))
+
+/** States in which an agent has taken the job on, or had. */
+const takenOn: readonly CashoutStatus[] = ['accepted', 'sent', 'disputed', 'completed', 'refunded']
+
+/** Whether the agent has taken on a cash-out of this member’s. */
+export async function hasAccepted(database: Database, sender_id: string, agent_id: string): Promise<boolean> {
+  const row = await database
+    .selectFrom('cashouts.cashout')
+    .select('id')
+    .where('sender_id', '=', sender_id)
+    .where('agent_id', '=', agent_id)
+    .where('status', 'in', takenOn)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function countOpen(database: Database, user_id: string): Promise<number> {
+  const row = await database
+    .selectFrom('cashouts.cashout')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where((eb) => eb.or([eb('sender_id', '=', user_id), eb('agent_id', '=', user_id)]))
+    .where('status', 'in', openStatuses)
+    .executeTakeFirstOrThrow()
+  return row.count
+}

@@ -1,0 +1,42 @@
+import type { Handler } from '../../feature.ts'
+import { fail } from '../../platform/failure.ts'
+import { inGourdes } from '../rates/index.ts'
+import type { Context } from './deps.ts'
+import { cashoutChanged } from './facts.ts'
+import { changeCashout, lockCashout } from './queries.ts'
+import { daysAfter } from './settings.ts'
+import { showOne } from './show-cashouts.ts'
+
+/** Nobody has centimes: what is missing below a gourde is not missing. */
+const GOURDE = 1
+
+/**
+ * Takes down, once, what the member got and how it went; a short pay is remembered with it. Fails: NOT_FOUND; INVALID_TRANSITION before the
+ * end, a second time, or when the days for it are over.
+ */
+export const rateAgent =
+  (context: Context): Handler<'rate_agent'> =>
+  ({ user_id }, { cashout_id, rating, htg_received, asked_for_more, had_to_buy, comment }) =>
+    context.database.transaction().execute(async (trx) => {
+      const now = context.clock.now()
+      const cashout = await lockCashout(trx, cashout_id)
+      if (cashout?.sender_id !== user_id) fail('NOT_FOUND')
+      const { agent_id, ended_at, status } = cashout
+      const { report_days } = await context.settings.get()
+      if (status !== 'completed' || agent_id === null || !ended_at || daysAfter(ended_at, report_days) <= now)
+        fail('INVALID_TRANSITION')
+      const short_paid = htg_received !== null && htg_received + GOURDE <= inGourdes(cashout.amount, cashout)
+      const said = await trx
+        .insertInto('cashouts.rating')
+        .values({ cashout_id, rating, htg_received, asked_for_more, had_to_buy, comment, short_paid, created_at: now })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('cashout_id')
+        .executeTakeFirst()
+      if (!said) fail('INVALID_TRANSITION')
+      const isTold = htg_received !== null || asked_for_more || had_to_buy
+      const honest = isTold ? !short_paid && !asked_for_more && !had_to_buy : null
+      await context.agents.count(trx, agent_id, { kind: 'told', honest, rating })
+      const changed = await changeCashout(trx, cashout_id, { version: cashout.version + 1 })
+      await cashoutChanged(trx, changed, { action: 'rate', by: 'member' }, now)
+      return showOne(context, user_id, changed, trx)
+    })

@@ -1,0 +1,116 @@
+import { cashout as cashoutSchema } from '@hai/contract/cashout-record'
+import type { Cashout } from '@hai/contract/cashout-record'
+import { chargeFor } from '@hai/contract/fee-bands'
+import { delta, plus, type Cents } from '@hai/contract/money'
+import { randomBytes } from 'node:crypto'
+import type { Handler } from '../../feature.ts'
+import { fail } from '../../platform/failure.ts'
+import { newId } from '../../platform/ids.ts'
+import { once } from '../../platform/once.ts'
+import { seal } from '../../platform/seal.ts'
+import { inGourdes } from '../rates/index.ts'
+import { tryToAssign } from './assign.ts'
+import { SECRET_BYTES } from './codes.ts'
+import { setDeadlines } from './deadlines.ts'
+import type { Context } from './deps.ts'
+import { cashoutChanged } from './facts.ts'
+import { holdMoney } from './money.ts'
+import { insertCashout } from './queries.ts'
+import { hoursAfter } from './settings.ts'
+import { showOne } from './show-cashouts.ts'
+
+/** What a cash-out of `amount` costs. Fails: AMOUNT_OUT_OF_BOUNDS. */
+async function priceOf({ fees }: Context, amount: Cents) {
+  const rule = await fees.current('cash_out')
+  const { minimum_amount: minimum, maximum_amount: maximum } = rule
+  if (amount < minimum || amount > maximum) fail('AMOUNT_OUT_OF_BOUNDS', { minimum, maximum })
+  const { fee, tax } = chargeFor(rule, amount)
+  return { amount, fee, tax, total: plus(amount, fee, tax), payee_gets: amount }
+}
+
+/** Fails: AMOUNT_OUT_OF_BOUNDS, TIER_NEEDED. */
+export const quoteCashout =
+  (context: Context): Handler<'quote_cashout'> =>
+  async ({ user_id, tier }, { amount, agent_id, method = 'cash_pickup' }) => {
+    const { limits, rates, ledger, agents } = context
+    const { available: account } = await ledger.memberAccounts(user_id)
+    const [price, use, rate, { available }] = await Promise.all([
+      priceOf(context, amount),
+      limits.cashouts({ tier, account }),
+      rates.htg(),
+      ledger.balances(user_id),
+    ])
+    return {
+      ...price,
+      amount_htg: inGourdes(amount, rate),
+      htg_per_usd: rate.htg_per_usd,
+      rate_as_of: rate.as_of,
+      available_after: delta(available, price.total),
+      limits: use,
+      agent_obstacle: agent_id === undefined ? null : await agents.obstacleFor(agent_id, { amount, method, isGiven: false }),
+    }
+  }
+
+/**
+ * Holds the money and looks for an agent. Repeated, it is answered as the first time. The agent is looked for right after the money is
+ * on hold, in a transaction of its own, and by the sweep when that fails.
+ */
+export const requestCashout =
+  (context: Context): Handler<'request_cashout'> =>
+  async (caller, { idempotency_key, ...asked }) => {
+    const { user_id } = caller
+    const payload = { call: 'request_cashout', ...asked }
+    const command = { initiator_id: user_id, idempotency_key, payload }
+    const { database, clock } = context
+    let made: string | undefined
+    const answer = await once<Cashout>(
+      { database, clock, table: 'cashouts.command' },
+      { member_id: user_id, idempotency_key, payload },
+      cashoutSchema,
+      async () => {
+        const { row, spending, request_hours } = await planCashout(context, caller, asked)
+        return async (trx) => {
+          const cashout = await insertCashout(trx, row)
+          const { id, created_at: at } = cashout
+          await trx
+            .insertInto('cashouts.event')
+            .values({ cashout_id: id, version: 1, action: 'request', by_role: 'member', status: 'requested', at })
+            .execute()
+          await setDeadlines(trx, id, 'requested', [{ kind: 'expire', due_at: hoursAfter(at, request_hours) }], at)
+          await holdMoney(context, trx, cashout, command, spending)
+          await cashoutChanged(trx, cashout, { action: 'request', by: 'member' }, at)
+          made = id
+          return showOne(context, user_id, cashout, trx)
+        }
+      },
+    )
+    if (made !== undefined) await tryToAssign(context, made)
+    return answer
+  }
+
+type Asked = Omit<Parameters<Handler<'request_cashout'>>[1], 'idempotency_key'>
+
+/** Everything that can be refused before the money moves. */
+async function planCashout(context: Context, { user_id, tier }: Parameters<Handler<'request_cashout'>>[0], asked: Asked) {
+  const { amount, quoted_total, destination_details, agent_id } = asked
+  const { ledger, limits, rates, agents, settings, clock, key } = context
+  const { available: account } = await ledger.memberAccounts(user_id)
+  const { total, fee, tax, payee_gets } = await priceOf(context, amount)
+  if (quoted_total !== total) fail('QUOTE_CHANGED', { amount, fee, tax, total, payee_gets })
+  const spending = await limits.cashout({ tier, account, amount })
+  if (agent_id !== undefined) {
+    const job = { amount, method: destination_details.method, isGiven: false }
+    const reason = agent_id === user_id ? 'unavailable' : await agents.obstacleFor(agent_id, job)
+    if (reason !== null) fail('AGENT_UNAVAILABLE', { reason })
+  }
+  const [{ htg_per_usd, source, as_of }, { request_hours }] = await Promise.all([rates.htg(), settings.get()])
+  const id = newId()
+  const row = {
+    ...{ id, sender_id: user_id, chosen_agent_id: agent_id ?? null, status: 'requested', amount, fee, tax },
+    ...{ htg_per_usd, rate_source: source, rate_as_of: as_of, ...destination_details },
+    hold_id: newId(),
+    code_secret: seal(key, randomBytes(SECRET_BYTES), id),
+    created_at: clock.now(),
+  }
+  return { row, spending, request_hours }
+}

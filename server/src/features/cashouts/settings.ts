@@ -1,0 +1,19 @@
+import type { Selectable } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+import type { CashoutsSettings } from '../../platform/database/generated.ts'
+
+/** The figures of cash-outs; what each says stands in the migration. */
+export type Settings = Selectable<CashoutsSettings>
+
+/** A figure changed on one server counts on all of them within this time. */
+export const SETTINGS_MAX_AGE_MS = 5_000
+
+export const readSettings = (database: Database): Promise<Settings> =>
+  database.selectFrom('cashouts.settings').selectAll().executeTakeFirstOrThrow()
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+export const minutesAfter = (from: Date, minutes: number): Date => new Date(from.getTime() + minutes * MINUTE_MS)
+export const hoursAfter = (from: Date, hours: number): Date => new Date(from.getTime() + hours * HOUR_MS)
+export const daysAfter = (from: Date, days: number): Date => hoursAfter(from, days * 24)

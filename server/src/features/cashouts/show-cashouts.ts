@@ -1,0 +1,149 @@
+import type { Cashout } from '@hai/contract/cashout-record'
+import { actionsOf, cashoutActions, cashoutRoles, cashoutStatuses } from '@hai/contract/cashout-steps'
+import { plus } from '@hai/contract/money'
+import { shownName } from '@hai/contract/shown-name'
+import { z } from 'zod'
+import type { Database } from '../../platform/database/database.ts'
+import { findPeople, type Person } from '../identity/index.ts'
+import { inGourdes } from '../rates/index.ts'
+import { readDeadlines, type Deadline } from './deadlines.ts'
+import type { Context } from './deps.ts'
+import type { CashoutRow } from './queries.ts'
+import { readRatings, type Rating } from './ratings.ts'
+import { daysAfter } from './settings.ts'
+
+/** A cash-out and which of the two reads it. */
+export interface SeenCashout {
+  readonly viewer_id: string
+  readonly row: CashoutRow
+}
+
+type Event = Cashout['timeline'][number]
+
+interface Known {
+  readonly people: ReadonlyMap<string, Person>
+  readonly places: ReadonlyMap<string, NonNullable<Cashout['agent_place']>>
+  readonly events: ReadonlyMap<string, readonly Event[]>
+  readonly deadlines: ReadonlyMap<string, readonly Deadline[]>
+  readonly ratings: ReadonlyMap<string, Rating>
+  readonly report_days: number
+  readonly now: Date
+}
+
+/** Cash-outs as their readers see them, everything about all of them asked for at once. In the order given. */
+export async function showCashouts(
+  context: Context,
+  seen: readonly SeenCashout[],
+  db: Database = context.database,
+): Promise<Cashout[]> {
+  if (seen.length === 0) return []
+  const ids = [...new Set(seen.map(({ row }) => row.id))]
+  const agent_ids = [...new Set(seen.flatMap(({ row }) => row.agent_id ?? []))]
+  const people = await findPeople(db, [...new Set([...seen.map(({ row }) => row.sender_id), ...agent_ids])])
+  const known: Known = {
+    people: new Map(people.map((person) => [person.id, person])),
+    places: await context.agents.placesOf(db, agent_ids),
+    events: await readEvents(db, ids),
+    deadlines: Map.groupBy(await readDeadlines(db, ids), ({ cashout_id }) => cashout_id),
+    ratings: await readRatings(db, ids),
+    report_days: (await context.settings.get()).report_days,
+    now: context.clock.now(),
+  }
+  return seen.map((one) => show(one, known))
+}
+
+/** One, for whom it is shown to. */
+export async function showOne(context: Context, viewer_id: string, row: CashoutRow, db?: Database): Promise<Cashout> {
+  const [shown] = await showCashouts(context, [{ viewer_id, row }], db)
+  if (!shown) throw new Error('a cash-out could not be shown')
+  return shown
+}
+
+const eventWords = z.object({
+  action: z.enum(cashoutActions),
+  by_role: z.enum(cashoutRoles),
+  status: z.enum(cashoutStatuses),
+})
+
+async function readEvents(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, readonly Event[]>> {
+  const rows = await db
+    .selectFrom('cashouts.event')
+    .selectAll()
+    .where('cashout_id', 'in', ids)
+    .orderBy('cashout_id')
+    .orderBy('version')
+    .execute()
+  const events = rows.map((row): readonly [string, Event] => {
+    const { action, by_role: by, status } = eventWords.parse(row)
+    return [row.cashout_id, { action, by, status, at: row.at.toISOString() }]
+  })
+  return new Map([...Map.groupBy(events, ([id]) => id)].map(([id, own]) => [id, own.map(([, event]) => event)]))
+}
+
+/** Whether the two know who they deal with: the agent has taken it on. */
+const isTakenOn = ({ accepted_at }: CashoutRow): boolean => accepted_at !== null
+
+function counterpartyOf({ viewer_id, row }: SeenCashout, { people }: Known): Cashout['counterparty'] {
+  const person = people.get((row.sender_id === viewer_id ? row.agent_id : row.sender_id) ?? '')
+  if (!person) return null
+  const { id: user_id, full_name, hai_tag, avatar_url } = person
+  return {
+    ...{ user_id, hai_tag: hai_tag ?? '', avatar_url },
+    shown_name: isTakenOn(row) ? (full_name ?? '') : shownName(full_name),
+  }
+}
+
+/** Before they have taken it on, agents see of a destination what they need to decide, and nothing of the person. */
+function destinationOf({ viewer_id, row }: SeenCashout): Cashout['destination_details'] {
+  const { method, phone, full_name, department, commune, account, note } = row
+  if (row.sender_id === viewer_id || isTakenOn(row)) return { method, phone, full_name, department, commune, account, note }
+  return { method, phone: '', full_name: '', department, commune, account: '', note: '' }
+}
+
+function deadlineOf({ id, status }: CashoutRow, { deadlines }: Known): Cashout['deadline'] {
+  const shown = { requested: 'expire', assigned: 'answer', accepted: 'send', sent: 'dispute' } as const
+  const kind = status in shown ? shown[status as keyof typeof shown] : null
+  const found = deadlines.get(id)?.find((one) => one.kind === kind)
+  return kind && found ? { kind, at: found.due_at.toISOString() } : null
+}
+
+function show(seen: SeenCashout, known: Known): Cashout {
+  const { viewer_id, row } = seen
+  const { id, version, status, amount, fee, tax, htg_per_usd, rate_source, reference, chat_session_id } = row
+  const role = row.sender_id === viewer_id ? 'member' : 'agent'
+  const report_until = status === 'completed' && row.ended_at ? daysAfter(row.ended_at, known.report_days) : null
+  const place = role === 'member' && row.agent_id !== null ? known.places.get(row.agent_id) : undefined
+  const rating = known.ratings.get(id)
+  return {
+    ...{ id, version, role, status, amount, fee, tax, total: plus(amount, fee, tax) },
+    amount_htg: inGourdes(amount, { htg_per_usd }),
+    ...{ htg_per_usd, rate_source, rate_as_of: row.rate_as_of.toISOString() },
+    destination_details: destinationOf(seen),
+    counterparty: counterpartyOf(seen, known),
+    agent_place: place ? { ...place, address: isTakenOn(row) ? place.address : null } : null,
+    agent_share: role === 'agent' ? row.agent_share : null,
+    ...{ reference, has_photo: row.photo !== null },
+    actions: actionsOf(status, role).filter(
+      (action) => action !== 'report' || (report_until !== null && report_until > known.now),
+    ),
+    deadline: deadlineOf(row, known),
+    timeline: [...(known.events.get(id) ?? [])],
+    codes_paused_until:
+      role === 'agent' && row.codes_paused_until && row.codes_paused_until > known.now
+        ? row.codes_paused_until.toISOString()
+        : null,
+    report_until: report_until?.toISOString() ?? null,
+    rating: rating ? ratingFor(rating, role) : null,
+    chat_session_id,
+    created_at: row.created_at.toISOString(),
+    accepted_at: row.accepted_at?.toISOString() ?? null,
+    sent_at: row.sent_at?.toISOString() ?? null,
+    ended_at: row.ended_at?.toISOString() ?? null,
+  }
+}
+
+/** Agents see the stars: what members say of the hand-over is for the platform to judge. */
+const ratingFor = (rating: Rating, role: Cashout['role']): NonNullable<Cashout['rating']> =>
+  role === 'member'
+    ? rating
+    : { rating: rating.rating, htg_received: null, asked_for_more: false, had_to_buy: false, short_paid: false }

@@ -1,0 +1,95 @@
+import type { Transaction } from '../../platform/database/database.ts'
+import { forgetAnswers } from '../../platform/once.ts'
+import { assignWaiting, passOver, tryToAssign } from './assign.ts'
+import { dueDeadline, moveDeadline, readDue, type Deadline } from './deadlines.ts'
+import type { Context } from './deps.ts'
+import { cashoutChanged } from './facts.ts'
+import { beat } from './heartbeat.ts'
+import { lockCashout, type CashoutRow } from './queries.ts'
+import { hoursAfter, minutesAfter } from './settings.ts'
+import { takeStep } from './take-step.ts'
+
+/** Everything whose time has come, every minute. */
+export const SWEEP_TASK = 'cashouts:sweep'
+/** Agents for those who wait, when one has come on duty. */
+export const ASSIGN_TASK = 'cashouts:assign'
+
+const BATCH_MAX = 200
+
+/**
+ * Does what is due, each on its own: one that fails keeps nobody else waiting and is tried at the next sweep. Deadlines stand in the
+ * database, so what became due while no server ran is done now, but not before the time of the outage is given back.
+ */
+export async function sweep(context: Context): Promise<void> {
+  await beat(context)
+  while ((await sweepBatch(context)) === BATCH_MAX);
+  await assignWaiting(context)
+  await forgetAnswers({ database: context.database, clock: context.clock, table: 'cashouts.command' })
+}
+
+/** Answers how many were done. */
+async function sweepBatch(context: Context): Promise<number> {
+  let done = 0
+  for (const deadline of await readDue(context.database, context.clock.now(), BATCH_MAX)) {
+    try {
+      if (await fire(context, deadline)) await tryToAssign(context, deadline.cashout_id)
+      done += 1
+    } catch (error) {
+      context.log.error({ err: error, ...deadline }, 'what is due of a cash-out could not be done')
+    }
+  }
+  return done
+}
+
+/** Once, whoever else sweeps: the row of the deadline goes with what it says. Answers whether an agent is to be looked for. */
+const fire = (context: Context, { cashout_id, kind }: Deadline): Promise<boolean> =>
+  context.database.transaction().execute(async (trx) => {
+    const cashout = await lockCashout(trx, cashout_id)
+    const due = await dueDeadline(trx, cashout_id, kind, context.clock.now())
+    if (!cashout || !due) return false
+    switch (kind) {
+      case 'expire':
+        if (cashout.status === 'requested') await bySystem(context, trx, cashout, 'expire')
+        return false
+      case 'answer':
+        return cashout.status === 'assigned' && passOn(context, trx, cashout)
+      case 'send':
+        return cashout.status === 'accepted' && takeBack(context, trx, cashout)
+      case 'remind':
+        if (cashout.status === 'sent') await remind(context, trx, cashout, due.tries)
+        return false
+      case 'dispute':
+        return false
+    }
+  })
+
+const bySystem = (context: Context, trx: Transaction, cashout: CashoutRow, action: 'expire' | 'pass_on' | 'put_back' | 'fail') =>
+  takeStep(context, trx, cashout, {
+    ...{ action, by: 'system', actor_id: null },
+    ...(action === 'put_back' && { changes: { put_back: true } }),
+  })
+
+/** The agent was silent: the next one is asked, and this one not for a while. */
+async function passOn(context: Context, trx: Transaction, cashout: CashoutRow): Promise<boolean> {
+  const { silent_minutes } = await context.settings.get()
+  if (cashout.agent_id !== null)
+    await passOver(trx, cashout.id, cashout.agent_id, minutesAfter(context.clock.now(), silent_minutes))
+  await bySystem(context, trx, cashout, 'pass_on')
+  return true
+}
+
+/** Accepted and not sent in time: once it is given to somebody else, the second time the money goes back. */
+async function takeBack(context: Context, trx: Transaction, cashout: CashoutRow): Promise<boolean> {
+  if (cashout.agent_id !== null) await passOver(trx, cashout.id, cashout.agent_id, null)
+  await bySystem(context, trx, cashout, cashout.put_back ? 'fail' : 'put_back')
+  return !cashout.put_back
+}
+
+async function remind(context: Context, trx: Transaction, cashout: CashoutRow, tries: number): Promise<void> {
+  const now = context.clock.now()
+  const { reminder_hours } = await context.settings.get()
+  const [before, next] = [reminder_hours[tries], reminder_hours[tries + 1]]
+  const due_at = before === undefined || next === undefined ? null : hoursAfter(now, next - before)
+  await moveDeadline(trx, { cashout_id: cashout.id, kind: 'remind' }, due_at && { due_at, tries: tries + 1 })
+  await cashoutChanged(trx, cashout, { action: 'remind', by: 'system' }, now)
+}

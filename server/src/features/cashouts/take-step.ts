@@ -1,0 +1,147 @@
+import { stepOf, type CashoutAction, type CashoutRole, type CashoutStatus, type CashoutStep } from '@hai/contract/cashout-steps'
+import { formatUsd } from '@hai/contract/money'
+import type { Command } from '../../ledger/index.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { fail } from '../../platform/failure.ts'
+import { setDeadlines, type DeadlineKind } from './deadlines.ts'
+import type { Context } from './deps.ts'
+import { cashoutChanged } from './facts.ts'
+import { payAgent, returnMoney, systemCommand, type Passing } from './money.ts'
+import { changeCashout, type CashoutRow, type Changes } from './queries.ts'
+import { hoursAfter, minutesAfter } from './settings.ts'
+
+export interface Taking {
+  readonly action: CashoutAction
+  readonly by: CashoutRole
+  /** Whose act it is; null: nobody’s. */
+  readonly actor_id: string | null
+  /** What money moves by; default: as the platform. */
+  readonly command?: Command
+  readonly guards?: Passing
+  readonly changes?: Changes
+}
+
+/**
+ * Takes a step of the table with a cash-out that the transaction has locked: the row, its history and deadlines, what its agent has
+ * open, the money, the conversation, and last the fact that tells the rest; all or nothing.
+ * Fails: INVALID_TRANSITION for a step that is not in the table, and as the ledger does.
+ */
+export async function takeStep(context: Context, trx: Transaction, cashout: CashoutRow, taking: Taking): Promise<CashoutRow> {
+  const { action, by } = taking
+  const step = stepOf(cashout.status, action, by) ?? fail('INVALID_TRANSITION')
+  const now = context.clock.now()
+  const losesAgent = step.to === 'requested' || step.to === 'cancelled' || step.to === 'expired'
+  const agent_id = losesAgent ? null : (taking.changes?.agent_id ?? cashout.agent_id)
+
+  await noteEvent(trx, cashout, step, taking, now)
+  await changeAgentsJobs(context, trx, cashout, agent_id, step.to)
+  await countForAgent(context, trx, cashout, step, now)
+  await setDeadlines(trx, cashout.id, step.to, await deadlinesOf(context, cashout, step, now), now)
+  const changes: Changes = {
+    ...taking.changes,
+    ...{ status: step.to, version: cashout.version + 1, agent_id },
+    ...(losesAgent && { agent_share: null, accepted_at: null, wrong_codes: 0, codes_paused_until: null }),
+  }
+  const ended_by = await moveMoney(context, trx, cashout, step, taking)
+  const session = await talk(context, trx, { ...cashout, agent_id }, step, taking.actor_id)
+  const changed = await changeCashout(trx, cashout.id, {
+    ...changes,
+    ...(ended_by !== null && { ended_by, ended_at: now }),
+    chat_session_id: session,
+  })
+  const former = cashout.agent_id !== null && cashout.agent_id !== changed.agent_id ? cashout.agent_id : null
+  await cashoutChanged(trx, changed, { action, by, former_agent_id: former }, now)
+  return changed
+}
+
+const noteEvent = (trx: Transaction, { id, version }: CashoutRow, { action, to }: CashoutStep, { by }: Taking, at: Date) =>
+  trx
+    .insertInto('cashouts.event')
+    .values({ cashout_id: id, version: version + 1, action, by_role: by, status: to, at })
+    .execute()
+
+/** What a cash-out in a state weighs on its agent. */
+const isJob = (status: CashoutStatus): boolean => status === 'assigned' || status === 'accepted' || status === 'sent'
+const isPromised = (status: CashoutStatus): boolean => status === 'assigned' || status === 'accepted'
+
+async function changeAgentsJobs(
+  { agents }: Context,
+  trx: Transaction,
+  { status, agent_id: before, amount }: CashoutRow,
+  after: string | null,
+  to: CashoutStatus,
+): Promise<void> {
+  const agent_id = before ?? after
+  if (agent_id === null) return
+  const jobs = Number(isJob(to)) - Number(isJob(status))
+  const promised = (Number(isPromised(to)) - Number(isPromised(status))) * amount
+  const isPaidOut = status === 'accepted' && (to === 'sent' || to === 'completed')
+  if (jobs !== 0 || promised !== 0 || isPaidOut)
+    await agents.changeJobs(trx, agent_id, { jobs, promised, cash: isPaidOut ? 0 - amount : 0 })
+}
+
+/** How it went counts for the agent who had it. */
+async function countForAgent(
+  { agents }: Context,
+  trx: Transaction,
+  { agent_id, accepted_at }: CashoutRow,
+  { action, to, from }: CashoutStep,
+  now: Date,
+): Promise<void> {
+  if (agent_id === null) return
+  if (action === 'put_back' || action === 'fail') await agents.count(trx, agent_id, { kind: 'late' })
+  if (to === 'disputed') await agents.count(trx, agent_id, { kind: 'disputed' })
+  if (to !== 'completed' || from === 'completed' || !accepted_at) return
+  const minutes = Math.max(0, Math.round((now.getTime() - accepted_at.getTime()) / 60_000))
+  await agents.count(trx, agent_id, { kind: 'completed', minutes })
+}
+
+type Due = readonly { readonly kind: DeadlineKind; readonly due_at: Date }[]
+
+/** What is waited for after a step. Cash is handed over when the two meet; everything else is paid out from where the agent is. */
+async function deadlinesOf({ settings }: Context, { method }: CashoutRow, { to, action }: CashoutStep, now: Date): Promise<Due> {
+  const figures = await settings.get()
+  if (action === 'put_back') return [{ kind: 'expire', due_at: hoursAfter(now, figures.request_hours) }]
+  if (to === 'assigned') return [{ kind: 'answer', due_at: minutesAfter(now, figures.answer_minutes) }]
+  if (to === 'accepted') {
+    const due_at = method === 'cash_pickup' ? hoursAfter(now, figures.cash_hours) : minutesAfter(now, figures.phone_minutes)
+    return [{ kind: 'send', due_at }]
+  }
+  if (to !== 'sent') return []
+  const [first] = figures.reminder_hours
+  const dispute = { kind: 'dispute', due_at: hoursAfter(now, figures.confirm_hours) } as const
+  return first === undefined ? [dispute] : [{ kind: 'remind', due_at: hoursAfter(now, first) }, dispute]
+}
+
+/** Answers the posting that ended the hold; null: the money stays where it is. */
+async function moveMoney(context: Context, trx: Transaction, cashout: CashoutRow, step: CashoutStep, taking: Taking) {
+  const { command = systemCommand(cashout.id), guards = {} } = taking
+  if (step.money === 'pay') return payAgent(context, trx, cashout, command, guards)
+  return step.money === 'return' ? returnMoney(context, trx, cashout, command) : null
+}
+
+/** What can happen while two are in conversation about it. */
+const said = [
+  ...(['decline', 'pass_on', 'cancel', 'accept', 'put_back', 'fail', 'mark_sent', 'enter_code', 'confirm'] as const),
+  ...(['open_dispute', 'refund', 'release', 'close_dispute'] as const),
+] as const
+const isSaid = (action: CashoutAction): action is (typeof said)[number] => said.some((one) => one === action)
+
+/** Says in the conversation of the two what happened; opened when an agent first gets it, and anew with the next one. */
+async function talk(
+  { chat }: Context,
+  trx: Transaction,
+  { id, agent_id, sender_id, amount, chat_session_id }: CashoutRow,
+  { action, to }: CashoutStep,
+  actor_id: string | null,
+): Promise<string | null> {
+  if (action === 'assign' && agent_id !== null)
+    return chat.openSession(trx, { kind: 'cashout', related_id: id, members: [sender_id, agent_id] })
+  if (chat_session_id !== null && isSaid(action))
+    await chat.addSystemMessage(trx, {
+      ...{ session_id: chat_session_id, actor_id },
+      key: `chat.system.cashout.${action}`,
+      values: { amount: formatUsd(amount) },
+    })
+  return to === 'requested' ? null : chat_session_id
+}

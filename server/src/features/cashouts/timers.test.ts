@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { aDestination, cashoutsOf, type Pair } from '../../../test/cashouts.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { balancesOf } from '../../../test/money.ts'
+
+const database = useTestDatabase()
+let app: TestApp
+let other: TestApp
+beforeAll(async () => {
+  app = await startTestApp(database())
+  other = await startTestApp(database(), { clock: app.clock })
+})
+afterAll(() => Promise.all([app.stop(), other.stop()]))
+const { accept, alone, anAgent, askFor, aSaver, see, sweep, passes, inState, anAssigned, newsOf, onDuty } = cashoutsOf(
+  () => app,
+  database,
+)
+beforeEach(async () => {
+  await alone()
+  await sweep()
+})
+
+/** Both servers look after what is due, at the same moment. */
+const sweepBoth = () => Promise.all([sweep(app), sweep(other)])
+
+const pass = async (pair: Pair, by: Parameters<typeof passes>[0]): Promise<Pair> => {
+  const [member, agent] = await passes(by, pair.member, pair.agent)
+  return { ...pair, member, agent }
+}
+const stateOf = async ({ member, id }: Pair) => (await see(member, id)).status
+const actionsIn = async ({ member, id }: Pair) => (await see(member, id)).timeline.map(({ action }) => action)
+
+test('an agent who says nothing for ten minutes is passed over, and the next one is asked', async () => {
+  let pair = await anAssigned()
+  pair = await pass(pair, { minutes: 9, seconds: 59 })
+  await sweepBoth()
+  expect(await stateOf(pair)).toBe('assigned')
+  await alone()
+  const next = await anAgent()
+  pair = await pass(pair, { seconds: 1 })
+  await sweepBoth()
+  expect(await see(pair.member, pair.id)).toMatchObject({ status: 'assigned', counterparty: { user_id: next.user_id } })
+  expect(await actionsIn(pair)).toEqual(['request', 'assign', 'pass_on', 'assign'])
+  expect((await newsOf(pair.agent)).map(({ metadata }) => metadata.action_type)).toEqual([
+    'cashout_taken_away',
+    'cashout_requested',
+    'agent_approved',
+  ])
+})
+
+test('nobody for a day: it expires once, and everything is back, the used limit too', async () => {
+  const pair = await pass(await inState('requested'), { hours: 24 })
+  await sweepBoth()
+  expect(await stateOf(pair)).toBe('expired')
+  expect(await balancesOf(app, pair.member)).toEqual([100_00, 0])
+  const { limits } = await app.call('quote_cashout', { amount: 50_00 }, pair.member.access_token)
+  expect(limits).toMatchObject({ per_day: { used: 0 } })
+  expect((await newsOf(pair.member)).map(({ metadata }) => metadata.action_type)).toEqual(['cashout_expired'])
+})
+
+test('accepted and not paid out in time: once to the next agent, then back to the member; both count against the agents', async () => {
+  let pair = await inState('accepted')
+  await alone()
+  pair = await pass(pair, { hours: 24 })
+  const next = await anAgent()
+  await sweepBoth()
+  expect(await see(pair.member, pair.id)).toMatchObject({ status: 'assigned', counterparty: { user_id: next.user_id } })
+  await accept({ ...pair, agent: next })
+  const second = await pass({ ...pair, agent: next }, { hours: 24 })
+  await sweepBoth()
+  expect(await see(second.member, second.id)).toMatchObject({ status: 'expired', counterparty: null })
+  expect(await balancesOf(app, second.member)).toEqual([100_00, 0])
+  for (const { user_id } of [pair.agent, next])
+    expect(await app.call('get_agent', { agent_id: user_id }, second.member.access_token)).toMatchObject({ score: { late: 1 } })
+})
+
+test('a pay-out by phone has an hour', async () => {
+  const [member, agent] = await Promise.all([aSaver(), anAgent()])
+  const destination_details = { ...aDestination, method: 'moncash' as const }
+  const { id } = await askFor(member, 20_00, { agent_id: agent.user_id, destination_details })
+  await accept({ member, agent, id })
+  await onDuty(agent, 0)
+  const pair = await pass({ member, agent, id }, { hours: 1 })
+  await sweepBoth()
+  expect(await stateOf(pair)).toBe('requested')
+})
+
+test('marked sent, the member is reminded three times, once each; then it waits for a dispute, and the money stays', async () => {
+  let pair = await inState('sent')
+  for (const hours of [2, 6, 12]) {
+    pair = await pass(pair, { hours })
+    await sweepBoth()
+    await sweepBoth()
+  }
+  pair = await pass(pair, { hours: 3 })
+  expect(await app.server.cashouts.dueForDispute(10)).not.toContain(pair.id)
+  pair = await pass(pair, { hours: 1 })
+  await sweepBoth()
+  expect(await app.server.cashouts.dueForDispute(10)).toContain(pair.id)
+  expect(await stateOf(pair)).toBe('sent')
+  const told = (await newsOf(pair.member)).map(({ metadata }) => metadata.action_type)
+  expect(told.filter((action) => action === 'cashout_reminder')).toHaveLength(3)
+  expect(await balancesOf(app, pair.member)).toEqual([48_86, 51_14])
+})
+
+test('time in which no server ran counts against nobody, and is given back once', async () => {
+  const pair = await anAssigned()
+  const due = async () => (await see(pair.member, pair.id)).deadline?.at ?? ''
+  const before = Date.parse(await due())
+  app.clock.forward({ minutes: 25 })
+  await sweepBoth()
+  expect(await stateOf(pair)).toBe('assigned')
+  expect(Date.parse(await due()) - before).toBe(25 * 60_000)
+  await sweepBoth()
+  expect(Date.parse(await due()) - before).toBe(25 * 60_000)
+})
+
+test('what was set while the outage was over already keeps its time', async () => {
+  app.clock.forward({ minutes: 25 })
+  const pair = await anAssigned()
+  const before = (await see(pair.member, pair.id)).deadline?.at
+  await sweepBoth()
+  expect((await see(pair.member, pair.id)).deadline?.at).toBe(before)
+})
+
+test('jobs of an agent who is blocked go on without waiting for their time', async () => {
+  const [offered, taken] = [await inState('assigned'), await inState('accepted')]
+  await alone()
+  for (const { agent } of [offered, taken])
+    await app.server.database
+      .transaction()
+      .execute((trx) => app.server.identity.blockMember(trx, { user_id: agent.user_id, reason: 'Under review' }))
+  await newsOf(offered.member)
+  await sweepBoth()
+  expect(await stateOf(offered)).toBe('requested')
+  expect(await stateOf(taken)).toBe('requested')
+})

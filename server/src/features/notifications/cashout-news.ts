@@ -1,0 +1,64 @@
+import type { Happening } from '../../events/index.ts'
+import { changedCashout, type ChangedCashout } from '../cashouts/index.ts'
+import type { News } from './news.ts'
+
+/** What of a cash-out is told as cashout_status, by its action_type. */
+export type CashoutNews =
+  | 'cashout_accepted'
+  | 'cashout_searching'
+  | 'cashout_taken_away'
+  | 'cashout_cancelled'
+  | 'cashout_expired'
+  | 'cashout_sent'
+  | 'cashout_confirmed'
+  | 'cashout_disputed'
+  | 'cashout_refunded'
+  | 'cashout_released'
+  | 'cashout_resumed'
+  | 'cashout_reminder'
+  | 'cashout_wrong_codes'
+
+type Told = Partial<Record<'sender' | 'agent' | 'former', CashoutNews>>
+
+const all = (what: CashoutNews): Told => ({ sender: what, agent: what })
+
+/** Whom what is told, besides the assignment. Nobody is told of what they have just done themselves. */
+const told: Readonly<Partial<Record<ChangedCashout['action'], Told>>> = {
+  decline: { sender: 'cashout_searching' },
+  pass_on: { sender: 'cashout_searching', former: 'cashout_taken_away' },
+  put_back: { sender: 'cashout_searching', former: 'cashout_taken_away' },
+  cancel: { former: 'cashout_cancelled' },
+  expire: { sender: 'cashout_expired' },
+  fail: { sender: 'cashout_expired', former: 'cashout_taken_away' },
+  accept: { sender: 'cashout_accepted' },
+  mark_sent: { sender: 'cashout_sent' },
+  enter_code: { sender: 'cashout_confirmed' },
+  confirm: { agent: 'cashout_confirmed' },
+  open_dispute: all('cashout_disputed'),
+  refund: all('cashout_refunded'),
+  release: all('cashout_released'),
+  close_dispute: all('cashout_resumed'),
+  remind: { sender: 'cashout_reminder' },
+  codes_paused: { sender: 'cashout_wrong_codes' },
+}
+
+/** What a happening of a cash-out is news of, to its two, and to the agent who had it. */
+export function newsOfCashout(happening: Happening): News[] {
+  const changed = changedCashout(happening)
+  if (!changed) return []
+  const { action, by, sender_id, agent_id, former_agent_id, is_chosen, amount, cashout_id, chat_session_id, at } = changed
+  const about = { amount, note: '', reference: { type: 'cashout', id: cashout_id }, chat_session_id, at } as const
+  if (action === 'assign' && agent_id !== null)
+    return [
+      { ...about, user_id: agent_id, other_id: sender_id, type: is_chosen ? 'cashout_requested' : 'cashout_assignment' },
+      { ...about, user_id: sender_id, other_id: agent_id, type: 'cashout_agent_assigned' },
+    ]
+  const { sender, agent, former } = told[action] ?? {}
+  const status = (user_id: string | null, other_id: string | null, what: CashoutNews | undefined): News[] =>
+    user_id === null || what === undefined ? [] : [{ ...about, user_id, other_id, type: 'cashout_status', action: what }]
+  return [
+    ...(by === 'member' ? [] : status(sender_id, agent_id ?? former_agent_id, sender)),
+    ...(by === 'agent' ? [] : status(agent_id, sender_id, agent)),
+    ...status(former_agent_id, sender_id, former),
+  ]
+}

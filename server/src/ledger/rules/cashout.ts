@@ -1,0 +1,63 @@
+import { minus, plus, type Cents } from '@hai/contract/money'
+import type { AccountId, Move } from '../types.ts'
+import { booked } from './moves.ts'
+
+/** A quoted cash-out: fee and tax come on top of what is paid out. `sender_on_hold` is the member’s second account. */
+export interface CashoutMoney {
+  readonly sender_on_hold: AccountId
+  readonly amount: Cents
+  readonly fee: Cents
+  readonly tax: Cents
+}
+
+/**
+ * Asked for: the money waits on hold until an agent has paid it out.
+ *
+ *   sender available   −(amount + fee + tax)
+ *   sender on_hold     +(amount + fee + tax)
+ */
+export const holdCashoutMoves = ({
+  sender,
+  sender_on_hold,
+  amount,
+  fee,
+  tax,
+}: CashoutMoney & { readonly sender: AccountId }): Move[] =>
+  booked({ from: sender, to: sender_on_hold, amount: plus(amount, fee, tax) })
+
+/**
+ * Paid out by an agent, who gets back what they handed over and their share of the fee.
+ *
+ *   sender on_hold     −(amount + fee + tax)
+ *   agent available    +(amount + share)
+ *   platform_fees      +(fee − share)
+ *   tax_fees           +tax
+ */
+export const settleCashoutMoves = ({
+  sender_on_hold,
+  agent,
+  amount,
+  fee,
+  tax,
+  share,
+}: CashoutMoney & { readonly agent: AccountId; readonly share: Cents }): Move[] =>
+  booked(
+    { from: sender_on_hold, to: agent, amount: plus(amount, share) },
+    { from: sender_on_hold, to: 'platform_fees', amount: minus(fee, share) },
+    { from: sender_on_hold, to: 'tax_fees', amount: tax },
+  )
+
+/**
+ * Cancelled, expired or refunded: it returns whole, fee and tax included.
+ *
+ *   sender on_hold     −(amount + fee + tax)
+ *   sender available   +(amount + fee + tax)
+ */
+export const returnCashoutMoves = ({
+  sender,
+  sender_on_hold,
+  amount,
+  fee,
+  tax,
+}: CashoutMoney & { readonly sender: AccountId }): Move[] =>
+  booked({ from: sender_on_hold, to: sender, amount: plus(amount, fee, tax) })

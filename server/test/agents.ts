@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import type { CallInput } from '@hai/contract/contract'
+import { applicantsOf } from './applicants.ts'
+import type { TestApp } from './app.ts'
+import type { TestDatabase } from './database.ts'
+import { aFundedWallet, aMember, type MemberPerson } from './members.ts'
+import { followedUp } from './money.ts'
+
+type Asked = CallInput<'request_agent_status'>
+
+export const aPlace: Asked = {
+  department: 'Ouest',
+  commune: 'Delmas',
+  address: '12, rue des Manguiers',
+  hours: '8h–17h',
+  methods: ['cash_pickup', 'moncash'],
+  agreed: true,
+}
+
+/** Members with tiers, and agents, at one app. */
+export function agentsOf(getApp: () => TestApp, database: () => TestDatabase) {
+  const { setTier } = applicantsOf(getApp, database)
+
+  /** Judges a request as an administrator would. */
+  async function decide(request: string, verdict: 'approved' | 'rejected', why: string | null = null, by: string = randomUUID()) {
+    const { rows } = await database().owner.query<{ decide: string }>('select agents.decide($1, $2, $3, $4, now())', [
+      request,
+      verdict,
+      why,
+      by,
+    ])
+    await followedUp(getApp())
+    return rows[0]?.decide
+  }
+
+  /** Puts somebody on duty; again with another sum, or off with none. */
+  const onDuty = ({ access_token }: MemberPerson, cash: number) =>
+    getApp().call('set_agent_duty', cash > 0 ? { on_duty: true, cash } : { on_duty: false }, access_token)
+
+  /** A member with money and a proven phone, who may cash out. */
+  async function aSaver({ amount = 100_00, tier = 1 } = {}): Promise<MemberPerson> {
+    const member = await aFundedWallet(getApp(), { amount: Math.min(amount, 150_00) })
+    await setTier(member, tier)
+    for (let left = amount - 150_00; left > 0; left -= 1_000_00)
+      await getApp().call(
+        'start_funding',
+        { idempotency_key: randomUUID(), method: 'sandbox', amount: Math.min(left, 1_000_00) },
+        member.access_token,
+      )
+    return member
+  }
+
+  async function setLevel({ user_id }: MemberPerson, agent_level: number): Promise<void> {
+    await database().owner.query('update identity.profile set agent_level = $2 where id = $1', [user_id, agent_level])
+    forget(user_id)
+  }
+
+  /** Says what the database would have recorded, had the change gone its usual way. */
+  function forget(user_id: string): void {
+    const { server, clock } = getApp()
+    server.identity.hear([
+      {
+        stream: 'facts',
+        position: 0,
+        fact: { id: user_id, type: 'profile.changed', user_id, payload: { user_id }, created_at: clock.now() },
+      },
+    ])
+  }
+
+  /** An approved agent, on duty with `cash` cents at hand; zero: off duty. */
+  async function anAgent({ cash = 500_00, level = 1, ...place }: { cash?: number; level?: number } & Partial<Asked> = {}) {
+    const agent = await aMember(getApp(), { full_name: 'Paul Desir' })
+    await setTier(agent, 2)
+    const { id } = await getApp().call('request_agent_status', { ...aPlace, ...place }, agent.access_token)
+    await decide(id, 'approved')
+    if (level > 1) await setLevel(agent, level)
+    if (cash > 0) await onDuty(agent, cash)
+    return agent
+  }
+
+  return { setTier, decide, onDuty, aSaver, anAgent, setLevel, forget }
+}
