@@ -5,10 +5,13 @@ import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { factsOf } from '../../api/api-error.ts'
 import { errorWords } from '../../api/error-words.ts'
+import { useHtg } from '../../api/use-htg.ts'
 import { queryClient } from '../../api/query-client.ts'
+import { quickAmounts } from '../../lib/quick-amounts.ts'
 import { useWords } from '../../lib/words.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { Button } from '../../ui/button.tsx'
+import { InGourdes } from '../../ui/in-gourdes.tsx'
 import { NoteField } from '../../ui/note-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Switch } from '../../ui/switch.tsx'
@@ -28,6 +31,7 @@ export function AmountCodeForm({
   const [hasLeft, setLeft] = useState(false)
   const [idempotency_key] = useState(() => crypto.randomUUID())
   const amount = parseUsd(typed)
+  const htg = useHtg()(amount)
   const making = useMutation({
     mutationFn: (link: CallInput<'create_pay_link'>) => api.create_pay_link(link),
     onSuccess: (link) => {
@@ -66,6 +70,8 @@ export function AmountCodeForm({
         autoFocus
         error={amountError}
         hint={t('amount_hint')}
+        beneath={htg === null ? undefined : <InGourdes htg={htg} />}
+        quick={quickAmounts}
       />
       <NoteField label={t('note_own_label')} note={note} onNote={setNote} />
       <Switch label={t('once')} hint={t('once_hint')} isOn={single_use} onChange={setSingleUse} />

@@ -1,12 +1,13 @@
 import { useWords } from '../../lib/words.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Face } from '../../ui/face.tsx'
+import { InGourdes } from '../../ui/in-gourdes.tsx'
 import { Box } from '../../ui/row.tsx'
 import { PersonLine } from './person.tsx'
 import type { Payee } from './use-payee.ts'
 
 /** What a link says: who is paid, how much, what for. */
-export function PayCard({ person, amount, note }: Payee) {
+export function PayCard({ person, amount, note, htg }: Payee & { htg: number | null }) {
   const t = useWords('pay')
   return (
     <Box>
@@ -16,9 +17,12 @@ export function PayCard({ person, amount, note }: Payee) {
         {amount === null ? (
           <p className="text-ink-soft">{t('amount_is_yours')}</p>
         ) : (
-          <p className="text-hero leading-[1.05]">
-            <Amount cents={amount} size="hero" />
-          </p>
+          <div>
+            <p className="text-hero leading-[1.05]">
+              <Amount cents={amount} size="hero" />
+            </p>
+            {htg !== null && <InGourdes htg={htg} />}
+          </div>
         )}
         {note !== '' && <p className="wrap-anywhere text-ink-soft">{t('note_of', { name: person.shown_name, note })}</p>}
       </div>

@@ -1,6 +1,7 @@
 import { formatUsd, type Cents } from '@hai/contract/money'
 import { hasCode } from '../../api/api-error.ts'
 import { troubleWords, type MoneyTrouble } from '../../api/money-trouble.ts'
+import { quickAmountsFor } from '../../lib/quick-amounts.ts'
 import { useWords } from '../../lib/words.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { AmountField } from '../../ui/amount-field.tsx'
@@ -31,6 +32,8 @@ export interface PayFormProps {
 export function PayForm({ payee, typed, note, amount, hasLeft, quote, trouble, onType, onNote, onLeave }: PayFormProps) {
   const t = useWords('pay')
   const { person } = payee
+  const left = quote.settled?.remaining_today ?? null
+  const isOver = left !== null && amount !== null && amount > left
   const error = amountTrouble({ typed, amount, hasLeft, quote: quote.settled, error: quote.error }, t)
   return (
     <>
@@ -45,6 +48,7 @@ export function PayForm({ payee, typed, note, amount, hasLeft, quote, trouble, o
           autoFocus
           error={error}
           beneath={quote.shown ? <InGourdes htg={quote.shown.amount_htg} /> : undefined}
+          quick={quickAmountsFor({ left, isOver })}
         />
       ) : (
         <div>

@@ -4,6 +4,7 @@ import { QrCode as QrGlyph } from 'lucide-react'
 import { use, useEffect, useMemo, useState } from 'react'
 import { useSearch } from 'wouter'
 import { AuthContext } from '../../api/auth-context.ts'
+import { useHtg } from '../../api/use-htg.ts'
 import { openOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
@@ -96,6 +97,7 @@ function MemberPaysTag({ target }: { target: Extract<PayTarget, { hai_tag: strin
 function MemberPaysLink({ target }: { target: PayTarget }) {
   const t = useWords('pay')
   const lookup = usePayee(target)
+  const toHtg = useHtg()
   const canPay = lookup.kind === 'found'
   useEffect(() => {
     if (canPay) openOverlay('quick-pay', { payee: target })
@@ -104,7 +106,7 @@ function MemberPaysLink({ target }: { target: PayTarget }) {
   const { amount } = lookup.payee
   return (
     <>
-      <PayCard {...lookup.payee} />
+      <PayCard {...lookup.payee} htg={toHtg(amount)} />
       <Button kind="send" size="tall" wide onClick={() => openOverlay('quick-pay', { payee: target })}>
         {amount === null ? t('pay') : t('pay_amount', { amount: formatUsd(amount) })}
       </Button>
@@ -126,10 +128,11 @@ function GuestPays({ target }: { target: PayTarget }) {
 
 function GuestLink({ target }: { target: PayTarget }) {
   const lookup = usePayee(target)
+  const toHtg = useHtg()
   if (lookup.kind !== 'found') return <NoPayee lookup={lookup} />
   return (
     <>
-      <PayCard {...lookup.payee} />
+      <PayCard {...lookup.payee} htg={toHtg(lookup.payee.amount)} />
       <WaysIn target={target} />
     </>
   )

@@ -3,9 +3,11 @@ import { useId } from 'react'
 import { factsOf } from '../../api/api-error.ts'
 import { troubleWords, type MoneyTrouble } from '../../api/money-trouble.ts'
 import { payeeText } from '../../api/read-payee.ts'
+import { quickAmounts } from '../../lib/quick-amounts.ts'
 import { useWords } from '../../lib/words.ts'
 import { AmountField, Chip } from '../../ui/amount-field.tsx'
 import { Face } from '../../ui/face.tsx'
+import { InGourdes } from '../../ui/in-gourdes.tsx'
 import { IntoView } from '../../ui/into-view.tsx'
 import { NoteField } from '../../ui/note-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -17,7 +19,7 @@ import type { AskActs } from './use-ask.ts'
 /** The second question: how much, shared how, and what for. */
 export function HowMuch({ acts }: { acts: AskActs }) {
   const t = useWords('requests')
-  const { asking, shown, isSplit, typedTotal, total, hasLeft, bounds, note, setNote, ownShare, setOwnShare } = acts
+  const { asking, shown, isSplit, typedTotal, total, htg, hasLeft, bounds, note, setNote, ownShare, setOwnShare } = acts
   const isUnreadable = hasLeft && typedTotal !== '' && (total === null || total === 0)
   const isOut =
     !isSplit && bounds !== null && total !== null && total > 0 && (total < bounds.minimum_amount || total > bounds.maximum_amount)
@@ -35,6 +37,8 @@ export function HowMuch({ acts }: { acts: AskActs }) {
         onChange={acts.typeTotal}
         onBlur={acts.leaveTotal}
         autoFocus
+        beneath={htg === null ? undefined : <InGourdes htg={htg} />}
+        quick={quickAmounts}
         error={
           isUnreadable
             ? t('err_amount')

@@ -6,6 +6,7 @@ import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { calledBy } from '../../api/called-by.ts'
 import { usePollingFallback } from '../../api/use-channel.ts'
+import { useHtg } from '../../api/use-htg.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { openOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
@@ -15,6 +16,7 @@ import { Button, ButtonLink, TextLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Face } from '../../ui/face.tsx'
 import { Figures, type Figure } from '../../ui/figures.tsx'
+import { InGourdes } from '../../ui/in-gourdes.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PartFailed } from '../../ui/part-failed.tsx'
 import { Box } from '../../ui/row.tsx'
@@ -31,6 +33,7 @@ export function RequestScreen() {
   const { request_id } = useParams<{ request_id: string }>()
   useLiveRequests()
   const refetchInterval = usePollingFallback()
+  const toHtg = useHtg()
   const { data, error, refetch } = useQuery({
     ...api.get_money_request.query({ request_id }),
     refetchOnMount: 'always',
@@ -48,7 +51,7 @@ export function RequestScreen() {
         }
       >
         {data ? (
-          <Request request={data} />
+          <Request request={data} htg={toHtg(data.amount)} />
         ) : hasCode(error, 'NOT_FOUND', 'BAD_REQUEST') ? (
           <NoRequest />
         ) : error ? (
@@ -61,7 +64,7 @@ export function RequestScreen() {
   )
 }
 
-function Request({ request }: { request: MoneyRequest }) {
+function Request({ request, htg }: { request: MoneyRequest; htg: number | null }) {
   const t = useWords('requests')
   const { counterparty, direction, status, is_stranger } = request
   const name = nameOf(counterparty, t)
@@ -86,9 +89,12 @@ function Request({ request }: { request: MoneyRequest }) {
             </div>
             <Status mood={mood}>{t(`status_${status}`)}</Status>
           </div>
-          <p className="text-hero leading-[1.05]">
-            <Amount cents={request.amount} size="hero" kind={amount} />
-          </p>
+          <div>
+            <p className="text-hero leading-[1.05]">
+              <Amount cents={request.amount} size="hero" kind={amount} />
+            </p>
+            {htg !== null && status === 'open' && <InGourdes htg={htg} />}
+          </div>
           <Facts request={request} />
         </div>
       </Box>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { api } from '../../api/api.ts'
+import { useHtg } from '../../api/use-htg.ts'
 import { useMoneyAct } from '../../api/use-money-act.ts'
 import type { Overlays } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
@@ -61,6 +62,7 @@ export function useAsk({ hai_tag, amount, split = false }: Overlays['request'], 
   )
 
   const total = parseUsd(typedTotal)
+  const htg = useHtg()(total)
   const sharing: Sharing = { total: total ?? zeroCents, typed: people.map(({ typed }) => typed), shares, ownShare }
   const asking = useMoneyAct({
     act: ask,
@@ -72,7 +74,22 @@ export function useAsk({ hai_tag, amount, split = false }: Overlays['request'], 
     },
   })
   return {
-    ...{ steps, shown, typedTotal, total, hasLeft, note, setNote, shares, setShares, ownShare, setOwnShare, asking, sharing },
+    ...{
+      steps,
+      shown,
+      typedTotal,
+      total,
+      htg,
+      hasLeft,
+      note,
+      setNote,
+      shares,
+      setShares,
+      ownShare,
+      setOwnShare,
+      asking,
+      sharing,
+    },
     bounds: rules.data?.items.find(({ operation }) => operation === 'send') ?? null,
     isSplit: people.length > 1 || ownShare,
     typeTotal,
