@@ -99,6 +99,17 @@ test('the whole send speaks French', async ({ page }) => {
   await expect(dialog(page).getByText('Annulé. Personne n’a été payé.')).toBeVisible()
 })
 
+test('a tag typed letter by letter is looked up once: strangers may be looked up so often a day', async ({ page }) => {
+  const { payer, payee } = await aPayerAndPayee()
+  await openWallet(page, payer)
+  const asked: string[] = []
+  page.on('request', (request) => request.url().endsWith('/find_recipient') && asked.push(request.postData() ?? ''))
+  await startSend(page)
+  await dialog(page).getByRole('searchbox').pressSequentially(payee.hai_tag, { delay: 30 })
+  await expect(dialog(page).getByRole('button', { name: /Wideline P\./ })).toBeVisible()
+  expect(asked).toEqual([JSON.stringify({ hai_tag: payee.hai_tag })])
+})
+
 test('an address is pasted out of whatever stands around it', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { payer, payee } = await aPayerAndPayee()

@@ -14,7 +14,8 @@ export const useRecent = () => useQuery(api.list_recent_recipients.query())
 
 /** Who has this address. Asked once typing rests, and not at all for people paid before: they are known. */
 export function useRecipient(payee: Payee | null, recent: readonly Recent[]) {
-  const rested = useDebounced(payee === null ? '' : payeeText(payee), LOOKUP_DELAY_MS)
+  // Results are drawn from the third letter on: those three are no tag that has rested.
+  const rested = useDebounced(payee === null ? '' : payeeText(payee), LOOKUP_DELAY_MS, '')
   const isRecent = payee !== null && recent.some(({ hai_tag }) => samePayee(payee, { hai_tag }))
   const isWanted = payee !== null && !isRecent && rested === payeeText(payee)
   const lookup = useQuery({ ...api.find_recipient.query(payee ?? { hai_tag: 'nobody' }), enabled: isWanted, retry: false })
