@@ -72,6 +72,7 @@ const onPhoneOnly = [
 const onDesktopOnly = [
   'auth-states',
   'emailed-link',
+  'chat',
   'export',
   'forgot-password',
   'gate',

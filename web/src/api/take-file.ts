@@ -16,7 +16,7 @@ const nameIn = (response: Response): string =>
   /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'file'
 
 /** Calls what answers with a file: only its owner’s token opens it, so no link leads to it. Throws ApiError as any call does. */
-const takeFile = <Name extends FileProcedureName>(name: Name, input: CallInput<Name>): Promise<TakenFile> =>
+export const takeFile = <Name extends FileProcedureName>(name: Name, input: CallInput<Name>): Promise<TakenFile> =>
   withSession(async (access_token) => {
     const response = await postTo(`/rpc/${name}`, input, access_token, TAKEN_WITHIN_MS).catch(noAnswer)
     if (!response.ok) throw await refusalIn(response)

@@ -72,7 +72,10 @@ export const routes: readonly RouteEntry[] = [
     screen: page(() => import('./pages/settings-screen.tsx').then(({ SettingsScreen }) => SettingsScreen)),
   },
   soon(paths.tasks(), 'tasks'),
-  soon(paths.messages(), 'messages'),
+  {
+    path: paths.messages(),
+    screen: page(() => import('../features/chat/messages-screen.tsx').then(({ MessagesScreen }) => MessagesScreen)),
+  },
   soon(paths.disputes(), 'disputes'),
   soon(paths.agents(), 'agents'),
   soon(paths.agentDashboard(), 'agent_dashboard'),

@@ -121,6 +121,69 @@ export interface Dictionary {
     'all_with': 'name'
     'steady': 'amount' | 'from'
   }
+  'chat': {
+    'title': never
+    'loading': never
+    'all': never
+    'more': never
+    'empty': never
+    'empty_text': never
+    'choose': never
+    'gone': never
+    'gone_text': never
+    'somebody': never
+    'staff': never
+    'agent': never
+    'you': never
+    'you_said': 'text'
+    'unread': 'count'
+    'unread_messages': 'count'
+    'picture': never
+    'picture_large': never
+    'picture_missing': never
+    'picture_add': never
+    'picture_remove': never
+    'picture_unfit': never
+    'close': never
+    'removed': never
+    'read': never
+    'sent': never
+    'sending': never
+    'not_sent': never
+    'try_again': never
+    'discard': never
+    'log': 'name'
+    'older': never
+    'today': never
+    'typing': 'name'
+    'message': never
+    'send': never
+    'length': 'length' | 'max'
+    'search': never
+    'search_close': never
+    'found_none': never
+    'acts': never
+    'block': never
+    'unblock': never
+    'block_title': 'name'
+    'block_text': never
+    'you_blocked': never
+    'closed': never
+    'report': never
+    'report_title': 'name'
+    'report_text': never
+    'report_about': never
+    'category_scam': never
+    'category_impersonation': never
+    'category_threats': never
+    'category_unwanted': never
+    'category_other': never
+    'report_what': never
+    'report_hint': never
+    'report_length': 'max' | 'min'
+    'report_send': never
+    'reported': never
+  }
   'contacts': {
     'person': never
     'loading': never
@@ -135,6 +198,7 @@ export interface Dictionary {
     'save': never
     'saved': never
     'pay': never
+    'write': never
     'remove': never
     'removed': 'name'
     'report': never
@@ -1660,4 +1724,4 @@ export interface Dictionary {
 }
 
 /** Features whose words are a file of their own; those of all others come with translation.json. */
-export const fetchedFeatures = ['activity', 'again', 'balances', 'contacts', 'documents', 'errors', 'export', 'factors', 'funding', 'holds', 'identity', 'links', 'notifications', 'oauth', 'onboarding', 'passwords', 'pay', 'phone', 'records', 'referrals', 'requests', 'returns', 'schedules', 'sessions', 'settings', 'transfers', 'wallet'] as const satisfies readonly (keyof Dictionary)[]
+export const fetchedFeatures = ['activity', 'again', 'balances', 'chat', 'contacts', 'documents', 'errors', 'export', 'factors', 'funding', 'holds', 'identity', 'links', 'notifications', 'oauth', 'onboarding', 'passwords', 'pay', 'phone', 'records', 'referrals', 'requests', 'returns', 'schedules', 'sessions', 'settings', 'transfers', 'wallet'] as const satisfies readonly (keyof Dictionary)[]

@@ -10,7 +10,7 @@ import { withBreaks } from '../../ui/breaks.tsx'
 import { Screen } from '../../ui/screen.tsx'
 
 export type SoonFeature =
-  'tasks' | 'messages' | 'disputes' | 'agents' | 'agent_dashboard' | 'legal' | 'soon_compliance' | 'soon_cashout_receipt'
+  'tasks' | 'disputes' | 'agents' | 'agent_dashboard' | 'legal' | 'soon_compliance' | 'soon_cashout_receipt'
 
 /** A page whose feature is not open yet: says so, and what works today. */
 export function SoonScreen({ feature }: { feature: SoonFeature }) {

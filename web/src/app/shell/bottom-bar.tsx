@@ -5,6 +5,7 @@ import { openOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { Menu } from '../../ui/popover.tsx'
+import { MessagesMark } from './messages-mark.tsx'
 import { dashboardItem, isHere, helpMenu, isWithin, messagesItem, tasksItem, type NavItem } from './nav-items.ts'
 
 const itemLook =
@@ -65,6 +66,7 @@ function Item({ item: { text, href, icon: Icon } }: { item: NavItem }) {
     <Link href={href} aria-current={current} className={itemLook}>
       <Icon className={glyphLook} />
       {t(text)}
+      {href === paths.messages() && <MessagesMark />}
     </Link>
   )
 }

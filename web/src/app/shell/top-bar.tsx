@@ -14,6 +14,7 @@ import { Face } from '../../ui/face.tsx'
 import { LanguagePicker } from '../../ui/language-picker.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { Menu, type MenuItem } from '../../ui/popover.tsx'
+import { MessagesMark } from './messages-mark.tsx'
 import { LiveMark } from './live-mark.tsx'
 import {
   agentItem,
@@ -32,7 +33,7 @@ const NotificationBell = firstScreen(() =>
 )
 
 const linkLook =
-  'inline-flex min-h-(--size-touch) items-center gap-1 rounded-box px-2 text-sm font-medium whitespace-nowrap text-ink-soft no-underline hover:bg-sunken hover:text-ink lg:px-2.5 aria-[current]:rounded-none aria-[current]:text-ink aria-[current]:shadow-[inset_0_-3px_0_-0.5px_var(--color-accent-ink)]'
+  'relative inline-flex min-h-(--size-touch) items-center gap-1 rounded-box px-2 text-sm font-medium whitespace-nowrap text-ink-soft no-underline hover:bg-sunken hover:text-ink lg:px-2.5 aria-[current]:rounded-none aria-[current]:text-ink aria-[current]:shadow-[inset_0_-3px_0_-0.5px_var(--color-accent-ink)]'
 
 /** The bar above every signed-in page: from 768 px with the main links, below with the bell and the account only. */
 export function TopBar() {
@@ -59,6 +60,7 @@ export function TopBar() {
               className={cx(linkLook, (href === agents.href || href === paths.settings()) && 'max-lg:hidden')}
             >
               {t(text)}
+              {href === paths.messages() && <MessagesMark />}
             </Link>
           ))}
           <Link

@@ -1,12 +1,14 @@
 import type { Output } from '@hai/contract/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Flag, ListX, Send } from 'lucide-react'
+import { Flag, ListX, MessageCircle, Send } from 'lucide-react'
 import { useState } from 'react'
+import { useLocation } from 'wouter'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { errorWords } from '../../api/error-words.ts'
 import { nameProblem } from '../../api/full-name.ts'
 import { openOverlay } from '../../lib/overlays.ts'
+import { paths } from '../../lib/paths.ts'
 import { quoted } from '../../lib/quoted.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
@@ -39,7 +41,7 @@ export function PersonSheet({ hai_tag, transaction_id, onClose }: PersonSheetPro
   return (
     <Sheet title={t('person')} backLabel={ui('close')} closeLabel={ui('close')} onClose={onClose}>
       {data ? (
-        <Person contact={data} transaction_id={transaction_id} />
+        <Person contact={data} transaction_id={transaction_id} onLeave={onClose} />
       ) : hasCode(error, 'NOT_FOUND') ? (
         <Notice kind="problem" title={t('unknown')} />
       ) : error ? (
@@ -55,7 +57,13 @@ export function PersonSheet({ hai_tag, transaction_id, onClose }: PersonSheetPro
   )
 }
 
-function Person({ contact, transaction_id }: { contact: Contact; transaction_id: string | undefined }) {
+interface PersonProps {
+  contact: Contact
+  transaction_id: string | undefined
+  onLeave: () => void
+}
+
+function Person({ contact, transaction_id, onLeave }: PersonProps) {
   const t = useWords('contacts')
   const { shown_name, hai_tag, avatar_url, times_paid, nickname, is_favourite, is_listed } = contact
   const [isReporting, report] = useState(false)
@@ -98,6 +106,7 @@ function Person({ contact, transaction_id }: { contact: Contact; transaction_id:
         <Button icon={Send} wide onClick={() => openOverlay('send', { hai_tag })}>
           {t('pay')}
         </Button>
+        <WriteButton hai_tag={hai_tag} onLeave={onLeave} />
         {is_listed && (
           <Button icon={ListX} wide busy={remove.isPending} onClick={() => remove.mutate()}>
             {t('remove')}
@@ -111,6 +120,24 @@ function Person({ contact, transaction_id }: { contact: Contact; transaction_id:
         <ReportDialog hai_tag={hai_tag} transaction_id={transaction_id} name={shown_name} onClose={() => report(false)} />
       )}
     </>
+  )
+}
+
+/** Leads to the conversation with them. */
+function WriteButton({ hai_tag, onLeave }: { hai_tag: string; onLeave: () => void }) {
+  const t = useWords('contacts')
+  const [, navigate] = useLocation()
+  return (
+    <Button
+      icon={MessageCircle}
+      wide
+      onClick={() => {
+        navigate(`${paths.messages()}?with=${hai_tag}`)
+        onLeave()
+      }}
+    >
+      {t('write')}
+    </Button>
   )
 }
 

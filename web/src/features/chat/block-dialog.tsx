@@ -1,0 +1,41 @@
+import type { ChatSession } from '@hai/contract/chat'
+import { useMutation } from '@tanstack/react-query'
+import { api } from '../../api/api.ts'
+import { errorWords } from '../../api/error-words.ts'
+import { useWords } from '../../lib/words.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { showConversation } from './use-conversations.ts'
+
+/** Blocks or unblocks the other, and shows the conversation as it is then. */
+export function useBlock({ id: session_id, is_blocked, counterparty: { user_id } }: ChatSession, onDone?: () => void) {
+  return useMutation({
+    mutationFn: async () => {
+      await (is_blocked ? api.unblock_member({ user_id }) : api.block_member({ user_id }))
+      return api.get_chat_session({ session_id })
+    },
+    onSuccess: (session) => {
+      showConversation(session)
+      onDone?.()
+    },
+  })
+}
+
+/** Asks before somebody is blocked, and says what that does. */
+export function BlockDialog({ session, name, onClose }: { session: ChatSession; name: string; onClose: () => void }) {
+  const t = useWords('chat')
+  const block = useBlock(session, onClose)
+  return (
+    <FormDialog
+      title={t('block_title', { name })}
+      act={t('block')}
+      kind="danger"
+      busy={block.isPending}
+      onClose={onClose}
+      onSubmit={() => block.mutate()}
+    >
+      {block.error && <Notice kind="problem" title={errorWords(block.error)} />}
+      <p>{t('block_text')}</p>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,128 @@
+import { CHAT_MAX } from '@hai/contract/bounds'
+import type { ChatSession } from '@hai/contract/chat'
+import { ImagePlus, SendHorizontal, X } from 'lucide-react'
+import { useRef, useState, type KeyboardEvent } from 'react'
+import { api } from '../../api/api.ts'
+import { cx } from '../../lib/cx.ts'
+import { toast } from '../../lib/toast.ts'
+import { useWords } from '../../lib/words.ts'
+import { RoundButton } from '../../ui/button.tsx'
+import { Picture } from './chat-image.tsx'
+import { pictureToSend, pictureTypes } from './picture-to-send.ts'
+import { say } from './thread-store.ts'
+
+const TYPING_EVERY_MS = 3_000
+/** The length is told from here on. */
+const LENGTH_TOLD = CHAT_MAX - 200
+
+/** What was typed and not sent, by conversation: another one may be looked at meanwhile. */
+const drafts = new Map<string, string>()
+
+/** Where something is said. Enter sends where there is a keyboard, and with the shift key begins a new line. */
+export function Composer({ session: { id: session_id } }: { session: ChatSession }) {
+  const t = useWords('chat')
+  const [typed, setTyped] = useState(drafts.get(session_id) ?? '')
+  const [picture, setPicture] = useState<Blob | null>(null)
+  const typedAt = useRef(0)
+  const change = (text: string) => {
+    drafts.set(session_id, text)
+    setTyped(text)
+    const now = Date.now()
+    if (text === '' || now - typedAt.current < TYPING_EVERY_MS) return
+    typedAt.current = now
+    api.show_typing({ session_id }).catch(() => undefined)
+  }
+  const isTooLong = typed.trim().length > CHAT_MAX
+  const submit = () => {
+    if (isTooLong || (typed.trim() === '' && !picture)) return
+    say(session_id, typed.trim(), picture)
+    drafts.delete(session_id)
+    setTyped('')
+    setPicture(null)
+    typedAt.current = 0
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || matchMedia('(pointer: coarse)').matches)
+      return
+    event.preventDefault()
+    submit()
+  }
+  return (
+    <form
+      className="grid gap-1 pt-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      {picture && <Chosen picture={picture} onRemove={() => setPicture(null)} />}
+      <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-end gap-1.5">
+        <PictureButton onPicture={setPicture} />
+        <textarea
+          aria-label={t('message')}
+          placeholder={t('message')}
+          dir="auto"
+          rows={1}
+          value={typed}
+          aria-invalid={isTooLong || undefined}
+          onChange={({ target }) => change(target.value)}
+          onKeyDown={onKeyDown}
+          className={cx(
+            'focus-ring-soft field-sizing-content max-h-32 min-h-(--size-touch) w-full resize-none rounded-[1.375rem] border-[1.5px] bg-surface px-4 py-2.25',
+            isTooLong ? 'border-problem' : 'border-line-strong',
+          )}
+        />
+        <RoundButton
+          type="submit"
+          icon={SendHorizontal}
+          label={t('send')}
+          className="bg-accent text-on-accent hover:bg-accent-strong"
+        />
+      </div>
+      {typed.length > LENGTH_TOLD && (
+        <p role="status" className={cx('text-end text-xs', isTooLong ? 'font-medium text-problem' : 'text-ink-soft')}>
+          {t('length', { length: typed.trim().length, max: CHAT_MAX })}
+        </p>
+      )}
+    </form>
+  )
+}
+
+function Chosen({ picture, onRemove }: { picture: Blob; onRemove: () => void }) {
+  const t = useWords('chat')
+  return (
+    <div className="flex items-start gap-2">
+      <div className="max-w-40">
+        <Picture picture={picture} />
+      </div>
+      <RoundButton icon={X} label={t('picture_remove')} onClick={onRemove} />
+    </div>
+  )
+}
+
+function PictureButton({ onPicture }: { onPicture: (picture: Blob) => void }) {
+  const t = useWords('chat')
+  const input = useRef<HTMLInputElement>(null)
+  const choose = async (file: File) => {
+    const picture = await pictureToSend(file)
+    if (picture) onPicture(picture)
+    else toast({ title: t('picture_unfit'), kind: 'problem' })
+  }
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept={pictureTypes}
+        aria-label={t('picture_add')}
+        hidden
+        onChange={({ target }) => {
+          const file = target.files?.[0]
+          target.value = ''
+          if (file) void choose(file)
+        }}
+      />
+      <RoundButton icon={ImagePlus} label={t('picture_add')} onClick={() => input.current?.click()} />
+    </>
+  )
+}

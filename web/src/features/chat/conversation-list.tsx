@@ -1,0 +1,82 @@
+import type { ChatSession } from '@hai/contract/chat'
+import { MessageCircle } from 'lucide-react'
+import { Link } from 'wouter'
+import { cx } from '../../lib/cx.ts'
+import { paths } from '../../lib/paths.ts'
+import { type Translate, useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Face } from '../../ui/face.tsx'
+import { PartFailed } from '../../ui/part-failed.tsx'
+import { RowsSkeleton } from '../../ui/skeleton.tsx'
+import { Ago } from '../../ui/time.tsx'
+import { nameOf } from './names.ts'
+import { useConversations } from './use-conversations.ts'
+
+/** The member’s conversations, the one with the latest message first. */
+export function ConversationList({ open }: { open: string | null }) {
+  const t = useWords('chat')
+  const list = useConversations()
+  if (list.isPending) return <RowsSkeleton rows={4} label={t('loading')} />
+  if (!list.data) return <PartFailed onRetry={() => void list.refetch()} />
+  const sessions = list.data.pages.flatMap(({ items }) => items)
+  if (sessions.length === 0) return <Empty icon={MessageCircle} title={t('empty')} text={t('empty_text')} />
+  return (
+    <>
+      <ul className="grid grid-cols-[minmax(0,1fr)]">
+        {sessions.map((session) => (
+          <li key={session.id}>
+            <ConversationRow session={session} isOpen={session.id === open} />
+          </li>
+        ))}
+      </ul>
+      {list.isFetchNextPageError && <PartFailed onRetry={() => void list.fetchNextPage()} />}
+      {list.hasNextPage && !list.isFetchNextPageError && (
+        <Button wide busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {t('more')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+const UNREAD_MAX = 99
+
+function ConversationRow({ session, isOpen }: { session: ChatSession; isOpen: boolean }) {
+  const t = useWords('chat')
+  const { id, unread_count, last_message_at, counterparty } = session
+  const name = nameOf(session, t('somebody'))
+  return (
+    <Link
+      href={`${paths.messages()}?session=${id}`}
+      aria-current={isOpen || undefined}
+      className={cx(
+        'flex min-h-16 items-center gap-3 rounded-box px-3 py-2.5 text-inherit no-underline hover:bg-sunken',
+        isOpen && 'bg-surface',
+      )}
+    >
+      <Face name={name} avatar_url={counterparty.avatar_url} />
+      <span className="min-w-0 flex-1">
+        <bdi className={cx('block truncate leading-5.5', unread_count > 0 ? 'font-bold' : 'font-medium')}>{name}</bdi>
+        <bdi className="block truncate text-sm text-ink-soft">{lastWords(session, t)}</bdi>
+      </span>
+      <span className="grid flex-none justify-items-end gap-1 text-sm text-ink-soft">
+        {last_message_at && <Ago iso={last_message_at} />}
+        {unread_count > 0 && (
+          <span className="grid h-5 min-w-5 place-items-center rounded-full bg-accent px-1.5 text-xs font-bold text-on-accent">
+            <span aria-hidden="true">{unread_count > UNREAD_MAX ? `${UNREAD_MAX}+` : unread_count}</span>
+            <span className="sr-only">{t('unread', { count: unread_count })}</span>
+          </span>
+        )}
+      </span>
+    </Link>
+  )
+}
+
+/** What was said last, and whether it was the reader who said it. */
+function lastWords({ counterparty, ...last }: ChatSession, t: Translate<'chat'>): string {
+  const { last_message_type: type, last_message_content: content, last_message_sender_id: sender_id } = last
+  const text = type === 'removed' ? t('removed') : content === '' && type === 'image' ? t('picture') : (content ?? '')
+  const isOwn = sender_id !== null && sender_id !== counterparty.user_id && type !== 'system'
+  return isOwn ? t('you_said', { text }) : text
+}

@@ -1,0 +1,106 @@
+import type { ChatMessage, ChatSession } from '@hai/contract/chat'
+import { useMutation } from '@tanstack/react-query'
+import { Fragment, useEffect, useRef } from 'react'
+import { errorWords } from '../../api/error-words.ts'
+import { longDay } from '../../lib/moments.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Bubble, PendingBubble } from './bubble.tsx'
+import { nameOf } from './names.ts'
+import type { Thread } from './thread.ts'
+import { readOlder } from './thread-store.ts'
+
+const dayOf = (iso: string): string => new Date(iso).toDateString()
+
+interface MessageLogProps {
+  session: ChatSession
+  thread: Thread
+  isTyping: boolean
+  /** The position that was searched for; null: none. */
+  sought: number | null
+}
+
+/** What was said, oldest first, at its end unless somebody scrolls; older ones come when its beginning is reached. */
+export function MessageLog({ session, thread, isTyping, sought }: MessageLogProps) {
+  const t = useWords('chat')
+  const name = nameOf(session, t('somebody'))
+  const { messages, pending, older } = thread
+  const own_id = session.counterparty.user_id === session.participant_1_id ? session.participant_2_id : session.participant_1_id
+  return (
+    <div
+      role="log"
+      aria-label={t('log', { name })}
+      tabIndex={0}
+      className="flex min-h-0 flex-col-reverse overflow-y-auto overscroll-contain py-3 outline-offset-[-2px]"
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+        {older && <Older session_id={session.id} />}
+        {messages.map((message, index) => (
+          <Fragment key={message.id}>
+            <DayLine message={message} before={messages[index - 1]} />
+            <Place isSought={message.position === sought}>
+              <Bubble
+                message={message}
+                isOwn={message.sender_id === own_id}
+                isRead={message.position <= session.other_read_position}
+                name={name}
+              />
+            </Place>
+          </Fragment>
+        ))}
+        {pending.map((one) => (
+          <PendingBubble key={one.key} session_id={session.id} pending={one} />
+        ))}
+        {isTyping && <p className="text-sm text-ink-soft">{t('typing', { name })}</p>}
+      </div>
+    </div>
+  )
+}
+
+/** Where a search has led to comes into view and is lit up. */
+function Place({ isSought, children }: { isSought: boolean; children: React.ReactNode }) {
+  const element = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isSought) element.current?.scrollIntoView({ block: 'center' })
+  }, [isSought])
+  return (
+    <div ref={element} className={isSought ? 'grid rounded-box bg-wait-wash py-1' : 'grid'}>
+      {children}
+    </div>
+  )
+}
+
+/** The day, where another one begins. */
+function DayLine({ message, before }: { message: ChatMessage; before: ChatMessage | undefined }) {
+  const t = useWords('chat')
+  const language = useLanguage()
+  const now = useNow()
+  const day = dayOf(message.created_at)
+  if (before && dayOf(before.created_at) === day) return null
+  const said = day === now.toDateString() ? t('today') : longDay(new Date(message.created_at), language, now)
+  return <p className="py-1 text-center text-xs font-medium text-ink-soft">{said}</p>
+}
+
+/** Fetches older ones when it comes into view; a press does the same. */
+function Older({ session_id }: { session_id: string }) {
+  const t = useWords('chat')
+  const element = useRef<HTMLDivElement>(null)
+  const { mutate, isPending, error } = useMutation({ mutationFn: () => readOlder(session_id) })
+  useEffect(() => {
+    const { current } = element
+    if (!current || isPending || error) return
+    const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && mutate())
+    watcher.observe(current)
+    return () => watcher.disconnect()
+  }, [mutate, isPending, error])
+  return (
+    <div ref={element} className="grid justify-items-center gap-2">
+      {error && <Notice kind="problem" title={errorWords(error)} />}
+      <Button kind="plain" size="small" busy={isPending} onClick={() => mutate()}>
+        {t('older')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { useMutation } from '@tanstack/react-query'
+import { MessageCircle } from 'lucide-react'
+import { useEffect, useEffectEvent } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
+import { api } from '../../api/api.ts'
+import { cx } from '../../lib/cx.ts'
+import { paths } from '../../lib/paths.ts'
+import { useWords } from '../../lib/words.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { RowsSkeleton } from '../../ui/skeleton.tsx'
+import { ConversationList } from './conversation-list.tsx'
+import { ThreadPane } from './thread-pane.tsx'
+import { showConversation, useLiveConversations } from './use-conversations.ts'
+
+const high = 'h-[calc(100dvh-10.5rem)] min-h-80 md:h-[calc(100dvh-10rem)] md:min-h-120'
+
+/** The session a notification leads to. */
+const sessionIn = (state: unknown): string | null =>
+  typeof state === 'object' && state !== null && 'openSessionId' in state && typeof state.openSessionId === 'string'
+    ? state.openSessionId
+    : null
+
+/** /messages: the conversations, and beside them, on a phone in their place, the one that is open. */
+export function MessagesScreen() {
+  const t = useWords('chat')
+  const open = useOpenSession()
+  useLiveConversations()
+  return (
+    <Screen title={t('title')} titleHidden>
+      <div className={cx('grid grid-cols-[minmax(0,1fr)] md:grid-cols-[20rem_minmax(0,1fr)] md:gap-6', high)}>
+        <section
+          aria-labelledby="conversations"
+          className={cx('min-h-0 content-start gap-3 overflow-y-auto md:grid', open === null ? 'grid' : 'hidden')}
+        >
+          <h2 id="conversations" className="text-xl">
+            {t('title')}
+          </h2>
+          <ConversationList open={open} />
+        </section>
+        <div
+          className={cx(
+            'min-h-0 min-w-0 flex-col rounded-box md:flex md:bg-surface md:px-5 md:py-3',
+            open === null ? 'hidden' : 'flex',
+            '[&>[role=log]]:flex-1',
+          )}
+        >
+          {open === null ? (
+            <Empty icon={MessageCircle} title={t('choose')} />
+          ) : open === '' ? (
+            <RowsSkeleton rows={3} label={t('loading')} />
+          ) : (
+            <ThreadPane key={open} session_id={open} />
+          )}
+        </div>
+      </div>
+    </Screen>
+  )
+}
+
+/** The conversation that is open: it stands in the address. Who came with a person or from a notification is led there. Empty: it is being opened. */
+function useOpenSession(): string | null {
+  const [, navigate] = useLocation()
+  const query = new URLSearchParams(useSearch())
+  const session_id = query.get('session')
+  const hai_tag = query.get('with')
+  const told = sessionIn(useHistoryState())
+  const show = (id: string) => navigate(`${paths.messages()}?session=${id}`, { replace: true })
+  const open = useMutation({
+    mutationFn: (tag: string) => api.open_chat_session({ hai_tag: tag }),
+    onSuccess: (session) => {
+      showConversation(session)
+      show(session.id)
+    },
+    onError: () => show('none'),
+  })
+  const lead = useEffectEvent(() => {
+    if (session_id !== null) return
+    if (told !== null) show(told)
+    else if (hai_tag !== null) open.mutate(hai_tag)
+  })
+  useEffect(() => lead(), [told, hai_tag])
+  return session_id ?? (told !== null || hai_tag !== null ? '' : null)
+}

@@ -1,0 +1,5 @@
+import type { ChatSession } from '@hai/contract/chat'
+
+/** What the reader calls the other of a conversation. */
+export const nameOf = ({ counterparty: { nickname, shown_name, hai_tag } }: ChatSession, somebody: string): string =>
+  nickname ?? shown_name ?? (hai_tag === null ? somebody : `@${hai_tag}`)

@@ -1,0 +1,26 @@
+/** What the server takes; a phone turns its own formats into one of them when it is asked for these. */
+export const pictureTypes = 'image/jpeg,image/png,image/webp'
+
+/** The server keeps no more pixels than these each way, so no more are sent over a slow line. */
+const SIDE_MAX = 1_600
+const QUALITY = 0.85
+/** Beyond this a cheap phone has no memory to open it. */
+const FILE_BYTES_MAX = 25_000_000
+
+/** A picture whole, no larger than needed, on white; null: it is none that can be opened. */
+export async function pictureToSend(file: File): Promise<Blob | null> {
+  if (!pictureTypes.split(',').includes(file.type) || file.size > FILE_BYTES_MAX) return null
+  const whole = await createImageBitmap(file).catch(() => null)
+  if (!whole) return null
+  const scale = Math.min(1, SIDE_MAX / Math.max(whole.width, whole.height))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(16, Math.round(whole.width * scale))
+  canvas.height = Math.max(16, Math.round(whole.height * scale))
+  const context = canvas.getContext('2d')
+  if (!context) return null
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.drawImage(whole, 0, 0, canvas.width, canvas.height)
+  whole.close()
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY))
+}

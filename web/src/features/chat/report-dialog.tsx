@@ -1,0 +1,75 @@
+import { REPORT_MAX, REPORT_MIN } from '@hai/contract/bounds'
+import { reportCategories, type ReportCategory } from '@hai/contract/report-categories'
+import { useMutation } from '@tanstack/react-query'
+import { Flag } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../../api/api.ts'
+import { errorWords } from '../../api/error-words.ts'
+import { cx } from '../../lib/cx.ts'
+import { toast } from '../../lib/toast.ts'
+import { useWords } from '../../lib/words.ts'
+import { FieldFrame, useFieldWords } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Picker } from '../../ui/picker.tsx'
+
+const isCategory = (value: string): value is ReportCategory => reportCategories.some((category) => category === value)
+
+/** Hands a conversation to staff to read. The other is not told. */
+export function ReportDialog({ session_id, name, onClose }: { session_id: string; name: string; onClose: () => void }) {
+  const t = useWords('chat')
+  const [category, setCategory] = useState<ReportCategory>('scam')
+  const [description, setDescription] = useState('')
+  const [hasTried, setTried] = useState(false)
+  const length = description.trim().length
+  const isWrong = length < REPORT_MIN || length > REPORT_MAX
+  const report = useMutation({
+    mutationFn: () => api.report_conversation({ session_id, category, description }),
+    onSuccess: () => {
+      toast({ title: t('reported') })
+      onClose()
+    },
+  })
+  const problem = hasTried && isWrong && t('report_length', { min: REPORT_MIN, max: REPORT_MAX })
+  const { control, below } = useFieldWords({ hint: t('report_hint'), error: problem })
+  return (
+    <FormDialog
+      title={t('report_title', { name })}
+      act={t('report_send')}
+      kind="danger"
+      busy={report.isPending}
+      onClose={onClose}
+      onSubmit={() => {
+        setTried(true)
+        if (!isWrong && !report.isPending) report.mutate()
+      }}
+    >
+      {report.error && <Notice kind="problem" title={errorWords(report.error)} />}
+      <p className="text-ink-soft">{t('report_text')}</p>
+      <Picker
+        look="field"
+        label={t('report_about')}
+        icon={Flag}
+        value={category}
+        options={reportCategories.map((value) => ({ value, text: t(`category_${value}`) }))}
+        onPick={(value) => {
+          if (isCategory(value)) setCategory(value)
+        }}
+      />
+      <FieldFrame label={t('report_what')} id={control.id}>
+        <textarea
+          {...control}
+          rows={5}
+          maxLength={REPORT_MAX}
+          value={description}
+          onChange={(event) => setDescription(event.target.value)}
+          className={cx(
+            'focus-ring-soft w-full rounded-box border-[1.5px] bg-surface px-3.5 py-2',
+            problem ? 'border-problem' : 'border-line-strong',
+          )}
+        />
+        {below}
+      </FieldFrame>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,135 @@
+import type { ChatSession } from '@hai/contract/chat'
+import { ArrowLeft, EllipsisVertical, Search } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { errorWords } from '../../api/error-words.ts'
+import { hasCode } from '../../api/api-error.ts'
+import { paths } from '../../lib/paths.ts'
+import { toast } from '../../lib/toast.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button, RoundButton } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Face } from '../../ui/face.tsx'
+import { PartFailed } from '../../ui/part-failed.tsx'
+import { Menu } from '../../ui/popover.tsx'
+import { RowsSkeleton } from '../../ui/skeleton.tsx'
+import { BlockDialog, useBlock } from './block-dialog.tsx'
+import { Composer } from './composer.tsx'
+import { MessageLog } from './message-log.tsx'
+import { nameOf } from './names.ts'
+import { ReportDialog } from './report-dialog.tsx'
+import { SearchPanel } from './search-panel.tsx'
+import { readOlder, threadOf } from './thread-store.ts'
+import { useConversation } from './use-conversations.ts'
+import { useThread } from './use-thread.ts'
+
+/** One conversation: who it is with, what was said, and where to say something. */
+export function ThreadPane({ session_id }: { session_id: string }) {
+  const t = useWords('chat')
+  const conversation = useConversation(session_id)
+  if (conversation.data) return <Conversation session={conversation.data} />
+  if (conversation.isPending) return <RowsSkeleton rows={4} label={t('loading')} />
+  if (hasCode(conversation.error, 'NOT_FOUND', 'BAD_REQUEST')) return <Empty title={t('gone')} text={t('gone_text')} />
+  return <PartFailed onRetry={() => void conversation.refetch()} />
+}
+
+function Conversation({ session }: { session: ChatSession }) {
+  const t = useWords('chat')
+  const { thread, reading, isTyping } = useThread(session.id)
+  const [isSearching, search] = useState(false)
+  const [sought, seek] = useState<number | null>(null)
+  const find = (position: number) => {
+    reach(session.id, position).then(
+      () => seek(position),
+      (error: unknown) => toast({ title: errorWords(error), kind: 'problem' }),
+    )
+  }
+  return (
+    <>
+      <Head session={session} onSearch={() => search(true)} />
+      {isSearching && (
+        <SearchPanel
+          session_id={session.id}
+          onFind={find}
+          onClose={() => {
+            search(false)
+            seek(null)
+          }}
+        />
+      )}
+      {thread.older === undefined && reading.isError ? (
+        <PartFailed onRetry={() => void reading.refetch()} />
+      ) : thread.older === undefined ? (
+        <RowsSkeleton rows={3} label={t('loading')} />
+      ) : (
+        <MessageLog session={session} thread={thread} isTyping={isTyping} sought={sought} />
+      )}
+      <Foot session={session} />
+    </>
+  )
+}
+
+/** Reads older ones until a position is among what is known. */
+async function reach(session_id: string, position: number): Promise<void> {
+  const first = () => threadOf(session_id).get().messages[0]?.position ?? 0
+  while (first() > position && (await readOlder(session_id)));
+}
+
+function Head({ session, onSearch }: { session: ChatSession; onSearch: () => void }) {
+  const t = useWords('chat')
+  const [asked, ask] = useState<'block' | 'report' | null>(null)
+  const unblock = useBlock(session)
+  const name = nameOf(session, t('somebody'))
+  const { hai_tag, avatar_url, is_staff, is_agent } = session.counterparty
+  const role = is_staff ? t('staff') : is_agent ? t('agent') : null
+  const items = [
+    session.is_blocked
+      ? { text: t('unblock'), onClick: () => unblock.mutate() }
+      : { text: t('block'), onClick: () => ask('block') },
+    { text: t('report'), onClick: () => ask('report') },
+  ]
+  return (
+    <header className="flex min-h-14 items-center gap-2.5">
+      <Link
+        href={paths.messages()}
+        aria-label={t('all')}
+        className="grid size-(--size-touch) flex-none place-items-center rounded-full text-inherit hover:bg-sunken md:hidden"
+      >
+        <ArrowLeft className="size-6" />
+      </Link>
+      <Face name={name} avatar_url={avatar_url} size="s" />
+      <div className="min-w-0 flex-1">
+        <h2 className="truncate text-base leading-5">
+          <bdi>{name}</bdi>
+        </h2>
+        <p className="truncate text-sm text-ink-soft">{[role, hai_tag && `@${hai_tag}`].filter(Boolean).join(' · ')}</p>
+      </div>
+      <RoundButton icon={Search} label={t('search')} onClick={onSearch} />
+      <Menu
+        items={items}
+        label={t('acts')}
+        triggerClassName="grid size-(--size-touch) flex-none place-items-center rounded-full hover:bg-sunken"
+        trigger={<EllipsisVertical className="size-6" />}
+      />
+      {asked === 'block' && <BlockDialog session={session} name={name} onClose={() => ask(null)} />}
+      {asked === 'report' && <ReportDialog session_id={session.id} name={name} onClose={() => ask(null)} />}
+    </header>
+  )
+}
+
+/** Where to say something, or why nothing can be said. */
+function Foot({ session }: { session: ChatSession }) {
+  const t = useWords('chat')
+  const unblock = useBlock(session)
+  if (session.can_write) return <Composer key={session.id} session={session} />
+  return (
+    <div className="grid gap-2 pt-2">
+      <p className="text-center text-sm text-ink-soft">{t(session.is_blocked ? 'you_blocked' : 'closed')}</p>
+      {session.is_blocked && (
+        <Button wide busy={unblock.isPending} onClick={() => unblock.mutate()}>
+          {t('unblock')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import { api } from '../../api/api.ts'
+import { hasCode } from '../../api/api-error.ts'
+import { getSession, onSession } from '../../api/session.ts'
+import { base64Of } from '../../lib/base64.ts'
+import { createStore, type Store } from '../../lib/store.ts'
+import { emptyThread, lastPosition, type Pending, type Thread, withMessages, withPending } from './thread.ts'
+
+const PAGE = 40
+const MISSED_PAGE = 100
+
+/** Kept while the page is open: what was typed waits here also while another conversation is looked at. */
+const threads = new Map<string, Store<Thread>>()
+
+export function threadOf(session_id: string): Store<Thread> {
+  const known = threads.get(session_id) ?? createStore(emptyThread)
+  threads.set(session_id, known)
+  return known
+}
+
+let owner = getSession()?.user.id
+/** Nobody reads what somebody else has read here before. */
+onSession(() => {
+  if (getSession()?.user.id === owner) return
+  owner = getSession()?.user.id
+  threads.clear()
+})
+
+const change = (session_id: string, next: (thread: Thread) => Thread): void => {
+  const store = threadOf(session_id)
+  store.set(next(store.get()))
+}
+
+export const take = (session_id: string, come: Parameters<typeof withMessages>[1]): void =>
+  change(session_id, (thread) => withMessages(thread, come))
+
+/** Reads the newest of a conversation, or what was missed since it was last looked at. */
+export async function readNew(session_id: string): Promise<void> {
+  if (threadOf(session_id).get().older === undefined) {
+    const { items, next_cursor } = await api.list_chat_messages({ session_id, limit: PAGE })
+    change(session_id, (thread) => ({ ...withMessages(thread, items), older: next_cursor }))
+    return
+  }
+  let isMore = true
+  while (isMore) {
+    const after = lastPosition(threadOf(session_id).get())
+    const { items } = await api.list_chat_messages({ session_id, after, limit: MISSED_PAGE })
+    take(session_id, items)
+    isMore = items.length === MISSED_PAGE
+  }
+}
+
+/** Reads a page of older ones. False: there are none. */
+export async function readOlder(session_id: string): Promise<boolean> {
+  const { older } = threadOf(session_id).get()
+  if (!older) return false
+  const { items, next_cursor } = await api.list_chat_messages({ session_id, cursor: older, limit: PAGE })
+  change(session_id, (thread) => ({ ...withMessages(thread, items), older: next_cursor }))
+  return true
+}
+
+/** Says something: it stands there at once, and is sent after what waits before it. */
+export function say(session_id: string, content: string, picture: Blob | null): void {
+  const pending: Pending = {
+    ...{ key: crypto.randomUUID(), content, picture, file_id: null, error: null },
+    created_at: new Date().toISOString(),
+  }
+  change(session_id, (thread) => ({ ...thread, pending: [...thread.pending, pending] }))
+  void sendWaiting(session_id)
+}
+
+/** Sends again, in its order, what failed because nobody could answer, and what somebody asks for by its key. */
+export function sendAgain(session_id: string, key?: string): void {
+  for (const one of threadOf(session_id).get().pending)
+    if (one.error !== null && (one.key === key || isForLater(one.error)))
+      change(session_id, (thread) => withPending(thread, one.key, { error: null }))
+  void sendWaiting(session_id)
+}
+
+/** Takes back what was not sent. */
+export const discard = (session_id: string, key: string): void => change(session_id, (thread) => withPending(thread, key, null))
+
+const isForLater = (error: unknown): boolean => hasCode(error, 'OFFLINE', 'UNAVAILABLE', 'RATE_LIMITED')
+
+const sending = new Set<string>()
+
+/** One after the other, in the order in which they were typed. */
+async function sendWaiting(session_id: string): Promise<void> {
+  if (sending.has(session_id)) return
+  sending.add(session_id)
+  for (let next = firstWaiting(session_id); next; next = firstWaiting(session_id)) await sendOne(session_id, next)
+  sending.delete(session_id)
+}
+
+const firstWaiting = (session_id: string): Pending | undefined =>
+  threadOf(session_id)
+    .get()
+    .pending.find(({ error }) => error === null)
+
+async function sendOne(session_id: string, { key, content, picture, file_id: known }: Pending): Promise<void> {
+  try {
+    const file_id = known ?? (picture && (await upload(picture)))
+    if (file_id) change(session_id, (thread) => withPending(thread, key, { file_id }))
+    take(session_id, [await api.send_chat_message({ idempotency_key: key, session_id, content, ...(file_id && { file_id }) })])
+  } catch (error) {
+    change(session_id, (thread) => withPending(thread, key, { error }))
+  }
+}
+
+const upload = async (picture: Blob): Promise<string | null> =>
+  (await api.upload_file({ purpose: 'attachment', content: await base64Of(picture) })).file_id

@@ -1,0 +1,71 @@
+import { chatChannel } from '@hai/contract/events'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { api } from '../../api/api.ts'
+import { useChannel, usePollingFallback } from '../../api/use-channel.ts'
+import { openChat } from '../../lib/open-chat.ts'
+import { useStore } from '../../lib/store.ts'
+import { isBehind, lastPosition } from './thread.ts'
+import { readNew, sendAgain, take, threadOf } from './thread-store.ts'
+
+const TYPING_SHOWN_MS = 5_000
+
+/** One conversation, live: what comes, what was missed while nothing came, and whether the other is writing. */
+export function useThread(session_id: string) {
+  const store = threadOf(session_id)
+  const thread = useStore(store)
+  const reading = useQuery({
+    queryKey: ['chat_thread', session_id],
+    queryFn: async () => {
+      await readNew(session_id)
+      return true
+    },
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: usePollingFallback(),
+  })
+  const [typedAt, setTypedAt] = useState(0)
+  useChannel(
+    chatChannel(session_id),
+    (message) => {
+      if (message.event === 'typing') {
+        setTypedAt(Date.now())
+        return
+      }
+      setTypedAt(0)
+      if (store.get().older === undefined || isBehind(store.get(), message.record)) void reading.refetch()
+      else take(session_id, [message.record])
+    },
+    () => {
+      void reading.refetch()
+      sendAgain(session_id)
+    },
+  )
+  useEffect(() => {
+    if (typedAt === 0) return
+    const over = setTimeout(() => setTypedAt(0), TYPING_SHOWN_MS)
+    return () => clearTimeout(over)
+  }, [typedAt])
+  useSeen(session_id, lastPosition(thread))
+  return { thread, reading, isTyping: typedAt !== 0 }
+}
+
+/** What is on the screen of somebody who looks at it is read; meanwhile it need not be called out. */
+function useSeen(session_id: string, position: number): void {
+  const see = useEffectEvent(() => {
+    const isSeen = document.visibilityState === 'visible'
+    openChat.set(isSeen ? session_id : null)
+    if (isSeen && position > 0) api.mark_session_read({ session_id, position }).catch(() => undefined)
+  })
+  useEffect(() => {
+    see()
+  }, [session_id, position])
+  useEffect(() => {
+    const look = () => see()
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      document.removeEventListener('visibilitychange', look)
+      openChat.set(null)
+    }
+  }, [session_id])
+}
