@@ -1,4 +1,3 @@
-import { NOTE_MAX } from '@hai/contract/bounds'
 import { formatUsd } from '@hai/contract/money'
 import { factsOf, hasCode } from '../../api/api-error.ts'
 import { errorWords } from '../../api/error-words.ts'
@@ -8,6 +7,7 @@ import { AmountField, Chip } from '../../ui/amount-field.tsx'
 import { Face } from '../../ui/face.tsx'
 import { Field } from '../../ui/field.tsx'
 import { InGourdes } from '../../ui/in-gourdes.tsx'
+import { NoteField } from '../../ui/note-field.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { EachTime } from './each-time.tsx'
 import { LookupTrouble } from './lookup-trouble.tsx'
@@ -45,13 +45,7 @@ export function PlanStep({ acts }: { acts: PlanActs }) {
         </div>
       </div>
       <Days acts={acts} />
-      <Field
-        label={t('note_label')}
-        value={draft.note}
-        maxLength={NOTE_MAX}
-        autoComplete="off"
-        onChange={(event) => change({ note: event.target.value })}
-      />
+      <NoteField label={t('note_label')} note={draft.note} onNote={(note) => change({ note })} />
       {error === undefined && <EachTime quote={quote} every={draft.every} />}
     </>
   )
