@@ -85,3 +85,14 @@ test('nobody else’s rows are in it, and a wallet of many pages is whole', asyn
   expect((await tableOf(jean)).length).toBe(3)
   expect((await tableOf(await aMember(app))).length).toBe(1)
 })
+
+test('its name bears the day its rows bear, in the evening too, when Greenwich is a day ahead', async () => {
+  const { clock } = app
+  const hours = (25 - clock.now().getUTCHours()) % 24
+  clock.forward({ hours })
+  const marie = await aFundedWallet(app)
+  const { bytes, file_name } = await takeFile(app, 'export_activity', {}, marie.access_token)
+  const [, day] = /"(\d{4}-\d\d-\d\d) 2[01]:\d\d:\d\d"/.exec(bytes.toString()) ?? []
+  expect(file_name).toBe(`activity-${day}.csv`)
+  expect(day).not.toBe(clock.now().toISOString().slice(0, 10))
+})

@@ -4,6 +4,7 @@ import type { Handler } from '../../feature.ts'
 import { dollars } from '../../personal-data.ts'
 import { CSV_MARK, csvLine } from '../../platform/csv.ts'
 import { words, type Language } from '../../platform/words/words.ts'
+import { platformDays } from '../limits/index.ts'
 import { figuresOf } from '../wallet/index.ts'
 import type { Context } from './context.ts'
 import { dayAndTime } from './days.ts'
@@ -26,7 +27,7 @@ export const exportActivity =
   (context: Context, press: Press): Handler<'export_activity'> =>
   async (caller, filters) => {
     const { language } = await readPerson(context, caller.user_id)
-    const today = context.clock.now().toISOString().slice(0, 10)
+    const today = platformDays(context.settings.timeZone)(context.clock.now()).day
     return { file_name: `activity-${today}.csv`, chunks: press(caller.user_id, () => table(context, caller, filters, language)) }
   }
 
