@@ -16,6 +16,28 @@ export const readContacts = (database: Database, owner_id: string, limit: number
     .limit(limit)
     .execute()
 
+/** What a member keeps about those among `others`. */
+export async function readContactsAmong(database: Database, owner_id: string, others: readonly string[]): Promise<Contact[]> {
+  if (others.length === 0) return []
+  return database
+    .selectFrom('contacts.contact')
+    .selectAll()
+    .where('owner_id', '=', owner_id)
+    .where('member_id', 'in', others)
+    .execute()
+}
+
+/** How many a member has taken off their list. */
+export async function countRemoved(database: Database, owner_id: string): Promise<number> {
+  const { count } = await database
+    .selectFrom('contacts.contact')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('owner_id', '=', owner_id)
+    .where('removed_position', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 export const readContact = (database: Database, owner_id: string, member_id: string): Promise<Contact | undefined> =>
   database
     .selectFrom('contacts.contact')

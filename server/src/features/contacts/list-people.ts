@@ -1,7 +1,7 @@
 import type { Output } from '@hai/contract/contract'
 import type { FoundMember } from '../identity/index.ts'
 import type { Recipient } from '../transfers/index.ts'
-import { readContacts, type Contact } from './contact-queries.ts'
+import { countRemoved, readContacts, readContactsAmong, type Contact } from './contact-queries.ts'
 import type { Context } from './context.ts'
 
 export type ListedPerson = Output<'list_recent_recipients'>['items'][number]
@@ -17,28 +17,37 @@ export const isListed = (contact: Contact | undefined, recipient: Recipient | un
 
 /** Whom a member has paid, latest first, without those they took off their list: for a few at a glance. */
 export async function recentPeople(context: Context, user_id: string, limit: number): Promise<ListedPerson[]> {
-  const { contacts, recent } = await readPeople(context, user_id, limit)
-  return show(context, user_id, contacts, recent)
+  const { database, transfers } = context
+  const recipients = await transfers.recipientsOf(user_id, limit + (await countRemoved(database, user_id)))
+  const contacts = byMember(
+    await readContactsAmong(
+      database,
+      user_id,
+      recipients.map((recipient) => recipient.user_id),
+    ),
+  )
+  return show(context, user_id, contacts, listedAmong(recipients, contacts, limit))
 }
 
 /** The same with all favourites before them. */
 export async function listPeople(context: Context, user_id: string): Promise<ListedPerson[]> {
-  const { contacts, recent } = await readPeople(context, user_id, RECENT_MAX)
+  const { database, transfers } = context
+  const contacts = byMember(await readContacts(database, user_id, CONTACTS_MAX))
+  const removed = [...contacts.values()].filter(({ removed_position }) => removed_position !== null).length
+  const recent = listedAmong(await transfers.recipientsOf(user_id, RECENT_MAX + removed), contacts, RECENT_MAX)
   const favourites = [...contacts.values()].filter(({ is_favourite }) => is_favourite).slice(0, FAVOURITES_MAX)
   const isFavourite = new Set(favourites.map(({ member_id }) => member_id))
-  const paid = await context.transfers.recipientsAmong(user_id, [...isFavourite])
+  const paid = await transfers.recipientsAmong(user_id, [...isFavourite])
   const first = favourites.map(({ member_id }) => paid.get(member_id) ?? { user_id: member_id, times_paid: 0 })
   const others = recent.filter((recipient) => !isFavourite.has(recipient.user_id))
   return show(context, user_id, contacts, [...first, ...others])
 }
 
-async function readPeople({ database, transfers }: Context, user_id: string, limit: number) {
-  const contacts = new Map((await readContacts(database, user_id, CONTACTS_MAX)).map((contact) => [contact.member_id, contact]))
-  const removed = [...contacts.values()].filter(({ removed_position }) => removed_position !== null).length
-  const recipients = await transfers.recipientsOf(user_id, limit + removed)
-  const recent = recipients.filter((recipient) => isListed(contacts.get(recipient.user_id), recipient)).slice(0, limit)
-  return { contacts, recent }
-}
+const byMember = (contacts: readonly Contact[]): ReadonlyMap<string, Contact> =>
+  new Map(contacts.map((contact) => [contact.member_id, contact]))
+
+const listedAmong = (recipients: readonly Recipient[], contacts: ReadonlyMap<string, Contact>, limit: number): Recipient[] =>
+  recipients.filter((recipient) => isListed(contacts.get(recipient.user_id), recipient)).slice(0, limit)
 
 async function show(
   { identity, transfers }: Context,
