@@ -12,8 +12,17 @@ export const limits = procedures({
       tier: z.int().min(0).max(3),
       balance: limitUse,
       out_per_day: limitUse,
+      /** Of cash-outs: the most of one, today, and in 30 days; null: the tier has none. */
+      cashout: z.object({ each: cents, per_day: limitUse, days_30: limitUse }).nullable(),
       /** What every tier allows, from 0 upwards. */
-      tiers: z.array(z.object({ tier: z.int(), balance: cents, out_per_day: cents })),
+      tiers: z.array(
+        z.object({
+          tier: z.int(),
+          balance: cents,
+          out_per_day: cents,
+          cashout: z.object({ each: cents, per_day: cents, days_30: cents }).nullable(),
+        }),
+      ),
     }),
     errors: [],
   },

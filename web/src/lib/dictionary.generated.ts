@@ -274,6 +274,7 @@ export interface Dictionary {
     'fault_not_only_a_picture': never
     'fault_locked': never
     'fault_active_content': never
+    'gives_cashout': 'day' | 'each' | 'month'
   }
   'errors': {
     'BAD_REQUEST': never
@@ -1397,6 +1398,10 @@ export interface Dictionary {
     'deletion_open_pending_sends': never
     'deletion_open_cashouts': never
     'deletion_open_staff': never
+    'cashouts_today': never
+    'cashouts_30_days': never
+    'cashout_each': 'each'
+    'cashouts_left': 'left'
   }
   'transfers': {
     'send_to': never

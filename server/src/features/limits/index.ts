@@ -92,13 +92,15 @@ export function createLimits(deps: LimitsDeps): Limits & { feature: Feature<type
     return limitUse(out_per_day, used, ends_at)
   }
 
+  const cashoutLimits = createCashoutLimits({ database, today, tierLimits, limitUse })
+
   return {
     today,
     balanceCap,
     balanceCapOf,
     outToday,
     agentLevel,
-    ...createCashoutLimits({ database, today, tierLimits, limitUse }),
+    ...cashoutLimits,
     async outgoing({ tier, account, amount }) {
       const { day, ends_at } = today()
       const { out_per_day } = await tierLimits(tier)
@@ -108,21 +110,21 @@ export function createLimits(deps: LimitsDeps): Limits & { feature: Feature<type
       handlers: {
         get_limits: async (caller) => {
           const accounts = await ledger.memberAccounts(caller.user_id)
-          const [cap, balances, out_per_day, { tiers }] = await Promise.all([
+          const who = { tier: caller.tier, account: accounts.available }
+          const { cashout: mayCashOut } = await tierLimits(caller.tier)
+          const [cap, balances, out_per_day, cashout, { tiers }] = await Promise.all([
             balanceCapOf(caller.user_id),
             ledger.balances(caller.user_id),
-            outToday({ tier: caller.tier, account: accounts.available }),
+            outToday(who),
+            mayCashOut && cashoutLimits.cashouts(who),
             table.get(),
           ])
           return {
             tier: caller.tier,
             balance: limitUse(cap, balances.available, null),
             out_per_day,
-            tiers: [...tiers].map(([tier, { balance_cap, out_per_day: out }]) => ({
-              tier,
-              balance: balance_cap,
-              out_per_day: out,
-            })),
+            cashout,
+            tiers: [...tiers].map(([tier, { balance_cap, ...of }]) => ({ tier, balance: balance_cap, ...of })),
           }
         },
       },

@@ -41,11 +41,12 @@ test('a new member may hold $150 and send $50 a day', async () => {
     tier: 0,
     balance: { limit: 150_00, used: 60_00, remaining: 90_00, resets_at: null },
     out_per_day: { limit: 50_00, used: 0, remaining: 50_00, resets_at: '2026-11-21T05:00:00.000Z' },
+    cashout: null,
     tiers: [
-      { tier: 0, balance: 150_00, out_per_day: 50_00 },
-      { tier: 1, balance: 750_00, out_per_day: 250_00 },
-      { tier: 2, balance: 3_000_00, out_per_day: 1_000_00 },
-      { tier: 3, balance: 15_000_00, out_per_day: 5_000_00 },
+      { tier: 0, balance: 150_00, out_per_day: 50_00, cashout: null },
+      { tier: 1, balance: 750_00, out_per_day: 250_00, cashout: { each: 150_00, per_day: 250_00, days_30: 1_500_00 } },
+      { tier: 2, balance: 3_000_00, out_per_day: 1_000_00, cashout: { each: 450_00, per_day: 900_00, days_30: 4_000_00 } },
+      { tier: 3, balance: 15_000_00, out_per_day: 5_000_00, cashout: { each: 450_00, per_day: 2_000_00, days_30: 15_000_00 } },
     ],
   })
 })

@@ -64,6 +64,15 @@ function NextTier({ limits: { tier, tiers }, documents, onSend }: NextTierProps)
       <div className="grid gap-0.5">
         <p className="font-medium">{t('next', { tier: next.tier })}</p>
         <p className="text-ink-soft">{t('gives', { balance: formatUsd(next.balance), out: formatUsd(next.out_per_day) })}</p>
+        {next.cashout && (
+          <p className="text-ink-soft">
+            {t('gives_cashout', {
+              each: formatUsd(next.cashout.each),
+              day: formatUsd(next.cashout.per_day),
+              month: formatUsd(next.cashout.days_30),
+            })}
+          </p>
+        )}
       </div>
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {asked.map((ask) => (

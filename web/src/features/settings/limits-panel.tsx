@@ -42,7 +42,7 @@ export function LimitsPanel() {
   )
 }
 
-function LimitBars({ limits: { out_per_day, balance } }: { limits: Limits }) {
+function LimitBars({ limits: { out_per_day, balance, cashout } }: { limits: Limits }) {
   const t = useWords('settings')
   const language = useLanguage()
   const figure = ({ used, limit }: { used: number; limit: number }) => (
@@ -51,6 +51,8 @@ function LimitBars({ limits: { out_per_day, balance } }: { limits: Limits }) {
       b={(words) => <b className="text-ink">{words}</b>}
     />
   )
+  const left = ({ remaining, resets_at }: Limits['balance']) =>
+    t('left', { left: formatUsd(remaining), when: resets_at ? exactMoment(new Date(resets_at), language) : '' })
   return (
     <>
       <Meter
@@ -58,10 +60,7 @@ function LimitBars({ limits: { out_per_day, balance } }: { limits: Limits }) {
         used={out_per_day.used}
         limit={out_per_day.limit}
         figure={figure(out_per_day)}
-        beneath={t('left', {
-          left: formatUsd(out_per_day.remaining),
-          when: out_per_day.resets_at ? exactMoment(new Date(out_per_day.resets_at), language) : '',
-        })}
+        beneath={left(out_per_day)}
       />
       <Meter
         label={t('balance')}
@@ -70,6 +69,24 @@ function LimitBars({ limits: { out_per_day, balance } }: { limits: Limits }) {
         figure={figure(balance)}
         beneath={t('room', { left: formatUsd(balance.remaining) })}
       />
+      {cashout && (
+        <>
+          <Meter
+            label={t('cashouts_today')}
+            used={cashout.per_day.used}
+            limit={cashout.per_day.limit}
+            figure={figure(cashout.per_day)}
+            beneath={`${left(cashout.per_day)} · ${t('cashout_each', { each: formatUsd(cashout.each) })}`}
+          />
+          <Meter
+            label={t('cashouts_30_days')}
+            used={cashout.days_30.used}
+            limit={cashout.days_30.limit}
+            figure={figure(cashout.days_30)}
+            beneath={t('cashouts_left', { left: formatUsd(cashout.days_30.remaining) })}
+          />
+        </>
+      )}
     </>
   )
 }
