@@ -2,6 +2,7 @@ import { formatUsd } from '@hai/contract/money'
 import type { ActivityItem } from '@hai/contract/wallet'
 import { encode } from 'uqr'
 import { createPdf, type Pdf } from '../../platform/pdf/document.ts'
+import { UNKNOWN } from '../../platform/pdf/drawable.ts'
 import { exactMoment, shortDate } from '../../platform/words/dates.ts'
 import { words, type WordKey } from '../../platform/words/words.ts'
 import { inGourdes, type HtgRate } from '../rates/index.ts'
@@ -128,7 +129,8 @@ function drawFigures(pdf: Pdf, receipt: ReceiptPaper, top: number): number {
     y += height + 12
   }
   pdf.rule(y, LEFT, RIGHT, colours.line)
-  return y
+  if (pdf.canWrite(receipt.item.note)) return y
+  return y + 6 + pdf.paragraph(say('records.unknown_signs', { sign: UNKNOWN }), { x: LEFT, y: y + 6, width: WIDTH }, soft)
 }
 
 /** The address as a square to scan, and the code to type. The state on paper is that of the day: the check tells today’s. */

@@ -2,7 +2,8 @@ import { setImmediate as others } from 'node:timers/promises'
 import { formatUsd, negative, type Cents } from '@hai/contract/money'
 import type { Person } from './people.ts'
 import { createPdf, type Pdf } from '../../platform/pdf/document.ts'
-import { longDate, exactMoment, longMonth } from '../../platform/words/dates.ts'
+import { UNKNOWN } from '../../platform/pdf/drawable.ts'
+import { exactMoment, longDate, longMonth } from '../../platform/words/dates.ts'
 import { words, type Language, type WordKey, type WordValues } from '../../platform/words/words.ts'
 import type { NamedLine } from '../wallet/index.ts'
 import { lineWord } from './item-words.ts'
@@ -57,9 +58,11 @@ export async function* drawStatement(statement: Statement): AsyncIterable<Uint8A
   if (totals.entries === 0) drawNothing(pages.sheet, say)
   const row = rowPen(pages, statement, headings)
   let rows = 0
+  let isWhole = true
   for await (const page of statement.lines) {
     for (const line of page) {
       row(line)
+      isWhole &&= pdf.canWrite(line.item?.note ?? '')
       rows += 1
       if (rows % ROWS_AT_ONCE === 0) await others()
     }
@@ -67,7 +70,7 @@ export async function* drawStatement(statement: Statement): AsyncIterable<Uint8A
   }
   drawClosing(pages, totals, say)
   drawHeld(pages, statement, say)
-  drawNotes(pages, statement, say)
+  drawNotes(pages, statement, isWhole ? [] : [say('records.unknown_signs', { sign: UNKNOWN })])
   yield* pdf.finish()
 }
 
@@ -206,9 +209,10 @@ function drawHeld({ sheet, room }: Pages, { held, language, timeZone, brandName 
   sheet.y += ROW
 }
 
-function drawNotes({ sheet, room }: Pages, { timeZone }: Statement, say: Say): void {
-  room(ROW * 4)
-  for (const key of ['records.statement.note_held', 'records.statement.note_zone'] as const) {
-    sheet.y += sheet.pdf.paragraph(say(key, { zone: timeZone }), { x: LEFT, y: sheet.y, width: WIDTH }, soft) + 4
+function drawNotes({ sheet, room }: Pages, { language, timeZone }: Statement, more: readonly string[]): void {
+  const say = words(language)
+  room(ROW * 5)
+  for (const note of [say('records.statement.note_held'), say('records.statement.note_zone', { zone: timeZone }), ...more]) {
+    sheet.y += sheet.pdf.paragraph(note, { x: LEFT, y: sheet.y, width: WIDTH }, soft) + 4
   }
 }

@@ -180,7 +180,9 @@ describe('the receipt on paper', () => {
     for (const note of notes) {
       const { transaction_id } = await sendAtOnce(app, payer, jean, 1_00, { note })
       const { bytes } = await takeFile(app, 'get_receipt', { transaction_id }, payer.access_token)
-      expect(await textOfPdf(bytes)).toContain('$1.00')
+      const text = await textOfPdf(bytes)
+      expect(text).toContain('$1.00')
+      expect([note, text.includes('□ stands for a sign that cannot be printed')]).toEqual([note, /🙏|漢/.test(note)])
     }
   })
 })

@@ -24,9 +24,17 @@ const statementOf = (who: MemberPerson, month = thisMonth()): Promise<string> =>
 
 describe('what a statement says', () => {
   test.each([
-    ['en', 'Statement for', 'Available at the start', 'To Jean-Baptiste Pierre', 'Fee −$0.20', 'Tax −$0.02'],
-    ['fr', 'Relevé de', 'Disponible au début', 'À Jean-Baptiste Pierre', 'Frais −$0.20', 'Taxe −$0.02'],
-    ['ht', 'Relve', 'Disponib nan kòmansman', 'Bay Jean-Baptiste Pierre', 'Frè −$0.20', 'Taks −$0.02'],
+    [
+      'en',
+      '□ stands for a sign',
+      'Statement for',
+      'Available at the start',
+      'To Jean-Baptiste Pierre',
+      'Fee −$0.20',
+      'Tax −$0.02',
+    ],
+    ['fr', '□ remplace un signe', 'Relevé de', 'Disponible au début', 'À Jean-Baptiste Pierre', 'Frais −$0.20', 'Taxe −$0.02'],
+    ['ht', '□ ranplase yon siy', 'Relve', 'Disponib nan kòmansman', 'Bay Jean-Baptiste Pierre', 'Frè −$0.20', 'Taks −$0.02'],
   ] as const)(
     'in %s: every entry with its note, fee and tax as lines of their own, and whose it is',
     async (language, ...said) => {

@@ -23,6 +23,12 @@ test('a line that is too long is cut, a paragraph is broken, and neither loses i
   expect(text).toContain('six')
 })
 
+test('a document knows what it cannot write', async () => {
+  const pdf = await createPdf(about)
+  expect(['Mèsi, chè', 'שלום مرحبا', 'a □ of their own'].map((text) => pdf.canWrite(text))).toEqual([true, true, true])
+  expect(['🙏', 'Mèsi 🙏', '漢字'].map((text) => pdf.canWrite(text))).toEqual([false, false, false])
+})
+
 test('whatever people write can be drawn', () =>
   fc.assert(
     fc.asyncProperty(fc.array(fc.string({ unit: 'binary', maxLength: 60 }), { minLength: 1, maxLength: 8 }), async (texts) => {

@@ -1,5 +1,5 @@
 import type { Language } from '../words/words.ts'
-import { drawable } from './drawable.ts'
+import { drawable, UNKNOWN } from './drawable.ts'
 import { loadFonts, type Fonts } from './fonts.ts'
 
 export const A4 = { width: 595.28, height: 841.89 } as const
@@ -39,6 +39,8 @@ export interface Pdf {
   paragraph(text: string, place: Required<Pick<Place, 'x' | 'y' | 'width'>>, ink?: Ink): number
   rule(y: number, from: number, to: number, colour: string): void
   box(x: number, y: number, width: number, height: number, colour: string): void
+  /** Whether every sign of the text has a picture in the fonts; what has none is drawn as `UNKNOWN`. */
+  canWrite(text: string): boolean
   take(): Buffer | null
   /** Closes the document. The rest of its bytes. */
   finish(): AsyncIterable<Buffer>
@@ -89,6 +91,7 @@ function penOf(document: PDFKit.PDFDocument, { canDraw }: Fonts): Pdf {
     },
     rule: (y, from, to, colour) => void document.moveTo(from, y).lineTo(to, y).lineWidth(0.5).strokeColor(colour).stroke(),
     box: (x, y, width, height, colour) => void document.rect(x, y, width, height).fill(colour),
+    canWrite: (text) => text.includes(UNKNOWN) || !drawable(text, canDraw).includes(UNKNOWN),
     take: () => bytesOf(document.read()),
     async *finish() {
       document.end()

@@ -1,5 +1,5 @@
 /** Stands for what the fonts have no picture of. */
-const UNKNOWN = '□'
+export const UNKNOWN = '□'
 /** What every font here has: nothing to look up. */
 const ordinary = /^[\x20-\x7e\xa0-\xac\xae-\u017f–—‘’“”…−]*$/
 /** Control and format characters, line ends among them, and the choosers between text and emoji. */
