@@ -1,6 +1,7 @@
 import { useMutation, type UseMutationOptions } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useOnline } from '../lib/online.ts'
+import { forgetWhatChanged } from './after-payment.ts'
 import { createMoneyIntent, type MoneyIntent } from './money-intent.ts'
 import { moneyTrouble } from './money-trouble.ts'
 import { useWalletRefresh } from './use-wallet-refresh.ts'
@@ -40,6 +41,7 @@ export function useMoneyAct<Asked, Answer>({ act, onDone, onFailed }: MoneyAct<A
   const refreshWallet = useWalletRefresh()
   const done = (answer: Answer, asked: Asked) => {
     refreshWallet()
+    forgetWhatChanged()
     onDone(answer, asked)
   }
   const mutation = useMutation(moneyMutation(intent, { act, onDone: done, ...(onFailed && { onFailed }) }))

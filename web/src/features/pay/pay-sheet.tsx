@@ -9,7 +9,6 @@ import { useMoneyAct } from '../../api/use-money-act.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { forgetWhatChanged } from './after-paying.ts'
 import { NoPayee } from './no-payee.tsx'
 import { PayForm } from './pay-form.tsx'
 import { canBePaid, usePayQuote, type Quote } from './use-pay-quote.ts'
@@ -63,10 +62,7 @@ function Paying({ target, payee, onPaid, frame }: PayingProps) {
         ...{ idempotency_key, payee: target, amount: asked.amount, quoted_total: asked.total },
         note: payee.note === '' ? note.trim() : '',
       }),
-    onDone: ({ transaction_id }, asked) => {
-      forgetWhatChanged()
-      onPaid({ transaction_id, quote: asked, person: payee.person })
-    },
+    onDone: ({ transaction_id }, asked) => onPaid({ transaction_id, quote: asked, person: payee.person }),
     onFailed: async (error) => {
       if (hasCode(error, 'QUOTE_CHANGED')) await queryClient.invalidateQueries({ queryKey: api.quote_quick_pay.key })
     },

@@ -3,7 +3,7 @@ import { api } from '../../api/api.ts'
 import { useMoneyAct } from '../../api/use-money-act.ts'
 import type { Overlays } from '../../lib/overlays.ts'
 import { useSteps } from '../../lib/use-steps.ts'
-import { forgetWhatChanged, readNewPrice } from './after-send.ts'
+import { readNewPrice } from './new-price.ts'
 import { firstStep, nextFlow, openedWith, typedCents, type Person, type Quote, type SendFlow, type Step } from './send-flow.ts'
 import { useKnownPerson } from './use-known-person.ts'
 import { useQuote } from './use-quote.ts'
@@ -37,7 +37,6 @@ export function useSendFlow(params: Overlays['send']) {
   const sending = useMoneyAct({
     act: sendMoney,
     onDone: (answer, agreed: Agreed) => {
-      forgetWhatChanged()
       const { amount: paid, total, amount_htg } = agreed.quote
       change({ type: 'sent', sent: { ...answer, person: agreed.person, amount: paid, total, amount_htg } })
       steps.finish('done')
