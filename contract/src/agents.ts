@@ -90,12 +90,10 @@ export const agents = procedures({
   },
   set_agent_duty: {
     summary:
-      'Goes on duty with what the agent has at hand to pay out, in cents, for four hours or until it is said again; or goes off duty. Jobs that are open stay.',
+      'Goes on duty with what the agent has at hand to pay out, in cents, for four hours or until it is said again; or, with null, goes off duty. Jobs that are open stay.',
     access: 'agent',
-    input: z.discriminatedUnion('on_duty', [
-      z.strictObject({ on_duty: z.literal(true), cash: amount }),
-      z.strictObject({ on_duty: z.literal(false) }),
-    ]),
+    /** Null: off duty. */
+    input: z.strictObject({ cash: amount.nullable() }),
     output: agentDuty,
     errors: ['NOT_FOUND'],
   },

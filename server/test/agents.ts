@@ -35,7 +35,7 @@ export function agentsOf(getApp: () => TestApp, database: () => TestDatabase) {
 
   /** Puts somebody on duty; again with another sum, or off with none. */
   const onDuty = ({ access_token }: MemberPerson, cash: number) =>
-    getApp().call('set_agent_duty', cash > 0 ? { on_duty: true, cash } : { on_duty: false }, access_token)
+    getApp().call('set_agent_duty', { cash: cash > 0 ? cash : null }, access_token)
 
   /** A member with money and a proven phone, who may cash out. */
   async function aSaver({ amount = 100_00, tier = 1 } = {}): Promise<MemberPerson> {
@@ -67,6 +67,17 @@ export function agentsOf(getApp: () => TestApp, database: () => TestDatabase) {
     ])
   }
 
+  /** Makes somebody an agent without asking anybody, off duty. */
+  async function makeAgent({ user_id }: MemberPerson): Promise<void> {
+    const { department, commune, address, hours, methods } = aPlace
+    await database().owner.query(
+      `insert into agents.agent (user_id, department, commune, address, hours, methods, approved_at) values ($1, $2, $3, $4, $5, $6, now())`,
+      [user_id, department, commune, address, hours, methods],
+    )
+    await database().owner.query('update identity.profile set is_agent = true where id = $1', [user_id])
+    forget(user_id)
+  }
+
   /** An approved agent, on duty with `cash` cents at hand; zero: off duty. */
   async function anAgent({ cash = 500_00, level = 1, ...place }: { cash?: number; level?: number } & Partial<Asked> = {}) {
     const agent = await aMember(getApp(), { full_name: 'Paul Desir' })
@@ -78,5 +89,5 @@ export function agentsOf(getApp: () => TestApp, database: () => TestDatabase) {
     return agent
   }
 
-  return { setTier, decide, onDuty, aSaver, anAgent, setLevel, forget }
+  return { setTier, decide, onDuty, aSaver, anAgent, makeAgent, setLevel }
 }

@@ -6,6 +6,7 @@ import { errorCatalogue } from '@hai/contract/errors'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { agentsOf } from '../../test/agents.ts'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { useTestDatabase } from '../../test/database.ts'
 import { aFundedWallet, type MemberPerson } from '../../test/members.ts'
@@ -19,8 +20,10 @@ let marie: MemberPerson
 beforeAll(async () => {
   app = await startTestApp(database(), { config: { runsWorker: false } })
   marie = await aFundedWallet(app)
+  await makeAgent(marie)
 })
 afterAll(() => app.stop())
+const { makeAgent } = agentsOf(() => app, database)
 
 const badValues: readonly unknown[] = [
   ...[null, true, false, 0, -1, -0, 1.5, 1e300, 2 ** 53, 2 ** 53 + 2, -(2 ** 53), 2 ** 31, 1e21],

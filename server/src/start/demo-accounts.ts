@@ -19,6 +19,15 @@ export const demoFundings = [
   { who: 'jean', amount: 60_00, idempotency_key: '0193a000-0000-7000-8000-000000000002' },
 ] as const satisfies readonly { who: DemoTag; amount: number; idempotency_key: string }[]
 
+/** Where the demo agent pays cash-outs out. */
+export const demoPlace = {
+  department: 'Ouest',
+  commune: 'Delmas',
+  address: '33, rue des Manguiers',
+  hours: '8h–17h',
+  methods: ['cash_pickup', 'moncash'],
+}
+
 /** Play money from which referrals are rewarded. */
 export const demoMarketing = { amount: 100_00, idempotency_key: '0193a000-0000-7000-8000-000000000021' } as const
 

@@ -1,13 +1,22 @@
 import { cents } from '@hai/contract/money'
 import type { Member, SessionCaller } from '../caller.ts'
 import type { Composition } from '../compose.ts'
+import { insertAgent } from '../features/agents/index.ts'
 import { hasSandboxMoney } from '../features/funding/index.ts'
 import { fundMarketing } from '../features/referrals/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
 import { newId } from '../platform/ids.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
-import { DEMO_PASSWORD, type DemoAccount, demoAccounts, demoFundings, demoMarketing, demoSends } from './demo-accounts.ts'
+import {
+  DEMO_PASSWORD,
+  type DemoAccount,
+  demoAccounts,
+  demoFundings,
+  demoMarketing,
+  demoPlace,
+  demoSends,
+} from './demo-accounts.ts'
 
 const BEGUN = 'demo-data-begun'
 const DONE = 'demo-data-done'
@@ -53,7 +62,7 @@ export async function makeDemoData(server: Composition, clock: Clock): Promise<v
   const { database } = server
   await reach(database, BEGUN, clock.now())
   const members = new Map<string, Member>()
-  for (const account of demoAccounts) members.set(account.hai_tag, await makeMember(server, account))
+  for (const account of demoAccounts) members.set(account.hai_tag, await makeMember(server, clock, account))
   await makeActivity(server, (hai_tag) => {
     const member = members.get(hai_tag)
     if (!member) throw new Error(`no demo account is called ${hai_tag}`)
@@ -62,14 +71,17 @@ export async function makeDemoData(server: Composition, clock: Clock): Promise<v
   await reach(database, DONE, clock.now())
 }
 
-async function makeMember({ identity, onboarding, database }: Composition, account: DemoAccount): Promise<Member> {
+async function makeMember({ identity, onboarding, database }: Composition, clock: Clock, account: DemoAccount): Promise<Member> {
   const { email, full_name, hai_tag, phone, language, is } = account
   const person = { email, password: DEMO_PASSWORD, language }
   const isStaff = is === 'admin' || is === 'super_admin'
   const { user_id } = isStaff ? await identity.createStaff({ ...person, role: is }) : await identity.createAccount(person)
   await onboarding.completeOnboarding({ user_id, full_name, hai_tag, phone })
   if (is === 'agent') {
-    await database.transaction().execute((trx) => identity.makeAgent(trx, { user_id, agent_level: 1 }))
+    await database.transaction().execute(async (trx) => {
+      await identity.makeAgent(trx, { user_id, agent_level: 1 })
+      await insertAgent(trx, { user_id, ...demoPlace, approved_at: clock.now() })
+    })
   }
   return identity.resolveMember(aSession(user_id, email))
 }

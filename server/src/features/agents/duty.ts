@@ -19,13 +19,13 @@ export const showDuty = (agent: Pick<AgentRow, 'duty_until' | 'cash'>, now: Date
 /** Says what an agent has at hand, or that they are off. Fails: NOT_FOUND for an agent who has no place yet. */
 export const setAgentDuty =
   ({ database, clock }: Context): Handler<'set_agent_duty'> =>
-  async ({ user_id }, input) =>
+  async ({ user_id }, { cash: stated }) =>
     database.transaction().execute(async (trx) => {
       const now = clock.now()
       const agent = (await lockAgent(trx, user_id)) ?? fail('NOT_FOUND')
-      const duty_until = input.on_duty ? new Date(now.getTime() + DUTY_MS) : null
-      const cash = input.on_duty ? input.cash : agent.cash
+      const duty_until = stated === null ? null : new Date(now.getTime() + DUTY_MS)
+      const cash = stated ?? agent.cash
       await setDuty(trx, user_id, { duty_until, cash })
-      if (input.on_duty) await recordFact(trx, { type: ON_DUTY, user_id, payload: { user_id }, at: now })
+      if (stated !== null) await recordFact(trx, { type: ON_DUTY, user_id, payload: { user_id }, at: now })
       return showDuty({ duty_until, cash }, now)
     })

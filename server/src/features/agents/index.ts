@@ -14,6 +14,7 @@ import { countForAgent, readScores, type Counted } from './record.ts'
 import { getAgentRequest, requestAgentStatus } from './request-status.ts'
 
 export { agentDecision, isReadiness } from './facts.ts'
+export { insertAgent } from './queries.ts'
 
 export interface Agents {
   readonly feature: Feature<typeof agentsContract>

@@ -1,6 +1,6 @@
 import { payoutMethod, department } from '@hai/contract/agents'
 import { cents, type Cents } from '@hai/contract/money'
-import { sql, type Selectable } from 'kysely'
+import { sql, type Insertable, type Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { AgentsAgent, AgentsRequest } from '../../platform/database/generated.ts'
@@ -105,6 +105,15 @@ export async function changeJobs(
       cash: sql`greatest(cash + ${cash}, 0)`,
     })
     .where('user_id', '=', user_id)
+    .execute()
+}
+
+/** Gives an agent their place without a request. Only over the owner’s connection: for demo data. */
+export async function insertAgent(trx: Transaction, agent: Insertable<AgentsAgent>): Promise<void> {
+  await trx
+    .insertInto('agents.agent')
+    .values(agent)
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 

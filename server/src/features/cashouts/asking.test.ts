@@ -162,6 +162,21 @@ test('who declined is not asked again; who comes on duty is given what waits', a
   await expect.poll(async () => (await see(member, id)).counterparty?.user_id, { timeout: 20_000 }).toBe(next.user_id)
 })
 
+test('two of whom one has blocked the other are not brought together, whoever did it', async () => {
+  const [member, shy, tired, open] = await Promise.all([aSaver(), anAgent(), anAgent(), anAgent({ cash: 0 })])
+  await database().owner.query(
+    `insert into chat.block (blocker_id, blocked_id, created_at) values ($1, $2, now()), ($2, $3, now())`,
+    [shy.user_id, member.user_id, tired.user_id],
+  )
+  const refused = await dataOf(askFor(member, 20_00, { agent_id: tired.user_id }))
+  expect(refused).toMatchObject({ code: 'AGENT_UNAVAILABLE', data: { reason: 'unavailable' } })
+  const { id } = await askFor(member, 20_00)
+  expect(await see(member, id)).toMatchObject({ status: 'requested' })
+  await onDuty(open, 500_00)
+  await sweep()
+  expect(await see(member, id)).toMatchObject({ status: 'assigned', counterparty: { user_id: open.user_id } })
+})
+
 test('destinations are kept for the next time, for their owner alone, and not without end', async () => {
   const [member, other] = await Promise.all([aSaver(), aSaver()])
   const save = (label: string, who = member) =>

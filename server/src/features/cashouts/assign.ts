@@ -1,6 +1,6 @@
 import { shareRoundedDown } from '@hai/contract/money'
 import { sql } from 'kysely'
-import type { Transaction } from '../../platform/database/database.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
 import { findPerson } from '../identity/index.ts'
 import type { Context } from './deps.ts'
 import { lockCashout, type CashoutRow } from './queries.ts'
@@ -29,20 +29,28 @@ export async function passOver(trx: Transaction, cashout_id: string, agent_id: s
 /** Agents are given jobs one after another, so that no two jobs count on the same cash. */
 const inTurn = (trx: Transaction) => sql`select pg_advisory_xact_lock(hashtextextended('cashouts.assign', 0))`.execute(trx)
 
+/** Two of whom one has blocked the other have nothing to hand over to each other. */
+export async function isBlockBetween({ chat }: Context, db: Database, one: string, other: string): Promise<boolean> {
+  const [here, there] = [await chat.blockersOf(db, one, [other]), await chat.blockersOf(db, other, [one])]
+  return here.size + there.size > 0
+}
+
 /** Who shall have it: the agent the member chose, as long as they can, else the best of those who can; null: nobody now. */
 async function findAgent(context: Context, trx: Transaction, cashout: CashoutRow): Promise<string | null> {
   const { id, sender_id, chosen_agent_id, amount, method, department } = cashout
   const passed = await passedOver(trx, id, context.clock.now())
-  if (chosen_agent_id !== null && !passed.includes(chosen_agent_id)) {
+  const canMeet = async (agent_id: string) => !(await isBlockBetween(context, trx, sender_id, agent_id))
+  if (chosen_agent_id !== null && !passed.includes(chosen_agent_id) && (await canMeet(chosen_agent_id))) {
     const obstacle = await context.agents.obstacleWithin(trx, chosen_agent_id, { amount, method, isGiven: false })
     if (obstacle === null) return chosen_agent_id
   }
-  const [best] = await context.agents.findCandidates(trx, {
+  const candidates = await context.agents.findCandidates(trx, {
     ...{ amount, method },
     ...(method === 'cash_pickup' && { department }),
     exclude: new Set([...passed, sender_id]),
   })
-  return best ?? null
+  for (const agent_id of candidates) if (await canMeet(agent_id)) return agent_id
+  return null
 }
 
 /** Gives a cash-out that waits to an agent who can take it, if there is one. Nothing is given out for members who are blocked. */

@@ -19,7 +19,7 @@ export interface CashoutsDeps {
   readonly limits: Limits
   readonly rates: Rates
   readonly agents: Omit<Agents, 'feature'>
-  readonly chat: Pick<Chat, 'openSession' | 'addSystemMessage'>
+  readonly chat: Pick<Chat, 'openSession' | 'addSystemMessage' | 'blockersOf'>
   readonly files: FileStore
   readonly recordAudit: RecordAudit
   /** The code by which a receipt of somebody’s activity is checked, and where. */

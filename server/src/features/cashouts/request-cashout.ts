@@ -9,7 +9,7 @@ import { newId } from '../../platform/ids.ts'
 import { once } from '../../platform/once.ts'
 import { seal } from '../../platform/seal.ts'
 import { inGourdes } from '../rates/index.ts'
-import { tryToAssign } from './assign.ts'
+import { isBlockBetween, tryToAssign } from './assign.ts'
 import { SECRET_BYTES } from './codes.ts'
 import { setDeadlines } from './deadlines.ts'
 import type { Context } from './deps.ts'
@@ -93,14 +93,15 @@ type Asked = Omit<Parameters<Handler<'request_cashout'>>[1], 'idempotency_key'>
 /** Everything that can be refused before the money moves. */
 async function planCashout(context: Context, { user_id, tier }: Parameters<Handler<'request_cashout'>>[0], asked: Asked) {
   const { amount, quoted_total, destination_details, agent_id } = asked
-  const { ledger, limits, rates, agents, settings, clock, key } = context
+  const { database, ledger, limits, rates, agents, settings, clock, key } = context
   const { available: account } = await ledger.memberAccounts(user_id)
   const { total, fee, tax, payee_gets } = await priceOf(context, amount)
   if (quoted_total !== total) fail('QUOTE_CHANGED', { amount, fee, tax, total, payee_gets })
   const spending = await limits.cashout({ tier, account, amount })
   if (agent_id !== undefined) {
     const job = { amount, method: destination_details.method, isGiven: false }
-    const reason = agent_id === user_id ? 'unavailable' : await agents.obstacleFor(agent_id, job)
+    const isApart = agent_id === user_id || (await isBlockBetween(context, database, user_id, agent_id))
+    const reason = isApart ? 'unavailable' : await agents.obstacleFor(agent_id, job)
     if (reason !== null) fail('AGENT_UNAVAILABLE', { reason })
   }
   const [{ htg_per_usd, source, as_of }, { request_hours }] = await Promise.all([rates.htg(), settings.get()])
