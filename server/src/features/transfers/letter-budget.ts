@@ -5,6 +5,10 @@ import { hashedAddress } from './spend-lookup.ts'
 
 /** How many letters a day an address that is no member’s gets at most, whoever sends to it. One of each sender. */
 const LETTERS_PER_ADDRESS = 3
+/** How many, with those about senders it has not heard of lately: whoever fills an address day by day silences nobody else. */
+const WITH_NEW_SENDERS = 6
+/** For so many days a sender has been heard of; as long as a send may wait to be claimed. */
+const REMEMBERED_DAYS = 14
 
 interface Letter {
   readonly to: Pick<Address, 'kind' | 'value'>
@@ -22,17 +26,21 @@ export async function spendLetter(trx: Transaction, { to, sender_id, day }: Lett
   await sql`select pg_advisory_xact_lock(hashtextextended(${`transfers:mail:${address}`}, 0))`.execute(trx)
   const mailed = await trx
     .selectFrom('transfers.mailed')
-    .select('sender_id')
-    .where('day', '=', day)
+    .select(['day', 'sender_id'])
+    .where('day', '>=', rememberedSince(day))
     .where('address', '=', address)
     .execute()
-  if (mailed.some((mail) => mail.sender_id === sender_id)) return 'told'
-  if (mailed.length >= LETTERS_PER_ADDRESS) return 'full'
+  const today = mailed.filter((mail) => mail.day === day)
+  if (today.some((mail) => mail.sender_id === sender_id)) return 'told'
+  const isHeardOf = mailed.some((mail) => mail.sender_id === sender_id)
+  if (today.length >= (isHeardOf ? LETTERS_PER_ADDRESS : WITH_NEW_SENDERS)) return 'full'
   await trx.insertInto('transfers.mailed').values({ day, address, sender_id }).execute()
   return 'spent'
 }
 
-/** Days before `day` no longer count. */
+/** What no longer counts on `day`. */
 export async function forgetLetters(trx: Transaction, day: string): Promise<void> {
-  await trx.deleteFrom('transfers.mailed').where('day', '<', day).execute()
+  await trx.deleteFrom('transfers.mailed').where('day', '<', rememberedSince(day)).execute()
 }
+
+const rememberedSince = (day: string) => sql<string>`${day}::date - ${REMEMBERED_DAYS}::int`

@@ -254,6 +254,30 @@ describe('time', () => {
     expect(await reminders()).toBe(3)
   })
 
+  test('whoever fills an address day by day keeps nobody else from being told there', async () => {
+    const [honest, email] = [await aFundedWallet(app, { full_name: 'Paul Baptiste' }), anEmail()]
+    let thieves = await Promise.all([1, 2, 3].map(() => aFundedWallet(app, { full_name: 'Rose Pierre' })))
+    const fill = async () => {
+      for (const thief of thieves) {
+        const { transaction_id } = await send(app, thief, { email }, 1_00)
+        await app.call('cancel_pending_send', { idempotency_key: randomUUID(), transaction_id }, thief.access_token)
+      }
+    }
+    const toldOf = async (name: string) => (await mailsTo(email)).filter(({ body }) => body.includes(name)).length
+    await fill()
+    await send(app, honest, { email }, 50_00)
+    expect(await toldOf('Paul B.')).toBe(1)
+    for (let day = 1; day <= 2; day += 1) {
+      thieves = await later(app, { days: 1 }, ...thieves)
+      await fill()
+      await sweep(app)
+    }
+    expect(await toldOf('Paul B.')).toBe(1)
+    app.clock.forward({ days: 1 })
+    await sweep(app)
+    expect(await toldOf('Paul B.')).toBe(2)
+  })
+
   test('who has claimed is not reminded', async () => {
     const [payer, email] = [await aFundedWallet(app), anEmail()]
     await send(app, payer, { email }, 10_00)

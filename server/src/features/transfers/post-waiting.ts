@@ -13,8 +13,8 @@ import { lockPair, readTakenBack } from './refusal-queries.ts'
 import { insertWaitingSend } from './waiting-sends.ts'
 import {
   CLAIM_TASK,
+  firstReminderAt,
   pendingSendMs,
-  reminderAt,
   SETTLE_GRACE_MS,
   SETTLE_TASK,
   TAKEN_BACK_COUNTS_MS,
@@ -144,7 +144,7 @@ function postWaiting(context: Context, sending: Sending, waiting: Waiting): Prom
         language: caller.language,
         deadline,
         due_at: deadline,
-        remind_at: isInvited ? reminderAt(context.figures, created_at, 0) : null,
+        remind_at: isInvited ? firstReminderAt(context.figures, created_at) : null,
         created_at,
       })
       return posted

@@ -6,7 +6,7 @@ import { forgetLetters } from './letter-budget.ts'
 import { tellReminder } from './letters.ts'
 import { settleSend } from './settle-send.ts'
 import { lockReminders, noteReminder, putOffReminder, readDueSends } from './waiting-sends.ts'
-import { claimAgainAt, reminderAgainAt, reminderAt } from './waiting.ts'
+import { claimAgainAt, nextReminderAt, reminderAgainAt } from './waiting.ts'
 
 const BATCH_MAX = 200
 
@@ -53,7 +53,8 @@ async function endBatch(context: Context, log: Pick<Logger, 'error'>): Promise<n
 const remind = (context: Context): Promise<void> =>
   context.database.transaction().execute(async (trx) => {
     await forgetLetters(trx, context.limits.today().day)
-    const waiting = await lockReminders(trx, context.clock.now(), BATCH_MAX)
+    const now = context.clock.now()
+    const waiting = await lockReminders(trx, now, BATCH_MAX)
     const senders = await context.people.byIds(
       waiting.map(({ payer_id }) => payer_id),
       trx,
@@ -65,10 +66,10 @@ const remind = (context: Context): Promise<void> =>
       if (address !== null && kind !== null && sender && !closed.has(send.payer_id)) {
         const news = { to: { kind, value: address }, sender, language, amount, expires_at }
         if (!(await tellReminder(context, trx, news))) {
-          await putOffReminder(trx, send.transaction_id, reminderAgainAt(context.clock.now()))
+          await putOffReminder(trx, send.transaction_id, reminderAgainAt(now))
           continue
         }
       }
-      await noteReminder(trx, send.transaction_id, reminderAt(context.figures, send.created_at, send.reminders_sent + 1))
+      await noteReminder(trx, send.transaction_id, nextReminderAt(context.figures, send, now))
     }
   })

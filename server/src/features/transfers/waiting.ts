@@ -11,8 +11,17 @@ export const undoWindowMs = ({ undoWindowSeconds }: SendFigures): number => undo
 /** How long escrow waits to be claimed. */
 export const pendingSendMs = ({ pendingSendDays }: SendFigures): number => pendingSendDays * DAY_MS
 
-/** When the reminder after `reminders_sent` others is due, counted from the send; null after the last. */
-export function reminderAt({ reminderDays }: SendFigures, created_at: Date, reminders_sent: number): Date | null {
+/** When the first reminder is due; null where none is written. */
+export const firstReminderAt = (figures: SendFigures, created_at: Date): Date | null => reminderAt(figures, created_at, 0)
+
+/** When the reminder after one that is written `now` is due: on its day, but not on the same as that; null after the last. */
+export function nextReminderAt(figures: SendFigures, send: { created_at: Date; reminders_sent: number }, now: Date): Date | null {
+  const due = reminderAt(figures, send.created_at, send.reminders_sent + 1)
+  return due && new Date(Math.max(due.getTime(), now.getTime() + DAY_MS))
+}
+
+/** Counted from the send. */
+function reminderAt({ reminderDays }: SendFigures, created_at: Date, reminders_sent: number): Date | null {
   const days = reminderDays[reminders_sent]
   return days === undefined ? null : new Date(created_at.getTime() + days * DAY_MS)
 }
