@@ -910,6 +910,74 @@ export interface Dictionary {
     'saved': never
     'cancel': never
   }
+  'receipt': {
+    'see_request': never
+    'see_schedule': never
+    'title_platform': never
+    'print': never
+    'share': never
+    'share_line': 'amount' | 'date' | 'number' | 'title'
+    'copied': never
+    'share_failed': never
+    'sent_to': 'name'
+    'paid_to': 'name'
+    'sending_to': 'name'
+    'waits_for': 'name'
+    'received_from': 'name'
+    'arriving_from': 'name'
+    'came_back_from': 'name'
+    'taken_back_by': 'name'
+    'went_back_to': 'name'
+    'not_added': never
+    'being_added': never
+    'reward_from': 'name'
+    'cash_held_at': 'name'
+    'cash_paid_by': 'name'
+    'cash_paid_to': 'name'
+    'money_added': never
+    'to': never
+    'from': never
+    'date': never
+    'note': never
+    'amount': never
+    'payer_paid': never
+    'fee': never
+    'tax': never
+    'none': never
+    'total_paid': never
+    'you_got': never
+    'total_pays': never
+    'total_back': never
+    'balance_after': never
+    'rate_then': 'rate' | 'source' | 'time'
+    'number': never
+    'timeline': never
+    'at_sent_arriving': 'seconds'
+    'at_sent_pending': never
+    'at_completed': never
+    'at_completed_funding': never
+    'at_undone': never
+    'at_cancelled': never
+    'at_expired': never
+    'undo': 'seconds'
+    'undoing': never
+    'undo_done': 'amount'
+    'undo_late': never
+    'not_found_title': never
+    'not_found_text': never
+    'send_again': never
+    'split': never
+    'sent_back_to': 'name'
+    'sent_back_by': 'name'
+    'you_sent_back': 'name'
+    'they_sent_back': 'name'
+    'at_returned': never
+    'see_return': never
+    'see_returned': never
+    'see_never_paid': never
+    'send_back': never
+    'about_person': never
+  }
   'records': {
     'check_code': never
     'save_pdf': never
@@ -1403,6 +1471,18 @@ export interface Dictionary {
     'cashout_each': 'each'
     'cashouts_left': 'left'
   }
+  'tips': {
+    'title': never
+    'hide': never
+    'money': never
+    'money_text': never
+    'payment': never
+    'payment_text': never
+    'phone': never
+    'phone_text': never
+    'picture': never
+    'picture_text': never
+  }
   'transfers': {
     'send_to': never
     'how_much': never
@@ -1584,8 +1664,6 @@ export interface Dictionary {
     'load_failed_title': never
     'load_failed_text': never
     'try_again': never
-    'see_request': never
-    'see_schedule': never
     'what_sent': never
     'what_paid': never
     'what_received': never
@@ -1656,77 +1734,14 @@ export interface Dictionary {
     'cancel_late': never
     'receipt': never
     'back_to_activity': never
-    'print': never
-    'share': never
-    'share_line': 'amount' | 'date' | 'number' | 'title'
-    'copied': never
-    'share_failed': never
-    'sent_to': 'name'
-    'paid_to': 'name'
-    'sending_to': 'name'
-    'waits_for': 'name'
-    'received_from': 'name'
-    'arriving_from': 'name'
-    'came_back_from': 'name'
-    'taken_back_by': 'name'
-    'went_back_to': 'name'
-    'not_added': never
-    'being_added': never
-    'reward_from': 'name'
-    'cash_held_at': 'name'
-    'cash_paid_by': 'name'
-    'cash_paid_to': 'name'
-    'money_added': never
-    'to': never
-    'from': never
-    'date': never
-    'note': never
-    'amount': never
-    'payer_paid': never
-    'fee': never
-    'tax': never
-    'none': never
-    'total_paid': never
-    'you_got': never
-    'total_pays': never
-    'total_back': never
-    'balance_after': never
-    'rate_then': 'rate' | 'source' | 'time'
-    'number': never
-    'timeline': never
-    'at_sent_arriving': 'seconds'
-    'at_sent_pending': never
-    'at_completed': never
-    'at_completed_funding': never
-    'at_undone': never
-    'at_cancelled': never
-    'at_expired': never
-    'undo': 'seconds'
-    'undoing': never
-    'undo_done': 'amount'
-    'undo_late': never
-    'not_found_title': never
-    'not_found_text': never
-    'send_again': never
-    'split': never
     'load_failed_ours': never
     'reference': 'id'
     'what_gave_back': never
     'what_got_back': never
     'what_given_back_in': never
     'what_given_back_out': never
-    'sent_back_to': 'name'
-    'sent_back_by': 'name'
-    'you_sent_back': 'name'
-    'they_sent_back': 'name'
-    'at_returned': never
-    'see_return': never
-    'see_returned': never
-    'see_never_paid': never
-    'send_back': never
-    'about_person': never
   }
 }
 
 /** Features whose words are a file of their own; those of all others come with translation.json. */
-export const fetchedFeatures = ['activity', 'again', 'balances', 'chat', 'contacts', 'documents', 'errors', 'export', 'factors', 'funding', 'holds', 'identity', 'links', 'notifications', 'oauth', 'onboarding', 'passwords', 'pay', 'phone', 'records', 'referrals', 'requests', 'returns', 'schedules', 'sessions', 'settings', 'transfers', 'wallet'] as const satisfies readonly (keyof Dictionary)[]
+export const fetchedFeatures = ['activity', 'again', 'balances', 'chat', 'contacts', 'documents', 'errors', 'export', 'factors', 'funding', 'holds', 'identity', 'links', 'notifications', 'oauth', 'onboarding', 'passwords', 'pay', 'phone', 'receipt', 'records', 'referrals', 'requests', 'returns', 'schedules', 'sessions', 'settings', 'tips', 'transfers', 'wallet'] as const satisfies readonly (keyof Dictionary)[]

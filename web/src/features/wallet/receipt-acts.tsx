@@ -19,7 +19,7 @@ import { ReturnAct } from './return-dialog.tsx'
 
 /** Cancel while nobody has claimed it; share, print, save as a `file`, and pay the same person again. */
 export function ReceiptActs({ receipt, file }: { receipt: Receipt; file: ReactNode }) {
-  const t = useWords('wallet')
+  const t = useWords('receipt')
   const language = useLanguage()
   const { counterparty, direction, can_cancel } = receipt
   const share = async () => {
@@ -62,7 +62,7 @@ export function ReceiptActs({ receipt, file }: { receipt: Receipt; file: ReactNo
 
 /** Takes a payment back within its window. It stands above the slip: it does not wait for anybody to scroll. */
 export function Undo({ receipt, until }: { receipt: Receipt; until: string }) {
-  const t = useWords('wallet')
+  const t = useWords('receipt')
   const seconds = useSecondsLeft(Date.parse(until))
   const { run, isBusy, trouble } = useMoneyAct({
     act: (_asked: null, idempotency_key) => api.undo_send({ idempotency_key, transaction_id: receipt.id }),
@@ -84,6 +84,7 @@ export function Undo({ receipt, until }: { receipt: Receipt; until: string }) {
 
 function Cancel({ receipt }: { receipt: Receipt }) {
   const t = useWords('wallet')
+  const name = otherEnd(receipt, useWords('receipt'))
   const [isAsking, ask] = useState(false)
   const cancelled = () => {
     ask(false)
@@ -98,7 +99,7 @@ function Cancel({ receipt }: { receipt: Receipt }) {
       {isAsking && (
         <CancelDialog
           transaction_id={receipt.id}
-          name={otherEnd(receipt, t)}
+          name={name}
           total={receipt.total}
           onClose={() => ask(false)}
           onCancelled={cancelled}

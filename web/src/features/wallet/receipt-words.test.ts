@@ -96,7 +96,7 @@ test('only money that has reached the reader is called received or added', () =>
 })
 
 describe.each(['en', 'fr', 'ht'])('in the words of %s', (language) => {
-  const sentences = parseWords(readFileSync(new URL(`../../../locales/${language}/wallet.json`, import.meta.url), 'utf8'))
+  const sentences = parseWords(readFileSync(new URL(`../../../locales/${language}/receipt.json`, import.meta.url), 'utf8'))
   const inWords = (key: string, values: Record<string, string | number> = {}): string =>
     (sentences[key] ?? `no ${key}`).replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? `no ${name}`))
 

@@ -6,7 +6,7 @@ import type { Translate } from '../../lib/words.ts'
 import { activityLook, isReleased, isWaiting, type What } from './activity-look.ts'
 
 export type Receipt = Output<'get_transaction'>
-type Words = Translate<'wallet'>
+type Words = Translate<'receipt'>
 
 /** Who is at the other end; the product itself for money that came from outside. */
 export const otherEnd = ({ counterparty }: ActivityItem, t: Words): string => counterparty.shown_name ?? t('title_platform')

@@ -33,13 +33,14 @@ const SpeakAmount = lazyScreen(() => import('./speak-amount.tsx').then(({ SpeakA
 
 /** The slip: what moved, between whom, when, and what it cost. */
 export function ReceiptSlip({ receipt, code }: { receipt: Receipt; code?: ReactNode }) {
-  const t = useWords('wallet')
+  const t = useWords('receipt')
+  const say = useWords('wallet')
   const { tone, status, sign } = activityLook(receipt)
   const { mood, kind } = ways[tone]
   const { deducted, direction } = receipt
   const amount = paidAmount(receipt)
   return (
-    <article aria-label={t('receipt')} className="overflow-clip rounded-box bg-surface">
+    <article aria-label={say('receipt')} className="overflow-clip rounded-box bg-surface">
       <div aria-hidden="true" className="railing -mt-px text-accent" />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4 md:p-5">
         <div className="flex flex-wrap items-center justify-between gap-2">
@@ -48,7 +49,7 @@ export function ReceiptSlip({ receipt, code }: { receipt: Receipt; code?: ReactN
             mood={isReleased(receipt) ? 'back' : mood === 'plain' ? 'in' : mood}
             {...(status === 'completed' && { icon: Check })}
           >
-            {t(`status_${status}`)}
+            {say(`status_${status}`)}
           </Status>
         </div>
         <div>
@@ -78,7 +79,7 @@ export function ReceiptSlip({ receipt, code }: { receipt: Receipt; code?: ReactN
 
 /** In gourdes by the rate of its day, whose that was, and of when. */
 function Gourdes({ htg, rate: { htg_per_usd, source, as_of } }: { htg: number; rate: NonNullable<Receipt['rate']> }) {
-  const t = useWords('wallet')
+  const t = useWords('receipt')
   const language = useLanguage()
   return (
     <p>
@@ -91,7 +92,7 @@ function Gourdes({ htg, rate: { htg_per_usd, source, as_of } }: { htg: number; r
 }
 
 function ReceiptFigures({ receipt, code }: { receipt: Receipt; code: ReactNode }) {
-  const t = useWords('wallet')
+  const t = useWords('receipt')
   const language = useLanguage()
   const { direction, kind, counterparty, note, balance_after, total, deducted } = receipt
   const { fee, tax } = deducted ?? receipt
@@ -111,7 +112,7 @@ function ReceiptFigures({ receipt, code }: { receipt: Receipt; code: ReactNode }
   const figures: (Figure | false)[] = [
     kind !== 'funding' && { label: isOut || isOwn ? t('to') : t('from'), value: name },
     { label: t('date'), value: exactMoment(new Date(receipt.created_at), language) },
-    note !== '' && { label: t('note'), value: <span className="wrap-anywhere">{t('quoted', { note })}</span> },
+    note !== '' && { label: t('note'), value: <span className="wrap-anywhere">{quoted(note)}</span> },
     isOut && { label: t('amount'), value: formatUsd(receipt.amount) },
     deducted !== null && { label: t(isOwn ? 'amount' : 'payer_paid'), value: formatUsd(deducted.paid) },
     { label: t('fee'), value: fee === 0 ? t('none') : formatUsd(Math.abs(fee)) },
@@ -135,7 +136,7 @@ function ReceiptFigures({ receipt, code }: { receipt: Receipt; code: ReactNode }
 
 /** What happened to it so far, and what it waits for. */
 export function ReceiptTimeline({ receipt }: { receipt: Receipt }) {
-  const t = useWords('wallet')
+  const t = useWords('receipt')
   const language = useLanguage()
   const last = receipt.timeline.length - 1
   return (

@@ -15,7 +15,7 @@ import type { Receipt } from './receipt-words.ts'
 
 /** Gives a payment back to whoever made it, where the server says that this can be done. */
 export function ReturnAct({ receipt }: { receipt: Receipt }) {
-  const t = useWords('wallet')
+  const t = useWords('receipt')
   const [isAsking, ask] = useState(false)
   const { return_amount } = receipt
   if (return_amount === null) return null

@@ -40,19 +40,23 @@ export function TransactionScreen() {
           </TextLink>
         }
       >
-        {data ? (
-          <ReceiptView receipt={data} />
-        ) : hasCode(error, 'NOT_FOUND', 'BAD_REQUEST') ? (
-          <NotFound />
-        ) : error ? (
-          <LoadFailed error={error} onRetry={() => void refetch()} />
-        ) : (
-          <SlipSkeleton lines={6} label={t('loading')} />
-        )}
+        <Suspense fallback={<ReceiptSkeleton />}>
+          <Answer receipt={data} error={error} onRetry={() => void refetch()} />
+        </Suspense>
       </Screen>
     </div>
   )
 }
+
+/** Waits for its words, which are asked for while the receipt is. */
+function Answer({ receipt, error, onRetry }: { receipt: Receipt | undefined; error: Error | null; onRetry: () => void }) {
+  useWords('receipt')
+  if (receipt) return <ReceiptView receipt={receipt} />
+  if (hasCode(error, 'NOT_FOUND', 'BAD_REQUEST')) return <NotFound />
+  return error ? <LoadFailed error={error} onRetry={onRetry} /> : <ReceiptSkeleton />
+}
+
+const ReceiptSkeleton = () => <SlipSkeleton lines={6} label={useWords('wallet')('loading')} />
 
 /** Its words are a file of their own: the receipt does not wait for them. */
 const Suspended = ({ children }: { children: ReactNode }) => (
@@ -60,7 +64,7 @@ const Suspended = ({ children }: { children: ReactNode }) => (
 )
 
 function ReceiptView({ receipt }: { receipt: Receipt }) {
-  const t = useWords('wallet')
+  const t = useWords('receipt')
   const { hai_tag, shown_name } = receipt.counterparty
   return (
     <>
@@ -108,7 +112,7 @@ function ReceiptView({ receipt }: { receipt: Receipt }) {
 
 /** The way from what was given back to what gave it back, the other way round, and from what came back to the send that paid nobody. */
 function OtherHalf({ receipt }: { receipt: Receipt }) {
-  const t = useWords('wallet')
+  const t = useWords('receipt')
   const { returned_by, return_of } = receipt
   const other = returned_by ?? return_of
   if (other === null) return null
@@ -121,7 +125,8 @@ function OtherHalf({ receipt }: { receipt: Receipt }) {
 }
 
 function NotFound() {
-  const t = useWords('wallet')
+  const t = useWords('receipt')
+  const say = useWords('wallet')
   return (
     <Empty
       icon={ReceiptText}
@@ -129,7 +134,7 @@ function NotFound() {
       text={t('not_found_text')}
       action={
         <ButtonLink href={paths.wallet()} kind="main" wide>
-          {t('back_to_activity')}
+          {say('back_to_activity')}
         </ButtonLink>
       }
     />
