@@ -1,7 +1,7 @@
 import type { Context } from './deps.ts'
 import { requestsChanged } from './facts.ts'
 import { forgetAnswers } from './once.ts'
-import { changeRequest, lockLapsed } from './queries.ts'
+import { lockLapsed, noteLapsed } from './queries.ts'
 
 /** Everything whose time has come, every minute. */
 export const SWEEP_TASK = 'requests:sweep'
@@ -18,7 +18,11 @@ const lapseBatch = ({ database, clock }: Context): Promise<number> =>
   database.transaction().execute(async (trx) => {
     const now = clock.now()
     const lapsed = await lockLapsed(trx, now, BATCH_MAX)
-    for (const { id } of lapsed) await changeRequest(trx, id, { status: 'lapsed', ended_at: now })
+    await noteLapsed(
+      trx,
+      lapsed.map(({ id }) => id),
+      now,
+    )
     await requestsChanged(trx, lapsed, () => 'lapsed', now)
     return lapsed.length
   })

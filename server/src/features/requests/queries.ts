@@ -50,6 +50,12 @@ export async function changeRequest(trx: Transaction, id: string, change: Change
   await trx.updateTable('requests.request').set(change).where('id', '=', id).execute()
 }
 
+/** Lets requests lapse, all at once. */
+export async function noteLapsed(trx: Transaction, ids: readonly string[], ended_at: Date): Promise<void> {
+  if (ids.length === 0) return
+  await trx.updateTable('requests.request').set({ status: 'lapsed', ended_at }).where('id', 'in', ids).execute()
+}
+
 export interface RequestPage {
   readonly user_id: string
   readonly direction: 'incoming' | 'outgoing'

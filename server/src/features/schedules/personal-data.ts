@@ -1,7 +1,6 @@
-import type { ScheduleRun } from '@hai/contract/schedules'
 import { dollars, type PersonalRow, type PersonalTable } from '../../personal-data.ts'
 import type { Context } from './deps.ts'
-import { readRuns } from './run-queries.ts'
+import { readRunsOfPayer, type PayersRun } from './run-queries.ts'
 import { readSchedules, type Schedule } from './schedule-queries.ts'
 import { showSchedules } from './show-schedules.ts'
 
@@ -32,19 +31,15 @@ async function* planned(context: Context, payer_id: string): AsyncIterable<reado
   }
 }
 
-async function* ran(context: Context, payer_id: string): AsyncIterable<readonly PersonalRow[]> {
-  for await (const page of schedulesOf(context, payer_id)) {
-    for (const { id: schedule_id } of page) {
-      let before: string | undefined
-      do {
-        const runs: readonly ScheduleRun[] = await readRuns(context.database, { schedule_id, before, limit: PAGE })
-        yield runs.map(({ due_on, due_at, status, refusal, transaction_id, decided_at }) => ({
-          ...{ schedule_id, due_on, due_at, status, refusal, transaction_id, decided_at },
-        }))
-        before = runs.length === PAGE ? runs.at(-1)?.due_on : undefined
-      } while (before !== undefined)
-    }
-  }
+async function* ran({ database }: Context, payer_id: string): AsyncIterable<readonly PersonalRow[]> {
+  let before: PayersRun | undefined
+  do {
+    const runs = await readRunsOfPayer(database, { payer_id, before, limit: PAGE })
+    yield runs.map(({ schedule_id, due_on, due_at, status, refusal, transaction_id, decided_at }) => ({
+      ...{ schedule_id, due_on, due_at, status, refusal, transaction_id, decided_at },
+    }))
+    before = runs.length === PAGE ? runs.at(-1) : undefined
+  } while (before)
 }
 
 /** What is held about what a member planned, and what became of it. */

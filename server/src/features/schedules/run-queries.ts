@@ -1,5 +1,5 @@
 import { runRefusals, runStatuses, type ScheduleRun } from '@hai/contract/schedules'
-import type { Insertable, Selectable } from 'kysely'
+import { sql, type Insertable, type Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { SchedulesRun } from '../../platform/database/generated.ts'
@@ -48,6 +48,29 @@ export async function readRuns(
     .limit(limit)
   if (before !== undefined) query = query.where('due_on', '<', before)
   return (await query.execute()).map(toRun)
+}
+
+/** A run among all of a payer’s. */
+export interface PayersRun extends ScheduleRun {
+  readonly schedule_id: string
+}
+
+/** What became of all that a member planned: newest schedule first, of each the latest day first. */
+export async function readRunsOfPayer(
+  database: Database,
+  { payer_id, before, limit }: { readonly payer_id: string; readonly before?: PayersRun | undefined; readonly limit: number },
+): Promise<PayersRun[]> {
+  let query = database
+    .selectFrom('schedules.run as run')
+    .innerJoin('schedules.schedule as schedule', 'schedule.id', 'run.schedule_id')
+    .selectAll('run')
+    .where('schedule.payer_id', '=', payer_id)
+    .orderBy('run.schedule_id', 'desc')
+    .orderBy('run.due_on', 'desc')
+    .limit(limit)
+  if (before)
+    query = query.where(sql<boolean>`(run.schedule_id, run.due_on) < (${before.schedule_id}::uuid, ${before.due_on}::date)`)
+  return (await query.execute()).map((row) => ({ ...toRun(row), schedule_id: row.schedule_id }))
 }
 
 /** The schedule of the payer’s that made this send; null: none did. */

@@ -8,7 +8,7 @@ import { dayOf, daysUntil, type DueDay } from './days.ts'
 import { decide, runIdOf } from './decide.ts'
 import type { Context } from './deps.ts'
 import { scheduleChanged, type Told } from './facts.ts'
-import { changeSchedule, lockAsSeen, readSchedulesById, readSkips, type Schedule } from './schedule-queries.ts'
+import { changeSchedule, lockAsSeen, readSkips, type Schedule } from './schedule-queries.ts'
 
 /** Somebody else was at the schedule meanwhile: another server, or its payer. What is left to do is found at the next sweep. */
 class Overtaken extends Error {}
@@ -16,19 +16,21 @@ class Overtaken extends Error {}
 type Refusal = NonNullable<ScheduleRun['refusal']>
 
 /**
- * Does what is due of a schedule. Of several days that have passed the newest is paid and the others are noted as missed; a day that
+ * Does what is due of a schedule, as it and its skips were seen; what is not so any more is left to the next sweep. Of several days that have passed the newest is paid and the others are noted as missed; a day that
  * is skipped or paused is noted. Throws when the database is away; then nothing of the day that is left has happened, and it is
  * still due. Whoever does this at the same moment, each day is decided once.
  */
-export async function runSchedule(context: Context, log: Pick<Logger, 'error'>, schedule_id: string): Promise<void> {
-  const [seen] = await readSchedulesById(context.database, [schedule_id])
-  if (!seen || seen.status === 'ended') return
+export async function runSchedule(
+  context: Context,
+  log: Pick<Logger, 'error'>,
+  seen: Schedule,
+  skips: Passed['skips'],
+): Promise<void> {
   const now = context.clock.now()
   const days = daysUntil(seen, seen.next_number, now)
   const newest = days.at(-1)
   if (!newest) return
 
-  const skips = (await readSkips(context.database, [schedule_id])).get(schedule_id)
   const isPaid = seen.status === 'active' && !skips?.has(newest.due_on)
   const unpaid = isPaid ? days.slice(0, -1) : days
   try {

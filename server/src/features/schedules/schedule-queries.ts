@@ -80,26 +80,20 @@ export async function lockAsSeen(trx: Transaction, seen: Schedule): Promise<Sche
   return row ? toSchedule(row) : null
 }
 
-/** Where a schedule stands among those that are due. */
-export interface DuePlace {
-  readonly id: string
-  readonly next_at: Date | null
-}
-
 /** Schedules whose next day has come, paused ones too, longest due first, behind `after`. */
-export function readDue(
+export async function readDue(
   database: Database,
-  { now, after, limit }: { readonly now: Date; readonly after: DuePlace | undefined; readonly limit: number },
-): Promise<DuePlace[]> {
+  { now, after, limit }: { readonly now: Date; readonly after: Schedule | undefined; readonly limit: number },
+): Promise<Schedule[]> {
   let query = database
     .selectFrom('schedules.schedule')
-    .select(['id', 'next_at'])
+    .selectAll()
     .where('next_at', '<=', now)
     .orderBy('next_at')
     .orderBy('id')
     .limit(limit)
   if (after) query = query.where(sql<boolean>`(next_at, id) > (${after.next_at}, ${after.id})`)
-  return query.execute()
+  return (await query.execute()).map(toSchedule)
 }
 
 export async function readSchedulesById(database: Database, ids: readonly string[]): Promise<Schedule[]> {

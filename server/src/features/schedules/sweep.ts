@@ -2,7 +2,7 @@ import type { Logger } from '../../platform/log.ts'
 import type { Context } from './deps.ts'
 import { forgetAnswers } from './once.ts'
 import { runSchedule } from './run-schedule.ts'
-import { readDue, type DuePlace } from './schedule-queries.ts'
+import { readDue, readSkips, type Schedule } from './schedule-queries.ts'
 
 /** Everything whose time has come, every minute. */
 export const SWEEP_TASK = 'schedules:sweep'
@@ -30,14 +30,21 @@ export function createSweep(context: Context, log: Pick<Logger, 'error'>): () =>
  */
 async function runAllDue(context: Context, log: Pick<Logger, 'error'>): Promise<void> {
   const now = context.clock.now()
-  let after: DuePlace | undefined
+  let after: Schedule | undefined
   do {
     const due = await readDue(context.database, { now, after, limit: BATCH_MAX })
-    for (const { id: schedule_id } of due) {
+    const skips = await readSkips(
+      context.database,
+      due.map(({ id }) => id),
+    )
+    for (const schedule of due) {
       try {
-        await runSchedule(context, log, schedule_id)
+        await runSchedule(context, log, schedule, skips.get(schedule.id))
       } catch (error) {
-        log.error({ err: error, schedule_id }, 'a planned payment could not be made now; it is tried again in a minute')
+        log.error(
+          { err: error, schedule_id: schedule.id },
+          'a planned payment could not be made now; it is tried again in a minute',
+        )
       }
     }
     after = due.length === BATCH_MAX ? due.at(-1) : undefined
