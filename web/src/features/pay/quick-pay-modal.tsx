@@ -9,9 +9,9 @@ import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { PartFailed } from '../../ui/part-failed.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
+import { LateScanner } from './late-scanner.tsx'
 import { PaidSheet } from './paid-sheet.tsx'
 import { PaySheet, type Paid } from './pay-sheet.tsx'
-import { Scanner } from './scanner.tsx'
 
 /** What draws codes is needed by whoever is paid, not by whoever pays. */
 const MyCode = lazyScreen(() => import('./my-code.tsx').then(({ MyCode: one }) => one))
@@ -62,7 +62,7 @@ function Home({ onFound, onClose }: { onFound: (payee: PayTarget) => void; onClo
         ))}
       </div>
       {tab === 'scan' ? (
-        <Scanner onFound={onFound} />
+        <LateScanner onFound={onFound} />
       ) : (
         <ErrorBoundary fallback={(retry) => <PartFailed onRetry={retry} />}>
           <Suspense fallback={<RowsSkeleton rows={4} label={t('loading')} />}>

@@ -1,14 +1,14 @@
 import type { PayTarget } from '@hai/contract/pay-address'
 import { useWords } from '../../lib/words.ts'
 import { Sheet } from '../../ui/sheet.tsx'
-import { Scanner } from './scanner.tsx'
+import { LateScanner } from './late-scanner.tsx'
 
 /** The scanner over whatever is there: says whom a code pays, and leaves the rest to who opened it. */
 export function ScanModal({ onFound, onClose }: { onFound: (payee: PayTarget) => void; onClose: () => void }) {
   const t = useWords('pay')
   return (
     <Sheet title={t('scan')} backLabel={t('close')} closeLabel={t('close')} onClose={onClose}>
-      <Scanner onFound={onFound} />
+      <LateScanner onFound={onFound} />
     </Sheet>
   )
 }
