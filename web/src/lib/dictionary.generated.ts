@@ -812,7 +812,6 @@ export interface Dictionary {
     'code_label': 'name' | 'tag'
     'code_label_link': 'name' | 'tag'
     'they_pay_you': never
-    'quoted': 'note'
     'single_use': never
     'change': never
     'with_amount': never
@@ -1101,7 +1100,6 @@ export interface Dictionary {
     'asks_you': 'name'
     'you_asked': 'name'
     'note': never
-    'quoted': 'note'
     'asked_at': never
     'lapses_at': never
     'reason': never
@@ -1242,7 +1240,6 @@ export interface Dictionary {
     'none_ahead': never
     'last_failed': never
     'note': never
-    'quoted': 'note'
     'you_pay': never
     'you_pay_each': never
     'they_get': never
@@ -1692,7 +1689,6 @@ export interface Dictionary {
     'status_completed': never
     'title_funding': never
     'title_platform': never
-    'quoted': 'note'
     'wallet': never
     'search_label': never
     'search_placeholder': never

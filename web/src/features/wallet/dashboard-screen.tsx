@@ -14,12 +14,12 @@ import { useAsOf } from './as-of.tsx'
 import { Balance } from './balance.tsx'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { LoadFailed } from './load-failed.tsx'
-import { NoActivity } from './no-activity.tsx'
 import { PayAgain } from './pay-again.tsx'
 import { useDashboard } from './use-dashboard.ts'
 import { Waiting } from './waiting.tsx'
 
 const OverTime = lazyScreen(() => import('./over-time.tsx').then(({ OverTime: one }) => one))
+const NoActivity = lazyScreen(() => import('./no-activity.tsx').then(({ NoActivity: one }) => one))
 const AskedOfMe = lazyScreen(() => import('./asked-of-me.tsx').then(({ AskedOfMe: one }) => one))
 
 /** The first screen: what the member has, what can be done with it, what is on its way, what happened. */
@@ -63,7 +63,9 @@ function Dashboard({ dashboard, asOf }: { dashboard: Output<'get_dashboard'>; as
         <Acts />
         {hasBeside && <div className="grid gap-6 lg:hidden">{beside}</div>}
         {activity.length === 0 ? (
-          <NoActivity />
+          <Suspense>
+            <NoActivity />
+          </Suspense>
         ) : (
           <Section title={t('activity')} action={<TextLink href={paths.wallet()}>{t('see_all')}</TextLink>}>
             <Box flush>
@@ -79,7 +81,7 @@ function Dashboard({ dashboard, asOf }: { dashboard: Output<'get_dashboard'>; as
         )}
         <ErrorBoundary isAside fallback={(retry) => <PartFailed onRetry={retry} />}>
           <Suspense>
-            <OverTime rate={rate} />
+            <OverTime dashboard={dashboard} />
           </Suspense>
         </ErrorBoundary>
       </div>

@@ -1,0 +1,62 @@
+import type { Output } from '@hai/contract/contract'
+import { ArrowUpRight, Camera, ChevronRight, Plus, Smartphone, type LucideIcon } from 'lucide-react'
+import { useState } from 'react'
+import { useAuth } from '../../api/auth-context.ts'
+import { openOverlay } from '../../lib/overlays.ts'
+import { paths } from '../../lib/paths.ts'
+import { readStored, writeStored } from '../../lib/storage.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Glyph } from '../../ui/face.tsx'
+import { Box, Row, Section } from '../../ui/row.tsx'
+import { firstStepsLeft, type FirstStep } from './first-steps.ts'
+
+const ways: Record<FirstStep, { icon: LucideIcon; href: string } | { icon: LucideIcon; onClick: () => void }> = {
+  money: { icon: Plus, onClick: () => openOverlay('add-funds') },
+  payment: { icon: ArrowUpRight, onClick: () => openOverlay('send') },
+  phone: { icon: Smartphone, href: paths.verifyPhone({ returnTo: paths.dashboard() }) },
+  picture: { icon: Camera, href: paths.settings() },
+}
+
+/** What is worth doing first, until it is done, or the member does not want to be told. That is kept on this device. */
+export function FirstStepsBox({ dashboard }: { dashboard: Output<'get_dashboard'> }) {
+  const t = useWords('tips')
+  const { profile } = useAuth()
+  const key = `first_steps_${profile.id}`
+  const [isHidden, setHidden] = useState(() => readStored(key) === 'hidden')
+  const left = firstStepsLeft(profile, dashboard)
+  if (isHidden || left.length === 0) return null
+  const hide = () => {
+    writeStored(key, 'hidden')
+    setHidden(true)
+  }
+  return (
+    <Section
+      title={t('title')}
+      action={
+        <Button kind="plain" size="small" className="-mx-3.5" onClick={hide}>
+          {t('hide')}
+        </Button>
+      }
+    >
+      <Box flush>
+        <ul>
+          {left.map((step) => {
+            const { icon, ...way } = ways[step]
+            return (
+              <li key={step}>
+                <Row
+                  {...way}
+                  start={<Glyph icon={icon} />}
+                  title={t(step)}
+                  sub={t(`${step}_text`)}
+                  end={<ChevronRight className="size-4 text-ink-soft" aria-hidden="true" />}
+                />
+              </li>
+            )
+          })}
+        </ul>
+      </Box>
+    </Section>
+  )
+}
