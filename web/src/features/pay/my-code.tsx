@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { useAuth } from '../../api/auth-context.ts'
 import type { Language } from '../../lib/language.ts'
+import { quoted } from '../../lib/quoted.ts'
 import { shareText } from '../../lib/share.ts'
 import { toast } from '../../lib/toast.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
@@ -127,7 +128,7 @@ function Plate({ url, name, tag, made }: PlateProps) {
           </p>
         </div>
       ) : null}
-      {made && made.note !== '' && <p className="wrap-anywhere">{t('quoted', { note: made.note })}</p>}
+      {made && made.note !== '' && <p className="wrap-anywhere">{quoted(made.note)}</p>}
       {made?.single_use && <p className="text-sm text-on-plate-soft">{t('single_use')}</p>}
     </>
   )

@@ -10,6 +10,7 @@ import { useHtg } from '../../api/use-htg.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { openOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
+import { quoted } from '../../lib/quoted.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Button, ButtonLink, TextLink } from '../../ui/button.tsx'
@@ -120,11 +121,11 @@ function Facts({ request }: { request: MoneyRequest }) {
   const { note, reason, status, created_at, expires_at, ended_at, split_id } = request
   const exact = (iso: string) => exactMoment(new Date(iso), language)
   const figures: (Figure | false)[] = [
-    note !== '' && { label: t('note'), value: <span className="wrap-anywhere">{t('quoted', { note })}</span> },
+    note !== '' && { label: t('note'), value: <span className="wrap-anywhere">{quoted(note)}</span> },
     { label: t('asked_at'), value: exact(created_at) },
     status === 'open' && { label: t('lapses_at'), value: exact(expires_at) },
     ended_at !== null && { label: t(`status_${status}`), value: exact(ended_at) },
-    reason !== '' && { label: t('reason'), value: <span className="wrap-anywhere">{t('quoted', { note: reason })}</span> },
+    reason !== '' && { label: t('reason'), value: <span className="wrap-anywhere">{quoted(reason)}</span> },
   ]
   return (
     <div>

@@ -8,6 +8,7 @@ import { hasCode } from '../../api/api-error.ts'
 import { usePollingFallback } from '../../api/use-channel.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { paths } from '../../lib/paths.ts'
+import { quoted } from '../../lib/quoted.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { TextLink } from '../../ui/button.tsx'
@@ -67,7 +68,7 @@ function SplitView({ split }: { split: Output<'get_split'> }) {
         <p className="text-hero leading-[1.05]">
           <Amount cents={total} size="hero" />
         </p>
-        {note !== '' && <p className="wrap-anywhere text-ink-soft">{t('quoted', { note })}</p>}
+        {note !== '' && <p className="wrap-anywhere text-ink-soft">{quoted(note)}</p>}
         <div className="mt-3">
           <Figures
             items={[

@@ -6,6 +6,7 @@ import { calledBy } from '../../api/called-by.ts'
 import { troubleWords, type MoneyTrouble } from '../../api/money-trouble.ts'
 import { startOfDay } from '../../lib/days.ts'
 import { fullDay } from '../../lib/full-day.ts'
+import { quoted } from '../../lib/quoted.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useLanguage, useWords, type Translate } from '../../lib/words.ts'
 import { Face } from '../../ui/face.tsx'
@@ -56,7 +57,7 @@ export function PlanCheck({ acts: { draft, quote, planning }, payee }: { acts: P
       <Box>
         <SaidDays acts={{ draft }} />
       </Box>
-      {note !== '' && <p className="wrap-anywhere text-ink-soft">{t('quoted', { note })}</p>}
+      {note !== '' && <p className="wrap-anywhere text-ink-soft">{quoted(note)}</p>}
       <p className="grid grid-cols-[auto_minmax(0,1fr)] gap-2 text-sm text-ink-soft">
         <CalendarClock className="mt-0.5 size-4" />
         {t(quote.shown && quote.shown.available_after < 0 ? 'needs_money_short' : 'needs_money')}

@@ -10,6 +10,7 @@ import { usePollingFallback } from '../../api/use-channel.ts'
 import { startOfDay } from '../../lib/days.ts'
 import { exactMoment, longDay } from '../../lib/moments.ts'
 import { paths } from '../../lib/paths.ts'
+import { quoted } from '../../lib/quoted.ts'
 import { ownTimeZone } from '../../lib/time-zone.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
@@ -108,7 +109,7 @@ function Facts({ schedule }: { schedule: ScheduleDetail }) {
   const { note, agreed_total, every, first_on, last_on, time_zone, end_reason, ended_at } = schedule
   const onDay = (day: string) => longDay(startOfDay(day), language, now)
   const figures: (Figure | false)[] = [
-    note !== '' && { label: t('note'), value: <span className="wrap-anywhere">{t('quoted', { note })}</span> },
+    note !== '' && { label: t('note'), value: <span className="wrap-anywhere">{quoted(note)}</span> },
     { label: t(every === 'once' ? 'you_pay' : 'you_pay_each'), value: formatUsd(agreed_total) },
     { label: t(every === 'once' ? 'on_day' : 'first_on'), value: onDay(first_on) },
     every !== 'once' && { label: t('last_on'), value: last_on === null ? t('until_ended') : onDay(last_on) },

@@ -60,7 +60,7 @@ export function ActivityRow({ item, beside, rate }: ActivityRowProps) {
           {!isFunding && t(`what_${what}`)}
           {!isFunding && beside === 'moment' && ' · '}
           {beside === 'moment' && <Ago iso={item.created_at} />}
-          {beside === 'note' && item.note && ` · ${t('quoted', { note: item.note })}`}
+          {beside === 'note' && item.note && ` · ${quoted(item.note)}`}
         </>
       }
       end={
