@@ -1,6 +1,7 @@
+import type { ChatSession } from '@hai/contract/chat'
 import { useMutation } from '@tanstack/react-query'
 import { MessageCircle } from 'lucide-react'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { api } from '../../api/api.ts'
@@ -22,8 +23,13 @@ const sessionIn = (state: unknown): string | null =>
     ? state.openSessionId
     : null
 
+export interface MessagesScreenProps {
+  /** The item a conversation belongs to, as its own feature draws it; null where there is none. */
+  contextOf?: (session: ChatSession) => ReactNode
+}
+
 /** /messages: the conversations, and beside them, on a phone in their place, the one that is open. */
-export function MessagesScreen() {
+export function MessagesScreen({ contextOf }: MessagesScreenProps) {
   const t = useWords('chat')
   const open = useOpenSession()
   useLiveConversations()
@@ -51,7 +57,7 @@ export function MessagesScreen() {
           ) : open === '' ? (
             <RowsSkeleton rows={3} label={t('loading')} />
           ) : (
-            <ThreadPane key={open} session_id={open} />
+            <ThreadPane key={open} session_id={open} contextOf={contextOf} />
           )}
         </div>
       </div>

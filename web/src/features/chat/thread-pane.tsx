@@ -1,6 +1,6 @@
 import type { ChatSession } from '@hai/contract/chat'
 import { ArrowLeft, EllipsisVertical, Search } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { errorWords } from '../../api/error-words.ts'
 import { hasCode } from '../../api/api-error.ts'
@@ -23,17 +23,22 @@ import { readOlder, threadOf } from './thread-store.ts'
 import { useConversation } from './use-conversations.ts'
 import { useThread } from './use-thread.ts'
 
+interface ThreadPaneProps {
+  session_id: string
+  contextOf: ((session: ChatSession) => ReactNode) | undefined
+}
+
 /** One conversation: who it is with, what was said, and where to say something. */
-export function ThreadPane({ session_id }: { session_id: string }) {
+export function ThreadPane({ session_id, contextOf }: ThreadPaneProps) {
   const t = useWords('chat')
   const conversation = useConversation(session_id)
-  if (conversation.data) return <Conversation session={conversation.data} />
+  if (conversation.data) return <Conversation session={conversation.data} contextOf={contextOf} />
   if (conversation.isPending) return <RowsSkeleton rows={4} label={t('loading')} />
   if (hasCode(conversation.error, 'NOT_FOUND', 'BAD_REQUEST')) return <Empty title={t('gone')} text={t('gone_text')} />
   return <PartFailed onRetry={() => void conversation.refetch()} />
 }
 
-function Conversation({ session }: { session: ChatSession }) {
+function Conversation({ session, contextOf }: { session: ChatSession } & Pick<ThreadPaneProps, 'contextOf'>) {
   const t = useWords('chat')
   const { thread, reading, isTyping } = useThread(session.id)
   const [isSearching, search] = useState(false)
@@ -47,6 +52,7 @@ function Conversation({ session }: { session: ChatSession }) {
   return (
     <>
       <Head session={session} onSearch={() => search(true)} />
+      {session.context_id !== null && contextOf?.(session)}
       {isSearching && (
         <SearchPanel
           session_id={session.id}
