@@ -23,7 +23,7 @@ export function DeclineDialog({ request, name, onClose }: { request: MoneyReques
     onDone: () => {
       toast({ title: t('declined_done') })
       void queryClient.invalidateQueries({ queryKey: api.list_refused_requesters.key })
-      readAnew(request.id)
+      void readAnew(request.id)
       onClose()
     },
   })
@@ -35,7 +35,7 @@ export function DeclineDialog({ request, name, onClose }: { request: MoneyReques
       busy={isBusy}
       onSubmit={() => run(null)}
       onClose={() => {
-        if (isLate) readAnew(request.id)
+        if (isLate) void readAnew(request.id)
         onClose()
       }}
     >

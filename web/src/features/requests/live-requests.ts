@@ -8,10 +8,10 @@ export function askAgain(): void {
   for (const queryKey of outdated) void queryClient.invalidateQueries({ queryKey })
 }
 
-/** Reads a request anew after something was done about it. */
-export function readAnew(request_id: string): void {
-  void queryClient.invalidateQueries({ queryKey: api.get_money_request.query({ request_id }).queryKey })
+/** Reads a request anew after something was done about it, and the lists; resolves when the request is there. */
+export function readAnew(request_id: string): Promise<void> {
   askAgain()
+  return queryClient.invalidateQueries({ queryKey: api.get_money_request.query({ request_id }).queryKey })
 }
 
 /** Keeps requests on the screen as they are. */

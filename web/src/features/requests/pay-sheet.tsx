@@ -106,13 +106,13 @@ function usePaying(request: MoneyRequest, name: string, onClose: () => void) {
     onDone: ({ transaction_id, status }) => {
       const done = status === 'completed' ? 'paid_done' : 'paid_arriving'
       toast({ title: t(done, { name, amount: formatUsd(request.amount) }), kind: 'in' })
-      readAnew(request.id)
+      void readAnew(request.id)
       onClose()
       navigate(paths.transaction(transaction_id))
     },
     onFailed: async (error) => {
       if (hasCode(error, 'QUOTE_CHANGED')) await queryClient.invalidateQueries({ queryKey: api.quote_money_request.key })
-      if (hasCode(error, 'INVALID_TRANSITION')) readAnew(request.id)
+      if (hasCode(error, 'INVALID_TRANSITION')) await readAnew(request.id)
     },
   })
   const settled = quote.data && !quote.isPlaceholderData && !quote.isFetching ? quote.data : null

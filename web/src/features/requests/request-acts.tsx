@@ -45,12 +45,9 @@ function TakeBack({ request }: { request: MoneyRequest }) {
     act: (_asked: null, idempotency_key) => api.cancel_money_request({ idempotency_key, request_id: request.id }),
     onDone: () => {
       toast({ title: t('taken_back') })
-      readAnew(request.id)
+      void readAnew(request.id)
     },
-    onFailed: async () => {
-      readAnew(request.id)
-      await Promise.resolve()
-    },
+    onFailed: () => readAnew(request.id),
   })
   return (
     <div className="grid gap-2">

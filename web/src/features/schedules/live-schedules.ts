@@ -15,13 +15,13 @@ export function keepSchedule(detail: ScheduleDetail): void {
   listsAgain()
 }
 
-/** Reads a schedule anew, as another tab or its day has left it. */
-export function readAnew(schedule_id: string): void {
-  void queryClient.invalidateQueries({ queryKey: detailKey(schedule_id) })
+/** Reads a schedule anew, as another tab or its day has left it, and the lists; resolves when the schedule is there. */
+export function readAnew(schedule_id: string): Promise<void> {
   listsAgain()
+  return queryClient.invalidateQueries({ queryKey: detailKey(schedule_id) })
 }
 
 /** Keeps schedules on the screen as they are. */
 export function useLiveSchedules(): void {
-  useChannel('schedules', ({ record }) => readAnew(record.id))
+  useChannel('schedules', ({ record }) => void readAnew(record.id))
 }

@@ -26,10 +26,7 @@ function useScheduleAct(schedule_id: string, act: Act, onDone?: () => void) {
       keepSchedule(detail)
       onDone?.()
     },
-    onFailed: async () => {
-      readAnew(schedule_id)
-      await Promise.resolve()
-    },
+    onFailed: () => readAnew(schedule_id),
   })
 }
 

@@ -84,10 +84,7 @@ function NewPrice({ schedule, total }: { schedule: ScheduleDetail; total: Cents 
       toast({ title: t('agreed_done') })
       keepSchedule(detail)
     },
-    onFailed: async () => {
-      readAnew(schedule_id)
-      await Promise.resolve()
-    },
+    onFailed: () => readAnew(schedule_id),
   })
   return (
     <Notice kind="problem" title={t('price_title')}>

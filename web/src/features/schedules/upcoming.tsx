@@ -48,10 +48,7 @@ function DayRow({ day: { due_on, due_at, is_skipped }, schedule }: { day: Day; s
   const { run, isBusy, trouble } = useMoneyAct({
     act: (skips: boolean, idempotency_key) => (skips ? api.skip_run : api.unskip_run)({ idempotency_key, schedule_id, due_on }),
     onDone: keepSchedule,
-    onFailed: async () => {
-      readAnew(schedule_id)
-      await Promise.resolve()
-    },
+    onFailed: () => readAnew(schedule_id),
   })
   return (
     <>
