@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { useTestDatabase } from '../../test/database.ts'
 
@@ -40,6 +40,13 @@ test('every answer carries the security headers, refusals and missing pages too'
     expect(headers).not.toHaveProperty('x-powered-by')
     expect(headers).not.toHaveProperty('access-control-allow-origin')
   }
+})
+
+test('an operator who lets pages look through the camera lets none but our own', async () => {
+  const app = await startTestApp(database(), { config: { qrLiveCamera: true, runsWorker: false } })
+  onTestFinished(() => app.stop())
+  const response = await fetch(`${app.url}/healthz`)
+  expect(response.headers.get('permissions-policy')).toBe('camera=(self), microphone=(), geolocation=()')
 })
 
 test('a refusal carries the request id of its header, and takes none from outside', async () => {
