@@ -90,11 +90,11 @@ describe('what is said', () => {
 
   test('of many who speak at once each has a place, without gaps, and both read the same order', async () => {
     const { paul, marie, session_id } = await aTalkingPair(app)
-    const both = Array.from({ length: 60 }, (_, index) => say(app, index % 2 ? paul : marie, session_id, `m${index}`))
+    const both = Array.from({ length: 24 }, (_, index) => say(app, index % 2 ? paul : marie, session_id, `m${index}`))
     const positions = (await Promise.all(both)).map(({ position }) => position)
-    expect(positions.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, index) => index + 1))
+    expect(positions.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 24 }, (_, index) => index + 1))
     expect(await readBy(app, paul, session_id, { limit: 100 })).toEqual(await readBy(app, marie, session_id, { limit: 100 }))
-    expect([await unreadOf(paul), await unreadOf(marie)]).toEqual([30, 30])
+    expect([await unreadOf(paul), await unreadOf(marie)]).toEqual([12, 12])
   })
 
   test('older ones come page by page, and what was missed by asking behind the last one known', async () => {
@@ -183,10 +183,10 @@ describe('what is read', () => {
   test('counts right however marks and messages cross', async () => {
     const { paul, marie, session_id } = await aTalkingPair(app)
     await Promise.all(
-      Array.from({ length: 40 }, (_, index) => (index % 2 ? say(app, paul, session_id, `m${index}`) : mark(marie, session_id))),
+      Array.from({ length: 24 }, (_, index) => (index % 2 ? say(app, paul, session_id, `m${index}`) : mark(marie, session_id))),
     )
     const { unread_count, read_position } = await seenBy(app, marie, session_id)
-    expect(unread_count).toBe(20 - read_position)
+    expect(unread_count).toBe(12 - read_position)
     expect((await mark(marie, session_id)).unread_count).toBe(0)
   })
 })
