@@ -23,7 +23,7 @@ import { createReferrals, type Referrals } from './features/referrals/index.ts'
 import { createReports } from './features/reports/index.ts'
 import { createRequests } from './features/requests/index.ts'
 import { createSchedules } from './features/schedules/index.ts'
-import { createSecurity } from './features/security/index.ts'
+import { createSecurity, type Security } from './features/security/index.ts'
 import { createTransfers, type Transfers } from './features/transfers/index.ts'
 import { createWallet } from './features/wallet/index.ts'
 import type { Feature, Handlers, Whisper } from './feature.ts'
@@ -84,7 +84,7 @@ function createFeatures(ground: Ground) {
   const phone = createPhone({ database, clock, log, outbox, identity, recordAudit: security.recordAudit, settings: config })
   const hasLeft = (user_id: string) => account.hasLeft(user_id)
   const blockersOf: Chat['blockersOf'] = (...asked) => chat.blockersOf(...asked)
-  const money = createMoney({ config, secrets, database, ledger, outbox, clock, log }, { identity, hasLeft, blockersOf })
+  const money = createMoney(ground, { identity, security, hasLeft, blockersOf })
   const { fees, rates, limits, transfers, contacts, pay, requests, schedules } = money
   const notifications = createNotifications({
     ...{ database, clock, ...namesFrom(identity, transfers) },
@@ -132,9 +132,14 @@ function createMoney(
   { config, database, ledger, outbox, clock, log }: Omit<Ground, 'whisper'>,
   {
     identity,
+    security,
     hasLeft,
     blockersOf,
-  }: Pick<Chat, 'blockersOf'> & { readonly identity: Identity; readonly hasLeft: (user_id: string) => Promise<boolean> },
+  }: Pick<Chat, 'blockersOf'> & {
+    readonly identity: Identity
+    readonly security: Security
+    readonly hasLeft: (user_id: string) => Promise<boolean>
+  },
 ) {
   const fees = createFees({ database, clock })
   const rates = createRates({ database, clock, time_zone: config.timeZone })
@@ -167,7 +172,10 @@ function createMoney(
     ...{ database, ledger, fees, transfers, contacts, identity, blockersOf, clock },
     figures: config.requests,
   })
-  const schedules = createSchedules({ database, fees, transfers, contacts, identity, hasLeft, clock, log })
+  const schedules = createSchedules({
+    ...{ database, fees, transfers, contacts, identity, hasLeft, clock, log },
+    flagOf: (user_id) => security.flagOf(user_id),
+  })
   return { fees, rates, limits, transfers, contacts, pay, requests, schedules }
 }
 

@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Contacts } from '../contacts/index.ts'
 import type { Fees } from '../fees/index.ts'
 import type { Identity } from '../identity/index.ts'
+import type { Security } from '../security/index.ts'
 import type { Transfers } from '../transfers/index.ts'
 
 /** What the use cases of this feature work with. */
@@ -14,5 +15,7 @@ export interface Context {
   readonly identity: Pick<Identity, 'findMembers' | 'passGate'>
   /** Whether somebody’s account was deleted. */
   readonly hasLeft: (user_id: string) => Promise<boolean>
+  /** Whether somebody is held up at every door. Fails when nobody can say. */
+  readonly flagOf: Security['flagOf']
   readonly clock: Clock
 }

@@ -68,6 +68,8 @@ const decideUnpaid = ({ database }: Context, seen: Schedule, { days, skips, now 
 /** A send like any other, under a key of its own; that the day is decided stands or falls with it. A refusal is noted and told, and not tried again. */
 async function pay(context: Context, log: Pick<Logger, 'error'>, seen: Schedule, day: DueDay): Promise<void> {
   const { id: schedule_id, payer_id, payee_id, amount, agreed_total, note } = seen
+  // What such a payer may not do by hand is not done for them either. The flag ends soon, and the day is still due.
+  if ((await context.flagOf(payer_id))?.action_taken === 'blocked') return
   const run_id = runIdOf(schedule_id, day.due_on)
   const is_last = dayOf(seen, day.number + 1) === null
   if (await context.hasLeft(payee_id))
