@@ -15,7 +15,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Box } from '../../ui/row.tsx'
 import { EachTime } from './each-time.tsx'
 import { rhythmOf } from './plan-draft.ts'
-import { firstDays } from './run-days.ts'
+import { daysFromFirst } from './run-days.ts'
 import type { PlanActs } from './use-plan.ts'
 import type { PlannedPayee } from './use-planned-payee.ts'
 
@@ -73,7 +73,7 @@ function SaidDays({ acts: { draft } }: { acts: Pick<PlanActs, 'draft'> }) {
   const now = useNow()
   const rhythm = rhythmOf(draft)
   const said = (day: string) => fullDay(startOfDay(day), language, now)
-  const days = firstDays(rhythm, SAID_DAYS + 1)
+  const days = daysFromFirst(rhythm, SAID_DAYS + 1)
   const hasMore = days.length > SAID_DAYS
   return (
     <section aria-label={t('days')}>

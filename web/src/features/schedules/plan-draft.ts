@@ -1,4 +1,4 @@
-import { dayOf, isDay } from '../../lib/days.ts'
+import { isDay } from '../../lib/days.ts'
 import { beginBounds, lastDayMax, type Every, type Rhythm } from './run-days.ts'
 
 /** What is being planned, as typed. */
@@ -33,7 +33,7 @@ export function dayProblems({ every, first_on, last_on }: PlanDraft, now: Date):
 function firstProblem(first_on: string, now: Date): DayProblem | null {
   const { earliest, latest } = beginBounds(now)
   if (!isDay(first_on)) return 'err_day'
-  if (first_on < earliest || first_on <= dayOf(now)) return 'err_early'
+  if (first_on < earliest) return 'err_early'
   return first_on > latest ? 'err_late' : null
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { beginBounds, firstDays } from './run-days.ts'
+import { beginBounds, daysFromFirst } from './run-days.ts'
 
 const days = (every: 'once' | 'weekly' | 'monthly', first_on: string, last_on: string | null = null) =>
-  firstDays({ every, first_on, last_on }, 3)
+  daysFromFirst({ every, first_on, last_on }, 3)
 
 test('once is one day', () => {
   expect(days('once', '2026-11-27')).toEqual(['2026-11-27'])

@@ -27,7 +27,7 @@ export interface Rhythm {
 }
 
 /** The first days of a schedule, at most `count`, as YYYY-MM-DD. */
-export function firstDays({ every, first_on, last_on }: Rhythm, count: number): string[] {
+export function daysFromFirst({ every, first_on, last_on }: Rhythm, count: number): string[] {
   const numbers = Array.from({ length: every === 'once' ? Math.min(1, count) : count }, (_, number) => number)
   return numbers.map((number) => dayByNumber(first_on, every, number)).filter((day) => last_on === null || day <= last_on)
 }
