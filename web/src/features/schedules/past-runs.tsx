@@ -17,11 +17,10 @@ import { runLooks } from './schedule-look.ts'
 
 const PAGE_SIZE = 10
 
-/** What became of each day that has passed, the latest first. */
-export function PastRuns({ schedule_id }: { schedule_id: string }) {
-  const t = useWords('schedules')
+/** What became of each day that has passed, asked for together with the schedule. */
+export function usePastRuns(schedule_id: string) {
   const input = { schedule_id, limit: PAGE_SIZE }
-  const runs = useInfiniteQuery({
+  return useInfiniteQuery({
     queryKey: [...api.list_schedule_runs.key, input, 'pages'],
     initialPageParam: null as string | null,
     queryFn: ({ pageParam }) => api.list_schedule_runs({ ...input, ...(pageParam ? { cursor: pageParam } : {}) }),
@@ -29,6 +28,11 @@ export function PastRuns({ schedule_id }: { schedule_id: string }) {
     refetchOnMount: 'always',
     refetchInterval: usePollingFallback(),
   })
+}
+
+/** The days that have passed, the latest first; nothing at all where none has. */
+export function PastRuns({ runs }: { runs: ReturnType<typeof usePastRuns> }) {
+  const t = useWords('schedules')
   if (runs.isPending) return <RowsSkeleton rows={2} label={t('loading')} />
   if (!runs.data) return <PartFailed onRetry={() => void runs.refetch()} />
   const items = runs.data.pages.flatMap((page) => page.items)

@@ -25,7 +25,7 @@ import { Screen } from '../../ui/screen.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
 import { useLiveSchedules } from './live-schedules.ts'
-import { PastRuns } from './past-runs.tsx'
+import { PastRuns, usePastRuns } from './past-runs.tsx'
 import { ScheduleActs } from './schedule-acts.tsx'
 import { nameOf, scheduleLook } from './schedule-look.ts'
 import { Trouble } from './schedule-trouble.tsx'
@@ -36,6 +36,7 @@ export function ScheduleScreen() {
   const t = useWords('schedules')
   const { schedule_id } = useParams<{ schedule_id: string }>()
   useLiveSchedules()
+  const runs = usePastRuns(schedule_id)
   const refetchInterval = usePollingFallback()
   const { data, error, refetch } = useQuery({
     ...api.get_schedule.query({ schedule_id }),
@@ -54,7 +55,10 @@ export function ScheduleScreen() {
         }
       >
         {data ? (
-          <ScheduleView schedule={data} />
+          <>
+            <ScheduleView schedule={data} />
+            <PastRuns runs={runs} />
+          </>
         ) : hasCode(error, 'NOT_FOUND', 'BAD_REQUEST') ? (
           <NoSchedule />
         ) : error ? (
@@ -97,7 +101,6 @@ function ScheduleView({ schedule }: { schedule: ScheduleDetail }) {
       </Box>
       <ScheduleActs schedule={schedule} name={name} />
       <Upcoming schedule={schedule} />
-      <PastRuns schedule_id={schedule.id} />
     </>
   )
 }

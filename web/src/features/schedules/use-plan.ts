@@ -54,7 +54,8 @@ export function usePlan({ hai_tag: opened, amount: asked, note }: Overlays['sche
   const lookup = usePlannedPayee(hai_tag)
   const payee = lookup.kind === 'known' ? lookup.payee : null
   const amount = parseUsd(draft.typedAmount)
-  const quote = useRunQuote(payee?.hai_tag ?? null, amount)
+  const mayBePaid = lookup.kind === 'known' || lookup.kind === 'looking'
+  const quote = useRunQuote(mayBePaid ? hai_tag : null, amount)
   const limits = useQuery(api.get_limits.query())
   const planning = useMoneyAct({
     act: createSchedule,
