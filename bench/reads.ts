@@ -1,6 +1,8 @@
 import type pg from 'pg'
+import { readEntriesBetween, readEntryPage } from '../server/src/features/wallet/entries.ts'
 import { createLedgerCheck } from '../server/src/ledger/index.ts'
 import { systemClock } from '../server/src/platform/clock.ts'
+import { createDatabase } from '../server/src/platform/database/database.ts'
 import type { BenchBook } from './book.ts'
 import { quantile } from './measure.ts'
 
@@ -12,14 +14,6 @@ export interface ReadMeasured {
 
 const TIMES = 300
 
-const ACTIVITY = `
-  select e.posting_id, e.amount, e.balance_after, p.public_id, p.kind, p.created_at, p.details
-    from ledger.entry e join ledger.posting p on p.id = e.posting_id
-   where e.account_id = $1 order by e.posting_id desc limit 20`
-const STATEMENT = `
-  select e.sequence, e.amount, e.balance_after, p.kind, p.created_at, p.details
-    from ledger.entry e join ledger.posting p on p.id = e.posting_id
-   where e.account_id = $1 and e.posting_id > (select last_id / 2 from ledger.head) order by e.posting_id limit 10`
 const TRACE = `
   select t.* from unnest($1::bigint[]) a cross join lateral (
     select e.account_id, e.posting_id, e.sequence, e.amount, e.balance_after, p.kind, p.initiator_id, p.accounts, p.details
@@ -46,10 +40,17 @@ export async function measureReads({ pool, members }: BenchBook): Promise<ReadMe
     if (!member) throw new RangeError('no members')
     return member
   }
+  const database = createDatabase(pool)
+  const { last_id } = await database.selectFrom('ledger.head').select('last_id').executeTakeFirstOrThrow()
+  const period = { after: Math.floor(last_id / 2), until: last_id }
   const query = (name: string, text: string, values: unknown[]): Promise<pg.QueryResult> => pool.query({ name, text, values })
   return [
-    await time('activity, 20 newest', (turn) => query('activity', ACTIVITY, [memberOf(turn).available])),
-    await time('statement, 10 lines of a period', (turn) => query('statement', STATEMENT, [memberOf(turn).available])),
+    await time('activity, 20 newest', (turn) =>
+      readEntryPage(database, { account: memberOf(turn).available, limit: 20, lookMax: 20 }),
+    ),
+    await time('statement, 10 lines of a period', (turn) =>
+      readEntriesBetween(database, { account: memberOf(turn).available, ...period, limit: 10 }),
+    ),
     await time('ledger trace, first 20', (turn) => query('trace', TRACE, [[memberOf(turn).available, memberOf(turn).on_hold]])),
     await time('ledger health', () => check.health()),
   ]
