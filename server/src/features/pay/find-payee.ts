@@ -26,7 +26,6 @@ export async function findPayee(context: Context, caller: Member, target: PayTar
 export async function findOpenLink(context: Context, code: string): Promise<{ party: Party; link: PayLink } | null> {
   const link = await readLink(context.database, code)
   if (!link || !isOpen(link, context.clock.now())) return null
-  const person = await context.getPerson(link.payee_id)
-  const party = person?.hai_tag ? await context.transfers.payeeOf(person.hai_tag) : null
-  return party?.member.user_id === link.payee_id ? { party, link } : null
+  const party = await context.transfers.payeeOf(link.payee_id)
+  return party && { party, link }
 }

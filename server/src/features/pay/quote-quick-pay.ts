@@ -1,9 +1,9 @@
 import type { Output } from '@hai/contract/contract'
-import { delta, type Cents } from '@hai/contract/money'
+import type { Cents } from '@hai/contract/money'
 import type { GatedPerson } from '../../caller.ts'
 import type { Handler } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
-import { inGourdes } from '../rates/index.ts'
+import { leftAfter } from '../transfers/index.ts'
 import type { Context } from './context.ts'
 import { findPayee } from './find-payee.ts'
 import { quoteQuickPay } from './quote.ts'
@@ -20,23 +20,15 @@ export const quoteQuickPayment =
 
 /** What paying `amount` costs a member and leaves them. Fails: AMOUNT_OUT_OF_BOUNDS. */
 export async function quoteFor(
-  { fees, ledger, limits, rates }: Context,
-  { user_id, tier }: Pick<GatedPerson, 'user_id' | 'tier'>,
+  context: Context,
+  payer: Pick<GatedPerson, 'user_id' | 'tier'>,
   amount: Cents,
 ): Promise<Output<'quote_quick_pay'>> {
-  const rule = await fees.current('quick_pay')
+  const rule = await context.fees.current('quick_pay')
   const quote = quoteQuickPay(rule, amount)
-  const { available } = await ledger.memberAccounts(user_id)
-  const [rate, outToday, balances] = await Promise.all([
-    rates.htg(),
-    limits.outToday({ tier, account: available }),
-    ledger.balances(user_id),
-  ])
   return {
     ...quote,
     fee_paid_by: rule.paid_by === 'payer' ? 'payer' : 'payee',
-    amount_htg: inGourdes(amount, rate),
-    remaining_today: outToday.remaining,
-    available_after: delta(balances.available, quote.total),
+    ...(await leftAfter(context, payer, quote)),
   }
 }

@@ -14,7 +14,7 @@ import { follow } from './follow.ts'
 import { listPendingSends } from './list-pending-sends.ts'
 import { createParties, type Party } from './parties.ts'
 import { type DirectPayment, payDirectly } from './pay-directly.ts'
-import { payMember, quoteMemberPayment, type MemberPayment } from './pay-member.ts'
+import { payeeOf, payMember, quoteMemberPayment, type MemberPayment } from './pay-member.ts'
 import { createPeople } from './people.ts'
 import { transfersData } from './personal-data.ts'
 import { findDestination } from './plan-send.ts'
@@ -52,6 +52,7 @@ export { isTransferKind, readTransferDetails, totalOf, type TransferDetails } fr
 export type { Party } from './parties.ts'
 export type { MemberPayment } from './pay-member.ts'
 export { isPayingKind } from './follow.ts'
+export { leftAfter } from './left-after.ts'
 export { quoteSend } from './quote.ts'
 export { SYSTEM_ID } from './waiting.ts'
 export type { Recipient } from './relation-queries.ts'
@@ -102,7 +103,7 @@ export interface Transfers {
    */
   readonly payeeAt: (caller: Member, hai_tag: string) => Promise<Party>
   /** The same of a member who has asked to be paid, for whoever it may be; null: blocked, or gone. */
-  readonly payeeOf: (hai_tag: string) => Promise<Party | null>
+  readonly payeeOf: (user_id: string) => Promise<Party | null>
   /** Pays a member at once, under the rules of sends. Fails: RATE_LIMITED, and as the ledger does. */
   readonly payDirectly: (payment: DirectPayment, post?: (request: PostingRequest) => Promise<Posted>) => Promise<Posted>
   /** The people in a member’s activity: those they have dealt with, and those they have only met in sends that waited. */
@@ -159,10 +160,7 @@ export function createTransfers({ identity, companyEmailDomain, log, ...ground }
       const destination = await findDestination(context, caller, { hai_tag })
       return destination.kind === 'member' ? destination.party : fail('RECIPIENT_UNAVAILABLE')
     },
-    payeeOf: async (hai_tag) => {
-      const looked = await parties.find({ hai_tag })
-      return looked.kind === 'found' ? looked.party : null
-    },
+    payeeOf: (user_id) => payeeOf(context, user_id),
     payDirectly: (payment, post) => payDirectly(context, payment, post),
     counterparts: async (member_id, limit) => {
       const [dealt, met] = await Promise.all([readAllDealtWith(database, member_id, limit), readMet(database, member_id, limit)])

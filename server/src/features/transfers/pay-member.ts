@@ -1,9 +1,9 @@
-import { delta, type Cents } from '@hai/contract/money'
+import type { Cents } from '@hai/contract/money'
 import type { GatedPerson, Member } from '../../caller.ts'
 import type { Command, Posted } from '../../ledger/index.ts'
 import { fail } from '../../platform/failure.ts'
-import { inGourdes } from '../rates/index.ts'
 import type { Context } from './deps.ts'
+import { leftAfter } from './left-after.ts'
 import type { Party } from './parties.ts'
 import { postCompletedWith, type Alongside, type Sending } from './post-send.ts'
 import { postArriving } from './post-waiting.ts'
@@ -22,19 +22,7 @@ export interface MemberPayment {
 /** What paying a member would cost and do; moves nothing and costs no look-up. Fails: AMOUNT_OUT_OF_BOUNDS, RECIPIENT_UNAVAILABLE. */
 export async function quoteMemberPayment(context: Context, caller: Member, payment: MemberPayment) {
   const { quote, status } = await planMemberPayment(context, caller, payment)
-  const { available } = await context.ledger.memberAccounts(caller.user_id)
-  const [rate, outToday, balances] = await Promise.all([
-    context.rates.htg(),
-    context.limits.outToday({ tier: caller.tier, account: available }),
-    context.ledger.balances(caller.user_id),
-  ])
-  return {
-    ...quote,
-    status,
-    amount_htg: inGourdes(payment.amount, rate),
-    remaining_today: outToday.remaining,
-    available_after: delta(balances.available, quote.total),
-  }
+  return { ...quote, status, ...(await leftAfter(context, caller, quote)) }
 }
 
 /**
@@ -71,15 +59,14 @@ async function planMemberPayment(context: Context, caller: GatedPerson, payment:
   const quote = quoteSend(await context.fees.current('send'), amount)
   if (quoted_total !== undefined && quoted_total !== quote.total) fail('QUOTE_CHANGED', quote)
   if (total_max !== undefined && quote.total > total_max) fail('QUOTE_CHANGED', quote)
-  const payee = await partyOf(context, payee_id)
+  const payee = (await payeeOf(context, payee_id)) ?? fail('RECIPIENT_UNAVAILABLE')
   const atOnce = !undo_window || (await context.relations.hasPaid(caller.user_id, payee_id))
   return { quote, status: atOnce ? 'completed' : 'arriving', payee }
 }
 
-/** Fails: RECIPIENT_UNAVAILABLE for who is blocked or gone. */
-async function partyOf({ people, parties }: Context, user_id: string): Promise<Party> {
-  const member = (await people.byIds([user_id])).get(user_id) ?? fail('RECIPIENT_UNAVAILABLE')
-  const looked = await parties.find({ hai_tag: member.hai_tag })
-  if (looked.kind !== 'found' || looked.party.member.user_id !== user_id) fail('RECIPIENT_UNAVAILABLE')
-  return looked.party
+/** A member who has asked to be paid, for whoever it may be; null: blocked, or gone. */
+export async function payeeOf({ people, parties }: Pick<Context, 'people' | 'parties'>, user_id: string): Promise<Party | null> {
+  const member = (await people.byIds([user_id])).get(user_id)
+  const looked = member && (await parties.find({ hai_tag: member.hai_tag }))
+  return looked?.kind === 'found' && looked.party.member.user_id === user_id ? looked.party : null
 }

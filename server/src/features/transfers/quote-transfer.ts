@@ -1,7 +1,6 @@
-import { delta } from '@hai/contract/money'
 import type { Handler } from '../../feature.ts'
-import { inGourdes } from '../rates/index.ts'
 import type { Context } from './deps.ts'
+import { leftAfter } from './left-after.ts'
 import { planSend } from './plan-send.ts'
 
 /**
@@ -12,17 +11,5 @@ export const quoteTransfer =
   (context: Context): Handler<'quote_transfer'> =>
   async (caller, { payee, amount, undo_window = true }) => {
     const { quote, way } = await planSend(context, caller, { payee, amount, undo_window })
-    const { available } = await context.ledger.memberAccounts(caller.user_id)
-    const [rate, outToday, balances] = await Promise.all([
-      context.rates.htg(),
-      context.limits.outToday({ tier: caller.tier, account: available }),
-      context.ledger.balances(caller.user_id),
-    ])
-    return {
-      ...quote,
-      status: way.status,
-      amount_htg: inGourdes(amount, rate),
-      remaining_today: outToday.remaining,
-      available_after: delta(balances.available, quote.total),
-    }
+    return { ...quote, status: way.status, ...(await leftAfter(context, caller, quote)) }
   }

@@ -1,0 +1,31 @@
+import { delta, type Cents } from '@hai/contract/money'
+import type { GatedPerson } from '../../caller.ts'
+import { inGourdes } from '../rates/index.ts'
+import type { Context } from './deps.ts'
+
+/** What a payment is in gourdes, and what it leaves its payer of today’s limit and of their balance. */
+export interface LeftAfter {
+  readonly amount_htg: number
+  readonly remaining_today: Cents
+  /** Negative when it does not suffice. */
+  readonly available_after: Cents
+}
+
+/** What paying `amount`, `total` in all, would leave a member. Moves nothing. */
+export async function leftAfter(
+  { ledger, limits, rates }: Pick<Context, 'ledger' | 'limits' | 'rates'>,
+  { user_id, tier }: Pick<GatedPerson, 'user_id' | 'tier'>,
+  { amount, total }: { readonly amount: Cents; readonly total: Cents },
+): Promise<LeftAfter> {
+  const { available } = await ledger.memberAccounts(user_id)
+  const [rate, outToday, balances] = await Promise.all([
+    rates.htg(),
+    limits.outToday({ tier, account: available }),
+    ledger.balances(user_id),
+  ])
+  return {
+    amount_htg: inGourdes(amount, rate),
+    remaining_today: outToday.remaining,
+    available_after: delta(balances.available, total),
+  }
+}
