@@ -112,8 +112,7 @@ function createFeatures(ground: Ground) {
     openJobs: (user_id) => cashouts.countOpen(user_id),
     isStaff: async (user_id) => (await identity.staffRoleOf(user_id)) !== null,
     reauthenticate: (caller, password) => identity.reauthenticate(caller, password),
-    removePicture: files.removePicture,
-    settings: config,
+    ...{ removePicture: files.removePicture, settings: config },
   })
 
   const chat: Chat = createChat({ database, transfers, contacts, identity, files, reports, clock, whisper })
