@@ -11,6 +11,47 @@ const openQuickPay = (page: Page) =>
 const scanTab = (page: Page) => dialog(page).getByRole('button', { name: 'Scan to pay' })
 const pictureInput = (page: Page) => dialog(page).getByLabel('Choose a picture', { exact: true })
 
+/** Gives the page a picture as somebody does who pastes or drops it. */
+const give = (page: Page, kind: 'paste' | 'drop', picture: string): Promise<void> =>
+  page.evaluate(
+    ([as, url]) => {
+      const [, encoded = ''] = url.split(',')
+      const bytes = Uint8Array.from(atob(encoded), (letter) => letter.charCodeAt(0))
+      const data = new DataTransfer()
+      data.items.add(new File([bytes], 'code.jpg', { type: 'image/jpeg' }))
+      const how = { bubbles: true, cancelable: true }
+      const event =
+        as === 'paste'
+          ? new ClipboardEvent('paste', { ...how, clipboardData: data })
+          : new DragEvent('drop', { ...how, dataTransfer: data })
+      document.body.dispatchEvent(event)
+    },
+    [kind, picture] as const,
+  )
+
+/** The page as an operator serves it who lets it look through the camera, and a camera that sees a picture. */
+async function letCameraSee(page: Page, picture: string): Promise<void> {
+  await page.route('**/dashboard', async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replace(/(name="pay-codes" content="[^" ]+) off"/, '$1 on"')
+    await route.fulfill({ response, body })
+  })
+  await page.addInitScript((url) => {
+    const camera = document.createElement('canvas')
+    const image = new Image()
+    image.addEventListener('load', () => {
+      Object.assign(camera, { width: image.width / 2, height: image.height / 2 })
+      const paint = () => {
+        camera.getContext('2d')?.drawImage(image, 0, 0, camera.width, camera.height)
+        requestAnimationFrame(paint)
+      }
+      paint()
+    })
+    image.src = url
+    navigator.mediaDevices.getUserMedia = () => Promise.resolve(camera.captureStream(10))
+  }, picture)
+}
+
 test('a link is opened by a visitor, who signs in, pays what it says, and has a receipt', async ({ page }) => {
   const payee = await aMember({ full_name: 'Wideline Pierre' })
   const payer = await aMember({ full_name: 'Roseline Baptiste', balance: 100_00 })
@@ -20,6 +61,7 @@ test('a link is opened by a visitor, who signs in, pays what it says, and has a 
   await page.goto(`/pay?link=${pay_link}`)
   await expect(page.getByText('Wideline P.', { exact: true })).toBeVisible()
   await expect(page.getByText('$12.50')).toBeVisible()
+  await expect(page.getByText(/\d HTG/)).toBeVisible()
   await expect(page.getByText('Wideline P. writes: “two chickens”')).toBeVisible()
   await page.getByRole('link', { name: 'Sign in to pay' }).click()
   await page.getByLabel('Email').fill(payer.email)
@@ -61,6 +103,9 @@ test('a code is read from a picture; what is none of ours is refused in plain wo
 
   await pictureInput(page).setInputFiles(await aPictureOf(`${origin}/pay?to=${payee.hai_tag}`))
   await expect(dialog(page).getByText('Wideline P.', { exact: true })).toBeVisible()
+  await dialog(page)
+    .getByRole('button', { name: /^\$25(\.00)?$/ })
+    .click()
   await dialog(page).getByLabel('Amount in dollars').fill('20')
   await dialog(page).getByRole('button', { name: 'Pay $20.00' }).click()
   await expect(dialog(page).getByRole('heading', { name: 'Paid' })).toBeVisible()
@@ -72,6 +117,38 @@ test('a code is read from a picture; what is none of ours is refused in plain wo
   await expect(dialog(page).getByLabel('HaiTag or payment link')).toHaveValue('')
 })
 
+test('a code is pasted or dropped as a picture, or seen by the camera; what reads it comes only with the first', async ({
+  page,
+}) => {
+  const payee = await aMember({ full_name: 'Wideline Pierre' })
+  const payer = await aMember({ full_name: 'Roseline Baptiste', balance: 100_00 })
+  const fetched: string[] = []
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
+  const decoders = () => fetched.filter((path) => path.includes('decode.worker'))
+  await openWallet(page, payer)
+  const { buffer } = await aPictureOf(`${new URL(page.url()).origin}/pay?to=${payee.hai_tag}`)
+  const picture = `data:image/jpeg;base64,${buffer.toString('base64')}`
+  const found = dialog(page).getByText('Wideline P.', { exact: true })
+  await openQuickPay(page)
+  await scanTab(page).click()
+  await expect(pictureInput(page)).toBeAttached()
+  expect(decoders()).toEqual([])
+  for (const event of ['paste', 'drop'] as const) {
+    await give(page, event, picture)
+    await expect(found).toBeVisible()
+    await dialog(page).getByRole('button', { name: 'Back', exact: true }).click()
+    await scanTab(page).click()
+    await expect(pictureInput(page)).toBeAttached()
+  }
+  expect(decoders().length).toBeGreaterThan(0)
+
+  await letCameraSee(page, picture)
+  await page.goto('/dashboard')
+  await openQuickPay(page)
+  await scanTab(page).click()
+  await expect(found).toBeVisible()
+})
+
 test('one shows a code with an amount, is paid by it while it is shown, and ends another', async ({ page }) => {
   const payee = await aMember({ full_name: 'Wideline Pierre' })
   const payer = await aMember({ full_name: 'Roseline Baptiste', balance: 100_00 })
@@ -80,6 +157,7 @@ test('one shows a code with an amount, is paid by it while it is shown, and ends
   await expect(dialog(page).getByRole('img', { name: `Code that pays Wideline Pierre, @${payee.hai_tag}` })).toBeVisible()
   await dialog(page).getByRole('button', { name: 'With an amount' }).click()
   await dialog(page).getByLabel('Amount in dollars').fill('30')
+  await expect(dialog(page).getByText(/\d HTG/)).toBeVisible()
   await dialog(page).getByRole('switch', { name: 'For one payment only' }).click()
   await dialog(page).getByRole('button', { name: 'Make the code' }).click()
   await expect(dialog(page).getByRole('img', { name: /^Code of a payment link/ })).toBeVisible()
