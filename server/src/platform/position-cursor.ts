@@ -1,4 +1,4 @@
-import { fail } from './failure.ts'
+import { notACursor } from './id-cursor.ts'
 
 /** Where the next page of a list begins: below this position. Opaque to clients. */
 export const writePositionCursor = (position: number): string => Buffer.from(String(position)).toString('base64url')
@@ -8,5 +8,5 @@ export function readPositionCursor(cursor: string | undefined): number | undefin
   if (cursor === undefined) return undefined
   const position = Number(Buffer.from(cursor, 'base64url').toString())
   if (Number.isSafeInteger(position) && position > 0 && writePositionCursor(position) === cursor) return position
-  return fail('BAD_REQUEST', { fields: [{ path: 'cursor', reason: 'is not a cursor of this list' }] })
+  return notACursor()
 }

@@ -39,30 +39,6 @@ export async function readDocuments(database: Database, user_id: string): Promis
   return rows.map(toDocument)
 }
 
-/** When a member has tried lately; locked, so that many at once are counted one by one. Made at the first. */
-export async function lockBudget(trx: Transaction, user_id: string): Promise<readonly Date[]> {
-  await trx
-    .insertInto('documents.budget')
-    .values({ user_id, times: [] })
-    .onConflict((conflict) => conflict.column('user_id').doNothing())
-    .execute()
-  const { times } = await trx
-    .selectFrom('documents.budget')
-    .select('times')
-    .where('user_id', '=', user_id)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  return times
-}
-
-export async function writeBudget(trx: Transaction, user_id: string, times: readonly Date[]): Promise<void> {
-  await trx
-    .updateTable('documents.budget')
-    .set({ times: [...times] })
-    .where('user_id', '=', user_id)
-    .execute()
-}
-
 /** Whether one of this purpose waits or was approved. */
 export async function hasOne(database: Database, user_id: string, purpose: DocumentPurpose): Promise<boolean> {
   const row = await database

@@ -3,11 +3,11 @@ import { documentRuleOf, tierOfPurpose } from '@hai/contract/document-kinds'
 import type { Member } from '../../caller.ts'
 import type { Handler } from '../../feature.ts'
 import { oneUnderWayByKey } from '../../platform/concurrency.ts'
+import { countTry } from '../../platform/count-try.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
-import { oneMoreTry } from '../../platform/one-more-try.ts'
 import type { DocumentsDeps } from './deps.ts'
-import { hasOne, insertDocument, insertPage, lockBudget, writeBudget } from './queries.ts'
+import { hasOne, insertDocument, insertPage } from './queries.ts'
 import { readPage, type Page } from './read-page.ts'
 
 /** Looking through is dear, also of what is then refused, and people judge the rest: nobody needs more tries in a day. */
@@ -31,12 +31,11 @@ async function refuseEarly(
 }
 
 /** Counts a try, before anything of it is looked at and whatever becomes of it. Fails: RATE_LIMITED. */
-async function countTry({ database, clock }: DocumentsDeps, user_id: string): Promise<void> {
-  await database.transaction().execute(async (trx) => {
-    const times = await lockBudget(trx, user_id)
-    await writeBudget(trx, user_id, oneMoreTry(times, { now: clock.now(), most: DAY_MAX, withinMs: DAY_MS }))
+const countOwnTry = ({ database, clock }: DocumentsDeps, member_id: string): Promise<void> =>
+  database.transaction().execute((trx) => {
+    const within = { now: clock.now(), most: DAY_MAX, withinMs: DAY_MS }
+    return countTry(trx, { table: 'documents.budget', member_id }, within)
   })
-}
 
 /**
  * Takes a document in for compliance to judge, sealed for its owner. One of a member’s is looked through at a time in this process, so
@@ -49,7 +48,7 @@ export function submitDocument(deps: DocumentsDeps): Handler<'submit_identity_do
   return (caller, input) =>
     alone(caller.user_id, async () => {
       await refuseEarly(deps, caller, input)
-      await countTry(deps, caller.user_id)
+      await countOwnTry(deps, caller.user_id)
       return takeIn(deps, caller.user_id, input)
     })
 }

@@ -1,9 +1,9 @@
 import type { notifications as notificationsContract } from '@hai/contract/notifications'
-import { z } from 'zod'
 import { recordFact, type Happening } from '../../events/index.ts'
 import type { Feature, Push } from '../../feature.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
+import { readIdCursor } from '../../platform/id-cursor.ts'
 import { factPayload, notificationKeys, READ, WRITTEN } from './facts.ts'
 import { createKnownPeople, type KnownPerson } from './known-people.ts'
 import { markMessagesRead } from './message-news.ts'
@@ -71,7 +71,7 @@ export function createNotifications({
     feature: {
       handlers: {
         list_notifications: async ({ user_id }, { cursor, limit, unread }) => {
-          const found = await readNotifications(database, { user_id, unread, before: readCursor(cursor), limit: limit + 1 })
+          const found = await readNotifications(database, { user_id, unread, before: readIdCursor(cursor), limit: limit + 1 })
           const items = found.slice(0, limit)
           return { items, next_cursor: found.length > limit ? (items.at(-1)?.id ?? null) : null }
         },
@@ -98,10 +98,4 @@ export function createNotifications({
     hear: people.hear,
     countUnread: (user_id) => countUnread(database, user_id),
   }
-}
-
-/** The id of the last notification of a page. Fails: BAD_REQUEST. */
-function readCursor(cursor: string | undefined): string | undefined {
-  if (cursor === undefined || z.uuid().safeParse(cursor).success) return cursor
-  return fail('BAD_REQUEST', { fields: [{ path: 'cursor', reason: 'is not a cursor of this list' }] })
 }

@@ -1,6 +1,6 @@
 import type { Handler } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
-import { z } from 'zod'
+import { readIdCursor } from '../../platform/id-cursor.ts'
 import type { Context } from './context.ts'
 import { isOpen, lockLink, noteCancelled, readLinks } from './links.ts'
 import { ownLink } from './show-link.ts'
@@ -11,7 +11,7 @@ export const listPayLinks =
   async ({ user_id }, { cursor, limit, state }) => {
     const now = clock.now()
     const found = await readLinks(database, {
-      ...{ payee_id: user_id, before: readCursor(cursor), limit: limit + 1 },
+      ...{ payee_id: user_id, before: readIdCursor(cursor), limit: limit + 1 },
       ...(state && { open_at: now }),
     })
     const items = found.slice(0, limit)
@@ -34,8 +34,3 @@ export const cancelPayLink =
       await noteCancelled(trx, link.id, now)
       return ownLink({ ...link, cancelled_at: now }, public_url, now)
     })
-
-function readCursor(cursor: string | undefined): string | undefined {
-  if (cursor === undefined || z.uuid().safeParse(cursor).success) return cursor
-  return fail('BAD_REQUEST', { fields: [{ path: 'cursor', reason: 'is not a cursor of this list' }] })
-}

@@ -1,9 +1,8 @@
 import type { Input, Output } from '@hai/contract/contract'
 import { zeroCents } from '@hai/contract/money'
-import { z } from 'zod'
 import type { Member } from '../../caller.ts'
 import { hashOfDevice } from '../../platform/device-hash.ts'
-import { fail } from '../../platform/failure.ts'
+import { readIdCursor } from '../../platform/id-cursor.ts'
 import { findMembers } from '../identity/index.ts'
 import type { ReferralsDeps } from './deps.ts'
 import { seeDevice } from './join.ts'
@@ -53,11 +52,10 @@ export async function listReferrals(
   { user_id }: Member,
   { cursor, limit }: Input<'list_referrals'>,
 ): Promise<Output<'list_referrals'>> {
-  if (cursor !== undefined && !z.uuid().safeParse(cursor).success)
-    fail('BAD_REQUEST', { fields: [{ path: 'cursor', reason: 'is not a cursor of this list' }] })
+  const before = readIdCursor(cursor)
   const [{ referrer_reward }, found] = await Promise.all([
     readSettings(database),
-    readReferrals(database, { referrer_id: user_id, before: cursor, limit: limit + 1 }),
+    readReferrals(database, { referrer_id: user_id, before, limit: limit + 1 }),
   ])
   const page = found.slice(0, limit)
   const people = await findMembers(

@@ -3,30 +3,6 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { ReportsReport, ReportsTold } from '../../platform/database/generated.ts'
 
-/** When a member has reported lately; locked, so that fifty at once are counted one by one. Made at the first. */
-export async function lockBudget(trx: Transaction, reporter_id: string): Promise<readonly Date[]> {
-  await trx
-    .insertInto('reports.budget')
-    .values({ reporter_id, times: [] })
-    .onConflict((conflict) => conflict.column('reporter_id').doNothing())
-    .execute()
-  const { times } = await trx
-    .selectFrom('reports.budget')
-    .select('times')
-    .where('reporter_id', '=', reporter_id)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  return times
-}
-
-export async function writeBudget(trx: Transaction, reporter_id: string, times: readonly Date[]): Promise<void> {
-  await trx
-    .updateTable('reports.budget')
-    .set({ times: [...times] })
-    .where('reporter_id', '=', reporter_id)
-    .execute()
-}
-
 /** False: one of this pair is open already. */
 export async function insertReport(trx: Transaction, report: Insertable<ReportsReport>): Promise<boolean> {
   const row = await trx

@@ -1,15 +1,15 @@
 import type { ReportCategory } from '@hai/contract/report-categories'
 import type { Member } from '../../caller.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { countTry } from '../../platform/count-try.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Handler } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
-import { oneMoreTry } from '../../platform/one-more-try.ts'
 import type { Identity } from '../identity/index.ts'
 import type { RecordAudit } from '../security/index.ts'
 import type { Wallet } from '../wallet/index.ts'
-import { insertReport, insertTold, lockBudget, writeBudget } from './queries.ts'
+import { insertReport, insertTold } from './queries.ts'
 
 export interface ReportDeps {
   readonly database: Database
@@ -44,8 +44,8 @@ export const writeReport = (
 ): Promise<void> =>
   database.transaction().execute(async (trx) => {
     const created_at = clock.now()
-    const times = await lockBudget(trx, reporter_id)
-    await writeBudget(trx, reporter_id, oneMoreTry(times, { now: created_at, most: PER_DAY, withinMs: DAY_MS }))
+    const within = { now: created_at, most: PER_DAY, withinMs: DAY_MS }
+    await countTry(trx, { table: 'reports.budget', member_id: reporter_id }, within)
     const told = { id: newId(), reporter_id, category, description, transaction_id, created_at }
     await insertTold(trx, { ...told, tag_typed })
     if (reported_id === null || !(await insertReport(trx, { ...told, reported_id, session_id: session_id ?? null }))) return

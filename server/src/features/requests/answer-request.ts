@@ -3,7 +3,7 @@ import type { Handler } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Context } from './deps.ts'
 import { requestsChanged } from './facts.ts'
-import { once } from './once.ts'
+import { once } from '../../platform/once.ts'
 import { changeRequest, lockRequest, type Request } from './queries.ts'
 import { hasLapsed } from './show-requests.ts'
 import { refuseRequester } from './standing-queries.ts'
@@ -19,7 +19,7 @@ export const declineMoneyRequest =
   async ({ user_id }, { idempotency_key, ...asked }) => {
     const { request_id, reason, refuse_further } = asked
     const command = { member_id: user_id, idempotency_key, payload: { call: 'decline_money_request', ...asked } }
-    return once(context, command, requests.decline_money_request.output, () =>
+    return once({ ...context, table: 'requests.command' }, command, requests.decline_money_request.output, () =>
       Promise.resolve(async (trx) => {
         const now = context.clock.now()
         const request = await lockRequest(trx, request_id)
@@ -38,7 +38,7 @@ export const cancelMoneyRequest =
   (context: Context): Handler<'cancel_money_request'> =>
   async ({ user_id }, { idempotency_key, request_id }) => {
     const command = { member_id: user_id, idempotency_key, payload: { call: 'cancel_money_request', request_id } }
-    return once(context, command, requests.cancel_money_request.output, () =>
+    return once({ ...context, table: 'requests.command' }, command, requests.cancel_money_request.output, () =>
       Promise.resolve(async (trx) => {
         const now = context.clock.now()
         const request = await lockRequest(trx, request_id)

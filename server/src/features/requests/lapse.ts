@@ -1,6 +1,6 @@
 import type { Context } from './deps.ts'
 import { requestsChanged } from './facts.ts'
-import { forgetAnswers } from './once.ts'
+import { forgetAnswers } from '../../platform/once.ts'
 import { lockLapsed, noteLapsed } from './queries.ts'
 
 /** Everything whose time has come, every minute. */
@@ -11,7 +11,7 @@ const BATCH_MAX = 200
 /** Lets requests lapse that nobody has answered in time, each once, whoever sweeps at the same moment. */
 export async function sweep(context: Context): Promise<void> {
   while ((await lapseBatch(context)) === BATCH_MAX);
-  await forgetAnswers(context)
+  await forgetAnswers({ ...context, table: 'requests.command' })
 }
 
 const lapseBatch = ({ database, clock }: Context): Promise<number> =>

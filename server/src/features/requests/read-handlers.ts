@@ -1,8 +1,8 @@
 import { cents } from '@hai/contract/money'
 import type { requests } from '@hai/contract/requests'
-import { z } from 'zod'
 import type { Handlers } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
+import { readIdCursor } from '../../platform/id-cursor.ts'
 import type { Context } from './deps.ts'
 import { readRequest, readRequests, readSplit } from './queries.ts'
 import { shownMember, showOwn } from './show-requests.ts'
@@ -18,7 +18,7 @@ export const readHandlers = (context: Context): Reads => ({
   list_money_requests: async ({ user_id }, { cursor, limit, direction, state }) => {
     const found = await readRequests(context.database, {
       ...{ user_id, direction, state, limit: limit + 1 },
-      before: readCursor(cursor),
+      before: readIdCursor(cursor),
     })
     const page = found.slice(0, limit)
     const next_cursor = found.length > limit ? (page.at(-1)?.id ?? null) : null
@@ -55,9 +55,3 @@ export const readHandlers = (context: Context): Reads => ({
     }
   },
 })
-
-/** The id of the last request of a page. Fails: BAD_REQUEST. */
-function readCursor(cursor: string | undefined): string | undefined {
-  if (cursor === undefined || z.uuid().safeParse(cursor).success) return cursor
-  return fail('BAD_REQUEST', { fields: [{ path: 'cursor', reason: 'is not a cursor of this list' }] })
-}

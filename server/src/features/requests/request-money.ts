@@ -2,7 +2,7 @@ import { requests } from '@hai/contract/requests'
 import type { Handler } from '../../feature.ts'
 import { ask, expiryOf, findAsked, refusals } from './ask.ts'
 import type { Context } from './deps.ts'
-import { once } from './once.ts'
+import { once } from '../../platform/once.ts'
 
 /**
  * Asks a member for money. Fails with the codes of the contract; who takes no requests of the caller cannot be asked, as if there
@@ -12,7 +12,7 @@ export const requestMoney =
   (context: Context): Handler<'request_money'> =>
   async (caller, { idempotency_key, ...asked }) => {
     const command = { member_id: caller.user_id, idempotency_key, payload: { call: 'request_money', ...asked } }
-    return once(context, command, requests.request_money.output, async () => {
+    return once({ ...context, table: 'requests.command' }, command, requests.request_money.output, async () => {
       const person = await findAsked(context, caller, asked.payer, asked.amount)
       return async (trx) => {
         const [refused] = await refusals(context, trx, caller.user_id, [person])

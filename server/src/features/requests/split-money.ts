@@ -11,7 +11,7 @@ import { fail, Failure, isFailure } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import { ask, expiryOf, findAsked, refusals, type Asked } from './ask.ts'
 import type { Context } from './deps.ts'
-import { once } from './once.ts'
+import { once } from '../../platform/once.ts'
 import { insertSplit } from './queries.ts'
 
 type Split = Omit<Input<'split_money'>, 'idempotency_key'>
@@ -22,7 +22,7 @@ export const splitMoney =
   async (caller, { idempotency_key, ...split }) => {
     const requester_id = caller.user_id
     const command = { member_id: requester_id, idempotency_key, payload: { call: 'split_money', ...split } }
-    return once(context, command, requests.split_money.output, async () => {
+    return once({ ...context, table: 'requests.command' }, command, requests.split_money.output, async () => {
       const { own_amount, amounts } = sharesOf(split)
       const people = await findAll(context, caller, split, amounts)
       return async (trx) => {

@@ -8,7 +8,7 @@ import { daysUntil, type DueDay } from './days.ts'
 import { decide } from './decide.ts'
 import type { Context } from './deps.ts'
 import { scheduleChanged } from './facts.ts'
-import { once } from './once.ts'
+import { once } from '../../platform/once.ts'
 import { changeSchedule, deleteSkips, insertSkip, lockOwnSchedule, readOwnSchedule, type Schedule } from './schedule-queries.ts'
 import { daysAhead, readAround, showDetail, UPCOMING_MAX } from './show-schedules.ts'
 
@@ -29,7 +29,7 @@ const changing =
     const { idempotency_key, ...asked } = input
     const own = { schedule_id: input.schedule_id, payer_id: user_id }
     const command = { member_id: user_id, idempotency_key, payload: { call, ...asked } }
-    return once(context, command, schedules.get_schedule.output, async () => {
+    return once({ ...context, table: 'schedules.command' }, command, schedules.get_schedule.output, async () => {
       const known = (await readOwnSchedule(context.database, own)) ?? fail('NOT_FOUND')
       const around = await readAround(context, known)
       return async (trx) => {

@@ -8,7 +8,7 @@ import { quoteSend } from '../transfers/index.ts'
 import { dayOf, firstDays, lastDayMax } from './days.ts'
 import type { Context } from './deps.ts'
 import { scheduleChanged } from './facts.ts'
-import { once } from './once.ts'
+import { once } from '../../platform/once.ts'
 import { countLive, insertSchedule } from './schedule-queries.ts'
 import { readAround, showDetail } from './show-schedules.ts'
 
@@ -18,7 +18,7 @@ export const createSchedule =
   async (caller, { idempotency_key, ...asked }) => {
     const payer_id = caller.user_id
     const command = { member_id: payer_id, idempotency_key, payload: { call: 'create_schedule', ...asked } }
-    return once(context, command, schedules.create_schedule.output, async () => {
+    return once({ ...context, table: 'schedules.command' }, command, schedules.create_schedule.output, async () => {
       const { amount, quoted_total, note, every, first_on, last_on, time_zone } = asked
       checkDays(asked, context.clock.now())
       const quote = quoteSend(await context.fees.current('send'), amount)

@@ -2,6 +2,7 @@ import type { schedules } from '@hai/contract/schedules'
 import { z } from 'zod'
 import type { Handlers } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
+import { notACursor } from '../../platform/id-cursor.ts'
 import type { Context } from './deps.ts'
 import { readRuns } from './run-queries.ts'
 import { readOwnSchedule, readSchedules, type Schedule } from './schedule-queries.ts'
@@ -56,8 +57,6 @@ async function readBoth(
 const place = z
   .templateLiteral([z.enum(['live', 'ended']), '.', z.uuid()])
   .transform((text): Place => ({ state: text.startsWith('live') ? 'live' : 'ended', before: text.slice(text.indexOf('.') + 1) }))
-
-const notACursor = (): never => fail('BAD_REQUEST', { fields: [{ path: 'cursor', reason: 'is not a cursor of this list' }] })
 
 /** The last schedule of a page, and among which it stood. Fails: BAD_REQUEST. */
 function readCursor(cursor: string | undefined): Place | null {

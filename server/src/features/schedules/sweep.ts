@@ -1,6 +1,6 @@
 import type { Logger } from '../../platform/log.ts'
 import type { Context } from './deps.ts'
-import { forgetAnswers } from './once.ts'
+import { forgetAnswers } from '../../platform/once.ts'
 import { runSchedule } from './run-schedule.ts'
 import { readDue, readSkips, type Schedule } from './schedule-queries.ts'
 
@@ -17,7 +17,7 @@ export function createSweep(context: Context, log: Pick<Logger, 'error'>): () =>
     isSweeping = true
     try {
       await runAllDue(context, log)
-      await forgetAnswers(context)
+      await forgetAnswers({ ...context, table: 'schedules.command' })
     } finally {
       isSweeping = false
     }

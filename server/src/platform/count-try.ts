@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { Transaction } from './database/database.ts'
+import { oneMoreTry } from './one-more-try.ts'
+
+/** Where features keep when a member has tried lately, and by which column whose it is. */
+const budgets = { 'documents.budget': 'user_id', 'reports.budget': 'reporter_id' } as const
+
+/**
+ * Counts one more try of a member’s; many at once are counted one by one.
+ * Fails: RATE_LIMITED, as `oneMoreTry` says.
+ */
+export async function countTry(
+  trx: Transaction,
+  { table, member_id }: { readonly table: keyof typeof budgets; readonly member_id: string },
+  within: Parameters<typeof oneMoreTry>[1],
+): Promise<void> {
+  const [budget, owner] = [sql.table(table), sql.ref(budgets[table])]
+  await sql`insert into ${budget} (${owner}, times) values (${member_id}, '{}') on conflict (${owner}) do nothing`.execute(trx)
+  const { rows } = await sql<{ times: Date[] }>`select times from ${budget} where ${owner} = ${member_id} for update`.execute(trx)
+  const times = oneMoreTry(rows[0]?.times ?? [], within)
+  await sql`update ${budget} set times = ${[...times]} where ${owner} = ${member_id}`.execute(trx)
+}
