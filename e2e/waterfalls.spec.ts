@@ -1,0 +1,87 @@
+import { expect, test, type Page } from '@playwright/test'
+import { aMember, enter } from './support/members.ts'
+import { aKey, call } from './support/server.ts'
+import { aPayerAndPayee, pay } from './support/wallet.ts'
+
+interface Screen {
+  readonly path: string
+  /** What it shows when it stands. */
+  readonly shows: string | RegExp
+  /** What it asks for. On the phone nothing is asked for that is not shown there. */
+  readonly calls: readonly string[]
+  /** What is asked for when the screen stands, for what comes beneath it. */
+  readonly beneath?: readonly string[]
+}
+
+/** Asked in the background, whatever the screen, whenever it suits. */
+const background = ['record_audit_event', 'claim_pending_sends', 'get_public_ip', 'count_unread_messages']
+
+const callOf = (url: string): string => new URL(url).pathname.split('/').at(-1) ?? ''
+
+/**
+ * Opens a screen while the server answers nothing but who one is: what it needs has then gone out at once. Once all is answered, the
+ * screen stands and asks for nothing more.
+ */
+async function expectNoWaterfall(page: Page, { path, shows, calls, beneath = [] }: Screen): Promise<void> {
+  await page.goto('/robots.txt')
+  const asked = new Set<string>()
+  const answers = Promise.withResolvers<undefined>()
+  await page.route('**/rpc/*', async (route) => {
+    const name = callOf(route.request().url())
+    asked.add(name)
+    if (name !== 'get_my_profile') await answers.promise
+    await route.continue()
+  })
+  await page.goto(path)
+  await expect.poll(() => calls.filter((name) => !asked.has(name)), `${path} asks at once`).toEqual([])
+  answers.resolve(undefined)
+  await expect(page.getByText(shows).filter({ visible: true }).first()).toBeVisible()
+  const known = new Set(['get_my_profile', 'list_notifications', ...calls, ...beneath, ...background])
+  expect(
+    [...asked].filter((name) => !known.has(name)),
+    `${path} asks for more`,
+  ).toEqual([])
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+}
+
+test('no screen asks one thing after another', async ({ page, isMobile }) => {
+  const { payer, payee } = await aPayerAndPayee()
+  const { transaction_id } = await pay(payer, { hai_tag: payee.hai_tag }, 12_00, 'Mèsi')
+  await pay(payer, { email: 'not-here-yet@test.example' }, 5_00)
+  const token = payee.session.access_token
+  const link = { idempotency_key: aKey(), amount: 7_50, note: 'two chickens' }
+  const { pay_link } = await call('create_pay_link', link, token)
+  const asking = { idempotency_key: aKey(), payer: { hai_tag: payer.hai_tag }, amount: 8_00, note: 'Manje' }
+  const { request_id } = await call('request_money', asking, token)
+  const rate = 'get_htg_rate'
+  const unclaimed = isMobile ? [] : ['list_pending_sends']
+  const screens: Screen[] = [
+    { path: '/dashboard', shows: /Wideline Pierre/, calls: ['get_dashboard'], beneath: ['get_balance_history'] },
+    { path: '/wallet', shows: /Wideline Pierre/, calls: ['get_dashboard', 'list_activity', ...unclaimed] },
+    {
+      path: '/wallet?kind=pending_send',
+      shows: /^Comes back/,
+      calls: ['get_dashboard', 'list_activity', 'list_pending_sends'],
+    },
+    { path: `/wallet/${transaction_id}`, shows: /Wideline Pierre/, calls: ['get_transaction', 'get_receipt_code'] },
+    { path: '/wallet/statements', shows: /2\d\d\d/, calls: ['get_statement_months'] },
+    { path: '/requests', shows: /Manje/, calls: ['list_money_requests', 'list_refused_requesters'] },
+    { path: `/requests/${request_id}`, shows: /Manje/, calls: ['get_money_request', rate] },
+    { path: `/pay?link=${pay_link}`, shows: 'Pay $7.50', calls: ['resolve_pay_link', rate] },
+  ]
+  await enter(page, payer, '/robots.txt')
+  for (const screen of screens) await expectNoWaterfall(page, screen)
+})
+
+test('payments nobody has claimed are all to be found, page by page', async ({ page }) => {
+  const payer = await aMember({ balance: 100_00 })
+  for (const name of ['first', 'second']) await pay(payer, { email: `${name}-${payer.hai_tag}@test.example` }, 1_00)
+  await page.route('**/rpc/list_pending_sends', (route) =>
+    route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), limit: 1 }) }),
+  )
+  await enter(page, payer, '/wallet?kind=pending_send')
+  const cancels = page.getByRole('button', { name: /^Cancel the payment to/ })
+  await expect(cancels).toHaveCount(1)
+  await page.getByRole('button', { name: 'Load more' }).first().click()
+  await expect(cancels).toHaveCount(2)
+})
