@@ -73,6 +73,8 @@ export const schedule = z.object({
   amount: cents,
   /** The most that one run may cost the payer in all, as they agreed. */
   agreed_total: cents,
+  /** What one run would cost in all at today’s prices; null: so much cannot be sent any more. Above `agreed_total`, runs fail. */
+  current_total: cents.nullable(),
   note: z.string(),
   every: z.enum(scheduleRhythms),
   first_on: day,
@@ -93,8 +95,6 @@ export type Schedule = z.infer<typeof schedule>
 export const scheduleDetail = schedule.extend({
   /** The next days, soonest first; of a paused schedule what would be paid if it were resumed. Empty: ended. */
   upcoming: z.array(z.object({ due_on: day, due_at: isoTime, is_skipped: z.boolean() })),
-  /** What one run would cost in all at today’s prices; null: so much cannot be sent any more. Above `agreed_total`, runs fail. */
-  current_total: cents.nullable(),
 })
 export type ScheduleDetail = z.infer<typeof scheduleDetail>
 

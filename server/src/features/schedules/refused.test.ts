@@ -143,6 +143,9 @@ describe('when prices change', () => {
     expect(await seenSchedule(app, payer, planned.id)).toMatchObject({
       ...{ status: 'active', last_run: { status: 'failed', refusal: 'QUOTE_CHANGED' }, agreed_total: 5_00, current_total: 5_09 },
     })
+    expect((await app.call('list_schedules', {}, payer.access_token)).items).toMatchObject([
+      { last_run: { refusal: 'QUOTE_CHANGED' }, agreed_total: 5_00, current_total: 5_09 },
+    ])
     const agree = (quoted_total: number) =>
       app.call('agree_schedule_total', { ...changeOf(planned.id), quoted_total }, payer.access_token)
     expect(await codeOf(agree(5_08))).toBe('QUOTE_CHANGED')

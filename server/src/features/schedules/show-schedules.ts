@@ -48,18 +48,20 @@ const shownDay = ({ due_on, due_at }: DueDay): { due_on: string; due_at: string 
 
 interface Known {
   readonly payee: Payee
+  readonly current_total: Cents | null
   readonly skips: ReadonlySet<string>
   readonly last_run: ScheduleRun | null
   readonly now: Date
 }
 
-function show(schedule: Schedule, { payee, skips, last_run, now }: Known): ShownSchedule {
+function show(schedule: Schedule, { payee, current_total, skips, last_run, now }: Known): ShownSchedule {
   const { id, amount, agreed_total, note, every, first_on, last_on, time_zone, status, end_reason, created_at, ended_at } =
     schedule
   const days = status === 'active' ? daysAhead(schedule, now, UPCOMING_MAX + 1) : []
   const next = days.find(({ due_on }) => !skips.has(due_on))
   return {
-    ...{ id, payee, amount, agreed_total, note, every, first_on, last_on, time_zone, status, end_reason, last_run },
+    ...{ id, payee, amount, agreed_total, current_total, note },
+    ...{ every, first_on, last_on, time_zone, status, end_reason, last_run },
     next_run: next ? shownDay(next) : null,
     created_at: created_at.toISOString(),
     ended_at: ended_at?.toISOString() ?? null,
@@ -71,8 +73,9 @@ const none: ReadonlySet<string> = new Set()
 /** Schedules as their payers see them, in the order given. */
 export async function showSchedules(context: Context, schedules: readonly Schedule[]): Promise<ShownSchedule[]> {
   const ids = schedules.map(({ id }) => id)
-  const [payeeOf, skips, lastRuns] = await Promise.all([
+  const [payeeOf, totalOf, skips, lastRuns] = await Promise.all([
     readPayees(context, schedules),
+    readTotals(context),
     readSkips(context.database, ids),
     readLastRuns(context.database, ids),
   ])
@@ -80,6 +83,7 @@ export async function showSchedules(context: Context, schedules: readonly Schedu
   return schedules.map((schedule) =>
     show(schedule, {
       payee: payeeOf(schedule),
+      current_total: totalOf(schedule.amount),
       skips: skips.get(schedule.id) ?? none,
       last_run: lastRuns.get(schedule.id) ?? null,
       now,
@@ -88,13 +92,15 @@ export async function showSchedules(context: Context, schedules: readonly Schedu
 }
 
 /** What one run costs at today’s prices; null: it is out of the bounds of a send. */
-export async function currentTotal({ fees }: Pick<Context, 'fees'>, amount: Cents): Promise<Cents | null> {
+async function readTotals({ fees }: Pick<Context, 'fees'>): Promise<(amount: Cents) => Cents | null> {
   const rule = await fees.current('send')
-  try {
-    return quoteSend(rule, amount).total
-  } catch (error) {
-    if (isFailure(error, 'AMOUNT_OUT_OF_BOUNDS')) return null
-    throw error
+  return (amount) => {
+    try {
+      return quoteSend(rule, amount).total
+    } catch (error) {
+      if (isFailure(error, 'AMOUNT_OUT_OF_BOUNDS')) return null
+      throw error
+    }
   }
 }
 
@@ -110,8 +116,8 @@ export async function readAround(
   context: Context,
   schedule: Pick<Schedule, 'payer_id' | 'payee_id' | 'amount'>,
 ): Promise<Around> {
-  const [payeeOf, current_total] = await Promise.all([readPayees(context, [schedule]), currentTotal(context, schedule.amount)])
-  return { payee: payeeOf(schedule), current_total, now: context.clock.now() }
+  const [payeeOf, totalOf] = await Promise.all([readPayees(context, [schedule]), readTotals(context)])
+  return { payee: payeeOf(schedule), current_total: totalOf(schedule.amount), now: context.clock.now() }
 }
 
 /** A schedule with its days ahead, over one connection. */
@@ -120,8 +126,7 @@ export async function showDetail(database: Database, schedule: Schedule, around:
   const skips = (await readSkips(database, [schedule.id])).get(schedule.id) ?? none
   const last_run = (await readLastRuns(database, [schedule.id])).get(schedule.id) ?? null
   return {
-    ...show(schedule, { payee, skips, last_run, now }),
+    ...show(schedule, { payee, current_total, skips, last_run, now }),
     upcoming: daysAhead(schedule, now, UPCOMING_MAX).map((day) => ({ ...shownDay(day), is_skipped: skips.has(day.due_on) })),
-    current_total,
   }
 }

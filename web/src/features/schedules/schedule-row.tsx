@@ -9,13 +9,13 @@ import { Amount } from '../../ui/amount.tsx'
 import { Face } from '../../ui/face.tsx'
 import { Row } from '../../ui/row.tsx'
 import { nameOf } from './schedule-look.ts'
+import { hasFailed } from './trouble-of.ts'
 
 /** One schedule in a list: whom, how often, when next, how much; leads to its page. */
 export function ScheduleRow({ schedule }: { schedule: Schedule }) {
   const t = useWords('schedules')
-  const { payee, amount, every, status, end_reason, last_run } = schedule
+  const { payee, amount, every, status } = schedule
   const name = nameOf(payee, t)
-  const hasFailed = last_run?.status === 'failed' && (end_reason === null || end_reason === 'finished')
   return (
     <Row
       href={paths.schedule(schedule.id)}
@@ -28,7 +28,7 @@ export function ScheduleRow({ schedule }: { schedule: Schedule }) {
         </>
       }
       end={<Amount cents={amount} {...(status !== 'active' && { className: 'text-ink-soft' })} />}
-      {...(hasFailed && { endSub: <span className="font-medium text-problem">{t('last_failed')}</span> })}
+      {...(hasFailed(schedule) && { endSub: <span className="font-medium text-problem">{t('last_failed')}</span> })}
     />
   )
 }

@@ -1,7 +1,7 @@
 import { cents } from '@hai/contract/money'
 import type { ScheduleRun } from '@hai/contract/schedules'
 import { expect, test } from 'vitest'
-import { canSendByHand, troubleOf, wayOut } from './trouble-of.ts'
+import { canSendByHand, hasFailed, troubleOf, wayOut } from './trouble-of.ts'
 
 const run = (parts: Partial<ScheduleRun>): ScheduleRun => ({
   ...{ id: '01900000-0000-7000-8000-000000000000', due_on: '2026-11-20', due_at: '2026-11-20T14:00:00Z' },
@@ -29,6 +29,14 @@ test('a higher price, or an amount that cannot be sent, is said before what has 
 
 test('a new price that was agreed to since is no reason any more', () => {
   expect(troubleOf({ ...schedule, last_run: run({ status: 'failed', refusal: 'QUOTE_CHANGED' }) })).toBeNull()
+})
+
+test('a list says that the last day failed until what failed it is out of the way', () => {
+  const priced = { ...schedule, last_run: run({ status: 'failed', refusal: 'QUOTE_CHANGED' }) }
+  expect(hasFailed({ ...priced, current_total: cents(20_40) })).toBe(true)
+  expect(hasFailed(priced)).toBe(false)
+  expect(hasFailed({ ...schedule, current_total: cents(20_40) })).toBe(false)
+  expect(hasFailed({ ...schedule, last_run: short })).toBe(true)
 })
 
 test('why the last day failed is said while it goes on, paused or not, and where no day is left; not to whom ended it', () => {

@@ -1,5 +1,5 @@
 import type { Cents } from '@hai/contract/money'
-import type { ScheduleDetail, ScheduleRun } from '@hai/contract/schedules'
+import type { Schedule, ScheduleRun } from '@hai/contract/schedules'
 
 export type Refusal = NonNullable<ScheduleRun['refusal']>
 
@@ -12,7 +12,7 @@ export type ScheduleTrouble =
 /** Refusals that the price of today answers for: where it stands in no way any more, neither do they. */
 const isMended = (refusal: Refusal): boolean => refusal === 'QUOTE_CHANGED' || refusal === 'AMOUNT_OUT_OF_BOUNDS'
 
-type Told = Pick<ScheduleDetail, 'status' | 'end_reason' | 'current_total' | 'agreed_total' | 'last_run'>
+type Told = Pick<Schedule, 'status' | 'end_reason' | 'current_total' | 'agreed_total' | 'last_run'>
 
 /** The one thing to say about a schedule: what stands in the way of the days ahead before what has happened. Who ended it has seen it. */
 export function troubleOf({ status, end_reason, current_total, agreed_total, last_run }: Told): ScheduleTrouble | null {
@@ -25,6 +25,9 @@ export function troubleOf({ status, end_reason, current_total, agreed_total, las
     ? { kind: 'failed', due_on: last_run.due_on, refusal: last_run.refusal }
     : null
 }
+
+/** Whether the last day has failed, and what failed it still stands in the way: a list says so where the page does. */
+export const hasFailed = (schedule: Told): boolean => schedule.last_run?.status === 'failed' && troubleOf(schedule) !== null
 
 /** What the payer can do so that the next day is paid; null: nothing. */
 const ways: Record<Refusal, 'add_money' | 'see_limits' | 'get_help' | null> = {
