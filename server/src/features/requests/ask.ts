@@ -1,9 +1,9 @@
 import type { Cents } from '@hai/contract/money'
 import type { Payee } from '@hai/contract/transfers'
-import { v7 } from 'uuid'
 import type { Member } from '../../caller.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail, Failure } from '../../platform/failure.ts'
+import { newId } from '../../platform/ids.ts'
 import type { Context } from './deps.ts'
 import { requestsChanged } from './facts.ts'
 import { insertRequests, type Request } from './queries.ts'
@@ -104,7 +104,7 @@ export async function ask(
   const made = await insertRequests(
     trx,
     // Ids of one batch go upwards, also within a millisecond: they are the order of the list.
-    people.map((asked) => ({ id: v7(), requester_id, ...asked, note, split_id, created_at, expires_at })),
+    people.map((asked) => ({ id: newId(), requester_id, ...asked, note, split_id, created_at, expires_at })),
   )
   await requestsChanged(trx, made, () => 'asked', created_at)
   return made

@@ -21,21 +21,19 @@ export type ChangedRequest = z.infer<typeof changed>
 
 const payload = z.object({ items: z.array(changed) })
 
-/** Tells the rest, last in a transaction, what happened to requests. */
+/** Tells the rest, last in a transaction, what happened to requests; null: nothing that is told. */
 export async function requestsChanged(
   trx: Transaction,
   requests: readonly Request[],
-  change: (request: Request) => ChangedRequest['change'],
+  changeOf: (request: Request) => ChangedRequest['change'] | null,
   at: Date,
 ): Promise<void> {
-  if (requests.length === 0) return
-  const items = requests.map((request) => ({
-    request_id: request.id,
-    requester_id: request.requester_id,
-    payer_id: request.payer_id,
-    amount: request.amount,
-    change: change(request),
-  }))
+  const items = requests.flatMap((request) => {
+    const change = changeOf(request)
+    const { id: request_id, requester_id, payer_id, amount } = request
+    return change ? [{ request_id, requester_id, payer_id, amount, change }] : []
+  })
+  if (items.length === 0) return
   await recordFact(trx, { type: CHANGED, user_id: null, payload: { items }, at })
 }
 

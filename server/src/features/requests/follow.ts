@@ -36,15 +36,15 @@ const isTold = (status: Change['status']): status is keyof typeof words => Objec
 export async function follow(trx: Transaction, happenings: readonly Happening[]): Promise<void> {
   const endings = new Map(happenings.flatMap(endingOf))
   const requests = await lockPaidBy(trx, [...endings.keys()])
-  const changes = new Map<string, keyof typeof words>()
+  const changes = new Map<string, (typeof words)[keyof typeof words]>()
   let latest: Date | undefined
   for (const request of requests) {
     const ending = endings.get(request.transaction_id ?? '')
     if (!ending) continue
     const change = changeBy(request, ending)
     await changeRequest(trx, request.id, change)
-    if (isTold(change.status)) changes.set(request.id, change.status)
+    if (isTold(change.status)) changes.set(request.id, words[change.status])
     latest = ending.at
   }
-  if (latest) await requestsChanged(trx, requests, ({ id }) => words[changes.get(id) ?? 'paid'], latest)
+  if (latest) await requestsChanged(trx, requests, ({ id }) => changes.get(id) ?? null, latest)
 }

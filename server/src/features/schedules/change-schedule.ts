@@ -9,7 +9,15 @@ import { decide } from './decide.ts'
 import type { Context } from './deps.ts'
 import { scheduleChanged } from './facts.ts'
 import { once } from '../../platform/once.ts'
-import { changeSchedule, deleteSkips, insertSkip, lockOwnSchedule, readOwnSchedule, type Schedule } from './schedule-queries.ts'
+import {
+  changeSchedule,
+  deleteSkips,
+  endSchedule,
+  insertSkip,
+  lockOwnSchedule,
+  readOwnSchedule,
+  type Schedule,
+} from './schedule-queries.ts'
 import { daysAhead, readAround, showDetail, UPCOMING_MAX } from './show-schedules.ts'
 
 interface Asked {
@@ -83,8 +91,7 @@ const unskip: Act<Asked & { readonly due_on: string }> = async (trx, schedule, {
   return schedule
 }
 
-const end: Act<Asked> = (trx, schedule, { now }) =>
-  changeSchedule(trx, schedule.id, { status: 'ended', end_reason: 'asked', next_on: null, next_at: null, ended_at: now })
+const end: Act<Asked> = (trx, schedule, { now }) => endSchedule(trx, schedule.id, 'asked', now)
 
 const agree =
   ({ fees }: Context): Act<Asked & { readonly quoted_total: Schedule['agreed_total'] }> =>

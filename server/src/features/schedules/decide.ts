@@ -3,7 +3,7 @@ import { v5 } from 'uuid'
 import type { Transaction } from '../../platform/database/database.ts'
 import { dayOf, type DueDay } from './days.ts'
 import { insertRuns } from './run-queries.ts'
-import { changeSchedule, deleteSkips, type Schedule } from './schedule-queries.ts'
+import { changeSchedule, deleteSkips, endSchedule, type Schedule } from './schedule-queries.ts'
 
 /** The same for the same day of a schedule, on whatever server and however often it is tried. */
 export const runIdOf = (schedule_id: string, due_on: string): string => v5(due_on, schedule_id)
@@ -32,11 +32,6 @@ export async function decide(trx: Transaction, schedule: Schedule, decisions: re
     decisions.map(({ day }) => day.due_on),
   )
   const next = dayOf(schedule, last.day.number + 1)
-  return changeSchedule(
-    trx,
-    schedule.id,
-    next
-      ? { next_number: next.number, next_on: next.due_on, next_at: next.due_at }
-      : { status: 'ended', end_reason: 'finished', next_on: null, next_at: null, ended_at: now },
-  )
+  if (!next) return endSchedule(trx, schedule.id, 'finished', now)
+  return changeSchedule(trx, schedule.id, { next_number: next.number, next_on: next.due_on, next_at: next.due_at })
 }

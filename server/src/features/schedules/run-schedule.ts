@@ -8,7 +8,7 @@ import { dayOf, daysUntil, type DueDay } from './days.ts'
 import { decide, runIdOf } from './decide.ts'
 import type { Context } from './deps.ts'
 import { scheduleChanged, type Told } from './facts.ts'
-import { changeSchedule, lockAsSeen, readSkips, type Schedule } from './schedule-queries.ts'
+import { endSchedule, lockAsSeen, readSkips, type Schedule } from './schedule-queries.ts'
 
 /** Somebody else was at the schedule meanwhile: another server, or its payer. What is left to do is found at the next sweep. */
 class Overtaken extends Error {}
@@ -114,8 +114,7 @@ async function noteRefusal(context: Context, seen: Schedule, { day, refusal, end
     const now = context.clock.now()
     const schedule = await lockOrLeave(trx, seen, day)
     const decided = await decide(trx, schedule, [{ day, status: 'failed', refusal }], now)
-    const ending = { status: 'ended', next_on: null, next_at: null, ended_at: now } as const
-    const left = ends ? await changeSchedule(trx, seen.id, { ...ending, end_reason: 'payee_gone' }) : decided
+    const left = ends ? await endSchedule(trx, seen.id, 'payee_gone', now) : decided
     const told: Told = ends ? { type: 'ended', end_reason: 'payee_gone' } : { type: 'failed', refusal, is_last }
     await scheduleChanged(trx, left, { at: now, told: [told] })
   })

@@ -138,6 +138,14 @@ export async function changeSchedule(trx: Transaction, id: string, change: Chang
   return toSchedule(row)
 }
 
+/** Ends a schedule for good: no day of it is ahead any more. */
+export const endSchedule = (
+  trx: Transaction,
+  id: string,
+  end_reason: NonNullable<Schedule['end_reason']>,
+  ended_at: Date,
+): Promise<Schedule> => changeSchedule(trx, id, { status: 'ended', end_reason, next_on: null, next_at: null, ended_at })
+
 export async function readSkips(
   database: Database,
   schedule_ids: readonly string[],
