@@ -15,7 +15,6 @@ import {
   successOrError,
   text,
 } from './schemas.ts'
-import { activityItem } from './wallet.ts'
 
 export const payee = z.union([z.strictObject({ hai_tag }), z.strictObject({ email }), z.strictObject({ phone })])
 export type Payee = z.infer<typeof payee>
@@ -100,7 +99,7 @@ export const transfers = procedures({
     summary: 'Takes back a send that is still in its undo window: it never happened, fee included.',
     access: 'member',
     input: z.strictObject({ idempotency_key, transaction_id: id }),
-    output: activityItem,
+    output: z.object({ transaction_id: id, status: z.literal('undone'), available_balance: cents }),
     errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'IDEMPOTENCY_CONFLICT', 'WALLET_LOCKED'],
   },
   return_payment: {

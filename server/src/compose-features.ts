@@ -156,7 +156,6 @@ function createMoney(
     figures: config.sends,
     time_zone: config.timeZone,
     companyEmailDomain: config.companyEmailDomain,
-    nicknameOf: async (viewer_id, other_id) => (await contacts.nicknamesOf([{ viewer_id, other_id }]))(viewer_id, other_id),
   })
   const contacts = createContacts({ database, transfers, identity, clock })
 

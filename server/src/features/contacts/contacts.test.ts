@@ -115,15 +115,16 @@ describe('what one calls somebody', () => {
     expect(await amounts(rose, 'ti tata')).toEqual(await amounts(rose, paul.hai_tag))
   })
 
-  test('stands beside money on hold for somebody only met, and in the answer that it was undone', async () => {
+  test('stands beside money on hold for somebody only met, and once it was undone', async () => {
     const paul = await payer()
     const rose = await aMember(app, { full_name: 'Rose Pierre' })
     const { transaction_id } = await send(app, paul, rose.hai_tag, 2_00)
     expect(await change(paul, rose, { nickname: 'Tata Rose' })).toMatchObject({ shown_name: 'Rose P.', is_listed: false })
     const { items: holds } = await app.call('get_holds', {}, paul.access_token)
     expect(holds).toMatchObject([{ counterparty: { shown_name: 'Rose P.', nickname: 'Tata Rose' } }])
-    const undone = await app.call('undo_send', { idempotency_key: randomUUID(), transaction_id }, paul.access_token)
-    expect(undone.counterparty).toMatchObject({ shown_name: 'Rose P.', nickname: 'Tata Rose' })
+    await app.call('undo_send', { idempotency_key: randomUUID(), transaction_id }, paul.access_token)
+    const undone = await app.call('get_transaction', { transaction_id }, paul.access_token)
+    expect(undone).toMatchObject({ status: 'undone', counterparty: { shown_name: 'Rose P.', nickname: 'Tata Rose' } })
   })
 
   test.each(['x', '', '50937001234', 'rose@example.org', 'Rose\u202e', 'a'.repeat(41), `${'a '.repeat(20)}a`])(

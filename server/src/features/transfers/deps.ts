@@ -22,8 +22,6 @@ export interface Context {
   readonly parties: Parties
   readonly relations: Relations
   readonly refusals: Refusals
-  /** What a member calls another, for themselves; null: nothing. */
-  readonly nicknameOf: (owner_id: string, member_id: string) => Promise<string | null>
   readonly clock: Clock
   readonly outbox: Outbox
   /** Where members open the app, without a slash at the end. */

@@ -77,8 +77,8 @@ describe('undo', () => {
     const { transaction_id } = await send(app, payer, payee.hai_tag, 25_00)
     expect((await app.call('get_limits', {}, payer.access_token)).out_per_day.used).toBe(25_00)
 
-    const item = await app.call('undo_send', { idempotency_key: randomUUID(), transaction_id }, payer.access_token)
-    expect(item).toMatchObject({ id: transaction_id, status: 'undone', amount: 25_00, fee: 25, tax: 3 })
+    const undone = await app.call('undo_send', { idempotency_key: randomUUID(), transaction_id }, payer.access_token)
+    expect(undone).toEqual({ transaction_id, status: 'undone', available_balance: 100_00 })
     expect(await balancesOf(app, payer)).toEqual([100_00, 0])
     expect(await app.call('get_limits', {}, payer.access_token)).toEqual(before)
     app.clock.forward({ minutes: 2 })
