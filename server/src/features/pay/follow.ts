@@ -1,3 +1,4 @@
+import { negative } from '@hai/contract/money'
 import type { Happening } from '../../events/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { readTransferDetails } from '../transfers/index.ts'
@@ -13,5 +14,5 @@ function paymentOf(happening: Happening): LinkPayment[] {
   if (kind !== 'quick_pay' && kind !== 'refund') return []
   const { pay_link_id, amount } = readTransferDetails(details)
   if (pay_link_id === undefined) return []
-  return [kind === 'quick_pay' ? { pay_link_id, times: 1, amount } : { pay_link_id, times: -1, amount: -amount }]
+  return [kind === 'quick_pay' ? { pay_link_id, times: 1, amount } : { pay_link_id, times: -1, amount: negative(amount) }]
 }
