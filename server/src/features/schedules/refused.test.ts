@@ -59,7 +59,7 @@ describe('a run that is refused', () => {
     expect((await runsOf(app, payer, planned.id))[0]).toMatchObject({ refusal: 'INSUFFICIENT_FUNDS', transaction_id: null })
     expect((await newsOf(app, payer))[0]).toMatchObject({
       ...{ type: 'schedule_failed', reference_type: 'schedule', reference_id: planned.id },
-      title: '$45.00 planned for Paul B. was not paid',
+      title: '$45.00 scheduled for Paul B. was not paid',
       message:
         'There was not enough in your wallet. No money moved, and it is not tried again. The next one is tried on its day.',
     })
@@ -188,7 +188,7 @@ describe('when an account is closed', () => {
     })
     expect(await newsOf(app, payer)).toMatchObject([
       {
-        title: 'Your planned payments to Paul B. have ended',
+        title: 'Your scheduled payments to Paul B. have ended',
         message: 'That account is closed, so nothing can be paid to it any more. No money moved.',
       },
     ])

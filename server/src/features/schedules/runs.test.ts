@@ -54,7 +54,7 @@ describe('a planned payment', () => {
     expect(made).toMatchObject({ kind: 'send', direction: 'out', schedule_id: id })
     expect(await newsOf(app, payer)).toEqual([
       expect.objectContaining({
-        ...{ type: 'schedule_sent', title: '$25.00 went to Paul B. as planned', reference_id: run?.transaction_id },
+        ...{ type: 'schedule_sent', title: '$25.00 went to Paul B. as scheduled', reference_id: run?.transaction_id },
         message: 'The next one follows on its day.',
       }),
     ])
@@ -90,7 +90,7 @@ describe('a planned payment', () => {
     expect(await seenSchedule(app, payer, planned.id)).toMatchObject({ status: 'ended', end_reason: 'finished', next_run: null })
     const news = await newsOf(app, payer)
     expect(news.map(({ type, message }) => [type, message])).toEqual([
-      ['schedule_sent', 'It was the last one: nothing more is planned there.'],
+      ['schedule_sent', 'It was the last one: nothing more is scheduled there.'],
     ])
   })
 
@@ -139,7 +139,7 @@ describe('days that are not to be paid', () => {
     expect(skipped).toMatchObject({ status: 'active', next_run: null })
     ;[payer] = await nextDay(app, planned, payer)
     expect(await seenSchedule(app, payer, planned.id)).toMatchObject({ status: 'ended', last_run: { status: 'skipped' } })
-    expect((await newsOf(app, payer)).map(({ title }) => title)).toEqual(['Your planned payments to Paul B. have ended'])
+    expect((await newsOf(app, payer)).map(({ title }) => title)).toEqual(['Your scheduled payments to Paul B. have ended'])
   })
 
   test('while it is paused none is paid, and none is made up for', async () => {
@@ -204,8 +204,8 @@ test('when the server was away, the newest day is paid, and the others are told 
   expect(await balancesOf(app, payee)).toEqual([6_00, 0])
   const news = await newsOf(app, payer)
   expect(news.map(({ title }) => title).toSorted()).toEqual([
-    '$5.00 went to Paul B. as planned',
-    '2 planned payments to Paul B. were left out',
+    '$5.00 went to Paul B. as scheduled',
+    '2 scheduled payments to Paul B. were left out',
   ])
   expect((await seenSchedule(app, payer, planned.id)).next_run?.due_on).toBe(planned.upcoming[4]?.due_on)
 })
