@@ -1,10 +1,9 @@
+import {
+  RECEIPT_CODE_GROUP as GROUP,
+  RECEIPT_CODE_LENGTH as LENGTH,
+  RECEIPT_CODE_SIGNS as SIGNS,
+} from '@hai/contract/receipt-code'
 import { createHash, createHmac } from 'node:crypto'
-
-/** Without characters that look or sound alike on paper, and without vowels, so that no code is a word. */
-const ALPHABET = '34679CDFGHJKMNPQRTVWXY'
-const GROUPS = 3
-const GROUP_LENGTH = 5
-const LENGTH = GROUPS * GROUP_LENGTH
 
 /**
  * The code of an item of somebody’s activity: the same whenever it is asked for, and nothing anybody could find without the key.
@@ -15,16 +14,16 @@ export function codeOf(key: Buffer, viewer_id: string, transaction_id: string): 
   let left = BigInt(`0x${digest}`)
   let code = ''
   while (code.length < LENGTH) {
-    code += ALPHABET.charAt(Number(left % BigInt(ALPHABET.length)))
-    left /= BigInt(ALPHABET.length)
+    code += SIGNS.charAt(Number(left % BigInt(SIGNS.length)))
+    left /= BigInt(SIGNS.length)
   }
   return code
 }
 
 /** As it is printed: `3CD4F-GH6JK-7MN9P`. */
-export const groupedCode = (code: string): string => (code.match(new RegExp(`.{${GROUP_LENGTH}}`, 'g')) ?? []).join('-')
+export const groupedCode = (code: string): string => (code.match(new RegExp(`.{${GROUP}}`, 'g')) ?? []).join('-')
 
-const whole = new RegExp(`^[${ALPHABET}]{${LENGTH}}$`)
+const whole = new RegExp(`^[${SIGNS}]{${LENGTH}}$`)
 
 /** The code somebody typed, however they grouped it; null when it can be none. */
 export function readCode(typed: string): string | null {

@@ -1,7 +1,8 @@
-/** Signs of a code, as the server makes them: none that look alike. */
-const SIGNS = '34679CDFGHJKMNPQRTVWXY'
-const GROUP = 5
-const LENGTH = 15
+import {
+  RECEIPT_CODE_GROUP as GROUP,
+  RECEIPT_CODE_LENGTH as LENGTH,
+  RECEIPT_CODE_SIGNS as SIGNS,
+} from '@hai/contract/receipt-code'
 
 const signsIn = (typed: string): string =>
   Array.from(typed.toUpperCase())
