@@ -42,7 +42,7 @@ export const createSchedule =
         if ((await countLive(trx, payer_id)) >= SCHEDULES_MAX) fail('TOO_MANY_SCHEDULES', { limit: SCHEDULES_MAX })
         const created_at = context.clock.now()
         const next = { next_number: 0, next_on: first.due_on, next_at: first.due_at }
-        const schedule = await insertSchedule(trx, { id: newId(), ...plan, ...next, created_at })
+        const schedule = (await insertSchedule(trx, { id: newId(), ...plan, ...next, created_at })) ?? fail('UNAUTHENTICATED')
         const shown = await showDetail(trx, schedule, around)
         await scheduleChanged(trx, schedule, { at: created_at, told: [] })
         return shown

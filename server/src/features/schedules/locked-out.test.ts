@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
@@ -47,5 +48,52 @@ describe('for somebody who is held up at every door', () => {
     expect(await runsOf(app, payer, planned.id)).toEqual([])
     await sweepSchedules(app)
     expect(await runsOf(app, payer, planned.id)).toMatchObject([{ status: 'sent' }])
+  })
+})
+
+describe('for somebody who leaves', () => {
+  const leaves = async ({ user_id }: MemberPerson): Promise<void> => {
+    const { owner } = database()
+    await owner.query('insert into account.deletion_request (id, user_id, requested_at) values ($1, $2, now())', [
+      randomUUID(),
+      user_id,
+    ])
+    await owner.query(`update account.deletion_request set status = 'approved', ended_at = now() where user_id = $1`, [user_id])
+  }
+  const waiting = `select from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`
+  const plansOf = async ({ user_id }: MemberPerson) =>
+    (
+      await database().owner.query<{ status: string; note: string }>(
+        'select status, note from schedules.schedule where payer_id = $1',
+        [user_id],
+      )
+    ).rows
+
+  test('a plan that was under way is not made, nor is its answer kept', async () => {
+    const [payer, payee] = await acquainted(app)
+    const holder = await database().owner.connect()
+    await holder.query('begin')
+    await holder.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`schedules.command:${payer.user_id}`])
+    const making = codeOf(plan(app, payer, payee, 5_00, { note: 'for the roof' }))
+    await expect.poll(async () => (await holder.query(waiting)).rowCount).toBe(1)
+    await leaves(payer)
+    await holder.query('commit')
+    holder.release()
+    expect(await making).toBe('UNAUTHENTICATED')
+    expect(await plansOf(payer)).toEqual([])
+  })
+
+  test('a plan that is still there is ended instead of paid', async () => {
+    const [before, payee] = await acquainted(app)
+    const planned = await plan(app, before, payee, 5_00)
+    const [, paid] = await onTheDay(app, planned.next_run?.due_at, before, payee)
+    await leaves(before)
+    await database().owner.query(
+      `update schedules.schedule set status = 'active', end_reason = null, ended_at = null, next_on = first_on, next_at = $2 where id = $1`,
+      [planned.id, planned.next_run?.due_at],
+    )
+    await sweepSchedules(app)
+    expect(await plansOf(before)).toMatchObject([{ status: 'ended' }])
+    expect(await balancesOf(app, paid)).toEqual([1_00, 0])
   })
 })

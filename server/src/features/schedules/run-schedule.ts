@@ -68,6 +68,7 @@ const decideUnpaid = ({ database }: Context, seen: Schedule, { days, skips, now 
 /** A send like any other, under a key of its own; that the day is decided stands or falls with it. A refusal is noted and told, and not tried again. */
 async function pay(context: Context, log: Pick<Logger, 'error'>, seen: Schedule, day: DueDay): Promise<void> {
   const { id: schedule_id, payer_id, payee_id, amount, agreed_total, note } = seen
+  if (await context.hasLeft(payer_id)) return endOfTheGone(context, seen)
   // What such a payer may not do by hand is not done for them either. The flag ends soon, and the day is still due.
   if ((await context.flagOf(payer_id))?.action_taken === 'blocked') return
   const run_id = runIdOf(schedule_id, day.due_on)
@@ -117,6 +118,16 @@ async function noteRefusal(context: Context, seen: Schedule, { day, refusal, end
     const left = ends ? await endSchedule(trx, seen.id, 'payee_gone', now) : decided
     const told: Told = ends ? { type: 'ended', end_reason: 'payee_gone' } : { type: 'failed', refusal, is_last }
     await scheduleChanged(trx, left, { at: now, told: [told] })
+  })
+}
+
+/** A payer who has left pays nobody; there is nobody to tell. */
+async function endOfTheGone({ database, clock }: Context, seen: Schedule): Promise<void> {
+  await database.transaction().execute(async (trx) => {
+    const now = clock.now()
+    const { id } = await lockOrLeave(trx, seen)
+    const ended = await endSchedule(trx, id, 'asked', now)
+    await scheduleChanged(trx, ended, { at: now, told: [] })
   })
 }
 

@@ -29,8 +29,10 @@ const toSchedule = (row: Selectable<SchedulesSchedule>): Schedule => ({
   end_reason: words.end_reason.parse(row.end_reason),
 })
 
-export async function insertSchedule(trx: Transaction, schedule: Insertable<SchedulesSchedule>): Promise<Schedule> {
-  return toSchedule(await trx.insertInto('schedules.schedule').values(schedule).returningAll().executeTakeFirstOrThrow())
+/** Null: its payer has left meanwhile. */
+export async function insertSchedule(trx: Transaction, schedule: Insertable<SchedulesSchedule>): Promise<Schedule | null> {
+  const row = await trx.insertInto('schedules.schedule').values(schedule).returningAll().executeTakeFirst()
+  return row ? toSchedule(row) : null
 }
 
 /** How many of a member’s schedules are not ended. */
