@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Clock } from './clock.ts'
+import { oneAtATimeByKey } from './concurrency.ts'
 import type { Database, Transaction } from './database/database.ts'
 import { fail } from './failure.ts'
 
@@ -22,6 +23,15 @@ interface Answers {
 /** How long a repeated key finds its first answer. */
 const KEPT_MS = 7 * 86_400_000
 
+/** One member’s commands wait for each other here, and not each on a connection of the pool: that is everybody’s. */
+const inTurnOn = new WeakMap<Database, ReturnType<typeof oneAtATimeByKey>>()
+
+function inTurn<Answer>(database: Database, key: string, work: () => Promise<Answer>): Promise<Answer> {
+  const line = inTurnOn.get(database) ?? oneAtATimeByKey()
+  inTurnOn.set(database, line)
+  return line(key, work)
+}
+
 /**
  * Carries a command out once per key; asked again it is answered as the first time. `prepare` runs outside of the transaction and
  * answers what is to happen within it, over no other connection; one member’s commands happen one after another.
@@ -36,9 +46,10 @@ export async function once<Answer>(
   const first = await readAnswer(database, table, command, answer)
   if (first) return first
   const act = await prepare()
-  return database.transaction().execute(async (trx) => {
-    const { member_id, idempotency_key, payload } = command
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`${table}:${member_id}`}, 0))`.execute(trx)
+  const { member_id, idempotency_key, payload } = command
+  const line = `${table}:${member_id}`
+  const carryOut = async (trx: Transaction): Promise<Answer> => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${line}, 0))`.execute(trx)
     const twin = await readAnswer(trx, table, command, answer)
     if (twin) return twin
     // In the words it will be read back in, so that a repetition has the same ones.
@@ -52,7 +63,8 @@ export async function once<Answer>(
       })
       .execute()
     return made
-  })
+  }
+  return inTurn(database, line, () => database.transaction().execute(carryOut))
 }
 
 async function readAnswer<Answer>(

@@ -25,7 +25,14 @@ interface Asked {
   readonly schedule_id: string
 }
 
-type Act<Input> = (trx: Transaction, schedule: Schedule, at: { readonly now: Date; readonly input: Input }) => Promise<Schedule>
+/** What is known of it before it is locked. */
+interface At<Input> {
+  readonly now: Date
+  readonly input: Input
+  readonly sendRule: Awaited<ReturnType<Context['fees']['current']>>
+}
+
+type Act<Input> = (trx: Transaction, schedule: Schedule, at: At<Input>) => Promise<Schedule>
 
 /**
  * A command that changes a schedule of the caller’s, locked: it and a run that is due at the same moment happen one after the other.
@@ -39,12 +46,12 @@ const changing =
     const command = { member_id: user_id, idempotency_key, payload: { call, ...asked } }
     return once({ ...context, table: 'schedules.command' }, command, schedules.get_schedule.output, async () => {
       const known = (await readOwnSchedule(context.database, own)) ?? fail('NOT_FOUND')
-      const around = await readAround(context, known)
+      const [around, sendRule] = await Promise.all([readAround(context, known), context.fees.current('send')])
       return async (trx) => {
         const now = context.clock.now()
         const schedule = (await lockOwnSchedule(trx, own)) ?? fail('NOT_FOUND')
         if (schedule.status === 'ended') fail('INVALID_TRANSITION')
-        const changed = await act(trx, schedule, { now, input })
+        const changed = await act(trx, schedule, { now, input, sendRule })
         const shown = await showDetail(trx, changed, { ...around, now })
         await scheduleChanged(trx, changed, { at: now, told: [] })
         return shown
@@ -93,13 +100,11 @@ const unskip: Act<Asked & { readonly due_on: string }> = async (trx, schedule, {
 
 const end: Act<Asked> = (trx, schedule, { now }) => endSchedule(trx, schedule.id, 'asked', now)
 
-const agree =
-  ({ fees }: Context): Act<Asked & { readonly quoted_total: Schedule['agreed_total'] }> =>
-  async (trx, schedule, { input }) => {
-    const quote = quoteSend(await fees.current('send'), schedule.amount)
-    if (quote.total !== input.quoted_total) fail('QUOTE_CHANGED', quote)
-    return changeSchedule(trx, schedule.id, { agreed_total: quote.total })
-  }
+const agree: Act<Asked & { readonly quoted_total: Schedule['agreed_total'] }> = async (trx, schedule, { input, sendRule }) => {
+  const quote = quoteSend(sendRule, schedule.amount)
+  if (quote.total !== input.quoted_total) fail('QUOTE_CHANGED', quote)
+  return changeSchedule(trx, schedule.id, { agreed_total: quote.total })
+}
 
 type Changes = Pick<
   Handlers<typeof schedules>,
@@ -112,6 +117,6 @@ export const changeHandlers = (context: Context): Changes => ({
   resume_schedule: changing(context, 'resume_schedule', resume),
   skip_run: changing(context, 'skip_run', skip),
   unskip_run: changing(context, 'unskip_run', unskip),
-  agree_schedule_total: changing(context, 'agree_schedule_total', agree(context)),
+  agree_schedule_total: changing(context, 'agree_schedule_total', agree),
   end_schedule: changing(context, 'end_schedule', end),
 })
