@@ -6,6 +6,8 @@ export const SEARCH_MAX = 100
 export const SPLIT_MAX = 20
 /** How many schedules a member may have that are not ended. */
 export const SCHEDULES_MAX = 50
+/** And how many they may make in 24 hours, ended ones counted. */
+export const SCHEDULES_A_DAY_MAX = 100
 /** The hour of its day, where it is to be paid, from which on a planned payment is made. */
 export const SCHEDULE_HOUR = 9
 export const EMAIL_MAX = 254

@@ -1,5 +1,6 @@
+import { schedules } from '@hai/contract/schedules'
 import { expect, test } from 'vitest'
-import { createRateLimit } from './rate-limits.ts'
+import { createRateLimit, userRates } from './rate-limits.ts'
 
 function aClock() {
   let now = Date.parse('2026-11-20T12:00:00Z')
@@ -35,4 +36,11 @@ test('a flood of strangers cannot fill the memory: the oldest windows are forgot
   for (let stranger = 0; stranger < 50_000; stranger += 1) limit(`stranger ${stranger}`)
   expect(() => limit('the first')).not.toThrow()
   expect(() => limit('stranger 49999')).toThrow()
+})
+
+test('whatever is done to planned payments, and the refusal of a request, has a rate of its own', () => {
+  const commands = Object.entries(schedules).flatMap(([name, { input }]) => ('idempotency_key' in input.shape ? name : []))
+  const named: readonly string[] = Object.keys(userRates)
+  expect(commands).toContain('skip_run')
+  expect([...commands, 'decline_money_request'].filter((name) => !named.includes(name))).toEqual([])
 })

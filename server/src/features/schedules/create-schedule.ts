@@ -1,7 +1,8 @@
-import { SCHEDULES_MAX } from '@hai/contract/bounds'
+import { SCHEDULES_A_DAY_MAX, SCHEDULES_MAX } from '@hai/contract/bounds'
 import type { Input } from '@hai/contract/contract'
 import { schedules } from '@hai/contract/schedules'
 import type { Handler } from '../../feature.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import { quoteSend } from '../transfers/index.ts'
@@ -9,7 +10,7 @@ import { dayOf, firstDays, lastDayMax } from './days.ts'
 import type { Context } from './deps.ts'
 import { scheduleChanged } from './facts.ts'
 import { once } from '../../platform/once.ts'
-import { countLive, insertSchedule } from './schedule-queries.ts'
+import { countLive, insertSchedule, nthMadeAt } from './schedule-queries.ts'
 import { readAround, showDetail } from './show-schedules.ts'
 
 /** Plans payments to a member. A stranger costs a look-up, as with sends. Fails with the codes of the contract. */
@@ -39,8 +40,8 @@ export const createSchedule =
       if (!first) throw new Error('a schedule without a day')
       const around = await readAround(context, plan)
       return async (trx) => {
-        if ((await countLive(trx, payer_id)) >= SCHEDULES_MAX) fail('TOO_MANY_SCHEDULES', { limit: SCHEDULES_MAX })
         const created_at = context.clock.now()
+        await checkRoom(trx, payer_id, created_at)
         const next = { next_number: 0, next_on: first.due_on, next_at: first.due_at }
         const schedule = (await insertSchedule(trx, { id: newId(), ...plan, ...next, created_at })) ?? fail('UNAUTHENTICATED')
         const shown = await showDetail(trx, schedule, around)
@@ -49,6 +50,16 @@ export const createSchedule =
       }
     })
   }
+
+const DAY_MS = 86_400_000
+
+/** Fails: TOO_MANY_SCHEDULES, RATE_LIMITED for who has made too many since yesterday. */
+async function checkRoom(trx: Transaction, payer_id: string, now: Date): Promise<void> {
+  if ((await countLive(trx, payer_id)) >= SCHEDULES_MAX) fail('TOO_MANY_SCHEDULES', { limit: SCHEDULES_MAX })
+  const since = new Date(now.getTime() - DAY_MS)
+  const made_at = await nthMadeAt(trx, { payer_id, since, nth: SCHEDULES_A_DAY_MAX })
+  if (made_at) fail('RATE_LIMITED', { retry_at: new Date(made_at.getTime() + DAY_MS).toISOString() })
+}
 
 type Days = Pick<Input<'create_schedule'>, 'every' | 'first_on' | 'last_on' | 'time_zone'>
 

@@ -46,6 +46,23 @@ export async function countLive(trx: Transaction, payer_id: string): Promise<num
   return count
 }
 
+/** When the member made the schedule that stands `nth` among their newest; null: they have not made so many since then. */
+export async function nthMadeAt(
+  trx: Transaction,
+  { payer_id, since, nth }: { readonly payer_id: string; readonly since: Date; readonly nth: number },
+): Promise<Date | null> {
+  const row = await trx
+    .selectFrom('schedules.schedule')
+    .select('created_at')
+    .where('payer_id', '=', payer_id)
+    .where('created_at', '>', since)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .offset(nth - 1)
+    .executeTakeFirst()
+  return row?.created_at ?? null
+}
+
 /** Whose, and which. */
 export interface OwnSchedule {
   readonly schedule_id: string
