@@ -6,7 +6,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import { quoteSend } from '../transfers/index.ts'
-import { dayOf, firstDays, lastDayMax } from './days.ts'
+import { dayOf, firstDays, isCountable, lastDayMax } from './days.ts'
 import type { Context } from './deps.ts'
 import { scheduleChanged } from './facts.ts'
 import { once } from '../../platform/once.ts'
@@ -63,8 +63,9 @@ async function checkRoom(trx: Transaction, payer_id: string, now: Date): Promise
 
 type Days = Pick<Input<'create_schedule'>, 'every' | 'first_on' | 'last_on' | 'time_zone'>
 
-/** Fails: DATE_OUT_OF_BOUNDS. */
+/** Fails: DATE_OUT_OF_BOUNDS, BAD_REQUEST for a zone nobody can count days in. */
 function checkDays({ every, first_on, last_on, time_zone }: Days, now: Date): void {
+  if (!isCountable(time_zone)) fail('BAD_REQUEST', { fields: [{ path: 'time_zone', reason: 'is not an IANA time zone' }] })
   const first = firstDays(now, time_zone)
   if (first_on < first.earliest || first_on > first.latest) fail('DATE_OUT_OF_BOUNDS', { field: 'first_on', ...first })
   const last = { earliest: first_on, latest: every === 'once' ? first_on : lastDayMax(first_on) }

@@ -54,6 +54,17 @@ export function daysUntil(rhythm: Rhythm, number: number, now: Date): DueDay[] {
   return days
 }
 
+/** Whether days can be counted there: a runtime has more names for zones, such as PST, than the calendar. */
+export function isCountable(time_zone: string): boolean {
+  try {
+    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(time_zone)
+    return true
+  } catch (error) {
+    if (error instanceof RangeError) return false
+    throw error
+  }
+}
+
 /** Between which days a schedule made now may begin, where it is to pay. */
 export function firstDays(now: Date, time_zone: string): { readonly earliest: string; readonly latest: string } {
   const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(time_zone).toPlainDate()

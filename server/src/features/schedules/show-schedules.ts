@@ -3,7 +3,7 @@ import type { Schedule as ShownSchedule, ScheduleDetail, ScheduleRun } from '@ha
 import type { Database } from '../../platform/database/database.ts'
 import { isFailure } from '../../platform/failure.ts'
 import { quoteSend } from '../transfers/index.ts'
-import { daysFrom, daysUntil, type DueDay } from './days.ts'
+import { daysFrom, daysUntil, isCountable, type DueDay } from './days.ts'
 import type { Context } from './deps.ts'
 import { readLastRuns } from './run-queries.ts'
 import { readSkips, type Schedule } from './schedule-queries.ts'
@@ -37,9 +37,9 @@ export async function readPayees(
   }
 }
 
-/** The days ahead of a schedule, soonest first. None of an ended one. */
+/** The days ahead of a schedule, soonest first. None of an ended one, nor where nobody can count any. */
 export const daysAhead = (schedule: Schedule, now: Date, limit: number): DueDay[] => {
-  if (schedule.status === 'ended') return []
+  if (schedule.status === 'ended' || !isCountable(schedule.time_zone)) return []
   const passed = daysUntil(schedule, schedule.next_number, now).length
   return daysFrom(schedule, schedule.next_number + passed, limit)
 }
