@@ -65,8 +65,11 @@ function readCursor(cursor: string | undefined): Place | null {
   return read.success ? read.data : notACursor()
 }
 
+/** The calendar of the database has no year 0. */
+const aDay = z.iso.date().refine((day) => !day.startsWith('0000'))
+
 /** The last day of a page. Fails: BAD_REQUEST. */
 function readDayCursor(cursor: string | undefined): string | undefined {
-  if (cursor === undefined || z.iso.date().safeParse(cursor).success) return cursor
+  if (cursor === undefined || aDay.safeParse(cursor).success) return cursor
   return notACursor()
 }

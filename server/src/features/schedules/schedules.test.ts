@@ -235,7 +235,8 @@ describe('lists', () => {
     const first = await list({})
     expect(first.items).toEqual(all.slice(0, 2))
     expect(await list({ cursor: first.next_cursor })).toEqual({ items: all.slice(2), next_cursor: null })
-    expect(await codeOf(list({ cursor: 'yesterday' }))).toBe('BAD_REQUEST')
+    for (const cursor of ['yesterday', '0000-01-01']) expect(await codeOf(list({ cursor }))).toBe('BAD_REQUEST')
+    expect((await list({ cursor: '0001-01-01' })).items).toEqual([])
   })
 })
 
