@@ -12,6 +12,15 @@ type Recent = Output<'list_recent_recipients'>['items'][number]
 
 export const useRecent = () => useQuery(api.list_recent_recipients.query())
 
+/** People paid before who match what is being typed: no look-up is spent on them. */
+export function matchRecent(recent: readonly Recent[], typed: string): Recent[] {
+  const wanted = typed.trim().replace(/^@/, '').toLowerCase()
+  if (wanted === '') return [...recent]
+  return recent.filter(({ hai_tag, shown_name, nickname }) =>
+    `${hai_tag} ${shown_name} ${nickname ?? ''}`.toLowerCase().includes(wanted),
+  )
+}
+
 /** Who has this address. Asked once typing rests, and not at all for people paid before: they are known. */
 export function useRecipient(payee: Payee | null, recent: readonly Recent[]) {
   // Results are drawn from the third letter on: those three are no tag that has rested.

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { factsOf, hasCode } from '../../api/api-error.ts'
 import { calledBy } from '../../api/called-by.ts'
 import { readPayee, samePayee } from '../../api/read-payee.ts'
-import { useRecent, useRecipient } from '../../api/use-recipient.ts'
+import { matchRecent, useRecent, useRecipient } from '../../api/use-recipient.ts'
 import { clockTime } from '../../lib/moments.ts'
 import { usePhoneReader } from '../../lib/use-phone-reader.ts'
 import { useWords } from '../../lib/words.ts'
@@ -30,11 +30,8 @@ export function PeoplePicker({ chosen, onAdd }: PeoplePickerProps) {
   const recent = useRecent()
   const known = recent.data?.items ?? []
   const payee = readPayee(typed, readPhone)
-  const wanted = typed.trim().replace(/^@/, '').toLowerCase()
-  const offered = known.filter(
-    ({ hai_tag, shown_name, nickname }) =>
-      `${hai_tag} ${shown_name} ${nickname ?? ''}`.toLowerCase().includes(wanted) &&
-      !chosen.some((person) => samePayee(person.payee, { hai_tag })),
+  const offered = matchRecent(known, typed).filter(
+    ({ hai_tag }) => !chosen.some((person) => samePayee(person.payee, { hai_tag })),
   )
   const isUnreadable = typed.trim() !== '' && payee === null
   const hasNobody = recent.isSuccess && known.length === 0 && typed === ''

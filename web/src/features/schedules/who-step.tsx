@@ -2,7 +2,7 @@ import { haiTagPattern } from '@hai/contract/bounds'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { calledBy } from '../../api/called-by.ts'
-import { useRecent } from '../../api/use-recipient.ts'
+import { matchRecent, useRecent } from '../../api/use-recipient.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { useWords } from '../../lib/words.ts'
 import { Face } from '../../ui/face.tsx'
@@ -22,9 +22,7 @@ export function WhoStep({ onChoose }: { onChoose: (hai_tag: string) => void }) {
   const [typed, setTyped] = useState('')
   const [hasLeft, setLeft] = useState(false)
   const wanted = typed.trim().replace(/^@/, '')
-  const offered = (recent.data?.items ?? []).filter(({ hai_tag, shown_name, nickname }) =>
-    `${hai_tag} ${shown_name} ${nickname ?? ''}`.toLowerCase().includes(wanted.toLowerCase()),
-  )
+  const offered = matchRecent(recent.data?.items ?? [], typed)
   const tag = haiTagPattern.test(wanted) ? wanted : null
   const rested = useDebounced(tag, LOOKUP_DELAY_MS)
   // A name being typed is no tag: nobody is looked up by it while somebody known answers to it.

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { cents } from '@hai/contract/money'
+import { matchRecent } from '../../api/use-recipient.ts'
 import {
   firstStep,
-  matchRecent,
   newFlow,
   nextFlow,
   openedWith,

@@ -106,12 +106,3 @@ export const personOfRecent = ({ hai_tag, shown_name, avatar_url, times_paid }: 
 
 /** What the person is called within a sentence: the first name of people, the whole address of nobody. */
 export const shortName = ({ name, found }: Person): string => (found ? (name.split(' ')[0] ?? name) : name)
-
-/** People paid before who match what is being typed: no look-up is spent on them. */
-export function matchRecent(recent: readonly Recent[], typed: string): Recent[] {
-  const wanted = typed.trim().replace(/^@/, '').toLowerCase()
-  if (wanted === '') return [...recent]
-  return recent.filter(({ hai_tag, shown_name, nickname }) =>
-    `${hai_tag} ${shown_name} ${nickname ?? ''}`.toLowerCase().includes(wanted),
-  )
-}

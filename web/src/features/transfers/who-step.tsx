@@ -13,9 +13,9 @@ import { Box, Row, Section } from '../../ui/row.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { LookupTrouble } from './lookup-trouble.tsx'
 import { payeeInText, payeeText, readPayee } from '../../api/read-payee.ts'
-import { matchRecent, personOf, personOfRecent, type Person, type Recent } from './send-flow.ts'
+import { personOf, personOfRecent, type Person, type Recent } from './send-flow.ts'
 import { StepBody } from './step-body.tsx'
-import { useRecent, useRecipient } from '../../api/use-recipient.ts'
+import { matchRecent, useRecent, useRecipient } from '../../api/use-recipient.ts'
 
 /** Typing on a phone covers half the screen, and most people pay somebody they paid before. */
 const startsTyping = (): boolean => matchMedia('(pointer: fine)').matches
