@@ -1,6 +1,7 @@
 import type { PayTarget } from '@hai/contract/pay-address'
 import { Camera } from 'lucide-react'
 import { useEffect, useEffectEvent, useState, type DragEvent } from 'react'
+import { readClipboard } from '../../lib/clipboard.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -77,14 +78,6 @@ export function Scanner({ onFound }: { onFound: (payee: PayTarget) => void }) {
       <p className="text-sm text-ink-soft">{t('scan_safe')}</p>
     </form>
   )
-}
-
-async function readClipboard(): Promise<string> {
-  try {
-    return await navigator.clipboard.readText()
-  } catch {
-    return ''
-  }
 }
 
 /** What is pasted or dropped anywhere while the scanner is open is taken; text pasted into a field stays the field’s. */

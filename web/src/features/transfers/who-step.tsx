@@ -1,6 +1,7 @@
 import type { Payee } from '@hai/contract/transfers'
 import { ClipboardPaste, EllipsisVertical, Scan, Search, ShieldCheck, Star, UserRoundPlus } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
+import { readClipboard } from '../../lib/clipboard.ts'
 import { sendFigures } from '../../lib/installation.ts'
 import { quoted } from '../../lib/quoted.ts'
 import { usePhoneReader } from '../../lib/use-phone-reader.ts'
@@ -19,14 +20,6 @@ import { matchRecent, useRecent, useRecipient } from '../../api/use-recipient.ts
 
 /** Typing on a phone covers half the screen, and most people pay somebody they paid before. */
 const startsTyping = (): boolean => matchMedia('(pointer: fine)').matches
-
-async function readClipboard(): Promise<string> {
-  try {
-    return await navigator.clipboard.readText()
-  } catch {
-    return ''
-  }
-}
 
 /** Draws a scanner over the step; `onTag` puts the HaiTag it has found into the field. */
 export type DrawScanner = (onTag: (hai_tag: string) => void, onClose: () => void) => ReactNode
