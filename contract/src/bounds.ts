@@ -10,6 +10,8 @@ export const SCHEDULES_MAX = 50
 export const SCHEDULES_A_DAY_MAX = 100
 /** The hour of its day, where it is to be paid, from which on a planned payment is made. */
 export const SCHEDULE_HOUR = 9
+/** A day that could not be paid in time is made up for so long; after that nobody expects it any more. */
+export const SCHEDULE_LATE_HOURS_MAX = 24
 export const EMAIL_MAX = 254
 export const PASSWORD_MIN = 10
 export const PASSWORD_MAX = 200

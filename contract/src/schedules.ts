@@ -14,8 +14,8 @@ export const scheduleRhythms = ['once', 'weekly', 'monthly'] as const
 export const scheduleEndings = ['asked', 'finished', 'payee_gone'] as const
 
 /**
- * What became of a day. sent: paid; its transaction tells the rest. failed: refused, no money has moved. missed: the server was away,
- * and a later day of the schedule was paid in its place or lies ahead. skipped, paused: as the payer wanted.
+ * What became of a day. sent: paid; its transaction tells the rest. failed: refused, no money has moved. missed: it could not be
+ * made within a day of its time, or a later day of the schedule was paid in its place. skipped, paused: as the payer wanted.
  */
 export const runStatuses = ['sent', 'failed', 'missed', 'skipped', 'paused'] as const
 

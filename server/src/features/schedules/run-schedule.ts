@@ -1,3 +1,4 @@
+import { SCHEDULE_LATE_HOURS_MAX } from '@hai/contract/bounds'
 import { runRefusals, type ScheduleRun } from '@hai/contract/schedules'
 import { z } from 'zod'
 import type { Transaction } from '../../platform/database/database.ts'
@@ -13,10 +14,12 @@ import { endSchedule, lockAsSeen, readSkips, type Schedule } from './schedule-qu
 /** Somebody else was at the schedule meanwhile: another server, or its payer. What is left to do is found at the next sweep. */
 class Overtaken extends Error {}
 
+const LATE_MAX_MS = SCHEDULE_LATE_HOURS_MAX * 3_600_000
+
 type Refusal = NonNullable<ScheduleRun['refusal']>
 
 /**
- * Does what is due of a schedule, as it and its skips were seen; what is not so any more is left to the next sweep. Of several days that have passed the newest is paid and the others are noted as missed; a day that
+ * Does what is due of a schedule, as it and its skips were seen; what is not so any more is left to the next sweep. Of several days that have passed the newest is paid, if it was due within the last day, and the others are noted as missed; a day that
  * is skipped or paused is noted. Throws when the database is away; then nothing of the day that is left has happened, and it is
  * still due. Whoever does this at the same moment, each day is decided once.
  */
@@ -31,7 +34,8 @@ export async function runSchedule(
   const newest = days.at(-1)
   if (!newest) return
 
-  const isPaid = seen.status === 'active' && !skips?.has(newest.due_on)
+  const isLate = now.getTime() - newest.due_at.getTime() > LATE_MAX_MS
+  const isPaid = seen.status === 'active' && !isLate && !skips?.has(newest.due_on)
   const unpaid = isPaid ? days.slice(0, -1) : days
   try {
     const current = unpaid.length === 0 ? seen : await decideUnpaid(context, seen, { days: unpaid, skips, now })
@@ -59,7 +63,10 @@ const decideUnpaid = ({ database }: Context, seen: Schedule, { days, skips, now 
     const count = decisions.filter(({ status }) => status === 'missed').length
     const told: Told[] = [
       ...(count > 0 ? [{ type: 'missed', count } as const] : []),
-      ...(decided.status === 'ended' ? [{ type: 'ended', end_reason: 'finished' } as const] : []),
+      // Whoever planned one day, and hears that it was missed, knows that it is over.
+      ...(decided.status === 'ended' && !(count > 0 && seen.every === 'once')
+        ? [{ type: 'ended', end_reason: 'finished' } as const]
+        : []),
     ]
     await scheduleChanged(trx, decided, { at: now, told })
     return decided

@@ -209,3 +209,31 @@ test('when the server was away, the newest day is paid, and the others are told 
   ])
   expect((await seenSchedule(app, payer, planned.id)).next_run?.due_on).toBe(planned.upcoming[4]?.due_on)
 })
+
+describe('a day that nobody could pay in time', () => {
+  test('is made up for within a day of it', async () => {
+    const [before, payee] = await acquainted(app)
+    const planned = await plan(app, before, payee, 5_00, { every: 'once' })
+    let [payer, paid] = await onTheDay(app, planned.next_run?.due_at, before, payee)
+    ;[payer, paid] = await later(app, { minutes: 24 * 60 - 1 }, payer, paid)
+    await sweepSchedules(app)
+    expect(await statuses(payer, planned.id)).toEqual(['sent'])
+    expect(await balancesOf(app, paid)).toEqual([6_00, 0])
+  })
+
+  test('is told as missed after that, and a plan for that day alone is over', async () => {
+    const [before, payee] = await acquainted(app)
+    const planned = await plan(app, before, payee, 5_00, { every: 'once' })
+    let [payer, paid] = await onTheDay(app, planned.next_run?.due_at, before, payee)
+    ;[payer, paid] = await later(app, { minutes: 24 * 60 + 1 }, payer, paid)
+    await sweepSchedules(app)
+    expect(await balancesOf(app, paid)).toEqual([1_00, 0])
+    expect(await seenSchedule(app, payer, planned.id)).toMatchObject({ status: 'ended', last_run: { status: 'missed' } })
+    expect((await newsOf(app, payer)).map(({ title, message }) => [title, message])).toEqual([
+      [
+        'A scheduled payment to Paul B. was left out',
+        'It could not be made in time. No money moved: pay it yourself if it is still owed.',
+      ],
+    ])
+  })
+})

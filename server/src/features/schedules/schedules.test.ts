@@ -93,7 +93,19 @@ describe('a plan to pay', () => {
   test('is in a time zone that there is', async () => {
     const [payer, payee] = await aPlanningPair(app)
     const asked = await aPlan(app, payee, 5_00)
-    for (const time_zone of ['Haiti/Nowhere', '+05:00', '-05', '', 'x'.repeat(65), '../etc', 'America/Port-au-Prince\u0000', 'PST', 'ACT', 'JST', 'IST'])
+    for (const time_zone of [
+      'Haiti/Nowhere',
+      '+05:00',
+      '-05',
+      '',
+      'x'.repeat(65),
+      '../etc',
+      'America/Port-au-Prince\u0000',
+      'PST',
+      'ACT',
+      'JST',
+      'IST',
+    ])
       expect([time_zone, await codeOf(app.call('create_schedule', { ...asked, time_zone }, payer.access_token))]).toEqual([
         ...[time_zone, 'BAD_REQUEST'],
       ])
@@ -108,7 +120,10 @@ describe('a plan to pay', () => {
     const [spoilt, whole] = [await plan(app, payer, payee, 5_00), await plan(app, payer, payee, 6_00)]
     await database().owner.query(`update schedules.schedule set time_zone = 'PST' where id = $1`, [spoilt.id])
     const { items } = await app.call('list_schedules', {}, payer.access_token)
-    expect(items.map(({ id, next_run }) => [id, next_run])).toEqual([[whole.id, whole.next_run], [spoilt.id, null]])
+    expect(items.map(({ id, next_run }) => [id, next_run])).toEqual([
+      [whole.id, whole.next_run],
+      [spoilt.id, null],
+    ])
     expect(await app.call('end_schedule', changeOf(spoilt.id), payer.access_token)).toMatchObject({ status: 'ended' })
   })
 
