@@ -31,6 +31,7 @@ export const notificationTypes = [
   'money_requested',
   'money_request_declined',
   'money_request_lapsed',
+  'schedule_created',
   'schedule_sent',
   'schedule_failed',
   'schedule_missed',

@@ -172,6 +172,7 @@ function createMoney(
   })
   const schedules = createSchedules({
     ...{ database, fees, transfers, contacts, identity, hasLeft, clock, log },
+    ...{ outbox, settings: config, recordSensitiveAccess: security.recordSensitiveAccess },
     flagOf: (user_id) => security.flagOf(user_id),
   })
   return { fees, rates, limits, transfers, contacts, pay, requests, schedules }

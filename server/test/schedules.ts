@@ -69,11 +69,11 @@ export async function onTheDay<People extends readonly MemberPerson[]>(
 export const runsOf = async (app: TestApp, { access_token }: MemberPerson, schedule_id: string) =>
   (await app.call('list_schedule_runs', { schedule_id }, access_token)).items
 
-/** What a payer is told about schedules, newest first. */
+/** What a payer is told of what became of schedules, newest first. */
 export async function newsOf(app: TestApp, { access_token }: MemberPerson) {
   await followedUp(app)
   const { items } = await app.call('list_notifications', { unread: false, limit: 50 }, access_token)
-  return items.filter(({ type }) => type.startsWith('schedule_'))
+  return items.filter(({ type }) => type.startsWith('schedule_') && type !== 'schedule_created')
 }
 
 /** A payer and a payee who have dealt, so that a run reaches its payee at once. */

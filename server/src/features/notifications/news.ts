@@ -63,7 +63,7 @@ export interface DocumentNews {
 
 const inPlace = (news: readonly News[]): News[] => news.map((item) => ({ ...item, replacesArriving: true }))
 
-/** What a happening is news of, to whom. Nobody is told of what they have just done themselves. */
+/** What a happening is news of, to whom. Nobody is told of what they have just done themselves, but of a plan that pays when they are away. */
 export function newsOf(happening: Happening): readonly News[] {
   if (happening.stream === 'facts') {
     const at = happening.fact.created_at
@@ -136,7 +136,7 @@ export function answeredRequests(happening: Happening): readonly AskedRequest[] 
   return request_id === undefined ? [] : [{ user_id, request_id }]
 }
 
-/** What the payer could not see: a day that was not paid, and the end of it all. */
+/** What the payer could not see: a day that was not paid, the end of it all, and what somebody else planned with their open phone. */
 function newsOfSchedule(happening: Happening): News[] {
   const changed = changedSchedule(happening)
   if (!changed || happening.stream !== 'facts') return []
@@ -145,6 +145,8 @@ function newsOfSchedule(happening: Happening): News[] {
   const about = { ...nobodysMoney, user_id, other_id, amount, reference, at: happening.fact.created_at }
   return told.map((item): News => {
     switch (item.type) {
+      case 'created':
+        return { ...about, type: 'schedule_created', figure: item.every }
       case 'failed':
         return { ...about, type: 'schedule_failed', figure: item.refusal, count: item.is_last ? 0 : 1 }
       case 'missed':

@@ -1,5 +1,7 @@
 import type { Clock } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config.ts'
 import type { Database } from '../../platform/database/database.ts'
+import type { Outbox } from '../../platform/outbox/outbox.ts'
 import type { Contacts } from '../contacts/index.ts'
 import type { Fees } from '../fees/index.ts'
 import type { Identity } from '../identity/index.ts'
@@ -17,5 +19,9 @@ export interface Context {
   readonly hasLeft: (user_id: string) => Promise<boolean>
   /** Whether somebody is held up at every door. Fails when nobody can say. */
   readonly flagOf: Security['flagOf']
+  /** Notes what is worth a thief’s while. */
+  readonly recordSensitiveAccess: Security['recordSensitiveAccess']
+  readonly outbox: Pick<Outbox, 'mail'>
+  readonly settings: Pick<Config, 'brandName' | 'publicUrl' | 'supportEmail' | 'timeZone'>
   readonly clock: Clock
 }

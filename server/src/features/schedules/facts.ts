@@ -1,4 +1,4 @@
-import { runRefusals, scheduleEndings } from '@hai/contract/schedules'
+import { runRefusals, scheduleEndings, scheduleRhythms } from '@hai/contract/schedules'
 import { cents as centsSchema, id } from '@hai/contract/schemas'
 import { z } from 'zod'
 import { recordFact, type Happening } from '../../events/index.ts'
@@ -9,6 +9,7 @@ import type { Schedule } from './schedule-queries.ts'
 const CHANGED = 'schedules.changed'
 
 const told = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('created'), every: z.enum(scheduleRhythms) }),
   z.object({ type: z.literal('failed'), refusal: z.enum(runRefusals), is_last: z.boolean() }),
   /** So many days passed while the server was away. */
   z.object({ type: z.literal('missed'), count: z.int() }),

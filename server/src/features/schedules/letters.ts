@@ -1,0 +1,38 @@
+import { formatUsd } from '@hai/contract/money'
+import type { Member } from '../../caller.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { whenAndWhere } from '../../platform/letters/circumstances.ts'
+import { letter } from '../../platform/letters/letter.ts'
+import { longDate } from '../../platform/words/dates.ts'
+import { words } from '../../platform/words/words.ts'
+import { momentOf } from './days.ts'
+import type { Context } from './deps.ts'
+import type { Schedule } from './schedule-queries.ts'
+
+/**
+ * In the transaction that plans: a mail tells the payer, with the way to end it. A plan made with somebody’s open phone pays long after
+ * that phone is closed again.
+ */
+export async function tellPlanned(
+  { outbox, clock, settings }: Pick<Context, 'outbox' | 'clock' | 'settings'>,
+  trx: Transaction,
+  { user_id, email, language, full_name, request }: Member,
+  { id, amount, every, first_on, time_zone, payee_name }: Schedule & { readonly payee_name: string },
+): Promise<void> {
+  const { brandName: brand, publicUrl, supportEmail: support, timeZone } = settings
+  const say = words(language)
+  const planned = { amount: formatUsd(amount), name: payee_name, every }
+  const written = letter({
+    ...{ language, brand },
+    subject: say('schedules.planned.subject'),
+    greeting: say('mail.greeting', { name: full_name }),
+    paragraphs: [
+      say('schedules.planned.body', { ...planned, day: longDate(momentOf(first_on, time_zone), language, time_zone) }),
+      whenAndWhere(language, { at: clock.now(), timeZone, from: request }),
+      say('schedules.planned.not_you', { support }),
+    ],
+    button: { label: say('schedules.planned.button'), url: `${publicUrl}/wallet/scheduled/${id}` },
+    footnote: say('account.footer', { brand }),
+  })
+  await outbox.mail(trx, { to: email, user_id, ...written })
+}
