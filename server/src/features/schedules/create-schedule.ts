@@ -29,6 +29,8 @@ export const createSchedule =
       const plan = {
         payer_id,
         payee_id: member.user_id,
+        payee_name: member.shown_name,
+        payee_tag: member.hai_tag,
         amount,
         agreed_total: quoted_total,
         note,

@@ -41,6 +41,17 @@ describe('a plan to pay', () => {
     expect(items.map(({ id }) => id)).toEqual([made.id])
   })
 
+  test('shows a stranger as they were found: no later tag, name or picture for the one look-up', async () => {
+    const [payer, payee] = await aPlanningPair(app)
+    const { id } = await plan(app, payer, payee, 5_00)
+    const hai_tag = `zz${randomUUID().replaceAll('-', '').slice(0, 10)}`
+    await app.call('change_hai_tag', { hai_tag, password: payee.password }, payee.access_token)
+    await database().owner.query(`update identity.profile set full_name = 'Somebody Else' where id = $1`, [payee.user_id])
+    const asFound = { shown_name: 'Paul B.', hai_tag: payee.hai_tag, avatar_url: null }
+    expect((await seenSchedule(app, payer, id)).payee).toMatchObject(asFound)
+    expect((await app.call('end_schedule', changeOf(id), payer.access_token)).payee).toMatchObject(asFound)
+  })
+
   test('ends for ever when its payer says so', async () => {
     const [payer, payee] = await aPlanningPair(app)
     const { id } = await plan(app, payer, payee, 5_00)

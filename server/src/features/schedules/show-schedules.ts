@@ -13,11 +13,13 @@ export const UPCOMING_MAX = 6
 
 type Payee = ShownSchedule['payee']
 
-/** Who is paid, as the payers see them: by full name once the two have dealt, else masked. */
+type Planned = Pick<Schedule, 'payer_id' | 'payee_id' | 'payee_name' | 'payee_tag'>
+
+/** Who is paid, as the payers see them: as they are once the two have dealt, else as they were, masked, when it was planned. */
 export async function readPayees(
   { identity, transfers, contacts }: Pick<Context, 'identity' | 'transfers' | 'contacts'>,
-  schedules: readonly Pick<Schedule, 'payer_id' | 'payee_id'>[],
-): Promise<(schedule: Pick<Schedule, 'payer_id' | 'payee_id'>) => Payee> {
+  schedules: readonly Planned[],
+): Promise<(schedule: Planned) => Payee> {
   const byPayer = Map.groupBy(schedules, ({ payer_id }) => payer_id)
   const [members, nickname, ...dealt] = await Promise.all([
     identity.findMembers([...new Set(schedules.map(({ payee_id }) => payee_id))]),
@@ -28,12 +30,14 @@ export async function readPayees(
     }),
   ])
   const pairs = new Set(dealt.flat())
-  return ({ payer_id, payee_id }) => {
+  return ({ payer_id, payee_id, payee_name, payee_tag }) => {
     const member = members.get(payee_id)
     if (!member) return { shown_name: null, hai_tag: null, avatar_url: null, nickname: null }
     const { full_name, shown_name, hai_tag, avatar_url } = member
-    const shown = pairs.has(`${payer_id} ${payee_id}`) ? full_name : shown_name
-    return { shown_name: shown, hai_tag, avatar_url, nickname: nickname(payer_id, payee_id) }
+    const called = nickname(payer_id, payee_id)
+    return pairs.has(`${payer_id} ${payee_id}`)
+      ? { shown_name: full_name, hai_tag, avatar_url, nickname: called }
+      : { shown_name: payee_name ?? shown_name, hai_tag: payee_tag, avatar_url: null, nickname: called }
   }
 }
 
@@ -114,7 +118,7 @@ export interface Around {
 /** Whatever is known of a schedule outside of its own rows. Asks other features; never within a transaction. */
 export async function readAround(
   context: Context,
-  schedule: Pick<Schedule, 'payer_id' | 'payee_id' | 'amount'>,
+  schedule: Planned & Pick<Schedule, 'amount'>,
 ): Promise<Around> {
   const [payeeOf, totalOf] = await Promise.all([readPayees(context, [schedule]), readTotals(context)])
   return { payee: payeeOf(schedule), current_total: totalOf(schedule.amount), now: context.clock.now() }

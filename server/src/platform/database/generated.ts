@@ -875,6 +875,8 @@ export interface SchedulesSchedule {
   next_on: string | null;
   note: string;
   payee_id: string;
+  payee_name: string | null;
+  payee_tag: string | null;
   payer_id: string;
   status: Generated<string>;
   time_zone: string;
