@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
-import { aPlanningPair, changeOf, plan, seenSchedule } from '../../../test/schedules.ts'
+import { codeOf, later } from '../../../test/money.ts'
+import { aPlan, aPlanningPair, changeOf, plan, seenSchedule } from '../../../test/schedules.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -21,11 +22,30 @@ test('one member’s commands wait for each other on one connection: somebody el
     app.call('agree_schedule_total', { ...changeOf(planned.id), ...agreeing }, payer.access_token),
   )
   const waiting = async () =>
-    (await holder.query(`select from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`)).rowCount
+    (
+      await holder.query(
+        `select from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`,
+      )
+    ).rowCount
   await expect.poll(waiting).toBeGreaterThan(0)
   expect(await app.call('pause_schedule', changeOf(others.id), other.access_token)).toMatchObject({ status: 'paused' })
   expect(await seenSchedule(app, other, others.id)).toMatchObject({ status: 'paused' })
   await holder.query('commit')
   holder.release()
   for (const answer of await Promise.all(flood)) expect(answer.agreed_total).toBe(planned.agreed_total)
+})
+
+test('a hundred new plans a day are enough for anybody; tomorrow there may be more', async () => {
+  const [payer, payee] = await aPlanningPair(app)
+  await plan(app, payer, payee, 5_00)
+  await database().owner.query(
+    `insert into schedules.schedule (id, payer_id, payee_id, amount, agreed_total, note, every, first_on, time_zone, status, end_reason, created_at, ended_at)
+     select gen_random_uuid(), payer_id, payee_id, amount, agreed_total, note, every, first_on, time_zone, 'ended', 'asked', created_at, created_at
+       from schedules.schedule, generate_series(1, 99) where payer_id = $1`,
+    [payer.user_id],
+  )
+  const more = await aPlan(app, payee, 5_00)
+  expect(await codeOf(app.call('create_schedule', more, payer.access_token))).toBe('RATE_LIMITED')
+  const [again] = await later(app, { minutes: 24 * 60 }, payer)
+  await plan(app, again, payee, 5_00)
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
-import { codeOf, later } from '../../../test/money.ts'
+import { codeOf } from '../../../test/money.ts'
 import { connect } from '../../../test/realtime.ts'
 import {
   acquainted,
@@ -151,21 +151,6 @@ describe('a plan to pay', () => {
     await app.call('end_schedule', changeOf(first.id), payer.access_token)
     await plan(app, payer, payee, 5_00)
   })
-})
-
-test('a hundred new plans a day are enough for anybody; tomorrow there may be more', async () => {
-  const [payer, payee] = await aPlanningPair(app)
-  await plan(app, payer, payee, 5_00)
-  await database().owner.query(
-    `insert into schedules.schedule (id, payer_id, payee_id, amount, agreed_total, note, every, first_on, time_zone, status, end_reason, created_at, ended_at)
-     select gen_random_uuid(), payer_id, payee_id, amount, agreed_total, note, every, first_on, time_zone, 'ended', 'asked', created_at, created_at
-       from schedules.schedule, generate_series(1, 99) where payer_id = $1`,
-    [payer.user_id],
-  )
-  const more = await aPlan(app, payee, 5_00)
-  expect(await codeOf(app.call('create_schedule', more, payer.access_token))).toBe('RATE_LIMITED')
-  const [again] = await later(app, { minutes: 24 * 60 }, payer)
-  await plan(app, again, payee, 5_00)
 })
 
 describe('the same command again', () => {

@@ -116,10 +116,7 @@ export interface Around {
 }
 
 /** Whatever is known of a schedule outside of its own rows. Asks other features; never within a transaction. */
-export async function readAround(
-  context: Context,
-  schedule: Planned & Pick<Schedule, 'amount'>,
-): Promise<Around> {
+export async function readAround(context: Context, schedule: Planned & Pick<Schedule, 'amount'>): Promise<Around> {
   const [payeeOf, totalOf] = await Promise.all([readPayees(context, [schedule]), readTotals(context)])
   return { payee: payeeOf(schedule), current_total: totalOf(schedule.amount), now: context.clock.now() }
 }
