@@ -101,3 +101,11 @@ test('whoever watches the session hears of a refused act, after what shows it wa
   expect(onFailed).toHaveBeenCalledOnce()
   expect(heard).toEqual([expect.objectContaining({ code: 'ACCOUNT_BLOCKED' })])
 })
+
+test('an act that nobody answers says so at once, however long what it is about takes to be read', async () => {
+  const onFailed = vi.fn(() => new Promise<never>(() => undefined))
+  const { act } = anAct(failure('OFFLINE'))
+  const mutation = moneyMutation(createMoneyIntent(), { act, onDone: () => undefined, onFailed })
+  await expect(new MutationObserver(new QueryClient(), mutation).mutate(null)).rejects.toMatchObject({ code: 'OFFLINE' })
+  expect(onFailed).toHaveBeenCalledOnce()
+})

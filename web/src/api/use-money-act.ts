@@ -11,7 +11,7 @@ export interface MoneyAct<Asked, Answer> {
   act: (asked: Asked, idempotency_key: string) => Promise<Answer>
   /** It is done. Told even when the screen that asked is gone by then. */
   onDone: (answer: Answer, asked: Asked) => void
-  /** Before the failure is shown: what has to be read anew to show it. */
+  /** Before a refusal is shown: what has to be read anew to show it. Of a failure without an answer, beside it. */
   onFailed?: (error: Error) => Promise<unknown>
 }
 
@@ -30,7 +30,9 @@ export const moneyMutation = <Asked, Answer>(
     setTimeout(intent.release)
   },
   onError: async (error) => {
-    await onFailed?.(error).catch(() => undefined)
+    const reading = onFailed?.(error).catch(() => undefined)
+    // Where nobody answers, nobody answers the reading either: it does not keep the failure from being shown.
+    if (moneyTrouble(error, { isOpen: false }).kind === 'refused') await reading
     intent.release()
   },
 })

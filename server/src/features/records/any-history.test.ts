@@ -162,7 +162,7 @@ test(
           expect([closing, held]).toEqual(await balancesOf(app, member))
         }
       }),
-      { numRuns: 8, examples: [[[...everyAct]]] },
+      { numRuns: 4, examples: [[[...everyAct]]] },
     ),
   240_000,
 )
@@ -186,7 +186,7 @@ test(
         const play = await aHistory(app, database)
         for (const member of await play(acts)) await holdTogether(member)
       }),
-      { numRuns: 8, examples: [[[...everyAct]]] },
+      { numRuns: 4, examples: [[[...everyAct]]] },
     ),
   240_000,
 )
