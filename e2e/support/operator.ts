@@ -49,18 +49,19 @@ export const approveMember = ({ session: { user } }: Who): Promise<void> =>
     }),
   )
 
-const TWO_DAYS_MS = 2 * 86_400_000
-const earlier = (day: string): string => new Date(Date.parse(day) - TWO_DAYS_MS).toISOString().slice(0, 10)
+const DAY_MS = 86_400_000
+const earlier = (day: string, days: number): string => new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10)
 
-/** Makes a schedule two days older, so that its next day has come, and does what the job of every minute does then. */
+/** Makes a schedule older by as many days as bring its next run within the last day, and does what the job of every minute does then. */
 export async function letDayCome(schedule_id: string): Promise<void> {
   await inInstallation('hai_owner', async ({ database }) => {
     const planned = database.selectFrom('schedules.schedule').select(['first_on', 'next_on', 'next_at'])
     const { first_on, next_on, next_at } = await planned.where('id', '=', schedule_id).executeTakeFirstOrThrow()
     if (next_on === null || next_at === null) throw new Error('a schedule that is over')
+    const days = Math.ceil((next_at.getTime() - Date.now()) / DAY_MS)
     const older = {
-      ...{ first_on: earlier(first_on), next_on: earlier(next_on) },
-      next_at: new Date(next_at.getTime() - TWO_DAYS_MS),
+      ...{ first_on: earlier(first_on, days), next_on: earlier(next_on, days) },
+      next_at: new Date(next_at.getTime() - days * DAY_MS),
     }
     await database.updateTable('schedules.schedule').set(older).where('id', '=', schedule_id).execute()
   })
