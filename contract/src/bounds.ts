@@ -12,6 +12,8 @@ export const SCHEDULES_A_DAY_MAX = 100
 export const SCHEDULE_HOUR = 9
 /** A day that could not be paid in time is made up for so long; after that nobody expects it any more. */
 export const SCHEDULE_LATE_HOURS_MAX = 24
+/** What the rate calls its source that every new database begins with; other sources are named by whoever sets a rate. */
+export const FIRST_RATE_SOURCE = 'Platform default'
 export const EMAIL_MAX = 254
 export const PASSWORD_MIN = 10
 export const PASSWORD_MAX = 200

@@ -105,6 +105,7 @@ export interface Dictionary {
     'gourdes': never
     'rate': 'rate'
     'rate_dola': 'dola'
+    'first_rate': never
     'rate_source': 'source' | 'time'
     'rate_display': never
     'old_rate': never
@@ -925,6 +926,7 @@ export interface Dictionary {
     'received_from': 'name'
     'arriving_from': 'name'
     'came_back_from': 'name'
+    'you_took_back': 'name'
     'taken_back_by': 'name'
     'went_back_to': 'name'
     'not_added': never
@@ -948,6 +950,7 @@ export interface Dictionary {
     'total_pays': never
     'total_back': never
     'balance_after': never
+    'first_rate': never
     'rate_then': 'rate' | 'source' | 'time'
     'number': never
     'timeline': never

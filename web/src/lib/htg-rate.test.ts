@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dolaRate, isOldRate, rateText } from './htg-rate.ts'
+import { dolaRate, isOldRate, rateText, sourceName } from './htg-rate.ts'
 
 test('a rate is read with two decimals, as each language writes them', () => {
   expect([rateText(131, 'en'), rateText(131.256, 'fr'), rateText(1_310.5, 'ht')]).toEqual(['131.00', '131,26', '1,310.50'])
@@ -10,4 +10,11 @@ test('a rate is old after a week', () => {
   const as_of = new Date('2026-11-13T12:00:00Z')
   expect(isOldRate(as_of, new Date('2026-11-20T12:00:00Z'))).toBe(false)
   expect(isOldRate(as_of, new Date('2026-11-20T12:00:01Z'))).toBe(true)
+})
+
+test('a rate is called as whoever set it is called, and the first one in the reader’s language', () => {
+  expect(['BRH', 'Platform default'].map((source) => sourceName({ source }, 'taux de la plateforme'))).toEqual([
+    'BRH',
+    'taux de la plateforme',
+  ])
 })

@@ -1,3 +1,4 @@
+import { FIRST_RATE_SOURCE } from '@hai/contract/bounds'
 import { HTG_PER_DOLA } from './gourdes.ts'
 import type { Language } from './language.ts'
 
@@ -14,3 +15,7 @@ const OLD_RATE_MS = 7 * 86_400_000
 
 /** Whether a rate is too old to be believed without a word: banks move it within days. */
 export const isOldRate = (as_of: Date, now: Date): boolean => now.getTime() - as_of.getTime() > OLD_RATE_MS
+
+/** Whose a rate is, as whoever set it called themselves; the one that every installation begins with is `first`, in the reader’s language. */
+export const sourceName = ({ source }: { source: string }, first: string): string =>
+  source === FIRST_RATE_SOURCE ? first : source

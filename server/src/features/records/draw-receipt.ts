@@ -1,3 +1,4 @@
+import { FIRST_RATE_SOURCE } from '@hai/contract/bounds'
 import { formatUsd } from '@hai/contract/money'
 import type { ActivityItem } from '@hai/contract/wallet'
 import { encode } from 'uqr'
@@ -101,7 +102,7 @@ function gourdesOf({ item, rate, person: { language }, timeZone }: ReceiptPaper)
   const values = {
     amount: inDigits(inGourdes(figuresOf(item).amount, rate), 0),
     rate: inDigits(htg_per_usd, 2),
-    source,
+    source: source === FIRST_RATE_SOURCE ? say('records.first_rate') : source,
     day: shortDate(new Date(as_of), language, timeZone),
   }
   return [['records.gourdes', say('records.gourdes_at', values)]]

@@ -1,7 +1,7 @@
 import type { Output } from '@hai/contract/contract'
 import { ChartLine, Clock } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { dolaRate, isOldRate, rateText } from '../../lib/htg-rate.ts'
+import { dolaRate, isOldRate, rateText, sourceName } from '../../lib/htg-rate.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { exactMoment } from '../../lib/moments.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -33,7 +33,9 @@ export function GourdesRate({ rate }: { rate: Output<'get_htg_rate'> }) {
           )}
         </p>
         <p className="text-sm text-ink-soft">{t('rate_dola', { dola: rateText(dolaRate(rate.htg_per_usd), language) })}</p>
-        <p className="text-sm text-ink-soft">{t('rate_source', { source: rate.source, time: exactMoment(as_of, language) })}</p>
+        <p className="text-sm text-ink-soft">
+          {t('rate_source', { source: sourceName(rate, t('first_rate')), time: exactMoment(as_of, language) })}
+        </p>
         <p className="text-sm text-ink-soft">{t('rate_display')}</p>
         <Button kind="plain" size="small" icon={ChartLine} className="-ml-3.5 justify-self-start" onClick={() => open(true)}>
           {t('rate_history')}

@@ -23,8 +23,8 @@ const titlesByStatus = {
   out: {
     arriving: 'sending_to',
     pending: 'waits_for',
-    undone: 'came_back_from',
-    cancelled: 'came_back_from',
+    undone: 'you_took_back',
+    cancelled: 'you_took_back',
     expired: 'came_back_from',
     returned: 'they_sent_back',
   },

@@ -1,7 +1,7 @@
 import { formatUsd } from '@hai/contract/money'
 import { Check } from 'lucide-react'
 import { Suspense } from 'react'
-import { rateText } from '../../lib/htg-rate.ts'
+import { rateText, sourceName } from '../../lib/htg-rate.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import type { ReactNode } from 'react'
 import { exactMoment } from '../../lib/moments.ts'
@@ -81,11 +81,12 @@ export function ReceiptSlip({ receipt, code }: { receipt: Receipt; code?: ReactN
 function Gourdes({ htg, rate: { htg_per_usd, source, as_of } }: { htg: number; rate: NonNullable<Receipt['rate']> }) {
   const t = useWords('receipt')
   const language = useLanguage()
+  const named = sourceName({ source }, t('first_rate'))
   return (
     <p>
       <InGourdes htg={htg} />
       <span className="block text-sm wrap-anywhere text-ink-soft">
-        {t('rate_then', { rate: rateText(htg_per_usd, language), source, time: exactMoment(new Date(as_of), language) })}
+        {t('rate_then', { rate: rateText(htg_per_usd, language), source: named, time: exactMoment(new Date(as_of), language) })}
       </span>
     </p>
   )
