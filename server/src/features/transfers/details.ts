@@ -39,8 +39,15 @@ export type SendDetails = Required<
 > &
   Pick<TransferDetails, 'by_address' | 'request_id' | 'schedule'>
 
-/** Reads the details of a posting whose kind is one of `transferKinds`. */
-export const readTransferDetails = (details: unknown): TransferDetails => transferDetails.parse(details)
+const alreadyRead = new WeakMap<object, TransferDetails>()
+
+/** Reads the details of a posting whose kind is one of `transferKinds`. All who follow the journal are given the same object: it is parsed once. */
+export function readTransferDetails(details: unknown): TransferDetails {
+  const known = typeof details === 'object' && details !== null ? details : {}
+  const read = alreadyRead.get(known) ?? transferDetails.parse(details)
+  alreadyRead.set(known, read)
+  return read
+}
 
 /** The kinds of postings by which members pay members. */
 const transferKinds = [
