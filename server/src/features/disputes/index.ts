@@ -1,0 +1,1 @@
+export type { DisputableItems, DisputedItem, ItemStep, Side } from './items.ts'

@@ -1,0 +1,50 @@
+import type { Cents } from '@hai/contract/money'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+
+/** The two of an item: whose money was put on hold for it, and who is to have that money once it is done. */
+export type Side = 'payer' | 'payee'
+
+/** What a dispute is about, as it is now. */
+export interface DisputedItem {
+  readonly id: string
+  /** The member of a cash-out, the creator of a task. */
+  readonly payer_id: string
+  /** The agent, the worker. */
+  readonly payee_id: string
+  readonly amount: Cents
+  /** On top of it, from the payer. */
+  readonly fee: Cents
+  readonly tax: Cents
+  /** On hold for it at this moment; 0 once it was paid out or given back. */
+  readonly held: Cents
+  /** What was promised in gourdes; null: nothing was. */
+  readonly amount_htg: number | null
+  /** What its two call it; empty where its kind says enough. */
+  readonly title: string
+  readonly chat_session_id: string | null
+  readonly created_at: Date
+}
+
+/** open_dispute: by one of the two, or by the system when nobody spoke in time. The others: by an administrator. */
+export interface ItemStep {
+  readonly action: 'open_dispute' | 'refund' | 'release' | 'close_dispute'
+  readonly by: Side | 'system' | 'admin'
+  /** Null: nobody’s act. */
+  readonly actor_id: string | null
+}
+
+/** What a kind of item (cash-outs, tasks) does so that disputes can be about it. */
+export interface DisputableItems {
+  /** For screens; within a transaction, read with it. Those that are not there, or have no two sides, are missing. */
+  readonly read: (db: Database, ids: readonly string[]) => Promise<readonly DisputedItem[]>
+  /** Until the end of the transaction nobody else acts on it; comes before any lock of a dispute. Null: there is none. */
+  readonly lock: (trx: Transaction, id: string) => Promise<DisputedItem | null>
+  /**
+   * Takes a step with an item that the transaction has locked: its state, its deadlines, its money, its conversation, its fact.
+   * Opened by the system: only while its time has come and nobody has spoken since. Closed: as it stood before, its times begin anew.
+   * Answers what the payer got back (refund) or the payee got (release). Fails: INVALID_TRANSITION, and as the ledger does.
+   */
+  readonly take: (trx: Transaction, id: string, step: ItemStep) => Promise<{ readonly moved: Cents }>
+  /** Those on which the system is to open a dispute; each is answered until one is open. */
+  readonly due: (limit: number) => Promise<readonly string[]>
+}
