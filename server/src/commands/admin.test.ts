@@ -14,3 +14,15 @@ test('money for rewards is booked from the command line, each amount as often as
   expect(await fund('0.50')).toEqual([0, '$0.50 booked from the bank. The marketing account holds $500.50.\n'])
   expect(await fund('5,00')).toEqual([1, '5,00 is not an amount such as 500 or 500.00.\n'])
 })
+
+test('who has not asked to be an agent is not found from the command line, and a no says why', async () => {
+  const env = { DATA_DIR: aDataFolder() }
+  const say = async (...words: readonly string[]) => {
+    const command = duringTest(startProgram('commands/admin.ts', env, [...words]))
+    const { code } = await command.ended
+    return [code, command.stdout() + command.stderr()]
+  }
+  const isNobody = [1, 'No request of nobody@example.org to become an agent waits for an answer.\n']
+  expect(await say('reject-agent', 'nobody@example.org', 'The address could not be found.')).toEqual(isNobody)
+  expect(await say('reject-agent', 'nobody@example.org')).toEqual([1, expect.stringContaining("reject-agent EMAIL 'REASON'")])
+})

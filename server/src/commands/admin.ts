@@ -1,5 +1,5 @@
 /**
- * `npm run admin -- COMMAND EMAIL` (or an amount): what is done from the machine itself and never through the web.
+ * `npm run admin -- COMMAND EMAIL` (or an amount, or more): what is done from the machine itself and never through the web.
  * Works whether the server is running or not.
  */
 import { formatUsd, parseUsd, type Cents } from '@hai/contract/money'
@@ -17,9 +17,15 @@ import { loadSecrets } from '../platform/secrets.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
 import { type Closers, createClosers } from '../start/closers.ts'
 import { openDatabase } from '../start/open-database.ts'
+import { approveAgent, rejectAgent } from './agent-commands.ts'
 import { askPassword } from './ask-password.ts'
 
-const usage = 'Say: npm run admin -- create-super-admin EMAIL, or remove-authenticator EMAIL, or fund-marketing AMOUNT'
+const usage = `Say: npm run admin -- COMMAND, which is one of
+  create-super-admin EMAIL
+  remove-authenticator EMAIL
+  approve-agent EMAIL
+  reject-agent EMAIL 'REASON'
+  fund-marketing AMOUNT`
 const PASSWORD_MIN = 10
 
 /** The database of the running server, or one that is started for as long as this takes; as its owner, who alone gives roles. */
@@ -69,32 +75,55 @@ async function addMarketingMoney({ ledger }: Composition, amount: Cents): Promis
 }
 
 type Act = (server: Composition) => Promise<void>
+/** Reads what stands behind the command. Throws StartRefusal. */
+type Prepare = (about: readonly string[]) => Act
 
-/** What a command does to an account, named by its address. Throws StartRefusal. */
+/** What a command does to an account, named by its address, with what else is said. */
 const ofAccount =
-  (act: (server: Composition, email: string) => Promise<void>) =>
-  (address: string): Act => {
+  <Rest extends readonly string[]>(
+    act: (server: Composition, email: string, ...rest: Rest) => Promise<void>,
+    read: (rest: readonly string[]) => Rest,
+  ): Prepare =>
+  ([address = '', ...more]) => {
+    const rest = read(more)
     const email = z.email().safeParse(address)
     if (!email.success) throw new StartRefusal(`${address} is not an email address.`)
-    return (server) => act(server, email.data)
+    return (server) => act(server, email.data, ...rest)
   }
 
-/** `500` or `500.00`. Throws StartRefusal. */
-function ofAmount(text: string): Act {
-  const amount = /^\d+(\.\d{2})?$/.test(text) ? parseUsd(text) : null
-  if (amount === null || amount === 0) throw new StartRefusal(`${text} is not an amount such as 500 or 500.00.`)
-  return (server) => addMarketingMoney(server, amount)
+/** Nothing stands behind it. */
+function nothing(rest: readonly string[]): [] {
+  if (rest.length > 0) throw new StartRefusal(usage)
+  return []
 }
 
-const commands = new Map([
-  ['create-super-admin', ofAccount(createSuperAdmin)],
-  ['remove-authenticator', ofAccount(removeAuthenticator)],
-  ['fund-marketing', ofAmount],
+/** One text stands behind it. */
+function oneText([text, ...more]: readonly string[]): [string] {
+  if (text === undefined || more.length > 0) throw new StartRefusal(usage)
+  return [text]
+}
+
+/** `500` or `500.00`. */
+const ofAmount =
+  (act: (server: Composition, amount: Cents) => Promise<void>): Prepare =>
+  (about) => {
+    const [text] = oneText(about)
+    const amount = /^\d+(\.\d{2})?$/.test(text) ? parseUsd(text) : null
+    if (amount === null || amount === 0) throw new StartRefusal(`${text} is not an amount such as 500 or 500.00.`)
+    return (server) => act(server, amount)
+  }
+
+const commands = new Map<string, Prepare>([
+  ['create-super-admin', ofAccount(createSuperAdmin, nothing)],
+  ['remove-authenticator', ofAccount(removeAuthenticator, nothing)],
+  ['approve-agent', ofAccount(approveAgent, nothing)],
+  ['reject-agent', ofAccount(rejectAgent, oneText)],
+  ['fund-marketing', ofAmount(addMarketingMoney)],
 ])
 
-async function main([command, about, ...rest]: readonly string[]): Promise<void> {
+async function main([command, ...about]: readonly string[]): Promise<void> {
   const prepare = commands.get(command ?? '')
-  if (!prepare || about === undefined || rest.length > 0) throw new StartRefusal(usage)
+  if (!prepare || about.length === 0) throw new StartRefusal(usage)
   const act = prepare(about)
   const config = readConfig(process.env)
   const log = createLogger(config)

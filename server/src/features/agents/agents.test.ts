@@ -39,6 +39,26 @@ test('whoever wants to be an agent is on tier 2, asks once, and is told what was
   ])
 })
 
+test('from the machine itself a request is answered once, and who may not judge cannot', async () => {
+  const owner = await startTestApp(database(), { role: 'hai_owner' })
+  const member = await aMember(app)
+  await setTier(member, 2)
+  const reject = (at: TestApp) => at.server.agents.decide(member.user_id, { verdict: 'rejected', reason: 'Too far away.' })
+  expect(await reject(owner)).toBe(false)
+  await app.call('request_agent_status', aPlace, member.access_token)
+  await expect(reject(app)).rejects.toThrow('permission denied')
+  expect(await reject(owner)).toBe(true)
+  expect(await reject(owner)).toBe(false)
+  await app.call('request_agent_status', aPlace, member.access_token)
+  expect(await owner.server.agents.decide(member.user_id, { verdict: 'approved' })).toBe(true)
+  await owner.stop()
+  await followedUp(app)
+  expect(await app.call('get_agent_request', {}, member.access_token)).toMatchObject({
+    is_agent: true,
+    request: { status: 'approved' },
+  })
+})
+
 test('nobody decides about themselves', async () => {
   const member = await aMember(app)
   await setTier(member, 2)

@@ -3,6 +3,7 @@ import type { AgentScore, agents as agentsContract } from '@hai/contract/agents'
 import type { Output } from '@hai/contract/contract'
 import type { Feature } from '../../feature.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
+import { decideRequest, type Verdict } from './decide-request.ts'
 import type { Context } from './deps.ts'
 import { getAgent, listAgents } from './directory.ts'
 import { setAgentDuty, showDuty } from './duty.ts'
@@ -34,6 +35,8 @@ export interface Agents {
   readonly find: (agent_id: string) => Promise<AgentRow | null>
   readonly scoreOf: (agent_id: string) => Promise<AgentScore>
   readonly showDuty: (agent: AgentRow) => Output<'set_agent_duty'>
+  /** Answers a member’s request to become an agent; false: none waits. Only over the owner’s connection. */
+  readonly decide: (user_id: string, verdict: Verdict) => Promise<boolean>
 }
 
 /** Members who pay cash-outs out: how they become it, when they are on duty, and how they have worked (product.md, section 2). */
@@ -60,5 +63,6 @@ export function createAgents(context: Context): Agents {
     find: (agent_id) => readAgent(database, agent_id),
     scoreOf: async (agent_id) => (await readScores(database, [agent_id]))(agent_id),
     showDuty: (agent) => showDuty(agent, clock.now()),
+    decide: (user_id, verdict) => decideRequest(context, user_id, verdict),
   }
 }

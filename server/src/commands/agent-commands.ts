@@ -1,0 +1,22 @@
+import type { Composition } from '../compose.ts'
+import { StartRefusal } from '../platform/start-refusal.ts'
+
+const REASON_MAX = 500
+
+/** Answers the request of a member who wants to be an agent; with a reason it is no. Throws StartRefusal. */
+async function decide({ identity, agents }: Composition, email: string, reason: string | null): Promise<void> {
+  const found = await identity.lookUpMember({ email })
+  const decision = reason === null ? ({ verdict: 'approved' } as const) : ({ verdict: 'rejected', reason } as const)
+  if (!('member' in found) || !(await agents.decide(found.member.user_id, decision)))
+    throw new StartRefusal(`No request of ${email} to become an agent waits for an answer.`)
+  console.log(reason === null ? `${email} is an agent now, and is told so.` : `${email} is told why not.`)
+}
+
+export const approveAgent = (server: Composition, email: string): Promise<void> => decide(server, email, null)
+
+/** Throws StartRefusal, also for a reason that says nothing or too much. */
+export async function rejectAgent(server: Composition, email: string, reason: string): Promise<void> {
+  const said = reason.trim()
+  if (said === '' || said.length > REASON_MAX) throw new StartRefusal(`Say why, in at most ${REASON_MAX} characters, in quotes.`)
+  await decide(server, email, said)
+}

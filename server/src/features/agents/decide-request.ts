@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { SYSTEM_ID } from '../transfers/index.ts'
+
+/** How a request to become an agent is answered; whoever is rejected reads the reason. */
+export type Verdict = { readonly verdict: 'approved' } | { readonly verdict: 'rejected'; readonly reason: string }
+
+/**
+ * Answers the request of a member that waits; false: none does. Only over the owner’s connection: whoever may use that has been asked
+ * already. The member is told.
+ */
+export async function decideRequest(
+  { database, clock }: { readonly database: Database; readonly clock: Clock },
+  user_id: string,
+  decision: Verdict,
+): Promise<boolean> {
+  const waiting = await database
+    .selectFrom('agents.request')
+    .select('id')
+    .where('user_id', '=', user_id)
+    .where('status', '=', 'pending')
+    .executeTakeFirst()
+  if (!waiting) return false
+  const reason = decision.verdict === 'rejected' ? decision.reason : null
+  const { rows } = await sql<{ outcome: string }>`
+    select agents.decide(${waiting.id}::uuid, ${decision.verdict}, ${reason}::text, ${SYSTEM_ID}::uuid, ${clock.now()}::timestamptz) as outcome`.execute(
+    database,
+  )
+  return rows[0]?.outcome === 'decided'
+}
