@@ -3,15 +3,15 @@ import { openChat } from '../../lib/open-chat.ts'
 import { toast } from '../../lib/toast.ts'
 import { chimeFor } from './chime-for.ts'
 import { toastKind } from './looks.ts'
-import { preview, toastDurationMs, toastTitle } from './toast-rules.ts'
+import { toastDurationMs, toastText, toastTitle } from './toast-rules.ts'
 
 /** A toast and a chime for what has just happened. */
 export function announce(news: Notification): void {
   if (news.reference_type === 'chat_session' && news.reference_id === openChat.get()) return
   toast({
     title: toastTitle(news),
-    text: preview(news.message),
-    kind: toastKind(news.type),
+    text: toastText(news),
+    kind: toastKind(news),
     durationMs: toastDurationMs(news.type),
   })
   chimeFor(news)

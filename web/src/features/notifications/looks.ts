@@ -1,5 +1,18 @@
 import type { Notification } from '@hai/contract/notifications'
-import { ArrowDownLeft, Banknote, Clock, Gift, HandCoins, ListChecks, MessageCircle, Undo2, type LucideIcon } from 'lucide-react'
+import {
+  ArrowDownLeft,
+  Banknote,
+  Bell,
+  Clock,
+  Gift,
+  HandCoins,
+  IdCard,
+  ListChecks,
+  MessageCircle,
+  Scale,
+  Undo2,
+  type LucideIcon,
+} from 'lucide-react'
 import type { ToastContent } from '../../lib/toast.ts'
 import type { Mood } from '../../ui/status.tsx'
 
@@ -15,8 +28,13 @@ const byType: Partial<Record<Notification['type'], NotificationLook>> = {
   money_arriving: { icon: Clock, mood: 'wait' },
   money_returned: { icon: Undo2, mood: 'back' },
   money_undone: { icon: Undo2, mood: 'back' },
-  document_approved: { icon: ListChecks, mood: 'in' },
-  document_rejected: { icon: ListChecks, mood: 'problem' },
+  document_approved: { icon: IdCard, mood: 'in' },
+  document_rejected: { icon: IdCard, mood: 'problem' },
+  agent_approved: { icon: IdCard, mood: 'in' },
+  agent_rejected: { icon: IdCard, mood: 'problem' },
+  referral_signup: { icon: Gift, mood: 'plain' },
+  referral_bonus_earned: { icon: Gift, mood: 'in' },
+  referral_limit_reached: { icon: Gift, mood: 'plain' },
   money_requested: { icon: HandCoins, mood: 'wait' },
   money_request_declined: { icon: HandCoins, mood: 'back' },
   money_request_lapsed: { icon: HandCoins, mood: 'back' },
@@ -27,11 +45,25 @@ const byType: Partial<Record<Notification['type'], NotificationLook>> = {
   schedule_ended: { icon: Clock, mood: 'back' },
 }
 
-/** The glyph of a notification and its mood: money in is green, what waits is amber, the rest is quiet. */
-export function lookOf(type: Notification['type']): NotificationLook {
-  if (type.startsWith('cashout_')) return { icon: Banknote, mood: 'wait' }
-  if (type.startsWith('task_')) return { icon: ListChecks, mood: 'plain' }
-  return byType[type] ?? { icon: Gift, mood: 'in' }
+const afterCashout: Readonly<Record<string, Mood>> = {
+  cashout_confirmed: 'in',
+  cashout_released: 'in',
+  cashout_cancelled: 'back',
+  cashout_expired: 'back',
+  cashout_refunded: 'back',
+  cashout_taken_away: 'back',
+  cashout_disputed: 'problem',
+  cashout_wrong_codes: 'problem',
+}
+const afterTask: Readonly<Record<string, Mood>> = { task_approved: 'in', task_completed: 'in', task_rejected: 'problem' }
+
+/** The glyph of a notification and its mood: money in is green, what waits is amber, trouble is red, the rest is quiet. */
+export function lookOf({ type, metadata: { action_type } }: Pick<Notification, 'type' | 'metadata'>): NotificationLook {
+  const action = typeof action_type === 'string' ? action_type : type
+  if (type.startsWith('cashout_')) return { icon: Banknote, mood: afterCashout[action] ?? 'wait' }
+  if (type.startsWith('task_')) return { icon: ListChecks, mood: afterTask[type] ?? 'plain' }
+  if (type.startsWith('dispute_')) return { icon: Scale, mood: 'wait' }
+  return byType[type] ?? { icon: Bell, mood: 'plain' }
 }
 
 const toastKinds: Record<Mood, NonNullable<ToastContent['kind']>> = {
@@ -41,4 +73,4 @@ const toastKinds: Record<Mood, NonNullable<ToastContent['kind']>> = {
   wait: 'wait',
   problem: 'problem',
 }
-export const toastKind = (type: Notification['type']): NonNullable<ToastContent['kind']> => toastKinds[lookOf(type).mood]
+export const toastKind = (news: Notification): NonNullable<ToastContent['kind']> => toastKinds[lookOf(news).mood]

@@ -12,7 +12,7 @@ const look =
 /** One notification: a click marks it read and leads to what it is about, if to anything. */
 export function NotificationRow({ notification, close }: { notification: Notification; close: () => void }) {
   const destination = destinationOf(notification)
-  const { icon, mood } = lookOf(notification.type)
+  const { icon, mood } = lookOf(notification)
   const content = (
     <>
       <Glyph icon={icon} mood={mood} />

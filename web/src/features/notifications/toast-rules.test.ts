@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aNotification } from './a-notification.ts'
-import { preview, toastDurationMs, toastTitle } from './toast-rules.ts'
+import { toastDurationMs, toastText, toastTitle } from './toast-rules.ts'
 
 test('what is said of a cash-out stays for eight seconds, everything else for four', () => {
   const long = ['cashout_requested', 'cashout_agent_assigned', 'cashout_assignment', 'cashout_status'] as const
@@ -8,10 +8,14 @@ test('what is said of a cash-out stays for eight seconds, everything else for fo
   expect((['message', 'money_received', 'task_approved'] as const).map(toastDurationMs)).toEqual([4000, 4000, 4000])
 })
 
-test('a message is cut at fifty characters', () => {
-  expect(preview('x'.repeat(50))).toBe('x'.repeat(50))
-  expect(preview('x'.repeat(51))).toBe(`${'x'.repeat(50)}…`)
-  expect(preview('é'.repeat(49) + '💵' + 'rest')).toBe(`${'é'.repeat(49)}💵…`)
+test('what somebody wrote is cut at fifty letters, what the wallet says is not', () => {
+  const shown = (message: string) => toastText({ type: 'message', message })
+  expect(shown('x'.repeat(50))).toBe('x'.repeat(50))
+  expect(shown('x'.repeat(51))).toBe(`${'x'.repeat(50)}…`)
+  expect(shown('é'.repeat(49) + '💵' + 'rest')).toBe(`${'é'.repeat(49)}💵…`)
+  expect(shown('👩🏽‍🌾'.repeat(51))).toBe(`${'👩🏽‍🌾'.repeat(50)}…`)
+  const warning = 'Count the cash first. Show the hand-over code only when you have all of it.'
+  expect(toastText({ type: 'cashout_status', message: warning })).toBe(warning)
 })
 
 test('a change of a cash-out bears the sign of its action', () => {

@@ -14,11 +14,17 @@ const shownLonger: ReadonlySet<Notification['type']> = new Set([
 
 export const toastDurationMs = (type: Notification['type']): number => (shownLonger.has(type) ? CASHOUT_TOAST_MS : TOAST_MS)
 
-/** The first 50 characters as a reader counts them, and an ellipsis where something was cut. */
-export function preview(message: string): string {
-  const characters = Array.from(message)
-  return characters.length <= PREVIEW_LENGTH_MAX ? message : `${characters.slice(0, PREVIEW_LENGTH_MAX).join('').trimEnd()}…`
+const letters = new Intl.Segmenter()
+
+/** The first 50 letters as a reader counts them, whatever they are put together from, and an ellipsis where something was cut. */
+function preview(message: string): string {
+  const parts = Array.from(letters.segment(message), ({ segment }) => segment)
+  return parts.length <= PREVIEW_LENGTH_MAX ? message : `${parts.slice(0, PREVIEW_LENGTH_MAX).join('').trimEnd()}…`
 }
+
+/** The words beneath the title: of what somebody wrote the beginning; what the wallet itself has to say is said whole. */
+export const toastText = ({ type, message }: Pick<Notification, 'type' | 'message'>): string =>
+  type === 'message' ? preview(message) : message
 
 const prefixes: Readonly<Record<string, string>> = { cashout_sent: '💵', cashout_confirmed: '✅', cashout_disputed: '⚠️' }
 

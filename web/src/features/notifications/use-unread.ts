@@ -3,22 +3,26 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { getSession } from '../../api/session.ts'
 import { useChannel, usePollingFallback } from '../../api/use-channel.ts'
-import { freshOf, newestOf } from './fresh.ts'
+import { freshOf, seenWith, type Seen } from './fresh.ts'
 import { withInserted, withUpdated } from './unread-list.ts'
 import { patchUnread, unreadQuery } from './unread-query.ts'
 
 /** The unread notifications, live: by events while they arrive, else by asking every 15 seconds. Announces new ones. */
 export function useUnread() {
   const unread = useQuery({ ...unreadQuery, refetchInterval: usePollingFallback() })
-  useChannel('notifications', ({ event, record }) =>
-    patchUnread((known) => (event === 'insert' ? withInserted(known, record) : withUpdated(known, record))),
-  )
+  useChannel('notifications', ({ event, record }) => {
+    if (event === 'insert') arrived.add(record.id)
+    patchUnread((known) => (event === 'insert' ? withInserted(known, record) : withUpdated(known, record)))
+  })
   useAnnouncements(unread.data?.items)
   return unread
 }
 
-/** The newest notification this tab has seen, by member. Kept outside the bell, which is drawn anew at every sign-in. */
-const newestSeen = new Map<string, Notification | null>()
+/** What this tab has seen, by member. Kept outside the bell, which is drawn anew at every sign-in. */
+const seenBy = new Map<string, Seen>()
+
+/** What the live connection has brought and the list has not shown yet. */
+const arrived = new Set<string>()
 
 const announcer = () => import('./announce.ts')
 
@@ -31,9 +35,10 @@ function useAnnouncements(items: readonly Notification[] | undefined): void {
   useEffect(() => {
     if (!items) return
     const member = getSession()?.user.id ?? ''
-    const before = newestSeen.get(member)
-    newestSeen.set(member, newestOf(items, before))
-    const [news] = freshOf(items, before)
+    const seen = seenBy.get(member)
+    seenBy.set(member, seenWith(items, seen))
+    const [news] = freshOf(items, seen, arrived)
+    for (const { id } of items) arrived.delete(id)
     if (!news) return
     announcer().then(
       ({ announce }) => announce(news),
