@@ -8,7 +8,7 @@ import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { RoundButton } from '../../ui/button.tsx'
 import { Picture } from './chat-image.tsx'
-import { pictureToSend, pictureTypes } from './picture-to-send.ts'
+import { pictureToSend, pictureTypes } from '../../lib/picture-to-send.ts'
 import { say } from './thread-store.ts'
 
 const TYPING_EVERY_MS = 3_000

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useWords } from '../../lib/words.ts'
-import { draw } from './pixels.ts'
+import { draw } from '../../lib/pixels.ts'
 
 const FRAME_MS = 300
 const SIDE = 720

@@ -1,8 +1,8 @@
 import { readPayText, type PayTarget } from '@hai/contract/pay-address'
 import { useEffect, useRef, useState } from 'react'
-import { createDecoder, type Decoder } from './decode.ts'
+import { createDecoder, type Decoder } from '../../lib/decode.ts'
 import { ownOrigins } from './pay-codes.ts'
-import { pixelsOf, UnreadablePicture } from './pixels.ts'
+import { pixelsOf, UnreadablePicture } from '../../lib/pixels.ts'
 
 /** foreign: read, but no code of ours. none: no code in the picture. unreadable: no picture. failed: the decoder did not come. */
 export type ScanTrouble = 'foreign' | 'none' | 'unreadable' | 'failed' | 'typed'
