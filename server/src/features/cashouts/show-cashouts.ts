@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { Database } from '../../platform/database/database.ts'
 import { findPeople, type Person } from '../identity/index.ts'
 import { inGourdes } from '../rates/index.ts'
-import { readDeadlines, type Deadline } from './deadlines.ts'
+import { readDeadlines, type CashoutDeadline } from './deadlines.ts'
 import type { Context } from './deps.ts'
 import type { CashoutRow } from './queries.ts'
 import { readRatings, type Rating } from './ratings.ts'
@@ -24,7 +24,7 @@ interface Known {
   readonly people: ReadonlyMap<string, Person>
   readonly places: ReadonlyMap<string, NonNullable<Cashout['agent_place']>>
   readonly events: ReadonlyMap<string, readonly Event[]>
-  readonly deadlines: ReadonlyMap<string, readonly Deadline[]>
+  readonly deadlines: ReadonlyMap<string, readonly CashoutDeadline[]>
   readonly ratings: ReadonlyMap<string, Rating>
   readonly report_days: number
   readonly now: Date
@@ -44,7 +44,7 @@ export async function showCashouts(
     people: new Map(people.map((person) => [person.id, person])),
     places: await context.agents.placesOf(db, agent_ids),
     events: await readEvents(db, ids),
-    deadlines: Map.groupBy(await readDeadlines(db, ids), ({ cashout_id }) => cashout_id),
+    deadlines: Map.groupBy(await readDeadlines(db, ids), ({ item_id }) => item_id),
     ratings: await readRatings(db, ids),
     report_days: (await context.settings.get()).report_days,
     now: context.clock.now(),

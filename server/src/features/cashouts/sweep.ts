@@ -1,10 +1,10 @@
 import type { Transaction } from '../../platform/database/database.ts'
+import { doWhatIsDue } from '../../platform/deadlines.ts'
 import { forgetAnswers } from '../../platform/once.ts'
 import { assignWaiting, passOver, tryToAssign } from './assign.ts'
-import { dueDeadline, moveDeadline, readDue, type Deadline } from './deadlines.ts'
+import { beat, dueDeadline, moveDeadline, readDue, type CashoutDeadline } from './deadlines.ts'
 import type { Context } from './deps.ts'
 import { cashoutChanged } from './facts.ts'
-import { beat } from './heartbeat.ts'
 import { lockCashout, type CashoutRow } from './queries.ts'
 import { hoursAfter, minutesAfter } from './settings.ts'
 import { takeStep } from './take-step.ts'
@@ -14,35 +14,26 @@ export const SWEEP_TASK = 'cashouts:sweep'
 /** Agents for those who wait, when one has come on duty. */
 export const ASSIGN_TASK = 'cashouts:assign'
 
-const BATCH_MAX = 200
-
 /**
- * Does what is due, each on its own: one that fails keeps nobody else waiting and is tried at the next sweep. Deadlines stand in the
- * database, so what became due while no server ran is done now, but not before the time of the outage is given back.
+ * Does what is due. Deadlines stand in the database, so what became due while no server ran is done now, but not before the time of the
+ * outage is given back.
  */
 export async function sweep(context: Context): Promise<void> {
-  await beat(context)
-  while ((await sweepBatch(context)) === BATCH_MAX);
+  const { database, clock, log } = context
+  await beat(database, clock.now())
+  await doWhatIsDue(
+    log,
+    (limit) => readDue(database, clock.now(), limit),
+    async (due) => {
+      if (await fire(context, due)) await tryToAssign(context, due.item_id)
+    },
+  )
   await assignWaiting(context)
-  await forgetAnswers({ database: context.database, clock: context.clock, table: 'cashouts.command' })
-}
-
-/** Answers how many were done. */
-async function sweepBatch(context: Context): Promise<number> {
-  let done = 0
-  for (const deadline of await readDue(context.database, context.clock.now(), BATCH_MAX)) {
-    try {
-      if (await fire(context, deadline)) await tryToAssign(context, deadline.cashout_id)
-      done += 1
-    } catch (error) {
-      context.log.error({ err: error, ...deadline }, 'what is due of a cash-out could not be done')
-    }
-  }
-  return done
+  await forgetAnswers({ database, clock, table: 'cashouts.command' })
 }
 
 /** Once, whoever else sweeps: the row of the deadline goes with what it says. Answers whether an agent is to be looked for. */
-const fire = (context: Context, { cashout_id, kind }: Deadline): Promise<boolean> =>
+const fire = (context: Context, { item_id: cashout_id, kind }: CashoutDeadline): Promise<boolean> =>
   context.database.transaction().execute(async (trx) => {
     const cashout = await lockCashout(trx, cashout_id)
     const due = await dueDeadline(trx, cashout_id, kind, context.clock.now())
@@ -90,6 +81,6 @@ async function remind(context: Context, trx: Transaction, cashout: CashoutRow, t
   const { reminder_hours } = await context.settings.get()
   const [before, next] = [reminder_hours[tries], reminder_hours[tries + 1]]
   const due_at = before === undefined || next === undefined ? null : hoursAfter(now, next - before)
-  await moveDeadline(trx, { cashout_id: cashout.id, kind: 'remind' }, due_at && { due_at, tries: tries + 1 })
+  await moveDeadline(trx, { item_id: cashout.id, kind: 'remind' }, due_at && { due_at, tries: tries + 1 })
   await cashoutChanged(trx, cashout, { action: 'remind', by: 'system' }, now)
 }

@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from './database/database.ts'
+import type { Logger } from './log.ts'
+
+/** What happens to an item by itself, and when. */
+export interface Deadline<Kind extends string> {
+  readonly item_id: string
+  readonly kind: Kind
+  readonly due_at: Date
+  readonly tries: number
+}
+
+/** Where a feature keeps its deadlines and when it last looked after them; the tables are alike but for the item’s name. */
+interface DeadlineTables {
+  readonly table: 'cashouts.deadline' | 'tasks.deadline'
+  readonly heartbeat: 'cashouts.heartbeat' | 'tasks.heartbeat'
+  readonly item: 'cashout_id' | 'task_id'
+}
+
+/** The sweep comes every minute; what is missing beyond this was an outage. */
+const QUIET_MAX_MS = 3 * 60_000
+
+const BATCH_MAX = 200
+
+/**
+ * Deadlines as rows, one per item and kind: written with the state they belong to, taken away by whoever does what they say, in the same
+ * transaction, so that nothing is done twice or forgotten by a restart.
+ */
+export function createDeadlines<Kind extends string>({ table, heartbeat, item }: DeadlineTables) {
+  const [rows, beats, item_id] = [sql.table(table), sql.table(heartbeat), sql.ref(item)]
+
+  return {
+    /** What is waited for from now on. Of what was waited for before, only `kept` goes on to count. */
+    set: async (
+      trx: Transaction,
+      id: string,
+      kept: readonly Kind[],
+      deadlines: readonly { readonly kind: Kind; readonly due_at: Date }[],
+      now: Date,
+    ): Promise<void> => {
+      await sql`delete from ${rows} where ${item_id} = ${id} and kind <> all (${kept}::text[])`.execute(trx)
+      if (deadlines.length === 0) return
+      const [kinds, times] = [deadlines.map(({ kind }) => kind), deadlines.map(({ due_at }) => due_at)]
+      await sql`
+        insert into ${rows} (${item_id}, kind, due_at, set_at)
+        select ${id}, kind, due_at, ${now} from unnest(${kinds}::text[], ${times}::timestamptz[]) as wanted (kind, due_at)
+        on conflict (${item_id}, kind) do update set due_at = excluded.due_at, set_at = excluded.set_at, tries = 0`.execute(trx)
+    },
+
+    /** A deadline of an item that the transaction has locked, if it is due; whoever else did it has taken the row away. */
+    due: async (
+      trx: Transaction,
+      id: string,
+      kind: Kind,
+      now: Date,
+    ): Promise<Pick<Deadline<Kind>, 'due_at' | 'tries'> | null> => {
+      const found = await sql<Pick<Deadline<Kind>, 'due_at' | 'tries'>>`
+        select due_at, tries from ${rows} where ${item_id} = ${id} and kind = ${kind} and due_at <= ${now}`.execute(trx)
+      return found.rows[0] ?? null
+    },
+
+    /** The next of the same kind, or none. */
+    move: async (
+      trx: Transaction,
+      { item_id: id, kind }: Pick<Deadline<Kind>, 'item_id' | 'kind'>,
+      next: { readonly due_at: Date; readonly tries: number } | null,
+    ): Promise<void> => {
+      await (
+        next
+          ? sql`update ${rows} set due_at = ${next.due_at}, tries = ${next.tries} where ${item_id} = ${id} and kind = ${kind}`
+          : sql`delete from ${rows} where ${item_id} = ${id} and kind = ${kind}`
+      ).execute(trx)
+    },
+
+    read: async (database: Database, ids: readonly string[]): Promise<readonly Deadline<Kind>[]> => {
+      if (ids.length === 0) return []
+      const found = await sql<Deadline<Kind>>`
+        select ${item_id} as item_id, kind, due_at, tries from ${rows} where ${item_id} = any (${ids}::uuid[]) order by due_at`.execute(
+        database,
+      )
+      return found.rows
+    },
+
+    /**
+     * Says that a server is looking after the deadlines. Time in which none did counts against nobody: all deadlines that were
+     * running move by it, once, whichever server comes back first.
+     */
+    beat: (database: Database, now: Date): Promise<void> =>
+      database.transaction().execute(async (trx) => {
+        const known = await sql<{ beat_at: Date }>`select beat_at from ${beats} for update`.execute(trx)
+        const last = known.rows[0]?.beat_at
+        if (!last) {
+          await sql`insert into ${beats} (beat_at) values (${now}) on conflict do nothing`.execute(trx)
+          return
+        }
+        const quietMs = now.getTime() - last.getTime()
+        if (quietMs <= 0) return
+        if (quietMs > QUIET_MAX_MS)
+          await sql`
+            update ${rows} set due_at = due_at + ${quietMs} * interval '1 millisecond' where set_at <= ${last}`.execute(trx)
+        await sql`update ${beats} set beat_at = ${now}`.execute(trx)
+      }),
+  }
+}
+
+/** Does what is due until nothing more is, each on its own: one that fails keeps nobody else waiting and is tried at the next sweep. */
+export async function doWhatIsDue<Due extends object>(
+  log: Pick<Logger, 'error'>,
+  readDue: (limit: number) => Promise<readonly Due[]>,
+  fire: (due: Due) => Promise<void>,
+): Promise<void> {
+  for (;;) {
+    const due = await readDue(BATCH_MAX)
+    let done = 0
+    for (const one of due) {
+      try {
+        await fire(one)
+        done += 1
+      } catch (error) {
+        const facts: object = { err: error, ...one }
+        log.error(facts, 'what is due could not be done')
+      }
+    }
+    if (done < BATCH_MAX) return
+  }
+}
