@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { agentObstacles } from './agent-facts.ts'
 import { agentDuty, agentScore, payoutMethod } from './agents.ts'
 import { cashout, destination } from './cashout-record.ts'
+import { fileAnswer } from './file-answer.ts'
 import { procedures } from './procedure.ts'
 import { amount, cents, id, idempotency_key, isoTime, nothing, pageInput, pageOf, text } from './schemas.ts'
 import { limitUse } from './wallet.ts'
@@ -132,6 +133,14 @@ export const cashouts = procedures({
       member: z.object({ shown_name: z.string(), hai_tag: z.string() }),
       agent: z.object({ shown_name: z.string(), hai_tag: z.string() }).nullable(),
     }),
+    errors: ['NOT_FOUND'],
+  },
+  get_cashout_receipt_file: {
+    summary: 'The receipt of a cash-out as a page to keep, for its two parties, in the caller’s language, with its code.',
+    access: 'member',
+    input: act,
+    output: fileAnswer,
+    file: 'application/pdf',
     errors: ['NOT_FOUND'],
   },
   list_saved_destinations: {

@@ -172,6 +172,8 @@ export const wallet = procedures({
       request_id: id.nullable(),
       /** To its payer: the schedule that it is a run of. */
       schedule_id: id.nullable(),
+      /** The cash-out that it is of, to its two. */
+      cashout_id: id.nullable(),
     }),
     errors: ['NOT_FOUND'],
   },

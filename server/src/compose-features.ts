@@ -117,7 +117,7 @@ function createFeatures(ground: Ground) {
 
   const chat: Chat = createChat({ database, transfers, contacts, identity, files, reports, clock, whisper })
   const records = composeRecords(ground, { wallet, identity, rates })
-  const { agents, cashouts } = composeCashouts(ground, { fees, limits, rates, chat, records, security })
+  const { agents, cashouts } = composeCashouts(ground, { identity, fees, limits, rates, chat, records, security })
 
   return {
     ...{ chat, records, cashouts },

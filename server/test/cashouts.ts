@@ -41,7 +41,7 @@ function actsOf(getApp: () => TestApp) {
   const handOver = async (pair: Pair) => enter(pair, await codeFor(pair))
   const dispute = (
     { id }: Pair,
-    action: 'open_dispute' | 'refund' | 'release' | 'close_dispute',
+    action: 'open_dispute' | 'report' | 'refund' | 'release' | 'close_dispute',
     by: 'member' | 'agent' | 'system' | 'admin',
   ) =>
     getApp()

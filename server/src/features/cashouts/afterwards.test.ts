@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Refused, startTestApp, type TestApp } from '../../../test/app.ts'
 import { cashoutsOf, type Pair } from '../../../test/cashouts.ts'
 import { useTestDatabase } from '../../../test/database.ts'
-import { codeOf } from '../../../test/money.ts'
+import { codeOf, followedUp } from '../../../test/money.ts'
 import { listening } from '../../../test/realtime.ts'
 import { takeFile, textOfPdf } from '../../../test/taken-files.ts'
 import { prove } from './prove.ts'
@@ -160,6 +160,60 @@ test('the receipt is for the two, can be checked by anybody, and shows the agent
   const [item] = (await app.call('list_activity', { limit: 1 }, pair.member.access_token)).items
   const paper = await takeFile(app, 'get_receipt', { transaction_id: item?.id ?? '' }, pair.member.access_token)
   expect(await textOfPdf(paper.bytes)).toContain('Cash-out')
+})
+
+test('the receipt as a file says to each of the two what its screen says, in their language, and to nobody else', async () => {
+  const pair = await inState('completed')
+  const take = async (who: Pair['member']) => {
+    const { file_name, type, bytes } = await takeFile(app, 'get_cashout_receipt_file', { cashout_id: pair.id }, who.access_token)
+    expect(file_name).toBe(`cash-out-${pair.id.slice(-8)}.pdf`)
+    expect(type).toContain('application/pdf')
+    return textOfPdf(bytes)
+  }
+  const { verification_code } = await app.call('get_cashout_receipt', { cashout_id: pair.id }, pair.member.access_token)
+  const own = await take(pair.member)
+  for (const said of [
+    ...['$50.00', '$1.10', '$51.14', 'HTG', 'Paul Desir', 'Cash pick-up', '+50937123456', 'hand-over code entered'],
+  ])
+    expect(own).toContain(said)
+  expect(own).toContain(verification_code)
+  await app.call('set_language', { language: 'fr' }, pair.agent.access_token)
+  await followedUp(app)
+  const theirs = await take(pair.agent)
+  for (const said of ['Espèces en main propre', '…3456', '$0.66', 'Terminé']) expect(theirs).toContain(said)
+  for (const hidden of ['+50937123456', '$51.14']) expect(theirs).not.toContain(hidden)
+  const { access_token } = (await inState('requested')).member
+  expect(await codeOf(takeFile(app, 'get_cashout_receipt_file', { cashout_id: pair.id }, access_token))).toBe('NOT_FOUND')
+})
+
+test('an item of activity leads each of the two to its cash-out: the hold, the pay-out and what came back', async () => {
+  const leadsTo = async ({ access_token }: Pair['member']) => {
+    const { items } = await app.call('list_activity', { limit: 2 }, access_token)
+    const found = items
+      .filter(({ kind }) => kind !== 'funding')
+      .map(({ id }) => app.call('get_transaction', { transaction_id: id }, access_token))
+    return (await Promise.all(found)).map(({ cashout_id }) => cashout_id)
+  }
+  const done = await inState('completed')
+  expect(await leadsTo(done.member)).toEqual([done.id])
+  expect(await leadsTo(done.agent)).toEqual([done.id])
+  const back = await inState('cancelled')
+  expect(await leadsTo(back.member)).toEqual([back.id, back.id])
+})
+
+test('a completed cash-out is reported within seven days, counts against the agent, and stays paid', async () => {
+  const pair = await inState('completed')
+  const report = (by: 'member' | 'agent') => dispute(pair, 'report', by)
+  await expect(report('agent')).rejects.toMatchObject({ code: 'INVALID_TRANSITION' })
+  await report('member')
+  expect(await see(pair.member, pair.id)).toMatchObject({
+    status: 'completed',
+    timeline: expect.arrayContaining([expect.objectContaining({ action: 'report', by: 'member' })]) as unknown,
+  })
+  expect(await scoreOf(pair)).toMatchObject({ completed: 1, disputed: 1 })
+  const late = await inState('completed')
+  await passes({ days: 7 }, late.member)
+  await expect(dispute(late, 'report', 'member')).rejects.toMatchObject({ code: 'INVALID_TRANSITION' })
 })
 
 test('money that came back is shown as such, and linked to the cash-out it is of', async () => {

@@ -6,7 +6,9 @@ import type { FileStore } from '../../platform/files/files.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Agents } from '../agents/index.ts'
 import type { Chat } from '../chat/index.ts'
+import type { Installation } from '../../platform/pdf/receipt-page.ts'
 import type { Fees } from '../fees/index.ts'
+import type { Identity } from '../identity/index.ts'
 import type { Limits } from '../limits/index.ts'
 import type { Rates } from '../rates/index.ts'
 import type { RecordAudit } from '../security/index.ts'
@@ -21,11 +23,14 @@ export interface CashoutsDeps {
   readonly agents: Omit<Agents, 'feature'>
   readonly chat: Pick<Chat, 'openSession' | 'addSystemMessage' | 'blockersOf'>
   readonly files: FileStore
+  readonly identity: Pick<Identity, 'getPerson'>
   readonly recordAudit: RecordAudit
   /** The code by which a receipt of somebody’s activity is checked, and where. */
   readonly giveReceiptCode: (viewer_id: string, transaction_id: string) => Promise<{ code: string; url: string }>
   readonly clock: Clock
   readonly log: Pick<Logger, 'error'>
+  /** What stands on receipts. */
+  readonly installation: Installation
   /** IANA name: where the platform’s days are counted. */
   readonly time_zone: string
   /** Seals the secrets that hand-over codes are made of. */

@@ -2,24 +2,29 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Context } from './deps.ts'
 import { lockCashout, type CashoutRow } from './queries.ts'
+import { daysAfter } from './settings.ts'
 import { takeStep, type Taking } from './take-step.ts'
 
 /** A step that a dispute takes with its cash-out, in the dispute’s transaction. */
 export interface DisputeStep {
   readonly cashout_id: string
-  /** open_dispute: by the system, the member or the agent. The others: by an administrator. */
-  readonly action: 'open_dispute' | 'refund' | 'release' | 'close_dispute'
+  /** open_dispute: by the system, the member or the agent. report: of a completed one, by its member. The others: by an administrator. */
+  readonly action: 'open_dispute' | 'report' | 'refund' | 'release' | 'close_dispute'
   readonly by: Taking['by']
   readonly actor_id: string | null
 }
 
-/** Fails: NOT_FOUND, INVALID_TRANSITION. */
+/** Fails: NOT_FOUND, INVALID_TRANSITION; so too a report when the days for it are over. */
 export async function takeDisputeStep(
   context: Context,
   trx: Transaction,
   { cashout_id, ...step }: DisputeStep,
 ): Promise<CashoutRow> {
   const cashout = (await lockCashout(trx, cashout_id)) ?? fail('NOT_FOUND')
+  if (step.action === 'report') {
+    const { report_days } = await context.settings.get()
+    if (!cashout.ended_at || daysAfter(cashout.ended_at, report_days) <= context.clock.now()) fail('INVALID_TRANSITION')
+  }
   return takeStep(context, trx, cashout, { ...step, guards: { passes_freeze: true } })
 }
 

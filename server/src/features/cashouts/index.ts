@@ -17,12 +17,14 @@ import { cashoutPushes } from './pushes.ts'
 import { countOpen, hasAccepted, type CashoutRow } from './queries.ts'
 import { rateAgent } from './rate-agent.ts'
 import { readHandlers } from './reads.ts'
+import { receiptHandlers } from './receipts.ts'
 import { quoteCashout, requestCashout } from './request-cashout.ts'
 import { readSettings, SETTINGS_MAX_AGE_MS } from './settings.ts'
 import { ASSIGN_TASK, sweep, SWEEP_TASK } from './sweep.ts'
 
 export { isCashoutKind, readCashoutDetails } from './details.ts'
 export { changedCashout, type ChangedCashout } from './facts.ts'
+export { findCashoutOf } from './queries.ts'
 
 /** What other features may ask about cash-outs. */
 export interface Cashouts {
@@ -46,6 +48,7 @@ export function createCashouts(deps: CashoutsDeps): Cashouts {
     feature: {
       handlers: {
         ...readHandlers(context),
+        ...receiptHandlers(context),
         ...destinationHandlers(context),
         ...agentFigures(context),
         quote_cashout: quoteCashout(context),

@@ -111,3 +111,14 @@ export async function countOpen(database: Database, user_id: string): Promise<nu
     .executeTakeFirstOrThrow()
   return row.count
 }
+
+/** The cash-out that an item of somebody’s activity is of; null: of none. */
+export async function findCashoutOf(database: Database, transaction_id: string, viewer_id: string): Promise<string | null> {
+  const row = await database
+    .selectFrom('cashouts.cashout')
+    .select('id')
+    .where((eb) => eb.or([eb('hold_id', '=', transaction_id), eb('ended_by', '=', transaction_id)]))
+    .where((eb) => eb.or([eb('sender_id', '=', viewer_id), eb('agent_id', '=', viewer_id)]))
+    .executeTakeFirst()
+  return row?.id ?? null
+}

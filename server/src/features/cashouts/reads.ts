@@ -3,17 +3,12 @@ import type { cashouts } from '@hai/contract/cashouts'
 import { z } from 'zod'
 import type { Handlers } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
-import { findPeople } from '../identity/index.ts'
-import { shownName } from '@hai/contract/shown-name'
 import { readDeadlines } from './deadlines.ts'
 import type { Context } from './deps.ts'
 import { openStatuses, overStatuses, readCashout, readCashoutPage, type CashoutRow } from './queries.ts'
 import { showCashouts, showOne } from './show-cashouts.ts'
 
-type Reads = Pick<
-  Handlers<typeof cashouts>,
-  'list_cashouts' | 'get_cashout' | 'get_cashout_photo' | 'get_cashout_receipt' | 'list_cashout_offers'
->
+type Reads = Pick<Handlers<typeof cashouts>, 'list_cashouts' | 'get_cashout' | 'get_cashout_photo' | 'list_cashout_offers'>
 
 const statusesOf: Readonly<Record<'open' | 'over' | 'all', readonly CashoutStatus[]>> = {
   open: openStatuses,
@@ -22,7 +17,7 @@ const statusesOf: Readonly<Record<'open' | 'over' | 'all', readonly CashoutStatu
 }
 
 /** One of the caller’s, whichever of the two they are. Fails: NOT_FOUND. */
-async function readOwn({ database }: Context, user_id: string, cashout_id: string): Promise<CashoutRow> {
+export async function readOwn({ database }: Context, user_id: string, cashout_id: string): Promise<CashoutRow> {
   const cashout = await readCashout(database, cashout_id)
   return cashout && (cashout.sender_id === user_id || cashout.agent_id === user_id) ? cashout : fail('NOT_FOUND')
 }
@@ -44,25 +39,6 @@ export const readHandlers = (context: Context): Reads => ({
     const content = photo === null ? null : await context.files.read(photo)
     return { content: (content ?? fail('NOT_FOUND')).toString('base64') }
   },
-  get_cashout_receipt: async ({ user_id }, { cashout_id }) => {
-    const row = await readOwn(context, user_id, cashout_id)
-    const [cashout, { code, url }, people] = await Promise.all([
-      showOne(context, user_id, row),
-      context.giveReceiptCode(row.sender_id, row.hold_id),
-      findPeople(context.database, [row.sender_id, ...(row.agent_id === null ? [] : [row.agent_id])]),
-    ])
-    const party = (id: string | null) => {
-      const person = people.find((one) => one.id === id)
-      const name = row.accepted_at === null ? shownName(person?.full_name ?? null) : (person?.full_name ?? '')
-      return { shown_name: name, hai_tag: person?.hai_tag ?? '' }
-    }
-    return {
-      cashout: row.sender_id === user_id ? cashout : maskPhone(cashout),
-      ...{ verification_code: code, verification_url: url },
-      member: party(row.sender_id),
-      agent: row.agent_id === null ? null : party(row.agent_id),
-    }
-  },
   list_cashout_offers: async ({ user_id }) => {
     const page = { user_id, role: 'agent', statuses: ['assigned'], limit: OFFERS_MAX } as const
     const rows = await readCashoutPage(context.database, page)
@@ -79,15 +55,6 @@ export const readHandlers = (context: Context): Reads => ({
 
 /** More than any level may have open. */
 const OFFERS_MAX = 50
-const PHONE_SHOWN = 4
-
-/** A receipt is shown around: of a phone number only its end stands there. */
-const maskPhone = (cashout: Awaited<ReturnType<typeof showOne>>) => {
-  const { phone } = cashout.destination_details
-  const masked = phone === '' ? '' : `…${phone.slice(-PHONE_SHOWN)}`
-  return { ...cashout, destination_details: { ...cashout.destination_details, phone: masked, note: '' } }
-}
-
 /** The id of the last cash-out of a page. Fails: BAD_REQUEST. */
 function readCursor(cursor: string | undefined): string | undefined {
   if (cursor === undefined || z.uuid().safeParse(cursor).success) return cursor

@@ -90,7 +90,7 @@ async function countForAgent(
 ): Promise<void> {
   if (agent_id === null) return
   if (action === 'put_back' || action === 'fail') await agents.count(trx, agent_id, { kind: 'late' })
-  if (to === 'disputed') await agents.count(trx, agent_id, { kind: 'disputed' })
+  if (to === 'disputed' || action === 'report') await agents.count(trx, agent_id, { kind: 'disputed' })
   if (to !== 'completed' || from === 'completed' || !accepted_at) return
   const minutes = Math.max(0, Math.round((now.getTime() - accepted_at.getTime()) / 60_000))
   await agents.count(trx, agent_id, { kind: 'completed', minutes })
@@ -123,7 +123,7 @@ async function moveMoney(context: Context, trx: Transaction, cashout: CashoutRow
 /** What can happen while two are in conversation about it. */
 const said = [
   ...(['decline', 'pass_on', 'cancel', 'accept', 'put_back', 'fail', 'mark_sent', 'enter_code', 'confirm'] as const),
-  ...(['open_dispute', 'refund', 'release', 'close_dispute'] as const),
+  ...(['open_dispute', 'report', 'refund', 'release', 'close_dispute'] as const),
 ] as const
 const isSaid = (action: CashoutAction): action is (typeof said)[number] => said.some((one) => one === action)
 

@@ -7,7 +7,8 @@ import { exactMoment, longDate, longMonth } from '../../platform/words/dates.ts'
 import { words, type Language, type WordKey, type WordValues } from '../../platform/words/words.ts'
 import type { NamedLine } from '../wallet/index.ts'
 import { lineWord } from './item-words.ts'
-import { colours, LEFT, paginate, RIGHT, WIDTH, type Sheet } from './statement-page.ts'
+import { colours, LEFT, RIGHT, WIDTH } from '../../platform/pdf/receipt-page.ts'
+import { paginate, type Sheet } from './statement-page.ts'
 import type { Period, Totals } from './statement.ts'
 
 export interface Statement {

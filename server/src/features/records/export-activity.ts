@@ -10,7 +10,7 @@ import type { Context } from './context.ts'
 import { dayAndTime } from './days.ts'
 import { kindWord, statusWord } from './item-words.ts'
 import { readPerson } from './people.ts'
-import type { Press } from './press.ts'
+import type { Press } from '../../platform/pdf/press.ts'
 
 type Item = Output<'list_activity'>['items'][number]
 

@@ -3,7 +3,7 @@ import { fail } from '../../platform/failure.ts'
 import type { Context } from './context.ts'
 import { drawReceipt } from './draw-receipt.ts'
 import { readPerson } from './people.ts'
-import type { Press } from './press.ts'
+import type { Press } from '../../platform/pdf/press.ts'
 import { giveCode } from './receipt-code.ts'
 
 /** The receipt of one item of the caller’s activity. Fails: NOT_FOUND, also for what is somebody else’s; RATE_LIMITED and UNAVAILABLE as the press does. */

@@ -4,7 +4,7 @@ import type { NamedLine } from '../wallet/index.ts'
 import type { Context } from './context.ts'
 import { drawStatement } from './draw-statement.ts'
 import { readPerson, type Person } from './people.ts'
-import type { Press } from './press.ts'
+import type { Press } from '../../platform/pdf/press.ts'
 import { statementMonths } from './statement-months.ts'
 import { linesOf, readHeldAtEnd, readPeriod, readTotals, type Period } from './statement.ts'
 

@@ -1,14 +1,10 @@
 import { A4, type Ink, type Pdf } from '../../platform/pdf/document.ts'
+import { colours, LEFT, RIGHT, WIDTH } from '../../platform/pdf/receipt-page.ts'
 
 /** Points. */
-export const LEFT = 48
-export const RIGHT = A4.width - 48
-export const WIDTH = RIGHT - LEFT
 const TOP = 44
 const BOTTOM = A4.height - 56
 const FOOT = A4.height - 40
-
-export const colours = { brand: '#0a3a8c', soft: '#5b6470', line: '#c9ced6', sunken: '#f2f4f7' } as const
 
 export interface Sheet {
   readonly pdf: Pdf

@@ -2,6 +2,7 @@ import { cents, type Cents } from '@hai/contract/money'
 import type { ActivityItem } from '@hai/contract/wallet'
 import type { Handler } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
+import { findCashoutOf } from '../cashouts/index.ts'
 import { inGourdes } from '../rates/index.ts'
 import type { ReturnedPayment, WaitingSend } from '../transfers/index.ts'
 import type { Context } from './context.ts'
@@ -14,12 +15,13 @@ export const getTransaction =
   (context: Context): Handler<'get_transaction'> =>
   async ({ user_id }, asked) => {
     const transaction_id = asked.transaction_id.toLowerCase()
-    const [[seen], sends, returns, request_id, schedule_id] = await Promise.all([
+    const [[seen], sends, returns, request_id, schedule_id, cashout_id] = await Promise.all([
       readItems(context, [{ viewer_id: user_id, transaction_id }]),
       context.transfers.waitingSends([transaction_id]),
       context.transfers.returnsOf([transaction_id]),
       context.requests.paidBy(transaction_id, user_id),
       context.schedules.ranBy(transaction_id, user_id),
+      findCashoutOf(context.database, transaction_id, user_id),
     ])
     if (!seen) fail('NOT_FOUND')
     const [item] = await showItems(context, [seen])
@@ -38,6 +40,7 @@ export const getTransaction =
       rate,
       request_id,
       schedule_id,
+      cashout_id,
     }
   }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { movableClock } from '../../../test/clock.ts'
-import { isFailure } from '../../platform/failure.ts'
+import { isFailure } from '../failure.ts'
 import { createPress } from './press.ts'
 
 async function* endless(): AsyncIterable<number> {

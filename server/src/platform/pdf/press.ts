@@ -1,5 +1,5 @@
-import type { Clock } from '../../platform/clock.ts'
-import { fail } from '../../platform/failure.ts'
+import type { Clock } from '../clock.ts'
+import { fail } from '../failure.ts'
 
 const AGAIN_MS = 10_000
 

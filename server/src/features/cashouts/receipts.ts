@@ -1,0 +1,70 @@
+import type { Output } from '@hai/contract/contract'
+import type { cashouts } from '@hai/contract/cashouts'
+import { shownName } from '@hai/contract/shown-name'
+import type { Handlers } from '../../feature.ts'
+import { fail } from '../../platform/failure.ts'
+import { createPress } from '../../platform/pdf/press.ts'
+import { drawReceiptPage } from '../../platform/pdf/receipt-page.ts'
+import { findPeople } from '../identity/index.ts'
+import type { Context } from './deps.ts'
+import { readOwn } from './reads.ts'
+import { receiptText } from './receipt-text.ts'
+import { showOne } from './show-cashouts.ts'
+
+/** Files that are made at a time in one process. */
+const FILES_MAX = 12
+const PHONE_SHOWN = 4
+
+export type CashoutReceipt = Output<'get_cashout_receipt'>
+
+/** What the receipt says to one of its two. Fails: NOT_FOUND. */
+async function readReceipt(context: Context, user_id: string, cashout_id: string): Promise<CashoutReceipt> {
+  const row = await readOwn(context, user_id, cashout_id)
+  const [cashout, { code, url }, people] = await Promise.all([
+    showOne(context, user_id, row),
+    context.giveReceiptCode(row.sender_id, row.hold_id),
+    findPeople(context.database, [row.sender_id, ...(row.agent_id === null ? [] : [row.agent_id])]),
+  ])
+  const party = (id: string | null) => {
+    const person = people.find((one) => one.id === id)
+    const name = row.accepted_at === null ? shownName(person?.full_name ?? null) : (person?.full_name ?? '')
+    return { shown_name: name, hai_tag: person?.hai_tag ?? '' }
+  }
+  return {
+    cashout: row.sender_id === user_id ? cashout : maskPhone(cashout),
+    ...{ verification_code: code, verification_url: url },
+    member: party(row.sender_id),
+    agent: row.agent_id === null ? null : party(row.agent_id),
+  }
+}
+
+type Part = Pick<Handlers<typeof cashouts>, 'get_cashout_receipt' | 'get_cashout_receipt_file'>
+
+/** The receipt of a cash-out, on the screen and as a file, for its two. */
+export const receiptHandlers = (context: Context): Part => {
+  const press = createPress(FILES_MAX, context.clock)
+  return {
+    get_cashout_receipt: ({ user_id }, { cashout_id }) => readReceipt(context, user_id, cashout_id),
+    get_cashout_receipt_file: async ({ user_id }, { cashout_id }) => {
+      const [receipt, person] = await Promise.all([
+        readReceipt(context, user_id, cashout_id),
+        context.identity.getPerson(user_id),
+      ])
+      const { language } = person ?? fail('NOT_FOUND')
+      const { installation, clock } = context
+      const page = {
+        ...{ language, installation, made_at: clock.now() },
+        text: receiptText(receipt, language, installation),
+        check: { code: receipt.verification_code, url: receipt.verification_url },
+      }
+      return { file_name: `cash-out-${receipt.cashout.id.slice(-8)}.pdf`, chunks: press(user_id, () => drawReceiptPage(page)) }
+    },
+  }
+}
+
+/** A receipt is shown around: of a phone number only its end stands there. */
+const maskPhone = (cashout: CashoutReceipt['cashout']): CashoutReceipt['cashout'] => {
+  const { phone } = cashout.destination_details
+  const masked = phone === '' ? '' : `…${phone.slice(-PHONE_SHOWN)}`
+  return { ...cashout, destination_details: { ...cashout.destination_details, phone: masked, note: '' } }
+}

@@ -1,0 +1,122 @@
+import { encode } from 'uqr'
+import { exactMoment } from '../words/dates.ts'
+import { words, type Language } from '../words/words.ts'
+import { A4, createPdf, type Pdf } from './document.ts'
+import { UNKNOWN } from './drawable.ts'
+
+/** Points. */
+export const LEFT = 48
+export const RIGHT = A4.width - 48
+export const WIDTH = RIGHT - LEFT
+
+export const colours = { brand: '#0a3a8c', soft: '#5b6470', line: '#c9ced6', sunken: '#f2f4f7' } as const
+
+/** The installation, as its papers name it. */
+export interface Installation {
+  readonly brandName: string
+  readonly publicUrl: string
+  readonly supportEmail: string
+  /** IANA name. */
+  readonly timeZone: string
+}
+
+/** What a receipt says, in its reader’s words. */
+export interface ReceiptText {
+  /** What the amount was of. */
+  readonly line: string
+  readonly amount: string
+  /** What has become of it, and what reached whom. */
+  readonly beneath: readonly string[]
+  /** What each figure is, and the figure. */
+  readonly figures: readonly (readonly [string, string])[]
+  /** What people have written themselves: signs that cannot be drawn are explained. */
+  readonly note: string
+}
+
+export interface ReceiptPage {
+  readonly text: ReceiptText
+  readonly language: Language
+  readonly installation: Installation
+  /** By which anybody can check it, and where. */
+  readonly check: { readonly code: string; readonly url: string }
+  readonly made_at: Date
+}
+
+const LABEL_WIDTH = 130
+const QR_SIZE = 108
+const soft = { size: 8.5, colour: colours.soft } as const
+
+/** One page: what moved, between whom, when and what it cost, and how anybody can check it. */
+export async function* drawReceiptPage(page: ReceiptPage): AsyncIterable<Uint8Array> {
+  const { language, made_at } = page
+  const { brandName, timeZone } = page.installation
+  const say = words(language)
+  const pdf = await createPdf({
+    title: `${brandName}: ${say('records.receipt.title')}`,
+    author: brandName,
+    language,
+    created_at: made_at,
+  })
+  pdf.newPage()
+  pdf.write(brandName, { x: LEFT, y: 44, width: 240 }, { size: 14, bold: true, colour: colours.brand })
+  pdf.write(say('records.receipt.made', { time: exactMoment(made_at, language, timeZone) }), { right: RIGHT, y: 48 }, soft)
+  pdf.write(say('records.receipt.title'), { x: LEFT, y: 78, width: WIDTH }, { size: 18, bold: true })
+  const y = drawFigures(pdf, page, drawHeadline(pdf, page.text) + 14)
+  drawCheck(pdf, page, y + 18)
+  yield* pdf.finish()
+}
+
+function drawHeadline(pdf: Pdf, { line, amount, beneath }: ReceiptText): number {
+  let y = 110
+  y += pdf.paragraph(line, { x: LEFT, y, width: WIDTH }, { size: 11 }) + 6
+  pdf.write(amount, { x: LEFT, y, width: WIDTH }, { size: 28, bold: true })
+  y += 38
+  for (const said of beneath) y += pdf.paragraph(said, { x: LEFT, y, width: WIDTH }, { size: 11, bold: true }) + 2
+  return y
+}
+
+function drawFigures(pdf: Pdf, { text, language }: ReceiptPage, top: number): number {
+  const say = words(language)
+  let y = top
+  for (const [label, figure] of text.figures) {
+    pdf.rule(y, LEFT, RIGHT, colours.line)
+    pdf.write(label, { x: LEFT, y: y + 8, width: LABEL_WIDTH }, { colour: colours.soft })
+    const height = pdf.paragraph(figure, { x: LEFT + LABEL_WIDTH + 10, y: y + 8, width: WIDTH - LABEL_WIDTH - 10 })
+    y += height + 12
+  }
+  pdf.rule(y, LEFT, RIGHT, colours.line)
+  if (pdf.canWrite(text.note)) return y
+  return y + 6 + pdf.paragraph(say('records.unknown_signs', { sign: UNKNOWN }), { x: LEFT, y: y + 6, width: WIDTH }, soft)
+}
+
+/** The address as a square to scan, and the code to type. The state on paper is that of the day: the check tells today’s. */
+function drawCheck(pdf: Pdf, { language, installation, check: { code, url }, made_at }: ReceiptPage, top: number): void {
+  const { brandName, supportEmail, timeZone } = installation
+  const say = words(language)
+  drawSquare(pdf, url, LEFT, top)
+  const x = LEFT + QR_SIZE + 20
+  const width = RIGHT - x
+  const time = exactMoment(made_at, language, timeZone)
+  pdf.write(say('records.receipt.check'), { x, y: top, width }, { size: 11, bold: true })
+  pdf.write(code, { x, y: top + 20, width }, { size: 15, bold: true })
+  const told = pdf.paragraph(
+    say('records.receipt.check_how', { url: new URL('/verify', url).href }),
+    { x, y: top + 46, width },
+    soft,
+  )
+  pdf.paragraph(
+    say('records.receipt.check_now', { time, brand: brandName, email: supportEmail }),
+    { x, y: top + 50 + told, width },
+    soft,
+  )
+}
+
+function drawSquare(pdf: Pdf, text: string, x: number, y: number): void {
+  const { data } = encode(text, { border: 0, ecc: 'M' })
+  const module = QR_SIZE / data.length
+  data.forEach((row, line) =>
+    row.forEach((isDark, column) => {
+      if (isDark) pdf.box(x + column * module, y + line * module, module + 0.05, module + 0.05, '#000000')
+    }),
+  )
+}
