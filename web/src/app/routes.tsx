@@ -77,8 +77,16 @@ export const routes: readonly RouteEntry[] = [
     screen: page(() => import('../features/chat/messages-screen.tsx').then(({ MessagesScreen }) => MessagesScreen)),
   },
   soon(paths.disputes(), 'disputes'),
-  soon(paths.agents(), 'agents'),
-  soon(paths.agentDashboard(), 'agent_dashboard'),
+  {
+    path: paths.agents(),
+    screen: page(() => import('../features/agents/agents-screen.tsx').then(({ AgentsScreen }) => AgentsScreen)),
+  },
+  {
+    path: paths.agentDashboard(),
+    screen: page(() =>
+      import('../features/agents/agent-dashboard-screen.tsx').then(({ AgentDashboardScreen }) => AgentDashboardScreen),
+    ),
+  },
   {
     path: paths.verifyPhone(),
     screen: page(() => import('../features/phone/verify-phone-screen.tsx').then(({ VerifyPhoneScreen }) => VerifyPhoneScreen)),

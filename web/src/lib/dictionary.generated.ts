@@ -32,6 +32,164 @@ export interface Dictionary {
     'sign_in_title': never
     'sign_in_text': never
   }
+  'agents': {
+    'title': never
+    'intro': never
+    'loading': never
+    'more': never
+    'my_work': never
+    'become': never
+    'department': never
+    'anywhere': never
+    'commune': never
+    'method': never
+    'any_method': never
+    'method_cash_pickup': never
+    'method_moncash': never
+    'method_natcash': never
+    'method_bank': never
+    'only_on_duty': never
+    'nobody': never
+    'nobody_text': never
+    'new_agent': never
+    'of_five': 'rating'
+    'off_duty': never
+    'busy': never
+    'up_to': 'amount'
+    'where': never
+    'address': never
+    'address_later': never
+    'hours': never
+    'methods': never
+    'level': never
+    'score': never
+    'score_text': never
+    'score_public': never
+    'completed': never
+    'honest_cash': never
+    'nobody_said': never
+    'disputed': never
+    'late': never
+    'typical_time': never
+    'minutes': 'count'
+    'rating': never
+    'rating_of': 'count' | 'rating'
+    'not_yet': never
+    'is_agent': never
+    'waiting': never
+    'waiting_text': 'when'
+    'become_text': never
+    'rejected': never
+    'rejected_text': never
+    'tier_first': never
+    'tier_first_text': never
+    'tier_first_act': never
+    'address_hint': never
+    'hours_hint': never
+    'agreement': never
+    'agreement_full': never
+    'agreement_price': never
+    'agreement_privacy': never
+    'agree': never
+    'missing': never
+    'missing_method': never
+    'missing_agreement': never
+    'apply': never
+    'sent': never
+    'no_agent': never
+    'no_agent_text': never
+    'on_duty': never
+    'cash_until': 'cash' | 'until'
+    'off_duty_text': never
+    'go_on_duty': never
+    'leave_duty': never
+    'change_cash': never
+    'off_duty_now': never
+    'on_duty_now': never
+    'duty_title': never
+    'duty_text': never
+    'cash_at_hand': never
+    'cash_missing': never
+    'say_cash': never
+    'new_offer': never
+    'offers_waiting': 'count'
+    'to_answer': 'time'
+    'you_pay_cash_pickup': 'amount'
+    'you_pay_moncash': 'amount'
+    'you_pay_natcash': 'amount'
+    'you_pay_bank': 'amount'
+    'you_earn': never
+    'accept': never
+    'decline': never
+    'accepted': never
+    'to_pay_out': never
+    'nothing_to_pay_out': never
+    'open_of': 'most' | 'open'
+    'no_jobs': never
+    'no_jobs_on_duty': never
+    'no_jobs_off_duty': never
+    'to_hand_over': never
+    'to_send': never
+    'awaits_member': never
+    'in_dispute': never
+    'for_dollars': 'amount'
+    'due_in': 'count'
+    'due_at': 'when'
+    'sent_text': never
+    'disputed_text': never
+    'enter_code': never
+    'mark_sent': never
+    'mark_sent_act': never
+    'message': never
+    'hand_over_first': 'name'
+    'code_label': never
+    'code_hint': never
+    'code_wrong': never
+    'code_checking': never
+    'codes_paused': 'time'
+    'photograph_code': never
+    'code_foreign': never
+    'code_foreign_text': never
+    'paid_to_you': 'amount'
+    'sent_to': 'name'
+    'reference': never
+    'reference_hint': never
+    'photo': never
+    'photo_take': never
+    'photo_choose': never
+    'photo_ready': 'name'
+    'photo_hint': never
+    'photo_unreadable': never
+    'marked_sent': never
+    'marked_sent_text': never
+    'earnings': never
+    'earnings_range': never
+    'days': 'count'
+    'today': never
+    'day': never
+    'earned': never
+    'jobs': never
+    'wallet': never
+    'today_earned': never
+    'today_of': 'amount' | 'count'
+    'float': never
+    'room': never
+    'promised': never
+    'level_number': 'level'
+    'job_maximum': never
+    'jobs_open_max': never
+    'fee_share': never
+    'percent': 'percent'
+    'to_level': 'level'
+    'of_completed': 'completed' | 'needed'
+    'level_asks': 'percent'
+    'level_proposed': never
+    'history': never
+    'history_empty': never
+    'somebody': never
+    'stars': 'count'
+    'refunded': never
+  }
   'app': {
     'nav_pages': never
     'nav_main': never
@@ -1743,4 +1901,4 @@ export interface Dictionary {
 }
 
 /** Features whose words are a file of their own; those of all others come with translation.json. */
-export const fetchedFeatures = ['activity', 'again', 'balances', 'chat', 'contacts', 'documents', 'errors', 'export', 'factors', 'funding', 'holds', 'identity', 'links', 'notifications', 'oauth', 'onboarding', 'passwords', 'pay', 'phone', 'receipt', 'records', 'referrals', 'requests', 'returns', 'schedules', 'sessions', 'settings', 'tips', 'transfers', 'wallet'] as const satisfies readonly (keyof Dictionary)[]
+export const fetchedFeatures = ['activity', 'again', 'agents', 'balances', 'chat', 'contacts', 'documents', 'errors', 'export', 'factors', 'funding', 'holds', 'identity', 'links', 'notifications', 'oauth', 'onboarding', 'passwords', 'pay', 'phone', 'receipt', 'records', 'referrals', 'requests', 'returns', 'schedules', 'sessions', 'settings', 'tips', 'transfers', 'wallet'] as const satisfies readonly (keyof Dictionary)[]

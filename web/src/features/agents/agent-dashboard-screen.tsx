@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { HandCoins } from 'lucide-react'
+import { Suspense } from 'react'
+import { api } from '../../api/api.ts'
+import { hasCode } from '../../api/api-error.ts'
+import { useAuth } from '../../api/auth-context.ts'
+import { usePollingFallback } from '../../api/use-channel.ts'
+import { lazyScreen } from '../../lib/lazy-screen.tsx'
+import { paths } from '../../lib/paths.ts'
+import { useWords } from '../../lib/words.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { PartFailed } from '../../ui/part-failed.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { Bone, RowsSkeleton } from '../../ui/skeleton.tsx'
+import { DutyBox } from './duty-box.tsx'
+import { JobLists } from './job-lists.tsx'
+import { LevelBox } from './level-box.tsx'
+import { useLiveJobs } from './use-jobs.ts'
+
+const Earnings = lazyScreen(() => import('./earnings.tsx').then(({ Earnings: one }) => one))
+const History = lazyScreen(() => import('./history.tsx').then(({ History: one }) => one))
+
+/** /agents/dashboard: what an agent does. */
+export function AgentDashboardScreen() {
+  const t = useWords('agents')
+  const { profile } = useAuth()
+  return (
+    <Screen title={t('my_work')} titleHidden>
+      {profile.is_agent ? <Dashboard /> : <NoAgent />}
+    </Screen>
+  )
+}
+
+function Dashboard() {
+  const t = useWords('agents')
+  useLiveJobs()
+  const { data, error, refetch } = useQuery({
+    ...api.get_agent_dashboard.query(),
+    refetchOnMount: 'always',
+    refetchInterval: usePollingFallback(),
+  })
+  if (!data && error)
+    return hasCode(error, 'NOT_FOUND', 'FORBIDDEN') ? <NoAgent /> : <PartFailed onRetry={() => void refetch()} />
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      {data ? <DutyBox duty={data.duty} /> : <Bone className="h-22" />}
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-7 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-7">
+          <JobLists
+            open={data ? { jobs: data.jobs_open, most: data.level.jobs_open_max } : null}
+            isOnDuty={data?.duty.on_duty ?? false}
+          />
+          <div className="max-lg:hidden">
+            <Late>
+              <History />
+            </Late>
+          </div>
+        </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-7">
+          <Late>
+            <Earnings />
+          </Late>
+          {data ? <LevelBox dashboard={data} /> : <RowsSkeleton rows={4} label={t('loading')} />}
+          <div className="lg:hidden">
+            <Late>
+              <History />
+            </Late>
+          </div>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** What may come a little later than what is to be done. */
+function Late({ children }: { children: React.ReactNode }) {
+  const t = useWords('agents')
+  return <Suspense fallback={<RowsSkeleton rows={2} label={t('loading')} />}>{children}</Suspense>
+}
+
+function NoAgent() {
+  const t = useWords('agents')
+  return (
+    <Empty
+      icon={HandCoins}
+      title={t('no_agent')}
+      text={t('no_agent_text')}
+      action={
+        <ButtonLink href={paths.becomeAgent()} kind="main" wide>
+          {t('become')}
+        </ButtonLink>
+      }
+    />
+  )
+}

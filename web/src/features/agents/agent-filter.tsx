@@ -1,0 +1,66 @@
+import { departments, payoutMethods } from '@hai/contract/agent-facts'
+import { HandCoins, MapPin, Search } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useDebounced } from '../../lib/use-debounced.ts'
+import { useWords } from '../../lib/words.ts'
+import { Field } from '../../ui/field.tsx'
+import { Picker } from '../../ui/picker.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import type { AgentFilters } from './filters.ts'
+
+const TYPING_MS = 300
+
+/** Where, how and whether now: narrows the directory. */
+export function AgentFilter({ filters, onChange }: { filters: AgentFilters; onChange: (next: AgentFilters) => void }) {
+  const t = useWords('agents')
+  const change = (part: Partial<AgentFilters>) => onChange({ ...filters, ...part })
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,12rem),1fr))] gap-3">
+        <Picker
+          look="field"
+          icon={MapPin}
+          label={t('department')}
+          value={filters.department ?? ''}
+          options={[{ value: '', text: t('anywhere') }, ...departments.map((value) => ({ value, text: value }))]}
+          onPick={(value) => change({ department: departments.find((one) => one === value) ?? null })}
+        />
+        <Picker
+          look="field"
+          icon={HandCoins}
+          label={t('method')}
+          value={filters.method ?? ''}
+          options={[
+            { value: '', text: t('any_method') },
+            ...payoutMethods.map((value) => ({ value, text: t(`method_${value}`) })),
+          ]}
+          onPick={(value) => change({ method: payoutMethods.find((one) => one === value) ?? null })}
+        />
+      </div>
+      <Commune commune={filters.commune} onCommune={(commune) => change({ commune })} />
+      <Switch label={t('only_on_duty')} isOn={filters.on_duty} onChange={(on_duty) => change({ on_duty })} />
+    </div>
+  )
+}
+
+/** The address follows when typing rests. */
+function Commune({ commune, onCommune }: { commune: string; onCommune: (commune: string) => void }) {
+  const t = useWords('agents')
+  const [typed, setTyped] = useState(commune)
+  const rested = useDebounced(typed, TYPING_MS)
+  const tell = useEffectEvent((text: string) => {
+    if (text !== commune) onCommune(text)
+  })
+  useEffect(() => tell(rested.trim()), [rested])
+  return (
+    <Field
+      label={t('commune')}
+      icon={Search}
+      type="search"
+      value={typed}
+      maxLength={60}
+      autoComplete="off"
+      onChange={(event) => setTyped(event.target.value)}
+    />
+  )
+}

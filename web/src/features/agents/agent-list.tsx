@@ -1,0 +1,66 @@
+import { MapPinOff } from 'lucide-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { api } from '../../api/api.ts'
+import { lazyScreen } from '../../lib/lazy-screen.tsx'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { PartFailed } from '../../ui/part-failed.tsx'
+import { Box } from '../../ui/row.tsx'
+import { RowsSkeleton } from '../../ui/skeleton.tsx'
+import { AgentRow, type ShownAgent } from './agent-row.tsx'
+import { filtersToInput, type AgentFilters } from './filters.ts'
+
+const AgentSheet = lazyScreen(() => import('./agent-sheet.tsx').then(({ AgentSheet: one }) => one))
+
+const PAGE_SIZE = 20
+/** Who is on duty changes by the minute, and nobody is told. */
+const REFRESH_MS = 60_000
+
+function useAgents(filters: AgentFilters) {
+  const input = { ...filtersToInput(filters), limit: PAGE_SIZE }
+  return useInfiniteQuery({
+    queryKey: [...api.list_agents.key, input, 'pages'],
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam }) => api.list_agents({ ...input, ...(pageParam ? { cursor: pageParam } : {}) }),
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    refetchOnMount: 'always',
+    refetchInterval: REFRESH_MS,
+  })
+}
+
+/** The agents that fit, on duty first, page by page. */
+export function AgentList({ filters }: { filters: AgentFilters }) {
+  const t = useWords('agents')
+  const list = useAgents(filters)
+  const [chosen, choose] = useState<ShownAgent | null>(null)
+  if (list.isPending) return <RowsSkeleton rows={5} label={t('loading')} />
+  if (!list.data) return <PartFailed onRetry={() => void list.refetch()} />
+  const items = list.data.pages.flatMap((page) => page.items)
+  if (items.length === 0) return <Empty icon={MapPinOff} title={t('nobody')} text={t('nobody_text')} />
+  return (
+    <>
+      <Box flush>
+        <ul aria-label={t('title')}>
+          {items.map((agent) => (
+            <li key={agent.user_id}>
+              <AgentRow agent={agent} onChoose={() => choose(agent)} />
+            </li>
+          ))}
+        </ul>
+      </Box>
+      {list.isFetchNextPageError && <PartFailed onRetry={() => void list.fetchNextPage()} />}
+      {list.hasNextPage && !list.isFetchNextPageError && (
+        <Button wide busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {t('more')}
+        </Button>
+      )}
+      {chosen && (
+        <Suspense>
+          <AgentSheet agent={chosen} onClose={() => choose(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

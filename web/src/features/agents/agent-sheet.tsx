@@ -1,0 +1,50 @@
+import { formatUsd } from '@hai/contract/money'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../api/api.ts'
+import { useWords } from '../../lib/words.ts'
+import { Face } from '../../ui/face.tsx'
+import { Figures, type Figure } from '../../ui/figures.tsx'
+import { Box } from '../../ui/row.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Status } from '../../ui/status.tsx'
+import type { ShownAgent } from './agent-row.tsx'
+import { useScoreFigures } from './score-figures.tsx'
+
+/** One agent: hours, ways, how they have worked; the exact address once they have taken a cash-out of the member’s. */
+export function AgentSheet({ agent, onClose }: { agent: ShownAgent; onClose: () => void }) {
+  const t = useWords('agents')
+  const ui = useWords('ui')
+  const figuresOf = useScoreFigures()
+  const { data } = useQuery(api.get_agent.query({ agent_id: agent.user_id }))
+  const { shown_name, hai_tag, avatar_url, commune, department, hours, methods, on_duty, pays_up_to, score } = data ?? agent
+  const place: Figure[] = [
+    { label: t('where'), value: `${commune}, ${department}` },
+    { label: t('address'), value: data?.address ?? t('address_later') },
+    { label: t('hours'), value: hours },
+    { label: t('methods'), value: methods.map((method) => t(`method_${method}`)).join(', ') },
+    { label: t('level'), value: agent.level },
+  ]
+  return (
+    <Sheet title={shown_name} backLabel={ui('close')} closeLabel={ui('close')} onClose={onClose}>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="flex min-w-0 items-center gap-3">
+          <Face name={shown_name} avatar_url={avatar_url} size="l" />
+          <p className="min-w-0 wrap-anywhere text-ink-soft">@{hai_tag}</p>
+        </div>
+        <Status mood={on_duty ? 'in' : 'plain'}>
+          {!on_duty ? t('off_duty') : pays_up_to > 0 ? t('up_to', { amount: formatUsd(pays_up_to) }) : t('busy')}
+        </Status>
+      </div>
+      <Box>
+        <Figures items={place} />
+      </Box>
+      <section className="grid grid-cols-[minmax(0,1fr)] gap-2">
+        <h2>{t('score')}</h2>
+        <Box>
+          <Figures items={figuresOf(score)} />
+        </Box>
+        <p className="text-sm text-ink-soft">{t('score_text')}</p>
+      </section>
+    </Sheet>
+  )
+}

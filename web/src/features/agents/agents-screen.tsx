@@ -1,0 +1,59 @@
+import { HandCoins } from 'lucide-react'
+import { Suspense, useEffect, useState } from 'react'
+import { Redirect, useLocation, useSearch } from 'wouter'
+import { useAuth } from '../../api/auth-context.ts'
+import { lazyScreen } from '../../lib/lazy-screen.tsx'
+import { paths } from '../../lib/paths.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { AgentFilter } from './agent-filter.tsx'
+import { AgentList } from './agent-list.tsx'
+import { filtersToQuery, readFilters, type AgentFilters } from './filters.ts'
+
+const ApplySheet = lazyScreen(() => import('./apply-sheet.tsx').then(({ ApplySheet: one }) => one))
+
+/** /agents: who pays out, where and how. With `openModal=true` it begins with becoming an agent (member-area.md, section 2). */
+export function AgentsScreen() {
+  const t = useWords('agents')
+  const { profile } = useAuth()
+  const [, navigate] = useLocation()
+  const query = new URLSearchParams(useSearch())
+  const filters = readFilters(query)
+  const isAsked = query.get('openModal') === 'true'
+  const [isApplying, setApplying] = useState(isAsked)
+  if (isAsked && !isApplying) setApplying(true)
+  // The address is tidied before the sheet opens, which keeps an entry of its own in the history.
+  useEffect(() => {
+    if (isAsked && !profile.is_agent) navigate(paths.agents(), { replace: true })
+  }, [isAsked, profile.is_agent, navigate])
+  if (isAsked && profile.is_agent) return <Redirect to={paths.agentDashboard()} replace />
+  const narrow = (next: AgentFilters) => navigate(paths.agents() + filtersToQuery(next), { replace: true })
+  return (
+    <div className="mx-auto grid w-full max-w-150 grid-cols-[minmax(0,1fr)] gap-5">
+      <Screen
+        title={t('title')}
+        action={
+          profile.is_agent ? (
+            <ButtonLink size="small" icon={HandCoins} href={paths.agentDashboard()}>
+              {t('my_work')}
+            </ButtonLink>
+          ) : (
+            <Button size="small" icon={HandCoins} onClick={() => setApplying(true)}>
+              {t('become')}
+            </Button>
+          )
+        }
+      >
+        <p className="text-ink-soft">{t('intro')}</p>
+        <AgentFilter filters={filters} onChange={narrow} />
+        <AgentList filters={filters} />
+      </Screen>
+      {isApplying && !isAsked && (
+        <Suspense>
+          <ApplySheet onClose={() => setApplying(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

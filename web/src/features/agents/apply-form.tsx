@@ -1,0 +1,153 @@
+import { departments, payoutMethods, type PayoutMethod } from '@hai/contract/agent-facts'
+import type { Output } from '@hai/contract/contract'
+import { useMutation } from '@tanstack/react-query'
+import { MapPin } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { api } from '../../api/api.ts'
+import { errorWords } from '../../api/error-words.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { useOnline } from '../../lib/online.ts'
+import { toast } from '../../lib/toast.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Picker } from '../../ui/picker.tsx'
+
+const fields = {
+  commune: { min: 2, max: 60 },
+  address: { min: 5, max: 200 },
+  hours: { min: 2, max: 120 },
+} as const
+type FieldName = keyof typeof fields
+const names = ['commune', 'address', 'hours'] as const
+
+const checkLook = 'flex min-h-(--size-touch) items-center gap-3'
+const boxLook = 'size-6 flex-none accent-accent-ink'
+
+/** Where, when and how somebody would pay out. A request that was rejected before is where it begins. */
+export function ApplyForm({ before }: { before: Output<'get_agent_request'>['request'] }) {
+  const t = useWords('agents')
+  const isOnline = useOnline()
+  const [department, setDepartment] = useState(before?.department ?? 'Ouest')
+  const [place, setPlace] = useState<Record<FieldName, string>>({
+    commune: before?.commune ?? '',
+    address: before?.address ?? '',
+    hours: before?.hours ?? '',
+  })
+  const [methods, setMethods] = useState<readonly PayoutMethod[]>(before?.methods ?? ['cash_pickup'])
+  const [agreed, setAgreed] = useState(false)
+  const [isTried, setTried] = useState(false)
+  const send = useMutation({
+    mutationFn: () => api.request_agent_status({ department, ...place, methods: [...methods], agreed: true }),
+    onSuccess: (request) => {
+      toast({ title: t('sent'), kind: 'done' })
+      queryClient.setQueryData(api.get_agent_request.query().queryKey, { request, is_agent: false })
+    },
+  })
+  const isShort = (name: FieldName): boolean => place[name].trim().length < fields[name].min
+  const isReady = names.every((name) => !isShort(name)) && methods.length > 0 && agreed
+
+  function submit(): void {
+    setTried(true)
+    if (isReady && !send.isPending) send.mutate()
+  }
+
+  return (
+    <form
+      noValidate
+      className="grid grid-cols-[minmax(0,1fr)] gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      {send.error && <Notice kind="problem" title={errorWords(send.error)} />}
+      <Picker
+        look="field"
+        icon={MapPin}
+        label={t('department')}
+        value={department}
+        options={departments.map((value) => ({ value, text: value }))}
+        onPick={(value) => setDepartment(departments.find((one) => one === value) ?? department)}
+      />
+      {names.map((name) => (
+        <Field
+          key={name}
+          label={t(name)}
+          hint={name === 'commune' ? undefined : t(`${name}_hint`)}
+          value={place[name]}
+          maxLength={fields[name].max}
+          autoComplete={name === 'address' ? 'street-address' : 'off'}
+          onChange={({ target }) => setPlace((known) => ({ ...known, [name]: target.value }))}
+          error={isTried && isShort(name) ? t('missing') : undefined}
+        />
+      ))}
+      <Methods methods={methods} onMethods={setMethods} error={isTried && methods.length === 0 ? t('missing_method') : null} />
+      <Agreement agreed={agreed} onAgreed={setAgreed} isMissing={isTried && !agreed} />
+      <Button type="submit" kind="main" size="tall" wide busy={send.isPending} refused={!isOnline}>
+        {t('apply')}
+      </Button>
+    </form>
+  )
+}
+
+const Problem = ({ children }: { children: ReactNode }) => (
+  <p role="alert" className="text-sm font-medium text-problem">
+    {children}
+  </p>
+)
+
+interface AgreementProps {
+  agreed: boolean
+  onAgreed: (agreed: boolean) => void
+  isMissing: boolean
+}
+
+function Agreement({ agreed, onAgreed, isMissing }: AgreementProps) {
+  const t = useWords('agents')
+  return (
+    <div className="grid gap-1">
+      <p className="font-medium">{t('agreement')}</p>
+      <ul className="grid list-disc gap-1 ps-5 text-sm text-ink-soft">
+        <li>{t('agreement_full')}</li>
+        <li>{t('agreement_price')}</li>
+        <li>{t('agreement_privacy')}</li>
+      </ul>
+      <label className={checkLook}>
+        <input type="checkbox" className={boxLook} checked={agreed} onChange={({ target }) => onAgreed(target.checked)} />
+        <span className="min-w-0">{t('agree')}</span>
+      </label>
+      {isMissing && <Problem>{t('missing_agreement')}</Problem>}
+    </div>
+  )
+}
+
+interface MethodsProps {
+  methods: readonly PayoutMethod[]
+  onMethods: (methods: readonly PayoutMethod[]) => void
+  error: string | null
+}
+
+function Methods({ methods, onMethods, error }: MethodsProps) {
+  const t = useWords('agents')
+  return (
+    <fieldset className="grid gap-0.5">
+      <legend className="text-sm font-medium">{t('methods')}</legend>
+      {payoutMethods.map((method) => (
+        <label key={method} className={checkLook}>
+          <input
+            type="checkbox"
+            className={boxLook}
+            checked={methods.includes(method)}
+            onChange={({ target }) =>
+              onMethods(payoutMethods.filter((one) => (one === method ? target.checked : methods.includes(one))))
+            }
+          />
+          <span className="min-w-0">{t(`method_${method}`)}</span>
+        </label>
+      ))}
+      {error && <Problem>{error}</Problem>}
+    </fieldset>
+  )
+}

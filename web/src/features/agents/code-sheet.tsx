@@ -1,0 +1,86 @@
+import type { Cashout } from '@hai/contract/cashout-record'
+import { readHandover } from '@hai/contract/handover-text'
+import { formatUsd } from '@hai/contract/money'
+import { Camera } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../../api/api.ts'
+import { factsOf, hasCode } from '../../api/api-error.ts'
+import { troubleWords, type MoneyTrouble } from '../../api/money-trouble.ts'
+import { useMoneyAct } from '../../api/use-money-act.ts'
+import { useCodePicture } from '../../lib/use-code-picture.ts'
+import { clockTime } from '../../lib/moments.ts'
+import { toast } from '../../lib/toast.ts'
+import { useWords } from '../../lib/words.ts'
+import { CodeField } from '../../ui/code-field.tsx'
+import { FileButton } from '../../ui/file-button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { HtgLarge } from './htg-large.tsx'
+import { readJobsAnew, showJob } from './use-jobs.ts'
+
+/** The code on the member’s screen, typed or photographed: it pays the agent at once (product.md, section 2). */
+export function CodeSheet({ job, onClose }: { job: Cashout; onClose: () => void }) {
+  const t = useWords('agents')
+  const ui = useWords('ui')
+  const [typed, setTyped] = useState('')
+  const [isForeign, setForeign] = useState(false)
+  const { run, isBusy, trouble, forgive } = useMoneyAct({
+    act: (code: string, idempotency_key) => api.enter_handover_code({ idempotency_key, cashout_id: job.id, code }),
+    onDone: (after) => {
+      showJob(after)
+      toast({ title: t('paid_to_you', { amount: formatUsd(job.amount + (job.agent_share ?? 0)) }), kind: 'in' })
+      onClose()
+    },
+    onFailed: (error) => (hasCode(error, 'INVALID_CODE', 'LOCKED') ? Promise.resolve() : readJobsAnew()),
+  })
+  const picture = useCodePicture((text) => {
+    const read = text === null ? null : readHandover(text)
+    const isOurs = read?.cashout_id === job.id
+    setForeign(!isOurs)
+    if (!isOurs) return
+    setTyped(read.code)
+    run(read.code)
+  })
+  return (
+    <Sheet title={t('enter_code')} backLabel={ui('close')} closeLabel={ui('close')} onClose={onClose}>
+      <div>
+        <p className="text-sm text-ink-soft">{t('hand_over_first', { name: job.destination_details.full_name })}</p>
+        <HtgLarge htg={job.amount_htg} size="hero" />
+      </div>
+      <Trouble trouble={trouble} />
+      <CodeField
+        label={t('code_label')}
+        hint={t('code_hint')}
+        value={typed}
+        onChange={(code) => {
+          setTyped(code)
+          setForeign(false)
+          forgive()
+        }}
+        onComplete={run}
+        error={isWrong(trouble) ? t('code_wrong') : undefined}
+        autoFocus
+      />
+      <div aria-live="polite">{isBusy && <p className="text-ink-soft">{t('code_checking')}</p>}</div>
+      <FileButton wide icon={Camera} accept="image/*" capture="environment" busy={picture.isReading} onFile={picture.takePicture}>
+        {t('photograph_code')}
+      </FileButton>
+      {isForeign && (
+        <Notice kind="problem" title={t('code_foreign')}>
+          <p>{t('code_foreign_text')}</p>
+        </Notice>
+      )}
+    </Sheet>
+  )
+}
+
+const isWrong = (trouble: MoneyTrouble | null): boolean => trouble?.kind === 'refused' && hasCode(trouble.error, 'INVALID_CODE')
+
+/** What is no fault of the digits: pauses, closed wallets, no answer. */
+function Trouble({ trouble }: { trouble: MoneyTrouble | null }) {
+  const t = useWords('agents')
+  if (!trouble || isWrong(trouble)) return null
+  const pause = trouble.kind === 'refused' ? factsOf(trouble.error, 'LOCKED') : undefined
+  if (pause) return <Notice kind="wait" title={t('codes_paused', { time: clockTime(new Date(pause.retry_at)) })} />
+  return <Notice kind="problem" title={troubleWords(trouble)} />
+}

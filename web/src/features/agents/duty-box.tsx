@@ -1,0 +1,71 @@
+import type { Output } from '@hai/contract/contract'
+import { formatUsd } from '@hai/contract/money'
+import { useMutation } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { api } from '../../api/api.ts'
+import { errorWords } from '../../api/error-words.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { lazyScreen } from '../../lib/lazy-screen.tsx'
+import { clockTime } from '../../lib/moments.ts'
+import { useOnline } from '../../lib/online.ts'
+import { toast } from '../../lib/toast.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Box } from '../../ui/row.tsx'
+
+const DutyDialog = lazyScreen(() => import('./duty-dialog.tsx').then(({ DutyDialog: one }) => one))
+
+type Duty = Output<'set_agent_duty'>
+
+/** Shows the duty as the server has answered it, and asks for the rest of the figures again. */
+export function showDuty(duty: Duty): void {
+  const { queryKey } = api.get_agent_dashboard.query()
+  queryClient.setQueryData(queryKey, (known) => known && { ...known, duty })
+  void queryClient.invalidateQueries({ queryKey })
+}
+
+/** Whether the agent is on duty, with how much and until when; the switch asks how much before it turns on. */
+export function DutyBox({ duty }: { duty: Duty }) {
+  const t = useWords('agents')
+  const isOnline = useOnline()
+  const [isOpen, setOpen] = useState(false)
+  const leave = useMutation({
+    mutationFn: () => api.set_agent_duty({ cash: null }),
+    onSuccess: (after) => {
+      showDuty(after)
+      toast({ title: t('off_duty_now'), kind: 'done' })
+    },
+  })
+  const { on_duty, cash, until } = duty
+  return (
+    <Box className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-[1_1_11rem]">
+          <h2>{t(on_duty ? 'on_duty' : 'off_duty')}</h2>
+          <p className="text-sm text-ink-soft">
+            {on_duty
+              ? t('cash_until', { cash: formatUsd(cash), until: until === null ? '' : clockTime(new Date(until)) })
+              : t('off_duty_text')}
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <Button size="small" kind={on_duty ? 'normal' : 'main'} refused={!isOnline} onClick={() => setOpen(true)}>
+            {t(on_duty ? 'change_cash' : 'go_on_duty')}
+          </Button>
+          {on_duty && (
+            <Button size="small" busy={leave.isPending} refused={!isOnline} onClick={() => leave.mutate()}>
+              {t('leave_duty')}
+            </Button>
+          )}
+        </div>
+      </div>
+      {leave.error && <Notice kind="problem" title={errorWords(leave.error)} />}
+      {isOpen && (
+        <Suspense>
+          <DutyDialog duty={duty} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,55 @@
+import type { Output } from '@hai/contract/contract'
+import { parseUsd, typedUsd } from '@hai/contract/money'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api/api.ts'
+import { errorWords } from '../../api/error-words.ts'
+import { useHtg } from '../../api/use-htg.ts'
+import { toast } from '../../lib/toast.ts'
+import { useWords } from '../../lib/words.ts'
+import { AmountField } from '../../ui/amount-field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { InGourdes } from '../../ui/in-gourdes.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { showDuty } from './duty-box.tsx'
+
+/** How much the agent has at hand to pay out; good for four hours. */
+export function DutyDialog({ duty, onClose }: { duty: Output<'set_agent_duty'>; onClose: () => void }) {
+  const t = useWords('agents')
+  const toHtg = useHtg()
+  const [typed, setTyped] = useState(duty.cash > 0 ? typedUsd(duty.cash) : '')
+  const [isTried, setTried] = useState(false)
+  const amount = parseUsd(typed)
+  const say = useMutation({
+    mutationFn: (cash: number) => api.set_agent_duty({ cash }),
+    onSuccess: (after) => {
+      showDuty(after)
+      toast({ title: t('on_duty_now'), kind: 'done' })
+      onClose()
+    },
+  })
+  const htg = amount === null ? null : toHtg(amount)
+  return (
+    <FormDialog
+      title={t('duty_title')}
+      act={t(duty.on_duty ? 'say_cash' : 'go_on_duty')}
+      busy={say.isPending}
+      onClose={onClose}
+      onSubmit={() => {
+        setTried(true)
+        if (amount !== null && amount > 0 && !say.isPending) say.mutate(amount)
+      }}
+    >
+      {say.error && <Notice kind="problem" title={errorWords(say.error)} />}
+      <p className="text-ink-soft">{t('duty_text')}</p>
+      <AmountField
+        label={t('cash_at_hand')}
+        value={typed}
+        onChange={setTyped}
+        beneath={htg === null || htg === 0 ? undefined : <InGourdes htg={htg} />}
+        error={isTried && (amount === null || amount === 0) ? t('cash_missing') : undefined}
+        autoFocus
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,107 @@
+import { formatUsd } from '@hai/contract/money'
+import type { Output } from '@hai/contract/contract'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api/api.ts'
+import { cx } from '../../lib/cx.ts'
+import { startOfDay } from '../../lib/days.ts'
+import { shortDay } from '../../lib/moments.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Chip } from '../../ui/amount-field.tsx'
+import { PartFailed } from '../../ui/part-failed.tsx'
+import { Box, Section } from '../../ui/row.tsx'
+import { Bone } from '../../ui/skeleton.tsx'
+
+const ranges = [7, 30, 90] as const
+type Points = Output<'get_agent_earnings'>['points']
+
+/** What the agent earned, day by day: as bars, and for who cannot see them as a table. */
+export function Earnings() {
+  const t = useWords('agents')
+  const [days, setDays] = useState<(typeof ranges)[number]>(7)
+  const { data, isError, refetch } = useQuery({
+    ...api.get_agent_earnings.query({ days }),
+    refetchOnMount: 'always',
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <Section title={t('earnings')}>
+      <Box className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        <div role="group" aria-label={t('earnings_range')} className="flex flex-wrap gap-1.5">
+          {ranges.map((range) => (
+            <Chip key={range} pressed={range === days} onClick={() => setDays(range)}>
+              {t('days', { count: range })}
+            </Chip>
+          ))}
+        </div>
+        {data ? (
+          <>
+            <p>
+              <Amount cents={data.total} size="big" />
+            </p>
+            <Bars points={data.points} />
+          </>
+        ) : isError ? (
+          <PartFailed onRetry={() => void refetch()} />
+        ) : (
+          <Bone className="h-40" />
+        )}
+      </Box>
+    </Section>
+  )
+}
+
+/** A day without anything still has its place. */
+const LEAST_PERCENT = 2
+const FEW = 7
+
+function Bars({ points }: { points: Points }) {
+  const t = useWords('agents')
+  const language = useLanguage()
+  const now = useNow()
+  const most = Math.max(1, ...points.map(({ earned }) => earned))
+  const dayWords = (day: string): string => shortDay(startOfDay(day), language, now)
+  const isFew = points.length <= FEW
+  return (
+    <figure className="grid gap-1">
+      <div aria-hidden="true" className={cx('flex h-32 items-end', isFew ? 'gap-1.5' : 'gap-px')}>
+        {points.map(({ day, earned }, index) => (
+          <div key={day} className="flex h-full min-w-0 flex-1 flex-col items-center justify-end gap-1">
+            {isFew && <span className="text-xs text-ink-soft">{earned > 0 ? (earned / 100).toFixed(2) : ''}</span>}
+            <span
+              className={cx('w-full rounded-t-[0.25rem]', index === points.length - 1 ? 'bg-accent' : 'bg-pressed')}
+              style={{ height: `${Math.max(LEAST_PERCENT, (earned / most) * (isFew ? 80 : 100))}%` }}
+            />
+          </div>
+        ))}
+      </div>
+      <div aria-hidden="true" className="flex justify-between text-xs text-ink-soft">
+        <span>{points[0] && dayWords(points[0].day)}</span>
+        <span>{t('today')}</span>
+      </div>
+      <figcaption className="sr-only">
+        <table>
+          <caption>{t('earnings')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('day')}</th>
+              <th scope="col">{t('earned')}</th>
+              <th scope="col">{t('jobs')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {points.map(({ day, earned, jobs }) => (
+              <tr key={day}>
+                <th scope="row">{dayWords(day)}</th>
+                <td>{formatUsd(earned)}</td>
+                <td>{jobs}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,81 @@
+import type { Cashout } from '@hai/contract/cashout-record'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { api } from '../../api/api.ts'
+import { usePollingFallback } from '../../api/use-channel.ts'
+import { useWords } from '../../lib/words.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Glyph } from '../../ui/face.tsx'
+import { PartFailed } from '../../ui/part-failed.tsx'
+import { Box, Row, Section } from '../../ui/row.tsx'
+import { RowsSkeleton } from '../../ui/skeleton.tsx'
+import { Ago } from '../../ui/time.tsx'
+import { methodIcons } from './methods.ts'
+
+const PAGE_SIZE = 10
+
+/** Jobs that are over, newest first, with what they brought and the stars members gave. */
+export function History() {
+  const t = useWords('agents')
+  const input = { role: 'agent', state: 'over', limit: PAGE_SIZE } as const
+  const list = useInfiniteQuery({
+    queryKey: [...api.list_cashouts.key, 'history', input],
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam }) => api.list_cashouts({ ...input, ...(pageParam ? { cursor: pageParam } : {}) }),
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    refetchOnMount: 'always',
+    refetchInterval: usePollingFallback(),
+  })
+  if (list.isPending) return <RowsSkeleton rows={3} label={t('loading')} />
+  if (!list.data) return <PartFailed onRetry={() => void list.refetch()} />
+  const items = list.data.pages.flatMap((page) => page.items)
+  return (
+    <Section title={t('history')}>
+      {items.length === 0 ? (
+        <p className="text-ink-soft">{t('history_empty')}</p>
+      ) : (
+        <Box flush>
+          <ul>
+            {items.map((job) => (
+              <li key={job.id}>
+                <HistoryRow job={job} />
+              </li>
+            ))}
+          </ul>
+        </Box>
+      )}
+      {list.isFetchNextPageError && <PartFailed onRetry={() => void list.fetchNextPage()} />}
+      {list.hasNextPage && !list.isFetchNextPageError && (
+        <Button wide busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {t('more')}
+        </Button>
+      )}
+    </Section>
+  )
+}
+
+function HistoryRow({ job }: { job: Cashout }) {
+  const t = useWords('agents')
+  const { counterparty, destination_details, status, amount, agent_share, ended_at, created_at, rating } = job
+  const stars = rating?.rating ?? null
+  return (
+    <Row
+      start={<Glyph icon={methodIcons[destination_details.method]} />}
+      title={counterparty?.shown_name ?? t('somebody')}
+      sub={
+        <>
+          <Ago iso={ended_at ?? created_at} />
+          {stars !== null && ` · ${t('stars', { count: stars })}`}
+        </>
+      }
+      end={<Amount cents={amount} kind={status === 'completed' ? 'plain' : 'back'} />}
+      endSub={
+        status === 'completed' && agent_share !== null ? (
+          <Amount cents={agent_share} kind="in" sign="+" />
+        ) : status === 'refunded' ? (
+          t('refunded')
+        ) : undefined
+      }
+    />
+  )
+}

@@ -1,0 +1,19 @@
+import { gourdes } from '../../lib/gourdes.ts'
+import { cx } from '../../lib/cx.ts'
+import { useLanguage } from '../../lib/words.ts'
+
+/** Gourdes as the thing to be read first: what is to be handed over. */
+export function HtgLarge({ htg, size }: { htg: number; size: 'hero' | 'big' }) {
+  const language = useLanguage()
+  return (
+    <p
+      className={cx(
+        'font-bold whitespace-nowrap',
+        size === 'hero' ? 'text-[min(2.625rem,13vw)] leading-[1.1] tracking-[-0.035em]' : 'text-3xl tracking-tight',
+      )}
+    >
+      {gourdes(htg, language)}
+      <span className="ms-1.5 text-lg font-medium tracking-normal">HTG</span>
+    </p>
+  )
+}

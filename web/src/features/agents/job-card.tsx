@@ -1,0 +1,124 @@
+import type { Cashout } from '@hai/contract/cashout-record'
+import { formatUsd } from '@hai/contract/money'
+import { MessageCircle, Phone } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { useLocation } from 'wouter'
+import { lazyScreen } from '../../lib/lazy-screen.tsx'
+import { exactMoment } from '../../lib/moments.ts'
+import { useOnline } from '../../lib/online.ts'
+import { paths } from '../../lib/paths.ts'
+import { quoted } from '../../lib/quoted.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Status, type Mood } from '../../ui/status.tsx'
+import { HtgLarge } from './htg-large.tsx'
+import { methodIcons } from './methods.ts'
+
+const CodeSheet = lazyScreen(() => import('./code-sheet.tsx').then(({ CodeSheet: one }) => one))
+const SentDialog = lazyScreen(() => import('./sent-dialog.tsx').then(({ SentDialog: one }) => one))
+
+const MINUTE_MS = 60_000
+const HOUR_MINUTES = 60
+
+type State = 'to_hand_over' | 'to_send' | 'awaits_member' | 'in_dispute'
+
+function stateOf({ status, destination_details: { method } }: Cashout): { state: State; mood: Mood } {
+  if (status === 'disputed') return { state: 'in_dispute', mood: 'problem' }
+  if (status === 'sent') return { state: 'awaits_member', mood: 'plain' }
+  return { state: method === 'cash_pickup' ? 'to_hand_over' : 'to_send', mood: 'wait' }
+}
+
+/** A job the agent has taken on: how much to whom, how, until when; and the code or the reference that ends it. */
+export function JobCard({ job }: { job: Cashout }) {
+  const t = useWords('agents')
+  const { destination_details: to, amount, amount_htg } = job
+  const { state, mood } = stateOf(job)
+  const Icon = methodIcons[to.method]
+  return (
+    <article className="grid grid-cols-[minmax(0,1fr)] gap-1.5 rounded-box bg-surface p-edge md:p-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <HtgLarge htg={amount_htg} size="big" />
+        <Status mood={mood}>{t(state)}</Status>
+      </div>
+      <p className="text-sm text-ink-soft">{t('for_dollars', { amount: formatUsd(amount) })}</p>
+      <p className="font-bold wrap-anywhere">{to.full_name}</p>
+      <ul className="grid gap-1 text-sm text-ink-soft">
+        <li className="flex items-start gap-1.5">
+          <Icon className="mt-0.5 size-4 flex-none" aria-hidden="true" />
+          <span className="min-w-0 wrap-anywhere">
+            {t(`method_${to.method}`)}
+            {to.account !== '' && ` · ${to.account}`} · {to.commune}, {to.department}
+          </span>
+        </li>
+        {to.phone !== '' && (
+          <li className="flex items-center gap-1.5">
+            <Phone className="size-4 flex-none" aria-hidden="true" />
+            <a href={`tel:${to.phone}`} className="inline-flex min-h-(--size-touch) items-center text-accent-ink">
+              {to.phone}
+            </a>
+          </li>
+        )}
+        {to.note !== '' && <li className="wrap-anywhere">{quoted(to.note)}</li>}
+      </ul>
+      <Due job={job} />
+      <Acts job={job} />
+    </article>
+  )
+}
+
+function Due({ job: { deadline, status } }: { job: Cashout }) {
+  const t = useWords('agents')
+  const language = useLanguage()
+  const now = useNow()
+  if (status === 'disputed') return <p className="text-sm">{t('disputed_text')}</p>
+  if (status === 'sent') return <p className="text-sm">{t('sent_text')}</p>
+  if (deadline === null) return null
+  const due = new Date(deadline.at)
+  const minutes = Math.max(0, Math.ceil((due.getTime() - now.getTime()) / MINUTE_MS))
+  return (
+    <p className="text-sm font-medium">
+      {minutes < HOUR_MINUTES ? t('due_in', { count: minutes }) : t('due_at', { when: exactMoment(due, language) })}
+    </p>
+  )
+}
+
+function Acts({ job }: { job: Cashout }) {
+  const t = useWords('agents')
+  const isOnline = useOnline()
+  const [, navigate] = useLocation()
+  const [open, setOpen] = useState<'code' | 'sent' | null>(null)
+  const close = () => setOpen(null)
+  const openSessionId = job.chat_session_id
+  const isCash = job.destination_details.method === 'cash_pickup'
+  const enter = job.actions.includes('enter_code') && (
+    <Button
+      size="small"
+      kind={isCash || job.status === 'sent' ? 'main' : 'normal'}
+      refused={!isOnline}
+      onClick={() => setOpen('code')}
+    >
+      {t('enter_code')}
+    </Button>
+  )
+  return (
+    <div className="mt-1.5 flex flex-wrap gap-2">
+      {isCash && enter}
+      {job.actions.includes('mark_sent') && (
+        <Button size="small" kind={isCash ? 'normal' : 'main'} refused={!isOnline} onClick={() => setOpen('sent')}>
+          {t('mark_sent')}
+        </Button>
+      )}
+      {!isCash && enter}
+      {openSessionId !== null && (
+        <Button size="small" icon={MessageCircle} onClick={() => navigate(paths.messages(), { state: { openSessionId } })}>
+          {t('message')}
+        </Button>
+      )}
+      <Suspense>
+        {open === 'code' && <CodeSheet job={job} onClose={close} />}
+        {open === 'sent' && <SentDialog job={job} onClose={close} />}
+      </Suspense>
+    </div>
+  )
+}

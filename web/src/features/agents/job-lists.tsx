@@ -1,0 +1,55 @@
+import { HandCoins } from 'lucide-react'
+import { useWords } from '../../lib/words.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { PartFailed } from '../../ui/part-failed.tsx'
+import { Section } from '../../ui/row.tsx'
+import { RowsSkeleton } from '../../ui/skeleton.tsx'
+import { JobCard } from './job-card.tsx'
+import { sortJobs } from './jobs.ts'
+import { OfferCard } from './offer-card.tsx'
+import { useJobs } from './use-jobs.ts'
+
+export interface JobListsProps {
+  /** How many jobs are open, and how many may be; null while it is not known. */
+  open: { jobs: number; most: number } | null
+  isOnDuty: boolean
+}
+
+/** What waits for an answer, and beneath it what is to be paid out. */
+export function JobLists({ open, isOnDuty }: JobListsProps) {
+  const t = useWords('agents')
+  const { data, isError, refetch } = useJobs()
+  if (!data) return isError ? <PartFailed onRetry={() => void refetch()} /> : <RowsSkeleton rows={3} label={t('loading')} />
+  const { offers, jobs } = sortJobs(data.items)
+  const isIdle = offers.length === 0 && jobs.length === 0
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-7">
+      <div role="status" className="sr-only">
+        {offers.length > 0 && t('offers_waiting', { count: offers.length })}
+      </div>
+      {offers.map((offer) => (
+        <OfferCard key={offer.id} offer={offer} />
+      ))}
+      {isIdle ? (
+        <Empty icon={HandCoins} title={t('no_jobs')} text={t(isOnDuty ? 'no_jobs_on_duty' : 'no_jobs_off_duty')} />
+      ) : (
+        <Section
+          title={t('to_pay_out')}
+          action={open && <span className="text-sm text-ink-soft">{t('open_of', { open: open.jobs, most: open.most })}</span>}
+        >
+          {jobs.length === 0 ? (
+            <p className="text-ink-soft">{t('nothing_to_pay_out')}</p>
+          ) : (
+            <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
+              {jobs.map((job) => (
+                <li key={job.id}>
+                  <JobCard job={job} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </Section>
+      )}
+    </div>
+  )
+}

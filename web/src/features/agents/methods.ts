@@ -1,0 +1,10 @@
+import type { PayoutMethod } from '@hai/contract/agent-facts'
+import { Banknote, Landmark, Smartphone, type LucideIcon } from 'lucide-react'
+
+/** The sign of a way of paying out; its word is `method_…`. */
+export const methodIcons: Readonly<Record<PayoutMethod, LucideIcon>> = {
+  cash_pickup: Banknote,
+  moncash: Smartphone,
+  natcash: Smartphone,
+  bank: Landmark,
+}

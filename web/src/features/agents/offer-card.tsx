@@ -1,0 +1,112 @@
+import type { Cashout } from '@hai/contract/cashout-record'
+import { formatUsd } from '@hai/contract/money'
+import { useMutation } from '@tanstack/react-query'
+import { Clock, MapPin, UserRound } from 'lucide-react'
+import { useId } from 'react'
+import { api } from '../../api/api.ts'
+import { errorWords } from '../../api/error-words.ts'
+import { useOnline } from '../../lib/online.ts'
+import { toast } from '../../lib/toast.ts'
+import { useSecondsLeft } from '../../lib/use-seconds-left.ts'
+import { useWords } from '../../lib/words.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { HtgLarge } from './htg-large.tsx'
+import { dropJob, readJobsAnew, showJob } from './use-jobs.ts'
+
+const pad = (part: number): string => String(part).padStart(2, '0')
+
+/** A cash-out that waits for the agent’s answer: what they would pay, what they would earn, and for how long it waits. */
+export function OfferCard({ offer }: { offer: Cashout }) {
+  const t = useWords('agents')
+  const heading = useId()
+  const { amount, amount_htg, agent_share, counterparty, destination_details, deadline } = offer
+  const { method, commune, department } = destination_details
+  return (
+    <section
+      aria-labelledby={heading}
+      className="grid grid-cols-[minmax(0,1fr)] gap-3.5 rounded-box bg-surface p-edge inset-ring-2 inset-ring-wait-hatch md:p-5"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <h2 id={heading}>{t('new_offer')}</h2>
+        {deadline?.kind === 'answer' && <TimeLeft at={deadline.at} />}
+      </div>
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+        <div>
+          <p className="text-sm text-ink-soft">{t(`you_pay_${method}`, { amount: formatUsd(amount) })}</p>
+          <HtgLarge htg={amount_htg} size="hero" />
+        </div>
+        {agent_share !== null && (
+          <div className="flex flex-[1_0_auto] items-baseline justify-between gap-3 md:block md:flex-none md:text-end">
+            <p className="text-sm text-ink-soft">{t('you_earn')}</p>
+            <Amount cents={agent_share} kind="in" size="big" sign="+" />
+          </div>
+        )}
+      </div>
+      <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-soft">
+        {counterparty && (
+          <span className="inline-flex items-center gap-1">
+            <UserRound className="size-4 flex-none" aria-hidden="true" />
+            {counterparty.shown_name}
+          </span>
+        )}
+        <span className="inline-flex items-center gap-1">
+          <MapPin className="size-4 flex-none" aria-hidden="true" />
+          {commune}, {department}
+        </span>
+      </p>
+      <Answer offer={offer} />
+    </section>
+  )
+}
+
+/** Minutes and seconds; read aloud only when somebody asks for it. */
+function TimeLeft({ at }: { at: string }) {
+  const t = useWords('agents')
+  const seconds = useSecondsLeft(Date.parse(at))
+  return (
+    <p role="timer" className="flex items-center gap-1.5 text-wait">
+      <Clock className="size-4 flex-none" aria-hidden="true" />
+      {t('to_answer', { time: `${Math.floor(seconds / 60)}:${pad(seconds % 60)}` })}
+    </p>
+  )
+}
+
+function Answer({ offer }: { offer: Cashout }) {
+  const t = useWords('agents')
+  const isOnline = useOnline()
+  const failed = { onError: () => readJobsAnew() }
+  const accept = useMutation({
+    mutationFn: () => api.accept_cashout({ cashout_id: offer.id }),
+    onSuccess: (job) => {
+      showJob(job)
+      toast({ title: t('accepted'), kind: 'done' })
+    },
+    ...failed,
+  })
+  const decline = useMutation({
+    mutationFn: () => api.decline_cashout({ cashout_id: offer.id }),
+    onSuccess: () => dropJob({ id: offer.id, version: offer.version + 1 }),
+    ...failed,
+  })
+  const isBusy = accept.isPending || decline.isPending
+  const error = accept.error ?? decline.error
+  return (
+    <>
+      {error && <Notice kind="problem" title={errorWords(error)} />}
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] gap-2">
+        {offer.actions.includes('decline') && (
+          <Button busy={decline.isPending} refused={!isOnline || isBusy} onClick={() => decline.mutate()}>
+            {t('decline')}
+          </Button>
+        )}
+        {offer.actions.includes('accept') && (
+          <Button kind="main" busy={accept.isPending} refused={!isOnline || isBusy} onClick={() => accept.mutate()}>
+            {t('accept')}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { useEffect, useRef, useState } from 'react'
+import { createDecoder, type Decoder } from './decode.ts'
+import { pixelsOf } from './pixels.ts'
+
+/** Reads the code in a picture that somebody takes or chooses; `onText` is told what it says, or null when there is none to be read. */
+export function useCodePicture(onText: (text: string | null) => void) {
+  const [isReading, setReading] = useState(false)
+  const decoder = useRef<Decoder | null>(null)
+  useEffect(() => () => decoder.current?.stop(), [])
+
+  async function textIn(file: Blob): Promise<string | null> {
+    decoder.current ??= createDecoder()
+    for await (const pixels of pixelsOf(file)) {
+      const text = await decoder.current.read(pixels)
+      if (text !== null) return text
+    }
+    return null
+  }
+
+  return {
+    isReading,
+    takePicture: (file: Blob) => {
+      setReading(true)
+      void textIn(file)
+        .catch(() => null)
+        .then(onText)
+        .finally(() => setReading(false))
+    },
+  }
+}
