@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mayChoose, notificationChannels, notificationKinds, type NotificationKind } from './notification-kinds.ts'
 import { procedures } from './procedure.ts'
 import { id, isoTime, nothing, pageInput, pageOf } from './schemas.ts'
 
@@ -54,6 +55,13 @@ export const notification = z.object({
 })
 export type Notification = z.infer<typeof notification>
 
+const allKinds = Object.keys(notificationKinds) as [NotificationKind, ...NotificationKind[]]
+
+const preference = z.object({ kind: z.enum(allKinds), channel: z.enum(notificationChannels), is_on: z.boolean() })
+export type NotificationPreference = z.infer<typeof preference>
+
+const preferences = z.object({ preferences: z.array(preference) })
+
 export const notifications = procedures({
   list_notifications: {
     summary: 'The caller’s notifications, newest first; unread ones only unless asked otherwise.',
@@ -89,6 +97,27 @@ export const notifications = procedures({
     access: 'session',
     input: nothing,
     output: z.object({ count: z.int() }),
+    errors: [],
+  },
+  get_notification_preferences: {
+    summary:
+      'By which way the caller is told which kind of news, as far as it is theirs to choose: `in_app` off, it is in the list but read already; `mail` on, a mail says it besides.',
+    access: 'member',
+    input: nothing,
+    output: preferences,
+    errors: [],
+  },
+  set_notification_preferences: {
+    summary: 'Changes what is given of the caller’s choices, and answers all of them. What is no choice is refused.',
+    access: 'member',
+    input: z.strictObject({
+      preferences: z
+        .array(preference.strict())
+        .min(1)
+        .max(allKinds.length * notificationChannels.length)
+        .refine((given) => given.every(({ kind, channel }) => mayChoose(kind, channel)), 'must be a choice'),
+    }),
+    output: preferences,
     errors: [],
   },
 })

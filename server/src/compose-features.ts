@@ -91,6 +91,7 @@ function createFeatures(ground: Ground) {
     readAskedAddresses: requests.askedAddresses,
     readSaid: (places) => chat.readSaid(places),
     undoWindowSeconds: config.sends.undoWindowSeconds,
+    ...{ outbox, settings: config, addressOf: (user_id: string) => identity.getPerson(user_id) },
   })
   const wallet = createWallet({
     ...{ database, ledger, transfers, contacts, requests, schedules, rates, clock, time_zone: config.timeZone },

@@ -324,6 +324,9 @@ export interface Dictionary {
     'acts': never
     'block': never
     'unblock': never
+    'blocked': never
+    'blocked_none': never
+    'unblocked': 'name'
     'block_title': 'name'
     'block_text': never
     'you_blocked': never
@@ -1067,6 +1070,21 @@ export interface Dictionary {
     'saving': never
     'saved': never
     'cancel': never
+  }
+  'preferences': {
+    'title': never
+    'loading': never
+    'in_app': never
+    'mail': never
+    'messages': never
+    'money': never
+    'requests': never
+    'schedules': never
+    'cashouts': never
+    'referrals': never
+    'account': never
+    'in_app_text': never
+    'mail_text': never
   }
   'receipt': {
     'see_request': never
@@ -1901,4 +1919,4 @@ export interface Dictionary {
 }
 
 /** Features whose words are a file of their own; those of all others come with translation.json. */
-export const fetchedFeatures = ['activity', 'again', 'agents', 'balances', 'chat', 'contacts', 'documents', 'errors', 'export', 'factors', 'funding', 'holds', 'identity', 'links', 'notifications', 'oauth', 'onboarding', 'passwords', 'pay', 'phone', 'receipt', 'records', 'referrals', 'requests', 'returns', 'schedules', 'sessions', 'settings', 'tips', 'transfers', 'wallet'] as const satisfies readonly (keyof Dictionary)[]
+export const fetchedFeatures = ['activity', 'again', 'agents', 'balances', 'chat', 'contacts', 'documents', 'errors', 'export', 'factors', 'funding', 'holds', 'identity', 'links', 'notifications', 'oauth', 'onboarding', 'passwords', 'pay', 'phone', 'preferences', 'receipt', 'records', 'referrals', 'requests', 'returns', 'schedules', 'sessions', 'settings', 'tips', 'transfers', 'wallet'] as const satisfies readonly (keyof Dictionary)[]

@@ -221,6 +221,7 @@ const told: Readonly<Record<string, string>> = {
   'identity.tag.user_id': 'hai_tags',
   'identity.user_roles.user_id': 'staff_roles',
   'notifications.notification.user_id': 'notifications',
+  'notifications.preference.user_id': 'notification_preferences',
   'oauth.attempt.user_id': 'minutes old, worth nothing to read',
   'oauth.link.user_id': 'connected_accounts',
   'phone.verification.user_id': 'phone_verifications',

@@ -6,6 +6,16 @@ import type { NotificationKey } from './queries.ts'
 export const WRITTEN = 'notifications.created'
 export const READ = 'notifications.read'
 
+/** A member has chosen otherwise about being told. */
+export const CHOICES = 'notifications.choices_changed'
+
+const changed = z.object({ user_id: z.string() })
+
+export const changedChoices = (happenings: readonly Happening[]): readonly string[] =>
+  happenings.flatMap((happening) =>
+    happening.stream === 'facts' && happening.fact.type === CHOICES ? [changed.parse(happening.fact.payload).user_id] : [],
+  )
+
 /** By notification id and member. */
 const payload = z.object({ items: z.array(z.tuple([z.string(), z.string()])) })
 

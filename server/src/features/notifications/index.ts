@@ -6,15 +6,18 @@ import { fail } from '../../platform/failure.ts'
 import { readIdCursor } from '../../platform/id-cursor.ts'
 import { factPayload, notificationKeys, READ, WRITTEN } from './facts.ts'
 import { createKnownPeople, type KnownPerson } from './known-people.ts'
+import type { LetterDeps } from './letters.ts'
 import { markMessagesRead } from './message-news.ts'
 import { notificationsData } from './personal-data.ts'
+import { preferenceHandlers } from './preference-handlers.ts'
+import { readChoices } from './preferences.ts'
 import { countUnread, isOwn, markRead, readNotifications, readNotificationsByKey } from './queries.ts'
 import { createWriter, type WriterDeps } from './write-news.ts'
 
-export interface NotificationsDeps extends Omit<WriterDeps, 'people'> {
+export interface NotificationsDeps extends Omit<WriterDeps, 'people' | 'letters'>, LetterDeps {
   readonly database: Database
   /** Name and language of everybody among `user_ids` who has a profile. */
-  readonly readPeople: (user_ids: readonly string[]) => Promise<ReadonlyMap<string, KnownPerson>>
+  readonly readPeople: (user_ids: readonly string[]) => Promise<ReadonlyMap<string, Omit<KnownPerson, 'choices'>>>
 }
 
 export interface Notifications {
@@ -39,10 +42,13 @@ export function createNotifications({
   readAskedAddresses,
   readSaid,
   undoWindowSeconds,
+  ...letters
 }: NotificationsDeps): Notifications {
-  const people = createKnownPeople(readPeople)
-
-  const write = createWriter({ clock, people, readTypedAddresses, readAskedAddresses, readSaid, undoWindowSeconds })
+  const people = createKnownPeople(async (user_ids) => {
+    const [found, choices] = await Promise.all([readPeople(user_ids), readChoices(database, user_ids)])
+    return new Map([...found].map(([id, person]) => [id, { ...person, choices: choices.get(id) ?? new Map() }]))
+  })
+  const write = createWriter({ clock, people, readTypedAddresses, readAskedAddresses, readSaid, undoWindowSeconds, letters })
 
   /** Answers how many were unread until now. */
   const read = (user_id: string, which: { notification_id?: string }): Promise<number> =>
@@ -89,6 +95,7 @@ export function createNotifications({
             return told.length
           }),
         }),
+        ...preferenceHandlers({ database, clock }),
         mark_all_notifications_read: async ({ user_id }) => ({ count: await read(user_id, {}) }),
       },
       pushes,

@@ -1,12 +1,16 @@
 import type { Happening } from '../../events/index.ts'
 import type { Language } from '../../platform/words/words.ts'
 import { changedProfiles } from '../identity/index.ts'
+import { changedChoices } from './facts.ts'
+import type { Choices } from './preferences.ts'
 
 /** What a notification needs to know of a person. */
 export interface KnownPerson {
   /** As strangers see it. */
   readonly shown_name: string
   readonly language: Language
+  /** What they chose about being told. */
+  readonly choices: Choices
 }
 
 const KEPT_MAX = 50_000
@@ -14,11 +18,11 @@ const KEPT_MAX = 50_000
 export interface KnownPeople {
   /** Those of `user_ids` who exist. */
   of(user_ids: readonly string[]): Promise<ReadonlyMap<string, KnownPerson>>
-  /** Whatever is kept of people whose profile has changed is out of date. */
+  /** Whatever is kept of people whose profile or choices have changed is out of date. */
   readonly hear: (happenings: readonly Happening[]) => void
 }
 
-/** Names and languages of the people that are told things, kept in this process: the journal is long, and names change seldom. */
+/** Names, languages and choices of the people that are told things, kept in this process: the journal is long, and they change seldom. */
 export function createKnownPeople(read: (user_ids: readonly string[]) => Promise<ReadonlyMap<string, KnownPerson>>): KnownPeople {
   const kept = new Map<string, KnownPerson>()
   let changes = 0
@@ -43,7 +47,7 @@ export function createKnownPeople(read: (user_ids: readonly string[]) => Promise
       return answer
     },
     hear(happenings) {
-      for (const user_id of changedProfiles(happenings)) {
+      for (const user_id of [...changedProfiles(happenings), ...changedChoices(happenings)]) {
         changes += 1
         kept.delete(user_id)
       }

@@ -1,5 +1,6 @@
-import type { PersonalRow, PersonalTable } from '../../personal-data.ts'
+import { personalTable, type PersonalRow, type PersonalTable } from '../../personal-data.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { readChoices, showPreferences } from './preferences.ts'
 import { readNotifications } from './queries.ts'
 
 const PAGE = 500
@@ -18,4 +19,7 @@ async function* notificationsOf(database: Database, user_id: string): AsyncItera
 
 export const notificationsData = (database: Database): readonly PersonalTable[] => [
   { name: 'notifications', pages: ({ user_id }) => notificationsOf(database, user_id) },
+  personalTable('notification_preferences', async ({ user_id }) =>
+    showPreferences((await readChoices(database, [user_id])).get(user_id) ?? new Map()),
+  ),
 ]

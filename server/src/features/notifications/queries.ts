@@ -21,9 +21,9 @@ export async function insertNotifications(trx: Transaction, notifications: reado
   const column = (name: keyof Notification) => notifications.map((notification) => notification[name])
   const metadata = notifications.map((notification) => JSON.stringify(notification.metadata))
   await sql`
-    insert into notifications.notification (id, user_id, type, title, message, reference_type, reference_id, metadata, created_at)
+    insert into notifications.notification (id, user_id, type, title, message, reference_type, reference_id, metadata, created_at, read_at)
     select * from unnest(${column('id')}::uuid[], ${column('user_id')}::uuid[], ${column('type')}::text[], ${column('title')}::text[], ${column('message')}::text[],
-                         ${column('reference_type')}::text[], ${column('reference_id')}::uuid[], ${metadata}::jsonb[], ${column('created_at')}::timestamptz[])`.execute(
+                         ${column('reference_type')}::text[], ${column('reference_id')}::uuid[], ${metadata}::jsonb[], ${column('created_at')}::timestamptz[], ${column('read_at')}::timestamptz[])`.execute(
     trx,
   )
 }

@@ -1,11 +1,15 @@
+import { kindOf, type NotificationChannel } from '@hai/contract/notification-kinds'
 import type { Notification } from '@hai/contract/notifications'
 import { recordFact, type Happening } from '../../events/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Transaction } from '../../platform/database/database.ts'
+import type { Language } from '../../platform/words/words.ts'
 import { factPayload, READ, WRITTEN } from './facts.ts'
 import type { createKnownPeople } from './known-people.ts'
+import { isWritten, writeLetter, type LetterDeps } from './letters.ts'
 import { lastOfEach, markMessagesRead, overtaken, readConversations, type ReadConversation } from './message-news.ts'
 import { answeredRequests, newsOf, type News } from './news.ts'
+import { isTold } from './preferences.ts'
 import { insertNotifications, markRequestsRead, replaceArriving, type AskedRequest, type NotificationKey } from './queries.ts'
 import { wordNews } from './wording.ts'
 
@@ -20,6 +24,7 @@ export interface WriterDeps {
   readonly readSaid: (places: readonly SaidAt[]) => Promise<ReadonlyMap<string, string>>
   /** How long a first payment to somebody can be taken back. */
   readonly undoWindowSeconds: number
+  readonly letters: LetterDeps
 }
 
 interface SaidAt {
@@ -41,7 +46,7 @@ const isAnswer = ({ type }: News): boolean => type === 'money_request_declined' 
 
 /** Writes what members are told of what happened, in their language, in the transaction that moves the cursor. */
 export function createWriter(deps: WriterDeps) {
-  const { clock, people, readTypedAddresses, readAskedAddresses, undoWindowSeconds } = deps
+  const { clock, people, readTypedAddresses, readAskedAddresses, undoWindowSeconds, letters } = deps
 
   async function write(trx: Transaction, news: readonly News[]): Promise<void> {
     if (news.length === 0) return
@@ -54,18 +59,24 @@ export function createWriter(deps: WriterDeps) {
       (isAnswer(item) ? asked.get(item.reference?.id ?? '') : undefined) ??
       (nameOf(item) || (typed?.get(item.reference?.id ?? '') ?? ''))
     const said = await deps.readSaid(news.flatMap(placeOf))
-    const word = (item: News): Notification =>
-      wordNews(withWords(item, said), {
-        language: known.get(item.user_id)?.language ?? 'en',
-        other_name: otherOf(item) || undefined,
-        undoWindowSeconds,
-      })
+    const languageOf = ({ user_id }: News): Language => known.get(user_id)?.language ?? 'en'
+    const wordAs = (item: News): Notification =>
+      wordNews(item, { language: languageOf(item), other_name: otherOf(item) || undefined, undoWindowSeconds })
+    const isToldBy = ({ user_id, type }: News, channel: NotificationChannel): boolean =>
+      isTold(known.get(user_id)?.choices ?? new Map(), kindOf(type), channel)
+    const word = (item: News): Notification => {
+      const worded = wordAs(withWords(item, said))
+      return isToldBy(item, 'in_app') ? worded : { ...worded, read_at: worded.created_at }
+    }
     await noteRead(trx, await markMessagesRead(trx, overtaken(news), clock.now()))
     const added = news.filter(({ replacesArriving }) => !replacesArriving).map(word)
     await insertNotifications(trx, added)
     const outcomes = news.filter(({ replacesArriving }) => replacesArriving).map(word)
     const written = [...added, ...(await replaceArriving(trx, outcomes))]
     if (written.length === 0) return
+    // What somebody wrote is read in the app: a mail would make an address in it one to press.
+    for (const item of news.filter((told) => isWritten(told.type) && isToldBy(told, 'mail')))
+      await writeLetter(letters, trx, wordAs({ ...item, note: '' }), languageOf(item))
     await recordFact(trx, { type: WRITTEN, user_id: null, payload: factPayload(written), at: clock.now() })
   }
 

@@ -596,6 +596,14 @@ export interface NotificationsNotification {
   user_id: string;
 }
 
+export interface NotificationsPreference {
+  changed_at: Timestamp;
+  channel: string;
+  is_on: boolean;
+  kind: string;
+  user_id: string;
+}
+
 export interface OauthAttempt {
   browser_hash: Buffer;
   device_hash: Buffer | null;
@@ -1046,6 +1054,7 @@ export interface DB {
   "limits.agent_level": LimitsAgentLevel;
   "limits.tier": LimitsTier;
   "notifications.notification": NotificationsNotification;
+  "notifications.preference": NotificationsPreference;
   "oauth.attempt": OauthAttempt;
   "oauth.link": OauthLink;
   "pay.link": PayLink;

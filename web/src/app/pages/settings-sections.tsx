@@ -58,6 +58,9 @@ export const settingsSections: readonly SettingsSection[] = [
     title: 'sounds',
     icon: Bell,
     panels: [
+      lazyScreen(() =>
+        import('../../features/notifications/preferences-panel.tsx').then(({ PreferencesPanel }) => PreferencesPanel),
+      ),
       lazyScreen(() => import('../../features/notifications/sound-settings.tsx').then(({ SoundSettings }) => SoundSettings)),
     ],
   },
@@ -71,7 +74,10 @@ export const settingsSections: readonly SettingsSection[] = [
     id: 'privacy',
     title: 'privacy',
     icon: EyeOff,
-    panels: [lazyScreen(() => import('../../features/settings/privacy-panel.tsx').then(({ PrivacyPanel }) => PrivacyPanel))],
+    panels: [
+      lazyScreen(() => import('../../features/settings/privacy-panel.tsx').then(({ PrivacyPanel }) => PrivacyPanel)),
+      lazyScreen(() => import('../../features/chat/blocked-panel.tsx').then(({ BlockedPanel }) => BlockedPanel)),
+    ],
   },
   {
     id: 'data',

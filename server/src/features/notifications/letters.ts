@@ -1,0 +1,70 @@
+import { kindOf } from '@hai/contract/notification-kinds'
+import type { Notification } from '@hai/contract/notifications'
+import { settingsPath } from '@hai/contract/settings-tabs'
+import type { Transaction } from '../../platform/database/database.ts'
+import { letter } from '../../platform/letters/letter.ts'
+import type { Outbox } from '../../platform/outbox/outbox.ts'
+import { words, type Language } from '../../platform/words/words.ts'
+
+/** Who gets a letter. */
+export interface Addressee {
+  readonly email: string
+  readonly full_name: string | null
+}
+
+export interface LetterDeps {
+  readonly outbox: Outbox
+  readonly addressOf: (user_id: string) => Promise<Addressee | null>
+  readonly settings: { readonly brandName: string; readonly publicUrl: string }
+}
+
+/** Of these nobody is written: what becomes of the payment is told when it is known, and what did not happen is not. */
+const unwritten: ReadonlySet<Notification['type']> = new Set(['money_arriving', 'money_undone'])
+
+export const isWritten = (type: Notification['type']): boolean => !unwritten.has(type)
+
+/** Where a letter leads: to what it is about. */
+function placeOf({ type, reference_type, reference_id, metadata }: Notification): string {
+  const { chat_session_id } = metadata
+  switch (reference_type) {
+    case 'transaction':
+      return `/wallet/${reference_id ?? ''}`
+    case 'request':
+      return `/requests/${reference_id ?? ''}`
+    case 'schedule':
+      return `/wallet/scheduled/${reference_id ?? ''}`
+    case 'chat_session':
+      return `/messages?session=${reference_id ?? ''}`
+    case 'cashout':
+      return typeof chat_session_id === 'string' ? `/messages?session=${chat_session_id}` : '/wallet'
+    case 'task':
+      return '/tasks'
+    case null:
+      if (type.startsWith('agent_')) return '/agents'
+      if (type.startsWith('document_')) return settingsPath('limits')
+      return type.startsWith('referral_') ? settingsPath('referral') : '/dashboard'
+  }
+}
+
+/** Says by mail what a notification says, in the transaction that writes it. It names the settings, where such mails end. */
+export async function writeLetter(
+  { outbox, addressOf, settings: { brandName: brand, publicUrl } }: LetterDeps,
+  trx: Transaction,
+  notification: Notification,
+  language: Language,
+): Promise<void> {
+  const to = await addressOf(notification.user_id)
+  if (!to) return
+  const say = words(language)
+  const written = letter({
+    ...{ language, brand, subject: notification.title },
+    ...(to.full_name && { greeting: say('mail.greeting', { name: to.full_name }) }),
+    paragraphs: [notification.message],
+    button: { label: say('notifications.letter.button', { brand }), url: `${publicUrl}${placeOf(notification)}` },
+    footnote: say('notifications.letter.why', {
+      kind: kindOf(notification.type),
+      url: `${publicUrl}${settingsPath('sounds')}`,
+    }),
+  })
+  await outbox.mail(trx, { to: to.email, user_id: notification.user_id, ...written })
+}

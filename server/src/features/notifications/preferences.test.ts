@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto'
+import { isToldUnchosen, kindOf, mayChoose, notificationChannels, notificationKinds } from '@hai/contract/notification-kinds'
+import { notificationTypes, type NotificationPreference } from '@hai/contract/notifications'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { agentsOf, aPlace } from '../../../test/agents.ts'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { aFundedWallet, aMember, type Person } from '../../../test/members.ts'
+import { codeOf, followedUp, send, sendAtOnce, sweep } from '../../../test/money.ts'
+import { listening } from '../../../test/realtime.ts'
+
+const database = useTestDatabase()
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp(database())
+})
+afterAll(() => app.stop())
+
+const aPair = () => Promise.all([aFundedWallet(app, { full_name: 'Paul Baptiste' }), aMember(app, { full_name: 'Rose Pierre' })])
+
+async function choose({ access_token }: Person, ...preferences: NotificationPreference[]) {
+  const chosen = await app.call('set_notification_preferences', { preferences }, access_token)
+  await followedUp(app)
+  return chosen.preferences
+}
+const on = (kind: NotificationPreference['kind'], channel: NotificationPreference['channel']) => ({ kind, channel, is_on: true })
+const off = (kind: NotificationPreference['kind'], channel: NotificationPreference['channel']) => ({
+  kind,
+  channel,
+  is_on: false,
+})
+
+async function told({ access_token }: Person, filters: object = {}) {
+  await followedUp(app)
+  return (await app.call('list_notifications', filters, access_token)).items
+}
+
+/** The mails to somebody that say what happened. */
+const mailsTo = async ({ email }: Person) => {
+  await followedUp(app)
+  return (await app.server.outbox.list()).filter(({ to, body }) => to === email && body.includes('tab=sounds'))
+}
+
+describe('what can be chosen', () => {
+  test('every type of news is of a kind, and every choice that is shown is one', async () => {
+    expect(new Set(notificationTypes.map(kindOf)).size).toBeGreaterThan(1)
+    expect(kindOf('money_requested')).toBe('requests')
+    expect(kindOf('money_received')).toBe('money')
+    const member = await aMember(app)
+    const { preferences } = await app.call('get_notification_preferences', {}, member.access_token)
+    expect(preferences.every(({ kind, channel }) => mayChoose(kind, channel))).toBe(true)
+    expect(preferences.every(({ kind, channel, is_on }) => is_on === isToldUnchosen(kind, channel))).toBe(true)
+    const all = Object.keys(notificationKinds).length * notificationChannels.length
+    expect(preferences.length).toBeLessThan(all)
+  })
+
+  test('a choice stays, is the member’s alone, and can be taken back', async () => {
+    const [one, other] = await aPair()
+    expect(await choose(one, off('money', 'in_app'), on('money', 'mail'))).toEqual(
+      expect.arrayContaining([off('money', 'in_app'), on('money', 'mail')]),
+    )
+    expect((await app.call('get_notification_preferences', {}, one.access_token)).preferences).toContainEqual(
+      off('money', 'in_app'),
+    )
+    expect((await app.call('get_notification_preferences', {}, other.access_token)).preferences).toContainEqual(
+      on('money', 'in_app'),
+    )
+    expect(await choose(one, off('money', 'in_app'), on('money', 'in_app'))).toContainEqual(on('money', 'in_app'))
+  })
+
+  test('what waits for an answer with money behind it is always told in the app; of messages there is no mail', async () => {
+    const { access_token } = await aMember(app)
+    for (const preference of [off('cashouts', 'in_app'), off('account', 'in_app'), on('messages', 'mail')])
+      expect(await codeOf(app.call('set_notification_preferences', { preferences: [preference] }, access_token))).toBe(
+        'BAD_REQUEST',
+      )
+    expect(await codeOf(app.call('set_notification_preferences', { preferences: [] }, access_token))).toBe('BAD_REQUEST')
+  })
+})
+
+describe('whoever wants no news of money in the app', () => {
+  test('finds it in the list, read, and the bell stays silent', async () => {
+    const [payer, payee] = await aPair()
+    await choose(payee, off('money', 'in_app'))
+    const browser = await listening(app, payee.access_token, ['notifications'])
+    await sendAtOnce(app, payer, payee, 5_00)
+    expect(await told(payee)).toEqual([])
+    expect(await app.call('count_unread_notifications', {}, payee.access_token)).toEqual({ count: 0 })
+    expect(await told(payee, { unread: false })).toMatchObject([
+      { type: 'money_received', read_at: app.clock.now().toISOString() },
+    ])
+    const heard = await browser.until((message) => 'event' in message && message.channel === 'notifications')
+    expect(heard).toMatchObject({ record: { read_at: app.clock.now().toISOString() } })
+    browser.close()
+  })
+
+  test('is not called by what became of a payment that was arriving either', async () => {
+    const [payer, payee] = await aPair()
+    await choose(payee, off('money', 'in_app'))
+    await send(app, payer, payee.hai_tag, 10_00)
+    app.clock.forward({ minutes: 1 })
+    await sweep(app)
+    expect(await told(payee)).toEqual([])
+    expect(await told(payee, { unread: false })).toMatchObject([{ type: 'money_received' }])
+  })
+})
+
+describe('whoever wants mails about money', () => {
+  test('gets one for what came, with the way there and the way out, and without what the payer wrote', async () => {
+    const [payer, payee] = await aPair()
+    await choose(payee, on('money', 'mail'))
+    const { transaction_id } = await sendAtOnce(app, payer, payee, 25_00, { note: 'look at evil.example' })
+    const mails = await mailsTo(payee)
+    expect(mails.map(({ subject }) => subject)).toEqual(['You received $25.00'])
+    expect(mails[0]?.body).toContain('Hello Rose Pierre,')
+    expect(mails[0]?.body).toContain('From Paul B.')
+    expect(mails[0]?.body).toContain(`/wallet/${transaction_id}`)
+    expect(mails[0]?.body).not.toContain('evil.example')
+    expect(await told(payee)).toMatchObject([{ message: 'From Paul B.: “look at evil.example”' }])
+    expect(await mailsTo(payer)).toEqual([])
+  })
+
+  test('gets none while a payment is on its way, one when it is theirs, and none of one that was taken back', async () => {
+    const [payer, payee] = await aPair()
+    await choose(payee, on('money', 'mail'))
+    await send(app, payer, payee.hai_tag, 10_00)
+    expect(await mailsTo(payee)).toEqual([])
+    app.clock.forward({ minutes: 1 })
+    await sweep(app)
+    expect((await mailsTo(payee)).map(({ subject }) => subject)).toEqual(['You received $10.00'])
+    const [second, other] = await aPair()
+    await choose(other, on('money', 'mail'))
+    const { transaction_id } = await send(app, second, other.hai_tag, 10_00)
+    await app.call('undo_send', { idempotency_key: randomUUID(), transaction_id }, second.access_token)
+    expect(await mailsTo(other)).toEqual([])
+  })
+
+  test('gets them in their language, also when the app tells them nothing', async () => {
+    const [payer, payee] = await aPair()
+    await app.call('set_language', { language: 'fr' }, payee.access_token)
+    await choose(payee, on('money', 'mail'), off('money', 'in_app'))
+    await sendAtOnce(app, payer, payee, 1_00)
+    expect((await mailsTo(payee)).map(({ subject }) => subject)).toEqual(['Vous avez reçu $1.00'])
+  })
+})
+
+test('nobody who has chosen nothing gets mails about money', async () => {
+  const [payer, payee] = await aPair()
+  await sendAtOnce(app, payer, payee, 1_00)
+  expect(await told(payee)).toHaveLength(1)
+  expect(await mailsTo(payee)).toEqual([])
+})
+
+test('what was decided about somebody’s account is mailed unless they do not want it', async () => {
+  const { setTier, decide } = agentsOf(() => app, database)
+  const [one, other] = await aPair()
+  await choose(other, off('account', 'mail'))
+  for (const person of [one, other]) {
+    await setTier(person, 2)
+    const { id } = await app.call('request_agent_status', aPlace, person.access_token)
+    await decide(id, 'approved')
+  }
+  expect((await mailsTo(one)).map(({ subject }) => subject)).toEqual(['You are an agent now'])
+  expect(await mailsTo(other)).toEqual([])
+  expect(await told(other)).toMatchObject([{ type: 'agent_approved', read_at: null }])
+})
+
+test('whoever leaves takes their choices along', async () => {
+  const member = await aMember(app)
+  await choose(member, on('money', 'mail'))
+  const owner = database().owner
+  await owner.query('insert into account.deletion_request (id, user_id, requested_at) values ($1, $2, now())', [
+    randomUUID(),
+    member.user_id,
+  ])
+  await owner.query(`update account.deletion_request set status = 'approved', ended_at = now() where user_id = $1`, [
+    member.user_id,
+  ])
+  const { rows } = await owner.query('select * from notifications.preference where user_id = $1', [member.user_id])
+  expect(rows).toEqual([])
+})

@@ -1,0 +1,76 @@
+import type { Output } from '@hai/contract/contract'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { api } from '../../api/api.ts'
+import { errorWords } from '../../api/error-words.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { toast } from '../../lib/toast.ts'
+import { useWords } from '../../lib/words.ts'
+import { ActRow } from '../../ui/act-row.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Face } from '../../ui/face.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Box, Section } from '../../ui/row.tsx'
+import { SectionFailed } from '../../ui/section-failed.tsx'
+import { RowsSkeleton } from '../../ui/skeleton.tsx'
+import { Ago } from '../../ui/time.tsx'
+import { nameOf } from './names.ts'
+
+type BlockedMember = Output<'list_blocked_members'>['items'][number]
+
+/** Settings, privacy: whom the member has blocked, and the way to take it back. */
+export function BlockedPanel() {
+  const t = useWords('chat')
+  const { data, isPending, refetch } = useQuery({ ...api.list_blocked_members.query(), refetchOnMount: 'always' })
+  if (isPending) return <RowsSkeleton rows={2} label={t('loading')} />
+  if (!data) return <SectionFailed title={t('blocked')} onRetry={() => void refetch()} />
+  return (
+    <Section title={t('blocked')}>
+      {data.items.length === 0 ? (
+        <Box>
+          <p className="text-sm text-ink-soft">{t('blocked_none')}</p>
+        </Box>
+      ) : (
+        <Box flush>
+          <ul>
+            {data.items.map((member) => (
+              <li key={member.user_id}>
+                <OneBlocked member={member} />
+              </li>
+            ))}
+          </ul>
+        </Box>
+      )}
+    </Section>
+  )
+}
+
+function OneBlocked({ member }: { member: BlockedMember }) {
+  const t = useWords('chat')
+  const { user_id, hai_tag, avatar_url, created_at } = member
+  const name = nameOf({ counterparty: member }, t('somebody'))
+  const unblock = useMutation({
+    mutationFn: () => api.unblock_member({ user_id }),
+    onSuccess: async () => {
+      toast({ title: t('unblocked', { name }), kind: 'done' })
+      await Promise.all(
+        [api.list_blocked_members.key, api.get_chat_session.key, api.list_chat_sessions.key].map((queryKey) =>
+          queryClient.invalidateQueries({ queryKey }),
+        ),
+      )
+    },
+  })
+  return (
+    <ActRow
+      start={<Face name={name} avatar_url={avatar_url} />}
+      title={<bdi>{name}</bdi>}
+      details={[...(hai_tag && name !== `@${hai_tag}` ? [`@${hai_tag}`] : []), <Ago key="at" iso={created_at} />]}
+      acts={
+        <Button size="small" kind="edge" busy={unblock.isPending} onClick={() => unblock.mutate()}>
+          {t('unblock')}
+          <span className="sr-only"> {name}</span>
+        </Button>
+      }
+      trouble={unblock.error && <Notice kind="problem" title={errorWords(unblock.error)} />}
+    />
+  )
+}

@@ -1,0 +1,78 @@
+import type { Output } from '@hai/contract/contract'
+import type { NotificationChannel, NotificationKind } from '@hai/contract/notification-kinds'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { api } from '../../api/api.ts'
+import { errorWords } from '../../api/error-words.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { useWords } from '../../lib/words.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { Box, Section } from '../../ui/row.tsx'
+import { SectionFailed } from '../../ui/section-failed.tsx'
+import { RowsSkeleton } from '../../ui/skeleton.tsx'
+import { Switch } from '../../ui/switch.tsx'
+
+type Preferences = Output<'get_notification_preferences'>['preferences']
+type Preference = Preferences[number]
+
+const query = api.get_notification_preferences.query()
+
+const changed = (known: Preferences, { kind, channel, is_on }: Preference): Preferences =>
+  known.map((one) => (one.kind === kind && one.channel === channel ? { ...one, is_on } : one))
+
+/** By which way the member is told which kind of news. Shown as switched before the server has answered. */
+export function PreferencesPanel() {
+  const t = useWords('preferences')
+  const { data, isPending, refetch } = useQuery({ ...query, refetchOnMount: 'always' })
+  const change = useMutation({
+    mutationFn: (preference: Preference) => api.set_notification_preferences({ preferences: [preference] }),
+    scope: { id: 'notification_preferences' },
+    onMutate: async (preference) => {
+      await queryClient.cancelQueries({ queryKey: query.queryKey })
+      queryClient.setQueryData(query.queryKey, (known) => known && { preferences: changed(known.preferences, preference) })
+    },
+    onError: () => void refetch(),
+  })
+  if (isPending) return <RowsSkeleton rows={4} label={t('loading')} />
+  if (!data) return <SectionFailed title={t('title')} onRetry={() => void refetch()} />
+  const choose = (preference: Preference) => change.mutate(preference)
+  return (
+    <Section title={t('title')}>
+      {change.error && <Notice kind="problem" title={errorWords(change.error)} />}
+      <Ways channel="in_app" preferences={data.preferences} onChange={choose} />
+      <Ways channel="mail" preferences={data.preferences} onChange={choose} />
+    </Section>
+  )
+}
+
+interface WaysProps {
+  channel: NotificationChannel
+  preferences: Preferences
+  onChange: (preference: Preference) => void
+}
+
+/** The kinds that may come this way. */
+function Ways({ channel, preferences, onChange }: WaysProps) {
+  const t = useWords('preferences')
+  const kinds: Record<NotificationKind, string> = {
+    messages: t('messages'),
+    money: t('money'),
+    requests: t('requests'),
+    schedules: t('schedules'),
+    cashouts: t('cashouts'),
+    referrals: t('referrals'),
+    account: t('account'),
+  }
+  return (
+    <Box>
+      <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
+        <legend className="float-start mb-1 w-full font-bold">{t(channel)}</legend>
+        {preferences
+          .filter((preference) => preference.channel === channel)
+          .map(({ kind, is_on }) => (
+            <Switch key={kind} label={kinds[kind]} isOn={is_on} onChange={(on) => onChange({ kind, channel, is_on: on })} />
+          ))}
+        <p className="text-sm text-ink-soft">{t(`${channel}_text`)}</p>
+      </fieldset>
+    </Box>
+  )
+}
