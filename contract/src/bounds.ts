@@ -49,3 +49,13 @@ export const secondFactorCodePattern = /^[\dA-Za-z-]{6,40}$/
 
 /** E.164: a plus, the country, at most 15 digits in all. */
 export const phonePattern = /^\+[1-9]\d{6,14}$/
+
+/** What a task is called, what it says, and what is handed in for it. */
+export const TASK_TITLE_MIN = 3
+export const TASK_TITLE_MAX = 80
+export const TASK_DESCRIPTION_MAX = 2_000
+export const TASK_PROOF_MAX = 2_000
+export const TASK_IMAGES_MAX = 4
+/** Why a proof is not accepted, as the worker reads it. */
+export const TASK_REASON_MIN = 5
+export const TASK_REASON_MAX = 500

@@ -24,6 +24,7 @@ import { reports } from './reports.ts'
 import { requests } from './requests.ts'
 import { schedules } from './schedules.ts'
 import { security } from './security.ts'
+import { tasks } from './tasks.ts'
 import { transfers } from './transfers.ts'
 import { wallet } from './wallet.ts'
 
@@ -60,6 +61,7 @@ const money = {
   ...records,
   ...agents,
   ...cashouts,
+  ...tasks,
 }
 
 type People = typeof people

@@ -19,8 +19,8 @@ export type PictureFault = z.infer<typeof pictureFault>
 const documentFault = z.enum([...pictureFault.options, 'locked', 'active_content'])
 export type DocumentFault = z.infer<typeof documentFault>
 
-/** What stands in the way of a deletion: money in the wallet, money on hold, sends on their way or waiting to be claimed, cash-outs that are not over, a post on the staff. */
-const deletionObstacle = z.enum(['money', 'on_hold', 'arriving', 'pending_sends', 'cashouts', 'staff'])
+/** What stands in the way of a deletion: money in the wallet, money on hold, sends on their way or waiting to be claimed, cash-outs or tasks that are not over, a post on the staff. */
+const deletionObstacle = z.enum(['money', 'on_hold', 'arriving', 'pending_sends', 'cashouts', 'tasks', 'staff'])
 export type DeletionObstacle = z.infer<typeof deletionObstacle>
 
 /** Why somebody cannot be asked for a share: nobody is there who can be asked, oneself, the same person twice, too little or too much, too many open, asked again too soon, too many look-ups. */
@@ -197,6 +197,16 @@ export const errorCatalogue = {
     status: 422,
     message: 'The account of the other side is blocked: hand nothing over. Nothing has changed.',
     data: none,
+  },
+  TOO_MANY_TASKS: {
+    status: 422,
+    message: 'So many tasks of yours are not over: posted by you, or claimed. Nothing has changed.',
+    data: z.object({ of: z.enum(['posted', 'claimed']), limit: z.int() }),
+  },
+  DEADLINE_OUT_OF_BOUNDS: {
+    status: 422,
+    message: 'This time is too early or too late. Nothing was posted.',
+    data: z.object({ earliest: isoTime, latest: isoTime }),
   },
   TOO_MANY_DESTINATIONS: {
     status: 422,

@@ -6,6 +6,7 @@ import type { ActivityItem } from './wallet.ts'
 import type { Cents } from './money.ts'
 import type { MoneyRequest } from './requests.ts'
 import type { Schedule } from './schedules.ts'
+import type { Task } from './task-record.ts'
 
 /** What the realtime connection carries, by channel and event. Each goes only to the member it belongs to. */
 export interface RealtimeRecords {
@@ -34,6 +35,8 @@ export interface RealtimeRecords {
   requests: { update: MoneyRequest }
   /** A cash-out as it is now for one of its two; removed: the agent has it no more. */
   cashouts: { update: Cashout; removed: { id: string; version: number } }
+  /** A task as it is now for one of its two, or for whom it was posted; removed: it is none of theirs any more. */
+  tasks: { update: Task; removed: { id: string; version: number } }
   /** A schedule of the member’s as it is now. */
   schedules: { update: Schedule }
 }
@@ -53,6 +56,7 @@ export const channelAccess = {
   read_status: 'member',
   requests: 'member',
   cashouts: 'member',
+  tasks: 'member',
   schedules: 'member',
 } as const satisfies Record<Channel, 'session' | 'member'>
 

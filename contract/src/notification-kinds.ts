@@ -16,6 +16,7 @@ export const notificationKinds = {
   requests: { in_app: true, mail: false },
   schedules: { in_app: false, mail: false },
   cashouts: { in_app: false, mail: false },
+  tasks: { in_app: false, mail: false },
   referrals: { in_app: true, mail: false },
   /** Identity documents, and becoming an agent. */
   account: { in_app: false, mail: true },
@@ -41,6 +42,7 @@ const byBeginning: readonly (readonly [beginning: string, kind: NotificationKind
   ['money_', 'money'],
   ['schedule_', 'schedules'],
   ['cashout_', 'cashouts'],
+  ['task_', 'tasks'],
   ['referral_', 'referrals'],
 ]
 

@@ -5,7 +5,7 @@ import { id, isoTime, nothing, pageInput, pageOf } from './schemas.ts'
 
 /**
  * The types of member-area.md, section 3, money_* for what the wallet itself has to tell, document_* for what compliance has decided,
- * schedule_* for what became of planned payments, and agent_* for what becomes of wanting to be an agent.
+ * schedule_* for what became of planned payments, task_status for what else becomes of tasks, and agent_* for what becomes of wanting to be an agent.
  */
 export const notificationTypes = [
   'message',
@@ -19,6 +19,7 @@ export const notificationTypes = [
   'task_proof_submitted',
   'task_approved',
   'task_rejected',
+  'task_status',
   'referral_signup',
   'referral_bonus_earned',
   'referral_limit_reached',

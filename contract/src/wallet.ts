@@ -14,6 +14,7 @@ export const activityKinds = [
   'claim',
   'reward',
   'cash_out',
+  'task',
 ] as const
 /**
  * completed: done. arriving: on hold in its undo window. pending: in escrow. cancelled, expired, undone: ended without paying the
@@ -61,8 +62,8 @@ export type ActivityItem = z.infer<typeof activityItem>
 const hold = z.object({
   /** The activity the money is held for; null when it is none of the caller’s list. */
   transaction_id: id.nullable(),
-  /** undo_window: a first payment to somebody, which can be undone until `ends_at`. cash_out: until an agent has paid it out, or it comes back. */
-  kind: z.enum(['undo_window', 'cash_out', 'other']),
+  /** undo_window: a first payment to somebody, which can be undone until `ends_at`. cash_out: until an agent has paid it out, or it comes back. task: until its proof is accepted, or it comes back. */
+  kind: z.enum(['undo_window', 'cash_out', 'task', 'other']),
   amount: cents,
   counterparty,
   created_at: isoTime,

@@ -24,6 +24,7 @@ import { createReports } from './features/reports/index.ts'
 import { createRequests } from './features/requests/index.ts'
 import { createSchedules } from './features/schedules/index.ts'
 import { createSecurity, type Security } from './features/security/index.ts'
+import { createTasks, type Tasks } from './features/tasks/index.ts'
 import { createTransfers, type Transfers } from './features/transfers/index.ts'
 import { createWallet } from './features/wallet/index.ts'
 import type { Feature, Handlers, Whisper } from './feature.ts'
@@ -90,6 +91,7 @@ function createFeatures(ground: Ground) {
     ...{ database, clock, ...namesFrom(identity, transfers) },
     readAskedAddresses: requests.askedAddresses,
     readSaid: (places) => chat.readSaid(places),
+    readTaskTitles: (task_ids) => tasks.titlesOf(task_ids),
     undoWindowSeconds: config.sends.undoWindowSeconds,
     ...{ outbox, settings: config, addressOf: (user_id: string) => identity.getPerson(user_id) },
   })
@@ -111,6 +113,7 @@ function createFeatures(ground: Ground) {
     ...{ database, clock, outbox, ledger },
     openSends: (user_id) => countOpenSends(transfers, user_id),
     openJobs: (user_id) => cashouts.countOpen(user_id),
+    openTasks: (user_id) => tasks.countOpen(user_id),
     isStaff: async (user_id) => (await identity.staffRoleOf(user_id)) !== null,
     reauthenticate: (caller, password) => identity.reauthenticate(caller, password),
     ...{ removePicture: files.removePicture, settings: config },
@@ -118,10 +121,11 @@ function createFeatures(ground: Ground) {
 
   const chat: Chat = createChat({ database, transfers, contacts, identity, files, reports, clock, whisper })
   const records = composeRecords(ground, { wallet, identity, rates })
+  const tasks: Tasks = createTasks({ database, ledger, fees, limits, rates, transfers, chat, files, clock, log })
   const { agents, cashouts } = composeCashouts(ground, { identity, fees, limits, rates, chat, records, security })
 
   return {
-    ...{ chat, records, cashouts },
+    ...{ chat, records, cashouts, tasks },
     ...{ identity, security, factors, onboarding, oauth, phone, fees, rates, limits, transfers, notifications, wallet },
     ...{ funding, files, account, pay, documents, requests, schedules, referrals, contacts, reports, agents },
   }
@@ -209,6 +213,7 @@ const handlersOf = (
   ...all.referrals.feature.handlers,
   ...all.agents.feature.handlers,
   ...all.cashouts.feature.handlers,
+  ...all.tasks.feature.handlers,
   ...all.records.feature.handlers,
   ...dataExport.feature.handlers,
 })
@@ -216,7 +221,7 @@ const handlersOf = (
 /** What the features hang into the process. */
 export function composeFeatures(ground: Ground) {
   const all = createFeatures(ground)
-  const { chat, records, cashouts } = all
+  const { chat, records, cashouts, tasks } = all
   const { identity, security, factors, onboarding, oauth, phone, fees, rates, limits, transfers, notifications, wallet } = all
   const { funding, files, account, pay, documents, requests, schedules, referrals, contacts, reports, agents } = all
   const holders: readonly Feature[] = [
@@ -245,6 +250,7 @@ export function composeFeatures(ground: Ground) {
     referrals.feature,
     agents.feature,
     cashouts.feature,
+    tasks.feature,
     records.feature,
   ]
   const dataExport = composeExport(ground, { ...identity, ...security }, holders)
@@ -261,7 +267,7 @@ export function composeFeatures(ground: Ground) {
     handlers,
     hear,
     files,
-    ...{ chat, agents, cashouts },
+    ...{ chat, agents, cashouts, memberTasks: tasks },
   }
 }
 

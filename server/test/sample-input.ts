@@ -56,6 +56,7 @@ function sample(value: unknown, name: string): unknown {
   if (type === 'integer' || type === 'number') return Math.max(minimum ?? 0, 1_00)
   if (type === 'boolean') return true
   if (type === 'array') return Array.from({ length: minItems }, () => sample(items, ''))
+  if (format === 'date-time') return '2026-11-30T12:00:00Z'
   return format === 'uuid' ? randomUUID() : 'x'.repeat(32)
 }
 

@@ -5,6 +5,7 @@ export { balanceAt, lastPosition, positionBefore, positionsBefore } from './jour
 export { createLedger, writerSettings, type Ledger } from './ledger.ts'
 export { makePartitionsAhead } from './partitions.ts'
 export * from './rules/index.ts'
+export { findStrayHolds, type Stray } from './strays.ts'
 export type {
   AccountId,
   CommittedPosting,

@@ -51,6 +51,9 @@ export type PostingKind =
   | 'cash_out_held'
   | 'cash_out'
   | 'cash_out_returned'
+  | 'task_held'
+  | 'task_paid'
+  | 'task_returned'
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json | undefined }
 export type JsonObject = Readonly<Record<string, Json | undefined>>

@@ -23,6 +23,7 @@ function aScreen(cached?: string) {
       profile: [],
       notifications: [['notifications']],
       requests: [],
+      tasks: [],
       read_status: [],
       schedules: [],
       cashouts: [],

@@ -12,6 +12,8 @@ type Wordless = Exclude<
   | 'AMOUNT_OUT_OF_BOUNDS'
   | 'AGENT_UNAVAILABLE'
   | 'TOO_MANY_DESTINATIONS'
+  | 'TOO_MANY_TASKS'
+  | 'DEADLINE_OUT_OF_BOUNDS'
   | 'LOCKED'
   | 'RATE_LIMITED'
 >
@@ -50,6 +52,14 @@ const withFacts: Record<WithFacts, (error: unknown) => string | undefined> = {
   TOO_MANY_DESTINATIONS: (error) => {
     const facts = factsOf(error, 'TOO_MANY_DESTINATIONS')
     return facts && words('errors')('TOO_MANY_DESTINATIONS', { limit: facts.limit })
+  },
+  TOO_MANY_TASKS: (error) => {
+    const facts = factsOf(error, 'TOO_MANY_TASKS')
+    return facts && words('errors')('TOO_MANY_TASKS', { of: facts.of, limit: facts.limit })
+  },
+  DEADLINE_OUT_OF_BOUNDS: (error) => {
+    const facts = factsOf(error, 'DEADLINE_OUT_OF_BOUNDS')
+    return facts && words('errors')('DEADLINE_OUT_OF_BOUNDS', { earliest: moment(facts.earliest), latest: moment(facts.latest) })
   },
   LOCKED: (error) => {
     const facts = factsOf(error, 'LOCKED')

@@ -28,6 +28,7 @@ const keysOf: Record<Channel, readonly QueryKey[]> = {
     api.get_agent_dashboard.key,
     api.get_agent_earnings.key,
   ],
+  tasks: [api.list_tasks.key, api.get_task.key],
   schedules: [api.list_schedules.key, api.get_schedule.key, api.list_schedule_runs.key],
   requests: [api.list_money_requests.key, api.get_money_request.key, api.get_split.key],
 }

@@ -489,6 +489,8 @@ export interface Dictionary {
     'AGENT_UNAVAILABLE': 'reason'
     'COUNTERPARTY_BLOCKED': never
     'TOO_MANY_DESTINATIONS': 'limit'
+    'TOO_MANY_TASKS': 'limit' | 'of'
+    'DEADLINE_OUT_OF_BOUNDS': 'earliest' | 'latest'
     'AMOUNT_OUT_OF_BOUNDS': 'maximum' | 'minimum'
     'RECIPIENT_UNAVAILABLE': never
     'RECIPIENT_IS_SELF': never
@@ -1081,6 +1083,7 @@ export interface Dictionary {
     'requests': never
     'schedules': never
     'cashouts': never
+    'tasks': never
     'referrals': never
     'account': never
     'in_app_text': never
@@ -1111,6 +1114,9 @@ export interface Dictionary {
     'cash_held_at': 'name'
     'cash_paid_by': 'name'
     'cash_paid_to': 'name'
+    'task_held': never
+    'task_paid_to': 'name'
+    'task_paid_by': 'name'
     'money_added': never
     'to': never
     'from': never
@@ -1641,6 +1647,7 @@ export interface Dictionary {
     'deletion_open_arriving': never
     'deletion_open_pending_sends': never
     'deletion_open_cashouts': never
+    'deletion_open_tasks': never
     'deletion_open_staff': never
     'cashouts_today': never
     'cashouts_30_days': never
@@ -1857,6 +1864,9 @@ export interface Dictionary {
     'what_cashing_out': never
     'what_cashed_out': never
     'what_cash_paid': never
+    'what_task_held': never
+    'what_task_paid': never
+    'what_task_earned': never
     'what_added': never
     'status_on_hold': never
     'status_arriving': never
@@ -1886,6 +1896,7 @@ export interface Dictionary {
     'kind_expiry': never
     'kind_reward': never
     'kind_cash_out': never
+    'kind_task': never
     'kind_claim': never
     'today': never
     'yesterday': never

@@ -30,11 +30,15 @@ export async function hasLeft(db: Database, user_id: string): Promise<boolean> {
 }
 
 /** What a member must settle first, in the order in which a person would. */
-async function obstacles({ ledger, openSends, openJobs, isStaff }: AccountDeps, user_id: string): Promise<DeletionObstacle[]> {
-  const [{ available, on_hold }, { arriving, pending }, jobs, staff] = await Promise.all([
+async function obstacles(
+  { ledger, openSends, openJobs, openTasks, isStaff }: AccountDeps,
+  user_id: string,
+): Promise<DeletionObstacle[]> {
+  const [{ available, on_hold }, { arriving, pending }, jobs, tasks, staff] = await Promise.all([
     ledger.balances(user_id),
     openSends(user_id),
     openJobs(user_id),
+    openTasks(user_id),
     isStaff(user_id),
   ])
   const found: readonly (readonly [DeletionObstacle, boolean])[] = [
@@ -42,7 +46,8 @@ async function obstacles({ ledger, openSends, openJobs, isStaff }: AccountDeps, 
     ['arriving', arriving > 0],
     ['pending_sends', pending > 0],
     ['cashouts', jobs > 0],
-    ['on_hold', on_hold > 0 && arriving === 0 && jobs === 0],
+    ['tasks', tasks > 0],
+    ['on_hold', on_hold > 0 && arriving === 0 && jobs === 0 && tasks === 0],
     ['staff', staff],
   ]
   return found.flatMap(([obstacle, stands]) => (stands ? [obstacle] : []))

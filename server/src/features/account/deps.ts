@@ -14,6 +14,8 @@ export interface AccountDeps {
   readonly openSends: (user_id: string) => Promise<{ arriving: number; pending: number }>
   /** How many cash-outs that somebody asked for or pays out are not over. */
   readonly openJobs: (user_id: string) => Promise<number>
+  /** How many tasks that somebody posted or has are not over. */
+  readonly openTasks: (user_id: string) => Promise<number>
   readonly isStaff: (user_id: string) => Promise<boolean>
   /** Fails: INVALID_CREDENTIALS, LOCKED, REAUTHENTICATION_NEEDED. */
   readonly reauthenticate: (caller: SessionCaller, password: string | undefined) => Promise<void>

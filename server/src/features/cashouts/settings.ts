@@ -11,9 +11,4 @@ export const SETTINGS_MAX_AGE_MS = 5_000
 export const readSettings = (database: Database): Promise<Settings> =>
   database.selectFrom('cashouts.settings').selectAll().executeTakeFirstOrThrow()
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-
-export const minutesAfter = (from: Date, minutes: number): Date => new Date(from.getTime() + minutes * MINUTE_MS)
-export const hoursAfter = (from: Date, hours: number): Date => new Date(from.getTime() + hours * HOUR_MS)
-export const daysAfter = (from: Date, days: number): Date => hoursAfter(from, days * 24)
+export { daysAfter, hoursAfter, minutesAfter } from '../../platform/durations.ts'

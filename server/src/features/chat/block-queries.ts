@@ -31,6 +31,18 @@ export async function blockersOf(
   return new Set(rows.map(({ blocker_id }) => blocker_id))
 }
 
+/** Which of these a member has blocked. */
+export async function blockedBy(database: Database, blocker_id: string, others: readonly string[]): Promise<ReadonlySet<string>> {
+  if (others.length === 0) return new Set()
+  const rows = await database
+    .selectFrom('chat.block')
+    .select('blocked_id')
+    .where('blocker_id', '=', blocker_id)
+    .where('blocked_id', 'in', others)
+    .execute()
+  return new Set(rows.map(({ blocked_id }) => blocked_id))
+}
+
 interface Pair {
   readonly blocker_id: string
   readonly blocked_id: string

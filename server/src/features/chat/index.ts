@@ -3,7 +3,7 @@ import { sessionOfChannel } from '@hai/contract/events'
 import type { Feature } from '../../feature.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
-import { blockersOf } from './block-queries.ts'
+import { blockedBy, blockersOf } from './block-queries.ts'
 import { blockHandlers } from './blocks.ts'
 import type { Context } from './context.ts'
 import { addSystemMessage, type Item, openSession, type SystemMessage } from './item-sessions.ts'
@@ -31,6 +31,8 @@ export interface Chat {
   readonly readSaid: (places: readonly MessagePlace[]) => Promise<ReadonlyMap<string, string>>
   /** Which of these have blocked a member. Within a transaction, read with it. */
   readonly blockersOf: (db: Database, member_id: string, others: readonly string[]) => Promise<ReadonlySet<string>>
+  /** Which of these a member has blocked. Within a transaction, read with it. */
+  readonly blockedBy: (db: Database, member_id: string, others: readonly string[]) => Promise<ReadonlySet<string>>
 }
 
 /** What members say to each other. */
@@ -69,5 +71,6 @@ export function createChat(context: Context): Chat {
       return new Map(found.map(({ session_id, position, content }) => [`${session_id} ${position}`, beginningOf(content)]))
     },
     blockersOf,
+    blockedBy,
   }
 }

@@ -41,6 +41,7 @@ export function createNotifications({
   readTypedAddresses,
   readAskedAddresses,
   readSaid,
+  readTaskTitles,
   undoWindowSeconds,
   ...letters
 }: NotificationsDeps): Notifications {
@@ -48,7 +49,8 @@ export function createNotifications({
     const [found, choices] = await Promise.all([readPeople(user_ids), readChoices(database, user_ids)])
     return new Map([...found].map(([id, person]) => [id, { ...person, choices: choices.get(id) ?? new Map() }]))
   })
-  const write = createWriter({ clock, people, readTypedAddresses, readAskedAddresses, readSaid, undoWindowSeconds, letters })
+  const words = { readTypedAddresses, readAskedAddresses, readSaid, readTaskTitles }
+  const write = createWriter({ clock, people, ...words, undoWindowSeconds, letters })
 
   /** Answers how many were unread until now. */
   const read = (user_id: string, which: { notification_id?: string }): Promise<number> =>

@@ -10,6 +10,7 @@ import { changedRequests } from '../requests/index.ts'
 import { changedSchedule } from '../schedules/index.ts'
 import { isTransferKind, readTransferDetails, totalOf, type TransferDetails } from '../transfers/index.ts'
 import { newsOfMessage } from './message-news.ts'
+import { newsOfTask, type TaskNews } from './task-news.ts'
 import type { AskedRequest } from './queries.ts'
 
 /** Something that a member is to be told, before it has words. */
@@ -17,7 +18,7 @@ export interface News {
   readonly user_id: string
   readonly type: Extract<
     (typeof notificationTypes)[number],
-    'message' | `${'money' | 'document' | 'referral' | 'schedule' | 'agent' | 'cashout'}_${string}`
+    'message' | `${'money' | 'document' | 'referral' | 'schedule' | 'agent' | 'cashout' | 'task'}_${string}`
   >
   /** The member on the other side; null where there is none. */
   readonly other_id: string | null
@@ -35,8 +36,10 @@ export interface News {
   readonly replacesArriving?: true
   /** Of money that came back: the other gave it back. */
   readonly isGivenBack?: true
-  /** Of a cash-out’s state: which. */
-  readonly action?: CashoutNews
+  /** Of a cash-out’s or a task’s state: which. */
+  readonly action?: CashoutNews | TaskNews
+  /** What people call the task it is about. */
+  readonly title?: string
   /** The conversation about it. */
   readonly chat_session_id?: string | null
   /** Why not, as whoever decided has put it. */
@@ -50,7 +53,7 @@ export interface News {
 }
 
 export interface Reference {
-  readonly type: 'transaction' | 'request' | 'schedule' | 'chat_session' | 'cashout'
+  readonly type: 'transaction' | 'request' | 'schedule' | 'chat_session' | 'cashout' | 'task'
   readonly id: string
 }
 
@@ -71,6 +74,7 @@ export function newsOf(happening: Happening): readonly News[] {
       ...newsOfDocument(happening),
       ...newsOfAgent(happening),
       ...newsOfCashout(happening),
+      ...newsOfTask(happening),
       ...newsOfReferral(happening),
       ...changedRequests(happening).flatMap((changed) => newsOfRequest(changed, at)),
       ...newsOfSchedule(happening),

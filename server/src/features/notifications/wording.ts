@@ -2,7 +2,9 @@ import { formatUsd, minus } from '@hai/contract/money'
 import type { Notification } from '@hai/contract/notifications'
 import { newId } from '../../platform/ids.ts'
 import { words, type Language, type WordKey, type WordValues } from '../../platform/words/words.ts'
+import type { CashoutNews } from './cashout-news.ts'
 import type { News } from './news.ts'
+import { isTaskNews, type TaskNews } from './task-news.ts'
 
 interface Wording {
   readonly language: Language
@@ -25,6 +27,7 @@ export function wordNews(news: News, { language, other_name, undoWindowSeconds }
       figure: news.figure ?? '',
       count: news.count ?? 0,
       reason: news.reason ?? '',
+      title: news.title ?? say('notifications.a_task'),
     },
     ...(paid !== undefined && amount !== null && { paid: formatUsd(paid), cost: formatUsd(minus(paid, amount)) }),
     ...(news.about && {
@@ -54,19 +57,30 @@ export function wordNews(news: News, { language, other_name, undoWindowSeconds }
   }
 }
 
-/** What is told of a cash-out’s state has its own words for each. */
-function titleOf({ type, action }: News): WordKey {
-  if (type !== 'cashout_status') return `notifications.${type}.title`
-  return `notifications.cashout_status.${action ?? 'cashout_searching'}.title`
+/** What is told of the state of a cash-out or a task has its own words for each. */
+function wordsOf({ type, action }: News): `notifications.${StateWords}` {
+  if (type === 'task_status') return `notifications.task_status.${isTaskNews(action) ? action : 'task_resumed'}`
+  if (type === 'cashout_status')
+    return `notifications.cashout_status.${action === undefined || isTaskNews(action) ? 'cashout_searching' : action}`
+  return `notifications.${type}`
 }
 
+type StateWords =
+  Exclude<News['type'], 'task_status' | 'cashout_status'> | `task_status.${TaskNews}` | `cashout_status.${CashoutNews}`
+
+const titleOf = (news: News): WordKey => `${wordsOf(news)}.title`
+
 /** The sentence beneath the title: only money that has come brings its note, and what was taken from it on the way. */
-function messageOf({ type, action, note, paid, about, isGivenBack }: News): WordKey {
+function messageOf(news: News): WordKey {
+  const { type, note, about, isGivenBack } = news
   if (type === 'document_approved' && typeof about?.tier === 'number') return 'notifications.document_approved.tier'
   if (type === 'money_returned' && isGivenBack) return 'notifications.money_returned.given_back'
   if (type === 'message') return `notifications.message.${note === '' ? 'picture' : 'message'}`
-  if (type === 'cashout_status') return `notifications.cashout_status.${action ?? 'cashout_searching'}.message`
-  if (type !== 'money_received') return `notifications.${type}.message`
+  if (type === 'money_received') return receivedMessage(news)
+  return `${wordsOf(news)}.message`
+}
+
+function receivedMessage({ note, paid }: News): WordKey {
   if (paid !== undefined) return `notifications.money_received.${note === '' ? 'charged' : 'charged_note'}`
   return `notifications.money_received.${note === '' ? 'message' : 'note'}`
 }

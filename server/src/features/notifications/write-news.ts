@@ -22,6 +22,8 @@ export interface WriterDeps {
   readonly readAskedAddresses: (request_ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
   /** The beginnings of what was said at these places of conversations, by `session_id position`; of a picture without words nothing. */
   readonly readSaid: (places: readonly SaidAt[]) => Promise<ReadonlyMap<string, string>>
+  /** What people call these tasks. */
+  readonly readTaskTitles: (task_ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
   /** How long a first payment to somebody can be taken back. */
   readonly undoWindowSeconds: number
   readonly letters: LetterDeps
@@ -39,6 +41,14 @@ const placeOf = ({ type, reference, position }: News): SaidAt[] =>
 function withWords(item: News, said: ReadonlyMap<string, string>): News {
   const [place] = placeOf(item)
   return place ? { ...item, note: said.get(`${place.session_id} ${place.position}`) ?? '' } : item
+}
+
+const taskOf = ({ reference }: News): string[] => (reference?.type === 'task' ? [reference.id] : [])
+
+/** What a task is called stands in its row: the journal forgets nothing. */
+const withTitle = (item: News, titles: ReadonlyMap<string, string>): News => {
+  const [task_id] = taskOf(item)
+  return task_id === undefined ? item : { ...item, title: titles.get(task_id) ?? '' }
 }
 
 /** What became of a request, told to who asked. */
@@ -59,13 +69,14 @@ export function createWriter(deps: WriterDeps) {
       (isAnswer(item) ? asked.get(item.reference?.id ?? '') : undefined) ??
       (nameOf(item) || (typed?.get(item.reference?.id ?? '') ?? ''))
     const said = await deps.readSaid(news.flatMap(placeOf))
+    const titles = await deps.readTaskTitles(news.flatMap(taskOf))
     const languageOf = ({ user_id }: News): Language => known.get(user_id)?.language ?? 'en'
     const wordAs = (item: News): Notification =>
       wordNews(item, { language: languageOf(item), other_name: otherOf(item) || undefined, undoWindowSeconds })
     const isToldBy = ({ user_id, type }: News, channel: NotificationChannel): boolean =>
       isTold(known.get(user_id)?.choices ?? new Map(), kindOf(type), channel)
     const word = (item: News): Notification => {
-      const worded = wordAs(withWords(item, said))
+      const worded = wordAs(withTitle(withWords(item, said), titles))
       return isToldBy(item, 'in_app') ? worded : { ...worded, read_at: worded.created_at }
     }
     await noteRead(trx, await markMessagesRead(trx, overtaken(news), clock.now()))

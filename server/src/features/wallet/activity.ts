@@ -24,11 +24,12 @@ const postingKinds: Readonly<Record<ActivityItem['kind'], readonly string[]>> = 
   quick_pay: ['quick_pay'],
   pending_send: ['escrow'],
   funding: ['fund'],
-  refund: ['undo_held', 'cancel_escrow', 'refund', 'cash_out_returned'],
+  refund: ['undo_held', 'cancel_escrow', 'refund', 'cash_out_returned', 'task_returned'],
   expiry: ['expire_escrow'],
   claim: ['claim_escrow'],
   reward: ['referral_reward'],
   cash_out: ['cash_out_held', 'cash_out'],
+  task: ['task_held', 'task_paid'],
 }
 
 /**

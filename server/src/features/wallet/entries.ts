@@ -33,7 +33,7 @@ const columns = sql`
 
 const joined = sql`
   join ledger.posting posting on posting.id = entry.posting_id
-  left join ledger.posting ended on ended.ends = posting.id and posting.kind in ('send_held', 'escrow', 'cash_out_held')`
+  left join ledger.posting ended on ended.ends = posting.id and posting.kind in ('send_held', 'escrow', 'cash_out_held', 'task_held')`
 
 /** What a page of entries is narrowed to. */
 export interface EntryFilters {

@@ -1,6 +1,7 @@
 import type { Happening, JournalPosting } from '../../events/index.ts'
 import type { Push } from '../../feature.ts'
 import { isCashoutKind, readCashoutDetails } from '../cashouts/index.ts'
+import { isTaskKind, readTaskDetails } from '../tasks/index.ts'
 import { REWARD_KIND, rewardDetails } from '../referrals/index.ts'
 import { isTransferKind, readTransferDetails } from '../transfers/index.ts'
 import type { Context } from './context.ts'
@@ -23,8 +24,8 @@ export async function walletPushes(
 /** Both sides’ item of the posting itself, of the send that it ends, and of the payment that it gives back. */
 function changedItems({ kind, public_id, details, initiator_id }: JournalPosting): Wanted[] {
   if (kind === REWARD_KIND) return [{ viewer_id: rewardDetails.parse(details).user_id, transaction_id: public_id }]
-  if (isCashoutKind(kind)) {
-    const { payer_id, payee_id, hold_id } = readCashoutDetails(details)
+  if (isCashoutKind(kind) || isTaskKind(kind)) {
+    const { payer_id, payee_id, hold_id } = isTaskKind(kind) ? readTaskDetails(details) : readCashoutDetails(details)
     return [payer_id, ...(payee_id === null ? [] : [payee_id])].flatMap((viewer_id) =>
       [...new Set([hold_id, public_id])].map((transaction_id) => ({ viewer_id, transaction_id })),
     )

@@ -3,6 +3,7 @@ import type { ActivityItem } from '@hai/contract/wallet'
 import { readTransferDetails, totalOf, type TransferDetails, type WaitingSend } from '../transfers/index.ts'
 import { isCashoutKind, readCashoutDetails } from '../cashouts/index.ts'
 import { fundingDetails } from '../funding/index.ts'
+import { isTaskKind, readTaskDetails } from '../tasks/index.ts'
 import { REWARD_KIND, rewardDetails } from '../referrals/index.ts'
 import { transferOf, type Entry } from './entries.ts'
 
@@ -58,6 +59,7 @@ export function itemOfEntry(entry: Entry): RawItem | null {
     return incoming(entry, done, rewardDetails.parse(entry.details).amount)
   }
   if (isCashoutKind(entry.kind)) return cashoutItem(entry)
+  if (isTaskKind(entry.kind)) return taskItem(entry)
   const details = transferOf(entry)
   return entry.amount < 0 ? paid(entry, details) : received(entry, details)
 }
@@ -78,6 +80,25 @@ function cashoutItem(entry: Entry): RawItem {
     kind: 'cash_out',
     status: cashoutStatus[entry.ended_kind ?? ''] ?? 'pending',
     other: agent_id === null ? { kind: 'platform' } : member(agent_id, true),
+  })
+}
+
+/** A task by what ended it. */
+const taskStatus: Readonly<Record<string, ActivityItem['status']>> = { task_paid: 'completed', task_returned: 'cancelled' }
+
+/** To its creator: on hold, and what became of it; to its worker: the reward. */
+function taskItem(entry: Entry): RawItem {
+  const details = transferOf(entry)
+  const done = { id: entry.public_id, status: 'completed' } as const
+  if (entry.kind === 'task_paid')
+    return incoming(entry, { ...done, kind: 'task', other: member(details.payer_id, true) }, entry.amount)
+  if (entry.kind === 'task_returned')
+    return released(entry, details, { kind: 'refund', status: 'cancelled', other: { kind: 'platform' } })
+  const worker_id = entry.ended_details ? readTaskDetails(entry.ended_details).payee_id : null
+  return outgoing(entry, details, {
+    kind: 'task',
+    status: taskStatus[entry.ended_kind ?? ''] ?? 'pending',
+    other: worker_id === null ? { kind: 'platform' } : member(worker_id, true),
   })
 }
 

@@ -10,10 +10,13 @@ import {
   fundMoves,
   holdCashoutMoves,
   holdSendMoves,
+  holdTaskMoves,
+  payTaskMoves,
   quickPayMoves,
   refundMoves,
   returnCashoutMoves,
   returnEscrowMoves,
+  returnTaskMoves,
   rewardMoves,
   sendMoves,
   settleCashoutMoves,
@@ -154,6 +157,32 @@ const rules: [string, (money: Money) => Move[], Picture][] = [
   [
     'returning a cash-out',
     (m) => returnCashoutMoves({ sender: payer, sender_on_hold: payer_on_hold, ...m }),
+    (_, t) => [
+      [payer_on_hold, -t],
+      [payer, t],
+    ],
+  ],
+  [
+    'a task on hold',
+    ({ amount: reward, ...m }) => holdTaskMoves({ creator: payer, creator_on_hold: payer_on_hold, reward, ...m }),
+    (_, t) => [
+      [payer, -t],
+      [payer_on_hold, t],
+    ],
+  ],
+  [
+    'paying for a task',
+    ({ amount: reward, ...m }) => payTaskMoves({ creator_on_hold: payer_on_hold, worker: payee, reward, ...m }),
+    (m, t) => [
+      [payer_on_hold, -t],
+      [payee, m.amount],
+      ['platform_fees', m.fee],
+      ['tax_fees', m.tax],
+    ],
+  ],
+  [
+    'returning the money of a task',
+    ({ amount: reward, ...m }) => returnTaskMoves({ creator: payer, creator_on_hold: payer_on_hold, reward, ...m }),
     (_, t) => [
       [payer_on_hold, -t],
       [payer, t],

@@ -937,6 +937,80 @@ export interface SecuritySecurityFlags {
   user_id: string | null;
 }
 
+export interface TasksCommand {
+  answer: Json;
+  created_at: Timestamp;
+  idempotency_key: string;
+  member_id: string;
+  payload_hash: string;
+}
+
+export interface TasksDeadline {
+  due_at: Timestamp;
+  kind: string;
+  set_at: Timestamp;
+  task_id: string;
+  tries: Generated<number>;
+}
+
+export interface TasksEvent {
+  action: string;
+  at: Timestamp;
+  by_role: string;
+  status: string;
+  task_id: string;
+  version: number;
+}
+
+export interface TasksHeartbeat {
+  beat_at: Timestamp;
+  only_one: Generated<boolean>;
+}
+
+export interface TasksProof {
+  images: string[];
+  number: number;
+  reason: string | null;
+  submitted_at: Timestamp;
+  task_id: string;
+  text: string;
+  worker_id: string;
+}
+
+export interface TasksSettings {
+  answer_hours: Generated<number>;
+  claimed_max: Generated<number>;
+  deadline_days_max: Generated<number>;
+  deadline_minutes_min: Generated<number>;
+  only_one: Generated<boolean>;
+  posted_max: Generated<number>;
+  proofs_max: Generated<number>;
+  reminder_hours: Generated<number[]>;
+  silence_hours: Generated<number>;
+}
+
+export interface TasksTask {
+  assignee_id: string | null;
+  chat_session_id: string | null;
+  created_at: Timestamp;
+  creator_id: string;
+  description: string;
+  disputed_from: string | null;
+  due_at: Timestamp;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  fee: number;
+  hold_id: string;
+  id: string;
+  is_hidden: Generated<boolean>;
+  reward: number;
+  status: string;
+  tax: number;
+  title: string;
+  version: Generated<number>;
+  worker_id: string | null;
+}
+
 export interface TransfersLookupBudget {
   addresses: string[];
   day: string;
@@ -1088,6 +1162,13 @@ export interface DB {
   "security.jwt_failures": SecurityJwtFailures;
   "security.security_events": SecuritySecurityEvents;
   "security.security_flags": SecuritySecurityFlags;
+  "tasks.command": TasksCommand;
+  "tasks.deadline": TasksDeadline;
+  "tasks.event": TasksEvent;
+  "tasks.heartbeat": TasksHeartbeat;
+  "tasks.proof": TasksProof;
+  "tasks.settings": TasksSettings;
+  "tasks.task": TasksTask;
   "transfers.lookup_budget": TransfersLookupBudget;
   "transfers.mailed": TransfersMailed;
   "transfers.refusal": TransfersRefusal;

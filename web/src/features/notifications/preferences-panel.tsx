@@ -59,6 +59,7 @@ function Ways({ channel, preferences, onChange }: WaysProps) {
     requests: t('requests'),
     schedules: t('schedules'),
     cashouts: t('cashouts'),
+    tasks: t('tasks'),
     referrals: t('referrals'),
     account: t('account'),
   }

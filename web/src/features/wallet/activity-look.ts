@@ -8,6 +8,9 @@ export type What =
   | 'cashing_out'
   | 'cashed_out'
   | 'cash_paid'
+  | 'task_held'
+  | 'task_paid'
+  | 'task_earned'
   | 'sent'
   | 'paid'
   | 'received'
@@ -60,6 +63,10 @@ const arrived: Record<ActivityItem['kind'], Record<Direction, Words>> = {
     in: { tone: 'in', what: 'cash_paid', status: 'completed' },
     out: { tone: 'out', what: 'cashed_out', status: 'completed' },
   },
+  task: {
+    in: { tone: 'in', what: 'task_earned', status: 'completed' },
+    out: { tone: 'out', what: 'task_paid', status: 'completed' },
+  },
   funding: { in: { tone: 'in', what: 'added', status: 'completed' }, out: { tone: 'out', what: 'sent', status: 'completed' } },
   refund: {
     in: { tone: 'returned', what: 'returned', status: 'returned' },
@@ -104,6 +111,9 @@ const gotBack: Words = { tone: 'returned', what: 'got_back', status: 'returned' 
 /** On hold until an agent has paid it out. */
 const cashingOut: Words = { tone: 'wait', what: 'cashing_out', status: 'on_hold' }
 
+/** On hold until its proof is accepted. */
+const heldForTask: Words = { tone: 'wait', what: 'task_held', status: 'on_hold' }
+
 /** Whether it is the member’s own money, back from a send of theirs that paid nobody. */
 export const isReleased = ({ kind, direction, status }: ActivityItem): boolean =>
   (kind === 'refund' || kind === 'expiry') && direction === 'in' && status !== 'completed'
@@ -111,6 +121,7 @@ export const isReleased = ({ kind, direction, status }: ActivityItem): boolean =
 function wordsOf(item: ActivityItem): Words {
   const { kind, direction, status, return_of } = item
   if (kind === 'cash_out' && status === 'pending') return cashingOut
+  if (kind === 'task' && status === 'pending') return heldForTask
   if (status !== 'completed') {
     const words = unfinished[status][direction]
     return isReleased(item) ? { ...arrived[kind].in, status: words.status } : words

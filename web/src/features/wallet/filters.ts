@@ -34,6 +34,7 @@ export const filterKinds = [
   'claim',
   'reward',
   'cash_out',
+  'task',
 ] as const satisfies readonly ActivityItem['kind'][]
 
 /** The tag in what somebody typed or wrote into the address; null when it cannot be one. */

@@ -47,6 +47,7 @@ const titlesWhenDone = {
     expiry: 'came_back_from',
     reward: 'sent_to',
     cash_out: 'cash_paid_by',
+    task: 'task_paid_to',
   },
   in: {
     send: 'received_from',
@@ -57,6 +58,7 @@ const titlesWhenDone = {
     expiry: 'came_back_from',
     reward: 'reward_from',
     cash_out: 'cash_paid_to',
+    task: 'task_paid_by',
   },
 } as const
 const titlesOfAdded = {
@@ -76,6 +78,7 @@ function expectedTitle({ kind, status, direction }: ReturnType<typeof anActivity
     if (isReleased) return 'came_back_from Marie J.'
   }
   if (kind === 'cash_out' && status === 'pending') return 'cash_held_at Marie J.'
+  if (kind === 'task' && status === 'pending') return 'task_held Marie J.'
   const key = status === 'completed' ? titlesWhenDone[direction][kind] : titlesByStatus[direction][status]
   return `${key} Marie J.`
 }

@@ -1,0 +1,72 @@
+import type { Happening } from '../../events/index.ts'
+import { changedTask, type ChangedTask } from '../tasks/index.ts'
+import type { News } from './news.ts'
+
+/** What of a task is told as task_status, by its action_type. */
+const taskNews = [
+  'task_given_up',
+  'task_timed_out',
+  'task_cancelled',
+  'task_expired',
+  'task_lapsed',
+  'task_disputed',
+  'task_refunded',
+  'task_resumed',
+  'task_reminder',
+] as const
+export type TaskNews = (typeof taskNews)[number]
+export const isTaskNews = (action: News['action']): action is TaskNews => taskNews.some((one) => one === action)
+
+type TaskType = Extract<News['type'], `task_${string}`>
+type Words = { readonly type: TaskType; readonly action?: TaskNews }
+type Told = Partial<Record<'creator' | 'worker' | 'former' | 'assignee', Words>>
+
+const status = (action: TaskNews): Words => ({ type: 'task_status', action })
+const all = (action: TaskNews): Told => ({ creator: status(action), worker: status(action) })
+
+/** Whom what is told. Nobody is told of what they have just done themselves. */
+const told: Readonly<Partial<Record<ChangedTask['action'], Told>>> = {
+  post: { assignee: { type: 'task_assigned' } },
+  claim: { creator: { type: 'task_claimed' } },
+  give_up: { creator: status('task_given_up') },
+  time_out: { former: status('task_timed_out') },
+  cancel: { assignee: status('task_cancelled') },
+  expire: { creator: status('task_expired') },
+  submit_proof: { creator: { type: 'task_proof_submitted' } },
+  remind: { creator: status('task_reminder') },
+  approve: { creator: { type: 'task_completed' }, worker: { type: 'task_approved' } },
+  reject: { worker: { type: 'task_rejected' } },
+  lapse: all('task_lapsed'),
+  open_dispute: all('task_disputed'),
+  refund: all('task_refunded'),
+  release: { creator: { type: 'task_completed' }, worker: { type: 'task_approved' } },
+  close_dispute: all('task_resumed'),
+}
+
+/** What a happening of a task is news of, to its two, to who had it, and to whom it was posted for. */
+export function newsOfTask(happening: Happening): News[] {
+  const changed = changedTask(happening)
+  if (!changed) return []
+  const {
+    action,
+    by,
+    creator_id,
+    worker_id,
+    former_worker_id,
+    assignee_id,
+    reward: amount,
+    task_id,
+    chat_session_id,
+    at,
+  } = changed
+  const about = { amount, note: '', reference: { type: 'task', id: task_id }, chat_session_id, at } as const
+  const tell = (user_id: string | null, other_id: string | null, words: Words | undefined): News[] =>
+    user_id === null || words === undefined ? [] : [{ ...about, user_id, other_id, ...words }]
+  const { creator, worker, former, assignee } = told[action] ?? {}
+  return [
+    ...(by === 'creator' ? [] : tell(creator_id, worker_id ?? former_worker_id, creator)),
+    ...(by === 'worker' ? [] : tell(worker_id, creator_id, worker)),
+    ...tell(former_worker_id, creator_id, former),
+    ...tell(assignee_id, creator_id, assignee),
+  ]
+}

@@ -1,0 +1,47 @@
+import type { TaskStatus, TaskStep } from '@hai/contract/task-steps'
+import { sql } from 'kysely'
+import { createDeadlines, type Deadline } from '../../platform/deadlines.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import { hoursAfter } from '../../platform/durations.ts'
+import type { Settings } from './settings.ts'
+
+/**
+ * due: by when a proof was to be there. remind: the creator is asked to look at it. approve: they said nothing to it. lapse: rejected, and
+ * the worker said nothing.
+ */
+export type DeadlineKind = 'due' | 'remind' | 'approve' | 'lapse'
+export type TaskDeadline = Deadline<DeadlineKind>
+
+const rows = createDeadlines<DeadlineKind>({ table: 'tasks.deadline', heartbeat: 'tasks.heartbeat', item: 'task_id' })
+export const { beat, due: dueDeadline, move: moveDeadline, read: readDeadlines } = rows
+
+/** In which state a deadline means something; the day it is due goes on to count whoever has it. */
+const kindsOf: Readonly<Partial<Record<TaskStatus, readonly DeadlineKind[]>>> = {
+  open: ['due'],
+  claimed: ['due'],
+  proof_submitted: ['remind', 'approve'],
+  rejected: ['lapse'],
+}
+
+type Due = readonly { readonly kind: DeadlineKind; readonly due_at: Date }[]
+
+/** What is waited for from now on; what meant something only before is taken away. */
+export const setDeadlines = (trx: Transaction, task_id: string, status: TaskStatus, due: Due, now: Date): Promise<void> =>
+  rows.set(trx, task_id, kindsOf[status] ?? [], due, now)
+
+/** What a step begins to wait for. */
+export function deadlinesAfter({ to }: TaskStep, { silence_hours, reminder_hours, answer_hours }: Settings, now: Date): Due {
+  if (to === 'rejected') return [{ kind: 'lapse', due_at: hoursAfter(now, answer_hours) }]
+  if (to !== 'proof_submitted') return []
+  const approve = { kind: 'approve', due_at: hoursAfter(now, silence_hours) } as const
+  const [first] = reminder_hours
+  return first === undefined ? [approve] : [{ kind: 'remind', due_at: hoursAfter(now, first) }, approve]
+}
+
+/** What is due and can be done now, the longest due first. */
+export async function readDue(database: Database, now: Date, limit: number): Promise<readonly TaskDeadline[]> {
+  const { rows: found } = await sql<TaskDeadline>`
+    select d.task_id as item_id, d.kind, d.due_at, d.tries from tasks.deadline d
+     where d.due_at <= ${now} order by d.due_at limit ${limit}`.execute(database)
+  return found
+}

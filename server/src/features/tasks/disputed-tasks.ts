@@ -1,0 +1,34 @@
+import { zeroCents, plus } from '@hai/contract/money'
+import { isOpenTask } from '@hai/contract/task-steps'
+import { fail } from '../../platform/failure.ts'
+import type { DisputableItems, DisputedItem } from '../disputes/index.ts'
+import type { Context } from './deps.ts'
+import { lockTask, readTasks, type TaskRow } from './queries.ts'
+import { takeStep } from './take-step.ts'
+
+const totalOf = ({ reward, fee, tax }: TaskRow) => plus(reward, fee, tax)
+
+function itemOf(row: TaskRow): DisputedItem[] {
+  const { id, creator_id: payer_id, worker_id: payee_id, reward: amount, fee, tax, title, chat_session_id, created_at } = row
+  if (payee_id === null) return []
+  const held = isOpenTask(row.status) ? totalOf(row) : zeroCents
+  return [{ ...{ id, payer_id, payee_id, amount, fee, tax, held, amount_htg: null }, ...{ title, chat_session_id, created_at } }]
+}
+
+const roles = { payer: 'creator', payee: 'worker', system: 'system', admin: 'admin' } as const
+
+/** How disputes are about tasks (product.md, sections 3 and 4): opened by one of the two, never by silence. */
+export const disputedTasks = (context: Context): DisputableItems => ({
+  read: async (db, ids) => (await readTasks(db, ids)).flatMap(itemOf),
+  lock: async (trx, id) => {
+    const row = await lockTask(trx, id)
+    return (row && itemOf(row)[0]) ?? null
+  },
+  take: async (trx, id, { action, by, actor_id }) => {
+    const row = (await lockTask(trx, id)) ?? fail('NOT_FOUND')
+    await takeStep(context, trx, row, { action, by: roles[by], actor_id })
+    if (action === 'refund') return { moved: totalOf(row) }
+    return { moved: action === 'release' ? row.reward : zeroCents }
+  },
+  due: () => Promise.resolve([]),
+})

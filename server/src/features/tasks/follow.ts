@@ -1,0 +1,20 @@
+import type { Happening } from '../../events/index.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { changedProfiles, findPeople } from '../identity/index.ts'
+import { openStatuses } from './queries.ts'
+
+/** Tasks of members who are blocked are found by nobody while they are. */
+export async function follow(trx: Transaction, happenings: readonly Happening[]): Promise<void> {
+  const people = await findPeople(trx, changedProfiles(happenings))
+  for (const is_hidden of [true, false]) {
+    const ids = people.filter(({ is_blocked }) => is_blocked === is_hidden).map(({ id }) => id)
+    if (ids.length === 0) continue
+    await trx
+      .updateTable('tasks.task')
+      .set({ is_hidden })
+      .where('creator_id', 'in', ids)
+      .where('status', 'in', openStatuses)
+      .where('is_hidden', '<>', is_hidden)
+      .execute()
+  }
+}

@@ -1,0 +1,67 @@
+import type { tasks as tasksContract } from '@hai/contract/tasks'
+import type { Feature } from '../../feature.ts'
+import { cachedValue } from '../../platform/cached-value.ts'
+import type { DisputableItems } from '../disputes/index.ts'
+import { createTask, quoteTask } from './create-task.ts'
+import { approveTask, cancelTask, rejectTask } from './creator-acts.ts'
+import type { Context, TasksDeps } from './deps.ts'
+import { disputedTasks } from './disputed-tasks.ts'
+import { follow } from './follow.ts'
+import { tasksData } from './personal-data.ts'
+import { prove } from './prove.ts'
+import { taskPushes } from './pushes.ts'
+import { countOpen, readTitles } from './queries.ts'
+import { readHandlers } from './reads.ts'
+import { readSettings, SETTINGS_MAX_AGE_MS } from './settings.ts'
+import { sweep, SWEEP_TASK } from './sweep.ts'
+import { claimTask, releaseTask, submitTaskProof } from './worker-acts.ts'
+
+export { isTaskKind, readTaskDetails } from './details.ts'
+export { changedTask, type ChangedTask } from './facts.ts'
+
+/** What other features may ask about tasks. */
+export interface Tasks {
+  readonly feature: Feature<typeof tasksContract>
+  /** How many of somebody’s tasks are not over, on whichever side they are. */
+  readonly countOpen: (user_id: string) => Promise<number>
+  /** What people call these tasks. */
+  readonly titlesOf: (task_ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
+  /** Tasks as disputes are about them. */
+  readonly disputed: DisputableItems
+}
+
+/** Small jobs that members post for each other, paid out of what was put on hold first (product.md, section 3). */
+export function createTasks(deps: TasksDeps): Tasks {
+  const { database, clock } = deps
+  const settings = cachedValue({ load: () => readSettings(database), maxAgeMs: SETTINGS_MAX_AGE_MS, clock })
+  const context: Context = { ...deps, settings }
+  return {
+    feature: {
+      handlers: {
+        ...readHandlers(context),
+        quote_task: quoteTask(context),
+        create_task: createTask(context),
+        claim_task: claimTask(context),
+        release_task: releaseTask(context),
+        submit_task_proof: submitTaskProof(context),
+        approve_task: approveTask(context),
+        reject_task: rejectTask(context),
+        cancel_task: cancelTask(context),
+      },
+      pushes: (happenings, isListening) => taskPushes(context, happenings, isListening),
+      consumer: { name: 'tasks', handle: follow },
+      tasks: { [SWEEP_TASK]: () => sweep(context), 'tasks:prove': () => prove(context) },
+      cron: [`* * * * * ${SWEEP_TASK}`, '41 * * * * tasks:prove'],
+      personalData: tasksData(context),
+    },
+    countOpen: async (user_id) => {
+      const [posted, claimed] = await Promise.all([
+        countOpen(database, user_id, 'creator_id'),
+        countOpen(database, user_id, 'worker_id'),
+      ])
+      return posted.count + claimed.count
+    },
+    titlesOf: (task_ids) => readTitles(database, task_ids),
+    disputed: disputedTasks(context),
+  }
+}

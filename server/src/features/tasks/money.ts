@@ -1,0 +1,76 @@
+import { holdTaskMoves, payTaskMoves, returnTaskMoves, type Command, type SpendingGuard } from '../../ledger/index.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { SYSTEM_ID } from '../transfers/index.ts'
+import type { Context } from './deps.ts'
+import type { TaskDetails } from './details.ts'
+import type { TaskRow } from './queries.ts'
+
+type Ledger = Pick<Context, 'ledger'>
+
+const detailsOf = ({ id, hold_id, creator_id, reward, fee, tax }: TaskRow): TaskDetails => ({
+  ...{ payer_id: creator_id, payee_id: null, amount: reward, fee, tax, note: '' },
+  ...{ task_id: id, hold_id },
+})
+
+/** As the platform itself: a task is ended once, so its own id is the key. */
+export const systemCommand = (task_id: string): Command => ({
+  initiator_id: SYSTEM_ID,
+  idempotency_key: task_id,
+  payload: { ends: task_id },
+})
+
+/** Puts the money on hold. Fails: INSUFFICIENT_FUNDS, LIMIT_EXCEEDED, WALLET_LOCKED. */
+export async function holdMoney(
+  { ledger }: Ledger,
+  trx: Transaction,
+  task: TaskRow,
+  command: Command,
+  spending: SpendingGuard,
+): Promise<void> {
+  const { available, on_hold } = await ledger.memberAccounts(task.creator_id)
+  await ledger.postWithin(trx, {
+    ...command,
+    public_id: task.hold_id,
+    kind: 'task_held',
+    moves: holdTaskMoves({ ...task, creator: available, creator_on_hold: on_hold }),
+    guards: { spending },
+    details: detailsOf(task),
+  })
+}
+
+/**
+ * Gives the held money to the worker, into a closed wallet, too: it was put aside before, and what comes in stays there. Whether it fits
+ * was asked when the task was claimed.
+ */
+export async function payWorker({ ledger }: Ledger, trx: Transaction, task: TaskRow, command: Command): Promise<string> {
+  const worker_id = task.worker_id
+  if (worker_id === null) throw new Error('a task that nobody has cannot be paid')
+  const [{ on_hold }, { available: worker }] = await Promise.all([
+    ledger.memberAccounts(task.creator_id),
+    ledger.memberAccounts(worker_id),
+  ])
+  const posted = await ledger.postWithin(trx, {
+    ...command,
+    kind: 'task_paid',
+    moves: payTaskMoves({ ...task, creator_on_hold: on_hold, worker }),
+    ends: task.hold_id,
+    guards: { passes_freeze: true },
+    details: { ...detailsOf(task), payee_id: worker_id },
+  })
+  return posted.public_id
+}
+
+/** Gives the held money back, and what it had used of the creator’s limit; into a closed wallet, too. */
+export async function returnMoney({ ledger }: Ledger, trx: Transaction, task: TaskRow, command: Command): Promise<string> {
+  const { available, on_hold } = await ledger.memberAccounts(task.creator_id)
+  const posted = await ledger.postWithin(trx, {
+    ...command,
+    kind: 'task_returned',
+    moves: returnTaskMoves({ ...task, creator: available, creator_on_hold: on_hold }),
+    ends: task.hold_id,
+    returns_spending: true,
+    guards: { passes_freeze: true },
+    details: { ...detailsOf(task), send_id: task.hold_id },
+  })
+  return posted.public_id
+}

@@ -1,0 +1,34 @@
+import type { Happening } from '../../events/index.ts'
+import type { Push } from '../../feature.ts'
+import type { Context } from './deps.ts'
+import { changedTask, type ChangedTask } from './facts.ts'
+import { readTasks } from './queries.ts'
+import { showTasks } from './show-tasks.ts'
+
+/** Who is told: the two, and for whom it was posted. */
+const concerned = ({ creator_id, worker_id, assignee_id }: Pick<ChangedTask, 'creator_id' | 'worker_id' | 'assignee_id'>) =>
+  [...new Set([creator_id, worker_id, assignee_id])].filter((one) => one !== null)
+
+/** Tasks as they are now, for those concerned who are listening; and for those who had one, that it is none of theirs any more. */
+export async function taskPushes(
+  context: Context,
+  happenings: readonly Happening[],
+  isListening: (user_id: string) => boolean,
+): Promise<Push[]> {
+  const changed = happenings.flatMap((happening) => changedTask(happening) ?? [])
+  const wanted = new Set(changed.filter((one) => concerned(one).some(isListening)).map(({ task_id }) => task_id))
+  const rows = await readTasks(context.database, [...wanted])
+  const seen = rows.flatMap((row) => concerned(row).flatMap((viewer_id) => (isListening(viewer_id) ? [{ viewer_id, row }] : [])))
+  const records = await showTasks(context, seen)
+  const updates = records.flatMap((record, index): Push[] => {
+    const user_id = seen[index]?.viewer_id
+    return user_id === undefined ? [] : [{ user_id, channel: 'tasks', event: 'update', key: `task:${record.id}`, record }]
+  })
+  const removed = changed.flatMap((one): Push[] => {
+    const { task_id: id, version, former_worker_id: user_id, assignee_id } = one
+    return user_id !== null && user_id !== assignee_id && isListening(user_id)
+      ? [{ user_id, channel: 'tasks', event: 'removed', key: `task:${id}`, record: { id, version } }]
+      : []
+  })
+  return [...updates, ...removed]
+}

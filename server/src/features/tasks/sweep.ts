@@ -1,0 +1,63 @@
+import type { Transaction } from '../../platform/database/database.ts'
+import { doWhatIsDue } from '../../platform/deadlines.ts'
+import { daysAfter, hoursAfter } from '../../platform/durations.ts'
+import { forgetAnswers } from '../../platform/once.ts'
+import { findPerson } from '../identity/index.ts'
+import { beat, dueDeadline, moveDeadline, readDue, type TaskDeadline } from './deadlines.ts'
+import type { Context } from './deps.ts'
+import { taskChanged } from './facts.ts'
+import { lockTask, type TaskRow } from './queries.ts'
+import { takeStep, type Taking } from './take-step.ts'
+
+/** Everything whose time has come, every minute. */
+export const SWEEP_TASK = 'tasks:sweep'
+
+/** Does what is due; not before the time of an outage is given back. */
+export async function sweep(context: Context): Promise<void> {
+  const { database, clock, log } = context
+  await beat(database, clock.now())
+  await doWhatIsDue(
+    log,
+    (limit) => readDue(database, clock.now(), limit),
+    (due) => fire(context, due),
+  )
+  await forgetAnswers({ database, clock, table: 'tasks.command' })
+}
+
+/** Once, whoever else sweeps: the row of the deadline goes with what it says. */
+const fire = (context: Context, { item_id: task_id, kind }: TaskDeadline): Promise<void> =>
+  context.database.transaction().execute(async (trx) => {
+    const task = await lockTask(trx, task_id)
+    const due = await dueDeadline(trx, task_id, kind, context.clock.now())
+    if (!task || !due) return
+    const bySystem = (now: TaskRow, action: Taking['action']) =>
+      takeStep(context, trx, now, { action, by: 'system', actor_id: null })
+    switch (kind) {
+      case 'due':
+        await bySystem(task.status === 'claimed' ? await bySystem(task, 'time_out') : task, 'expire')
+        return
+      case 'remind':
+        await remind(context, trx, task, due.tries)
+        return
+      case 'approve':
+        if (await isKeptFromAnswering(trx, task))
+          await moveDeadline(trx, { item_id: task_id, kind }, { due_at: daysAfter(context.clock.now(), 1), tries: 0 })
+        else await bySystem(task, 'approve')
+        return
+      case 'lapse':
+        await bySystem(task, 'lapse')
+    }
+  })
+
+/** Silence counts as consent of somebody who could have spoken. */
+const isKeptFromAnswering = async (trx: Transaction, { creator_id }: TaskRow): Promise<boolean> =>
+  (await findPerson(trx, creator_id))?.is_blocked === true
+
+async function remind(context: Context, trx: Transaction, task: TaskRow, tries: number): Promise<void> {
+  const now = context.clock.now()
+  const { reminder_hours } = await context.settings.get()
+  const [before, next] = [reminder_hours[tries], reminder_hours[tries + 1]]
+  const due_at = before === undefined || next === undefined ? null : hoursAfter(now, next - before)
+  await moveDeadline(trx, { item_id: task.id, kind: 'remind' }, due_at && { due_at, tries: tries + 1 })
+  await taskChanged(trx, task, { action: 'remind', by: 'system' }, now)
+}

@@ -1,0 +1,91 @@
+import { formatUsd } from '@hai/contract/money'
+import { taskStepOf, type TaskAction, type TaskRole, type TaskStep } from '@hai/contract/task-steps'
+import type { Command } from '../../ledger/index.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { fail } from '../../platform/failure.ts'
+import { deadlinesAfter, setDeadlines } from './deadlines.ts'
+import type { Context } from './deps.ts'
+import { taskChanged } from './facts.ts'
+import { payWorker, returnMoney, systemCommand } from './money.ts'
+import { changeTask, type Changes, type TaskRow } from './queries.ts'
+
+export interface Taking {
+  readonly action: TaskAction
+  readonly by: TaskRole
+  /** Whose act it is; null: nobody’s. */
+  readonly actor_id: string | null
+  /** What money moves by; default: as the platform. */
+  readonly command?: Command
+  /** Of a claim: who has it from now on. */
+  readonly worker_id?: string
+}
+
+/**
+ * Takes a step of the table with a task that the transaction has locked: the row, its history and deadlines, the money, the
+ * conversation, and last the fact that tells the rest; all or nothing.
+ * Fails: INVALID_TRANSITION for a step that is not in the table, and as the ledger does.
+ */
+export async function takeStep(context: Context, trx: Transaction, task: TaskRow, taking: Taking): Promise<TaskRow> {
+  const { action, by, actor_id } = taking
+  const step = taskStepOf(task.status, action, by, task.disputed_from) ?? fail('INVALID_TRANSITION')
+  const now = context.clock.now()
+  const worker_id = step.to === 'open' ? null : (taking.worker_id ?? task.worker_id)
+
+  await noteEvent(trx, task, step, by, now)
+  await setDeadlines(trx, task.id, step.to, deadlinesAfter(step, await context.settings.get(), now), now)
+  const ended_by = await moveMoney(context, trx, task, step, taking.command ?? systemCommand(task.id))
+  const chat_session_id = await talk(context, trx, { ...task, worker_id }, step, actor_id)
+  const changes: Changes = {
+    ...{ status: step.to, version: task.version + 1, worker_id, chat_session_id },
+    disputed_from: step.to === 'disputed' ? task.status : null,
+    ...(ended_by !== null && { ended_by, ended_at: now }),
+  }
+  const changed = await changeTask(trx, task.id, changes)
+  const former_worker_id = task.worker_id !== null && worker_id === null ? task.worker_id : null
+  await taskChanged(trx, changed, { action, by, former_worker_id }, now)
+  return changed
+}
+
+export const noteEvent = (
+  trx: Transaction,
+  { id, version }: Pick<TaskRow, 'id' | 'version'>,
+  { action, to }: Pick<TaskStep, 'action' | 'to'>,
+  by: TaskRole,
+  at: Date,
+) =>
+  trx
+    .insertInto('tasks.event')
+    .values({ task_id: id, version: version + 1, action, by_role: by, status: to, at })
+    .execute()
+
+/** Answers the posting that ended the hold; null: the money stays where it is. */
+async function moveMoney(context: Context, trx: Transaction, task: TaskRow, { money }: TaskStep, command: Command) {
+  if (money === 'pay') return payWorker(context, trx, task, command)
+  return money === 'return' ? returnMoney(context, trx, task, command) : null
+}
+
+/** What can happen while two are in conversation about it. */
+const said = [
+  ...(['claim', 'give_up', 'time_out', 'submit_proof', 'approve', 'reject', 'lapse'] as const),
+  ...(['open_dispute', 'refund', 'release', 'close_dispute'] as const),
+] as const
+const isSaid = (action: TaskAction): action is (typeof said)[number] => said.some((one) => one === action)
+
+/** Says in the conversation of the two what happened; opened with the claim, and anew with the next worker. */
+async function talk(
+  { chat }: Context,
+  trx: Transaction,
+  { id, creator_id, worker_id, title, reward, chat_session_id }: TaskRow,
+  { action, to }: TaskStep,
+  actor_id: string | null,
+): Promise<string | null> {
+  const session_id =
+    action === 'claim' && worker_id !== null
+      ? await chat.openSession(trx, { kind: 'task', related_id: id, members: [creator_id, worker_id] })
+      : chat_session_id
+  if (session_id !== null && isSaid(action)) {
+    const values = { amount: formatUsd(reward), title }
+    await chat.addSystemMessage(trx, { session_id, actor_id, key: `chat.system.task.${action}`, values })
+  }
+  return to === 'open' ? null : session_id
+}

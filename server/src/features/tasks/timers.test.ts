@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { balancesOf, codeOf } from '../../../test/money.ts'
+import { tasksOf, type TaskPair } from '../../../test/tasks.ts'
+
+const database = useTestDatabase()
+let app: TestApp
+let other: TestApp
+beforeAll(async () => {
+  app = await startTestApp(database())
+  other = await startTestApp(database(), { clock: app.clock })
+})
+afterAll(() => Promise.all([app.stop(), other.stop()]))
+const people = tasksOf(() => app, database)
+const { anOpen, claim, inState, newsOf, passes, see, sweep } = people
+
+const sweepBoth = () => Promise.all([sweep(app), sweep(other)])
+async function pass(pair: TaskPair, by: Parameters<typeof passes>[0]): Promise<TaskPair> {
+  const [creator, worker] = await passes(by, pair.creator, pair.worker)
+  return { ...pair, creator, worker }
+}
+const actionsTold = async (who: TaskPair['creator']) => (await newsOf(who)).map(({ metadata }) => metadata.action_type)
+
+test('nobody by the deadline: it expires once, and everything is back', async () => {
+  const pair = await pass(await anOpen(), { hours: 24 })
+  expect(await codeOf(claim(pair))).toBe('INVALID_TRANSITION')
+  await sweepBoth()
+  await sweepBoth()
+  expect(await see(pair.creator, pair.id)).toMatchObject({ status: 'expired' })
+  expect(await balancesOf(app, pair.creator)).toEqual([100_00, 0])
+  expect((await actionsTold(pair.creator)).filter((action) => action === 'task_expired')).toHaveLength(1)
+})
+
+test('claimed and nothing handed in by the deadline: the worker loses it, and the money returns', async () => {
+  const pair = await pass(await inState('claimed'), { hours: 24 })
+  await sweepBoth()
+  const { status, timeline, worker } = await see(pair.creator, pair.id)
+  expect([status, worker, timeline.map(({ action }) => action)]).toEqual([
+    'expired',
+    null,
+    ['post', 'claim', 'time_out', 'expire'],
+  ])
+  expect(await balancesOf(app, pair.creator)).toEqual([100_00, 0])
+  expect(await actionsTold(pair.worker)).toEqual(['task_timed_out'])
+})
+
+test('handed in, the creator is reminded twice, and after 72 hours of silence it is paid', async () => {
+  let pair = await inState('proof_submitted')
+  for (const hours of [24, 36]) {
+    pair = await pass(pair, { hours })
+    await sweepBoth()
+    await sweepBoth()
+  }
+  pair = await pass(pair, { hours: 11 })
+  await sweepBoth()
+  expect((await see(pair.creator, pair.id)).status).toBe('proof_submitted')
+  pair = await pass(pair, { hours: 1 })
+  await sweepBoth()
+  expect((await see(pair.creator, pair.id)).status).toBe('approved')
+  expect(await balancesOf(app, pair.creator)).toEqual([78_90, 0])
+  expect(await balancesOf(app, pair.worker)).toEqual([20_00, 0])
+  const told = await actionsTold(pair.creator)
+  expect(told).toEqual(['task_completed', 'task_reminder', 'task_reminder', 'task_proof_submitted', 'task_claimed'])
+})
+
+test('silence is nobody’s consent while they cannot speak', async () => {
+  const pair = await inState('proof_submitted')
+  const block = { user_id: pair.creator.user_id, reason: 'Under review' }
+  await app.server.database.transaction().execute((trx) => app.server.identity.blockMember(trx, block))
+  const [worker] = await passes({ hours: 72 }, pair.worker)
+  await sweepBoth()
+  expect((await see(worker, pair.id)).status).toBe('proof_submitted')
+  await database().owner.query('update identity.profile set is_blocked = false, blocked_reason = null where id = $1', [
+    pair.creator.user_id,
+  ])
+  const [later] = await passes({ hours: 24 }, worker)
+  await sweepBoth()
+  expect((await see(later, pair.id)).status).toBe('approved')
+})
+
+test('rejected, and the worker says nothing for 72 hours: the money returns', async () => {
+  const pair = await pass(await inState('rejected'), { hours: 72 })
+  await sweepBoth()
+  expect(await see(pair.worker, pair.id)).toMatchObject({ status: 'expired', actions: [] })
+  expect(await balancesOf(app, pair.creator)).toEqual([100_00, 0])
+  expect((await actionsTold(pair.worker))[0]).toBe('task_lapsed')
+})
+
+test('time in which no server ran counts against nobody, and is given back once', async () => {
+  await sweepBoth()
+  const pair = await inState('proof_submitted')
+  const due = async () => Date.parse((await see(pair.creator, pair.id)).deadline?.at ?? '')
+  const before = await due()
+  app.clock.forward({ minutes: 25 })
+  await sweepBoth()
+  expect((await due()) - before).toBe(25 * 60_000)
+  await sweepBoth()
+  expect((await due()) - before).toBe(25 * 60_000)
+})

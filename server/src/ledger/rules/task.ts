@@ -1,0 +1,56 @@
+import { plus, type Cents } from '@hai/contract/money'
+import type { AccountId, Move } from '../types.ts'
+import { booked } from './moves.ts'
+
+/** A quoted task: fee and tax come on top of the reward. `creator_on_hold` is the creator’s second account. */
+export interface TaskMoney {
+  readonly creator_on_hold: AccountId
+  readonly reward: Cents
+  readonly fee: Cents
+  readonly tax: Cents
+}
+
+/**
+ * Posted: the money waits on hold before anybody can take the task, so that whoever does it is sure of it.
+ *
+ *   creator available   −(reward + fee + tax)
+ *   creator on_hold     +(reward + fee + tax)
+ */
+export const holdTaskMoves = ({
+  creator,
+  creator_on_hold,
+  reward,
+  fee,
+  tax,
+}: TaskMoney & { readonly creator: AccountId }): Move[] =>
+  booked({ from: creator, to: creator_on_hold, amount: plus(reward, fee, tax) })
+
+/**
+ * The proof was accepted: the worker has the reward, whole.
+ *
+ *   creator on_hold     −(reward + fee + tax)
+ *   worker available    +reward
+ *   platform_fees       +fee
+ *   tax_fees            +tax
+ */
+export const payTaskMoves = ({ creator_on_hold, worker, reward, fee, tax }: TaskMoney & { readonly worker: AccountId }): Move[] =>
+  booked(
+    { from: creator_on_hold, to: worker, amount: reward },
+    { from: creator_on_hold, to: 'platform_fees', amount: fee },
+    { from: creator_on_hold, to: 'tax_fees', amount: tax },
+  )
+
+/**
+ * Cancelled, expired or refunded: it returns whole, fee and tax included.
+ *
+ *   creator on_hold     −(reward + fee + tax)
+ *   creator available   +(reward + fee + tax)
+ */
+export const returnTaskMoves = ({
+  creator,
+  creator_on_hold,
+  reward,
+  fee,
+  tax,
+}: TaskMoney & { readonly creator: AccountId }): Move[] =>
+  booked({ from: creator_on_hold, to: creator, amount: plus(reward, fee, tax) })
