@@ -25,6 +25,10 @@ export const NICKNAME_MAX = 40
 /** What a report about somebody says. */
 export const REPORT_MIN = 20
 export const REPORT_MAX = 2000
+/** What one side of a dispute says at once, and how many pictures each may add to it. */
+export const STATEMENT_MIN = 20
+export const STATEMENT_MAX = 2000
+export const ATTACHMENTS_MAX = 6
 export const TAG_MIN = 3
 export const TAG_MAX = 20
 /** A HaiTag is changed at most once in so many days, and the old one is given to nobody else for so many. */

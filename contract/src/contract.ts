@@ -3,6 +3,7 @@ import { chat } from './chat.ts'
 import { agents } from './agents.ts'
 import { cashouts } from './cashouts.ts'
 import { contacts } from './contacts.ts'
+import { disputes } from './disputes.ts'
 import { dataExports } from './export.ts'
 import { account } from './account.ts'
 import { documents } from './documents.ts'
@@ -62,6 +63,7 @@ const money = {
   ...agents,
   ...cashouts,
   ...tasks,
+  ...disputes,
 }
 
 type People = typeof people

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { agentObstacles } from './agent-facts.ts'
-import { cents, isoTime } from './schemas.ts'
+import { cents, id, isoTime } from './schemas.ts'
 
 const none = z.undefined()
 const retry = z.object({ retry_at: isoTime })
@@ -19,8 +19,8 @@ export type PictureFault = z.infer<typeof pictureFault>
 const documentFault = z.enum([...pictureFault.options, 'locked', 'active_content'])
 export type DocumentFault = z.infer<typeof documentFault>
 
-/** What stands in the way of a deletion: money in the wallet, money on hold, sends on their way or waiting to be claimed, cash-outs or tasks that are not over, a post on the staff. */
-const deletionObstacle = z.enum(['money', 'on_hold', 'arriving', 'pending_sends', 'cashouts', 'tasks', 'staff'])
+/** What stands in the way of a deletion: money in the wallet, money on hold, sends on their way or waiting to be claimed, cash-outs, tasks or disputes that are not over, a post on the staff. */
+const deletionObstacle = z.enum(['money', 'on_hold', 'arriving', 'pending_sends', 'cashouts', 'tasks', 'disputes', 'staff'])
 export type DeletionObstacle = z.infer<typeof deletionObstacle>
 
 /** Why somebody cannot be asked for a share: nobody is there who can be asked, oneself, the same person twice, too little or too much, too many open, asked again too soon, too many look-ups. */
@@ -67,6 +67,16 @@ export const errorCatalogue = {
     data: z.object({ amount: cents, fee: cents, tax: cents, total: cents, payee_gets: cents }),
   },
   INVALID_TRANSITION: { status: 409, message: 'This can no longer be done.', data: none },
+  DISPUTE_ACTIVE: {
+    status: 409,
+    message: 'There is a dispute about this already: data.dispute_id. Nothing has changed.',
+    data: z.object({ dispute_id: id }),
+  },
+  TOO_MANY_ATTACHMENTS: {
+    status: 422,
+    message: 'So many pictures do not fit: each side may add data.limit to a dispute. Nothing was added.',
+    data: z.object({ limit: z.int() }),
+  },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The request is larger than this call takes.', data: none },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Send application/json.', data: none },
   INVALID_CREDENTIALS: { status: 422, message: 'Email or password is wrong.', data: none },

@@ -1,5 +1,6 @@
 import type { ChatMessage, ChatSession, ReadStatus, Typing } from './chat.ts'
 import type { Cashout } from './cashout-record.ts'
+import type { Dispute, DisputeEvent } from './disputes.ts'
 import type { Profile } from './identity.ts'
 import type { Notification } from './notifications.ts'
 import type { ActivityItem } from './wallet.ts'
@@ -37,6 +38,10 @@ export interface RealtimeRecords {
   cashouts: { update: Cashout; removed: { id: string; version: number } }
   /** A task as it is now for one of its two, or for whom it was posted; removed: it is none of theirs any more. */
   tasks: { update: Task; removed: { id: string; version: number } }
+  /** A dispute of the member’s as it is now. */
+  disputes: { update: Dispute }
+  /** Something new in the history of one. */
+  dispute_events: { insert: DisputeEvent }
   /** A schedule of the member’s as it is now. */
   schedules: { update: Schedule }
 }
@@ -57,6 +62,8 @@ export const channelAccess = {
   requests: 'member',
   cashouts: 'member',
   tasks: 'member',
+  disputes: 'member',
+  dispute_events: 'member',
   schedules: 'member',
 } as const satisfies Record<Channel, 'session' | 'member'>
 

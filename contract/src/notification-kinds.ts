@@ -43,6 +43,7 @@ const byBeginning: readonly (readonly [beginning: string, kind: NotificationKind
   ['schedule_', 'schedules'],
   ['cashout_', 'cashouts'],
   ['task_', 'tasks'],
+  ['dispute_', 'cashouts'],
   ['referral_', 'referrals'],
 ]
 

@@ -5,7 +5,8 @@ import { id, isoTime, nothing, pageInput, pageOf } from './schemas.ts'
 
 /**
  * The types of member-area.md, section 3, money_* for what the wallet itself has to tell, document_* for what compliance has decided,
- * schedule_* for what became of planned payments, task_status for what else becomes of tasks, and agent_* for what becomes of wanting to be an agent.
+ * schedule_* for what became of planned payments, task_status for what else becomes of tasks, dispute_status for what
+ * becomes of disputes, and agent_* for what becomes of wanting to be an agent.
  */
 export const notificationTypes = [
   'message',
@@ -40,6 +41,7 @@ export const notificationTypes = [
   'schedule_ended',
   'agent_approved',
   'agent_rejected',
+  'dispute_status',
 ] as const
 
 export const notification = z.object({
@@ -48,7 +50,7 @@ export const notification = z.object({
   type: z.enum(notificationTypes),
   title: z.string(),
   message: z.string(),
-  reference_type: z.enum(['chat_session', 'cashout', 'task', 'transaction', 'request', 'schedule']).nullable(),
+  reference_type: z.enum(['chat_session', 'cashout', 'task', 'transaction', 'request', 'schedule', 'dispute']).nullable(),
   reference_id: id.nullable(),
   metadata: z.record(z.string(), z.unknown()),
   created_at: isoTime,

@@ -6,6 +6,7 @@ import type { Happening } from './events/index.ts'
 import { createAccount } from './features/account/index.ts'
 import { type Chat, createChat } from './features/chat/index.ts'
 import { createContacts } from './features/contacts/index.ts'
+import { createDisputes, type Disputes } from './features/disputes/index.ts'
 import { createDocuments } from './features/documents/index.ts'
 import { createFactors, type Factors } from './features/factors/index.ts'
 import { createFees } from './features/fees/index.ts'
@@ -114,6 +115,7 @@ function createFeatures(ground: Ground) {
     openSends: (user_id) => countOpenSends(transfers, user_id),
     openJobs: (user_id) => cashouts.countOpen(user_id),
     openTasks: (user_id) => tasks.countOpen(user_id),
+    openDisputes: (user_id) => disputes.countActive(user_id),
     isStaff: async (user_id) => (await identity.staffRoleOf(user_id)) !== null,
     reauthenticate: (caller, password) => identity.reauthenticate(caller, password),
     ...{ removePicture: files.removePicture, settings: config },
@@ -123,9 +125,13 @@ function createFeatures(ground: Ground) {
   const records = composeRecords(ground, { wallet, identity, rates })
   const tasks: Tasks = createTasks({ database, ledger, fees, limits, rates, transfers, chat, files, clock, log })
   const { agents, cashouts } = composeCashouts(ground, { identity, fees, limits, rates, chat, records, security })
+  const disputes: Disputes = createDisputes({
+    ...{ database, chat, files, identity, clock, log },
+    items: { cashout: cashouts.disputable, task: tasks.disputed },
+  })
 
   return {
-    ...{ chat, records, cashouts, tasks },
+    ...{ chat, records, cashouts, disputes, tasks },
     ...{ identity, security, factors, onboarding, oauth, phone, fees, rates, limits, transfers, notifications, wallet },
     ...{ funding, files, account, pay, documents, requests, schedules, referrals, contacts, reports, agents },
   }
@@ -214,6 +220,7 @@ const handlersOf = (
   ...all.agents.feature.handlers,
   ...all.cashouts.feature.handlers,
   ...all.tasks.feature.handlers,
+  ...all.disputes.feature.handlers,
   ...all.records.feature.handlers,
   ...dataExport.feature.handlers,
 })
@@ -221,7 +228,7 @@ const handlersOf = (
 /** What the features hang into the process. */
 export function composeFeatures(ground: Ground) {
   const all = createFeatures(ground)
-  const { chat, records, cashouts, tasks } = all
+  const { chat, records, cashouts, disputes, tasks } = all
   const { identity, security, factors, onboarding, oauth, phone, fees, rates, limits, transfers, notifications, wallet } = all
   const { funding, files, account, pay, documents, requests, schedules, referrals, contacts, reports, agents } = all
   const holders: readonly Feature[] = [
@@ -251,6 +258,7 @@ export function composeFeatures(ground: Ground) {
     agents.feature,
     cashouts.feature,
     tasks.feature,
+    disputes.feature,
     records.feature,
   ]
   const dataExport = composeExport(ground, { ...identity, ...security }, holders)
@@ -267,7 +275,7 @@ export function composeFeatures(ground: Ground) {
     handlers,
     hear,
     files,
-    ...{ chat, agents, cashouts, memberTasks: tasks },
+    ...{ chat, agents, cashouts, disputes, memberTasks: tasks },
   }
 }
 

@@ -33,7 +33,9 @@ function actsOf(getApp: () => TestApp) {
   const dispute = ({ id }: TaskPair, action: Step, by: TaskRole) =>
     getApp()
       .server.database.transaction()
-      .execute((trx) => getApp().server.memberTasks.disputed.take(trx, id, { action, by: sides[by], actor_id: null }))
+      .execute((trx) =>
+        getApp().server.memberTasks.disputed.take(trx, id, { action, by: sides[by], actor_id: null, dispute_id: id }),
+      )
 
   return { claim, giveUp, submit, approve, reject, cancel, dispute }
 }

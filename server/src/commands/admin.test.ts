@@ -26,3 +26,18 @@ test('who has not asked to be an agent is not found from the command line, and a
   expect(await say('reject-agent', 'nobody@example.org', 'The address could not be found.')).toEqual(isNobody)
   expect(await say('reject-agent', 'nobody@example.org')).toEqual([1, expect.stringContaining("reject-agent EMAIL 'REASON'")])
 })
+
+test('disputes are looked at and decided from the command line, with a reason that says something', async () => {
+  const env = { DATA_DIR: aDataFolder() }
+  const say = async (...words: readonly string[]) => {
+    const command = duringTest(startProgram('commands/admin.ts', env, [...words]))
+    const { code } = await command.ended
+    return [code, command.stdout() + command.stderr()]
+  }
+  const id = '0190c0de-0000-7000-8000-000000000001'
+  const decide = (reason: string) => say('release-dispute-funds', id, 'nobody@example.org', 'paid_in_full', reason)
+  expect(await decide('Paid.')).toEqual([1, expect.stringContaining('in 15 to 500 characters')])
+  expect(await decide('The code was entered by the agent.')).toEqual([1, 'There is no account of nobody@example.org.\n'])
+  expect(await say('show-dispute', id)).toEqual([1, 'There is no such dispute, or it is not one of theirs.\n'])
+  expect(await say('list-disputes', 'open')).toEqual([0, ''])
+})

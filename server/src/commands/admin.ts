@@ -19,13 +19,15 @@ import { type Closers, createClosers } from '../start/closers.ts'
 import { openDatabase } from '../start/open-database.ts'
 import { approveAgent, rejectAgent } from './agent-commands.ts'
 import { askPassword } from './ask-password.ts'
+import { disputeCommands, disputeUsage } from './dispute-commands.ts'
 
 const usage = `Say: npm run admin -- COMMAND, which is one of
   create-super-admin EMAIL
   remove-authenticator EMAIL
   approve-agent EMAIL
   reject-agent EMAIL 'REASON'
-  fund-marketing AMOUNT`
+  fund-marketing AMOUNT
+${disputeUsage}`
 const PASSWORD_MIN = 10
 
 /** The database of the running server, or one that is started for as long as this takes; as its owner, who alone gives roles. */
@@ -119,6 +121,7 @@ const commands = new Map<string, Prepare>([
   ['approve-agent', ofAccount(approveAgent, nothing)],
   ['reject-agent', ofAccount(rejectAgent, oneText)],
   ['fund-marketing', ofAmount(addMarketingMoney)],
+  ...disputeCommands,
 ])
 
 async function main([command, ...about]: readonly string[]): Promise<void> {

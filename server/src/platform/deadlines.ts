@@ -12,9 +12,9 @@ export interface Deadline<Kind extends string> {
 
 /** Where a feature keeps its deadlines and when it last looked after them; the tables are alike but for the item’s name. */
 interface DeadlineTables {
-  readonly table: 'cashouts.deadline' | 'tasks.deadline'
-  readonly heartbeat: 'cashouts.heartbeat' | 'tasks.heartbeat'
-  readonly item: 'cashout_id' | 'task_id'
+  readonly table: 'cashouts.deadline' | 'tasks.deadline' | 'disputes.deadline'
+  readonly heartbeat: 'cashouts.heartbeat' | 'tasks.heartbeat' | 'disputes.heartbeat'
+  readonly item: 'cashout_id' | 'task_id' | 'dispute_id'
 }
 
 /** The sweep comes every minute; what is missing beyond this was an outage. */

@@ -27,6 +27,8 @@ function aScreen(cached?: string) {
       read_status: [],
       schedules: [],
       cashouts: [],
+      disputes: [],
+      dispute_events: [],
     }),
   }
 }

@@ -14,6 +14,7 @@ type Wordless = Exclude<
   | 'TOO_MANY_DESTINATIONS'
   | 'TOO_MANY_TASKS'
   | 'DEADLINE_OUT_OF_BOUNDS'
+  | 'TOO_MANY_ATTACHMENTS'
   | 'LOCKED'
   | 'RATE_LIMITED'
 >
@@ -60,6 +61,10 @@ const withFacts: Record<WithFacts, (error: unknown) => string | undefined> = {
   DEADLINE_OUT_OF_BOUNDS: (error) => {
     const facts = factsOf(error, 'DEADLINE_OUT_OF_BOUNDS')
     return facts && words('errors')('DEADLINE_OUT_OF_BOUNDS', { earliest: moment(facts.earliest), latest: moment(facts.latest) })
+  },
+  TOO_MANY_ATTACHMENTS: (error) => {
+    const facts = factsOf(error, 'TOO_MANY_ATTACHMENTS')
+    return facts && words('errors')('TOO_MANY_ATTACHMENTS', { limit: facts.limit })
   },
   LOCKED: (error) => {
     const facts = factsOf(error, 'LOCKED')

@@ -29,6 +29,8 @@ const keysOf: Record<Channel, readonly QueryKey[]> = {
     api.get_agent_earnings.key,
   ],
   tasks: [api.list_tasks.key, api.get_task.key],
+  disputes: [api.list_disputes.key, api.get_dispute.key, api.count_active_disputes.key],
+  dispute_events: [api.get_dispute.key],
   schedules: [api.list_schedules.key, api.get_schedule.key, api.list_schedule_runs.key],
   requests: [api.list_money_requests.key, api.get_money_request.key, api.get_split.key],
 }

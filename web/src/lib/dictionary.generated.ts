@@ -491,6 +491,8 @@ export interface Dictionary {
     'TOO_MANY_DESTINATIONS': 'limit'
     'TOO_MANY_TASKS': 'limit' | 'of'
     'DEADLINE_OUT_OF_BOUNDS': 'earliest' | 'latest'
+    'DISPUTE_ACTIVE': never
+    'TOO_MANY_ATTACHMENTS': 'limit'
     'AMOUNT_OUT_OF_BOUNDS': 'maximum' | 'minimum'
     'RECIPIENT_UNAVAILABLE': never
     'RECIPIENT_IS_SELF': never
@@ -1648,6 +1650,7 @@ export interface Dictionary {
     'deletion_open_pending_sends': never
     'deletion_open_cashouts': never
     'deletion_open_tasks': never
+    'deletion_open_disputes': never
     'deletion_open_staff': never
     'cashouts_today': never
     'cashouts_30_days': never

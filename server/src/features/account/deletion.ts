@@ -31,14 +31,15 @@ export async function hasLeft(db: Database, user_id: string): Promise<boolean> {
 
 /** What a member must settle first, in the order in which a person would. */
 async function obstacles(
-  { ledger, openSends, openJobs, openTasks, isStaff }: AccountDeps,
+  { ledger, openSends, openJobs, openTasks, openDisputes, isStaff }: AccountDeps,
   user_id: string,
 ): Promise<DeletionObstacle[]> {
-  const [{ available, on_hold }, { arriving, pending }, jobs, tasks, staff] = await Promise.all([
+  const [{ available, on_hold }, { arriving, pending }, jobs, tasks, disputes, staff] = await Promise.all([
     ledger.balances(user_id),
     openSends(user_id),
     openJobs(user_id),
     openTasks(user_id),
+    openDisputes(user_id),
     isStaff(user_id),
   ])
   const found: readonly (readonly [DeletionObstacle, boolean])[] = [
@@ -47,6 +48,7 @@ async function obstacles(
     ['pending_sends', pending > 0],
     ['cashouts', jobs > 0],
     ['tasks', tasks > 0],
+    ['disputes', disputes > 0],
     ['on_hold', on_hold > 0 && arriving === 0 && jobs === 0 && tasks === 0],
     ['staff', staff],
   ]

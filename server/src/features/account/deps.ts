@@ -16,6 +16,8 @@ export interface AccountDeps {
   readonly openJobs: (user_id: string) => Promise<number>
   /** How many tasks that somebody posted or has are not over. */
   readonly openTasks: (user_id: string) => Promise<number>
+  /** How many of somebody’s disputes are not decided. */
+  readonly openDisputes: (user_id: string) => Promise<number>
   readonly isStaff: (user_id: string) => Promise<boolean>
   /** Fails: INVALID_CREDENTIALS, LOCKED, REAUTHENTICATION_NEEDED. */
   readonly reauthenticate: (caller: SessionCaller, password: string | undefined) => Promise<void>

@@ -2,11 +2,13 @@ import type { cashouts as cashoutsContract } from '@hai/contract/cashouts'
 import type { Feature } from '../../feature.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { cachedValue } from '../../platform/cached-value.ts'
+import type { DisputableItems } from '../disputes/index.ts'
 import { acceptCashout, declineCashout, markCashoutSent } from './agent-acts.ts'
 import { agentFigures } from './agent-figures.ts'
 import { assignWaiting } from './assign.ts'
 import type { CashoutsDeps, Context } from './deps.ts'
 import { destinationHandlers } from './destinations.ts'
+import { disputableCashouts } from './disputable.ts'
 import { readDueForDispute, takeDisputeStep, type DisputeStep } from './disputes.ts'
 import { enterHandoverCode } from './enter-code.ts'
 import { follow } from './follow.ts'
@@ -37,6 +39,8 @@ export interface Cashouts {
   readonly takeDisputeStep: (trx: Transaction, step: DisputeStep) => Promise<CashoutRow>
   /** Cash-outs on which the system is to open a dispute; each stays here until one is open. */
   readonly dueForDispute: (limit: number) => Promise<readonly string[]>
+  /** Cash-outs as disputes know what they are about. */
+  readonly disputable: DisputableItems
 }
 
 /** Money out of the wallet, paid out by agents (product.md, section 2). */
@@ -76,5 +80,6 @@ export function createCashouts(deps: CashoutsDeps): Cashouts {
     countOpen: (user_id) => countOpen(database, user_id),
     takeDisputeStep: (trx, step) => takeDisputeStep(context, trx, step),
     dueForDispute: (limit) => readDueForDispute(context, limit),
+    disputable: disputableCashouts(context),
   }
 }

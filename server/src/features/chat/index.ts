@@ -7,7 +7,7 @@ import { blockedBy, blockersOf } from './block-queries.ts'
 import { blockHandlers } from './blocks.ts'
 import type { Context } from './context.ts'
 import { addSystemMessage, type Item, openSession, type SystemMessage } from './item-sessions.ts'
-import { type MessagePlace, readAt } from './message-queries.ts'
+import { type MessagePlace, readAt, readWhole } from './message-queries.ts'
 import { markAllRead, markSessionRead } from './mark-read.ts'
 import { openChatSession } from './open-chat-session.ts'
 import { chatData } from './personal-data.ts'
@@ -29,6 +29,8 @@ export interface Chat {
   readonly addSystemMessage: (trx: Transaction, message: SystemMessage) => Promise<void>
   /** The beginnings of what people said at these places, by `session_id position`. */
   readonly readSaid: (places: readonly MessagePlace[]) => Promise<ReadonlyMap<string, string>>
+  /** A whole conversation, for those who judge its item. */
+  readonly readForCase: (session_id: string) => ReturnType<typeof readWhole>
   /** Which of these have blocked a member. Within a transaction, read with it. */
   readonly blockersOf: (db: Database, member_id: string, others: readonly string[]) => Promise<ReadonlySet<string>>
   /** Which of these a member has blocked. Within a transaction, read with it. */
@@ -70,6 +72,7 @@ export function createChat(context: Context): Chat {
       const found = await readAt(database, places)
       return new Map(found.map(({ session_id, position, content }) => [`${session_id} ${position}`, beginningOf(content)]))
     },
+    readForCase: (session_id) => readWhole(database, session_id),
     blockersOf,
     blockedBy,
   }

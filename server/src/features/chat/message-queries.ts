@@ -88,3 +88,12 @@ export async function readFileOf(database: Database, message_id: string, user_id
     .executeTakeFirst()
   return row?.file_id ?? null
 }
+
+/** All that was said in a conversation, from old to new; what the system said by its key. */
+export const readWhole = (database: Database, session_id: string) =>
+  database
+    .selectFrom('chat.message')
+    .select(['position', 'sender_id', 'message_type', 'content', 'file_id', 'word_key', 'created_at'])
+    .where('session_id', '=', session_id)
+    .orderBy('position')
+    .execute()

@@ -1,1 +1,66 @@
+import type { disputes as contract } from '@hai/contract/disputes'
+import type { Feature } from '../../feature.ts'
+import { cachedValue } from '../../platform/cached-value.ts'
+import type { Cents } from '@hai/contract/money'
+import { addDisputeEvent } from './add-dispute-event.ts'
+import { readCase } from './case-file.ts'
+import { decide, type Judgement } from './decide.ts'
+import type { Context, DisputesDeps } from './deps.ts'
+import { escalateDispute } from './escalate-dispute.ts'
+import { freezeAccount, type Freeze } from './freeze-account.ts'
+import { openDispute } from './open-dispute.ts'
+import { disputesData } from './personal-data.ts'
+import { disputePushes } from './pushes.ts'
+import { countDisputes } from './queries.ts'
+import { readHandlers } from './reads.ts'
+import { readSettings, SETTINGS_MAX_AGE_MS } from './settings.ts'
+import { listCases } from './case-list.ts'
+import { sweep, SWEEP_TASK } from './sweep.ts'
+
+export { changedDispute, type ChangedDispute } from './facts.ts'
 export type { DisputableItems, DisputedItem, ItemStep, Side } from './items.ts'
+
+/** What other features, and those who judge, do with disputes. */
+export interface Disputes {
+  readonly feature: Feature<typeof contract>
+  /** How many of somebody’s are open or escalated. */
+  readonly countActive: (user_id: string) => Promise<number>
+  /** What waits for a decision, the longest waiting first. */
+  readonly listCases: () => ReturnType<typeof listCases>
+  readonly readCase: (dispute_id: string) => ReturnType<typeof readCase>
+  /** The item’s money goes to its payer: from hold whole, or what was paid out, from whom it was paid to. Fails as `decide` does. */
+  readonly approveRefund: (judgement: Judgement) => Promise<{ readonly moved: Cents }>
+  /** The held money goes to the payee, as if the item had come to its end. */
+  readonly releaseFunds: (judgement: Judgement) => Promise<{ readonly moved: Cents }>
+  /** Nothing moves: the item stands as before, and its times begin anew. */
+  readonly closeWithoutAction: (judgement: Judgement) => Promise<{ readonly moved: Cents }>
+  readonly freezeAccount: (freeze: Freeze) => Promise<void>
+}
+
+/** What becomes of a cash-out or a task that its two do not agree about (product.md, section 4). */
+export function createDisputes(deps: DisputesDeps): Disputes {
+  const { database, clock } = deps
+  const settings = cachedValue({ load: () => readSettings(database), maxAgeMs: SETTINGS_MAX_AGE_MS, clock })
+  const context: Context = { ...deps, settings }
+  return {
+    feature: {
+      handlers: {
+        ...readHandlers(context),
+        open_dispute: openDispute(context),
+        add_dispute_event: addDisputeEvent(context),
+        escalate_dispute: escalateDispute(context),
+      },
+      pushes: (happenings, isListening) => disputePushes(context, happenings, isListening),
+      tasks: { [SWEEP_TASK]: () => sweep(context) },
+      cron: [`* * * * * ${SWEEP_TASK}`],
+      personalData: disputesData(context),
+    },
+    countActive: async (user_id) => (await countDisputes(database, user_id)).active,
+    listCases: () => listCases(context),
+    readCase: (dispute_id) => readCase(context, dispute_id),
+    approveRefund: (judgement) => decide(context, 'refund', judgement),
+    releaseFunds: (judgement) => decide(context, 'release', judgement),
+    closeWithoutAction: (judgement) => decide(context, 'close', judgement),
+    freezeAccount: (freeze) => freezeAccount(context, freeze),
+  }
+}

@@ -31,6 +31,10 @@ export interface ItemStep {
   readonly by: Side | 'system' | 'admin'
   /** Null: nobody’s act. */
   readonly actor_id: string | null
+  /** The key of a posting that only this dispute can cause. */
+  readonly dispute_id: string
+  /** How much of what was paid out already is to come back; default: all of it. What is on hold comes back whole. */
+  readonly amount?: Cents | undefined
 }
 
 /** What a kind of item (cash-outs, tasks) does so that disputes can be about it. */

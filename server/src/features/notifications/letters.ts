@@ -39,6 +39,8 @@ function placeOf({ type, reference_type, reference_id, metadata }: Notification)
       return typeof chat_session_id === 'string' ? `/messages?session=${chat_session_id}` : '/wallet'
     case 'task':
       return '/tasks'
+    case 'dispute':
+      return `/disputes/${reference_id ?? ''}`
     case null:
       if (type.startsWith('agent_')) return '/agents'
       if (type.startsWith('document_')) return settingsPath('limits')

@@ -9,6 +9,7 @@ import { newsOfCashout, type CashoutNews } from './cashout-news.ts'
 import { changedRequests } from '../requests/index.ts'
 import { changedSchedule } from '../schedules/index.ts'
 import { isTransferKind, readTransferDetails, totalOf, type TransferDetails } from '../transfers/index.ts'
+import { newsOfDispute } from './dispute-news.ts'
 import { newsOfMessage } from './message-news.ts'
 import { newsOfTask, type TaskNews } from './task-news.ts'
 import type { AskedRequest } from './queries.ts'
@@ -18,7 +19,7 @@ export interface News {
   readonly user_id: string
   readonly type: Extract<
     (typeof notificationTypes)[number],
-    'message' | `${'money' | 'document' | 'referral' | 'schedule' | 'agent' | 'cashout' | 'task'}_${string}`
+    'message' | `${'money' | 'document' | 'referral' | 'schedule' | 'agent' | 'cashout' | 'task' | 'dispute'}_${string}`
   >
   /** The member on the other side; null where there is none. */
   readonly other_id: string | null
@@ -46,14 +47,14 @@ export interface News {
   readonly reason?: string | null
   /** What only this type tells. */
   readonly about?: DocumentNews
-  /** What a referral’s or a schedule’s news names besides: a figure, or the word that chooses the sentence. */
+  /** What a referral’s or a schedule’s news names besides: a figure, or the word that chooses the sentence; of a dispute’s its state. */
   readonly figure?: string
   /** How many days it is about. */
   readonly count?: number
 }
 
 export interface Reference {
-  readonly type: 'transaction' | 'request' | 'schedule' | 'chat_session' | 'cashout' | 'task'
+  readonly type: 'transaction' | 'request' | 'schedule' | 'chat_session' | 'cashout' | 'task' | 'dispute'
   readonly id: string
 }
 
@@ -75,6 +76,7 @@ export function newsOf(happening: Happening): readonly News[] {
       ...newsOfAgent(happening),
       ...newsOfCashout(happening),
       ...newsOfTask(happening),
+      ...newsOfDispute(happening),
       ...newsOfReferral(happening),
       ...changedRequests(happening).flatMap((changed) => newsOfRequest(changed, at)),
       ...newsOfSchedule(happening),

@@ -72,10 +72,11 @@ const titleOf = (news: News): WordKey => `${wordsOf(news)}.title`
 
 /** The sentence beneath the title: only money that has come brings its note, and what was taken from it on the way. */
 function messageOf(news: News): WordKey {
-  const { type, note, about, isGivenBack } = news
+  const { type, note, about, isGivenBack, figure } = news
   if (type === 'document_approved' && typeof about?.tier === 'number') return 'notifications.document_approved.tier'
   if (type === 'money_returned' && isGivenBack) return 'notifications.money_returned.given_back'
   if (type === 'message') return `notifications.message.${note === '' ? 'picture' : 'message'}`
+  if (type === 'dispute_status') return messageOfDispute(figure)
   if (type === 'money_received') return receivedMessage(news)
   return `${wordsOf(news)}.message`
 }
@@ -84,3 +85,9 @@ function receivedMessage({ note, paid }: News): WordKey {
   if (paid !== undefined) return `notifications.money_received.${note === '' ? 'charged' : 'charged_note'}`
   return `notifications.money_received.${note === '' ? 'message' : 'note'}`
 }
+
+/** The sentences of member-area.md, section 4. */
+const messageOfDispute = (status: string | undefined): WordKey =>
+  status === 'resolved' || status === 'escalated' || status === 'refunded'
+    ? `notifications.dispute_status.${status}`
+    : 'notifications.dispute_status.message'

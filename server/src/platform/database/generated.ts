@@ -242,6 +242,61 @@ export interface ContactsContact {
   updated_at: Timestamp;
 }
 
+export interface DisputesDeadline {
+  dispute_id: string;
+  due_at: Timestamp;
+  kind: string;
+  set_at: Timestamp;
+  tries: Generated<number>;
+}
+
+export interface DisputesDispute {
+  category: string;
+  created_at: Timestamp;
+  decided_by: string | null;
+  ended_at: Timestamp | null;
+  escalated_at: Timestamp | null;
+  id: string;
+  initiator_id: string;
+  moved: number | null;
+  opened_by: string;
+  opponent_id: string;
+  payee_id: string;
+  payer_id: string;
+  related_id: string;
+  related_type: string;
+  status: string;
+  version: Generated<number>;
+}
+
+export interface DisputesDisputeEvent {
+  actor_id: string | null;
+  actor_role: string;
+  attachments: Generated<string[]>;
+  body: string;
+  created_at: Timestamp;
+  dispute_id: string;
+  id: string;
+  idempotency_key: string | null;
+  kind: string;
+  reason_code: string | null;
+  version: number;
+}
+
+export interface DisputesHeartbeat {
+  beat_at: Timestamp;
+  only_one: Generated<boolean>;
+}
+
+export interface DisputesSettings {
+  decide_hours: Generated<number>;
+  escalable_hours: Generated<number>;
+  escalate_hours: Generated<number>;
+  files_max: Generated<number>;
+  only_one: Generated<boolean>;
+  statements_a_day: Generated<number>;
+}
+
 export interface DocumentsBudget {
   times: ArrayType<Timestamp>;
   user_id: string;
@@ -1091,6 +1146,11 @@ export interface DB {
   "chat.participant": ChatParticipant;
   "chat.session": ChatSession;
   "contacts.contact": ContactsContact;
+  "disputes.deadline": DisputesDeadline;
+  "disputes.dispute": DisputesDispute;
+  "disputes.dispute_event": DisputesDisputeEvent;
+  "disputes.heartbeat": DisputesHeartbeat;
+  "disputes.settings": DisputesSettings;
   "documents.budget": DocumentsBudget;
   "documents.document": DocumentsDocument;
   "documents.page": DocumentsPage;

@@ -9,7 +9,7 @@ export interface Destination {
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
 /**
- * Where a click on a notification leads, by its reference (member-area.md, section 2). A payment leads to its own page, and so do a request and what is planned.
+ * Where a click on a notification leads, by its reference (member-area.md, section 2). A payment leads to its own page, and so do a request, a dispute and what is planned.
  * Null: it is only marked read.
  */
 export function destinationOf({ type, reference_type, reference_id, metadata }: Notification): Destination | null {
@@ -30,6 +30,8 @@ export function destinationOf({ type, reference_type, reference_id, metadata }: 
       return { path: id ? `/requests/${id}` : '/requests' }
     case 'schedule':
       return { path: id ? `/wallet/scheduled/${id}` : '/wallet/scheduled' }
+    case 'dispute':
+      return { path: id ? `/disputes/${id}` : '/disputes' }
     case null:
       if (type.startsWith('document_')) return { path: '/settings?tab=limits' }
       return type.startsWith('referral_') ? { path: '/settings?tab=referral' } : null

@@ -10,6 +10,7 @@ import {
   ListChecks,
   MessageCircle,
   Scale,
+  Scale,
   Undo2,
   type LucideIcon,
 } from 'lucide-react'
@@ -43,6 +44,7 @@ const byType: Partial<Record<Notification['type'], NotificationLook>> = {
   schedule_failed: { icon: Clock, mood: 'problem' },
   schedule_missed: { icon: Clock, mood: 'problem' },
   schedule_ended: { icon: Clock, mood: 'back' },
+  dispute_status: { icon: Scale, mood: 'plain' },
 }
 
 const afterCashout: Readonly<Record<string, Mood>> = {

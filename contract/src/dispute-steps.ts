@@ -1,0 +1,79 @@
+/**
+ * What may become of a dispute (product.md, section 4), free of libraries: the server acts by this table, and the screens show the
+ * buttons it allows.
+ */
+
+export const disputeStatuses = ['open', 'escalated', 'resolved', 'refunded', 'closed'] as const
+export type DisputeStatus = (typeof disputeStatuses)[number]
+
+/** Whose money the item put on hold, who is to have it, the platform itself, and those who judge. */
+export const disputeRoles = ['payer', 'payee', 'system', 'admin'] as const
+export type DisputeRole = (typeof disputeRoles)[number]
+
+/** say: a statement or evidence. freeze: the account of one of the two is blocked because of it. */
+export const disputeActions = ['open', 'say', 'escalate', 'refund', 'release', 'close', 'freeze'] as const
+export type DisputeAction = (typeof disputeActions)[number]
+
+export interface DisputeStep {
+  /** Null: there is none yet. */
+  readonly from: DisputeStatus | null
+  readonly action: DisputeAction
+  readonly by: readonly DisputeRole[]
+  readonly to: DisputeStatus
+}
+
+const decisions = (from: DisputeStatus): readonly DisputeStep[] => [
+  { from, action: 'refund', by: ['admin'], to: 'refunded' },
+  { from, action: 'release', by: ['admin'], to: 'resolved' },
+  { from, action: 'close', by: ['admin'], to: 'closed' },
+  { from, action: 'freeze', by: ['admin'], to: 'escalated' },
+]
+
+export const disputeSteps: readonly DisputeStep[] = [
+  { from: null, action: 'open', by: ['payer', 'payee'], to: 'open' },
+  { from: null, action: 'open', by: ['system'], to: 'escalated' },
+  { from: 'open', action: 'say', by: ['payer', 'payee'], to: 'open' },
+  { from: 'open', action: 'escalate', by: ['payer', 'payee', 'system'], to: 'escalated' },
+  ...decisions('open'),
+  { from: 'escalated', action: 'say', by: ['payer', 'payee'], to: 'escalated' },
+  ...decisions('escalated'),
+]
+
+/** The step that somebody may take; null: not from there, or not they. */
+export const disputeStepOf = (from: DisputeStatus | null, action: DisputeAction, role: DisputeRole): DisputeStep | null =>
+  disputeSteps.find((step) => step.from === from && step.action === action && step.by.includes(role)) ?? null
+
+export const isActiveDispute = (status: DisputeStatus): boolean => status === 'open' || status === 'escalated'
+
+/** What stands in a dispute’s history; the two of it see all but what staff note and whose account was frozen. */
+export const disputeEventKinds = [
+  ...(['opened', 'statement', 'evidence', 'escalated', 'status_changed', 'admin_note'] as const),
+  ...(['refunded', 'released', 'closed', 'frozen'] as const),
+] as const
+export type DisputeEventKind = (typeof disputeEventKinds)[number]
+
+export const disputedTypes = ['cashout', 'task'] as const
+export type DisputedType = (typeof disputedTypes)[number]
+
+/** silence: opened by the system. */
+export const disputeCategories = [
+  ...(['not_received', 'short_paid', 'asked_for_more', 'forced_purchase'] as const),
+  ...(['not_confirmed', 'wrong_details', 'threatened'] as const),
+  ...(['not_done', 'not_as_agreed', 'false_proof', 'rejected_unfairly', 'asked_for_other'] as const),
+  ...(['silence', 'other'] as const),
+] as const
+export type DisputeCategory = (typeof disputeCategories)[number]
+
+const categories: Readonly<Record<DisputedType, Readonly<Record<'payer' | 'payee', readonly DisputeCategory[]>>>> = {
+  cashout: {
+    payer: ['not_received', 'short_paid', 'asked_for_more', 'forced_purchase', 'other'],
+    payee: ['not_confirmed', 'wrong_details', 'threatened', 'other'],
+  },
+  task: {
+    payer: ['not_done', 'not_as_agreed', 'false_proof', 'other'],
+    payee: ['rejected_unfairly', 'asked_for_other', 'threatened', 'other'],
+  },
+}
+
+/** What one side of an item can say is wrong. */
+export const categoriesOf = (type: DisputedType, side: 'payer' | 'payee'): readonly DisputeCategory[] => categories[type][side]

@@ -1,0 +1,85 @@
+import { isOpenCashout } from '@hai/contract/cashout-steps'
+import { cents, plus, zeroCents, type Cents } from '@hai/contract/money'
+import { refundMoves } from '../../ledger/index.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { fail } from '../../platform/failure.ts'
+import type { DisputableItems, DisputedItem, ItemStep, Side } from '../disputes/index.ts'
+import { inGourdes } from '../rates/index.ts'
+import { SYSTEM_ID, type TransferDetails } from '../transfers/index.ts'
+import { beat, dueDeadline } from './deadlines.ts'
+import type { Context } from './deps.ts'
+import { readDueForDispute, takeDisputeStep } from './disputes.ts'
+import { lockCashout, readCashouts, type CashoutRow } from './queries.ts'
+
+/** Cash-outs as disputes know what they are about: the member’s money, held for the agent. */
+export const disputableCashouts = (context: Context): DisputableItems => ({
+  read: async (db, ids) => (await readCashouts(db, ids)).flatMap((row) => toItem(row) ?? []),
+  lock: async (trx, id) => toItem(await lockCashout(trx, id)),
+  take: (trx, id, step) => take(context, trx, id, step),
+  due: async (limit) => {
+    await beat(context.database, context.clock.now())
+    return readDueForDispute(context, limit)
+  },
+})
+
+function toItem(row: CashoutRow | null): DisputedItem | null {
+  if (row === null || row.agent_id === null) return null
+  const { id, sender_id: payer_id, agent_id: payee_id, amount, fee, tax, chat_session_id, created_at } = row
+  return {
+    ...{ id, payer_id, payee_id, amount, fee, tax, title: '', chat_session_id, created_at },
+    held: isOpenCashout(row.status) ? plus(amount, fee, tax) : zeroCents,
+    amount_htg: inGourdes(amount, row),
+  }
+}
+
+const sides: Readonly<Record<Side, 'member' | 'agent'>> = { payer: 'member', payee: 'agent' }
+const roleOf = (by: ItemStep['by']) => (by === 'payer' || by === 'payee' ? sides[by] : by)
+
+/** One that was completed stays so whatever is decided: what it paid comes back out of the agent’s wallet, or stays where it is. */
+async function take(context: Context, trx: Transaction, cashout_id: string, step: ItemStep): Promise<{ moved: Cents }> {
+  const cashout = (await lockCashout(trx, cashout_id)) ?? fail('NOT_FOUND')
+  const { action, actor_id } = step
+  const by = roleOf(step.by)
+  if (cashout.status === 'completed') {
+    if (action === 'refund') return { moved: await recover(context, trx, cashout, step) }
+    if (action === 'open_dispute') await takeDisputeStep(context, trx, { cashout_id, action: 'report', by, actor_id })
+    return { moved: zeroCents }
+  }
+  if (action === 'open_dispute' && by === 'system') {
+    const due = await dueDeadline(trx, cashout_id, 'dispute', context.clock.now())
+    if (!due) fail('INVALID_TRANSITION')
+  }
+  await takeDisputeStep(context, trx, { cashout_id, action, by, actor_id })
+  const { amount, fee, tax, agent_share } = cashout
+  if (action === 'refund') return { moved: plus(amount, fee, tax) }
+  return { moved: action === 'release' ? plus(amount, agent_share ?? zeroCents) : zeroCents }
+}
+
+/**
+ * What was paid out comes back to the member, by decision, from what the agent has available: a posting of its own that names the first.
+ * The platform keeps its fee. Fails: INSUFFICIENT_FUNDS, AMOUNT_OUT_OF_BOUNDS for more than was paid out.
+ */
+async function recover(
+  { ledger }: Context,
+  trx: Transaction,
+  { sender_id, agent_id, hold_id, ended_by, amount: paid }: CashoutRow,
+  { dispute_id, amount = paid }: ItemStep,
+): Promise<Cents> {
+  if (agent_id === null || ended_by === null) throw new Error('a completed cash-out has an agent and a posting that ended it')
+  if (amount > paid) fail('AMOUNT_OUT_OF_BOUNDS', { minimum: cents(1), maximum: paid })
+  const [{ available: receiver }, { available: payer }] = await Promise.all([
+    ledger.memberAccounts(agent_id),
+    ledger.memberAccounts(sender_id),
+  ])
+  await ledger.postWithin(trx, {
+    ...{ initiator_id: SYSTEM_ID, idempotency_key: dispute_id, payload: { dispute_id } },
+    kind: 'refund',
+    moves: refundMoves({ receiver, payer, amount }),
+    guards: { passes_freeze: true },
+    details: {
+      ...{ payer_id: agent_id, payee_id: sender_id, amount, note: '', fee: zeroCents, tax: zeroCents },
+      returns: { sent_id: hold_id, received_id: ended_by },
+    } satisfies TransferDetails,
+  })
+  return amount
+}

@@ -1,0 +1,13 @@
+import type { Transaction } from '../../platform/database/database.ts'
+import { fail } from '../../platform/failure.ts'
+import type { Context } from './deps.ts'
+
+/** Takes a member’s own uploads for a dispute. Fails: NOT_FOUND for one that is not theirs, not there any more, or has been taken. */
+export async function takeFiles(
+  { files }: Pick<Context, 'files'>,
+  trx: Transaction,
+  owner_id: string,
+  attachments: readonly string[],
+): Promise<void> {
+  for (const file_id of attachments) if (!(await files.takeAttachment(trx, { file_id, owner_id }))) fail('NOT_FOUND')
+}

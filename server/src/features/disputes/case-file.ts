@@ -1,0 +1,20 @@
+import { fail } from '../../platform/failure.ts'
+import { deadlines } from './deadlines.ts'
+import type { Context } from './deps.ts'
+import { readDispute, readEvents } from './queries.ts'
+
+/**
+ * Everything that those who judge a dispute read: both sides, what staff noted for themselves, the item with its money, and what the two
+ * wrote about it. Fails: NOT_FOUND.
+ */
+export async function readCase({ database, items, chat }: Context, dispute_id: string) {
+  const dispute = (await readDispute(database, dispute_id)) ?? fail('NOT_FOUND')
+  const [item] = (await items[dispute.related_type]?.read(database, [dispute.related_id])) ?? []
+  return {
+    dispute,
+    item: item ?? null,
+    deadlines: await deadlines.read(database, [dispute_id]),
+    events: await readEvents(database, [dispute_id]),
+    conversation: item?.chat_session_id ? await chat.readForCase(item.chat_session_id) : [],
+  }
+}

@@ -1,0 +1,26 @@
+import type { DisputeStatus } from '@hai/contract/dispute-steps'
+import { createDeadlines } from '../../platform/deadlines.ts'
+import type { Acting } from './deps.ts'
+import { hoursAfter } from './settings.ts'
+
+/** escalable: either side may bring it before staff. escalate: it comes there by itself. decide: staff mean to have decided. */
+export type DeadlineKind = 'escalable' | 'escalate' | 'decide'
+
+export const deadlines = createDeadlines<DeadlineKind>({
+  table: 'disputes.deadline',
+  heartbeat: 'disputes.heartbeat',
+  item: 'dispute_id',
+})
+
+type Due = readonly { readonly kind: DeadlineKind; readonly due_at: Date }[]
+
+/** What is waited for from now on, in a state just reached. */
+export function deadlinesOf({ figures }: Pick<Acting, 'figures'>, status: DisputeStatus, now: Date): Due {
+  const { escalable_hours, escalate_hours, decide_hours } = figures
+  if (status === 'open')
+    return [
+      { kind: 'escalable', due_at: hoursAfter(now, escalable_hours) },
+      { kind: 'escalate', due_at: hoursAfter(now, escalate_hours) },
+    ]
+  return status === 'escalated' ? [{ kind: 'decide', due_at: hoursAfter(now, decide_hours) }] : []
+}

@@ -1,0 +1,76 @@
+import type { Cents } from '@hai/contract/money'
+import type { Transaction } from '../../platform/database/database.ts'
+import { fail } from '../../platform/failure.ts'
+import { acting, type Acting, type Context } from './deps.ts'
+import { disputeChanged } from './facts.ts'
+import type { DisputableItems } from './items.ts'
+import { changeDispute, lockDispute, readDispute, type DisputeRow } from './queries.ts'
+import { takeStep } from './take-step.ts'
+
+/** What staff say of what they do: a word of theirs, and a text of 15 to 500 characters that both sides read (of a freeze: the frozen one). */
+export interface Grounds {
+  readonly admin_id: string
+  readonly reason_code: string
+  readonly reason: string
+}
+
+export interface Judgement extends Grounds {
+  readonly dispute_id: string
+  /** Of a refund of what was paid out already: how much of it; default: all. */
+  readonly amount?: Cents | undefined
+}
+
+const kinds = { refund: 'refunded', release: 'released', close: 'closed' } as const
+const steps = { refund: 'refund', release: 'release', close: 'close_dispute' } as const
+
+/**
+ * Ends a dispute, with its item and the money, all or nothing; of two who decide one does. Answers what the payer got back, or the payee
+ * got. Fails: NOT_FOUND, FORBIDDEN (not staff, or one of the two), INVALID_TRANSITION, and as the ledger does.
+ */
+export async function decide(
+  context: Context,
+  decision: 'refund' | 'release' | 'close',
+  judgement: Judgement,
+): Promise<{ readonly moved: Cents }> {
+  const { dispute_id, admin_id } = judgement
+  const act = await acting(context)
+  await refuseAllButStaff(act, admin_id)
+  const { related_type, related_id } = (await readDispute(act.database, dispute_id)) ?? fail('NOT_FOUND')
+  const items = act.items[related_type] ?? fail('NOT_FOUND')
+  return act.database.transaction().execute(async (trx) => {
+    await items.lock(trx, related_id)
+    const dispute = await lockForStaff(trx, dispute_id, admin_id)
+    return end(act, trx, items, dispute, { ...judgement, decision })
+  })
+}
+
+async function end(
+  act: Acting,
+  trx: Transaction,
+  items: DisputableItems,
+  dispute: DisputeRow,
+  { decision, admin_id, reason_code, reason, amount }: Judgement & { readonly decision: keyof typeof kinds },
+): Promise<{ readonly moved: Cents }> {
+  const { id: dispute_id, related_id } = dispute
+  const now = act.clock.now()
+  const ended = await takeStep(act, trx, dispute, {
+    ...{ action: decision, by: 'admin', actor_id: admin_id, kind: kinds[decision], body: reason, reason_code },
+    changes: { decided_by: admin_id, ended_at: now },
+  })
+  const step = { action: steps[decision], by: 'admin', actor_id: admin_id, dispute_id, amount } as const
+  const { moved } = await items.take(trx, related_id, step)
+  const told = decision === 'close' ? ended : await changeDispute(trx, dispute_id, { moved })
+  await disputeChanged(trx, told, { action: decision, by: 'admin', from: dispute.status, is_told_by_item: false }, now)
+  return { moved }
+}
+
+/** Fails: FORBIDDEN. */
+export async function refuseAllButStaff({ identity }: Pick<Context, 'identity'>, admin_id: string): Promise<void> {
+  if ((await identity.staffRoleOf(admin_id)) === null) fail('FORBIDDEN')
+}
+
+/** Nobody judges their own. Fails: NOT_FOUND, FORBIDDEN. */
+export async function lockForStaff(trx: Transaction, dispute_id: string, admin_id: string): Promise<DisputeRow> {
+  const dispute = (await lockDispute(trx, dispute_id)) ?? fail('NOT_FOUND')
+  return dispute.payer_id === admin_id || dispute.payee_id === admin_id ? fail('FORBIDDEN') : dispute
+}

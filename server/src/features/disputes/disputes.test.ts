@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { anAttachment } from '../../../test/chat.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { aStatement, disputesOf, refusalOf } from '../../../test/disputes.ts'
+import { aMember } from '../../../test/members.ts'
+import { balancesOf, codeOf, sendAtOnce } from '../../../test/money.ts'
+import { takeFile } from '../../../test/taken-files.ts'
+
+const database = useTestDatabase()
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp(database())
+})
+afterAll(() => app.stop())
+const people = disputesOf(() => app, database)
+const { aDispute, alone, anAdmin, escalate, grounds, inState, open, passFor, say, see } = people
+beforeEach(alone)
+
+test('a member opens a dispute about what was marked sent: the money stays on hold, and both see the same case from their side', async () => {
+  const pair = await inState('sent')
+  const file_id = await anAttachment(app, pair.member)
+  const opened = await open(pair, pair.member, { category: 'short_paid', attachments: [file_id] })
+  expect(opened).toMatchObject({
+    ...{ initiator_id: pair.member.user_id, opponent_id: pair.agent.user_id, status: 'open', role: 'payer', opened_by: 'you' },
+    ...{ related_type: 'cashout', related_id: pair.id, category: 'short_paid', actions: ['say'], files_left: 5, moved: null },
+    item: { amount: 50_00, fee: 1_10, tax: 4, held: 51_14 },
+    counterparty: { shown_name: 'Paul Desir' },
+    events: [{ kind: 'opened', by: 'you', body: aStatement, attachments: [file_id] }],
+  })
+  expect(await people.see({ dispute_id: opened.id }, pair.agent)).toMatchObject({
+    ...{ role: 'payee', opened_by: 'other', files_left: 6, counterparty: { shown_name: 'Marie Joseph' } },
+    events: [{ by: 'other' }],
+  })
+  expect((await app.call('get_cashout', { cashout_id: pair.id }, pair.member.access_token)).status).toBe('disputed')
+  expect(await balancesOf(app, pair.member)).toEqual([48_86, 51_14])
+  const picture = await takeFile(app, 'get_dispute_attachment', { dispute_id: opened.id, file_id }, pair.agent.access_token)
+  expect(picture.type).toContain('image/webp')
+})
+
+test('an agent opens one, too, for reasons of their side', async () => {
+  const pair = await inState('sent')
+  expect(await codeOf(open(pair, pair.agent, { category: 'short_paid' }))).toBe('BAD_REQUEST')
+  expect(await open(pair, pair.agent, { category: 'not_confirmed' })).toMatchObject({ role: 'payee', opened_by: 'you' })
+})
+
+test('a stranger finds nothing: no item, no dispute, no picture, and lists hold one’s own alone', async () => {
+  const pair = await inState('sent')
+  const stranger = await aMember(app)
+  expect(await codeOf(open(pair, stranger))).toBe('NOT_FOUND')
+  expect(await codeOf(open(pair, pair.member, { related_type: 'task' }))).toBe('NOT_FOUND')
+  const file_id = await anAttachment(app, pair.member)
+  const theirs = await anAttachment(app, stranger)
+  expect(await codeOf(open(pair, pair.member, { attachments: [theirs] }))).toBe('NOT_FOUND')
+  const { id: dispute_id } = await open(pair, pair.member, { attachments: [file_id] })
+  expect(await codeOf(see({ dispute_id }, stranger))).toBe('NOT_FOUND')
+  expect(await codeOf(say({ dispute_id }, stranger))).toBe('NOT_FOUND')
+  expect(await codeOf(app.call('escalate_dispute', { dispute_id }, stranger.access_token))).toBe('NOT_FOUND')
+  const take = (who: typeof stranger, file: string) =>
+    codeOf(takeFile(app, 'get_dispute_attachment', { dispute_id, file_id: file }, who.access_token))
+  expect([await take(stranger, file_id), await take(pair.member, theirs)]).toEqual(['NOT_FOUND', 'NOT_FOUND'])
+  const list = async (who: typeof stranger, input = {}) =>
+    (await app.call('list_disputes', input, who.access_token)).items.map(({ id }) => id)
+  expect([await list(pair.member), await list(pair.agent), await list(stranger)]).toEqual([[dispute_id], [dispute_id], []])
+  expect(await list(pair.agent, { state: 'over' })).toEqual([])
+  expect(await codeOf(list(stranger, { cursor: 'elsewhere' }))).toBe('BAD_REQUEST')
+  const count = (who: typeof stranger) => app.call('count_active_disputes', {}, who.access_token)
+  expect(await count(pair.agent)).toEqual({ count: 1, has_any: true })
+  expect(await count(stranger)).toEqual({ count: 0, has_any: false })
+})
+
+test('both sides add statements and pictures, once per key, six pictures and ten statements a day each', async () => {
+  const pair = await aDispute()
+  const files = [] as string[]
+  for (let nth = 0; nth < 7; nth += 1) files.push(await anAttachment(app, pair.agent))
+  const [seventh = '', ...six] = files
+  const key = { idempotency_key: crypto.randomUUID() }
+  const evidence = await say(pair, pair.agent, { ...key, body: '', attachments: six })
+  expect(evidence).toMatchObject({ files_left: 0, events: [{ kind: 'opened' }, { kind: 'evidence', by: 'you' }] })
+  expect(await say(pair, pair.agent, { ...key, body: '', attachments: six })).toEqual(evidence)
+  expect(await codeOf(say(pair, pair.agent, key))).toBe('IDEMPOTENCY_CONFLICT')
+  expect(await codeOf(say(pair, pair.agent, { attachments: [seventh] }))).toBe('TOO_MANY_ATTACHMENTS')
+  expect(await codeOf(say(pair, pair.agent, { body: '' }))).toBe('BAD_REQUEST')
+  expect(await codeOf(say(pair, pair.agent, { body: 'too short' }))).toBe('BAD_REQUEST')
+  for (let nth = 2; nth <= 10; nth += 1) await say(pair, pair.agent)
+  expect(await codeOf(say(pair, pair.agent))).toBe('RATE_LIMITED')
+  const told = await say(pair, pair.member, { body: '<b>Where</b> are my gourdes? I am still waiting.' })
+  expect(told.events.at(-1)).toMatchObject({
+    kind: 'statement',
+    by: 'you',
+    body: '<b>Where</b> are my gourdes? I am still waiting.',
+  })
+  expect(told.files_left).toBe(6)
+})
+
+test('a report of a completed cash-out is a dispute within seven days; what was paid out comes back out of the agent’s wallet', async () => {
+  const pair = await inState('completed')
+  expect(await codeOf(open(pair, pair.agent, { category: 'other' }))).toBe('INVALID_TRANSITION')
+  const { id: dispute_id, item } = await open(pair, pair.member, { category: 'forced_purchase' })
+  expect(item.held).toBe(0)
+  const [admin, agentHad] = [await anAdmin(), await balancesOf(app, pair.agent)]
+  const { disputes } = app.server
+  expect(await refusalOf(disputes.approveRefund(grounds(admin, dispute_id, 50_01)))).toBe('AMOUNT_OUT_OF_BOUNDS')
+  expect(await disputes.approveRefund(grounds(admin, dispute_id, 20_00))).toEqual({ moved: 20_00 })
+  expect(await see({ dispute_id }, pair.member)).toMatchObject({ status: 'refunded', moved: 20_00 })
+  expect(await balancesOf(app, pair.agent)).toEqual([agentHad[0] - 20_00, 0])
+  expect(await balancesOf(app, pair.member)).toEqual([48_86 + 20_00, 0])
+  const [item0] = (await app.call('list_activity', { limit: 1 }, pair.member.access_token)).items
+  expect(item0).toMatchObject({ kind: 'refund', direction: 'in', amount: 20_00, status: 'completed' })
+
+  const poor = await inState('completed')
+  const other = await open(poor, poor.member)
+  await sendAtOnce(app, poor.agent, await aMember(app), 5_00)
+  expect(await refusalOf(disputes.approveRefund(grounds(admin, other.id)))).toBe('INSUFFICIENT_FUNDS')
+  expect(await see({ dispute_id: other.id }, poor.member)).toMatchObject({ status: 'open' })
+  await disputes.releaseFunds(grounds(admin, other.id))
+  expect(await see({ dispute_id: other.id }, poor.agent)).toMatchObject({ status: 'resolved', moved: 0 })
+
+  const late = await passFor(await inState('completed'), { days: 7 })
+  expect(await codeOf(open(late, late.member))).toBe('INVALID_TRANSITION')
+})
+
+test('nobody leaves while a dispute is not decided', async () => {
+  const pair = await inState('completed')
+  await open(pair, pair.member)
+  for (const { access_token, password } of [pair.member, pair.agent]) {
+    const refused = await app.call('request_account_deletion', { password }, access_token).catch((error: unknown) => error)
+    expect(refused).toMatchObject({ body: { data: { reasons: expect.arrayContaining(['disputes']) as unknown } } })
+  }
+})
+
+test('either side brings it before staff after a day, not before, and once', async () => {
+  let pair = await aDispute()
+  pair = await passFor(pair, { hours: 23, minutes: 59 })
+  expect(await codeOf(escalate(pair, pair.agent))).toBe('INVALID_TRANSITION')
+  pair = await passFor(pair, { minutes: 1 })
+  expect((await see(pair, pair.member)).actions).toEqual(['say', 'escalate'])
+  const escalated = await escalate(pair, pair.agent)
+  expect(escalated).toMatchObject({ status: 'escalated', escalates_at: null, actions: ['say'] })
+  expect(escalated.decide_by).not.toBeNull()
+  expect(await codeOf(escalate(pair, pair.member))).toBe('INVALID_TRANSITION')
+})

@@ -1,0 +1,42 @@
+import type { Handler } from '../../feature.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { fail } from '../../platform/failure.ts'
+import { deadlines } from './deadlines.ts'
+import { acting, type Acting, type Context } from './deps.ts'
+import { disputeChanged } from './facts.ts'
+import { lockDispute, type DisputeRow } from './queries.ts'
+import { roleIn, showWhole } from './show-disputes.ts'
+import { takeStep } from './take-step.ts'
+
+/** Brings an open dispute before staff, once either side may. Fails: NOT_FOUND, INVALID_TRANSITION, also before its time. */
+export const escalateDispute =
+  (context: Context): Handler<'escalate_dispute'> =>
+  async ({ user_id }, { dispute_id }) => {
+    const act = await acting(context)
+    return act.database.transaction().execute(async (trx) => {
+      const dispute = (await lockDispute(trx, dispute_id)) ?? fail('NOT_FOUND')
+      const by = roleIn(dispute, user_id) ?? fail('NOT_FOUND')
+      if (!(await deadlines.due(trx, dispute_id, 'escalable', act.clock.now()))) fail('INVALID_TRANSITION')
+      return showWhole(act, user_id, await escalate(act, trx, dispute, { by, actor_id: user_id }), trx)
+    })
+  }
+
+/** By itself, once its time has come; whoever else sweeps, and whatever became of it since, it is done once. */
+export const escalateDue = (context: Acting, dispute_id: string): Promise<void> =>
+  context.database.transaction().execute(async (trx) => {
+    const dispute = await lockDispute(trx, dispute_id)
+    if (dispute?.status !== 'open' || !(await deadlines.due(trx, dispute_id, 'escalate', context.clock.now()))) return
+    await escalate(context, trx, dispute, { by: 'system', actor_id: null })
+  })
+
+async function escalate(
+  context: Acting,
+  trx: Transaction,
+  dispute: DisputeRow,
+  who: { readonly by: 'payer' | 'payee' | 'system'; readonly actor_id: string | null },
+): Promise<DisputeRow> {
+  const escalated = await takeStep(context, trx, dispute, { action: 'escalate', kind: 'escalated', ...who })
+  const change = { action: 'escalate', by: who.by, from: dispute.status, is_told_by_item: false } as const
+  await disputeChanged(trx, escalated, change, context.clock.now())
+  return escalated
+}

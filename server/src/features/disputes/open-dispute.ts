@@ -1,0 +1,84 @@
+import { categoriesOf, type DisputeCategory, type DisputedType, type DisputeRole } from '@hai/contract/dispute-steps'
+import type { Handler } from '../../feature.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { fail } from '../../platform/failure.ts'
+import { newId } from '../../platform/ids.ts'
+import { takeFiles } from './attachments.ts'
+import { deadlines, deadlinesOf } from './deadlines.ts'
+import { acting, type Acting, type Context } from './deps.ts'
+import { disputeChanged } from './facts.ts'
+import type { DisputableItems, DisputedItem, Side } from './items.ts'
+import { findActive, insertDispute, insertEvent, type DisputeRow } from './queries.ts'
+import { showWhole } from './show-disputes.ts'
+
+/** What a member is to an item; null: nothing. */
+const sideOf = ({ payer_id, payee_id }: DisputedItem, user_id: string): Side | null =>
+  payer_id === user_id ? 'payer' : payee_id === user_id ? 'payee' : null
+
+/**
+ * By one of the two of an item. Two at once: the lock of the item lets one win, and the other hears which dispute there is.
+ * Fails: NOT_FOUND (item or picture), DISPUTE_ACTIVE, INVALID_TRANSITION, BAD_REQUEST for a reason of the other side.
+ */
+export const openDispute =
+  (context: Context): Handler<'open_dispute'> =>
+  async ({ user_id }, { related_type, related_id, category, description, attachments }) => {
+    const act = await acting(context)
+    const items = act.items[related_type] ?? fail('NOT_FOUND')
+    return act.database.transaction().execute(async (trx) => {
+      const item = (await items.lock(trx, related_id)) ?? fail('NOT_FOUND')
+      const side = sideOf(item, user_id) ?? fail('NOT_FOUND')
+      const active = await findActive(trx, related_type, related_id)
+      if (active) fail('DISPUTE_ACTIVE', { dispute_id: active.id })
+      if (!categoriesOf(related_type, side).includes(category))
+        fail('BAD_REQUEST', { fields: [{ path: 'category', reason: 'is of the other side, or of another kind' }] })
+      await takeFiles(act, trx, user_id, attachments)
+      const said = { category, body: description, attachments }
+      const opened = await open(act, trx, items, item, { related_type, by: side, actor_id: user_id, ...said })
+      return showWhole(act, user_id, opened, trx)
+    })
+  }
+
+/** By the system, as nobody spoke in time; staff have it at once. What became of the item meanwhile is left alone. */
+export const openBySystem = (act: Acting, items: DisputableItems, related_type: DisputedType, id: string): Promise<void> =>
+  act.database.transaction().execute(async (trx) => {
+    const item = await items.lock(trx, id)
+    if (!item || (await findActive(trx, related_type, id))) return
+    const silence = { category: 'silence', body: '', attachments: [] } as const
+    await open(act, trx, items, item, { related_type, by: 'system', actor_id: null, ...silence })
+  })
+
+interface Opening {
+  readonly related_type: DisputedType
+  readonly by: Exclude<DisputeRole, 'admin'>
+  readonly actor_id: string | null
+  readonly category: DisputeCategory
+  readonly body: string
+  readonly attachments: readonly string[]
+}
+
+/** Own rows first, then the item with its money and conversation, then the facts: what others wait for longest comes last. */
+async function open(
+  context: Acting,
+  trx: Transaction,
+  items: DisputableItems,
+  item: DisputedItem,
+  { related_type, by, actor_id, category, body, attachments }: Opening,
+): Promise<DisputeRow> {
+  const now = context.clock.now()
+  const { payer_id, payee_id } = item
+  const [initiator_id, opponent_id] = by === 'payer' ? [payer_id, payee_id] : [payee_id, payer_id]
+  const status = by === 'system' ? 'escalated' : 'open'
+  const dispute = await insertDispute(trx, {
+    ...{ id: newId(), related_type, related_id: item.id, payer_id, payee_id, initiator_id, opponent_id, opened_by: by },
+    ...{ category, status, created_at: now, escalated_at: by === 'system' ? now : null },
+  })
+  await insertEvent(trx, {
+    ...{ id: newId(), dispute_id: dispute.id, version: dispute.version, actor_id, actor_role: by, kind: 'opened', body },
+    ...{ attachments: [...attachments], created_at: now },
+  })
+  await deadlines.set(trx, dispute.id, [], deadlinesOf(context, status, now), now)
+  await items.take(trx, item.id, { action: 'open_dispute', by, actor_id, dispute_id: dispute.id })
+  const is_told_by_item = item.held > 0
+  await disputeChanged(trx, dispute, { action: 'open', by, from: null, is_told_by_item }, now)
+  return dispute
+}

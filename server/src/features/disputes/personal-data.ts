@@ -1,0 +1,33 @@
+import { dollars, personalTable, type PersonalTable } from '../../personal-data.ts'
+import { acting, type Context } from './deps.ts'
+import { readDisputePage, readEvents } from './queries.ts'
+import { roleIn, showDisputes, showEvent } from './show-disputes.ts'
+
+/** More than anybody has. */
+const ALL = 10_000
+
+/** What is held about a member’s disputes, with what both sides said, as their own screens show it. */
+export const disputesData = (context: Context): readonly PersonalTable[] => [
+  personalTable('disputes', async ({ user_id }) => {
+    const rows = await readDisputePage(context.database, { user_id, state: 'all', limit: ALL })
+    const seen = rows.map((row) => ({ viewer_id: user_id, row }))
+    const shown = await showDisputes(await acting(context), seen)
+    return shown.map(({ id, created_at, status, related_type, related_id, category, opened_by, role, moved, ...one }) => ({
+      ...{ id, created_at, status, related_type, related_id, category, opened_by, role },
+      ...{ counterparty: one.counterparty.shown_name, amount_usd: dollars(one.item.amount) },
+      ...{ moved_usd: moved === null ? null : dollars(moved), escalated_at: one.escalated_at, ended_at: one.ended_at },
+    }))
+  }),
+  personalTable('dispute_events', async ({ user_id }) => {
+    const rows = await readDisputePage(context.database, { user_id, state: 'all', limit: ALL })
+    const byId = new Map(rows.map((row) => [row.id, row]))
+    const events = await readEvents(context.database, [...byId.keys()])
+    return events.flatMap((event) => {
+      const row = byId.get(event.dispute_id)
+      const shown = row && roleIn(row, user_id) !== null ? showEvent({ viewer_id: user_id, row }, event) : null
+      if (!shown) return []
+      const { dispute_id, created_at, by, kind, body, attachments } = shown
+      return [{ dispute_id, created_at, by, kind, body, pictures: attachments.length }]
+    })
+  }),
+]

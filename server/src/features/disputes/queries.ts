@@ -1,0 +1,148 @@
+import { cents, type Cents } from '@hai/contract/money'
+import {
+  disputeCategories,
+  disputedTypes,
+  disputeEventKinds,
+  disputeRoles,
+  disputeStatuses,
+  isActiveDispute,
+  type DisputedType,
+} from '@hai/contract/dispute-steps'
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import { z } from 'zod'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import type { DisputesDispute, DisputesDisputeEvent } from '../../platform/database/generated.ts'
+
+const words = z.object({
+  related_type: z.enum(disputedTypes),
+  status: z.enum(disputeStatuses),
+  category: z.enum(disputeCategories),
+  opened_by: z.enum(disputeRoles).exclude(['admin']),
+})
+
+/** A dispute as it is kept. */
+export interface DisputeRow
+  extends Omit<Selectable<DisputesDispute>, 'moved' | keyof z.infer<typeof words>>, Readonly<z.infer<typeof words>> {
+  readonly moved: Cents | null
+}
+
+const toRow = (row: Selectable<DisputesDispute>): DisputeRow => ({
+  ...row,
+  ...words.parse(row),
+  moved: row.moved === null ? null : cents(row.moved),
+})
+
+export async function insertDispute(trx: Transaction, row: Insertable<DisputesDispute>): Promise<DisputeRow> {
+  return toRow(await trx.insertInto('disputes.dispute').values(row).returningAll().executeTakeFirstOrThrow())
+}
+
+/** Until the end of the transaction nobody else acts on it. */
+export async function lockDispute(trx: Transaction, id: string): Promise<DisputeRow | null> {
+  const row = await trx.selectFrom('disputes.dispute').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return row ? toRow(row) : null
+}
+
+export async function changeDispute(trx: Transaction, id: string, changes: Updateable<DisputesDispute>): Promise<DisputeRow> {
+  return toRow(
+    await trx.updateTable('disputes.dispute').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow(),
+  )
+}
+
+export async function readDisputes(database: Database, ids: readonly string[]): Promise<DisputeRow[]> {
+  if (ids.length === 0) return []
+  return (await database.selectFrom('disputes.dispute').selectAll().where('id', 'in', ids).execute()).map(toRow)
+}
+
+export async function readDispute(database: Database, id: string): Promise<DisputeRow | null> {
+  const [row] = await readDisputes(database, [id])
+  return row ?? null
+}
+
+const activeStatuses = disputeStatuses.filter(isActiveDispute)
+
+/** The one that is open or escalated about an item. */
+export async function findActive(db: Database, related_type: DisputedType, related_id: string): Promise<DisputeRow | null> {
+  const row = await db
+    .selectFrom('disputes.dispute')
+    .selectAll()
+    .where('related_type', '=', related_type)
+    .where('related_id', '=', related_id)
+    .where('status', 'in', activeStatuses)
+    .executeTakeFirst()
+  return row ? toRow(row) : null
+}
+
+export interface DisputePage {
+  readonly user_id: string
+  readonly state: 'active' | 'over' | 'all'
+  /** Id of the last one of the page before. */
+  readonly before?: string | undefined
+  readonly limit: number
+}
+
+/** Those of one member, whichever side they are, newest first: each index gives its newest, and of both the newest are taken. */
+export async function readDisputePage(database: Database, { user_id, state, before, limit }: DisputePage): Promise<DisputeRow[]> {
+  const ofSide = (side: 'payer_id' | 'payee_id') => {
+    let query = database.selectFrom('disputes.dispute').selectAll().where(side, '=', user_id).orderBy('id', 'desc').limit(limit)
+    if (state !== 'all') query = query.where('status', state === 'active' ? 'in' : 'not in', activeStatuses)
+    return before === undefined ? query : query.where('id', '<', before)
+  }
+  const found = await Promise.all([ofSide('payer_id').execute(), ofSide('payee_id').execute()])
+  return found
+    .flat()
+    .toSorted((one, other) => (one.id < other.id ? 1 : -1))
+    .slice(0, limit)
+    .map(toRow)
+}
+
+/** How many of somebody’s are open or escalated, and how many there are. */
+export async function countDisputes(
+  database: Database,
+  user_id: string,
+): Promise<{ readonly active: number; readonly all: number }> {
+  return database
+    .selectFrom('disputes.dispute')
+    .select((eb) => [
+      eb.fn.countAll<number>().filterWhere('status', 'in', activeStatuses).as('active'),
+      eb.fn.countAll<number>().as('all'),
+    ])
+    .where((eb) => eb.or([eb('payer_id', '=', user_id), eb('payee_id', '=', user_id)]))
+    .executeTakeFirstOrThrow()
+}
+
+const eventWords = z.object({ kind: z.enum(disputeEventKinds), actor_role: z.enum(disputeRoles) })
+
+export interface EventRow extends Omit<Selectable<DisputesDisputeEvent>, keyof z.infer<typeof eventWords>> {
+  readonly kind: z.infer<typeof eventWords>['kind']
+  readonly actor_role: z.infer<typeof eventWords>['actor_role']
+}
+
+const toEvent = (row: Selectable<DisputesDisputeEvent>): EventRow => ({ ...row, ...eventWords.parse(row) })
+
+export async function insertEvent(trx: Transaction, row: Insertable<DisputesDisputeEvent>): Promise<void> {
+  await trx.insertInto('disputes.dispute_event').values(row).execute()
+}
+
+/** In the order in which they happened. */
+export async function readEvents(db: Database, dispute_ids: readonly string[]): Promise<EventRow[]> {
+  if (dispute_ids.length === 0) return []
+  const rows = await db
+    .selectFrom('disputes.dispute_event')
+    .selectAll()
+    .where('dispute_id', 'in', dispute_ids)
+    .orderBy('dispute_id')
+    .orderBy('version')
+    .execute()
+  return rows.map(toEvent)
+}
+
+/** What somebody said with this key before. */
+export async function readSaidWith(db: Database, actor_id: string, idempotency_key: string): Promise<EventRow | null> {
+  const row = await db
+    .selectFrom('disputes.dispute_event')
+    .selectAll()
+    .where('actor_id', '=', actor_id)
+    .where('idempotency_key', '=', idempotency_key)
+    .executeTakeFirst()
+  return row ? toEvent(row) : null
+}

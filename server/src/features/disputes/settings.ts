@@ -1,0 +1,14 @@
+import type { Selectable } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+import type { DisputesSettings } from '../../platform/database/generated.ts'
+
+/** The figures of disputes; what each says stands in the migration. */
+export type Settings = Selectable<DisputesSettings>
+
+/** A figure changed on one server counts on all of them within this time. */
+export const SETTINGS_MAX_AGE_MS = 5_000
+
+export const readSettings = (database: Database): Promise<Settings> =>
+  database.selectFrom('disputes.settings').selectAll().executeTakeFirstOrThrow()
+
+export const hoursAfter = (from: Date, hours: number): Date => new Date(from.getTime() + hours * 3_600_000)

@@ -1,0 +1,144 @@
+import type { Output } from '@hai/contract/contract'
+import type { Dispute, DisputeEvent } from '@hai/contract/disputes'
+import { disputedTypes, disputeStepOf, type DisputedType } from '@hai/contract/dispute-steps'
+import { zeroCents } from '@hai/contract/money'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+import { findPeople, type Person } from '../identity/index.ts'
+import { deadlines, type DeadlineKind } from './deadlines.ts'
+import type { Acting } from './deps.ts'
+import type { DisputedItem, Side } from './items.ts'
+import { readEvents, type DisputeRow, type EventRow } from './queries.ts'
+
+/** A dispute and which of the two reads it. */
+export interface SeenDispute {
+  readonly viewer_id: string
+  readonly row: DisputeRow
+}
+
+/** What somebody is to a dispute; null: nothing. */
+export const roleIn = ({ payer_id, payee_id }: Pick<DisputeRow, 'payer_id' | 'payee_id'>, user_id: string): Side | null =>
+  payer_id === user_id ? 'payer' : payee_id === user_id ? 'payee' : null
+
+interface Known {
+  readonly people: ReadonlyMap<string, Person>
+  readonly items: ReadonlyMap<string, DisputedItem>
+  readonly due: ReadonlyMap<string, Date>
+  readonly files: ReadonlyMap<string, number>
+  readonly files_max: number
+  readonly now: Date
+}
+
+/** Disputes as their readers see them, everything about all of them asked for at once. In the order given. */
+export async function showDisputes(
+  context: Acting,
+  seen: readonly SeenDispute[],
+  db: Database = context.database,
+): Promise<Dispute[]> {
+  if (seen.length === 0) return []
+  const rows = seen.map(({ row }) => row)
+  const ids = [...new Set(rows.map(({ id }) => id))]
+  const people = await findPeople(db, [...new Set(rows.flatMap(({ payer_id, payee_id }) => [payer_id, payee_id]))])
+  const due = await deadlines.read(db, ids)
+  const known: Known = {
+    people: new Map(people.map((person) => [person.id, person])),
+    items: await readItems(context, db, rows),
+    due: new Map(due.map(({ item_id, kind, due_at }) => [`${item_id} ${kind}`, due_at])),
+    files: await countFiles(db, ids),
+    files_max: context.figures.files_max,
+    now: context.clock.now(),
+  }
+  return seen.map((one) => show(one, known))
+}
+
+/** One of them with its history, for one of the two. */
+export async function showWhole(
+  context: Acting,
+  viewer_id: string,
+  row: DisputeRow,
+  db: Database = context.database,
+): Promise<Output<'get_dispute'>> {
+  const [shown] = await showDisputes(context, [{ viewer_id, row }], db)
+  if (!shown) throw new Error('a dispute could not be shown')
+  const events = await readEvents(db, [row.id])
+  return { ...shown, events: events.flatMap((event) => showEvent({ viewer_id, row }, event) ?? []) }
+}
+
+/** What the two see of an event; null: it is for staff. */
+export function showEvent({ viewer_id, row }: SeenDispute, event: EventRow): DisputeEvent | null {
+  const { id, dispute_id, version, kind, actor_role, body, attachments, created_at } = event
+  if (kind === 'admin_note' || kind === 'frozen') return null
+  return {
+    ...{ id, dispute_id, version, kind, body, attachments },
+    by: byFor(actor_role, roleIn(row, viewer_id)),
+    created_at: created_at.toISOString(),
+  }
+}
+
+const byFor = (role: EventRow['actor_role'], viewer: Side | null): DisputeEvent['by'] => {
+  if (role === 'system') return 'system'
+  return role === 'admin' ? 'staff' : role === viewer ? 'you' : 'other'
+}
+
+async function readItems(
+  { items }: Pick<Acting, 'items'>,
+  db: Database,
+  rows: readonly DisputeRow[],
+): Promise<ReadonlyMap<string, DisputedItem>> {
+  const idsOf = (type: DisputedType) => rows.filter((row) => row.related_type === type).map(({ related_id }) => related_id)
+  const found: DisputedItem[] = []
+  for (const type of disputedTypes) found.push(...((await items[type]?.read(db, [...new Set(idsOf(type))])) ?? []))
+  return new Map(found.map((item) => [item.id, item]))
+}
+
+/** How many pictures each side has added, by `dispute_id user_id`. */
+async function countFiles(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ key: string; files: number }>`
+    select dispute_id || ' ' || actor_id as key, sum(cardinality(attachments))::int as files
+      from disputes.dispute_event
+     where dispute_id = any (${ids}::uuid[]) and actor_role in ('payer', 'payee')
+     group by dispute_id, actor_id`.execute(db)
+  return new Map(rows.map(({ key, files }) => [key, files]))
+}
+
+function show({ viewer_id, row }: SeenDispute, known: Known): Dispute {
+  const { id, initiator_id, opponent_id, status, related_type, related_id, version, category, moved, opened_by } = row
+  const role = roleIn(row, viewer_id) ?? 'payer'
+  const at = (kind: DeadlineKind) => known.due.get(`${id} ${kind}`)
+  const escalable_at = at('escalable')
+  const canEscalate = escalable_at !== undefined && escalable_at <= known.now
+  return {
+    ...{ id, initiator_id, opponent_id, status, related_type, related_id, version, role, category, moved },
+    created_at: row.created_at.toISOString(),
+    opened_by: opened_by === 'system' ? 'system' : opened_by === role ? 'you' : 'other',
+    counterparty: showPerson(known.people.get(role === 'payer' ? row.payee_id : row.payer_id)),
+    item: showItem(known.items.get(related_id), row),
+    actions: (['say', 'escalate'] as const).filter(
+      (action) => disputeStepOf(status, action, role) !== null && (action !== 'escalate' || canEscalate),
+    ),
+    escalable_at: escalable_at?.toISOString() ?? null,
+    escalates_at: at('escalate')?.toISOString() ?? null,
+    decide_by: at('decide')?.toISOString() ?? null,
+    escalated_at: row.escalated_at?.toISOString() ?? null,
+    ended_at: row.ended_at?.toISOString() ?? null,
+    files_left: Math.max(0, known.files_max - (known.files.get(`${id} ${viewer_id}`) ?? 0)),
+  }
+}
+
+/** The two have dealt with each other: they see whole names. */
+const showPerson = (person: Person | undefined): Dispute['counterparty'] => ({
+  user_id: person?.id ?? '',
+  shown_name: person?.full_name ?? '',
+  hai_tag: person?.hai_tag ?? '',
+  avatar_url: person?.avatar_url ?? null,
+})
+
+function showItem(item: DisputedItem | undefined, { created_at }: DisputeRow): Dispute['item'] {
+  if (!item)
+    return {
+      ...{ title: '', amount: zeroCents, fee: zeroCents, tax: zeroCents, held: zeroCents, amount_htg: null },
+      ...{ chat_session_id: null, created_at: created_at.toISOString() },
+    }
+  const { title, amount, fee, tax, held, amount_htg, chat_session_id } = item
+  return { title, amount, fee, tax, held, amount_htg, chat_session_id, created_at: item.created_at.toISOString() }
+}

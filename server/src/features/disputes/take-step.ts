@@ -1,0 +1,50 @@
+import { disputeStepOf, type DisputeAction, type DisputeEventKind, type DisputeRole } from '@hai/contract/dispute-steps'
+import type { Updateable } from 'kysely'
+import type { Transaction } from '../../platform/database/database.ts'
+import type { DisputesDispute } from '../../platform/database/generated.ts'
+import { fail } from '../../platform/failure.ts'
+import { newId } from '../../platform/ids.ts'
+import { deadlines, deadlinesOf } from './deadlines.ts'
+import type { Acting } from './deps.ts'
+import { changeDispute, insertEvent, type DisputeRow } from './queries.ts'
+
+export interface Taking {
+  readonly action: DisputeAction
+  readonly by: DisputeRole
+  /** Whose act it is; null: nobody’s. */
+  readonly actor_id: string | null
+  readonly kind: DisputeEventKind
+  readonly body?: string
+  readonly attachments?: readonly string[]
+  /** Of what staff did. */
+  readonly reason_code?: string
+  readonly idempotency_key?: string
+  readonly changes?: Updateable<DisputesDispute>
+}
+
+/**
+ * Takes a step of the table with a dispute that the transaction has locked: its row, its history and its deadlines. The item, the
+ * conversation and the fact that tells the rest come after. Fails: INVALID_TRANSITION for a step that is not in the table.
+ */
+export async function takeStep(
+  context: Pick<Acting, 'clock' | 'figures'>,
+  trx: Transaction,
+  dispute: DisputeRow,
+  taking: Taking,
+): Promise<DisputeRow> {
+  const { action, by, actor_id, kind, body = '', attachments = [], reason_code = null, idempotency_key = null } = taking
+  const step = disputeStepOf(dispute.status, action, by) ?? fail('INVALID_TRANSITION')
+  const now = context.clock.now()
+  const version = dispute.version + 1
+  await insertEvent(trx, {
+    ...{ id: newId(), dispute_id: dispute.id, version, actor_id, actor_role: by, kind, body, reason_code, idempotency_key },
+    ...{ attachments: [...attachments], created_at: now },
+  })
+  const isNewState = step.to !== dispute.status
+  if (isNewState) await deadlines.set(trx, dispute.id, [], deadlinesOf(context, step.to, now), now)
+  return changeDispute(trx, dispute.id, {
+    ...taking.changes,
+    ...{ status: step.to, version },
+    ...(isNewState && step.to === 'escalated' && { escalated_at: now }),
+  })
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import type { CallInput, Output } from '@hai/contract/contract'
+import { cents } from '@hai/contract/money'
+import type { Judgement } from '../src/features/disputes/decide.ts'
+import { isFailure } from '../src/platform/failure.ts'
+import { Refused, type TestApp } from './app.ts'
+import { cashoutsOf, type Pair } from './cashouts.ts'
+import type { TestDatabase } from './database.ts'
+import { aMember, type MemberPerson } from './members.ts'
+
+type Opening = CallInput<'open_dispute'>
+
+/** The two of a cash-out, and their dispute about it. */
+export interface DisputedPair extends Pair {
+  readonly dispute_id: string
+}
+
+export const aStatement = 'I counted twice, and a third of the promised gourdes is missing.'
+
+/** The code that an act was refused with, over the wire or within the server; `done` if it was not. */
+export async function refusalOf(act: Promise<unknown>): Promise<string> {
+  try {
+    await act
+    return 'done'
+  } catch (error) {
+    if (isFailure(error) || error instanceof Refused) return error.code
+    throw error
+  }
+}
+
+/** Disputes about cash-outs, at one app. */
+export function disputesOf(getApp: () => TestApp, database: () => TestDatabase) {
+  const cashouts = cashoutsOf(getApp, database)
+
+  const open = ({ id }: Pair, { access_token }: MemberPerson, more: Partial<Opening> = {}): Promise<Output<'open_dispute'>> => {
+    const about = { related_type: 'cashout', related_id: id, category: 'other', description: aStatement } as const
+    return getApp().call('open_dispute', { ...about, ...more }, access_token)
+  }
+  const see = ({ dispute_id }: Pick<DisputedPair, 'dispute_id'>, { access_token }: MemberPerson) =>
+    getApp().call('get_dispute', { dispute_id }, access_token)
+  const say = (
+    { dispute_id }: Pick<DisputedPair, 'dispute_id'>,
+    { access_token }: MemberPerson,
+    more: Partial<CallInput<'add_dispute_event'>> = {},
+  ) => getApp().call('add_dispute_event', { idempotency_key: randomUUID(), dispute_id, body: aStatement, ...more }, access_token)
+  const escalate = ({ dispute_id }: DisputedPair, { access_token }: MemberPerson) =>
+    getApp().call('escalate_dispute', { dispute_id }, access_token)
+
+  /** A dispute that the member has opened about what was marked sent. */
+  async function aDispute(): Promise<DisputedPair> {
+    const pair = await cashouts.inState('sent')
+    return { ...pair, dispute_id: (await open(pair, pair.member, { category: 'short_paid' })).id }
+  }
+
+  /** Somebody of the staff. */
+  async function anAdmin(role: 'admin' | 'super_admin' = 'admin'): Promise<MemberPerson> {
+    const admin = await aMember(getApp())
+    await database().owner.query('insert into identity.user_roles (user_id, role, granted_at) values ($1, $2, now())', [
+      admin.user_id,
+      role,
+    ])
+    return admin
+  }
+
+  /** A decision of somebody’s; `amount`: how much of what was paid out is to come back. */
+  const grounds = (admin: MemberPerson, dispute_id: string, amount?: number): Judgement => ({
+    ...{ dispute_id, admin_id: admin.user_id, reason_code: 'short_paid', reason: 'The photo shows what was handed over.' },
+    ...(amount !== undefined && { amount: cents(amount) }),
+  })
+
+  /** What the server does every minute, for cash-outs and their disputes. */
+  async function sweepDisputes(app = getApp()): Promise<void> {
+    await app.server.disputes.feature.tasks?.['disputes:sweep']?.({})
+  }
+
+  /** Time in which servers run as they should passes; the two keep their sessions. */
+  async function passFor<Two extends Pair>(pair: Two, by: Parameters<typeof cashouts.passes>[0]): Promise<Two> {
+    const { days = 0, hours = 0, minutes = 0 } = by
+    const after = new Date(getApp().clock.now().getTime() + ((days * 24 + hours) * 60 + minutes) * 60_000)
+    await database().owner.query(
+      'insert into disputes.heartbeat (beat_at) values ($1) on conflict (only_one) do update set beat_at = excluded.beat_at',
+      [after],
+    )
+    const [member, agent] = await cashouts.passes(by, pair.member, pair.agent)
+    return { ...pair, member, agent }
+  }
+
+  return { ...cashouts, open, see, say, escalate, aDispute, anAdmin, grounds, sweepDisputes, passFor }
+}
