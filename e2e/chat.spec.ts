@@ -114,3 +114,12 @@ test('what was said is found, older messages come while scrolling, and a block e
   await page.getByRole('button', { name: 'Unblock' }).click()
   await expect(field(other)).toBeVisible()
 })
+
+test('whoever was blocked stands in the settings, and is let in again from there', async ({ page }) => {
+  const { payer, payee } = await aTalkingPair()
+  await call('block_member', { user_id: payee.session.user.id }, payer.session.access_token)
+  await enter(page, payer, '/settings?tab=privacy')
+  await page.getByRole('button', { name: /^Unblock/ }).click()
+  await expect(page.getByText('You have blocked nobody.')).toBeVisible()
+  expect((await call('list_blocked_members', {}, payer.session.access_token)).items).toEqual([])
+})

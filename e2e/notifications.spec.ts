@@ -147,3 +147,21 @@ test('the sounds can be chosen on the settings page and stay chosen on this devi
   await page.getByRole('switch', { name: 'Play a chime' }).click()
   await expect(tasks).toBeHidden()
 })
+
+test('what one does not want to hear about rings no bell', async ({ page }) => {
+  const [payer, payee] = [await aMember({ balance: 5_000 }), await aMember()]
+  await enter(page, payee, '/settings?tab=sounds')
+  const money = page.getByRole('group', { name: 'In the app' }).getByRole('switch', { name: 'Money that arrives or comes back' })
+  await expect(money).toBeChecked()
+  const saved = page.waitForResponse('**/rpc/set_notification_preferences')
+  await money.click()
+  await saved
+  await page.reload()
+  await expect(money).not.toBeChecked()
+  await expect(page.getByRole('group', { name: 'By mail' }).getByRole('switch', { name: 'Messages' })).toHaveCount(0)
+  await pay(payer, payee, 100)
+  const told = () => call('list_notifications', { unread: false }, payee.session.access_token)
+  await expect.poll(async () => (await told()).items.map(({ read_at }) => read_at !== null)).toEqual([true])
+  await page.reload()
+  await expect(bell(page)).toHaveAccessibleName('Notifications')
+})

@@ -325,6 +325,7 @@ export interface Dictionary {
     'block': never
     'unblock': never
     'blocked': never
+    'blocked_since': never
     'blocked_none': never
     'unblocked': 'name'
     'block_title': 'name'

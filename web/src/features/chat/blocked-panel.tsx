@@ -63,7 +63,13 @@ function OneBlocked({ member }: { member: BlockedMember }) {
     <ActRow
       start={<Face name={name} avatar_url={avatar_url} />}
       title={<bdi>{name}</bdi>}
-      details={[...(hai_tag && name !== `@${hai_tag}` ? [`@${hai_tag}`] : []), <Ago key="at" iso={created_at} />]}
+      details={[
+        // A handle stays as it is written, at the beginning of a line too.
+        ...(hai_tag && name !== `@${hai_tag}` ? [<span className="inline-block">@{hai_tag}</span>] : []),
+        <>
+          {t('blocked_since')} <Ago iso={created_at} />
+        </>,
+      ]}
       acts={
         <Button size="small" kind="edge" busy={unblock.isPending} onClick={() => unblock.mutate()}>
           {t('unblock')}

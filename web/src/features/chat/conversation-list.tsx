@@ -51,7 +51,7 @@ function ConversationRow({ session, isOpen }: { session: ChatSession; isOpen: bo
       href={`${paths.messages()}?session=${id}`}
       aria-current={isOpen || undefined}
       className={cx(
-        'flex min-h-16 items-center gap-3 rounded-box px-3 py-2.5 text-inherit no-underline hover:bg-sunken',
+        'flex min-h-16 items-center gap-3 rounded-box py-2.5 text-inherit no-underline hover:bg-sunken md:px-3',
         isOpen && 'bg-surface',
       )}
     >
@@ -60,7 +60,7 @@ function ConversationRow({ session, isOpen }: { session: ChatSession; isOpen: bo
         <bdi className={cx('block truncate leading-5.5', unread_count > 0 ? 'font-bold' : 'font-medium')}>{name}</bdi>
         <bdi className="block truncate text-sm text-ink-soft">{lastWords(session, t)}</bdi>
       </span>
-      <span className="grid flex-none justify-items-end gap-1 text-sm text-ink-soft">
+      <span className="grid flex-none justify-items-end gap-1 text-xs leading-5.5 text-ink-soft">
         {last_message_at && <Ago iso={last_message_at} />}
         {unread_count > 0 && (
           <span className="grid h-5 min-w-5 place-items-center rounded-full bg-accent px-1.5 text-xs font-bold text-on-accent">

@@ -95,7 +95,7 @@ function Head({ session, onSearch }: { session: ChatSession; onSearch: () => voi
     { text: t('report'), onClick: () => ask('report') },
   ]
   return (
-    <header className="flex min-h-14 items-center gap-2.5">
+    <header className="flex min-h-14 items-center gap-1 max-md:-mx-2.5 md:gap-2.5">
       <Link
         href={paths.messages()}
         aria-label={t('all')}

@@ -34,6 +34,11 @@ test('what compliance decided leads to the limits', () => {
   expect(destinationOf(aNotification({ type: 'document_rejected' }))).toEqual({ path: '/settings?tab=limits' })
 })
 
+test('who became an agent is led to their page, who did not to where one asks again', () => {
+  expect(destinationOf(aNotification({ type: 'agent_approved' }))).toEqual({ path: '/agents/dashboard' })
+  expect(destinationOf(aNotification({ type: 'agent_rejected' }))).toEqual({ path: '/agents' })
+})
+
 test('a referral leads to the referral tab of the settings', () => {
   expect(destinationOf(aNotification({ type: 'referral_signup' }))).toEqual({ path: '/settings?tab=referral' })
 })

@@ -57,13 +57,23 @@ const afterCashout: Readonly<Record<string, Mood>> = {
   cashout_disputed: 'problem',
   cashout_wrong_codes: 'problem',
 }
-const afterTask: Readonly<Record<string, Mood>> = { task_approved: 'in', task_completed: 'in', task_rejected: 'problem' }
+const afterTask: Readonly<Record<string, Mood>> = {
+  task_approved: 'in',
+  task_completed: 'in',
+  task_proof_submitted: 'wait',
+  task_reminder: 'wait',
+  task_rejected: 'problem',
+  task_disputed: 'problem',
+  task_cancelled: 'back',
+  task_expired: 'back',
+  task_refunded: 'back',
+}
 
 /** The glyph of a notification and its mood: money in is green, what waits is amber, trouble is red, the rest is quiet. */
 export function lookOf({ type, metadata: { action_type } }: Pick<Notification, 'type' | 'metadata'>): NotificationLook {
   const action = typeof action_type === 'string' ? action_type : type
   if (type.startsWith('cashout_')) return { icon: Banknote, mood: afterCashout[action] ?? 'wait' }
-  if (type.startsWith('task_')) return { icon: ListChecks, mood: afterTask[type] ?? 'plain' }
+  if (type.startsWith('task_')) return { icon: ListChecks, mood: afterTask[action] ?? 'plain' }
   if (type.startsWith('dispute_')) return { icon: Scale, mood: 'wait' }
   return byType[type] ?? { icon: Bell, mood: 'plain' }
 }
