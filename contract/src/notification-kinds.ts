@@ -17,6 +17,8 @@ export const notificationKinds = {
   schedules: { in_app: false, mail: false },
   cashouts: { in_app: false, mail: false },
   tasks: { in_app: false, mail: false },
+  /** Their clocks run for days, whoever looks. */
+  disputes: { in_app: false, mail: true },
   referrals: { in_app: true, mail: false },
   /** Identity documents, and becoming an agent. */
   account: { in_app: false, mail: true },
@@ -43,7 +45,7 @@ const byBeginning: readonly (readonly [beginning: string, kind: NotificationKind
   ['schedule_', 'schedules'],
   ['cashout_', 'cashouts'],
   ['task_', 'tasks'],
-  ['dispute_', 'cashouts'],
+  ['dispute_', 'disputes'],
   ['referral_', 'referrals'],
 ]
 

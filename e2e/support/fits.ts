@@ -6,13 +6,18 @@ function beyondTheEdge(): string[] {
   const isOut = ({ left, right, width: own }: DOMRect) => own > 1 && (right > width + 1 || left < -1)
   const hasText = (element: Element) => [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '')
   const range = document.createRange()
+  /** Where its own words stand; those of its children are theirs, and may be for screen readers alone. */
+  const ownTextOf = (element: Element) =>
+    [...element.childNodes]
+      .filter((node) => node instanceof Text)
+      .flatMap((node) => {
+        range.selectNodeContents(node)
+        return [...range.getClientRects()]
+      })
   return [...document.querySelectorAll('body *')]
     .filter((element) => hasText(element) || element.matches('a, button, input, select'))
     .filter((element) => element.checkVisibility({ visibilityProperty: true }) && getComputedStyle(element).clipPath === 'none')
-    .filter((element) => {
-      range.selectNodeContents(element)
-      return [element.getBoundingClientRect(), ...range.getClientRects()].some(isOut)
-    })
+    .filter((element) => [element.getBoundingClientRect(), ...ownTextOf(element)].some(isOut))
     .map((element) => `${element.tagName} ${element.textContent.trim().slice(0, 60)}`)
 }
 

@@ -1087,6 +1087,7 @@ export interface Dictionary {
     'schedules': never
     'cashouts': never
     'tasks': never
+    'disputes': never
     'referrals': never
     'account': never
     'in_app_text': never

@@ -10,7 +10,6 @@ import {
   ListChecks,
   MessageCircle,
   Scale,
-  Scale,
   Undo2,
   type LucideIcon,
 } from 'lucide-react'
@@ -74,7 +73,6 @@ export function lookOf({ type, metadata: { action_type } }: Pick<Notification, '
   const action = typeof action_type === 'string' ? action_type : type
   if (type.startsWith('cashout_')) return { icon: Banknote, mood: afterCashout[action] ?? 'wait' }
   if (type.startsWith('task_')) return { icon: ListChecks, mood: afterTask[action] ?? 'plain' }
-  if (type.startsWith('dispute_')) return { icon: Scale, mood: 'wait' }
   return byType[type] ?? { icon: Bell, mood: 'plain' }
 }
 

@@ -60,6 +60,7 @@ function Ways({ channel, preferences, onChange }: WaysProps) {
     schedules: t('schedules'),
     cashouts: t('cashouts'),
     tasks: t('tasks'),
+    disputes: t('disputes'),
     referrals: t('referrals'),
     account: t('account'),
   }
