@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { chat } from './chat.ts'
 import { agents } from './agents.ts'
+import { cashIns } from './cash-ins.ts'
 import { cashouts } from './cashouts.ts'
 import { contacts } from './contacts.ts'
 import { disputes } from './disputes.ts'
@@ -62,6 +63,7 @@ const money = {
   ...records,
   ...agents,
   ...cashouts,
+  ...cashIns,
   ...tasks,
   ...disputes,
 }

@@ -1,4 +1,5 @@
 import type { ChatMessage, ChatSession, ReadStatus, Typing } from './chat.ts'
+import type { CashIn } from './cash-ins.ts'
 import type { Cashout } from './cashout-record.ts'
 import type { Dispute, DisputeEvent } from './disputes.ts'
 import type { Profile } from './identity.ts'
@@ -36,6 +37,8 @@ export interface RealtimeRecords {
   requests: { update: MoneyRequest }
   /** A cash-out as it is now for one of its two; removed: the agent has it no more. */
   cashouts: { update: Cashout; removed: { id: string; version: number } }
+  /** A cash-in as it is now for one of its two. */
+  cash_ins: { update: CashIn }
   /** A task as it is now for one of its two, or for whom it was posted; removed: it is none of theirs any more. */
   tasks: { update: Task; removed: { id: string; version: number } }
   /** A dispute of the member’s as it is now. */
@@ -61,6 +64,7 @@ export const channelAccess = {
   read_status: 'member',
   requests: 'member',
   cashouts: 'member',
+  cash_ins: 'member',
   tasks: 'member',
   disputes: 'member',
   dispute_events: 'member',

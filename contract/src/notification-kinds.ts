@@ -44,6 +44,7 @@ const byBeginning: readonly (readonly [beginning: string, kind: NotificationKind
   ['money_', 'money'],
   ['schedule_', 'schedules'],
   ['cashout_', 'cashouts'],
+  ['cash_in_', 'cashouts'],
   ['task_', 'tasks'],
   ['dispute_', 'disputes'],
   ['referral_', 'referrals'],

@@ -5,8 +5,9 @@ import { id, isoTime, nothing, pageInput, pageOf } from './schemas.ts'
 
 /**
  * The types of member-area.md, section 3, money_* for what the wallet itself has to tell, document_* for what compliance has decided,
- * schedule_* for what became of planned payments, task_status for what else becomes of tasks, dispute_status for what
- * becomes of disputes, and agent_* for what becomes of wanting to be an agent.
+ * schedule_* for what became of planned payments, task_status for what else becomes of tasks, dispute_status for what becomes of
+ * disputes, agent_* for what becomes of wanting to be an
+ * agent, and cash_in_* for cash-ins at agents.
  */
 export const notificationTypes = [
   'message',
@@ -42,6 +43,9 @@ export const notificationTypes = [
   'agent_approved',
   'agent_rejected',
   'dispute_status',
+  'cash_in_requested',
+  'cash_in_confirmed',
+  'cash_in_declined',
 ] as const
 
 export const notification = z.object({
@@ -50,7 +54,9 @@ export const notification = z.object({
   type: z.enum(notificationTypes),
   title: z.string(),
   message: z.string(),
-  reference_type: z.enum(['chat_session', 'cashout', 'task', 'transaction', 'request', 'schedule', 'dispute']).nullable(),
+  reference_type: z
+    .enum(['chat_session', 'cashout', 'task', 'transaction', 'request', 'schedule', 'dispute', 'cash_in'])
+    .nullable(),
   reference_id: id.nullable(),
   metadata: z.record(z.string(), z.unknown()),
   created_at: isoTime,

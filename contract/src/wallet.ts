@@ -14,6 +14,7 @@ export const activityKinds = [
   'claim',
   'reward',
   'cash_out',
+  'cash_in',
   'task',
 ] as const
 /**

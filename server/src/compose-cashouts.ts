@@ -1,5 +1,6 @@
 import type { Ground } from './compose-features.ts'
 import { createAgents, type Agents } from './features/agents/index.ts'
+import { createCashIns, type CashIns } from './features/cash-ins/index.ts'
 import { createCashouts, type Cashouts } from './features/cashouts/index.ts'
 import type { Chat } from './features/chat/index.ts'
 import type { Fees } from './features/fees/index.ts'
@@ -21,14 +22,18 @@ interface Parts {
   readonly security: Security
 }
 
-/** Agents, and the cash-outs they pay out. */
+/** Agents, the cash-outs they pay out, and the cash-ins they take. */
 export function composeCashouts(
   { config, secrets, database, ledger, clock, log }: Ground,
   { identity, fees, limits, rates, chat, records, security }: Parts,
-): { readonly agents: Agents; readonly cashouts: Cashouts } {
+): { readonly agents: Agents; readonly cashouts: Cashouts; readonly cashIns: CashIns } {
   const agents: Agents = createAgents({
     ...{ database, ledger, limits, clock },
     hasAccepted: (member_id, agent_id) => cashouts.hasAccepted(member_id, agent_id),
+  })
+  const cashIns = createCashIns({
+    ...{ database, ledger, fees, limits, agents, identity, clock, log },
+    blockersOf: chat.blockersOf,
   })
   const cashouts = createCashouts({
     ...{ database, ledger, fees, limits, rates, agents, chat, identity, clock, log, time_zone: config.timeZone },
@@ -36,7 +41,8 @@ export function composeCashouts(
     recordAudit: security.recordAudit,
     installation: config,
     giveReceiptCode: records.giveCode,
+    earnedByCashIns: cashIns.earnedSince,
     key: keyFor(secrets.encryptionKey, 'handover codes'),
   })
-  return { agents, cashouts }
+  return { agents, cashouts, cashIns }
 }

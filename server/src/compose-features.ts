@@ -124,14 +124,14 @@ function createFeatures(ground: Ground) {
   const chat: Chat = createChat({ database, transfers, contacts, identity, files, reports, clock, whisper })
   const records = composeRecords(ground, { wallet, identity, rates })
   const tasks: Tasks = createTasks({ database, ledger, fees, limits, rates, transfers, chat, files, clock, log })
-  const { agents, cashouts } = composeCashouts(ground, { identity, fees, limits, rates, chat, records, security })
+  const { agents, cashouts, cashIns } = composeCashouts(ground, { identity, fees, limits, rates, chat, records, security })
   const disputes: Disputes = createDisputes({
     ...{ database, chat, files, identity, clock, log },
     items: { cashout: cashouts.disputable, task: tasks.disputed },
   })
 
   return {
-    ...{ chat, records, cashouts, disputes, tasks },
+    ...{ chat, records, cashouts, cashIns, disputes, tasks },
     ...{ identity, security, factors, onboarding, oauth, phone, fees, rates, limits, transfers, notifications, wallet },
     ...{ funding, files, account, pay, documents, requests, schedules, referrals, contacts, reports, agents },
   }
@@ -219,6 +219,7 @@ const handlersOf = (
   ...all.referrals.feature.handlers,
   ...all.agents.feature.handlers,
   ...all.cashouts.feature.handlers,
+  ...all.cashIns.feature.handlers,
   ...all.tasks.feature.handlers,
   ...all.disputes.feature.handlers,
   ...all.records.feature.handlers,
@@ -228,7 +229,7 @@ const handlersOf = (
 /** What the features hang into the process. */
 export function composeFeatures(ground: Ground) {
   const all = createFeatures(ground)
-  const { chat, records, cashouts, disputes, tasks } = all
+  const { chat, records, cashouts, cashIns, disputes, tasks } = all
   const { identity, security, factors, onboarding, oauth, phone, fees, rates, limits, transfers, notifications, wallet } = all
   const { funding, files, account, pay, documents, requests, schedules, referrals, contacts, reports, agents } = all
   const holders: readonly Feature[] = [
@@ -257,6 +258,7 @@ export function composeFeatures(ground: Ground) {
     referrals.feature,
     agents.feature,
     cashouts.feature,
+    cashIns.feature,
     tasks.feature,
     disputes.feature,
     records.feature,
@@ -275,7 +277,7 @@ export function composeFeatures(ground: Ground) {
     handlers,
     hear,
     files,
-    ...{ chat, agents, cashouts, disputes, memberTasks: tasks },
+    ...{ chat, agents, cashouts, cashIns, disputes, memberTasks: tasks },
   }
 }
 

@@ -17,7 +17,7 @@ import { loadSecrets } from '../platform/secrets.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
 import { type Closers, createClosers } from '../start/closers.ts'
 import { openDatabase } from '../start/open-database.ts'
-import { approveAgent, rejectAgent } from './agent-commands.ts'
+import { addAgentMoney, approveAgent, rejectAgent } from './agent-commands.ts'
 import { askPassword } from './ask-password.ts'
 import { disputeCommands, disputeUsage } from './dispute-commands.ts'
 
@@ -27,6 +27,7 @@ const usage = `Say: npm run admin -- COMMAND, which is one of
   approve-agent EMAIL
   reject-agent EMAIL 'REASON'
   fund-marketing AMOUNT
+  fund-agents AMOUNT
 ${disputeUsage}`
 const PASSWORD_MIN = 10
 
@@ -121,6 +122,7 @@ const commands = new Map<string, Prepare>([
   ['approve-agent', ofAccount(approveAgent, nothing)],
   ['reject-agent', ofAccount(rejectAgent, oneText)],
   ['fund-marketing', ofAmount(addMarketingMoney)],
+  ['fund-agents', ofAmount(addAgentMoney)],
   ...disputeCommands,
 ])
 

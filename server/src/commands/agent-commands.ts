@@ -1,4 +1,6 @@
+import { formatUsd, type Cents } from '@hai/contract/money'
 import type { Composition } from '../compose.ts'
+import { fundAgents } from '../features/cash-ins/index.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
 
 const REASON_MAX = 500
@@ -19,4 +21,10 @@ export async function rejectAgent(server: Composition, email: string, reason: st
   const said = reason.trim()
   if (said === '' || said.length > REASON_MAX) throw new StartRefusal(`Say why, in at most ${REASON_MAX} characters, in quotes.`)
   await decide(server, email, said)
+}
+
+/** Books money that the house has put into its bank account for what cash-ins earn agents. */
+export async function addAgentMoney({ ledger }: Composition, amount: Cents): Promise<void> {
+  const held = await fundAgents(ledger, { amount, from: 'bank' })
+  console.log(`${formatUsd(amount)} booked from the bank. The account of agents holds ${formatUsd(held)}.`)
 }

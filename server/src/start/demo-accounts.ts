@@ -17,6 +17,7 @@ export type DemoTag = DemoAccount['hai_tag']
 export const demoFundings = [
   { who: 'marie', amount: 120_00, idempotency_key: '0193a000-0000-7000-8000-000000000001' },
   { who: 'jean', amount: 60_00, idempotency_key: '0193a000-0000-7000-8000-000000000002' },
+  { who: 'paul', amount: 200_00, idempotency_key: '0193a000-0000-7000-8000-000000000003' },
 ] as const satisfies readonly { who: DemoTag; amount: number; idempotency_key: string }[]
 
 /** Where the demo agent pays cash-outs out. */
@@ -30,6 +31,9 @@ export const demoPlace = {
 
 /** Play money from which referrals are rewarded. */
 export const demoMarketing = { amount: 100_00, idempotency_key: '0193a000-0000-7000-8000-000000000021' } as const
+
+/** And from which cash-ins are. */
+export const demoAgentMoney = { amount: 100_00, idempotency_key: '0193a000-0000-7000-8000-000000000022' } as const
 
 export const demoSends = [
   {

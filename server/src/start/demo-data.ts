@@ -2,6 +2,7 @@ import { cents } from '@hai/contract/money'
 import type { Member, SessionCaller } from '../caller.ts'
 import type { Composition } from '../compose.ts'
 import { insertAgent } from '../features/agents/index.ts'
+import { fundAgents } from '../features/cash-ins/index.ts'
 import { hasSandboxMoney } from '../features/funding/index.ts'
 import { fundMarketing } from '../features/referrals/index.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -12,11 +13,15 @@ import {
   DEMO_PASSWORD,
   type DemoAccount,
   demoAccounts,
+  demoAgentMoney,
   demoFundings,
   demoMarketing,
   demoPlace,
   demoSends,
 } from './demo-accounts.ts'
+
+/** The tier that agents have proven (product.md, section 2). */
+const AGENT_TIER = 2
 
 const BEGUN = 'demo-data-begun'
 const DONE = 'demo-data-done'
@@ -80,6 +85,7 @@ async function makeMember({ identity, onboarding, database }: Composition, clock
   if (is === 'agent') {
     await database.transaction().execute(async (trx) => {
       await identity.makeAgent(trx, { user_id, agent_level: 1 })
+      await trx.updateTable('identity.profile').set({ tier: AGENT_TIER }).where('id', '=', user_id).execute()
       await insertAgent(trx, { user_id, ...demoPlace, approved_at: clock.now() })
     })
   }
@@ -102,6 +108,11 @@ async function makeActivity({ handlers, ledger }: Composition, member: (hai_tag:
     amount: cents(demoMarketing.amount),
     from: 'sandbox',
     idempotency_key: demoMarketing.idempotency_key,
+  })
+  await fundAgents(ledger, {
+    amount: cents(demoAgentMoney.amount),
+    from: 'sandbox',
+    idempotency_key: demoAgentMoney.idempotency_key,
   })
   for (const { who, amount, idempotency_key } of demoFundings) {
     await handlers.start_funding(member(who), { idempotency_key, method: 'sandbox', amount: cents(amount) })

@@ -27,6 +27,7 @@ function aScreen(cached?: string) {
       read_status: [],
       schedules: [],
       cashouts: [],
+      cash_ins: [],
       disputes: [],
       dispute_events: [],
     }),

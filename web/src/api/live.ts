@@ -28,6 +28,7 @@ const keysOf: Record<Channel, readonly QueryKey[]> = {
     api.get_agent_dashboard.key,
     api.get_agent_earnings.key,
   ],
+  cash_ins: [api.get_cash_in.key, api.list_cash_ins.key],
   tasks: [api.list_tasks.key, api.get_task.key],
   disputes: [api.list_disputes.key, api.get_dispute.key, api.count_active_disputes.key],
   dispute_events: [api.get_dispute.key],

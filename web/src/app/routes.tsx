@@ -83,9 +83,11 @@ export const routes: readonly RouteEntry[] = [
   },
   {
     path: paths.agentDashboard(),
-    screen: page(() =>
-      import('../features/agents/agent-dashboard-screen.tsx').then(({ AgentDashboardScreen }) => AgentDashboardScreen),
-    ),
+    screen: page(() => import('./pages/agent-pages.tsx').then(({ AgentDashboardPage }) => AgentDashboardPage)),
+  },
+  {
+    path: '/cash-ins/:cash_in_id',
+    screen: page(() => import('../features/cash-ins/cash-in-screen.tsx').then(({ CashInScreen }) => CashInScreen)),
   },
   {
     path: paths.verifyPhone(),

@@ -189,6 +189,7 @@ export interface Dictionary {
     'somebody': never
     'stars': 'count'
     'refunded': never
+    'take_cash': never
   }
   'app': {
     'nav_pages': never
@@ -242,7 +243,6 @@ export interface Dictionary {
     'to_dashboard': never
     'to_start': never
     'soon_text': never
-    'soon_cashout_receipt': never
     'soon_compliance': never
     'dialog_failed': never
     'sign_in': never
@@ -279,6 +279,269 @@ export interface Dictionary {
     'spoken': 'cents' | 'dollars'
     'all_with': 'name'
     'steady': 'amount' | 'from'
+  }
+  'cash_ins': {
+    'title': never
+    'loading': never
+    'count_first': never
+    'tag': never
+    'tag_missing': never
+    'photograph': never
+    'foreign': never
+    'amount': never
+    'amount_missing': never
+    'ask': never
+    'ask_amount': 'amount'
+    'from': 'name' | 'tag'
+    'waiting': 'name'
+    'time_left': 'time'
+    'completed': 'amount' | 'name'
+    'confirmed': 'name'
+    'share': 'amount'
+    'declined': 'name'
+    'cancelled': 'name'
+    'expired': 'name'
+    'give_back': never
+    'cancel': never
+    'done': never
+    'another': never
+    'agent_took': 'name'
+    'you_took': 'name'
+    'confirm_only': never
+    'confirm_text': never
+    'confirm': 'amount'
+    'decline': never
+    'in_wallet': 'amount'
+    'own_declined': 'name'
+    'own_cancelled': 'name'
+    'own_expired': never
+    'take_back': never
+    'open_receipt': never
+    'not_found': never
+    'not_found_text': never
+  }
+  'cashouts': {
+    'cashout': never
+    'cashouts': never
+    'all_cashouts': never
+    'see_all': never
+    'wallet': never
+    'loading': never
+    'load_more': never
+    'close': never
+    'back': never
+    'step': 'step'
+    'go_on': never
+    'try_again': never
+    'status_requested': never
+    'status_assigned': never
+    'status_ready': never
+    'status_paying': never
+    'status_sent': never
+    'status_completed': never
+    'status_disputed': never
+    'status_refunded': never
+    'status_cancelled': never
+    'status_expired': never
+    'with': 'name'
+    'the_agent': never
+    'an_agent': never
+    'you_agent': never
+    'agent': never
+    'member': never
+    'place': never
+    'hours': never
+    'left_hours': 'hours' | 'minutes'
+    'left_minutes': 'minutes' | 'seconds'
+    'left_nothing': never
+    'deadline_expire': 'left' | 'time' | 'total'
+    'deadline_answer': 'left' | 'name'
+    'deadline_collect': 'left' | 'time'
+    'deadline_paid': 'left' | 'name' | 'time'
+    'deadline_dispute': 'left'
+    'count_first': never
+    'check_first': never
+    'amount_is': never
+    'at_rate': 'amount' | 'rate' | 'time'
+    'then_show': never
+    'qr': never
+    'qr_label': never
+    'code_read': 'digits'
+    'new_code_in': 'minutes' | 'seconds'
+    'code_waiting': never
+    'code_failed': never
+    'code_warning': never
+    'show_code': never
+    'remote_title': never
+    'remote_text': never
+    'received': never
+    'chat': never
+    'cancel': never
+    'cancel_title': 'total'
+    'cancel_text': never
+    'cancel_yes': 'total'
+    'leave_it': never
+    'cancel_late': never
+    'cancelled': 'total'
+    'confirm_title': 'htg'
+    'confirm_text': 'amount' | 'name'
+    'confirm_yes': 'htg'
+    'not_yet': never
+    'confirm_late': never
+    'confirmed': never
+    'history': never
+    'event_request': 'amount'
+    'event_assign': 'name'
+    'event_decline': 'name'
+    'event_pass_on': 'name'
+    'event_cancel': never
+    'event_expire': never
+    'event_accept': 'name'
+    'event_put_back': never
+    'event_fail': never
+    'event_mark_sent': 'name'
+    'event_enter_code': never
+    'event_confirm': never
+    'event_open_dispute': never
+    'event_report': never
+    'event_refund': never
+    'event_release': never
+    'event_close_dispute': never
+    'held': 'total'
+    'at_place': 'address' | 'hours'
+    'reference_is': 'reference'
+    'by_time': 'time'
+    'next_taken': never
+    'next_answer': never
+    'next_collect': never
+    'next_paid': never
+    'next_confirm': never
+    'next_decided': never
+    'money': never
+    'you_get': never
+    'you_pay_out': never
+    'amount': never
+    'fee': never
+    'tax': never
+    'none': never
+    'total': never
+    'total_held': never
+    'total_paid': never
+    'total_back': never
+    'your_share': never
+    'paid_to': never
+    'how': never
+    'method_cash_pickup': never
+    'method_moncash': never
+    'method_natcash': never
+    'method_bank': never
+    'method_cash_pickup_hint': never
+    'method_moncash_hint': never
+    'method_natcash_hint': never
+    'method_bank_hint': never
+    'for_whom': never
+    'for_whom_hint': never
+    'phone': never
+    'account': never
+    'account_label': never
+    'account_hint': never
+    'where': never
+    'department': never
+    'commune': never
+    'note': never
+    'note_label': never
+    'keep': never
+    'keep_hint': never
+    'keep_as': never
+    'keep_as_error': never
+    'not_saved': never
+    'err_name': never
+    'err_phone': never
+    'err_commune': never
+    'err_account': never
+    'how_much': never
+    'amount_label': never
+    'price': never
+    'total_now': never
+    'rate_now': 'rate'
+    'quote_waiting': never
+    'quote_failed': never
+    'limits_left': 'day' | 'each' | 'month'
+    'err_amount': never
+    'err_bounds': 'maximum' | 'minimum'
+    'err_each': 'amount'
+    'err_day': 'amount'
+    'err_month': 'amount'
+    'err_short': 'amount'
+    'add_money': never
+    'tier_title': never
+    'tier_text': never
+    'verify_phone': never
+    'where_title': never
+    'saved_ones': never
+    'new_one': never
+    'forget': 'label'
+    'agent_title': never
+    'automatic': never
+    'automatic_hint': never
+    'no_agents': never
+    'score_stars': 'rating'
+    'score_completed': 'count'
+    'score_honest': 'percent'
+    'score_new': never
+    'check_title': never
+    'hold_explained': never
+    'agent_cannot': never
+    'obstacle_off_duty': never
+    'obstacle_level': never
+    'obstacle_cash': never
+    'obstacle_method': never
+    'obstacle_open_jobs': never
+    'obstacle_balance': never
+    'obstacle_unavailable': never
+    'ask': 'total'
+    'asking': never
+    'ask_retry': 'total'
+    'asked': never
+    'price_changed': 'total'
+    'begin': never
+    'none_title': never
+    'none_text': never
+    'not_found': never
+    'not_found_text': never
+    'honest_title': never
+    'how_many': never
+    'promised': 'htg'
+    'how_many_error': never
+    'asked_for_more': never
+    'had_to_buy': never
+    'stars_label': never
+    'stars': 'count'
+    'comment': never
+    'say_it': never
+    'you_said': never
+    'they_said': never
+    'you_said_got': never
+    'yes': never
+    'receipt': never
+    'to_cashout': never
+    'cashout_of': 'name'
+    'rate_locked': 'rate' | 'source' | 'time'
+    'first_rate': never
+    'check_code': never
+    'asked_at': never
+    'ended_at': never
+    'reference': never
+    'number': never
+    'print': never
+    'save_pdf': never
+    'saving': never
+    'saved': 'file_name'
+    'no_receipt': never
+    'open_code': never
+    'open_cashout': never
+    'photo': never
+    'show_photo': never
   }
   'chat': {
     'title': never
@@ -1096,6 +1359,7 @@ export interface Dictionary {
   'receipt': {
     'see_request': never
     'see_schedule': never
+    'see_cashout': never
     'title_platform': never
     'print': never
     'share': never
@@ -1118,6 +1382,9 @@ export interface Dictionary {
     'cash_held_at': 'name'
     'cash_paid_by': 'name'
     'cash_paid_to': 'name'
+    'cash_in_at': 'name'
+    'cash_in_for': 'name'
+    'cash_in_share': never
     'task_held': never
     'task_paid_to': 'name'
     'task_paid_by': 'name'
@@ -1832,6 +2099,7 @@ export interface Dictionary {
     'send': never
     'ask': never
     'add': never
+    'cash_out': never
     'quick_pay': never
     'add_money': never
     'waiting': never
@@ -1869,6 +2137,9 @@ export interface Dictionary {
     'what_cashing_out': never
     'what_cashed_out': never
     'what_cash_paid': never
+    'what_cash_in': never
+    'what_cash_in_paid': never
+    'what_cash_in_share': never
     'what_task_held': never
     'what_task_paid': never
     'what_task_earned': never
@@ -1901,6 +2172,7 @@ export interface Dictionary {
     'kind_expiry': never
     'kind_reward': never
     'kind_cash_out': never
+    'kind_cash_in': never
     'kind_task': never
     'kind_claim': never
     'today': never
@@ -1935,4 +2207,4 @@ export interface Dictionary {
 }
 
 /** Features whose words are a file of their own; those of all others come with translation.json. */
-export const fetchedFeatures = ['activity', 'again', 'agents', 'balances', 'chat', 'contacts', 'documents', 'errors', 'export', 'factors', 'funding', 'holds', 'identity', 'links', 'notifications', 'oauth', 'onboarding', 'passwords', 'pay', 'phone', 'preferences', 'receipt', 'records', 'referrals', 'requests', 'returns', 'schedules', 'sessions', 'settings', 'tips', 'transfers', 'wallet'] as const satisfies readonly (keyof Dictionary)[]
+export const fetchedFeatures = ['activity', 'again', 'agents', 'balances', 'cash_ins', 'cashouts', 'chat', 'contacts', 'documents', 'errors', 'export', 'factors', 'funding', 'holds', 'identity', 'links', 'notifications', 'oauth', 'onboarding', 'passwords', 'pay', 'phone', 'preferences', 'receipt', 'records', 'referrals', 'requests', 'returns', 'schedules', 'sessions', 'settings', 'tips', 'transfers', 'wallet'] as const satisfies readonly (keyof Dictionary)[]

@@ -4,23 +4,16 @@ import { sql } from 'kysely'
 import type { Handlers } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
 import { findPerson } from '../identity/index.ts'
-import type { Context } from './deps.ts'
+import type { Context, DayEarned } from './deps.ts'
 import { readCashoutPage } from './queries.ts'
 
 const HIGHEST_LEVEL = 3
 const BASIS_POINTS = 10_000
 const OFFERS_MAX = 50
 
-interface DayEarned {
-  /** YYYY-MM-DD */
-  readonly day: string
-  readonly earned: number
-  readonly jobs: number
-}
-
-/** What an agent has earned on each of the last days of the platform’s calendar, days without anything included. */
+/** What an agent has earned, by cash-outs and by cash-ins, on each of the last days of the platform’s calendar, days without anything included. */
 async function readEarnings(
-  { database, clock, time_zone }: Context,
+  { database, clock, time_zone, earnedByCashIns }: Context,
   agent_id: string,
   days: number,
 ): Promise<readonly DayEarned[]> {
@@ -37,7 +30,12 @@ async function readEarnings(
       from today, generate_series(today.day - ${days}::int + 1, today.day, interval '1 day') d
       left join earned e on e.day = d::date
      order by d`.execute(database)
-  return rows
+  const [first] = rows
+  const besides = first ? await earnedByCashIns({ agent_id, from_day: first.day, time_zone }) : []
+  return rows.map(({ day, earned, jobs }) => {
+    const more = besides.find((one) => one.day === day)
+    return { day, earned: earned + (more?.earned ?? 0), jobs: jobs + (more?.jobs ?? 0) }
+  })
 }
 
 type Part = Pick<Handlers<typeof cashouts>, 'get_agent_dashboard' | 'get_agent_earnings'>

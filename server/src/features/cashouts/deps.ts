@@ -14,6 +14,14 @@ import type { Rates } from '../rates/index.ts'
 import type { RecordAudit } from '../security/index.ts'
 import type { Settings } from './settings.ts'
 
+export interface DayEarned {
+  /** YYYY-MM-DD */
+  readonly day: string
+  /** Cents. */
+  readonly earned: number
+  readonly jobs: number
+}
+
 export interface CashoutsDeps {
   readonly database: Database
   readonly ledger: Ledger
@@ -31,6 +39,8 @@ export interface CashoutsDeps {
   readonly log: Pick<Logger, 'error'>
   /** What stands on receipts. */
   readonly installation: Installation
+  /** What cash-ins have earned an agent by day, from this one on; days without anything are missing. */
+  readonly earnedByCashIns: (of: { agent_id: string; from_day: string; time_zone: string }) => Promise<readonly DayEarned[]>
   /** IANA name: where the platform’s days are counted. */
   readonly time_zone: string
   /** Seals the secrets that hand-over codes are made of. */

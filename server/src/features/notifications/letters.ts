@@ -37,6 +37,8 @@ function placeOf({ type, reference_type, reference_id, metadata }: Notification)
       return `/messages?session=${reference_id ?? ''}`
     case 'cashout':
       return typeof chat_session_id === 'string' ? `/messages?session=${chat_session_id}` : '/wallet'
+    case 'cash_in':
+      return type === 'cash_in_requested' ? `/cash-ins/${reference_id ?? ''}` : '/agents/dashboard'
     case 'task':
       return '/tasks'
     case 'dispute':

@@ -3,6 +3,7 @@ import type { DocumentPurpose } from '@hai/contract/document-kinds'
 import type { notificationTypes } from '@hai/contract/notifications'
 import type { Happening, JournalPosting } from '../../events/index.ts'
 import { agentDecision } from '../agents/index.ts'
+import { changedCashIn } from '../cash-ins/index.ts'
 import { documentDecision } from '../documents/index.ts'
 import { referralNews } from '../referrals/index.ts'
 import { newsOfCashout, type CashoutNews } from './cashout-news.ts'
@@ -19,7 +20,7 @@ export interface News {
   readonly user_id: string
   readonly type: Extract<
     (typeof notificationTypes)[number],
-    'message' | `${'money' | 'document' | 'referral' | 'schedule' | 'agent' | 'cashout' | 'task' | 'dispute'}_${string}`
+    'message' | `${'money' | 'document' | 'referral' | 'schedule' | 'agent' | 'cashout' | 'cash_in' | 'task' | 'dispute'}_${string}`
   >
   /** The member on the other side; null where there is none. */
   readonly other_id: string | null
@@ -47,14 +48,14 @@ export interface News {
   readonly reason?: string | null
   /** What only this type tells. */
   readonly about?: DocumentNews
-  /** What a referral’s or a schedule’s news names besides: a figure, or the word that chooses the sentence; of a dispute’s its state. */
+  /** What a referral’s or a schedule’s news names besides: a figure, or the word that chooses the sentence. */
   readonly figure?: string
   /** How many days it is about. */
   readonly count?: number
 }
 
 export interface Reference {
-  readonly type: 'transaction' | 'request' | 'schedule' | 'chat_session' | 'cashout' | 'task' | 'dispute'
+  readonly type: 'transaction' | 'request' | 'schedule' | 'chat_session' | 'cashout' | 'cash_in' | 'task' | 'dispute'
   readonly id: string
 }
 
@@ -75,6 +76,7 @@ export function newsOf(happening: Happening): readonly News[] {
       ...newsOfDocument(happening),
       ...newsOfAgent(happening),
       ...newsOfCashout(happening),
+      ...newsOfCashIn(happening),
       ...newsOfTask(happening),
       ...newsOfDispute(happening),
       ...newsOfReferral(happening),
@@ -99,6 +101,18 @@ function newsOfAgent(happening: Happening): News[] {
   if (!decision) return []
   const { user_id, status, reason, at } = decision
   return [{ ...nobodysMoney, user_id, type: `agent_${status}`, at, reason }]
+}
+
+/** The member is asked to confirm, and the agent told what they said. */
+function newsOfCashIn(happening: Happening): News[] {
+  const changed = changedCashIn(happening)
+  if (!changed) return []
+  const { action, agent_id, member_id, amount, cash_in_id: id, at } = changed
+  const about = { amount, note: '', reference: { type: 'cash_in', id }, at } as const
+  if (action === 'start') return [{ ...about, type: 'cash_in_requested', user_id: member_id, other_id: agent_id }]
+  if (action !== 'confirm' && action !== 'decline') return []
+  const type = action === 'confirm' ? 'cash_in_confirmed' : 'cash_in_declined'
+  return [{ ...about, type, user_id: agent_id, other_id: member_id }]
 }
 
 /** They lead to the referrals, where the whole of it stands; a reward too. */

@@ -29,6 +29,7 @@ const postingKinds: Readonly<Record<ActivityItem['kind'], readonly string[]>> = 
   claim: ['claim_escrow'],
   reward: ['referral_reward'],
   cash_out: ['cash_out_held', 'cash_out'],
+  cash_in: ['cash_in', 'cash_in_share'],
   task: ['task_held', 'task_paid'],
 }
 

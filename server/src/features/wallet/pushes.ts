@@ -1,5 +1,6 @@
 import type { Happening, JournalPosting } from '../../events/index.ts'
 import type { Push } from '../../feature.ts'
+import { isCashInKind, readCashInDetails } from '../cash-ins/index.ts'
 import { isCashoutKind, readCashoutDetails } from '../cashouts/index.ts'
 import { isTaskKind, readTaskDetails } from '../tasks/index.ts'
 import { REWARD_KIND, rewardDetails } from '../referrals/index.ts'
@@ -29,6 +30,10 @@ function changedItems({ kind, public_id, details, initiator_id }: JournalPosting
     return [payer_id, ...(payee_id === null ? [] : [payee_id])].flatMap((viewer_id) =>
       [...new Set([hold_id, public_id])].map((transaction_id) => ({ viewer_id, transaction_id })),
     )
+  }
+  if (isCashInKind(kind)) {
+    const { payer_id, payee_id } = readCashInDetails(details)
+    return [payee_id, ...(payer_id === null ? [] : [payer_id])].map((viewer_id) => ({ viewer_id, transaction_id: public_id }))
   }
   if (!isTransferKind(kind)) return [{ viewer_id: initiator_id, transaction_id: public_id }]
   const { payer_id, payee_id, send_id, returns } = readTransferDetails(details)

@@ -2,6 +2,7 @@ import { cents, negative, plus, zeroCents, type Cents } from '@hai/contract/mone
 import type { ActivityItem } from '@hai/contract/wallet'
 import { readTransferDetails, totalOf, type TransferDetails, type WaitingSend } from '../transfers/index.ts'
 import { isCashoutKind, readCashoutDetails } from '../cashouts/index.ts'
+import { isCashInKind, readCashInDetails } from '../cash-ins/index.ts'
 import { fundingDetails } from '../funding/index.ts'
 import { isTaskKind, readTaskDetails } from '../tasks/index.ts'
 import { REWARD_KIND, rewardDetails } from '../referrals/index.ts'
@@ -59,6 +60,7 @@ export function itemOfEntry(entry: Entry): RawItem | null {
     return incoming(entry, done, rewardDetails.parse(entry.details).amount)
   }
   if (isCashoutKind(entry.kind)) return cashoutItem(entry)
+  if (isCashInKind(entry.kind)) return cashInItem(entry)
   if (isTaskKind(entry.kind)) return taskItem(entry)
   const details = transferOf(entry)
   return entry.amount < 0 ? paid(entry, details) : received(entry, details)
@@ -81,6 +83,15 @@ function cashoutItem(entry: Entry): RawItem {
     status: cashoutStatus[entry.ended_kind ?? ''] ?? 'pending',
     other: agent_id === null ? { kind: 'platform' } : member(agent_id, true),
   })
+}
+
+/** To its member: what the agent has put into their wallet; to its agent: what they paid in for it, and what the platform paid them. */
+function cashInItem(entry: Entry): RawItem {
+  const { payer_id, payee_id, amount, fee, tax, note } = readCashInDetails(entry.details)
+  const done = { kind: 'cash_in', status: 'completed' } as const
+  if (entry.amount < 0) return outgoing(entry, { amount, fee, tax, note }, { ...done, other: member(payee_id, true) })
+  const other: Other = payer_id === null ? { kind: 'platform' } : member(payer_id, true)
+  return incoming(entry, { ...done, id: entry.public_id, other }, amount)
 }
 
 /** A task by what ended it. */
@@ -170,7 +181,11 @@ function received(entry: Entry, details: TransferDetails): RawItem | null {
   }
 }
 
-const outgoing = (entry: Entry, { amount, fee, tax, note }: TransferDetails, of: Omit<Of, 'id'>): RawItem => ({
+const outgoing = (
+  entry: Entry,
+  { amount, fee, tax, note }: Pick<TransferDetails, 'amount' | 'fee' | 'tax' | 'note'>,
+  of: Omit<Of, 'id'>,
+): RawItem => ({
   ...of,
   id: entry.public_id,
   direction: 'out',

@@ -1,3 +1,4 @@
+export { cashInMoves, cashInShareMoves, fundAgentSubsidyMoves } from './cash-in.ts'
 export { holdCashoutMoves, returnCashoutMoves, settleCashoutMoves } from './cashout.ts'
 export { claimEscrowMoves, escrowMoves, returnEscrowMoves } from './escrow.ts'
 export { fundMoves } from './fund.ts'

@@ -4,8 +4,11 @@ import { describe, expect, test } from 'vitest'
 import { accountId } from '../accounts.ts'
 import type { AccountId, Move, PlatformKind } from '../types.ts'
 import {
+  cashInMoves,
+  cashInShareMoves,
   claimEscrowMoves,
   escrowMoves,
+  fundAgentSubsidyMoves,
   fundMarketingMoves,
   fundMoves,
   holdCashoutMoves,
@@ -62,6 +65,30 @@ const rules: [string, (money: Money) => Move[], Picture][] = [
     (m) => [
       ['outside:bank', 0 - m.amount],
       ['marketing', m.amount],
+    ],
+  ],
+  [
+    'a cash-in',
+    (m) => cashInMoves({ agent: payer, member: payee, amount: m.amount }),
+    (m) => [
+      [payer, 0 - m.amount],
+      [payee, m.amount],
+    ],
+  ],
+  [
+    'what a cash-in earns its agent',
+    (m) => cashInShareMoves({ agent: payee, share: m.amount }),
+    (m) => [
+      ['agent_subsidy', 0 - m.amount],
+      [payee, m.amount],
+    ],
+  ],
+  [
+    'money set aside for agents',
+    (m) => fundAgentSubsidyMoves({ outside: 'outside:bank', amount: m.amount }),
+    (m) => [
+      ['outside:bank', 0 - m.amount],
+      ['agent_subsidy', m.amount],
     ],
   ],
   [

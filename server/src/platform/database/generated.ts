@@ -82,6 +82,37 @@ export interface AgentsRequest {
   user_id: string;
 }
 
+export interface CashInsCashIn {
+  agent_id: string;
+  amount: number;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: string;
+  member_id: string;
+  share: number;
+  share_paid_at: Timestamp | null;
+  status: Generated<string>;
+  transaction_id: string | null;
+  version: Generated<number>;
+}
+
+export interface CashInsCommand {
+  answer: Json;
+  created_at: Timestamp;
+  idempotency_key: string;
+  member_id: string;
+  payload_hash: string;
+}
+
+export interface CashInsSettings {
+  only_one: Generated<boolean>;
+  pause_minutes: Generated<number>;
+  per_hour: Generated<number>;
+  wait_minutes: Generated<number>;
+  waiting_max: Generated<number>;
+}
+
 export interface CashoutsCashout {
   accepted_at: Timestamp | null;
   account: string;
@@ -1132,6 +1163,9 @@ export interface DB {
   "agents.agent": AgentsAgent;
   "agents.record": AgentsRecord;
   "agents.request": AgentsRequest;
+  "cash_ins.cash_in": CashInsCashIn;
+  "cash_ins.command": CashInsCommand;
+  "cash_ins.settings": CashInsSettings;
   "cashouts.cashout": CashoutsCashout;
   "cashouts.command": CashoutsCommand;
   "cashouts.deadline": CashoutsDeadline;

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { HandCoins } from 'lucide-react'
-import { Suspense } from 'react'
+import { Banknote, HandCoins } from 'lucide-react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { useAuth } from '../../api/auth-context.ts'
 import { usePollingFallback } from '../../api/use-channel.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
+import { useOnline } from '../../lib/online.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { PartFailed } from '../../ui/part-failed.tsx'
 import { Screen } from '../../ui/screen.tsx'
@@ -21,19 +22,24 @@ import { useLiveJobs } from './use-jobs.ts'
 const Earnings = lazyScreen(() => import('./earnings.tsx').then(({ Earnings: one }) => one))
 const History = lazyScreen(() => import('./history.tsx').then(({ History: one }) => one))
 
+/** What opens to take a member’s cash, as its own feature draws it. */
+type CashInFlow = (onClose: () => void) => ReactNode
+
 /** /agents/dashboard: what an agent does. */
-export function AgentDashboardScreen() {
+export function AgentDashboardScreen({ cashIn }: { cashIn: CashInFlow }) {
   const t = useWords('agents')
   const { profile } = useAuth()
   return (
     <Screen title={t('my_work')} titleHidden>
-      {profile.is_agent ? <Dashboard /> : <NoAgent />}
+      {profile.is_agent ? <Dashboard cashIn={cashIn} /> : <NoAgent />}
     </Screen>
   )
 }
 
-function Dashboard() {
+function Dashboard({ cashIn }: { cashIn: CashInFlow }) {
   const t = useWords('agents')
+  const isOnline = useOnline()
+  const [isTaking, setTaking] = useState(false)
   useLiveJobs()
   const { data, error, refetch } = useQuery({
     ...api.get_agent_dashboard.query(),
@@ -45,6 +51,10 @@ function Dashboard() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       {data ? <DutyBox duty={data.duty} /> : <Bone className="h-22" />}
+      <Button icon={Banknote} className="justify-self-start" refused={!isOnline} onClick={() => setTaking(true)}>
+        {t('take_cash')}
+      </Button>
+      {isTaking && <Suspense>{cashIn(() => setTaking(false))}</Suspense>}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-7 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-7">
           <JobLists
@@ -74,7 +84,7 @@ function Dashboard() {
 }
 
 /** What may come a little later than what is to be done. */
-function Late({ children }: { children: React.ReactNode }) {
+function Late({ children }: { children: ReactNode }) {
   const t = useWords('agents')
   return <Suspense fallback={<RowsSkeleton rows={2} label={t('loading')} />}>{children}</Suspense>
 }

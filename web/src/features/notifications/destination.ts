@@ -30,6 +30,8 @@ export function destinationOf({ type, reference_type, reference_id, metadata }: 
       return { path: id ? `/requests/${id}` : '/requests' }
     case 'schedule':
       return { path: id ? `/wallet/scheduled/${id}` : '/wallet/scheduled' }
+    case 'cash_in':
+      return type === 'cash_in_requested' && id ? { path: `/cash-ins/${id}` } : { path: '/agents/dashboard' }
     case 'dispute':
       return { path: id ? `/disputes/${id}` : '/disputes' }
     case null:

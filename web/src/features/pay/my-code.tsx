@@ -16,7 +16,7 @@ import { Button } from '../../ui/button.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { AmountCodeForm } from './amount-code-form.tsx'
 import { OwnLinks } from './own-links.tsx'
-import { publicOrigin } from './pay-codes.ts'
+import { publicOrigin } from '../../lib/pay-codes.ts'
 import { PrintCard } from './print-card.tsx'
 
 type Made = Output<'create_pay_link'>

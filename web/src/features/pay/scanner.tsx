@@ -8,7 +8,7 @@ import { Field } from '../../ui/field.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { LivePreview } from './live-preview.tsx'
-import { hasLiveCamera } from './pay-codes.ts'
+import { hasLiveCamera } from '../../lib/pay-codes.ts'
 import { useScan } from './use-scan.ts'
 
 const pictureIn = (data: DataTransfer | null): File | undefined =>

@@ -1,7 +1,7 @@
 import { readPayText, type PayTarget } from '@hai/contract/pay-address'
 import { useEffect, useRef, useState } from 'react'
 import { createDecoder, type Decoder } from '../../lib/decode.ts'
-import { ownOrigins } from './pay-codes.ts'
+import { ownOrigins } from '../../lib/pay-codes.ts'
 import { pixelsOf, UnreadablePicture } from '../../lib/pixels.ts'
 
 /** foreign: read, but no code of ours. none: no code in the picture. unreadable: no picture. failed: the decoder did not come. */

@@ -8,6 +8,9 @@ export type What =
   | 'cashing_out'
   | 'cashed_out'
   | 'cash_paid'
+  | 'cash_in'
+  | 'cash_in_paid'
+  | 'cash_in_share'
   | 'task_held'
   | 'task_paid'
   | 'task_earned'
@@ -63,6 +66,10 @@ const arrived: Record<ActivityItem['kind'], Record<Direction, Words>> = {
     in: { tone: 'in', what: 'cash_paid', status: 'completed' },
     out: { tone: 'out', what: 'cashed_out', status: 'completed' },
   },
+  cash_in: {
+    in: { tone: 'in', what: 'cash_in', status: 'completed' },
+    out: { tone: 'out', what: 'cash_in_paid', status: 'completed' },
+  },
   task: {
     in: { tone: 'in', what: 'task_earned', status: 'completed' },
     out: { tone: 'out', what: 'task_paid', status: 'completed' },
@@ -111,6 +118,9 @@ const gotBack: Words = { tone: 'returned', what: 'got_back', status: 'returned' 
 /** On hold until an agent has paid it out. */
 const cashingOut: Words = { tone: 'wait', what: 'cashing_out', status: 'on_hold' }
 
+/** What the platform has paid an agent for a cash-in. */
+const cashInShare: Words = { tone: 'in', what: 'cash_in_share', status: 'completed' }
+
 /** On hold until its proof is accepted. */
 const heldForTask: Words = { tone: 'wait', what: 'task_held', status: 'on_hold' }
 
@@ -119,8 +129,9 @@ export const isReleased = ({ kind, direction, status }: ActivityItem): boolean =
   (kind === 'refund' || kind === 'expiry') && direction === 'in' && status !== 'completed'
 
 function wordsOf(item: ActivityItem): Words {
-  const { kind, direction, status, return_of } = item
+  const { kind, direction, status, return_of, counterparty } = item
   if (kind === 'cash_out' && status === 'pending') return cashingOut
+  if (kind === 'cash_in' && direction === 'in' && counterparty.shown_name === null) return cashInShare
   if (kind === 'task' && status === 'pending') return heldForTask
   if (status !== 'completed') {
     const words = unfinished[status][direction]

@@ -34,6 +34,7 @@ export const filterKinds = [
   'claim',
   'reward',
   'cash_out',
+  'cash_in',
   'task',
 ] as const satisfies readonly ActivityItem['kind'][]
 

@@ -47,6 +47,7 @@ const titlesWhenDone = {
     expiry: 'came_back_from',
     reward: 'sent_to',
     cash_out: 'cash_paid_by',
+    cash_in: 'cash_in_for',
     task: 'task_paid_to',
   },
   in: {
@@ -58,6 +59,7 @@ const titlesWhenDone = {
     expiry: 'came_back_from',
     reward: 'reward_from',
     cash_out: 'cash_paid_to',
+    cash_in: 'cash_in_at',
     task: 'task_paid_by',
   },
 } as const

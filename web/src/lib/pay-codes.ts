@@ -1,4 +1,4 @@
-import { said } from '../../lib/installation.ts'
+import { said } from './installation.ts'
 
 const [address = '', camera = ''] = (said('pay-codes') ?? '').split(' ')
 /** Where everybody finds this wallet: codes begin with it. */

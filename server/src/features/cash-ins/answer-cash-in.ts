@@ -1,0 +1,108 @@
+import { cashIn as cashInSchema } from '@hai/contract/cash-ins'
+import type { Handler } from '../../feature.ts'
+import { cashInMoves, type Command } from '../../ledger/index.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { fail, isFailure, type Failure } from '../../platform/failure.ts'
+import { once } from '../../platform/once.ts'
+import { zeroCents } from '@hai/contract/money'
+import { findPerson } from '../identity/index.ts'
+import type { Context } from './deps.ts'
+import type { CashInDetails } from './details.ts'
+import { tryToPayShare } from './pay-shares.ts'
+import { lockCashIn, type CashInRow } from './queries.ts'
+import { showOne } from './show-cash-ins.ts'
+import { takeStep } from './take-step.ts'
+
+/** One of the caller’s, on that side of it, locked. Fails: NOT_FOUND. */
+async function lockOwn(trx: Transaction, side: 'agent_id' | 'member_id', user_id: string, id: string): Promise<CashInRow> {
+  const cashIn = await lockCashIn(trx, id)
+  return cashIn?.[side] === user_id ? cashIn : fail('NOT_FOUND')
+}
+
+/** Whether it is the agent’s wallet that cannot pay, and not the member’s that cannot take it. */
+const isOfAgent = ({ code, data }: Failure): boolean =>
+  code === 'INSUFFICIENT_FUNDS' ||
+  code === 'WALLET_LOCKED' ||
+  (code === 'LIMIT_EXCEEDED' && data !== undefined && 'name' in data && data.name !== 'balance')
+
+/**
+ * The agent’s balance pays the member’s. What keeps the agent from paying is told without their figures; the member keeps their cash.
+ * Fails: LIMIT_EXCEEDED (the member’s balance), WALLET_LOCKED (the member’s), AGENT_UNAVAILABLE.
+ */
+async function payMember(context: Context, trx: Transaction, cashIn: CashInRow, command: Command): Promise<string> {
+  const { ledger, limits } = context
+  const { agent_id, member_id, amount } = cashIn
+  const agent = await findPerson(trx, agent_id)
+  if (!agent?.is_agent || agent.is_blocked) fail('AGENT_UNAVAILABLE', { reason: 'unavailable' })
+  const [from, to, cap] = await Promise.all([
+    ledger.memberAccounts(agent_id),
+    ledger.memberAccounts(member_id),
+    limits.balanceCapOf(member_id),
+  ])
+  const details: CashInDetails = {
+    ...{ payer_id: agent_id, payee_id: member_id, amount, fee: zeroCents, tax: zeroCents, note: '' },
+    cash_in_id: cashIn.id,
+  }
+  try {
+    const posted = await ledger.postWithin(trx, {
+      ...command,
+      kind: 'cash_in',
+      moves: cashInMoves({ agent: from.available, member: to.available, amount }),
+      guards: {
+        spending: await limits.outgoing({ tier: agent.tier, account: from.available, amount }),
+        balance_caps: [{ account: to.available, cap }],
+      },
+      details,
+    })
+    return posted.public_id
+  } catch (error) {
+    // Of the caller’s own wallet the ledger says that the receiver is closed.
+    if (isFailure(error, 'RECIPIENT_CANNOT_RECEIVE')) fail('WALLET_LOCKED')
+    if (isFailure(error) && isOfAgent(error)) fail('AGENT_UNAVAILABLE', { reason: 'unavailable' })
+    throw error
+  }
+}
+
+/** The member confirms: they are paid at once, and the agent’s cash at hand has grown. Fails with the codes of the contract. */
+export const confirmCashIn =
+  (context: Context): Handler<'confirm_cash_in'> =>
+  async ({ user_id }, { idempotency_key, cash_in_id }) => {
+    const { database, clock, agents } = context
+    const payload = { call: 'confirm_cash_in', cash_in_id }
+    const where = { database, clock, table: 'cash_ins.command' } as const
+    let paid_now: string | undefined
+    const answer = await once(where, { member_id: user_id, idempotency_key, payload }, cashInSchema, () =>
+      Promise.resolve(async (trx: Transaction) => {
+        const cashIn = await lockOwn(trx, 'member_id', user_id, cash_in_id)
+        if (cashIn.status !== 'waiting') fail('INVALID_TRANSITION')
+        const command = { initiator_id: user_id, idempotency_key, payload }
+        const transaction_id = await payMember(context, trx, cashIn, command)
+        const paid = await takeStep(trx, cashIn, { action: 'confirm', by: 'member', now: clock.now(), transaction_id })
+        await agents.changeJobs(trx, cashIn.agent_id, { jobs: 0, promised: 0, cash: cashIn.amount })
+        paid_now = cash_in_id
+        return showOne(context, user_id, paid, trx)
+      }),
+    )
+    if (paid_now !== undefined) await tryToPayShare(context, paid_now)
+    return answer
+  }
+
+/** Fails: NOT_FOUND, INVALID_TRANSITION. */
+export const declineCashIn =
+  (context: Context): Handler<'decline_cash_in'> =>
+  ({ user_id }, { cash_in_id }) =>
+    context.database.transaction().execute(async (trx) => {
+      const cashIn = await lockOwn(trx, 'member_id', user_id, cash_in_id)
+      const declined = await takeStep(trx, cashIn, { action: 'decline', by: 'member', now: context.clock.now() })
+      return showOne(context, user_id, declined, trx)
+    })
+
+/** Fails: NOT_FOUND, INVALID_TRANSITION. */
+export const cancelCashIn =
+  (context: Context): Handler<'cancel_cash_in'> =>
+  ({ user_id }, { cash_in_id }) =>
+    context.database.transaction().execute(async (trx) => {
+      const cashIn = await lockOwn(trx, 'agent_id', user_id, cash_in_id)
+      const cancelled = await takeStep(trx, cashIn, { action: 'cancel', by: 'agent', now: context.clock.now() })
+      return showOne(context, user_id, cancelled, trx)
+    })

@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto'
+import { cashInActions, cashInRoles, cashInStatuses, cashInStepOf } from '@hai/contract/cash-in-steps'
+import { cents } from '@hai/contract/money'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { agentsOf } from '../../../test/agents.ts'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { aMember, type MemberPerson } from '../../../test/members.ts'
+import { balancesOf, codeOf, followedUp, later } from '../../../test/money.ts'
+import { fundAgents } from './index.ts'
+
+// Many people are made here, one after another.
+vi.setConfig({ testTimeout: 120_000 })
+
+const database = useTestDatabase()
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp(database())
+})
+afterAll(() => app.stop())
+const { anAgent, setTier } = agentsOf(() => app, database)
+
+const fund = ({ access_token }: MemberPerson, amount: number) =>
+  app.call('start_funding', { idempotency_key: randomUUID(), method: 'sandbox', amount }, access_token)
+async function aRichAgent(amount = 500_00, cash = 0): Promise<MemberPerson> {
+  const agent = await anAgent({ cash })
+  if (amount > 0) await fund(agent, amount)
+  return agent
+}
+const start = (agent: MemberPerson, to: { hai_tag: string }, amount: number, idempotency_key = randomUUID()) =>
+  app.call('start_cash_in', { idempotency_key, hai_tag: to.hai_tag, amount }, agent.access_token)
+const confirm = ({ access_token }: MemberPerson, cash_in_id: string, idempotency_key = randomUUID()) =>
+  app.call('confirm_cash_in', { idempotency_key, cash_in_id }, access_token)
+const decline = ({ access_token }: MemberPerson, cash_in_id: string) => app.call('decline_cash_in', { cash_in_id }, access_token)
+const cancel = ({ access_token }: MemberPerson, cash_in_id: string) => app.call('cancel_cash_in', { cash_in_id }, access_token)
+const get = ({ access_token }: MemberPerson, cash_in_id: string) => app.call('get_cash_in', { cash_in_id }, access_token)
+const sweep = () => app.server.cashIns.feature.tasks?.['cash_ins:sweep']?.({})
+
+test('what the member confirms is theirs at once, without a fee, and the agent earns half a percent from the platform', async () => {
+  await fundAgents(app.server.ledger, { amount: cents(100_00), from: 'sandbox' })
+  const [agent, member] = [await aRichAgent(500_00, 100_00), await aMember(app)]
+  const key = randomUUID()
+  const begun = await start(agent, member, 50_01, key)
+  expect(begun).toMatchObject({ role: 'agent', status: 'waiting', amount: 50_01, agent_share: 25, actions: ['cancel'] })
+  expect(begun.counterparty.shown_name).toBe('Marie J.')
+  expect(await start(agent, member, 50_01, key)).toEqual(begun)
+  expect(await codeOf(start(agent, member, 60_00, key))).toBe('IDEMPOTENCY_CONFLICT')
+  expect(await balancesOf(app, member)).toEqual([0, 0])
+
+  const seen = await get(member, begun.id)
+  expect(seen).toMatchObject({ role: 'member', agent_share: null, actions: ['confirm', 'decline'] })
+  const confirmed = randomUUID()
+  const done = await confirm(member, begun.id, confirmed)
+  expect(done).toMatchObject({ status: 'completed', actions: [], version: 2 })
+  expect(await confirm(member, begun.id, confirmed)).toEqual(done)
+  expect(await codeOf(confirm(member, begun.id))).toBe('INVALID_TRANSITION')
+  expect(await balancesOf(app, member)).toEqual([50_01, 0])
+  expect(await balancesOf(app, agent)).toEqual([500_00 - 50_01 + 25, 0])
+
+  const activity = async ({ access_token }: MemberPerson) =>
+    (await app.call('list_activity', { kind: 'cash_in' }, access_token)).items
+  expect(await activity(member)).toMatchObject([
+    { direction: 'in', amount: 50_01, fee: 0, counterparty: { shown_name: agent.full_name } },
+  ])
+  expect(await activity(agent)).toMatchObject([
+    { direction: 'in', amount: 25, counterparty: { shown_name: null } },
+    { direction: 'out', amount: 50_01, counterparty: { shown_name: member.full_name } },
+  ])
+  const { today, duty } = await app.call('get_agent_dashboard', {}, agent.access_token)
+  expect([today, duty.cash]).toEqual([{ completed: 1, earned: 25 }, 150_01])
+  const { items } = await app.call('list_cash_ins', { role: 'agent' }, agent.access_token)
+  expect(items.map(({ id }) => id)).toEqual([begun.id])
+})
+
+test('who is not one of the two finds nothing, and each side has its own acts', async () => {
+  const [agent, other, member] = [await aRichAgent(), await aRichAgent(0), await aMember(app)]
+  const { id } = await start(agent, member, 20_00)
+  const tries = [
+    get(other, id),
+    confirm(other, id),
+    confirm(agent, id),
+    decline(other, id),
+    decline(agent, id),
+    cancel(other, id),
+  ]
+  expect(await Promise.all(tries.map(codeOf))).toEqual(tries.map(() => 'NOT_FOUND'))
+  expect(await codeOf(cancel(member, id))).toBe('FORBIDDEN')
+  expect(await codeOf(start(member, agent, 20_00))).toBe('FORBIDDEN')
+})
+
+test('every step that is not in the table is refused, whoever tries it from wherever', async () => {
+  const agent = await aRichAgent()
+  const reach = { completed: confirm, declined: decline, cancelled: cancel } as const
+  const acts = { confirm, decline, cancel } as const
+  for (const [state, act] of Object.entries(reach)) {
+    const member = await aMember(app)
+    const { id } = await start(agent, member, 5_00)
+    await act(state === 'cancelled' ? agent : member, id)
+    const tries = [acts.confirm(member, id), acts.decline(member, id), acts.cancel(agent, id)]
+    expect(await Promise.all(tries.map(codeOf)), state).toEqual(tries.map(() => 'INVALID_TRANSITION'))
+  }
+  const steps = cashInStatuses.flatMap((from) =>
+    cashInActions.flatMap((action) => cashInRoles.map((by) => cashInStepOf(from, action, by))),
+  )
+  expect(steps.filter((step) => step !== null && step.from !== 'waiting')).toEqual([])
+})
+
+test('nobody has confirmed in time: it is over, at once for both, and the agent may ask again', async () => {
+  const [first, second] = [await aRichAgent(), await aMember(app)]
+  const { id } = await start(first, second, 20_00)
+  const [agent, member] = await later(app, { minutes: 10 }, first, second)
+  expect(await get(member, id)).toMatchObject({ status: 'expired', actions: [] })
+  expect(await codeOf(confirm(member, id))).toBe('INVALID_TRANSITION')
+  expect((await app.call('list_cash_ins', { state: 'waiting' }, member.access_token)).items).toEqual([])
+  const again = await start(agent, member, 20_00)
+  await later(app, { minutes: 10 })
+  await sweep()
+  const { rows } = await database().owner.query('select status from cash_ins.cash_in where id = any ($1)', [[id, again.id]])
+  expect(rows).toEqual([{ status: 'expired' }, { status: 'expired' }])
+})
+
+test('what cannot be is refused before cash changes hands', async () => {
+  const [agent, member] = [await aRichAgent(30_00), await aMember(app)]
+  expect(await codeOf(start(agent, member, 1_99))).toBe('AMOUNT_OUT_OF_BOUNDS')
+  expect(await codeOf(start(agent, member, 1_000_01))).toBe('AMOUNT_OUT_OF_BOUNDS')
+  expect(await codeOf(start(agent, member, 30_01))).toBe('INSUFFICIENT_FUNDS')
+  expect(await codeOf(start(agent, agent, 20_00))).toBe('RECIPIENT_IS_SELF')
+  expect(await codeOf(start(agent, { hai_tag: 'nobody_has_this' }, 20_00))).toBe('RECIPIENT_UNAVAILABLE')
+  await database().owner.query('insert into chat.block (blocker_id, blocked_id, created_at) values ($1, $2, now())', [
+    member.user_id,
+    agent.user_id,
+  ])
+  expect(await codeOf(start(agent, member, 20_00))).toBe('RECIPIENT_UNAVAILABLE')
+  await setTier(agent, 1)
+  await fund(agent, 300_00)
+  expect(await codeOf(start(agent, await aMember(app), 260_00))).toBe('LIMIT_EXCEEDED')
+})
+
+test('nobody is pestered: one question at a time, none for an hour after a no, so many waiting and so many an hour', async () => {
+  const [first, second] = [await aRichAgent(), await aMember(app)]
+  const { id } = await start(first, second, 5_00)
+  expect(await codeOf(start(first, second, 5_00))).toBe('RATE_LIMITED')
+  await decline(second, id)
+  expect(await codeOf(start(first, second, 5_00))).toBe('RATE_LIMITED')
+  await database().owner.query('update cash_ins.settings set waiting_max = 2, per_hour = 3')
+  const [agent, member] = await later(app, { minutes: 61 }, first, second)
+  const [third, fourth] = [await aMember(app), await aMember(app)]
+  await start(agent, member, 5_00)
+  const { id: taken_back } = await start(agent, third, 5_00)
+  expect(await codeOf(start(agent, fourth, 5_00))).toBe('RATE_LIMITED')
+  await cancel(agent, taken_back)
+  await cancel(agent, (await start(agent, fourth, 5_00)).id)
+  expect(await codeOf(start(agent, fourth, 5_00))).toBe('RATE_LIMITED')
+  await database().owner.query('update cash_ins.settings set waiting_max = 5, per_hour = 60')
+  app.clock.forward({ minutes: 1 })
+})
+
+test('a member whose wallet is full keeps the cash, and so does one whose agent cannot pay any more', async () => {
+  const [agent, member] = [await aRichAgent(200_00), await aMember(app)]
+  const { id: too_much } = await start(agent, member, 150_01)
+  await expect(confirm(member, too_much)).rejects.toMatchObject({
+    body: { code: 'LIMIT_EXCEEDED', data: { name: 'balance', limit: 150_00 } },
+  })
+  const other = await aMember(app)
+  const { id: late } = await start(agent, other, 100_00)
+  await cancel(agent, too_much)
+  await confirm(member, (await start(agent, member, 150_00)).id)
+  await expect(confirm(other, late)).rejects.toMatchObject({
+    body: { code: 'AGENT_UNAVAILABLE', data: { reason: 'unavailable' } },
+  })
+  await fund(agent, 100_00)
+  await app.server.database.transaction().execute((trx) => app.server.ledger.freeze(trx, agent.user_id))
+  expect(await codeOf(confirm(other, late))).toBe('AGENT_UNAVAILABLE')
+  expect(await balancesOf(app, other)).toEqual([0, 0])
+  const { id: closed } = await start(await aRichAgent(), other, 20_00)
+  await app.server.database.transaction().execute((trx) => app.server.ledger.freeze(trx, other.user_id))
+  expect(await codeOf(confirm(other, closed))).toBe('WALLET_LOCKED')
+})
+
+test('confirmed fifty times at once it is paid once, and confirming beside a cancellation exactly one happens', async () => {
+  const [agent, member] = [await aRichAgent(), await aMember(app)]
+  const { id } = await start(agent, member, 10_00)
+  const answers = await Promise.allSettled(Array.from({ length: 50 }, () => confirm(member, id)))
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(await balancesOf(app, member)).toEqual([10_00, 0])
+  const other = await aMember(app)
+  const raced = await start(agent, other, 10_00)
+  await Promise.allSettled([confirm(other, raced.id), cancel(agent, raced.id)])
+  const { status } = await get(other, raced.id)
+  expect([status, await balancesOf(app, other)]).toEqual(
+    status === 'completed' ? ['completed', [10_00, 0]] : ['cancelled', [0, 0]],
+  )
+})
+
+test('while the platform’s account is empty the share is owed, and the sweep pays it once there is money', async () => {
+  const { rows } = await database().owner.query<{ held: string }>(
+    "select balance as held from ledger.account where kind = 'agent_subsidy' and owner_id is null",
+  )
+  const [agent, member] = [await aRichAgent(1_000_00), await aMember(app)]
+  await setTier(member, 2)
+  // 0.5 % of it is more than the account holds, once all else is taken out of it.
+  await database().owner.query("update fees.rule set bands = $1 where operation = 'cash_in'", [
+    JSON.stringify([{ from_amount: 0, fixed: Number(rows[0]?.held ?? 0) + 1, rate_bp: 0, minimum: 0, maximum: null }]),
+  ])
+  const fresh = await startTestApp(database(), { clock: app.clock })
+  const { id } = await fresh.call(
+    'start_cash_in',
+    { idempotency_key: randomUUID(), hai_tag: member.hai_tag, amount: 100_00 },
+    agent.access_token,
+  )
+  await fresh.stop()
+  await confirm(member, id)
+  expect(await balancesOf(app, agent)).toEqual([900_00, 0])
+  await fundAgents(app.server.ledger, { amount: cents(100_00), from: 'sandbox' })
+  await sweep()
+  await sweep()
+  expect(await balancesOf(app, agent)).toEqual([900_00 + Number(rows[0]?.held ?? 0) + 1, 0])
+})
+
+test('the member is asked to confirm by a notification, and the agent is told what they said', async () => {
+  const [agent, member] = [await aRichAgent(), await aMember(app)]
+  const newsOf = async ({ access_token }: MemberPerson) =>
+    (await app.call('list_notifications', {}, access_token)).items.map(({ type, reference_id }) => [type, reference_id])
+  const { id } = await start(agent, member, 10_00)
+  await followedUp(app)
+  expect(await newsOf(member)).toContainEqual(['cash_in_requested', id])
+  await confirm(member, id)
+  const { id: refused } = await start(agent, member, 10_00)
+  await decline(member, refused)
+  await followedUp(app)
+  expect(await newsOf(agent)).toEqual(
+    expect.arrayContaining([
+      ['cash_in_confirmed', id],
+      ['cash_in_declined', refused],
+    ]),
+  )
+})

@@ -1,0 +1,37 @@
+import { cashInActions, cashInStatuses } from '@hai/contract/cash-in-steps'
+import { cents as centsSchema, id } from '@hai/contract/schemas'
+import { z } from 'zod'
+import { recordFact, type Happening } from '../../events/index.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import type { CashInRow } from './queries.ts'
+
+const CHANGED = 'cash_ins.changed'
+
+const changed = z.object({
+  cash_in_id: id,
+  version: z.int(),
+  action: z.enum(cashInActions),
+  status: z.enum(cashInStatuses),
+  agent_id: id,
+  member_id: id,
+  amount: centsSchema,
+})
+export type ChangedCashIn = z.infer<typeof changed>
+
+/** Tells the rest, last in a transaction, what happened to a cash-in. */
+export async function cashInChanged(
+  trx: Transaction,
+  cashIn: CashInRow,
+  action: ChangedCashIn['action'],
+  at: Date,
+): Promise<void> {
+  const { id: cash_in_id, version, status, agent_id, member_id, amount } = cashIn
+  const payload: ChangedCashIn = { cash_in_id, version, action, status, agent_id, member_id, amount }
+  await recordFact(trx, { type: CHANGED, user_id: null, payload, at })
+}
+
+/** What a happening changed of a cash-in; null: this is something else. */
+export const changedCashIn = (happening: Happening): (ChangedCashIn & { readonly at: Date }) | null =>
+  happening.stream === 'facts' && happening.fact.type === CHANGED
+    ? { ...changed.parse(happening.fact.payload), at: happening.fact.created_at }
+    : null

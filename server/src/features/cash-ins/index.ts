@@ -1,0 +1,56 @@
+import type { cashIns as cashInsContract } from '@hai/contract/cash-ins'
+import type { Feature } from '../../feature.ts'
+import { cachedValue } from '../../platform/cached-value.ts'
+import { forgetAnswers } from '../../platform/once.ts'
+import { cancelCashIn, confirmCashIn, declineCashIn } from './answer-cash-in.ts'
+import type { CashInsDeps, Context } from './deps.ts'
+import { readEarned, type DayEarned } from './earned.ts'
+import { payShares } from './pay-shares.ts'
+import { cashInsData } from './personal-data.ts'
+import { cashInPushes } from './pushes.ts'
+import { readHandlers } from './reads.ts'
+import { readSettings, SETTINGS_MAX_AGE_MS } from './settings.ts'
+import { startCashIn } from './start-cash-in.ts'
+import { expireDue } from './take-step.ts'
+
+export { isCashInKind, readCashInDetails } from './details.ts'
+export { changedCashIn } from './facts.ts'
+export { fundAgents } from './fund-agents.ts'
+
+const SWEEP_TASK = 'cash_ins:sweep'
+
+/** What other features may ask about cash-ins. */
+export interface CashIns {
+  readonly feature: Feature<typeof cashInsContract>
+  /** What cash-ins have earned an agent on each of the days from this one on; days without anything are missing. */
+  readonly earnedSince: (of: Parameters<typeof readEarned>[1]) => Promise<readonly DayEarned[]>
+}
+
+/** Cash that becomes a balance at an agent (product.md, section 2). */
+export function createCashIns(deps: CashInsDeps): CashIns {
+  const { database, clock } = deps
+  const settings = cachedValue({ load: () => readSettings(database), maxAgeMs: SETTINGS_MAX_AGE_MS, clock })
+  const context: Context = { ...deps, settings }
+  return {
+    earnedSince: (of) => readEarned(database, of),
+    feature: {
+      handlers: {
+        ...readHandlers(context),
+        start_cash_in: startCashIn(context),
+        confirm_cash_in: confirmCashIn(context),
+        decline_cash_in: declineCashIn(context),
+        cancel_cash_in: cancelCashIn(context),
+      },
+      pushes: (happenings, isListening) => cashInPushes(context, happenings, isListening),
+      tasks: {
+        [SWEEP_TASK]: async () => {
+          while ((await database.transaction().execute((trx) => expireDue(trx, { now: clock.now() }))) > 0);
+          await payShares(context)
+          await forgetAnswers({ database, clock, table: 'cash_ins.command' })
+        },
+      },
+      cron: [`* * * * * ${SWEEP_TASK}`],
+      personalData: cashInsData(context),
+    },
+  }
+}

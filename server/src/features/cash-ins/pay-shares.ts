@@ -1,0 +1,51 @@
+import { zeroCents } from '@hai/contract/money'
+import { cashInShareMoves } from '../../ledger/index.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { isFailure } from '../../platform/failure.ts'
+import { SYSTEM_ID } from '../transfers/index.ts'
+import type { Context } from './deps.ts'
+import type { CashInDetails } from './details.ts'
+import { changeCashIn, lockCashIn, readOwed } from './queries.ts'
+
+const BATCH = 100
+
+/** Pays agents what cash-ins have earned them, oldest first. Where the platform’s account is empty, the rest waits for the next time. */
+export async function payShares(context: Context): Promise<void> {
+  for (const id of await readOwed(context.database, BATCH)) if ((await tryToPayShare(context, id)) === 'empty') return
+}
+
+/**
+ * The share of one: right after the member has confirmed, and by the sweep when that came to nothing. The member has their money either
+ * way. `empty`: the platform’s account does not suffice.
+ */
+export async function tryToPayShare(context: Context, id: string): Promise<'done' | 'empty'> {
+  try {
+    await context.database.transaction().execute((trx) => pay(context, trx, id))
+  } catch (error) {
+    if (isFailure(error, 'INSUFFICIENT_FUNDS')) return 'empty'
+    context.log.error({ err: error, cash_in_id: id }, 'what a cash-in earned its agent could not be paid')
+  }
+  return 'done'
+}
+
+/** A closed wallet is paid as well: it is earned. */
+async function pay({ ledger, clock }: Context, trx: Transaction, id: string): Promise<void> {
+  const cashIn = await lockCashIn(trx, id)
+  if (cashIn?.status !== 'completed' || cashIn.share === 0 || cashIn.share_paid_at !== null) return
+  const { agent_id, share } = cashIn
+  const { available: agent } = await ledger.memberAccounts(agent_id)
+  const details: CashInDetails = {
+    ...{ payer_id: null, payee_id: agent_id, amount: share, fee: zeroCents, tax: zeroCents, note: '' },
+    cash_in_id: id,
+  }
+  await ledger.postWithin(trx, {
+    kind: 'cash_in_share',
+    initiator_id: SYSTEM_ID,
+    idempotency_key: id,
+    payload: { call: 'cash_in_share', cash_in_id: id },
+    moves: cashInShareMoves({ agent, share }),
+    guards: { passes_freeze: true },
+    details,
+  })
+  await changeCashIn(trx, id, { share_paid_at: clock.now() })
+}

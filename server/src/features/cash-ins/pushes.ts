@@ -1,0 +1,23 @@
+import type { Happening } from '../../events/index.ts'
+import type { Push } from '../../feature.ts'
+import type { Context } from './deps.ts'
+import { changedCashIn } from './facts.ts'
+import { readCashIns } from './queries.ts'
+import { showCashIns } from './show-cash-ins.ts'
+
+/** Cash-ins as they are now, for those of the two who are listening. */
+export async function cashInPushes(
+  context: Context,
+  happenings: readonly Happening[],
+  isListening: (user_id: string) => boolean,
+): Promise<Push[]> {
+  const changed = happenings.flatMap((happening) => changedCashIn(happening) ?? [])
+  const wanted = changed.filter(({ agent_id, member_id }) => isListening(agent_id) || isListening(member_id))
+  const rows = await readCashIns(context.database, [...new Set(wanted.map(({ cash_in_id }) => cash_in_id))])
+  const seen = rows.flatMap((row) => [row.agent_id, row.member_id].filter(isListening).map((viewer_id) => ({ viewer_id, row })))
+  const records = await showCashIns(context, seen)
+  return records.flatMap((record, index) => {
+    const user_id = seen[index]?.viewer_id
+    return user_id === undefined ? [] : [{ user_id, channel: 'cash_ins', event: 'update', key: `cash_in:${record.id}`, record }]
+  })
+}

@@ -1,0 +1,110 @@
+import { cashInStatuses } from '@hai/contract/cash-in-steps'
+import { cents, type Cents } from '@hai/contract/money'
+import type { Insertable, Selectable } from 'kysely'
+import { z } from 'zod'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import type { CashInsCashIn } from '../../platform/database/generated.ts'
+
+const status = z.enum(cashInStatuses)
+
+/** A cash-in as it is kept. Cents. */
+export interface CashInRow extends Omit<Selectable<CashInsCashIn>, 'status' | 'amount' | 'share'> {
+  readonly status: z.infer<typeof status>
+  readonly amount: Cents
+  readonly share: Cents
+}
+
+const toCashIn = (row: Selectable<CashInsCashIn>): CashInRow => ({
+  ...row,
+  status: status.parse(row.status),
+  amount: cents(row.amount),
+  share: cents(row.share),
+})
+
+export const insertCashIn = async (trx: Transaction, cashIn: Insertable<CashInsCashIn>): Promise<CashInRow> =>
+  toCashIn(await trx.insertInto('cash_ins.cash_in').values(cashIn).returningAll().executeTakeFirstOrThrow())
+
+export async function readCashIn(database: Database, id: string): Promise<CashInRow | null> {
+  const row = await database.selectFrom('cash_ins.cash_in').selectAll().where('id', '=', id).executeTakeFirst()
+  return row ? toCashIn(row) : null
+}
+
+/** One, locked: what happens to it next happens here, or after this transaction. */
+export async function lockCashIn(trx: Transaction, id: string): Promise<CashInRow | null> {
+  const row = await trx.selectFrom('cash_ins.cash_in').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return row ? toCashIn(row) : null
+}
+
+export async function readCashIns(database: Database, ids: readonly string[]): Promise<CashInRow[]> {
+  if (ids.length === 0) return []
+  return (await database.selectFrom('cash_ins.cash_in').selectAll().where('id', 'in', ids).execute()).map(toCashIn)
+}
+
+type Changes = Partial<Pick<CashInRow, 'status' | 'version' | 'transaction_id' | 'share_paid_at' | 'ended_at'>>
+
+export const changeCashIn = async (trx: Transaction, id: string, changes: Changes): Promise<CashInRow> =>
+  toCashIn(await trx.updateTable('cash_ins.cash_in').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow())
+
+export interface CashInPage {
+  readonly user_id: string
+  readonly role: 'member' | 'agent'
+  readonly isWaiting: boolean
+  readonly before?: string | undefined
+  readonly limit: number
+}
+
+/** Somebody’s cash-ins on one side of them, newest first. */
+export async function readCashInPage(database: Database, page: CashInPage): Promise<CashInRow[]> {
+  const { user_id, role, isWaiting, before, limit } = page
+  let query = database
+    .selectFrom('cash_ins.cash_in')
+    .selectAll()
+    .where(role === 'agent' ? 'agent_id' : 'member_id', '=', user_id)
+    .orderBy('id', 'desc')
+    .limit(limit)
+  if (isWaiting) query = query.where('status', '=', 'waiting')
+  if (before !== undefined) query = query.where('id', '<', before)
+  return (await query.execute()).map(toCashIn)
+}
+
+/** Those whose time has passed, locked, without those that somebody else is at. Default: of everybody. */
+export async function lockDue(
+  trx: Transaction,
+  { now, limit, agent_id }: { readonly now: Date; readonly limit: number; readonly agent_id?: string },
+): Promise<CashInRow[]> {
+  let query = trx
+    .selectFrom('cash_ins.cash_in')
+    .selectAll()
+    .where('status', '=', 'waiting')
+    .where('expires_at', '<=', now)
+    .orderBy('expires_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+  if (agent_id !== undefined) query = query.where('agent_id', '=', agent_id)
+  return (await query.execute()).map(toCashIn)
+}
+
+/** What an agent has begun since a moment, newest first. */
+export const readBegun = (trx: Transaction, agent_id: string, since: Date) =>
+  trx
+    .selectFrom('cash_ins.cash_in')
+    .select(['member_id', 'status', 'created_at', 'ended_at'])
+    .where('agent_id', '=', agent_id)
+    .where((row) => row.or([row('created_at', '>', since), row('ended_at', '>', since)]))
+    .orderBy('id', 'desc')
+    .execute()
+
+/** Whose share is owed, those first that have waited longest. */
+export const readOwed = async (database: Database, limit: number): Promise<readonly string[]> => {
+  const rows = await database
+    .selectFrom('cash_ins.cash_in')
+    .select('id')
+    .where('status', '=', 'completed')
+    .where('share', '>', 0)
+    .where('share_paid_at', 'is', null)
+    .orderBy('ended_at')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}

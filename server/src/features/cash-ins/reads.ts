@@ -1,0 +1,30 @@
+import type { cashIns } from '@hai/contract/cash-ins'
+import { z } from 'zod'
+import type { Handlers } from '../../feature.ts'
+import { fail } from '../../platform/failure.ts'
+import type { Context } from './deps.ts'
+import { readCashIn, readCashInPage } from './queries.ts'
+import { showCashIns, showOne } from './show-cash-ins.ts'
+
+/** What the two see of their cash-ins; of nobody else’s there is anything to see. */
+export const readHandlers = (context: Context): Pick<Handlers<typeof cashIns>, 'get_cash_in' | 'list_cash_ins'> => ({
+  get_cash_in: async ({ user_id }, { cash_in_id }) => {
+    const row = await readCashIn(context.database, cash_in_id)
+    const isOwn = row !== null && (row.agent_id === user_id || row.member_id === user_id)
+    return isOwn ? showOne(context, user_id, row) : fail('NOT_FOUND')
+  },
+  list_cash_ins: async ({ user_id }, { cursor, limit, role, state }) => {
+    const page = { user_id, role, isWaiting: state === 'waiting', before: readCursor(cursor), limit: limit + 1 }
+    const found = await readCashInPage(context.database, page)
+    const seen = found.slice(0, limit).map((row) => ({ viewer_id: user_id, row }))
+    const items = await showCashIns(context, seen)
+    const shown = state === 'waiting' ? items.filter(({ status }) => status === 'waiting') : items
+    return { items: shown, next_cursor: found.length > limit ? (items.at(-1)?.id ?? null) : null }
+  },
+})
+
+/** The id of the last cash-in of a page. Fails: BAD_REQUEST. */
+function readCursor(cursor: string | undefined): string | undefined {
+  if (cursor === undefined || z.uuid().safeParse(cursor).success) return cursor
+  return fail('BAD_REQUEST', { fields: [{ path: 'cursor', reason: 'is not a cursor of this list' }] })
+}

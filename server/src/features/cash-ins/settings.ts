@@ -1,0 +1,14 @@
+import type { Selectable } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+import type { CashInsSettings } from '../../platform/database/generated.ts'
+
+/** The figures of cash-ins, changed in the database alone. */
+export type Settings = Omit<Selectable<CashInsSettings>, 'only_one'>
+
+export const SETTINGS_MAX_AGE_MS = 5_000
+
+export const readSettings = (database: Database): Promise<Settings> =>
+  database
+    .selectFrom('cash_ins.settings')
+    .select(['wait_minutes', 'waiting_max', 'per_hour', 'pause_minutes'])
+    .executeTakeFirstOrThrow()

@@ -1,0 +1,62 @@
+import { cashInActionsOf } from '@hai/contract/cash-in-steps'
+import type { CashIn } from '@hai/contract/cash-ins'
+import type { Database } from '../../platform/database/database.ts'
+import type { FoundMember } from '../identity/index.ts'
+import type { Context } from './deps.ts'
+import type { CashInRow } from './queries.ts'
+
+/** A cash-in and which of the two reads it. */
+export interface SeenCashIn {
+  readonly viewer_id: string
+  readonly row: CashInRow
+}
+
+/** Whose time has passed is over, though the sweep that notes it comes a little later. */
+export const hasExpired = ({ status, expires_at }: CashInRow, now: Date): boolean => status === 'waiting' && expires_at <= now
+
+const roleOf = ({ viewer_id, row }: SeenCashIn): CashIn['role'] => (row.agent_id === viewer_id ? 'agent' : 'member')
+const otherOf = (seen: SeenCashIn): string => (roleOf(seen) === 'agent' ? seen.row.member_id : seen.row.agent_id)
+
+/** Cash-ins as their readers see them, the names of all asked for at once. In the order given. */
+export async function showCashIns(
+  { identity, database, clock }: Pick<Context, 'identity' | 'database' | 'clock'>,
+  seen: readonly SeenCashIn[],
+  db: Database = database,
+): Promise<CashIn[]> {
+  if (seen.length === 0) return []
+  const people = await identity.findMembers([...new Set(seen.map(otherOf))], db)
+  const now = clock.now()
+  return seen.map((one) => show(one, people.get(otherOf(one)), now))
+}
+
+function show(seen: SeenCashIn, other: FoundMember | undefined, now: Date): CashIn {
+  const { id, version, amount, share, transaction_id, expires_at, created_at, ended_at } = seen.row
+  const role = roleOf(seen)
+  const isLate = hasExpired(seen.row, now)
+  const status = isLate ? 'expired' : seen.row.status
+  return {
+    ...{ id, version, role, status, amount, transaction_id },
+    agent_share: role === 'agent' ? share : null,
+    counterparty: {
+      shown_name: other?.shown_name ?? '',
+      hai_tag: other?.hai_tag ?? '',
+      avatar_url: other?.avatar_url ?? null,
+    },
+    actions: cashInActionsOf(status, role),
+    expires_at: expires_at.toISOString(),
+    created_at: created_at.toISOString(),
+    ended_at: (isLate ? expires_at : ended_at)?.toISOString() ?? null,
+  }
+}
+
+/** One, for whom it is shown to. */
+export async function showOne(
+  context: Pick<Context, 'identity' | 'database' | 'clock'>,
+  viewer_id: string,
+  row: CashInRow,
+  db?: Database,
+): Promise<CashIn> {
+  const [shown] = await showCashIns(context, [{ viewer_id, row }], db)
+  if (!shown) throw new Error('a cash-in could not be shown')
+  return shown
+}

@@ -1,0 +1,91 @@
+import { cashIn as cashInSchema } from '@hai/contract/cash-ins'
+import { plus, shareRoundedDown, zeroCents, type Cents } from '@hai/contract/money'
+import type { Member } from '../../caller.ts'
+import type { Handler } from '../../feature.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { fail } from '../../platform/failure.ts'
+import { newId } from '../../platform/ids.ts'
+import { once } from '../../platform/once.ts'
+import type { Context } from './deps.ts'
+import { cashInChanged } from './facts.ts'
+import { insertCashIn, readBegun } from './queries.ts'
+import { showOne } from './show-cash-ins.ts'
+import { expireDue } from './take-step.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+/** A share of more than this would be a mistake in the rule. */
+const WHOLE_BP = 10_000
+
+/** What the platform pays for a cash-in of `amount`, rounded down. Fails: AMOUNT_OUT_OF_BOUNDS. */
+async function shareOf({ fees }: Context, amount: Cents): Promise<Cents> {
+  const { minimum_amount: minimum, maximum_amount: maximum, bands } = await fees.current('cash_in')
+  if (amount < minimum || amount > maximum) fail('AMOUNT_OUT_OF_BOUNDS', { minimum, maximum })
+  const band = bands.findLast(({ from_amount }) => from_amount <= amount)
+  if (!band) return zeroCents
+  return plus(band.fixed, shareRoundedDown(amount, Math.min(WHOLE_BP, band.rate_bp)))
+}
+
+/** The member with this tag. Fails: RECIPIENT_IS_SELF, RECIPIENT_UNAVAILABLE. */
+async function findMember({ identity }: Context, caller: Member, hai_tag: string): Promise<string> {
+  const found = await identity.lookUpMember({ hai_tag })
+  if (!('member' in found)) fail('RECIPIENT_UNAVAILABLE')
+  const { user_id } = found.member
+  return user_id === caller.user_id ? fail('RECIPIENT_IS_SELF') : user_id
+}
+
+/** An agent who could not pay is told before cash changes hands. Fails: INSUFFICIENT_FUNDS, LIMIT_EXCEEDED. */
+async function refuseUnable({ ledger, limits }: Context, { user_id, tier }: Member, amount: Cents): Promise<void> {
+  const { available: account } = await ledger.memberAccounts(user_id)
+  const [{ available }, today] = await Promise.all([ledger.balances(user_id), limits.outToday({ tier, account })])
+  if (available < amount) fail('INSUFFICIENT_FUNDS', { available_balance: available })
+  if (today.remaining < amount) fail('LIMIT_EXCEEDED', { name: 'day', ...today })
+}
+
+/**
+ * Nobody is pestered, and tags are not found by trying: so many in an hour, so many at once, one for a member at a time, and none for
+ * a while after a no. Within the transaction that begins, after the agent’s lock. Fails: RATE_LIMITED, RECIPIENT_UNAVAILABLE.
+ */
+async function refuseTooMany(context: Context, trx: Transaction, agent_id: string, member_id: string, now: Date): Promise<void> {
+  const { per_hour, waiting_max, pause_minutes } = await context.settings.get()
+  const since = new Date(now.getTime() - Math.max(HOUR_MS, pause_minutes * MINUTE_MS))
+  const begun = await readBegun(trx, agent_id, since)
+  const lately = begun.filter(({ created_at }) => created_at.getTime() > now.getTime() - HOUR_MS)
+  const oldest = lately[per_hour - 1]
+  if (oldest) fail('RATE_LIMITED', { retry_at: new Date(oldest.created_at.getTime() + HOUR_MS).toISOString() })
+  const waiting = begun.filter(({ status }) => status === 'waiting')
+  const soon = new Date(now.getTime() + MINUTE_MS).toISOString()
+  if (waiting.length >= waiting_max || waiting.some((one) => one.member_id === member_id))
+    fail('RATE_LIMITED', { retry_at: soon })
+  const no = begun.find((one) => one.member_id === member_id && one.status === 'declined')?.ended_at
+  const until = no && new Date(no.getTime() + pause_minutes * MINUTE_MS)
+  if (until && until > now) fail('RATE_LIMITED', { retry_at: until.toISOString() })
+  const apart = [await context.blockersOf(trx, agent_id, [member_id]), await context.blockersOf(trx, member_id, [agent_id])]
+  if (apart.some(({ size }) => size > 0)) fail('RECIPIENT_UNAVAILABLE')
+}
+
+/** Asks a member to confirm the cash that an agent has in front of them. Fails with the codes of the contract; no money moves. */
+export const startCashIn =
+  (context: Context): Handler<'start_cash_in'> =>
+  async (caller, { idempotency_key, ...asked }) => {
+    const { database, clock } = context
+    const { user_id: agent_id } = caller
+    const command = { member_id: agent_id, idempotency_key, payload: { call: 'start_cash_in', ...asked } }
+    return once({ database, clock, table: 'cash_ins.command' }, command, cashInSchema, async () => {
+      const share = await shareOf(context, asked.amount)
+      const member_id = await findMember(context, caller, asked.hai_tag)
+      await refuseUnable(context, caller, asked.amount)
+      const { wait_minutes } = await context.settings.get()
+      return async (trx) => {
+        const now = clock.now()
+        await expireDue(trx, { now, agent_id })
+        await refuseTooMany(context, trx, agent_id, member_id, now)
+        const begun = await insertCashIn(trx, {
+          ...{ id: newId(), agent_id, member_id, amount: asked.amount, share, created_at: now },
+          expires_at: new Date(now.getTime() + wait_minutes * MINUTE_MS),
+        })
+        await cashInChanged(trx, begun, 'start', now)
+        return showOne(context, agent_id, begun, trx)
+      }
+    })
+  }

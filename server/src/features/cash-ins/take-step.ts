@@ -1,0 +1,33 @@
+import { cashInStepOf, type CashInAction, type CashInRole } from '@hai/contract/cash-in-steps'
+import type { Transaction } from '../../platform/database/database.ts'
+import { fail } from '../../platform/failure.ts'
+import { cashInChanged } from './facts.ts'
+import { changeCashIn, lockDue, type CashInRow } from './queries.ts'
+import { hasExpired } from './show-cash-ins.ts'
+
+const BATCH_MAX = 200
+
+/**
+ * Takes a step of the table with a cash-in that the transaction has locked, and tells the rest. Whose time has passed can only expire.
+ * Fails: INVALID_TRANSITION.
+ */
+export async function takeStep(
+  trx: Transaction,
+  cashIn: CashInRow,
+  { action, by, now, transaction_id = null }: { action: CashInAction; by: CashInRole; now: Date; transaction_id?: string | null },
+): Promise<CashInRow> {
+  const step = cashInStepOf(cashIn.status, action, by) ?? fail('INVALID_TRANSITION')
+  if (action !== 'expire' && hasExpired(cashIn, now)) fail('INVALID_TRANSITION')
+  const changed = await changeCashIn(trx, cashIn.id, {
+    ...{ status: step.to, version: cashIn.version + 1, ended_at: now, transaction_id },
+  })
+  await cashInChanged(trx, changed, action, now)
+  return changed
+}
+
+/** Ends what nobody has confirmed in time, of everybody or of one agent. Answers how many. */
+export async function expireDue(trx: Transaction, of: { readonly now: Date; readonly agent_id?: string }): Promise<number> {
+  const due = await lockDue(trx, { ...of, limit: BATCH_MAX })
+  for (const cashIn of due) await takeStep(trx, cashIn, { action: 'expire', by: 'system', now: of.now })
+  return due.length
+}

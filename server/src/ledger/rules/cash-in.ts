@@ -1,0 +1,42 @@
+import type { Cents } from '@hai/contract/money'
+import type { AccountId, Move, PlatformKind } from '../types.ts'
+
+/**
+ * An agent has taken a member’s cash, and the member has confirmed it.
+ *
+ *   agent available     −amount
+ *   member available    +amount
+ */
+export const cashInMoves = ({
+  agent,
+  member,
+  amount,
+}: {
+  readonly agent: AccountId
+  readonly member: AccountId
+  readonly amount: Cents
+}): Move[] => [{ from: agent, to: member, amount }]
+
+/**
+ * The platform pays the agent for it.
+ *
+ *   agent_subsidy       −share
+ *   agent available     +share
+ */
+export const cashInShareMoves = ({ agent, share }: { readonly agent: AccountId; readonly share: Cents }): Move[] => [
+  { from: 'agent_subsidy', to: agent, amount: share },
+]
+
+/**
+ * The house sets money aside for what cash-ins earn agents.
+ *
+ *   outside:source    −amount
+ *   agent_subsidy     +amount
+ */
+export const fundAgentSubsidyMoves = ({
+  outside,
+  amount,
+}: {
+  readonly outside: PlatformKind & `outside:${string}`
+  readonly amount: Cents
+}): Move[] => [{ from: outside, to: 'agent_subsidy', amount }]

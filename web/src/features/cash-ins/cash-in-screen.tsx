@@ -1,0 +1,135 @@
+import type { CashIn } from '@hai/contract/cash-ins'
+import { formatUsd } from '@hai/contract/money'
+import { useMutation } from '@tanstack/react-query'
+import { Banknote } from 'lucide-react'
+import { useParams } from 'wouter'
+import { api } from '../../api/api.ts'
+import { hasCode } from '../../api/api-error.ts'
+import { errorWords } from '../../api/error-words.ts'
+import { troubleWords } from '../../api/money-trouble.ts'
+import { useHtg } from '../../api/use-htg.ts'
+import { useMoneyAct } from '../../api/use-money-act.ts'
+import { useOnline } from '../../lib/online.ts'
+import { paths } from '../../lib/paths.ts'
+import { useWords } from '../../lib/words.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Face } from '../../ui/face.tsx'
+import { InGourdes } from '../../ui/in-gourdes.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PartFailed } from '../../ui/part-failed.tsx'
+import { Box } from '../../ui/row.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
+import { TimeLeft } from './time-left.tsx'
+import { readCashInAnew, showCashIn, useCashIn } from './use-cash-in.ts'
+
+/** /cash-ins/{id}: the member confirms the cash they have handed to an agent. */
+export function CashInScreen() {
+  const t = useWords('cash_ins')
+  const { cash_in_id } = useParams<{ cash_in_id: string }>()
+  const { data, error, refetch } = useCashIn(cash_in_id)
+  return (
+    <div className="mx-auto grid w-full max-w-120 grid-cols-[minmax(0,1fr)] gap-4">
+      <Screen title={t('title')}>
+        {data ? (
+          <Shown cashIn={data} />
+        ) : hasCode(error, 'NOT_FOUND', 'BAD_REQUEST') ? (
+          <Empty icon={Banknote} title={t('not_found')} text={t('not_found_text')} />
+        ) : error ? (
+          <PartFailed onRetry={() => void refetch()} />
+        ) : (
+          <SlipSkeleton lines={3} label={t('loading')} />
+        )}
+      </Screen>
+    </div>
+  )
+}
+
+function Shown({ cashIn }: { cashIn: CashIn }) {
+  const t = useWords('cash_ins')
+  const toHtg = useHtg()
+  const { counterparty, amount, role, status, expires_at } = cashIn
+  const name = counterparty.shown_name
+  const htg = toHtg(amount)
+  return (
+    <>
+      <Box className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <div className="flex min-w-0 items-center gap-3">
+          <Face name={name} avatar_url={counterparty.avatar_url} />
+          <div className="min-w-0">
+            <p className="font-medium wrap-anywhere">{t(role === 'agent' ? 'you_took' : 'agent_took', { name })}</p>
+            <p className="text-sm wrap-anywhere text-ink-soft">@{counterparty.hai_tag}</p>
+          </div>
+        </div>
+        <div>
+          <p className="text-hero leading-[1.05]">
+            <Amount cents={amount} size="hero" />
+          </p>
+          {htg !== null && <InGourdes htg={htg} />}
+        </div>
+        {status === 'waiting' && <TimeLeft at={expires_at} />}
+      </Box>
+      <Outcome cashIn={cashIn} />
+      {role === 'member' && status === 'waiting' && <Answer cashIn={cashIn} />}
+    </>
+  )
+}
+
+/** What became of it; read aloud as it changes. */
+function Outcome({ cashIn: { status, amount, role, counterparty, transaction_id } }: { cashIn: CashIn }) {
+  const t = useWords('cash_ins')
+  const name = counterparty.shown_name
+  return (
+    <div aria-live="polite" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      {status === 'completed' && (
+        <Notice kind="in" title={role === 'member' ? t('in_wallet', { amount: formatUsd(amount) }) : t('confirmed', { name })} />
+      )}
+      {(status === 'declined' || status === 'cancelled' || status === 'expired') && (
+        <Notice kind="problem" title={t(role === 'member' ? `own_${status}` : status, { name })}>
+          <p>{t(role === 'member' ? 'take_back' : 'give_back')}</p>
+        </Notice>
+      )}
+      {transaction_id !== null && (
+        <ButtonLink href={paths.transaction(transaction_id)} kind="main" wide>
+          {t('open_receipt')}
+        </ButtonLink>
+      )}
+    </div>
+  )
+}
+
+function Answer({ cashIn: { id: cash_in_id, amount, actions } }: { cashIn: CashIn }) {
+  const t = useWords('cash_ins')
+  const isOnline = useOnline()
+  const { run, isBusy, trouble } = useMoneyAct({
+    act: (_asked: null, idempotency_key) => api.confirm_cash_in({ idempotency_key, cash_in_id }),
+    onDone: showCashIn,
+    onFailed: () => readCashInAnew(cash_in_id),
+  })
+  const decline = useMutation({
+    mutationFn: () => api.decline_cash_in({ cash_in_id }),
+    onSuccess: showCashIn,
+    onError: () => readCashInAnew(cash_in_id),
+  })
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <Notice kind="wait" title={t('confirm_only')}>
+        <p>{t('confirm_text')}</p>
+      </Notice>
+      {trouble && <Notice kind="problem" title={troubleWords(trouble)} />}
+      {decline.error && <Notice kind="problem" title={errorWords(decline.error)} />}
+      {actions.includes('confirm') && (
+        <Button kind="main" size="tall" wide busy={isBusy} refused={!isOnline || decline.isPending} onClick={() => run(null)}>
+          {t('confirm', { amount: formatUsd(amount) })}
+        </Button>
+      )}
+      {actions.includes('decline') && (
+        <Button wide busy={decline.isPending} refused={!isOnline || isBusy} onClick={() => decline.mutate()}>
+          {t('decline')}
+        </Button>
+      )}
+    </div>
+  )
+}

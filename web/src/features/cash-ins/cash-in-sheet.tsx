@@ -1,0 +1,167 @@
+import type { CashIn } from '@hai/contract/cash-ins'
+import { formatUsd, parseUsd } from '@hai/contract/money'
+import { readPayText } from '@hai/contract/pay-address'
+import { useMutation } from '@tanstack/react-query'
+import { Camera } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../../api/api.ts'
+import { troubleWords } from '../../api/money-trouble.ts'
+import { useHtg } from '../../api/use-htg.ts'
+import { useMoneyAct } from '../../api/use-money-act.ts'
+import { errorWords } from '../../api/error-words.ts'
+import { ownOrigins } from '../../lib/pay-codes.ts'
+import { useCodePicture } from '../../lib/use-code-picture.ts'
+import { useWords } from '../../lib/words.ts'
+import { AmountField } from '../../ui/amount-field.tsx'
+import { Amount } from '../../ui/amount.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FileButton } from '../../ui/file-button.tsx'
+import { InGourdes } from '../../ui/in-gourdes.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { TimeLeft } from './time-left.tsx'
+import { showCashIn, useCashIn } from './use-cash-in.ts'
+
+/** An agent takes a member’s cash: tag and amount, then the member’s answer as it comes. */
+export function CashInSheet({ onClose }: { onClose: () => void }) {
+  const t = useWords('cash_ins')
+  const ui = useWords('ui')
+  const [begun, setBegun] = useState<CashIn | null>(null)
+  return (
+    <Sheet title={t('title')} backLabel={ui('close')} closeLabel={ui('close')} onClose={onClose}>
+      {begun ? (
+        <Waiting key={begun.id} begun={begun} onAgain={() => setBegun(null)} onClose={onClose} />
+      ) : (
+        <StartForm
+          onBegun={(record) => {
+            showCashIn(record)
+            setBegun(record)
+          }}
+        />
+      )}
+    </Sheet>
+  )
+}
+
+function StartForm({ onBegun }: { onBegun: (record: CashIn) => void }) {
+  const t = useWords('cash_ins')
+  const toHtg = useHtg()
+  const [tag, setTag] = useState('')
+  const [typed, setTyped] = useState('')
+  const [isTried, setTried] = useState(false)
+  const [isForeign, setForeign] = useState(false)
+  const amount = parseUsd(typed)
+  const hai_tag = tag.trim().replace(/^@/, '')
+  const { run, isBusy, trouble, forgive } = useMoneyAct({
+    act: (asked: { hai_tag: string; amount: number }, idempotency_key) => api.start_cash_in({ idempotency_key, ...asked }),
+    onDone: onBegun,
+  })
+  const picture = useCodePicture((text) => {
+    const target = text === null ? null : readPayText(text, ownOrigins)
+    const isTag = target !== null && 'hai_tag' in target
+    setForeign(!isTag)
+    if (isTag) setTag(target.hai_tag)
+  })
+  const htg = toHtg(amount)
+  const isReady = hai_tag !== '' && amount !== null && amount > 0
+  return (
+    <form
+      noValidate
+      className="grid grid-cols-[minmax(0,1fr)] gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        setTried(true)
+        if (isReady) run({ hai_tag, amount })
+      }}
+    >
+      <p className="text-ink-soft">{t('count_first')}</p>
+      {trouble && <Notice kind="problem" title={troubleWords(trouble)} />}
+      <Field
+        label={t('tag')}
+        value={tag}
+        before="@"
+        maxLength={21}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        onChange={({ target }) => {
+          setTag(target.value.replace(/^@/, ''))
+          setForeign(false)
+          forgive()
+        }}
+        error={isTried && hai_tag === '' ? t('tag_missing') : undefined}
+      />
+      <FileButton icon={Camera} accept="image/*" capture="environment" busy={picture.isReading} onFile={picture.takePicture}>
+        {t('photograph')}
+      </FileButton>
+      {isForeign && <Notice kind="problem" title={t('foreign')} />}
+      <AmountField
+        label={t('amount')}
+        value={typed}
+        onChange={(text) => {
+          setTyped(text)
+          forgive()
+        }}
+        beneath={htg === null ? undefined : <InGourdes htg={htg} />}
+        error={isTried && (amount === null || amount === 0) ? t('amount_missing') : undefined}
+      />
+      <Button type="submit" kind="main" size="tall" wide busy={isBusy}>
+        {amount !== null && amount > 0 ? t('ask_amount', { amount: formatUsd(amount) }) : t('ask')}
+      </Button>
+    </form>
+  )
+}
+
+interface WaitingProps {
+  begun: CashIn
+  onAgain: () => void
+  onClose: () => void
+}
+
+/** What the member says, as it comes. */
+function Waiting({ begun, onAgain, onClose }: WaitingProps) {
+  const t = useWords('cash_ins')
+  const { data = begun } = useCashIn(begun.id)
+  const cancel = useMutation({ mutationFn: () => api.cancel_cash_in({ cash_in_id: begun.id }), onSuccess: showCashIn })
+  const { status, amount, agent_share, counterparty, expires_at, actions } = data
+  const name = counterparty.shown_name
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div>
+        <p className="text-ink-soft">{t('from', { name, tag: counterparty.hai_tag })}</p>
+        <Amount cents={amount} size="hero" />
+      </div>
+      <div aria-live="polite" className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        {status === 'waiting' && <Notice kind="wait" title={t('waiting', { name })} />}
+        {status === 'completed' && (
+          <Notice kind="in" title={t('completed', { name, amount: formatUsd(amount) })}>
+            {agent_share !== null && agent_share > 0 && <p>{t('share', { amount: formatUsd(agent_share) })}</p>}
+          </Notice>
+        )}
+        {(status === 'declined' || status === 'cancelled' || status === 'expired') && (
+          <Notice kind="problem" title={t(status, { name })}>
+            <p>{t('give_back')}</p>
+          </Notice>
+        )}
+      </div>
+      {status === 'waiting' && <TimeLeft at={expires_at} />}
+      {cancel.error && <Notice kind="problem" title={errorWords(cancel.error)} />}
+      {actions.includes('cancel') && (
+        <Button wide busy={cancel.isPending} onClick={() => cancel.mutate()}>
+          {t('cancel')}
+        </Button>
+      )}
+      {status !== 'waiting' && (
+        <>
+          <Button kind="main" wide onClick={onClose}>
+            {t('done')}
+          </Button>
+          <Button wide onClick={onAgain}>
+            {t('another')}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import { useSecondsLeft } from '../../lib/use-seconds-left.ts'
+import { useWords } from '../../lib/words.ts'
+
+/** For how long the member may still confirm. */
+export function TimeLeft({ at }: { at: string }) {
+  const t = useWords('cash_ins')
+  const seconds = useSecondsLeft(Date.parse(at))
+  return (
+    <p role="timer" className="text-sm text-ink-soft">
+      {t('time_left', { time: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}` })}
+    </p>
+  )
+}
