@@ -20,6 +20,7 @@ const SoonScreen = lazyScreen(() => import('./pages/soon-screen.tsx').then(({ So
 const soon = (path: string, feature: SoonFeature): RouteEntry => ({ path, screen: <SoonScreen feature={feature} /> })
 
 const WalletScreen = lazyScreen(() => import('../features/wallet/wallet-screen.tsx').then(({ WalletScreen: one }) => one))
+const OpenCashouts = lazyScreen(() => import('../features/cashouts/index.ts').then(({ OpenCashouts: one }) => one))
 const TransactionScreen = lazyScreen(() =>
   import('../features/wallet/transaction-screen.tsx').then(({ TransactionScreen: one }) => one),
 )
@@ -33,11 +34,11 @@ const SignInScreen = firstScreen(() => import('../features/identity/sign-in-scre
 export const routes: readonly RouteEntry[] = [
   {
     path: paths.dashboard(),
-    screen: <DashboardScreen />,
+    screen: <DashboardScreen cashouts={<OpenCashouts />} />,
   },
   {
     path: paths.wallet(),
-    screen: <WalletScreen />,
+    screen: <WalletScreen cashouts={<OpenCashouts />} />,
   },
   {
     path: paths.statements(),
@@ -50,6 +51,14 @@ export const routes: readonly RouteEntry[] = [
   {
     path: '/wallet/scheduled/:schedule_id',
     screen: page(() => import('../features/schedules/index.ts').then(({ ScheduleScreen }) => ScheduleScreen)),
+  },
+  {
+    path: paths.cashouts(),
+    screen: page(() => import('../features/cashouts/index.ts').then(({ CashoutsScreen }) => CashoutsScreen)),
+  },
+  {
+    path: '/wallet/cash-outs/:cashout_id',
+    screen: page(() => import('../features/cashouts/index.ts').then(({ CashoutScreen }) => CashoutScreen)),
   },
   {
     path: '/wallet/:transaction_id',
@@ -74,7 +83,7 @@ export const routes: readonly RouteEntry[] = [
   soon(paths.tasks(), 'tasks'),
   {
     path: paths.messages(),
-    screen: page(() => import('../features/chat/messages-screen.tsx').then(({ MessagesScreen }) => MessagesScreen)),
+    screen: page(() => import('./pages/messages-page.tsx').then(({ MessagesPage }) => MessagesPage)),
   },
   soon(paths.disputes(), 'disputes'),
   {
@@ -93,7 +102,10 @@ export const routes: readonly RouteEntry[] = [
     path: paths.verifyPhone(),
     screen: page(() => import('../features/phone/verify-phone-screen.tsx').then(({ VerifyPhoneScreen }) => VerifyPhoneScreen)),
   },
-  soon('/cashout-receipt/:cashout_id', 'soon_cashout_receipt'),
+  {
+    path: '/cashout-receipt/:cashout_id',
+    screen: page(() => import('../features/cashouts/index.ts').then(({ CashoutReceiptScreen }) => CashoutReceiptScreen)),
+  },
   {
     path: '/verify/:code?',
     screen: page(() => import('../features/records/verify-screen.tsx').then(({ VerifyScreen }) => VerifyScreen)),

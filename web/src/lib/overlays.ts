@@ -13,7 +13,9 @@ export interface OverlayParams {
   readonly shown_name?: string
   /** Of a request: the asker bears a share too. */
   readonly split?: boolean
-  /** Of a send, a schedule or a request: what is known of it already. */
+  /** Of a cash-out: who is to pay it out. */
+  readonly agent_id?: string
+  /** Of a send, a schedule, a request or a cash-out: what is known of it already. */
   readonly amount?: Cents
   readonly note?: string
   /** Whom a quick pay is for, as a code said. */
@@ -27,6 +29,8 @@ export interface Overlays {
   /** Without a payee it begins with the own code and the scanner. */
   'quick-pay': OverlayParams
   'add-funds': OverlayParams
+  /** Money out of the wallet, paid out by an agent. */
+  'cash-out': OverlayParams
   /** A payment on a later day, or again and again. */
   schedule: OverlayParams
   /** What the member keeps about somebody in their activity. */

@@ -1,4 +1,4 @@
-import { ArrowDownLeft, ArrowUpRight, Plus, Scan } from 'lucide-react'
+import { ArrowDownLeft, ArrowUpRight, Banknote, Plus, Scan } from 'lucide-react'
 import { useId } from 'react'
 import { openOverlay } from '../../lib/overlays.ts'
 import { useOnline } from '../../lib/online.ts'
@@ -6,9 +6,12 @@ import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 
 /** Side by side, and one above the other where letters are so large that the words would not fit. */
-export const actsLook = 'grid max-w-160 grid-cols-[repeat(auto-fit,minmax(min(100%,9.25rem),1fr))] gap-2'
+export const actsLook = 'grid max-w-200 grid-cols-[repeat(auto-fit,minmax(min(100%,8.25rem),1fr))] gap-2'
 
-/** Two to a row on phones, four on wide screens: either way the longest word must stay whole. */
+/** The fifth one: where two stand in a row it has its own. */
+export const lastLook = '@max-[26rem]:col-span-full'
+
+/** Two to a row on phones, all in one on wide screens: either way the longest word must stay whole. */
 const actLook = 'px-1! max-md:text-base'
 
 /** What can be done with the money. Without a network all but the own code stay where they are and do nothing, which is said beneath; that there is none, the bar above says. */
@@ -18,7 +21,7 @@ export function Acts() {
   const why = useId()
   const described = isOnline ? {} : { 'aria-describedby': why }
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+    <div className="@container grid grid-cols-[minmax(0,1fr)] gap-2">
       <div role="group" aria-label={t('actions')} className={actsLook}>
         <Button
           kind="send"
@@ -53,6 +56,16 @@ export function Acts() {
           {...described}
         >
           {t('add')}
+        </Button>
+        <Button
+          size="tall"
+          icon={Banknote}
+          className={`${actLook} ${lastLook}`}
+          refused={!isOnline}
+          onClick={() => openOverlay('cash-out')}
+          {...described}
+        >
+          {t('cash_out')}
         </Button>
       </div>
       {!isOnline && (

@@ -1,5 +1,5 @@
 import type { Output } from '@hai/contract/contract'
-import { Suspense } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
@@ -23,14 +23,14 @@ const NoActivity = lazyScreen(() => import('./no-activity.tsx').then(({ NoActivi
 const AskedOfMe = lazyScreen(() => import('./asked-of-me.tsx').then(({ AskedOfMe: one }) => one))
 
 /** The first screen: what the member has, what can be done with it, what is on its way, what happened. */
-export function DashboardScreen() {
+export function DashboardScreen({ cashouts }: { cashouts: ReactNode }) {
   const t = useWords('wallet')
   const query = useDashboard()
   const asOf = useAsOf(query)
   return (
     <Screen title={t('dashboard')} titleHidden>
       {query.data ? (
-        <Dashboard dashboard={query.data} asOf={asOf} />
+        <Dashboard dashboard={query.data} asOf={asOf} cashouts={cashouts} />
       ) : query.isError ? (
         <LoadFailed error={query.error} onRetry={() => void query.refetch()} />
       ) : (
@@ -40,9 +40,17 @@ export function DashboardScreen() {
   )
 }
 
-function Dashboard({ dashboard, asOf }: { dashboard: Output<'get_dashboard'>; asOf: string | null }) {
+interface DashboardProps {
+  dashboard: Output<'get_dashboard'>
+  asOf: string | null
+  /** Open cash-outs: their money is on hold, so that where none is there are none. */
+  cashouts: ReactNode
+}
+
+function Dashboard({ dashboard, asOf, cashouts }: DashboardProps) {
   const t = useWords('wallet')
   const { activity, recent_recipients, rate } = dashboard
+  const hasHold = dashboard.wallet.on_hold_balance > 0
   const beside = (
     <>
       {dashboard.open_requests > 0 && (
@@ -50,11 +58,12 @@ function Dashboard({ dashboard, asOf }: { dashboard: Output<'get_dashboard'>; as
           <AskedOfMe count={dashboard.open_requests} />
         </Suspense>
       )}
+      {hasHold && <Suspense>{cashouts}</Suspense>}
       <Waiting dashboard={dashboard} />
       <PayAgain people={recent_recipients} />
     </>
   )
-  const isWaiting = dashboard.open_requests > 0 || dashboard.pending_sends > 0 || dashboard.arriving.length > 0
+  const isWaiting = hasHold || dashboard.open_requests > 0 || dashboard.pending_sends > 0 || dashboard.arriving.length > 0
   const hasBeside = isWaiting || recent_recipients.length > 0
   return (
     <Split>

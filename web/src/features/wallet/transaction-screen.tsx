@@ -88,6 +88,11 @@ function ReceiptView({ receipt }: { receipt: Receipt }) {
           {t('see_request')}
         </TextLink>
       )}
+      {receipt.cashout_id && (
+        <TextLink href={paths.cashout(receipt.cashout_id)} className="print:hidden">
+          {t('see_cashout')}
+        </TextLink>
+      )}
       {receipt.schedule_id && (
         <TextLink href={paths.schedule(receipt.schedule_id)} className="print:hidden">
           {t('see_schedule')}

@@ -1,4 +1,4 @@
-import { Suspense, useReducer } from 'react'
+import { Suspense, useReducer, type ReactNode } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { paths } from '../../lib/paths.ts'
@@ -23,10 +23,21 @@ const WalletFiles = lazyScreen(() => import('./wallet-files.tsx').then(({ Wallet
 /** From here on the balances stand beside the activity, and what waits to be claimed with them. */
 const wide = '(min-width: 64rem)'
 
-/** The wallet: everything that happened, beside it the balances and what waits to be claimed; narrow screens only name those. The filters stand in the address. */
-export function WalletScreen() {
+/** The ways to what the wallet does on other days, and by other hands. */
+function Ways() {
   const t = useWords('wallet')
   const app = useWords('app')
+  return (
+    <span className="flex flex-wrap gap-x-5">
+      <TextLink href={paths.cashouts()}>{t('kind_cash_out')}</TextLink>
+      <TextLink href={paths.schedules()}>{app('scheduled')}</TextLink>
+    </span>
+  )
+}
+
+/** The wallet: everything that happened, beside it the balances and what waits to be claimed; narrow screens only name those. The filters stand in the address. */
+export function WalletScreen({ cashouts }: { cashouts: ReactNode }) {
+  const t = useWords('wallet')
   const [, navigate] = useLocation()
   const filters = readFilters(new URLSearchParams(useSearch()))
   const narrow = (next: ActivityFilters) => navigate(paths.wallet() + filtersToQuery(next), { replace: true })
@@ -44,7 +55,7 @@ export function WalletScreen() {
   const hasFailed = !data && query.isError
   const isEmpty = data?.activity.length === 0 && !isFiltered(filters)
   return (
-    <Screen title={t('wallet')} action={<TextLink href={paths.schedules()}>{app('scheduled')}</TextLink>}>
+    <Screen title={t('wallet')} action={<Ways />}>
       <div className="h-1 md:h-5" />
       <Split>
         {hasFailed ? (
@@ -55,10 +66,12 @@ export function WalletScreen() {
           <>
             <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-3 lg:hidden">
               <WalletGlance dashboard={data} asOf={asOf} pending={isAboutPending && !isWide ? pending : null} />
+              <Suspense>{!isWide && cashouts}</Suspense>
             </div>
             <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6 max-lg:hidden lg:order-2">
               {data ? <Balance dashboard={data} asOf={asOf} /> : <BalanceBones />}
               {data ? <Acts /> : <ActsBones />}
+              <Suspense>{isWide && cashouts}</Suspense>
               {isWide && <PendingSends list={pending} />}
             </div>
           </>

@@ -1,0 +1,79 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Shuffle } from 'lucide-react'
+import { api } from '../../api/api.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Face, Glyph } from '../../ui/face.tsx'
+import { PartFailed } from '../../ui/part-failed.tsx'
+import { RowsSkeleton } from '../../ui/skeleton.tsx'
+import { Step } from './step.tsx'
+import { Choice } from './choice.tsx'
+import { useScoreWords } from './score-words.ts'
+import type { AgentChoice, CashOutActs } from './use-cash-out.ts'
+
+/** The third question: by whom. Whoever is free, or one of those who would pay it out now. */
+export function AgentStep({ acts }: { acts: CashOutActs }) {
+  const t = useWords('cashouts')
+  const { agent_id, agent, choose, amount, destination } = acts
+  const list = useInfiniteQuery({
+    queryKey: [...api.list_agents.key, 'for', amount, destination?.method, destination?.department],
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam }) =>
+      api.list_agents({
+        ...(amount !== null && { amount }),
+        ...(destination && { method: destination.method }),
+        ...(destination?.method === 'cash_pickup' && { department: destination.department }),
+        ...(pageParam && { cursor: pageParam }),
+      }),
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    staleTime: 0,
+  })
+  const agents = list.data?.pages.flatMap(({ items }) => items)
+  const isListed = agents?.some(({ user_id }) => user_id === agent_id) ?? true
+  return (
+    <Step label={t('agent_title')}>
+      <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
+        <legend className="sr-only">{t('agent_title')}</legend>
+        <Choice
+          name="agent"
+          isChosen={agent_id === null}
+          onChoose={() => choose(null)}
+          start={<Glyph icon={Shuffle} blue />}
+          title={t('automatic')}
+          sub={t('automatic_hint')}
+        />
+        {agent && !isListed && <AgentLine agent={agent} isChosen onChoose={() => choose(agent.user_id)} />}
+        {agents?.map((one) => (
+          <AgentLine key={one.user_id} agent={one} isChosen={one.user_id === agent_id} onChoose={() => choose(one.user_id)} />
+        ))}
+      </fieldset>
+      {agents === undefined &&
+        (list.isError ? <PartFailed onRetry={() => void list.refetch()} /> : <RowsSkeleton rows={2} label={t('loading')} />)}
+      {agents?.length === 0 && <p className="text-sm text-ink-soft">{t('no_agents')}</p>}
+      {list.hasNextPage && (
+        <Button wide busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {t('load_more')}
+        </Button>
+      )}
+    </Step>
+  )
+}
+
+function AgentLine({ agent, isChosen, onChoose }: { agent: AgentChoice; isChosen: boolean; onChoose: () => void }) {
+  const score = useScoreWords()
+  const { shown_name, avatar_url, commune, hours } = agent
+  return (
+    <Choice
+      name="agent"
+      {...{ isChosen, onChoose }}
+      start={<Face name={shown_name} avatar_url={avatar_url} />}
+      title={shown_name}
+      sub={
+        <>
+          <span className="block">{`${commune} · ${hours}`}</span>
+          <span className="block">{score(agent.score)}</span>
+        </>
+      }
+    />
+  )
+}

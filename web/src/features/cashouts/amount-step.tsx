@@ -1,0 +1,70 @@
+import { formatUsd } from '@hai/contract/money'
+import { quickAmountsFor } from '../../lib/quick-amounts.ts'
+import { openOverlay } from '../../lib/overlays.ts'
+import { paths } from '../../lib/paths.ts'
+import { useWords } from '../../lib/words.ts'
+import { AmountField } from '../../ui/amount-field.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { InGourdes } from '../../ui/in-gourdes.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Step } from './step.tsx'
+import { amountTrouble, limitOver } from './amount-trouble.ts'
+import { Price } from './price.tsx'
+import type { CashOutActs } from './use-cash-out.ts'
+
+/** The first question: how much, with the live price and what the limits leave. */
+export function AmountStep({ acts }: { acts: CashOutActs }) {
+  const t = useWords('cashouts')
+  const { typed, amount, hasLeft, quote, limits } = acts
+  if (limits.data?.cashout === null) return <NotYet />
+  const state = { typed, amount, hasLeft, quote: quote.settled, quoteError: quote.error }
+  const error = amountTrouble(state, t)
+  const of = limits.data?.cashout
+  const left = of ? [of.each, of.per_day.remaining, of.days_30.remaining].toSorted((a, b) => a - b)[0] : undefined
+  const isOver = quote.settled !== null && limitOver(quote.settled) !== null
+  const isShort = quote.settled !== null && !isOver && quote.settled.available_after < 0
+  return (
+    <Step label={t('how_much')} hasField>
+      <AmountField
+        label={t('amount_label')}
+        value={typed}
+        onChange={acts.type}
+        onBlur={acts.leave}
+        autoFocus
+        error={error}
+        beneath={quote.shown ? <InGourdes htg={quote.shown.amount_htg} /> : undefined}
+        quick={quickAmountsFor({ left: left ?? null, isOver })}
+      />
+      {isShort && (
+        <Button size="small" className="justify-self-start" onClick={() => openOverlay('add-funds')}>
+          {t('add_money')}
+        </Button>
+      )}
+      {(error === null || quote.shown !== null) && <Price quote={quote} />}
+      {of && (
+        <p className="text-sm text-ink-soft">
+          {t('limits_left', {
+            each: formatUsd(of.each),
+            day: formatUsd(of.per_day.remaining),
+            month: formatUsd(of.days_30.remaining),
+          })}
+        </p>
+      )}
+    </Step>
+  )
+}
+
+/** The first tier has no cash-outs: what opens them. */
+function NotYet() {
+  const t = useWords('cashouts')
+  return (
+    <>
+      <Notice kind="wait" title={t('tier_title')}>
+        <p>{t('tier_text')}</p>
+      </Notice>
+      <ButtonLink href={paths.verifyPhone({ returnTo: paths.wallet() })} kind="main" wide>
+        {t('verify_phone')}
+      </ButtonLink>
+    </>
+  )
+}

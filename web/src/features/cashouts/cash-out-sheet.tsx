@@ -1,0 +1,104 @@
+import { formatUsd } from '@hai/contract/money'
+import { Banknote } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Overlays } from '../../lib/overlays.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { AgentStep } from './agent-step.tsx'
+import { AmountStep } from './amount-step.tsx'
+import { CheckStep } from './check-step.tsx'
+import { useCashOut, type CashOutActs } from './use-cash-out.ts'
+import { WhereStep } from './where-step.tsx'
+
+const STEPS = 4
+/** What the form of the second step is called, so that the button beneath it belongs to it. */
+const WHERE_FORM = 'cash-out-where'
+
+interface View {
+  title: 'how_much' | 'where_title' | 'agent_title' | 'check_title'
+  done: number
+  body: ReactNode
+  foot?: ReactNode
+  onSubmit?: () => void
+}
+
+/** Asks for a cash-out: how much, where to, by whom, a last look. */
+export function CashOutSheet({ params, onClose }: { params: Overlays['cash-out']; onClose: () => void }) {
+  const t = useWords('cashouts')
+  const acts = useCashOut(params, onClose)
+  const { title, done, body, ...view } = viewOf(acts)
+  return (
+    <Sheet
+      title={t(title)}
+      backLabel={t('back')}
+      closeLabel={t('close')}
+      onClose={onClose}
+      onBack={acts.back}
+      steps={{ done, total: STEPS, label: t('step', { step: done }) }}
+      {...view}
+    >
+      {body}
+    </Sheet>
+  )
+}
+
+function viewOf(acts: CashOutActs): View {
+  switch (acts.steps.step) {
+    case 'amount':
+      return {
+        title: 'how_much',
+        done: 1,
+        body: <AmountStep acts={acts} />,
+        foot: <AmountFoot acts={acts} />,
+        onSubmit: acts.toWhere,
+      }
+    case 'where':
+      return { title: 'where_title', done: 2, body: <WhereStep acts={acts} formId={WHERE_FORM} />, foot: <WhereFoot /> }
+    case 'agent':
+      return { title: 'agent_title', done: 3, body: <AgentStep acts={acts} />, foot: <AgentFoot />, onSubmit: acts.toCheck }
+    case 'check':
+      return { title: 'check_title', done: 4, body: <CheckStep acts={acts} />, foot: <CheckFoot acts={acts} /> }
+  }
+}
+
+function AmountFoot({ acts: { isPriced } }: { acts: CashOutActs }) {
+  const t = useWords('cashouts')
+  return (
+    <Button type="submit" kind="main" size="tall" wide refused={!isPriced}>
+      {t('go_on')}
+    </Button>
+  )
+}
+
+function WhereFoot() {
+  const t = useWords('cashouts')
+  return (
+    <Button type="submit" form={WHERE_FORM} kind="main" size="tall" wide>
+      {t('go_on')}
+    </Button>
+  )
+}
+
+function AgentFoot() {
+  const t = useWords('cashouts')
+  return (
+    <Button type="submit" kind="main" size="tall" wide>
+      {t('go_on')}
+    </Button>
+  )
+}
+
+/** Names the act and what it takes in all. */
+function CheckFoot({ acts: { quote, asking, run } }: { acts: CashOutActs }) {
+  const t = useWords('cashouts')
+  const { shown, settled } = quote
+  const { isBusy, trouble } = asking
+  const isRefused = settled?.agent_obstacle !== null
+  const total = formatUsd((settled ?? shown)?.total ?? 0)
+  return (
+    <Button kind="main" size="tall" wide icon={Banknote} busy={isBusy} refused={isRefused} onClick={run}>
+      {isBusy ? t('asking') : t(trouble?.kind === 'unknown' ? 'ask_retry' : 'ask', { total })}
+    </Button>
+  )
+}

@@ -1,0 +1,56 @@
+import { formatUsd } from '@hai/contract/money'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
+import { Link } from 'wouter'
+import { api } from '../../api/api.ts'
+import { usePollingFallback } from '../../api/use-channel.ts'
+import { paths } from '../../lib/paths.ts'
+import { useWords } from '../../lib/words.ts'
+import { useGourdes } from '../../ui/in-gourdes.tsx'
+import { Status } from '../../ui/status.tsx'
+import { cashoutLook } from './cashout-look.ts'
+import { useLiveCashouts } from './live-cashouts.ts'
+
+export interface CashoutCardProps {
+  cashout_id: string
+  /** Where its agent deals with it; absent: on the same page as its member. */
+  agentPath?: string
+}
+
+/** The cash-out a conversation is about, above what is said: where it stands, how much it is, and the way to what can be done. */
+export function CashoutCard({ cashout_id, agentPath }: CashoutCardProps) {
+  const t = useWords('cashouts')
+  const inGourdes = useGourdes()
+  useLiveCashouts()
+  const refetchInterval = usePollingFallback()
+  const { data: cashout } = useQuery({ ...api.get_cashout.query({ cashout_id }), refetchInterval })
+  if (!cashout) return null
+  const { word, ...look } = cashoutLook(cashout)
+  const isAgent = cashout.role === 'agent'
+  const href = isAgent && agentPath !== undefined ? agentPath : paths.cashout(cashout_id)
+  const act = cashout.actions.includes('confirm')
+    ? t('received')
+    : !isAgent && word === 'status_ready'
+      ? t('open_code')
+      : t('open_cashout')
+  return (
+    <section
+      aria-label={t('cashout')}
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-box bg-sunken px-edge py-2"
+    >
+      <div className="min-w-0">
+        <p className="font-medium">
+          {inGourdes(cashout.amount_htg)} <span className="font-normal text-ink-soft">{formatUsd(cashout.amount)}</span>
+        </p>
+        <Status {...look}>{t(word)}</Status>
+      </div>
+      <Link
+        href={href}
+        className="inline-flex min-h-(--size-touch) items-center gap-1 font-medium text-accent-ink no-underline hover:underline"
+      >
+        {act}
+        <ChevronRight className="size-4" aria-hidden="true" />
+      </Link>
+    </section>
+  )
+}

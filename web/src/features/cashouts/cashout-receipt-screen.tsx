@@ -1,0 +1,195 @@
+import type { Output } from '@hai/contract/contract'
+import { formatUsd } from '@hai/contract/money'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, FileDown, Printer, Receipt } from 'lucide-react'
+import { Link, useParams } from 'wouter'
+import { api } from '../../api/api.ts'
+import { hasCode } from '../../api/api-error.ts'
+import { errorWords } from '../../api/error-words.ts'
+import { useTakeFile } from '../../api/take-file.ts'
+import { rateText, sourceName } from '../../lib/htg-rate.ts'
+import { exactMoment } from '../../lib/moments.ts'
+import { paths } from '../../lib/paths.ts'
+import { shortNumber } from '../../lib/short-number.ts'
+import { toast } from '../../lib/toast.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Button, ButtonLink, TextLink } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Figures, type Figure } from '../../ui/figures.tsx'
+import { InGourdes } from '../../ui/in-gourdes.tsx'
+import { Logo } from '../../ui/logo.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PartFailed } from '../../ui/part-failed.tsx'
+import { Box, Section } from '../../ui/row.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
+import { Status } from '../../ui/status.tsx'
+import { WholeNumber } from '../../ui/whole-number.tsx'
+import { cashoutLook } from './cashout-look.ts'
+import { useDestinationFigures } from './destination-lines.tsx'
+import { History } from './history.tsx'
+import { useLiveCashouts } from './live-cashouts.ts'
+
+type CashoutReceipt = Output<'get_cashout_receipt'>
+
+/** /cashout-receipt/{id}: what a cash-out was, for its two, to print, to keep, and for anybody to check. */
+export function CashoutReceiptScreen() {
+  const t = useWords('cashouts')
+  const { cashout_id } = useParams<{ cashout_id: string }>()
+  useLiveCashouts()
+  const { data, error, refetch } = useQuery({ ...api.get_cashout_receipt.query({ cashout_id }), refetchOnMount: 'always' })
+  return (
+    <div className="mx-auto grid w-full max-w-120 grid-cols-[minmax(0,1fr)] gap-4">
+      <Screen
+        title={t('receipt')}
+        action={
+          data && (
+            <TextLink href={paths.cashout(cashout_id)} className="print:hidden">
+              <ArrowLeft className="size-4" />
+              {t('to_cashout')}
+            </TextLink>
+          )
+        }
+      >
+        {data ? (
+          <Slip receipt={data} />
+        ) : hasCode(error, 'NOT_FOUND', 'BAD_REQUEST') ? (
+          <NoReceipt />
+        ) : error ? (
+          <PartFailed onRetry={() => void refetch()} />
+        ) : (
+          <SlipSkeleton lines={8} label={t('loading')} />
+        )}
+      </Screen>
+    </div>
+  )
+}
+
+function Slip({ receipt }: { receipt: CashoutReceipt }) {
+  const t = useWords('cashouts')
+  const language = useLanguage()
+  const { cashout, member } = receipt
+  const { word, ...look } = cashoutLook(cashout)
+  const { amount, amount_htg, htg_per_usd, rate_source, rate_as_of } = cashout
+  return (
+    <>
+      <article aria-label={t('receipt')} className="overflow-clip rounded-box bg-surface">
+        <div aria-hidden="true" className="railing -mt-px text-accent" />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4 md:p-5">
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            <Logo size="sm" />
+            <Status {...look}>{t(word)}</Status>
+          </div>
+          <div>
+            <p className="text-sm wrap-anywhere text-ink-soft">{t('cashout_of', { name: member.shown_name })}</p>
+            <p className="text-hero leading-[1.05]">
+              <Amount cents={amount} size="hero" />
+            </p>
+            <p>
+              <InGourdes htg={amount_htg} />
+              <span className="block text-sm wrap-anywhere text-ink-soft">
+                {t('rate_locked', {
+                  rate: rateText(htg_per_usd, language),
+                  source: sourceName({ source: rate_source }, t('first_rate')),
+                  time: exactMoment(new Date(rate_as_of), language),
+                })}
+              </span>
+            </p>
+          </div>
+          <SlipFigures receipt={receipt} />
+          <p className="flex flex-wrap items-center gap-x-2 text-sm text-ink-soft">
+            {t('check_code')}
+            <Link
+              href={paths.verify(receipt.verification_code)}
+              className="inline-flex min-h-(--size-touch) items-center font-medium text-accent-ink tabular-nums hover:underline print:min-h-0"
+            >
+              {receipt.verification_code}
+            </Link>
+            <span className="hidden w-full print:inline">{receipt.verification_url}</span>
+          </p>
+        </div>
+      </article>
+      <Keep cashout_id={cashout.id} />
+      <Section title={t('history')}>
+        <Box>
+          <History cashout={cashout} />
+        </Box>
+      </Section>
+    </>
+  )
+}
+
+function SlipFigures({ receipt: { cashout, member, agent } }: { receipt: CashoutReceipt }) {
+  const t = useWords('cashouts')
+  const language = useLanguage()
+  const to = useDestinationFigures(cashout)
+  const { role, created_at, ended_at, amount, fee, tax, total, agent_share, reference } = cashout
+  const named = ({ shown_name, hai_tag }: CashoutReceipt['member']) => (
+    <>
+      {shown_name}
+      {hai_tag !== '' && <span className="block font-normal text-ink-soft">@{hai_tag}</span>}
+    </>
+  )
+  const figures: (Figure | false)[] = [
+    { label: t('member'), value: named(member) },
+    agent !== null && { label: t('agent'), value: named(agent) },
+    { label: t('asked_at'), value: exactMoment(new Date(created_at), language) },
+    ended_at !== null && { label: t('ended_at'), value: exactMoment(new Date(ended_at), language) },
+    ...to,
+    reference !== '' && { label: t('reference'), value: reference },
+    { label: t('amount'), value: formatUsd(amount) },
+    role === 'member' && { label: t('fee'), value: fee > 0 ? formatUsd(fee) : t('none') },
+    role === 'member' && tax > 0 && { label: t('tax'), value: formatUsd(tax) },
+    role === 'member' && { label: t('total'), value: formatUsd(total), total: true },
+    agent_share !== null && { label: t('your_share'), value: formatUsd(agent_share), total: true },
+  ]
+  return (
+    <div>
+      <Figures items={figures.filter((figure) => figure !== false)} />
+      <div className="mt-2 grid">
+        <WholeNumber id={cashout.id}>
+          {t('number')} {shortNumber(cashout.id)}
+        </WholeNumber>
+      </div>
+    </div>
+  )
+}
+
+/** On paper, or as a file. */
+function Keep({ cashout_id }: { cashout_id: string }) {
+  const t = useWords('cashouts')
+  const { mutate, isPending, error } = useTakeFile('get_cashout_receipt_file')
+  const take = () => mutate({ cashout_id }, { onSuccess: ({ file_name }) => toast({ title: t('saved', { file_name }) }) })
+  return (
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-2 print:hidden">
+      <Button icon={Printer} onClick={() => window.print()}>
+        {t('print')}
+      </Button>
+      <Button icon={FileDown} busy={isPending} onClick={take}>
+        {t(isPending ? 'saving' : 'save_pdf')}
+      </Button>
+      {error && (
+        <div className="order-last col-span-full">
+          <Notice kind="problem" title={errorWords(error)} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function NoReceipt() {
+  const t = useWords('cashouts')
+  return (
+    <Empty
+      icon={Receipt}
+      title={t('no_receipt')}
+      text={t('not_found_text')}
+      action={
+        <ButtonLink href={paths.cashouts()} kind="main" wide>
+          {t('all_cashouts')}
+        </ButtonLink>
+      }
+    />
+  )
+}

@@ -1,0 +1,34 @@
+import type { Cashout } from '@hai/contract/cashout-record'
+import { formatUsd } from '@hai/contract/money'
+import { Banknote, KeyRound } from 'lucide-react'
+import { paths } from '../../lib/paths.ts'
+import { useWords } from '../../lib/words.ts'
+import { Glyph } from '../../ui/face.tsx'
+import { useGourdes } from '../../ui/in-gourdes.tsx'
+import { Row } from '../../ui/row.tsx'
+import { Ago } from '../../ui/time.tsx'
+import { cashoutLook } from './cashout-look.ts'
+
+/** One cash-out in a list: where it stands first, the gourdes at the end. `isNew`: somebody was just led to it. */
+export function CashoutRow({ cashout, isNew = false }: { cashout: Cashout; isNew?: boolean }) {
+  const t = useWords('cashouts')
+  const inGourdes = useGourdes()
+  const { id, amount, amount_htg, counterparty, created_at } = cashout
+  const { mood, word } = cashoutLook(cashout)
+  return (
+    <Row
+      href={paths.cashout(id)}
+      isNew={isNew}
+      start={<Glyph icon={word === 'status_ready' ? KeyRound : Banknote} mood={mood} />}
+      title={t(word)}
+      sub={
+        <>
+          {counterparty && `${t('with', { name: counterparty.shown_name })} · `}
+          <Ago iso={created_at} />
+        </>
+      }
+      end={<span className="font-medium whitespace-nowrap">{inGourdes(amount_htg)}</span>}
+      endSub={formatUsd(amount)}
+    />
+  )
+}

@@ -1,0 +1,209 @@
+import type { Cashout } from '@hai/contract/cashout-record'
+import { formatUsd } from '@hai/contract/money'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, Banknote, Receipt } from 'lucide-react'
+import { useState } from 'react'
+import { useParams } from 'wouter'
+import { api } from '../../api/api.ts'
+import { hasCode } from '../../api/api-error.ts'
+import { usePollingFallback } from '../../api/use-channel.ts'
+import { dola, gourdes } from '../../lib/gourdes.ts'
+import { rateText } from '../../lib/htg-rate.ts'
+import { exactMoment } from '../../lib/moments.ts'
+import { paths } from '../../lib/paths.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { Button, ButtonLink, TextLink } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Face } from '../../ui/face.tsx'
+import { Figures } from '../../ui/figures.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PartFailed } from '../../ui/part-failed.tsx'
+import { Box, Section } from '../../ui/row.tsx'
+import { Screen, Split } from '../../ui/screen.tsx'
+import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
+import { Status } from '../../ui/status.tsx'
+import { CashoutActs } from './cashout-acts.tsx'
+import { cashoutLook, isHandedOver } from './cashout-look.ts'
+import { CodePlate } from './code-plate.tsx'
+import { DeadlineLine } from './deadline-line.tsx'
+import { useDestinationFigures } from './destination-lines.tsx'
+import { History } from './history.tsx'
+import { HonestForm } from './honest-form.tsx'
+import { useLiveCashouts } from './live-cashouts.ts'
+import { MoneyFigures } from './money-figures.tsx'
+import { PayoutPhoto } from './payout-photo.tsx'
+import { SaidOfIt } from './said-of-it.tsx'
+
+/** One cash-out as it is now: what to count, the code to show, what has happened, what can be done. */
+export function CashoutScreen() {
+  const t = useWords('cashouts')
+  const { cashout_id } = useParams<{ cashout_id: string }>()
+  useLiveCashouts()
+  const refetchInterval = usePollingFallback()
+  const { data, error, refetch } = useQuery({
+    ...api.get_cashout.query({ cashout_id }),
+    refetchOnMount: 'always',
+    refetchInterval,
+  })
+  return (
+    <Screen
+      title={t('cashout')}
+      action={
+        <TextLink href={paths.cashouts()}>
+          <ArrowLeft className="size-4" />
+          {t('all_cashouts')}
+        </TextLink>
+      }
+    >
+      {data ? (
+        <CashoutView cashout={data} />
+      ) : hasCode(error, 'NOT_FOUND', 'BAD_REQUEST') ? (
+        <NoCashout />
+      ) : error ? (
+        <PartFailed onRetry={() => void refetch()} />
+      ) : (
+        <SlipSkeleton lines={4} label={t('loading')} />
+      )}
+    </Screen>
+  )
+}
+
+function CashoutView({ cashout }: { cashout: Cashout }) {
+  const t = useWords('cashouts')
+  const { role, status, rating, report_until } = cashout
+  const { word, ...look } = cashoutLook(cashout)
+  const isMember = role === 'member'
+  const isAsked = isMember && status === 'completed' && rating === null && report_until !== null
+  return (
+    <Split>
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
+        <div aria-live="polite">
+          <Status {...look}>{t(word)}</Status>
+        </div>
+        <CountFirst cashout={cashout} />
+        {isMember && (status === 'accepted' || status === 'sent') && <ToShow cashout={cashout} />}
+        <DeadlineLine cashout={cashout} />
+        <CashoutActs cashout={cashout} />
+        {cashout.has_photo && <PayoutPhoto cashout_id={cashout.id} />}
+        {isAsked && <HonestForm key={cashout.id} cashout={cashout} />}
+        {rating !== null && <SaidOfIt rating={rating} role={role} />}
+        {status === 'completed' && (
+          <ButtonLink href={paths.cashoutReceipt(cashout.id)} wide icon={Receipt}>
+            {t('receipt')}
+          </ButtonLink>
+        )}
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-7">
+        <Who cashout={cashout} />
+        <Section title={t('history')}>
+          <Box>
+            <History cashout={cashout} />
+          </Box>
+        </Section>
+        <MoneyFigures cashout={cashout} />
+        <WhereTo cashout={cashout} />
+      </div>
+    </Split>
+  )
+}
+
+/** The amount in gourdes, the largest thing there is, at the rate that was locked. */
+function CountFirst({ cashout }: { cashout: Cashout }) {
+  const t = useWords('cashouts')
+  const ui = useWords('ui')
+  const language = useLanguage()
+  const { amount_htg, amount, htg_per_usd, created_at, status, role } = cashout
+  const isToCount = role === 'member' && (status === 'accepted' || status === 'sent')
+  const words = isToCount ? (isHandedOver(cashout) ? 'count_first' : 'check_first') : 'amount_is'
+  return (
+    <section>
+      <p className="text-ink-soft">{t(words)}</p>
+      <p className="text-hero leading-[1.1] font-bold tracking-[-0.035em] whitespace-nowrap">
+        {gourdes(amount_htg, language)}
+        <span className="ms-2 text-2xl font-normal tracking-normal">HTG</span>
+      </p>
+      <p className="text-ink-soft">
+        {ui('dola', { amount: dola(amount_htg, language) })} ·{' '}
+        {t('at_rate', {
+          amount: formatUsd(amount),
+          rate: rateText(htg_per_usd, language),
+          time: exactMoment(new Date(created_at), language),
+        })}
+      </p>
+    </section>
+  )
+}
+
+/** Where the two do not meet, the code is not what is waited for: it stands behind a tap. */
+function ToShow({ cashout }: { cashout: Cashout }) {
+  const t = useWords('cashouts')
+  const [isWanted, want] = useState(isHandedOver(cashout))
+  if (isWanted) return <CodePlate cashout_id={cashout.id} />
+  return (
+    <>
+      <Notice title={t('remote_title')}>
+        <p>{t('remote_text')}</p>
+      </Notice>
+      <Button kind="plain" className="justify-self-start" onClick={() => want(true)}>
+        {t('show_code')}
+      </Button>
+    </>
+  )
+}
+
+/** The other side; for the member also where the agent is found. */
+function Who({ cashout: { counterparty, agent_place, role } }: { cashout: Cashout }) {
+  const t = useWords('cashouts')
+  if (!counterparty) return null
+  const place =
+    agent_place && [agent_place.address, `${agent_place.commune}, ${agent_place.department}`].filter(Boolean).join(', ')
+  return (
+    <Section title={t(role === 'member' ? 'agent' : 'member')}>
+      <Box>
+        <div className="flex items-center gap-3">
+          <Face name={counterparty.shown_name} avatar_url={counterparty.avatar_url} />
+          <div className="min-w-0">
+            <p className="font-medium wrap-anywhere">{counterparty.shown_name}</p>
+            {counterparty.hai_tag !== '' && <p className="text-sm text-ink-soft">@{counterparty.hai_tag}</p>}
+          </div>
+        </div>
+        {agent_place && (
+          <Figures
+            items={[
+              { label: t('place'), value: place },
+              { label: t('hours'), value: agent_place.hours },
+            ]}
+          />
+        )}
+      </Box>
+    </Section>
+  )
+}
+
+function WhereTo({ cashout }: { cashout: Cashout }) {
+  const t = useWords('cashouts')
+  const items = useDestinationFigures(cashout)
+  return (
+    <Section title={t('paid_to')}>
+      <Box>
+        <Figures items={items} />
+      </Box>
+    </Section>
+  )
+}
+
+function NoCashout() {
+  const t = useWords('cashouts')
+  return (
+    <Empty
+      icon={Banknote}
+      title={t('not_found')}
+      text={t('not_found_text')}
+      action={
+        <ButtonLink href={paths.cashouts()} kind="main" wide>
+          {t('all_cashouts')}
+        </ButtonLink>
+      }
+    />
+  )
+}

@@ -1,0 +1,55 @@
+import type { Cashout } from '@hai/contract/cashout-record'
+import { expect, test } from 'vitest'
+import { nextStep, stepsSoFar } from './cashout-steps-so-far.ts'
+
+type Told = Parameters<typeof stepsSoFar>[0]
+
+const at = (minute: number): string => `2026-11-20T14:0${minute}:00Z`
+const timeline = (...actions: Cashout['timeline'][number]['action'][]): Cashout['timeline'] =>
+  actions.map((action, index) => ({ action, by: 'system', status: 'requested', at: at(index) }))
+
+const told = (parts: Partial<Told>): Told => ({
+  ...{ status: 'requested', counterparty: null, deadline: { kind: 'expire', at: at(9) }, timeline: timeline('request') },
+  destination_details: {
+    ...{ method: 'cash_pickup', phone: '', full_name: '', department: 'Ouest', commune: 'Delmas', account: '', note: '' },
+  },
+  ...parts,
+})
+const paul = { user_id: '01900000-0000-7000-8000-000000000000', shown_name: 'Paul D.', hai_tag: 'paul', avatar_url: null }
+
+test('while something is to come the last step is where it stands; when it is over, every step is done', () => {
+  const open = told({ status: 'accepted', counterparty: paul, timeline: timeline('request', 'assign', 'accept') })
+  expect(stepsSoFar(open).map(({ state }) => state)).toEqual(['done', 'done', 'now'])
+  const over = told({ status: 'completed', counterparty: paul, timeline: timeline('request', 'assign', 'accept', 'enter_code') })
+  expect(stepsSoFar(over).map(({ state }) => state)).toEqual(['done', 'done', 'done', 'done'])
+})
+
+test('an agent who declined is not called by the name of the one who has it now', () => {
+  const second = told({
+    ...{ status: 'assigned', counterparty: paul, timeline: timeline('request', 'assign', 'decline', 'assign') },
+  })
+  expect(stepsSoFar(second).map(({ isOfAgentNow }) => isOfAgentNow)).toEqual([false, false, false, true])
+  const nobody = told({ timeline: timeline('request', 'assign', 'pass_on') })
+  expect(stepsSoFar(nobody).some(({ isOfAgentNow }) => isOfAgentNow)).toBe(false)
+})
+
+test('a dispute and a report stand out, also when more has happened since', () => {
+  const reported = told({
+    status: 'completed',
+    counterparty: paul,
+    timeline: timeline('request', 'assign', 'accept', 'confirm', 'report'),
+  })
+  expect(stepsSoFar(reported).at(-1)?.state).toBe('problem')
+})
+
+test('what comes next depends on where it stands and on whether the two meet', () => {
+  const next = (parts: Partial<Told>) => nextStep(told(parts))?.what ?? null
+  const { destination_details } = told({})
+  expect(next({})).toBe('next_taken')
+  expect(next({ status: 'assigned' })).toBe('next_answer')
+  expect(next({ status: 'accepted' })).toBe('next_collect')
+  expect(next({ status: 'accepted', destination_details: { ...destination_details, method: 'moncash' } })).toBe('next_paid')
+  expect(next({ status: 'sent' })).toBe('next_confirm')
+  expect(nextStep(told({ status: 'disputed' }))).toEqual({ what: 'next_decided', until: null })
+  for (const status of ['completed', 'refunded', 'cancelled', 'expired'] as const) expect(next({ status })).toBeNull()
+})

@@ -1,0 +1,82 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ArrowLeft, Banknote } from 'lucide-react'
+import { api } from '../../api/api.ts'
+import { usePollingFallback } from '../../api/use-channel.ts'
+import { useOnline } from '../../lib/online.ts'
+import { openOverlay } from '../../lib/overlays.ts'
+import { paths } from '../../lib/paths.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button, TextLink } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { PartFailed } from '../../ui/part-failed.tsx'
+import { Box } from '../../ui/row.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { RowsSkeleton } from '../../ui/skeleton.tsx'
+import { CashoutRow } from './cashout-row.tsx'
+import { useLiveCashouts } from './live-cashouts.ts'
+
+/** All cash-outs of the member, newest first. */
+export function CashoutsScreen() {
+  const t = useWords('cashouts')
+  useLiveCashouts()
+  const refetchInterval = usePollingFallback()
+  const list = useInfiniteQuery({
+    queryKey: [...api.list_cashouts.key, 'pages'],
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam }) => api.list_cashouts(pageParam ? { cursor: pageParam } : {}),
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    refetchInterval,
+  })
+  const cashouts = list.data?.pages.flatMap(({ items }) => items)
+  return (
+    <div className="mx-auto grid w-full max-w-160 grid-cols-[minmax(0,1fr)] gap-4">
+      <Screen
+        title={t('cashouts')}
+        action={
+          <TextLink href={paths.wallet()}>
+            <ArrowLeft className="size-4" />
+            {t('wallet')}
+          </TextLink>
+        }
+      >
+        {cashouts === undefined ? (
+          list.isError ? (
+            <PartFailed onRetry={() => void list.refetch()} />
+          ) : (
+            <RowsSkeleton rows={4} label={t('loading')} />
+          )
+        ) : cashouts.length === 0 ? (
+          <Empty icon={Banknote} title={t('none_title')} text={t('none_text')} action={<Begin />} />
+        ) : (
+          <>
+            <Begin />
+            <Box flush>
+              <ul>
+                {cashouts.map((cashout) => (
+                  <li key={cashout.id}>
+                    <CashoutRow cashout={cashout} />
+                  </li>
+                ))}
+              </ul>
+            </Box>
+            {list.hasNextPage && (
+              <Button wide busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+                {t('load_more')}
+              </Button>
+            )}
+          </>
+        )}
+      </Screen>
+    </div>
+  )
+}
+
+function Begin() {
+  const t = useWords('cashouts')
+  const isOnline = useOnline()
+  return (
+    <Button kind="main" wide icon={Banknote} refused={!isOnline} onClick={() => openOverlay('cash-out')}>
+      {t('begin')}
+    </Button>
+  )
+}

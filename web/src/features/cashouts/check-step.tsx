@@ -1,0 +1,66 @@
+import { formatUsd } from '@hai/contract/money'
+import { Clock } from 'lucide-react'
+import { factsOf } from '../../api/api-error.ts'
+import { troubleWords, type MoneyTrouble } from '../../api/money-trouble.ts'
+import { gourdes } from '../../lib/gourdes.ts'
+import { useLanguage, useWords, type Translate } from '../../lib/words.ts'
+import { Figures } from '../../ui/figures.tsx'
+import { IntoView } from '../../ui/into-view.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Box } from '../../ui/row.tsx'
+import { Step } from './step.tsx'
+import { useDestinationFigures } from './destination-lines.tsx'
+import type { Destination } from './destination-draft.ts'
+import { Price } from './price.tsx'
+import type { CashOutActs } from './use-cash-out.ts'
+
+/** The last look: what is paid out to whom, by whom, and what is put on hold for it. */
+export function CheckStep({ acts }: { acts: CashOutActs }) {
+  const t = useWords('cashouts')
+  const language = useLanguage()
+  const { quote, destination, agent, agent_id, asking } = acts
+  const obstacle = quote.settled?.agent_obstacle ?? null
+  return (
+    <Step label={t('check_title')}>
+      {asking.trouble && (
+        <IntoView>
+          <Notice kind="problem" title={requestTrouble(asking.trouble, t)} />
+        </IntoView>
+      )}
+      {obstacle !== null && asking.trouble === null && (
+        <Notice kind="problem" title={t('agent_cannot')}>
+          <p>{t(`obstacle_${obstacle}`)}</p>
+        </Notice>
+      )}
+      {quote.shown && (
+        <p className="text-hero leading-[1.1] font-bold tracking-[-0.035em] whitespace-nowrap">
+          {gourdes(quote.shown.amount_htg, language)}
+          <span className="ms-2 text-2xl font-normal tracking-normal">HTG</span>
+        </p>
+      )}
+      {destination && <WhereTo destination={destination} by={agent_id === null ? t('automatic') : (agent?.shown_name ?? '…')} />}
+      <Price quote={quote} />
+      <p className="grid grid-cols-[auto_minmax(0,1fr)] gap-2 text-sm text-ink-soft">
+        <Clock className="mt-0.5 size-4" aria-hidden="true" />
+        {t('hold_explained')}
+      </p>
+    </Step>
+  )
+}
+
+function WhereTo({ destination, by }: { destination: Destination; by: string }) {
+  const t = useWords('cashouts')
+  const items = useDestinationFigures({
+    destination_details: { ...destination, account: destination.account ?? '', note: destination.note ?? '' },
+  })
+  return (
+    <Box>
+      <Figures items={[...items, { label: t('agent'), value: by }]} />
+    </Box>
+  )
+}
+
+function requestTrouble(trouble: MoneyTrouble, t: Translate<'cashouts'>): string {
+  const changed = trouble.kind === 'refused' ? factsOf(trouble.error, 'QUOTE_CHANGED') : null
+  return changed ? t('price_changed', { total: formatUsd(changed.total) }) : troubleWords(trouble)
+}

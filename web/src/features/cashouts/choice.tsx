@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+
+export interface ChoiceProps {
+  name: string
+  isChosen: boolean
+  onChoose: () => void
+  title: ReactNode
+  sub?: ReactNode
+  start?: ReactNode
+}
+
+/** One of several, the whole box to the finger. */
+export const Choice = ({ name, isChosen, onChoose, title, sub, start }: ChoiceProps) => (
+  <label className="flex min-h-13 min-w-0 flex-1 items-center gap-3 rounded-box bg-surface px-4 py-2 has-checked:bg-accent-wash has-checked:inset-ring-[1.5px] has-checked:inset-ring-accent-ink">
+    <input type="radio" name={name} checked={isChosen} onChange={onChoose} className="size-5 flex-none accent-accent-ink" />
+    {start}
+    <span className="min-w-0 wrap-anywhere">
+      <span className="block font-medium">{title}</span>
+      {sub && <span className="block text-sm text-ink-soft">{sub}</span>}
+    </span>
+  </label>
+)

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { readPlainPhone } from '../../lib/phone.ts'
+import { departmentOf, destinationOf, destinationProblems, draftFor, type DestinationDraft } from './destination-draft.ts'
+
+const whole: DestinationDraft = {
+  ...draftFor({ full_name: 'Ti Pòl Joseph', phone: '+509 37 12 34 56' }),
+  commune: ' Pétion-Ville ',
+}
+
+test('a first one is for the member themselves, in cash', () => {
+  expect(whole).toMatchObject({ method: 'cash_pickup', full_name: 'Ti Pòl Joseph', account: '' })
+  expect(draftFor({ full_name: null, phone: null })).toMatchObject({ full_name: '', phone: '' })
+})
+
+test('what is whole is tidied, and an account goes along only where a bank is paid', () => {
+  expect(destinationOf({ ...whole, account: 'Sogebank 1' }, readPlainPhone)).toMatchObject({
+    ...{ phone: '+50937123456', commune: 'Pétion-Ville', account: '', note: '' },
+  })
+  expect(destinationOf({ ...whole, method: 'bank', account: ' Sogebank 1 ' }, readPlainPhone)?.account).toBe('Sogebank 1')
+})
+
+test('each field says what is wrong with it', () => {
+  const problems = (part: Partial<DestinationDraft>) => destinationProblems({ ...whole, ...part }, readPlainPhone)
+  expect(problems({})).toEqual({})
+  expect(problems({ full_name: 'P' })).toEqual({ full_name: 'err_name' })
+  expect(problems({ phone: '12' })).toEqual({ phone: 'err_phone' })
+  expect(problems({ commune: ' x ' })).toEqual({ commune: 'err_commune' })
+  expect(problems({ method: 'bank' })).toEqual({ account: 'err_account' })
+  expect(destinationOf({ ...whole, commune: '' }, readPlainPhone)).toBeNull()
+})
+
+test('a department is one of the ten', () => {
+  expect(departmentOf("Grand'Anse")).toBe("Grand'Anse")
+  expect(departmentOf('Elsewhere')).toBe('Ouest')
+})

@@ -1,0 +1,70 @@
+import { NOTE_MAX } from '@hai/contract/bounds'
+import { departments, type PayoutMethod } from '@hai/contract/agent-facts'
+import type { CallInput, Output } from '@hai/contract/contract'
+import { nameProblem } from '../../api/full-name.ts'
+import type { ReadPhone } from '../../lib/phone.ts'
+
+export type Destination = CallInput<'request_cashout'>['destination_details']
+export type SavedDestination = Output<'list_saved_destinations'>['items'][number]
+type Department = (typeof departments)[number]
+
+const COMMUNE_MIN = 2
+
+/** Where money is to be paid out to, as it is typed. */
+export interface DestinationDraft {
+  readonly method: PayoutMethod
+  readonly full_name: string
+  readonly phone: string
+  readonly department: Department
+  readonly commune: string
+  readonly account: string
+  readonly note: string
+}
+
+/** A first one, for the member themselves. */
+export const draftFor = ({ full_name, phone }: { full_name: string | null; phone: string | null }): DestinationDraft => ({
+  ...{ method: 'cash_pickup', full_name: full_name ?? '', phone: phone ?? '' },
+  ...{ department: 'Ouest', commune: '', account: '', note: '' },
+})
+
+export type DestinationProblems = Partial<
+  Record<keyof DestinationDraft, 'err_name' | 'err_phone' | 'err_commune' | 'err_account'>
+>
+
+/** What keeps it from being one, field by field. */
+export function destinationProblems(draft: DestinationDraft, readPhone: ReadPhone): DestinationProblems {
+  return {
+    ...(nameProblem(draft.full_name) !== null && { full_name: 'err_name' }),
+    ...(readPhone(draft.phone) === null && { phone: 'err_phone' }),
+    ...(draft.commune.trim().length < COMMUNE_MIN && { commune: 'err_commune' }),
+    ...(draft.method === 'bank' && draft.account.trim() === '' && { account: 'err_account' }),
+  } as const
+}
+
+/** As the server takes it; null while something is wrong with it. */
+export function destinationOf(draft: DestinationDraft, readPhone: ReadPhone): Destination | null {
+  const phone = readPhone(draft.phone)
+  if (phone === null || Object.keys(destinationProblems(draft, readPhone)).length > 0) return null
+  const { method, department } = draft
+  return {
+    ...{ method, department, phone, full_name: draft.full_name.trim(), commune: draft.commune.trim() },
+    account: method === 'bank' ? draft.account.trim() : '',
+    note: Array.from(draft.note.trim()).slice(0, NOTE_MAX).join(''),
+  }
+}
+
+/** The department that is meant, among the ten. */
+export const departmentOf = (typed: string): Department => departments.find((one) => one === typed) ?? 'Ouest'
+
+/** A saved one as the server takes it. */
+export const destinationOfSaved = ({
+  method,
+  phone,
+  full_name,
+  department,
+  commune,
+  account,
+  note,
+}: SavedDestination): Destination => ({
+  ...{ method, phone, full_name, department, commune, account, note },
+})

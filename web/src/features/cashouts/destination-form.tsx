@@ -1,0 +1,119 @@
+import { departments, payoutMethods, type PayoutMethod } from '@hai/contract/agent-facts'
+import { MapPin } from 'lucide-react'
+import { useWords } from '../../lib/words.ts'
+import { Field } from '../../ui/field.tsx'
+import { NoteField } from '../../ui/note-field.tsx'
+import { Picker } from '../../ui/picker.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { Choice } from './choice.tsx'
+import { departmentOf, type DestinationDraft, type DestinationProblems } from './destination-draft.ts'
+
+export interface DestinationFormProps {
+  draft: DestinationDraft
+  problems: DestinationProblems
+  /** What it is kept as; null: it is not kept. */
+  saveAs: string | null
+  isAsked: boolean
+  onChange: (part: Partial<DestinationDraft>) => void
+  onSaveAs: (label: string | null) => void
+}
+
+const LABEL_MAX = 40
+const FIELD_MAX = 80
+
+/** A new destination: how, for whom, and where. */
+export function DestinationForm({ draft, problems, saveAs, isAsked, onChange, onSaveAs }: DestinationFormProps) {
+  const t = useWords('cashouts')
+  const wrong = (field: keyof DestinationDraft) => problems[field] && t(problems[field])
+  return (
+    <>
+      <Methods chosen={draft.method} onChoose={(method) => onChange({ method })} />
+      <Field
+        label={t('for_whom')}
+        hint={t('for_whom_hint')}
+        autoComplete="name"
+        maxLength={FIELD_MAX}
+        value={draft.full_name}
+        onChange={(event) => onChange({ full_name: event.target.value })}
+        error={wrong('full_name')}
+      />
+      <Field
+        label={t('phone')}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        maxLength={LABEL_MAX}
+        value={draft.phone}
+        onChange={(event) => onChange({ phone: event.target.value })}
+        error={wrong('phone')}
+      />
+      {draft.method === 'bank' && (
+        <Field
+          label={t('account_label')}
+          hint={t('account_hint')}
+          autoComplete="off"
+          maxLength={FIELD_MAX}
+          value={draft.account}
+          onChange={(event) => onChange({ account: event.target.value })}
+          error={wrong('account')}
+        />
+      )}
+      <Picker
+        label={t('department')}
+        icon={MapPin}
+        look="field"
+        value={draft.department}
+        options={departments.map((department) => ({ value: department, text: department }))}
+        onPick={(department) => onChange({ department: departmentOf(department) })}
+      />
+      <Field
+        label={t('commune')}
+        autoComplete="address-level2"
+        maxLength={60}
+        value={draft.commune}
+        onChange={(event) => onChange({ commune: event.target.value })}
+        error={wrong('commune')}
+      />
+      <NoteField label={t('note_label')} note={draft.note} onNote={(note) => onChange({ note })} />
+      <Keep {...{ saveAs, isAsked, onSaveAs }} />
+    </>
+  )
+}
+
+function Methods({ chosen, onChoose }: { chosen: PayoutMethod; onChoose: (method: PayoutMethod) => void }) {
+  const t = useWords('cashouts')
+  return (
+    <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
+      <legend className="pb-1.5 text-sm font-medium">{t('how')}</legend>
+      {payoutMethods.map((method) => (
+        <Choice
+          key={method}
+          name="method"
+          isChosen={chosen === method}
+          onChoose={() => onChoose(method)}
+          title={t(`method_${method}`)}
+          sub={t(`method_${method}_hint`)}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+function Keep({ saveAs, isAsked, onSaveAs }: Pick<DestinationFormProps, 'saveAs' | 'isAsked' | 'onSaveAs'>) {
+  const t = useWords('cashouts')
+  return (
+    <>
+      <Switch label={t('keep')} hint={t('keep_hint')} isOn={saveAs !== null} onChange={(on) => onSaveAs(on ? '' : null)} />
+      {saveAs !== null && (
+        <Field
+          label={t('keep_as')}
+          autoComplete="off"
+          maxLength={LABEL_MAX}
+          value={saveAs}
+          onChange={(event) => onSaveAs(event.target.value)}
+          error={isAsked && saveAs.trim() === '' && t('keep_as_error')}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import type { Cashout } from '@hai/contract/cashout-record'
+import { quoted } from '../../lib/quoted.ts'
+import { useWords } from '../../lib/words.ts'
+import type { Figure } from '../../ui/figures.tsx'
+
+/** Where it is paid out to, as figures. What nobody has said, or may not be seen, is left out. */
+export function useDestinationFigures({ destination_details: to }: Pick<Cashout, 'destination_details'>): Figure[] {
+  const t = useWords('cashouts')
+  const lines: (Figure | false)[] = [
+    { label: t('how'), value: t(`method_${to.method}`) },
+    to.full_name !== '' && { label: t('for_whom'), value: to.full_name },
+    to.phone !== '' && { label: t('phone'), value: to.phone },
+    to.account !== '' && { label: t('account'), value: to.account },
+    { label: t('where'), value: `${to.commune}, ${to.department}` },
+    to.note !== '' && { label: t('note'), value: quoted(to.note) },
+  ]
+  return lines.filter((line) => line !== false)
+}

@@ -1,0 +1,34 @@
+import type { Cashout } from '@hai/contract/cashout-record'
+import { formatUsd } from '@hai/contract/money'
+import { exactMoment } from '../../lib/moments.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { Timeline, type TimelineItem } from '../../ui/timeline.tsx'
+import { nextStep, stepsSoFar, type StepSoFar } from './cashout-steps-so-far.ts'
+
+/** What has happened, where it stands, and what comes next. */
+export function History({ cashout }: { cashout: Cashout }) {
+  const t = useWords('cashouts')
+  const language = useLanguage()
+  const next = nextStep(cashout)
+  const exact = (iso: string) => <time dateTime={iso}>{exactMoment(new Date(iso), language)}</time>
+  const agent = cashout.role === 'member' ? cashout.counterparty?.shown_name : undefined
+  const items: TimelineItem[] = stepsSoFar(cashout).map((step) => ({
+    title: t(`event_${step.action}`, {
+      name: (step.isOfAgentNow ? agent : undefined) ?? t(cashout.role === 'member' ? 'an_agent' : 'you_agent'),
+      amount: formatUsd(cashout.amount),
+    }),
+    time: exact(step.at),
+    text: beneath(cashout, step, t),
+    state: step.state,
+  }))
+  const until = next?.until && t('by_time', { time: exactMoment(new Date(next.until), language) })
+  return <Timeline items={next ? [...items, { title: t(next.what), ...(until && { time: until }), state: 'next' }] : items} />
+}
+
+function beneath(cashout: Cashout, { action, isOfAgentNow }: StepSoFar, t: ReturnType<typeof useWords<'cashouts'>>) {
+  const { agent_place, reference, total, role } = cashout
+  if (action === 'request' && role === 'member') return t('held', { total: formatUsd(total) })
+  if (action === 'accept' && isOfAgentNow && agent_place?.address)
+    return t('at_place', { address: `${agent_place.address}, ${agent_place.commune}`, hours: agent_place.hours })
+  return action === 'mark_sent' && reference !== '' ? t('reference_is', { reference }) : undefined
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { useHistoryState } from 'wouter/use-browser-location'
+import { api } from '../../api/api.ts'
+import { usePollingFallback } from '../../api/use-channel.ts'
+import { paths } from '../../lib/paths.ts'
+import { useWords } from '../../lib/words.ts'
+import { TextLink } from '../../ui/button.tsx'
+import { Box, Section } from '../../ui/row.tsx'
+import { CashoutRow } from './cashout-row.tsx'
+import { useLiveCashouts } from './live-cashouts.ts'
+
+/** More than one has open at a time. */
+const SHOWN_MAX = 5
+
+/** The cash-out a notification leads to. */
+const toldIn = (state: unknown): string | null =>
+  typeof state === 'object' && state !== null && 'highlightCashout' in state && typeof state.highlightCashout === 'string'
+    ? state.highlightCashout
+    : null
+
+/** The member’s cash-outs that are not over, with the one a notification led to, open or over, first. Nothing where there are none. */
+export function OpenCashouts() {
+  const t = useWords('cashouts')
+  useLiveCashouts()
+  const refetchInterval = usePollingFallback()
+  const told = toldIn(useHistoryState())
+  const { data } = useQuery({ ...api.list_cashouts.query({ state: 'open', limit: SHOWN_MAX }), refetchInterval })
+  const { data: highlighted } = useQuery({
+    ...api.get_cashout.query({ cashout_id: told ?? '' }),
+    enabled: told !== null,
+    retry: false,
+    refetchInterval,
+  })
+  const open = data?.items ?? []
+  const shown = highlighted ? [highlighted, ...open.filter(({ id }) => id !== highlighted.id)] : open
+  if (shown.length === 0) return null
+  return (
+    <Section title={t('cashouts')} action={<TextLink href={paths.cashouts()}>{t('see_all')}</TextLink>}>
+      <Box flush>
+        <ul>
+          {shown.map((cashout) => (
+            <li key={cashout.id}>
+              <CashoutRow cashout={cashout} isNew={cashout.id === told} />
+            </li>
+          ))}
+        </ul>
+      </Box>
+    </Section>
+  )
+}

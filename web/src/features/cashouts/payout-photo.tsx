@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api/api.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { PartFailed } from '../../ui/part-failed.tsx'
+
+/** The agent’s photo of the pay-out: fetched when somebody wants to see it. */
+export function PayoutPhoto({ cashout_id }: { cashout_id: string }) {
+  const t = useWords('cashouts')
+  const [isWanted, want] = useState(false)
+  const { data, isError, isFetching, refetch } = useQuery({
+    ...api.get_cashout_photo.query({ cashout_id }),
+    enabled: isWanted,
+    staleTime: Infinity,
+  })
+  if (isError) return <PartFailed onRetry={() => void refetch()} />
+  if (data) return <img src={`data:image/webp;base64,${data.content}`} alt={t('photo')} className="w-full rounded-box" />
+  return (
+    <Button wide busy={isFetching} onClick={() => want(true)}>
+      {t('show_photo')}
+    </Button>
+  )
+}

@@ -1,0 +1,50 @@
+import { formatUsd } from '@hai/contract/money'
+import type { LiveQuote } from '../../api/use-live-quote.ts'
+import { rateText } from '../../lib/htg-rate.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Figures } from '../../ui/figures.tsx'
+import { useGourdes } from '../../ui/in-gourdes.tsx'
+import { Box } from '../../ui/row.tsx'
+import type { Quote } from './amount-trouble.ts'
+
+/** What is paid out and what it takes, as it stands now; or why that is not known. */
+export function Price({ quote: { shown, error, retry } }: { quote: LiveQuote<Quote> }) {
+  const t = useWords('cashouts')
+  const language = useLanguage()
+  const inGourdes = useGourdes()
+  return (
+    <Box>
+      <section aria-label={t('price')}>
+        {shown ? (
+          <>
+            <Figures
+              live
+              items={[
+                { label: t('you_get'), value: inGourdes(shown.amount_htg) },
+                { label: t('amount'), value: formatUsd(shown.amount) },
+                { label: t('fee'), value: shown.fee > 0 ? formatUsd(shown.fee) : t('none') },
+                ...(shown.tax > 0 ? [{ label: t('tax'), value: formatUsd(shown.tax) }] : []),
+                { label: t('total_now'), value: formatUsd(shown.total), total: true },
+              ]}
+            />
+            <p className="mt-1.5 border-t border-line pt-2.5 text-sm text-ink-soft">
+              {t('rate_now', { rate: rateText(shown.htg_per_usd, language) })}
+            </p>
+          </>
+        ) : (
+          <>
+            <p role="status" className="text-ink-soft">
+              {t(error ? 'quote_failed' : 'quote_waiting')}
+            </p>
+            {error && (
+              <Button size="small" className="mt-2" onClick={retry}>
+                {t('try_again')}
+              </Button>
+            )}
+          </>
+        )}
+      </section>
+    </Box>
+  )
+}

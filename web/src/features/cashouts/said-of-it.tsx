@@ -1,0 +1,26 @@
+import type { Cashout } from '@hai/contract/cashout-record'
+import { useWords } from '../../lib/words.ts'
+import { Figures, type Figure } from '../../ui/figures.tsx'
+import { useGourdes } from '../../ui/in-gourdes.tsx'
+import { Box, Section } from '../../ui/row.tsx'
+
+/** What was said of it: to its member all they said, to the agent the stars. */
+export function SaidOfIt({ rating, role }: { rating: NonNullable<Cashout['rating']>; role: Cashout['role'] }) {
+  const t = useWords('cashouts')
+  const inGourdes = useGourdes()
+  const figures: (Figure | false)[] = [
+    rating.htg_received !== null && { label: t('you_said_got'), value: inGourdes(rating.htg_received) },
+    role === 'member' && rating.asked_for_more && { label: t('asked_for_more'), value: t('yes') },
+    role === 'member' && rating.had_to_buy && { label: t('had_to_buy'), value: t('yes') },
+    rating.rating !== null && { label: t('stars_label'), value: t('stars', { count: rating.rating }) },
+  ]
+  const said = figures.filter((figure) => figure !== false)
+  if (said.length === 0) return null
+  return (
+    <Section title={t(role === 'member' ? 'you_said' : 'they_said')}>
+      <Box>
+        <Figures items={said} />
+      </Box>
+    </Section>
+  )
+}

@@ -1,0 +1,126 @@
+import type { Cashout } from '@hai/contract/cashout-record'
+import type { Output } from '@hai/contract/contract'
+import { parseUsd, typedUsd } from '@hai/contract/money'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { api } from '../../api/api.ts'
+import { useAuth } from '../../api/auth-context.ts'
+import { hasCode } from '../../api/api-error.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { useLiveQuote } from '../../api/use-live-quote.ts'
+import { useMoneyAct } from '../../api/use-money-act.ts'
+import type { Overlays } from '../../lib/overlays.ts'
+import { paths } from '../../lib/paths.ts'
+import { toast } from '../../lib/toast.ts'
+import { useSteps } from '../../lib/use-steps.ts'
+import { useWords } from '../../lib/words.ts'
+import type { Quote } from './amount-trouble.ts'
+import { isPayable } from './amount-trouble.ts'
+import { draftFor, type Destination, type DestinationDraft } from './destination-draft.ts'
+import { keepCashout } from './live-cashouts.ts'
+
+export type AgentChoice = Output<'list_agents'>['items'][number]
+
+/** The second step as it stands, also when one comes back to it. */
+export interface Where {
+  /** A kept destination; null: a new one; undefined: not chosen yet. */
+  readonly chosen_id: string | null | undefined
+  readonly draft: DestinationDraft
+  /** What a new one is kept as; null: it is not kept. */
+  readonly saveAs: string | null
+}
+
+/** What the member agreed to: the price on the screen, where to, by whom, and what to keep for the next time. */
+interface Agreed {
+  readonly quote: Quote
+  readonly destination: Destination
+  readonly agent_id: string | null
+  readonly label: string | null
+}
+
+const requestCashout = ({ quote, destination, agent_id }: Agreed, idempotency_key: string): Promise<Cashout> =>
+  api.request_cashout({
+    ...{ idempotency_key, amount: quote.amount, quoted_total: quote.total, destination_details: destination },
+    ...(agent_id !== null && { agent_id }),
+  })
+
+/** Everything one cash-out knows, from opening to its page. */
+export function useCashOut({ amount: asked, agent_id: opened }: Overlays['cash-out'], onClose: () => void) {
+  const t = useWords('cashouts')
+  const [, navigate] = useLocation()
+  const steps = useSteps<'amount' | 'where' | 'agent' | 'check'>('amount')
+  const [typed, setTyped] = useState(asked === undefined ? '' : typedUsd(asked))
+  const [hasLeft, setLeft] = useState(false)
+  const { profile } = useAuth()
+  const [where, setWhere] = useState<Where>(() => ({ chosen_id: undefined, draft: draftFor(profile), saveAs: null }))
+  const [destination, setDestination] = useState<Destination | null>(null)
+  const [label, setLabel] = useState<string | null>(null)
+  const [agent_id, setAgent] = useState<string | null>(opened ?? null)
+  const limits = useQuery(api.get_limits.query())
+  const chosen = useQuery({ ...api.get_agent.query({ agent_id: agent_id ?? '' }), enabled: agent_id !== null })
+  const amount = parseUsd(typed)
+  const method = destination?.method
+  const quote = useLiveQuote(amount, (rested) =>
+    api.quote_cashout.query({ amount: rested, ...(agent_id !== null && method && { agent_id, method }) }),
+  )
+  const asking = useMoneyAct({
+    act: requestCashout,
+    onDone: (cashout, agreed: Agreed) => {
+      keepCashout(cashout)
+      if (agreed.label !== null) keepDestination(agreed.label, agreed.destination, t('not_saved'))
+      toast({ title: t('asked'), kind: 'in' })
+      onClose()
+      navigate(paths.cashout(cashout.id))
+    },
+    onFailed: async (error) => {
+      if (hasCode(error, 'QUOTE_CHANGED', 'AGENT_UNAVAILABLE'))
+        await queryClient.invalidateQueries({ queryKey: api.quote_cashout.key })
+    },
+  })
+  const isPriced = quote.settled !== null && isPayable(quote.settled)
+  return {
+    ...{ steps, typed, amount, hasLeft, quote, limits, where, destination, agent_id, asking, isPriced },
+    agent: agent_id === null ? null : (chosen.data ?? null),
+    type: (text: string) => {
+      setTyped(text)
+      asking.forgive()
+    },
+    leave: () => setLeft(true),
+    changeWhere: (part: Partial<Where>) => setWhere((before) => ({ ...before, ...part })),
+    toWhere: () => {
+      setLeft(true)
+      if (isPriced) steps.go('where')
+    },
+    /** `saveAs`: what it is called the next time; null: it is not kept. */
+    toAgent: (to: Destination, saveAs: string | null) => {
+      setDestination(to)
+      setLabel(saveAs)
+      steps.go('agent')
+    },
+    choose: (chosen_id: string | null) => {
+      setAgent(chosen_id)
+      asking.forgive()
+    },
+    toCheck: () => steps.go('check'),
+    back:
+      steps.back &&
+      (() => {
+        asking.forgive()
+        steps.back?.()
+      }),
+    run: () => {
+      if (quote.settled && destination) asking.run({ quote: quote.settled, destination, agent_id, label })
+    },
+  }
+}
+
+export type CashOutActs = ReturnType<typeof useCashOut>
+
+/** Kept beside what was asked for, which stands whether it is kept or not. */
+function keepDestination(label: string, destination_details: Destination, failed: string): void {
+  api.save_destination({ label, destination_details }).then(
+    () => void queryClient.invalidateQueries({ queryKey: api.list_saved_destinations.key }),
+    () => toast({ title: failed, kind: 'problem' }),
+  )
+}

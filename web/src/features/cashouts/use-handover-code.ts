@@ -1,0 +1,24 @@
+import type { Output } from '@hai/contract/contract'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../api/api.ts'
+
+type Shown = Output<'get_handover_code'>
+
+/** A code that is asked for a moment too early is still the old one. */
+const AFTER_MS = 300
+const AGAIN_MS = 5_000
+
+/** By the server’s own clock: a phone’s may be minutes off. */
+const lifeMs = ({ valid_until, server_time }: Shown): number => Math.max(0, Date.parse(valid_until) - Date.parse(server_time))
+
+/** The hand-over code while it is looked at, asked for again whenever it has run out. It is kept nowhere. */
+export function useHandoverCode(cashout_id: string) {
+  const { data, error, dataUpdatedAt } = useQuery({
+    ...api.get_handover_code.query({ cashout_id }),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+    refetchInterval: ({ state }) => (state.error ? AGAIN_MS : state.data ? lifeMs(state.data) + AFTER_MS : false),
+  })
+  return { shown: data, error, endsAtMs: data ? dataUpdatedAt + lifeMs(data) : 0, wholeMs: data ? lifeMs(data) : 0 }
+}
