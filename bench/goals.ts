@@ -20,6 +20,7 @@ const goals = {
   'send_money over HTTP, 256 connections, ×': more(4, 2),
   'send_money over HTTP, 256 connections, p99 ms': less(40, 80),
   'send_money over HTTP, 1 connection, p50 ms': less(4, 8),
+  'to the other browser, 1,000 connections, p99 ms': less(100, 250),
   'slowest read, large : small': less(1.2, 1.5),
   'activity and filters, a million : a thousand': less(1.2, 1.5),
   'ledger health, ms': less(50, 100),

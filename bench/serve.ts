@@ -1,4 +1,4 @@
-/** The server as production composes it, but for the rates per person, which are there to stop just such a load. Run by bench/http.ts. */
+/** The server as production composes it, but for the rates per person, which are there to stop just such a load. Run by bench/server-process.ts; asked for its memory, it collects garbage first. */
 import { composeServer } from '../server/src/compose.ts'
 import { systemClock } from '../server/src/platform/clock.ts'
 import { readConfig } from '../server/src/platform/config.ts'
@@ -17,6 +17,11 @@ const server = await composeServer({
 })
 process.once('SIGTERM', () => {
   void server.stop().then(() => process.exit(0))
+})
+process.on('message', () => {
+  globalThis.gc?.()
+  const { rss: resident, heapUsed, external } = process.memoryUsage()
+  process.send?.({ resident, used: heapUsed + external })
 })
 process.once('disconnect', () => process.exit(1)) // whoever started us is gone
 await server.start()

@@ -10,7 +10,7 @@ import type { Transfers } from '../transfers/index.ts'
 /** What the use cases of this feature work with. */
 export interface Context {
   readonly database: Database
-  readonly transfers: Pick<Transfers, 'dealtWith'>
+  readonly transfers: Pick<Transfers, 'dealtWith' | 'dealtAmong'>
   readonly contacts: Pick<Contacts, 'nicknamesOf'>
   readonly identity: Pick<Identity, 'holderOfTag' | 'findMembers'>
   readonly files: Pick<Files, 'takeAttachment' | 'readAttachment'>

@@ -5,10 +5,9 @@ import { fail } from '../../platform/failure.ts'
 import { isBlockBetween } from './block-queries.ts'
 import type { Context } from './context.ts'
 import { type Message, readSentWith } from './message-queries.ts'
-import { ownSession } from './read-handlers.ts'
 import { say } from './say.ts'
 import { lockOwnSession, otherOf } from './session-queries.ts'
-import { showMessage } from './show-messages.ts'
+import { type Reader, showMessage } from './show-messages.ts'
 
 type Send = Input<'send_chat_message'>
 
@@ -19,13 +18,12 @@ type Send = Input<'send_chat_message'>
 export const sendChatMessage =
   (context: Context): Handler<'send_chat_message'> =>
   async ({ user_id }, send) => {
-    const { reader, session } = await ownSession(context, user_id, send.session_id)
-    const known = await readSentWith(context.database, user_id, send.idempotency_key)
-    if (known) return showMessage(reader, sameAs(known, send))
-    if (!session.can_write) fail('CHAT_CLOSED')
     const said = await context.database.transaction().execute((trx) => sayOnce(context, trx, user_id, send))
-    return showMessage(reader, said)
+    return showMessage(asTyped(user_id), said)
   }
+
+/** What people say is read as it was typed, in whatever language, and names nobody. */
+const asTyped = (viewer_id: string): Reader => ({ viewer_id, language: 'en', other_name: '' })
 
 /** Behind the lock of the conversation: of twins one speaks, and a block that stands is not spoken past. */
 async function sayOnce(context: Context, trx: Transaction, sender_id: string, send: Send): Promise<Message> {
@@ -34,7 +32,9 @@ async function sayOnce(context: Context, trx: Transaction, sender_id: string, se
   const session = (await lockOwnSession(trx, session_id, sender_id)) ?? fail('NOT_FOUND')
   const twin = await readSentWith(trx, sender_id, idempotency_key)
   if (twin) return sameAs(twin, send)
-  if (await isBlockBetween(trx, sender_id, otherOf(session, sender_id))) fail('CHAT_CLOSED')
+  const other_id = otherOf(session, sender_id)
+  if (await isBlockBetween(trx, sender_id, other_id)) fail('CHAT_CLOSED')
+  if (!(await context.identity.findMembers([other_id], trx)).has(other_id)) fail('CHAT_CLOSED')
   if (file_id !== null && !(await context.files.takeAttachment(trx, { file_id, owner_id: sender_id }))) fail('NOT_FOUND')
   const message_type = file_id === null ? 'text' : 'image'
   const message = { sender_id, message_type, content, file_id, idempotency_key } as const

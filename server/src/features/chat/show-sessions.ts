@@ -18,21 +18,16 @@ export interface ShownSession {
 export async function showSessions(context: Context, seen: readonly SeenSession[]): Promise<ShownSession[]> {
   const views = await readViews(context.database, seen)
   if (views.length === 0) return []
-  const byViewer = Map.groupBy(views, ({ viewer_id }) => viewer_id)
-  const [members, nickname, ...dealt] = await Promise.all([
+  const [members, nickname, dealt] = await Promise.all([
     context.identity.findMembers([...new Set(views.flatMap(({ viewer_id, other_id }) => [viewer_id, other_id]))]),
     context.contacts.nicknamesOf(views),
-    ...[...byViewer].map(async ([viewer_id, own]) => {
-      const others = await context.transfers.dealtWith(viewer_id, [...new Set(own.map(({ other_id }) => other_id))])
-      return [...others].map((other_id) => `${viewer_id} ${other_id}`)
-    }),
+    context.transfers.dealtAmong(views),
   ])
-  const pairs = new Set(dealt.flat())
   return views.map((view) =>
     show(view, {
       other: members.get(view.other_id),
       language: members.get(view.viewer_id)?.language ?? 'en',
-      hasDealt: pairs.has(`${view.viewer_id} ${view.other_id}`),
+      hasDealt: dealt.has(`${view.viewer_id} ${view.other_id}`),
       nickname: nickname(view.viewer_id, view.other_id),
     }),
   )

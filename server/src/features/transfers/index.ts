@@ -26,6 +26,8 @@ import {
   readRecipientsAmong,
   readTimesPaid,
   type Recipient,
+  readDealtAmong,
+  type Sight,
 } from './relation-queries.ts'
 import { createRefusals } from './refusals.ts'
 import { createRelations } from './relations.ts'
@@ -95,6 +97,8 @@ export interface Transfers {
   readonly countPending: (payer_id: string) => Promise<number>
   /** Those among `others` whom a member has paid or been paid by: they are shown with their full names. */
   readonly dealtWith: (member_id: string, others: readonly string[]) => Promise<ReadonlySet<string>>
+  /** The same for many members at once, as `viewer_id other_id`. */
+  readonly dealtAmong: (sights: readonly Sight[]) => Promise<ReadonlySet<string>>
   /** How often a member has paid another. */
   readonly timesPaid: (payer_id: string, payee_id: string) => Promise<number>
   /**
@@ -155,6 +159,7 @@ export function createTransfers({ identity, companyEmailDomain, log, ...ground }
     returnsOf: (transaction_ids) => readReturns(database, transaction_ids),
     countPending: (payer_id) => countPending(database, payer_id),
     dealtWith: (member_id, others) => readDealtWith(database, member_id, others),
+    dealtAmong: (sights) => readDealtAmong(database, sights),
     timesPaid: (payer_id, payee_id) => readTimesPaid(database, payer_id, payee_id),
     payeeAt: async (caller, hai_tag) => {
       const destination = await findDestination(context, caller, { hai_tag })

@@ -69,6 +69,24 @@ export async function readDealtWith(
   return new Set(rows.map(({ other }) => other))
 }
 
+/** Who looks at whom. */
+export interface Sight {
+  readonly viewer_id: string
+  readonly other_id: string
+}
+
+/** Those of these who have dealt with each other, as `viewer_id other_id`, however many look: in one question. */
+export async function readDealtAmong(database: Database, sights: readonly Sight[]): Promise<ReadonlySet<string>> {
+  if (sights.length === 0) return new Set()
+  const { rows } = await sql<Sight>`
+    select viewer_id, other_id
+      from unnest(${sights.map(({ viewer_id }) => viewer_id)}::uuid[], ${sights.map(({ other_id }) => other_id)}::uuid[])
+           as sight (viewer_id, other_id)
+     where exists (select from transfers.relation where payer_id = viewer_id and payee_id = other_id)
+        or exists (select from transfers.relation where payer_id = other_id and payee_id = viewer_id)`.execute(database)
+  return new Set(rows.map(({ viewer_id, other_id }) => `${viewer_id} ${other_id}`))
+}
+
 /** Everybody a member has paid or been paid by, at most `limit` each way. */
 export async function readAllDealtWith(database: Database, member_id: string, limit: number): Promise<string[]> {
   const relations = database.selectFrom('transfers.relation').limit(limit)
