@@ -1,6 +1,7 @@
 import type { Contract } from '@hai/contract/contract'
 import { composeCashouts } from './compose-cashouts.ts'
 import { composeExport } from './compose-export.ts'
+import { namesFrom } from './compose-names.ts'
 import { composeRecords } from './compose-records.ts'
 import type { Happening } from './events/index.ts'
 import { createAccount } from './features/account/index.ts'
@@ -12,7 +13,7 @@ import { createFactors, type Factors } from './features/factors/index.ts'
 import { createFees } from './features/fees/index.ts'
 import { createFiles } from './features/files/index.ts'
 import { createFunding } from './features/funding/index.ts'
-import { createIdentity, shownName, type Identity, type PasswordWork } from './features/identity/index.ts'
+import { createIdentity, type Identity, type Newcomer, type PasswordWork } from './features/identity/index.ts'
 import { createLimits } from './features/limits/index.ts'
 import { createNotifications } from './features/notifications/index.ts'
 import { createOauth, type Oauth } from './features/oauth/index.ts'
@@ -32,7 +33,7 @@ import type { Feature, Handlers, Whisper } from './feature.ts'
 import type { Ledger } from './ledger/index.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
-import type { Database } from './platform/database/database.ts'
+import type { Database, Transaction } from './platform/database/database.ts'
 import type { Logger } from './platform/log.ts'
 import { createDatabaseFiles } from './platform/files/files.ts'
 import type { Outbox } from './platform/outbox/outbox.ts'
@@ -53,9 +54,11 @@ export interface Ground {
   readonly passwordWork?: PasswordWork | undefined
 }
 
-/** All features of this server, joined where one uses another. */
-function createFeatures(ground: Ground) {
-  const { config, secrets, database, ledger, outbox, clock, log, whisper, passwordWork } = ground
+/** Who people are, and how they show it. */
+function createPeople(
+  { config, secrets, database, ledger, outbox, clock, log, passwordWork }: Ground,
+  welcome: (trx: Transaction, newcomer: Newcomer) => Promise<void>,
+) {
   const security = createSecurity({ database, clock, roleOf: (db, user_id) => identity.roleOf(db, user_id) })
   const identity: Identity = createIdentity({
     database,
@@ -69,7 +72,7 @@ function createFeatures(ground: Ground) {
       check: (user_id, code, request) => factors.secondFactor.check(user_id, code, request),
     },
     otherWays: () => [factors.waysIn, oauth.waysIn],
-    welcome: (trx, newcomer) => referrals.join(trx, newcomer),
+    welcome,
     jwtPrivateKey: secrets.jwtPrivateKey,
     settings: config,
     passwordWork,
@@ -84,6 +87,14 @@ function createFeatures(ground: Ground) {
     ...{ providers: config.oidcProviders, settings: config },
   })
   const phone = createPhone({ database, clock, log, outbox, identity, recordAudit: security.recordAudit, settings: config })
+  return { security, identity, factors, onboarding, oauth, phone }
+}
+
+/** All features of this server, joined where one uses another. */
+function createFeatures(ground: Ground) {
+  const { config, secrets, database, ledger, outbox, clock, log, whisper } = ground
+  const welcome = (trx: Transaction, newcomer: Newcomer) => referrals.join(trx, newcomer)
+  const { security, identity, factors, onboarding, oauth, phone } = createPeople(ground, welcome)
   const hasLeft = (user_id: string) => account.hasLeft(user_id)
   const blockersOf: Chat['blockersOf'] = (...asked) => chat.blockersOf(...asked)
   const money = createMoney(ground, { identity, security, hasLeft, blockersOf })
@@ -285,25 +296,4 @@ export function composeFeatures(ground: Ground) {
 async function countOpenSends({ arrivingFrom, countPending }: Transfers, user_id: string) {
   const [arriving, pending] = await Promise.all([arrivingFrom(user_id, 1), countPending(user_id)])
   return { arriving: arriving.length, pending }
-}
-
-/** What people are called in notifications. */
-const namesFrom = (identity: Identity, transfers: Transfers) => ({
-  readPeople: (user_ids: readonly string[]) => readNames(identity, user_ids),
-  readTypedAddresses: (transaction_ids: readonly string[]) => readTypedAddresses(transfers, transaction_ids),
-})
-
-async function readTypedAddresses({ waitingSends }: Pick<Transfers, 'waitingSends'>, transaction_ids: readonly string[]) {
-  const sends = await waitingSends(transaction_ids)
-  return new Map([...sends].flatMap(([id, { address_typed }]) => (address_typed === null ? [] : [[id, address_typed] as const])))
-}
-
-/** How people are shown to strangers, and their language: members, and those who are not onboarded yet but have money already. */
-async function readNames(identity: Identity, user_ids: readonly string[]) {
-  const members = await identity.findMembers(user_ids)
-  const others = await Promise.all(user_ids.filter((id) => !members.has(id)).map((id) => identity.getPerson(id)))
-  const named = others.flatMap((person) =>
-    person ? { ...person, user_id: person.id, shown_name: shownName(person.full_name) } : [],
-  )
-  return new Map([...members.values(), ...named].map(({ user_id, shown_name, language }) => [user_id, { shown_name, language }]))
 }

@@ -190,6 +190,7 @@ export interface Dictionary {
     'stars': 'count'
     'refunded': never
     'take_cash': never
+    'cash_out_here': never
   }
   'app': {
     'nav_pages': never
@@ -362,6 +363,7 @@ export interface Dictionary {
     'count_first': never
     'check_first': never
     'amount_is': never
+    'amount_was': never
     'at_rate': 'amount' | 'rate' | 'time'
     'then_show': never
     'qr': never

@@ -1,7 +1,9 @@
 import { formatUsd } from '@hai/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
+import { openOverlay } from '../../lib/overlays.ts'
 import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
 import { Face } from '../../ui/face.tsx'
 import { Figures, type Figure } from '../../ui/figures.tsx'
 import { Box } from '../../ui/row.tsx'
@@ -17,6 +19,10 @@ export function AgentSheet({ agent, onClose }: { agent: ShownAgent; onClose: () 
   const figuresOf = useScoreFigures()
   const { data } = useQuery(api.get_agent.query({ agent_id: agent.user_id }))
   const { shown_name, hai_tag, avatar_url, commune, department, hours, methods, on_duty, pays_up_to, score } = data ?? agent
+  const cashOut = (agent_id: string) => {
+    onClose()
+    openOverlay('cash-out', { agent_id })
+  }
   const place: Figure[] = [
     { label: t('where'), value: `${commune}, ${department}` },
     { label: t('address'), value: data?.address ?? t('address_later') },
@@ -25,7 +31,17 @@ export function AgentSheet({ agent, onClose }: { agent: ShownAgent; onClose: () 
     { label: t('level'), value: agent.level },
   ]
   return (
-    <Sheet title={shown_name} backLabel={ui('close')} closeLabel={ui('close')} onClose={onClose}>
+    <Sheet
+      title={shown_name}
+      backLabel={ui('close')}
+      closeLabel={ui('close')}
+      onClose={onClose}
+      foot={
+        <Button kind="main" size="tall" wide refused={pays_up_to === 0} onClick={() => cashOut(agent.user_id)}>
+          {t('cash_out_here')}
+        </Button>
+      }
+    >
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="flex min-w-0 items-center gap-3">
           <Face name={shown_name} avatar_url={avatar_url} size="l" />

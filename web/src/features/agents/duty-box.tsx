@@ -1,10 +1,8 @@
-import type { Output } from '@hai/contract/contract'
 import { formatUsd } from '@hai/contract/money'
 import { useMutation } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { errorWords } from '../../api/error-words.ts'
-import { queryClient } from '../../api/query-client.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { clockTime } from '../../lib/moments.ts'
 import { useOnline } from '../../lib/online.ts'
@@ -13,17 +11,9 @@ import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box } from '../../ui/row.tsx'
+import { showDuty, type Duty } from './show-duty.ts'
 
 const DutyDialog = lazyScreen(() => import('./duty-dialog.tsx').then(({ DutyDialog: one }) => one))
-
-type Duty = Output<'set_agent_duty'>
-
-/** Shows the duty as the server has answered it, and asks for the rest of the figures again. */
-export function showDuty(duty: Duty): void {
-  const { queryKey } = api.get_agent_dashboard.query()
-  queryClient.setQueryData(queryKey, (known) => known && { ...known, duty })
-  void queryClient.invalidateQueries({ queryKey })
-}
 
 /** Whether the agent is on duty, with how much and until when; the switch asks how much before it turns on. */
 export function DutyBox({ duty }: { duty: Duty }) {

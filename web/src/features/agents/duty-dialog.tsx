@@ -1,4 +1,3 @@
-import type { Output } from '@hai/contract/contract'
 import { parseUsd, typedUsd } from '@hai/contract/money'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,10 +10,10 @@ import { AmountField } from '../../ui/amount-field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { InGourdes } from '../../ui/in-gourdes.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { showDuty } from './duty-box.tsx'
+import { showDuty, type Duty } from './show-duty.ts'
 
 /** How much the agent has at hand to pay out; good for four hours. */
-export function DutyDialog({ duty, onClose }: { duty: Output<'set_agent_duty'>; onClose: () => void }) {
+export function DutyDialog({ duty, onClose }: { duty: Duty; onClose: () => void }) {
   const t = useWords('agents')
   const toHtg = useHtg()
   const [typed, setTyped] = useState(duty.cash > 0 ? typedUsd(duty.cash) : '')

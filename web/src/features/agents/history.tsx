@@ -2,6 +2,7 @@ import type { Cashout } from '@hai/contract/cashout-record'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { usePollingFallback } from '../../api/use-channel.ts'
+import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -60,6 +61,7 @@ function HistoryRow({ job }: { job: Cashout }) {
   const stars = rating?.rating ?? null
   return (
     <Row
+      href={paths.cashoutReceipt(job.id)}
       start={<Glyph icon={methodIcons[destination_details.method]} />}
       title={counterparty?.shown_name ?? t('somebody')}
       sub={

@@ -1,0 +1,12 @@
+import type { Output } from '@hai/contract/contract'
+import { api } from '../../api/api.ts'
+import { queryClient } from '../../api/query-client.ts'
+
+export type Duty = Output<'set_agent_duty'>
+
+/** Shows the duty as the server has answered it, and asks for the rest of the figures again. */
+export function showDuty(duty: Duty): void {
+  const { queryKey } = api.get_agent_dashboard.query()
+  queryClient.setQueryData(queryKey, (known) => known && { ...known, duty })
+  void queryClient.invalidateQueries({ queryKey })
+}
