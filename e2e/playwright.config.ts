@@ -88,6 +88,7 @@ const onDesktopOnly = [
   'send-money-trouble',
   'sessions',
   'sign-in',
+  'tasks',
 ]
 const flows = (names: readonly string[]): string[] => names.map((name) => `**/${name}.spec.ts`)
 

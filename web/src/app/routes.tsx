@@ -80,7 +80,14 @@ export const routes: readonly RouteEntry[] = [
     path: paths.settings(),
     screen: page(() => import('./pages/settings-screen.tsx').then(({ SettingsScreen }) => SettingsScreen)),
   },
-  soon(paths.tasks(), 'tasks'),
+  {
+    path: paths.tasks(),
+    screen: page(() => import('../features/tasks/tasks-screen.tsx').then(({ TasksScreen }) => TasksScreen)),
+  },
+  {
+    path: '/tasks/:task_id',
+    screen: page(() => import('../features/tasks/task-screen.tsx').then(({ TaskScreen }) => TaskScreen)),
+  },
   {
     path: paths.messages(),
     screen: page(() => import('./pages/messages-page.tsx').then(({ MessagesPage }) => MessagesPage)),

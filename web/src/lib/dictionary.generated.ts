@@ -1928,6 +1928,128 @@ export interface Dictionary {
     'cashout_each': 'each'
     'cashouts_left': 'left'
   }
+  'tasks': {
+    'title': never
+    'task': never
+    'post': never
+    'never_pay': never
+    'never_pay_text': never
+    'which': never
+    'tab_open': never
+    'tab_doing': never
+    'tab_posted': never
+    'which_state': never
+    'state_open': never
+    'state_over': never
+    'search': never
+    'reward_from': never
+    'only_for_me': never
+    'for_you': never
+    'for_everybody': never
+    'loading': never
+    'more': never
+    'nothing_matches': never
+    'nothing_matches_text': never
+    'empty_open': never
+    'empty_open_text': never
+    'empty_doing': never
+    'empty_doing_text': never
+    'empty_posted': never
+    'empty_posted_text': never
+    'all_tasks': never
+    'not_found': never
+    'not_found_text': never
+    'status_open': never
+    'status_claimed': never
+    'status_proof_submitted': never
+    'status_rejected': never
+    'status_approved': never
+    'status_cancelled': never
+    'status_expired': never
+    'status_disputed': never
+    'status_refunded': never
+    'what': never
+    'what_short': never
+    'description': never
+    'description_hint': never
+    'reward': never
+    'reward_missing': never
+    'due': never
+    'due_hint': never
+    'due_missing': never
+    'for_whom': never
+    'for_whom_hint': never
+    'fee': never
+    'tax': never
+    'on_hold': never
+    'in_all': never
+    'hold_text': never
+    'not_enough': never
+    'post_title': never
+    'post_act': 'amount'
+    'post_act_first': never
+    'posted_done': never
+    'claim': 'amount'
+    'claimed_done': never
+    'taken': never
+    'free_to_do': never
+    'free_to_do_text': never
+    'submit': never
+    'submit_again': 'left'
+    'submitted_done': never
+    'give_up': never
+    'given_up_done': never
+    'approve': 'amount'
+    'approved_done': never
+    'reject': never
+    'rejected_done': never
+    'reject_title': never
+    'reject_act': never
+    'reject_reason': never
+    'reject_hint': never
+    'reject_short': never
+    'cancel': never
+    'cancelled_done': never
+    'too_late': never
+    'chat': never
+    'proofs': never
+    'proof_number': 'number'
+    'proof_image': never
+    'image_missing': never
+    'not_accepted': never
+    'proof_title': never
+    'proof_act': never
+    'proof_text': never
+    'proof_empty': never
+    'pictures': 'most'
+    'picture_take': never
+    'picture_choose': never
+    'picture_remove': never
+    'picture_unreadable': never
+    'next_due_creator': 'moment'
+    'next_due_worker': 'moment'
+    'next_approve_creator': 'moment'
+    'next_approve_worker': 'moment'
+    'next_lapse_creator': 'moment'
+    'next_lapse_worker': 'moment'
+    'disputed_text': never
+    'history': never
+    'at_post': never
+    'at_claim': never
+    'at_give_up': never
+    'at_time_out': never
+    'at_cancel': never
+    'at_expire': never
+    'at_submit_proof': never
+    'at_approve': never
+    'at_approve_silent': never
+    'at_reject': never
+    'at_lapse': never
+    'at_open_dispute': never
+    'at_refund': never
+    'at_release': never
+    'at_close_dispute': never
+  }
   'tips': {
     'title': never
     'hide': never
@@ -2209,4 +2331,4 @@ export interface Dictionary {
 }
 
 /** Features whose words are a file of their own; those of all others come with translation.json. */
-export const fetchedFeatures = ['activity', 'again', 'agents', 'balances', 'cash_ins', 'cashouts', 'chat', 'contacts', 'documents', 'errors', 'export', 'factors', 'funding', 'holds', 'identity', 'links', 'notifications', 'oauth', 'onboarding', 'passwords', 'pay', 'phone', 'preferences', 'receipt', 'records', 'referrals', 'requests', 'returns', 'schedules', 'sessions', 'settings', 'tips', 'transfers', 'wallet'] as const satisfies readonly (keyof Dictionary)[]
+export const fetchedFeatures = ['activity', 'again', 'agents', 'balances', 'cash_ins', 'cashouts', 'chat', 'contacts', 'documents', 'errors', 'export', 'factors', 'funding', 'holds', 'identity', 'links', 'notifications', 'oauth', 'onboarding', 'passwords', 'pay', 'phone', 'preferences', 'receipt', 'records', 'referrals', 'requests', 'returns', 'schedules', 'sessions', 'settings', 'tasks', 'tips', 'transfers', 'wallet'] as const satisfies readonly (keyof Dictionary)[]

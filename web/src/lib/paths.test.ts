@@ -35,6 +35,7 @@ test('every address of the app', () => {
       "split": "/requests/splits/undefined",
       "statements": "/wallet/statements",
       "support": "/support",
+      "task": "/tasks/undefined",
       "tasks": "/tasks",
       "transaction": "/wallet/a%20b%2Fc",
       "verify": "/verify",

@@ -17,6 +17,7 @@ export const paths = {
   schedule: (schedule_id: string) => `/wallet/scheduled/${encodeURIComponent(schedule_id)}`,
   verify: (code?: string) => (code ? `/verify/${encodeURIComponent(code)}` : '/verify'),
   tasks: () => '/tasks',
+  task: (task_id: string) => `/tasks/${encodeURIComponent(task_id)}`,
   messages: () => '/messages',
   conversation: (session_id: string) => `/messages?session=${encodeURIComponent(session_id)}`,
   disputes: () => '/disputes',

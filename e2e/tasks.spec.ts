@@ -1,0 +1,98 @@
+import { expect, test, type Page } from '@playwright/test'
+import sharp from 'sharp'
+import { violationsOn } from './support/axe.ts'
+import { aMember, enter, type TestMember } from './support/members.ts'
+import { aKey, call } from './support/server.ts'
+
+/** A task as its creator would post it. */
+async function post(creator: TestMember, title: string): Promise<string> {
+  const { access_token } = creator.session
+  const { total } = await call('quote_task', { reward: 10_00 }, access_token)
+  const due_at = new Date(Date.now() + 48 * 3_600_000).toISOString()
+  const asked = { idempotency_key: aKey(), title, reward: 10_00, quoted_total: total, due_at }
+  return (await call('create_task', asked, access_token)).id
+}
+
+const status = (page: Page, text: string) => page.getByRole('main').getByText(text, { exact: true }).first()
+
+test('a task is posted, found, done, sent back once, proven with a picture and paid, side by side and with no reload', async ({
+  page,
+  browser,
+}) => {
+  const [creator, worker] = await Promise.all([
+    aMember({ full_name: 'Roseline Baptiste', balance: 100_00 }),
+    aMember({ full_name: 'Paul Desir' }),
+  ])
+  const other = await (await browser.newContext()).newPage()
+  const title = `Paint the gate of ${creator.hai_tag}`
+  await enter(page, creator, '/tasks')
+  await expect(page.getByText('Nobody ever pays to do a task')).toBeVisible()
+  await page.getByRole('button', { name: 'Post a task' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('What is to be done?').fill(title)
+  await dialog.getByLabel('Details').fill('Blue, twice.')
+  await dialog.getByLabel('Reward', { exact: true }).fill('20')
+  await expect(dialog.getByText('$21.10', { exact: true })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Put $21.10 on hold and post' }).click()
+  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+
+  await enter(other, worker, '/tasks')
+  await other.getByLabel('Search').fill(creator.hai_tag)
+  await other.getByRole('link', { name: new RegExp(title) }).click()
+  await expect(other.getByText('Doing it costs you nothing')).toBeVisible()
+  await other.getByRole('button', { name: 'Do it for $20.00' }).click()
+  await expect(status(other, 'Being done')).toBeVisible()
+  await expect(status(page, 'Being done')).toBeVisible()
+
+  await other.getByRole('button', { name: 'Hand in a proof' }).click()
+  await other.getByLabel('What you did').fill('Done, look.')
+  const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#1e50c8' } })
+    .png()
+    .toBuffer()
+  await other
+    .getByRole('dialog')
+    .locator('input[type=file]')
+    .last()
+    .setInputFiles({ name: 'gate.png', mimeType: 'image/png', buffer: picture })
+  await expect(other.getByText('gate.png')).toBeVisible()
+  await other.getByRole('button', { name: 'Hand in', exact: true }).click()
+  await expect(status(other, 'Proof is in')).toBeVisible()
+
+  await expect(page.getByRole('img', { name: 'Picture of the proof' })).toBeVisible()
+  expect(await violationsOn(page)).toEqual([])
+  await page.getByRole('button', { name: 'Not accept' }).click()
+  await page.getByRole('dialog').getByLabel('What is missing').fill('The left side is bare.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Not accept' }).click()
+  await expect(other.getByText('The left side is bare.')).toBeVisible()
+
+  await other.getByRole('button', { name: /Hand in again/ }).click()
+  await other.getByLabel('What you did').fill('Both sides now.')
+  await other.getByRole('button', { name: 'Hand in', exact: true }).click()
+  await page.getByRole('button', { name: 'Accept and pay $20.00' }).click()
+  await expect(status(page, 'Paid')).toBeVisible()
+  await expect(status(other, 'Paid')).toBeVisible()
+  const { available_balance } = await call('get_wallet', {}, worker.session.access_token)
+  expect(available_balance).toBe(20_00)
+})
+
+test('whoever comes too late is told so, and what is taken back is nobody’s any more', async ({ page, browser }) => {
+  const [creator, first, second] = await Promise.all([
+    aMember({ balance: 50_00 }),
+    aMember({ full_name: 'Paul Desir' }),
+    aMember({ full_name: 'Ana Louis' }),
+  ])
+  const taken = await post(creator, 'Carry water up')
+  await enter(page, second, `/tasks/${taken}`)
+  await expect(page.getByRole('button', { name: 'Do it for $10.00' })).toBeVisible()
+  await call('claim_task', { task_id: taken }, first.session.access_token)
+  await page.getByRole('button', { name: 'Do it for $10.00' }).click()
+  await expect(page.getByText('There is no such task')).toBeVisible()
+
+  const open = await post(creator, 'Sweep the yard')
+  const other = await (await browser.newContext()).newPage()
+  await enter(other, creator, `/tasks/${open}`)
+  await other.getByRole('button', { name: 'Take it back' }).click()
+  await expect(status(other, 'Taken back')).toBeVisible()
+  const { on_hold_balance } = await call('get_wallet', {}, creator.session.access_token)
+  expect(on_hold_balance).toBe(10_55)
+})

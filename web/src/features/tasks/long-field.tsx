@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { cx } from '../../lib/cx.ts'
+import { FieldFrame, useFieldWords } from '../../ui/field.tsx'
+
+export interface LongFieldProps {
+  label: ReactNode
+  hint?: ReactNode
+  error?: ReactNode
+  value: string
+  maxLength: number
+  onChange: (text: string) => void
+}
+
+/** Several lines of somebody’s own words. */
+export function LongField({ label, hint, error, value, maxLength, onChange }: LongFieldProps) {
+  const { control, below } = useFieldWords({ hint, error })
+  return (
+    <FieldFrame label={label} id={control.id}>
+      <textarea
+        {...control}
+        rows={4}
+        maxLength={maxLength}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+        className={cx(
+          'focus-ring-soft w-full rounded-box border-[1.5px] bg-surface px-3.5 py-2',
+          error ? 'border-problem' : 'border-line-strong',
+        )}
+      />
+      {below}
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,151 @@
+import { TASK_DESCRIPTION_MAX, TASK_TITLE_MAX, TASK_TITLE_MIN } from '@hai/contract/bounds'
+import { formatUsd, parseUsd, type Cents } from '@hai/contract/money'
+import type { Output } from '@hai/contract/contract'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { api } from '../../api/api.ts'
+import { errorWords } from '../../api/error-words.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { troubleWords } from '../../api/money-trouble.ts'
+import { useLiveQuote } from '../../api/use-live-quote.ts'
+import { useMoneyAct } from '../../api/use-money-act.ts'
+import { paths } from '../../lib/paths.ts'
+import { toast } from '../../lib/toast.ts'
+import { useWords } from '../../lib/words.ts'
+import { AmountField } from '../../ui/amount-field.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Figures } from '../../ui/figures.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { InGourdes } from '../../ui/in-gourdes.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { firstDeadline, isoOf } from './deadline.ts'
+import { showTask } from './live-tasks.ts'
+import { LongField } from './long-field.tsx'
+
+interface Asked {
+  readonly title: string
+  readonly description: string
+  readonly reward: Cents
+  readonly quoted_total: Cents
+  readonly due_at: string
+  readonly hai_tag?: string
+}
+
+/** Everything one posting knows, from opening to its page. */
+function usePosting(onClose: () => void) {
+  const t = useWords('tasks')
+  const [, navigate] = useLocation()
+  const [form, setForm] = useState(() => ({ title: '', description: '', typed: '', due: firstDeadline(), tag: '' }))
+  const [hasTried, setTried] = useState(false)
+  const reward = parseUsd(form.typed)
+  const due_at = isoOf(form.due)
+  const isTitled = form.title.trim().length >= TASK_TITLE_MIN
+  const quote = useLiveQuote(reward, (rested) => api.quote_task.query({ reward: rested }))
+  const { run, isBusy, trouble } = useMoneyAct({
+    act: (asked: Asked, idempotency_key) => api.create_task({ idempotency_key, ...asked }),
+    onDone: (task) => {
+      showTask(task)
+      toast({ title: t('posted_done'), kind: 'done' })
+      onClose()
+      navigate(paths.task(task.id))
+    },
+    onFailed: () => queryClient.invalidateQueries({ queryKey: api.quote_task.key }),
+  })
+  const submit = () => {
+    setTried(true)
+    if (!isTitled || reward === null || due_at === null || !quote.settled) return
+    const hai_tag = form.tag.trim().replace(/^@/, '')
+    const words = { title: form.title.trim(), description: form.description.trim() }
+    run({ ...words, reward, quoted_total: quote.settled.total, due_at, ...(hai_tag !== '' && { hai_tag }) })
+  }
+  return {
+    ...{ form, quote, isBusy, trouble, submit },
+    type: (typed: Partial<typeof form>) => setForm((now) => ({ ...now, ...typed })),
+    faults: {
+      title: hasTried && !isTitled,
+      reward: hasTried && reward === null,
+      due: hasTried && due_at === null,
+    },
+  }
+}
+
+/** What is to be done, for how much, until when, and for whom; the price as it will be put on hold. */
+export function PostDialog({ onClose }: { onClose: () => void }) {
+  const t = useWords('tasks')
+  const { form, type, quote, faults, isBusy, trouble, submit } = usePosting(onClose)
+  return (
+    <FormDialog
+      title={t('post_title')}
+      act={quote.settled ? t('post_act', { amount: formatUsd(quote.settled.total) }) : t('post_act_first')}
+      busy={isBusy}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {trouble && <Notice kind="problem" title={troubleWords(trouble)} />}
+      <Field
+        label={t('what')}
+        value={form.title}
+        maxLength={TASK_TITLE_MAX}
+        autoComplete="off"
+        autoFocus
+        onChange={({ target }) => type({ title: target.value })}
+        error={faults.title && t('what_short')}
+      />
+      <LongField
+        label={t('description')}
+        hint={t('description_hint')}
+        value={form.description}
+        maxLength={TASK_DESCRIPTION_MAX}
+        onChange={(description) => type({ description })}
+      />
+      <AmountField
+        label={t('reward')}
+        value={form.typed}
+        onChange={(typed) => type({ typed })}
+        beneath={quote.shown && <InGourdes htg={quote.shown.amount_htg} />}
+        error={quote.error ? errorWords(quote.error) : faults.reward && t('reward_missing')}
+      />
+      <Field
+        label={t('due')}
+        hint={t('due_hint')}
+        type="datetime-local"
+        value={form.due}
+        onChange={({ target }) => type({ due: target.value })}
+        error={faults.due && t('due_missing')}
+      />
+      <Field
+        label={t('for_whom')}
+        hint={t('for_whom_hint')}
+        before="@"
+        value={form.tag}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        onChange={({ target }) => type({ tag: target.value })}
+      />
+      {quote.shown && <Price quote={quote.shown} />}
+    </FormDialog>
+  )
+}
+
+function Price({ quote }: { quote: Output<'quote_task'> }) {
+  const t = useWords('tasks')
+  return (
+    <>
+      <Figures
+        live
+        items={[
+          { label: t('reward'), value: formatUsd(quote.amount) },
+          { label: t('fee'), value: formatUsd(quote.fee) },
+          { label: t('tax'), value: formatUsd(quote.tax) },
+          { label: t('on_hold'), value: formatUsd(quote.total), total: true },
+        ]}
+      />
+      {quote.available_after < 0 ? (
+        <Notice kind="problem" title={t('not_enough')} />
+      ) : (
+        <p className="text-sm text-ink-soft">{t('hold_text')}</p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+import { TASK_IMAGES_MAX, TASK_PROOF_MAX } from '@hai/contract/bounds'
+import type { Task } from '@hai/contract/task-record'
+import { useMutation } from '@tanstack/react-query'
+import { Camera, ImageIcon } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../../api/api.ts'
+import { errorWords } from '../../api/error-words.ts'
+import { base64Of } from '../../lib/base64.ts'
+import { pictureToSend, pictureTypes } from '../../lib/picture-to-send.ts'
+import { toast } from '../../lib/toast.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { FileButton, touchOnly } from '../../ui/file-button.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { readAnew, showTask } from './live-tasks.ts'
+import { LongField } from './long-field.tsx'
+
+interface Picture {
+  readonly file_id: string
+  readonly name: string
+}
+
+async function upload(file: File): Promise<Picture | null> {
+  const smaller = await pictureToSend(file)
+  if (!smaller) return null
+  const { file_id } = await api.upload_file({ purpose: 'attachment', content: await base64Of(smaller) })
+  return file_id === null ? null : { file_id, name: file.name }
+}
+
+/** What was done, in words and up to four pictures. */
+export function ProofDialog({ task, onClose }: { task: Task; onClose: () => void }) {
+  const t = useWords('tasks')
+  const [text, setText] = useState('')
+  const [pictures, setPictures] = useState<readonly Picture[]>([])
+  const [hasTried, setTried] = useState(false)
+  const adding = useMutation({
+    mutationFn: upload,
+    onSuccess: (picture) => {
+      if (picture) setPictures((all) => [...all, picture].slice(0, TASK_IMAGES_MAX))
+    },
+  })
+  const submit = useMutation({
+    mutationFn: () =>
+      api.submit_task_proof({ task_id: task.id, text: text.trim(), file_ids: pictures.map(({ file_id }) => file_id) }),
+    onSuccess: (sent) => {
+      showTask(sent)
+      toast({ title: t('submitted_done'), kind: 'done' })
+      onClose()
+    },
+    onError: () => readAnew(task.id),
+  })
+  const isEmpty = text.trim() === '' && pictures.length === 0
+  const error = submit.error ?? adding.error
+  return (
+    <FormDialog
+      title={t('proof_title')}
+      act={t('proof_act')}
+      busy={submit.isPending || adding.isPending}
+      onClose={onClose}
+      onSubmit={() => {
+        setTried(true)
+        if (!isEmpty && !submit.isPending) submit.mutate()
+      }}
+    >
+      {error && <Notice kind="problem" title={errorWords(error)} />}
+      {adding.isSuccess && adding.data === null && <Notice kind="problem" title={t('picture_unreadable')} />}
+      <LongField
+        label={t('proof_text')}
+        value={text}
+        maxLength={TASK_PROOF_MAX}
+        onChange={setText}
+        error={hasTried && isEmpty && t('proof_empty')}
+      />
+      <Pictures pictures={pictures} isAdding={adding.isPending} onFile={adding.mutate} onChange={setPictures} />
+    </FormDialog>
+  )
+}
+
+interface PicturesProps {
+  pictures: readonly Picture[]
+  isAdding: boolean
+  onFile: (file: File) => void
+  onChange: (pictures: readonly Picture[]) => void
+}
+
+function Pictures({ pictures, isAdding, onFile, onChange }: PicturesProps) {
+  const t = useWords('tasks')
+  const take = { accept: pictureTypes, busy: isAdding, refused: pictures.length >= TASK_IMAGES_MAX, onFile }
+  return (
+    <div className="grid gap-2">
+      <p className="text-sm font-medium">{t('pictures', { most: TASK_IMAGES_MAX })}</p>
+      <div className="flex flex-wrap gap-2">
+        <FileButton {...take} size="small" icon={Camera} capture="environment" className={touchOnly}>
+          {t('picture_take')}
+        </FileButton>
+        <FileButton {...take} size="small" icon={ImageIcon}>
+          {t('picture_choose')}
+        </FileButton>
+      </div>
+      <div role="status">
+        <ul className="grid gap-1 text-sm">
+          {pictures.map(({ file_id, name }) => (
+            <li key={file_id} className="flex items-center justify-between gap-2">
+              <span className="min-w-0 wrap-anywhere">{name}</span>
+              <Button
+                kind="plain"
+                size="small"
+                onClick={() => onChange(pictures.filter((picture) => picture.file_id !== file_id))}
+              >
+                {t('picture_remove')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import type { Task } from '@hai/contract/task-record'
+import { useQuery } from '@tanstack/react-query'
+import { ImageOff } from 'lucide-react'
+import { useCallback } from 'react'
+import { takeFile } from '../../api/take-file.ts'
+import { useWords } from '../../lib/words.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { Box, Section } from '../../ui/row.tsx'
+import { Bone } from '../../ui/skeleton.tsx'
+import { Ago } from '../../ui/time.tsx'
+
+/** What was handed in, the latest first, and why it was not enough. */
+export function Proofs({ task }: { task: Task }) {
+  const t = useWords('tasks')
+  if (task.proofs.length === 0) return null
+  return (
+    <Section title={t('proofs')}>
+      {task.proofs.toReversed().map(({ number, text, images, submitted_at, reason }) => (
+        <Box key={number}>
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+            <p className="text-sm text-ink-soft">
+              {t('proof_number', { number })} · <Ago iso={submitted_at} />
+            </p>
+            {text !== '' && <p className="whitespace-pre-wrap wrap-anywhere">{text}</p>}
+            {images.length > 0 && (
+              <ul className="grid grid-cols-2 gap-2">
+                {images.map((image_id) => (
+                  <li key={image_id}>
+                    <ProofImage task_id={task.id} image_id={image_id} />
+                  </li>
+                ))}
+              </ul>
+            )}
+            {reason !== null && (
+              <Notice kind="wait" title={t('not_accepted')}>
+                <p>{reason}</p>
+              </Notice>
+            )}
+          </div>
+        </Box>
+      ))}
+    </Section>
+  )
+}
+
+/** Only the two can have it, so it comes by a call. */
+function ProofImage({ task_id, image_id }: { task_id: string; image_id: string }) {
+  const t = useWords('tasks')
+  const file = useQuery({
+    queryKey: ['get_task_image', image_id],
+    queryFn: () => takeFile('get_task_image', { task_id, image_id }),
+    staleTime: Infinity,
+  })
+  const content = file.data?.content
+  const show = useCallback(
+    (image: HTMLImageElement | null) => {
+      if (!image || !content) return
+      const address = URL.createObjectURL(content)
+      image.src = address
+      return () => URL.revokeObjectURL(address)
+    },
+    [content],
+  )
+  if (file.isError)
+    return (
+      <button type="button" className="flex min-h-(--size-touch) items-center gap-2 text-sm" onClick={() => void file.refetch()}>
+        <ImageOff className="size-5" />
+        {t('image_missing')}
+      </button>
+    )
+  if (!content) return <Bone className="h-40" />
+  return <img ref={show} alt={t('proof_image')} className="h-auto max-h-96 w-full rounded-box object-contain" />
+}

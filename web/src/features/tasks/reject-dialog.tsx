@@ -1,0 +1,51 @@
+import { TASK_REASON_MAX, TASK_REASON_MIN } from '@hai/contract/bounds'
+import type { Task } from '@hai/contract/task-record'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api/api.ts'
+import { errorWords } from '../../api/error-words.ts'
+import { toast } from '../../lib/toast.ts'
+import { useWords } from '../../lib/words.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { readAnew, showTask } from './live-tasks.ts'
+import { LongField } from './long-field.tsx'
+
+/** Says what is missing. The money stays on hold. */
+export function RejectDialog({ task, onClose }: { task: Task; onClose: () => void }) {
+  const t = useWords('tasks')
+  const [reason, setReason] = useState('')
+  const [hasTried, setTried] = useState(false)
+  const isShort = reason.trim().length < TASK_REASON_MIN
+  const reject = useMutation({
+    mutationFn: () => api.reject_task({ task_id: task.id, reason: reason.trim() }),
+    onSuccess: (rejected) => {
+      showTask(rejected)
+      toast({ title: t('rejected_done') })
+      onClose()
+    },
+    onError: () => readAnew(task.id),
+  })
+  return (
+    <FormDialog
+      title={t('reject_title')}
+      act={t('reject_act')}
+      busy={reject.isPending}
+      onClose={onClose}
+      onSubmit={() => {
+        setTried(true)
+        if (!isShort && !reject.isPending) reject.mutate()
+      }}
+    >
+      {reject.error && <Notice kind="problem" title={errorWords(reject.error)} />}
+      <LongField
+        label={t('reject_reason')}
+        hint={t('reject_hint')}
+        value={reason}
+        maxLength={TASK_REASON_MAX}
+        onChange={setReason}
+        error={hasTried && isShort && t('reject_short')}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,61 @@
+import { formatUsd } from '@hai/contract/money'
+import type { Task } from '@hai/contract/task-record'
+import { exactMoment } from '../../lib/moments.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { Figures, type Figure } from '../../ui/figures.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Box, Section } from '../../ui/row.tsx'
+import { Timeline } from '../../ui/timeline.tsx'
+
+function useExact() {
+  const language = useLanguage()
+  return (iso: string) => exactMoment(new Date(iso), language)
+}
+
+/** What it costs its creator, and until when it is to be done. */
+export function TaskFigures({ task }: { task: Task }) {
+  const t = useWords('tasks')
+  const exact = useExact()
+  const { fee, tax, total, due_at, ended_at, status } = task
+  const items: (Figure | false)[] = [
+    { label: t('due'), value: exact(due_at) },
+    ended_at !== null && { label: t(`status_${status}`), value: exact(ended_at) },
+    fee !== null && { label: t('fee'), value: formatUsd(fee) },
+    tax !== null && { label: t('tax'), value: formatUsd(tax) },
+    total !== null && { label: t('in_all'), value: formatUsd(total), total: true },
+  ]
+  return <Figures items={items.filter((item) => item !== false)} />
+}
+
+/** What happens by itself, and when, as whoever reads it has to know. */
+export function WhatNext({ task }: { task: Task }) {
+  const t = useWords('tasks')
+  const exact = useExact()
+  const { role, status, deadline } = task
+  if (role === 'reader') return <Notice title={t('free_to_do')}>{t('free_to_do_text')}</Notice>
+  if (status === 'disputed') return <Notice kind="wait" title={t('disputed_text')} />
+  if (!deadline) return null
+  return <Notice kind="wait" title={t(`next_${deadline.kind}_${role}`, { moment: exact(deadline.at) })} />
+}
+
+const troubles: readonly string[] = ['reject', 'open_dispute', 'time_out', 'lapse']
+
+/** Everything that has happened, for the two. */
+export function TaskTimeline({ task }: { task: Task }) {
+  const t = useWords('tasks')
+  const exact = useExact()
+  if (task.timeline.length === 0) return null
+  return (
+    <Section title={t('history')}>
+      <Box>
+        <Timeline
+          items={task.timeline.map(({ action, by, at }) => ({
+            title: t(action === 'approve' && by === 'system' ? 'at_approve_silent' : `at_${action}`),
+            time: exact(at),
+            state: troubles.includes(action) ? 'problem' : 'done',
+          }))}
+        />
+      </Box>
+    </Section>
+  )
+}

@@ -1,0 +1,64 @@
+import type { CallInput } from '@hai/contract/contract'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ListChecks } from 'lucide-react'
+import { api } from '../../api/api.ts'
+import { usePollingFallback } from '../../api/use-channel.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { PartFailed } from '../../ui/part-failed.tsx'
+import { Box } from '../../ui/row.tsx'
+import { RowsSkeleton } from '../../ui/skeleton.tsx'
+import { TaskRow } from './task-row.tsx'
+
+const PAGE_SIZE = 20
+/** Nobody is told when a task of others is taken: those that can be taken are asked for anew. */
+const BROWSED_EVERY_MS = 30_000
+
+type Wanted = Omit<CallInput<'list_tasks'>, 'cursor' | 'limit'>
+
+/** Tasks page by page, or what will be here. */
+export function TaskList({ wanted, isNarrowed = false }: { wanted: Wanted; isNarrowed?: boolean }) {
+  const t = useWords('tasks')
+  const view = wanted.view ?? 'open'
+  const input = { ...wanted, limit: PAGE_SIZE }
+  const polling = usePollingFallback()
+  const list = useInfiniteQuery({
+    queryKey: [...api.list_tasks.key, input, 'pages'],
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam }) => api.list_tasks({ ...input, ...(pageParam ? { cursor: pageParam } : {}) }),
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    refetchOnMount: 'always',
+    refetchInterval: view === 'open' ? BROWSED_EVERY_MS : polling,
+  })
+  if (list.isPending) return <RowsSkeleton rows={4} label={t('loading')} />
+  if (!list.data) return <PartFailed onRetry={() => void list.refetch()} />
+  const items = list.data.pages.flatMap((page) => page.items)
+  if (items.length === 0 && !list.hasNextPage)
+    return isNarrowed ? (
+      <Empty icon={ListChecks} title={t('nothing_matches')} text={t('nothing_matches_text')} />
+    ) : (
+      <Empty icon={ListChecks} title={t(`empty_${view}`)} text={t(`empty_${view}_text`)} />
+    )
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      {items.length > 0 && (
+        <Box flush>
+          <ul>
+            {items.map((task) => (
+              <li key={task.id}>
+                <TaskRow task={task} />
+              </li>
+            ))}
+          </ul>
+        </Box>
+      )}
+      {list.isFetchNextPageError && <PartFailed onRetry={() => void list.fetchNextPage()} />}
+      {list.hasNextPage && !list.isFetchNextPageError && (
+        <Button wide busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {t('more')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Task } from '@hai/contract/task-record'
+import { paths } from '../../lib/paths.ts'
+import { useWords } from '../../lib/words.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Face } from '../../ui/face.tsx'
+import { Row } from '../../ui/row.tsx'
+import { Ago } from '../../ui/time.tsx'
+import { amountKind } from './task-look.ts'
+
+/** One task in a list; leads to its page. */
+export function TaskRow({ task, isNew = false }: { task: Task; isNew?: boolean }) {
+  const t = useWords('tasks')
+  const { id, title, role, status, creator, worker, assignee, created_at } = task
+  const other = role === 'creator' ? (worker ?? assignee) : creator
+  return (
+    <Row
+      href={paths.task(id)}
+      isNew={isNew}
+      start={<Face name={other?.shown_name ?? title} avatar_url={other?.avatar_url ?? null} />}
+      title={title}
+      sub={
+        <>
+          {role === 'reader' && assignee !== null && <>{t('for_you')} · </>}
+          {other ? <>{other.shown_name} · </> : null}
+          <Ago iso={created_at} />
+        </>
+      }
+      end={<Amount cents={task.reward} kind={amountKind(task)} />}
+      {...(role !== 'reader' && { endSub: t(`status_${status}`) })}
+    />
+  )
+}

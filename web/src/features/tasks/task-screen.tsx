@@ -1,0 +1,132 @@
+import type { Task } from '@hai/contract/task-record'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, ListChecks, MessageCircle } from 'lucide-react'
+import { useLocation, useParams } from 'wouter'
+import { api } from '../../api/api.ts'
+import { hasCode } from '../../api/api-error.ts'
+import { usePollingFallback } from '../../api/use-channel.ts'
+import { useHtg } from '../../api/use-htg.ts'
+import { paths } from '../../lib/paths.ts'
+import { useWords } from '../../lib/words.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Button, ButtonLink, TextLink } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Face } from '../../ui/face.tsx'
+import { InGourdes } from '../../ui/in-gourdes.tsx'
+import { PartFailed } from '../../ui/part-failed.tsx'
+import { Box } from '../../ui/row.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
+import { Status } from '../../ui/status.tsx'
+import { useLiveTasks } from './live-tasks.ts'
+import { Proofs } from './proofs.tsx'
+import { TaskActs } from './task-acts.tsx'
+import { TaskFigures, TaskTimeline, WhatNext } from './task-facts.tsx'
+import { amountKind, moodOf } from './task-look.ts'
+
+/** One task: what is to be done, where it stands, and what the reader can do about it. */
+export function TaskScreen() {
+  const t = useWords('tasks')
+  const { task_id } = useParams<{ task_id: string }>()
+  useLiveTasks()
+  const { data, error, refetch } = useQuery({
+    ...api.get_task.query({ task_id }),
+    refetchOnMount: 'always',
+    refetchInterval: usePollingFallback(),
+  })
+  const isGone = hasCode(error, 'NOT_FOUND', 'BAD_REQUEST')
+  return (
+    <div className="mx-auto grid w-full max-w-120 grid-cols-[minmax(0,1fr)] gap-4">
+      <Screen title={isGone ? t('task') : (data?.title ?? t('task'))} action={<AllTasks role={data?.role} />}>
+        {isGone ? (
+          <NoTask />
+        ) : data ? (
+          <OneTask task={data} />
+        ) : error ? (
+          <PartFailed onRetry={() => void refetch()} />
+        ) : (
+          <SlipSkeleton lines={4} label={t('loading')} />
+        )}
+      </Screen>
+    </div>
+  )
+}
+
+function AllTasks({ role }: { role: Task['role'] | undefined }) {
+  const t = useWords('tasks')
+  const tab = { creator: '?tab=posted', worker: '?tab=doing', reader: '' }[role ?? 'reader']
+  return (
+    <TextLink href={`${paths.tasks()}${tab}`}>
+      <ArrowLeft className="size-4" />
+      {t('all_tasks')}
+    </TextLink>
+  )
+}
+
+function OneTask({ task }: { task: Task }) {
+  const t = useWords('tasks')
+  const { role, status, creator, worker, assignee, description } = task
+  const other = role === 'creator' ? (worker ?? assignee) : creator
+  const htg = useHtg()(task.reward)
+  return (
+    <>
+      <Box>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            {other ? <Person person={other} /> : <p className="text-ink-soft">{t('for_everybody')}</p>}
+            <Status mood={moodOf[status]}>{t(`status_${status}`)}</Status>
+          </div>
+          <div>
+            <p className="text-hero leading-[1.05]">
+              <Amount cents={task.reward} size="hero" kind={amountKind(task)} />
+            </p>
+            {htg !== null && <InGourdes htg={htg} />}
+          </div>
+          {description !== '' && <p className="whitespace-pre-wrap wrap-anywhere">{description}</p>}
+          <TaskFigures task={task} />
+        </div>
+      </Box>
+      <WhatNext task={task} />
+      <TaskActs task={task} />
+      {task.chat_session_id !== null && <ToChat openSessionId={task.chat_session_id} />}
+      <Proofs task={task} />
+      <TaskTimeline task={task} />
+    </>
+  )
+}
+
+const Person = ({ person }: { person: Task['creator'] }) => (
+  <div className="flex min-w-0 items-center gap-3">
+    <Face name={person.shown_name} avatar_url={person.avatar_url} />
+    <div className="min-w-0">
+      <p className="font-medium wrap-anywhere">{person.shown_name}</p>
+      <p className="text-sm wrap-anywhere text-ink-soft">@{person.hai_tag}</p>
+    </div>
+  </div>
+)
+
+function ToChat({ openSessionId }: { openSessionId: string }) {
+  const t = useWords('tasks')
+  const [, navigate] = useLocation()
+  return (
+    <Button wide icon={MessageCircle} onClick={() => navigate(paths.messages(), { state: { openSessionId } })}>
+      {t('chat')}
+    </Button>
+  )
+}
+
+function NoTask() {
+  const t = useWords('tasks')
+  return (
+    <Empty
+      icon={ListChecks}
+      title={t('not_found')}
+      text={t('not_found_text')}
+      action={
+        <ButtonLink href={paths.tasks()} kind="main" wide>
+          {t('all_tasks')}
+        </ButtonLink>
+      }
+    />
+  )
+}

@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus, Search, ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+import { parseUsd } from '@hai/contract/money'
+import { SEARCH_MAX } from '@hai/contract/bounds'
+import { useLocation, useSearch } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
+import { api } from '../../api/api.ts'
+import { useOnline } from '../../lib/online.ts'
+import { paths } from '../../lib/paths.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
+import { useWords } from '../../lib/words.ts'
+import { Chip } from '../../ui/amount-field.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Box } from '../../ui/row.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { useLiveTasks } from './live-tasks.ts'
+import { PostDialog } from './post-dialog.tsx'
+import { TaskList } from './task-list.tsx'
+import { TaskRow } from './task-row.tsx'
+
+const tabs = ['open', 'doing', 'posted'] as const
+type Tab = (typeof tabs)[number]
+
+const taskIn = (state: unknown): string | null =>
+  typeof state === 'object' && state !== null && 'highlightTask' in state && typeof state.highlightTask === 'string'
+    ? state.highlightTask
+    : null
+
+/** /tasks: what can be earned, what one does, and what one has posted. Which of them stands in the address. */
+export function TasksScreen() {
+  const t = useWords('tasks')
+  const [, navigate] = useLocation()
+  const asked = new URLSearchParams(useSearch()).get('tab')
+  const tab: Tab = tabs.find((one) => one === asked) ?? 'open'
+  const [isPosting, post] = useState(false)
+  const highlighted = taskIn(useHistoryState())
+  useLiveTasks()
+  const show = (next: Tab) => navigate(next === 'open' ? paths.tasks() : `${paths.tasks()}?tab=${next}`, { replace: true })
+  return (
+    <div className="mx-auto grid w-full max-w-150 grid-cols-[minmax(0,1fr)] gap-5">
+      <Screen title={t('title')} action={<PostButton onClick={() => post(true)} />}>
+        <Notice icon={ShieldCheck} title={t('never_pay')}>
+          <p>{t('never_pay_text')}</p>
+        </Notice>
+        {highlighted !== null && <Highlighted task_id={highlighted} />}
+        <div role="group" aria-label={t('which')} className="flex flex-wrap gap-2">
+          {tabs.map((one) => (
+            <Chip key={one} pressed={tab === one} onClick={() => show(one)}>
+              {t(`tab_${one}`)}
+            </Chip>
+          ))}
+        </div>
+        {tab === 'open' ? <Browse /> : <Own key={tab} view={tab} />}
+      </Screen>
+      {isPosting && <PostDialog onClose={() => post(false)} />}
+    </div>
+  )
+}
+
+function PostButton({ onClick }: { onClick: () => void }) {
+  const t = useWords('tasks')
+  return (
+    <Button kind="main" icon={Plus} refused={!useOnline()} onClick={onClick}>
+      {t('post')}
+    </Button>
+  )
+}
+
+/** The task a notification was about, above the rest. */
+function Highlighted({ task_id }: { task_id: string }) {
+  const { data } = useQuery({ ...api.get_task.query({ task_id }), retry: false })
+  if (!data) return null
+  return (
+    <Box flush>
+      <TaskRow task={data} isNew />
+    </Box>
+  )
+}
+
+const TYPING_MS = 300
+
+function Browse() {
+  const t = useWords('tasks')
+  const [search, setSearch] = useState('')
+  const [least, setLeast] = useState('')
+  const [for_me, setForMe] = useState(false)
+  const wanted = useDebounced(search.trim(), TYPING_MS)
+  const reward_min = useDebounced(parseUsd(least), TYPING_MS)
+  const isNarrowed = wanted !== '' || for_me || (reward_min ?? 0) > 0
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 min-[30rem]:grid-cols-[minmax(0,1fr)_9rem]">
+        <Field
+          label={t('search')}
+          icon={Search}
+          type="search"
+          value={search}
+          maxLength={SEARCH_MAX}
+          onChange={({ target }) => setSearch(target.value)}
+        />
+        <Field
+          label={t('reward_from')}
+          before="$"
+          inputMode="decimal"
+          autoComplete="off"
+          value={least}
+          onChange={({ target }) => setLeast(target.value.replace(/[^\d.,\s]/g, ''))}
+        />
+      </div>
+      <div>
+        <Chip pressed={for_me} onClick={() => setForMe(!for_me)}>
+          {t('only_for_me')}
+        </Chip>
+      </div>
+      <TaskList
+        isNarrowed={isNarrowed}
+        wanted={{
+          ...{ view: 'open', for_me },
+          ...(wanted !== '' && { search: wanted }),
+          ...(reward_min !== null && reward_min > 0 && { reward_min }),
+        }}
+      />
+    </div>
+  )
+}
+
+function Own({ view }: { view: 'doing' | 'posted' }) {
+  const t = useWords('tasks')
+  const [state, setState] = useState<'open' | 'over'>('open')
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div role="group" aria-label={t('which_state')} className="flex flex-wrap gap-2">
+        {(['open', 'over'] as const).map((one) => (
+          <Chip key={one} pressed={state === one} onClick={() => setState(one)}>
+            {t(`state_${one}`)}
+          </Chip>
+        ))}
+      </div>
+      <TaskList key={state} wanted={{ view, state }} isNarrowed={state === 'over'} />
+    </div>
+  )
+}
