@@ -95,7 +95,7 @@ export const routes: readonly RouteEntry[] = [
   soon(paths.disputes(), 'disputes'),
   {
     path: paths.agents(),
-    screen: page(() => import('../features/agents/agents-screen.tsx').then(({ AgentsScreen }) => AgentsScreen)),
+    screen: page(() => import('./pages/agent-pages.tsx').then(({ AgentsScreen }) => AgentsScreen)),
   },
   {
     path: paths.agentDashboard(),
@@ -103,7 +103,7 @@ export const routes: readonly RouteEntry[] = [
   },
   {
     path: '/cash-ins/:cash_in_id',
-    screen: page(() => import('../features/cash-ins/cash-in-screen.tsx').then(({ CashInScreen }) => CashInScreen)),
+    screen: page(() => import('./pages/agent-pages.tsx').then(({ CashInScreen }) => CashInScreen)),
   },
   {
     path: paths.verifyPhone(),

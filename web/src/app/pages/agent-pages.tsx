@@ -5,3 +5,7 @@ const CashInSheet = lazyScreen(() => import('../../features/cash-ins/cash-in-she
 
 /** The agent’s own page, with the way to take a member’s cash. */
 export const AgentDashboardPage = () => <AgentDashboardScreen cashIn={(onClose) => <CashInSheet onClose={onClose} />} />
+
+/** The other pages of agents come along with it: one file to fetch, and one to name in what every page loads first. */
+export { AgentsScreen } from '../../features/agents/agents-screen.tsx'
+export { CashInScreen } from '../../features/cash-ins/cash-in-screen.tsx'
