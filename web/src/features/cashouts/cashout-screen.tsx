@@ -24,6 +24,7 @@ import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
 import { CashoutActs } from './cashout-acts.tsx'
 import { cashoutLook, isHandedOver } from './cashout-look.ts'
+import { nextStep } from './cashout-steps-so-far.ts'
 import { CodePlate } from './code-plate.tsx'
 import { DeadlineLine } from './deadline-line.tsx'
 import { useDestinationFigures } from './destination-lines.tsx'
@@ -113,8 +114,9 @@ function CountFirst({ cashout }: { cashout: Cashout }) {
   const ui = useWords('ui')
   const language = useLanguage()
   const { amount_htg, amount, htg_per_usd, created_at, status, role } = cashout
+  const isOver = nextStep(cashout) === null
   const isToCount = role === 'member' && (status === 'accepted' || status === 'sent')
-  const words = isToCount ? (isHandedOver(cashout) ? 'count_first' : 'check_first') : 'amount_is'
+  const words = isToCount ? (isHandedOver(cashout) ? 'count_first' : 'check_first') : isOver ? 'amount_was' : 'amount_is'
   return (
     <section>
       <p className="text-ink-soft">{t(words)}</p>
