@@ -57,6 +57,8 @@ const rows: readonly GateRow[] = [
   ...(['/agents/dashboard', '/verify-phone'] as const).map(members),
   members('/wallet/01980000-0000-7000-8000-000000000001'),
   members('/wallet/statements'),
+  members('/wallet/cash-outs'),
+  members('/wallet/cash-outs/01980000-0000-7000-8000-000000000001'),
   members('/wallet/scheduled'),
   members('/wallet/scheduled/01980000-0000-7000-8000-000000000001'),
   members('/tasks/01980000-0000-7000-8000-000000000001'),

@@ -38,7 +38,8 @@ const members = new Set([
 const isEverybodys = (path: string): boolean => everybody.has(path) || /^\/verify\/[^/]+$/.test(path)
 
 const isMemberPage = (path: string): boolean =>
-  members.has(path) || /^\/(wallet|tasks|cash-ins|cashout-receipt|wallet\/scheduled|requests|requests\/splits)\/[^/]+$/.test(path)
+  members.has(path) ||
+  /^\/(wallet|tasks|cash-ins|cashout-receipt|wallet\/scheduled|wallet\/cash-outs|requests|requests\/splits)\/[^/]+$/.test(path)
 
 /** Somebody who is not signed in: what needs a member goes to the sign-in and comes back, what nobody knows goes to the start. */
 function signedOut(path: string, search: string): Verdict {
