@@ -62,6 +62,7 @@ const rows: readonly GateRow[] = [
   members('/wallet/scheduled'),
   members('/wallet/scheduled/01980000-0000-7000-8000-000000000001'),
   members('/tasks/01980000-0000-7000-8000-000000000001'),
+  members('/disputes/01980000-0000-7000-8000-000000000001'),
   members('/requests'),
   members('/requests/01980000-0000-7000-8000-000000000001'),
   members('/requests/splits/01980000-0000-7000-8000-000000000001'),

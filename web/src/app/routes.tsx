@@ -92,7 +92,10 @@ export const routes: readonly RouteEntry[] = [
     path: paths.messages(),
     screen: page(() => import('./pages/messages-page.tsx').then(({ MessagesPage }) => MessagesPage)),
   },
-  soon(paths.disputes(), 'disputes'),
+  {
+    path: '/disputes/:dispute_id?',
+    screen: page(() => import('../features/disputes/index.ts').then(({ DisputePages }) => DisputePages)),
+  },
   {
     path: paths.agents(),
     screen: page(() => import('./pages/agent-pages.tsx').then(({ AgentsScreen }) => AgentsScreen)),

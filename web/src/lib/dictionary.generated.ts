@@ -378,6 +378,7 @@ export interface Dictionary {
     'remote_text': never
     'received': never
     'chat': never
+    'there_is_a_problem': never
     'cancel': never
     'cancel_title': 'total'
     'cancel_text': never
@@ -644,6 +645,100 @@ export interface Dictionary {
     'report_length': 'max' | 'min'
     'report_send': never
     'reported': never
+  }
+  'disputes': {
+    'title': never
+    'dispute': never
+    'all_disputes': never
+    'loading': never
+    'active': never
+    'over': never
+    'more': never
+    'none': never
+    'none_text': never
+    'not_found': never
+    'not_found_text': never
+    'somebody': never
+    'cashout_with': 'name'
+    'status_open': never
+    'status_escalated': never
+    'status_resolved': never
+    'status_refunded': never
+    'status_closed': never
+    'category_not_received': never
+    'category_short_paid': never
+    'category_asked_for_more': never
+    'category_forced_purchase': never
+    'category_not_confirmed': never
+    'category_wrong_details': never
+    'category_threatened': never
+    'category_not_done': never
+    'category_not_as_agreed': never
+    'category_false_proof': never
+    'category_rejected_unfairly': never
+    'category_asked_for_other': never
+    'category_silence': never
+    'category_other': never
+    'held': never
+    'paid_out': never
+    'next': never
+    'outcome': never
+    'next_open': 'at' | 'from'
+    'next_escalable': 'at'
+    'next_escalated': 'at'
+    'refunded_payer': 'amount'
+    'refunded_payee': 'amount'
+    'resolved_payer': 'amount'
+    'resolved_payee': 'amount'
+    'resolved_nothing': never
+    'closed_cashout': never
+    'closed_task': never
+    'escalate': never
+    'both_sides': never
+    'decision': never
+    'by_then': 'at'
+    'event_opened': 'by' | 'name'
+    'event_statement': 'by' | 'name'
+    'event_evidence': 'by' | 'name'
+    'event_escalated': 'by' | 'name'
+    'event_status_changed': never
+    'event_refunded': never
+    'event_released': never
+    'event_closed': never
+    'add_title': never
+    'statement': never
+    'statement_hint': 'max' | 'min'
+    'statement_length': 'max' | 'min'
+    'add': never
+    'added': never
+    'picture': never
+    'picture_add': never
+    'picture_remove': never
+    'picture_large': never
+    'picture_missing': never
+    'picture_unfit': never
+    'close': never
+    'files_left': 'count'
+    'item_cashout': never
+    'item_task': never
+    'other_cashout_payer': never
+    'other_cashout_payee': never
+    'other_task_payer': never
+    'other_task_payee': never
+    'since': never
+    'promised': never
+    'gourdes': 'amount'
+    'amount': never
+    'fee_tax': never
+    'held_now': never
+    'open_chat': never
+    'chat_is_read': never
+    'open_title': never
+    'open_act': never
+    'open_text_cashout': never
+    'open_text_task': never
+    'what_is_wrong': never
+    'description': never
   }
   'documents': {
     'title': never
@@ -2331,4 +2426,4 @@ export interface Dictionary {
 }
 
 /** Features whose words are a file of their own; those of all others come with translation.json. */
-export const fetchedFeatures = ['activity', 'again', 'agents', 'balances', 'cash_ins', 'cashouts', 'chat', 'contacts', 'documents', 'errors', 'export', 'factors', 'funding', 'holds', 'identity', 'links', 'notifications', 'oauth', 'onboarding', 'passwords', 'pay', 'phone', 'preferences', 'receipt', 'records', 'referrals', 'requests', 'returns', 'schedules', 'sessions', 'settings', 'tasks', 'tips', 'transfers', 'wallet'] as const satisfies readonly (keyof Dictionary)[]
+export const fetchedFeatures = ['activity', 'again', 'agents', 'balances', 'cash_ins', 'cashouts', 'chat', 'contacts', 'disputes', 'documents', 'errors', 'export', 'factors', 'funding', 'holds', 'identity', 'links', 'notifications', 'oauth', 'onboarding', 'passwords', 'pay', 'phone', 'preferences', 'receipt', 'records', 'referrals', 'requests', 'returns', 'schedules', 'sessions', 'settings', 'tasks', 'tips', 'transfers', 'wallet'] as const satisfies readonly (keyof Dictionary)[]

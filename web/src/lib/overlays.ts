@@ -1,3 +1,4 @@
+import type { DisputeCategory, DisputedType } from '@hai/contract/dispute-steps'
 import type { Cents } from '@hai/contract/money'
 import type { PayTarget } from '@hai/contract/pay-address'
 import { createStore, useStore } from './store.ts'
@@ -18,6 +19,13 @@ export interface OverlayParams {
   /** Of a send, a schedule, a request or a cash-out: what is known of it already. */
   readonly amount?: Cents
   readonly note?: string
+  /** What a dispute is to be about; the role: whose money was put on hold for it, or who is to have it. */
+  readonly disputed?: {
+    readonly related_type: DisputedType
+    readonly related_id: string
+    readonly role: 'payer' | 'payee'
+    readonly category?: Exclude<DisputeCategory, 'silence'>
+  }
   /** Whom a quick pay is for, as a code said. */
   readonly payee?: PayTarget
 }
@@ -37,6 +45,8 @@ export interface Overlays {
   person: OverlayParams
   /** What staff should know of somebody, dealt with or not. */
   report: OverlayParams
+  /** What went wrong with a cash-out or a task. */
+  dispute: OverlayParams
 }
 export type OverlayName = keyof Overlays
 export type OpenOverlay = { [Name in OverlayName]: { name: Name; params: Overlays[Name] } }[OverlayName]

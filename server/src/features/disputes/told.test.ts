@@ -48,7 +48,7 @@ test('so are decisions that move nothing back, in the reader’s language, and a
   await app.call('set_language', { language: 'ht' }, closed.member.access_token)
   await app.server.disputes.closeWithoutAction(grounds(admin, closed.dispute_id))
   expect(await told(closed.agent, closed)).toEqual(['Dispute status updated to: closed'])
-  expect(await told(closed.member, closed)).toEqual(['Nouvo eta konfli a: fèmen'])
+  expect(await told(closed.member, closed)).toEqual(['Nouvo eta litij la: fèmen'])
   const reported = await inState('completed')
   const { id: dispute_id } = await open(reported, reported.member)
   expect(await told(reported.agent, { dispute_id })).toEqual(['Dispute status updated to: open'])

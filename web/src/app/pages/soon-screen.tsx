@@ -9,7 +9,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { withBreaks } from '../../ui/breaks.tsx'
 import { Screen } from '../../ui/screen.tsx'
 
-export type SoonFeature = 'disputes' | 'legal' | 'soon_compliance'
+export type SoonFeature = 'legal' | 'soon_compliance'
 
 /** A page whose feature is not open yet: says so, and what works today. */
 export function SoonScreen({ feature }: { feature: SoonFeature }) {

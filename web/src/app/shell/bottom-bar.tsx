@@ -5,8 +5,9 @@ import { openOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { Menu } from '../../ui/popover.tsx'
+import { DisputesEntry } from './disputes-entry.tsx'
 import { MessagesMark } from './messages-mark.tsx'
-import { dashboardItem, isHere, helpMenu, isWithin, messagesItem, tasksItem, type NavItem } from './nav-items.ts'
+import { dashboardItem, disputesItem, isHere, helpMenu, isWithin, messagesItem, tasksItem, type NavItem } from './nav-items.ts'
 
 const itemLook =
   'relative grid min-h-13 min-w-[min(2.75rem,13.75vw)] grid-rows-[1.75rem_1rem] place-items-center content-center gap-0.5 rounded-box text-center text-[min(0.6875rem,3.4375vw)] leading-4 font-medium tracking-[-0.01em] whitespace-nowrap text-ink-soft no-underline xs:text-[min(0.75rem,3.5vw)] aria-[current]:font-bold aria-[current]:text-accent-ink aria-[current]:before:absolute aria-[current]:before:-top-1 aria-[current]:before:h-0.75 aria-[current]:before:w-7 aria-[current]:before:rounded-b-[3px] aria-[current]:before:bg-current'
@@ -41,6 +42,9 @@ export function BottomBar() {
         {t('send_money')}
       </button>
       <Item item={messagesItem} />
+      <DisputesEntry>
+        <Item item={disputesItem} />
+      </DisputesEntry>
       <Menu
         items={more}
         isHere={isWithin(path, paths.settings(), paths.legal(), paths.support())}

@@ -15,6 +15,7 @@ const ScheduleSheet = lazyScreen(() =>
   import('../../features/schedules/schedule-sheet.tsx').then(({ ScheduleSheet: one }) => one),
 )
 const CashOutSheet = lazyScreen(() => import('../../features/cashouts/index.ts').then(({ CashOutSheet: one }) => one))
+const DisputeOverlay = lazyScreen(() => import('../../features/disputes/index.ts').then(({ DisputeOverlay: one }) => one))
 const PeopleOverlay = lazyScreen(() => import('./people-overlay.tsx').then(({ PeopleOverlay: one }) => one))
 
 /** Fetches what is opened next when the browser has nothing else to do (member-area.md, section 9). */
@@ -43,6 +44,7 @@ export function OverlayHost() {
         {open.name === 'quick-pay' && <QuickPayModal params={open.params} onClose={closeOverlay} />}
         {open.name === 'add-funds' && <AddFundsModal onClose={closeOverlay} />}
         {(open.name === 'person' || open.name === 'report') && <PeopleOverlay {...open} />}
+        {open.name === 'dispute' && <DisputeOverlay params={open.params} onClose={closeOverlay} />}
         {open.name === 'schedule' && <ScheduleSheet params={open.params} onClose={closeOverlay} />}
         {open.name === 'cash-out' && <CashOutSheet params={open.params} onClose={closeOverlay} />}
         {open.name === 'request' && <AskSheet params={open.params} onClose={closeOverlay} />}

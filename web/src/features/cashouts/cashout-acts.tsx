@@ -1,11 +1,12 @@
 import type { Cashout } from '@hai/contract/cashout-record'
 import { formatUsd } from '@hai/contract/money'
-import { MessageCircle, Undo2 } from 'lucide-react'
+import { MessageCircle, OctagonAlert, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { isTooLate, troubleWords } from '../../api/money-trouble.ts'
 import { useMoneyAct } from '../../api/use-money-act.ts'
 import { useOnline } from '../../lib/online.ts'
+import { openOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
@@ -33,6 +34,17 @@ export function CashoutActs({ cashout }: { cashout: Cashout }) {
         <ButtonLink href={paths.conversation(chat_session_id)} wide icon={MessageCircle}>
           {t('chat')}
         </ButtonLink>
+      )}
+      {(actions.includes('open_dispute') || actions.includes('report')) && (
+        <Button
+          kind="danger"
+          wide
+          icon={OctagonAlert}
+          refused={!isOnline}
+          onClick={() => openOverlay('dispute', { disputed: { related_type: 'cashout', related_id: cashout.id, role: 'payer' } })}
+        >
+          {t('there_is_a_problem')}
+        </Button>
       )}
       {actions.includes('cancel') && (
         <Button kind="edge" wide icon={Undo2} refused={!isOnline} onClick={() => ask('cancel')}>

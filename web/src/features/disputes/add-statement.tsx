@@ -1,0 +1,76 @@
+import type { Dispute } from '@hai/contract/disputes'
+import { useMutation } from '@tanstack/react-query'
+import { useState, type SyntheticEvent } from 'react'
+import { api } from '../../api/api.ts'
+import { errorWords } from '../../api/error-words.ts'
+import { useOnline } from '../../lib/online.ts'
+import { toast } from '../../lib/toast.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Box, Section } from '../../ui/row.tsx'
+import { show } from './live-disputes.ts'
+import { Pictures, upload, type Chosen } from './pictures.tsx'
+import { isStatement, StatementField } from './statement-field.tsx'
+
+/** Where one side adds to its case: a statement, pictures, or both. */
+export function AddStatement({ dispute: { id: dispute_id, files_left } }: { dispute: Dispute }) {
+  const t = useWords('disputes')
+  const isOnline = useOnline()
+  const [body, setBody] = useState('')
+  const [chosen, setChosen] = useState<readonly Chosen[]>([])
+  const [hasTried, setTried] = useState(false)
+  const [idempotency_key, setKey] = useState(() => crypto.randomUUID())
+  const isWrong = body.trim() === '' ? chosen.length === 0 : !isStatement(body)
+  const add = useMutation({
+    mutationFn: async () =>
+      api.add_dispute_event({ idempotency_key, dispute_id, body: body.trim(), attachments: await upload(chosen) }),
+    onSuccess: (dispute) => {
+      show(dispute)
+      setBody('')
+      setChosen([])
+      setTried(false)
+      setKey(crypto.randomUUID())
+      toast({ title: t('added') })
+    },
+  })
+  const change = () => {
+    if (!add.isError) return
+    add.reset()
+    setKey(crypto.randomUUID())
+  }
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (!isWrong && !add.isPending && isOnline) add.mutate()
+  }
+  return (
+    <Section title={t('add_title')}>
+      <Box>
+        <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          {add.error && <Notice kind="problem" title={errorWords(add.error)} />}
+          <StatementField
+            label={t('statement')}
+            text={body}
+            isWrong={hasTried && isWrong}
+            onText={(text) => {
+              change()
+              setBody(text)
+            }}
+          />
+          <Pictures
+            chosen={chosen}
+            left={files_left}
+            onChange={(pictures) => {
+              change()
+              setChosen(pictures)
+            }}
+          />
+          <Button kind="main" type="submit" busy={add.isPending} refused={!isOnline}>
+            {t('add')}
+          </Button>
+        </form>
+      </Box>
+    </Section>
+  )
+}

@@ -1,0 +1,25 @@
+import type { Dispute } from '@hai/contract/disputes'
+import { paths } from '../../lib/paths.ts'
+import type { Translate } from '../../lib/words.ts'
+import type { Mood } from '../../ui/status.tsx'
+
+const moods: Readonly<Record<Dispute['status'], Mood>> = {
+  open: 'wait',
+  escalated: 'problem',
+  resolved: 'plain',
+  refunded: 'back',
+  closed: 'plain',
+}
+
+/** Its page. */
+export const pathOf = (dispute_id: string): string => `${paths.disputes()}/${encodeURIComponent(dispute_id)}`
+
+/** How a dispute looks by where it stands. */
+export const moodOf = ({ status }: Pick<Dispute, 'status'>): Mood => moods[status]
+
+/** What a dispute is called: by its task, or by the other side of its cash-out. */
+export const titleOf = (
+  { related_type, item: { title }, counterparty: { shown_name } }: Dispute,
+  t: Translate<'disputes'>,
+): string =>
+  related_type === 'task' && title !== '' ? title : t('cashout_with', { name: shown_name === '' ? t('somebody') : shown_name })

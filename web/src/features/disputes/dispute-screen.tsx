@@ -1,0 +1,99 @@
+import type { Output } from '@hai/contract/contract'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, Scale } from 'lucide-react'
+import { api } from '../../api/api.ts'
+import { hasCode } from '../../api/api-error.ts'
+import { paths } from '../../lib/paths.ts'
+import { useWords } from '../../lib/words.ts'
+import { ButtonLink, TextLink } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { PartFailed } from '../../ui/part-failed.tsx'
+import { Box, Section } from '../../ui/row.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
+import { Status } from '../../ui/status.tsx'
+import { AddStatement } from './add-statement.tsx'
+import { moodOf, titleOf } from './dispute-look.ts'
+import { History } from './history.tsx'
+import { ItemFigures } from './item-figures.tsx'
+import { KEPT_MS, POLL_MS, STALE_MS, useLiveDisputes } from './live-disputes.ts'
+import { WhatNext } from './what-next.tsx'
+
+/** One dispute: the money it is about, what happens next and when, what both sides have said. */
+export function DisputeScreen({ dispute_id }: { dispute_id: string }) {
+  const t = useWords('disputes')
+  useLiveDisputes()
+  const { data, error, refetch } = useQuery({
+    ...api.get_dispute.query({ dispute_id }),
+    staleTime: STALE_MS,
+    gcTime: KEPT_MS,
+    refetchInterval: POLL_MS,
+    refetchOnMount: 'always',
+  })
+  return (
+    <div className="mx-auto grid w-full max-w-240 grid-cols-[minmax(0,1fr)] gap-4">
+      <Screen
+        title={data ? titleOf(data, t) : t('dispute')}
+        action={
+          <TextLink href={paths.disputes()}>
+            <ArrowLeft className="size-4" />
+            {t('all_disputes')}
+          </TextLink>
+        }
+      >
+        {data ? (
+          <Whole dispute={data} />
+        ) : hasCode(error, 'NOT_FOUND', 'BAD_REQUEST') ? (
+          <NoDispute />
+        ) : error ? (
+          <PartFailed onRetry={() => void refetch()} />
+        ) : (
+          <SlipSkeleton lines={4} label={t('loading')} />
+        )}
+      </Screen>
+    </div>
+  )
+}
+
+function Whole({ dispute }: { dispute: Output<'get_dispute'> }) {
+  const t = useWords('disputes')
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-5">
+        <div>
+          <Status mood={moodOf(dispute)}>{t(`status_${dispute.status}`)}</Status>
+        </div>
+        <WhatNext dispute={dispute} />
+        <Section title={t('both_sides')}>
+          <Box>
+            <History dispute={dispute} />
+          </Box>
+        </Section>
+      </div>
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-5">
+        {dispute.actions.includes('say') && <AddStatement key={dispute.id} dispute={dispute} />}
+        <Section title={t(`item_${dispute.related_type}`)}>
+          <Box>
+            <ItemFigures dispute={dispute} />
+          </Box>
+        </Section>
+      </div>
+    </div>
+  )
+}
+
+function NoDispute() {
+  const t = useWords('disputes')
+  return (
+    <Empty
+      icon={Scale}
+      title={t('not_found')}
+      text={t('not_found_text')}
+      action={
+        <ButtonLink href={paths.disputes()} kind="main" wide>
+          {t('all_disputes')}
+        </ButtonLink>
+      }
+    />
+  )
+}

@@ -1,0 +1,105 @@
+import type { Dispute } from '@hai/contract/disputes'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Scale } from 'lucide-react'
+import { api } from '../../api/api.ts'
+import { useWords } from '../../lib/words.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Face } from '../../ui/face.tsx'
+import { PartFailed } from '../../ui/part-failed.tsx'
+import { Box, Row, Section } from '../../ui/row.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { RowsSkeleton } from '../../ui/skeleton.tsx'
+import { Ago } from '../../ui/time.tsx'
+import { pathOf, titleOf } from './dispute-look.ts'
+import { KEPT_MS, POLL_MS, STALE_MS, useLiveDisputes } from './live-disputes.ts'
+
+const PAGE_SIZE = 20
+
+function useDisputes(state: 'active' | 'over') {
+  const input = { state, limit: PAGE_SIZE }
+  return useInfiniteQuery({
+    queryKey: [...api.list_disputes.key, input, 'pages'],
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam }) => api.list_disputes({ ...input, ...(pageParam ? { cursor: pageParam } : {}) }),
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    staleTime: STALE_MS,
+    gcTime: KEPT_MS,
+    refetchInterval: POLL_MS,
+    refetchOnMount: 'always',
+  })
+}
+
+/** The member’s disputes, newest first, those that are not decided above. */
+export function DisputesScreen() {
+  const t = useWords('disputes')
+  useLiveDisputes()
+  return (
+    <div className="mx-auto grid w-full max-w-150 grid-cols-[minmax(0,1fr)] gap-5">
+      <Screen title={t('title')}>
+        <Lists />
+      </Screen>
+    </div>
+  )
+}
+
+function Lists() {
+  const t = useWords('disputes')
+  const [active, over] = [useDisputes('active'), useDisputes('over')]
+  if (active.isPending || over.isPending) return <RowsSkeleton rows={4} label={t('loading')} />
+  const failed = !active.data ? active : !over.data ? over : null
+  if (failed) return <PartFailed onRetry={() => void failed.refetch()} />
+  if (active.data?.pages[0]?.items.length === 0 && over.data?.pages[0]?.items.length === 0)
+    return <Empty icon={Scale} title={t('none')} text={t('none_text')} />
+  return (
+    <>
+      <DisputeList title={t('active')} list={active} />
+      <DisputeList title={t('over')} list={over} />
+    </>
+  )
+}
+
+function DisputeList({ title, list }: { title: string; list: ReturnType<typeof useDisputes> }) {
+  const t = useWords('disputes')
+  const items = list.data?.pages.flatMap((page) => page.items) ?? []
+  if (items.length === 0) return null
+  return (
+    <Section title={title}>
+      <Box flush>
+        <ul>
+          {items.map((dispute) => (
+            <li key={dispute.id}>
+              <DisputeRow dispute={dispute} />
+            </li>
+          ))}
+        </ul>
+      </Box>
+      {list.isFetchNextPageError && <PartFailed onRetry={() => void list.fetchNextPage()} />}
+      {list.hasNextPage && !list.isFetchNextPageError && (
+        <Button wide busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {t('more')}
+        </Button>
+      )}
+    </Section>
+  )
+}
+
+function DisputeRow({ dispute }: { dispute: Dispute }) {
+  const t = useWords('disputes')
+  const { id, counterparty, category, created_at, item, status } = dispute
+  return (
+    <Row
+      href={pathOf(id)}
+      start={<Face name={counterparty.shown_name} avatar_url={counterparty.avatar_url} />}
+      title={titleOf(dispute, t)}
+      sub={
+        <>
+          {t(`category_${category}`)} · <Ago iso={created_at} />
+        </>
+      }
+      end={<Amount cents={item.amount} kind={item.held > 0 ? 'wait' : 'plain'} />}
+      endSub={t(`status_${status}`)}
+    />
+  )
+}

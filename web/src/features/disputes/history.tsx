@@ -1,0 +1,47 @@
+import type { Output } from '@hai/contract/contract'
+import type { DisputeEvent } from '@hai/contract/disputes'
+import { exactMoment } from '../../lib/moments.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { Timeline, type TimelineItem } from '../../ui/timeline.tsx'
+import { Evidence } from './evidence.tsx'
+
+type Whole = Output<'get_dispute'>
+
+/** What both sides have said, and what became of it, from the first to the last. */
+export function History({ dispute }: { dispute: Whole }) {
+  const t = useWords('disputes')
+  const language = useLanguage()
+  const exact = (iso: string) => exactMoment(new Date(iso), language)
+  const { events, category, counterparty, decide_by } = dispute
+  const name = counterparty.shown_name === '' ? t('somebody') : counterparty.shown_name
+  const items = events.map((event): TimelineItem => ({
+    title: t(`event_${event.kind}`, { by: event.by, name }),
+    time: exact(event.created_at),
+    text: <Said dispute_id={dispute.id} event={event} about={event.kind === 'opened' ? t(`category_${category}`) : null} />,
+    state: event.kind === 'opened' ? 'problem' : 'done',
+  }))
+  const decision: TimelineItem[] =
+    decide_by === null ? [] : [{ title: t('decision'), time: t('by_then', { at: exact(decide_by) }), state: 'next' }]
+  return <Timeline items={[...items, ...decision]} />
+}
+
+function Said({ dispute_id, event, about }: { dispute_id: string; event: DisputeEvent; about: string | null }) {
+  const { body, attachments } = event
+  return (
+    <span className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
+      {about !== null && <span>{about}</span>}
+      {body !== '' && (
+        <span dir="auto" className="rounded-box bg-sunken px-3.5 py-2.5 whitespace-pre-wrap text-ink wrap-anywhere">
+          {body}
+        </span>
+      )}
+      {attachments.length > 0 && (
+        <span className="flex flex-wrap gap-2">
+          {attachments.map((file_id) => (
+            <Evidence key={file_id} dispute_id={dispute_id} file_id={file_id} />
+          ))}
+        </span>
+      )}
+    </span>
+  )
+}

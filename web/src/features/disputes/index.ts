@@ -1,0 +1,2 @@
+export { DisputeOverlay } from './dispute-overlay.tsx'
+export { DisputePages } from './dispute-pages.tsx'

@@ -1,0 +1,38 @@
+import type { Dispute } from '@hai/contract/disputes'
+import { formatUsd } from '@hai/contract/money'
+import { gourdes } from '../../lib/gourdes.ts'
+import { exactMoment } from '../../lib/moments.ts'
+import { paths } from '../../lib/paths.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { TextLink } from '../../ui/button.tsx'
+import { Figures, type Figure } from '../../ui/figures.tsx'
+
+/** The cash-out or task a dispute is about: who, how much, since when, and the conversation that belongs to the case. */
+export function ItemFigures({ dispute }: { dispute: Dispute }) {
+  const t = useWords('disputes')
+  const language = useLanguage()
+  const { item, counterparty, related_type, role } = dispute
+  const htg = item.amount_htg
+  const figures: (Figure | false)[] = [
+    {
+      label: t(`other_${related_type}_${role}`),
+      value: counterparty.shown_name === '' ? t('somebody') : counterparty.shown_name,
+    },
+    { label: t('since'), value: exactMoment(new Date(item.created_at), language) },
+    htg !== null && { label: t('promised'), value: t('gourdes', { amount: gourdes(htg, language) }) },
+    { label: t('amount'), value: formatUsd(item.amount) },
+    role === 'payer' && { label: t('fee_tax'), value: `${formatUsd(item.fee)} + ${formatUsd(item.tax)}` },
+    { label: t('held_now'), value: formatUsd(item.held) },
+  ]
+  return (
+    <div>
+      <Figures items={figures.filter((figure) => figure !== false)} />
+      {item.chat_session_id !== null && (
+        <>
+          <TextLink href={`${paths.messages()}?session=${item.chat_session_id}`}>{t('open_chat')}</TextLink>
+          <p className="text-sm text-ink-soft">{t('chat_is_read')}</p>
+        </>
+      )}
+    </div>
+  )
+}

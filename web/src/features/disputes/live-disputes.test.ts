@@ -1,0 +1,46 @@
+import type { Output } from '@hai/contract/contract'
+import type { DisputeEvent } from '@hai/contract/disputes'
+import { zeroCents } from '@hai/contract/money'
+import { expect, test } from 'vitest'
+import { withEvent, withNews } from './live-disputes.ts'
+
+const at = '2026-11-16T16:02:00.000Z'
+const event = (version: number): DisputeEvent => ({
+  id: `e${version}`,
+  dispute_id: 'd',
+  version,
+  by: 'other',
+  kind: 'statement',
+  body: `nr ${version}`,
+  attachments: [],
+  created_at: at,
+})
+
+const known: Output<'get_dispute'> = {
+  ...{ id: 'd', initiator_id: 'a', opponent_id: 'b', status: 'open', related_type: 'cashout', related_id: 'c', created_at: at },
+  ...{ version: 3, role: 'payer', opened_by: 'you', category: 'short_paid', actions: ['say'], moved: null, files_left: 6 },
+  counterparty: { user_id: 'b', shown_name: 'Paul', hai_tag: 'paul', avatar_url: null },
+  item: {
+    ...{ title: '', amount: zeroCents, fee: zeroCents, tax: zeroCents, held: zeroCents, amount_htg: null, chat_session_id: null },
+    created_at: at,
+  },
+  ...{ escalable_at: at, escalates_at: at, decide_by: null, escalated_at: null, ended_at: null },
+  events: [event(1), event(3)],
+}
+
+test('a late event stands in its place, and one that comes twice stands there once', () => {
+  const versions = ({ events }: typeof known) => events.map(({ version }) => version)
+  expect(versions(withEvent(known, event(2)))).toEqual([1, 2, 3])
+  expect(versions(withEvent(withEvent(known, event(4)), event(4)))).toEqual([1, 3, 4])
+})
+
+test('what is older than what stands changes nothing; what is newer keeps the history', () => {
+  const { events, ...news } = known
+  expect(withNews(known, { ...news, version: 2, status: 'closed' })).toBe(known)
+  expect(withNews(known, { ...news, version: 4, status: 'escalated' })).toEqual({
+    ...known,
+    version: 4,
+    status: 'escalated',
+    events,
+  })
+})

@@ -1,0 +1,87 @@
+import { ATTACHMENTS_MAX } from '@hai/contract/bounds'
+import { categoriesOf, type DisputeCategory, type DisputedType } from '@hai/contract/dispute-steps'
+import { useMutation } from '@tanstack/react-query'
+import { OctagonAlert } from 'lucide-react'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { api } from '../../api/api.ts'
+import { factsOf } from '../../api/api-error.ts'
+import { errorWords } from '../../api/error-words.ts'
+import { useWords } from '../../lib/words.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Picker } from '../../ui/picker.tsx'
+import { pathOf } from './dispute-look.ts'
+import { show } from './live-disputes.ts'
+import { Pictures, upload, type Chosen } from './pictures.tsx'
+import { isStatement, StatementField } from './statement-field.tsx'
+
+export interface OpenDisputeProps {
+  related_type: DisputedType
+  related_id: string
+  /** What the member is to it: whose money was put on hold, or who is to have it. */
+  role: 'payer' | 'payee'
+  /** What they have said is wrong, where they have. */
+  category?: Exclude<DisputeCategory, 'silence'>
+  onClose: () => void
+}
+
+/** Opens a dispute about a cash-out or a task, and leads to it; what is disputed already leads there as well. */
+export function OpenDisputeDialog({ related_type, related_id, role, category: first, onClose }: OpenDisputeProps) {
+  const t = useWords('disputes')
+  const [, navigate] = useLocation()
+  const options = categoriesOf(related_type, role).filter((one) => one !== 'silence')
+  const [category, setCategory] = useState(first ?? options[0] ?? 'other')
+  const [description, setDescription] = useState('')
+  const [chosen, setChosen] = useState<readonly Chosen[]>([])
+  const [hasTried, setTried] = useState(false)
+  const goTo = (dispute_id: string) => {
+    onClose()
+    navigate(pathOf(dispute_id))
+  }
+  const open = useMutation({
+    mutationFn: async () =>
+      api.open_dispute({
+        related_type,
+        related_id,
+        category,
+        description: description.trim(),
+        attachments: await upload(chosen),
+      }),
+    onSuccess: (dispute) => {
+      show(dispute)
+      goTo(dispute.id)
+    },
+    onError: (error) => {
+      const active = factsOf(error, 'DISPUTE_ACTIVE')
+      if (active) goTo(active.dispute_id)
+    },
+  })
+  const isWrong = !isStatement(description)
+  return (
+    <FormDialog
+      title={t('open_title')}
+      act={t('open_act')}
+      kind="danger"
+      busy={open.isPending}
+      onClose={onClose}
+      onSubmit={() => {
+        setTried(true)
+        if (!isWrong && !open.isPending) open.mutate()
+      }}
+    >
+      {open.error && <Notice kind="problem" title={errorWords(open.error)} />}
+      <p className="text-ink-soft">{t(`open_text_${related_type}`)}</p>
+      <Picker
+        look="field"
+        label={t('what_is_wrong')}
+        icon={OctagonAlert}
+        value={category}
+        options={options.map((value) => ({ value, text: t(`category_${value}`) }))}
+        onPick={(value) => setCategory(options.find((one) => one === value) ?? category)}
+      />
+      <StatementField label={t('description')} text={description} isWrong={hasTried && isWrong} onText={setDescription} />
+      <Pictures chosen={chosen} left={ATTACHMENTS_MAX} onChange={setChosen} />
+    </FormDialog>
+  )
+}

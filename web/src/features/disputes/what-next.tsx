@@ -1,0 +1,75 @@
+import type { Dispute } from '@hai/contract/disputes'
+import { formatUsd } from '@hai/contract/money'
+import { useMutation } from '@tanstack/react-query'
+import { api } from '../../api/api.ts'
+import { errorWords } from '../../api/error-words.ts'
+import { exactMoment } from '../../lib/moments.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Box } from '../../ui/row.tsx'
+import { show } from './live-disputes.ts'
+
+/** The money that waits, what happens next and when; once it is over, what became of it. */
+export function WhatNext({ dispute }: { dispute: Dispute }) {
+  const t = useWords('disputes')
+  const { item, status } = dispute
+  const isOver = status !== 'open' && status !== 'escalated'
+  return (
+    <Box>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        {!isOver && (
+          <div>
+            <p className="text-sm text-ink-soft">{t(item.held > 0 ? 'held' : 'paid_out')}</p>
+            <p className="text-hero leading-[1.05]">
+              <Amount cents={item.held > 0 ? item.held : item.amount} size="hero" {...(item.held > 0 && { kind: 'wait' })} />
+            </p>
+          </div>
+        )}
+        <div>
+          <h2>{t(isOver ? 'outcome' : 'next')}</h2>
+          <p className="wrap-anywhere">
+            <Sentence dispute={dispute} />
+          </p>
+        </div>
+        {dispute.actions.includes('escalate') && <Escalate dispute={dispute} />}
+      </div>
+    </Box>
+  )
+}
+
+function Sentence({ dispute }: { dispute: Dispute }) {
+  const t = useWords('disputes')
+  const language = useLanguage()
+  const { status, role, related_type, moved, escalable_at, escalates_at, decide_by, item } = dispute
+  const day = (iso: string | null) => (iso === null ? '' : exactMoment(new Date(iso), language))
+  switch (status) {
+    case 'open':
+      return t(dispute.actions.includes('escalate') ? 'next_escalable' : 'next_open', {
+        from: day(escalable_at),
+        at: day(escalates_at),
+      })
+    case 'escalated':
+      return t('next_escalated', { at: day(decide_by) })
+    case 'refunded':
+      return t(`refunded_${role}`, { amount: formatUsd(moved ?? item.amount) })
+    case 'resolved':
+      return moved === null || moved === 0 ? t('resolved_nothing') : t(`resolved_${role}`, { amount: formatUsd(moved) })
+    case 'closed':
+      return t(`closed_${related_type}`)
+  }
+}
+
+function Escalate({ dispute: { id: dispute_id } }: { dispute: Dispute }) {
+  const t = useWords('disputes')
+  const escalate = useMutation({ mutationFn: () => api.escalate_dispute({ dispute_id }), onSuccess: show })
+  return (
+    <>
+      {escalate.error && <Notice kind="problem" title={errorWords(escalate.error)} />}
+      <Button wide busy={escalate.isPending} onClick={() => escalate.mutate()}>
+        {t('escalate')}
+      </Button>
+    </>
+  )
+}
