@@ -39,7 +39,9 @@ const isEverybodys = (path: string): boolean => everybody.has(path) || /^\/verif
 
 const isMemberPage = (path: string): boolean =>
   members.has(path) ||
-  /^\/(wallet|tasks|cash-ins|cashout-receipt|wallet\/scheduled|wallet\/cash-outs|disputes|requests|requests\/splits)\/[^/]+$/.test(path)
+  /^\/(wallet|tasks|cash-ins|cashout-receipt|wallet\/scheduled|wallet\/cash-outs|disputes|requests|requests\/splits)\/[^/]+$/.test(
+    path,
+  )
 
 /** Somebody who is not signed in: what needs a member goes to the sign-in and comes back, what nobody knows goes to the start. */
 function signedOut(path: string, search: string): Verdict {
