@@ -22,7 +22,7 @@ const changed = z.object({
   /** The item went into a state of its own with it, which is told, too. */
   is_told_by_item: z.boolean(),
 })
-export type ChangedDispute = z.infer<typeof changed>
+type ChangedDispute = z.infer<typeof changed>
 
 type Change = Pick<ChangedDispute, 'action' | 'by' | 'from' | 'is_told_by_item'>
 

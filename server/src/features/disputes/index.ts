@@ -17,7 +17,7 @@ import { readSettings, SETTINGS_MAX_AGE_MS } from './settings.ts'
 import { listCases } from './case-list.ts'
 import { sweep, SWEEP_TASK } from './sweep.ts'
 
-export { changedDispute, type ChangedDispute } from './facts.ts'
+export { changedDispute } from './facts.ts'
 export type { DisputableItems, DisputedItem, ItemStep, Side } from './items.ts'
 
 /** What other features, and those who judge, do with disputes. */
