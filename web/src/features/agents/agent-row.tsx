@@ -34,7 +34,7 @@ export function AgentRow({ agent, onChoose }: { agent: ShownAgent; onChoose: () 
         )
       }
       endSub={
-        <Status mood={on_duty ? 'in' : 'plain'}>
+        <Status mood={!on_duty ? 'plain' : pays_up_to > 0 ? 'in' : 'wait'}>
           {!on_duty ? t('off_duty') : pays_up_to > 0 ? t('up_to', { amount: formatUsd(pays_up_to) }) : t('busy')}
         </Status>
       }

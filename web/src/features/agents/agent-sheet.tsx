@@ -47,7 +47,7 @@ export function AgentSheet({ agent, onClose }: { agent: ShownAgent; onClose: () 
           <Face name={shown_name} avatar_url={avatar_url} size="l" />
           <p className="min-w-0 wrap-anywhere text-ink-soft">@{hai_tag}</p>
         </div>
-        <Status mood={on_duty ? 'in' : 'plain'}>
+        <Status mood={!on_duty ? 'plain' : pays_up_to > 0 ? 'in' : 'wait'}>
           {!on_duty ? t('off_duty') : pays_up_to > 0 ? t('up_to', { amount: formatUsd(pays_up_to) }) : t('busy')}
         </Status>
       </div>
