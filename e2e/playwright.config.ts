@@ -53,6 +53,7 @@ function openidProvider(id: string, { name, issuer }: { name: string; issuer: st
 const onPhoneOnly = [
   'authenticator',
   'blocked',
+  'cashouts',
   'higher-limits',
   'live-trouble',
   'missing-code',

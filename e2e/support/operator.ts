@@ -1,3 +1,5 @@
+import { expect } from '@playwright/test'
+import type { CallInput } from '@hai/contract/contract'
 import { composeServer, type Composition } from '../../server/src/compose.ts'
 import { profileChanged } from '../../server/src/features/identity/index.ts'
 import { systemClock } from '../../server/src/platform/clock.ts'
@@ -7,6 +9,9 @@ import { readRecord } from '../../server/src/platform/postgres/cluster.ts'
 import { embeddedUrls } from '../../server/src/platform/postgres/embedded-postgres.ts'
 import { loadSecrets } from '../../server/src/platform/secrets.ts'
 import type { TestMember } from './members.ts'
+import { call } from './server.ts'
+
+const AGENT_TIER = 2
 
 /** What staff say of a block, and the member reads. */
 export interface BlockNotice {
@@ -66,4 +71,24 @@ export async function letDayCome(schedule_id: string): Promise<void> {
     await database.updateTable('schedules.schedule').set(older).where('id', '=', schedule_id).execute()
   })
   await inInstallation('hai_app', async ({ schedules }) => schedules.feature.tasks?.['schedules:sweep']?.({}))
+}
+
+/** Makes a member with a proven identity ask to become an agent, and says yes, as staff do. */
+export async function approveAgent(
+  { session: { user, access_token } }: Who,
+  asked: CallInput<'request_agent_status'>,
+): Promise<void> {
+  await inInstallation('hai_owner', ({ database }) =>
+    database.transaction().execute(async (trx) => {
+      await trx.updateTable('identity.profile').set({ tier: AGENT_TIER }).where('id', '=', user.id).execute()
+      await profileChanged(trx, user.id)
+    }),
+  )
+  await expect(() => call('request_agent_status', asked, access_token)).toPass()
+  await inInstallation('hai_owner', ({ agents }) => agents.decide(user.id, { verdict: 'approved' }))
+  await expect(async () => {
+    const { is_agent } = await call('get_agent_request', {}, access_token)
+    expect(is_agent).toBe(true)
+    await call('set_agent_duty', { cash: null }, access_token)
+  }).toPass()
 }
