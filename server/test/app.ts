@@ -72,6 +72,7 @@ export async function startTestApp({ url: databaseUrl }: TestDatabase, options: 
     config,
     secrets: { ...secrets, documentKeys: [...(options.documentKeys ?? []), secrets.encryptionKey] },
     passwordWork: littleWork,
+    cron: 'off',
     databaseUrl,
     clock,
     log: createLogger(config, options.onLogLine && { write: options.onLogLine }),
