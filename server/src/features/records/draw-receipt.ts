@@ -70,7 +70,8 @@ const reachedWord = (item: ActivityItem): WordKey => (isReleased(item) ? 'record
 
 const soft = { size: 8.5, colour: colours.soft } as const
 
-type Figure = readonly [WordKey, string]
+/** What somebody wrote themselves is read as its first letter says. */
+type Figure = readonly [WordKey, string, 'own'?]
 
 function rowsOf(receipt: ReceiptPaper): readonly Figure[] {
   const { item, payer, person, brandName, timeZone } = receipt
@@ -85,7 +86,7 @@ function rowsOf(receipt: ReceiptPaper): readonly Figure[] {
     ['records.date', exactMoment(new Date(created_at), person.language, timeZone)],
     ['records.from', from],
     ['records.to', to],
-    ...(note === '' ? [] : [['records.note', note] as const]),
+    ...(note === '' ? [] : [['records.note', note, 'own'] as const]),
     ...moneyOf(item),
     ...gourdesOf(receipt),
     ['records.number', id],
@@ -123,10 +124,11 @@ function moneyOf(item: ActivityItem): readonly Figure[] {
 function drawFigures(pdf: Pdf, receipt: ReceiptPaper, top: number): number {
   const say = words(receipt.person.language)
   let y = top
-  for (const [key, figure] of rowsOf(receipt)) {
+  for (const [key, figure, own] of rowsOf(receipt)) {
     pdf.rule(y, LEFT, RIGHT, colours.line)
     pdf.write(say(key), { x: LEFT, y: y + 8, width: LABEL_WIDTH }, { colour: colours.soft })
-    const height = pdf.paragraph(figure, { x: LEFT + LABEL_WIDTH + 10, y: y + 8, width: WIDTH - LABEL_WIDTH - 10 })
+    const column = { x: LEFT + LABEL_WIDTH + 10, y: y + 8, width: WIDTH - LABEL_WIDTH - 10 }
+    const height = pdf.paragraph(figure, { ...column, direction: own ? 'auto' : 'ltr' })
     y += height + 12
   }
   pdf.rule(y, LEFT, RIGHT, colours.line)

@@ -170,7 +170,8 @@ function rowPen({ sheet, room }: Pages, { language, timeZone, brandName }: State
     pdf.write(signed(moved), { right: AMOUNT_RIGHT, y: sheet.y })
     if (note !== '') {
       sheet.y += SMALL_ROW
-      pdf.write(note, { x: TEXT_X, y: sheet.y, width: TEXT_WIDTH + 40 }, { size: 7.5, colour: colours.soft })
+      const place = { x: TEXT_X, y: sheet.y, width: TEXT_WIDTH + 40, direction: 'auto' } as const
+      pdf.write(note, place, { size: 7.5, colour: colours.soft })
     }
     for (const [key, amount] of parts) {
       sheet.y += SMALL_ROW
