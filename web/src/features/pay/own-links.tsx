@@ -1,4 +1,5 @@
 import type { Output } from '@hai/contract/contract'
+import { isolated } from '@hai/contract/isolated'
 import { formatUsd } from '@hai/contract/money'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { errorWords } from '../../api/error-words.ts'
@@ -77,7 +78,7 @@ function LinkFacts({ link }: { link: Link }) {
     <div className="min-w-0">
       <p className="font-medium wrap-anywhere">
         {amount === null ? t('any_amount') : formatUsd(amount)}
-        {note !== '' && ` · ${note}`}
+        {note !== '' && ` · ${isolated(note)}`}
       </p>
       <p className="text-sm text-ink-soft">
         {paid} · {t('link_until', { date: exactMoment(new Date(expires_at), language) })}
