@@ -1611,6 +1611,7 @@ export interface Dictionary {
     'loading': never
     'retry': never
     'continue': never
+    'figures_only': never
     'see_all': never
     'show_more': never
     'show_password': never
@@ -1627,6 +1628,7 @@ export interface Dictionary {
     'copy_failed': never
     'part_failed': never
     'part_offline': never
+    'file_failed': never
   }
   'wallet': {
     'dashboard': never
