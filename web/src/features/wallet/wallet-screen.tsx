@@ -1,10 +1,11 @@
+import { CalendarClock } from 'lucide-react'
 import { Suspense, useReducer } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useMedia } from '../../lib/use-media.ts'
 import { useWords } from '../../lib/words.ts'
-import { TextLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Screen, Split } from '../../ui/screen.tsx'
 import { ActivityFilter } from './activity-filter.tsx'
 import { ActivityList } from './activity-list.tsx'
@@ -44,7 +45,14 @@ export function WalletScreen() {
   const hasFailed = !data && query.isError
   const isEmpty = data?.activity.length === 0 && !isFiltered(filters)
   return (
-    <Screen title={t('wallet')} action={<TextLink href={paths.schedules()}>{app('scheduled')}</TextLink>}>
+    <Screen
+      title={t('wallet')}
+      action={
+        <ButtonLink href={paths.schedules()} size="small" icon={CalendarClock}>
+          {app('scheduled')}
+        </ButtonLink>
+      }
+    >
       <div className="h-1 md:h-5" />
       <Split>
         {hasFailed ? (
