@@ -9,6 +9,7 @@ import { exactMoment } from '../../lib/moments.ts'
 import { toast } from '../../lib/toast.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
+import { More } from '../../ui/more.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 
 type Link = Output<'list_pay_links'>['items'][number]
@@ -57,11 +58,7 @@ export function OwnLinks({ onShow }: { onShow: (link: Link) => void }) {
           ))}
         </ul>
       </Box>
-      {links.hasNextPage && (
-        <Button wide busy={links.isFetchingNextPage} onClick={() => void links.fetchNextPage()}>
-          {t('more')}
-        </Button>
-      )}
+      <More list={links} />
     </Section>
   )
 }
