@@ -73,11 +73,18 @@ test('a link is opened by a visitor, who signs in, pays what it says, and has a 
   await dialog(page).getByRole('button', { name: 'Pay $12.50' }).click()
   await expect(dialog(page).getByRole('heading', { name: 'Paid' })).toBeVisible()
   await expectFits(page, 'paid')
-  await dialog(page).getByRole('link', { name: 'Open the receipt' }).click()
+  await dialog(page).getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('main').getByText('You paid $12.50 to Wideline')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Pay $12.50' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Open the receipt' }).click()
   await expect(page.getByText('Paid to Wideline Pierre')).toBeVisible()
 
   await page.goto(`/pay?link=${pay_link}`)
   await expect(page.getByText('This code cannot be paid')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'See your activity' })).toBeVisible()
+  await page.goto(`/pay?link=${pay_link.slice(0, -3)}`)
+  await expect(page.getByText('This link is not whole')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Scan a code' })).toBeVisible()
 })
 
 test('a code is read from a picture; what is none of ours is refused in plain words and never opened', async ({ page }) => {
@@ -153,6 +160,12 @@ test('one shows a code with an amount, is paid by it while it is shown, and ends
   const payee = await aMember({ full_name: 'Wideline Pierre' })
   const payer = await aMember({ full_name: 'Roseline Baptiste', balance: 100_00 })
   await enter(page, payee)
+  await page.route('**/rpc/list_pay_links', async (route) => {
+    if (route.request().postData()?.includes('"cursor"')) return route.abort()
+    const response = await route.fetch()
+    const body = (await response.text()).replace('"next_cursor":null', '"next_cursor":"more"')
+    return route.fulfill({ response, body })
+  })
   await openQuickPay(page)
   await expect(dialog(page).getByRole('img', { name: `Code that pays Wideline Pierre, @${payee.hai_tag}` })).toBeVisible()
   await dialog(page).getByRole('button', { name: 'With an amount' }).click()
@@ -169,6 +182,9 @@ test('one shows a code with an amount, is paid by it while it is shown, and ends
   await call('quick_pay', payment, payer.session.access_token)
   await expect(page.getByText('You received $29.83')).toBeVisible()
 
+  await dialog(page).getByRole('button', { name: 'Show more' }).click()
+  await expect(dialog(page).getByText('This part could not be loaded.')).toBeVisible()
+  await expect(dialog(page).getByRole('button', { name: 'Try again' })).toBeVisible()
   await dialog(page).getByRole('button', { name: 'End link' }).click()
   await expect(dialog(page).getByRole('button', { name: 'End link' })).toBeHidden()
   expect((await call('list_pay_links', {}, payee.session.access_token)).items).toMatchObject([{ status: 'cancelled' }])
