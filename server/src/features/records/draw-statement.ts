@@ -85,8 +85,7 @@ function drawHead(
   title: string,
 ): void {
   const say = words(language)
-  // French counts the first of a month.
-  const day = (at: Date) => longDate(at, language, timeZone).replace(/^1 /, language === 'fr' ? '1er ' : '1 ')
+  const day = (at: Date) => longDate(at, language, timeZone)
   const { y } = sheet
   pdf.write(brandName, { x: LEFT, y, width: 200 }, { size: 14, bold: true, colour: colours.brand })
   pdf.write(say('records.statement.made', { time: exactMoment(made_at, language, timeZone) }), { right: RIGHT, y: y + 4 }, soft)

@@ -71,7 +71,10 @@ export function WalletScreen() {
             </div>
           </>
         )}
-        <section aria-label={t('activity')} className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 lg:order-1">
+        <section
+          aria-label={t('activity')}
+          className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 max-lg:-mt-4 lg:order-1"
+        >
           <Suspense fallback={<div className="min-h-(--size-touch)" />}>
             <WalletFiles filters={filters} />
           </Suspense>
