@@ -73,6 +73,7 @@ export async function startTestApp({ url: databaseUrl }: TestDatabase, options: 
     secrets: { ...secrets, documentKeys: [...(options.documentKeys ?? []), secrets.encryptionKey] },
     passwordWork: littleWork,
     cron: 'off',
+    patience: 10,
     databaseUrl,
     clock,
     log: createLogger(config, options.onLogLine && { write: options.onLogLine }),
