@@ -28,7 +28,7 @@ export const takeFile = <Name extends FileProcedureName>(name: Name, input: Call
 
 /** Why a file did not come. It is asked for again at no risk, unlike an act of which nobody knows whether it was done. */
 export const fileTrouble = (error: unknown): string =>
-  hasCode(error, 'UNAVAILABLE', 'INTERNAL') ? words('ui')('file_failed') : errorWords(error)
+  hasCode(error, 'UNAVAILABLE', 'INTERNAL') ? words('errors')('file_failed') : errorWords(error)
 
 /** Takes a file and hands it to the browser to save. */
 export function useTakeFile<Name extends FileProcedureName>(name: Name) {

@@ -353,6 +353,8 @@ export interface Dictionary {
     'SPLIT_REFUSED': never
     'TOO_MANY_SCHEDULES': never
     'DATE_OUT_OF_BOUNDS': never
+    'figures_only': never
+    'file_failed': never
   }
   'export': {
     'title': never
@@ -1612,7 +1614,6 @@ export interface Dictionary {
     'loading': never
     'retry': never
     'continue': never
-    'figures_only': never
     'see_all': never
     'show_more': never
     'show_password': never
@@ -1629,7 +1630,6 @@ export interface Dictionary {
     'copy_failed': never
     'part_failed': never
     'part_offline': never
-    'file_failed': never
   }
   'wallet': {
     'dashboard': never

@@ -2,8 +2,8 @@ import { parseUsd, typedUsd, type Cents } from '@hai/contract/money'
 import { useRef, useState, type ReactNode } from 'react'
 import { cx } from '../lib/cx.ts'
 import { typedFigures } from '../lib/typed-figures.ts'
-import { useWords } from '../lib/words.ts'
 import { FieldFrame, useFieldWords } from './field.tsx'
+import { FiguresOnly } from './figures-only.tsx'
 
 export interface AmountFieldProps {
   label: ReactNode
@@ -34,10 +34,9 @@ export function AmountField({
   autoFocus,
   name = 'amount',
 }: AmountFieldProps) {
-  const t = useWords('ui')
   const input = useRef<HTMLInputElement>(null)
   const [hasOther, setOther] = useState(false)
-  const { control, below } = useFieldWords({ error: error ?? (hasOther ? t('figures_only') : undefined), hint })
+  const { control, below } = useFieldWords({ error: error ?? (hasOther ? <FiguresOnly /> : undefined), hint })
   const change = (text: string) => {
     const typed = typedFigures(text)
     setOther(typed.hasOther)

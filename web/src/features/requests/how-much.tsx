@@ -8,6 +8,7 @@ import { typedFigures } from '../../lib/typed-figures.ts'
 import { useWords } from '../../lib/words.ts'
 import { AmountField, Chip } from '../../ui/amount-field.tsx'
 import { Face } from '../../ui/face.tsx'
+import { FiguresOnly } from '../../ui/figures-only.tsx'
 import { InGourdes } from '../../ui/in-gourdes.tsx'
 import { IntoView } from '../../ui/into-view.tsx'
 import { NoteField } from '../../ui/note-field.tsx'
@@ -143,7 +144,6 @@ interface ShareProps {
 
 function Share({ name, avatar_url, amount, typed, onType }: ShareProps) {
   const t = useWords('requests')
-  const ui = useWords('ui')
   const id = useId()
   const [hasOther, setOther] = useState(false)
   return (
@@ -179,7 +179,7 @@ function Share({ name, avatar_url, amount, typed, onType }: ShareProps) {
       )}
       {hasOther && (
         <p role="status" className="basis-full text-sm font-medium text-problem">
-          {ui('figures_only')}
+          <FiguresOnly />
         </p>
       )}
     </div>
