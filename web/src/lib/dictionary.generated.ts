@@ -243,6 +243,7 @@ export interface Dictionary {
     'to_dashboard': never
     'to_start': never
     'soon_text': never
+    'soon_cashout_receipt': never
     'soon_compliance': never
     'dialog_failed': never
     'sign_in': never
@@ -319,229 +320,6 @@ export interface Dictionary {
     'open_receipt': never
     'not_found': never
     'not_found_text': never
-  }
-  'cashouts': {
-    'cashout': never
-    'cashouts': never
-    'all_cashouts': never
-    'see_all': never
-    'wallet': never
-    'loading': never
-    'load_more': never
-    'close': never
-    'back': never
-    'step': 'step'
-    'go_on': never
-    'try_again': never
-    'status_requested': never
-    'status_assigned': never
-    'status_ready': never
-    'status_paying': never
-    'status_sent': never
-    'status_completed': never
-    'status_disputed': never
-    'status_refunded': never
-    'status_cancelled': never
-    'status_expired': never
-    'with': 'name'
-    'the_agent': never
-    'an_agent': never
-    'you_agent': never
-    'agent': never
-    'member': never
-    'place': never
-    'hours': never
-    'left_hours': 'hours' | 'minutes'
-    'left_minutes': 'minutes' | 'seconds'
-    'left_nothing': never
-    'deadline_expire': 'left' | 'time' | 'total'
-    'deadline_answer': 'left' | 'name'
-    'deadline_collect': 'left' | 'time'
-    'deadline_paid': 'left' | 'name' | 'time'
-    'deadline_dispute': 'left'
-    'count_first': never
-    'check_first': never
-    'amount_is': never
-    'at_rate': 'amount' | 'rate' | 'time'
-    'then_show': never
-    'qr': never
-    'qr_label': never
-    'code_read': 'digits'
-    'new_code_in': 'minutes' | 'seconds'
-    'code_waiting': never
-    'code_failed': never
-    'code_warning': never
-    'show_code': never
-    'remote_title': never
-    'remote_text': never
-    'received': never
-    'chat': never
-    'cancel': never
-    'cancel_title': 'total'
-    'cancel_text': never
-    'cancel_yes': 'total'
-    'leave_it': never
-    'cancel_late': never
-    'cancelled': 'total'
-    'confirm_title': 'htg'
-    'confirm_text': 'amount' | 'name'
-    'confirm_yes': 'htg'
-    'not_yet': never
-    'confirm_late': never
-    'confirmed': never
-    'history': never
-    'event_request': 'amount'
-    'event_assign': 'name'
-    'event_decline': 'name'
-    'event_pass_on': 'name'
-    'event_cancel': never
-    'event_expire': never
-    'event_accept': 'name'
-    'event_put_back': never
-    'event_fail': never
-    'event_mark_sent': 'name'
-    'event_enter_code': never
-    'event_confirm': never
-    'event_open_dispute': never
-    'event_report': never
-    'event_refund': never
-    'event_release': never
-    'event_close_dispute': never
-    'held': 'total'
-    'at_place': 'address' | 'hours'
-    'reference_is': 'reference'
-    'by_time': 'time'
-    'next_taken': never
-    'next_answer': never
-    'next_collect': never
-    'next_paid': never
-    'next_confirm': never
-    'next_decided': never
-    'money': never
-    'you_get': never
-    'you_pay_out': never
-    'amount': never
-    'fee': never
-    'tax': never
-    'none': never
-    'total': never
-    'total_held': never
-    'total_paid': never
-    'total_back': never
-    'your_share': never
-    'paid_to': never
-    'how': never
-    'method_cash_pickup': never
-    'method_moncash': never
-    'method_natcash': never
-    'method_bank': never
-    'method_cash_pickup_hint': never
-    'method_moncash_hint': never
-    'method_natcash_hint': never
-    'method_bank_hint': never
-    'for_whom': never
-    'for_whom_hint': never
-    'phone': never
-    'account': never
-    'account_label': never
-    'account_hint': never
-    'where': never
-    'department': never
-    'commune': never
-    'note': never
-    'note_label': never
-    'keep': never
-    'keep_hint': never
-    'keep_as': never
-    'keep_as_error': never
-    'not_saved': never
-    'err_name': never
-    'err_phone': never
-    'err_commune': never
-    'err_account': never
-    'how_much': never
-    'amount_label': never
-    'price': never
-    'total_now': never
-    'rate_now': 'rate'
-    'quote_waiting': never
-    'quote_failed': never
-    'limits_left': 'day' | 'each' | 'month'
-    'err_amount': never
-    'err_bounds': 'maximum' | 'minimum'
-    'err_each': 'amount'
-    'err_day': 'amount'
-    'err_month': 'amount'
-    'err_short': 'amount'
-    'add_money': never
-    'tier_title': never
-    'tier_text': never
-    'verify_phone': never
-    'where_title': never
-    'saved_ones': never
-    'new_one': never
-    'forget': 'label'
-    'agent_title': never
-    'automatic': never
-    'automatic_hint': never
-    'no_agents': never
-    'score_stars': 'rating'
-    'score_completed': 'count'
-    'score_honest': 'percent'
-    'score_new': never
-    'check_title': never
-    'hold_explained': never
-    'agent_cannot': never
-    'obstacle_off_duty': never
-    'obstacle_level': never
-    'obstacle_cash': never
-    'obstacle_method': never
-    'obstacle_open_jobs': never
-    'obstacle_balance': never
-    'obstacle_unavailable': never
-    'ask': 'total'
-    'asking': never
-    'ask_retry': 'total'
-    'asked': never
-    'price_changed': 'total'
-    'begin': never
-    'none_title': never
-    'none_text': never
-    'not_found': never
-    'not_found_text': never
-    'honest_title': never
-    'how_many': never
-    'promised': 'htg'
-    'how_many_error': never
-    'asked_for_more': never
-    'had_to_buy': never
-    'stars_label': never
-    'stars': 'count'
-    'comment': never
-    'say_it': never
-    'you_said': never
-    'they_said': never
-    'you_said_got': never
-    'yes': never
-    'receipt': never
-    'to_cashout': never
-    'cashout_of': 'name'
-    'rate_locked': 'rate' | 'source' | 'time'
-    'first_rate': never
-    'check_code': never
-    'asked_at': never
-    'ended_at': never
-    'reference': never
-    'number': never
-    'print': never
-    'save_pdf': never
-    'saving': never
-    'saved': 'file_name'
-    'no_receipt': never
-    'open_code': never
-    'open_cashout': never
-    'photo': never
-    'show_photo': never
   }
   'chat': {
     'title': never
@@ -782,6 +560,8 @@ export interface Dictionary {
     'SPLIT_REFUSED': never
     'TOO_MANY_SCHEDULES': never
     'DATE_OUT_OF_BOUNDS': never
+    'figures_only': never
+    'file_failed': never
   }
   'export': {
     'title': never
@@ -1209,6 +989,10 @@ export interface Dictionary {
     'show_my_code': never
     'nobody_title': never
     'nobody_text': never
+    'over_text': never
+    'broken_title': never
+    'broken_text': never
+    'see_activity': never
     'try_again': never
     'gone_title': never
     'amount_label': never
@@ -1277,7 +1061,6 @@ export interface Dictionary {
     'you_are_paying': never
     'amount_is_yours': never
     'loading': never
-    'more': never
   }
   'phone': {
     'title': never
@@ -1359,7 +1142,6 @@ export interface Dictionary {
   'receipt': {
     'see_request': never
     'see_schedule': never
-    'see_cashout': never
     'title_platform': never
     'print': never
     'share': never
@@ -1513,7 +1295,6 @@ export interface Dictionary {
     'people': never
     'none': never
     'none_text': never
-    'more': never
     'somebody': never
     'missing_both': 'until'
     'missing_phone': 'until'
@@ -1543,7 +1324,6 @@ export interface Dictionary {
     'loading': never
     'waiting': never
     'over': never
-    'more': never
     'all_requests': never
     'empty_incoming': never
     'empty_incoming_text': never
@@ -1583,6 +1363,7 @@ export interface Dictionary {
     'paid_before': never
     'chosen': never
     'leave_out': 'name'
+    'already_chosen': never
     'choose_somebody': never
     'next': 'count'
     'try_again': never
@@ -1678,7 +1459,6 @@ export interface Dictionary {
     'loading': never
     'live': never
     'over': never
-    'more': never
     'empty_title': never
     'empty_text': never
     'somebody': never
@@ -2099,7 +1879,6 @@ export interface Dictionary {
     'send': never
     'ask': never
     'add': never
-    'cash_out': never
     'quick_pay': never
     'add_money': never
     'waiting': never
@@ -2207,4 +1986,4 @@ export interface Dictionary {
 }
 
 /** Features whose words are a file of their own; those of all others come with translation.json. */
-export const fetchedFeatures = ['activity', 'again', 'agents', 'balances', 'cash_ins', 'cashouts', 'chat', 'contacts', 'documents', 'errors', 'export', 'factors', 'funding', 'holds', 'identity', 'links', 'notifications', 'oauth', 'onboarding', 'passwords', 'pay', 'phone', 'preferences', 'receipt', 'records', 'referrals', 'requests', 'returns', 'schedules', 'sessions', 'settings', 'tips', 'transfers', 'wallet'] as const satisfies readonly (keyof Dictionary)[]
+export const fetchedFeatures = ['activity', 'again', 'agents', 'balances', 'cash_ins', 'chat', 'contacts', 'documents', 'errors', 'export', 'factors', 'funding', 'holds', 'identity', 'links', 'notifications', 'oauth', 'onboarding', 'passwords', 'pay', 'phone', 'preferences', 'receipt', 'records', 'referrals', 'requests', 'returns', 'schedules', 'sessions', 'settings', 'tips', 'transfers', 'wallet'] as const satisfies readonly (keyof Dictionary)[]

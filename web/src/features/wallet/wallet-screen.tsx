@@ -1,10 +1,11 @@
+import { CalendarClock } from 'lucide-react'
 import { Suspense, useReducer } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useMedia } from '../../lib/use-media.ts'
 import { useWords } from '../../lib/words.ts'
-import { TextLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Screen, Split } from '../../ui/screen.tsx'
 import { ActivityFilter } from './activity-filter.tsx'
 import { ActivityList } from './activity-list.tsx'
@@ -44,7 +45,14 @@ export function WalletScreen() {
   const hasFailed = !data && query.isError
   const isEmpty = data?.activity.length === 0 && !isFiltered(filters)
   return (
-    <Screen title={t('wallet')} action={<TextLink href={paths.schedules()}>{app('scheduled')}</TextLink>}>
+    <Screen
+      title={t('wallet')}
+      action={
+        <ButtonLink href={paths.schedules()} size="small" icon={CalendarClock}>
+          {app('scheduled')}
+        </ButtonLink>
+      }
+    >
       <div className="h-1 md:h-5" />
       <Split>
         {hasFailed ? (
@@ -63,7 +71,10 @@ export function WalletScreen() {
             </div>
           </>
         )}
-        <section aria-label={t('activity')} className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 lg:order-1">
+        <section
+          aria-label={t('activity')}
+          className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 max-lg:-mt-4 lg:order-1"
+        >
           <Suspense fallback={<div className="min-h-(--size-touch)" />}>
             <WalletFiles filters={filters} />
           </Suspense>
