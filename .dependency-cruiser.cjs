@@ -63,7 +63,7 @@ module.exports = {
       to: {
         path: '^contract/src/',
         pathNot:
-          '^contract/src/(bounds|money|agent-facts|cashout-steps|dispute-steps|handover-text|document-kinds|even-shares|fee-bands|access|events|gate|full-name|oauth-state|pay-address|receipt-code|report-categories|settings-tabs|shown-name)\\.ts$',
+          '^contract/src/(bounds|money|agent-facts|cashout-steps|dispute-steps|handover-text|document-kinds|even-shares|fee-bands|access|events|gate|full-name|isolated|oauth-state|pay-address|receipt-code|report-categories|settings-tabs|shown-name)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -40,6 +40,12 @@ test('a receipt is taken as a PDF, and a stranger checks it by the code typed by
   await field.fill(`3${code.slice(1)}` === code ? `4${code.slice(1)}` : `3${code.slice(1)}`)
   await field.press('Enter')
   await expect(stranger.getByRole('alert')).toContainText('No receipt has this code')
+
+  await stranger.context().setOffline(true)
+  await field.fill(code)
+  await field.press('Enter')
+  await expect(stranger.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await expect(slip).toBeHidden()
 })
 
 test('activity is taken as a table, as it is narrowed, and a month as a statement', async ({ page }) => {

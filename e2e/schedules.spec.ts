@@ -55,6 +55,7 @@ test('a weekly payment is planned, paid when its day comes, skipped, paused and 
   await expect(under(page, 'Next days').getByText('Skipped: nothing is paid')).toBeVisible()
   await page.getByRole('button', { name: 'Pause' }).click()
   await expect(page.getByText('Paused: none of these is paid until you go on.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Scheduled payment', level: 1 })).toBeFocused()
   await page.getByRole('button', { name: 'Go on' }).click()
   await expect(page.getByText('Paused: none of these is paid until you go on.')).toBeHidden()
   await page.getByRole('button', { name: 'End', exact: true }).click()

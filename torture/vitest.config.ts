@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  test: { name: 'torture', include: ['*.test.ts'], testTimeout: 240_000, hookTimeout: 120_000, fileParallelism: false },
+  test: { name: 'torture', include: ['*.test.ts'], testTimeout: 900_000, hookTimeout: 300_000, fileParallelism: false },
 })

@@ -5,6 +5,7 @@ export default defineConfig({
     name: 'web',
     environment: 'node',
     include: ['src/**/*.test.ts', 'locales/**/*.test.ts', 'tools/**/*.test.ts'],
-    testTimeout: 30_000,
+    testTimeout: 300_000,
+    expect: { poll: { timeout: 120_000 } },
   },
 })

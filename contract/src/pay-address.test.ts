@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { payAddress, payPath, readPayQuery, readPayText } from './pay-address.ts'
+import { isBrokenPayQuery, payAddress, payPath, readPayQuery, readPayText } from './pay-address.ts'
 
 const origin = 'https://wallet.example.com'
 const link = 'AAAAAAAAAAAAAAAAAAAAAA'
@@ -102,5 +102,6 @@ describe('the address of the page', () => {
     '?to=ro&to=rose',
   ])('asks to pay nobody: %s', (search) => {
     expect(readPayQuery(search)).toBeNull()
+    expect(isBrokenPayQuery(search)).toBe(/to=|link=/.test(search))
   })
 })

@@ -21,15 +21,21 @@ export function payPath(target?: PayTarget): string {
 /** The same for other people. `public_url` without a slash at the end. */
 export const payAddress = (public_url: string, target: PayTarget): string => public_url + payPath(target)
 
-/** Whom the page is asked to pay. What else stands in the address (trackers add things) says nothing; null: nobody, or two. */
-export function readPayQuery(search: string): PayTarget | null {
-  const named = search
+const namedIn = (search: string): string[] =>
+  search
     .replace(/^\?/, '')
     .split('&')
     .filter((part) => /^(to|link)=/.test(part))
+
+/** Whom the page is asked to pay. What else stands in the address (trackers add things) says nothing; null: nobody, or two. */
+export function readPayQuery(search: string): PayTarget | null {
+  const named = namedIn(search)
   const [only] = named
   return only !== undefined && named.length === 1 ? readParameter(only) : null
 }
+
+/** The page was to pay somebody, and does not say whom: a link that was cut short on its way, or changed. */
+export const isBrokenPayQuery = (search: string): boolean => namedIn(search).length > 0 && readPayQuery(search) === null
 
 /**
  * Reads what was scanned, pasted or typed. It comes from strangers: only the very addresses that `payAddress` makes for `origins`, and

@@ -66,7 +66,7 @@ export async function expectWhole(page: Page): Promise<void> {
   await expect(async () => {
     if ((await unfinished.count()) > 0) await unfinished.last().scrollIntoViewIfNeeded({ timeout: 1000 })
     await expect(unfinished).toHaveCount(0, { timeout: 1000 })
-  }).toPass({ timeout: 20_000 })
+  }).toPass()
   await page.evaluate(() => {
     scrollTo(0, 0)
   })

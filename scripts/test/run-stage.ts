@@ -5,12 +5,15 @@ import { z } from 'zod'
 import type { Stage } from './stages.ts'
 
 export interface StageResult {
+  readonly name: string
   readonly passed: number
   readonly failed: number
   readonly seconds: number
+  /** What it has said, unless it has said so on the terminal itself. */
+  readonly output: string
 }
 
-type Counts = Omit<StageResult, 'seconds'>
+type Counts = Pick<StageResult, 'passed' | 'failed'>
 
 /** A skipped test is a failed one: nothing here is allowed not to run. */
 const vitestReport = z
@@ -30,11 +33,17 @@ function counted(report: NonNullable<Stage['report']>): Counts {
   return (report.kind === 'vitest' ? vitestReport : playwrightReport).parse(content)
 }
 
-/** Runs one stage to its end. A stage that ends badly has failed at least once, whatever its report says; so has one without a test. */
-export async function runStage(stage: Stage): Promise<StageResult> {
+/**
+ * Runs one stage to its end. A stage that ends badly has failed at least once, whatever its report says; so has one without a test.
+ * `speech`: whether it speaks on the terminal, or is written down because others run beside it.
+ */
+export async function runStage(stage: Stage, speech: 'spoken' | 'written'): Promise<StageResult> {
   const started = performance.now()
   if (stage.report) rmSync(stage.report.path, { force: true })
-  const child = spawn(stage.command, stage.args, { stdio: ['ignore', 'inherit', 'inherit'] })
+  const way = speech === 'spoken' ? 'inherit' : 'pipe'
+  const child = spawn(stage.command, stage.args, { stdio: ['ignore', way, way] })
+  const said: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => said.push(chunk))
   const [code] = z
     .tuple([z.int().nullable()])
     .rest(z.unknown())
@@ -42,8 +51,10 @@ export async function runStage(stage: Stage): Promise<StageResult> {
   const counts = stage.report ? counted(stage.report) : { passed: code === 0 ? 1 : 0, failed: 0 }
   const broken = code !== 0 || counts.passed === 0
   return {
+    name: stage.name,
     passed: counts.passed,
     failed: broken ? Math.max(counts.failed, 1) : counts.failed,
     seconds: (performance.now() - started) / 1000,
+    output: Buffer.concat(said).toString(),
   }
 }

@@ -24,8 +24,8 @@ const vitest = (root: string): Stage => ({
   report: { kind: 'vitest', path: `test-results/${root}.json` },
 })
 
-/** In the order of cost: what fails fast comes first. */
-export const stages: readonly Stage[] = [
+/** They need nothing of each other and hardly more than a core: two run side by side. Types and style come first, they fail most. */
+const quickOnes: readonly Stage[] = [
   { name: 'types', command: node, args: [bin('typescript/bin/tsc'), '--build'] },
   {
     name: 'lint',
@@ -37,6 +37,10 @@ export const stages: readonly Stage[] = [
   { name: 'database-types', command: node, args: ['server/test/generate-database-types.ts', '--verify'] },
   vitest('tidy'),
   vitest('web'),
+]
+
+/** They take the whole machine, or what the one before has made. */
+const longOnes: readonly Stage[] = [
   vitest('server'),
   { name: 'build', command: node, args: ['scripts/build.ts'] },
   { name: 'budgets', command: node, args: ['web/tools/check-sizes.ts'] },
@@ -48,3 +52,6 @@ export const stages: readonly Stage[] = [
   },
   vitest('torture'),
 ]
+
+/** In their order; those of a step may run side by side. */
+export const steps: readonly (readonly Stage[])[] = [quickOnes, ...longOnes.map((stage) => [stage])]

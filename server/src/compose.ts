@@ -33,6 +33,10 @@ export interface ComposeOptions {
   readonly passwordWork?: PasswordWork
   /** The built web app; by default where the build puts it. */
   readonly webFolder?: string
+  /** What is done again and again by the clock on the wall. Off only in tests: they move clocks of their own, and say when it is done. */
+  readonly cron?: 'off'
+  /** How many times as long as usual calls wait for connections and statements. More than once only in tests: their crowds meet on busy machines. */
+  readonly patience?: number
 }
 
 const WRITERS = 2
@@ -42,15 +46,18 @@ const FEED_CONNECTIONS = 4
 const JOBS_AT_ONCE = 4
 /** A call that finds no free connection for this long is answered UNAVAILABLE: the caller comes again when there is less to do. */
 const ACQUIRE_TIMEOUT_MS = 5_000
-const callSettings = { statement_timeout: '15s', idle_in_transaction_session_timeout: '30s' } as const
+const callSettings = (patience: number) => ({
+  statement_timeout: `${15 * patience}s`,
+  idle_in_transaction_session_timeout: `${30 * patience}s`,
+})
 const builtWeb = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 /** The connections of one process, apart by what must not wait for what. */
-function createPools({ databaseUrl, config, role = 'hai_app' }: ComposeOptions) {
-  const pool = (application_name: string, size: number, settings = {}, patience = {}) =>
-    createPool({ url: databaseUrl, role, size, application_name, settings, ...patience })
+function createPools({ databaseUrl, config, role = 'hai_app', patience = 1 }: ComposeOptions) {
+  const pool = (application_name: string, size: number, settings = {}, more = {}) =>
+    createPool({ url: databaseUrl, role, size, application_name, settings, ...more })
   return {
-    app: pool('hai-app', config.databasePoolSize, callSettings, { acquireTimeoutMs: ACQUIRE_TIMEOUT_MS }),
+    app: pool('hai-app', config.databasePoolSize, callSettings(patience), { acquireTimeoutMs: patience * ACQUIRE_TIMEOUT_MS }),
     ledger: pool('hai-ledger', WRITERS + LEDGER_READERS, writerSettings),
     feed: pool('hai-feed', FEED_CONNECTIONS),
     jobs: pool('hai-jobs', JOBS_AT_ONCE + 2),
@@ -131,7 +138,7 @@ export async function composeServer(options: ComposeOptions) {
   if (config.runsWorker) for (const { consumer } of features) if (consumer) feed.consume(consumer.name, consumer.handle)
 
   const tasks = tasksOf([outbox, bookkeeping, ...features])
-  const cron = [outbox, bookkeeping, ...features].flatMap((owner) => owner.cron ?? [])
+  const cron = options.cron === 'off' ? [] : [outbox, bookkeeping, ...features].flatMap((owner) => owner.cron ?? [])
   let jobs: RunningJobs | undefined
 
   return {

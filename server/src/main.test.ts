@@ -6,15 +6,12 @@ import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startTestApp } from '../test/app.ts'
 import { useTestDatabase } from '../test/database.ts'
 import { aFundedWallet } from '../test/members.ts'
 import { aDataFolder, duringTest, type ServerProcess, startProgram } from '../test/server-process.ts'
 import { findFreePort } from './platform/postgres/free-port.ts'
-
-// Processes start and end here, on machines that may have much else to do.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const database = useTestDatabase()
 
@@ -161,7 +158,7 @@ test('a second Ctrl-C stops it at once, whatever is under way', async () => {
     server.kill('SIGINT')
     return hasEnded
   }
-  await expect.poll(press, { timeout: 20_000 }).toBe(true)
+  await expect.poll(press).toBe(true)
   expect(await server.ended).toEqual({ code: 130, signal: null })
 })
 
@@ -190,8 +187,8 @@ test('when its PostgreSQL is killed the server starts it again and goes on', asy
   await start(env).running
   expect((await signUp(url, 'before@example.test')).status).toBe(200)
   process.kill(postmasterPid(env.DATA_DIR ?? ''), 'SIGKILL')
-  await expect.poll(() => statusOf(`${url}/readyz`), { timeout: 60_000 }).toBe(200)
-  await expect.poll(async () => (await signUp(url, 'after@example.test')).status, { timeout: 60_000 }).toBe(200)
+  await expect.poll(() => statusOf(`${url}/readyz`)).toBe(200)
+  await expect.poll(async () => (await signUp(url, 'after@example.test')).status).toBe(200)
   expect(await outboxOf(url)).toMatch(/after@example\.test[^]*before@example\.test/)
 })
 

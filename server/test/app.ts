@@ -72,6 +72,8 @@ export async function startTestApp({ url: databaseUrl }: TestDatabase, options: 
     config,
     secrets: { ...secrets, documentKeys: [...(options.documentKeys ?? []), secrets.encryptionKey] },
     passwordWork: littleWork,
+    cron: 'off',
+    patience: 10,
     databaseUrl,
     clock,
     log: createLogger(config, options.onLogLine && { write: options.onLogLine }),

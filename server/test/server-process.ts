@@ -7,6 +7,9 @@ import { onTestFinished } from 'vitest'
 
 const program = (path: string): string => fileURLToPath(new URL(`../src/${path}`, import.meta.url))
 
+/** Where Node keeps what it has made of our code: half of what a start takes. */
+const NODE_COMPILE_CACHE = fileURLToPath(new URL('../../node_modules/.cache/node', import.meta.url))
+
 export interface ServerProcess {
   readonly pid: number
   /** Resolves when it says that it runs; rejects with what it said instead. */
@@ -29,7 +32,7 @@ export function aDataFolder(): string {
 /** Really starts one of our programs with these variables and none of ours. */
 export function startProgram(path: string, env: Readonly<Record<string, string>>, args: readonly string[] = []): ServerProcess {
   const child = spawn(process.execPath, [program(path), ...args], {
-    env: { PATH: process.env.PATH ?? '', NODE_ENV: 'test', ...env },
+    env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE, NODE_ENV: 'test', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const { pid } = child

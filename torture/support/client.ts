@@ -9,7 +9,7 @@ export type Answer<Name extends ProcedureName> =
   | { readonly kind: 'lost' }
 
 const TRY_AGAIN_MS = 100
-const TIMEOUT_MS = 5_000
+const TIMEOUT_MS = 30_000
 
 export interface Client {
   once<Name extends ProcedureName>(name: Name, input: CallInput<Name>, access_token?: string): Promise<Answer<Name>>

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const READY_WITHIN_MS = 60_000
+const READY_WITHIN_MS = 240_000
 
 /** A whole installation on a folder of its own: the server as a process, and the PostgreSQL it starts. */
 export interface Installation {

@@ -1,7 +1,5 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { aDataFolder, duringTest, startProgram } from '../../test/server-process.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 test('money for rewards is booked from the command line, each amount as often as it is said', async () => {
   const env = { DATA_DIR: aDataFolder() }

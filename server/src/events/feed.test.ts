@@ -213,7 +213,7 @@ describe('a consumer', () => {
     const { rows } = await book().database.app.query<{ end: number }>('select position as end from events.head')
     for (const name of names) {
       const seen = async () => (await effectsOf(name)).filter(({ stream }) => stream === 'facts').map(({ position }) => position)
-      await expect.poll(async () => (await seen()).length, { timeout: 10_000 }).toBe(rows[0]?.end)
+      await expect.poll(async () => (await seen()).length).toBe(rows[0]?.end)
       // Written over several connections, whose rows lie in any order.
       gapless(
         (await seen()).sort((a, b) => a - b),

@@ -88,12 +88,13 @@ test('who takes nothing for half a minute is cut off, and what makes the file is
   })
   /** Resolves when nothing more is made, because nobody takes it. */
   const stalled = async () => {
-    let before = -1
-    await vi.waitFor(() => {
-      const last = before
+    let [before, unchanged] = [-1, 0]
+    const looksUnchanged = () => {
+      unchanged = made === before ? unchanged + 1 : 0
       before = made
-      expect(made).toBe(last)
-    })
+      return unchanged
+    }
+    await expect.poll(looksUnchanged).toBe(5)
     return made
   }
   const socket = askAt(url)
@@ -102,7 +103,7 @@ test('who takes nothing for half a minute is cut off, and what makes the file is
     await vi.advanceTimersByTimeAsync(HALF_MINUTE_MS - 10_000)
     const before = made
     socket.resume()
-    await vi.waitFor(() => expect(made).toBeGreaterThan(before + 100))
+    await expect.poll(() => made).toBeGreaterThan(before + 100)
     socket.pause()
     await stalled()
   }

@@ -4,16 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CallInput, Output, ProcedureName } from '@hai/contract/contract'
 import { closeCodes } from '@hai/contract/events'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { movableClock } from '../../test/clock.ts'
 import { useTestDatabase } from '../../test/database.ts'
 import { anEmail, aTag, createPeople, PASSWORD, type People } from '../../test/people.ts'
 import { isEvent, listening } from '../../test/realtime.ts'
 import { startProgram, type ServerProcess } from '../../test/server-process.ts'
 import { findFreePort } from '../platform/postgres/free-port.ts'
-
-// Processes start and end here, on machines that may have much else to do.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 interface Server {
   readonly url: string

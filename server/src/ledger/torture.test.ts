@@ -123,37 +123,33 @@ async function perform(
   await Promise.allSettled(endings(request, [anna, ben], operation).map(post))
 }
 
-test(
-  'whatever is asked, at once, of two processes whose connections are killed in between: every invariant holds and every answer stands',
-  { timeout: 120_000 },
-  async () => {
-    const { ledger, anotherLedger, aMember, check, database } = book()
-    const accounts = createAccounts(database.app)
-    const ledgers = [ledger, anotherLedger({ batchSizeMax: 3, writers: 2 })]
-    await fc.assert(
-      fc.asyncProperty(fc.array(operation, { minLength: 1, maxLength: 40 }), async (operations) => {
-        const members = await Promise.all(Array.from({ length: MEMBERS }, () => aMember(100_00)))
-        const kept = new Map<PostingRequest, Posted>()
-        const results = await Promise.allSettled(
-          operations.map((each, index) => perform(each, members, index % 2 ? ledgers : ledgers.toReversed(), kept)),
-        )
-        for (const result of results) if (result.status === 'rejected') expect(result.reason).toSatisfy(expected)
-        for (const member of members) {
-          const { available, on_hold } = await accounts.balances(member.id)
-          expect(Math.min(available, on_hold)).toBeGreaterThanOrEqual(0)
-        }
-        for (const [request, first] of kept) {
-          const again = await insist(ledgers, request)
-          expect({ ...again, replayed: true, balanceOf: 0 }).toEqual({ ...first, replayed: true, balanceOf: 0 })
-          for (const { from, to } of request.moves)
-            for (const account of [from, to]) expect(again.balanceOf(account)).toBe(first.balanceOf(account))
-        }
-      }),
-      { numRuns: 50, endOnFailure: true },
-    )
-    expect(await check.checkLedger()).toEqual([])
-  },
-)
+test('whatever is asked, at once, of two processes whose connections are killed in between: every invariant holds and every answer stands', async () => {
+  const { ledger, anotherLedger, aMember, check, database } = book()
+  const accounts = createAccounts(database.app)
+  const ledgers = [ledger, anotherLedger({ batchSizeMax: 3, writers: 2 })]
+  await fc.assert(
+    fc.asyncProperty(fc.array(operation, { minLength: 1, maxLength: 40 }), async (operations) => {
+      const members = await Promise.all(Array.from({ length: MEMBERS }, () => aMember(100_00)))
+      const kept = new Map<PostingRequest, Posted>()
+      const results = await Promise.allSettled(
+        operations.map((each, index) => perform(each, members, index % 2 ? ledgers : ledgers.toReversed(), kept)),
+      )
+      for (const result of results) if (result.status === 'rejected') expect(result.reason).toSatisfy(expected)
+      for (const member of members) {
+        const { available, on_hold } = await accounts.balances(member.id)
+        expect(Math.min(available, on_hold)).toBeGreaterThanOrEqual(0)
+      }
+      for (const [request, first] of kept) {
+        const again = await insist(ledgers, request)
+        expect({ ...again, replayed: true, balanceOf: 0 }).toEqual({ ...first, replayed: true, balanceOf: 0 })
+        for (const { from, to } of request.moves)
+          for (const account of [from, to]) expect(again.balanceOf(account)).toBe(first.balanceOf(account))
+      }
+    }),
+    { numRuns: 50, endOnFailure: true },
+  )
+  expect(await check.checkLedger()).toEqual([])
+})
 
 test('a full queue is refused at once, and what was accepted is done', async () => {
   const { anotherLedger, aMember, ledger } = book()

@@ -1,10 +1,9 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { anEmptyDatabase } from '../../test/database.ts'
 import { aDataFolder, duringTest, startProgram } from '../../test/server-process.ts'
 import { findFreePort } from '../platform/postgres/free-port.ts'
 
 // Processes start and end here, on machines that may have much else to do.
-vi.setConfig({ testTimeout: 120_000 })
 
 test('servers that start at the same moment on an empty database wait for each other, and all of them run', async () => {
   const shared = { DATABASE_URL: await anEmptyDatabase(), DEMO_DATA: 'on' }

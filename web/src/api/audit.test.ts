@@ -100,7 +100,7 @@ describe('a security event', () => {
     setSession(session)
     answering(() => Promise.resolve(Response.json({ success: true })))
     logSecurityEvent('sensitive_data_access', 'info', { action: 'visit', resource: '/wallet' })
-    await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(2))
+    await expect.poll(() => fetched).toHaveBeenCalledTimes(2)
     expect(sent('/functions/log-security-event')).toMatchObject({
       ...{ event_type: 'sensitive_data_access', severity: 'info', user_id: '0198', ip_address: '192.0.2.7' },
       details: {
@@ -117,6 +117,6 @@ describe('a security event', () => {
     const { logSecurityEvent } = await import('./audit.ts')
     answering(() => Promise.reject(new TypeError('network')))
     logSecurityEvent('system_error', 'warning', {})
-    await vi.waitFor(() => expect(warned).toHaveBeenCalledWith('security event not recorded', 'network'))
+    await expect.poll(() => warned).toHaveBeenCalledWith('security event not recorded', 'network')
   })
 })

@@ -1,7 +1,10 @@
 import type { CallInput, FileProcedureName } from '@hai/contract/contract'
 import { useMutation } from '@tanstack/react-query'
 import { saveFile } from '../lib/save-file.ts'
+import { words } from '../lib/words.ts'
+import { hasCode } from './api-error.ts'
 import { withSession } from './api.ts'
+import { errorWords } from './error-words.ts'
 import { noAnswer, postTo, refusalIn } from './send.ts'
 
 /** For the longest statement over a slow line. */
@@ -22,6 +25,10 @@ export const takeFile = <Name extends FileProcedureName>(name: Name, input: Call
     if (!response.ok) throw await refusalIn(response)
     return { file_name: nameIn(response), content: await response.blob().catch(noAnswer) }
   })
+
+/** Why a file did not come. It is asked for again at no risk, unlike an act of which nobody knows whether it was done. */
+export const fileTrouble = (error: unknown): string =>
+  hasCode(error, 'UNAVAILABLE', 'INTERNAL') ? words('errors')('file_failed') : errorWords(error)
 
 /** Takes a file and hands it to the browser to save. */
 export function useTakeFile<Name extends FileProcedureName>(name: Name) {

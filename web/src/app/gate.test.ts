@@ -89,6 +89,13 @@ test('the query of a page is kept on the way through the sign-in', () => {
   expect(said(gate('signed_out', '/settings', '?tab=referral'))).toBe('→ /auth?returnTo=%2Fsettings%3Ftab%3Dreferral')
 })
 
+test('a slash too much at the end of an address, as mails and people add it, leads a visitor astray nowhere', () => {
+  expect(said(gate('signed_out', '/verify/436FH-F7KQG-FVJM7/'))).toBe('→ /verify/436FH-F7KQG-FVJM7')
+  expect(said(gate('signed_out', '/pay/', '?to=marie'))).toBe('→ /pay?to=marie')
+  expect(said(gate('signed_out', '/wallet/'))).toBe('→ /wallet')
+  expect(said(gate('signed_out', '//evil.example/'))).toBe('landing')
+})
+
 test('after signing in, the way leads where it was meant to', () => {
   expect(said(gate('member', '/auth', '?returnTo=%2Fwallet'))).toBe('→ /wallet')
 })

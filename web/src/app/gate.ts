@@ -46,6 +46,8 @@ const isMemberPage = (path: string): boolean =>
 /** Somebody who is not signed in: what needs a member goes to the sign-in and comes back, what nobody knows goes to the start. */
 function signedOut(path: string, search: string): Verdict {
   if (path === '/') return { kind: 'landing' }
+  const bare = path.replace(/\/+$/, '')
+  if (bare !== path && (isEverybodys(bare) || isMemberPage(bare))) return to(bare + search)
   if (isEverybodys(path) || signedOutOnly.has(path) || path === '/access-blocked') return show
   return isMemberPage(path) ? to(paths.auth({ returnTo: path + search })) : { kind: 'landing' }
 }

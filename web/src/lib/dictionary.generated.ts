@@ -879,6 +879,8 @@ export interface Dictionary {
     'SPLIT_REFUSED': never
     'TOO_MANY_SCHEDULES': never
     'DATE_OUT_OF_BOUNDS': never
+    'figures_only': never
+    'file_failed': never
   }
   'export': {
     'title': never
@@ -1306,6 +1308,10 @@ export interface Dictionary {
     'show_my_code': never
     'nobody_title': never
     'nobody_text': never
+    'over_text': never
+    'broken_title': never
+    'broken_text': never
+    'see_activity': never
     'try_again': never
     'gone_title': never
     'amount_label': never
@@ -1374,7 +1380,6 @@ export interface Dictionary {
     'you_are_paying': never
     'amount_is_yours': never
     'loading': never
-    'more': never
   }
   'phone': {
     'title': never
@@ -1610,7 +1615,6 @@ export interface Dictionary {
     'people': never
     'none': never
     'none_text': never
-    'more': never
     'somebody': never
     'missing_both': 'until'
     'missing_phone': 'until'
@@ -1640,7 +1644,6 @@ export interface Dictionary {
     'loading': never
     'waiting': never
     'over': never
-    'more': never
     'all_requests': never
     'empty_incoming': never
     'empty_incoming_text': never
@@ -1680,6 +1683,7 @@ export interface Dictionary {
     'paid_before': never
     'chosen': never
     'leave_out': 'name'
+    'already_chosen': never
     'choose_somebody': never
     'next': 'count'
     'try_again': never
@@ -1775,7 +1779,6 @@ export interface Dictionary {
     'loading': never
     'live': never
     'over': never
-    'more': never
     'empty_title': never
     'empty_text': never
     'somebody': never

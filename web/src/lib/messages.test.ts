@@ -14,6 +14,10 @@ describe('a sentence', () => {
     expect(say('{used} of {limit}', { used: 0, limit: '$5.00' })).toBe('0 of $5.00')
   })
 
+  test('keeps a name that is read from right to left apart from what follows it', () => {
+    expect(say('{name}: {note}', { name: 'שרה כ.', note: 'Mèsi' })).toBe('\u2068שרה כ.\u2069: Mèsi')
+  })
+
   test.each([
     [0, 'none'],
     [1, '1 day of Marie'],

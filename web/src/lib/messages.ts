@@ -1,3 +1,5 @@
+import { isolated } from '@hai/contract/isolated'
+
 /** A sentence as the build compiles it: words, values by name, and choices among cases. */
 export type Message = readonly Token[]
 type Token = string | readonly [name: string] | readonly [name: string, kind: 'plural' | 'select', cases: Cases]
@@ -28,7 +30,8 @@ export function fill(message: Message, values: Values, locale: string): string {
     .map((token) => {
       if (typeof token === 'string') return token
       const value = values[token[0]] ?? ''
-      return token.length === 1 ? value : fill(choose(value, token[1], token[2], locale), values, locale)
+      if (token.length === 1) return typeof value === 'string' ? isolated(value) : value
+      return fill(choose(value, token[1], token[2], locale), values, locale)
     })
     .join('')
 }

@@ -18,6 +18,14 @@ test('days are written in the three languages, the year only when it is another 
   expect(longDay(new Date(2026, 7, 16), 'ht', now)).toBe('16 out')
 })
 
+test('French counts the first of a month, and only that', () => {
+  expect(longDay(new Date(2027, 0, 1), 'fr', now)).toBe('1er janvier 2027')
+  expect(shortDay(new Date(2026, 7, 1), 'fr', now)).toBe('1er août')
+  expect(exactMoment(new Date(2026, 10, 1, 14, 12), 'fr')).toBe('1er nov. 2026, 14:12')
+  expect(longDay(new Date(2026, 10, 21), 'fr', now)).toBe('21 novembre')
+  expect(longDay(new Date(2026, 10, 1), 'en', now)).toBe('1 November')
+})
+
 test('a receipt has the exact moment', () => {
   expect(exactMoment(new Date(2026, 10, 20, 14, 12), 'en')).toBe('20 Nov 2026, 14:12')
   expect(exactMoment(new Date(2026, 10, 20, 14, 12), 'ht')).toBe('20 nov. 2026, 14:12')

@@ -18,6 +18,12 @@ function formatter(language: 'en' | 'fr', options: Intl.DateTimeFormatOptions): 
   return made
 }
 
+/** A day in the words of the browser; French counts the first of a month, which browsers do not know. */
+function dayIn(moment: Date, language: 'en' | 'fr', options: Intl.DateTimeFormatOptions): string {
+  const day = formatter(language, { day: 'numeric', ...options }).format(moment)
+  return language === 'fr' ? day.replace(/^1 /, '1er ') : day
+}
+
 const pad = (part: number): string => String(part).padStart(2, '0')
 
 /** `14:32`, in the reader's own time zone. */
@@ -30,14 +36,14 @@ const creoleYear = (moment: Date, now: Date): string =>
 export function shortDay(moment: Date, language: Language, now: Date): string {
   if (language === 'ht') return `${moment.getDate()} ${creole.short[moment.getMonth()] ?? ''}${creoleYear(moment, now)}`
   const year = moment.getFullYear() === now.getFullYear() ? {} : { year: 'numeric' as const }
-  return formatter(language, { day: 'numeric', month: 'short', ...year }).format(moment)
+  return dayIn(moment, language, { month: 'short', ...year })
 }
 
 /** `16 November`, with the year when it is another one. */
 export function longDay(moment: Date, language: Language, now: Date): string {
   if (language === 'ht') return `${moment.getDate()} ${creole.months[moment.getMonth()] ?? ''}${creoleYear(moment, now)}`
   const year = moment.getFullYear() === now.getFullYear() ? {} : { year: 'numeric' as const }
-  return formatter(language, { day: 'numeric', month: 'long', ...year }).format(moment)
+  return dayIn(moment, language, { month: 'long', ...year })
 }
 
 /** `20 Nov 2026, 14:12`: the exact moment, for receipts and on hover. */
@@ -45,7 +51,7 @@ export function exactMoment(moment: Date, language: Language): string {
   const day =
     language === 'ht'
       ? `${moment.getDate()} ${creole.short[moment.getMonth()] ?? ''} ${moment.getFullYear()}`
-      : formatter(language, { day: 'numeric', month: 'short', year: 'numeric' }).format(moment)
+      : dayIn(moment, language, { month: 'short', year: 'numeric' })
   return `${day}, ${clockTime(moment)}`
 }
 

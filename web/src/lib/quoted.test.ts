@@ -12,4 +12,5 @@ test.each([
   const { quoted } = await import('./quoted.ts')
   spoken.language = language
   expect(quoted('Manman')).toBe(shown)
+  expect(quoted('אמא!')).toBe(shown.replace('Manman', '\u2068אמא!\u2069'))
 })

@@ -3,7 +3,7 @@ import { useEffect, useRef, type FocusEvent } from 'react'
 const isNowhere = (): boolean => document.activeElement === null || document.activeElement === document.body
 
 function focusHeading(place: HTMLElement): void {
-  const heading = place.querySelector<HTMLElement>('h2')
+  const heading = (place.closest('dialog') ?? place).querySelector<HTMLElement>('h1') ?? place.querySelector<HTMLElement>('h2')
   if (!heading) return
   heading.tabIndex = -1
   heading.focus()
@@ -11,7 +11,7 @@ function focusHeading(place: HTMLElement): void {
 
 /**
  * Keeps the place of whoever goes by keyboard or hears the page: when what has the focus in a part of the page goes, with the row
- * or the form it belongs to, the focus is given to the heading of that part. Spread it on the element around the part.
+ * or the form it belongs to, the focus is given to the heading of the dialog, the page or the part. Spread it on the element around the part.
  */
 export function useKeptFocus<Place extends HTMLElement>() {
   const place = useRef<Place>(null)

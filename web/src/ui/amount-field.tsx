@@ -1,7 +1,9 @@
 import { parseUsd, typedUsd, type Cents } from '@hai/contract/money'
-import { useRef, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { cx } from '../lib/cx.ts'
+import { typedFigures } from '../lib/typed-figures.ts'
 import { FieldFrame, useFieldWords } from './field.tsx'
+import { FiguresOnly } from './figures-only.tsx'
 
 export interface AmountFieldProps {
   label: ReactNode
@@ -19,7 +21,7 @@ export interface AmountFieldProps {
   name?: string
 }
 
-/** Dollars, large. Takes a comma or a point; what cannot be part of an amount is not taken. */
+/** Dollars, large. Takes a comma or a point; what cannot be part of an amount is not taken, and why is said. */
 export function AmountField({
   label,
   value,
@@ -33,8 +35,13 @@ export function AmountField({
   name = 'amount',
 }: AmountFieldProps) {
   const input = useRef<HTMLInputElement>(null)
-  const { control, below } = useFieldWords({ error, hint })
-  const change = (text: string) => onChange(text.replace(/[^\d.,\s]/g, ''))
+  const [hasOther, setOther] = useState(false)
+  const { control, below } = useFieldWords({ error: error ?? (hasOther ? <FiguresOnly /> : undefined), hint })
+  const change = (text: string) => {
+    const typed = typedFigures(text)
+    setOther(typed.hasOther)
+    onChange(typed.figures)
+  }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <FieldFrame label={label} id={control.id}>
@@ -71,7 +78,7 @@ export function AmountField({
               key={amount}
               pressed={parseUsd(value) === amount}
               onClick={() => {
-                onChange(typedUsd(amount))
+                change(typedUsd(amount))
                 input.current?.focus()
               }}
             >

@@ -245,8 +245,6 @@ describe('the HaiTag', () => {
       jean.access_token,
     )
     await change(marie, hai_tag)
-    await expect
-      .poll(async () => (await app.call('get_wallet', {}, marie.access_token)).available_balance, { timeout: 10_000 })
-      .toBe(10_00)
+    await expect.poll(async () => (await app.call('get_wallet', {}, marie.access_token)).available_balance).toBe(10_00)
   })
 })

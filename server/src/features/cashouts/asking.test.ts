@@ -159,7 +159,7 @@ test('who declined is not asked again; who comes on duty is given what waits', a
   await sweep()
   expect(await see(member, id)).toMatchObject({ status: 'requested' })
   const next = await anAgent()
-  await expect.poll(async () => (await see(member, id)).counterparty?.user_id, { timeout: 20_000 }).toBe(next.user_id)
+  await expect.poll(async () => (await see(member, id)).counterparty?.user_id).toBe(next.user_id)
 })
 
 test('two of whom one has blocked the other are not brought together, whoever did it', async () => {

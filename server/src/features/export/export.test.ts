@@ -1,14 +1,12 @@
 import { strFromU8, unzipSync } from 'fflate'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { movableClock } from '../../../test/clock.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
 import { codeOf, followedUp, later, send, sendAtOnce } from '../../../test/money.ts'
-
-vi.setConfig({ testTimeout: 30_000 })
 
 const database = useTestDatabase()
 const clock = movableClock(new Date().toISOString())
@@ -31,7 +29,7 @@ async function runTask(name: string, payload: unknown = {}): Promise<void> {
 /** A copy that is ready, made by the job. */
 async function aCopy(who: MemberPerson): Promise<string> {
   const { export_id } = await ask(who)
-  await vi.waitUntil(async () => (await latest(who))?.status === 'ready', { timeout: 20_000, interval: 50 })
+  await expect.poll(async () => (await latest(who))?.status).toBe('ready')
   return export_id
 }
 

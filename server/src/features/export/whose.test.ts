@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { strFromU8, unzipSync } from 'fflate'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aMember, aSignedUpPerson, type Person } from '../../../test/members.ts'
-
-vi.setConfig({ testTimeout: 30_000 })
 
 const database = useTestDatabase()
 let app: TestApp
@@ -18,7 +16,7 @@ afterAll(() => app.stop())
 async function aTakenCopy({ access_token }: Person): Promise<(table: string) => unknown> {
   const { export_id } = await app.call('export_my_data', {}, access_token)
   const status = async () => (await app.call('get_my_data_export', {}, access_token)).export?.status
-  await vi.waitUntil(async () => (await status()) === 'ready', { timeout: 20_000, interval: 50 })
+  await expect.poll(status).toBe('ready')
   const { content } = await app.call('download_my_data', { export_id }, access_token)
   const files = unzipSync(Buffer.from(content, 'base64'))
   return (table) => {

@@ -61,9 +61,7 @@ test('money that waited for a number is its owner’s once they have verified it
   )
   expect(status).toBe('pending')
   const payee = await aVerifiedMember(app, { phone })
-  await expect
-    .poll(async () => (await app.call('get_wallet', {}, payee.access_token)).available_balance, { timeout: 10_000 })
-    .toBe(4_00)
+  await expect.poll(async () => (await app.call('get_wallet', {}, payee.access_token)).available_balance).toBe(4_00)
   expect(transaction_id).toBeDefined()
 })
 

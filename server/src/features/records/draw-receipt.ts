@@ -29,7 +29,7 @@ export function drawReceipt(receipt: ReceiptPaper): AsyncIterable<Uint8Array> {
     line: say(lineWord(item, item.direction), { name: item.counterparty.shown_name ?? installation.brandName }),
     amount: formatUsd(figuresOf(item).amount),
     beneath: beneathOf(receipt),
-    figures: rowsOf(receipt).map(([key, figure]) => [say(key), figure] as const),
+    figures: rowsOf(receipt).map(([key, ...figure]) => [say(key), ...figure] as const),
     note: item.note,
   }
   return drawReceiptPage({ text, language, installation, check: { code, url }, made_at })
@@ -44,7 +44,8 @@ function beneathOf({ item, person }: ReceiptPaper): readonly string[] {
 
 const reachedWord = (item: ActivityItem): WordKey => (isReleased(item) ? 'records.came_back' : 'records.received')
 
-type Figure = readonly [WordKey, string]
+/** What somebody wrote themselves is read as its first letter says. */
+type Figure = readonly [WordKey, string, 'own'?]
 
 function rowsOf(receipt: ReceiptPaper): readonly Figure[] {
   const { item, payer, person, brandName, timeZone } = receipt
@@ -59,7 +60,7 @@ function rowsOf(receipt: ReceiptPaper): readonly Figure[] {
     ['records.date', exactMoment(new Date(created_at), person.language, timeZone)],
     ['records.from', from],
     ['records.to', to],
-    ...(note === '' ? [] : [['records.note', note] as const]),
+    ...(note === '' ? [] : [['records.note', note, 'own'] as const]),
     ...moneyOf(item),
     ...gourdesOf(receipt),
     ['records.number', id],

@@ -86,8 +86,7 @@ function drawHead(
   title: string,
 ): void {
   const say = words(language)
-  // French counts the first of a month.
-  const day = (at: Date) => longDate(at, language, timeZone).replace(/^1 /, language === 'fr' ? '1er ' : '1 ')
+  const day = (at: Date) => longDate(at, language, timeZone)
   const { y } = sheet
   pdf.write(brandName, { x: LEFT, y, width: 200 }, { size: 14, bold: true, colour: colours.brand })
   pdf.write(say('records.statement.made', { time: exactMoment(made_at, language, timeZone) }), { right: RIGHT, y: y + 4 }, soft)
@@ -171,7 +170,8 @@ function rowPen({ sheet, room }: Pages, { language, timeZone, brandName }: State
     pdf.write(signed(moved), { right: AMOUNT_RIGHT, y: sheet.y })
     if (note !== '') {
       sheet.y += SMALL_ROW
-      pdf.write(note, { x: TEXT_X, y: sheet.y, width: TEXT_WIDTH + 40 }, { size: 7.5, colour: colours.soft })
+      const place = { x: TEXT_X, y: sheet.y, width: TEXT_WIDTH + 40, direction: 'auto' } as const
+      pdf.write(note, place, { size: 7.5, colour: colours.soft })
     }
     for (const [key, amount] of parts) {
       sheet.y += SMALL_ROW

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
@@ -41,7 +41,7 @@ describe('what a sender whose wallet is closed has sent', () => {
     expect(await balancesOf(app, payee)).toEqual([0, 0])
 
     await within((trx) => app.server.identity.unblockMember(trx, { user_id }))
-    await vi.waitFor(async () => expect(await balancesOf(app, payee)).toEqual([10_00, 0]), { timeout: 10_000 })
+    await expect.poll(() => balancesOf(app, payee)).toEqual([10_00, 0])
   })
 
   test('is not spoken of in mails', async () => {

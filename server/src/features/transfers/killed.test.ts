@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aDataFolder, duringTest, startProgram, type ServerProcess } from '../../../test/server-process.ts'
 import { findFreePort } from '../../platform/postgres/free-port.ts'
 import { DEMO_PASSWORD } from '../../start/demo-accounts.ts'
-
-// Processes start and end here, on machines that may have much else to do.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const database = useTestDatabase()
 
@@ -50,7 +47,7 @@ test('killed inside an undo window and started again, the server brings the mone
     `transfers:settle:${String(sent.transaction_id)}`,
   ])
   await start()
-  await expect.poll(() => available(), { timeout: 60_000, interval: 500 }).toBe(before + 5_00)
+  await expect.poll(() => available(), { interval: 500 }).toBe(before + 5_00)
   const { rows } = await database().owner.query(
     `select ended.kind from ledger.posting sent join ledger.posting ended on ended.ends = sent.id where sent.public_id = $1`,
     [sent.transaction_id],

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, aMember, aSignedUpPerson } from '../../../test/members.ts'
@@ -81,7 +81,7 @@ describe('claim', () => {
       phone,
     ])
     await app.call('set_language', { language: 'fr' }, payee.access_token)
-    await vi.waitFor(async () => expect(await balancesOf(app, payee)).toEqual([5_00, 0]), { timeout: 10_000 })
+    await expect.poll(() => balancesOf(app, payee)).toEqual([5_00, 0])
   })
 
   test('nothing is claimed before onboarding; then by the confirmed email and the tag, without asking, and only once', async () => {
@@ -97,9 +97,7 @@ describe('claim', () => {
     expect((await app.call('list_pending_sends', {}, payer.access_token)).items).toHaveLength(2)
     await app.call('complete_user_onboarding', { user_id, full_name: 'Rose Pierre', hai_tag, phone: null }, access_token)
     const wallet = () => app.call('get_wallet', {}, access_token)
-    await vi.waitFor(async () => expect(await wallet()).toEqual({ available_balance: 15_00, on_hold_balance: 0 }), {
-      timeout: 10_000,
-    })
+    await expect.poll(wallet).toEqual({ available_balance: 15_00, on_hold_balance: 0 })
     await Promise.all([onProfileChanged(user_id), onProfileChanged(user_id)])
     expect(await wallet()).toEqual({ available_balance: 15_00, on_hold_balance: 0 })
     expect(await claim()).toEqual(nothing)

@@ -26,7 +26,7 @@ export interface WrittenLetter {
 }
 
 /** One line: what somebody typed can begin neither a line, nor a paragraph, nor a header, and cannot turn the direction of ours. */
-const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim()
+const oneLine = (text: string): string => text.replace(/(?:(?![\u2068\u2069])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}])+/gu, ' ').trim()
 
 function webAddress(url: string): string {
   const { protocol, href } = new URL(url)

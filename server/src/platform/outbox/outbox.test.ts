@@ -1,4 +1,4 @@
-import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { movableClock } from '../../../test/clock.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aMailServer, type MailServerOptions } from '../../../test/mail-server.ts'
@@ -87,7 +87,7 @@ test('a background job sends it, once, and its words are forgotten when the serv
   expect(server.taken).toEqual([])
   const jobs = await runJobs({ pool: testDatabase().app, tasks: outbox.tasks, concurrency: 1, log })
   onTestFinished(() => jobs.stop())
-  await vi.waitUntil(async () => (await rowOf(id)).state === 'sent', { timeout: 10_000 })
+  await expect.poll(async () => (await rowOf(id)).state).toBe('sent')
   await runTask(outbox, { id })
   expect(server.taken.filter(({ raw }) => raw.includes(`<${id}@wallet.test>`))).toHaveLength(1)
   expect(await rowOf(id)).toMatchObject({ body: null, body_html: null, attempts: 1, last_error: null, failed_at: null })
@@ -141,7 +141,7 @@ test('the job that failed leaves the next one in the queue, and only that', asyn
   const outbox = withProvider(missingProvider)
   const id = await send(outbox)
   const jobs = await runJobs({ pool: testDatabase().app, tasks: outbox.tasks, concurrency: 1, log })
-  await vi.waitUntil(async () => (await rowOf(id)).attempts === 1, { timeout: 10_000 })
+  await expect.poll(async () => (await rowOf(id)).attempts).toBe(1)
   await jobs.stop()
   expect(await queuedFor(id)).toEqual([(await rowOf(id)).next_try_at])
 })

@@ -1,17 +1,33 @@
 import fc from 'fast-check'
+import { getDocumentProxy } from 'unpdf'
 import { expect, test } from 'vitest'
 import { textOfPdf } from '../../../test/taken-files.ts'
 import { createPdf } from './document.ts'
 
 const about = { title: 'T', author: 'A', language: 'en', created_at: new Date('2026-11-20T12:00:00Z') } as const
 
-async function drawn(draw: (pdf: Awaited<ReturnType<typeof createPdf>>) => void): Promise<string> {
+type Draw = (pdf: Awaited<ReturnType<typeof createPdf>>) => void
+
+async function bytesOf(draw: Draw): Promise<Buffer> {
   const pdf = await createPdf(about)
   pdf.newPage()
   draw(pdf)
   const pieces: Buffer[] = []
   for await (const piece of pdf.finish()) pieces.push(piece)
-  return textOfPdf(Buffer.concat(pieces))
+  return Buffer.concat(pieces)
+}
+
+const drawn = async (draw: Draw): Promise<string> => textOfPdf(await bytesOf(draw))
+
+/** What stands on the first page, each piece with where it begins and ends, in points from the left. */
+async function placed(draw: Draw) {
+  const document = await getDocumentProxy(new Uint8Array(await bytesOf(draw)))
+  const { items } = await (await document.getPage(1)).getTextContent()
+  return items.flatMap((item) => {
+    if (!('str' in item) || item.str.trim() === '') return []
+    const left = Number(item.transform[4])
+    return [{ text: item.str.trim(), left, right: left + item.width }]
+  })
 }
 
 test('a line that is too long is cut, a paragraph is broken, and neither loses its beginning', async () => {
@@ -27,6 +43,33 @@ test('a document knows what it cannot write', async () => {
   const pdf = await createPdf(about)
   expect(['Mèsi, chè', 'שלום مرحبا', 'a □ of their own'].map((text) => pdf.canWrite(text))).toEqual([true, true, true])
   expect(['🙏', 'Mèsi 🙏', '漢字'].map((text) => pdf.canWrite(text))).toEqual([false, false, false])
+})
+
+test('a name of another direction stands whole between the words around it, and is found where it is read', async () => {
+  const line = 'To שרה כהן, quick payment'
+  expect(await drawn((pdf) => pdf.write(line, { x: 10, y: 10 }))).toBe(line)
+})
+
+test('a right-to-left note of several lines begins at one edge, the right one, and is cut where it ends, the left', async () => {
+  const note = 'תודה רבה לכם על כל מה שעשיתם בשבילנו ועל המתנה'
+  const lines = await placed((pdf) => void pdf.paragraph(note, { x: 50, y: 10, width: 100, direction: 'auto' }))
+  expect(lines.map(({ text }) => text).join(' ')).toBe(note)
+  expect(lines.length).toBeGreaterThan(1)
+  for (const { left, right } of lines) {
+    expect(left).toBeGreaterThan(49)
+    expect(right).toBeCloseTo(lines[0]?.right ?? 0, 0)
+  }
+  const [dots, ...rest] = await placed((pdf) => pdf.write(note, { x: 50, y: 10, width: 100, direction: 'auto' }))
+  expect(dots).toMatchObject({ text: expect.stringContaining('…') as unknown, left: expect.closeTo(50, 0) as unknown })
+  expect([dots, ...rest].every((piece) => (piece?.right ?? 0) < 151)).toBe(true)
+})
+
+test('Arabic letters are joined as they are written', async () => {
+  const widthOf = async (text: string) => {
+    const [piece] = await placed((pdf) => pdf.write(text, { x: 10, y: 10 }))
+    return (piece?.right ?? 0) - (piece?.left ?? 0)
+  }
+  expect(await widthOf('سلسل')).toBeLessThan(4 * (await widthOf('س')))
 })
 
 test('whatever people write can be drawn', () =>

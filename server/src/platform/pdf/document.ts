@@ -1,4 +1,5 @@
 import type { Language } from '../words/words.ts'
+import { directionOf, mayTurn, visualRuns, type Direction } from './direction.ts'
 import { drawable, UNKNOWN } from './drawable.ts'
 import { loadFonts, type Fonts } from './fonts.ts'
 
@@ -15,7 +16,11 @@ export interface Place {
   readonly right?: number
   readonly y: number
   readonly width?: number
+  /** How the text is read: as this document is, unless it is somebody’s own and stands alone. */
+  readonly direction?: Direction
 }
+
+type Column = Required<Pick<Place, 'x' | 'y' | 'width'>> & Pick<Place, 'direction'>
 
 export interface Ink {
   /** Points. */
@@ -35,8 +40,8 @@ export interface About {
 export interface Pdf {
   newPage(): void
   write(text: string, place: Place, ink?: Ink): void
-  /** Breaks the text into lines within `width`; gives the number of points it took. */
-  paragraph(text: string, place: Required<Pick<Place, 'x' | 'y' | 'width'>>, ink?: Ink): number
+  /** Breaks the text into lines within `width`, which begin together where they are read from; gives the number of points it took. */
+  paragraph(text: string, place: Column, ink?: Ink): number
   rule(y: number, from: number, to: number, colour: string): void
   box(x: number, y: number, width: number, height: number, colour: string): void
   /** Whether every sign of the text has a picture in the fonts; what has none is drawn as `UNKNOWN`. */
@@ -48,6 +53,10 @@ export interface Pdf {
 
 const USUAL = { size: 9, colour: '#171717' } as const
 const LEADING = 1.4
+
+const ON_A_LINE = { lineBreak: false } as const
+/** With a list of features, even an empty one, the library shapes the text as a whole; without, word by word, in the order given. */
+const IN_ONE_PIECE = { lineBreak: false, features: [] } satisfies PDFKit.Mixins.TextOptions
 
 /** Begins a document on A4, without a page. The library is loaded with the first one. */
 export async function createPdf(about: About): Promise<Pdf> {
@@ -71,22 +80,23 @@ function penOf(document: PDFKit.PDFDocument, { canDraw }: Fonts): Pdf {
     if (texts[font] % TEXTS_KEPT_MAX === 0) forgetLayouts(document)
   }
 
-  const widthOf = (text: string): number => document.widthOfString(text)
-
-  const put = (text: string, x: number, y: number): void => void document.text(text, x, y, { lineBreak: false })
-
   return {
     newPage: () => void document.addPage(),
-    write: (given, { x = 0, right, y, width }, ink = {}) => {
+    write: (given, { x = 0, right, y, width, direction = 'ltr' }, ink = {}) => {
       dip(ink)
-      const text = cut(drawable(given, canDraw), width, widthOf)
+      const whole = drawable(given, canDraw)
+      const { widthOf, put } = setterOf(document, whole, direction)
+      const text = cut(whole, width, widthOf)
       put(text, right === undefined ? x : right - widthOf(text), y)
     },
-    paragraph: (given, { x, y, width }, ink = {}) => {
+    paragraph: (given, { x, y, width, direction = 'ltr' }, ink = {}) => {
       dip(ink)
       const height = (ink.size ?? USUAL.size) * LEADING
-      const lines = broken(drawable(given, canDraw), width, widthOf)
-      lines.forEach((line, index) => put(line, x, y + index * height))
+      const text = drawable(given, canDraw)
+      const { widthOf, put, fromRight } = setterOf(document, text, direction)
+      const lines = broken(text, width, widthOf)
+      const end = x + Math.max(0, ...lines.map(widthOf))
+      lines.forEach((line, index) => put(line, fromRight ? end - widthOf(line) : x, y + index * height))
       return lines.length * height
     },
     rule: (y, from, to, colour) => void document.moveTo(from, y).lineTo(to, y).lineWidth(0.5).strokeColor(colour).stroke(),
@@ -101,6 +111,25 @@ function penOf(document: PDFKit.PDFDocument, { canDraw }: Fonts): Pdf {
       }
     },
   }
+}
+
+/** Measures and draws parts of a text, each in one line: as they stand, or in the order in which right-to-left letters are read. */
+function setterOf(document: PDFKit.PDFDocument, whole: string, direction: Direction) {
+  if (!mayTurn(whole)) {
+    const widthOf = (text: string): number => document.widthOfString(text)
+    return { widthOf, put: (text: string, x: number, y: number) => void document.text(text, x, y, ON_A_LINE), fromRight: false }
+  }
+  const base = directionOf(whole, direction)
+  const widthOfRun = (run: string): number => document.widthOfString(run, IN_ONE_PIECE)
+  const widthOf = (text: string): number => visualRuns(text, base).reduce((sum, run) => sum + widthOfRun(run), 0)
+  const put = (text: string, left: number, y: number): void => {
+    let x = left
+    for (const run of visualRuns(text, base)) {
+      document.text(run, x, y, IN_ONE_PIECE)
+      x += widthOfRun(run)
+    }
+  }
+  return { widthOf, put, fromRight: base === 'rtl' }
 }
 
 const bytesOf = (piece: unknown): Buffer | null => (piece instanceof Buffer && piece.length > 0 ? piece : null)

@@ -8,6 +8,7 @@ test('accents, other scripts and signs stay; what no font has becomes one square
   expect(draw('Mèsi, Étienne · 5 €')).toBe('Mèsi, Étienne · 5 €')
   expect(draw('E\u0301tienne')).toBe('Étienne')
   expect(draw('Жанна שלום مرحبا')).toBe('Жанна שלום مرحبا')
+  expect(draw('علی\u200cرضا a\u200cb')).toBe('علی\u200cرضا ab')
   expect(draw('漢字')).toBe('□□')
   expect(draw('👨‍👩‍👧‍👦!')).toBe('□!')
   expect(draw('a\u202eb\u0000c\nd')).toBe('abc d')

@@ -27,8 +27,8 @@ export interface ReceiptText {
   readonly amount: string
   /** What has become of it, and what reached whom. */
   readonly beneath: readonly string[]
-  /** What each figure is, and the figure. */
-  readonly figures: readonly (readonly [string, string])[]
+  /** What each figure is, and the figure. What somebody wrote themselves is read as its first letter says. */
+  readonly figures: readonly (readonly [string, string, 'own'?])[]
   /** What people have written themselves: signs that cannot be drawn are explained. */
   readonly note: string
 }
@@ -78,10 +78,11 @@ function drawHeadline(pdf: Pdf, { line, amount, beneath }: ReceiptText): number 
 function drawFigures(pdf: Pdf, { text, language }: ReceiptPage, top: number): number {
   const say = words(language)
   let y = top
-  for (const [label, figure] of text.figures) {
+  for (const [label, figure, own] of text.figures) {
     pdf.rule(y, LEFT, RIGHT, colours.line)
     pdf.write(label, { x: LEFT, y: y + 8, width: LABEL_WIDTH }, { colour: colours.soft })
-    const height = pdf.paragraph(figure, { x: LEFT + LABEL_WIDTH + 10, y: y + 8, width: WIDTH - LABEL_WIDTH - 10 })
+    const column = { x: LEFT + LABEL_WIDTH + 10, y: y + 8, width: WIDTH - LABEL_WIDTH - 10 }
+    const height = pdf.paragraph(figure, { ...column, direction: own ? 'auto' : 'ltr' })
     y += height + 12
   }
   pdf.rule(y, LEFT, RIGHT, colours.line)

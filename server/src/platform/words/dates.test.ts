@@ -6,6 +6,8 @@ test('a date is that of the platform’s day, in the words of the language', () 
   const say = (language: 'en' | 'fr' | 'ht') => longDate(lateInHaiti, language, 'America/Port-au-Prince')
   expect([say('en'), say('fr'), say('ht')]).toEqual(['20 November 2026', '20 novembre 2026', '20 novanm 2026'])
   expect(longDate(new Date('2026-08-01T12:00:00.000Z'), 'ht', 'UTC')).toBe('1 out 2026')
+  expect(longDate(new Date('2026-08-01T12:00:00.000Z'), 'fr', 'UTC')).toBe('1er août 2026')
+  expect(exactMoment(new Date('2026-08-01T12:00:00.000Z'), 'fr', 'UTC')).toBe('1er août 2026, 12:00 (UTC)')
 })
 
 test('a moment is that day, as short as on the screens, and the time of the platform’s clock, and says how far that is from others', () => {

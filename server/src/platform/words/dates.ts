@@ -10,7 +10,11 @@ const creole = {
 const locales = { en: 'en-GB', fr: 'fr-FR' } as const
 
 function dayOf(at: Date, language: Language, { month, timeZone }: { month: 'long' | 'short'; timeZone: string }): string {
-  if (language !== 'ht') return at.toLocaleDateString(locales[language], { day: 'numeric', month, year: 'numeric', timeZone })
+  if (language !== 'ht') {
+    const day = at.toLocaleDateString(locales[language], { day: 'numeric', month, year: 'numeric', timeZone })
+    // French counts the first of a month, which Intl does not know.
+    return language === 'fr' ? day.replace(/^1 /, '1er ') : day
+  }
   const parts = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'numeric', year: 'numeric', timeZone }).formatToParts(at)
   const part = (wanted: string): string => parts.find(({ type }) => type === wanted)?.value ?? ''
   return `${part('day')} ${creole[month][Number(part('month')) - 1] ?? ''} ${part('year')}`

@@ -28,6 +28,7 @@ test.each(languages)('%s has every sentence, with the same values, and none of t
 test('a sentence takes its values', () => {
   expect(words('fr')('mail.greeting', { name: 'Marie' })).toBe('Bonjour Marie,')
   expect(words('ht')('mail.greeting', { name: 'Marie' })).toBe('Bonjou Marie,')
+  expect(words('fr')('mail.greeting', { name: 'שרה' })).toBe('Bonjour \u2068שרה\u2069,')
 })
 
 test('French keeps its punctuation on the line', () => {

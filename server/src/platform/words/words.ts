@@ -1,3 +1,4 @@
+import { isolated } from '@hai/contract/isolated'
 import { setupI18n } from '@lingui/core'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import en from '../../../locales/en.json' with { type: 'json' }
@@ -22,8 +23,12 @@ const compile = (text: string) => compileMessageOrThrow(text.replaceAll("'", 'â€
 function speaker(language: Language) {
   const messages = Object.fromEntries(Object.entries(dictionaries[language]).map(([key, text]) => [key, compile(text)]))
   const i18n = setupI18n({ locale: language, locales: rulesOf[language], messages: { [language]: messages } })
-  return (key: WordKey, values: WordValues = {}): string => i18n._(key, values)
+  return (key: WordKey, values: WordValues = {}): string => i18n._(key, eachApart(values))
 }
+
+/** What people wrote themselves is read in its own direction, and turns nothing of the sentence. */
+const eachApart = (values: WordValues): WordValues =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? isolated(value) : value]))
 
 const speakers = new Map<Language, ReturnType<typeof speaker>>()
 

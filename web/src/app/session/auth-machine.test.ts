@@ -49,7 +49,7 @@ test('a sign-in passes through authenticating', async () => {
   await machine.start()
   setSession(true)
   machine.sessionChanged()
-  await vi.waitFor(() => expect(machine.state.get().at).toBe('authenticated'))
+  await expect.poll(() => machine.state.get().at).toBe('authenticated')
   expect(seen).toContain('authenticating')
   expect(deps.onSignedIn).toHaveBeenCalledWith(profile, { isNew: false, bySignIn: true })
 })
@@ -82,7 +82,7 @@ test('blocking that arrives live signs out at once', async () => {
   const { machine, deps } = aMachine()
   await machine.start()
   machine.profileChanged({ ...profile, ...blocked })
-  await vi.waitFor(() => expect(deps.onBlocked).toHaveBeenCalledWith(notice))
+  await expect.poll(() => deps.onBlocked).toHaveBeenCalledWith(notice)
 })
 
 test('a refusal as blocked signs out from wherever the session stands, once, and shows why', async () => {
@@ -95,7 +95,7 @@ test('a refusal as blocked signs out from wherever the session stands, once, and
   machine.refused(refusal('ACCOUNT_BLOCKED', notice))
   answer({ profile, isNew: false })
   await started
-  await vi.waitFor(() => expect(machine.state.get().at).toBe('unauthenticated'))
+  await expect.poll(() => machine.state.get().at).toBe('unauthenticated')
   machine.refused(refusal('ACCOUNT_BLOCKED', notice))
   expect(deps.onBlocked.mock.calls).toEqual([[notice]])
 })

@@ -16,22 +16,11 @@ import { NoteField } from '../../ui/note-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Switch } from '../../ui/switch.tsx'
 
-/** Makes a code with an amount or a note, for one payment or many. */
-export function AmountCodeForm({
-  onMade,
-  onCancel,
-}: {
-  onMade: (link: Output<'create_pay_link'>) => void
-  onCancel: () => void
-}) {
-  const t = useWords('pay')
-  const [typed, setTyped] = useState('')
-  const [note, setNote] = useState('')
-  const [single_use, setSingleUse] = useState(true)
-  const [hasLeft, setLeft] = useState(false)
-  const [idempotency_key] = useState(() => crypto.randomUUID())
-  const amount = parseUsd(typed)
-  const htg = useHtg()(amount)
+type Link = Output<'create_pay_link'>
+
+/** What the code is to say. Said otherwise it is another code, against which no answer stands that was lost on its way. */
+function useLinkDraft(onMade: (link: Link) => void) {
+  const [draft, setDraft] = useState(() => ({ typed: '', note: '', single_use: true, idempotency_key: crypto.randomUUID() }))
   const making = useMutation({
     mutationFn: (link: CallInput<'create_pay_link'>) => api.create_pay_link(link),
     onSuccess: (link) => {
@@ -39,6 +28,21 @@ export function AmountCodeForm({
       onMade(link)
     },
   })
+  const change = (part: Partial<Pick<typeof draft, 'typed' | 'note' | 'single_use'>>) => {
+    setDraft({ ...draft, ...part, idempotency_key: crypto.randomUUID() })
+    making.reset()
+  }
+  return { draft, change, making }
+}
+
+/** Makes a code with an amount or a note, for one payment or many. */
+export function AmountCodeForm({ onMade, onCancel }: { onMade: (link: Link) => void; onCancel: () => void }) {
+  const t = useWords('pay')
+  const { draft, change, making } = useLinkDraft(onMade)
+  const { typed, note, single_use, idempotency_key } = draft
+  const [hasLeft, setLeft] = useState(false)
+  const amount = parseUsd(typed)
+  const htg = useHtg()(amount)
   const bounds = factsOf(making.error, 'AMOUNT_OUT_OF_BOUNDS')
   const isUnreadable = typed.trim() !== '' && (amount === null || amount === 0)
   const isEmpty = typed.trim() === '' && note.trim() === ''
@@ -62,10 +66,7 @@ export function AmountCodeForm({
       <AmountField
         label={t('amount_label')}
         value={typed}
-        onChange={(text) => {
-          setTyped(text)
-          making.reset()
-        }}
+        onChange={(text) => change({ typed: text })}
         onBlur={() => setLeft(true)}
         autoFocus
         error={amountError}
@@ -73,8 +74,8 @@ export function AmountCodeForm({
         beneath={htg === null ? undefined : <InGourdes htg={htg} />}
         quick={quickAmounts}
       />
-      <NoteField label={t('note_own_label')} note={note} onNote={setNote} />
-      <Switch label={t('once')} hint={t('once_hint')} isOn={single_use} onChange={setSingleUse} />
+      <NoteField label={t('note_own_label')} note={note} onNote={(text) => change({ note: text })} />
+      <Switch label={t('once')} hint={t('once_hint')} isOn={single_use} onChange={(isOn) => change({ single_use: isOn })} />
       <Button type="submit" kind="main" size="tall" wide busy={making.isPending} refused={isUnreadable || isEmpty}>
         {t('make_code')}
       </Button>

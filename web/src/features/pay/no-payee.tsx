@@ -1,3 +1,4 @@
+import { formatUsd } from '@hai/contract/money'
 import { errorWords } from '../../api/error-words.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
@@ -5,7 +6,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import type { Lookup } from './use-payee.ts'
 
-/** In the place of whom a code pays: on its way, oneself, nobody any more, or no answer. */
+/** In the place of whom a code pays: on its way, oneself, paid already, nobody any more, or no answer. */
 export function NoPayee({ lookup, onShowOwn }: { lookup: Exclude<Lookup, { kind: 'found' }>; onShowOwn?: () => void }) {
   const t = useWords('pay')
   switch (lookup.kind) {
@@ -21,6 +22,13 @@ export function NoPayee({ lookup, onShowOwn }: { lookup: Exclude<Lookup, { kind:
             </Button>
           )}
         </Notice>
+      )
+    case 'paid':
+      return (
+        <Notice
+          kind="in"
+          title={t('paid_text', { amount: formatUsd(lookup.paid.quote.amount), name: lookup.paid.person.shown_name })}
+        />
       )
     case 'nobody':
       return (

@@ -1,4 +1,5 @@
 import type { Output } from '@hai/contract/contract'
+import { isolated } from '@hai/contract/isolated'
 import { formatUsd } from '@hai/contract/money'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { errorWords } from '../../api/error-words.ts'
@@ -8,6 +9,7 @@ import { exactMoment } from '../../lib/moments.ts'
 import { toast } from '../../lib/toast.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
+import { More } from '../../ui/more.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 
 type Link = Output<'list_pay_links'>['items'][number]
@@ -56,11 +58,7 @@ export function OwnLinks({ onShow }: { onShow: (link: Link) => void }) {
           ))}
         </ul>
       </Box>
-      {links.hasNextPage && (
-        <Button wide busy={links.isFetchingNextPage} onClick={() => void links.fetchNextPage()}>
-          {t('more')}
-        </Button>
-      )}
+      <More list={links} />
     </Section>
   )
 }
@@ -77,7 +75,7 @@ function LinkFacts({ link }: { link: Link }) {
     <div className="min-w-0">
       <p className="font-medium wrap-anywhere">
         {amount === null ? t('any_amount') : formatUsd(amount)}
-        {note !== '' && ` · ${note}`}
+        {note !== '' && ` · ${isolated(note)}`}
       </p>
       <p className="text-sm text-ink-soft">
         {paid} · {t('link_until', { date: exactMoment(new Date(expires_at), language) })}

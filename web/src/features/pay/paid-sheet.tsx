@@ -12,7 +12,7 @@ import { InGourdes } from '../../ui/in-gourdes.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { WholeNumber } from '../../ui/whole-number.tsx'
 import { PersonLine } from './person.tsx'
-import type { Paid } from './pay-sheet.tsx'
+import type { Paid } from './use-payee.ts'
 
 /** It is paid: what to show at the till, and the receipt. */
 export function PaidSheet({ paid, onClose }: { paid: Paid; onClose: () => void }) {

@@ -1,13 +1,13 @@
 import { formatUsd } from '@hai/contract/money'
-import { payPath, readPayQuery, type PayTarget } from '@hai/contract/pay-address'
-import { QrCode as QrGlyph } from 'lucide-react'
+import { isBrokenPayQuery, payPath, readPayQuery, type PayTarget } from '@hai/contract/pay-address'
+import { Check, Link2Off, QrCode as QrGlyph, type LucideIcon } from 'lucide-react'
 import { use, useEffect, useMemo, useState } from 'react'
 import { useSearch } from 'wouter'
 import { AuthContext } from '../../api/auth-context.ts'
 import { useHtg } from '../../api/use-htg.ts'
 import { openOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
-import { useWords } from '../../lib/words.ts'
+import { useWords, type PlainKey } from '../../lib/words.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Box } from '../../ui/row.tsx'
@@ -15,7 +15,7 @@ import { Screen } from '../../ui/screen.tsx'
 import { NoPayee } from './no-payee.tsx'
 import { PayCard, TagCard } from './pay-card.tsx'
 import { ScanModal } from './scan-modal.tsx'
-import { usePayee } from './use-payee.ts'
+import { usePayee, type Paid } from './use-payee.ts'
 
 /** /pay: where payment codes and links lead, whoever opens them. */
 export function PayScreen() {
@@ -26,7 +26,7 @@ export function PayScreen() {
   return (
     <div className="mx-auto grid w-full max-w-120 grid-cols-[minmax(0,1fr)] gap-4">
       <Screen title={t('pay_title')}>
-        {!target && <NoTarget isMember={isMember} />}
+        {!target && <NoTarget kind={isBrokenPayQuery(search) ? 'broken' : 'none'} />}
         {target &&
           (isMember ? <MemberPays key={payPath(target)} target={target} /> : <GuestPays key={payPath(target)} target={target} />)}
       </Screen>
@@ -34,25 +34,39 @@ export function PayScreen() {
   )
 }
 
-/** The page without a code in its address. */
-function NoTarget({ isMember }: { isMember: boolean }) {
+const untold = {
+  none: { icon: QrGlyph, title: 'no_target_title', text: 'no_target_text' },
+  broken: { icon: Link2Off, title: 'broken_title', text: 'broken_text' },
+  over: { icon: Link2Off, title: 'nobody_title', text: 'over_text' },
+} as const satisfies Record<string, { icon: LucideIcon; title: PlainKey<'pay'>; text: PlainKey<'pay'> }>
+
+/** Nobody to pay, and what to do now. none: no code in the address; broken: one that says nothing; over: of a link that cannot be paid. */
+function NoTarget({ kind }: { kind: keyof typeof untold }) {
   const t = useWords('pay')
+  const isMember = use(AuthContext) !== null
   const [isScanning, setScanning] = useState(false)
+  const { icon, title, text } = untold[kind]
   return (
     <>
       <Empty
-        icon={QrGlyph}
-        title={t('no_target_title')}
-        text={t('no_target_text')}
+        icon={icon}
+        title={t(title)}
+        text={t(text)}
         action={
           isMember ? (
             <>
               <Button kind="main" wide onClick={() => setScanning(true)}>
                 {t('scan')}
               </Button>
-              <Button wide onClick={() => openOverlay('quick-pay')}>
-                {t('show_my_code')}
-              </Button>
+              {kind === 'over' ? (
+                <ButtonLink href={paths.wallet()} wide>
+                  {t('see_activity')}
+                </ButtonLink>
+              ) : (
+                <Button wide onClick={() => openOverlay('quick-pay')}>
+                  {t('show_my_code')}
+                </Button>
+              )}
             </>
           ) : (
             <ButtonLink href={paths.auth({ returnTo: paths.pay() })} kind="main" wide>
@@ -102,6 +116,8 @@ function MemberPaysLink({ target }: { target: PayTarget }) {
   useEffect(() => {
     if (canPay) openOverlay('quick-pay', { payee: target })
   }, [canPay, target])
+  if (lookup.kind === 'nobody') return <NoTarget kind="over" />
+  if (lookup.kind === 'paid') return <PaidHere paid={lookup.paid} />
   if (lookup.kind !== 'found') return <NoPayee lookup={lookup} onShowOwn={() => openOverlay('quick-pay')} />
   const { amount } = lookup.payee
   return (
@@ -111,6 +127,22 @@ function MemberPaysLink({ target }: { target: PayTarget }) {
         {amount === null ? t('pay') : t('pay_amount', { amount: formatUsd(amount) })}
       </Button>
     </>
+  )
+}
+
+/** A link for one payment, which was just paid. */
+function PaidHere({ paid: { transaction_id, quote, person } }: { paid: Paid }) {
+  const t = useWords('pay')
+  return (
+    <Empty
+      icon={Check}
+      title={t('paid_text', { amount: formatUsd(quote.amount), name: person.shown_name })}
+      action={
+        <ButtonLink href={paths.transaction(transaction_id)} wide>
+          {t('open_receipt')}
+        </ButtonLink>
+      }
+    />
   )
 }
 
@@ -129,6 +161,7 @@ function GuestPays({ target }: { target: PayTarget }) {
 function GuestLink({ target }: { target: PayTarget }) {
   const lookup = usePayee(target)
   const toHtg = useHtg()
+  if (lookup.kind === 'nobody') return <NoTarget kind="over" />
   if (lookup.kind !== 'found') return <NoPayee lookup={lookup} />
   return (
     <>

@@ -12,14 +12,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { NoPayee } from './no-payee.tsx'
 import { PayForm } from './pay-form.tsx'
 import { canBePaid, usePayQuote, type Quote } from './use-pay-quote.ts'
-import { usePayee, type Payee, type Person } from './use-payee.ts'
-
-/** What was paid, to whom. */
-export interface Paid {
-  readonly transaction_id: string
-  readonly quote: Quote
-  readonly person: Person
-}
+import { rememberPaid, usePayee, type Paid, type Payee } from './use-payee.ts'
 
 export interface PaySheetProps {
   target: PayTarget
@@ -62,7 +55,11 @@ function Paying({ target, payee, onPaid, frame }: PayingProps) {
         ...{ idempotency_key, payee: target, amount: asked.amount, quoted_total: asked.total },
         note: payee.note === '' ? note.trim() : '',
       }),
-    onDone: ({ transaction_id }, asked) => onPaid({ transaction_id, quote: asked, person: payee.person }),
+    onDone: ({ transaction_id }, asked) => {
+      const paid = { transaction_id, quote: asked, person: payee.person }
+      if ('pay_link' in target && payee.isForOne) rememberPaid(target.pay_link, paid)
+      onPaid(paid)
+    },
     onFailed: async (error) => {
       if (hasCode(error, 'QUOTE_CHANGED')) await queryClient.invalidateQueries({ queryKey: api.quote_quick_pay.key })
     },

@@ -1,3 +1,4 @@
+import { isolated } from '@hai/contract/isolated'
 import { formatUsd, type Cents } from '@hai/contract/money'
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
@@ -31,7 +32,7 @@ export function PrintCard({ url, name, tag, amount, note }: PrintCardProps) {
       <p className="text-2xl font-bold wrap-anywhere">{name}</p>
       <p className="text-xl wrap-anywhere">@{tag}</p>
       {amount !== null && <p className="text-3xl font-bold">{formatUsd(amount)}</p>}
-      {note !== '' && <p className="wrap-anywhere">{note}</p>}
+      {note !== '' && <p className="wrap-anywhere">{isolated(note)}</p>}
       <p className="flex justify-center">
         <Logo size="sm" />
       </p>

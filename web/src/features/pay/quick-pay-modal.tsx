@@ -2,6 +2,7 @@ import type { PayTarget } from '@hai/contract/pay-address'
 import { Suspense, useState } from 'react'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import type { Overlays } from '../../lib/overlays.ts'
+import { useKeptFocus } from '../../lib/use-kept-focus.ts'
 import { useSteps } from '../../lib/use-steps.ts'
 import { useWords } from '../../lib/words.ts'
 import { Chip } from '../../ui/amount-field.tsx'
@@ -11,7 +12,8 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { LateScanner } from './late-scanner.tsx'
 import { PaidSheet } from './paid-sheet.tsx'
-import { PaySheet, type Paid } from './pay-sheet.tsx'
+import { PaySheet } from './pay-sheet.tsx'
+import type { Paid } from './use-payee.ts'
 
 /** What draws codes is needed by whoever is paid, not by whoever pays. */
 const MyCode = lazyScreen(() => import('./my-code.tsx').then(({ MyCode: one }) => one))
@@ -61,15 +63,17 @@ function Home({ onFound, onClose }: { onFound: (payee: PayTarget) => void; onClo
           </Chip>
         ))}
       </div>
-      {tab === 'scan' ? (
-        <LateScanner onFound={onFound} />
-      ) : (
-        <ErrorBoundary fallback={(retry) => <PartFailed onRetry={retry} />}>
-          <Suspense fallback={<RowsSkeleton rows={4} label={t('loading')} />}>
-            <MyCode />
-          </Suspense>
-        </ErrorBoundary>
-      )}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4" {...useKeptFocus<HTMLDivElement>()}>
+        {tab === 'scan' ? (
+          <LateScanner onFound={onFound} />
+        ) : (
+          <ErrorBoundary fallback={(retry) => <PartFailed onRetry={retry} />}>
+            <Suspense fallback={<RowsSkeleton rows={4} label={t('loading')} />}>
+              <MyCode />
+            </Suspense>
+          </ErrorBoundary>
+        )}
+      </div>
     </Sheet>
   )
 }

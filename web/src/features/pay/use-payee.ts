@@ -1,7 +1,7 @@
 import type { Output } from '@hai/contract/contract'
 import type { Cents } from '@hai/contract/money'
 import type { PayTarget } from '@hai/contract/pay-address'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import { hasCode } from '../../api/api-error.ts'
 import { api } from '../../api/api.ts'
 import { queryClient } from '../../api/query-client.ts'
@@ -14,12 +14,30 @@ export interface Payee {
   /** Null: the payer says how much. */
   readonly amount: Cents | null
   readonly note: string
+  /** Whether it is used up with the first payment. */
+  readonly isForOne: boolean
+}
+
+/** What was paid, to whom. */
+export interface Paid {
+  readonly transaction_id: string
+  readonly quote: Output<'quote_quick_pay'>
+  readonly person: Person
+}
+
+/** Links for one payment that were paid on this page, so that it does not offer them again. */
+const paidQuery = (pay_link: string) =>
+  queryOptions<Paid>({ queryKey: [...api.quick_pay.key, pay_link], queryFn: skipToken, staleTime: Infinity })
+
+export const rememberPaid = (pay_link: string, paid: Paid): void => {
+  queryClient.setQueryData<Paid>(paidQuery(pay_link).queryKey, paid)
 }
 
 /** own: the code is the member’s. nobody: no such tag, or a link that is over. */
 export type Lookup =
   | { readonly kind: 'looking' }
   | { readonly kind: 'found'; readonly payee: Payee }
+  | { readonly kind: 'paid'; readonly paid: Paid }
   | { readonly kind: 'own' | 'nobody' }
   | { readonly kind: 'failed'; readonly error: Error; readonly retry: () => void }
 
@@ -46,14 +64,22 @@ export function usePayee(target: PayTarget): Lookup {
     enabled: pay_link !== null,
     retry: false,
   })
+  const paid = useQuery(paidQuery(pay_link ?? '')).data
   const { error, refetch, isFetching } = hai_tag === null ? byLink : byTag
+  if (paid) return { kind: 'paid', paid }
   if (hasCode(error, 'RECIPIENT_IS_SELF') || byLink.data?.is_own) return { kind: 'own' }
   if (hasCode(error, 'NOT_FOUND', 'RECIPIENT_UNAVAILABLE') || byTag.data?.found === false) return { kind: 'nobody' }
-  if (byLink.data) return { kind: 'found', payee: { ...byLink.data, person: byLink.data.payee } }
+  if (byLink.data) {
+    const { payee: person, amount, note, single_use } = byLink.data
+    return { kind: 'found', payee: { person, amount, note, isForOne: single_use } }
+  }
   if (byTag.data) {
     const { shown_name, hai_tag: tag, avatar_url, times_paid } = byTag.data
     if (shown_name !== null && tag !== null)
-      return { kind: 'found', payee: { person: { shown_name, hai_tag: tag, avatar_url, times_paid }, amount: null, note: '' } }
+      return {
+        kind: 'found',
+        payee: { person: { shown_name, hai_tag: tag, avatar_url, times_paid }, amount: null, note: '', isForOne: false },
+      }
   }
   if (error && !isFetching) return { kind: 'failed', error, retry: () => void refetch() }
   return { kind: 'looking' }

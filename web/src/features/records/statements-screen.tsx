@@ -3,7 +3,7 @@ import { ArrowLeft, FileDown, FileText } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { errorWords } from '../../api/error-words.ts'
-import { useTakeFile } from '../../api/take-file.ts'
+import { fileTrouble, useTakeFile } from '../../api/take-file.ts'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
@@ -89,7 +89,7 @@ function Month({ month, isRunning }: { month: string; isRunning: boolean }) {
       {error && (
         <div className="px-edge pb-3 md:px-5">
           <Notice kind="problem">
-            <p>{errorWords(error)}</p>
+            <p>{fileTrouble(error)}</p>
           </Notice>
         </div>
       )}

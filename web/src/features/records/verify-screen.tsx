@@ -36,7 +36,7 @@ function Ask({ code }: { code: string }) {
   )
 }
 
-/** The state is that of the moment: asked again whenever the page is looked at again. */
+/** The state is that of the moment: asked again whenever the page is looked at again, and not shown where no answer comes. */
 function Answer({ code }: { code: string }) {
   const t = useWords('records')
   const { data, error, refetch } = useQuery({
@@ -54,7 +54,7 @@ function Answer({ code }: { code: string }) {
       </>
     )
   }
-  if (data) {
+  if (data && !error) {
     return (
       <>
         <CheckedReceipt receipt={data} />

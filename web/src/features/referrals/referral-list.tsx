@@ -7,9 +7,9 @@ import { errorWords } from '../../api/error-words.ts'
 import { shortDay } from '../../lib/moments.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
-import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Face, Glyph } from '../../ui/face.tsx'
+import { More } from '../../ui/more.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box, Row, Section } from '../../ui/row.tsx'
 import { Bone } from '../../ui/skeleton.tsx'
@@ -45,11 +45,7 @@ export function ReferralList() {
   return (
     <Section title={t('people')}>
       <Box flush={items.length > 0}>{content()}</Box>
-      {list.hasNextPage && (
-        <Button wide busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {t('more')}
-        </Button>
-      )}
+      <More list={list} />
     </Section>
   )
 }

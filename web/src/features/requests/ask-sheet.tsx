@@ -1,6 +1,7 @@
 import { SPLIT_MAX } from '@hai/contract/bounds'
 import { formatUsd } from '@hai/contract/money'
 import type { Overlays } from '../../lib/overlays.ts'
+import { useKeptFocus } from '../../lib/use-kept-focus.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -30,14 +31,16 @@ export function AskSheet({ params, onClose }: { params: Overlays['request']; onC
       onSubmit={isWho ? goOn : acts.run}
       foot={isWho ? <Next count={shown.length} onNext={goOn} /> : <Act acts={acts} />}
     >
-      {isWho ? (
-        <>
-          <AskedPeople acts={acts} />
-          {shown.length < SPLIT_MAX - (acts.ownShare ? 1 : 0) && <PeoplePicker chosen={shown} onAdd={acts.add} />}
-        </>
-      ) : (
-        <HowMuch acts={acts} />
-      )}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4" {...useKeptFocus<HTMLDivElement>()}>
+        {isWho ? (
+          <>
+            <AskedPeople acts={acts} />
+            {shown.length < SPLIT_MAX - (acts.ownShare ? 1 : 0) && <PeoplePicker chosen={shown} onAdd={acts.add} />}
+          </>
+        ) : (
+          <HowMuch acts={acts} />
+        )}
+      </div>
     </Sheet>
   )
 }
@@ -56,11 +59,12 @@ function Act({ acts: { shown, total, bounds, sharing, asking, isSplit } }: { act
   const t = useWords('requests')
   const { amounts, own, isWhole } = sharesOf(sharing)
   const minimum = bounds?.minimum_amount ?? 0
+  const maximum = bounds?.maximum_amount ?? Infinity
   const isReady =
     total !== null &&
     total > 0 &&
     shown.length > 0 &&
-    (isSplit ? isWhole && amounts.every((amount) => (amount ?? 0) >= minimum) : total >= minimum)
+    (isSplit ? isWhole && amounts.every((amount) => (amount ?? 0) >= minimum) : total >= minimum && total <= maximum)
   const asked = total === null ? null : formatUsd(total - own)
   const [first] = shown
   return (

@@ -1,12 +1,14 @@
 import { formatUsd } from '@hai/contract/money'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { factsOf } from '../../api/api-error.ts'
 import { troubleWords, type MoneyTrouble } from '../../api/money-trouble.ts'
 import { payeeText } from '../../api/read-payee.ts'
 import { quickAmounts } from '../../lib/quick-amounts.ts'
+import { typedFigures } from '../../lib/typed-figures.ts'
 import { useWords } from '../../lib/words.ts'
 import { AmountField, Chip } from '../../ui/amount-field.tsx'
 import { Face } from '../../ui/face.tsx'
+import { FiguresOnly } from '../../ui/figures-only.tsx'
 import { InGourdes } from '../../ui/in-gourdes.tsx'
 import { IntoView } from '../../ui/into-view.tsx'
 import { NoteField } from '../../ui/note-field.tsx'
@@ -143,6 +145,7 @@ interface ShareProps {
 function Share({ name, avatar_url, amount, typed, onType }: ShareProps) {
   const t = useWords('requests')
   const id = useId()
+  const [hasOther, setOther] = useState(false)
   return (
     <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1">
       <Face name={name} avatar_url={avatar_url} size="s" />
@@ -165,10 +168,19 @@ function Share({ name, avatar_url, amount, typed, onType }: ShareProps) {
             placeholder="0.00"
             aria-label={t('share_of', { name })}
             value={typed}
-            onChange={(event) => onType(event.target.value.replace(/[^\d.,]/g, ''))}
+            onChange={(event) => {
+              const { figures, hasOther: isSpoiled } = typedFigures(event.target.value)
+              setOther(isSpoiled)
+              onType(figures.replace(/\s/g, ''))
+            }}
             className="w-full min-w-0 bg-transparent text-end outline-none placeholder:text-ink-faint"
           />
         </span>
+      )}
+      {hasOther && (
+        <p role="status" className="basis-full text-sm font-medium text-problem">
+          <FiguresOnly />
+        </p>
       )}
     </div>
   )

@@ -59,7 +59,14 @@ export function PeoplePicker({ chosen, onAdd }: PeoplePickerProps) {
         error={isUnreadable && hasLeft ? t('who_hint') : undefined}
         hint={(isUnreadable && !hasLeft) || hasNobody ? t('who_hint') : undefined}
       />
-      {payee && !chosen.some((person) => samePayee(person.payee, payee)) && <Found payee={payee} recent={known} onAdd={add} />}
+      {payee &&
+        (chosen.some((person) => samePayee(person.payee, payee)) ? (
+          <p role="status" className="text-ink-soft">
+            {t('already_chosen')}
+          </p>
+        ) : (
+          <Found payee={payee} recent={known} onAdd={add} />
+        ))}
       {offered.length > 0 && (
         <Section title={t('paid_before')}>
           <Box flush>

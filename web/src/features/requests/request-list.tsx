@@ -2,9 +2,7 @@ import type { MoneyRequest } from '@hai/contract/requests'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { usePollingFallback } from '../../api/use-channel.ts'
-import { useWords } from '../../lib/words.ts'
-import { Button } from '../../ui/button.tsx'
-import { PartFailed } from '../../ui/part-failed.tsx'
+import { More } from '../../ui/more.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { RequestRow } from './request-row.tsx'
 
@@ -25,7 +23,6 @@ export function useRequests(direction: MoneyRequest['direction'], state: 'open' 
 
 /** A list under its heading; nothing at all where there is nothing. */
 export function RequestList({ title, list }: { title: string; list: ReturnType<typeof useRequests> }) {
-  const t = useWords('requests')
   const items = list.data?.pages.flatMap((page) => page.items) ?? []
   if (items.length === 0) return null
   return (
@@ -39,12 +36,7 @@ export function RequestList({ title, list }: { title: string; list: ReturnType<t
           ))}
         </ul>
       </Box>
-      {list.isFetchNextPageError && <PartFailed onRetry={() => void list.fetchNextPage()} />}
-      {list.hasNextPage && !list.isFetchNextPageError && (
-        <Button wide busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {t('more')}
-        </Button>
-      )}
+      <More list={list} />
     </Section>
   )
 }

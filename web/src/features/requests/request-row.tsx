@@ -1,3 +1,4 @@
+import { isolated } from '@hai/contract/isolated'
 import type { MoneyRequest } from '@hai/contract/requests'
 import { paths } from '../../lib/paths.ts'
 import { quoted } from '../../lib/quoted.ts'
@@ -22,7 +23,7 @@ export function RequestRow({ request }: { request: MoneyRequest }) {
         <>
           {counterparty.nickname && `${quoted(counterparty.nickname)} · `}
           {request.is_stranger && direction === 'incoming' && <>{t('stranger')} · </>}
-          {note === '' ? <Ago iso={request.created_at} /> : note}
+          {note === '' ? <Ago iso={request.created_at} /> : isolated(note)}
         </>
       }
       end={<Amount cents={request.amount} kind={requestLook(request).amount} />}

@@ -4,6 +4,7 @@ import { useLocation, useSearch } from 'wouter'
 import { useOnline } from '../../lib/online.ts'
 import { openOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
+import { useKeptFocus } from '../../lib/use-kept-focus.ts'
 import { useWords } from '../../lib/words.ts'
 import { Chip } from '../../ui/amount-field.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -26,7 +27,7 @@ export function RequestsScreen() {
   const show = (next: Direction) =>
     navigate(next === 'outgoing' ? `${paths.requests()}?tab=outgoing` : paths.requests(), { replace: true })
   return (
-    <div className="mx-auto grid w-full max-w-150 grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="mx-auto grid w-full max-w-150 grid-cols-[minmax(0,1fr)] gap-5" {...useKeptFocus<HTMLDivElement>()}>
       <Screen title={t('title')}>
         <Acts />
         <div role="group" aria-label={t('which')} className="flex flex-wrap gap-2">

@@ -8,8 +8,8 @@ import { fullDay } from '../../lib/full-day.ts'
 import { paths } from '../../lib/paths.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
-import { Button } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/face.tsx'
+import { More } from '../../ui/more.tsx'
 import { PartFailed } from '../../ui/part-failed.tsx'
 import { Box, Row, Section } from '../../ui/row.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
@@ -48,12 +48,7 @@ export function PastRuns({ runs }: { runs: ReturnType<typeof usePastRuns> }) {
           ))}
         </ul>
       </Box>
-      {runs.isFetchNextPageError && <PartFailed onRetry={() => void runs.fetchNextPage()} />}
-      {runs.hasNextPage && !runs.isFetchNextPageError && (
-        <Button wide busy={runs.isFetchingNextPage} onClick={() => void runs.fetchNextPage()}>
-          {t('more')}
-        </Button>
-      )}
+      <More list={runs} />
     </Section>
   )
 }

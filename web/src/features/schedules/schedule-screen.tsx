@@ -12,6 +12,7 @@ import { exactMoment, longDay } from '../../lib/moments.ts'
 import { paths } from '../../lib/paths.ts'
 import { quoted } from '../../lib/quoted.ts'
 import { ownTimeZone } from '../../lib/time-zone.ts'
+import { useKeptFocus } from '../../lib/use-kept-focus.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { Amount } from '../../ui/amount.tsx'
@@ -44,7 +45,7 @@ export function ScheduleScreen() {
     refetchInterval,
   })
   return (
-    <div className="mx-auto grid w-full max-w-120 grid-cols-[minmax(0,1fr)] gap-4">
+    <div className="mx-auto grid w-full max-w-120 grid-cols-[minmax(0,1fr)] gap-4" {...useKeptFocus<HTMLDivElement>()}>
       <Screen
         title={t('schedule')}
         action={
@@ -115,7 +116,11 @@ function Facts({ schedule }: { schedule: ScheduleDetail }) {
     note !== '' && { label: t('note'), value: <span className="wrap-anywhere">{quoted(note)}</span> },
     { label: t(every === 'once' ? 'you_pay' : 'you_pay_each'), value: formatUsd(agreed_total) },
     { label: t(every === 'once' ? 'on_day' : 'first_on'), value: onDay(first_on) },
-    every !== 'once' && { label: t('last_on'), value: last_on === null ? t('until_ended') : onDay(last_on) },
+    every !== 'once' &&
+      (last_on !== null || ended_at === null) && {
+        label: t('last_on'),
+        value: last_on === null ? t('until_ended') : onDay(last_on),
+      },
     time_zone !== ownTimeZone() && { label: t('time_zone'), value: time_zone.replaceAll('_', ' ') },
     end_reason !== null &&
       ended_at !== null && { label: t(`end_${end_reason}`), value: exactMoment(new Date(ended_at), language) },

@@ -8,6 +8,7 @@ import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button, TextLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { More } from '../../ui/more.tsx'
 import { PartFailed } from '../../ui/part-failed.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { Screen } from '../../ui/screen.tsx'
@@ -81,7 +82,6 @@ function Plan() {
 
 /** A list under its heading; nothing at all where there is nothing. */
 function List({ title, list }: { title: string; list: ReturnType<typeof useSchedules> }) {
-  const t = useWords('schedules')
   const items = list.data?.pages.flatMap((page) => page.items) ?? []
   if (items.length === 0) return null
   return (
@@ -95,12 +95,7 @@ function List({ title, list }: { title: string; list: ReturnType<typeof useSched
           ))}
         </ul>
       </Box>
-      {list.isFetchNextPageError && <PartFailed onRetry={() => void list.fetchNextPage()} />}
-      {list.hasNextPage && !list.isFetchNextPageError && (
-        <Button wide busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {t('more')}
-        </Button>
-      )}
+      <More list={list} />
     </Section>
   )
 }

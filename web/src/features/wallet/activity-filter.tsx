@@ -111,7 +111,7 @@ function SearchField({ filters, onChange }: Omit<ActivityFilterProps, 'people'>)
   useEffect(() => narrow(rested.trim()), [rested])
   return (
     <Field
-      label={t('search_label')}
+      label={<span className="max-md:sr-only">{t('search_label')}</span>}
       type="search"
       icon={Search}
       value={typed}

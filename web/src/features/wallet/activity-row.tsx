@@ -53,7 +53,7 @@ export function ActivityRow({ item, beside, rate }: ActivityRowProps) {
           <Glyph icon={isFunding ? Plus : icon} mood={mood} />
         )
       }
-      title={<span className="wrap-anywhere">{shown_name ?? t(isFunding ? 'title_funding' : 'title_platform')}</span>}
+      title={shown_name ?? t(isFunding ? 'title_funding' : 'title_platform')}
       sub={
         <>
           {item.counterparty.nickname && `${quoted(item.counterparty.nickname)} · `}

@@ -13,6 +13,7 @@ import { useLanguage, useWords } from '../../lib/words.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/face.tsx'
+import { More } from '../../ui/more.tsx'
 import { Box, Row, Section } from '../../ui/row.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 
@@ -45,11 +46,7 @@ export function PendingSends({ list }: { list: ReturnType<typeof usePendingSends
           ))}
         </ul>
       </Box>
-      {list.hasNextPage && (
-        <Button wide busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {t('load_more')}
-        </Button>
-      )}
+      <More list={list} />
     </Section>
   )
 }

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { FileDown } from 'lucide-react'
 import { Link } from 'wouter'
 import { api } from '../../api/api.ts'
-import { errorWords } from '../../api/error-words.ts'
-import { useTakeFile } from '../../api/take-file.ts'
+import { fileTrouble, useTakeFile } from '../../api/take-file.ts'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
@@ -42,7 +41,7 @@ export function ReceiptFile({ transaction_id }: { transaction_id: string }) {
       {error && (
         <div className="order-last col-span-full">
           <Notice kind="problem">
-            <p>{errorWords(error)}</p>
+            <p>{fileTrouble(error)}</p>
           </Notice>
         </div>
       )}

@@ -1,6 +1,5 @@
 import { FileText, Sheet } from 'lucide-react'
-import { errorWords } from '../../api/error-words.ts'
-import { useTakeFile } from '../../api/take-file.ts'
+import { fileTrouble, useTakeFile } from '../../api/take-file.ts'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
@@ -26,7 +25,7 @@ export function WalletFiles({ filters }: { filters: ActivityFilters }) {
       {error && (
         <div className="w-full">
           <Notice kind="problem">
-            <p>{errorWords(error)}</p>
+            <p>{fileTrouble(error)}</p>
           </Notice>
         </div>
       )}

@@ -1,10 +1,11 @@
+import { Banknote, CalendarClock } from 'lucide-react'
 import { Suspense, useReducer, type ReactNode } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useMedia } from '../../lib/use-media.ts'
 import { useWords } from '../../lib/words.ts'
-import { TextLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Screen, Split } from '../../ui/screen.tsx'
 import { ActivityFilter } from './activity-filter.tsx'
 import { ActivityList } from './activity-list.tsx'
@@ -28,9 +29,13 @@ function Ways() {
   const t = useWords('wallet')
   const app = useWords('app')
   return (
-    <span className="flex flex-wrap gap-x-5">
-      <TextLink href={paths.cashouts()}>{t('kind_cash_out')}</TextLink>
-      <TextLink href={paths.schedules()}>{app('scheduled')}</TextLink>
+    <span className="flex flex-wrap gap-2">
+      <ButtonLink href={paths.cashouts()} size="small" icon={Banknote}>
+        {t('kind_cash_out')}
+      </ButtonLink>
+      <ButtonLink href={paths.schedules()} size="small" icon={CalendarClock}>
+        {app('scheduled')}
+      </ButtonLink>
     </span>
   )
 }
@@ -76,7 +81,10 @@ export function WalletScreen({ cashouts }: { cashouts: ReactNode }) {
             </div>
           </>
         )}
-        <section aria-label={t('activity')} className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 lg:order-1">
+        <section
+          aria-label={t('activity')}
+          className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 max-lg:-mt-4 lg:order-1"
+        >
           <Suspense fallback={<div className="min-h-(--size-touch)" />}>
             <WalletFiles filters={filters} />
           </Suspense>

@@ -1,0 +1,27 @@
+import { limitConcurrency } from '../../server/src/platform/concurrency.ts'
+import { runStage, type StageResult } from './run-stage.ts'
+import type { Stage } from './stages.ts'
+
+const AT_ONCE = 2
+
+/**
+ * Runs stages two at a time, and begins no more after a red one. Yields what came of them in their order, whichever ended first:
+ * what one says is kept apart from the others’ words.
+ */
+export async function* runStep(step: readonly Stage[]): AsyncGenerator<StageResult> {
+  const limited = limitConcurrency({ workersMax: AT_ONCE, queueMax: step.length })
+  const speech = step.length === 1 ? 'spoken' : 'written'
+  let isRed = false
+  const ends = step.map((stage) =>
+    limited(async () => {
+      if (isRed) return undefined
+      const result = await runStage(stage, speech)
+      isRed ||= result.failed > 0
+      return result
+    }),
+  )
+  for (const end of ends) {
+    const result = await end
+    if (result) yield result
+  }
+}

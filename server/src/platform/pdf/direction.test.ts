@@ -1,0 +1,44 @@
+import { create } from 'fontkit'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { directionOf, mayTurn, turnsByItself, visualRuns } from './direction.ts'
+import { loadFonts } from './fonts.ts'
+
+test('a text is read as its first letter says, unless it stands in one that is read otherwise', () => {
+  expect(['Mèsi שרה', 'תודה, Marie', '“مرحبا”', '12'].map((text) => directionOf(text, 'auto'))).toEqual([
+    ...['ltr', 'rtl', 'rtl', 'ltr'],
+  ])
+  expect(directionOf('תודה', 'ltr')).toBe('ltr')
+})
+
+test('words of both directions are drawn where they are read, with figures and brackets the right way round', () => {
+  expect(visualRuns('To שרה כהן, quick payment', 'ltr')).toEqual(['To ', 'שרה כהן', ', quick payment'])
+  expect(visualRuns('שרה כהן (@sara)', 'ltr')).toEqual(['שרה כהן', ' (@sara)'])
+  expect(visualRuns('תודה (על הכל) 2026!', 'rtl')).toEqual(['!', '2026', 'תודה )על הכל( '])
+  expect(visualRuns('شكرا، 250 غورد', 'rtl')).toEqual([' غورد', '250', 'شكرا، '])
+})
+
+test('figures of an Arabic script go from left to right, though the font’s engine would turn them', () => {
+  expect(visualRuns('۱۲ سلام', 'rtl')).toEqual([' سلام', '۲۱'])
+})
+
+test('what may turn is known for every letter the fonts have', async () => {
+  const { plain } = await loadFonts()
+  const font = create(plain)
+  if (!('characterSet' in font)) throw new Error('a collection of fonts')
+  const letters = font.characterSet.map((codePoint) => String.fromCodePoint(codePoint))
+  const turning = letters.filter((letter) => font.layout(letter).direction === 'rtl')
+  expect(turning.length).toBeGreaterThan(200)
+  expect(letters.filter(turnsByItself)).toEqual(turning)
+  expect(turning.filter((letter) => !mayTurn(letter))).toEqual([])
+})
+
+test('no sign is lost or added, whatever is written', () => {
+  const unit = fc.constantFrom(...Array.from('aé 7,-!€אבשמلاسم٣۴\u05b8\u064b😀'))
+  fc.assert(
+    fc.property(fc.string({ unit, maxLength: 40 }), fc.constantFrom('ltr', 'rtl'), (text, direction) => {
+      const signs = (given: string): string[] => Array.from(given).sort()
+      expect(signs(visualRuns(text, direction).join(''))).toEqual(signs(text))
+    }),
+  )
+})

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { typedFigures } from './typed-figures.ts'
+
+test.each([
+  ['12,50', '12,50'],
+  ['$12.50', '12.50'],
+  ['1 234,50', '1 234,50'],
+  ['USD 25', ' 25'],
+  ['25 usd', '25 '],
+])('an amount is taken as it was typed or pasted: %s', (text, figures) => {
+  expect(typedFigures(text)).toEqual({ figures, hasOther: false })
+})
+
+test.each([
+  ['abc', ''],
+  ['12,5O', '12,5'],
+  ['-5', '5'],
+  ['1e3', '13'],
+  ['25 HTG', '25 '],
+  ['€20', '20'],
+])('what cannot be part of an amount is left out, and said: %s', (text, figures) => {
+  expect(typedFigures(text)).toEqual({ figures, hasOther: true })
+})
