@@ -108,7 +108,8 @@ test.each(['who signs out at one server', 'who is blocked'] as const)(
         : call(first, 'sign_out', {}, access_token))
       const done = performance.now()
       expect(await connection.closed).toBe(closeCodes.sessionEnded)
-      delays.push(performance.now() - done - roundTrip)
+      // The news goes through more hands than the call.
+      delays.push(performance.now() - done - 4 * roundTrip)
     }
     const [, middle] = delays.toSorted((a, b) => a - b)
     expect(middle).toBeLessThan(1_000)
