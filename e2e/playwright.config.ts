@@ -1,28 +1,17 @@
 import { mkdtempSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
 import { openidClient } from '../server/test/openid-client.ts'
+import { aPort } from '../server/test/port.ts'
 import { findBrowser } from './support/browser.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-async function freePort(): Promise<number> {
-  const { promise, resolve, reject } = Promise.withResolvers<number>()
-  const server = createServer()
-  server.once('error', reject)
-  server.listen(0, '127.0.0.1', () => {
-    const address = server.address()
-    server.close(() => (address !== null && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
-  })
-  return promise
-}
-
 // Workers read this file again: what the first reading decided is handed to them through the environment.
-process.env.E2E_PORT ??= String(await freePort())
-process.env.E2E_OPENID_PORT ??= String(await freePort())
+process.env.E2E_PORT ??= String(await aPort())
+process.env.E2E_OPENID_PORT ??= String(await aPort())
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'hai-e2e-'))
 const browser = await findBrowser()
 const baseURL = `http://127.0.0.1:${process.env.E2E_PORT}`

@@ -1,5 +1,5 @@
-import { createServer } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aPort } from '../server/test/port.ts'
 import { createClient } from './support/client.ts'
 import { wholeActivity } from './support/history.ts'
 import { checkBooks, killPostgres } from './support/postgres.ts'
@@ -12,22 +12,11 @@ const seed = Number(process.env.TORTURE_SEED ?? Date.now() % 2 ** 31)
 const random = createRandom(seed)
 const STARTING_BALANCE = 100_00
 
-async function freePort(): Promise<number> {
-  const { promise, resolve } = Promise.withResolvers<number>()
-  const server = createServer().listen(0, '127.0.0.1', () => {
-    const address = server.address()
-    server.close(() => {
-      resolve(address !== null && typeof address === 'object' ? address.port : 0)
-    })
-  })
-  return promise
-}
-
 let installation: Installation
 
 beforeAll(async () => {
   console.log(`TORTURE_SEED=${seed}`)
-  installation = await createInstallation(await freePort())
+  installation = await createInstallation(await aPort())
   await installation.start()
 })
 

@@ -10,8 +10,8 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startTestApp } from '../test/app.ts'
 import { useTestDatabase } from '../test/database.ts'
 import { aFundedWallet } from '../test/members.ts'
+import { aPort } from '../test/port.ts'
 import { aDataFolder, duringTest, type ServerProcess, startProgram } from '../test/server-process.ts'
-import { findFreePort } from './platform/postgres/free-port.ts'
 
 const database = useTestDatabase()
 
@@ -25,7 +25,7 @@ let made: string
 
 beforeAll(async () => {
   made = mkdtempSync(join(tmpdir(), 'hai-process-made-'))
-  const first = startProgram('main.ts', { PORT: String(await findFreePort()), DATA_DIR: made })
+  const first = startProgram('main.ts', { PORT: String(await aPort()), DATA_DIR: made })
   await first.running
   first.kill('SIGTERM')
   await first.ended
@@ -37,7 +37,7 @@ afterAll(() => {
 
 /** Variables of a server of its own: an embedded database in a folder of its own, a free port. */
 async function aPlace(): Promise<Place> {
-  const port = await findFreePort()
+  const port = await aPort()
   const dataDir = aDataFolder()
   execFileSync('cp', ['-a', `${made}/.`, dataDir])
   return { url: `http://127.0.0.1:${port}`, env: { PORT: String(port), DATA_DIR: dataDir } }
@@ -71,7 +71,7 @@ test('a second server on the same data folder is refused and told who has it; th
   const { url, env } = await aPlace()
   const first = start(env)
   await first.running
-  expect(await refusal({ ...env, PORT: String(await findFreePort()) })).toBe(
+  expect(await refusal({ ...env, PORT: String(await aPort()) })).toBe(
     `Another Hai Wallet (process ${first.pid}) is using the data folder ${env.DATA_DIR ?? ''}: stop it, or set DATA_DIR to another folder.\n`,
   )
   expect(await statusOf(`${url}/readyz`)).toBe(200)
@@ -107,7 +107,7 @@ test('a database of a newer version of this program is refused', async () => {
 
 test('a database that cannot be reached is refused, without repeating the password', async () => {
   const { env } = await aPlace()
-  const port = await findFreePort()
+  const port = await aPort()
   expect(await refusal({ ...env, DATABASE_URL: `postgres://hai:s3cret@127.0.0.1:${port}/hai` })).toBe(
     `PostgreSQL cannot be reached at DATABASE_URL (127.0.0.1:${port}/hai): connect ECONNREFUSED 127.0.0.1:${port}.\n`,
   )

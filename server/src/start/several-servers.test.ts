@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { anEmptyDatabase } from '../../test/database.ts'
+import { aPort } from '../../test/port.ts'
 import { aDataFolder, duringTest, startProgram } from '../../test/server-process.ts'
-import { findFreePort } from '../platform/postgres/free-port.ts'
 
 // Processes start and end here, on machines that may have much else to do.
 
 test('servers that start at the same moment on an empty database wait for each other, and all of them run', async () => {
   const shared = { DATABASE_URL: await anEmptyDatabase(), DEMO_DATA: 'on' }
-  const ports = [await findFreePort(), await findFreePort(), await findFreePort()]
+  const ports = [await aPort(), await aPort(), await aPort()]
   const servers = ports.map((port) =>
     duringTest(startProgram('main.ts', { ...shared, PORT: String(port), DATA_DIR: aDataFolder() })),
   )

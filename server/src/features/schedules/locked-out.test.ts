@@ -75,7 +75,7 @@ describe('for somebody who leaves', () => {
     await holder.query('begin')
     await holder.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`schedules.command:${payer.user_id}`])
     const making = codeOf(plan(app, payer, payee, 5_00, { note: 'for the roof' }))
-    await expect.poll(async () => (await holder.query(waiting)).rowCount).toBe(1)
+    await expect.poll(async () => (await holder.query(waiting)).rowCount).toBeGreaterThan(0)
     await leaves(payer)
     await holder.query('commit')
     holder.release()

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { useTestDatabase } from '../../../test/database.ts'
+import { aPort } from '../../../test/port.ts'
 import { aDataFolder, duringTest, startProgram, type ServerProcess } from '../../../test/server-process.ts'
-import { findFreePort } from '../../platform/postgres/free-port.ts'
 import { DEMO_PASSWORD } from '../../start/demo-accounts.ts'
 
 const database = useTestDatabase()
 
 test('killed inside an undo window and started again, the server brings the money to its payee, once', async () => {
-  const port = await findFreePort()
+  const port = await aPort()
   const place = { PORT: String(port), DATA_DIR: aDataFolder(), DATABASE_URL: database().url }
   const start = async (): Promise<ServerProcess> => {
     const server = duringTest(startProgram('main.ts', { ...place, NODE_ENV: 'development', DEMO_DATA: 'on' }))

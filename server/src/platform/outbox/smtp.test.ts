@@ -4,8 +4,8 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { expect, onTestFinished, test } from 'vitest'
 import { localhostCertificate } from '../../../test/localhost-certificate.ts'
 import { aMailServer, type MailServer, type MailServerOptions, type TakenMail } from '../../../test/mail-server.ts'
+import { aPort } from '../../../test/port.ts'
 import { letter } from '../letters/letter.ts'
-import { findFreePort } from '../postgres/free-port.ts'
 import { type OutgoingMessage, Undeliverable } from './providers.ts'
 import { type SmtpSettings, smtpProvider } from './smtp.ts'
 
@@ -137,7 +137,7 @@ test('a refusal that repeats the mail is told without its link, its address and 
 })
 
 test('a server that is not there, one that says nothing, and one that hangs up are tried again', async () => {
-  const nobody = { port: await findFreePort() }
+  const nobody = { port: await aPort() }
   expect((await failureOf(through(nobody).send(aMessage()))).message).toMatch(/ECONNREFUSED/)
 
   const open = new Set<Socket>()
