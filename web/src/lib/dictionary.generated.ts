@@ -141,6 +141,7 @@ export interface Dictionary {
     'mark_sent': never
     'mark_sent_act': never
     'message': never
+    'there_is_a_problem': never
     'hand_over_first': 'name'
     'code_label': never
     'code_hint': never
@@ -524,6 +525,12 @@ export interface Dictionary {
     'say_it': never
     'you_said': never
     'they_said': never
+    'not_honest_title': never
+    'not_honest_text': never
+    'report_it': never
+    'said_short_paid': 'got' | 'promised'
+    'said_asked_for_more': never
+    'said_forced_purchase': never
     'you_said_got': never
     'yes': never
     'receipt': never
@@ -2110,6 +2117,9 @@ export interface Dictionary {
     'cancelled_done': never
     'too_late': never
     'chat': never
+    'there_is_a_problem': never
+    'look_at_proof': never
+    'open_task': never
     'proofs': never
     'proof_number': 'number'
     'proof_image': never

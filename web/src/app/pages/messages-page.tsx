@@ -6,13 +6,17 @@ import { paths } from '../../lib/paths.ts'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 
 const CashoutCard = lazyScreen(() => import('../../features/cashouts/index.ts').then(({ CashoutCard: one }) => one))
+const TaskCard = lazyScreen(() => import('../../features/tasks/task-card.tsx').then(({ TaskCard: one }) => one))
 
 /** Above a conversation the item it belongs to, as its own feature draws it; its code comes with the first such conversation. */
 const contextOf = ({ context_type, context_id }: ChatSession) =>
-  context_type === 'cashout' && context_id !== null ? (
+  context_id !== null && context_type !== 'other' ? (
     <ErrorBoundary isAside fallback={() => null}>
       <Suspense>
-        <CashoutCard key={context_id} cashout_id={context_id} agentPath={paths.agentDashboard()} />
+        {context_type === 'cashout' && (
+          <CashoutCard key={context_id} cashout_id={context_id} agentPath={paths.agentDashboard()} />
+        )}
+        {context_type === 'task' && <TaskCard key={context_id} task_id={context_id} />}
       </Suspense>
     </ErrorBoundary>
   ) : null

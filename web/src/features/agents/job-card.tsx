@@ -1,11 +1,12 @@
 import type { Cashout } from '@hai/contract/cashout-record'
 import { formatUsd } from '@hai/contract/money'
-import { MessageCircle, Phone } from 'lucide-react'
+import { MessageCircle, OctagonAlert, Phone } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { exactMoment } from '../../lib/moments.ts'
 import { useOnline } from '../../lib/online.ts'
+import { openOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
 import { quoted } from '../../lib/quoted.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -113,6 +114,17 @@ function Acts({ job }: { job: Cashout }) {
       {openSessionId !== null && (
         <Button size="small" icon={MessageCircle} onClick={() => navigate(paths.messages(), { state: { openSessionId } })}>
           {t('message')}
+        </Button>
+      )}
+      {job.actions.includes('open_dispute') && (
+        <Button
+          size="small"
+          kind="danger"
+          icon={OctagonAlert}
+          refused={!isOnline}
+          onClick={() => openOverlay('dispute', { disputed: { related_type: 'cashout', related_id: job.id, role: 'payee' } })}
+        >
+          {t('there_is_a_problem')}
         </Button>
       )}
       <Suspense>

@@ -33,6 +33,7 @@ import { HonestForm } from './honest-form.tsx'
 import { useLiveCashouts } from './live-cashouts.ts'
 import { MoneyFigures } from './money-figures.tsx'
 import { PayoutPhoto } from './payout-photo.tsx'
+import { ReportShortPay } from './report-short-pay.tsx'
 import { SaidOfIt } from './said-of-it.tsx'
 
 /** One cash-out as it is now: what to count, the code to show, what has happened, what can be done. */
@@ -88,6 +89,7 @@ function CashoutView({ cashout }: { cashout: Cashout }) {
         {cashout.has_photo && <PayoutPhoto cashout_id={cashout.id} />}
         {isAsked && <HonestForm key={cashout.id} cashout={cashout} />}
         {rating !== null && <SaidOfIt rating={rating} role={role} />}
+        {isMember && <ReportShortPay cashout={cashout} />}
         {status === 'completed' && (
           <ButtonLink href={paths.cashoutReceipt(cashout.id)} wide icon={Receipt}>
             {t('receipt')}

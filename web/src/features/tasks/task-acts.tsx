@@ -1,7 +1,7 @@
 import { formatUsd } from '@hai/contract/money'
 import type { Task } from '@hai/contract/task-record'
 import { useMutation } from '@tanstack/react-query'
-import { Check, Undo2 } from 'lucide-react'
+import { Check, OctagonAlert, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { api } from '../../api/api.ts'
@@ -10,6 +10,7 @@ import { errorWords } from '../../api/error-words.ts'
 import { isTooLate, troubleWords } from '../../api/money-trouble.ts'
 import { useMoneyAct } from '../../api/use-money-act.ts'
 import { useOnline } from '../../lib/online.ts'
+import { openOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
@@ -28,6 +29,7 @@ export function TaskActs({ task }: { task: Task }) {
       {(can('submit_proof') || can('give_up')) && <Work task={task} />}
       {can('approve') && task.role === 'creator' && <Judge task={task} />}
       {can('cancel') && <End task={task} call="cancel_task" />}
+      {can('open_dispute') && <Problem task={task} />}
     </>
   )
 }
@@ -105,6 +107,18 @@ function Judge({ task }: { task: Task }) {
       </Button>
       {isRejecting && <RejectDialog task={task} onClose={() => reject(false)} />}
     </div>
+  )
+}
+
+/** What the two do not agree about goes before staff. */
+function Problem({ task: { id: related_id, role } }: { task: Task }) {
+  const t = useWords('tasks')
+  const isOnline = useOnline()
+  const disputed = { related_type: 'task', related_id, role: role === 'creator' ? 'payer' : 'payee' } as const
+  return (
+    <Button kind="danger" wide icon={OctagonAlert} refused={!isOnline} onClick={() => openOverlay('dispute', { disputed })}>
+      {t('there_is_a_problem')}
+    </Button>
   )
 }
 

@@ -1,0 +1,65 @@
+import type { Cashout } from '@hai/contract/cashout-record'
+import { useMutation } from '@tanstack/react-query'
+import { OctagonAlert } from 'lucide-react'
+import { useLocation } from 'wouter'
+import { api } from '../../api/api.ts'
+import { factsOf } from '../../api/api-error.ts'
+import { errorWords } from '../../api/error-words.ts'
+import { useOnline } from '../../lib/online.ts'
+import { paths } from '../../lib/paths.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { useGourdes } from '../../ui/in-gourdes.tsx'
+import { Notice } from '../../ui/notice.tsx'
+
+/** What the member has just said went wrong, the gravest first. */
+const troublesOf = ({ short_paid, asked_for_more, had_to_buy }: NonNullable<Cashout['rating']>) => [
+  ...(short_paid ? (['short_paid'] as const) : []),
+  ...(asked_for_more ? (['asked_for_more'] as const) : []),
+  ...(had_to_buy ? (['forced_purchase'] as const) : []),
+]
+
+/**
+ * Whoever said that the agent was not honest opens a case with one more tap: what is to be written stands in what they have said. What
+ * happened besides they may add there.
+ */
+export function ReportShortPay({ cashout }: { cashout: Cashout }) {
+  const t = useWords('cashouts')
+  const inGourdes = useGourdes()
+  const isOnline = useOnline()
+  const [, navigate] = useLocation()
+  const { id: related_id, rating, amount_htg, actions, timeline } = cashout
+  const troubles = rating ? troublesOf(rating) : []
+  const [category] = troubles
+  const figures = { got: inGourdes(rating?.htg_received ?? amount_htg), promised: inGourdes(amount_htg) }
+  const description = troubles.map((one) => t(`said_${one}`, figures)).join(' ')
+  const goTo = (dispute_id: string) => navigate(`${paths.disputes()}/${dispute_id}`)
+  const report = useMutation({
+    mutationFn: (about: (typeof troubles)[number]) =>
+      api.open_dispute({ related_type: 'cashout', related_id, category: about, description, attachments: [] }),
+    onSuccess: ({ id }) => goTo(id),
+    onError: (error) => {
+      const active = factsOf(error, 'DISPUTE_ACTIVE')
+      if (active) goTo(active.dispute_id)
+    },
+  })
+  if (!category || !actions.includes('report') || timeline.some(({ action }) => action === 'report')) return null
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      {report.error && <Notice kind="problem" title={errorWords(report.error)} />}
+      <Notice kind="wait" title={t('not_honest_title')}>
+        <p>{t('not_honest_text')}</p>
+      </Notice>
+      <Button
+        kind="danger"
+        wide
+        icon={OctagonAlert}
+        busy={report.isPending}
+        refused={!isOnline}
+        onClick={() => report.mutate(category)}
+      >
+        {t('report_it')}
+      </Button>
+    </div>
+  )
+}

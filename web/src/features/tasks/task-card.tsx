@@ -1,0 +1,46 @@
+import { formatUsd } from '@hai/contract/money'
+import type { Task } from '@hai/contract/task-record'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
+import { Link } from 'wouter'
+import { api } from '../../api/api.ts'
+import { usePollingFallback } from '../../api/use-channel.ts'
+import { paths } from '../../lib/paths.ts'
+import { useWords } from '../../lib/words.ts'
+import { Status } from '../../ui/status.tsx'
+import { useLiveTasks } from './live-tasks.ts'
+import { moodOf } from './task-look.ts'
+
+/** What waits for its reader; else there is only something to look at. */
+function actOf({ actions, role }: Task): 'look_at_proof' | 'submit' | 'open_task' {
+  if (role === 'creator' && actions.includes('approve')) return 'look_at_proof'
+  return actions.includes('submit_proof') ? 'submit' : 'open_task'
+}
+
+/** The task a conversation is about, above what is said: what it is, where it stands, and the way to what can be done. */
+export function TaskCard({ task_id }: { task_id: string }) {
+  const t = useWords('tasks')
+  useLiveTasks()
+  const { data: task } = useQuery({ ...api.get_task.query({ task_id }), refetchInterval: usePollingFallback() })
+  if (!task) return null
+  return (
+    <section
+      aria-label={t('task')}
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-box bg-sunken px-edge py-2"
+    >
+      <div className="min-w-0">
+        <p className="font-medium wrap-anywhere">
+          {task.title} <span className="font-normal whitespace-nowrap text-ink-soft">{formatUsd(task.reward)}</span>
+        </p>
+        <Status mood={moodOf[task.status]}>{t(`status_${task.status}`)}</Status>
+      </div>
+      <Link
+        href={paths.task(task_id)}
+        className="inline-flex min-h-(--size-touch) items-center gap-1 font-medium text-accent-ink no-underline hover:underline"
+      >
+        {t(actOf(task))}
+        <ChevronRight className="size-4" aria-hidden="true" />
+      </Link>
+    </section>
+  )
+}
