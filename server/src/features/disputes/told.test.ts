@@ -40,7 +40,7 @@ test('each new state is told in the words of the product to whoever did not brin
   expect([await told(pair.member, pair), await told(pair.agent, pair)]).toEqual([[refunded, escalated], [refunded]])
 })
 
-test('so are decisions that move nothing back, in the reader’s language, and a report, which its cash-out has no state for', async () => {
+test('so are decisions that move nothing back, in the reader’s language, and a report, which its cash-out has no state for, to both', async () => {
   const released = await aDispute()
   await app.server.disputes.releaseFunds(grounds(admin, released.dispute_id))
   expect(await told(released.agent, released)).toEqual(['Your dispute has been resolved'])
@@ -51,7 +51,8 @@ test('so are decisions that move nothing back, in the reader’s language, and a
   expect(await told(closed.member, closed)).toEqual(['Nouvo eta litij la: fèmen'])
   const reported = await inState('completed')
   const { id: dispute_id } = await open(reported, reported.member)
-  expect(await told(reported.agent, { dispute_id })).toEqual(['Dispute status updated to: open'])
+  const opened = 'Dispute status updated to: open'
+  for (const who of [reported.member, reported.agent]) expect(await told(who, { dispute_id })).toEqual([opened])
 })
 
 test('a statement stands unread in the conversation of the two, and what staff say stands in the case', async () => {

@@ -3,14 +3,15 @@ import { changedDispute } from '../disputes/index.ts'
 import type { News } from './news.ts'
 
 /**
- * What of a dispute is told: every new state of it, to both but whoever brought it about. That one is open says the news of its item,
- * if the item has a state for it.
+ * What of a dispute is told: every new state of it, to both but whoever brought it about. That one is open says the news of its item, if
+ * the item has a state for it; of a report, for which it has none, both have a trace that leads to it.
  */
 export function newsOfDispute(happening: Happening): News[] {
   const changed = changedDispute(happening)
   if (!changed) return []
   const { dispute_id: id, by, action, from, status, payer_id, payee_id, is_told_by_item, at } = changed
-  if (status === from || (action === 'open' && status === 'open' && is_told_by_item)) return []
+  const isOpened = action === 'open' && status === 'open'
+  if (status === from || (isOpened && is_told_by_item)) return []
   const about = {
     type: 'dispute_status',
     amount: null,
@@ -20,7 +21,7 @@ export function newsOfDispute(happening: Happening): News[] {
     at,
   } as const
   return [
-    ...(by === 'payer' ? [] : [{ ...about, user_id: payer_id, other_id: payee_id }]),
-    ...(by === 'payee' ? [] : [{ ...about, user_id: payee_id, other_id: payer_id }]),
+    ...(by === 'payer' && !isOpened ? [] : [{ ...about, user_id: payer_id, other_id: payee_id }]),
+    ...(by === 'payee' && !isOpened ? [] : [{ ...about, user_id: payee_id, other_id: payer_id }]),
   ]
 }
