@@ -94,6 +94,7 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: join(root, 'test-results', 'e2e.json') }]],
   use: {
     baseURL,
+    actionTimeout: 60_000,
     locale: 'en-US',
     timezoneId: 'America/Port-au-Prince',
     // Pictures and pages of every step would cost a quarter of the time: `--trace on` has them.

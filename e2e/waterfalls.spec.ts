@@ -82,6 +82,6 @@ test('payments nobody has claimed are all to be found, page by page', async ({ p
   await enter(page, payer, '/wallet?kind=pending_send')
   const cancels = page.getByRole('button', { name: /^Cancel the payment to/ })
   await expect(cancels).toHaveCount(1)
-  await page.getByRole('button', { name: 'Load more' }).first().click()
+  await page.getByRole('button', { name: 'Show more' }).click()
   await expect(cancels).toHaveCount(2)
 })

@@ -7,7 +7,7 @@ const NO_YEAR = new Date(0)
 /** `November 2026`, `novembre 2026`, `novanm 2026` of 2026-11: its first day, without the day. */
 export function monthName(month: string, language: Language): string {
   const [year = 0, number = 1] = month.split('-').map(Number)
-  return longDay(new Date(year, number - 1, 1, 12), language, NO_YEAR).replace(/^1\s/, '')
+  return longDay(new Date(year, number - 1, 1, 12), language, NO_YEAR).replace(/^1(?:er)?\s/, '')
 }
 
 /** The months from the last back to the first. */
