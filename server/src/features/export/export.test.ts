@@ -197,52 +197,6 @@ test('asking for it and taking it leave a trace', async () => {
   ])
 })
 
-/** Where each column that names a member is told in a copy; or why it is not. */
-const told: Readonly<Record<string, string>> = {
-  'account.deletion_request.user_id': 'deletion_requests',
-  'chat.participant.user_id': 'chat_messages',
-  'agents.agent.user_id': 'agent',
-  'agents.request.user_id': 'agent_requests',
-  'documents.budget.user_id': 'a count of tries of the day',
-  'documents.document.user_id': 'identity_documents',
-  'events.fact.user_id': 'what the lists say, as it happened',
-  'export.request.user_id': 'the copies themselves',
-  'factors.authenticator.user_id': 'authenticator',
-  'factors.challenge.user_id': 'minutes old, worth nothing to read',
-  'factors.passkey.user_id': 'passkeys',
-  'factors.recovery_code.user_id': 'a secret',
-  'funding.funding.user_id': 'fundings',
-  'identity.name_change.user_id': 'names_before',
-  'identity.reset_link.user_id': 'a secret',
-  'identity.revoked_tokens.user_id': 'revoked_tokens',
-  'identity.session.user_id': 'sessions',
-  'identity.tag.user_id': 'hai_tags',
-  'identity.user_roles.user_id': 'staff_roles',
-  'notifications.notification.user_id': 'notifications',
-  'notifications.preference.user_id': 'notification_preferences',
-  'oauth.attempt.user_id': 'minutes old, worth nothing to read',
-  'oauth.link.user_id': 'connected_accounts',
-  'phone.verification.user_id': 'phone_verifications',
-  'platform.outbox_message.user_id': 'messages',
-  'referrals.code.user_id': 'referral_code',
-  'referrals.device.user_id': 'a secret',
-  'referrals.referral.user_id': 'referral',
-  'referrals.referrer_phone.user_id': 'a secret',
-  'security.auth_audit_log.user_id': 'security_trail',
-  'security.security_events.user_id': 'security_events',
-  'security.security_flags.user_id': 'security_flags',
-}
-
-test('nothing that names a member is forgotten: every such table is told, or known not to be', async () => {
-  const { rows: columns } = await database().owner.query<{ name: string }>(
-    `select table_schema || '.' || table_name || '.' || column_name as name from information_schema.columns
-      where column_name = 'user_id' and table_schema not in ('graphile_worker', 'migrations')`,
-  )
-  expect(columns.map(({ name }) => name).filter((name) => !(name in told))).toEqual([])
-  const lists = (await filesOf(await aMember(app)))['READ-ME.txt'] ?? ''
-  for (const name of Object.values(told).filter((text) => !text.includes(' '))) expect(lists).toContain(`${name}: `)
-})
-
 describe('a copy comes and goes', () => {
   test('one at a time: asked again it is the one under way', async () => {
     const marie = await aMember(app)

@@ -1,0 +1,96 @@
+import { strFromU8, unzipSync } from 'fflate'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { aMember, type MemberPerson } from '../../../test/members.ts'
+
+const database = useTestDatabase()
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp(database(), { onLogLine: () => undefined })
+})
+afterAll(() => app.stop())
+
+/** What a copy of somebody’s data says of itself: its tables, and how much is in each. */
+async function readMeOf({ access_token }: MemberPerson): Promise<string> {
+  const { export_id } = await app.call('export_my_data', {}, access_token)
+  await expect
+    .poll(async () => (await app.call('get_my_data_export', {}, access_token)).export?.status, { timeout: 30_000 })
+    .toBe('ready')
+  const { content } = await app.call('download_my_data', { export_id }, access_token)
+  const readMe = unzipSync(Buffer.from(content, 'base64'))['READ-ME.txt']
+  return readMe ? strFromU8(readMe) : ''
+}
+
+/** Where each column that names a member is told in a copy; or why it is not. */
+const told: Readonly<Record<string, string>> = {
+  'account.deletion_request.user_id': 'deletion_requests',
+  'chat.participant.user_id': 'chat_messages',
+  'agents.agent.user_id': 'agent',
+  'agents.request.user_id': 'agent_requests',
+  'cash_ins.cash_in.agent_id': 'cash_ins',
+  'cash_ins.cash_in.member_id': 'cash_ins',
+  'cash_ins.command.member_id': 'keys of commands, worth nothing to read',
+  'cashouts.cashout.agent_id': 'cashouts',
+  'cashouts.cashout.sender_id': 'cashouts',
+  'cashouts.command.member_id': 'keys of commands, worth nothing to read',
+  'cashouts.destination.member_id': 'saved_destinations',
+  'cashouts.passed.agent_id': 'whom not to ask again, for as long as it is looked for somebody',
+  'disputes.dispute.initiator_id': 'disputes',
+  'disputes.dispute.opponent_id': 'disputes',
+  'disputes.dispute.payee_id': 'disputes',
+  'disputes.dispute.payer_id': 'disputes',
+  'disputes.dispute_event.actor_id': 'dispute_events',
+  'documents.budget.user_id': 'a count of tries of the day',
+  'documents.document.user_id': 'identity_documents',
+  'events.fact.user_id': 'what the lists say, as it happened',
+  'export.request.user_id': 'the copies themselves',
+  'factors.authenticator.user_id': 'authenticator',
+  'factors.challenge.user_id': 'minutes old, worth nothing to read',
+  'factors.passkey.user_id': 'passkeys',
+  'factors.recovery_code.user_id': 'a secret',
+  'funding.funding.user_id': 'fundings',
+  'identity.name_change.user_id': 'names_before',
+  'identity.reset_link.user_id': 'a secret',
+  'identity.revoked_tokens.user_id': 'revoked_tokens',
+  'identity.session.user_id': 'sessions',
+  'identity.tag.user_id': 'hai_tags',
+  'identity.user_roles.user_id': 'staff_roles',
+  'notifications.notification.user_id': 'notifications',
+  'notifications.preference.user_id': 'notification_preferences',
+  'oauth.attempt.user_id': 'minutes old, worth nothing to read',
+  'oauth.link.user_id': 'connected_accounts',
+  'phone.verification.user_id': 'phone_verifications',
+  'platform.outbox_message.user_id': 'messages',
+  'referrals.code.user_id': 'referral_code',
+  'referrals.device.user_id': 'a secret',
+  'referrals.referral.user_id': 'referral',
+  'referrals.referrer_phone.user_id': 'a secret',
+  'security.auth_audit_log.user_id': 'security_trail',
+  'security.security_events.user_id': 'security_events',
+  'security.security_flags.user_id': 'security_flags',
+  'tasks.command.member_id': 'keys of commands, worth nothing to read',
+  'tasks.proof.worker_id': 'tasks',
+  'tasks.task.assignee_id': 'whose it may become, as their list shows until it is somebody’s',
+  'tasks.task.creator_id': 'tasks',
+  'tasks.task.worker_id': 'tasks',
+}
+
+/** What the two of an item are called in its tables. */
+const sides = [
+  ...['member_id', 'sender_id', 'agent_id', 'creator_id', 'worker_id', 'assignee_id'],
+  ...['payer_id', 'payee_id', 'initiator_id', 'opponent_id', 'actor_id'],
+]
+
+test('nothing that names a member is forgotten: every such table is told, or known not to be', async () => {
+  const { rows: columns } = await database().owner.query<{ name: string }>(
+    `select table_schema || '.' || table_name || '.' || column_name as name from information_schema.columns
+      join information_schema.tables using (table_schema, table_name)
+      where table_type = 'BASE TABLE' and table_schema not in ('graphile_worker', 'migrations')
+        and (column_name = 'user_id' or column_name = any ($1) and table_schema = any ($2))`,
+    [sides, ['cashouts', 'cash_ins', 'tasks', 'disputes']],
+  )
+  expect(columns.map(({ name }) => name).filter((name) => !(name in told))).toEqual([])
+  const lists = await readMeOf(await aMember(app))
+  for (const name of Object.values(told).filter((text) => !text.includes(' '))) expect(lists).toContain(`${name}: `)
+})
