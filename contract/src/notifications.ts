@@ -7,7 +7,7 @@ import { id, isoTime, nothing, pageInput, pageOf } from './schemas.ts'
  * The types of member-area.md, section 3, money_* for what the wallet itself has to tell, document_* for what compliance has decided,
  * schedule_* for what became of planned payments, task_status for what else becomes of tasks, dispute_status for what becomes of
  * disputes, agent_* for what becomes of wanting to be an
- * agent, and cash_in_* for cash-ins at agents.
+ * agent and of being one, and cash_in_* for cash-ins at agents.
  */
 export const notificationTypes = [
   'message',
@@ -42,6 +42,7 @@ export const notificationTypes = [
   'schedule_ended',
   'agent_approved',
   'agent_rejected',
+  'agent_level',
   'dispute_status',
   'cash_in_requested',
   'cash_in_confirmed',

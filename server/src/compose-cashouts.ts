@@ -28,7 +28,8 @@ export function composeCashouts(
   { identity, fees, limits, rates, chat, records, security }: Parts,
 ): { readonly agents: Agents; readonly cashouts: Cashouts; readonly cashIns: CashIns } {
   const agents: Agents = createAgents({
-    ...{ database, ledger, limits, clock },
+    ...{ database, ledger, limits, clock, identity },
+    recordAudit: security.recordAudit,
     hasAccepted: (member_id, agent_id) => cashouts.hasAccepted(member_id, agent_id),
   })
   const cashIns = createCashIns({

@@ -23,6 +23,12 @@ test('who has not asked to be an agent is not found from the command line, and a
   const isNobody = [1, 'No request of nobody@example.org to become an agent waits for an answer.\n']
   expect(await say('reject-agent', 'nobody@example.org', 'The address could not be found.')).toEqual(isNobody)
   expect(await say('reject-agent', 'nobody@example.org')).toEqual([1, expect.stringContaining("reject-agent EMAIL 'REASON'")])
+  const isNoAccount = [1, 'There is no account of nobody@example.org.\n']
+  expect(await say('confirm-agent-level', 'nobody@example.org', 'staff@example.org')).toEqual(isNoAccount)
+  expect(await say('confirm-agent-level', 'nobody@example.org')).toEqual([
+    1,
+    expect.stringContaining('confirm-agent-level EMAIL'),
+  ])
 })
 
 test('disputes are looked at and decided from the command line, with a reason that says something', async () => {

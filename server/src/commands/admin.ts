@@ -17,7 +17,7 @@ import { loadSecrets } from '../platform/secrets.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
 import { type Closers, createClosers } from '../start/closers.ts'
 import { openDatabase } from '../start/open-database.ts'
-import { addAgentMoney, approveAgent, rejectAgent } from './agent-commands.ts'
+import { addAgentMoney, approveAgent, confirmAgentLevel, rejectAgent } from './agent-commands.ts'
 import { askPassword } from './ask-password.ts'
 import { disputeCommands, disputeUsage } from './dispute-commands.ts'
 
@@ -26,6 +26,7 @@ const usage = `Say: npm run admin -- COMMAND, which is one of
   remove-authenticator EMAIL
   approve-agent EMAIL
   reject-agent EMAIL 'REASON'
+  confirm-agent-level EMAIL ADMIN_EMAIL
   fund-marketing AMOUNT
   fund-agents AMOUNT
 ${disputeUsage}`
@@ -121,6 +122,7 @@ const commands = new Map<string, Prepare>([
   ['remove-authenticator', ofAccount(removeAuthenticator, nothing)],
   ['approve-agent', ofAccount(approveAgent, nothing)],
   ['reject-agent', ofAccount(rejectAgent, oneText)],
+  ['confirm-agent-level', ofAccount(confirmAgentLevel, oneText)],
   ['fund-marketing', ofAmount(addMarketingMoney)],
   ['fund-agents', ofAmount(addAgentMoney)],
   ...disputeCommands,

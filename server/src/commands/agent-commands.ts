@@ -1,6 +1,8 @@
 import { formatUsd, type Cents } from '@hai/contract/money'
 import type { Composition } from '../compose.ts'
 import { fundAgents } from '../features/cash-ins/index.ts'
+import { findAccount } from '../features/identity/index.ts'
+import { isFailure } from '../platform/failure.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
 
 const REASON_MAX = 500
@@ -21,6 +23,29 @@ export async function rejectAgent(server: Composition, email: string, reason: st
   const said = reason.trim()
   if (said === '' || said.length > REASON_MAX) throw new StartRefusal(`Say why, in at most ${REASON_MAX} characters, in quotes.`)
   await decide(server, email, said)
+}
+
+const faults: Readonly<Record<string, string>> = {
+  NOT_FOUND: 'They are no agent.',
+  FORBIDDEN: 'Only staff confirm levels, and nobody their own.',
+  INVALID_TRANSITION: 'No level is proposed for them: too few paid out, too many disputed, or they have the highest.',
+}
+
+/** An administrator, named by their address, confirms the level that is proposed for an agent. Throws StartRefusal. */
+export async function confirmAgentLevel({ database, agents }: Composition, email: string, admin_email: string): Promise<void> {
+  const accountOf = async (address: string): Promise<string> => {
+    const user_id = await findAccount(database, address)
+    if (user_id === null) throw new StartRefusal(`There is no account of ${address}.`)
+    return user_id
+  }
+  const confirmation = { agent_id: await accountOf(email), admin_id: await accountOf(admin_email) }
+  try {
+    console.log(`${email} is on level ${await agents.confirmLevel(confirmation)} now, and is told so.`)
+  } catch (error) {
+    const said = isFailure(error) ? faults[error.code] : undefined
+    if (said === undefined) throw error
+    throw new StartRefusal(`${said} Nothing has changed.`, { cause: error })
+  }
 }
 
 /** Books money that the house has put into its bank account for what cash-ins earn agents. */

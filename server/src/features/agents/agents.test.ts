@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { agentsOf, aPlace } from '../../../test/agents.ts'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
+import { refusalOf } from '../../../test/disputes.ts'
 import { aMember } from '../../../test/members.ts'
 import { codeOf, followedUp, later } from '../../../test/money.ts'
 
@@ -57,6 +58,45 @@ test('from the machine itself a request is answered once, and who may not judge 
     is_agent: true,
     request: { status: 'approved' },
   })
+})
+
+test('the level that an agent’s work proposes is confirmed by staff at the machine, once, and the agent is told', async () => {
+  const owner = await startTestApp(database(), { role: 'hai_owner' })
+  const [agent, staff] = [await anAgent(), await aMember(app)]
+  const confirm = (at = owner, admin_id = staff.user_id) =>
+    refusalOf(at.server.agents.confirmLevel({ agent_id: agent.user_id, admin_id }))
+  const worked = (completed: number) =>
+    database().owner.query(
+      'insert into agents.record (agent_id, completed) values ($1, $2) on conflict (agent_id) do update set completed = $2',
+      [agent.user_id, completed],
+    )
+  expect(await confirm()).toBe('FORBIDDEN')
+  await database().owner.query(`insert into identity.user_roles (user_id, role, granted_at) values ($1, 'admin', now())`, [
+    staff.user_id,
+  ])
+  expect(await confirm(owner, agent.user_id)).toBe('FORBIDDEN')
+  expect(await refusalOf(owner.server.agents.confirmLevel({ agent_id: staff.user_id, admin_id: staff.user_id }))).toBe(
+    'FORBIDDEN',
+  )
+  await worked(49)
+  expect(await confirm()).toBe('INVALID_TRANSITION')
+  await worked(50)
+  await expect(confirm(app)).rejects.toThrow('permission denied')
+  expect(await confirm()).toBe('done')
+  expect(await confirm()).toBe('INVALID_TRANSITION')
+  await owner.stop()
+  await followedUp(app)
+  expect(await app.call('get_my_profile', {}, agent.access_token)).toMatchObject({ is_agent: true, agent_level: 2 })
+  const { items } = await app.call('list_notifications', {}, agent.access_token)
+  expect(items[0]).toMatchObject({
+    ...{ type: 'agent_level', title: 'You are on level 2 now', reference_type: null },
+    message: 'You can pay out up to $300.00 at once now, and have 5 open at a time.',
+  })
+  const { rows } = await database().owner.query(
+    `select action_type, extra_metadata->>'judge' as judge from security.auth_audit_log where user_id = $1 and context = 'agent_level'`,
+    [agent.user_id],
+  )
+  expect(rows).toEqual([{ action_type: 'role_change', judge: staff.user_id }])
 })
 
 test('nobody decides about themselves', async () => {

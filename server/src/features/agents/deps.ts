@@ -1,7 +1,9 @@
 import type { Ledger } from '../../ledger/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
+import type { Identity } from '../identity/index.ts'
 import type { Limits } from '../limits/index.ts'
+import type { RecordAudit } from '../security/index.ts'
 
 /** What the use cases of this feature work with. */
 export interface Context {
@@ -9,6 +11,8 @@ export interface Context {
   readonly ledger: Pick<Ledger, 'balancesOf'>
   readonly limits: Pick<Limits, 'agentLevel' | 'balanceCap'>
   readonly clock: Clock
+  readonly identity: Pick<Identity, 'makeAgent' | 'staffRoleOf'>
+  readonly recordAudit: RecordAudit
   /** Whether an agent has accepted a cash-out of this member: then they may know where the agent is. */
   readonly hasAccepted: (member_id: string, agent_id: string) => Promise<boolean>
 }

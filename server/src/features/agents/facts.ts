@@ -1,3 +1,4 @@
+import { cents } from '@hai/contract/schemas'
 import { z } from 'zod'
 import type { Happening } from '../../events/index.ts'
 
@@ -5,6 +6,11 @@ import type { Happening } from '../../events/index.ts'
 const DECIDED = 'agent.decided'
 /** An agent has gone on duty, or said anew what they have. */
 export const ON_DUTY = 'agent.on_duty'
+
+/** An administrator has confirmed an agent’s next level. */
+export const LEVELLED = 'agent.levelled'
+
+const levelled = z.object({ user_id: z.string(), level: z.int(), job_maximum: cents, jobs_open_max: z.int() })
 
 const decided = z.object({
   user_id: z.string(),
@@ -17,6 +23,12 @@ const decided = z.object({
 export function agentDecision(happening: Happening): (z.infer<typeof decided> & { readonly at: Date }) | null {
   if (happening.stream !== 'facts' || happening.fact.type !== DECIDED) return null
   return { ...decided.parse(happening.fact.payload), at: happening.fact.created_at }
+}
+
+/** Who has reached which level, and what they may pay out from now on; null: this is something else. */
+export function agentLevelled(happening: Happening): (z.infer<typeof levelled> & { readonly at: Date }) | null {
+  if (happening.stream !== 'facts' || happening.fact.type !== LEVELLED) return null
+  return { ...levelled.parse(happening.fact.payload), at: happening.fact.created_at }
 }
 
 /** Whether an agent has just become somebody to give jobs to. */

@@ -9,12 +9,13 @@ import { getAgent, listAgents } from './directory.ts'
 import { setAgentDuty, showDuty } from './duty.ts'
 import type { Job } from './fitness.ts'
 import { feeShareOf, findCandidates, obstacleFor, obstacleWithin, type Search } from './jobs.ts'
+import { confirmLevel, nextLevel, type Confirmation } from './levels.ts'
 import { agentsData } from './personal-data.ts'
 import { changeJobs, readAgent, readPlaces, type AgentRow } from './queries.ts'
 import { countForAgent, readScores, type Counted } from './record.ts'
 import { getAgentRequest, requestAgentStatus } from './request-status.ts'
 
-export { agentDecision, isReadiness } from './facts.ts'
+export { agentDecision, agentLevelled, isReadiness } from './facts.ts'
 export { insertAgent } from './queries.ts'
 
 export interface Agents {
@@ -35,6 +36,10 @@ export interface Agents {
   readonly find: (agent_id: string) => Promise<AgentRow | null>
   readonly scoreOf: (agent_id: string) => Promise<AgentScore>
   readonly showDuty: (agent: AgentRow) => Output<'set_agent_duty'>
+  /** What the level above asks of an agent who has worked so; null at the highest. */
+  readonly nextLevel: (level: number, worked: Pick<AgentScore, 'completed' | 'disputed'>) => ReturnType<typeof nextLevel>
+  /** Gives an agent the level that their work proposes, and answers it. Fails: FORBIDDEN, NOT_FOUND, INVALID_TRANSITION. */
+  readonly confirmLevel: (confirmation: Confirmation) => Promise<number>
   /** Answers a member’s request to become an agent; false: none waits. Only over the owner’s connection. */
   readonly decide: (user_id: string, verdict: Verdict) => Promise<boolean>
 }
@@ -63,6 +68,8 @@ export function createAgents(context: Context): Agents {
     find: (agent_id) => readAgent(database, agent_id),
     scoreOf: async (agent_id) => (await readScores(database, [agent_id]))(agent_id),
     showDuty: (agent) => showDuty(agent, clock.now()),
+    nextLevel: (level, score) => nextLevel(context, level, score),
+    confirmLevel: (confirmation) => confirmLevel(context, confirmation),
     decide: (user_id, verdict) => decideRequest(context, user_id, verdict),
   }
 }

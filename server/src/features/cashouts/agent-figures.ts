@@ -7,8 +7,6 @@ import { findPerson } from '../identity/index.ts'
 import type { Context, DayEarned } from './deps.ts'
 import { readCashoutPage } from './queries.ts'
 
-const HIGHEST_LEVEL = 3
-const BASIS_POINTS = 10_000
 const OFFERS_MAX = 50
 
 /** What an agent has earned, by cash-outs and by cash-ins, on each of the last days of the platform’s calendar, days without anything included. */
@@ -68,7 +66,7 @@ export const agentFigures = (context: Context): Part => ({
         level: person.agent_level,
         ...{ job_maximum: own.job_maximum, jobs_open_max: own.jobs_open_max, fee_share_bp: own.fee_share_bp },
       },
-      next_level: await nextLevel(context, person.agent_level, score),
+      next_level: await agents.nextLevel(person.agent_level, score),
       score,
     }
   },
@@ -80,12 +78,3 @@ export const agentFigures = (context: Context): Part => ({
     return { total: points.reduce((sum, { earned }) => cents(sum + earned), zeroCents), points }
   },
 })
-
-/** What the next level asks, and whether the agent has it: so many completed, and few of them disputed (product.md, section 2). */
-async function nextLevel({ limits }: Context, level: number, score: { readonly completed: number; readonly disputed: number }) {
-  if (level >= HIGHEST_LEVEL) return null
-  const { completed_min, disputed_bp_max } = await limits.agentLevel(level + 1)
-  const { completed, disputed } = score
-  const is_proposed = completed >= completed_min && disputed * BASIS_POINTS < disputed_bp_max * Math.max(1, completed)
-  return { level: level + 1, completed_min, disputed_bp_max, is_proposed }
-}

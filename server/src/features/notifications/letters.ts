@@ -44,7 +44,7 @@ function placeOf({ type, reference_type, reference_id, metadata }: Notification)
     case 'dispute':
       return `/disputes/${reference_id ?? ''}`
     case null:
-      if (type.startsWith('agent_')) return type === 'agent_approved' ? '/agents/dashboard' : '/agents'
+      if (type.startsWith('agent_')) return type === 'agent_rejected' ? '/agents' : '/agents/dashboard'
       if (type.startsWith('document_')) return settingsPath('limits')
       return type.startsWith('referral_') ? settingsPath('referral') : '/dashboard'
   }

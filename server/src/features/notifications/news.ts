@@ -2,7 +2,7 @@ import { formatUsd, type Cents } from '@hai/contract/money'
 import type { DocumentPurpose } from '@hai/contract/document-kinds'
 import type { notificationTypes } from '@hai/contract/notifications'
 import type { Happening, JournalPosting } from '../../events/index.ts'
-import { agentDecision } from '../agents/index.ts'
+import { agentDecision, agentLevelled } from '../agents/index.ts'
 import { changedCashIn } from '../cash-ins/index.ts'
 import { documentDecision } from '../documents/index.ts'
 import { referralNews } from '../referrals/index.ts'
@@ -20,7 +20,8 @@ export interface News {
   readonly user_id: string
   readonly type: Extract<
     (typeof notificationTypes)[number],
-    'message' | `${'money' | 'document' | 'referral' | 'schedule' | 'agent' | 'cashout' | 'cash_in' | 'task' | 'dispute'}_${string}`
+    | 'message'
+    | `${'money' | 'document' | 'referral' | 'schedule' | 'agent' | 'cashout' | 'cash_in' | 'task' | 'dispute'}_${string}`
   >
   /** The member on the other side; null where there is none. */
   readonly other_id: string | null
@@ -97,6 +98,11 @@ function newsOfDocument(happening: Happening): News[] {
 }
 
 function newsOfAgent(happening: Happening): News[] {
+  const levelled = agentLevelled(happening)
+  if (levelled) {
+    const { user_id, level, job_maximum: amount, jobs_open_max: count, at } = levelled
+    return [{ ...nobodysMoney, user_id, type: 'agent_level', amount, count, figure: String(level), at }]
+  }
   const decision = agentDecision(happening)
   if (!decision) return []
   const { user_id, status, reason, at } = decision

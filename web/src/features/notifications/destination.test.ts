@@ -36,6 +36,7 @@ test('what compliance decided leads to the limits', () => {
 
 test('who became an agent is led to their page, who did not to where one asks again', () => {
   expect(destinationOf(aNotification({ type: 'agent_approved' }))).toEqual({ path: '/agents/dashboard' })
+  expect(destinationOf(aNotification({ type: 'agent_level' }))).toEqual({ path: '/agents/dashboard' })
   expect(destinationOf(aNotification({ type: 'agent_rejected' }))).toEqual({ path: '/agents' })
 })
 

@@ -35,7 +35,7 @@ export function destinationOf({ type, reference_type, reference_id, metadata }: 
     case 'dispute':
       return { path: id ? `/disputes/${id}` : '/disputes' }
     case null:
-      if (type.startsWith('agent_')) return { path: type === 'agent_approved' ? '/agents/dashboard' : '/agents' }
+      if (type.startsWith('agent_')) return { path: type === 'agent_rejected' ? '/agents' : '/agents/dashboard' }
       if (type.startsWith('document_')) return { path: '/settings?tab=limits' }
       return type.startsWith('referral_') ? { path: '/settings?tab=referral' } : null
   }

@@ -22,6 +22,7 @@ test('what was refused is not as green as a present', () => {
     'problem',
   ])
   expect([moodOf('agent_approved'), moodOf('task_approved'), moodOf('referral_bonus_earned')]).toEqual(['in', 'in', 'in'])
+  expect(moodOf('agent_level')).toBe('in')
   expect(moodOf('referral_limit_reached')).toBe('plain')
 })
 

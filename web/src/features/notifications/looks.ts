@@ -31,6 +31,7 @@ const byType: Partial<Record<Notification['type'], NotificationLook>> = {
   document_approved: { icon: IdCard, mood: 'in' },
   document_rejected: { icon: IdCard, mood: 'problem' },
   agent_approved: { icon: IdCard, mood: 'in' },
+  agent_level: { icon: IdCard, mood: 'in' },
   agent_rejected: { icon: IdCard, mood: 'problem' },
   cash_in_requested: { icon: Banknote, mood: 'wait' },
   cash_in_confirmed: { icon: Banknote, mood: 'in' },
