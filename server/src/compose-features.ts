@@ -137,7 +137,7 @@ function createFeatures(ground: Ground) {
   const tasks: Tasks = createTasks({ database, ledger, fees, limits, rates, transfers, chat, files, clock, log })
   const { agents, cashouts, cashIns } = composeCashouts(ground, { identity, fees, limits, rates, chat, records, security })
   const disputes: Disputes = createDisputes({
-    ...{ database, chat, files, identity, clock, log },
+    ...{ database, chat, files, identity, clock, log, recordAudit: security.recordAudit },
     items: { cashout: cashouts.disputable, task: tasks.disputed },
   })
 

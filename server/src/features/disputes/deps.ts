@@ -6,6 +6,7 @@ import type { Logger } from '../../platform/log.ts'
 import type { Chat } from '../chat/index.ts'
 import type { Files } from '../files/index.ts'
 import type { Identity } from '../identity/index.ts'
+import type { RecordAudit } from '../security/index.ts'
 import type { DisputableItems } from './items.ts'
 import type { Settings } from './settings.ts'
 
@@ -16,6 +17,7 @@ export interface DisputesDeps {
   readonly chat: Pick<Chat, 'addSystemMessage' | 'readForCase'>
   readonly files: Pick<Files, 'takeAttachment' | 'readAttachment'>
   readonly identity: Pick<Identity, 'blockMember' | 'staffRoleOf'>
+  readonly recordAudit: RecordAudit
   readonly clock: Clock
   readonly log: Pick<Logger, 'error'>
 }

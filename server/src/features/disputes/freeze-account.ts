@@ -1,5 +1,7 @@
+import { userInfo } from 'node:os'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
+import { commandLine } from '../identity/index.ts'
 import { lockForStaff, refuseAllButStaff, type Grounds } from './decide.ts'
 import { acting, type Acting, type Context } from './deps.ts'
 import { disputeChanged } from './facts.ts'
@@ -15,10 +17,10 @@ export interface Freeze extends Grounds {
 
 /**
  * Blocks a member with a reason they read, and ends their sessions; an open dispute it came out of goes before staff. The money stays where
- * it is. Fails: NOT_FOUND, FORBIDDEN (not staff, of staff, or of oneself), INVALID_TRANSITION for a dispute that is over.
+ * it is. The trail keeps who did it and by which reason. Fails: NOT_FOUND, FORBIDDEN (not staff, of staff, or of oneself), INVALID_TRANSITION for a dispute that is over.
  */
 export async function freezeAccount(context: Context, { user_id, dispute_id, ...grounds }: Freeze): Promise<void> {
-  const { admin_id, reason } = grounds
+  const { admin_id, reason, reason_code } = grounds
   const act = await acting(context)
   await refuseAllButStaff(act, admin_id)
   if ((await act.identity.staffRoleOf(user_id)) !== null) fail('FORBIDDEN')
@@ -27,6 +29,10 @@ export async function freezeAccount(context: Context, { user_id, dispute_id, ...
     if (dispute && roleIn(dispute, user_id) === null) fail('NOT_FOUND')
     const noted = dispute && (await note(act, trx, dispute, grounds))
     await act.identity.blockMember(trx, { user_id, reason })
+    await act.recordAudit(trx, {
+      ...{ action_type: 'account_locked', request: commandLine(), user_id, context: 'frozen' },
+      extra_metadata: { admin_id, reason_code, dispute_id: dispute_id ?? null, os_user: userInfo().username },
+    })
     if (!dispute || !noted) return
     const change = { action: 'freeze', by: 'admin', from: dispute.status, is_told_by_item: false } as const
     await disputeChanged(trx, noted, change, act.clock.now())

@@ -154,6 +154,12 @@ test('who is not of the staff decides nothing, and nobody judges their own case 
 test('frozen, somebody reads why and has no session; the other side is not told, and both stay with their dispute', async () => {
   const pair = await inState('open')
   await freeze(pair.agent, pair.dispute_id)
+  const { rows: trail } = await database().owner.query<{ action_type: string; extra_metadata: object }>(
+    `select action_type, extra_metadata from security.auth_audit_log where user_id = $1 and context = 'frozen'`,
+    [pair.agent.user_id],
+  )
+  const { admin_id, reason_code, dispute_id } = people.grounds(admin, pair.dispute_id)
+  expect(trail).toMatchObject([{ action_type: 'account_locked', extra_metadata: { admin_id, reason_code, dispute_id } }])
   const { email, password, refresh_token } = pair.agent
   expect(await refusalOf(app.call('refresh_session', { refresh_token }))).toBe('ACCOUNT_BLOCKED')
   const refused = await app.call('sign_in', { email, password }).catch((error: unknown) => error)
