@@ -26,6 +26,10 @@ export const cashout = z.object({
   id,
   /** Grows with every change: what is older than what the screen has is to be ignored. */
   version: z.int(),
+  /** Whose money it is. */
+  sender_id: id,
+  /** Who has it; null while nobody does. */
+  agent_id: id.nullable(),
   /** What the caller is to it. */
   role: z.enum(cashoutRoles).extract(['member', 'agent']),
   status: z.enum(cashoutStatuses),

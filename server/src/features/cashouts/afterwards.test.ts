@@ -111,7 +111,8 @@ test('the agent sees duty, offers, what is promised, what was earned, and what t
     next_level: { level: 2, completed_min: 50, disputed_bp_max: 200, is_proposed: false },
   })
   const { items } = await app.call('list_cashout_offers', {}, pair.agent.access_token)
-  expect(items).toMatchObject([{ id: pair.id, status: 'assigned', agent_share: 66, deadline: { kind: 'answer' } }])
+  const ids = { id: pair.id, sender_id: pair.member.user_id, agent_id: pair.agent.user_id }
+  expect(items).toMatchObject([{ ...ids, status: 'assigned', agent_share: 66, deadline: { kind: 'answer' } }])
   await accept(pair)
   await handOver(pair)
   expect(await dashboard()).toMatchObject({ offers: 0, jobs_open: 0, promised: 0, today: { completed: 1, earned: 66 } })

@@ -109,13 +109,13 @@ function deadlineOf({ id, status }: CashoutRow, { deadlines }: Known): Cashout['
 
 function show(seen: SeenCashout, known: Known): Cashout {
   const { viewer_id, row } = seen
-  const { id, version, status, amount, fee, tax, htg_per_usd, rate_source, reference, chat_session_id } = row
+  const { id, version, sender_id, agent_id, status, amount, fee, tax, htg_per_usd, rate_source, reference, chat_session_id } = row
   const role = row.sender_id === viewer_id ? 'member' : 'agent'
   const report_until = status === 'completed' && row.ended_at ? daysAfter(row.ended_at, known.report_days) : null
   const place = role === 'member' && row.agent_id !== null ? known.places.get(row.agent_id) : undefined
   const rating = known.ratings.get(id)
   return {
-    ...{ id, version, role, status, amount, fee, tax, total: plus(amount, fee, tax) },
+    ...{ id, version, sender_id, agent_id, role, status, amount, fee, tax, total: plus(amount, fee, tax) },
     amount_htg: inGourdes(amount, { htg_per_usd }),
     ...{ htg_per_usd, rate_source, rate_as_of: row.rate_as_of.toISOString() },
     destination_details: destinationOf(seen),

@@ -4,6 +4,7 @@ import { cents } from '@hai/contract/money'
 /** A cash-out as its agent sees it: for tests. */
 export const aJob = (own: Partial<Cashout> = {}): Cashout => ({
   ...{ id: '01980000-0000-7000-8000-000000000001', version: 3, role: 'agent', status: 'accepted' },
+  ...{ sender_id: '01980000-0000-7000-8000-00000000000a', agent_id: '01980000-0000-7000-8000-00000000000b' },
   ...{ amount: cents(50_00), fee: cents(1_10), tax: cents(4), total: cents(51_14), amount_htg: 6550, htg_per_usd: 131 },
   ...{ rate_source: 'BRH', rate_as_of: '2026-11-20T12:00:00.000Z' },
   destination_details: {

@@ -25,6 +25,7 @@ describe('a notification sounds', () => {
   })
   test.each([
     ['cashout_status', 'sound_for_cashouts'],
+    ['cash_in_requested', 'sound_for_cashouts'],
     ['message', 'sound_for_messages'],
     ['task_approved', 'sound_for_tasks'],
   ] as const)('%s only where %s allows it', (type, category) => {

@@ -5,7 +5,7 @@ type Category = 'sound_for_cashouts' | 'sound_for_messages' | 'sound_for_tasks'
 
 /** Which switch silences a type; null: only the main switch does. */
 function categoryOf(type: Notification['type']): Category | null {
-  if (type.startsWith('cashout_')) return 'sound_for_cashouts'
+  if (type.startsWith('cashout_') || type.startsWith('cash_in_')) return 'sound_for_cashouts'
   if (type.startsWith('task_')) return 'sound_for_tasks'
   return type === 'message' ? 'sound_for_messages' : null
 }
