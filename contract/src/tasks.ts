@@ -106,7 +106,8 @@ export const tasks = procedures({
     input: z
       .strictObject({
         task_id,
-        text: text({ max: TASK_PROOF_MAX }).default(''),
+        /** Empty: pictures alone. */
+        text: text({ max: TASK_PROOF_MAX }),
         file_ids: z.array(id).max(TASK_IMAGES_MAX).default([]),
       })
       .refine(({ text: words, file_ids }) => words !== '' || file_ids.length > 0, {
