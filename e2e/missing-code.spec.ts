@@ -1,15 +1,16 @@
 import { expect, test } from '@playwright/test'
+import { chunkWith } from './support/chunk.ts'
 import { aMember } from './support/members.ts'
 import { available, openWallet } from './support/wallet.ts'
 
-const chunk = (name: string): string => `**/assets/${name}-*.js`
+const chunk = (source: string): string => `**${chunkWith(source)}`
 
 test('a part that was not fetched before the network went says so in its place, and opens when it is back', async ({
   page,
   context,
 }) => {
   const member = await aMember({ balance: 100_00 })
-  await page.route(chunk('notification-panel'), (route) => route.abort())
+  await page.route(chunk('src/features/notifications/notification-panel.tsx'), (route) => route.abort())
   await openWallet(page, member)
   await context.setOffline(true)
   await page.getByRole('button', { name: /^Notifications/ }).click()
@@ -17,7 +18,7 @@ test('a part that was not fetched before the network went says so in its place, 
   await expect(panel.getByText('You are offline. This part opens as soon as you are back.')).toBeVisible()
   await expect(available(page)).toBeVisible()
 
-  await page.unroute(chunk('notification-panel'))
+  await page.unroute(chunk('src/features/notifications/notification-panel.tsx'))
   await context.setOffline(false)
   // In place, or, in browsers that keep a failed import for the life of the page, after the page was loaded anew.
   await expect(async () => {
@@ -28,7 +29,7 @@ test('a part that was not fetched before the network went says so in its place, 
 
 test('code that is gone loads the page anew once, and trying again brings it when it is there', async ({ page }) => {
   const member = await aMember({ balance: 100_00 })
-  await page.route(chunk('wallet-screen'), (route) => route.abort())
+  await page.route(chunk('src/features/wallet/wallet-screen.tsx'), (route) => route.abort())
   await openWallet(page, member)
   let loads = 0
   page.on('load', () => (loads += 1))
@@ -36,15 +37,15 @@ test('code that is gone loads the page anew once, and trying again brings it whe
   await expect.poll(() => loads).toBe(1)
   await expect(page.getByText('This part could not be loaded.')).toBeVisible()
 
-  await page.unroute(chunk('wallet-screen'))
+  await page.unroute(chunk('src/features/wallet/wallet-screen.tsx'))
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('region', { name: 'Activity' })).toBeVisible()
 })
 
 test('a toast whose code cannot be fetched leaves the page as it is', async ({ page, context }) => {
   const member = await aMember({ balance: 100_00 })
-  await page.route(chunk('toaster'), (route) => route.abort())
-  const asked = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/toaster'))
+  await page.route(chunk('src/ui/toaster.tsx'), (route) => route.abort())
+  const asked = page.waitForEvent('requestfailed', (request) => request.url().endsWith(chunkWith('src/ui/toaster.tsx')))
   await openWallet(page, member)
   await context.setOffline(true)
   await page.evaluate(() => void Promise.reject(new Error('nobody caught it')))
