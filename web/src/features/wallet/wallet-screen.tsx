@@ -61,7 +61,7 @@ export function WalletScreen({ cashouts }: { cashouts: ReactNode }) {
   const isEmpty = data?.activity.length === 0 && !isFiltered(filters)
   return (
     <Screen title={t('wallet')} action={<Ways />}>
-      <div className="h-1 md:h-5" />
+      <div className="h-3 md:h-5" />
       <Split>
         {hasFailed ? (
           <div className="lg:order-2">
