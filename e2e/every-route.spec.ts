@@ -5,6 +5,7 @@ import { expectFits, expectWhole } from './support/fits.ts'
 import { aMember, enter } from './support/members.ts'
 import { plan } from './support/schedules.ts'
 import { aKey, call } from './support/server.ts'
+import { aPostedTask } from './support/tasks.ts'
 import { pay } from './support/wallet.ts'
 
 const NARROWEST = 320
@@ -83,6 +84,23 @@ test('the pages of scheduled payments are accessible and fit', async ({ page }) 
   const { id } = await plan(payer, payee, 12_50, { note: 'Lwaye kay la' })
   await enter(page, payer)
   for (const path of ['/wallet/scheduled', `/wallet/scheduled/${id}`]) await expectSoundAndFitting(page, path)
+})
+
+test('the pages of one task and one dispute are accessible and fit', async ({ page }) => {
+  const [creator, worker] = await Promise.all([aMember({ balance: 50_00 }), aMember({ full_name: 'Jean-Robert Étienne' })])
+  const { id: task_id } = await aPostedTask(creator, { title: 'Lave machin nan' })
+  const { access_token } = worker.session
+  await call('claim_task', { task_id }, access_token)
+  await call('submit_task_proof', { task_id, text: 'Fini.' }, access_token)
+  const about = {
+    related_type: 'task',
+    related_id: task_id,
+    category: 'other',
+    description: 'Nobody has looked at it yet.',
+  } as const
+  const { id: dispute_id } = await call('open_dispute', about, access_token)
+  await enter(page, worker)
+  for (const path of [`/tasks/${task_id}`, '/disputes', `/disputes/${dispute_id}`]) await expectSoundAndFitting(page, path)
 })
 
 test('every other page for members is accessible and fits', async ({ page }) => {

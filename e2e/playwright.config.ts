@@ -43,6 +43,7 @@ const onPhoneOnly = [
   'authenticator',
   'blocked',
   'cashouts',
+  'disputes',
   'higher-limits',
   'live-trouble',
   'missing-code',

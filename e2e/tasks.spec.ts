@@ -1,16 +1,8 @@
 import { expect, test, type Page } from '@playwright/test'
 import { violationsOn } from './support/axe.ts'
-import { aMember, enter, type TestMember } from './support/members.ts'
-import { aKey, call } from './support/server.ts'
-
-/** A task as its creator would post it. */
-async function post(creator: TestMember, title: string): Promise<string> {
-  const { access_token } = creator.session
-  const { total } = await call('quote_task', { reward: 10_00 }, access_token)
-  const due_at = new Date(Date.now() + 48 * 3_600_000).toISOString()
-  const asked = { idempotency_key: aKey(), title, reward: 10_00, quoted_total: total, due_at }
-  return (await call('create_task', asked, access_token)).id
-}
+import { aMember, enter } from './support/members.ts'
+import { call } from './support/server.ts'
+import { aPostedTask } from './support/tasks.ts'
 
 const status = (page: Page, text: string) => page.getByRole('main').getByText(text, { exact: true }).first()
 
@@ -77,14 +69,14 @@ test('whoever comes too late is told so, and what is taken back is nobody’s an
     aMember({ full_name: 'Paul Desir' }),
     aMember({ full_name: 'Ana Louis' }),
   ])
-  const taken = await post(creator, 'Carry water up')
+  const { id: taken } = await aPostedTask(creator, { title: 'Carry water up' })
   await enter(page, second, `/tasks/${taken}`)
   await expect(page.getByRole('button', { name: 'Do it for $10.00' })).toBeVisible()
   await call('claim_task', { task_id: taken }, first.session.access_token)
   await page.getByRole('button', { name: 'Do it for $10.00' }).click()
   await expect(page.getByText('There is no such task')).toBeVisible()
 
-  const open = await post(creator, 'Sweep the yard')
+  const { id: open } = await aPostedTask(creator, { title: 'Sweep the yard' })
   const other = await (await browser.newContext()).newPage()
   await enter(other, creator, `/tasks/${open}`)
   await other.getByRole('button', { name: 'Take it back' }).click()

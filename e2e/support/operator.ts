@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { expect } from '@playwright/test'
 import type { CallInput } from '@hai/contract/contract'
 import { composeServer, type Composition } from '../../server/src/compose.ts'
@@ -91,4 +94,34 @@ export async function approveAgent(
     expect(is_agent).toBe(true)
     await call('set_agent_duty', { cash: null }, access_token)
   }).toPass()
+}
+
+/** Brings all times of a dispute a day nearer, as if it had been opened the day before. */
+export const letDisputeWait = (dispute_id: string): Promise<void> =>
+  inInstallation('hai_owner', async ({ database }) => {
+    const waiting = database.selectFrom('disputes.deadline').select(['kind', 'due_at']).where('dispute_id', '=', dispute_id)
+    for (const { kind, due_at } of await waiting.execute())
+      await database
+        .updateTable('disputes.deadline')
+        .set({ due_at: new Date(due_at.getTime() - DAY_MS) })
+        .where('dispute_id', '=', dispute_id)
+        .where('kind', '=', kind)
+        .execute()
+  })
+
+/** Decides a dispute by the operator’s own command, as a new administrator. */
+export async function decideDispute(
+  command: 'approve-dispute-refund' | 'release-dispute-funds' | 'close-dispute',
+  dispute_id: string,
+  reason: string,
+): Promise<void> {
+  const email = `staff-${dispute_id}@test.example`
+  await inInstallation('hai_owner', ({ identity }) =>
+    identity.createStaff({ email, role: 'admin', password: `staff of ${dispute_id}` }),
+  )
+  const about = [command, dispute_id, email, 'after_reading_both', reason]
+  await promisify(execFile)(process.execPath, ['server/src/commands/admin.ts', ...about], {
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    env: { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR, NODE_ENV: 'test' },
+  })
 }

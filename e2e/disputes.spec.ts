@@ -1,0 +1,114 @@
+import { expect, test, type Page } from '@playwright/test'
+import { violationsOn } from './support/axe.ts'
+import { aSaver, anAgent, cashOut } from './support/cashouts.ts'
+import { aMember, enter } from './support/members.ts'
+import { decideDispute, letDisputeWait } from './support/operator.ts'
+import { call } from './support/server.ts'
+import { aPostedTask } from './support/tasks.ts'
+import { anotherPage, dialog } from './support/wallet.ts'
+
+const history = (page: Page) => page.getByRole('main')
+const idIn = (page: Page): string => new URL(page.url()).pathname.split('/').at(-1) ?? ''
+
+/** Says what is wrong from the page of the thing itself, and comes to the dispute. */
+async function dispute(page: Page, description: string): Promise<string> {
+  await page.getByRole('button', { name: 'There is a problem' }).click()
+  await dialog(page).getByLabel('What happened').fill(description)
+  await dialog(page).getByRole('button', { name: 'Open a dispute' }).click()
+  await expect(page).toHaveURL(/\/disputes\/[0-9a-f-]{36}$/)
+  await expect(history(page)).toContainText(description)
+  return idIn(page)
+}
+
+test('a cash-out is disputed, answered with words and a picture, brought before staff a day later and decided, with no reload', async ({
+  page,
+  browser,
+}) => {
+  const [member, agent] = await Promise.all([aSaver(), anAgent('Paillant')])
+  const { id: cashout_id } = await cashOut(member, agent, 20_00)
+  await call('accept_cashout', { cashout_id }, agent.session.access_token)
+  await call('mark_cashout_sent', { cashout_id, reference: 'MC-77' }, agent.session.access_token)
+  await enter(page, member, `/wallet/cash-outs/${cashout_id}`)
+  const other = await anotherPage(browser, page)
+  await enter(other, agent, '/agents/dashboard')
+  await expect(other.getByRole('button', { name: 'There is a problem' })).toBeVisible()
+
+  const dispute_id = await dispute(page, 'Half of the gourdes is missing.')
+  await expect(other.getByText('The money stays on hold until it is decided.')).toBeVisible()
+  await expect(other.getByRole('button', { name: 'There is a problem' })).toHaveCount(0)
+  await other.goto(`/disputes/${dispute_id}`)
+  await expect(history(other)).toContainText('Roseline Baptiste opened a dispute')
+  await expect(other.getByRole('button', { name: 'Bring it before our team' })).toHaveCount(0)
+
+  await letDisputeWait(dispute_id)
+  await other.getByLabel('Statement').fill('<b>All of it</b> was counted before her eyes.')
+  await other
+    .locator('input[type=file]')
+    .last()
+    .setInputFiles({ name: 'count.jpg', mimeType: 'image/jpeg', buffer: await other.screenshot({ type: 'jpeg' }) })
+  await expect(other.getByRole('button', { name: 'Remove this picture' })).toBeVisible()
+  await other.getByRole('button', { name: 'Add to the case' }).click()
+  for (const screen of [page, other]) {
+    await expect(history(screen)).toContainText('<b>All of it</b> was counted before her eyes.')
+    await expect(screen.getByRole('button', { name: 'Show the picture large' })).toBeVisible()
+  }
+  expect(await violationsOn(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'Bring it before our team' }).click()
+  for (const screen of [page, other]) await expect(screen.getByText('Escalated', { exact: true })).toBeVisible()
+  await decideDispute('approve-dispute-refund', dispute_id, 'The photo shows what was handed over.')
+  for (const screen of [page, other]) {
+    await expect(screen.getByRole('heading', { name: 'What was decided' })).toBeVisible()
+    await expect(history(screen)).toContainText('The photo shows what was handed over.')
+    await expect(screen.getByLabel('Statement')).toHaveCount(0)
+  }
+  await expect(page.getByText('$20.47 came back to you.')).toBeVisible()
+  await expect(other.getByText('$20.47 went back to the other side.')).toBeVisible()
+})
+
+test('a proof that was not accepted is disputed by who did the task, and staff decide that it is paid', async ({
+  page,
+  browser,
+}) => {
+  const [creator, worker] = await Promise.all([
+    aMember({ full_name: 'Roseline Baptiste', balance: 50_00 }),
+    aMember({ full_name: 'Paul Desir' }),
+  ])
+  const { id: task_id } = await aPostedTask(creator, { title: 'Paint the gate' })
+  await call('claim_task', { task_id }, worker.session.access_token)
+  await call('submit_task_proof', { task_id, text: 'Blue, twice.' }, worker.session.access_token)
+  await call('reject_task', { task_id, reason: 'The left side is bare.' }, creator.session.access_token)
+  await enter(page, worker, `/tasks/${task_id}`)
+  const other = await anotherPage(browser, page)
+  await enter(other, creator, `/tasks/${task_id}`)
+  await expect(other.getByRole('button', { name: 'There is a problem' })).toBeVisible()
+
+  const dispute_id = await dispute(page, 'Both sides are painted, as the picture shows.')
+  await expect(other.getByText('A dispute is open. The money stays on hold until it is decided.')).toBeVisible()
+  await decideDispute('release-dispute-funds', dispute_id, 'Both sides are blue on the pictures.')
+  await expect(page.getByText('$10.00 went to you.')).toBeVisible()
+  await expect(other.getByText('Decided: paid')).toBeVisible()
+  await other.getByRole('button', { name: 'Open the conversation' }).click()
+  const context = other.getByRole('region', { name: 'Task' })
+  await expect(context).toContainText('Paint the gate')
+  await expect(context).toContainText('Paid')
+  await context.getByRole('link', { name: 'Open' }).click()
+  await expect(other).toHaveURL(`/tasks/${task_id}`)
+})
+
+test('whoever got less than was promised opens a case with one tap more', async ({ page }) => {
+  const [member, agent] = await Promise.all([aSaver(), anAgent('Anse-à-Veau')])
+  const { id: cashout_id } = await cashOut(member, agent, 20_00)
+  await call('accept_cashout', { cashout_id }, agent.session.access_token)
+  await call('mark_cashout_sent', { cashout_id, reference: '' }, agent.session.access_token)
+  await enter(page, member, `/wallet/cash-outs/${cashout_id}`)
+  await page.getByRole('button', { name: 'I received it' }).click()
+  await dialog(page)
+    .getByRole('button', { name: /^Yes, I have/ })
+    .click()
+  await page.getByLabel('Gourdes in your hand').fill('2000')
+  await page.getByRole('button', { name: 'Say it' }).click()
+  await page.getByRole('button', { name: 'Report it' }).click()
+  await expect(page).toHaveURL(/\/disputes\/[0-9a-f-]{36}$/)
+  await expect(history(page)).toContainText(/I was promised [\d,.]+\sHTG and got 2,000\sHTG\./)
+})
