@@ -23,7 +23,7 @@ export const disputableCashouts = (context: Context): DisputableItems => ({
 })
 
 function toItem(row: CashoutRow | null): DisputedItem | null {
-  if (row === null || row.agent_id === null) return null
+  if (!row?.agent_id) return null
   const { id, sender_id: payer_id, agent_id: payee_id, amount, fee, tax, chat_session_id, created_at } = row
   return {
     ...{ id, payer_id, payee_id, amount, fee, tax, title: '', chat_session_id, created_at },
