@@ -16,11 +16,18 @@ const page = (load: () => Promise<ComponentType>): ReactNode => {
   return <Screen />
 }
 
-const SoonScreen = lazyScreen(() => import('./pages/soon-screen.tsx').then(({ SoonScreen: one }) => one))
+/** Files that several pages come in: what they need beside is named once. */
+const cashouts = () => import('../features/cashouts/index.ts')
+const schedules = () => import('../features/schedules/index.ts')
+const agentPages = () => import('./pages/agent-pages.tsx')
+const gatePages = () => import('./pages/gate-pages.tsx')
+const soonPages = () => import('./pages/soon-screen.tsx')
+
+const SoonScreen = lazyScreen(() => soonPages().then(({ SoonScreen: one }) => one))
 const soon = (path: string, feature: SoonFeature): RouteEntry => ({ path, screen: <SoonScreen feature={feature} /> })
 
 const WalletScreen = lazyScreen(() => import('../features/wallet/wallet-screen.tsx').then(({ WalletScreen: one }) => one))
-const OpenCashouts = lazyScreen(() => import('../features/cashouts/index.ts').then(({ OpenCashouts: one }) => one))
+const OpenCashouts = lazyScreen(() => cashouts().then(({ OpenCashouts: one }) => one))
 const TransactionScreen = lazyScreen(() =>
   import('../features/wallet/transaction-screen.tsx').then(({ TransactionScreen: one }) => one),
 )
@@ -46,19 +53,19 @@ export const routes: readonly RouteEntry[] = [
   },
   {
     path: paths.schedules(),
-    screen: page(() => import('../features/schedules/index.ts').then(({ SchedulesScreen }) => SchedulesScreen)),
+    screen: page(() => schedules().then(({ SchedulesScreen }) => SchedulesScreen)),
   },
   {
     path: '/wallet/scheduled/:schedule_id',
-    screen: page(() => import('../features/schedules/index.ts').then(({ ScheduleScreen }) => ScheduleScreen)),
+    screen: page(() => schedules().then(({ ScheduleScreen }) => ScheduleScreen)),
   },
   {
     path: paths.cashouts(),
-    screen: page(() => import('../features/cashouts/index.ts').then(({ CashoutsScreen }) => CashoutsScreen)),
+    screen: page(() => cashouts().then(({ CashoutsScreen }) => CashoutsScreen)),
   },
   {
     path: '/wallet/cash-outs/:cashout_id',
-    screen: page(() => import('../features/cashouts/index.ts').then(({ CashoutScreen }) => CashoutScreen)),
+    screen: page(() => cashouts().then(({ CashoutScreen }) => CashoutScreen)),
   },
   {
     path: '/wallet/:transaction_id',
@@ -98,15 +105,15 @@ export const routes: readonly RouteEntry[] = [
   },
   {
     path: paths.agents(),
-    screen: page(() => import('./pages/agent-pages.tsx').then(({ AgentsScreen }) => AgentsScreen)),
+    screen: page(() => agentPages().then(({ AgentsScreen }) => AgentsScreen)),
   },
   {
     path: paths.agentDashboard(),
-    screen: page(() => import('./pages/agent-pages.tsx').then(({ AgentDashboardPage }) => AgentDashboardPage)),
+    screen: page(() => agentPages().then(({ AgentDashboardPage }) => AgentDashboardPage)),
   },
   {
     path: '/cash-ins/:cash_in_id',
-    screen: page(() => import('./pages/agent-pages.tsx').then(({ CashInScreen }) => CashInScreen)),
+    screen: page(() => agentPages().then(({ CashInScreen }) => CashInScreen)),
   },
   {
     path: paths.verifyPhone(),
@@ -114,7 +121,7 @@ export const routes: readonly RouteEntry[] = [
   },
   {
     path: '/cashout-receipt/:cashout_id',
-    screen: page(() => import('../features/cashouts/index.ts').then(({ CashoutReceiptScreen }) => CashoutReceiptScreen)),
+    screen: page(() => cashouts().then(({ CashoutReceiptScreen }) => CashoutReceiptScreen)),
   },
   {
     path: '/verify/:code?',
@@ -124,7 +131,7 @@ export const routes: readonly RouteEntry[] = [
     path: paths.pay(),
     screen: page(() => import('../features/pay/index.ts').then(({ PayScreen }) => PayScreen)),
   },
-  { path: paths.support(), screen: page(() => import('./pages/soon-screen.tsx').then(({ SupportScreen }) => SupportScreen)) },
+  { path: paths.support(), screen: page(() => soonPages().then(({ SupportScreen }) => SupportScreen)) },
   soon(paths.compliance(), 'soon_compliance'),
   soon(paths.legal(), 'legal'),
   ...legalPages.map((legalPage) => soon(paths.legal(legalPage), 'legal')),
@@ -147,17 +154,17 @@ export const routes: readonly RouteEntry[] = [
   {
     path: paths.setupProfile(),
     isBare: true,
-    screen: page(() => import('./pages/gate-pages.tsx').then(({ SetupProfilePage }) => SetupProfilePage)),
+    screen: page(() => gatePages().then(({ SetupProfilePage }) => SetupProfilePage)),
   },
   {
     path: paths.pendingApproval(),
     isBare: true,
-    screen: page(() => import('./pages/gate-pages.tsx').then(({ PendingApprovalPage }) => PendingApprovalPage)),
+    screen: page(() => gatePages().then(({ PendingApprovalPage }) => PendingApprovalPage)),
   },
   {
     path: paths.accessBlocked(),
     isBare: true,
-    screen: page(() => import('./pages/gate-pages.tsx').then(({ AccessBlockedPage }) => AccessBlockedPage)),
+    screen: page(() => gatePages().then(({ AccessBlockedPage }) => AccessBlockedPage)),
   },
   {
     path: paths.parts(),
