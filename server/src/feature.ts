@@ -32,7 +32,8 @@ export interface Feature<Part = object> {
   readonly handlers: Handlers<Part>
   /**
    * Turns what happened into pushes; runs on every process for everything that happened, so it asks the database little, in
-   * batches, and nothing at all for members who have no open connection to this process (`isListening`).
+   * batches, and nothing at all for members who have no open connection to this process (`isListening`). It asks about everybody whom
+   * something concerns before it reads: should the read fail, they are those who are told to read anew.
    */
   readonly pushes?: (happenings: readonly Happening[], isListening: (user_id: string) => boolean) => Promise<readonly Push[]>
   /** Whether a member may hear a channel that is not everybody’s; true for channels of others. */

@@ -14,7 +14,7 @@ export async function cashoutPushes(
   const changed = happenings.flatMap((happening) => changedCashout(happening) ?? [])
   const wanted = new Set(
     changed.flatMap(({ cashout_id, sender_id, agent_id }) =>
-      [sender_id, agent_id].some((id) => id && isListening(id)) ? cashout_id : [],
+      [sender_id, agent_id].filter((id) => id && isListening(id)).length > 0 ? cashout_id : [],
     ),
   )
   const rows = await readCashouts(context.database, [...wanted])

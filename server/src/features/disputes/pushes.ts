@@ -13,7 +13,7 @@ export async function disputePushes(
 ): Promise<Push[]> {
   const changed = happenings
     .flatMap((happening) => changedDispute(happening) ?? [])
-    .filter(({ payer_id, payee_id }) => isListening(payer_id) || isListening(payee_id))
+    .filter(({ payer_id, payee_id }) => [payer_id, payee_id].filter(isListening).length > 0)
   if (changed.length === 0) return []
   const ids = [...new Set(changed.map(({ dispute_id }) => dispute_id))]
   const [rows, events] = await Promise.all([readDisputes(context.database, ids), readEvents(context.database, ids)])

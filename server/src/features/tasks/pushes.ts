@@ -16,7 +16,7 @@ export async function taskPushes(
   isListening: (user_id: string) => boolean,
 ): Promise<Push[]> {
   const changed = happenings.flatMap((happening) => changedTask(happening) ?? [])
-  const wanted = new Set(changed.filter((one) => concerned(one).some(isListening)).map(({ task_id }) => task_id))
+  const wanted = new Set(changed.filter((one) => concerned(one).filter(isListening).length > 0).map(({ task_id }) => task_id))
   const rows = await readTasks(context.database, [...wanted])
   const seen = rows.flatMap((row) => concerned(row).flatMap((viewer_id) => (isListening(viewer_id) ? [{ viewer_id, row }] : [])))
   const records = await showTasks(context, seen)

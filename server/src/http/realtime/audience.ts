@@ -9,6 +9,8 @@ export interface Audience {
   readonly leave: (connection: Connection) => void
   readonly isListening: (user_id: string) => boolean
   readonly isEmpty: () => boolean
+  /** Everybody who is listening. */
+  readonly everybody: () => readonly string[]
   readonly of: (user_id: string) => ReadonlySet<Connection>
 }
 
@@ -34,6 +36,7 @@ export function createAudience(): Audience {
     },
     isListening: (user_id) => byUser.has(user_id),
     isEmpty: () => byUser.size === 0,
+    everybody: () => [...byUser.keys()],
     of: (user_id) => byUser.get(user_id) ?? nobody,
   }
 }

@@ -7,6 +7,7 @@ import type { Logger } from '../../platform/log.ts'
 import { createAudience } from './audience.ts'
 import { createConnection, goodbyes, type Connection } from './connection.ts'
 import { createPass, type PassDeps } from './pass.ts'
+import { askForPushes } from './ask-for-pushes.ts'
 import { createStrangers } from './strangers.ts'
 
 const PING_MS = 30_000
@@ -26,7 +27,7 @@ export interface Hub {
   readonly hasRoomFor: (ip: string) => boolean
   /**
    * Pushes what happened to those it concerns. Awaited by the feed, so that a slow answer slows the feed and fills no memory.
-   * What cannot be pushed must not leave a browser with an old balance: then every client is told to connect and read anew.
+   * What cannot be pushed must not leave a browser with an old balance: then those whom it concerned are told to connect and read anew.
    */
   readonly deliver: (happenings: readonly Happening[]) => Promise<void>
   /** Pushes to whoever is connected here, now or never. */
@@ -103,13 +104,10 @@ export function createHub(deps: HubDeps): Hub {
 
   async function push(happenings: readonly Happening[]): Promise<void> {
     if (audience.isEmpty()) return
-    try {
-      const found = await Promise.all(pushes.map((ask) => ask(happenings, audience.isListening)))
-      found.flat().forEach(hand)
-    } catch (error) {
-      onError(error)
-      closeAll(closeCodes.tryAgainLater)
-    }
+    const answers = await Promise.all(pushes.map((ask) => askForPushes(ask, happenings, audience, onError)))
+    for (const { found } of answers) found.forEach(hand)
+    const missed = new Set(answers.flatMap(({ missed_by }) => [...missed_by]))
+    for (const user_id of missed) audience.of(user_id).forEach(({ close }) => close(closeCodes.tryAgainLater))
   }
 
   async function recheck(): Promise<void> {
