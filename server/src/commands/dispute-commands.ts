@@ -47,7 +47,8 @@ const faults: Readonly<Record<string, string>> = {
   INVALID_TRANSITION: 'This dispute is over. Nothing has changed.',
   INSUFFICIENT_FUNDS:
     'Whoever was paid has not so much available any more. Nothing has changed: a smaller AMOUNT, or another decision.',
-  AMOUNT_OUT_OF_BOUNDS: 'That is more than was paid out. Nothing has changed.',
+  AMOUNT_OUT_OF_BOUNDS:
+    'What is on hold comes back whole, without an AMOUNT; of what was paid out, no more than has not come back yet. Nothing has changed.',
 }
 
 /** Says an expected refusal in words of the command line. */

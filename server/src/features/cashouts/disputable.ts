@@ -1,5 +1,5 @@
 import { isOpenCashout } from '@hai/contract/cashout-steps'
-import { cents, plus, zeroCents, type Cents } from '@hai/contract/money'
+import { cents, minus, plus, zeroCents, type Cents } from '@hai/contract/money'
 import { refundMoves } from '../../ledger/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
@@ -57,16 +57,18 @@ async function take(context: Context, trx: Transaction, cashout_id: string, step
 
 /**
  * What was paid out comes back to the member, by decision, from what the agent has available: a posting of its own that names the first.
- * The platform keeps its fee. Fails: INSUFFICIENT_FUNDS, AMOUNT_OUT_OF_BOUNDS for more than was paid out.
+ * The platform keeps its fee. Fails: INSUFFICIENT_FUNDS, AMOUNT_OUT_OF_BOUNDS for more than was paid out and has not come back.
  */
 async function recover(
   { ledger }: Context,
   trx: Transaction,
   { sender_id, agent_id, hold_id, ended_by, amount: paid }: CashoutRow,
-  { dispute_id, amount = paid }: ItemStep,
+  { dispute_id, refunded_before = zeroCents, amount: wanted }: ItemStep,
 ): Promise<Cents> {
   if (agent_id === null || ended_by === null) throw new Error('a completed cash-out has an agent and a posting that ended it')
-  if (amount > paid) fail('AMOUNT_OUT_OF_BOUNDS', { minimum: cents(1), maximum: paid })
+  const maximum = minus(paid, refunded_before)
+  const amount = wanted ?? maximum
+  if (amount === 0 || amount > maximum) fail('AMOUNT_OUT_OF_BOUNDS', { minimum: cents(1), maximum })
   const [{ available: receiver }, { available: payer }] = await Promise.all([
     ledger.memberAccounts(agent_id),
     ledger.memberAccounts(sender_id),

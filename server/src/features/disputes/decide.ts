@@ -4,7 +4,7 @@ import { fail } from '../../platform/failure.ts'
 import { acting, type Acting, type Context } from './deps.ts'
 import { disputeChanged } from './facts.ts'
 import type { DisputableItems } from './items.ts'
-import { changeDispute, lockDispute, readDispute, type DisputeRow } from './queries.ts'
+import { changeDispute, lockDispute, readDispute, readRefunded, type DisputeRow } from './queries.ts'
 import { takeStep } from './take-step.ts'
 
 /** What staff say of what they do: a word of theirs, and a text of 15 to 500 characters that both sides read (of a freeze: the frozen one). */
@@ -16,7 +16,7 @@ export interface Grounds {
 
 export interface Judgement extends Grounds {
   readonly dispute_id: string
-  /** Of a refund of what was paid out already: how much of it; default: all. */
+  /** Of a refund of what was paid out already: how much of it; default: all that has not come back yet. What is on hold comes back whole. */
   readonly amount?: Cents | undefined
 }
 
@@ -25,7 +25,8 @@ const steps = { refund: 'refund', release: 'release', close: 'close_dispute' } a
 
 /**
  * Ends a dispute, with its item and the money, all or nothing; of two who decide one does. Answers what the payer got back, or the payee
- * got. Fails: NOT_FOUND, FORBIDDEN (not staff, or one of the two), INVALID_TRANSITION, and as the ledger does.
+ * got. Fails: NOT_FOUND, FORBIDDEN (not staff, or one of the two), INVALID_TRANSITION,
+ * AMOUNT_OUT_OF_BOUNDS for a part of what is on hold, and more than there is to come back; and as the ledger does.
  */
 export async function decide(
   context: Context,
@@ -38,7 +39,10 @@ export async function decide(
   const { related_type, related_id } = (await readDispute(act.database, dispute_id)) ?? fail('NOT_FOUND')
   const items = act.items[related_type] ?? fail('NOT_FOUND')
   return act.database.transaction().execute(async (trx) => {
-    await items.lock(trx, related_id)
+    const item = await items.lock(trx, related_id)
+    const { amount } = judgement
+    if (item && item.held > 0 && amount !== undefined && amount !== item.held)
+      fail('AMOUNT_OUT_OF_BOUNDS', { minimum: item.held, maximum: item.held })
     const dispute = await lockForStaff(trx, dispute_id, admin_id)
     return end(act, trx, items, dispute, { ...judgement, decision })
   })
@@ -52,12 +56,13 @@ async function end(
   { decision, admin_id, reason_code, reason, amount }: Judgement & { readonly decision: keyof typeof kinds },
 ): Promise<{ readonly moved: Cents }> {
   const { id: dispute_id, related_id } = dispute
+  const refunded_before = await readRefunded(trx, dispute)
   const now = act.clock.now()
   const ended = await takeStep(act, trx, dispute, {
     ...{ action: decision, by: 'admin', actor_id: admin_id, kind: kinds[decision], body: reason, reason_code },
     changes: { decided_by: admin_id, ended_at: now },
   })
-  const step = { action: steps[decision], by: 'admin', actor_id: admin_id, dispute_id, amount } as const
+  const step = { action: steps[decision], by: 'admin', actor_id: admin_id, dispute_id, amount, refunded_before } as const
   const { moved } = await items.take(trx, related_id, step)
   const told = decision === 'close' ? ended : await changeDispute(trx, dispute_id, { moved })
   await disputeChanged(trx, told, { action: decision, by: 'admin', from: dispute.status, is_told_by_item: false }, now)

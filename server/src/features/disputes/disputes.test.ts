@@ -120,6 +120,32 @@ test('a report of a completed cash-out is a dispute within seven days; what was 
   expect(await codeOf(open(late, late.member))).toBe('INVALID_TRANSITION')
 })
 
+test('reported again after a refund: no more comes back in all than was paid out', async () => {
+  const pair = await inState('completed')
+  const admin = await anAdmin()
+  const { disputes } = app.server
+  const agentHad = (await balancesOf(app, pair.agent))[0]
+  const reported = async () => (await open(pair, pair.member)).id
+  await disputes.approveRefund(grounds(admin, await reported(), 20_00))
+  const second = await reported()
+  expect(await refusalOf(disputes.approveRefund(grounds(admin, second, 30_01)))).toBe('AMOUNT_OUT_OF_BOUNDS')
+  expect(await disputes.approveRefund(grounds(admin, second))).toEqual({ moved: 30_00 })
+  const third = await reported()
+  expect(await refusalOf(disputes.approveRefund(grounds(admin, third)))).toBe('AMOUNT_OUT_OF_BOUNDS')
+  expect(await disputes.closeWithoutAction(grounds(admin, third))).toEqual({ moved: 0 })
+  expect(await balancesOf(app, pair.agent)).toEqual([agentHad - 50_00, 0])
+  expect(await balancesOf(app, pair.member)).toEqual([48_86 + 50_00, 0])
+})
+
+test('a part of what is on hold is refused: it comes back whole, and not by mistake', async () => {
+  const pair = await aDispute()
+  const admin = await anAdmin()
+  const { disputes } = app.server
+  expect(await refusalOf(disputes.approveRefund(grounds(admin, pair.dispute_id, 20_00)))).toBe('AMOUNT_OUT_OF_BOUNDS')
+  expect(await balancesOf(app, pair.member)).toEqual([48_86, 51_14])
+  expect(await disputes.approveRefund(grounds(admin, pair.dispute_id))).toEqual({ moved: 51_14 })
+})
+
 test('nobody leaves while a dispute is not decided', async () => {
   const pair = await inState('completed')
   await open(pair, pair.member)

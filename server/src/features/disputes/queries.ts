@@ -95,6 +95,18 @@ export async function readDisputePage(database: Database, { user_id, state, befo
     .map(toRow)
 }
 
+/** What the payer of an item got back by all disputes about it. The item is locked. */
+export async function readRefunded(trx: Transaction, of: Pick<DisputeRow, 'related_type' | 'related_id'>): Promise<Cents> {
+  const { refunded } = await trx
+    .selectFrom('disputes.dispute')
+    .select((row) => row.fn.coalesce(row.fn.sum<string>('moved'), row.lit(0)).as('refunded'))
+    .where('related_type', '=', of.related_type)
+    .where('related_id', '=', of.related_id)
+    .where('status', '=', 'refunded')
+    .executeTakeFirstOrThrow()
+  return cents(Number(refunded))
+}
+
 /** How many of somebody’s are open or escalated, and how many there are. */
 export async function countDisputes(
   database: Database,
