@@ -1,26 +1,37 @@
 import type { Clock } from './clock.ts'
+import type { Database } from './database/database.ts'
 
 /** A value that lives in the database, kept in this process for a while. */
 export interface CachedValue<Value> {
-  /** The value, read at most once at a time however many ask. A failed read is not kept. */
-  get(): Promise<Value>
+  /**
+   * The value, read at most once at a time however many ask. A failed read is not kept. Within a transaction it is read over that one’s
+   * connection: whoever holds one waits for no other, nor for somebody who does.
+   */
+  get(within?: Database): Promise<Value>
 }
 
 /** Keeps what `load` reads for `maxAgeMs`: as late may a change be noticed. */
-export function cachedValue<Value>(options: { load: () => Promise<Value>; maxAgeMs: number; clock: Clock }): CachedValue<Value> {
+export function cachedValue<Value>(options: {
+  load: (within?: Database) => Promise<Value>
+  maxAgeMs: number
+  clock: Clock
+}): CachedValue<Value> {
   const { load, maxAgeMs, clock } = options
-  let kept: { value: Promise<Value>; until: number } | undefined
+  let kept: { value: Promise<Value>; until: number; isThere: boolean } | undefined
 
   return {
-    get() {
+    get(within) {
       const now = clock.now().getTime()
-      if (kept && now < kept.until) return kept.value
-      const value = load()
-      const mine = { value, until: now + maxAgeMs }
+      if (kept && now < kept.until && (kept.isThere || !within)) return kept.value
+      const value = load(within)
+      const mine = { value, until: now + maxAgeMs, isThere: false }
       kept = mine
-      value.catch(() => {
-        if (kept === mine) kept = undefined
-      })
+      value.then(
+        () => (mine.isThere = true),
+        () => {
+          if (kept === mine) kept = undefined
+        },
+      )
       return value
     },
   }

@@ -16,7 +16,7 @@ export async function meansOf(
     people.map(async (person) => {
       const balance = balances.get(person.id)
       if (!person.is_agent || person.is_blocked || !person.onboarded || !balance) return []
-      const [level, cap] = await Promise.all([limits.agentLevel(person.agent_level), limits.balanceCap(person)])
+      const [level, cap] = await Promise.all([limits.agentLevel(person.agent_level, db), limits.balanceCap(person, db)])
       return [[person.id, { person, level, room: cap - balance.available, now }] as const]
     }),
   )

@@ -34,11 +34,9 @@ async function payMember(context: Context, trx: Transaction, cashIn: CashInRow, 
   const { agent_id, member_id, amount } = cashIn
   const agent = await findPerson(trx, agent_id)
   if (!agent?.is_agent || agent.is_blocked) fail('AGENT_UNAVAILABLE', { reason: 'unavailable' })
-  const [from, to, cap] = await Promise.all([
-    ledger.memberAccounts(agent_id),
-    ledger.memberAccounts(member_id),
-    limits.balanceCapOf(member_id),
-  ])
+  const member = (await findPerson(trx, member_id)) ?? fail('NOT_FOUND')
+  const [from, to] = await Promise.all([ledger.memberAccounts(agent_id), ledger.memberAccounts(member_id)])
+  const cap = await limits.balanceCap(member, trx)
   const details: CashInDetails = {
     ...{ payer_id: agent_id, payee_id: member_id, amount, fee: zeroCents, tax: zeroCents, note: '' },
     cash_in_id: cashIn.id,
@@ -49,7 +47,7 @@ async function payMember(context: Context, trx: Transaction, cashIn: CashInRow, 
       kind: 'cash_in',
       moves: cashInMoves({ agent: from.available, member: to.available, amount }),
       guards: {
-        spending: await limits.outgoing({ tier: agent.tier, account: from.available, amount }),
+        spending: await limits.outgoing({ tier: agent.tier, account: from.available, amount }, trx),
         balance_caps: [{ account: to.available, cap }],
       },
       details,
@@ -76,9 +74,10 @@ export const confirmCashIn =
         const cashIn = await lockOwn(trx, 'member_id', user_id, cash_in_id)
         if (cashIn.status !== 'waiting') fail('INVALID_TRANSITION')
         const command = { initiator_id: user_id, idempotency_key, payload }
+        // Before the money: whoever waits for the agent’s row here keeps nobody else from the book.
+        await agents.changeJobs(trx, cashIn.agent_id, { jobs: 0, promised: 0, cash: cashIn.amount })
         const transaction_id = await payMember(context, trx, cashIn, command)
         const paid = await takeStep(trx, cashIn, { action: 'confirm', by: 'member', now: clock.now(), transaction_id })
-        await agents.changeJobs(trx, cashIn.agent_id, { jobs: 0, promised: 0, cash: cashIn.amount })
         paid_now = cash_in_id
         return showOne(context, user_id, paid, trx)
       }),

@@ -6,7 +6,7 @@ import { agentsOf } from '../../../test/agents.ts'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aMember, type MemberPerson } from '../../../test/members.ts'
-import { balancesOf, codeOf, followedUp, later } from '../../../test/money.ts'
+import { balancesOf, codeOf, followedUp, later, sendAtOnce } from '../../../test/money.ts'
 import { fundAgents } from './index.ts'
 
 // Many people are made here, one after another.
@@ -234,4 +234,49 @@ test('the member is asked to confirm by a notification, and the agent is told wh
       ['cash_in_declined', refused],
     ]),
   )
+})
+
+test('who waits for an agent’s row to confirm a cash-in keeps nobody else from the book', async () => {
+  const [agent, member, other] = [await aRichAgent(), await aMember(app), await aRichAgent(20_00)]
+  const { id } = await start(agent, member, 10_00)
+  const busy = await database().owner.connect()
+  try {
+    await busy.query('begin')
+    await busy.query('select from agents.agent where user_id = $1 for update', [agent.user_id])
+    const confirming = confirm(member, id)
+    const waiting = `select count(*)::int as count from pg_locks join pg_stat_activity using (pid)
+                      where not granted and datname = current_database()`
+    const count = async () => (await busy.query<{ count: number }>(waiting)).rows[0]?.count
+    await expect.poll(count, { timeout: 60_000 }).toBeGreaterThan(0)
+    await sendAtOnce(app, other, await aMember(app), 5_00)
+    await busy.query('commit')
+    expect(await confirming).toMatchObject({ status: 'completed' })
+  } finally {
+    busy.release(true)
+  }
+})
+
+test('money that goes round between an agent and one member earns no more than a month’s worth', async () => {
+  await database().owner.query('update fees.rule set bands = $1 where operation = $2', [
+    JSON.stringify([{ from_amount: 0, fixed: 0, rate_bp: 50, minimum: 0, maximum: null }]),
+    'cash_in',
+  ])
+  const [first, second, third] = [await aRichAgent(1_000_00), await aMember(app), await aMember(app)]
+  for (const member of [second, third]) await setTier(member, 2)
+  await database().owner.query('update cash_ins.settings set share_pair_max = 30000')
+  const [agent, member, neighbour] = await later(app, { minutes: 1 }, first, second, third)
+  const shareOf = async (from: MemberPerson, amount: number) => {
+    const { id, agent_share } = await start(agent, from, amount)
+    await confirm(from, id)
+    return agent_share
+  }
+  expect(await shareOf(member, 200_00)).toBe(1_00)
+  await sendAtOnce(app, member, agent, 190_00)
+  expect(await shareOf(member, 200_00)).toBe(50)
+  expect(await shareOf(member, 100_00)).toBe(0)
+  expect(await shareOf(neighbour, 100_00)).toBe(50)
+  const half = await later(app, { days: 16 }, agent, member)
+  const [rested, returned] = await later(app, { days: 16 }, ...half)
+  const { agent_share } = await start(rested, returned, 100_00)
+  expect(agent_share).toBe(50)
 })

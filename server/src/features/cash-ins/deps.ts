@@ -14,7 +14,7 @@ export interface CashInsDeps {
   readonly database: Database
   readonly ledger: Ledger
   readonly fees: Fees
-  readonly limits: Pick<Limits, 'outgoing' | 'outToday' | 'balanceCapOf'>
+  readonly limits: Pick<Limits, 'outgoing' | 'outToday' | 'balanceCap'>
   readonly agents: Pick<Agents, 'changeJobs'>
   readonly identity: Pick<Identity, 'lookUpMember' | 'findMembers'>
   readonly blockersOf: Chat['blockersOf']

@@ -29,7 +29,7 @@ export interface CashIns {
 /** Cash that becomes a balance at an agent (product.md, section 2). */
 export function createCashIns(deps: CashInsDeps): CashIns {
   const { database, clock } = deps
-  const settings = cachedValue({ load: () => readSettings(database), maxAgeMs: SETTINGS_MAX_AGE_MS, clock })
+  const settings = cachedValue({ load: (within = database) => readSettings(within), maxAgeMs: SETTINGS_MAX_AGE_MS, clock })
   const context: Context = { ...deps, settings }
   return {
     earnedSince: (of) => readEarned(database, of),

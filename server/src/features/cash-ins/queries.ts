@@ -95,6 +95,19 @@ export const readBegun = (trx: Transaction, agent_id: string, since: Date) =>
     .orderBy('id', 'desc')
     .execute()
 
+/** How much of one member’s cash an agent has taken in since a moment. Cents. */
+export async function readTakenFrom(trx: Transaction, agent_id: string, member_id: string, since: Date): Promise<number> {
+  const { taken } = await trx
+    .selectFrom('cash_ins.cash_in')
+    .select((row) => row.fn.coalesce(row.fn.sum<string>('amount'), row.lit(0)).as('taken'))
+    .where('agent_id', '=', agent_id)
+    .where('member_id', '=', member_id)
+    .where('status', '=', 'completed')
+    .where('ended_at', '>', since)
+    .executeTakeFirstOrThrow()
+  return Number(taken)
+}
+
 /** Whose share is owed, those first that have waited longest. */
 export const readOwed = async (database: Database, limit: number): Promise<readonly string[]> => {
   const rows = await database

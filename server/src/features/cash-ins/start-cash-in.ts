@@ -1,14 +1,15 @@
 import { cashIn as cashInSchema } from '@hai/contract/cash-ins'
-import { plus, shareRoundedDown, zeroCents, type Cents } from '@hai/contract/money'
+import { cents, plus, shareRoundedDown, zeroCents, type Cents } from '@hai/contract/money'
 import type { Member } from '../../caller.ts'
 import type { Handler } from '../../feature.ts'
 import type { Transaction } from '../../platform/database/database.ts'
+import { daysAfter } from '../../platform/durations.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import { once } from '../../platform/once.ts'
 import type { Context } from './deps.ts'
 import { cashInChanged } from './facts.ts'
-import { insertCashIn, readBegun } from './queries.ts'
+import { insertCashIn, readBegun, readTakenFrom, type CashInRow } from './queries.ts'
 import { showOne } from './show-cash-ins.ts'
 import { expireDue } from './take-step.ts'
 
@@ -16,14 +17,30 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 /** A share of more than this would be a mistake in the rule. */
 const WHOLE_BP = 10_000
+const SHARE_DAYS = 30
 
-/** What the platform pays for a cash-in of `amount`, rounded down. Fails: AMOUNT_OUT_OF_BOUNDS. */
-async function shareOf({ fees }: Context, amount: Cents): Promise<Cents> {
+/** What the platform pays for a cash-in of `amount`, rounded down, by how much of it counts. Fails: AMOUNT_OUT_OF_BOUNDS. */
+async function shareRule({ fees }: Context, amount: Cents): Promise<(counted: Cents) => Cents> {
   const { minimum_amount: minimum, maximum_amount: maximum, bands } = await fees.current('cash_in')
   if (amount < minimum || amount > maximum) fail('AMOUNT_OUT_OF_BOUNDS', { minimum, maximum })
   const band = bands.findLast(({ from_amount }) => from_amount <= amount)
-  if (!band) return zeroCents
-  return plus(band.fixed, shareRoundedDown(amount, Math.min(WHOLE_BP, band.rate_bp)))
+  return (counted) =>
+    band && counted > 0 ? plus(band.fixed, shareRoundedDown(counted, Math.min(WHOLE_BP, band.rate_bp))) : zeroCents
+}
+
+/**
+ * What of a cash-in the platform pays for: of one member’s cash, so much in 30 days. Money that only goes round between two, in at the
+ * agent and back by a send or a cash-out, earns nothing more.
+ */
+async function countedOf(
+  context: Context,
+  trx: Transaction,
+  asked: Pick<CashInRow, 'agent_id' | 'member_id' | 'amount'>,
+  now: Date,
+) {
+  const { share_pair_max } = await context.settings.get(trx)
+  const taken = await readTakenFrom(trx, asked.agent_id, asked.member_id, daysAfter(now, 0 - SHARE_DAYS))
+  return cents(Math.min(asked.amount, Math.max(0, share_pair_max - taken)))
 }
 
 /** The member with this tag. Fails: RECIPIENT_IS_SELF, RECIPIENT_UNAVAILABLE. */
@@ -47,7 +64,7 @@ async function refuseUnable({ ledger, limits }: Context, { user_id, tier }: Memb
  * a while after a no. Within the transaction that begins, after the agent’s lock. Fails: RATE_LIMITED, RECIPIENT_UNAVAILABLE.
  */
 async function refuseTooMany(context: Context, trx: Transaction, agent_id: string, member_id: string, now: Date): Promise<void> {
-  const { per_hour, waiting_max, pause_minutes } = await context.settings.get()
+  const { per_hour, waiting_max, pause_minutes } = await context.settings.get(trx)
   const since = new Date(now.getTime() - Math.max(HOUR_MS, pause_minutes * MINUTE_MS))
   const begun = await readBegun(trx, agent_id, since)
   const lately = begun.filter(({ created_at }) => created_at.getTime() > now.getTime() - HOUR_MS)
@@ -72,7 +89,7 @@ export const startCashIn =
     const { user_id: agent_id } = caller
     const command = { member_id: agent_id, idempotency_key, payload: { call: 'start_cash_in', ...asked } }
     return once({ database, clock, table: 'cash_ins.command' }, command, cashInSchema, async () => {
-      const share = await shareOf(context, asked.amount)
+      const shareOf = await shareRule(context, asked.amount)
       const member_id = await findMember(context, caller, asked.hai_tag)
       await refuseUnable(context, caller, asked.amount)
       const { wait_minutes } = await context.settings.get()
@@ -80,8 +97,10 @@ export const startCashIn =
         const now = clock.now()
         await expireDue(trx, { now, agent_id })
         await refuseTooMany(context, trx, agent_id, member_id, now)
+        const { amount } = asked
+        const share = shareOf(await countedOf(context, trx, { agent_id, member_id, amount }, now))
         const begun = await insertCashIn(trx, {
-          ...{ id: newId(), agent_id, member_id, amount: asked.amount, share, created_at: now },
+          ...{ id: newId(), agent_id, member_id, amount, share, created_at: now },
           expires_at: new Date(now.getTime() + wait_minutes * MINUTE_MS),
         })
         await cashInChanged(trx, begun, 'start', now)

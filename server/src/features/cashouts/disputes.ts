@@ -22,7 +22,7 @@ export async function takeDisputeStep(
 ): Promise<CashoutRow> {
   const cashout = (await lockCashout(trx, cashout_id)) ?? fail('NOT_FOUND')
   if (step.action === 'report') {
-    const { report_days } = await context.settings.get()
+    const { report_days } = await context.settings.get(trx)
     if (!cashout.ended_at || daysAfter(cashout.ended_at, report_days) <= context.clock.now()) fail('INVALID_TRANSITION')
   }
   return takeStep(context, trx, cashout, { ...step, guards: { passes_freeze: true } })

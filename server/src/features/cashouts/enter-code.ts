@@ -26,7 +26,7 @@ const judge = (context: Context, caller: Member, cashout_id: string, code: strin
     const { codes_paused_until } = cashout
     if (codes_paused_until && codes_paused_until > now) return { paused_until: codes_paused_until }
     if (isCode(unseal(key, cashout.code_secret, cashout.id), code, now)) return 'right'
-    const { code_tries, code_pause_minutes } = await settings.get()
+    const { code_tries, code_pause_minutes } = await settings.get(trx)
     const wrong_codes = cashout.wrong_codes + 1
     if (wrong_codes < code_tries) {
       await changeCashout(trx, cashout_id, { wrong_codes })

@@ -46,7 +46,7 @@ export interface Cashouts {
 /** Money out of the wallet, paid out by agents (product.md, section 2). */
 export function createCashouts(deps: CashoutsDeps): Cashouts {
   const { database, clock } = deps
-  const settings = cachedValue({ load: () => readSettings(database), maxAgeMs: SETTINGS_MAX_AGE_MS, clock })
+  const settings = cachedValue({ load: (within = database) => readSettings(within), maxAgeMs: SETTINGS_MAX_AGE_MS, clock })
   const context: Context = { ...deps, settings }
   return {
     feature: {

@@ -22,7 +22,7 @@ export const rateAgent =
       const cashout = await lockCashout(trx, cashout_id)
       if (cashout?.sender_id !== user_id) fail('NOT_FOUND')
       const { agent_id, ended_at, status } = cashout
-      const { report_days } = await context.settings.get()
+      const { report_days } = await context.settings.get(trx)
       if (status !== 'completed' || agent_id === null || !ended_at || daysAfter(ended_at, report_days) <= now)
         fail('INVALID_TRANSITION')
       const short_paid = htg_received !== null && htg_received + GOURDE <= inGourdes(cashout.amount, cashout)

@@ -46,7 +46,7 @@ export async function showCashouts(
     events: await readEvents(db, ids),
     deadlines: Map.groupBy(await readDeadlines(db, ids), ({ item_id }) => item_id),
     ratings: await readRatings(db, ids),
-    report_days: (await context.settings.get()).report_days,
+    report_days: (await context.settings.get(db)).report_days,
     now: context.clock.now(),
   }
   return seen.map((one) => show(one, known))

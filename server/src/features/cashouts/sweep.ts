@@ -62,7 +62,7 @@ const bySystem = (context: Context, trx: Transaction, cashout: CashoutRow, actio
 
 /** The agent was silent: the next one is asked, and this one not for a while. */
 async function passOn(context: Context, trx: Transaction, cashout: CashoutRow): Promise<boolean> {
-  const { silent_minutes } = await context.settings.get()
+  const { silent_minutes } = await context.settings.get(trx)
   if (cashout.agent_id !== null)
     await passOver(trx, cashout.id, cashout.agent_id, minutesAfter(context.clock.now(), silent_minutes))
   await bySystem(context, trx, cashout, 'pass_on')
@@ -78,7 +78,7 @@ async function takeBack(context: Context, trx: Transaction, cashout: CashoutRow)
 
 async function remind(context: Context, trx: Transaction, cashout: CashoutRow, tries: number): Promise<void> {
   const now = context.clock.now()
-  const { reminder_hours } = await context.settings.get()
+  const { reminder_hours } = await context.settings.get(trx)
   const [before, next] = [reminder_hours[tries], reminder_hours[tries + 1]]
   const due_at = before === undefined || next === undefined ? null : hoursAfter(now, next - before)
   await moveDeadline(trx, { item_id: cashout.id, kind: 'remind' }, due_at && { due_at, tries: tries + 1 })

@@ -36,7 +36,7 @@ export async function takeStep(context: Context, trx: Transaction, cashout: Cash
   await noteEvent(trx, cashout, step, taking, now)
   await changeAgentsJobs(context, trx, cashout, agent_id, step.to)
   await countForAgent(context, trx, cashout, step, now)
-  await setDeadlines(trx, cashout.id, step.to, await deadlinesOf(context, cashout, step, now), now)
+  await setDeadlines(trx, cashout.id, step.to, await deadlinesOf(context, trx, cashout, step, now), now)
   const changes: Changes = {
     ...taking.changes,
     ...{ status: step.to, version: cashout.version + 1, agent_id },
@@ -99,8 +99,14 @@ async function countForAgent(
 type Due = readonly { readonly kind: DeadlineKind; readonly due_at: Date }[]
 
 /** What is waited for after a step. Cash is handed over when the two meet; everything else is paid out from where the agent is. */
-async function deadlinesOf({ settings }: Context, { method }: CashoutRow, { to, action }: CashoutStep, now: Date): Promise<Due> {
-  const figures = await settings.get()
+async function deadlinesOf(
+  { settings }: Context,
+  trx: Transaction,
+  { method }: CashoutRow,
+  { to, action }: CashoutStep,
+  now: Date,
+): Promise<Due> {
+  const figures = await settings.get(trx)
   if (action === 'put_back') return [{ kind: 'expire', due_at: hoursAfter(now, figures.request_hours) }]
   if (to === 'assigned') return [{ kind: 'answer', due_at: minutesAfter(now, figures.answer_minutes) }]
   if (to === 'accepted') {

@@ -28,12 +28,12 @@ export interface LimitUse {
   readonly resets_at: string | null
 }
 
-/** What other features may ask of the limits. */
+/** What other features may ask of the limits; `within` is the transaction they ask in, over whose connection the tables are read. */
 export interface Limits {
   /** The guard that holds a payment of `amount` from `account` to the day’s limit of `tier`. */
-  outgoing(payment: { tier: number; account: AccountId; amount: Cents }): Promise<SpendingGuard>
+  outgoing(payment: { tier: number; account: AccountId; amount: Cents }, within?: Database): Promise<SpendingGuard>
   /** What somebody’s available balance may reach by receiving. */
-  balanceCap(standing: Standing): Promise<Cents>
+  balanceCap(standing: Standing, within?: Database): Promise<Cents>
   /** The same, of a member by id. Fails: NOT_FOUND. */
   balanceCapOf(user_id: string): Promise<Cents>
   /** What of today’s outgoing limit is used and left. */
@@ -45,7 +45,7 @@ export interface Limits {
   /** The guard that holds a cash-out to the limits of its day and its 30 days. Fails: TIER_NEEDED, LIMIT_EXCEEDED for what is too large by itself. */
   cashout(cashout: { tier: number; account: AccountId; amount: Cents }): Promise<SpendingGuard>
   /** What agents of a level may do and earn. */
-  agentLevel(level: number): Promise<AgentLevel>
+  agentLevel(level: number, within?: Database): Promise<AgentLevel>
 }
 
 const LIMITS_MAX_AGE_MS = 5_000
@@ -63,23 +63,23 @@ export interface LimitsDeps {
 /** Limits by verification tier and agent level (product.md, section 1). */
 export function createLimits(deps: LimitsDeps): Limits & { feature: Feature<typeof limitsContract> } {
   const { database, ledger, clock, time_zone, standingOf } = deps
-  const table = cachedValue({ load: () => readLimits(database), maxAgeMs: LIMITS_MAX_AGE_MS, clock })
+  const table = cachedValue({ load: (within = database) => readLimits(within), maxAgeMs: LIMITS_MAX_AGE_MS, clock })
   const dayOf = platformDays(time_zone)
   const today = (): PlatformDay => dayOf(clock.now())
 
-  async function tierLimits(tier: number): Promise<TierLimits> {
-    const found = (await table.get()).tiers.get(tier)
+  async function tierLimits(tier: number, within?: Database): Promise<TierLimits> {
+    const found = (await table.get(within)).tiers.get(tier)
     if (!found) throw new Error(`no limits for tier ${tier}`)
     return found
   }
 
-  async function balanceCap({ tier, is_agent, agent_level }: Standing): Promise<Cents> {
-    const { balance_cap } = await tierLimits(tier)
-    return is_agent ? cents(Math.max(balance_cap, (await agentLevel(agent_level)).balance_cap)) : balance_cap
+  async function balanceCap({ tier, is_agent, agent_level }: Standing, within?: Database): Promise<Cents> {
+    const { balance_cap } = await tierLimits(tier, within)
+    return is_agent ? cents(Math.max(balance_cap, (await agentLevel(agent_level, within)).balance_cap)) : balance_cap
   }
 
-  async function agentLevel(level: number): Promise<AgentLevel> {
-    const found = (await table.get()).agents.get(level)
+  async function agentLevel(level: number, within?: Database): Promise<AgentLevel> {
+    const found = (await table.get(within)).agents.get(level)
     if (!found) throw new Error(`no figures for agents of level ${level}`)
     return found
   }
@@ -101,9 +101,9 @@ export function createLimits(deps: LimitsDeps): Limits & { feature: Feature<type
     outToday,
     agentLevel,
     ...cashoutLimits,
-    async outgoing({ tier, account, amount }) {
+    async outgoing({ tier, account, amount }, within) {
       const { day, ends_at } = today()
-      const { out_per_day } = await tierLimits(tier)
+      const { out_per_day } = await tierLimits(tier, within)
       return { account, amount, day_limit: out_per_day, day, resets_at: ends_at.toISOString() }
     },
     feature: {

@@ -1,6 +1,7 @@
 import type { tasks as tasksContract } from '@hai/contract/tasks'
 import type { Feature } from '../../feature.ts'
 import { cachedValue } from '../../platform/cached-value.ts'
+import type { Database } from '../../platform/database/database.ts'
 import type { DisputableItems } from '../disputes/index.ts'
 import { createTask, quoteTask } from './create-task.ts'
 import { approveTask, cancelTask, rejectTask } from './creator-acts.ts'
@@ -25,7 +26,7 @@ export interface Tasks {
   /** How many of somebody’s tasks are not over, on whichever side they are. */
   readonly countOpen: (user_id: string) => Promise<number>
   /** What people call these tasks. */
-  readonly titlesOf: (task_ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
+  readonly titlesOf: (db: Database, task_ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
   /** Tasks as disputes are about them. */
   readonly disputed: DisputableItems
 }
@@ -33,7 +34,7 @@ export interface Tasks {
 /** Small jobs that members post for each other, paid out of what was put on hold first (product.md, section 3). */
 export function createTasks(deps: TasksDeps): Tasks {
   const { database, clock } = deps
-  const settings = cachedValue({ load: () => readSettings(database), maxAgeMs: SETTINGS_MAX_AGE_MS, clock })
+  const settings = cachedValue({ load: (within = database) => readSettings(within), maxAgeMs: SETTINGS_MAX_AGE_MS, clock })
   const context: Context = { ...deps, settings }
   return {
     feature: {
@@ -61,7 +62,7 @@ export function createTasks(deps: TasksDeps): Tasks {
       ])
       return posted.count + claimed.count
     },
-    titlesOf: (task_ids) => readTitles(database, task_ids),
+    titlesOf: readTitles,
     disputed: disputedTasks(context),
   }
 }

@@ -38,7 +38,7 @@ export async function showTasks(context: Context, seen: readonly SeenTask[], db:
     events: await readEvents(db, ids),
     deadlines: Map.groupBy(await readDeadlines(db, ids), ({ item_id }) => item_id),
     proofs: await readProofs(db, ids),
-    proofs_max: (await context.settings.get()).proofs_max,
+    proofs_max: (await context.settings.get(db)).proofs_max,
   }
   return seen.map((one) => show(one, known))
 }

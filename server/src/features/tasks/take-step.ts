@@ -32,7 +32,7 @@ export async function takeStep(context: Context, trx: Transaction, task: TaskRow
   const worker_id = step.to === 'open' ? null : (taking.worker_id ?? task.worker_id)
 
   await noteEvent(trx, task, step, by, now)
-  await setDeadlines(trx, task.id, step.to, deadlinesAfter(step, await context.settings.get(), now), now)
+  await setDeadlines(trx, task.id, step.to, deadlinesAfter(step, await context.settings.get(trx), now), now)
   const ended_by = await moveMoney(context, trx, task, step, taking.command ?? systemCommand(task.id))
   const chat_session_id = await talk(context, trx, { ...task, worker_id }, step, actor_id)
   const changes: Changes = {

@@ -23,10 +23,11 @@ export const isFor = ({ is_hidden, assignee_id }: TaskRow, user_id: string): boo
 
 /** The reward must fit the wallet once it comes, with those of all the caller has. Fails: TOO_MANY_TASKS, LIMIT_EXCEEDED. */
 async function refuseTooMuch(context: Context, trx: Transaction, user_id: string, { reward }: TaskRow): Promise<void> {
-  const { claimed_max } = await context.settings.get()
+  const { claimed_max } = await context.settings.get(trx)
   const [{ count, rewards }, { available }] = [await countOpen(trx, user_id, 'worker_id'), await context.ledger.balances(user_id)]
   if (count >= claimed_max) fail('TOO_MANY_TASKS', { of: 'claimed', limit: claimed_max })
-  const limit = await context.limits.balanceCapOf(user_id)
+  const person = (await findPerson(trx, user_id)) ?? fail('NOT_FOUND')
+  const limit = await context.limits.balanceCap(person, trx)
   const used = available + rewards
   if (used + reward <= limit) return
   const remaining = cents(Math.max(0, limit - used))
@@ -66,7 +67,7 @@ export const submitTaskProof =
   ({ user_id }, { task_id, text, file_ids }) =>
     context.database.transaction().execute(async (trx) => {
       const task = await lockJob(trx, user_id, task_id)
-      const { proofs_max } = await context.settings.get()
+      const { proofs_max } = await context.settings.get(trx)
       const number = (await countProofs(trx, task_id, user_id)) + 1
       if (number > proofs_max) fail('INVALID_TRANSITION')
       for (const file_id of file_ids)

@@ -109,6 +109,7 @@ export interface CashInsSettings {
   only_one: Generated<boolean>;
   pause_minutes: Generated<number>;
   per_hour: Generated<number>;
+  share_pair_max: Generated<number>;
   wait_minutes: Generated<number>;
   waiting_max: Generated<number>;
 }

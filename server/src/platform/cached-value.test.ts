@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { movableClock } from '../../test/clock.ts'
+import { useTestDatabase } from '../../test/database.ts'
+import { cachedValue } from './cached-value.ts'
+import { createDatabase, type Database } from './database/database.ts'
+import { createPool } from './database/pool.ts'
+
+const database = useTestDatabase()
+
+test('with every connection in a transaction, what is read in one waits for no other, nor for whoever waits for one', async () => {
+  const pool = createPool({ url: database().url, role: 'hai_app', size: 1, application_name: 'test', acquireTimeoutMs: 60_000 })
+  const db = createDatabase(pool)
+  try {
+    const load = async (within: Database = db): Promise<boolean> =>
+      (await within.selectFrom('tasks.settings').select('only_one').executeTakeFirstOrThrow()).only_one
+    const value = cachedValue({ load, maxAgeMs: 1_000, clock: movableClock('2026-11-20T12:00:00Z') })
+    const outside = await db.transaction().execute(async (trx) => {
+      const waiting = value.get()
+      expect(await value.get(trx)).toBe(true)
+      return { waiting }
+    })
+    expect(await outside.waiting).toBe(true)
+  } finally {
+    await db.destroy()
+  }
+})
