@@ -100,10 +100,10 @@ function createFeatures(ground: Ground) {
   const money = createMoney(ground, { identity, security, hasLeft, blockersOf })
   const { fees, rates, limits, transfers, contacts, pay, requests, schedules } = money
   const notifications = createNotifications({
-    ...{ database, clock, ...namesFrom(identity, transfers) },
+    ...{ database, clock, ...namesFrom(transfers) },
     readAskedAddresses: requests.askedAddresses,
-    readSaid: (places) => chat.readSaid(places),
-    readTaskTitles: (task_ids) => tasks.titlesOf(task_ids),
+    readSaid: (places, trx) => chat.readSaid(trx, places),
+    readTaskTitles: (task_ids, trx) => tasks.titlesOf(trx, task_ids),
     undoWindowSeconds: config.sends.undoWindowSeconds,
     ...{ outbox, settings: config, addressOf: (user_id: string) => identity.getPerson(user_id) },
   })

@@ -27,8 +27,8 @@ export interface Chat {
   readonly openSession: (trx: Transaction, item: Item) => Promise<string>
   /** Writes into a conversation what happened to its item; each side reads it in its language. */
   readonly addSystemMessage: (trx: Transaction, message: SystemMessage) => Promise<void>
-  /** The beginnings of what people said at these places, by `session_id position`. */
-  readonly readSaid: (places: readonly MessagePlace[]) => Promise<ReadonlyMap<string, string>>
+  /** The beginnings of what people said at these places, by `session_id position`. Within a transaction, read with it. */
+  readonly readSaid: (db: Database, places: readonly MessagePlace[]) => Promise<ReadonlyMap<string, string>>
   /** A whole conversation, for those who judge its item. */
   readonly readForCase: (session_id: string) => ReturnType<typeof readWhole>
   /** Which of these have blocked a member. Within a transaction, read with it. */
@@ -68,8 +68,8 @@ export function createChat(context: Context): Chat {
     },
     openSession: (trx, item) => openSession(context, trx, item),
     addSystemMessage: (trx, message) => addSystemMessage(context, trx, message),
-    readSaid: async (places) => {
-      const found = await readAt(database, places)
+    readSaid: async (db, places) => {
+      const found = await readAt(db, places)
       return new Map(found.map(({ session_id, position, content }) => [`${session_id} ${position}`, beginningOf(content)]))
     },
     readForCase: (session_id) => readWhole(database, session_id),

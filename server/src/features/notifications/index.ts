@@ -17,7 +17,7 @@ import { createWriter, type WriterDeps } from './write-news.ts'
 export interface NotificationsDeps extends Omit<WriterDeps, 'people' | 'letters'>, LetterDeps {
   readonly database: Database
   /** Name and language of everybody among `user_ids` who has a profile. */
-  readonly readPeople: (user_ids: readonly string[]) => Promise<ReadonlyMap<string, Omit<KnownPerson, 'choices'>>>
+  readonly readPeople: (user_ids: readonly string[], db: Database) => Promise<ReadonlyMap<string, Omit<KnownPerson, 'choices'>>>
 }
 
 export interface Notifications {
@@ -45,8 +45,8 @@ export function createNotifications({
   undoWindowSeconds,
   ...letters
 }: NotificationsDeps): Notifications {
-  const people = createKnownPeople(async (user_ids) => {
-    const [found, choices] = await Promise.all([readPeople(user_ids), readChoices(database, user_ids)])
+  const people = createKnownPeople(async (user_ids, db) => {
+    const [found, choices] = [await readPeople(user_ids, db), await readChoices(db, user_ids)]
     return new Map([...found].map(([id, person]) => [id, { ...person, choices: choices.get(id) ?? new Map() }]))
   })
   const words = { readTypedAddresses, readAskedAddresses, readSaid, readTaskTitles }

@@ -1,4 +1,5 @@
 import type { Happening } from '../../events/index.ts'
+import type { Database } from '../../platform/database/database.ts'
 import type { Language } from '../../platform/words/words.ts'
 import { changedProfiles } from '../identity/index.ts'
 import { changedChoices } from './facts.ts'
@@ -16,23 +17,25 @@ export interface KnownPerson {
 const KEPT_MAX = 50_000
 
 export interface KnownPeople {
-  /** Those of `user_ids` who exist. */
-  of(user_ids: readonly string[]): Promise<ReadonlyMap<string, KnownPerson>>
+  /** Those of `user_ids` who exist; who is not kept yet is read over `db`. */
+  of(user_ids: readonly string[], db: Database): Promise<ReadonlyMap<string, KnownPerson>>
   /** Whatever is kept of people whose profile or choices have changed is out of date. */
   readonly hear: (happenings: readonly Happening[]) => void
 }
 
 /** Names, languages and choices of the people that are told things, kept in this process: the journal is long, and they change seldom. */
-export function createKnownPeople(read: (user_ids: readonly string[]) => Promise<ReadonlyMap<string, KnownPerson>>): KnownPeople {
+export function createKnownPeople(
+  read: (user_ids: readonly string[], db: Database) => Promise<ReadonlyMap<string, KnownPerson>>,
+): KnownPeople {
   const kept = new Map<string, KnownPerson>()
   let changes = 0
 
   return {
-    async of(user_ids) {
+    async of(user_ids, db) {
       const distinct = [...new Set(user_ids)]
       const missing = distinct.filter((user_id) => !kept.has(user_id))
       const changesBefore = changes
-      const found = missing.length > 0 ? await read(missing) : new Map<string, KnownPerson>()
+      const found = missing.length > 0 ? await read(missing, db) : new Map<string, KnownPerson>()
       const answer = new Map(
         distinct.flatMap((id) => {
           const person = kept.get(id) ?? found.get(id)

@@ -13,17 +13,18 @@ import { isTold } from './preferences.ts'
 import { insertNotifications, markRequestsRead, replaceArriving, type AskedRequest, type NotificationKey } from './queries.ts'
 import { wordNews } from './wording.ts'
 
+/** What is read is read in the transaction that writes: whoever holds a connection waits for no second one. */
 export interface WriterDeps {
   readonly clock: Clock
   readonly people: ReturnType<typeof createKnownPeople>
   /** The addresses that payers typed for these sends, as they typed them; who typed none is missing. */
-  readonly readTypedAddresses: (transaction_ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
+  readonly readTypedAddresses: (transaction_ids: readonly string[], trx: Transaction) => Promise<ReadonlyMap<string, string>>
   /** What requesters typed to ask people they know by nothing else; others are missing. */
-  readonly readAskedAddresses: (request_ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
+  readonly readAskedAddresses: (request_ids: readonly string[], trx: Transaction) => Promise<ReadonlyMap<string, string>>
   /** The beginnings of what was said at these places of conversations, by `session_id position`; of a picture without words nothing. */
-  readonly readSaid: (places: readonly SaidAt[]) => Promise<ReadonlyMap<string, string>>
+  readonly readSaid: (places: readonly SaidAt[], trx: Transaction) => Promise<ReadonlyMap<string, string>>
   /** What people call these tasks. */
-  readonly readTaskTitles: (task_ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
+  readonly readTaskTitles: (task_ids: readonly string[], trx: Transaction) => Promise<ReadonlyMap<string, string>>
   /** How long a first payment to somebody can be taken back. */
   readonly undoWindowSeconds: number
   readonly letters: LetterDeps
@@ -60,16 +61,20 @@ export function createWriter(deps: WriterDeps) {
 
   async function write(trx: Transaction, news: readonly News[]): Promise<void> {
     if (news.length === 0) return
-    const known = await people.of(news.flatMap(({ user_id, other_id }) => (other_id === null ? user_id : [user_id, other_id])))
+    const known = await people.of(
+      news.flatMap(({ user_id, other_id }) => (other_id === null ? user_id : [user_id, other_id])),
+      trx,
+    )
     const nameOf = ({ other_id }: News): string => known.get(other_id ?? '')?.shown_name ?? ''
     const nameless = news.filter((item) => item.type === 'money_claimed' && nameOf(item) === '')
-    const typed = nameless.length > 0 ? await readTypedAddresses(nameless.flatMap(({ reference }) => reference?.id ?? [])) : null
-    const asked = await readAskedAddresses(news.filter(isAnswer).flatMap(({ reference }) => reference?.id ?? []))
+    const idsOf = (items: readonly News[]) => items.flatMap(({ reference }) => reference?.id ?? [])
+    const typed = nameless.length > 0 ? await readTypedAddresses(idsOf(nameless), trx) : null
+    const asked = await readAskedAddresses(idsOf(news.filter(isAnswer)), trx)
     const otherOf = (item: News): string =>
       (isAnswer(item) ? asked.get(item.reference?.id ?? '') : undefined) ??
       (nameOf(item) || (typed?.get(item.reference?.id ?? '') ?? ''))
-    const said = await deps.readSaid(news.flatMap(placeOf))
-    const titles = await deps.readTaskTitles(news.flatMap(taskOf))
+    const said = await deps.readSaid(news.flatMap(placeOf), trx)
+    const titles = await deps.readTaskTitles(news.flatMap(taskOf), trx)
     const languageOf = ({ user_id }: News): Language => known.get(user_id)?.language ?? 'en'
     const wordAs = (item: News): Notification =>
       wordNews(item, { language: languageOf(item), other_name: otherOf(item) || undefined, undoWindowSeconds })

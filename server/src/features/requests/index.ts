@@ -1,5 +1,6 @@
 import type { requests as requestsContract } from '@hai/contract/requests'
 import type { Feature } from '../../feature.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { cancelMoneyRequest, declineMoneyRequest } from './answer-request.ts'
 import type { Context } from './deps.ts'
 import { follow } from './follow.ts'
@@ -24,7 +25,7 @@ export interface Requests {
   /** The request that a send pays, if the member made it or was asked by it. */
   readonly paidBy: (transaction_id: string, user_id: string) => Promise<string | null>
   /** What requesters typed to ask people they have not dealt with, and know by nothing else; by request. */
-  readonly askedAddresses: (request_ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
+  readonly askedAddresses: (request_ids: readonly string[], db: Database) => Promise<ReadonlyMap<string, string>>
 }
 
 /** Asking members for money, alone or for shares of one amount, and whatever they answer. */
@@ -53,6 +54,6 @@ export function createRequests(context: Context): Requests {
     },
     countWaitingFor: (user_id) => countWaitingFor(database, user_id, clock.now()),
     paidBy: (transaction_id, user_id) => readRequestPaidBy(database, transaction_id, user_id),
-    askedAddresses: (request_ids) => readAskedAddresses(context, request_ids),
+    askedAddresses: (request_ids, db) => readAskedAddresses(context, request_ids, db),
   }
 }

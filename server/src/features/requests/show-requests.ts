@@ -1,4 +1,5 @@
 import type { MoneyRequest } from '@hai/contract/requests'
+import type { Database } from '../../platform/database/database.ts'
 import type { FoundMember } from '../identity/index.ts'
 import type { Context } from './deps.ts'
 import { readRequestsById, type Request } from './queries.ts'
@@ -89,16 +90,18 @@ export const showOwn = (context: Context, viewer_id: string, requests: readonly 
 
 /** What requesters typed to ask people they have not dealt with, by request; others are missing. It names those people, and nothing else does. */
 export async function readAskedAddresses(
-  { database, transfers }: Pick<Context, 'database' | 'transfers'>,
+  { transfers }: Pick<Context, 'transfers'>,
   request_ids: readonly string[],
+  db: Database,
 ): Promise<ReadonlyMap<string, string>> {
-  const typed = (await readRequestsById(database, request_ids)).filter(({ address_typed }) => address_typed !== null)
+  const typed = (await readRequestsById(db, request_ids)).filter(({ address_typed }) => address_typed !== null)
   const byRequester = Map.groupBy(typed, ({ requester_id }) => requester_id)
   const hidden = await Promise.all(
     [...byRequester].map(async ([requester_id, own]) => {
       const dealt = await transfers.dealtWith(
         requester_id,
         own.map(({ payer_id }) => payer_id),
+        db,
       )
       return own.filter(({ payer_id }) => !dealt.has(payer_id))
     }),

@@ -3,6 +3,7 @@ import type { GatedPerson, Member } from '../../caller.ts'
 import type { Happening } from '../../events/index.ts'
 import type { Feature } from '../../feature.ts'
 import type { Posted, PostingRequest } from '../../ledger/index.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Logger } from '../../platform/log.ts'
 import { changedProfiles, type FoundMember } from '../identity/index.ts'
@@ -91,12 +92,12 @@ export interface Transfers {
   readonly findMember: (caller: Member, address: Payee) => Promise<FoundMember | null>
   readonly quoteMemberPayment: (caller: Member, payment: MemberPayment) => ReturnType<typeof quoteMemberPayment>
   readonly payMember: (caller: GatedPerson, payment: Parameters<typeof payMember>[2]) => Promise<Posted>
-  readonly waitingSends: (transaction_ids: readonly string[]) => Promise<ReadonlyMap<string, WaitingSend>>
+  readonly waitingSends: (transaction_ids: readonly string[], db?: Database) => Promise<ReadonlyMap<string, WaitingSend>>
   /** Those of these payments that were given back, by the id they were asked for. */
   readonly returnsOf: (transaction_ids: readonly string[]) => Promise<ReadonlyMap<string, ReturnedPayment>>
   readonly countPending: (payer_id: string) => Promise<number>
   /** Those among `others` whom a member has paid or been paid by: they are shown with their full names. */
-  readonly dealtWith: (member_id: string, others: readonly string[]) => Promise<ReadonlySet<string>>
+  readonly dealtWith: (member_id: string, others: readonly string[], db?: Database) => Promise<ReadonlySet<string>>
   /** The same for many members at once, as `viewer_id other_id`. */
   readonly dealtAmong: (sights: readonly Sight[]) => Promise<ReadonlySet<string>>
   /** How often a member has paid another. */
@@ -155,10 +156,10 @@ export function createTransfers({ identity, companyEmailDomain, log, ...ground }
     },
     quoteMemberPayment: (caller, payment) => quoteMemberPayment(context, caller, payment),
     payMember: (caller, payment) => payMember(context, caller, payment),
-    waitingSends: (transaction_ids) => readWaitingSends(database, transaction_ids),
+    waitingSends: (transaction_ids, db = database) => readWaitingSends(db, transaction_ids),
     returnsOf: (transaction_ids) => readReturns(database, transaction_ids),
     countPending: (payer_id) => countPending(database, payer_id),
-    dealtWith: (member_id, others) => readDealtWith(database, member_id, others),
+    dealtWith: (member_id, others, db = database) => readDealtWith(db, member_id, others),
     dealtAmong: (sights) => readDealtAmong(database, sights),
     timesPaid: (payer_id, payee_id) => readTimesPaid(database, payer_id, payee_id),
     payeeAt: async (caller, hai_tag) => {
