@@ -8,6 +8,7 @@ export const outdatedByPayments = [
   api.quote_money_request.key,
   api.quote_funding.key,
   api.quote_cashout.key,
+  api.quote_task.key,
   api.resolve_pay_link.key,
   api.find_recipient.key,
   api.list_recent_recipients.key,
