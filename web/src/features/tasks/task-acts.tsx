@@ -29,7 +29,6 @@ export function TaskActs({ task }: { task: Task }) {
       {(can('submit_proof') || can('give_up')) && <Work task={task} />}
       {can('approve') && task.role === 'creator' && <Judge task={task} />}
       {can('cancel') && <End task={task} call="cancel_task" />}
-      {can('open_dispute') && <Problem task={task} />}
     </>
   )
 }
@@ -111,9 +110,10 @@ function Judge({ task }: { task: Task }) {
 }
 
 /** What the two do not agree about goes before staff. */
-function Problem({ task: { id: related_id, role } }: { task: Task }) {
+export function TaskProblem({ task: { id: related_id, role, actions } }: { task: Task }) {
   const t = useWords('tasks')
   const isOnline = useOnline()
+  if (!actions.includes('open_dispute')) return null
   const disputed = { related_type: 'task', related_id, role: role === 'creator' ? 'payer' : 'payee' } as const
   return (
     <Button kind="danger" wide icon={OctagonAlert} refused={!isOnline} onClick={() => openOverlay('dispute', { disputed })}>

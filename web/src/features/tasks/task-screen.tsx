@@ -20,7 +20,7 @@ import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
 import { useLiveTasks } from './live-tasks.ts'
 import { Proofs } from './proofs.tsx'
-import { TaskActs } from './task-acts.tsx'
+import { TaskActs, TaskProblem } from './task-acts.tsx'
 import { TaskFigures, TaskTimeline, WhatNext } from './task-facts.tsx'
 import { amountKind, moodOf } from './task-look.ts'
 
@@ -89,6 +89,7 @@ function OneTask({ task }: { task: Task }) {
       <WhatNext task={task} />
       <TaskActs task={task} />
       {task.chat_session_id !== null && <ToChat openSessionId={task.chat_session_id} />}
+      <TaskProblem task={task} />
       <Proofs task={task} />
       <TaskTimeline task={task} />
     </>
