@@ -1,7 +1,106 @@
-import { expect, test } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
+import { violationsOn } from './support/axe.ts'
 import { aSaver, anAgent, cashOut } from './support/cashouts.ts'
+import { withoutReload } from './support/loads.ts'
+import { enter } from './support/members.ts'
+import { wrongFor } from './support/phones.ts'
 import { call } from './support/server.ts'
-import { dialog, openWallet } from './support/wallet.ts'
+import { amountField, anotherPage, dialog, openWallet } from './support/wallet.ts'
+
+const goOn = (page: Page): Promise<void> => dialog(page).getByRole('button', { name: 'Go on' }).click()
+
+/** The code as a screen reader says it. */
+async function codeOn(page: Page): Promise<string> {
+  const read = page.getByText(/^Code: (\d ){5}\d$/)
+  await expect(read).toBeAttached()
+  return ((await read.textContent()) ?? '').replaceAll(/\D/g, '')
+}
+
+async function say(page: Page, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Message', exact: true }).fill(text)
+  await page.getByRole('button', { name: 'Send message' }).click()
+}
+
+/** Both say a word in the conversation of the cash-out, see where it stands there, and go back to it by the card above. */
+async function talk({ member, agent }: { member: Page; agent: Page }): Promise<void> {
+  await member.getByRole('link', { name: 'Chat', exact: true }).click()
+  await say(member, 'Mwen sou wout la')
+  await agent.getByRole('article').getByRole('button', { name: 'Message' }).click()
+  await expect(agent.getByRole('log')).toContainText('Mwen sou wout la')
+  await say(agent, 'M ap tann ou')
+  await expect(member.getByRole('log')).toContainText('M ap tann ou')
+  for (const page of [member, agent]) expect(await violationsOn(page)).toEqual([])
+  const card = (page: Page) => page.getByRole('region', { name: 'Cash-out' })
+  await expect(card(member).getByText('Ready to collect')).toBeVisible()
+  await card(member).getByRole('link', { name: 'Show the code' }).click()
+  await card(agent).getByRole('link', { name: 'Open' }).click()
+}
+
+test('cash is asked for, accepted, talked over, counted and handed over by the code, live on both sides, then rated and kept on paper', async ({
+  page,
+  browser,
+}) => {
+  const [member, agent] = await Promise.all([aSaver(), anAgent('Anse-à-Veau', 'Paul Desir')])
+  const agents = await anotherPage(browser, page)
+  await enter(agents, agent, '/agents/dashboard')
+  await openWallet(page, member)
+  const untouched = [await withoutReload(page), await withoutReload(agents)]
+
+  await page.getByRole('group', { name: 'Money actions' }).getByRole('button', { name: 'Cash out' }).click()
+  await amountField(page).fill('50')
+  await expect(dialog(page).getByText('$51.14')).toBeVisible()
+  await goOn(page)
+  const commune = dialog(page).getByLabel('Commune')
+  await commune.fill('')
+  await goOn(page)
+  await expect(dialog(page).getByText('Write the commune.')).toBeVisible()
+  await dialog(page).getByLabel('Department').selectOption('Nippes')
+  await commune.fill('Anse-à-Veau')
+  await dialog(page)
+    .getByRole('switch', { name: /Keep it/ })
+    .click()
+  await dialog(page).getByLabel('What you call it').fill('Lakay')
+  expect(await violationsOn(page)).toEqual([])
+  await goOn(page)
+  await dialog(page)
+    .getByRole('radio', { name: /Paul D\..*Anse-à-Veau/ })
+    .check()
+  await goOn(page)
+  await dialog(page).getByRole('button', { name: 'Cash out, $51.14 on hold' }).click()
+  await expect(page.getByText('Agent asked')).toBeVisible()
+
+  await agents.getByRole('button', { name: 'Accept' }).click()
+  await expect(page.getByText('Ready to collect')).toBeVisible()
+  await expect(page.getByText('12, rue des Manguiers').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Cancel the cash-out' })).toBeHidden()
+  await talk({ member: page, agent: agents })
+  await page.getByRole('button', { name: 'QR' }).click()
+  await expect(page.getByRole('img', { name: 'Hand-over code as a square' })).toBeVisible()
+
+  await agents.getByRole('button', { name: 'Enter code' }).click()
+  const field = dialog(agents).getByLabel('Code on the member’s screen')
+  await field.fill(wrongFor(await codeOn(page)))
+  await expect(dialog(agents).getByText('This code is wrong or has run out.')).toBeVisible()
+  await field.fill(await codeOn(page))
+  await expect(page.getByText('Completed').first()).toBeVisible()
+  await expect(agents.getByText('$50.66 came to your wallet')).toBeVisible()
+  await expect(agents.getByRole('article')).toBeHidden()
+
+  await expect(page.getByLabel('Gourdes in your hand')).toHaveValue(/^\d{4,}$/)
+  await page.getByRole('radio', { name: '5 stars' }).press('Space')
+  await expect(page.getByRole('radio', { name: '5 stars' })).toBeChecked()
+  expect(await violationsOn(page)).toEqual([])
+  await page.getByRole('button', { name: 'Say it' }).click()
+  await expect(page.getByRole('heading', { name: 'What you said' })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Receipt' }).click()
+  await expect(page.getByRole('article', { name: 'Receipt' }).getByText('Paul Desir')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save as PDF' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^cash-out-[\da-f]{8}\.pdf$/)
+  for (const expectUntouched of untouched) await expectUntouched()
+  await agents.context().close()
+})
 
 test('what no agent has accepted is taken back whole, what was marked sent is confirmed, and the wallet leads to both', async ({
   page,

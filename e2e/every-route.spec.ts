@@ -1,6 +1,7 @@
 import { settingsTabs } from '@hai/contract/settings-tabs'
 import { expect, test, type Page } from '@playwright/test'
 import { violationsOn } from './support/axe.ts'
+import { aSaver, anAgent, cashOut } from './support/cashouts.ts'
 import { expectFits, expectWhole } from './support/fits.ts'
 import { aMember, enter } from './support/members.ts'
 import { plan } from './support/schedules.ts'
@@ -18,6 +19,7 @@ const memberPages = [
   '/messages',
   '/disputes',
   '/agents',
+  '/agents?openModal=true',
   '/verify-phone',
   '/support',
   '/legal',
@@ -84,6 +86,24 @@ test('the pages of scheduled payments are accessible and fit', async ({ page }) 
   const { id } = await plan(payer, payee, 12_50, { note: 'Lwaye kay la' })
   await enter(page, payer)
   for (const path of ['/wallet/scheduled', `/wallet/scheduled/${id}`]) await expectSoundAndFitting(page, path)
+})
+
+test('the pages of cash-outs and cash-ins are accessible and fit, for members and for agents', async ({ page }) => {
+  const [member, agent] = await Promise.all([aSaver(), anAgent('Fonds-des-Nègres')])
+  const { access_token } = agent.session
+  const { id } = await cashOut(member, agent, 20_00)
+  await call('accept_cashout', { cashout_id: id }, access_token)
+  const offer = await cashOut(member, agent, 10_00)
+  await call('start_funding', { idempotency_key: aKey(), method: 'sandbox', amount: 30_00 }, access_token)
+  const cashIn = { idempotency_key: aKey(), hai_tag: member.hai_tag, amount: 15_00 }
+  const { id: cash_in_id } = await call('start_cash_in', cashIn, access_token)
+  await enter(page, member)
+  for (const path of ['/wallet/cash-outs', `/wallet/cash-outs/${id}`, `/cashout-receipt/${id}`, `/cash-ins/${cash_in_id}`])
+    await expectSoundAndFitting(page, path)
+  await enter(page, agent)
+  for (const path of ['/agents/dashboard', `/cash-ins/${cash_in_id}`]) await expectSoundAndFitting(page, path)
+  // Unanswered it would be offered to agents of other flows.
+  await call('cancel_cashout', { idempotency_key: aKey(), cashout_id: offer.id }, member.session.access_token)
 })
 
 test('the pages of one task and one dispute are accessible and fit', async ({ page }) => {

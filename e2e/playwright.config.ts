@@ -61,6 +61,7 @@ const onPhoneOnly = [
   'wallet',
 ]
 const onDesktopOnly = [
+  'agents',
   'auth-states',
   'emailed-link',
   'chat',

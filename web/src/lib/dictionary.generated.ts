@@ -72,6 +72,7 @@ export interface Dictionary {
     'late': never
     'typical_time': never
     'minutes': 'count'
+    'under_minute': never
     'rating': never
     'rating_of': 'count' | 'rating'
     'not_yet': never

@@ -26,16 +26,21 @@ function heightBeneath(toast: DOMRect): number {
 
 function place(toast: HTMLElement): void {
   const beneath = heightBeneath(toast.getBoundingClientRect())
-  if (beneath > 0) toast.style.bottom = `${beneath + GAP_PX}px`
+  toast.style.bottom = beneath > 0 ? `${beneath + GAP_PX}px` : ''
 }
 
-/** Shows the toast above everything, clear of the acts at the lower edge. */
+/** Shows the toast above everything, clear of the acts at the lower edge: also of those of a page that comes while it is there. */
 function standAbove(toast: HTMLElement): () => void {
   toast.showPopover()
   const again = () => place(toast)
   again()
+  const pageChanges = new MutationObserver(again)
+  pageChanges.observe(document.body, { childList: true, subtree: true })
   window.addEventListener('resize', again)
-  return () => window.removeEventListener('resize', again)
+  return () => {
+    pageChanges.disconnect()
+    window.removeEventListener('resize', again)
+  }
 }
 
 /** The toast that is there. Its time stops under the pointer or the focus. */

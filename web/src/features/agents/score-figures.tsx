@@ -1,6 +1,6 @@
 import type { AgentScore } from '@hai/contract/agents'
 import type { Figure } from '../../ui/figures.tsx'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useWords, type Translate } from '../../lib/words.ts'
 
 const BASIS_POINTS = 10_000
 
@@ -18,7 +18,12 @@ export function useScoreFigures(): (score: AgentScore) => Figure[] {
     },
     { label: t('disputed'), value: completed === 0 ? disputed : percent.format(disputed / completed) },
     ...(late > 0 ? [{ label: t('late'), value: late }] : []),
-    { label: t('typical_time'), value: median_minutes === null ? t('not_yet') : t('minutes', { count: median_minutes }) },
+    { label: t('typical_time'), value: typicalTime(median_minutes, t) },
     { label: t('rating'), value: rating === null ? t('not_yet') : t('rating_of', { rating, count: ratings }) },
   ]
+}
+
+function typicalTime(minutes: number | null, t: Translate<'agents'>): string {
+  if (minutes === null) return t('not_yet')
+  return minutes === 0 ? t('under_minute') : t('minutes', { count: minutes })
 }

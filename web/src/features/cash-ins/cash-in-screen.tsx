@@ -82,7 +82,7 @@ function Outcome({ cashIn: { status, amount, role, counterparty, transaction_id 
   const t = useWords('cash_ins')
   const name = counterparty.shown_name
   return (
-    <div aria-live="polite" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <div aria-live="polite" className="grid grid-cols-[minmax(0,1fr)] gap-3 empty:sr-only">
       {status === 'completed' && (
         <Notice kind="in" title={role === 'member' ? t('in_wallet', { amount: formatUsd(amount) }) : t('confirmed', { name })} />
       )}

@@ -49,6 +49,7 @@ export function Composer({ session: { id: session_id } }: { session: ChatSession
   }
   return (
     <form
+      data-foot=""
       className="grid gap-1 pt-2"
       onSubmit={(event) => {
         event.preventDefault()

@@ -1,0 +1,84 @@
+import { expect, test } from '@playwright/test'
+import { aSaver, anAgent } from './support/cashouts.ts'
+import { withoutReload } from './support/loads.ts'
+import { aMember, enter } from './support/members.ts'
+import { aKey, call } from './support/server.ts'
+import { amountField, anotherPage, balanceOf, dialog } from './support/wallet.ts'
+
+test('an agent of the directory is looked at, chosen for a cash-out, and takes it: where they are is shown from then on', async ({
+  page,
+  browser,
+}) => {
+  const [member, agent] = await Promise.all([aSaver(), anAgent('L’Azile', 'Yvrose Toussaint')])
+  const agents = await anotherPage(browser, page)
+  await enter(agents, agent, '/agents/dashboard')
+  await expect(agents.getByText('Cash up to $500.00')).toBeVisible()
+  await expect(agents.getByRole('heading', { name: 'Nothing to pay out now' })).toBeVisible()
+  await enter(page, member, '/agents?department=Nippes&duty=on')
+  const untouched = [await withoutReload(page), await withoutReload(agents)]
+
+  const list = page.getByRole('list', { name: 'Agents' })
+  await page.getByLabel('Commune').fill('azile')
+  await expect(page).toHaveURL(/commune=azile/)
+  await list.getByRole('button', { name: /Yvrose T\./ }).click()
+  await expect(dialog(page).getByText(`@${agent.hai_tag}`)).toBeVisible()
+  await expect(dialog(page).getByText('Shown when the agent has accepted your cash-out')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Cash out with this agent' }).click()
+
+  const goOn = dialog(page).getByRole('button', { name: 'Go on' })
+  await amountField(page).fill('50')
+  await expect(dialog(page).getByText('$51.14')).toBeVisible()
+  await goOn.click()
+  await dialog(page).getByLabel('Department').selectOption('Nippes')
+  await dialog(page).getByLabel('Commune').fill('L’Azile')
+  await goOn.click()
+  await expect(dialog(page).getByRole('radio', { name: /Yvrose T\./ })).toBeChecked()
+  await goOn.click()
+  await dialog(page).getByRole('button', { name: 'Cash out, $51.14 on hold' }).click()
+  await expect(page.getByText('Agent asked')).toBeVisible()
+
+  const offer = agents.getByRole('region', { name: 'New offer' })
+  await expect(offer.getByText('You pay in cash, for $50.00')).toBeVisible()
+  await expect(offer.getByRole('timer')).toHaveText(/to answer/)
+  await offer.getByRole('button', { name: 'Accept' }).click()
+  await expect(offer).toBeHidden()
+  await expect(agents.getByRole('article')).toBeVisible()
+  await expect(page.getByText('Ready to collect')).toBeVisible()
+  await expect(page.getByText('12, rue des Manguiers').first()).toBeVisible()
+  for (const expectUntouched of untouched) await expectUntouched()
+  await agents.context().close()
+})
+
+test('an agent takes cash in: the member confirms on their own screen, and the agent sees it', async ({ page, browser }) => {
+  const [member, agent] = await Promise.all([aMember({ full_name: 'Roseline Baptiste' }), anAgent('Paillant')])
+  const { access_token } = agent.session
+  await call('start_funding', { idempotency_key: aKey(), method: 'sandbox', amount: 100_00 }, access_token)
+  const theirs = await anotherPage(browser, page)
+  await enter(theirs, member)
+  await enter(page, agent, '/agents/dashboard')
+  await page.getByRole('button', { name: 'Take cash in' }).click()
+  await dialog(page).getByLabel('Member’s HaiTag').fill(member.hai_tag)
+  await dialog(page).getByLabel('Cash you have counted, in US dollars').fill('20')
+  const untouched = [await withoutReload(page), await withoutReload(theirs)]
+  await dialog(page).getByRole('button', { name: 'Ask to confirm $20.00' }).click()
+  await expect(dialog(page).getByText('Roseline B. is asked to confirm')).toBeVisible()
+
+  await theirs.getByRole('button', { name: 'Notifications, 1 unread' }).click()
+  await theirs
+    .getByRole('dialog', { name: 'Notifications' })
+    .getByRole('link', { name: /Confirm the cash you give: \$20\.00/ })
+    .click()
+  await expect(theirs).toHaveURL(/\/cash-ins\//)
+  await theirs.getByRole('button', { name: 'I gave $20.00 in cash' }).click()
+  await expect(theirs.getByText('$20.00 is in your wallet')).toBeVisible()
+  await expect(dialog(page).getByText('Roseline B. confirmed: $20.00 went to their wallet')).toBeVisible()
+  expect(await balanceOf(member)).toBe(20_00)
+  for (const expectUntouched of untouched) await expectUntouched()
+  await theirs.context().close()
+})
+
+test('who is no agent learns what becoming one takes', async ({ page }) => {
+  await enter(page, await aMember(), '/agents')
+  await page.getByRole('button', { name: 'Become an agent' }).click()
+  await expect(dialog(page).getByText('Prove who you are first')).toBeVisible()
+})
