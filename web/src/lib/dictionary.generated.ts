@@ -558,6 +558,7 @@ export interface Dictionary {
     'title': never
     'loading': never
     'all': never
+    'mark_all': never
     'more': never
     'empty': never
     'empty_text': never

@@ -12,6 +12,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { ConversationList } from './conversation-list.tsx'
+import { MarkAllRead } from './mark-all-read.tsx'
 import { ThreadPane } from './thread-pane.tsx'
 import { showConversation, useLiveConversations } from './use-conversations.ts'
 
@@ -40,9 +41,12 @@ export function MessagesScreen({ contextOf }: MessagesScreenProps) {
           aria-labelledby="conversations"
           className={cx('min-h-0 content-start gap-3 overflow-y-auto md:grid', open === null ? 'grid' : 'hidden')}
         >
-          <h2 id="conversations" className="text-xl">
-            {t('title')}
-          </h2>
+          <div className="flex min-h-(--size-touch) flex-wrap items-center justify-between gap-x-3">
+            <h2 id="conversations" className="text-xl">
+              {t('title')}
+            </h2>
+            <MarkAllRead />
+          </div>
           <ConversationList open={open} />
         </section>
         <div
