@@ -1,0 +1,31 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { api } from '../../api/api.ts'
+import { errorWords } from '../../api/error-words.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { getSession } from '../../api/session.ts'
+import { toast } from '../../lib/toast.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+
+/** Everything the member was told in conversations counts as read; nothing where nothing is unread. */
+export function MarkAllRead() {
+  const t = useWords('chat')
+  const { data } = useQuery(api.count_unread_messages.query())
+  const mark = useMutation({
+    mutationFn: async () => {
+      const user_id = getSession()?.user.id
+      if (user_id !== undefined) await api.mark_all_messages_as_read({ user_id })
+    },
+    onSuccess: () =>
+      Promise.all(
+        [api.count_unread_messages, api.list_chat_sessions].map(({ key }) => queryClient.invalidateQueries({ queryKey: key })),
+      ),
+    onError: (error) => toast({ title: errorWords(error), kind: 'problem' }),
+  })
+  if (!data?.count) return null
+  return (
+    <Button kind="plain" size="small" busy={mark.isPending} onClick={() => mark.mutate()}>
+      {t('mark_all')}
+    </Button>
+  )
+}
