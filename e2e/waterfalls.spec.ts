@@ -14,7 +14,10 @@ interface Screen {
 }
 
 /** Asked in the background, whatever the screen, whenever it suits. */
-const background = ['record_audit_event', 'claim_pending_sends', 'get_public_ip', 'count_unread_messages']
+const background = [
+  ...['record_audit_event', 'claim_pending_sends', 'get_public_ip'],
+  ...['count_unread_messages', 'count_active_disputes'],
+]
 
 const callOf = (url: string): string => new URL(url).pathname.split('/').at(-1) ?? ''
 
@@ -57,11 +60,11 @@ test('no screen asks one thing after another', async ({ page, isMobile }) => {
   const unclaimed = isMobile ? [] : ['list_pending_sends']
   const screens: Screen[] = [
     { path: '/dashboard', shows: /Wideline Pierre/, calls: ['get_dashboard'], beneath: ['get_balance_history'] },
-    { path: '/wallet', shows: /Wideline Pierre/, calls: ['get_dashboard', 'list_activity', ...unclaimed] },
+    { path: '/wallet', shows: /Wideline Pierre/, calls: ['get_dashboard', 'list_activity', 'list_cashouts', ...unclaimed] },
     {
       path: '/wallet?kind=pending_send',
       shows: /^Comes back/,
-      calls: ['get_dashboard', 'list_activity', 'list_pending_sends'],
+      calls: ['get_dashboard', 'list_activity', 'list_cashouts', 'list_pending_sends'],
     },
     { path: `/wallet/${transaction_id}`, shows: /Wideline Pierre/, calls: ['get_transaction', 'get_receipt_code'] },
     { path: '/wallet/statements', shows: /2\d\d\d/, calls: ['get_statement_months'] },
