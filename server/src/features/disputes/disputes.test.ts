@@ -6,6 +6,7 @@ import { aStatement, disputesOf, refusalOf } from '../../../test/disputes.ts'
 import { aMember } from '../../../test/members.ts'
 import { balancesOf, codeOf, sendAtOnce } from '../../../test/money.ts'
 import { takeFile } from '../../../test/taken-files.ts'
+import { tasksOf } from '../../../test/tasks.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -36,6 +37,14 @@ test('a member opens a dispute about what was marked sent: the money stays on ho
   expect(await balancesOf(app, pair.member)).toEqual([48_86, 51_14])
   const picture = await takeFile(app, 'get_dispute_attachment', { dispute_id: opened.id, file_id }, pair.agent.access_token)
   expect(picture.type).toContain('image/webp')
+})
+
+test('a dispute about a task names the two as the task does: it is no way to a stranger’s whole name', async () => {
+  const { id, creator, worker } = await tasksOf(() => app, database).inState('rejected')
+  const about = { related_type: 'task', related_id: id, category: 'other', description: aStatement } as const
+  const opened = await app.call('open_dispute', about, worker.access_token)
+  expect(opened.counterparty.shown_name).toBe('Marie J.')
+  expect((await see({ dispute_id: opened.id }, creator)).counterparty.shown_name).toBe('Paul D.')
 })
 
 test('an agent opens one, too, for reasons of their side', async () => {

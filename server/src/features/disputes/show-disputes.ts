@@ -2,6 +2,7 @@ import type { Output } from '@hai/contract/contract'
 import type { Dispute, DisputeEvent } from '@hai/contract/disputes'
 import { disputedTypes, disputeStepOf, type DisputedType } from '@hai/contract/dispute-steps'
 import { zeroCents } from '@hai/contract/money'
+import { shownName } from '@hai/contract/shown-name'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { findPeople, type Person } from '../identity/index.ts'
@@ -111,7 +112,7 @@ function show({ viewer_id, row }: SeenDispute, known: Known): Dispute {
     ...{ id, initiator_id, opponent_id, status, related_type, related_id, version, role, category, moved },
     created_at: row.created_at.toISOString(),
     opened_by: opened_by === 'system' ? 'system' : opened_by === role ? 'you' : 'other',
-    counterparty: showPerson(known.people.get(role === 'payer' ? row.payee_id : row.payer_id)),
+    counterparty: showPerson(known.people.get(role === 'payer' ? row.payee_id : row.payer_id), row.related_type),
     item: showItem(known.items.get(related_id), row),
     actions: (['say', 'escalate'] as const).filter(
       (action) => disputeStepOf(status, action, role) !== null && (action !== 'escalate' || canEscalate),
@@ -125,10 +126,10 @@ function show({ viewer_id, row }: SeenDispute, known: Known): Dispute {
   }
 }
 
-/** The two have dealt with each other: they see whole names. */
-const showPerson = (person: Person | undefined): Dispute['counterparty'] => ({
+/** The two of a cash-out know each other's whole names, those of a task only the short ones: a dispute tells no more. */
+const showPerson = (person: Person | undefined, type: DisputeRow['related_type']): Dispute['counterparty'] => ({
   user_id: person?.id ?? '',
-  shown_name: person?.full_name ?? '',
+  shown_name: type === 'task' ? shownName(person?.full_name ?? null) : (person?.full_name ?? ''),
   hai_tag: person?.hai_tag ?? '',
   avatar_url: person?.avatar_url ?? null,
 })
