@@ -1,8 +1,8 @@
 import type { Transaction } from '../../platform/database/database.ts'
+import { daysAfter } from '../../platform/durations.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Context } from './deps.ts'
 import { lockCashout, type CashoutRow } from './queries.ts'
-import { daysAfter } from './settings.ts'
 import { takeStep, type Taking } from './take-step.ts'
 
 /** A step that a dispute takes with its cash-out, in the dispute’s transaction. */

@@ -1,4 +1,5 @@
 import type { Handler } from '../../feature.ts'
+import { minutesAfter } from '../../platform/durations.ts'
 import { fail } from '../../platform/failure.ts'
 import { unseal } from '../../platform/seal.ts'
 import type { Member } from '../../caller.ts'
@@ -8,7 +9,6 @@ import type { Context } from './deps.ts'
 import { cashoutChanged } from './facts.ts'
 import { endOnce } from './member-acts.ts'
 import { changeCashout } from './queries.ts'
-import { minutesAfter } from './settings.ts'
 import { takeStep } from './take-step.ts'
 
 type Verdict = 'right' | 'wrong' | { readonly paused_until: Date }

@@ -1,10 +1,10 @@
 import type { Handler } from '../../feature.ts'
+import { daysAfter } from '../../platform/durations.ts'
 import { fail } from '../../platform/failure.ts'
 import { inGourdes } from '../rates/index.ts'
 import type { Context } from './deps.ts'
 import { cashoutChanged } from './facts.ts'
 import { changeCashout, lockCashout } from './queries.ts'
-import { daysAfter } from './settings.ts'
 import { showOne } from './show-cashouts.ts'
 
 /** Nobody has centimes: what is missing below a gourde is not missing. */

@@ -10,5 +10,3 @@ export const SETTINGS_MAX_AGE_MS = 5_000
 
 export const readSettings = (database: Database): Promise<Settings> =>
   database.selectFrom('cashouts.settings').selectAll().executeTakeFirstOrThrow()
-
-export { daysAfter, hoursAfter, minutesAfter } from '../../platform/durations.ts'

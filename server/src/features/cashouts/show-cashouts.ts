@@ -4,13 +4,13 @@ import { plus } from '@hai/contract/money'
 import { shownName } from '@hai/contract/shown-name'
 import { z } from 'zod'
 import type { Database } from '../../platform/database/database.ts'
+import { daysAfter } from '../../platform/durations.ts'
 import { findPeople, type Person } from '../identity/index.ts'
 import { inGourdes } from '../rates/index.ts'
 import { readDeadlines, type CashoutDeadline } from './deadlines.ts'
 import type { Context } from './deps.ts'
 import type { CashoutRow } from './queries.ts'
 import { readRatings, type Rating } from './ratings.ts'
-import { daysAfter } from './settings.ts'
 
 /** A cash-out and which of the two reads it. */
 export interface SeenCashout {

@@ -1,12 +1,12 @@
 import type { Transaction } from '../../platform/database/database.ts'
 import { doWhatIsDue } from '../../platform/deadlines.ts'
+import { hoursAfter, minutesAfter } from '../../platform/durations.ts'
 import { forgetAnswers } from '../../platform/once.ts'
 import { assignWaiting, passOver, tryToAssign } from './assign.ts'
 import { beat, dueDeadline, moveDeadline, readDue, type CashoutDeadline } from './deadlines.ts'
 import type { Context } from './deps.ts'
 import { cashoutChanged } from './facts.ts'
 import { lockCashout, type CashoutRow } from './queries.ts'
-import { hoursAfter, minutesAfter } from './settings.ts'
 import { takeStep } from './take-step.ts'
 
 /** Everything whose time has come, every minute. */

@@ -2,13 +2,13 @@ import { stepOf, type CashoutAction, type CashoutRole, type CashoutStatus, type 
 import { formatUsd } from '@hai/contract/money'
 import type { Command } from '../../ledger/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
+import { hoursAfter, minutesAfter } from '../../platform/durations.ts'
 import { fail } from '../../platform/failure.ts'
 import { setDeadlines, type DeadlineKind } from './deadlines.ts'
 import type { Context } from './deps.ts'
 import { cashoutChanged } from './facts.ts'
 import { payAgent, returnMoney, systemCommand, type Passing } from './money.ts'
 import { changeCashout, type CashoutRow, type Changes } from './queries.ts'
-import { hoursAfter, minutesAfter } from './settings.ts'
 
 export interface Taking {
   readonly action: CashoutAction

@@ -1,7 +1,7 @@
 import type { DisputeStatus } from '@hai/contract/dispute-steps'
 import { createDeadlines } from '../../platform/deadlines.ts'
+import { hoursAfter } from '../../platform/durations.ts'
 import type { Acting } from './deps.ts'
-import { hoursAfter } from './settings.ts'
 
 /** escalable: either side may bring it before staff. escalate: it comes there by itself. decide: staff mean to have decided. */
 export type DeadlineKind = 'escalable' | 'escalate' | 'decide'

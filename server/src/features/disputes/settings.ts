@@ -10,5 +10,3 @@ export const SETTINGS_MAX_AGE_MS = 5_000
 
 export const readSettings = (database: Database): Promise<Settings> =>
   database.selectFrom('disputes.settings').selectAll().executeTakeFirstOrThrow()
-
-export const hoursAfter = (from: Date, hours: number): Date => new Date(from.getTime() + hours * 3_600_000)
