@@ -12,7 +12,7 @@ vi.mock('../lib/store.ts', () => ({
   useStore: () => live.status,
 }))
 
-const { POLL_WITHOUT_REALTIME_MS, usePollingFallback: pollingFallback } = await import('./use-channel.ts')
+const { newer, POLL_WITHOUT_REALTIME_MS, usePollingFallback: pollingFallback } = await import('./use-channel.ts')
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -48,4 +48,12 @@ test.each(['error', 'timed_out'] as const)(
 test.each(['subscribed', 'closed'] as const)('while the connection is %s nothing is asked for', async (status) => {
   live.status = status
   expect(await asksWithin(60_000)).toBe(0)
+})
+
+test('what is older never takes the place of what is newer; the same again changes nothing', () => {
+  const [old, young] = [{ version: 2 }, { version: 3 }]
+  expect(newer(undefined, old)).toBe(old)
+  expect(newer(old, young)).toBe(young)
+  expect(newer(young, old)).toBe(young)
+  expect(newer(young, { version: 3 })).toEqual(young)
 })

@@ -50,6 +50,12 @@ export function useChannel<C extends Channel>(channel: C, handler: Handler<C>, o
   }, [channel])
 }
 
+/** Of two states of the same thing the one to show: events come twice and out of order, and never take the screen back. */
+export const newer = <Versioned extends { readonly version: number }>(
+  before: Versioned | undefined,
+  next: Versioned,
+): Versioned => (before && before.version > next.version ? before : next)
+
 export const useRealtimeStatus = (): RealtimeStatus => useStore(status)
 
 /** For `refetchInterval`: false while events arrive, else 15 seconds. */

@@ -36,7 +36,6 @@ export interface Dictionary {
     'title': never
     'intro': never
     'loading': never
-    'more': never
     'my_work': never
     'become': never
     'department': never
@@ -330,7 +329,6 @@ export interface Dictionary {
     'see_all': never
     'wallet': never
     'loading': never
-    'load_more': never
     'close': never
     'back': never
     'step': 'step'
@@ -662,7 +660,6 @@ export interface Dictionary {
     'loading': never
     'active': never
     'over': never
-    'more': never
     'none': never
     'none_text': never
     'not_found': never
@@ -2054,7 +2051,6 @@ export interface Dictionary {
     'for_you': never
     'for_everybody': never
     'loading': never
-    'more': never
     'nothing_matches': never
     'nothing_matches_text': never
     'empty_open': never

@@ -23,6 +23,7 @@ test('every address of the app', () => {
       "compliance": "/compliance",
       "conversation": "/messages?session=undefined",
       "dashboard": "/dashboard",
+      "dispute": "/disputes/undefined",
       "disputes": "/disputes",
       "landing": "/",
       "legal": "/legal",

@@ -21,6 +21,7 @@ export const paths = {
   messages: () => '/messages',
   conversation: (session_id: string) => `/messages?session=${encodeURIComponent(session_id)}`,
   disputes: () => '/disputes',
+  dispute: (dispute_id: string) => `/disputes/${encodeURIComponent(dispute_id)}`,
   agents: () => '/agents',
   becomeAgent: () => '/agents?openModal=true',
   agentDashboard: () => '/agents/dashboard',

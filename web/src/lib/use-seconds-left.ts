@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 
 const SECOND_MS = 1_000
+const MINUTE_SECONDS = 60
 
 const secondsUntil = (endsAtMs: number): number => Math.max(0, Math.ceil((endsAtMs - Date.now()) / SECOND_MS))
 
@@ -15,3 +16,7 @@ export function useSecondsLeft(endsAtMs: number): number {
   }, [endsAtMs])
   return seconds
 }
+
+/** `4:05`: what is left of a time that runs down. */
+export const minutesAndSeconds = (seconds: number): string =>
+  `${Math.floor(seconds / MINUTE_SECONDS)}:${String(seconds % MINUTE_SECONDS).padStart(2, '0')}`

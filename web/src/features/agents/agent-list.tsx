@@ -4,8 +4,8 @@ import { Suspense, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { useWords } from '../../lib/words.ts'
-import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { More } from '../../ui/more.tsx'
 import { PartFailed } from '../../ui/part-failed.tsx'
 import { Box } from '../../ui/row.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
@@ -50,12 +50,7 @@ export function AgentList({ filters }: { filters: AgentFilters }) {
           ))}
         </ul>
       </Box>
-      {list.isFetchNextPageError && <PartFailed onRetry={() => void list.fetchNextPage()} />}
-      {list.hasNextPage && !list.isFetchNextPageError && (
-        <Button wide busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {t('more')}
-        </Button>
-      )}
+      <More list={list} />
       {chosen && (
         <Suspense>
           <AgentSheet agent={chosen} onClose={() => choose(null)} />

@@ -7,15 +7,13 @@ import { api } from '../../api/api.ts'
 import { errorWords } from '../../api/error-words.ts'
 import { useOnline } from '../../lib/online.ts'
 import { toast } from '../../lib/toast.ts'
-import { useSecondsLeft } from '../../lib/use-seconds-left.ts'
+import { minutesAndSeconds, useSecondsLeft } from '../../lib/use-seconds-left.ts'
 import { useWords } from '../../lib/words.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { HtgLarge } from './htg-large.tsx'
 import { dropJob, readJobsAnew, showJob } from './use-jobs.ts'
-
-const pad = (part: number): string => String(part).padStart(2, '0')
 
 /** A cash-out that waits for the agent’s answer: what they would pay, what they would earn, and for how long it waits. */
 export function OfferCard({ offer }: { offer: Cashout }) {
@@ -68,7 +66,7 @@ function TimeLeft({ at }: { at: string }) {
   return (
     <p role="timer" className="flex items-center gap-1.5 text-wait">
       <Clock className="size-4 flex-none" aria-hidden="true" />
-      {t('to_answer', { time: `${Math.floor(seconds / 60)}:${pad(seconds % 60)}` })}
+      {t('to_answer', { time: minutesAndSeconds(seconds) })}
     </p>
   )
 }

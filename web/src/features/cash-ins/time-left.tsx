@@ -1,4 +1,4 @@
-import { useSecondsLeft } from '../../lib/use-seconds-left.ts'
+import { minutesAndSeconds, useSecondsLeft } from '../../lib/use-seconds-left.ts'
 import { useWords } from '../../lib/words.ts'
 
 /** For how long the member may still confirm. */
@@ -7,7 +7,7 @@ export function TimeLeft({ at }: { at: string }) {
   const seconds = useSecondsLeft(Date.parse(at))
   return (
     <p role="timer" className="text-sm text-ink-soft">
-      {t('time_left', { time: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}` })}
+      {t('time_left', { time: minutesAndSeconds(seconds) })}
     </p>
   )
 }

@@ -2,11 +2,11 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Shuffle } from 'lucide-react'
 import { api } from '../../api/api.ts'
 import { useWords } from '../../lib/words.ts'
-import { Button } from '../../ui/button.tsx'
 import { Face, Glyph } from '../../ui/face.tsx'
+import { More } from '../../ui/more.tsx'
 import { PartFailed } from '../../ui/part-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
-import { Step } from './step.tsx'
+import { StepBody } from '../../ui/step-body.tsx'
 import { Choice } from './choice.tsx'
 import { useScoreWords } from './score-words.ts'
 import type { AgentChoice, CashOutActs } from './use-cash-out.ts'
@@ -31,7 +31,7 @@ export function AgentStep({ acts }: { acts: CashOutActs }) {
   const agents = list.data?.pages.flatMap(({ items }) => items)
   const isListed = agents?.some(({ user_id }) => user_id === agent_id) ?? true
   return (
-    <Step label={t('agent_title')}>
+    <StepBody label={t('agent_title')}>
       <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
         <legend className="sr-only">{t('agent_title')}</legend>
         <Choice
@@ -50,12 +50,8 @@ export function AgentStep({ acts }: { acts: CashOutActs }) {
       {agents === undefined &&
         (list.isError ? <PartFailed onRetry={() => void list.refetch()} /> : <RowsSkeleton rows={2} label={t('loading')} />)}
       {agents?.length === 0 && <p className="text-sm text-ink-soft">{t('no_agents')}</p>}
-      {list.hasNextPage && (
-        <Button wide busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {t('load_more')}
-        </Button>
-      )}
-    </Step>
+      <More list={list} />
+    </StepBody>
   )
 }
 

@@ -7,7 +7,7 @@ import { AmountField } from '../../ui/amount-field.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { InGourdes } from '../../ui/in-gourdes.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Step } from './step.tsx'
+import { StepBody } from '../../ui/step-body.tsx'
 import { amountTrouble, limitOver } from './amount-trouble.ts'
 import { Price } from './price.tsx'
 import type { CashOutActs } from './use-cash-out.ts'
@@ -24,7 +24,7 @@ export function AmountStep({ acts }: { acts: CashOutActs }) {
   const isOver = quote.settled !== null && limitOver(quote.settled) !== null
   const isShort = quote.settled !== null && !isOver && quote.settled.available_after < 0
   return (
-    <Step label={t('how_much')} hasField>
+    <StepBody label={t('how_much')} takesFocus={false}>
       <AmountField
         label={t('amount_label')}
         value={typed}
@@ -50,7 +50,7 @@ export function AmountStep({ acts }: { acts: CashOutActs }) {
           })}
         </p>
       )}
-    </Step>
+    </StepBody>
   )
 }
 

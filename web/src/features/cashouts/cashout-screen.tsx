@@ -7,7 +7,7 @@ import { useParams } from 'wouter'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { usePollingFallback } from '../../api/use-channel.ts'
-import { dola, gourdes } from '../../lib/gourdes.ts'
+import { dola } from '../../lib/gourdes.ts'
 import { rateText } from '../../lib/htg-rate.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { paths } from '../../lib/paths.ts'
@@ -30,6 +30,7 @@ import { DeadlineLine } from './deadline-line.tsx'
 import { useDestinationFigures } from './destination-lines.tsx'
 import { History } from './history.tsx'
 import { HonestForm } from './honest-form.tsx'
+import { HtgToPayOut } from './htg-to-pay-out.tsx'
 import { useLiveCashouts } from './live-cashouts.ts'
 import { MoneyFigures } from './money-figures.tsx'
 import { PayoutPhoto } from './payout-photo.tsx'
@@ -122,10 +123,7 @@ function CountFirst({ cashout }: { cashout: Cashout }) {
   return (
     <section>
       <p className="text-ink-soft">{t(words)}</p>
-      <p className="text-hero leading-[1.1] font-bold tracking-[-0.035em] whitespace-nowrap">
-        {gourdes(amount_htg, language)}
-        <span className="ms-2 text-2xl font-normal tracking-normal">HTG</span>
-      </p>
+      <HtgToPayOut htg={amount_htg} />
       <p className="text-ink-soft">
         {ui('dola', { amount: dola(amount_htg, language) })} ·{' '}
         {t('at_rate', {

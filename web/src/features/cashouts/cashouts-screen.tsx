@@ -8,6 +8,7 @@ import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button, TextLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { More } from '../../ui/more.tsx'
 import { PartFailed } from '../../ui/part-failed.tsx'
 import { Box } from '../../ui/row.tsx'
 import { Screen } from '../../ui/screen.tsx'
@@ -59,11 +60,7 @@ export function CashoutsScreen() {
                 ))}
               </ul>
             </Box>
-            {list.hasNextPage && (
-              <Button wide busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-                {t('load_more')}
-              </Button>
-            )}
+            <More list={list} />
           </>
         )}
       </Screen>

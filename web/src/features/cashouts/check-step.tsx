@@ -2,26 +2,25 @@ import { formatUsd } from '@hai/contract/money'
 import { Clock } from 'lucide-react'
 import { factsOf } from '../../api/api-error.ts'
 import { troubleWords, type MoneyTrouble } from '../../api/money-trouble.ts'
-import { gourdes } from '../../lib/gourdes.ts'
-import { useLanguage, useWords, type Translate } from '../../lib/words.ts'
+import { useWords, type Translate } from '../../lib/words.ts'
 import { Figures } from '../../ui/figures.tsx'
 import { IntoView } from '../../ui/into-view.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box } from '../../ui/row.tsx'
-import { Step } from './step.tsx'
+import { StepBody } from '../../ui/step-body.tsx'
 import { useDestinationFigures } from './destination-lines.tsx'
 import type { Destination } from './destination-draft.ts'
+import { HtgToPayOut } from './htg-to-pay-out.tsx'
 import { Price } from './price.tsx'
 import type { CashOutActs } from './use-cash-out.ts'
 
 /** The last look: what is paid out to whom, by whom, and what is put on hold for it. */
 export function CheckStep({ acts }: { acts: CashOutActs }) {
   const t = useWords('cashouts')
-  const language = useLanguage()
   const { quote, destination, agent, agent_id, asking } = acts
   const obstacle = quote.settled?.agent_obstacle ?? null
   return (
-    <Step label={t('check_title')}>
+    <StepBody label={t('check_title')}>
       {asking.trouble && (
         <IntoView>
           <Notice kind="problem" title={requestTrouble(asking.trouble, t)} />
@@ -32,19 +31,14 @@ export function CheckStep({ acts }: { acts: CashOutActs }) {
           <p>{t(`obstacle_${obstacle}`)}</p>
         </Notice>
       )}
-      {quote.shown && (
-        <p className="text-hero leading-[1.1] font-bold tracking-[-0.035em] whitespace-nowrap">
-          {gourdes(quote.shown.amount_htg, language)}
-          <span className="ms-2 text-2xl font-normal tracking-normal">HTG</span>
-        </p>
-      )}
+      {quote.shown && <HtgToPayOut htg={quote.shown.amount_htg} />}
       {destination && <WhereTo destination={destination} by={agent_id === null ? t('automatic') : (agent?.shown_name ?? '…')} />}
       <Price quote={quote} />
       <p className="grid grid-cols-[auto_minmax(0,1fr)] gap-2 text-sm text-ink-soft">
         <Clock className="mt-0.5 size-4" aria-hidden="true" />
         {t('hold_explained')}
       </p>
-    </Step>
+    </StepBody>
   )
 }
 

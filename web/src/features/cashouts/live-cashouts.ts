@@ -1,8 +1,7 @@
 import type { Cashout } from '@hai/contract/cashout-record'
 import { api } from '../../api/api.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { useChannel } from '../../api/use-channel.ts'
-import { newer } from './newer.ts'
+import { newer, useChannel } from '../../api/use-channel.ts'
 
 const keyOf = (cashout_id: string) => api.get_cashout.query({ cashout_id }).queryKey
 

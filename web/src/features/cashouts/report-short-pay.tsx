@@ -33,7 +33,7 @@ export function ReportShortPay({ cashout }: { cashout: Cashout }) {
   const [category] = troubles
   const figures = { got: inGourdes(rating?.htg_received ?? amount_htg), promised: inGourdes(amount_htg) }
   const description = troubles.map((one) => t(`said_${one}`, figures)).join(' ')
-  const goTo = (dispute_id: string) => navigate(`${paths.disputes()}/${dispute_id}`)
+  const goTo = (dispute_id: string) => navigate(paths.dispute(dispute_id))
   const report = useMutation({
     mutationFn: (about: (typeof troubles)[number]) =>
       api.open_dispute({ related_type: 'cashout', related_id, category: about, description, attachments: [] }),

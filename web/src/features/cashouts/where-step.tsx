@@ -10,7 +10,7 @@ import { useWords } from '../../lib/words.ts'
 import { RoundButton } from '../../ui/button.tsx'
 import { PartFailed } from '../../ui/part-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
-import { Step } from './step.tsx'
+import { StepBody } from '../../ui/step-body.tsx'
 import { Choice } from './choice.tsx'
 import { destinationOf, destinationOfSaved, destinationProblems, type SavedDestination } from './destination-draft.ts'
 import { DestinationForm } from './destination-form.tsx'
@@ -48,7 +48,7 @@ function Where({ acts, formId, saved }: WhereProps & { saved: readonly SavedDest
     if (destination && saveAs?.trim() !== '') acts.toAgent(destination, saveAs?.trim() ?? null)
   }
   return (
-    <Step label={t('where_title')}>
+    <StepBody label={t('where_title')}>
       <form id={formId} noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {saved.length > 0 && (
           <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
@@ -83,7 +83,7 @@ function Where({ acts, formId, saved }: WhereProps & { saved: readonly SavedDest
           />
         )}
       </form>
-    </Step>
+    </StepBody>
   )
 }
 

@@ -5,7 +5,7 @@ import { errorWords } from '../../api/error-words.ts'
 import { cx } from '../../lib/cx.ts'
 import { clockTime } from '../../lib/moments.ts'
 import { useWords } from '../../lib/words.ts'
-import { ChatImage, Picture } from './chat-image.tsx'
+import { ChatImage, OwnPicture } from './chat-image.tsx'
 import type { Pending } from './thread.ts'
 import { discard, sendAgain } from './thread-store.ts'
 
@@ -79,7 +79,7 @@ export function PendingBubble({ session_id, pending }: { session_id: string; pen
   return (
     <Frame isOwn problem={error !== null}>
       <span className="sr-only">{t('you')}</span>
-      {picture && <Picture picture={picture} />}
+      {picture && <OwnPicture picture={picture} />}
       {content && <Typed>{content}</Typed>}
       {error === null ? (
         <span className={foot}>

@@ -1,34 +1,22 @@
 import type { ChatMessage } from '@hai/contract/chat'
 import { useQuery } from '@tanstack/react-query'
 import { ImageOff } from 'lucide-react'
-import { useCallback, useState } from 'react'
 import { takeFile } from '../../api/take-file.ts'
 import { useWords } from '../../lib/words.ts'
-import { Button } from '../../ui/button.tsx'
+import { Picture, PictureToEnlarge } from '../../ui/picture.tsx'
 import { Bone } from '../../ui/skeleton.tsx'
-import { Dialog } from '../../ui/sheet.tsx'
 
 const look = 'max-h-80 w-auto max-w-full rounded-[calc(var(--radius-box)-0.25rem)] object-contain'
 
-/** A picture that this browser has, at an address of its own for as long as it is shown. */
-export function Picture({ picture, className = look }: { picture: Blob; className?: string }) {
+/** A picture that is on its way, or about to be. */
+export function OwnPicture({ picture }: { picture: Blob }) {
   const t = useWords('chat')
-  const show = useCallback(
-    (image: HTMLImageElement | null) => {
-      if (!image) return
-      const address = URL.createObjectURL(picture)
-      image.src = address
-      return () => URL.revokeObjectURL(address)
-    },
-    [picture],
-  )
-  return <img ref={show} alt={t('picture')} className={className} />
+  return <Picture picture={picture} alt={t('picture')} className={look} />
 }
 
 /** The picture of a message: only the two can have it, so it comes by a call. A press shows it large. */
 export function ChatImage({ message: { id } }: { message: ChatMessage }) {
   const t = useWords('chat')
-  const [isLarge, enlarge] = useState(false)
   const file = useQuery({
     queryKey: ['get_chat_image', id],
     queryFn: () => takeFile('get_chat_image', { message_id: id }),
@@ -43,24 +31,10 @@ export function ChatImage({ message: { id } }: { message: ChatMessage }) {
     )
   if (!file.data) return <Bone className="h-40 w-56 max-w-full" />
   return (
-    <>
-      <button type="button" aria-label={t('picture_large')} className="block" onClick={() => enlarge(true)}>
-        <Picture picture={file.data.content} />
-      </button>
-      {isLarge && (
-        <Dialog
-          title={t('picture')}
-          closeLabel={t('close')}
-          onClose={() => enlarge(false)}
-          actions={
-            <Button wide onClick={() => enlarge(false)}>
-              {t('close')}
-            </Button>
-          }
-        >
-          <Picture picture={file.data.content} className="mx-auto max-h-[75dvh] max-w-full object-contain" />
-        </Dialog>
-      )}
-    </>
+    <PictureToEnlarge
+      picture={file.data.content}
+      words={{ picture: t('picture'), large: t('picture_large'), close: t('close') }}
+      className={look}
+    />
   )
 }

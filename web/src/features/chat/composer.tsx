@@ -7,7 +7,7 @@ import { cx } from '../../lib/cx.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { RoundButton } from '../../ui/button.tsx'
-import { Picture } from './chat-image.tsx'
+import { OwnPicture } from './chat-image.tsx'
 import { pictureToSend, pictureTypes } from '../../lib/picture-to-send.ts'
 import { say } from './thread-store.ts'
 
@@ -94,7 +94,7 @@ function Chosen({ picture, onRemove }: { picture: Blob; onRemove: () => void }) 
   return (
     <div className="flex items-start gap-2">
       <div className="max-w-40">
-        <Picture picture={picture} />
+        <OwnPicture picture={picture} />
       </div>
       <RoundButton icon={X} label={t('picture_remove')} onClick={onRemove} />
     </div>

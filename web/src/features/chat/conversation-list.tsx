@@ -4,9 +4,9 @@ import { Link } from 'wouter'
 import { cx } from '../../lib/cx.ts'
 import { paths } from '../../lib/paths.ts'
 import { type Translate, useWords } from '../../lib/words.ts'
-import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Face } from '../../ui/face.tsx'
+import { More } from '../../ui/more.tsx'
 import { PartFailed } from '../../ui/part-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Ago } from '../../ui/time.tsx'
@@ -30,12 +30,7 @@ export function ConversationList({ open }: { open: string | null }) {
           </li>
         ))}
       </ul>
-      {list.isFetchNextPageError && <PartFailed onRetry={() => void list.fetchNextPage()} />}
-      {list.hasNextPage && !list.isFetchNextPageError && (
-        <Button wide busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {t('more')}
-        </Button>
-      )}
+      <More list={list} />
     </>
   )
 }
@@ -48,7 +43,7 @@ function ConversationRow({ session, isOpen }: { session: ChatSession; isOpen: bo
   const name = nameOf(session, t('somebody'))
   return (
     <Link
-      href={`${paths.messages()}?session=${id}`}
+      href={paths.conversation(id)}
       aria-current={isOpen || undefined}
       className={cx(
         'flex min-h-16 items-center gap-3 rounded-box py-2.5 text-inherit no-underline hover:bg-sunken md:px-3',

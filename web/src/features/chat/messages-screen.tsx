@@ -76,7 +76,7 @@ function useOpenSession(): string | null {
   const session_id = query.get('session')
   const hai_tag = query.get('with')
   const told = sessionIn(useHistoryState())
-  const show = (id: string) => navigate(`${paths.messages()}?session=${id}`, { replace: true })
+  const show = (id: string) => navigate(paths.conversation(id), { replace: true })
   const open = useMutation({
     mutationFn: (tag: string) => api.open_chat_session({ hai_tag: tag }),
     onSuccess: (session) => {

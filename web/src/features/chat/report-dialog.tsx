@@ -5,11 +5,10 @@ import { Flag } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { errorWords } from '../../api/error-words.ts'
-import { cx } from '../../lib/cx.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
-import { FieldFrame, useFieldWords } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { LongField } from '../../ui/long-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Picker } from '../../ui/picker.tsx'
 
@@ -30,8 +29,6 @@ export function ReportDialog({ session_id, name, onClose }: { session_id: string
       onClose()
     },
   })
-  const problem = hasTried && isWrong && t('report_length', { min: REPORT_MIN, max: REPORT_MAX })
-  const { control, below } = useFieldWords({ hint: t('report_hint'), error: problem })
   return (
     <FormDialog
       title={t('report_title', { name })}
@@ -56,20 +53,15 @@ export function ReportDialog({ session_id, name, onClose }: { session_id: string
           if (isCategory(value)) setCategory(value)
         }}
       />
-      <FieldFrame label={t('report_what')} id={control.id}>
-        <textarea
-          {...control}
-          rows={5}
-          maxLength={REPORT_MAX}
-          value={description}
-          onChange={(event) => setDescription(event.target.value)}
-          className={cx(
-            'focus-ring-soft w-full rounded-box border-[1.5px] bg-surface px-3.5 py-2',
-            problem ? 'border-problem' : 'border-line-strong',
-          )}
-        />
-        {below}
-      </FieldFrame>
+      <LongField
+        label={t('report_what')}
+        hint={t('report_hint')}
+        error={hasTried && isWrong && t('report_length', { min: REPORT_MIN, max: REPORT_MAX })}
+        value={description}
+        maxLength={REPORT_MAX}
+        rows={5}
+        onChange={setDescription}
+      />
     </FormDialog>
   )
 }

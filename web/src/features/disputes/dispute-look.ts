@@ -1,5 +1,4 @@
 import type { Dispute } from '@hai/contract/disputes'
-import { paths } from '../../lib/paths.ts'
 import type { Translate } from '../../lib/words.ts'
 import type { Mood } from '../../ui/status.tsx'
 
@@ -10,9 +9,6 @@ const moods: Readonly<Record<Dispute['status'], Mood>> = {
   refunded: 'back',
   closed: 'plain',
 }
-
-/** Its page. */
-export const pathOf = (dispute_id: string): string => `${paths.disputes()}/${encodeURIComponent(dispute_id)}`
 
 /** How a dispute looks by where it stands. */
 export const moodOf = ({ status }: Pick<Dispute, 'status'>): Mood => moods[status]

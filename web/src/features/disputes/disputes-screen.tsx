@@ -2,17 +2,18 @@ import type { Dispute } from '@hai/contract/disputes'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Scale } from 'lucide-react'
 import { api } from '../../api/api.ts'
+import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Face } from '../../ui/face.tsx'
+import { More } from '../../ui/more.tsx'
 import { PartFailed } from '../../ui/part-failed.tsx'
 import { Box, Row, Section } from '../../ui/row.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Ago } from '../../ui/time.tsx'
-import { pathOf, titleOf } from './dispute-look.ts'
+import { titleOf } from './dispute-look.ts'
 import { KEPT_MS, POLL_MS, STALE_MS, useLiveDisputes } from './live-disputes.ts'
 
 const PAGE_SIZE = 20
@@ -61,7 +62,6 @@ function Lists() {
 }
 
 function DisputeList({ title, list }: { title: string; list: ReturnType<typeof useDisputes> }) {
-  const t = useWords('disputes')
   const items = list.data?.pages.flatMap((page) => page.items) ?? []
   if (items.length === 0) return null
   return (
@@ -75,12 +75,7 @@ function DisputeList({ title, list }: { title: string; list: ReturnType<typeof u
           ))}
         </ul>
       </Box>
-      {list.isFetchNextPageError && <PartFailed onRetry={() => void list.fetchNextPage()} />}
-      {list.hasNextPage && !list.isFetchNextPageError && (
-        <Button wide busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {t('more')}
-        </Button>
-      )}
+      <More list={list} />
     </Section>
   )
 }
@@ -90,7 +85,7 @@ function DisputeRow({ dispute }: { dispute: Dispute }) {
   const { id, counterparty, category, created_at, item, status } = dispute
   return (
     <Row
-      href={pathOf(id)}
+      href={paths.dispute(id)}
       start={<Face name={counterparty.shown_name} avatar_url={counterparty.avatar_url} />}
       title={titleOf(dispute, t)}
       sub={

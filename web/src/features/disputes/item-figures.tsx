@@ -29,7 +29,7 @@ export function ItemFigures({ dispute }: { dispute: Dispute }) {
       <Figures items={figures.filter((figure) => figure !== false)} />
       {item.chat_session_id !== null && (
         <>
-          <TextLink href={`${paths.messages()}?session=${item.chat_session_id}`}>{t('open_chat')}</TextLink>
+          <TextLink href={paths.conversation(item.chat_session_id)}>{t('open_chat')}</TextLink>
           <p className="text-sm text-ink-soft">{t('chat_is_read')}</p>
         </>
       )}

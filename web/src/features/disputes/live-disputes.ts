@@ -2,7 +2,7 @@ import type { Output } from '@hai/contract/contract'
 import type { Dispute, DisputeEvent } from '@hai/contract/disputes'
 import { api } from '../../api/api.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { useChannel } from '../../api/use-channel.ts'
+import { newer, useChannel } from '../../api/use-channel.ts'
 
 /** While events arrive as well (member-area.md, section 9). */
 export const POLL_MS = 30_000
@@ -29,7 +29,7 @@ export function askForLists(): void {
 
 /** Shows what a call about a dispute has answered. */
 export function show(dispute: Whole): void {
-  queryClient.setQueryData<Whole>(keyOf(dispute.id), (known) => (known && known.version > dispute.version ? known : dispute))
+  queryClient.setQueryData<Whole>(keyOf(dispute.id), (known) => newer(known, dispute))
   askForLists()
 }
 

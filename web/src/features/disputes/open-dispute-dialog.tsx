@@ -7,11 +7,11 @@ import { useLocation } from 'wouter'
 import { api } from '../../api/api.ts'
 import { factsOf } from '../../api/api-error.ts'
 import { errorWords } from '../../api/error-words.ts'
+import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Picker } from '../../ui/picker.tsx'
-import { pathOf } from './dispute-look.ts'
 import { show } from './live-disputes.ts'
 import { Pictures, upload, type Chosen } from './pictures.tsx'
 import { isStatement, StatementField } from './statement-field.tsx'
@@ -37,7 +37,7 @@ export function OpenDisputeDialog({ related_type, related_id, role, category: fi
   const [hasTried, setTried] = useState(false)
   const goTo = (dispute_id: string) => {
     onClose()
-    navigate(pathOf(dispute_id))
+    navigate(paths.dispute(dispute_id))
   }
   const open = useMutation({
     mutationFn: async () =>

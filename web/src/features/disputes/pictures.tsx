@@ -6,7 +6,7 @@ import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { RoundButton } from '../../ui/button.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
-import { Picture } from './evidence.tsx'
+import { Picture } from '../../ui/picture.tsx'
 
 /** A picture that was chosen; its id, once the server has it, so that trying again does not send it twice. */
 export interface Chosen {
@@ -45,7 +45,7 @@ export function Pictures({ chosen, left, onChange }: PicturesProps) {
         <ul className="flex flex-wrap gap-2">
           {chosen.map((one, index) => (
             <li key={index} className="flex items-start">
-              <Picture picture={one.picture} className="size-20 rounded-box object-cover" />
+              <Picture picture={one.picture} alt={t('picture')} className="size-20 rounded-box object-cover" />
               <RoundButton
                 icon={X}
                 label={t('picture_remove')}

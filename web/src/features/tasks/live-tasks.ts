@@ -1,7 +1,7 @@
 import type { Task } from '@hai/contract/task-record'
 import { api } from '../../api/api.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { useChannel } from '../../api/use-channel.ts'
+import { newer, useChannel } from '../../api/use-channel.ts'
 
 const keyOf = (task_id: string) => api.get_task.query({ task_id }).queryKey
 
@@ -14,7 +14,7 @@ export const readAnew = (task_id: string): Promise<unknown> =>
 
 /** A task as it is now; what is older than what is shown is passed over. */
 export function showTask(task: Task): void {
-  queryClient.setQueryData(keyOf(task.id), (shown: Task | undefined) => (shown && shown.version > task.version ? shown : task))
+  queryClient.setQueryData(keyOf(task.id), (shown: Task | undefined) => newer(shown, task))
   void readLists()
 }
 

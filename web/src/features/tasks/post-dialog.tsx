@@ -17,10 +17,10 @@ import { Field } from '../../ui/field.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { InGourdes } from '../../ui/in-gourdes.tsx'
+import { LongField } from '../../ui/long-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { firstDeadline, isoOf } from './deadline.ts'
 import { showTask } from './live-tasks.ts'
-import { LongField } from './long-field.tsx'
 
 interface Asked {
   readonly title: string

@@ -12,9 +12,9 @@ import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { FileButton, touchOnly } from '../../ui/file-button.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { LongField } from '../../ui/long-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { readAnew, showTask } from './live-tasks.ts'
-import { LongField } from './long-field.tsx'
 
 interface Picture {
   readonly file_id: string

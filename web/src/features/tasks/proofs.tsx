@@ -1,10 +1,10 @@
 import type { Task } from '@hai/contract/task-record'
 import { useQuery } from '@tanstack/react-query'
 import { ImageOff } from 'lucide-react'
-import { useCallback } from 'react'
 import { takeFile } from '../../api/take-file.ts'
 import { useWords } from '../../lib/words.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { Picture } from '../../ui/picture.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { Bone } from '../../ui/skeleton.tsx'
 import { Ago } from '../../ui/time.tsx'
@@ -52,15 +52,6 @@ function ProofImage({ task_id, image_id }: { task_id: string; image_id: string }
     staleTime: Infinity,
   })
   const content = file.data?.content
-  const show = useCallback(
-    (image: HTMLImageElement | null) => {
-      if (!image || !content) return
-      const address = URL.createObjectURL(content)
-      image.src = address
-      return () => URL.revokeObjectURL(address)
-    },
-    [content],
-  )
   if (file.isError)
     return (
       <button type="button" className="flex min-h-(--size-touch) items-center gap-2 text-sm" onClick={() => void file.refetch()}>
@@ -69,5 +60,5 @@ function ProofImage({ task_id, image_id }: { task_id: string; image_id: string }
       </button>
     )
   if (!content) return <Bone className="h-40" />
-  return <img ref={show} alt={t('proof_image')} className="h-auto max-h-96 w-full rounded-box object-contain" />
+  return <Picture picture={content} alt={t('proof_image')} className="h-auto max-h-96 w-full rounded-box object-contain" />
 }

@@ -7,9 +7,9 @@ import { errorWords } from '../../api/error-words.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { LongField } from '../../ui/long-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { readAnew, showTask } from './live-tasks.ts'
-import { LongField } from './long-field.tsx'
 
 /** Says what is missing. The money stays on hold. */
 export function RejectDialog({ task, onClose }: { task: Task; onClose: () => void }) {

@@ -4,8 +4,8 @@ import { ListChecks } from 'lucide-react'
 import { api } from '../../api/api.ts'
 import { usePollingFallback } from '../../api/use-channel.ts'
 import { useWords } from '../../lib/words.ts'
-import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { More } from '../../ui/more.tsx'
 import { PartFailed } from '../../ui/part-failed.tsx'
 import { Box } from '../../ui/row.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
@@ -53,12 +53,7 @@ export function TaskList({ wanted, isNarrowed = false }: { wanted: Wanted; isNar
           </ul>
         </Box>
       )}
-      {list.isFetchNextPageError && <PartFailed onRetry={() => void list.fetchNextPage()} />}
-      {list.hasNextPage && !list.isFetchNextPageError && (
-        <Button wide busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {t('more')}
-        </Button>
-      )}
+      <More list={list} />
     </div>
   )
 }

@@ -9,12 +9,12 @@ import { AmountField } from '../../ui/amount-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { InGourdes } from '../../ui/in-gourdes.tsx'
 import { NoteField } from '../../ui/note-field.tsx'
+import { StepBody } from '../../ui/step-body.tsx'
 import { amountTrouble, isMoneyMissing, isOverDay } from './amount-trouble.ts'
 import { LookupTrouble } from './lookup-trouble.tsx'
 import { PersonLine } from './person-line.tsx'
 import { NoPrice, Price } from './price.tsx'
 import type { FlowAction, Person, SendFlow } from './send-flow.ts'
-import { StepBody } from './step-body.tsx'
 import type { useQuote } from './use-quote.ts'
 
 /** With so little room left in the note it is worth saying how much. */

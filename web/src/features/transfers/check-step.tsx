@@ -13,10 +13,10 @@ import { Figures } from '../../ui/figures.tsx'
 import { InGourdes } from '../../ui/in-gourdes.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box } from '../../ui/row.tsx'
+import { StepBody } from '../../ui/step-body.tsx'
 import { costFigures } from './cost-figures.ts'
 import { payeeKind, payeeText } from '../../api/read-payee.ts'
 import type { Person, Quote, SendFlow } from './send-flow.ts'
-import { StepBody } from './step-body.tsx'
 import { TroubleNotice } from './trouble-notice.tsx'
 
 /** Draws what takes a report of somebody over the step. */

@@ -12,11 +12,11 @@ import { Figures } from '../../ui/figures.tsx'
 import { InGourdes } from '../../ui/in-gourdes.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Status } from '../../ui/status.tsx'
+import { StepBody } from '../../ui/step-body.tsx'
 import { WholeNumber } from '../../ui/whole-number.tsx'
 import { costFigures } from './cost-figures.ts'
 import { doneWords, isPaid, statusWords, type SentStatus } from './done-words.ts'
 import { shortName, type Person, type Sent } from './send-flow.ts'
-import { StepBody } from './step-body.tsx'
 import type { useSent } from './use-sent.ts'
 
 const ticks = {

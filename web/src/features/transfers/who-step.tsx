@@ -12,10 +12,10 @@ import { Face, Glyph } from '../../ui/face.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Box, Row, Section } from '../../ui/row.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
+import { StepBody } from '../../ui/step-body.tsx'
 import { LookupTrouble } from './lookup-trouble.tsx'
 import { payeeInText, payeeText, readPayee } from '../../api/read-payee.ts'
 import { personOf, personOfRecent, type Person, type Recent } from './send-flow.ts'
-import { StepBody } from './step-body.tsx'
 import { matchRecent, useRecent, useRecipient } from '../../api/use-recipient.ts'
 
 /** Typing on a phone covers half the screen, and most people pay somebody they paid before. */

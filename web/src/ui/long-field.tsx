@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { cx } from '../../lib/cx.ts'
-import { FieldFrame, useFieldWords } from '../../ui/field.tsx'
+import { cx } from '../lib/cx.ts'
+import { FieldFrame, useFieldWords } from './field.tsx'
 
 export interface LongFieldProps {
   label: ReactNode
@@ -8,17 +8,18 @@ export interface LongFieldProps {
   error?: ReactNode
   value: string
   maxLength: number
+  rows?: number
   onChange: (text: string) => void
 }
 
 /** Several lines of somebody’s own words. */
-export function LongField({ label, hint, error, value, maxLength, onChange }: LongFieldProps) {
+export function LongField({ label, hint, error, value, maxLength, rows = 4, onChange }: LongFieldProps) {
   const { control, below } = useFieldWords({ hint, error })
   return (
     <FieldFrame label={label} id={control.id}>
       <textarea
         {...control}
-        rows={4}
+        rows={rows}
         maxLength={maxLength}
         value={value}
         onChange={({ target }) => onChange(target.value)}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { minutesAndSeconds } from './minutes.ts'
+import { minutesAndSeconds } from './use-seconds-left.ts'
 
 test.each([
   [300, '5:00'],
