@@ -1,8 +1,8 @@
 import type { Transaction } from '../../platform/database/database.ts'
-import { daysAfter } from '../../platform/durations.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Context } from './deps.ts'
 import { lockCashout, type CashoutRow } from './queries.ts'
+import { reportUntil } from './settings.ts'
 import { takeStep, type Taking } from './take-step.ts'
 
 /** A step that a dispute takes with its cash-out, in the dispute’s transaction. */
@@ -22,8 +22,8 @@ export async function takeDisputeStep(
 ): Promise<CashoutRow> {
   const cashout = (await lockCashout(trx, cashout_id)) ?? fail('NOT_FOUND')
   if (step.action === 'report') {
-    const { report_days } = await context.settings.get(trx)
-    if (!cashout.ended_at || daysAfter(cashout.ended_at, report_days) <= context.clock.now()) fail('INVALID_TRANSITION')
+    const until = reportUntil(cashout, await context.settings.get(trx))
+    if (until === null || until <= context.clock.now()) fail('INVALID_TRANSITION')
   }
   return takeStep(context, trx, cashout, { ...step, guards: { passes_freeze: true } })
 }

@@ -1,10 +1,10 @@
 import type { Handler } from '../../feature.ts'
-import { daysAfter } from '../../platform/durations.ts'
 import { fail } from '../../platform/failure.ts'
 import { inGourdes } from '../rates/index.ts'
 import type { Context } from './deps.ts'
 import { cashoutChanged } from './facts.ts'
 import { changeCashout, lockCashout } from './queries.ts'
+import { reportUntil } from './settings.ts'
 import { showOne } from './show-cashouts.ts'
 
 /** Nobody has centimes: what is missing below a gourde is not missing. */
@@ -21,10 +21,9 @@ export const rateAgent =
       const now = context.clock.now()
       const cashout = await lockCashout(trx, cashout_id)
       if (cashout?.sender_id !== user_id) fail('NOT_FOUND')
-      const { agent_id, ended_at, status } = cashout
-      const { report_days } = await context.settings.get(trx)
-      if (status !== 'completed' || agent_id === null || !ended_at || daysAfter(ended_at, report_days) <= now)
-        fail('INVALID_TRANSITION')
+      const { agent_id } = cashout
+      const until = reportUntil(cashout, await context.settings.get(trx))
+      if (agent_id === null || until === null || until <= now) fail('INVALID_TRANSITION')
       const short_paid = htg_received !== null && htg_received + GOURDE <= inGourdes(cashout.amount, cashout)
       const said = await trx
         .insertInto('cashouts.rating')

@@ -1,6 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { CashoutsSettings } from '../../platform/database/generated.ts'
+import { daysAfter } from '../../platform/durations.ts'
+import type { CashoutRow } from './queries.ts'
 
 /** The figures of cash-outs; what each says stands in the migration. */
 export type Settings = Selectable<CashoutsSettings>
@@ -10,3 +12,9 @@ export const SETTINGS_MAX_AGE_MS = 5_000
 
 export const readSettings = (database: Database): Promise<Settings> =>
   database.selectFrom('cashouts.settings').selectAll().executeTakeFirstOrThrow()
+
+/** Until when the member of a completed cash-out may say how it went, and report it; null: it is not completed. */
+export const reportUntil = (
+  { status, ended_at }: Pick<CashoutRow, 'status' | 'ended_at'>,
+  { report_days }: Pick<Settings, 'report_days'>,
+): Date | null => (status === 'completed' && ended_at ? daysAfter(ended_at, report_days) : null)

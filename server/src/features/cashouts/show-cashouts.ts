@@ -4,13 +4,13 @@ import { plus } from '@hai/contract/money'
 import { shownName } from '@hai/contract/shown-name'
 import { z } from 'zod'
 import type { Database } from '../../platform/database/database.ts'
-import { daysAfter } from '../../platform/durations.ts'
 import { findPeople, type Person } from '../identity/index.ts'
 import { inGourdes } from '../rates/index.ts'
 import { readDeadlines, type CashoutDeadline } from './deadlines.ts'
 import type { Context } from './deps.ts'
 import type { CashoutRow } from './queries.ts'
 import { readRatings, type Rating } from './ratings.ts'
+import { reportUntil, type Settings } from './settings.ts'
 
 /** A cash-out and which of the two reads it. */
 export interface SeenCashout {
@@ -26,7 +26,7 @@ interface Known {
   readonly events: ReadonlyMap<string, readonly Event[]>
   readonly deadlines: ReadonlyMap<string, readonly CashoutDeadline[]>
   readonly ratings: ReadonlyMap<string, Rating>
-  readonly report_days: number
+  readonly settings: Settings
   readonly now: Date
 }
 
@@ -46,7 +46,7 @@ export async function showCashouts(
     events: await readEvents(db, ids),
     deadlines: Map.groupBy(await readDeadlines(db, ids), ({ item_id }) => item_id),
     ratings: await readRatings(db, ids),
-    report_days: (await context.settings.get(db)).report_days,
+    settings: await context.settings.get(db),
     now: context.clock.now(),
   }
   return seen.map((one) => show(one, known))
@@ -111,7 +111,7 @@ function show(seen: SeenCashout, known: Known): Cashout {
   const { viewer_id, row } = seen
   const { id, version, sender_id, agent_id, status, amount, fee, tax, htg_per_usd, rate_source, reference, chat_session_id } = row
   const role = row.sender_id === viewer_id ? 'member' : 'agent'
-  const report_until = status === 'completed' && row.ended_at ? daysAfter(row.ended_at, known.report_days) : null
+  const report_until = reportUntil(row, known.settings)
   const place = role === 'member' && row.agent_id !== null ? known.places.get(row.agent_id) : undefined
   const rating = known.ratings.get(id)
   return {
