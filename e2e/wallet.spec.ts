@@ -74,7 +74,7 @@ test('the balance over time is walked day by day with the keys, and stands as a 
   await openWallet(page, await aMember({ balance: 100_00 }))
   const history = page.locator('section', { has: page.getByRole('heading', { name: 'Balance over time' }) })
   const day = history.getByRole('slider', { name: 'Day' })
-  await day.scrollIntoViewIfNeeded()
+  await history.scrollIntoViewIfNeeded()
   await expect(day).toHaveAttribute('aria-valuetext', /: \$100\.00$/)
   await day.press('Home')
   await expect(day).toHaveAttribute('aria-valuetext', /: \$100\.00$/)
