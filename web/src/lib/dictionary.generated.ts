@@ -137,6 +137,7 @@ export interface Dictionary {
     'due_at': 'when'
     'sent_text': never
     'disputed_text': never
+    'see_dispute': never
     'enter_code': never
     'mark_sent': never
     'mark_sent_act': never
@@ -379,6 +380,8 @@ export interface Dictionary {
     'received': never
     'chat': never
     'there_is_a_problem': never
+    'disputed_text': never
+    'see_dispute': never
     'cancel': never
     'cancel_title': 'total'
     'cancel_text': never
@@ -2139,6 +2142,7 @@ export interface Dictionary {
     'next_lapse_creator': 'moment'
     'next_lapse_worker': 'moment'
     'disputed_text': never
+    'see_dispute': never
     'history': never
     'at_post': never
     'at_claim': never
