@@ -11,7 +11,7 @@ import { paths } from '../../lib/paths.ts'
 import { quoted } from '../../lib/quoted.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, TextLink } from '../../ui/button.tsx'
 import { Status, type Mood } from '../../ui/status.tsx'
 import { HtgLarge } from './htg-large.tsx'
 import { methodIcons } from './methods.ts'
@@ -72,7 +72,12 @@ function Due({ job: { deadline, status } }: { job: Cashout }) {
   const t = useWords('agents')
   const language = useLanguage()
   const now = useNow()
-  if (status === 'disputed') return <p className="text-sm">{t('disputed_text')}</p>
+  if (status === 'disputed')
+    return (
+      <p className="text-sm">
+        {t('disputed_text')} <TextLink href={paths.disputes()}>{t('see_dispute')}</TextLink>
+      </p>
+    )
   if (status === 'sent') return <p className="text-sm">{t('sent_text')}</p>
   if (deadline === null) return null
   const due = new Date(deadline.at)

@@ -1,6 +1,6 @@
 import type { Cashout } from '@hai/contract/cashout-record'
 import { formatUsd } from '@hai/contract/money'
-import { MessageCircle, OctagonAlert, Undo2 } from 'lucide-react'
+import { MessageCircle, OctagonAlert, Scale, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { isTooLate, troubleWords } from '../../api/money-trouble.ts'
@@ -21,7 +21,7 @@ export function CashoutActs({ cashout }: { cashout: Cashout }) {
   const t = useWords('cashouts')
   const isOnline = useOnline()
   const [asked, ask] = useState<'cancel' | 'confirm' | null>(null)
-  const { actions, chat_session_id } = cashout
+  const { status, actions, chat_session_id } = cashout
   const close = () => ask(null)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2 empty:hidden">
@@ -29,6 +29,14 @@ export function CashoutActs({ cashout }: { cashout: Cashout }) {
         <Button kind="main" size="tall" wide refused={!isOnline} onClick={() => ask('confirm')}>
           {t('received')}
         </Button>
+      )}
+      {status === 'disputed' && (
+        <>
+          <Notice kind="wait" title={t('disputed_text')} />
+          <ButtonLink href={paths.disputes()} wide icon={Scale}>
+            {t('see_dispute')}
+          </ButtonLink>
+        </>
       )}
       {chat_session_id !== null && (
         <ButtonLink href={paths.conversation(chat_session_id)} wide icon={MessageCircle}>

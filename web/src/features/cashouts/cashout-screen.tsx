@@ -123,7 +123,7 @@ function CountFirst({ cashout }: { cashout: Cashout }) {
   return (
     <section>
       <p className="text-ink-soft">{t(words)}</p>
-      <HtgToPayOut htg={amount_htg} />
+      <HtgToPayOut htg={amount_htg} isBack={cashoutLook(cashout).mood === 'back'} />
       <p className="text-ink-soft">
         {ui('dola', { amount: dola(amount_htg, language) })} ·{' '}
         {t('at_rate', {

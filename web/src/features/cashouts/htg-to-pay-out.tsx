@@ -1,12 +1,13 @@
+import { cx } from '../../lib/cx.ts'
 import { gourdes } from '../../lib/gourdes.ts'
 import { useLanguage } from '../../lib/words.ts'
 
-/** What is to be counted, the largest thing there is. */
-export function HtgToPayOut({ htg }: { htg: number }) {
+/** What is to be counted, the largest thing there is. `isBack`: it never will be, its money came back. */
+export function HtgToPayOut({ htg, isBack = false }: { htg: number; isBack?: boolean }) {
   const language = useLanguage()
   return (
-    <p className="text-hero leading-[1.1] font-bold tracking-[-0.035em] whitespace-nowrap">
-      {gourdes(htg, language)}
+    <p className={cx('text-hero leading-[1.1] font-bold tracking-[-0.035em] whitespace-nowrap', isBack && 'text-ink-soft')}>
+      <span className={cx(isBack && 'line-through decoration-1')}>{gourdes(htg, language)}</span>
       <span className="ms-2 text-2xl font-normal tracking-normal">HTG</span>
     </p>
   )

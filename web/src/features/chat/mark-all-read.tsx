@@ -24,7 +24,7 @@ export function MarkAllRead() {
   })
   if (!data?.count) return null
   return (
-    <Button kind="plain" size="small" busy={mark.isPending} onClick={() => mark.mutate()}>
+    <Button kind="plain" size="small" className="-me-[min(0.875rem,4.375vw)]" busy={mark.isPending} onClick={() => mark.mutate()}>
       {t('mark_all')}
     </Button>
   )

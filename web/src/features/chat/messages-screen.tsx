@@ -14,7 +14,7 @@ import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { ConversationList } from './conversation-list.tsx'
 import { MarkAllRead } from './mark-all-read.tsx'
 import { ThreadPane } from './thread-pane.tsx'
-import { showConversation, useLiveConversations } from './use-conversations.ts'
+import { showConversation, useConversations, useLiveConversations } from './use-conversations.ts'
 
 const high = 'h-[calc(100dvh-10.5rem)] min-h-80 md:h-[calc(100dvh-10rem)] md:min-h-120'
 
@@ -34,9 +34,11 @@ export function MessagesScreen({ contextOf }: MessagesScreenProps) {
   const t = useWords('chat')
   const open = useOpenSession()
   useLiveConversations()
+  const { data } = useConversations()
+  const hasNone = open === null && data?.pages[0]?.items.length === 0
   return (
     <Screen title={t('title')} titleHidden>
-      <div className={cx('grid grid-cols-[minmax(0,1fr)] md:grid-cols-[20rem_minmax(0,1fr)] md:gap-6', high)}>
+      <div className={cx('grid grid-cols-[minmax(0,1fr)]', !hasNone && 'md:grid-cols-[20rem_minmax(0,1fr)] md:gap-6', high)}>
         <section
           aria-labelledby="conversations"
           className={cx('min-h-0 content-start gap-3 overflow-y-auto md:grid', open === null ? 'grid' : 'hidden')}
@@ -51,8 +53,9 @@ export function MessagesScreen({ contextOf }: MessagesScreenProps) {
         </section>
         <div
           className={cx(
-            'min-h-0 min-w-0 flex-col rounded-box md:flex md:bg-surface md:px-5 md:py-3',
+            'min-h-0 min-w-0 flex-col rounded-box md:bg-surface md:px-5 md:py-3',
             open === null ? 'hidden' : 'flex',
+            !hasNone && 'md:flex',
             '[&>[role=log]]:flex-1',
           )}
         >

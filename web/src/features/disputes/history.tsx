@@ -1,5 +1,6 @@
 import type { Output } from '@hai/contract/contract'
 import type { DisputeEvent } from '@hai/contract/disputes'
+import { cx } from '../../lib/cx.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { Timeline, type TimelineItem } from '../../ui/timeline.tsx'
@@ -26,12 +27,18 @@ export function History({ dispute }: { dispute: Whole }) {
 }
 
 function Said({ dispute_id, event, about }: { dispute_id: string; event: DisputeEvent; about: string | null }) {
-  const { body, attachments } = event
+  const { body, attachments, by } = event
   return (
     <span className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
       {about !== null && <span>{about}</span>}
       {body !== '' && (
-        <span dir="auto" className="rounded-box bg-sunken px-3.5 py-2.5 whitespace-pre-wrap text-ink wrap-anywhere">
+        <span
+          dir="auto"
+          className={cx(
+            'rounded-box px-3.5 py-2.5 whitespace-pre-wrap text-ink wrap-anywhere',
+            by === 'you' ? 'bg-accent-wash' : 'bg-sunken',
+          )}
+        >
           {body}
         </span>
       )}

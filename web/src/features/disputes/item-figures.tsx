@@ -22,7 +22,7 @@ export function ItemFigures({ dispute }: { dispute: Dispute }) {
     htg !== null && { label: t('promised'), value: t('gourdes', { amount: gourdes(htg, language) }) },
     { label: t('amount'), value: formatUsd(item.amount) },
     role === 'payer' && { label: t('fee_tax'), value: `${formatUsd(item.fee)} + ${formatUsd(item.tax)}` },
-    { label: t('held_now'), value: formatUsd(item.held) },
+    item.held > 0 && { label: t('held_now'), value: formatUsd(item.held) },
   ]
   return (
     <div>

@@ -23,8 +23,9 @@ export function WhatNext({ dispute }: { dispute: Dispute }) {
           <div>
             <p className="text-sm text-ink-soft">{t(item.held > 0 ? 'held' : 'paid_out')}</p>
             <p className="text-hero leading-[1.05]">
-              <Amount cents={item.held > 0 ? item.held : item.amount} size="hero" {...(item.held > 0 && { kind: 'wait' })} />
+              <Amount cents={item.held > 0 ? item.held : item.amount} size="hero" />
             </p>
+            {item.held > 0 && <span aria-hidden="true" className="hatch mt-2.5 block h-3 rounded-full" />}
           </div>
         )}
         <div>

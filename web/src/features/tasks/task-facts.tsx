@@ -1,7 +1,9 @@
 import { formatUsd } from '@hai/contract/money'
 import type { Task } from '@hai/contract/task-record'
 import { exactMoment } from '../../lib/moments.ts'
+import { paths } from '../../lib/paths.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
+import { TextLink } from '../../ui/button.tsx'
 import { Figures, type Figure } from '../../ui/figures.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box, Section } from '../../ui/row.tsx'
@@ -33,7 +35,12 @@ export function WhatNext({ task }: { task: Task }) {
   const exact = useExact()
   const { role, status, deadline } = task
   if (role === 'reader') return <Notice title={t('free_to_do')}>{t('free_to_do_text')}</Notice>
-  if (status === 'disputed') return <Notice kind="wait" title={t('disputed_text')} />
+  if (status === 'disputed')
+    return (
+      <Notice kind="wait" title={t('disputed_text')}>
+        <TextLink href={paths.disputes()}>{t('see_dispute')}</TextLink>
+      </Notice>
+    )
   if (!deadline) return null
   return <Notice kind="wait" title={t(`next_${deadline.kind}_${role}`, { moment: exact(deadline.at) })} />
 }
