@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { violationsOn } from './support/axe.ts'
 import { aSaver, anAgent, cashOut } from './support/cashouts.ts'
 import { withoutReload } from './support/loads.ts'
-import { enter } from './support/members.ts'
+import { aMember, enter } from './support/members.ts'
 import { wrongFor } from './support/phones.ts'
 import { call } from './support/server.ts'
 import { amountField, anotherPage, dialog, openWallet } from './support/wallet.ts'
@@ -54,6 +54,7 @@ test('cash is asked for, accepted, talked over, counted and handed over by the c
   await commune.fill('')
   await goOn(page)
   await expect(dialog(page).getByText('Write the commune.')).toBeVisible()
+  await expect(commune).toBeFocused()
   await dialog(page).getByLabel('Department').selectOption('Nippes')
   await commune.fill('Anse-à-Veau')
   await dialog(page)
@@ -131,4 +132,12 @@ test('what no agent has accepted is taken back whole, what was marked sent is co
     .click()
   await expect(page.getByText('Completed').first()).toBeVisible()
   await expect(page.getByText('Reference: MC-77')).toBeVisible()
+})
+
+test('whoever has no verified phone is led to it, and no sheet stays over what they are led to', async ({ page }) => {
+  await openWallet(page, await aMember({ balance: 100_00 }))
+  await page.getByRole('group', { name: 'Money actions' }).getByRole('button', { name: 'Cash out' }).click()
+  await dialog(page).getByRole('link', { name: 'Verify phone' }).click()
+  await expect(page).toHaveURL(/\/verify-phone/)
+  await expect(dialog(page)).toHaveCount(0)
 })

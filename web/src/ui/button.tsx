@@ -101,10 +101,12 @@ export interface ButtonLinkProps extends Look {
   href: string
   /** Leaves the app for a page of its own (landing, mail). */
   outside?: boolean
+  /** Beside going there; closes the overlay that it stands in. */
+  onClick?: () => void
 }
 
 /** Looks like a button, is a link: opens in a new tab, can be copied. */
-export function ButtonLink({ href, outside = false, icon, size = 'normal', children, ...look }: ButtonLinkProps) {
+export function ButtonLink({ href, outside = false, icon, size = 'normal', onClick, children, ...look }: ButtonLinkProps) {
   const className = buttonLook({ size, ...look })
   const content = (
     <>
@@ -117,7 +119,7 @@ export function ButtonLink({ href, outside = false, icon, size = 'normal', child
       {content}
     </a>
   ) : (
-    <Link href={href} className={className}>
+    <Link href={href} className={className} onClick={onClick}>
       {content}
     </Link>
   )

@@ -1,6 +1,6 @@
 import { formatUsd } from '@hai/contract/money'
 import { quickAmountsFor } from '../../lib/quick-amounts.ts'
-import { openOverlay } from '../../lib/overlays.ts'
+import { closeOverlay, openOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
@@ -17,9 +17,9 @@ export function AmountStep({ acts }: { acts: CashOutActs }) {
   const t = useWords('cashouts')
   const { typed, amount, hasLeft, quote, limits } = acts
   if (limits.data?.cashout === null) return <NotYet />
-  const state = { typed, amount, hasLeft, quote: quote.settled, quoteError: quote.error }
-  const error = amountTrouble(state, t)
   const of = limits.data?.cashout
+  const state = { typed, amount, hasLeft, quote: quote.settled, quoteError: quote.error, each: of?.each ?? null }
+  const error = amountTrouble(state, t)
   const left = of ? [of.each, of.per_day.remaining, of.days_30.remaining].toSorted((a, b) => a - b)[0] : undefined
   const isOver = quote.settled !== null && limitOver(quote.settled) !== null
   const isShort = quote.settled !== null && !isOver && quote.settled.available_after < 0
@@ -62,7 +62,7 @@ function NotYet() {
       <Notice kind="wait" title={t('tier_title')}>
         <p>{t('tier_text')}</p>
       </Notice>
-      <ButtonLink href={paths.verifyPhone({ returnTo: paths.wallet() })} kind="main" wide>
+      <ButtonLink href={paths.verifyPhone({ returnTo: paths.cashouts() })} kind="main" wide onClick={closeOverlay}>
         {t('verify_phone')}
       </ButtonLink>
     </>

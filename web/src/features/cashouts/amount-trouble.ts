@@ -12,16 +12,21 @@ export interface AmountState {
   readonly hasLeft: boolean
   readonly quote: Quote | null
   readonly quoteError: Error | null
+  /** The most the member may ask for at a time, which is less than the most anybody may; null while it is not known. */
+  readonly each: Cents | null
 }
 
 /** What is wrong with the amount, in words, or null. What the price says is said at once; what is half typed is not. */
 export function amountTrouble(
-  { typed, amount, hasLeft, quote, quoteError }: AmountState,
+  { typed, amount, hasLeft, quote, quoteError, each }: AmountState,
   t: Translate<'cashouts'>,
 ): string | null {
   if (amount === null || amount === 0) return hasLeft && (typed !== '' || amount === 0) ? t('err_amount') : null
   const bounds = factsOf(quoteError, 'AMOUNT_OUT_OF_BOUNDS')
-  if (bounds) return t('err_bounds', { minimum: formatUsd(bounds.minimum), maximum: formatUsd(bounds.maximum) })
+  if (bounds) {
+    const maximum = each !== null && each < bounds.maximum ? each : bounds.maximum
+    return t('err_bounds', { minimum: formatUsd(bounds.minimum), maximum: formatUsd(maximum) })
+  }
   if (!quote) return null
   const over = limitOver(quote)
   if (over) return t(`err_${over.limit}`, { amount: formatUsd(over.left) })
