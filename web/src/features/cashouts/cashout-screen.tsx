@@ -111,15 +111,22 @@ function CashoutView({ cashout }: { cashout: Cashout }) {
   )
 }
 
+/** What the amount is to whoever reads it, as things stand. */
+function wordFor(cashout: Cashout): 'count_first' | 'check_first' | 'you_get' | 'amount_is' | 'amount_was' {
+  const { role, status } = cashout
+  if (status === 'disputed' || nextStep(cashout) === null) return 'amount_was'
+  if (role === 'agent') return 'amount_is'
+  if (status !== 'accepted' && status !== 'sent') return 'you_get'
+  return isHandedOver(cashout) ? 'count_first' : 'check_first'
+}
+
 /** The amount in gourdes, the largest thing there is, at the rate that was locked. */
 function CountFirst({ cashout }: { cashout: Cashout }) {
   const t = useWords('cashouts')
   const ui = useWords('ui')
   const language = useLanguage()
-  const { amount_htg, amount, htg_per_usd, created_at, status, role } = cashout
-  const isOver = nextStep(cashout) === null
-  const isToCount = role === 'member' && (status === 'accepted' || status === 'sent')
-  const words = isToCount ? (isHandedOver(cashout) ? 'count_first' : 'check_first') : isOver ? 'amount_was' : 'amount_is'
+  const { amount_htg, amount, htg_per_usd, created_at } = cashout
+  const words = wordFor(cashout)
   return (
     <section>
       <p className="text-ink-soft">{t(words)}</p>

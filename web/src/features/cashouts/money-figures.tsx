@@ -17,12 +17,13 @@ export function MoneyFigures({ cashout }: { cashout: Cashout }) {
   const inGourdes = useGourdes()
   const { amount_htg, amount, fee, tax, total, role, agent_share } = cashout
   const isMember = role === 'member'
+  const isBack = stateOf(cashout) === 'back'
   return (
     <Section title={t('money')}>
       <Box>
         <Figures
           items={[
-            { label: t(isMember ? 'you_get' : 'you_pay_out'), value: inGourdes(amount_htg) },
+            { label: t(isBack ? 'amount_was' : isMember ? 'you_get' : 'you_pay_out'), value: inGourdes(amount_htg) },
             { label: t('amount'), value: formatUsd(amount) },
             ...(isMember
               ? [
