@@ -1,10 +1,15 @@
 import type { z } from 'zod'
+import { adjustments } from './adjustments.ts'
+import { admin } from './admin.ts'
+import { approvals } from './approvals.ts'
+import { books } from './books.ts'
 import { chat } from './chat.ts'
 import { agents } from './agents.ts'
 import { cashIns } from './cash-ins.ts'
 import { cashouts } from './cashouts.ts'
 import { contacts } from './contacts.ts'
 import { disputes } from './disputes.ts'
+import { earnings } from './earnings.ts'
 import { dataExports } from './export.ts'
 import { account } from './account.ts'
 import { documents } from './documents.ts'
@@ -17,9 +22,12 @@ import { limits } from './limits.ts'
 import { notifications } from './notifications.ts'
 import { oauth } from './oauth.ts'
 import { onboarding } from './onboarding.ts'
+import { outside } from './outside.ts'
+import { overview } from './overview.ts'
 import { pay } from './pay.ts'
 import { phone } from './phone.ts'
 import { rates } from './rates.ts'
+import { reconciliation } from './reconciliation.ts'
 import { referrals } from './referrals.ts'
 import { records } from './records.ts'
 import { reports } from './reports.ts'
@@ -68,12 +76,25 @@ const money = {
   ...disputes,
 }
 
+/** What the staff does, where it is not a part of something above. */
+const staff = {
+  ...admin,
+  ...approvals,
+  ...adjustments,
+  ...reconciliation,
+  ...books,
+  ...earnings,
+  ...outside,
+  ...overview,
+}
+
 type People = typeof people
 type Money = typeof money
+type OfStaff = typeof staff
 /** An interface, because its name stands for it where a type is written out: all calls written out are too long for that. */
-export interface Contract extends People, Money {}
+export interface Contract extends People, Money, OfStaff {}
 /** Every call there is. Routes, client, reference and the authorisation test are made from it. */
-export const contract: Contract = { ...people, ...money }
+export const contract: Contract = { ...people, ...money, ...staff }
 
 export type ProcedureName = keyof Contract
 /** The calls that answer with a file instead of JSON. */

@@ -45,6 +45,11 @@ export const errorCatalogue = {
   UNAUTHENTICATED: { status: 401, message: 'Sign in first: the access token is missing, expired or revoked.', data: none },
   FORBIDDEN: { status: 403, message: 'This is not yours to do.', data: none },
   STEP_UP_REQUIRED: { status: 403, message: 'Confirm with a fresh code first.', data: none },
+  ACT_CODE_REQUIRED: {
+    status: 403,
+    message: 'This act needs a code of its own: prepare it, confirm it, and send its token with it. Nothing was done.',
+    data: none,
+  },
   SECOND_FACTOR_REQUIRED: {
     status: 403,
     message: 'This role needs an authenticator: set one up first.',

@@ -16,6 +16,8 @@ export interface Procedure {
   readonly file?: 'application/pdf' | 'text/csv' | 'image/webp'
   /** How long a body may be, where a megabyte does not do. Only callers who are signed in are read further than their headers. */
   readonly body_bytes_max?: number
+  /** Of staff: moves money, freezes or grants. A code of its own is asked for it, made for this act alone, and sent as `x-act-token`. */
+  readonly is_act?: true
 }
 
 /** Keeps the literal types of a feature's procedures and checks their shape. */
@@ -35,6 +37,6 @@ const accessErrors: Record<Access, readonly ErrorCode[]> = {
 }
 
 /** Every code a caller of the procedure may meet: those any call may give, those of its access level, its own. */
-export const codesOf = ({ access, errors }: Procedure): readonly ErrorCode[] => [
-  ...new Set([...always, ...accessErrors[access], ...errors]),
+export const codesOf = ({ access, errors, is_act }: Procedure): readonly ErrorCode[] => [
+  ...new Set([...always, ...accessErrors[access], ...(is_act ? (['ACT_CODE_REQUIRED'] as const) : []), ...errors]),
 ]

@@ -40,3 +40,19 @@ export interface GatedPerson {
 export interface Member extends Omit<SessionCaller, 'kind'>, GatedPerson {
   readonly kind: 'member'
 }
+
+/** A member of the staff, signed in. The access level says whether they have stepped up. */
+export interface Staff extends Omit<SessionCaller, 'kind'> {
+  readonly kind: 'staff'
+  readonly role: 'admin' | 'super_admin'
+}
+
+/** What a request carries to prove who sends it. */
+export interface Tokens {
+  /** Of the session (Authorization: Bearer). */
+  readonly access_token: string | null
+  /** Of the staff, after a code: good for every call of their role for ten minutes. */
+  readonly step_up_token: string | null
+  /** Of the staff: good for one act. */
+  readonly act_token: string | null
+}

@@ -1,33 +1,28 @@
 import type { Contract } from '@hai/contract/contract'
 import { composeCashouts } from './compose-cashouts.ts'
 import { composeExport } from './compose-export.ts'
+import { composeMoney } from './compose-money.ts'
 import { namesFrom } from './compose-names.ts'
 import { composeRecords } from './compose-records.ts'
+import { composeStaff } from './compose-staff.ts'
 import type { Happening } from './events/index.ts'
 import { createAccount } from './features/account/index.ts'
 import { type Chat, createChat } from './features/chat/index.ts'
-import { createContacts } from './features/contacts/index.ts'
 import { createDisputes, type Disputes } from './features/disputes/index.ts'
 import { createDocuments } from './features/documents/index.ts'
 import { createFactors, type Factors } from './features/factors/index.ts'
-import { createFees } from './features/fees/index.ts'
 import { createFiles } from './features/files/index.ts'
 import { createFunding } from './features/funding/index.ts'
 import { createIdentity, type Identity, type Newcomer, type PasswordWork } from './features/identity/index.ts'
-import { createLimits } from './features/limits/index.ts'
 import { createNotifications } from './features/notifications/index.ts'
 import { createOauth, type Oauth } from './features/oauth/index.ts'
 import { createOnboarding } from './features/onboarding/index.ts'
-import { createPay } from './features/pay/index.ts'
 import { createPhone } from './features/phone/index.ts'
-import { createRates } from './features/rates/index.ts'
 import { createReferrals, type Referrals } from './features/referrals/index.ts'
 import { createReports } from './features/reports/index.ts'
-import { createRequests } from './features/requests/index.ts'
-import { createSchedules } from './features/schedules/index.ts'
-import { createSecurity, type Security } from './features/security/index.ts'
+import { createSecurity } from './features/security/index.ts'
 import { createTasks, type Tasks } from './features/tasks/index.ts'
-import { createTransfers, type Transfers } from './features/transfers/index.ts'
+import type { Transfers } from './features/transfers/index.ts'
 import { createWallet } from './features/wallet/index.ts'
 import type { Feature, Handlers, Whisper } from './feature.ts'
 import type { Ledger } from './ledger/index.ts'
@@ -37,7 +32,6 @@ import type { Database, Transaction } from './platform/database/database.ts'
 import type { Logger } from './platform/log.ts'
 import { createDatabaseFiles } from './platform/files/files.ts'
 import type { Outbox } from './platform/outbox/outbox.ts'
-import { fail } from './platform/failure.ts'
 import type { Secrets } from './platform/secrets.ts'
 
 /** What every feature stands on. */
@@ -97,7 +91,7 @@ function createFeatures(ground: Ground) {
   const { security, identity, factors, onboarding, oauth, phone } = createPeople(ground, welcome)
   const hasLeft = (user_id: string) => account.hasLeft(user_id)
   const blockersOf: Chat['blockersOf'] = (...asked) => chat.blockersOf(...asked)
-  const money = createMoney(ground, { identity, security, hasLeft, blockersOf })
+  const money = composeMoney(ground, { identity, security, hasLeft, blockersOf })
   const { fees, rates, limits, transfers, contacts, pay, requests, schedules } = money
   const notifications = createNotifications({
     ...{ database, clock, ...namesFrom(transfers) },
@@ -141,63 +135,13 @@ function createFeatures(ground: Ground) {
     items: { cashout: cashouts.disputable, task: tasks.disputed },
   })
 
+  const staff = composeStaff(ground)
+
   return {
-    ...{ chat, records, cashouts, cashIns, disputes, tasks },
+    ...{ chat, records, cashouts, cashIns, disputes, tasks, staff },
     ...{ identity, security, factors, onboarding, oauth, phone, fees, rates, limits, transfers, notifications, wallet },
     ...{ funding, files, account, pay, documents, requests, schedules, referrals, contacts, reports, agents },
   }
-}
-
-/** What it takes to pay somebody, and to ask to be paid. */
-function createMoney(
-  { config, database, ledger, outbox, clock, log }: Omit<Ground, 'whisper'>,
-  {
-    identity,
-    security,
-    hasLeft,
-    blockersOf,
-  }: Pick<Chat, 'blockersOf'> & {
-    readonly identity: Identity
-    readonly security: Security
-    readonly hasLeft: (user_id: string) => Promise<boolean>
-  },
-) {
-  const fees = createFees({ database, clock })
-  const rates = createRates({ database, clock, time_zone: config.timeZone })
-  const limits = createLimits({
-    database,
-    ledger,
-    clock,
-    time_zone: config.timeZone,
-    standingOf: async (user_id) => (await identity.getPerson(user_id)) ?? fail('NOT_FOUND'),
-  })
-  const transfers: Transfers = createTransfers({
-    ...{ database, ledger, fees, limits, rates, clock, outbox, identity, log },
-    public_url: config.publicUrl,
-    brand_name: config.brandName,
-    figures: config.sends,
-    time_zone: config.timeZone,
-    companyEmailDomain: config.companyEmailDomain,
-  })
-  const contacts = createContacts({ database, transfers, identity, clock })
-
-  const pay = createPay({
-    ...{ database, ledger, fees, limits, rates, transfers, clock },
-    getPerson: (user_id) => identity.getPerson(user_id),
-    public_url: config.publicUrl,
-    figures: config.payLinks,
-  })
-
-  const requests = createRequests({
-    ...{ database, ledger, fees, transfers, contacts, identity, blockersOf, clock },
-    figures: config.requests,
-  })
-  const schedules = createSchedules({
-    ...{ database, fees, transfers, contacts, identity, hasLeft, clock, log },
-    ...{ outbox, settings: config, recordSensitiveAccess: security.recordSensitiveAccess },
-    flagOf: (user_id) => security.flagOf(user_id),
-  })
-  return { fees, rates, limits, transfers, contacts, pay, requests, schedules }
 }
 
 /** Every call with what answers it. */
@@ -234,13 +178,14 @@ const handlersOf = (
   ...all.tasks.feature.handlers,
   ...all.disputes.feature.handlers,
   ...all.records.feature.handlers,
+  ...all.staff.handlers,
   ...dataExport.feature.handlers,
 })
 
 /** What the features hang into the process. */
 export function composeFeatures(ground: Ground) {
   const all = createFeatures(ground)
-  const { chat, records, cashouts, cashIns, disputes, tasks } = all
+  const { chat, records, cashouts, cashIns, disputes, tasks, staff } = all
   const { identity, security, factors, onboarding, oauth, phone, fees, rates, limits, transfers, notifications, wallet } = all
   const { funding, files, account, pay, documents, requests, schedules, referrals, contacts, reports, agents } = all
   const holders: readonly Feature[] = [
@@ -273,6 +218,7 @@ export function composeFeatures(ground: Ground) {
     tasks.feature,
     disputes.feature,
     records.feature,
+    ...staff.features,
   ]
   const dataExport = composeExport(ground, { ...identity, ...security }, holders)
   const features = [...holders, dataExport.feature]
@@ -289,6 +235,7 @@ export function composeFeatures(ground: Ground) {
     hear,
     files,
     ...{ chat, agents, cashouts, cashIns, disputes, memberTasks: tasks },
+    admin: staff.admin,
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Contract, Input, Output, ProcedureName } from '@hai/contract/contract'
 import type { Channel, RealtimeRecords } from '@hai/contract/events'
-import type { Guest, Member, SessionCaller } from './caller.ts'
+import type { Guest, Member, SessionCaller, Staff } from './caller.ts'
 import type { Happening } from './events/happening.ts'
 import type { PersonalFile, PersonalTable, Whom } from './personal-data.ts'
 import type { Transaction } from './platform/database/database.ts'
@@ -10,9 +10,18 @@ type CallerOf<Name extends ProcedureName> = Contract[Name]['access'] extends 'gu
   ? Guest | SessionCaller
   : Contract[Name]['access'] extends 'session'
     ? SessionCaller
-    : Member
+    : Contract[Name]['access'] extends 'admin_pre' | 'admin' | 'super_admin'
+      ? Staff
+      : Member
 
 export type Handler<Name extends ProcedureName> = (caller: CallerOf<Name>, input: Input<Name>) => Promise<Output<Name>>
+
+/**
+ * Says in English what an act of the staff would do, for the message that carries its code: the act, the amount, the target, in at
+ * most 120 characters (`credit $25.00 to @marie`). Fails like the act itself when it is plain that it cannot be done.
+ */
+export type DescribeAct<Name extends ProcedureName> = (staff: Staff, input: Input<Name>) => Promise<string>
+export type Acts = { readonly [Name in ProcedureName]?: DescribeAct<Name> }
 
 /** The calls one feature answers: `Handlers<typeof transfers>`. */
 export type Handlers<Part> = { [Name in keyof Part & ProcedureName]: Handler<Name> }
@@ -30,6 +39,8 @@ export type Whisper = (push: Push) => void
 /** What a feature hangs into the process. Everything but `handlers` is optional. */
 export interface Feature<Part = object> {
   readonly handlers: Handlers<Part>
+  /** A description for each of its calls that the contract marks as an act. */
+  readonly acts?: Acts
   /**
    * Turns what happened into pushes; runs on every process for everything that happened, so it asks the database little, in
    * batches, and nothing at all for members who have no open connection to this process (`isListening`). It asks about everybody whom

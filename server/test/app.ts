@@ -25,6 +25,20 @@ export class Refused extends Error {
   }
 }
 
+/** What a caller proves themselves by: an access token, or what staff have beside it. */
+export type Proof = string | { readonly access_token: string; readonly step_up_token?: string; readonly act_token?: string }
+
+function headersOf(proof: Proof | undefined): Record<string, string> {
+  if (proof === undefined) return {}
+  if (typeof proof === 'string') return { authorization: `Bearer ${proof}` }
+  const { access_token, step_up_token, act_token } = proof
+  return {
+    authorization: `Bearer ${access_token}`,
+    ...(step_up_token === undefined ? {} : { 'x-step-up-token': step_up_token }),
+    ...(act_token === undefined ? {} : { 'x-act-token': act_token }),
+  }
+}
+
 export interface TestApp {
   /** Where it listens, such as http://127.0.0.1:41234. */
   readonly url: string
@@ -32,9 +46,9 @@ export interface TestApp {
   /** The parts behind it. */
   readonly server: Composition
   /** Calls a procedure with typed input; resolves to its output, rejects with `Refused`. */
-  call<Name extends ProcedureName>(name: Name, input: CallInput<Name>, access_token?: string): Promise<Output<Name>>
+  call<Name extends ProcedureName>(name: Name, input: CallInput<Name>, proof?: Proof): Promise<Output<Name>>
   /** Sends any body at all, and gives back what came. */
-  post(route: string, body: unknown, access_token?: string): Promise<Response>
+  post(route: string, body: unknown, proof?: Proof): Promise<Response>
   stop(): Promise<void>
 }
 
@@ -89,13 +103,10 @@ export async function startTestApp({ url: databaseUrl }: TestDatabase, options: 
   await server.start()
   const url = await server.http.app.listen({ host: '127.0.0.1', port: 0 })
 
-  const post = (route: string, body: unknown, access_token?: string): Promise<Response> =>
+  const post = (route: string, body: unknown, proof?: Proof): Promise<Response> =>
     fetch(`${url}${route}`, {
       method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        ...(access_token === undefined ? {} : { authorization: `Bearer ${access_token}` }),
-      },
+      headers: { 'content-type': 'application/json', ...headersOf(proof) },
       body: typeof body === 'string' ? body : JSON.stringify(body),
     })
 
@@ -104,8 +115,8 @@ export async function startTestApp({ url: databaseUrl }: TestDatabase, options: 
     clock,
     server,
     post,
-    call: async (name, input, access_token) => {
-      const response = await post(routeOf(name), input, access_token)
+    call: async (name, input, proof) => {
+      const response = await post(routeOf(name), input, proof)
       if (!response.ok) throw new Refused(name, response.status, (await response.json()) as ErrorBody)
       return (await response.json()) as Output<typeof name>
     },

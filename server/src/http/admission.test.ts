@@ -2,7 +2,7 @@ import { accessLevels, type Access } from '@hai/contract/access'
 import { standings, type Standing } from '@hai/contract/gate'
 import { callTable } from '@hai/contract/gate-table'
 import { expect, test, vi } from 'vitest'
-import type { Member, SessionCaller, TokenClaims } from '../caller.ts'
+import type { Member, SessionCaller, TokenClaims, Tokens } from '../caller.ts'
 import { Failure, isFailure } from '../platform/failure.ts'
 import { admission, bearerToken, type Caller, type Gatekeeper, type Guard } from './admission.ts'
 
@@ -25,13 +25,16 @@ const asMember = (session: SessionCaller, is_agent: boolean): Member => ({
   is_agent,
 })
 
-type Gate = 'open' | 'closed' | 'agent' | 'no_factor'
+type Gate = 'open' | 'closed' | 'agent' | 'no_factor' | 'admin' | 'super_admin'
 
 const gatekeeper = (gate: Gate): Gatekeeper => ({
   verifyAccessToken: (token) => Promise.resolve(token === 'good' ? claims : null),
   tokenRefused: () => Promise.resolve(),
   endedSessions: () => [],
+  staffRoleOf: () =>
+    Promise.resolve(gate === 'no_factor' ? 'super_admin' : gate === 'admin' || gate === 'super_admin' ? gate : null),
   lacksSecondFactor: () => Promise.resolve(gate === 'no_factor'),
+  hasSteppedUp: (_session, token) => Promise.resolve(token === 'stepped'),
   resolveMember: (session) =>
     gate === 'closed'
       ? Promise.reject(new Failure('NOT_ONBOARDED', undefined))
@@ -44,18 +47,26 @@ const guard = {
 }
 const procedure = 'get_wallet'
 
-const enter = async (level: Access, gate: Gate, access_token: string | null): Promise<string> => {
+const tokens = (access_token: string | null, step_up_token: string | null = null) => ({
+  access_token,
+  step_up_token,
+  act_token: null,
+})
+
+const enter = async (level: Access, gate: Gate, given: Tokens): Promise<string> => {
   try {
-    const caller: Caller = await admission[level]({ gatekeeper: gatekeeper(gate), guard, request, access_token, procedure })
+    const caller: Caller = await admission[level]({ gatekeeper: gatekeeper(gate), guard, request, tokens: given, procedure })
     return caller.kind
   } catch (error) {
     return isFailure(error) ? error.code : 'INTERNAL'
   }
 }
 
-const doors = async (gate: Gate, access_token: string | null) =>
+const doors = async (gate: Gate, access_token: string | null, step_up_token: string | null = null) =>
   Object.fromEntries(
-    await Promise.all(accessLevels.map(async (level) => [level, await enter(level, gate, access_token)] as const)),
+    await Promise.all(
+      accessLevels.map(async (level) => [level, await enter(level, gate, tokens(access_token, step_up_token))] as const),
+    ),
   )
 
 test('without a token only guests’ calls are open', async () => {
@@ -87,7 +98,7 @@ test('whose role needs an authenticator and who has none is told so by every lev
   expect(await doors('no_factor', 'good')).toMatchObject({ session: 'session', admin_pre: told, admin: told, super_admin: told })
 })
 
-test('a member is no agent, and nobody is staff', async () => {
+test('a member is no agent and no staff', async () => {
   const expected = {
     guest: 'session',
     session: 'session',
@@ -101,6 +112,15 @@ test('a member is no agent, and nobody is staff', async () => {
   expect(await doors('agent', 'good')).toEqual({ ...expected, agent: 'member' })
 })
 
+test('staff pass with the token of a fresh code, each to the calls of their role', async () => {
+  const told = 'STEP_UP_REQUIRED'
+  expect(await doors('admin', 'good')).toMatchObject({ admin_pre: 'staff', admin: told, super_admin: 'FORBIDDEN' })
+  expect(await doors('admin', 'good', 'stepped')).toMatchObject({ admin_pre: 'staff', admin: 'staff', super_admin: 'FORBIDDEN' })
+  expect(await doors('super_admin', 'good', 'another’s')).toMatchObject({ admin_pre: 'staff', admin: told, super_admin: told })
+  expect(await doors('super_admin', 'good', 'stepped')).toMatchObject({ admin: 'staff', super_admin: 'staff' })
+  expect(await doors('open', 'good', 'stepped')).toMatchObject({ admin_pre: 'FORBIDDEN', admin: 'FORBIDDEN' })
+})
+
 const gateRefusals = {
   blocked: new Failure('ACCOUNT_BLOCKED', { reason: null, supply: [], review_on: null }),
   pending_approval: new Failure('PENDING_APPROVAL', undefined),
@@ -112,7 +132,7 @@ async function meets(level: Access, standing: Standing): Promise<string> {
   const refusal = standing === 'signed_out' || standing === 'member' ? null : gateRefusals[standing]
   const house: Gatekeeper = { ...gatekeeper('open'), ...(refusal && { resolveMember: () => Promise.reject(refusal) }) }
   const access_token = standing === 'signed_out' ? null : 'good'
-  return admission[level]({ gatekeeper: house, guard, request, access_token, procedure }).then(
+  return admission[level]({ gatekeeper: house, guard, request, tokens: tokens(access_token), procedure }).then(
     () => 'open',
     (error: unknown) => (isFailure(error) ? error.code : 'INTERNAL'),
   )
@@ -138,7 +158,7 @@ test('whom the guard keeps back, for whatever reason, reaches nothing that needs
   const retry_at = '2026-11-20T13:00:00.000Z'
   for (const level of accessLevels.filter((one) => one !== 'guest')) {
     guard.letPass.mockRejectedValueOnce(new Failure('RATE_LIMITED', { retry_at }))
-    expect(await enter(level, 'agent', 'good')).toBe('RATE_LIMITED')
+    expect(await enter(level, 'agent', tokens('good'))).toBe('RATE_LIMITED')
   }
   expect(guard.roleRefused).not.toHaveBeenCalled()
 })

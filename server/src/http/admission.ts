@@ -1,10 +1,10 @@
 import type { Access } from '@hai/contract/access'
 import type { ProcedureName } from '@hai/contract/contract'
-import type { Guest, Member, RequestInfo, SessionCaller, TokenClaims } from '../caller.ts'
+import type { Guest, Member, RequestInfo, SessionCaller, Staff, TokenClaims, Tokens } from '../caller.ts'
 import type { Happening } from '../events/happening.ts'
 import { fail } from '../platform/failure.ts'
 
-export type Caller = Guest | SessionCaller | Member
+export type Caller = Guest | SessionCaller | Member | Staff
 
 /** What the outermost ring asks of identity. */
 export interface Gatekeeper {
@@ -18,6 +18,10 @@ export interface Gatekeeper {
   readonly lacksSecondFactor: (user_id: string) => Promise<boolean>
   /** Lets a session through the whole gate. Fails: ACCOUNT_BLOCKED, PENDING_APPROVAL, NOT_ONBOARDED, in this order. */
   readonly resolveMember: (session: SessionCaller) => Promise<Member>
+  /** The staff role of somebody who is not blocked; null for everybody else. */
+  readonly staffRoleOf: (user_id: string) => Promise<Staff['role'] | null>
+  /** Whether this token says that this very session has stepped up within the last ten minutes. */
+  readonly hasSteppedUp: (session: SessionCaller, step_up_token: string) => Promise<boolean>
 }
 
 /** What the outermost ring asks of security, about somebody whose token is good. */
@@ -33,11 +37,11 @@ export interface Door {
   readonly gatekeeper: Gatekeeper
   readonly guard: Guard
   readonly request: RequestInfo
-  readonly access_token: string | null
+  readonly tokens: Tokens
   readonly procedure: ProcedureName
 }
 
-async function findSession({ gatekeeper, request, access_token }: Door): Promise<SessionCaller | null> {
+async function findSession({ gatekeeper, request, tokens: { access_token } }: Door): Promise<SessionCaller | null> {
   if (access_token === null) return null
   const claims = await gatekeeper.verifyAccessToken(access_token)
   if (claims) return { kind: 'session', request, ...claims }
@@ -56,15 +60,29 @@ async function lacksRole({ guard, procedure }: Door, caller: SessionCaller): Pro
   return fail('FORBIDDEN')
 }
 
-/**
- * Staff sessions come with the admin area; until a role can be proven nobody passes. Whose role needs an authenticator and who has
- * none is told so, and can set it up: that is open to every session.
- */
-async function staff(door: Door): Promise<never> {
-  const caller = await session(door)
-  if (await door.gatekeeper.lacksSecondFactor(caller.user_id)) fail('SECOND_FACTOR_REQUIRED')
-  return lacksRole(door, caller)
+/** Somebody with a staff role, and their session. */
+interface Post {
+  readonly caller: SessionCaller
+  readonly role: Staff['role']
 }
+
+/** Whose role needs an authenticator and who has none is told so, and can set it up: that is open to every session. */
+async function postOf(door: Door): Promise<Post> {
+  const { gatekeeper } = door
+  const caller = await session(door)
+  const role = (await gatekeeper.staffRoleOf(caller.user_id)) ?? (await lacksRole(door, caller))
+  if (await gatekeeper.lacksSecondFactor(caller.user_id)) fail('SECOND_FACTOR_REQUIRED')
+  return { caller, role }
+}
+
+/** Staff who have stepped up. The token is asked for last: only staff learn that there is one. */
+async function steppedUp(door: Door, post: Post): Promise<Staff> {
+  const { step_up_token } = door.tokens
+  const hasSteppedUp = step_up_token !== null && (await door.gatekeeper.hasSteppedUp(post.caller, step_up_token))
+  return hasSteppedUp ? staffOf(post) : fail('STEP_UP_REQUIRED')
+}
+
+const staffOf = ({ caller, role }: Post): Staff => ({ ...caller, kind: 'staff', role })
 
 /** How each access level admits a caller, in the order of the gate (member-area.md, section 4): total, so no level is forgotten. */
 export const admission = {
@@ -76,9 +94,12 @@ export const admission = {
     const member = await door.gatekeeper.resolveMember(caller)
     return member.is_agent ? member : lacksRole(door, caller)
   },
-  admin_pre: staff,
-  admin: staff,
-  super_admin: staff,
+  admin_pre: async (door) => staffOf(await postOf(door)),
+  admin: async (door) => steppedUp(door, await postOf(door)),
+  super_admin: async (door) => {
+    const post = await postOf(door)
+    return post.role === 'super_admin' ? steppedUp(door, post) : lacksRole(door, post.caller)
+  },
 } as const satisfies Record<Access, (door: Door) => Promise<Caller>>
 
 const TOKEN_LENGTH_MAX = 4096
@@ -90,3 +111,9 @@ export function bearerToken(authorization: string | undefined): string | null {
   if (authorization === undefined || authorization.length > 'Bearer '.length + TOKEN_LENGTH_MAX) return null
   return BEARER.exec(authorization)?.[1] ?? null
 }
+
+const OPAQUE = /^[\w-]{43}$/
+
+/** A token of the staff: 32 random bytes in base64url. Null when there is none or it is of another form. */
+export const headerToken = (header: string | readonly string[] | undefined): string | null =>
+  typeof header === 'string' && OPAQUE.test(header) ? header : null

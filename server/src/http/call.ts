@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { contract, type Contract, type ProcedureName } from '@hai/contract/contract'
 import { fileAnswer } from '@hai/contract/file-answer'
 import { codesOf, type Procedure } from '@hai/contract/procedure'
-import type { RequestInfo } from '../caller.ts'
+import type { RequestInfo, Staff, Tokens } from '../caller.ts'
 import type { Handlers } from '../feature.ts'
 import type { Clock } from '../platform/clock.ts'
 import { fail, isFailure } from '../platform/failure.ts'
@@ -16,6 +16,12 @@ export interface CallDeps {
   readonly handlers: Handlers<Contract>
   readonly gatekeeper: Gatekeeper
   readonly watch: Watch
+  /** Whether this token lets this member of the staff do just this. */
+  readonly mayAct: (
+    staff: Staff,
+    act_token: string,
+    act: { readonly procedure: ProcedureName; readonly input: unknown },
+  ) => Promise<boolean>
   readonly clock: Clock
   /** `off` for benchmarks. */
   readonly rateLimits: 'on' | 'off'
@@ -23,7 +29,7 @@ export interface CallDeps {
   readonly checkAnswers: 'on' | 'off'
 }
 
-export type Call = (request: RequestInfo, access_token: string | null, body: unknown) => Promise<unknown>
+export type Call = (request: RequestInfo, tokens: Tokens, body: unknown) => Promise<unknown>
 
 /** Types fold away here: what a handler is given has been let in by `admission` and parsed by the contract’s own schema. */
 type AnyHandler = (caller: Caller, input: unknown) => Promise<unknown>
@@ -70,6 +76,17 @@ export function atMost<Arguments extends unknown[], Result>(
     }
 }
 
+/** Fails: ACT_CODE_REQUIRED. */
+async function letAct(
+  { mayAct }: Pick<CallDeps, 'mayAct'>,
+  caller: Caller,
+  act_token: string | null,
+  act: { readonly procedure: ProcedureName; readonly input: unknown },
+): Promise<void> {
+  if (caller.kind !== 'staff') throw new Error(`${act.procedure} is an act of the staff, and open to others`)
+  if (act_token === null || !(await mayAct(caller, act_token, act))) fail('ACT_CODE_REQUIRED')
+}
+
 /** Makes of every procedure a function that admits, limits, parses, calls and checks, in this order. */
 export function createCalls(deps: CallDeps): (name: ProcedureName) => Call {
   const { clock } = deps
@@ -94,13 +111,14 @@ export function createCalls(deps: CallDeps): (name: ProcedureName) => Call {
     const limitGuestBeside = ownGuestRate ? limit(ownGuestRate) : () => undefined
     const limitUser = ownUserRate ? limit(ownUserRate) : limitSession
 
-    return bounded(async (request, access_token, body) => {
+    return bounded(async (request, tokens, body) => {
       if (procedure.access === 'guest') limitAddress(householdOf(request.ip))
-      const caller = await admit({ gatekeeper, guard, request, access_token, procedure: name })
+      const caller = await admit({ gatekeeper, guard, request, tokens, procedure: name })
       if (caller.kind === 'guest') limitGuestBeside(householdOf(request.ip))
       else limitUser(caller.user_id)
       const input = procedure.input.safeParse(body)
       if (!input.success) throw badInput(input.error)
+      if (procedure.is_act) await letAct(deps, caller, tokens.act_token, { procedure: name, input: input.data })
       const answer = handler(caller, input.data)
       return deps.checkAnswers === 'on' ? checked(name, procedure, answer) : answer
     })

@@ -3,9 +3,10 @@ import type { Socket } from 'node:net'
 import { fileAnswer } from '@hai/contract/file-answer'
 import type { Procedure } from '@hai/contract/procedure'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type RouteShorthandOptions } from 'fastify'
+import type { Tokens } from '../caller.ts'
 import { isFailure } from '../platform/failure.ts'
 import type { Logger } from '../platform/log.ts'
-import { bearerToken } from './admission.ts'
+import { bearerToken, headerToken } from './admission.ts'
 import { failureOf, refusalOf } from './answers.ts'
 import { createCalls, type Call, type CallDeps } from './call.ts'
 import type { HttpConfig } from './config.ts'
@@ -60,7 +61,12 @@ function addCalls(app: FastifyInstance, deps: HttpDeps): void {
   }
 }
 
-const callerOf = (request: FastifyRequest) => [requestInfoOf(request), bearerToken(request.headers.authorization)] as const
+const tokensOf = ({ headers }: FastifyRequest): Tokens => ({
+  access_token: bearerToken(headers.authorization),
+  step_up_token: headerToken(headers['x-step-up-token']),
+  act_token: headerToken(headers['x-act-token']),
+})
+const callerOf = (request: FastifyRequest) => [requestInfoOf(request), tokensOf(request)] as const
 
 /** Where a body may be long, who sends it is asked for before it is read: what nobody in particular sends is bounded as ever. */
 function bodyBounds({ gatekeeper }: HttpDeps, { body_bytes_max }: Procedure, call: Call): RouteShorthandOptions {
@@ -68,8 +74,9 @@ function bodyBounds({ gatekeeper }: HttpDeps, { body_bytes_max }: Procedure, cal
   return {
     bodyLimit: body_bytes_max,
     onRequest: async (request) => {
-      const [info, token] = callerOf(request)
-      if (token === null || !(await gatekeeper.verifyAccessToken(token))) await call(info, token, null)
+      const [info, tokens] = callerOf(request)
+      const { access_token } = tokens
+      if (access_token === null || !(await gatekeeper.verifyAccessToken(access_token))) await call(info, tokens, null)
     },
   }
 }

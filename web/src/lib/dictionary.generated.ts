@@ -813,6 +813,7 @@ export interface Dictionary {
     'UNAUTHENTICATED': never
     'FORBIDDEN': never
     'STEP_UP_REQUIRED': never
+    'ACT_CODE_REQUIRED': never
     'SECOND_FACTOR_REQUIRED': never
     'ACCOUNT_BLOCKED': never
     'NOT_ONBOARDED': never

@@ -25,6 +25,8 @@ async function readMeOf({ access_token }: MemberPerson): Promise<string> {
 /** Where each column that names a member is told in a copy; or why it is not. */
 const told: Readonly<Record<string, string>> = {
   'account.deletion_request.user_id': 'deletion_requests',
+  'admin.act.user_id': 'acts_confirmed',
+  'admin.mfa_session.user_id': 'step_ups',
   'chat.participant.user_id': 'chat_messages',
   'agents.agent.user_id': 'agent',
   'agents.request.user_id': 'agent_requests',

@@ -41,6 +41,31 @@ export interface AccountDeletionRequest {
   user_id: string;
 }
 
+export interface AdminAct {
+  confirmed_at: Timestamp | null;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: string;
+  input_hash: Buffer;
+  method: string | null;
+  procedure: string;
+  session_id: string;
+  summary: string;
+  token_hash: Buffer | null;
+  user_id: string;
+}
+
+export interface AdminMfaSession {
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: string;
+  method: string;
+  session_id: string;
+  token_hash: Buffer | null;
+  user_id: string;
+}
+
 export interface AgentsAgent {
   address: string;
   approved_at: Timestamp;
@@ -1161,6 +1186,8 @@ export interface TransfersWaitingSend {
 
 export interface DB {
   "account.deletion_request": AccountDeletionRequest;
+  "admin.act": AdminAct;
+  "admin.mfa_session": AdminMfaSession;
   "agents.agent": AgentsAgent;
   "agents.record": AgentsRecord;
   "agents.request": AgentsRequest;

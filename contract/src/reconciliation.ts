@@ -1,0 +1,3 @@
+import { procedures } from './procedure.ts'
+
+export const reconciliation = procedures({})

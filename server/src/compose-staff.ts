@@ -1,0 +1,36 @@
+import type { Ground } from './compose-features.ts'
+import { createAdjustments } from './features/adjustments/index.ts'
+import { createAdmin } from './features/admin/index.ts'
+import { createApprovals } from './features/approvals/index.ts'
+import { createBooks } from './features/books/index.ts'
+import { createEarnings } from './features/earnings/index.ts'
+import { createOutside } from './features/outside/index.ts'
+import { createOverview } from './features/overview/index.ts'
+import { createReconciliation } from './features/reconciliation/index.ts'
+
+/** What the staff works with, beside what belongs to the features of members. */
+export function composeStaff({ database, clock }: Ground) {
+  const admin = createAdmin({ database, clock })
+  const approvals = createApprovals()
+  const adjustments = createAdjustments()
+  const reconciliation = createReconciliation()
+  const books = createBooks()
+  const earnings = createEarnings()
+  const outside = createOutside()
+  const overview = createOverview()
+  const all = { admin, approvals, adjustments, reconciliation, books, earnings, outside, overview }
+  return {
+    ...all,
+    features: Object.values(all).map(({ feature }) => feature),
+    handlers: {
+      ...admin.feature.handlers,
+      ...approvals.feature.handlers,
+      ...adjustments.feature.handlers,
+      ...reconciliation.feature.handlers,
+      ...books.feature.handlers,
+      ...earnings.feature.handlers,
+      ...outside.feature.handlers,
+      ...overview.feature.handlers,
+    },
+  }
+}

@@ -1,0 +1,22 @@
+import { personalTable, type PersonalTable } from '../../personal-data.ts'
+import type { Database } from '../../platform/database/database.ts'
+
+/** What a member of the staff may read of themselves here. No token: those are kept only in a form that cannot be read back. */
+export const adminData = (database: Database): readonly PersonalTable[] => [
+  personalTable('step_ups', ({ user_id }) =>
+    database
+      .selectFrom('admin.mfa_session')
+      .select(['id', 'session_id', 'method', 'created_at', 'expires_at', 'ended_at'])
+      .where('user_id', '=', user_id)
+      .orderBy('created_at', 'desc')
+      .execute(),
+  ),
+  personalTable('acts_confirmed', ({ user_id }) =>
+    database
+      .selectFrom('admin.act')
+      .select(['id', 'procedure', 'summary', 'method', 'created_at', 'confirmed_at'])
+      .where('user_id', '=', user_id)
+      .orderBy('created_at', 'desc')
+      .execute(),
+  ),
+]

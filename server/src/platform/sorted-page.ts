@@ -1,0 +1,73 @@
+import { sql, type RawBuilder } from 'kysely'
+import { z } from 'zod'
+import { notACursor } from './id-cursor.ts'
+
+export interface PageAsked {
+  readonly cursor?: string | undefined
+  readonly limit: number
+  readonly direction: 'ascending' | 'descending'
+}
+
+/** How values of each type are written in a cursor, as PostgreSQL writes them: what is written otherwise never was a value of ours. */
+const written = {
+  text: /^[^\0]{0,400}$/u,
+  bigint: /^-?\d{1,18}$/,
+  numeric: /^-?\d{1,18}(\.\d{1,18})?$/,
+  timestamptz: /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d{1,6})?[+-]\d{2}(:\d{2})?$/,
+  boolean: /^(true|false)$/,
+  uuid: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/,
+} as const
+
+/** What a list is sorted by: an SQL expression that is never null, and the type its values are compared as. */
+export interface SortBy {
+  readonly expression: RawBuilder<unknown>
+  readonly type: keyof typeof written
+}
+
+const cursorSchema = z.tuple([z.string(), z.string()])
+
+function readCursor(cursor: string, [value, id]: readonly [SortBy['type'], SortBy['type']]): readonly [string, string] {
+  const found = cursorSchema.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString('utf8')))
+  if (!found.success || !written[value].test(found.data[0]) || !written[id].test(found.data[1])) return notACursor()
+  return found.data
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/**
+ * The parts of a query for one page of a sorted list, by key: `where` (rows after the cursor), `order`, `limit` (one more than asked,
+ * to see whether there is another page) and `sort_key`, to be selected under that name. Ties are told apart by `id`, unique among the rows.
+ * Fails: BAD_REQUEST for what is no cursor.
+ */
+export function sortedPage({ cursor, limit, direction }: PageAsked, { expression, type }: SortBy, id: SortBy) {
+  const way = direction === 'ascending' ? sql.raw('asc') : sql.raw('desc')
+  const after = direction === 'ascending' ? sql.raw('>') : sql.raw('<')
+  const [value, last] = cursor === undefined ? [null, null] : readCursor(cursor, [type, id.type])
+  return {
+    where:
+      value === null
+        ? sql<boolean>`true`
+        : sql<boolean>`(${expression}, ${id.expression}) ${after} (${value}::${sql.raw(type)}, ${last}::${sql.raw(id.type)})`,
+    order: sql`${expression} ${way}, ${id.expression} ${way}`,
+    limit: limit + 1,
+    sort_key: sql<string>`(${expression})::text`,
+  }
+}
+
+/** The page out of `limit + 1` rows, and the cursor of the next one; `idOf` gives what `id` was in the query. */
+export function cutPage<Row extends { readonly sort_key: string }>(
+  rows: readonly Row[],
+  limit: number,
+  idOf: (row: Row) => string,
+): { readonly page: readonly Row[]; readonly next_cursor: string | null } {
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  const isLast = rows.length <= limit || last === undefined
+  return { page, next_cursor: isLast ? null : Buffer.from(JSON.stringify([last.sort_key, idOf(last)])).toString('base64url') }
+}

@@ -1,0 +1,59 @@
+import { contract, type CallInput, type Output, type ProcedureName } from '@hai/contract/contract'
+import type { SessionCaller } from '../src/caller.ts'
+import { confirmAct, prepareAct } from '../src/features/admin/acts.ts'
+import { fetchStepUpToken, openMfaSession } from '../src/features/admin/mfa-sessions.ts'
+import type { TestApp } from './app.ts'
+import type { TestDatabase } from './database.ts'
+import { aMember, type MemberPerson } from './members.ts'
+
+export interface StaffPerson extends MemberPerson {
+  readonly role: 'admin' | 'super_admin'
+  readonly step_up_token: string
+}
+
+const sessionOf = async ({ server }: TestApp, access_token: string): Promise<SessionCaller> => {
+  const claims = await server.identity.verifyAccessToken(access_token)
+  if (!claims) throw new Error('a fresh token must be good')
+  return { kind: 'session', request: { id: 'r', ip: '192.0.2.9', user_agent: 'test' }, ...claims }
+}
+
+/** A token as a right code would give it. Again when the ten minutes of the one before are over. */
+export async function steppedUp<P extends MemberPerson>(app: TestApp, person: P): Promise<P & { step_up_token: string }> {
+  const { clock, server } = app
+  const session = await sessionOf(app, person.access_token)
+  await openMfaSession(server.database, session, { method: 'phone', now: clock.now() })
+  const step_up_token = await fetchStepUpToken({ database: server.database, clock }, session)
+  if (step_up_token === null) throw new Error('no step-up token')
+  return { ...person, step_up_token }
+}
+
+/** Somebody of the staff who has stepped up; a super_admin has an authenticator, as the role needs. */
+export async function aStaffMember(
+  app: TestApp,
+  { owner }: TestDatabase,
+  { role = 'admin', ...who }: { role?: 'admin' | 'super_admin'; full_name?: string; hai_tag?: string } = {},
+): Promise<StaffPerson> {
+  const member = await aMember(app, who)
+  await owner.query('insert into identity.user_roles (user_id, role, granted_at) values ($1, $2, now())', [member.user_id, role])
+  await owner.query(
+    `insert into factors.authenticator (user_id, sealed_secret, begun_at, confirmed_at, last_step) values ($1, '\\x00', now(), now(), 0)`,
+    [member.user_id],
+  )
+  return steppedUp(app, { ...member, role })
+}
+
+/** Does an act of the staff as somebody who has confirmed it by its own code. */
+export async function act<Name extends ProcedureName>(
+  app: TestApp,
+  staff: StaffPerson,
+  name: Name,
+  input: CallInput<Name>,
+): Promise<Output<Name>> {
+  const deps = { database: app.server.database, clock: app.clock }
+  const caller = { ...(await sessionOf(app, staff.access_token)), kind: 'staff', role: staff.role } as const
+  const parsed: unknown = contract[name].input.parse(input)
+  const { act_id } = await prepareAct(deps, caller, { procedure: name, input: parsed, summary: 'a test' })
+  const confirmed = await confirmAct(deps, caller, { act_id, method: 'phone' })
+  if (!confirmed) throw new Error('the act was not confirmed')
+  return app.call(name, input, { ...staff, act_token: confirmed.act_token })
+}
