@@ -226,10 +226,10 @@ export const identity = procedures({
   },
   get_my_profile: { summary: 'The caller’s profile.', access: 'session', input: nothing, output: profile, errors: ['NOT_FOUND'] },
   get_my_role: {
-    summary: 'The caller’s staff role, if any.',
+    summary: 'The caller’s staff role, if any, and to those who have one where the staff’s pages are (`/desk`).',
     access: 'session',
     input: nothing,
-    output: z.object({ role: z.enum(['admin', 'super_admin']).nullable() }),
+    output: z.object({ role: z.enum(['admin', 'super_admin']).nullable(), admin_path: z.string().nullable() }),
     errors: [],
   },
   is_user_blocked: {

@@ -55,7 +55,7 @@ export function createPeople({ app, owner, url }: TestDatabase, clock: MovableCl
     welcome: () => Promise.resolve(),
     settings: {
       ...{ publicUrl: 'https://wallet.test', brandName: 'Hai Wallet', companyEmailDomain: 'staff.test' },
-      timeZone: 'America/Port-au-Prince',
+      ...{ timeZone: 'America/Port-au-Prince', adminPrefix: 'desk' },
     },
   }
   const identity: Identity = createIdentity(parts)

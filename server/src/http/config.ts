@@ -8,6 +8,7 @@ export interface HttpConfig extends Pick<
   | 'trustProxy'
   | 'metricsToken'
   | 'qrLiveCamera'
+  | 'adminPrefix'
   | 'rateLimits'
   | 'brandName'
   | 'supportEmail'

@@ -71,7 +71,7 @@ test('a staff role given to an account leaves its former holder no way in, and a
   expect(mail?.body).toContain('All passkeys, connected accounts and the authenticator were removed')
 
   const session = await app.call('sign_in', { email: marie.email, password })
-  expect(await app.call('get_my_role', {}, session.access_token)).toEqual({ role: 'super_admin' })
+  expect(await app.call('get_my_role', {}, session.access_token)).toEqual({ role: 'super_admin', admin_path: '/desk' })
   expect(await app.call('get_authenticator', {}, session.access_token)).toMatchObject({ enabled: false, recovery_codes_left: 0 })
   expect(await app.call('list_passkeys', {}, session.access_token)).toEqual({ items: [] })
 })

@@ -15,6 +15,7 @@ const chunk = 'export const answer = 42\n'.repeat(50)
 
 const files: Readonly<Record<string, string | Buffer>> = {
   'app.html': `<!doctype html><style>${inlineStyle}</style><script>${inlineScript}</script><script type="module" src="/assets/main-x1.js"></script>`,
+  'admin.html': '<!doctype html><title>Staff</title>',
   'landing/en.html': '<!doctype html><title>Send money</title>',
   'landing/fr.html': '<!doctype html><title>Envoyer de l’argent</title>',
   'landing/ht.html': '<!doctype html><title>Voye lajan</title>',
@@ -72,6 +73,21 @@ describe('pages', () => {
       expect(await response.text()).toContain('/assets/main-x1.js')
       expect(response.headers.get('cache-control')).toBe('no-cache')
     }
+  })
+
+  test('what begins with the prefix of the staff is their app, and no search engine keeps it', async () => {
+    for (const path of ['/desk', '/desk/', '/desk/ledger-trace/0198?at=2026-01-01', '/desk/mfa-verify']) {
+      const response = await get(path)
+      expect([path, response.status, await response.text()]).toEqual([path, 200, files['admin.html']])
+      expect(response.headers.get('x-robots-tag')).toBe('noindex, nofollow')
+      expect(response.headers.get('cache-control')).toBe('no-cache')
+      expect(response.headers.get('content-security-policy')).toContain("script-src 'self'")
+    }
+  })
+
+  test('nowhere else is it served, nor under a name it does not have', async () => {
+    for (const path of ['/desktop', '/admin', '/admin.html', '/a/desk'])
+      expect(await (await get(path, { accept: 'text/html' })).text()).toContain('/assets/main-x1.js')
   })
 
   test('a page’s policy allows its own inline scripts by their hashes, and nothing else inline', async () => {

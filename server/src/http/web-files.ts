@@ -50,6 +50,9 @@ function isPage(path: string, { accept }: FastifyRequest['headers'], hasPartsPag
   return !notPages.has(first) && extname(path) === ''
 }
 
+/** Whether a path is where the staff works, or below it. */
+const isUnder = (path: string, prefix: string): boolean => path === `/${prefix}` || path.startsWith(`/${prefix}/`)
+
 /** Addresses with a receipt’s code in them are passed on: no search engine keeps one. */
 const isUnlisted = (path: string): boolean => path.startsWith('/verify')
 
@@ -80,13 +83,13 @@ function readWebFiles(folder: string, installation: Installation): WebFiles {
 
 /**
  * The built web app: `/` is the landing page in the reader’s language, files are themselves (compressed as they were built,
- * hashed ones for ever), every other path is the app. What is neither file nor page is NOT_FOUND. Name, support address and
+ * hashed ones for ever), what begins with the prefix of the staff is their app, every other path the members’. What is neither file nor page is NOT_FOUND. Name, support address and
  * address look-ups are the installation’s.
  */
 export async function addWebFiles(
   app: FastifyInstance,
   folder: string,
-  { hasPartsPage, ...installation }: Installation & { readonly hasPartsPage: boolean },
+  { hasPartsPage, adminPrefix, ...installation }: Installation & { readonly hasPartsPage: boolean; readonly adminPrefix: string },
 ): Promise<void> {
   const { has, policies, own } = readWebFiles(folder, installation)
   if (existsSync(folder)) {
@@ -116,6 +119,8 @@ export async function addWebFiles(
       return sendFile(reply.header('cache-control', name.startsWith('assets/') ? FOREVER : ASK_EACH_TIME), name)
     }
     if (!isPage(path, request.headers, hasPartsPage)) fail('NOT_FOUND')
+    if (isUnder(path, adminPrefix) && has('admin.html'))
+      return sendPage(reply.header('x-robots-tag', 'noindex, nofollow'), 'admin.html')
     return sendPage(isUnlisted(path) ? reply.header('x-robots-tag', 'noindex, nofollow') : reply, 'app.html')
   })
 }

@@ -37,6 +37,7 @@ test('nothing needs to be set on a developer’s machine', () => {
     ipLookup: { json: '/ip', text: '/ip.txt' },
     timeZone: 'America/Port-au-Prince',
     mail: null,
+    adminPrefix: 'desk',
     hasSandboxFunding: true,
     wantsDemoData: true,
   })
@@ -57,6 +58,8 @@ test.each([
   [{ DATABASE_URL: 'mysql://localhost/hai' }, 'DATABASE_URL must look like postgres://user:password@host:5432/database.'],
   [{ PUBLIC_URL: 'wallet.example.com' }, 'PUBLIC_URL must look like https://wallet.example.com.'],
   [{ PLATFORM_TIME_ZONE: 'Haiti' }, 'PLATFORM_TIME_ZONE must be a time zone such as America/Port-au-Prince.'],
+  [{ ADMIN_PREFIX: 'wallet' }, 'ADMIN_PREFIX must be one segment of a-z, 0-9 and hyphens that no other page has.'],
+  [{ ADMIN_PREFIX: '/desk' }, 'ADMIN_PREFIX must be one segment of a-z, 0-9 and hyphens that no other page has.'],
   [{ QR_LIVE_CAMERA: 'yes' }, 'QR_LIVE_CAMERA must be on or off.'],
   [{ IP_LOOKUP_JSON_URL: '/ip' }, 'IP_LOOKUP_JSON_URL must look like https://wallet.example.com.'],
   [{ SMTP_TLS: 'maybe' }, 'SMTP_TLS must be required or optional.'],

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { PAY_LINK_DAYS_MAX, SPLIT_MAX } from '@hai/contract/bounds'
 import { z } from 'zod'
+import { isAdminPrefix } from './admin-prefix.ts'
 import { type OidcProvider, readOidcProviders } from './oidc-config.ts'
 import type { SmtpSettings } from './outbox/smtp.ts'
 import { type PhoneVerifierSettings, readPhoneVerifier } from './phone-verifier-config.ts'
@@ -95,6 +96,10 @@ const environment = z.object({
   REQUESTS_PER_DAY: figure(SPLIT_MAX, 1_000, 60),
   REQUESTS_PER_PERSON_PER_DAY: figure(1, 100, 5),
   DECLINED_REQUEST_PAUSE_HOURS: figure(0, 8_760, 72),
+  ADMIN_PREFIX: z
+    .string()
+    .refine(isAdminPrefix, 'must be one segment of a-z, 0-9 and hyphens that no other page has')
+    .default('desk'),
   /** How many reverse proxies in front of us may be believed about the caller’s address. */
   TRUST_PROXY: z.coerce.number('must be the number of proxies in front').int().min(0).max(10, 'must be 0 to 10').default(0),
   IP_LOOKUP_JSON_URL: webUrl.transform((address) => new URL(address).href).optional(),
@@ -162,6 +167,8 @@ export interface Config {
   readonly ipLookup: { readonly json: string; readonly text: string }
   readonly metricsToken: string | null
   readonly qrLiveCamera: boolean
+  /** First segment of every address of the staff’s pages. */
+  readonly adminPrefix: string
   /** Null: the development outbox. */
   readonly mail: SmtpSettings | null
   readonly phoneVerifier: PhoneVerifierSettings
@@ -275,6 +282,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     },
     metricsToken: env.METRICS_TOKEN ?? null,
     qrLiveCamera: env.QR_LIVE_CAMERA,
+    adminPrefix: env.ADMIN_PREFIX,
     mail: mailSettings(env),
     phoneVerifier: readPhoneVerifier(given, { isProduction }),
     hasSandboxFunding: env.FUNDING_SANDBOX ?? !isProduction,

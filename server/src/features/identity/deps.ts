@@ -33,6 +33,8 @@ export interface Settings {
   readonly brandName: string
   /** Accounts of this domain wait for an admin’s approval; null: nobody does. */
   readonly companyEmailDomain: string | null
+  /** First segment of the staff’s pages: told to nobody else. */
+  readonly adminPrefix: string
   /** Where the platform stands: moments in mails are told by its clock. */
   readonly timeZone: string
 }

@@ -44,7 +44,10 @@ export const createHandlers = (deps: Deps): Handlers<typeof contract> => ({
     const person = (await findPerson(deps.database, user_id)) ?? fail('NOT_FOUND')
     return toProfile(person, deps.settings.companyEmailDomain)
   },
-  get_my_role: async ({ user_id }) => ({ role: await staffRoleOf(deps.database, user_id) }),
+  get_my_role: async ({ user_id }) => {
+    const role = await staffRoleOf(deps.database, user_id)
+    return { role, admin_path: role && `/${deps.settings.adminPrefix}` }
+  },
   is_user_blocked: async (caller, { user_id }) => {
     if (user_id !== caller.user_id) fail('FORBIDDEN')
     const person = await findPerson(deps.database, user_id)

@@ -139,17 +139,17 @@ test('staff made from the command line can sign in, have their role and need no 
   const { user_id, password } = await people().administration.createStaff({ email, role: 'super_admin' })
   expect(password).toMatch(/^[\w-]{20}$/)
   const me = { ...aSessionCaller(), user_id, email }
-  expect(await calls().get_my_role(me, {})).toEqual({ role: 'super_admin' })
+  expect(await calls().get_my_role(me, {})).toEqual({ role: 'super_admin', admin_path: '/desk' })
   expect(await calls().get_my_profile(me, {})).toMatchObject({ is_admin: true, approved_by_admin: true, needs_approval: false })
   expect(await people().identity.roleOf(people().database, user_id)).toBe('admin')
 })
 
 test('a role given to an account comes with a new password, and whoever was signed in is out', async () => {
   const me = await aSignedInPerson(people())
-  expect(await calls().get_my_role(me, {})).toEqual({ role: null })
+  expect(await calls().get_my_role(me, {})).toEqual({ role: null, admin_path: null })
   const { user_id, password } = await people().administration.createStaff({ email: me.email, role: 'admin' })
   expect(user_id).toBe(me.user_id)
-  expect(await calls().get_my_role(me, {})).toEqual({ role: 'admin' })
+  expect(await calls().get_my_role(me, {})).toEqual({ role: 'admin', admin_path: '/desk' })
   await people().feed.caughtUp()
   expect(await people().identity.verifyAccessToken(me.access_token)).toBeNull()
   const guest = { kind: 'guest', request: me.request } as const

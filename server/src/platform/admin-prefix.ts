@@ -1,0 +1,21 @@
+/** First segments that lead elsewhere: to pages of members, to what the server answers by itself, to files. */
+const taken: ReadonlySet<string> = new Set([
+  ...['dashboard', 'wallet', 'cashout-receipt', 'verify', 'verify-phone', 'requests', 'tasks', 'messages', 'disputes', 'agents'],
+  ...[
+    'cash-ins',
+    'settings',
+    'support',
+    'compliance',
+    'legal',
+    'auth',
+    'setup-profile',
+    'pending-approval',
+    'access-blocked',
+    'pay',
+  ],
+  ...['rpc', 'functions', 'webhooks', 'realtime', 'assets', 'locales', 'pictures', 'landing', 'dev', 'docs', 'ip'],
+  ...['healthz', 'readyz', 'metrics'],
+])
+
+/** One segment of an address, which leads nowhere yet: where the staff works. */
+export const isAdminPrefix = (prefix: string): boolean => /^[a-z0-9-]{1,40}$/.test(prefix) && !taken.has(prefix)
