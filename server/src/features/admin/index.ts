@@ -6,6 +6,8 @@ import type { Deps } from './deps.ts'
 import { hasSteppedUp } from './mfa-sessions.ts'
 import { adminData } from './personal-data.ts'
 
+export { recordStaffAct, type StaffAct } from './audit.ts'
+
 export interface Admin {
   readonly feature: Feature<typeof contract>
   /** Whether this token says that this very session has stepped up within the last ten minutes. */

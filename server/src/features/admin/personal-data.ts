@@ -19,4 +19,12 @@ export const adminData = (database: Database): readonly PersonalTable[] => [
       .orderBy('created_at', 'desc')
       .execute(),
   ),
+  personalTable('staff_acts', ({ user_id }) =>
+    database
+      .selectFrom('admin.audit_log')
+      .select(['at', 'action', 'subject', 'ip_address', 'user_agent'])
+      .where('actor_id', '=', user_id)
+      .orderBy('at', 'desc')
+      .execute(),
+  ),
 ]

@@ -55,6 +55,22 @@ export interface AdminAct {
   user_id: string;
 }
 
+export interface AdminAuditLog {
+  action: string;
+  actor_id: string;
+  actor_role: string;
+  after: Json | null;
+  at: Timestamp;
+  before: Json | null;
+  id: string;
+  ip_address: string;
+  reason: string | null;
+  request_id: string;
+  subject: string | null;
+  target_user_id: string | null;
+  user_agent: string;
+}
+
 export interface AdminMfaSession {
   created_at: Timestamp;
   ended_at: Timestamp | null;
@@ -105,6 +121,24 @@ export interface AgentsRequest {
   status: Generated<string>;
   submitted_at: Timestamp;
   user_id: string;
+}
+
+export interface ApprovalsApproval {
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  expires_at: Timestamp;
+  id: string;
+  kind: string;
+  needs: string;
+  note: Generated<string>;
+  payload: Json;
+  reason: Generated<string>;
+  requested_at: Timestamp;
+  requested_by: string;
+  status: Generated<string>;
+  subject: string;
+  summary: string;
+  target_user_id: string | null;
 }
 
 export interface CashInsCashIn {
@@ -1187,10 +1221,12 @@ export interface TransfersWaitingSend {
 export interface DB {
   "account.deletion_request": AccountDeletionRequest;
   "admin.act": AdminAct;
+  "admin.audit_log": AdminAuditLog;
   "admin.mfa_session": AdminMfaSession;
   "agents.agent": AgentsAgent;
   "agents.record": AgentsRecord;
   "agents.request": AgentsRequest;
+  "approvals.approval": ApprovalsApproval;
   "cash_ins.cash_in": CashInsCashIn;
   "cash_ins.command": CashInsCommand;
   "cash_ins.settings": CashInsSettings;
