@@ -3,6 +3,7 @@ import type { Handler } from '../../feature.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { findPerson } from '../identity/index.ts'
+import { isBlockBetween } from './apart.ts'
 import { passOver, tryToAssign } from './assign.ts'
 import type { Context } from './deps.ts'
 import { keepPhoto, readPhoto } from './photos.ts'
@@ -22,13 +23,17 @@ async function refuseBlocked(trx: Transaction, { sender_id }: CashoutRow): Promi
   if (!sender || sender.is_blocked) fail('COUNTERPARTY_BLOCKED')
 }
 
-/** Level, cash, duty and room are those of now. Fails: NOT_FOUND, INVALID_TRANSITION, AGENT_UNAVAILABLE, COUNTERPARTY_BLOCKED. */
+/**
+ * Level, cash, duty and room are those of now. One that a block has come before is on its way to the next agent.
+ * Fails: NOT_FOUND, INVALID_TRANSITION, AGENT_UNAVAILABLE, COUNTERPARTY_BLOCKED.
+ */
 export const acceptCashout =
   (context: Context): Handler<'accept_cashout'> =>
   (caller, { cashout_id }) =>
     context.database.transaction().execute(async (trx) => {
       const cashout = await lockJob(trx, caller, cashout_id)
       if (cashout.status !== 'assigned') fail('INVALID_TRANSITION')
+      if (await isBlockBetween(context, trx, cashout.sender_id, caller.user_id)) fail('NOT_FOUND')
       await refuseBlocked(trx, cashout)
       const { amount, method } = cashout
       const reason = await context.agents.obstacleWithin(trx, caller.user_id, { amount, method, isGiven: true })

@@ -1,7 +1,8 @@
 import { shareRoundedDown } from '@hai/contract/money'
 import { sql } from 'kysely'
-import type { Database, Transaction } from '../../platform/database/database.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { findPerson } from '../identity/index.ts'
+import { isBlockBetween } from './apart.ts'
 import type { Context } from './deps.ts'
 import { lockCashout, type CashoutRow } from './queries.ts'
 import { takeStep } from './take-step.ts'
@@ -28,12 +29,6 @@ export async function passOver(trx: Transaction, cashout_id: string, agent_id: s
 
 /** Agents are given jobs one after another, so that no two jobs count on the same cash. */
 const inTurn = (trx: Transaction) => sql`select pg_advisory_xact_lock(hashtextextended('cashouts.assign', 0))`.execute(trx)
-
-/** Two of whom one has blocked the other have nothing to hand over to each other. */
-export async function isBlockBetween({ chat }: Context, db: Database, one: string, other: string): Promise<boolean> {
-  const [here, there] = [await chat.blockersOf(db, one, [other]), await chat.blockersOf(db, other, [one])]
-  return here.size + there.size > 0
-}
 
 /** Who shall have it: the agent the member chose, as long as they can, else the best of those who can; null: nobody now. */
 async function findAgent(context: Context, trx: Transaction, cashout: CashoutRow): Promise<string | null> {

@@ -51,6 +51,17 @@ export async function readDue(database: Database, now: Date, limit: number): Pro
 export const readDeadlines = (database: Database, ids: readonly string[]): Promise<readonly CashoutDeadline[]> =>
   rows.read(database, ids)
 
+/** Offers between two who have nothing to hand over to each other any more are due now. */
+export async function hurryOffersBetween(trx: Transaction, one: string, other: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    update cashouts.deadline d set due_at = least(d.due_at, ${now}::timestamptz)
+      from cashouts.cashout c
+     where c.id = d.cashout_id and d.kind = 'answer' and c.status = 'assigned'
+       and ((c.sender_id = ${one} and c.agent_id = ${other}) or (c.sender_id = ${other} and c.agent_id = ${one}))
+    returning d.cashout_id`.execute(trx)
+  return rows.length > 0
+}
+
 /** Jobs of agents who can do nothing any more are due now. */
 export async function hurryJobsOf(trx: Transaction, agent_ids: readonly string[], now: Date): Promise<void> {
   if (agent_ids.length === 0) return

@@ -29,7 +29,7 @@ export interface CashoutsDeps {
   readonly limits: Limits
   readonly rates: Rates
   readonly agents: Omit<Agents, 'feature'>
-  readonly chat: Pick<Chat, 'openSession' | 'addSystemMessage' | 'blockersOf'>
+  readonly chat: Pick<Chat, 'openSession' | 'addSystemMessage' | 'blockersOf' | 'blockedBy'>
   readonly files: FileStore
   readonly identity: Pick<Identity, 'getPerson'>
   readonly recordAudit: RecordAudit

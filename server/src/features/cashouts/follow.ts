@@ -2,17 +2,27 @@ import type { Happening } from '../../events/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import { isReadiness } from '../agents/index.ts'
+import { blocksIn } from '../chat/index.ts'
 import { changedProfiles, findPeople } from '../identity/index.ts'
-import { hurryJobsOf } from './deadlines.ts'
+import { isBlockBetween } from './apart.ts'
+import { hurryJobsOf, hurryOffersBetween } from './deadlines.ts'
 import type { Context } from './deps.ts'
-import { ASSIGN_TASK } from './sweep.ts'
+import { ASSIGN_TASK, SWEEP_TASK } from './sweep.ts'
 
-/** Jobs of agents who were blocked go on to others without waiting, and an agent who comes on duty is given what waits. */
+/**
+ * Jobs of agents who were blocked go on to others without waiting, so do offers between two of whom one has blocked the other, and an
+ * agent who comes on duty is given what waits.
+ */
 export const follow =
-  ({ clock }: Pick<Context, 'clock'>) =>
+  (context: Context) =>
   async (trx: Transaction, happenings: readonly Happening[]): Promise<void> => {
+    const now = context.clock.now()
     const people = await findPeople(trx, changedProfiles(happenings))
     const out = people.filter(({ is_blocked, is_agent }) => is_blocked || !is_agent).map(({ id }) => id)
-    await hurryJobsOf(trx, out, clock.now())
+    await hurryJobsOf(trx, out, now)
+    for (const { blocker_id, blocked_id } of happenings.flatMap(blocksIn)) {
+      if (!(await isBlockBetween(context, trx, blocker_id, blocked_id))) continue
+      if (await hurryOffersBetween(trx, blocker_id, blocked_id, now)) await addJob(trx, SWEEP_TASK, {}, { key: SWEEP_TASK })
+    }
     if (happenings.some(isReadiness)) await addJob(trx, ASSIGN_TASK, {}, { key: ASSIGN_TASK })
   }

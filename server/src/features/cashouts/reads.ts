@@ -3,6 +3,7 @@ import type { cashouts } from '@hai/contract/cashouts'
 import { z } from 'zod'
 import type { Handlers } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
+import { withoutApart } from './apart.ts'
 import { readDeadlines } from './deadlines.ts'
 import type { Context } from './deps.ts'
 import { openStatuses, overStatuses, readCashout, readCashoutPage, type CashoutRow } from './queries.ts'
@@ -17,9 +18,11 @@ const statusesOf: Readonly<Record<'open' | 'over' | 'all', readonly CashoutStatu
 }
 
 /** One of the caller’s, whichever of the two they are. Fails: NOT_FOUND. */
-export async function readOwn({ database }: Context, user_id: string, cashout_id: string): Promise<CashoutRow> {
-  const cashout = await readCashout(database, cashout_id)
-  return cashout && (cashout.sender_id === user_id || cashout.agent_id === user_id) ? cashout : fail('NOT_FOUND')
+export async function readOwn(context: Context, user_id: string, cashout_id: string): Promise<CashoutRow> {
+  const cashout = await readCashout(context.database, cashout_id)
+  if (!cashout || (cashout.sender_id !== user_id && cashout.agent_id !== user_id)) fail('NOT_FOUND')
+  const [seen] = await withoutApart(context, user_id, [cashout])
+  return seen ?? fail('NOT_FOUND')
 }
 
 /** What the two see of their cash-outs; of nobody else’s there is anything to see. */
@@ -27,11 +30,9 @@ export const readHandlers = (context: Context): Reads => ({
   list_cashouts: async ({ user_id }, { cursor, limit, role, state }) => {
     const page = { user_id, role, statuses: statusesOf[state], before: readCursor(cursor), limit: limit + 1 }
     const found = await readCashoutPage(context.database, page)
-    const items = await showCashouts(
-      context,
-      found.slice(0, limit).map((row) => ({ viewer_id: user_id, row })),
-    )
-    return { items, next_cursor: found.length > limit ? (items.at(-1)?.id ?? null) : null }
+    const rows = found.slice(0, limit)
+    const seen = (await withoutApart(context, user_id, rows)).map((row) => ({ viewer_id: user_id, row }))
+    return { items: await showCashouts(context, seen), next_cursor: found.length > limit ? (rows.at(-1)?.id ?? null) : null }
   },
   get_cashout: async ({ user_id }, { cashout_id }) => showOne(context, user_id, await readOwn(context, user_id, cashout_id)),
   get_cashout_photo: async ({ user_id }, { cashout_id }) => {
@@ -41,7 +42,7 @@ export const readHandlers = (context: Context): Reads => ({
   },
   list_cashout_offers: async ({ user_id }) => {
     const page = { user_id, role: 'agent', statuses: ['assigned'], limit: OFFERS_MAX } as const
-    const rows = await readCashoutPage(context.database, page)
+    const rows = await withoutApart(context, user_id, await readCashoutPage(context.database, page))
     const deadlines = await readDeadlines(
       context.database,
       rows.map(({ id }) => id),

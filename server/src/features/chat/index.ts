@@ -18,7 +18,7 @@ import { isParticipant } from './session-queries.ts'
 import { beginningOf } from './show-sessions.ts'
 import { showTyping } from './show-typing.ts'
 
-export { readIn, saidIn } from './facts.ts'
+export { blocksIn, readIn, saidIn } from './facts.ts'
 
 /** What other features do with conversations. */
 export interface Chat {

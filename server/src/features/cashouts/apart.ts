@@ -1,0 +1,29 @@
+import type { Database } from '../../platform/database/database.ts'
+import type { Context } from './deps.ts'
+import type { CashoutRow } from './queries.ts'
+
+/** Two of whom one has blocked the other have nothing to hand over to each other. */
+export async function isBlockBetween({ chat }: Context, db: Database, one: string, other: string): Promise<boolean> {
+  const [here, there] = [await chat.blockersOf(db, one, [other]), await chat.blockersOf(db, other, [one])]
+  return here.size + there.size > 0
+}
+
+/**
+ * What an agent sees of cash-outs: all but what they were offered and a block has come before. What they have taken on goes to its end
+ * whoever blocks whom, for cash may have changed hands.
+ */
+export async function withoutApart(
+  { chat, database }: Context,
+  agent_id: string,
+  rows: readonly CashoutRow[],
+): Promise<readonly CashoutRow[]> {
+  const offering = rows.filter((row) => row.status === 'assigned' && row.agent_id === agent_id).map(({ sender_id }) => sender_id)
+  if (offering.length === 0) return rows
+  const [here, there] = await Promise.all([
+    chat.blockersOf(database, agent_id, offering),
+    chat.blockedBy(database, agent_id, offering),
+  ])
+  return rows.filter(
+    (row) => row.status !== 'assigned' || row.agent_id !== agent_id || !(here.has(row.sender_id) || there.has(row.sender_id)),
+  )
+}
