@@ -1,8 +1,9 @@
 import { department, payoutMethod } from '@hai/contract/agents'
 import type { cashouts } from '@hai/contract/cashouts'
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Handlers } from '../../feature.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { CashoutsDestination } from '../../platform/database/generated.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
@@ -18,18 +19,25 @@ const show = ({ id, label, created_at, ...row }: Selectable<CashoutsDestination>
   created_at: created_at.toISOString(),
 })
 
+/** A member’s own are kept one after another, so that none is kept beyond the last. */
+const oneByOne = (trx: Transaction, member_id: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`cashouts.destination ${member_id}`}, 0))`.execute(trx)
+
 type Part = Pick<Handlers<typeof cashouts>, 'list_saved_destinations' | 'save_destination' | 'delete_destination'>
 
 /** Where members have money paid out to, kept for the next time. */
 export const destinationHandlers = ({ database, clock }: Pick<Context, 'database' | 'clock'>): Part => {
-  const readAll = (user_id: string) =>
-    database.selectFrom('cashouts.destination').selectAll().where('member_id', '=', user_id).orderBy('id', 'desc').execute()
+  const readAll = (user_id: string, db: Database = database) =>
+    db.selectFrom('cashouts.destination').selectAll().where('member_id', '=', user_id).orderBy('id', 'desc').execute()
   return {
     list_saved_destinations: async ({ user_id }) => ({ items: (await readAll(user_id)).map(show) }),
     save_destination: async ({ user_id }, { label, destination_details }) => {
-      if ((await readAll(user_id)).length >= DESTINATIONS_MAX) fail('TOO_MANY_DESTINATIONS', { limit: DESTINATIONS_MAX })
       const row = { id: newId(), member_id: user_id, label, ...destination_details, created_at: clock.now() }
-      return show(await database.insertInto('cashouts.destination').values(row).returningAll().executeTakeFirstOrThrow())
+      return database.transaction().execute(async (trx) => {
+        await oneByOne(trx, user_id)
+        if ((await readAll(user_id, trx)).length >= DESTINATIONS_MAX) fail('TOO_MANY_DESTINATIONS', { limit: DESTINATIONS_MAX })
+        return show(await trx.insertInto('cashouts.destination').values(row).returningAll().executeTakeFirstOrThrow())
+      })
     },
     delete_destination: async ({ user_id }, { destination_id }) => {
       await database
