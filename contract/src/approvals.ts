@@ -1,3 +1,79 @@
+import { z } from 'zod'
+import { adminList } from './admin-list.ts'
+import { approvalStatuses } from './approval-status.ts'
 import { procedures } from './procedure.ts'
+import { id, isoTime, text } from './schemas.ts'
+import { staffPerson } from './staff-person.ts'
 
-export const approvals = procedures({})
+/** What is asked of one of the staff, in the words of the feature that asks: `adjustment`. */
+const kind = z.string().regex(/^[a-z][a-z_]{2,40}$/)
+
+const approval = z.object({
+  id,
+  kind,
+  /** What is done when it is approved: `credit $40.00 to @marie, goodwill`. */
+  summary: z.string(),
+  /** Why it was asked for. */
+  reason: z.string(),
+  /** Whose money or rights it is about. */
+  target: staffPerson.nullable(),
+  /** The rank of those who may decide. */
+  needs: z.enum(['admin', 'super_admin']),
+  requested_by: staffPerson,
+  requested_at: isoTime,
+  expires_at: isoTime,
+  /** Pending past its time is expired. */
+  status: z.enum(approvalStatuses),
+  decided_by: staffPerson.nullable(),
+  /** Also of one that was withdrawn or has expired. */
+  decided_at: isoTime.nullable(),
+  note: z.string(),
+  /** What the caller may do with it now. */
+  actions: z.array(z.enum(['decide', 'withdraw'])),
+})
+export type Approval = z.infer<typeof approval>
+
+export const approvals = procedures({
+  admin_list_approvals: {
+    summary:
+      'What waits for a second member of the staff, and what became of what has waited. `actions` says what the caller may do: whoever asked can withdraw it, and somebody else decides within 24 hours.',
+    access: 'admin',
+    ...adminList({
+      filters: {
+        status: z.enum(approvalStatuses).optional(),
+        kind: kind.optional(),
+        requested_by: id.optional(),
+        target_user_id: id.optional(),
+      },
+      sorts: ['requested_at', 'expires_at'],
+      item: approval,
+    }),
+    errors: [],
+  },
+  admin_decide_approval: {
+    summary:
+      'Approves or rejects what another member of the staff has asked for. What was asked for is done together with the approval or not at all: when it is refused, the refusal is told and it goes on waiting. Nobody decides their own, nor what is about themselves.',
+    access: 'admin',
+    is_act: true,
+    input: z
+      .strictObject({
+        approval_id: id,
+        decision: z.enum(['approve', 'reject']),
+        /** For whoever asked; a rejection says why. */
+        note: text({ max: 500 }).default(''),
+      })
+      .refine(({ decision, note }) => decision === 'approve' || note !== '', { path: ['note'], error: 'must say why' }),
+    output: approval,
+    errors: [
+      ...(['NOT_FOUND', 'FORBIDDEN', 'INVALID_TRANSITION', 'CONFLICT', 'INSUFFICIENT_FUNDS', 'LIMIT_EXCEEDED'] as const),
+      ...(['RECIPIENT_CANNOT_RECEIVE', 'RECIPIENT_UNAVAILABLE', 'WALLET_LOCKED', 'IDEMPOTENCY_CONFLICT'] as const),
+    ],
+  },
+  admin_withdraw_approval: {
+    summary: 'Takes back what the caller has asked a second member of the staff for, while nobody has decided.',
+    access: 'admin',
+    input: z.strictObject({ approval_id: id }),
+    output: approval,
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'INVALID_TRANSITION'],
+  },
+})

@@ -11,7 +11,7 @@ import { createReconciliation } from './features/reconciliation/index.ts'
 /** What the staff works with, beside what belongs to the features of members. */
 export function composeStaff({ database, clock }: Ground) {
   const admin = createAdmin({ database, clock })
-  const approvals = createApprovals()
+  const approvals = createApprovals({ database, clock })
   const adjustments = createAdjustments()
   const reconciliation = createReconciliation()
   const books = createBooks()

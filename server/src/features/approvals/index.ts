@@ -1,10 +1,69 @@
 import type { approvals as contract } from '@hai/contract/approvals'
+import type { Staff } from '../../caller.ts'
 import type { Feature } from '../../feature.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import { ask } from './ask.ts'
+import { decideApproval, type Decision, withdrawApproval } from './decide-approval.ts'
+import type { ApprovalKind, ApprovalRow, ApprovalsDeps, Ask } from './deps.ts'
+import { describeDecision } from './describe.ts'
+import { sweep } from './expire.ts'
+import { readApproval } from './queries.ts'
+import { listApprovals, showApproval } from './show-approvals.ts'
+
+export { changedApproval } from './facts.ts'
+export type { ApprovalKind, Approved } from './deps.ts'
+
+const SWEEP_TASK = 'approvals:sweep'
 
 export interface Approvals {
   readonly feature: Feature<typeof contract>
+  /** Says what is done when something of a kind is approved. Once for each kind, when the server is composed. */
+  readonly register: (kind: ApprovalKind) => void
+  /**
+   * Asks a second member of the staff, who has 24 hours. Last in its transaction: others wait for its commit.
+   * Fails: CONFLICT when the same kind and subject waits already, FORBIDDEN when it is about whoever asks.
+   */
+  readonly ask: (
+    trx: Transaction,
+    staff: Staff,
+    asked: Ask,
+  ) => Promise<{ readonly approval_id: string; readonly expires_at: Date }>
+  /** As admin_decide_approval does it. */
+  readonly decide: (staff: Staff, decision: Decision) => Promise<ApprovalRow>
+  readonly read: (db: Database, approval_id: string) => Promise<ApprovalRow | null>
+  /** What a decision would do, for the message that carries its code. Fails: NOT_FOUND. */
+  readonly describe: (decision: Omit<Decision, 'note'>) => Promise<string>
 }
 
-export function createApprovals(): Approvals {
-  return { feature: { handlers: {} } }
+/** Four eyes: what one of the staff asks for, another approves or rejects (product.md, section 6). */
+export function createApprovals(deps: ApprovalsDeps): Approvals {
+  const kinds = new Map<string, ApprovalKind>()
+  const kindOf = (kind: string): ApprovalKind => {
+    const known = kinds.get(kind)
+    if (!known) throw new Error(`no feature has approvals of the kind ${kind}`)
+    return known
+  }
+  const decide = (staff: Staff, decision: Decision) => decideApproval({ ...deps, kindOf }, staff, decision)
+  const describe = (decision: Omit<Decision, 'note'>) => describeDecision(deps, decision)
+  return {
+    register: (kind) => {
+      if (kinds.has(kind.kind)) throw new Error(`two features have approvals of the kind ${kind.kind}`)
+      kinds.set(kind.kind, kind)
+    },
+    ask: (trx, staff, { kind, ...asked }) => ask(deps, trx, staff, kindOf(kind), asked),
+    decide,
+    read: readApproval,
+    describe,
+    feature: {
+      handlers: {
+        admin_list_approvals: (staff, input) => listApprovals(deps, staff, input),
+        admin_decide_approval: async (staff, input) => showApproval(deps, staff, await decide(staff, input)),
+        admin_withdraw_approval: async (staff, { approval_id }) =>
+          showApproval(deps, staff, await withdrawApproval(deps, staff, approval_id)),
+      },
+      acts: { admin_decide_approval: (_staff, input) => describe(input) },
+      tasks: { [SWEEP_TASK]: () => sweep(deps) },
+      cron: [`*/5 * * * * ${SWEEP_TASK}`],
+    },
+  }
 }

@@ -1,0 +1,3 @@
+/** What may become of what one of the staff asks another for. Pending ends once; nothing comes after the rest. Free of libraries. */
+export const approvalStatuses = ['pending', 'approved', 'rejected', 'withdrawn', 'expired'] as const
+export type ApprovalStatus = (typeof approvalStatuses)[number]

@@ -1,0 +1,48 @@
+import type { Staff } from '../../caller.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { fail } from '../../platform/failure.ts'
+import { newId } from '../../platform/ids.ts'
+import { recordStaffAct } from '../admin/index.ts'
+import type { ApprovalKind, ApprovalsDeps, ApprovalRow, Ask } from './deps.ts'
+import { expire } from './expire.ts'
+import { approvalChanged } from './facts.ts'
+import { lockLapsed } from './queries.ts'
+
+/** How long a second member of the staff has (product.md, section 6). */
+export const APPROVAL_MS = 24 * 3_600_000
+
+/**
+ * Asks a second member of the staff. Last in its transaction: others wait for its commit.
+ * Fails: CONFLICT when the same is asked for already, FORBIDDEN when it is about oneself.
+ */
+export async function ask(
+  { clock }: Pick<ApprovalsDeps, 'clock'>,
+  trx: Transaction,
+  staff: Staff,
+  { kind, needs }: Pick<ApprovalKind, 'kind' | 'needs'>,
+  { subject, payload, summary, reason = '', target_user_id }: Omit<Ask, 'kind'>,
+): Promise<{ readonly approval_id: string; readonly expires_at: Date }> {
+  if (target_user_id === staff.user_id) fail('FORBIDDEN')
+  const now = clock.now()
+  for (const lapsed of await lockLapsed(trx, { now, kind, subject, limit: 1 })) await expire(trx, lapsed, now)
+  const asked = {
+    ...{ id: newId(), kind, needs, subject, payload, summary, reason, target_user_id: target_user_id ?? null },
+    ...{ requested_by: staff.user_id, requested_at: now, expires_at: new Date(now.getTime() + APPROVAL_MS) },
+  }
+  const made = await trx
+    .insertInto('approvals.approval')
+    .values({ ...asked, payload: JSON.stringify(payload) })
+    .onConflict((conflict) => conflict.columns(['kind', 'subject']).where('status', '=', 'pending').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!made) fail('CONFLICT')
+  const about = {
+    ...(target_user_id === undefined ? {} : { target_user_id }),
+    ...(reason === '' ? {} : { reason }),
+  }
+  const act = { action: 'approval_asked', subject: asked.id, after: { kind, subject, summary, payload }, ...about }
+  await recordStaffAct(trx, staff, act, now)
+  const row: ApprovalRow = { ...asked, status: 'pending', decided_by: null, decided_at: null, note: '' }
+  await approvalChanged(trx, row, now)
+  return { approval_id: asked.id, expires_at: asked.expires_at }
+}

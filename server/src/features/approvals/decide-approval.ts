@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { Staff } from '../../caller.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { fail } from '../../platform/failure.ts'
+import { recordStaffAct } from '../admin/index.ts'
+import type { ApprovalKind, ApprovalRow, ApprovalsDeps } from './deps.ts'
+import { approvalChanged } from './facts.ts'
+import { answerApproval, lockApproval } from './queries.ts'
+
+export interface Decision {
+  readonly approval_id: string
+  readonly decision: 'approve' | 'reject'
+  readonly note: string
+}
+
+type KindOf = (kind: string) => ApprovalKind
+
+/** Whether somebody may say yes or no to it: not their own, not about them, and of the rank it needs. */
+export const mayDecide = ({ requested_by, target_user_id, needs }: ApprovalRow, { user_id, role }: Staff): boolean =>
+  requested_by !== user_id && target_user_id !== user_id && (needs === 'admin' || role === 'super_admin')
+
+/**
+ * Says yes or no to what another has asked for; with a yes it is done, in the same transaction.
+ * Fails: NOT_FOUND, FORBIDDEN, INVALID_TRANSITION (answered, expired, or whoever asked has left the staff), and as its kind refuses.
+ */
+export const decideApproval = (
+  { database, clock, kindOf }: ApprovalsDeps & { readonly kindOf: KindOf },
+  staff: Staff,
+  { approval_id, decision, note }: Decision,
+): Promise<ApprovalRow> =>
+  database.transaction().execute(async (trx) => {
+    const now = clock.now()
+    const row = (await lockApproval(trx, approval_id)) ?? fail('NOT_FOUND')
+    if (!mayDecide(row, staff)) fail('FORBIDDEN')
+    if (!isOpen(row, now)) fail('INVALID_TRANSITION')
+    const status = decision === 'approve' ? 'approved' : 'rejected'
+    const answered = await answerApproval(trx, row, { status, decided_by: staff.user_id, decided_at: now, note })
+    await auditAnswer(trx, staff, answered, now)
+    if (status === 'approved') {
+      if (!(await isOnStaff(trx, row.requested_by))) fail('INVALID_TRANSITION')
+      const { payload, requested_by } = row
+      await kindOf(row.kind).apply(trx, { payload, requested_by, approver: staff, approval_id })
+    }
+    await approvalChanged(trx, answered, now)
+    return answered
+  })
+
+/** Takes back one’s own. Fails: NOT_FOUND, FORBIDDEN, INVALID_TRANSITION. */
+export const withdrawApproval = ({ database, clock }: ApprovalsDeps, staff: Staff, approval_id: string): Promise<ApprovalRow> =>
+  database.transaction().execute(async (trx) => {
+    const now = clock.now()
+    const row = (await lockApproval(trx, approval_id)) ?? fail('NOT_FOUND')
+    if (row.requested_by !== staff.user_id) fail('FORBIDDEN')
+    if (!isOpen(row, now)) fail('INVALID_TRANSITION')
+    const answered = await answerApproval(trx, row, { status: 'withdrawn', decided_by: null, decided_at: now, note: '' })
+    await auditAnswer(trx, staff, answered, now)
+    await approvalChanged(trx, answered, now)
+    return answered
+  })
+
+export const isOpen = ({ status, expires_at }: Pick<ApprovalRow, 'status' | 'expires_at'>, now: Date): boolean =>
+  status === 'pending' && expires_at > now
+
+async function isOnStaff(trx: Transaction, user_id: string): Promise<boolean> {
+  const { rows } = await sql<{ is_staff: boolean }>`select admin.is_staff(${user_id}::uuid)`.execute(trx)
+  return rows[0]?.is_staff === true
+}
+
+async function auditAnswer(trx: Transaction, staff: Staff, row: ApprovalRow, now: Date): Promise<void> {
+  const { id, kind, summary, status, note, target_user_id } = row
+  const about = { ...(target_user_id === null ? {} : { target_user_id }), ...(note === '' ? {} : { reason: note }) }
+  const change = { before: { status: 'pending' }, after: { status, kind, summary } }
+  await recordStaffAct(trx, staff, { action: `approval_${status}`, subject: id, ...change, ...about }, now)
+}

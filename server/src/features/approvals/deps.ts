@@ -1,0 +1,63 @@
+import type { ApprovalStatus } from '@hai/contract/approval-status'
+import type { Staff } from '../../caller.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+
+export interface ApprovalsDeps {
+  readonly database: Database
+  readonly clock: Clock
+}
+
+/** What one of the staff asks another for. */
+export interface Ask {
+  /** One of the kinds that are registered. */
+  readonly kind: string
+  /** What it is about, within its kind: only one can wait at a time. */
+  readonly subject: string
+  /** What `apply` is given when it is approved. */
+  readonly payload: Readonly<Record<string, unknown>>
+  /** In at most 110 characters: `credit $40.00 to @marie, goodwill`. */
+  readonly summary: string
+  /** Why it is asked for, as the other reads it. */
+  readonly reason?: string
+  /** Whose money or rights it is about: they neither ask nor decide. */
+  readonly target_user_id?: string
+}
+
+/** What is done when something is approved. */
+export interface ApprovalKind {
+  readonly kind: string
+  /** The rank of those who may decide. */
+  readonly needs: Staff['role']
+  /**
+   * Does what was asked for, in the transaction that approves it: what it throws is told to whoever decides, and nothing of the two
+   * stands. Records facts only after it has posted.
+   */
+  readonly apply: (trx: Transaction, approved: Approved) => Promise<void>
+}
+
+export interface Approved {
+  /** As it was asked, out of a jsonb column: to be parsed. */
+  readonly payload: unknown
+  readonly requested_by: string
+  readonly approver: Staff
+  readonly approval_id: string
+}
+
+export interface ApprovalRow {
+  readonly id: string
+  readonly kind: string
+  readonly needs: Staff['role']
+  readonly subject: string
+  readonly payload: unknown
+  readonly summary: string
+  readonly reason: string
+  readonly target_user_id: string | null
+  readonly requested_by: string
+  readonly requested_at: Date
+  readonly expires_at: Date
+  readonly status: ApprovalStatus
+  readonly decided_by: string | null
+  readonly decided_at: Date | null
+  readonly note: string
+}

@@ -1,0 +1,14 @@
+import { fail } from '../../platform/failure.ts'
+import { isOpen, type Decision } from './decide-approval.ts'
+import type { ApprovalsDeps } from './deps.ts'
+import { readApproval } from './queries.ts'
+
+/** Fails: NOT_FOUND, INVALID_TRANSITION when it is plain that nothing can be decided any more. */
+export async function describeDecision(
+  { database, clock }: ApprovalsDeps,
+  { approval_id, decision }: Omit<Decision, 'note'>,
+): Promise<string> {
+  const row = (await readApproval(database, approval_id)) ?? fail('NOT_FOUND')
+  if (!isOpen(row, clock.now())) fail('INVALID_TRANSITION')
+  return `${decision}: ${row.summary}`
+}

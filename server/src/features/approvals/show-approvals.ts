@@ -1,0 +1,70 @@
+import type { Approval } from '@hai/contract/approvals'
+import type { Input, Output } from '@hai/contract/contract'
+import type { StaffPerson } from '@hai/contract/staff-person'
+import { sql } from 'kysely'
+import type { Staff } from '../../caller.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { cutPage, sortedPage } from '../../platform/sorted-page.ts'
+import { findPeople } from '../identity/index.ts'
+import { isOpen, mayDecide } from './decide-approval.ts'
+import type { ApprovalRow, ApprovalsDeps } from './deps.ts'
+import { approvalColumns, statusAt, toApproval } from './queries.ts'
+
+/** What waits, and what became of what has waited. */
+export async function listApprovals(
+  { database, clock }: ApprovalsDeps,
+  staff: Staff,
+  { sort, status, kind, requested_by, target_user_id, ...asked }: Input<'admin_list_approvals'>,
+): Promise<Output<'admin_list_approvals'>> {
+  const now = clock.now()
+  const { where, order, limit, sort_key } = sortedPage(
+    asked,
+    { expression: sql.ref(sort), type: 'timestamptz' },
+    { expression: sql.ref('id'), type: 'uuid' },
+  )
+  const rows = await database
+    .selectFrom('approvals.approval')
+    .select([...approvalColumns, sort_key.as('sort_key')])
+    .where(where)
+    .$if(status !== undefined, (query) => query.where(statusAt(now), '=', status ?? ''))
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? ''))
+    .$if(requested_by !== undefined, (query) => query.where('requested_by', '=', requested_by ?? ''))
+    .$if(target_user_id !== undefined, (query) => query.where('target_user_id', '=', target_user_id ?? ''))
+    .orderBy(order)
+    .limit(limit)
+    .execute()
+  const { page, next_cursor } = cutPage(rows, asked.limit, ({ id }) => id)
+  return { items: await showApprovals(database, staff, page.map(toApproval), now), next_cursor }
+}
+
+export async function showApproval({ database, clock }: ApprovalsDeps, staff: Staff, row: ApprovalRow): Promise<Approval> {
+  const [shown] = await showApprovals(database, staff, [row], clock.now())
+  if (!shown) throw new Error('an approval that cannot be shown')
+  return shown
+}
+
+async function showApprovals(database: Database, staff: Staff, rows: readonly ApprovalRow[], now: Date): Promise<Approval[]> {
+  const ids = rows.flatMap(({ requested_by, decided_by, target_user_id }) => [requested_by, decided_by, target_user_id])
+  const people = await findPeople(database, [...new Set(ids.filter((id) => id !== null))])
+  const byId = new Map(people.map(({ id, full_name, hai_tag, email }) => [id, { user_id: id, full_name, hai_tag, email }]))
+  const person = (user_id: string): StaffPerson => byId.get(user_id) ?? { user_id, full_name: null, hai_tag: null, email: '' }
+  return rows.map((row) => ({
+    ...{ id: row.id, kind: row.kind, summary: row.summary, reason: row.reason, needs: row.needs, note: row.note },
+    target: row.target_user_id === null ? null : person(row.target_user_id),
+    requested_by: person(row.requested_by),
+    requested_at: row.requested_at.toISOString(),
+    expires_at: row.expires_at.toISOString(),
+    status: row.status === 'pending' && !isOpen(row, now) ? 'expired' : row.status,
+    decided_by: row.decided_by === null ? null : person(row.decided_by),
+    decided_at: row.decided_at?.toISOString() ?? null,
+    actions: actionsOf(row, staff, now),
+  }))
+}
+
+function actionsOf(row: ApprovalRow, staff: Staff, now: Date): Approval['actions'] {
+  if (!isOpen(row, now)) return []
+  return [
+    ...(mayDecide(row, staff) ? (['decide'] as const) : []),
+    ...(row.requested_by === staff.user_id ? (['withdraw'] as const) : []),
+  ]
+}
