@@ -50,6 +50,30 @@ module.exports = {
     },
     { name: 'web-features-know-no-app', severity: 'error', from: { path: '^web/src/features/' }, to: { path: '^web/src/app/' } },
     {
+      name: 'members-code-knows-nothing-of-the-staffs',
+      severity: 'error',
+      from: { path: '^web/src/', pathNot: '^web/src/admin/' },
+      to: { path: '^web/src/admin/' },
+    },
+    {
+      name: 'the-staffs-app-knows-no-pages-of-members',
+      severity: 'error',
+      from: { path: '^web/src/admin/' },
+      to: { path: '^web/src/(app|features)/' },
+    },
+    {
+      name: 'staff-features-do-not-import-each-other',
+      severity: 'error',
+      from: { path: '^web/src/admin/(?!(?:app|ui)/)([^/]+)/' },
+      to: { path: '^web/src/admin/[^/]+/', pathNot: ['^web/src/admin/$1/', '^web/src/admin/ui/'] },
+    },
+    {
+      name: 'staff-parts-know-no-pages',
+      severity: 'error',
+      from: { path: '^web/src/admin/(ui/|paths)' },
+      to: { path: '^web/src/admin/[^/]+/', pathNot: '^web/src/admin/ui/' },
+    },
+    {
       name: 'web-ui-knows-no-domain',
       severity: 'error',
       from: { path: '^web/src/(ui|lib)/' },
@@ -63,7 +87,7 @@ module.exports = {
       to: {
         path: '^contract/src/',
         pathNot:
-          '^contract/src/(bounds|money|agent-facts|cashout-steps|dispute-steps|handover-text|document-kinds|even-shares|fee-bands|access|events|gate|full-name|isolated|oauth-state|pay-address|receipt-code|report-categories|settings-tabs|shown-name)\\.ts$',
+          '^contract/src/(bounds|money|agent-facts|cashout-steps|dispute-steps|handover-text|document-kinds|even-shares|fee-bands|fee-rule-faults|access|events|gate|full-name|isolated|oauth-state|pay-address|receipt-code|report-categories|settings-tabs|shown-name)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

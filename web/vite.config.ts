@@ -1,6 +1,8 @@
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { adminPagePlugin } from './tools/admin-page-plugin.ts'
+import { chunkFileNames, sharedBuild, sharedOptions } from './tools/build-options.ts'
 import { chunkListPlugin } from './tools/chunk-list.ts'
 import { compressPlugin } from './tools/compress-plugin.ts'
 import { iconsPlugin } from './tools/icons-plugin.ts'
@@ -29,14 +31,14 @@ const chunks = [
 ]
 
 export default defineConfig({
-  root: import.meta.dirname,
-  appType: 'custom',
+  ...sharedOptions,
   plugins: [
     react(),
     tailwind(),
     wordsPlugin(),
     iconsPlugin(),
     landingPlugin(),
+    adminPagePlugin(),
     startPlugin(),
     chunkListPlugin(),
     compressPlugin(),
@@ -47,25 +49,12 @@ export default defineConfig({
     strictPort: true,
     proxy: Object.fromEntries(proxied.map((path) => [path, { target: server, ws: path === '/realtime' }])),
   },
-  resolve: {
-    alias: [
-      /** What wouter brings for old versions of React is in the one we have. */
-      { find: 'use-sync-external-store/shim/index.js', replacement: 'react' },
-    ],
-  },
   build: {
-    target: 'es2023',
-    cssTarget: ['chrome111', 'safari16.4', 'firefox128'],
-    outDir: 'dist',
-    assetsDir: 'assets',
-    assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
-    reportCompressedSize: false,
+    ...sharedBuild,
     rolldownOptions: {
       input: { app: 'app.html' },
       output: {
-        /** The first file names all that later pages fetch: by name they weighed more than a kilobyte. `.vite/chunks.json` knows them. */
-        chunkFileNames: 'assets/[hash:7].js',
+        chunkFileNames,
         codeSplitting: { groups: chunks },
       },
       checks: { bundlerTimings: false },

@@ -1,7 +1,7 @@
 import './ui/theme.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
-import { watchGlobalErrors } from './app/global-errors.ts'
+import { watchGlobalErrors } from './lib/global-errors.ts'
 import { startAuth } from './app/session/auth.ts'
 import { watchNavigation } from './lib/arrival.ts'
 import { loadRefusals, preloadWords, startWords } from './lib/words.ts'

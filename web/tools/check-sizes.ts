@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import type { ChunkList } from './chunk-list.ts'
+import { languagesOf } from './dictionaries.ts'
 
 /** What a page may cost on the wire, brotli-compressed. Fails when one costs more (`npm run sizes`, after a build). */
 interface Budget {
@@ -21,7 +22,10 @@ const KB = 1_000
 const dist = new URL('../dist/', import.meta.url)
 const parse = (path: string): unknown => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'))
 const budgets = parse('../size-budgets.json') as Budget[]
-const chunks = parse('../dist/.vite/chunks.json') as ChunkList
+const chunks = {
+  ...(parse('../dist/.vite/chunks.json') as ChunkList),
+  ...(parse('../dist/.vite/admin-chunks.json') as ChunkList),
+}
 
 function weight(file: string): number {
   const compressed = new URL(`${file}.br`, dist)
@@ -48,7 +52,7 @@ function filesOf(entries: readonly string[]): Set<string> {
 function cost({ pages = [], words = [], entries = [], after }: Budget): number {
   const before = filesOf(budgets.find(({ name }) => name === after)?.entries ?? [])
   const needed = [...filesOf(entries)].filter((file) => !before.has(file))
-  const sentences = words.map((file) => heaviest(['en', 'fr', 'ht'].map((language) => `locales/${language}/${file}.json`)))
+  const sentences = words.map((file) => heaviest(languagesOf(file).map((language) => `locales/${language}/${file}.json`)))
   return [heaviest(pages), ...sentences, ...needed.map(weight)].reduce((sum, bytes) => sum + bytes, 0)
 }
 

@@ -12,8 +12,8 @@ export const chunkWith = (bundle: Rolldown.OutputBundle, source: string): Rolldo
   Object.values(bundle).find((output) => output.type === 'chunk' && output.moduleIds.some((id) => sourceOf(id) === source)) as
     Rolldown.OutputChunk | undefined
 
-/** Writes .vite/chunks.json beside the build; no server shows files that begin with a dot. */
-export function chunkListPlugin(): Plugin {
+/** Writes .vite/chunks.json, or another list, beside the build; no server shows files that begin with a dot. */
+export function chunkListPlugin(fileName = '.vite/chunks.json'): Plugin {
   return {
     name: 'hai:chunk-list',
     apply: 'build',
@@ -26,7 +26,7 @@ export function chunkListPlugin(): Plugin {
           modules: output.moduleIds.map(sourceOf).filter((id) => id.startsWith('src/')),
         }
       }
-      this.emitFile({ type: 'asset', fileName: '.vite/chunks.json', source: JSON.stringify(list) })
+      this.emitFile({ type: 'asset', fileName, source: JSON.stringify(list) })
     },
   }
 }

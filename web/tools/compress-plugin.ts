@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
@@ -16,7 +16,8 @@ export function compressPlugin(): Plugin {
       handler({ dir }) {
         if (!dir) return
         for (const name of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
-          if (!worthCompressing.test(name)) continue
+          // A build beside another finds what that one has done; a build of the whole begins with an empty folder.
+          if (!worthCompressing.test(name) || existsSync(`${dir}/${name}.br`)) continue
           const content = readFileSync(`${dir}/${name}`)
           if (content.byteLength < SIZE_MIN_BYTES) continue
           const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength }

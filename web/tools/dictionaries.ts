@@ -10,6 +10,12 @@ export const localesDir = fileURLToPath(new URL('../locales', import.meta.url))
 /** Features whose words are part of prerendered pages and never fetched. */
 const prerendered = new Set(['landing'])
 
+/** What only the staff read: in English, and fetched by their app alone. */
+export const isStaffs = (feature: string): boolean => feature.startsWith('admin_')
+
+/** The languages a feature is written in. */
+export const languagesOf = (feature: string): readonly Language[] => (isStaffs(feature) ? ['en'] : languages)
+
 /** Features every page needs: one file, translation.json. The others have a file each. */
 const common = new Set(['app', 'ui'])
 

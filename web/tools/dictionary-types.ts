@@ -1,4 +1,4 @@
-import { compileDictionary, fileOf, isFetched, readDictionary, valuesOf } from './dictionaries.ts'
+import { compileDictionary, fileOf, isFetched, isStaffs, readDictionary, valuesOf } from './dictionaries.ts'
 
 /** The source of web/src/lib/dictionary.generated.ts: every feature, its keys, and the values each sentence needs. */
 export function dictionaryTypes(): string {
@@ -11,7 +11,7 @@ export function dictionaryTypes(): string {
     lines.push(`    '${rest.join('.')}': ${values.length === 0 ? 'never' : values.map((value) => `'${value}'`).join(' | ')}`)
     features.set(feature, lines)
   }
-  const ownFiles = [...features.keys()].filter((feature) => fileOf(feature) === feature)
+  const ownFiles = [...features.keys()].filter((feature) => fileOf(feature) === feature && !isStaffs(feature))
   const body = [...features].map(([feature, lines]) => [`  '${feature}': {`, ...lines, '  }'].join('\n')).join('\n')
   return [
     '// Made by `npm run words -w web` from web/locales/en. Every key, and the values its sentence needs.',
@@ -19,7 +19,7 @@ export function dictionaryTypes(): string {
     body,
     '}',
     '',
-    '/** Features whose words are a file of their own; those of all others come with translation.json. */',
+    '/** Features whose words are a file of their own; those of all others come with translation.json, the staff read each feature from its own. */',
     `export const fetchedFeatures = [${ownFiles.map((file) => `'${file}'`).join(', ')}] as const satisfies readonly (keyof Dictionary)[]`,
     '',
   ].join('\n')

@@ -19,7 +19,7 @@ import { PageSkeleton } from './shell/page-skeleton.tsx'
 import { profileOf } from './session/auth-state.ts'
 import { auth, reloadProfile } from './session/auth.ts'
 import { useSensitivePaths } from './session/sensitive-paths.ts'
-import { ToastRegion } from './shell/toast-region.tsx'
+import { ToastRegion } from '../ui/toast-region.tsx'
 
 /** Its bars, menus and live connection are nothing a visitor at the sign-in has to wait for. */
 const MemberShell = firstScreen(() => import('./shell/member-shell.tsx').then(({ MemberShell: one }) => one))

@@ -24,6 +24,80 @@ export interface Dictionary {
     'at_least': 'amount'
     'at_most': 'amount'
   }
+  'admin_shell': {
+    'staff': never
+    'skip': never
+    'nav': never
+    'sensitive': never
+    'waiting': 'count'
+    'toggle_sidebar': never
+    'search': never
+    'found': never
+    'functions': never
+    'looking': never
+    'found_count': 'count'
+    'show_sensitive': never
+    'hide_sensitive': never
+    'account_menu': 'name'
+    'profile_settings': never
+    'user_mode': never
+    'logout': never
+    'not_there': never
+    'not_there_text': never
+    'group_dashboard': never
+    'group_people': never
+    'group_financial': never
+    'group_security': never
+    'group_growth': never
+    'group_communication': never
+    'group_resolution': never
+    'overview': never
+    'find_overview': never
+    'money_flow': never
+    'find_money_flow': never
+    'system_health': never
+    'find_system_health': never
+    'agent_levels': never
+    'find_agent_levels': never
+    'fee_settings': never
+    'find_fee_settings': never
+    'transaction_limits': never
+    'find_limits': never
+    'htg_rates': never
+    'find_htg_rates': never
+    'reconciliation': never
+    'find_reconciliation': never
+    'outside_accounts': never
+    'find_outside_accounts': never
+    'wallet_adjustments': never
+    'find_adjustments': never
+    'system_wallet': never
+    'find_system_wallet': never
+    'financial_audit': never
+    'find_audit': never
+    'ledger_alerts': never
+    'find_alerts': never
+    'platform_earnings': never
+    'find_earnings': never
+    'referral_settings': never
+    'find_referrals': never
+    'approvals': never
+    'find_approvals': never
+    'on_hold': never
+    'find_on_hold': never
+  }
+  'admin_ui': {
+    'hidden': never
+    'hidden_name': never
+    'none': never
+    'severity_critical': never
+    'severity_high': never
+    'severity_medium': never
+    'severity_low': never
+    'asked': 'when'
+    'decides': never
+    'you': never
+  }
   'again': {
     'password': never
     'hint': never
@@ -869,6 +943,8 @@ export interface Dictionary {
     'RECIPIENT_IS_SELF': never
     'RECIPIENT_CANNOT_RECEIVE': never
     'CHAT_CLOSED': never
+    'STATEMENT_REFUSED': never
+    'OUTSIDE_AMOUNTS_DIFFER': never
     'WALLET_LOCKED': never
     'FUNDING_UNAVAILABLE': never
     'LOCKED': 'retry_at'
@@ -891,6 +967,8 @@ export interface Dictionary {
     'DATE_OUT_OF_BOUNDS': never
     'figures_only': never
     'file_failed': never
+    'MISMATCH_STANDS': never
+    'REPAIR_REFUSED': never
   }
   'export': {
     'title': never
@@ -2441,5 +2519,5 @@ export interface Dictionary {
   }
 }
 
-/** Features whose words are a file of their own; those of all others come with translation.json. */
+/** Features whose words are a file of their own; those of all others come with translation.json, the staff read each feature from its own. */
 export const fetchedFeatures = ['activity', 'again', 'agents', 'balances', 'cash_ins', 'cashouts', 'chat', 'contacts', 'disputes', 'documents', 'errors', 'export', 'factors', 'funding', 'holds', 'identity', 'links', 'notifications', 'oauth', 'onboarding', 'passwords', 'pay', 'phone', 'preferences', 'receipt', 'records', 'referrals', 'requests', 'returns', 'schedules', 'sessions', 'settings', 'tasks', 'tips', 'transfers', 'wallet'] as const satisfies readonly (keyof Dictionary)[]

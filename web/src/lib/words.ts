@@ -30,7 +30,8 @@ const localeOf: Record<Language, string> = { en: 'en', fr: 'fr', ht: 'fr' }
 
 /** `translation` holds what every page says; features with much to say have a file of their own. */
 const COMMON = 'translation'
-const fileOf = (feature: Feature): string => (fetchedFeatures.some((name) => name === feature) ? feature : COMMON)
+const fileOf = (feature: Feature): string =>
+  fetchedFeatures.some((name) => name === feature) || feature.startsWith('admin_') ? feature : COMMON
 
 /** Files by language, loaded or on their way. */
 const files = new Map<string, Promise<void>>()
@@ -124,9 +125,11 @@ export async function setLanguage(language: Language): Promise<void> {
   writeStored(LANGUAGE_KEY, language)
 }
 
-/** Chooses and loads the language of this visit. Trouble costs a warning in the console, never the start. */
-export async function startWords(): Promise<void> {
-  const wanted = detectLanguage(readStored(LANGUAGE_KEY), navigator.languages, document.documentElement.lang)
+const wantedLanguage = (): Language =>
+  detectLanguage(readStored(LANGUAGE_KEY), navigator.languages, document.documentElement.lang)
+
+/** Loads the language of this visit: the reader's own, where none is named. Trouble costs a warning in the console, never the start. */
+export async function startWords(wanted = wantedLanguage()): Promise<void> {
   try {
     await speak(wanted)
   } catch (error) {

@@ -1,5 +1,5 @@
-import { toast } from '../lib/toast.ts'
-import { words } from '../lib/words.ts'
+import { toast } from './toast.ts'
+import { words } from './words.ts'
 
 const quietErrors = ['Script error', 'Non-Error promise rejection']
 const quietRejections = [...quietErrors, 'auth', 'fetch']

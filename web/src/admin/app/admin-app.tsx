@@ -1,0 +1,48 @@
+import { QueryClientProvider, useSuspenseQuery } from '@tanstack/react-query'
+import { Suspense, useMemo, type ReactNode } from 'react'
+import { Router } from 'wouter'
+import { AuthContext } from '../../api/auth-context.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { getSession } from '../../api/session.ts'
+import { ErrorBoundary } from '../../ui/error-boundary.tsx'
+import { ToastRegion } from '../../ui/toast-region.tsx'
+import { adminBase } from '../paths.ts'
+import { AppFailed } from './app-failed.tsx'
+import { Guard } from './guard.tsx'
+import { PageSkeleton } from './page-skeleton.tsx'
+import { ownProfile, signOut } from './session.ts'
+
+/** The staff's app: who is at work, whether they are let in, and the page. */
+export function AdminApp() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Router base={adminBase}>
+        <ErrorBoundary fallback={(retry) => <AppFailed onRetry={retry} />} onRetry={() => void queryClient.resetQueries()}>
+          <Suspense fallback={<PageSkeleton />}>
+            {getSession() ? (
+              <SignedIn>
+                <Guard />
+              </SignedIn>
+            ) : (
+              <PageSkeleton />
+            )}
+          </Suspense>
+        </ErrorBoundary>
+      </Router>
+      <ToastRegion />
+    </QueryClientProvider>
+  )
+}
+
+function SignedIn({ children }: { children: ReactNode }) {
+  const { data: profile } = useSuspenseQuery(ownProfile)
+  const auth = useMemo(
+    () => ({
+      profile,
+      signOut: () => signOut(profile),
+      reloadProfile: () => queryClient.invalidateQueries({ queryKey: ownProfile.queryKey }),
+    }),
+    [profile],
+  )
+  return <AuthContext value={auth}>{children}</AuthContext>
+}

@@ -1,0 +1,39 @@
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/**
+ * How well `text` fits what was typed, 0 for not at all: best where it begins with it, then where a word does, then anywhere within,
+ * then where its letters stand in order.
+ */
+function fitOf(text: string, asked: string): number {
+  if (text.startsWith(asked)) return 4
+  if (text.includes(` ${asked}`)) return 3
+  if (text.includes(asked)) return 2
+  let at = -1
+  for (const letter of asked) {
+    at = text.indexOf(letter, at + 1)
+    if (at < 0) return 0
+  }
+  return asked.length > 2 ? 1 : 0
+}
+
+export interface Findable {
+  text: string
+  /** Other words it may be looked for by. */
+  find: string
+}
+
+/** What fits every word that was typed, the best first; all in their order where nothing was. */
+export function findBy<One extends Findable>(all: readonly One[], typed: string): readonly One[] {
+  const asked = plain(typed).split(/\s+/).filter(Boolean)
+  return all
+    .map((one) => {
+      const [name, words] = [plain(one.text), plain(one.find)]
+      const fits = asked.map((word) =>
+        Math.max(2 * fitOf(name, word), Math.min(fitOf(words, word), words.includes(word) ? 4 : 0)),
+      )
+      return { one, fit: fits.includes(0) ? -1 : fits.reduce((sum, fit) => sum + fit, 0) }
+    })
+    .filter(({ fit }) => fit >= 0)
+    .toSorted((a, b) => b.fit - a.fit)
+    .map(({ one }) => one)
+}

@@ -1,0 +1,4 @@
+import type { ComponentType } from 'react'
+
+/** What stands in the bar between the search and the account, from left to right: one line each. */
+export const headerParts: readonly ComponentType[] = []

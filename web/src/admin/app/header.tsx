@@ -1,0 +1,65 @@
+import { Eye, EyeOff, PanelLeft } from 'lucide-react'
+import { Fragment } from 'react'
+import { useAuth } from '../../api/auth-context.ts'
+import { paths } from '../../lib/paths.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button, RoundButton } from '../../ui/button.tsx'
+import { Face } from '../../ui/face.tsx'
+import { Menu } from '../../ui/popover.tsx'
+import { toggleSensitive, useSensitiveShown } from '../ui/sensitive-store.ts'
+import { headerParts } from './header-parts.ts'
+import { Search } from './search.tsx'
+
+/** The bar above every page of the staff. */
+export function Header({ isSidebarOpen, onToggleSidebar }: { isSidebarOpen: boolean; onToggleSidebar: () => void }) {
+  const t = useWords('admin_shell')
+  return (
+    <header className="sticky top-0 z-(--z-bar) flex min-h-14 items-center gap-1 bg-page px-2 py-1.5 md:gap-2 md:px-6 md:py-2 print:hidden">
+      <RoundButton
+        label={t('toggle_sidebar')}
+        icon={PanelLeft}
+        aria-expanded={isSidebarOpen}
+        title="Ctrl B"
+        onClick={onToggleSidebar}
+      />
+      <Search />
+      <span className="flex-1" />
+      {headerParts.map((Part, index) => (
+        <Fragment key={index}>
+          <Part />
+        </Fragment>
+      ))}
+      <SensitiveToggle />
+      <AccountMenu />
+    </header>
+  )
+}
+
+/** Names, emails, phones and amounts are hidden until somebody asks for them, and again with the next browser session. */
+function SensitiveToggle() {
+  const t = useWords('admin_shell')
+  const isShown = useSensitiveShown()
+  return (
+    <Button kind="plain" size="small" icon={isShown ? Eye : EyeOff} className="flex-none max-lg:gap-0" onClick={toggleSensitive}>
+      <span className="max-lg:sr-only">{t(isShown ? 'hide_sensitive' : 'show_sensitive')}</span>
+    </Button>
+  )
+}
+
+function AccountMenu() {
+  const t = useWords('admin_shell')
+  const { profile, signOut } = useAuth()
+  const name = profile.full_name ?? profile.email
+  return (
+    <Menu
+      items={[
+        { text: t('profile_settings'), href: paths.settings(), outside: true },
+        { text: t('user_mode'), href: paths.dashboard(), outside: true },
+        { text: t('logout'), onClick: () => void signOut() },
+      ]}
+      label={t('account_menu', { name })}
+      triggerClassName="grid size-(--size-touch) flex-none place-items-center rounded-full"
+      trigger={<Face name={name} avatar_url={profile.avatar_url} size="s" blue />}
+    />
+  )
+}

@@ -1,0 +1,14 @@
+import { useWords } from '../../lib/words.ts'
+import { Bone } from '../../ui/skeleton.tsx'
+
+/** The boxes of a page that is on its way. */
+export function PageSkeleton() {
+  const ui = useWords('ui')
+  return (
+    <div role="status" aria-label={ui('loading')} className="late grid gap-6 p-5">
+      <Bone className="h-8 w-56" />
+      <div className="h-40 rounded-box bg-surface" />
+      <div className="h-72 rounded-box bg-surface" />
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { Suspense } from 'react'
+import { matchRoute, Route, useLocation, useRouter } from 'wouter'
+import { queryClient } from '../../api/query-client.ts'
+import { useArrival } from '../../lib/arrival.ts'
+import { ErrorBoundary } from '../../ui/error-boundary.tsx'
+import { PartFailed } from '../../ui/part-failed.tsx'
+import { NotThere } from './not-there.tsx'
+import { PageSkeleton } from './page-skeleton.tsx'
+import { routes } from './routes.tsx'
+import { useSensitivePaths } from './sensitive-paths.ts'
+import { Shell } from './shell.tsx'
+
+/** The page of this address between the bars, which stay when it fails. */
+export function Pages() {
+  const [path] = useLocation()
+  const { parser } = useRouter()
+  useArrival(path)
+  useSensitivePaths(path)
+  const route = routes.find(({ path: pattern }) => matchRoute(parser, pattern, path)[0])
+  const page = (
+    <ErrorBoundary
+      key={path}
+      fallback={(retry) => <PartFailed onRetry={retry} />}
+      onRetry={() => void queryClient.resetQueries({ predicate: ({ state }) => state.status === 'error' })}
+    >
+      <Suspense fallback={<PageSkeleton />}>{route ? <Route path={route.path}>{route.screen}</Route> : <NotThere />}</Suspense>
+    </ErrorBoundary>
+  )
+  return route?.isBare ? page : <Shell>{page}</Shell>
+}

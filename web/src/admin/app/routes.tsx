@@ -1,0 +1,18 @@
+import type { ComponentType, ReactNode } from 'react'
+import { lazyScreen } from '../../lib/lazy-screen.tsx'
+
+export interface AdminRoute {
+  /** As `adminPaths` gives it, or a pattern of it. */
+  path: string
+  screen: ReactNode
+  /** A page of its own, without the bars. */
+  isBare?: true
+}
+
+export const screen = (load: () => Promise<ComponentType>): ReactNode => {
+  const Screen = lazyScreen(load)
+  return <Screen />
+}
+
+/** Every page of the staff. Links in the sidebar and in the search are shown for those that stand here. */
+export const routes: readonly AdminRoute[] = []

@@ -1,0 +1,35 @@
+import { Search as Glass } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { lazyScreen } from '../../lib/lazy-screen.tsx'
+import { useWords } from '../../lib/words.ts'
+import { useShortcut } from './use-shortcut.ts'
+
+const SearchDialog = lazyScreen(() => import('./search-dialog.tsx').then(({ SearchDialog: one }) => one))
+
+/** Looks like a field and opens the search, as ctrl or meta with k does. */
+export function Search() {
+  const t = useWords('admin_shell')
+  const [isOpen, open] = useState(false)
+  useShortcut('k', () => open(true))
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => open(true)}
+        aria-keyshortcuts="Control+K Meta+K"
+        className="flex min-h-(--size-touch) min-w-(--size-touch) items-center justify-center gap-2.5 rounded-box text-sm text-ink-soft md:w-full md:max-w-104 md:justify-start md:bg-sunken md:px-3.5"
+      >
+        <Glass className="size-5 flex-none max-md:text-ink" />
+        <span className="flex-1 overflow-hidden text-ellipsis whitespace-nowrap max-md:sr-only">{t('search')}</span>
+        <kbd className="font-sans text-xs max-lg:hidden" aria-hidden="true">
+          Ctrl K
+        </kbd>
+      </button>
+      {isOpen && (
+        <Suspense>
+          <SearchDialog onClose={() => open(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { useState, type ReactNode } from 'react'
+import { cx } from '../../lib/cx.ts'
+import { useMedia } from '../../lib/use-media.ts'
+import { useWords } from '../../lib/words.ts'
+import { Header } from './header.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { SidebarSheet } from './sidebar-sheet.tsx'
+import { toggleSidebar, useSidebarOpen } from './sidebar-state.ts'
+import { useShortcut } from './use-shortcut.ts'
+
+/** Below it the sidebar is a sheet (admin-area.md, section 9). */
+const WIDE = '(min-width: 48rem)'
+
+/** The bars around every page of the staff. */
+export function Shell({ children }: { children: ReactNode }) {
+  const t = useWords('admin_shell')
+  const isWide = useMedia(WIDE)
+  const isOpen = useSidebarOpen()
+  const [isSheetOpen, openSheet] = useState(false)
+  const toggle = () => (isWide ? toggleSidebar() : openSheet((is) => !is))
+  useShortcut('b', toggle)
+  return (
+    <>
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-(--z-toast) focus:rounded-box focus:bg-surface focus:px-4 focus:py-3"
+      >
+        {t('skip')}
+      </a>
+      <div className={cx('min-h-dvh', isWide && isOpen && 'grid grid-cols-[15rem_minmax(0,1fr)]')}>
+        {isWide && isOpen && (
+          <div id="sidebar" className="sticky top-0 h-dvh overflow-y-auto bg-sunken px-3 pt-2 pb-6 print:hidden">
+            <Sidebar />
+          </div>
+        )}
+        <div className="min-w-0">
+          <Header isSidebarOpen={isWide ? isOpen : isSheetOpen} onToggleSidebar={toggle} />
+          <main
+            id="main"
+            tabIndex={-1}
+            className="grid grid-cols-[minmax(0,1fr)] content-start gap-6 px-edge pt-3 pb-12 outline-none md:px-8 md:pt-4 md:pb-16"
+          >
+            {children}
+          </main>
+        </div>
+      </div>
+      {!isWide && isSheetOpen && <SidebarSheet onClose={() => openSheet(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import {
+  Activity,
+  ArrowLeftRight,
+  Banknote,
+  BookOpenCheck,
+  Gauge,
+  Gift,
+  HandCoins,
+  Hourglass,
+  Landmark,
+  LayoutDashboard,
+  Medal,
+  Percent,
+  Scale,
+  Siren,
+  TrendingUp,
+  UserRoundCheck,
+  Vault,
+  type LucideIcon,
+} from 'lucide-react'
+import type { PlainKey } from '../../lib/words.ts'
+import { adminPaths } from '../paths.ts'
+import type { BadgeName } from './badges.ts'
+import { routes } from './routes.tsx'
+
+/** The groups of the specification (admin-area.md, section 2), in its order. */
+export const sidebarGroups = ['dashboard', 'people', 'financial', 'security', 'growth', 'communication', 'resolution'] as const
+type SidebarGroup = (typeof sidebarGroups)[number]
+
+export interface SidebarEntry {
+  group: SidebarGroup
+  path: string
+  text: PlainKey<'admin_shell'>
+  /** Other words somebody may look for it by. */
+  find: PlainKey<'admin_shell'>
+  icon: LucideIcon
+  /** Carries a lock mark. */
+  isSensitive?: true
+  badge?: BadgeName
+}
+
+const { overview, moneyFlow, systemHealth, feeSettings, transactionLimits, htgRates, agentLevels, referralSettings } = adminPaths
+const { balanceReconciliation, walletAdjustments, systemWallet, outsideAccounts, financialAudit, ledgerAlerts } = adminPaths
+const { platformEarnings, approvals, onHoldTransactions } = adminPaths
+
+const entries: readonly SidebarEntry[] = [
+  { group: 'dashboard', path: overview(), text: 'overview', find: 'find_overview', icon: LayoutDashboard },
+  { group: 'dashboard', path: moneyFlow(), text: 'money_flow', find: 'find_money_flow', icon: ArrowLeftRight },
+  { group: 'dashboard', path: systemHealth(), text: 'system_health', find: 'find_system_health', icon: Activity },
+  { group: 'people', path: agentLevels(), text: 'agent_levels', find: 'find_agent_levels', icon: Medal },
+  { group: 'financial', path: feeSettings(), text: 'fee_settings', find: 'find_fee_settings', icon: Percent },
+  { group: 'financial', path: transactionLimits(), text: 'transaction_limits', find: 'find_limits', icon: Gauge },
+  { group: 'financial', path: htgRates(), text: 'htg_rates', find: 'find_htg_rates', icon: Banknote },
+  { group: 'financial', path: balanceReconciliation(), text: 'reconciliation', find: 'find_reconciliation', icon: Scale },
+  { group: 'financial', path: outsideAccounts(), text: 'outside_accounts', find: 'find_outside_accounts', icon: Landmark },
+  { group: 'financial', path: walletAdjustments(), text: 'wallet_adjustments', find: 'find_adjustments', icon: HandCoins },
+  { group: 'financial', path: systemWallet(), text: 'system_wallet', find: 'find_system_wallet', icon: Vault, isSensitive: true },
+  { group: 'security', path: financialAudit(), text: 'financial_audit', find: 'find_audit', icon: BookOpenCheck },
+  {
+    group: 'security',
+    path: ledgerAlerts(),
+    text: 'ledger_alerts',
+    find: 'find_alerts',
+    icon: Siren,
+    isSensitive: true,
+    badge: 'ledger_alerts',
+  },
+  { group: 'growth', path: platformEarnings(), text: 'platform_earnings', find: 'find_earnings', icon: TrendingUp },
+  { group: 'growth', path: referralSettings(), text: 'referral_settings', find: 'find_referrals', icon: Gift },
+  { group: 'resolution', path: approvals(), text: 'approvals', find: 'find_approvals', icon: UserRoundCheck, badge: 'approvals' },
+  { group: 'resolution', path: onHoldTransactions(), text: 'on_hold', find: 'find_on_hold', icon: Hourglass },
+]
+
+/** What the sidebar and the search lead to: pages that are there. */
+export const sidebarEntries: readonly SidebarEntry[] = entries.filter(({ path }) => routes.some((route) => route.path === path))

@@ -1,0 +1,39 @@
+import { X } from 'lucide-react'
+import { useLayoutEffect, useRef } from 'react'
+import { useWords } from '../../lib/words.ts'
+import { RoundButton } from '../../ui/button.tsx'
+import { Sidebar } from './sidebar.tsx'
+
+/** The sidebar of phones: over the page, until a link is followed. */
+export function SidebarSheet({ onClose }: { onClose: () => void }) {
+  const t = useWords('admin_shell')
+  const ui = useWords('ui')
+  const dialog = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    document.documentElement.style.overflow = 'hidden'
+    return () => {
+      element?.close()
+      document.documentElement.style.overflow = ''
+    }
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      id="sidebar"
+      aria-label={t('nav')}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+      className="m-0 h-dvh max-h-none w-[min(18rem,90vw)] max-w-none bg-sunken text-ink backdrop:bg-scrim"
+    >
+      <div className="relative min-h-full px-3 pt-2 pb-6">
+        <RoundButton label={ui('close')} icon={X} onClick={onClose} className="absolute top-2 right-1" />
+        <Sidebar onGo={onClose} />
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,79 @@
+import { LockKeyhole } from 'lucide-react'
+import { Link, useLocation } from 'wouter'
+import { useWords } from '../../lib/words.ts'
+import { Logo } from '../../ui/logo.tsx'
+import { Count } from '../../ui/status.tsx'
+import { adminPaths } from '../paths.ts'
+import { useBadges } from './badges.ts'
+import { sidebarEntries, sidebarGroups, type SidebarEntry } from './sidebar-entries.ts'
+
+/** The mark, and every function of the staff under its group. */
+export function Sidebar({ onGo }: { onGo?: () => void }) {
+  const t = useWords('admin_shell')
+  return (
+    <>
+      <Link
+        href={adminPaths.overview()}
+        onClick={onGo}
+        className="flex min-h-12 items-center gap-2 px-3 text-inherit no-underline"
+      >
+        <Logo />
+        <span className="rounded-full bg-ink px-2 text-xs leading-5 font-medium text-page">{t('staff')}</span>
+      </Link>
+      <nav aria-label={t('nav')}>
+        {sidebarGroups.map((group) => {
+          const entries = sidebarEntries.filter((entry) => entry.group === group)
+          return (
+            entries.length > 0 && (
+              <div key={group}>
+                <h2 className="px-3 pt-3.5 pb-1 text-xs leading-4 font-medium text-ink-soft" id={`nav-${group}`}>
+                  {t(`group_${group}`)}
+                </h2>
+                <ul aria-labelledby={`nav-${group}`}>
+                  {entries.map((entry) => (
+                    <Entry key={entry.path} entry={entry} onGo={onGo} />
+                  ))}
+                </ul>
+              </div>
+            )
+          )
+        })}
+      </nav>
+    </>
+  )
+}
+
+const entryLook =
+  'group flex min-h-11 items-center gap-2.5 rounded-lg px-3 text-sm font-medium text-ink-soft no-underline hover:bg-pressed md:min-h-8.5 aria-[current]:bg-surface aria-[current]:text-ink'
+
+function Entry({
+  entry: { path, text, icon: Icon, isSensitive, badge },
+  onGo,
+}: {
+  entry: SidebarEntry
+  onGo: (() => void) | undefined
+}) {
+  const t = useWords('admin_shell')
+  const [here] = useLocation()
+  const badges = useBadges()
+  const waiting = badge ? (badges[badge] ?? 0) : 0
+  const isHere = path === adminPaths.overview() ? here === path : here === path || here.startsWith(`${path}/`)
+  return (
+    <li>
+      <Link href={path} onClick={onGo} aria-current={isHere ? 'page' : undefined} className={entryLook}>
+        <Icon className="size-4.5 flex-none group-aria-[current]:text-accent-ink" />
+        <span className="min-w-0 flex-1 wrap-anywhere">{t(text)}</span>
+        {isSensitive && (
+          <LockKeyhole role="img" aria-hidden={false} aria-label={t('sensitive')} className="size-3.5 flex-none text-ink-faint" />
+        )}
+        {waiting > 0 && (
+          <Count
+            value={<span aria-label={t('waiting', { count: waiting })}>{waiting}</span>}
+            quiet
+            className="flex-none bg-pressed text-ink"
+          />
+        )}
+      </Link>
+    </li>
+  )
+}

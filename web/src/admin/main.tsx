@@ -1,0 +1,19 @@
+import './admin.css'
+import { createRoot } from 'react-dom/client'
+import { watchNavigation } from '../lib/arrival.ts'
+import { watchGlobalErrors } from '../lib/global-errors.ts'
+import { loadRefusals, startWords } from '../lib/words.ts'
+import { AdminApp } from './app/admin-app.tsx'
+import { startSession } from './app/session.ts'
+
+watchGlobalErrors()
+watchNavigation()
+startSession()
+
+const root = document.getElementById('root')
+if (root) {
+  void startWords('en').then(() => {
+    createRoot(root).render(<AdminApp />)
+    void loadRefusals()
+  })
+}

@@ -1,0 +1,29 @@
+/**
+ * Runs before anything is drawn, as one small script in the page: sets the theme, and starts to fetch the words that every page of
+ * the staff needs while the code is on its way.
+ */
+function storedTheme(): string | null {
+  try {
+    return localStorage.getItem('theme')
+  } catch {
+    return null
+  }
+}
+
+const wanted = storedTheme()
+if (wanted === 'light' || wanted === 'dark') document.documentElement.dataset.theme = wanted
+
+const fetchWords = (file: string): Promise<unknown> => {
+  const words = fetch(`/locales/en/${file}.json`).then((response): Promise<unknown> => {
+    if (!response.ok) throw new Error(`words ${file}: ${response.status}`)
+    return response.json()
+  })
+  words.catch(() => undefined)
+  return words
+}
+
+window.hai = {
+  words: Object.fromEntries(['translation', 'admin_shell', 'admin_ui'].map((file) => [`en/${file}`, fetchWords(file)])),
+}
+
+export {}

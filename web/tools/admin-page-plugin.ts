@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import type { Plugin } from 'vite'
+import { bundleScript, insideScript } from './bundle-script.ts'
+
+/** Where the staff's app is served while the pages come from Vite: as the server is told it (`ADMIN_PREFIX`). */
+const prefix = `/${process.env.ADMIN_PREFIX ?? 'desk'}`
+const isStaffsPage = (path: string): boolean => path === prefix || path.startsWith(`${prefix}/`)
+
+/** Gives admin.html its start script; in dev serves it for every path under the staff's prefix. */
+export function adminPagePlugin(): Plugin {
+  return {
+    name: 'hai:admin-page',
+    transformIndexHtml: {
+      order: 'post',
+      handler: async (html: string) => {
+        if (!html.includes('<!-- admin start -->')) return html
+        const script = insideScript(await bundleScript('src/admin/start.ts'))
+        return html.replace('<!-- admin start -->', () => `<script>${script}</script>`)
+      },
+    },
+    configureServer(server) {
+      return () => {
+        server.middlewares.use((request, response, next) => {
+          const path = request.url?.split('?')[0] ?? '/'
+          if (request.method !== 'GET' || !isStaffsPage(path)) {
+            next()
+            return
+          }
+          const page = readFileSync(new URL('../admin.html', import.meta.url), 'utf8')
+          server
+            .transformIndexHtml(path, page)
+            .then((html) => response.setHeader('content-type', 'text/html; charset=utf-8').end(html), next)
+        })
+      }
+    },
+  }
+}
