@@ -9,6 +9,7 @@ import type { Limits } from './features/limits/index.ts'
 import type { Rates } from './features/rates/index.ts'
 import type { Records } from './features/records/index.ts'
 import type { Security } from './features/security/index.ts'
+import type { Transfers } from './features/transfers/index.ts'
 import { createDatabaseFiles } from './platform/files/files.ts'
 import { keyFor } from './platform/seal.ts'
 
@@ -18,6 +19,7 @@ interface Parts {
   readonly limits: Limits
   readonly rates: Rates
   readonly chat: Chat
+  readonly transfers: Transfers
   readonly records: Records
   readonly security: Security
 }
@@ -25,7 +27,7 @@ interface Parts {
 /** Agents, the cash-outs they pay out, and the cash-ins they take. */
 export function composeCashouts(
   { config, secrets, database, ledger, clock, log }: Ground,
-  { identity, fees, limits, rates, chat, records, security }: Parts,
+  { identity, fees, limits, rates, chat, transfers, records, security }: Parts,
 ): { readonly agents: Agents; readonly cashouts: Cashouts; readonly cashIns: CashIns } {
   const agents: Agents = createAgents({
     ...{ database, ledger, limits, clock, identity },
@@ -33,7 +35,7 @@ export function composeCashouts(
     hasAccepted: (member_id, agent_id) => cashouts.hasAccepted(member_id, agent_id),
   })
   const cashIns = createCashIns({
-    ...{ database, ledger, fees, limits, agents, identity, clock, log },
+    ...{ database, ledger, fees, limits, agents, identity, transfers, clock, log },
     blockersOf: chat.blockersOf,
   })
   const cashouts = createCashouts({

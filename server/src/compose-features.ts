@@ -129,7 +129,9 @@ function createFeatures(ground: Ground) {
   const chat: Chat = createChat({ database, transfers, contacts, identity, files, reports, clock, whisper })
   const records = composeRecords(ground, { wallet, identity, rates })
   const tasks: Tasks = createTasks({ database, ledger, fees, limits, rates, transfers, chat, files, clock, log })
-  const { agents, cashouts, cashIns } = composeCashouts(ground, { identity, fees, limits, rates, chat, records, security })
+  const { agents, cashouts, cashIns } = composeCashouts(ground, {
+    ...{ identity, fees, limits, rates, chat, transfers, records, security },
+  })
   const disputes: Disputes = createDisputes({
     ...{ database, chat, files, identity, clock, log, recordAudit: security.recordAudit },
     items: { cashout: cashouts.disputable, task: tasks.disputed },

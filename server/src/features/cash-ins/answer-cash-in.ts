@@ -78,6 +78,8 @@ export const confirmCashIn =
         await agents.changeJobs(trx, cashIn.agent_id, { jobs: 0, promised: 0, cash: cashIn.amount })
         const transaction_id = await payMember(context, trx, cashIn, command)
         const paid = await takeStep(trx, cashIn, { action: 'confirm', by: 'member', now: clock.now(), transaction_id })
+        const { hai_tag } = (await findPerson(trx, user_id)) ?? fail('NOT_FOUND')
+        if (hai_tag !== null) await context.transfers.giveBackLookup(trx, cashIn.agent_id, { hai_tag })
         paid_now = cash_in_id
         return showOne(context, user_id, paid, trx)
       }),

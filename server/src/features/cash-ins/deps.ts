@@ -8,6 +8,7 @@ import type { Chat } from '../chat/index.ts'
 import type { Fees } from '../fees/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Limits } from '../limits/index.ts'
+import type { Transfers } from '../transfers/index.ts'
 import type { Settings } from './settings.ts'
 
 export interface CashInsDeps {
@@ -17,6 +18,7 @@ export interface CashInsDeps {
   readonly limits: Pick<Limits, 'outgoing' | 'outToday' | 'balanceCap'>
   readonly agents: Pick<Agents, 'changeJobs'>
   readonly identity: Pick<Identity, 'lookUpMember' | 'findMembers'>
+  readonly transfers: Pick<Transfers, 'dealtWith' | 'spendLookup' | 'giveBackLookup'>
   readonly blockersOf: Chat['blockersOf']
   readonly clock: Clock
   readonly log: Pick<Logger, 'error'>

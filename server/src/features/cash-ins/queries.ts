@@ -95,6 +95,19 @@ export const readBegun = (trx: Transaction, agent_id: string, since: Date) =>
     .orderBy('id', 'desc')
     .execute()
 
+/** Whether a member has confirmed a cash-in of an agent’s before. */
+export async function hasTakenFrom(database: Database, agent_id: string, member_id: string): Promise<boolean> {
+  const row = await database
+    .selectFrom('cash_ins.cash_in')
+    .select('id')
+    .where('agent_id', '=', agent_id)
+    .where('member_id', '=', member_id)
+    .where('status', '=', 'completed')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** How much of one member’s cash an agent has taken in since a moment. Cents. */
 export async function readTakenFrom(trx: Transaction, agent_id: string, member_id: string, since: Date): Promise<number> {
   const { taken } = await trx

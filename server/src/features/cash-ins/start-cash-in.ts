@@ -9,7 +9,7 @@ import { newId } from '../../platform/ids.ts'
 import { once } from '../../platform/once.ts'
 import type { Context } from './deps.ts'
 import { cashInChanged } from './facts.ts'
-import { insertCashIn, readBegun, readTakenFrom, type CashInRow } from './queries.ts'
+import { hasTakenFrom, insertCashIn, readBegun, readTakenFrom, type CashInRow } from './queries.ts'
 import { showOne } from './show-cash-ins.ts'
 import { expireDue } from './take-step.ts'
 
@@ -43,13 +43,22 @@ async function countedOf(
   return cents(Math.min(asked.amount, Math.max(0, share_pair_max - taken)))
 }
 
-/** The member with this tag. Fails: RECIPIENT_IS_SELF, RECIPIENT_UNAVAILABLE. */
-async function findMember({ identity }: Context, caller: Member, hai_tag: string): Promise<string> {
-  const found = await identity.lookUpMember({ hai_tag })
-  if (!('member' in found)) fail('RECIPIENT_UNAVAILABLE')
-  const { user_id } = found.member
-  return user_id === caller.user_id ? fail('RECIPIENT_IS_SELF') : user_id
+/**
+ * The member with this tag. Whoever is asked comes with a name, so that each stranger, found or not, costs one of the agent’s
+ * look-ups of the day, as for any member; who confirms is none any more. Fails: RECIPIENT_IS_SELF, RATE_LIMITED, RECIPIENT_UNAVAILABLE.
+ */
+async function findMember(context: Context, caller: Member, hai_tag: string): Promise<string> {
+  const found = await context.identity.lookUpMember({ hai_tag })
+  const member_id = 'member' in found ? found.member.user_id : null
+  if (member_id === caller.user_id) fail('RECIPIENT_IS_SELF')
+  if (member_id === null || !(await isKnown(context, caller.user_id, member_id)))
+    await context.transfers.spendLookup(caller, { hai_tag })
+  return member_id ?? fail('RECIPIENT_UNAVAILABLE')
 }
+
+/** Whether money or cash has passed between the two. */
+const isKnown = async ({ database, transfers }: Context, agent_id: string, member_id: string): Promise<boolean> =>
+  (await hasTakenFrom(database, agent_id, member_id)) || (await transfers.dealtWith(agent_id, [member_id])).has(member_id)
 
 /** An agent who could not pay is told before cash changes hands. Fails: INSUFFICIENT_FUNDS, LIMIT_EXCEEDED. */
 async function refuseUnable({ ledger, limits }: Context, { user_id, tier }: Member, amount: Cents): Promise<void> {
@@ -60,7 +69,7 @@ async function refuseUnable({ ledger, limits }: Context, { user_id, tier }: Memb
 }
 
 /**
- * Nobody is pestered, and tags are not found by trying: so many in an hour, so many at once, one for a member at a time, and none for
+ * Nobody is pestered: so many in an hour, so many at once, one for a member at a time, and none for
  * a while after a no. Within the transaction that begins, after the agent’s lock. Fails: RATE_LIMITED, RECIPIENT_UNAVAILABLE.
  */
 async function refuseTooMany(context: Context, trx: Transaction, agent_id: string, member_id: string, now: Date): Promise<void> {
@@ -90,8 +99,8 @@ export const startCashIn =
     const command = { member_id: agent_id, idempotency_key, payload: { call: 'start_cash_in', ...asked } }
     return once({ database, clock, table: 'cash_ins.command' }, command, cashInSchema, async () => {
       const shareOf = await shareRule(context, asked.amount)
-      const member_id = await findMember(context, caller, asked.hai_tag)
       await refuseUnable(context, caller, asked.amount)
+      const member_id = await findMember(context, caller, asked.hai_tag)
       const { wait_minutes } = await context.settings.get()
       return async (trx) => {
         const now = clock.now()

@@ -3,7 +3,7 @@ import type { GatedPerson, Member } from '../../caller.ts'
 import type { Happening } from '../../events/index.ts'
 import type { Feature } from '../../feature.ts'
 import type { Posted, PostingRequest } from '../../ledger/index.ts'
-import type { Database } from '../../platform/database/database.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Logger } from '../../platform/log.ts'
 import { changedProfiles, type FoundMember } from '../identity/index.ts'
@@ -35,6 +35,7 @@ import { createRelations } from './relations.ts'
 import { sendMoney } from './send-money.ts'
 import { returnPayment } from './return-payment.ts'
 import { readReturns, type ReturnedPayment } from './returned-payments.ts'
+import { giveBack, spendOn } from './spend-lookup.ts'
 import { settleSend } from './settle-send.ts'
 import { sweep } from './sweep.ts'
 import { undoSend } from './undo-send.ts'
@@ -90,6 +91,10 @@ export interface Transfers {
    * Fails: RECIPIENT_IS_SELF, RECIPIENT_UNAVAILABLE, RATE_LIMITED.
    */
   readonly findMember: (caller: Member, address: Payee) => Promise<FoundMember | null>
+  /** Takes one stranger from the caller’s look-ups, before anything is told of the address. Fails: RATE_LIMITED. */
+  readonly spendLookup: (caller: Member, address: Payee) => Promise<void>
+  /** Gives it back once the two have dealt with each other, in that transaction. */
+  readonly giveBackLookup: (trx: Transaction, member_id: string, address: Payee) => Promise<void>
   readonly quoteMemberPayment: (caller: Member, payment: MemberPayment) => ReturnType<typeof quoteMemberPayment>
   readonly payMember: (caller: GatedPerson, payment: Parameters<typeof payMember>[2]) => Promise<Posted>
   readonly waitingSends: (transaction_ids: readonly string[], db?: Database) => Promise<ReadonlyMap<string, WaitingSend>>
@@ -154,6 +159,8 @@ export function createTransfers({ identity, companyEmailDomain, log, ...ground }
       const found = await findDestination(context, caller, address)
       return found.kind === 'member' ? found.party.member : null
     },
+    spendLookup: (caller, address) => spendOn(context, caller, address),
+    giveBackLookup: giveBack,
     quoteMemberPayment: (caller, payment) => quoteMemberPayment(context, caller, payment),
     payMember: (caller, payment) => payMember(context, caller, payment),
     waitingSends: (transaction_ids, db = database) => readWaitingSends(db, transaction_ids),

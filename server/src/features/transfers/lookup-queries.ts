@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { LookupBudget } from './lookup-budget.ts'
 
@@ -20,6 +21,14 @@ export async function writeLookupBudget(trx: Transaction, member_id: string, bud
   await trx
     .updateTable('transfers.lookup_budget')
     .set({ day: budget.day, addresses: [...budget.addresses], times: [...budget.times] })
+    .where('member_id', '=', member_id)
+    .execute()
+}
+
+export async function forgetAddress(trx: Transaction, member_id: string, address: string): Promise<void> {
+  await trx
+    .updateTable('transfers.lookup_budget')
+    .set({ addresses: sql`array_remove(addresses, ${address})` })
     .where('member_id', '=', member_id)
     .execute()
 }
