@@ -63,3 +63,7 @@ export const TASK_IMAGES_MAX = 4
 /** Why a proof is not accepted, as the worker reads it. */
 export const TASK_REASON_MIN = 5
 export const TASK_REASON_MAX = 500
+
+/** Why somebody of the staff changes a figure. */
+export const SETTING_REASON_MIN = 5
+export const SETTING_REASON_MAX = 500

@@ -14,6 +14,7 @@ import { dataExports } from './export.ts'
 import { account } from './account.ts'
 import { documents } from './documents.ts'
 import { factors } from './factors.ts'
+import { feeSettings } from './fee-settings.ts'
 import { fees } from './fees.ts'
 import { files } from './files.ts'
 import { funding } from './funding.ts'
@@ -78,6 +79,7 @@ const money = {
 
 /** What the staff does, where it is not a part of something above. */
 const staff = {
+  ...feeSettings,
   ...admin,
   ...approvals,
   ...adjustments,

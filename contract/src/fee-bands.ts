@@ -1,4 +1,4 @@
-import { cents, feeRoundedUp, plus, taxRoundedHalfUp, zeroCents, type Cents } from './money.ts'
+import { cents, feeRoundedUp, plus, shareRoundedDown, taxRoundedHalfUp, zeroCents, type Cents } from './money.ts'
 
 /** One band of a fee rule: from this amount on, a fixed part and a percentage, kept between minimum and maximum. Cents. */
 export interface FeeBand {
@@ -32,4 +32,13 @@ export function chargeFor(rule: FeeRule, amount: Cents): Charge {
   const atLeast = Math.max(band.minimum, raw)
   const fee = cents(band.maximum === null ? atLeast : Math.min(band.maximum, atLeast))
   return { fee, tax: taxRoundedHalfUp(fee, rule.tax_bp) }
+}
+
+/**
+ * What an agent earns of a cash-in of `amount` under `rule`, of which `counted` counts: the fixed part of its band, and its percentage
+ * of what counts, rounded down. Zero where nothing counts, and below the first band.
+ */
+export function shareFor(rule: FeeRule, amount: Cents, counted = amount): Cents {
+  const band = rule.bands.findLast((candidate) => candidate.from_amount <= amount)
+  return band && counted > 0 ? plus(band.fixed, shareRoundedDown(counted, band.rate_bp)) : zeroCents
 }

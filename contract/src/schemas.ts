@@ -15,6 +15,9 @@ export const AMOUNT_MAX = 1_000_000_000_00
 /** Cents of a command: at least one, at most AMOUNT_MAX. */
 export const amount = branded(z.int().min(1).max(AMOUNT_MAX))
 
+/** Cents of a setting, within bounds of its own. */
+export const centsWithin = (min: number, max: number) => branded(z.int().min(min).max(max))
+
 /** However it is written, the same id is the same text. */
 export const id = z.uuid().toLowerCase()
 export const isoTime = z.iso.datetime()

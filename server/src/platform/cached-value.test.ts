@@ -24,3 +24,18 @@ test('with every connection in a transaction, what is read in one waits for no o
     await db.destroy()
   }
 })
+
+test('what is told to be forgotten is read anew, and what was being read meanwhile is not kept', async () => {
+  const answers = [Promise.withResolvers<number>(), Promise.withResolvers<number>()]
+  let reads = 0
+  const load = (): Promise<number> => answers[reads++]?.promise ?? Promise.resolve(3)
+  const value = cachedValue({ load, maxAgeMs: 60_000, clock: movableClock('2026-11-20T12:00:00Z') })
+  const before = value.get()
+  value.forget()
+  const after = value.get()
+  answers[1]?.resolve(2)
+  answers[0]?.resolve(1)
+  expect([await before, await after, await value.get()]).toEqual([1, 2, 2])
+  value.forget()
+  expect(await value.get()).toBe(3)
+})

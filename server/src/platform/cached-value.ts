@@ -8,6 +8,8 @@ export interface CachedValue<Value> {
    * connection: whoever holds one waits for no other, nor for somebody who does.
    */
   get(within?: Database): Promise<Value>
+  /** What is kept is not so any more: the next who asks reads it anew, and what is being read now is not kept. */
+  forget(): void
 }
 
 /** Keeps what `load` reads for `maxAgeMs`: as late may a change be noticed. */
@@ -33,6 +35,9 @@ export function cachedValue<Value>(options: {
         },
       )
       return value
+    },
+    forget() {
+      kept = undefined
     },
   }
 }

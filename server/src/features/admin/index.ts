@@ -7,6 +7,7 @@ import { hasSteppedUp } from './mfa-sessions.ts'
 import { adminData } from './personal-data.ts'
 
 export { recordStaffAct, type StaffAct } from './audit.ts'
+export { staffNames } from './staff-names.ts'
 
 export interface Admin {
   readonly feature: Feature<typeof contract>

@@ -1,5 +1,6 @@
 import { cashIn as cashInSchema } from '@hai/contract/cash-ins'
-import { cents, plus, shareRoundedDown, zeroCents, type Cents } from '@hai/contract/money'
+import { shareFor } from '@hai/contract/fee-bands'
+import { cents, type Cents } from '@hai/contract/money'
 import type { Member } from '../../caller.ts'
 import type { Handler } from '../../feature.ts'
 import type { Transaction } from '../../platform/database/database.ts'
@@ -15,17 +16,14 @@ import { expireDue } from './take-step.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** A share of more than this would be a mistake in the rule. */
-const WHOLE_BP = 10_000
 const SHARE_DAYS = 30
 
 /** What the platform pays for a cash-in of `amount`, rounded down, by how much of it counts. Fails: AMOUNT_OUT_OF_BOUNDS. */
 async function shareRule({ fees }: Context, amount: Cents): Promise<(counted: Cents) => Cents> {
-  const { minimum_amount: minimum, maximum_amount: maximum, bands } = await fees.current('cash_in')
+  const rule = await fees.current('cash_in')
+  const { minimum_amount: minimum, maximum_amount: maximum } = rule
   if (amount < minimum || amount > maximum) fail('AMOUNT_OUT_OF_BOUNDS', { minimum, maximum })
-  const band = bands.findLast(({ from_amount }) => from_amount <= amount)
-  return (counted) =>
-    band && counted > 0 ? plus(band.fixed, shareRoundedDown(counted, Math.min(WHOLE_BP, band.rate_bp))) : zeroCents
+  return (counted) => shareFor(rule, amount, counted)
 }
 
 /**

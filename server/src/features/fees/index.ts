@@ -1,10 +1,15 @@
+import type { feeSettings } from '@hai/contract/fee-settings'
 import type { fees as feesContract } from '@hai/contract/fees'
+import type { Happening } from '../../events/index.ts'
 import type { Feature } from '../../feature.ts'
 import { cachedValue } from '../../platform/cached-value.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { haveFeesChanged } from './facts.ts'
+import { previewFeeRule } from './preview.ts'
 import { readFeeRules } from './queries.ts'
 import { rulesInForce, type DatedFeeRule } from './rules.ts'
+import { describeFeeRule, getFeeSettings, setFeeRule } from './settings.ts'
 
 export type { DatedFeeRule } from './rules.ts'
 
@@ -12,15 +17,21 @@ export type { DatedFeeRule } from './rules.ts'
 export interface Fees {
   /** The rule in force for `operation` now. Throws when the operation has none: that is a mistake of ours. */
   current(operation: string): Promise<DatedFeeRule>
+  /** To be told of everything that happens, on every process: keeps what is cached here true. */
+  hear(happenings: readonly Happening[]): void
 }
 
-/** A rule entered on one server counts on all of them within this time. */
+/** A rule that staff publish counts everywhere as soon as it is heard of; one that the database’s owner enters, within this time. */
 const RULES_MAX_AGE_MS = 5_000
 
 /** The fee rules: read often, changed seldom, so every process keeps them. */
-export function createFees(deps: { database: Database; clock: Clock }): Fees & { feature: Feature<typeof feesContract> } {
+export function createFees(deps: {
+  database: Database
+  clock: Clock
+}): Fees & { feature: Feature<typeof feesContract & typeof feeSettings> } {
   const { database, clock } = deps
   const rules = cachedValue({ load: () => readFeeRules(database), maxAgeMs: RULES_MAX_AGE_MS, clock })
+  const settings = { database, clock, rules }
 
   return {
     async current(operation) {
@@ -28,8 +39,14 @@ export function createFees(deps: { database: Database; clock: Clock }): Fees & {
       if (!rule) throw new Error(`no fee rule for ${operation}`)
       return rule
     },
+    hear: (happenings) => {
+      if (haveFeesChanged(happenings)) rules.forget()
+    },
     feature: {
       handlers: {
+        get_fee_settings: getFeeSettings(settings),
+        set_fee_rule: setFeeRule(settings),
+        preview_fee_rule: previewFeeRule(settings),
         list_fee_rules: async () => {
           const inForce = [...rulesInForce(await rules.get(), clock.now()).values()]
           return {
@@ -40,6 +57,7 @@ export function createFees(deps: { database: Database; clock: Clock }): Fees & {
           }
         },
       },
+      acts: { set_fee_rule: describeFeeRule },
     },
   }
 }

@@ -16,18 +16,34 @@ const bands = z.array(
 )
 const paidBy = z.enum(['payer', 'payee', 'platform'])
 
-/** Every rule there is, past and future ones too: which one counts depends on the moment. */
-export async function readFeeRules(database: Database): Promise<DatedFeeRule[]> {
-  const rows = await database.selectFrom('fees.rule').selectAll().orderBy('effective_from').execute()
-  return rows.map((row) => ({
-    operation: row.operation,
-    effective_from: row.effective_from,
+/** A rule with who published it. */
+export interface PublishedRule extends DatedFeeRule {
+  readonly id: number
+  /** Null: came with the product. */
+  readonly created_by: string | null
+  readonly created_at: Date
+  readonly reason: string | null
+}
+
+/** Every rule there is, past and future ones too, by when they begin: which one counts depends on the moment. */
+export async function readPublished(database: Database): Promise<readonly PublishedRule[]> {
+  const rows = await database.selectFrom('fees.rule').selectAll().orderBy('effective_from').orderBy('id').execute()
+  return rows.map(({ id, operation, effective_from, tax_bp, created_by, created_at, reason, ...row }) => ({
+    ...{ id, operation, effective_from, tax_bp, created_by, created_at, reason },
     minimum_amount: cents(row.minimum_amount),
     maximum_amount: cents(row.maximum_amount),
     bands: bands.parse(row.bands).toSorted(upwards),
-    tax_bp: row.tax_bp,
     paid_by: paidBy.parse(row.paid_by),
   }))
+}
+
+/** The same, without who published them. */
+export async function readFeeRules(database: Database): Promise<DatedFeeRule[]> {
+  return (await readPublished(database)).map(
+    ({ operation, effective_from, minimum_amount, maximum_amount, bands: charged, tax_bp, paid_by }) => ({
+      ...{ operation, effective_from, minimum_amount, maximum_amount, bands: charged, tax_bp, paid_by },
+    }),
+  )
 }
 
 const upwards = (a: FeeBand, b: FeeBand): number => a.from_amount - b.from_amount

@@ -487,6 +487,7 @@ export interface FeesRule {
   minimum_amount: number;
   operation: string;
   paid_by: string;
+  reason: string | null;
   tax_bp: number;
 }
 

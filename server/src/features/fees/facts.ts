@@ -1,0 +1,7 @@
+import type { Happening } from '../../events/index.ts'
+
+/** A rule was published. */
+export const FEES_CHANGED = 'fees.changed'
+
+export const haveFeesChanged = (happenings: readonly Happening[]): boolean =>
+  happenings.some((happening) => happening.stream === 'facts' && happening.fact.type === FEES_CHANGED)

@@ -1,0 +1,104 @@
+import type { FeeOperation } from '@hai/contract/fee-rule-faults'
+import { formatUsd } from '@hai/contract/money'
+import type { Input, Output } from '@hai/contract/contract'
+import { sql } from 'kysely'
+import type { Staff } from '../../caller.ts'
+import { recordFact } from '../../events/index.ts'
+import type { DescribeAct, Handler } from '../../feature.ts'
+import type { CachedValue } from '../../platform/cached-value.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import { fail } from '../../platform/failure.ts'
+import { recordStaffAct, staffNames } from '../admin/index.ts'
+import { FEES_CHANGED } from './facts.ts'
+import { readPublished, type PublishedRule } from './queries.ts'
+import { rulesInForce, type DatedFeeRule } from './rules.ts'
+
+export interface SettingsDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly rules: CachedValue<readonly DatedFeeRule[]>
+}
+
+type Shown = Output<'set_fee_rule'>
+type Drafted = Input<'set_fee_rule'>
+
+async function show(database: Database, rules: readonly PublishedRule[], now: Date): Promise<Shown[]> {
+  const nameOf = await staffNames(
+    database,
+    rules.map(({ created_by }) => created_by),
+  )
+  const inForce = rulesInForce(rules, now)
+  return rules.map(({ created_by, created_at, effective_from, bands, ...rule }) => ({
+    ...rule,
+    bands: [...bands],
+    effective_from: effective_from.toISOString(),
+    state:
+      effective_from > now ? 'to_come' : inForce.get(rule.operation)?.effective_from === effective_from ? 'in_force' : 'past',
+    published_by: created_by === null ? null : nameOf(created_by),
+    published_at: created_at.toISOString(),
+  }))
+}
+
+/** Every rule, newest first. */
+export const getFeeSettings =
+  ({ database, clock }: SettingsDeps): Handler<'get_fee_settings'> =>
+  async () => ({ rules: (await show(database, await readPublished(database), clock.now())).toReversed() })
+
+type Figures = Pick<DatedFeeRule, 'minimum_amount' | 'maximum_amount' | 'bands' | 'tax_bp' | 'paid_by'>
+
+const figuresOf = ({ minimum_amount, maximum_amount, bands, tax_bp, paid_by }: Figures) => ({
+  ...{ minimum_amount, maximum_amount, tax_bp, paid_by },
+  bands: bands.map(({ from_amount, fixed, rate_bp, minimum, maximum }) => ({ from_amount, fixed, rate_bp, minimum, maximum })),
+})
+
+/** Publishes over the owner’s door. Fails: FORBIDDEN, CONFLICT. */
+async function publish(trx: Transaction, staff: Staff, drafted: Drafted, begins: Date, now: Date): Promise<void> {
+  const rule = JSON.stringify({ operation: drafted.operation, ...figuresOf(drafted) })
+  const { rows } = await sql<{ verdict: string }>`
+    select fees.publish(${staff.user_id}, ${rule}::jsonb, ${begins}, ${drafted.reason}, ${now}) as verdict`.execute(trx)
+  if (rows[0]?.verdict === 'forbidden') fail('FORBIDDEN')
+  if (rows[0]?.verdict !== 'published') fail('CONFLICT')
+}
+
+/** Publishes a rule that counts from now or from later on. Fails: CONFLICT where one begins at that moment, or nothing would change. */
+export const setFeeRule =
+  ({ database, clock, rules }: SettingsDeps): Handler<'set_fee_rule'> =>
+  async (staff, drafted) => {
+    const now = clock.now()
+    const begins = drafted.effective_from === undefined ? now : new Date(drafted.effective_from)
+    if (begins < now) fail('BAD_REQUEST', { fields: [{ path: 'effective_from', reason: 'past' }] })
+    const published = await database.transaction().execute(async (trx) => {
+      const before = rulesInForce(await readPublished(trx), begins).get(drafted.operation)
+      const [was, is] = [before && figuresOf(before), figuresOf(drafted)]
+      if (JSON.stringify(was) === JSON.stringify(is)) fail('CONFLICT')
+      await publish(trx, staff, drafted, begins, now)
+      const { operation: subject, reason } = drafted
+      const change = { before: was ?? null, after: { ...is, effective_from: begins.toISOString() } }
+      await recordStaffAct(trx, staff, { action: 'fee_rule_set', subject, reason, ...change }, now)
+      const shown = await show(trx, await readPublished(trx), now)
+      await recordFact(trx, { type: FEES_CHANGED, user_id: null, payload: { operation: subject }, at: now })
+      return shown.find((rule) => rule.operation === subject && rule.effective_from === begins.toISOString())
+    })
+    rules.forget()
+    if (!published) throw new Error('a rule that was published must be there')
+    return published
+  }
+
+const named: Readonly<Record<FeeOperation, string>> = {
+  send: 'sends',
+  quick_pay: 'quick pays',
+  cash_out: 'cash-outs',
+  cash_in: 'cash-ins',
+  task_reward: 'task rewards',
+  fund_card: 'card top-ups',
+  fund_sandbox: 'play money',
+}
+
+/** `set the fee of sends from Nov 21, 2026 05:00 UTC, $1.00 to $2,500.00` */
+export const describeFeeRule: DescribeAct<'set_fee_rule'> = (_staff, drafted) => {
+  const { operation, effective_from, minimum_amount, maximum_amount } = drafted
+  const from = effective_from === undefined ? 'now on' : `${effective_from.slice(0, 16).replace('T', ' ')} UTC on`
+  const bounds = `${formatUsd(minimum_amount)} to ${formatUsd(maximum_amount)}`
+  return Promise.resolve(`set the fee of ${named[operation]} from ${from}, ${bounds}`)
+}
