@@ -35,6 +35,10 @@ export const splitFaults = [
 ] as const
 export type SplitFault = (typeof splitFaults)[number]
 
+/** Why a statement is not taken: no CSV, a column missing, nothing in it, too much in it, or what stands in a line. */
+export const statementFaults = ['format', 'columns', 'empty', 'too_long', 'date', 'amount', 'currency'] as const
+export type StatementFault = (typeof statementFaults)[number]
+
 /** Every failure a caller may be told of: its HTTP status, a sentence for developers, its facts. What people read is in the translations. */
 export const errorCatalogue = {
   BAD_REQUEST: {
@@ -227,6 +231,16 @@ export const errorCatalogue = {
     status: 422,
     message: 'No more destinations fit: delete one first.',
     data: z.object({ limit: z.int() }),
+  },
+  STATEMENT_REFUSED: {
+    status: 422,
+    message: 'This statement cannot be read: data.reason says why, data.line where. Nothing was kept.',
+    data: z.object({ reason: z.enum(statementFaults), line: z.int().nullable() }),
+  },
+  OUTSIDE_AMOUNTS_DIFFER: {
+    status: 422,
+    message: 'The line and the transaction are not of the same amount and account. Nothing has changed.',
+    data: none,
   },
   WALLET_LOCKED: { status: 422, message: 'The wallet is locked for outgoing money.', data: none },
   FUNDING_UNAVAILABLE: { status: 422, message: 'This way of adding money is not available.', data: none },

@@ -9,14 +9,14 @@ import { createOverview } from './features/overview/index.ts'
 import { createReconciliation } from './features/reconciliation/index.ts'
 
 /** What the staff works with, beside what belongs to the features of members. */
-export function composeStaff({ database, clock }: Ground) {
+export function composeStaff({ config, database, clock }: Ground) {
   const admin = createAdmin({ database, clock })
   const approvals = createApprovals({ database, clock })
   const adjustments = createAdjustments()
   const reconciliation = createReconciliation()
   const books = createBooks()
   const earnings = createEarnings()
-  const outside = createOutside()
+  const outside = createOutside({ database, clock, time_zone: config.timeZone })
   const overview = createOverview()
   const all = { admin, approvals, adjustments, reconciliation, books, earnings, outside, overview }
   return {

@@ -967,8 +967,6 @@ export interface Dictionary {
     'DATE_OUT_OF_BOUNDS': never
     'figures_only': never
     'file_failed': never
-    'MISMATCH_STANDS': never
-    'REPAIR_REFUSED': never
   }
   'export': {
     'title': never

@@ -1,10 +1,29 @@
 import type { outside as contract } from '@hai/contract/outside'
 import type { Feature } from '../../feature.ts'
+import { explainLine, matchLine, reopenLine } from './decide-line.ts'
+import type { Deps } from './deps.ts'
+import { listEntries } from './show-entries.ts'
+import { listLines } from './show-lines.ts'
+import { listStatements } from './show-statements.ts'
+import { getSummary } from './summary.ts'
+import { uploadStatement } from './upload-statement.ts'
 
 export interface Outside {
   readonly feature: Feature<typeof contract>
 }
 
-export function createOutside(): Outside {
-  return { feature: { handlers: {} } }
-}
+/** The outside accounts of the book beside what banks and providers say of them. */
+export const createOutside = (deps: Deps): Outside => ({
+  feature: {
+    handlers: {
+      get_outside_summary: getSummary(deps),
+      upload_outside_statement: uploadStatement(deps),
+      list_outside_statements: listStatements(deps),
+      list_outside_lines: listLines(deps),
+      list_outside_entries: listEntries(deps),
+      match_outside_line: matchLine(deps),
+      explain_outside_line: explainLine(deps),
+      reopen_outside_line: reopenLine(deps),
+    },
+  },
+})

@@ -775,6 +775,37 @@ export interface OauthLink {
   user_id: string;
 }
 
+export interface OutsideLine {
+  account: string;
+  amount: number;
+  booked_on: string;
+  description: string;
+  explained_at: Timestamp | null;
+  explained_by: string | null;
+  explanation: string | null;
+  id: string;
+  line_key: Buffer;
+  matched_as: string | null;
+  matched_at: Timestamp | null;
+  matched_by: string | null;
+  posting_id: number | null;
+  reference: string;
+  statement_id: string;
+}
+
+export interface OutsideStatement {
+  account: string;
+  file_hash: Buffer;
+  file_name: string;
+  first_on: string;
+  id: string;
+  known_lines: number;
+  last_on: string;
+  lines: number;
+  uploaded_at: Timestamp;
+  uploaded_by: string;
+}
+
 export interface PayLink {
   amount: number | null;
   amount_paid: Generated<number>;
@@ -1290,6 +1321,8 @@ export interface DB {
   "notifications.preference": NotificationsPreference;
   "oauth.attempt": OauthAttempt;
   "oauth.link": OauthLink;
+  "outside.line": OutsideLine;
+  "outside.statement": OutsideStatement;
   "pay.link": PayLink;
   "phone.development_code": PhoneDevelopmentCode;
   "phone.tries": PhoneTries;

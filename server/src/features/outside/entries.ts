@@ -1,0 +1,78 @@
+import { cents, type Cents } from '@hai/contract/money'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Database } from '../../platform/database/database.ts'
+import { positionsBefore } from '../../ledger/index.ts'
+import { daysLater } from './days.ts'
+import type { OpenEntry } from './pair-up.ts'
+
+/** An entry on an outside account. `amount` as the outside has it: what came in is positive. */
+export interface OutsideEntry {
+  readonly posting_id: number
+  readonly transaction_id: string
+  readonly amount: Cents
+}
+
+interface OpenRow {
+  readonly posting_id: number
+  readonly public_id: string
+  readonly day: number
+  readonly amount: number
+  readonly details: unknown
+}
+
+const namesInDetails = z.object({ funding_id: z.string().optional(), provider_reference: z.string().optional() })
+
+const namesOf = ({ public_id, details }: OpenRow): readonly string[] => {
+  const { funding_id, provider_reference } = namesInDetails.parse(details)
+  return [public_id, funding_id, provider_reference].flatMap((name) => (name === undefined ? [] : [name.toLowerCase()]))
+}
+
+/** The places in the journal before the first of these days and at the end of the last, in the platform’s time zone. */
+export async function positionsOfDays(
+  database: Database,
+  { from, to, time_zone }: { readonly from: string; readonly to: string; readonly time_zone: string },
+): Promise<readonly [after: number, until: number]> {
+  const { rows } = await sql<{ begins: Date; ends: Date }>`
+    select ${from}::date::timestamp at time zone ${time_zone} as begins,
+           ${daysLater(to, 1)}::date::timestamp at time zone ${time_zone} as ends`.execute(database)
+  const [row] = rows
+  const [after = 0, until = 0] = row ? await positionsBefore(database, [row.begins, row.ends]) : []
+  return [after, until]
+}
+
+/** What stands on an outside account within these days and has no line of a statement, by day. */
+export async function readOpenEntries(
+  database: Database,
+  {
+    account,
+    from,
+    to,
+    time_zone,
+  }: { readonly account: string; readonly from: string; readonly to: string; readonly time_zone: string },
+): Promise<readonly OpenEntry[]> {
+  const [after, until] = await positionsOfDays(database, { from, to, time_zone })
+  const { rows } = await sql<OpenRow>`
+    select posting.id as posting_id, posting.public_id, (posting.created_at at time zone ${time_zone})::date - date '1970-01-01' as day,
+           -entry.amount as amount, posting.details
+      from ledger.account account
+      join ledger.entry entry on entry.account_id = account.id
+      join ledger.posting posting on posting.id = entry.posting_id
+     where account.kind = ${account} and account.owner_id is null
+       and entry.posting_id > ${after} and entry.posting_id <= ${until}
+       and not exists (select from outside.line line where line.account = ${account} and line.posting_id = posting.id)
+     order by posting.id`.execute(database)
+  return rows.map((row) => ({ posting_id: row.posting_id, day: row.day, amount: cents(row.amount), names: namesOf(row) }))
+}
+
+/** The entry of a transaction on an outside account; null when it has none there. */
+export async function findEntry(database: Database, account: string, transaction_id: string): Promise<OutsideEntry | null> {
+  const { rows } = await sql<{ posting_id: number; transaction_id: string; amount: number }>`
+    select posting.id as posting_id, posting.public_id as transaction_id, -entry.amount as amount
+      from ledger.posting posting
+      join ledger.account account on account.kind = ${account} and account.owner_id is null
+      join ledger.entry entry on entry.account_id = account.id and entry.posting_id = posting.id
+     where posting.public_id = ${transaction_id}`.execute(database)
+  const [row] = rows
+  return row ? { ...row, amount: cents(row.amount) } : null
+}

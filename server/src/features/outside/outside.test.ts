@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { aFundedWallet, aMember } from '../../../test/members.ts'
+import { aStaffMember, type StaffPerson } from '../../../test/staff.ts'
+
+const database = useTestDatabase()
+const account = 'outside:sandbox'
+let app: TestApp
+let nadia: StaffPerson
+beforeAll(async () => {
+  app = await startTestApp(database())
+})
+afterAll(() => app.stop())
+/** Somebody of the staff at their desk, so many days later: a session ends before that. */
+async function later(days: number): Promise<void> {
+  app.clock.forward({ days })
+  nadia = await aStaffMember(app, database(), { full_name: 'Nadia Charles' })
+}
+/** Each test has weeks of its own, in which nobody else brought money in. */
+beforeEach(() => later(30))
+
+const today = (): string => app.clock.now().toISOString().slice(0, 10)
+const upload = (lines: readonly string[], file_name = 'november.csv') =>
+  app.call('upload_outside_statement', { account, file_name, content: ['date,reference,amount', ...lines].join('\n') }, nadia)
+const linesOf = async (statement_id: string) => (await app.call('list_outside_lines', { statement_id }, nadia)).items
+const sandbox = async () => {
+  const { accounts } = await app.call('get_outside_summary', {}, nadia)
+  return accounts.find((one) => one.account === account)
+}
+
+async function transactionOf(access_token: string): Promise<string> {
+  const { items } = await app.call('list_activity', {}, access_token)
+  return items.find(({ kind }) => kind === 'funding')?.id ?? ''
+}
+
+test('what the bank and the book both say is matched; what only one says stays open, and is told with its sum and its age', async () => {
+  const before = await sandbox()
+  const marie = await aFundedWallet(app, { amount: 41_00 })
+  await aFundedWallet(app, { amount: 42_00 })
+  await aFundedWallet(app, { amount: 43_00 })
+  const { statement, matched } = await upload([
+    `${today()},${await transactionOf(marie.access_token)},41.00`,
+    `${today()},,42.00`,
+    `${today()},fee of the month,-9.99`,
+  ])
+  expect(matched).toBe(2)
+  expect(statement).toMatchObject({ lines: 3, known_lines: 0, open_lines: 1, uploaded_by: 'Nadia Charles', first_on: today() })
+  expect((await linesOf(statement.statement_id)).map(({ amount, state, matched_as }) => [amount, state, matched_as])).toEqual(
+    expect.arrayContaining([
+      [41_00, 'matched', 'reference'],
+      [42_00, 'matched', 'amount_and_day'],
+      [-9_99, 'open', null],
+    ]),
+  )
+  const after = await sandbox()
+  expect((after?.book_balance ?? 0) - (before?.book_balance ?? 0)).toBe(126_00)
+  expect((after?.open_lines.count ?? 0) - (before?.open_lines.count ?? 0)).toBe(1)
+  expect((after?.open_entries.total ?? 0) - (before?.open_entries.total ?? 0)).toBe(43_00)
+  expect(after?.open_entries.ages.days_2).toBe(1)
+  const open = await app.call('list_outside_entries', { account, state: 'open', amount: 43_00 }, nadia)
+  expect(open.items).toMatchObject([{ amount: 43_00, kind: 'fund', age_days: 0, line_id: null }])
+})
+
+test('a statement that overlaps an earlier one brings only what is new; two payments alike on one day are two', async () => {
+  const alike = `${today()},same,7.00`
+  await upload([alike, alike, `${today()},other,8.00`])
+  const { statement } = await upload([alike, alike, alike, `${today()},other,8.00`], 'again.csv')
+  expect(statement).toMatchObject({ lines: 1, known_lines: 3 })
+})
+
+test('the same file is taken once, by however many at once', async () => {
+  const content = [`${today()},once,3.33`]
+  const all = await Promise.allSettled(Array.from({ length: 5 }, () => upload(content)))
+  expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  for (const one of all) if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'CONFLICT' })
+})
+
+test('a broken file changes nothing', async () => {
+  const { items: before } = await app.call('list_outside_statements', {}, nadia)
+  await expect(upload([`${today()},fine,5.00`, `${today()},not,five`])).rejects.toMatchObject({
+    body: { code: 'STATEMENT_REFUSED', data: { reason: 'amount', line: 3 } },
+  })
+  expect((await app.call('list_outside_statements', {}, nadia)).items).toEqual(before)
+})
+
+test('by hand a line becomes its transaction, of the same amount, once; taken back, it is open again', async () => {
+  const jean = await aFundedWallet(app, { amount: 55_00 })
+  const transaction_id = await transactionOf(jean.access_token)
+  await later(9)
+  const { statement } = await upload([`${today()},late,55.00`, `${today()},other,56.00`, `${today()},late too,55.00`])
+  const lines = await linesOf(statement.statement_id)
+  const lineOf = (reference: string): string => lines.find((line) => line.reference === reference)?.line_id ?? ''
+  const match = (reference: string, id = transaction_id) =>
+    app.call('match_outside_line', { line_id: lineOf(reference), transaction_id: id }, nadia)
+  await expect(match('other')).rejects.toMatchObject({ code: 'OUTSIDE_AMOUNTS_DIFFER' })
+  await expect(match('late', randomUUID())).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  expect((await match('late')).line).toMatchObject({ state: 'matched', matched_as: 'by_hand', transaction_id })
+  await expect(match('late')).rejects.toMatchObject({ code: 'INVALID_TRANSITION' })
+  await expect(match('late too')).rejects.toMatchObject({ code: 'INVALID_TRANSITION' })
+  const line_id = lineOf('late')
+  expect((await app.call('reopen_outside_line', { line_id }, nadia)).line).toMatchObject({ state: 'open', transaction_id: null })
+  await expect(app.call('reopen_outside_line', { line_id }, nadia)).rejects.toMatchObject({ code: 'INVALID_TRANSITION' })
+  const explanation = 'The bank corrected its own mistake.'
+  expect((await app.call('explain_outside_line', { line_id, explanation }, nadia)).line).toMatchObject({ state: 'explained' })
+  await expect(match('late')).rejects.toMatchObject({ code: 'INVALID_TRANSITION' })
+  const { rows } = await database().owner.query<{ action: string; actor_id: string }>(
+    'select action, actor_id from admin.audit_log where subject = $1 order by at, id',
+    [line_id],
+  )
+  expect(rows.map(({ action }) => action)).toEqual(['outside_line_matched', 'outside_line_reopened', 'outside_line_explained'])
+  expect(rows.every(({ actor_id }) => actor_id === nadia.user_id)).toBe(true)
+})
+
+test('lines are found by account, state, day, amount and word, page after page', async () => {
+  const { statement } = await upload(Array.from({ length: 5 }, (_, at) => `${today()},100% sure ${at},${10 + at}.00`))
+  const { statement_id } = statement
+  const ask = (more: object) => app.call('list_outside_lines', { statement_id, sort: 'amount', ...more }, nadia)
+  const first = await ask({ limit: 3, direction: 'ascending' })
+  const rest = await ask({ limit: 3, direction: 'ascending', cursor: first.next_cursor ?? '' })
+  expect([...first.items, ...rest.items].map(({ amount }) => amount)).toEqual([10_00, 11_00, 12_00, 13_00, 14_00])
+  expect(rest.next_cursor).toBeNull()
+  expect((await ask({ amount_from: 12_00, amount_to: 13_00 })).items).toHaveLength(2)
+  expect((await ask({ text: '0% SURE 4' })).items).toMatchObject([{ amount: 14_00 }])
+  expect((await ask({ text: '0_ sure' })).items).toEqual([])
+  expect((await ask({ state: 'open', date_from: today(), date_to: today() })).items).toHaveLength(5)
+  expect((await ask({ state: 'matched' })).items).toEqual([])
+  await expect(ask({ cursor: 'bm90IGEgY3Vyc29y' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+})
+
+test('a member sees none of it', async () => {
+  const anna = await aMember(app)
+  await expect(app.call('get_outside_summary', {}, anna.access_token)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+})

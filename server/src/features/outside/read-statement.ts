@@ -1,0 +1,133 @@
+import { cents, type Cents } from '@hai/contract/money'
+import type { StatementFault } from '@hai/contract/errors'
+import { AMOUNT_MAX } from '@hai/contract/schemas'
+import { parse } from 'csv-parse/sync'
+import { z } from 'zod'
+import { fail } from '../../platform/failure.ts'
+
+/** One line of a statement. Cents; what came in is positive. */
+export interface StatementLine {
+  /** YYYY-MM-DD. */
+  readonly booked_on: string
+  readonly amount: Cents
+  readonly reference: string
+  readonly description: string
+}
+
+const LINES_MAX = 20_000
+const TEXT_MAX = 500
+
+/** What statements call their columns, in the order in which they are looked for. */
+const names = {
+  day: ['date', 'booking date', 'posted', 'created', 'created (utc)', 'available on'],
+  amount: ['amount', 'net', 'gross'],
+  credit: ['credit', 'money in', 'paid in'],
+  debit: ['debit', 'money out', 'paid out'],
+  reference: ['reference', 'ref', 'transaction id', 'source', 'id'],
+  description: ['description', 'details', 'narrative', 'memo'],
+  currency: ['currency'],
+} as const
+type Column = keyof typeof names
+type Columns = Partial<Readonly<Record<Column, number>>>
+
+const refuse = (reason: StatementFault, line: number | null = null): never => fail('STATEMENT_REFUSED', { reason, line })
+
+const table = z.array(z.object({ info: z.object({ lines: z.int() }), record: z.array(z.string()) }))
+
+/**
+ * Reads a statement as CSV: comma, semicolon or tab, a head line, amounts like 1,234.56, -12.50 or (12.50), days like 2026-11-20,
+ * 2026-11-20T10:00:00Z or 11/20/2026 (month first). Whole or not at all. Fails: STATEMENT_REFUSED, with the line of the file.
+ */
+export function readStatement(content: string): readonly StatementLine[] {
+  const [head, ...rows] = parsed(content)
+  if (!head) return refuse('empty')
+  const columns = columnsOf(head.record)
+  if (rows.length === 0) return refuse('empty')
+  if (rows.length > LINES_MAX) return refuse('too_long')
+  return rows.map(({ info, record }) => lineOf(columns, record, info.lines))
+}
+
+function parsed(content: string): z.infer<typeof table> {
+  try {
+    const read: unknown = parse(content, {
+      ...{ bom: true, info: true, trim: true, skip_empty_lines: true, delimiter: delimiterOf(content) },
+    })
+    return table.parse(read)
+  } catch {
+    return refuse('format')
+  }
+}
+
+const delimiterOf = (content: string): string => {
+  const head = content.split('\n', 1)[0] ?? ''
+  const counts = [',', ';', '\t'].map((delimiter) => ({ delimiter, count: head.split(delimiter).length }))
+  return counts.toSorted((a, b) => b.count - a.count)[0]?.delimiter ?? ','
+}
+
+function columnsOf(head: readonly string[]): Columns {
+  const said = head.map((name) => name.toLowerCase())
+  const at = (column: Column): readonly [Column, number][] => {
+    const found = names[column].map((name) => said.indexOf(name)).find((index) => index >= 0)
+    return found === undefined ? [] : [[column, found]]
+  }
+  const columns: Columns = Object.fromEntries([
+    ...at('day'),
+    ...at('amount'),
+    ...at('credit'),
+    ...at('debit'),
+    ...at('reference'),
+    ...at('description'),
+    ...at('currency'),
+  ])
+  const saysHowMuch = columns.amount !== undefined || (columns.credit !== undefined && columns.debit !== undefined)
+  return columns.day === undefined || !saysHowMuch ? refuse('columns', 1) : columns
+}
+
+function lineOf(columns: Columns, record: readonly string[], line: number): StatementLine {
+  const text = (column: Column): string => {
+    const index = columns[column]
+    return index === undefined ? '' : (record[index] ?? '').slice(0, TEXT_MAX)
+  }
+  const currency = text('currency').toUpperCase()
+  if (currency !== '' && currency !== 'USD') return refuse('currency', line)
+  const amount = columns.amount === undefined ? inOrOut(text('credit'), text('debit'), line) : centsOf(text('amount'), line)
+  if (amount === 0) return refuse('amount', line)
+  return {
+    booked_on: dayOf(text('day'), line),
+    amount: cents(amount),
+    reference: text('reference'),
+    description: text('description'),
+  }
+}
+
+/** Of two columns one says something. */
+function inOrOut(credit: string, debit: string, line: number): number {
+  const came = credit === '' ? 0 : centsOf(credit, line)
+  const went = debit === '' ? 0 : Math.abs(centsOf(debit, line))
+  return came !== 0 && went !== 0 ? refuse('amount', line) : came - went
+}
+
+const plainAmount = /^-?\d{1,13}(\.\d{1,2})?$/
+const grouped = /^-?\d{1,3}(,\d{3})+(\.\d{1,2})?$/
+
+function centsOf(text: string, line: number): number {
+  const bare = text
+    .replace(/^\((.*)\)$/, '-$1')
+    .replace(/^([+-]?)\$/, '$1')
+    .replace(/^\+/, '')
+  if (!plainAmount.test(bare) && !grouped.test(bare)) return refuse('amount', line)
+  const [whole = '', fraction = ''] = bare.replace('-', '').replaceAll(',', '').split('.')
+  const amount = Number(`${whole}${fraction.padEnd(2, '0')}`)
+  if (amount > AMOUNT_MAX) return refuse('amount', line)
+  return bare.startsWith('-') ? -amount : amount
+}
+
+const isoDay = z.iso.date()
+
+function dayOf(text: string, line: number): string {
+  const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text)
+  const day = american
+    ? `${american[3] ?? ''}-${(american[1] ?? '').padStart(2, '0')}-${(american[2] ?? '').padStart(2, '0')}`
+    : (/^(\d{4}-\d{2}-\d{2})([T ].*)?$/.exec(text)?.[1] ?? '')
+  return isoDay.safeParse(day).success ? day : refuse('date', line)
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Handler } from '../../feature.ts'
+import { cutPage, sortedPage } from '../../platform/sorted-page.ts'
+import type { Deps } from './deps.ts'
+import { lineWithPosting, selectedLine, shownLine, type LineRow } from './queries.ts'
+import { todayOf } from './today.ts'
+
+const sortOf = {
+  booked_on: { expression: sql`line.booked_on::text`, type: 'text' },
+  amount: { expression: sql`line.amount`, type: 'bigint' },
+} as const
+
+const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
+
+/** Lines of statements; every filter that is given holds. */
+export const listLines =
+  (deps: Deps): Handler<'list_outside_lines'> =>
+  async (_staff, { cursor, limit, direction, sort, ...asked }) => {
+    const page = sortedPage({ cursor, limit, direction }, sortOf[sort], { expression: sql`line.id`, type: 'uuid' })
+    const [account, statement, from, to] = [
+      asked.account ?? null,
+      asked.statement_id ?? null,
+      asked.date_from ?? null,
+      asked.date_to ?? null,
+    ]
+    const [least, most, state] = [asked.amount_from ?? null, asked.amount_to ?? null, asked.state ?? null]
+    const like = asked.text === undefined ? null : `%${escaped(asked.text)}%`
+    const { rows } = await sql<LineRow & { readonly sort_key: string }>`
+      select ${selectedLine(todayOf(deps))}, ${page.sort_key} as sort_key
+        from ${lineWithPosting}
+       where ${page.where}
+         and (${account}::text is null or line.account = ${account})
+         and (${statement}::uuid is null or line.statement_id = ${statement})
+         and (${from}::date is null or line.booked_on >= ${from}::date)
+         and (${to}::date is null or line.booked_on <= ${to}::date)
+         and (${least}::bigint is null or line.amount >= ${least})
+         and (${most}::bigint is null or line.amount <= ${most})
+         and (${like}::text is null or line.reference ilike ${like} or line.description ilike ${like})
+         and (${state}::text is null
+              or (${state} = 'matched' and line.posting_id is not null)
+              or (${state} = 'explained' and line.explanation is not null)
+              or (${state} = 'open' and line.posting_id is null and line.explanation is null))
+       order by ${page.order} limit ${page.limit}`.execute(deps.database)
+    const { page: cut, next_cursor } = cutPage(rows, limit, ({ line_id }) => line_id)
+    return { items: cut.map(shownLine), next_cursor }
+  }
