@@ -88,15 +88,29 @@ export interface Dictionary {
   }
   'admin_ui': {
     'hidden': never
-    'hidden_name': never
-    'none': never
+    'nobody': never
+    'no_name': never
+    'somebody': never
+    'you': never
     'severity_critical': never
     'severity_high': never
     'severity_medium': never
     'severity_low': never
-    'asked': 'when'
-    'decides': never
-    'you': never
+    'any': never
+    'clear_filters': never
+    'filters_of': 'what'
+    'columns': never
+    'rows': 'count'
+    'rows_and_more': 'count'
+    'nothing_fits': never
+    'more_coming': never
+    'exported_first': 'count'
+    'export_failed': never
+    'export': 'what'
+    'min': 'what'
+    'max': 'what'
+    'from': 'what'
+    'to': 'what'
   }
   'again': {
     'password': never
@@ -967,6 +981,8 @@ export interface Dictionary {
     'DATE_OUT_OF_BOUNDS': never
     'figures_only': never
     'file_failed': never
+    'MISMATCH_STANDS': never
+    'REPAIR_REFUSED': never
   }
   'export': {
     'title': never
@@ -1567,6 +1583,10 @@ export interface Dictionary {
     'not_added': never
     'being_added': never
     'reward_from': 'name'
+    'credited_goodwill': 'name'
+    'credited_correction': 'name'
+    'credited_promotion': 'name'
+    'credited_fraud_loss': 'name'
     'cash_held_at': 'name'
     'cash_paid_by': 'name'
     'cash_paid_to': 'name'
@@ -2445,6 +2465,7 @@ export interface Dictionary {
     'what_expired': never
     'what_returned': never
     'what_rewarded': never
+    'what_credited': never
     'what_cashing_out': never
     'what_cashed_out': never
     'what_cash_paid': never
@@ -2482,6 +2503,7 @@ export interface Dictionary {
     'kind_refund': never
     'kind_expiry': never
     'kind_reward': never
+    'kind_adjustment': never
     'kind_cash_out': never
     'kind_cash_in': never
     'kind_task': never

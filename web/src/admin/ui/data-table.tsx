@@ -1,0 +1,205 @@
+import { Download, Inbox } from 'lucide-react'
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
+import { useLocation } from 'wouter'
+import { errorWords } from '../../api/error-words.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { toast } from '../../lib/toast.ts'
+import { useMedia } from '../../lib/use-media.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { PartFailed } from '../../ui/part-failed.tsx'
+import { sayFor } from './mask.ts'
+import { useSensitiveShown } from './sensitive-store.ts'
+import { Cards } from './table/cards.tsx'
+import type { Column } from './table/column.ts'
+import { ColumnPicker } from './table/column-picker.tsx'
+import { toCsv } from './table/csv.ts'
+import { FilterRow } from './table/filter-row.tsx'
+import type { Filter } from './table/filters.ts'
+import type { Direction, FilterKey, ListInput, ListName, RowOf, SortOf } from './table/list-call.ts'
+import { useColumns } from './table/use-columns.ts'
+import type { RowsBody, RowsProps } from './table/rows-props.ts'
+import { useRowWindow } from './table/use-row-window.ts'
+import { readAll, useRows } from './table/use-rows.ts'
+import { useTableQuery } from './table/use-table-query.ts'
+import { WideRows } from './table/wide-rows.tsx'
+
+export type { Column, Filter }
+
+const WIDE = '(min-width: 64rem)'
+const ROW_PX = 52
+const CARD_PX = 168
+const EXPORTED_MAX = 10_000
+
+export interface DataTableProps<Name extends ListName> {
+  /** The call that answers its rows. */
+  list: Name
+  /** What it shows, for screen readers and as the name of its file. */
+  label: string
+  /** Kept by whoever draws it: made once, or by useMemo. */
+  columns: readonly Column<RowOf<Name>, SortOf<Name>>[]
+  rowKey: (row: RowOf<Name>) => string
+  filters?: readonly Filter<FilterKey<Name>>[]
+  /** What it is always asked with, such as whose rows they are. */
+  fixed?: ListInput
+  /** The order it begins with; lists without orders have none. */
+  sort?: { by: SortOf<Name>; direction: Direction }
+  /** Asked for anew every 30 seconds. */
+  polls?: true
+  /** Where Enter or a press on a row leads. */
+  href?: (row: RowOf<Name>) => string
+  onOpen?: (row: RowOf<Name>) => void
+  rowLook?: (row: RowOf<Name>) => string | undefined
+  empty: { title: string; text?: string; action?: ReactNode }
+}
+
+/** A list of the staff: filters in the address, heads that sort, rows as far as one scrolls, its columns chosen, saved as a file. */
+export function DataTable<Name extends ListName>(props: DataTableProps<Name>) {
+  const { list, label, columns, filters = [], fixed, sort } = props
+  const t = useWords('admin_ui')
+  const query = useTableQuery(filters, sort)
+  const input: ListInput = {
+    ...query.given,
+    ...fixed,
+    ...(query.sorted && { sort: query.sorted.by, direction: query.sorted.direction }),
+  }
+  const asked = useRows(list, input, props.polls ? 'polls' : 'rests')
+  const isBusy = asked.isPending || asked.isPlaceholderData
+  const { shown, toggle } = useColumns(list, columns)
+  const form = useRef<HTMLFormElement>(null)
+  useSlash(form)
+  return (
+    <section aria-label={label} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 empty:hidden">
+          {filters.length > 0 && (
+            <FilterRow
+              filters={filters}
+              textOf={query.textOf}
+              onChange={query.change}
+              onClear={query.clear}
+              first={form}
+              label={t('filters_of', { what: label })}
+            />
+          )}
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
+          <p role="status" className="text-sm text-ink-soft">
+            {!isBusy && t(asked.hasNextPage ? 'rows_and_more' : 'rows', { count: asked.rows.length })}
+          </p>
+          <ColumnPicker columns={columns} shown={shown} onToggle={toggle} />
+          <Export list={list} input={input} label={label} columns={columns.filter(({ id }) => shown[id])} />
+        </div>
+      </div>
+      {asked.error && asked.rows.length === 0 ? (
+        <PartFailed onRetry={() => void asked.refetch()} />
+      ) : (
+        <div className="min-w-0 rounded-box bg-surface pb-1.5">
+          {!isBusy && asked.rows.length === 0 ? (
+            <NoRows empty={props.empty} onClear={Object.keys(query.given).length > 0 ? query.clear : undefined} />
+          ) : (
+            <DrawnRows {...props} asked={asked} isBusy={isBusy} shown={shown} sorted={query.sorted} onSort={query.sortBy} />
+          )}
+          {asked.error && <PartFailed onRetry={() => void (asked.hasNextPage ? asked.fetchNextPage() : asked.refetch())} />}
+        </div>
+      )}
+    </section>
+  )
+}
+
+function NoRows({ empty, onClear }: { empty: DataTableProps<ListName>['empty']; onClear: (() => void) | undefined }) {
+  const t = useWords('admin_ui')
+  return onClear ? (
+    <Empty icon={Inbox} title={t('nothing_fits')} action={<Button onClick={onClear}>{t('clear_filters')}</Button>} />
+  ) : (
+    <Empty icon={Inbox} {...empty} />
+  )
+}
+
+type DrawnProps<Name extends ListName> = DataTableProps<Name> &
+  Pick<RowsProps<RowOf<Name>>, 'shown' | 'sorted' | 'onSort' | 'isBusy'> & { asked: ReturnType<typeof useRows<Name>> }
+
+function DrawnRows<Name extends ListName>(props: DrawnProps<Name>) {
+  const { label, columns, rowKey, rowLook, href, onOpen, shown, sorted, onSort, isBusy } = props
+  const { rows, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = props.asked
+  const t = useWords('admin_ui')
+  const [, navigate] = useLocation()
+  const isWide = useMedia(WIDE)
+  const body = useRef<RowsBody>(null)
+  const open = onOpen ?? (href && ((row: RowOf<Name>) => navigate(href(row))))
+  const mayReadOn = hasNextPage && !isFetchingNextPage && !isFetchNextPageError
+  const onEnd = useCallback(() => {
+    if (mayReadOn) void fetchNextPage()
+  }, [mayReadOn, fetchNextPage])
+  const visible = useRowWindow(body, {
+    count: rows.length,
+    rowHeight: isWide ? ROW_PX : CARD_PX,
+    onOpen: open && ((index) => rows[index] !== undefined && open(rows[index])),
+    onEnd,
+  })
+  const Rows = isWide ? WideRows : Cards
+  return (
+    <>
+      <Rows {...{ body, label, columns, shown, rows, rowKey, rowLook, sorted, onSort, visible, isBusy }} onOpen={open} />
+      <p role="status" className="sr-only">
+        {isFetchingNextPage && t('more_coming')}
+      </p>
+    </>
+  )
+}
+
+/** A slash goes to the first filter, unless somebody is writing. */
+function useSlash(form: { current: HTMLFormElement | null }): void {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const isWriting = event.target instanceof Element && event.target.closest('input,textarea,select,[contenteditable],dialog')
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isWriting) return
+      const field = form.current?.querySelector<HTMLElement>('input,select')
+      if (!field) return
+      event.preventDefault()
+      field.focus()
+    }
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [form])
+}
+
+interface ExportProps<Name extends ListName> {
+  list: Name
+  input: ListInput
+  label: string
+  columns: readonly Column<RowOf<Name>>[]
+}
+
+/** Saves what the table shows, and the further rows that fit its filters. */
+function Export<Name extends ListName>({ list, input, label, columns }: ExportProps<Name>) {
+  const t = useWords('admin_ui')
+  const isShown = useSensitiveShown()
+  const [isBusy, setBusy] = useState(false)
+  async function save(): Promise<void> {
+    setBusy(true)
+    try {
+      const rows = await readAll(list, input, EXPORTED_MAX)
+      const day = new Date().toISOString().slice(0, 10)
+      saveFile(`${list}-${day}.csv`, toCsv(columns, rows, sayFor(isShown ? 'shown' : 'hidden')), 'text/csv')
+      if (rows.length === EXPORTED_MAX) toast({ title: t('exported_first', { count: EXPORTED_MAX }), kind: 'wait' })
+    } catch (error) {
+      toast({ title: t('export_failed'), text: errorWords(error), kind: 'problem' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button
+      size="small"
+      icon={Download}
+      busy={isBusy}
+      aria-label={t('export', { what: label })}
+      className="lg:min-h-(--size-control-dense)"
+      onClick={() => void save()}
+    >
+      CSV
+    </Button>
+  )
+}

@@ -1,0 +1,48 @@
+import { formatUsd } from '@hai/contract/money'
+
+const DOTS = '•••'
+
+/** What may be hidden, and how much of it stays: enough to tell two apart at a glance, never enough to know who or how much. */
+export const masks = {
+  name: (name: string): string =>
+    name
+      .split(/\s+/)
+      .filter(Boolean)
+      .map((word) => `${String.fromCodePoint(word.codePointAt(0) ?? 63)}${DOTS}`)
+      .join(' '),
+  email: (email: string): string => {
+    const at = email.lastIndexOf('@')
+    return at > 0 ? `${String.fromCodePoint(email.codePointAt(0) ?? 63)}${DOTS}${email.slice(at)}` : DOTS
+  },
+  phone: (phone: string): string => (phone.length > 6 ? `${DOTS} ${phone.slice(-2)}` : DOTS),
+  text: (): string => DOTS,
+} as const
+
+export type Masked = keyof typeof masks
+
+export const maskedAmount = `$${DOTS}`
+
+/** How cells are written into a file: as they are on the screen, hidden what is hidden there. */
+export interface Say {
+  name: (name: string | null) => string
+  email: (email: string | null) => string
+  phone: (phone: string | null) => string
+  text: (text: string | null) => string
+  /** Cents: dollars with two decimals and no sign of the currency, for a spreadsheet to reckon with. */
+  amount: (cents: number | null) => string
+}
+
+export function sayFor(mode: 'shown' | 'hidden'): Say {
+  const text = (kind: Masked) => (value: string | null) => (value === null ? '' : mode === 'shown' ? value : masks[kind](value))
+  return {
+    name: text('name'),
+    email: text('email'),
+    phone: text('phone'),
+    text: text('text'),
+    amount: (amount) => (amount === null ? '' : mode === 'shown' ? (amount / 100).toFixed(2) : maskedAmount),
+  }
+}
+
+/** Dollars, or that they are hidden: for words that hold an amount. */
+export const saidAmount = (amount: number, mode: 'shown' | 'hidden'): string =>
+  mode === 'shown' ? formatUsd(amount) : maskedAmount

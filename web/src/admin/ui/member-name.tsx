@@ -1,0 +1,29 @@
+import type { StaffPerson } from '@hai/contract/staff-person'
+import { Link } from 'wouter'
+import { useWords } from '../../lib/words.ts'
+import { adminPaths } from '../paths.ts'
+import { Sensitive } from './sensitive.tsx'
+
+export type NamedMember = Pick<StaffPerson, 'user_id' | 'full_name' | 'hai_tag'> & Partial<Pick<StaffPerson, 'email'>>
+
+/** Who somebody is: the name, and beneath it the tag, or the email of who has none yet. Leads to what the ledger knows of them. */
+export function MemberName({ member, plain = false }: { member: NamedMember | null; plain?: boolean }) {
+  const t = useWords('admin_ui')
+  if (!member) return <span className="text-ink-soft">{t('nobody')}</span>
+  const { user_id, full_name, hai_tag, email } = member
+  const name = full_name ? <Sensitive kind="name">{full_name}</Sensitive> : t('no_name')
+  return (
+    <span className="block min-w-0 wrap-anywhere">
+      {plain ? (
+        <span className="block font-medium">{name}</span>
+      ) : (
+        <Link href={adminPaths.ledgerTrace(user_id)} className="block font-medium text-inherit no-underline hover:underline">
+          {name}
+        </Link>
+      )}
+      <span className="block text-ink-soft">
+        {hai_tag ? `@${hai_tag}` : email && <Sensitive kind="email">{email}</Sensitive>}
+      </span>
+    </span>
+  )
+}

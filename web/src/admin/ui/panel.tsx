@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { cx } from '../../lib/cx.ts'
+
+export interface PanelProps {
+  title?: string
+  /** Beside the title: a state, an act. */
+  aside?: ReactNode
+  kind?: 'plain' | 'problem'
+  className?: string
+  children: ReactNode
+}
+
+/** A white box with its heading inside. */
+export function Panel({ title, aside, kind = 'plain', className, children }: PanelProps) {
+  return (
+    <section
+      aria-label={title}
+      className={cx(
+        'grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 rounded-box p-edge md:p-5',
+        kind === 'problem' ? 'bg-problem-wash' : 'bg-surface',
+        className,
+      )}
+    >
+      {(title ?? aside) && (
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+          {title && <h2 className="min-w-0 wrap-anywhere">{title}</h2>}
+          {aside}
+        </div>
+      )}
+      {children}
+    </section>
+  )
+}
+
+/** Figures side by side, as many as there is room for. */
+export const Facts = ({ children }: { children: ReactNode }) => (
+  <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-4">{children}</dl>
+)
+
+/** One figure, large, and what it is. */
+export const Fact = ({ label, children }: { label: ReactNode; children: ReactNode }) => (
+  <div className="flex min-w-0 flex-col-reverse justify-end">
+    <dt className="text-sm text-ink-soft wrap-anywhere">{label}</dt>
+    <dd className="text-lg font-bold tracking-[-0.01em] wrap-anywhere">{children}</dd>
+  </div>
+)

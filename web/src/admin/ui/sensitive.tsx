@@ -1,0 +1,35 @@
+import { useWords } from '../../lib/words.ts'
+import { Amount, type AmountProps } from '../../ui/amount.tsx'
+import { cx } from '../../lib/cx.ts'
+import { maskedAmount, masks, type Masked } from './mask.ts'
+import { useSensitiveShown } from './sensitive-store.ts'
+
+/** A name, an email, a phone or another word about somebody: dots for most of it, until the staff ask to see. */
+export function Sensitive({ kind, children }: { kind: Masked; children: string }) {
+  const isShown = useSensitiveShown()
+  return isShown ? children : <Dots>{masks[kind](children)}</Dots>
+}
+
+const moneySizes = { normal: 'font-medium', big: 'text-3xl font-bold tracking-tight', hero: 'text-hero font-bold' } as const
+
+/** Dollars, hidden like everything sensitive. */
+export function Money(props: AmountProps) {
+  const isShown = useSensitiveShown()
+  if (isShown) return <Amount {...props} />
+  const { size = 'normal', className } = props
+  return (
+    <span className={cx('whitespace-nowrap', moneySizes[size], className)}>
+      <Dots>{maskedAmount}</Dots>
+    </span>
+  )
+}
+
+function Dots({ children }: { children: string }) {
+  const t = useWords('admin_ui')
+  return (
+    <>
+      <span aria-hidden="true">{children}</span>
+      <span className="sr-only">{t('hidden')}</span>
+    </>
+  )
+}

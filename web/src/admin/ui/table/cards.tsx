@@ -1,0 +1,46 @@
+import { cx } from '../../../lib/cx.ts'
+import { useWords } from '../../../lib/words.ts'
+import { RowsSkeleton } from '../../../ui/skeleton.tsx'
+import { opensRow, type RowsProps } from './rows-props.ts'
+
+/** Below 1024 px each row is a small card: the first column its heading, the others named beside their values. */
+export function Cards<Row>({ body, label, columns, shown, rows, rowKey, rowLook, visible, onOpen, isBusy }: RowsProps<Row>) {
+  const ui = useWords('ui')
+  const [head, ...rest] = columns.filter(({ id }) => shown[id])
+  if (isBusy && rows.length === 0) return <RowsSkeleton rows={5} label={ui('loading')} />
+  return (
+    <div ref={body}>
+      <div style={{ height: visible.before }} />
+      <ul aria-label={label} aria-busy={isBusy}>
+        {visible.items.map(({ index }) => {
+          const row = rows[index]
+          return (
+            row !== undefined && (
+              <li
+                key={rowKey(row)}
+                {...visible.rowProps(index)}
+                onClick={onOpen && opensRow(() => onOpen(row))}
+                className={cx(
+                  'grid gap-1.5 px-edge py-3 text-sm outline-offset-[-3px]',
+                  onOpen && 'cursor-pointer',
+                  rowLook?.(row),
+                )}
+              >
+                <div className="text-base">{head?.cell(row)}</div>
+                <dl className="grid gap-1">
+                  {rest.map((column) => (
+                    <div key={column.id} className="flex flex-wrap items-baseline justify-between gap-x-4">
+                      <dt className="text-ink-soft">{column.header}</dt>
+                      <dd className="ms-auto max-w-full min-w-0 text-end wrap-anywhere">{column.cell(row)}</dd>
+                    </div>
+                  ))}
+                </dl>
+              </li>
+            )
+          )
+        })}
+      </ul>
+      <div style={{ height: visible.after }} />
+    </div>
+  )
+}

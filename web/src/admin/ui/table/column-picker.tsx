@@ -1,0 +1,48 @@
+import { Columns3 } from 'lucide-react'
+import { useWords } from '../../../lib/words.ts'
+import { buttonLook } from '../../../ui/button.tsx'
+import { Popover } from '../../../ui/popover.tsx'
+
+/** Which columns are shown, and written into files. */
+export function ColumnPicker({
+  columns,
+  shown,
+  onToggle,
+}: {
+  columns: readonly { id: string; header: string }[]
+  shown: Readonly<Record<string, boolean>>
+  onToggle: (id: string) => void
+}) {
+  const t = useWords('admin_ui')
+  return (
+    <Popover
+      trigger={
+        <>
+          <Columns3 className="size-5 flex-none" />
+          {t('columns')}
+        </>
+      }
+      triggerClassName={buttonLook({ size: 'small', className: 'lg:min-h-(--size-control-dense)' })}
+      panelLabel={t('columns')}
+      panelClassName="max-h-[calc(100dvh-5rem)] min-w-52 overflow-y-auto px-4 py-2"
+    >
+      {() => (
+        <ul>
+          {columns.map(({ id, header }) => (
+            <li key={id}>
+              <label className="flex min-h-(--size-touch) items-center gap-3">
+                <input
+                  type="checkbox"
+                  className="size-5 accent-accent"
+                  checked={shown[id] === true}
+                  onChange={() => onToggle(id)}
+                />
+                {header}
+              </label>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Popover>
+  )
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { sayFor } from '../mask.ts'
+import { csvField, toCsv } from './csv.ts'
+
+test.each([
+  ['plain', 'plain'],
+  ['=1+1', "'=1+1"],
+  ['+509', "'+509"],
+  ['@marie', "'@marie"],
+  ['\t=cmd()', "'\t=cmd()"],
+  ['＝1+1', "'＝1+1"],
+  ['-25.00', '-25.00'],
+  ['-25.00 or so', "'-25.00 or so"],
+  ['a "b", c', '"a ""b"", c"'],
+  ['two\nlines', '"two\nlines"'],
+  [12, '12'],
+  [null, ''],
+])('%j is written as %j', (value, field) => {
+  expect(csvField(value)).toBe(field)
+})
+
+test('heads first, then rows, in the columns that are shown; hidden what is hidden', () => {
+  const columns = [
+    {
+      id: 'name',
+      header: 'Name',
+      cell: () => null,
+      csv: (row: { name: string }, say: ReturnType<typeof sayFor>) => say.name(row.name),
+    },
+    { id: 'n', header: 'Amount, $', cell: () => null, csv: () => '-1.50' },
+  ]
+  expect(toCsv(columns, [{ name: 'Marie Jo' }], sayFor('hidden'))).toBe('\uFEFFName,"Amount, $"\r\nM••• J•••,-1.50\r\n')
+})

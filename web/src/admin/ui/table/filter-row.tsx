@@ -1,0 +1,145 @@
+import { Search } from 'lucide-react'
+import { useEffect, useState, type ReactNode, type RefObject } from 'react'
+import { cx } from '../../../lib/cx.ts'
+import { useWords } from '../../../lib/words.ts'
+import { Button } from '../../../ui/button.tsx'
+import { keysOf, type Filter } from './filters.ts'
+
+/** After the last key somebody pressed. */
+const TYPED_MS = 300
+
+export interface FilterRowProps {
+  filters: readonly Filter[]
+  textOf: (key: string) => string
+  onChange: (values: Readonly<Record<string, string>>) => void
+  onClear: () => void
+  first: RefObject<HTMLFormElement | null>
+  label: string
+}
+
+/** The fields above a table. What is chosen holds at once, what is typed a moment after the last key. */
+export function FilterRow({ filters, textOf, onChange, onClear, first, label }: FilterRowProps) {
+  const t = useWords('admin_ui')
+  return (
+    <form
+      ref={first}
+      role="search"
+      aria-label={label}
+      onSubmit={(event) => event.preventDefault()}
+      className="flex flex-wrap items-end gap-2"
+    >
+      {filters.map((filter) => (
+        <FilterField key={keysOf(filter).join(' ')} {...{ filter, textOf, onChange }} />
+      ))}
+      {filters.flatMap(keysOf).some((key) => textOf(key) !== '') && (
+        <Button kind="plain" size="small" onClick={onClear}>
+          {t('clear_filters')}
+        </Button>
+      )}
+    </form>
+  )
+}
+
+function FilterField({ filter, textOf, onChange }: Pick<FilterRowProps, 'textOf' | 'onChange'> & { filter: Filter }) {
+  const t = useWords('admin_ui')
+  const label = filter.label
+  const field = (name: string) => ({ name, value: textOf(name), onChange })
+  switch (filter.kind) {
+    case 'text':
+      return <Typed {...field(filter.key)} label={label} isSearch />
+    case 'select':
+      return <Chosen {...field(filter.key)} label={label} options={filter.options} />
+    case 'yes_no': {
+      const options = [
+        { value: 'yes', text: filter.yes },
+        { value: 'no', text: filter.no },
+      ]
+      return <Chosen {...field(filter.key)} label={label} options={options} />
+    }
+    case 'days':
+      return (
+        <Pair label={label}>
+          <Day {...field(filter.from)} label={t('from', { what: label })} />
+          <Day {...field(filter.to)} label={t('to', { what: label })} />
+        </Pair>
+      )
+    case 'amounts':
+      return (
+        <Pair label={label}>
+          <Typed {...field(filter.min)} label={t('min', { what: label })} />
+          <Typed {...field(filter.max)} label={t('max', { what: label })} />
+        </Pair>
+      )
+  }
+}
+
+type Changes = Pick<FilterRowProps, 'onChange'> & { name: string; label: string; value: string }
+
+const boxLook =
+  'focus-ring-soft flex min-h-(--size-touch) items-center gap-2 rounded-box border-[1.5px] border-line-strong bg-surface px-3 text-sm lg:min-h-10 [&_input]:min-w-0 [&_input]:flex-1 [&_input]:bg-transparent [&_input]:outline-none'
+const labelLook = 'text-xs leading-4 font-medium text-ink-soft'
+
+function Typed({ name, label, value, onChange, isSearch = false }: Changes & { isSearch?: boolean }) {
+  const [typed, setTyped] = useState(value)
+  const [told, setTold] = useState(value)
+  // The address changed otherwise: the back button, a link, the button that clears.
+  if (value !== told) {
+    setTold(value)
+    if (value !== typed.trim()) setTyped(value)
+  }
+  useEffect(() => {
+    if (typed.trim() === value) return
+    const timer = setTimeout(() => onChange({ [name]: typed.trim() }), TYPED_MS)
+    return () => clearTimeout(timer)
+  })
+  return (
+    <label className={cx('grid gap-1', isSearch ? 'min-w-44 flex-[1_1_11rem] md:max-w-96' : 'min-w-0 flex-1')}>
+      <span className={labelLook}>{label}</span>
+      <span className={boxLook}>
+        {isSearch && <Search className="size-4 flex-none text-ink-soft" />}
+        <input
+          {...(isSearch ? { type: 'search', enterKeyHint: 'search' as const } : { inputMode: 'decimal' as const })}
+          value={typed}
+          autoComplete="off"
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </span>
+    </label>
+  )
+}
+
+function Chosen({ name, label, value, options, onChange }: Changes & { options: readonly { value: string; text: string }[] }) {
+  const t = useWords('admin_ui')
+  return (
+    <label className="grid min-w-0 gap-1 max-sm:flex-[1_1_8rem]">
+      <span className={labelLook}>{label}</span>
+      <select
+        value={options.some((option) => option.value === value) ? value : ''}
+        onChange={({ target }) => onChange({ [name]: target.value })}
+        className={`${boxLook} max-w-full pr-1`}
+      >
+        <option value="">{t('any')}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.text}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+const Day = ({ name, label, value, onChange }: Changes) => (
+  <label className="grid min-w-0 flex-1 gap-1">
+    <span className={labelLook}>{label}</span>
+    <span className={boxLook}>
+      <input type="date" value={value} onChange={({ target }) => onChange({ [name]: target.value })} />
+    </span>
+  </label>
+)
+
+const Pair = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div role="group" aria-label={label} className="flex min-w-0 gap-2 max-sm:w-full md:max-w-80">
+    {children}
+  </div>
+)

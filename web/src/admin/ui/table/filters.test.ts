@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { filtersIn, type Filter } from './filters.ts'
+
+const filters: readonly Filter[] = [
+  { kind: 'text', key: 'reason', label: 'Reason' },
+  { kind: 'select', key: 'severity', label: 'Severity', options: [{ value: 'high', text: 'High' }] },
+  { kind: 'yes_no', key: 'resolved', label: 'Resolved', yes: 'Resolved', no: 'Open' },
+  { kind: 'days', from: 'date_from', to: 'date_to', label: 'Days' },
+  { kind: 'amounts', min: 'amount_from', max: 'amount_to', label: 'Amount' },
+]
+const asked = (query: string) => filtersIn(filters, new URLSearchParams(query))
+
+test('an address asks for what its filters say', () => {
+  expect(asked('reason= late &severity=high&resolved=no&date_from=2026-11-01&amount_to=25.5&tab=history')).toEqual({
+    reason: 'late',
+    severity: 'high',
+    resolved: false,
+    date_from: '2026-11-01',
+    amount_to: 25_50,
+  })
+})
+
+test('what is no value of its filter asks for nothing', () => {
+  expect(asked('reason=+&severity=odd&resolved=1&date_from=yesterday&amount_from=-1&amount_to=')).toEqual({})
+})

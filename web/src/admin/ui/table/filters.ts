@@ -1,0 +1,55 @@
+import { parseUsd } from '@hai/contract/money'
+
+/** A field above a table. `key`, or the pair of them, is what the call names it. */
+export type Filter<Key extends string = string> =
+  | { kind: 'text'; key: Key; label: string }
+  | { kind: 'select'; key: Key; label: string; options: readonly { value: string; text: string }[] }
+  | { kind: 'yes_no'; key: Key; label: string; yes: string; no: string }
+  /** Days of the platform's calendar. */
+  | { kind: 'days'; from: Key; to: Key; label: string }
+  /** Typed in dollars, asked for in cents. */
+  | { kind: 'amounts'; min: Key; max: Key; label: string }
+
+type Given = Record<string, string | number | boolean>
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+export const keysOf = (filter: Filter): readonly string[] => {
+  switch (filter.kind) {
+    case 'days':
+      return [filter.from, filter.to]
+    case 'amounts':
+      return [filter.min, filter.max]
+    case 'text':
+    case 'select':
+    case 'yes_no':
+      return [filter.key]
+  }
+}
+
+function valueOf(filter: Filter, text: string): string | number | boolean | null {
+  switch (filter.kind) {
+    case 'text':
+      return text.trim() || null
+    case 'select':
+      return filter.options.some(({ value }) => value === text) ? text : null
+    case 'yes_no':
+      return text === 'yes' ? true : text === 'no' ? false : null
+    case 'days':
+      return DAY.test(text) ? text : null
+    case 'amounts':
+      return parseUsd(text)
+  }
+}
+
+/** What the address asks for, as the call takes it. What is no value of its filter asks for nothing. */
+export function filtersIn(filters: readonly Filter[], query: URLSearchParams): Given {
+  const given: Given = {}
+  for (const filter of filters) {
+    for (const key of keysOf(filter)) {
+      const value = valueOf(filter, query.get(key) ?? '')
+      if (value !== null) given[key] = value
+    }
+  }
+  return given
+}

@@ -1,0 +1,38 @@
+import type { CallInput, Output, ProcedureName } from '@hai/contract/contract'
+import { api } from '../../../api/api.ts'
+
+type ItemOf<Name extends ProcedureName> =
+  Output<Name> extends { items: readonly (infer Item)[]; next_cursor: string | null } ? Item : never
+
+/** Calls that answer pages by key. */
+export type ListName = {
+  [Name in ProcedureName]: [ItemOf<Name>] extends [never] ? never : 'cursor' extends keyof CallInput<Name> ? Name : never
+}[ProcedureName]
+
+/** One row of a list. */
+export type RowOf<Name extends ListName> = ItemOf<Name>
+type Paging = 'cursor' | 'limit' | 'sort' | 'direction'
+export type FilterKey<Name extends ListName> = Exclude<keyof CallInput<Name> & string, Paging>
+/** What its rows can be sorted by. */
+export type SortOf<Name extends ListName> =
+  CallInput<Name> extends { sort?: infer Sort } ? Exclude<Sort, undefined> & string : never
+
+export type Direction = 'ascending' | 'descending'
+export interface ListInput {
+  readonly cursor?: string
+  readonly limit?: number
+  readonly sort?: string
+  readonly direction?: Direction
+  readonly [filter: string]: string | number | boolean | undefined
+}
+
+interface Page<Row> {
+  items: readonly Row[]
+  next_cursor: string | null
+}
+
+/** One page. What the address bar asked for was read by the filters; what is still no input the server refuses. */
+export function readPage<Name extends ListName>(name: Name, input: ListInput): Promise<Page<RowOf<Name>>> {
+  const call: unknown = api[name as keyof typeof api]
+  return (call as (input: ListInput) => Promise<Page<RowOf<Name>>>)(input)
+}

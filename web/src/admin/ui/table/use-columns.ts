@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import { readStored, writeStored } from '../../../lib/storage.ts'
+
+interface Choosable {
+  id: string
+  isExtra?: true
+}
+
+/** Which columns are shown, as it is stored: those that differ from the usual choice. */
+export function shownBy(columns: readonly Choosable[], stored: string | null): Record<string, boolean> {
+  const turned = new Set((stored ?? '').split(' '))
+  return Object.fromEntries(columns.map(({ id, isExtra }) => [id, turned.has(id) ? isExtra === true : isExtra !== true]))
+}
+
+/** The choice of columns of one table, kept in this browser. At least one stays. */
+export function useColumns(name: string, columns: readonly Choosable[]) {
+  const key = `admin.columns.${name}`
+  const [shown, setShown] = useState(() => shownBy(columns, readStored(key)))
+  function toggle(id: string): void {
+    const next = { ...shown, [id]: !shown[id] }
+    if (!Object.values(next).some(Boolean)) return
+    setShown(next)
+    const turned = columns.filter((column) => next[column.id] === (column.isExtra === true)).map((column) => column.id)
+    writeStored(key, turned.length > 0 ? turned.join(' ') : null)
+  }
+  return { shown, toggle }
+}
