@@ -84,6 +84,8 @@ export const cashout = z.object({
     })
     .nullable(),
   chat_session_id: id.nullable(),
+  /** The caller’s dispute about it: the one that is open, else the last one; null: there was none. */
+  dispute_id: id.nullable(),
   created_at: isoTime,
   accepted_at: isoTime.nullable(),
   sent_at: isoTime.nullable(),

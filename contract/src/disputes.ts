@@ -89,7 +89,7 @@ export const disputes = procedures({
       attachments: attachments.default([]),
     }),
     output: whole,
-    errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'DISPUTE_ACTIVE'],
+    errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'DISPUTE_ACTIVE', 'DISPUTE_DECIDED'],
   },
   list_disputes: {
     summary: 'Disputes in which the caller is initiator or opponent, newest first; active ones, those that are over, or all.',

@@ -81,6 +81,11 @@ export const errorCatalogue = {
     message: 'There is a dispute about this already: data.dispute_id. Nothing has changed.',
     data: z.object({ dispute_id: id }),
   },
+  DISPUTE_DECIDED: {
+    status: 409,
+    message: 'This was disputed before, and has been decided: data.dispute_id. Nothing has changed.',
+    data: z.object({ dispute_id: id }),
+  },
   TOO_MANY_ATTACHMENTS: {
     status: 422,
     message: 'So many pictures do not fit: each side may add data.limit to a dispute. Nothing was added.',

@@ -46,6 +46,8 @@ export const task = z.object({
   deadline: z.object({ kind: z.enum(['due', 'approve', 'lapse']), at: isoTime }).nullable(),
   timeline: z.array(z.object({ action: z.enum(taskActions), by: z.enum(taskRoles), status: z.enum(taskStatuses), at: isoTime })),
   chat_session_id: id.nullable(),
+  /** The caller’s dispute about it: the one that is open, else the last one; null: there was none. */
+  dispute_id: id.nullable(),
   created_at: isoTime,
   ended_at: isoTime.nullable(),
 })

@@ -10,6 +10,7 @@ import type { Rates } from './features/rates/index.ts'
 import type { Records } from './features/records/index.ts'
 import type { Security } from './features/security/index.ts'
 import type { Transfers } from './features/transfers/index.ts'
+import type { Database } from './platform/database/database.ts'
 import { createDatabaseFiles } from './platform/files/files.ts'
 import { keyFor } from './platform/seal.ts'
 
@@ -19,6 +20,7 @@ interface Parts {
   readonly limits: Limits
   readonly rates: Rates
   readonly chat: Chat
+  readonly disputesAbout: (db: Database, cashout_ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
   readonly transfers: Transfers
   readonly records: Records
   readonly security: Security
@@ -27,7 +29,7 @@ interface Parts {
 /** Agents, the cash-outs they pay out, and the cash-ins they take. */
 export function composeCashouts(
   { config, secrets, database, ledger, clock, log }: Ground,
-  { identity, fees, limits, rates, chat, transfers, records, security }: Parts,
+  { identity, fees, limits, rates, chat, disputesAbout, transfers, records, security }: Parts,
 ): { readonly agents: Agents; readonly cashouts: Cashouts; readonly cashIns: CashIns } {
   const agents: Agents = createAgents({
     ...{ database, ledger, limits, clock, identity },
@@ -39,7 +41,8 @@ export function composeCashouts(
     blockersOf: chat.blockersOf,
   })
   const cashouts = createCashouts({
-    ...{ database, ledger, fees, limits, rates, agents, chat, identity, clock, log, time_zone: config.timeZone },
+    ...{ database, ledger, fees, limits, rates, agents, chat, disputesAbout, identity, clock, log },
+    time_zone: config.timeZone,
     files: createDatabaseFiles({ database, clock }),
     recordAudit: security.recordAudit,
     installation: config,

@@ -128,9 +128,13 @@ function createFeatures(ground: Ground) {
 
   const chat: Chat = createChat({ database, transfers, contacts, identity, files, reports, clock, whisper })
   const records = composeRecords(ground, { wallet, identity, rates })
-  const tasks: Tasks = createTasks({ database, ledger, fees, limits, rates, transfers, chat, files, clock, log })
+  const tasks: Tasks = createTasks({
+    ...{ database, ledger, fees, limits, rates, transfers, chat, files, clock, log },
+    disputesAbout: (db, ids) => disputes.about(db, 'task', ids),
+  })
   const { agents, cashouts, cashIns } = composeCashouts(ground, {
     ...{ identity, fees, limits, rates, chat, transfers, records, security },
+    disputesAbout: (db, ids) => disputes.about(db, 'cashout', ids),
   })
   const disputes: Disputes = createDisputes({
     ...{ database, chat, files, identity, clock, log, recordAudit: security.recordAudit },

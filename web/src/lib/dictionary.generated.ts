@@ -951,14 +951,13 @@ export interface Dictionary {
     'TOO_MANY_TASKS': 'limit' | 'of'
     'DEADLINE_OUT_OF_BOUNDS': 'earliest' | 'latest'
     'DISPUTE_ACTIVE': never
+    'DISPUTE_DECIDED': never
     'TOO_MANY_ATTACHMENTS': 'limit'
     'AMOUNT_OUT_OF_BOUNDS': 'maximum' | 'minimum'
     'RECIPIENT_UNAVAILABLE': never
     'RECIPIENT_IS_SELF': never
     'RECIPIENT_CANNOT_RECEIVE': never
     'CHAT_CLOSED': never
-    'STATEMENT_REFUSED': never
-    'OUTSIDE_AMOUNTS_DIFFER': never
     'WALLET_LOCKED': never
     'FUNDING_UNAVAILABLE': never
     'LOCKED': 'retry_at'
@@ -981,8 +980,6 @@ export interface Dictionary {
     'DATE_OUT_OF_BOUNDS': never
     'figures_only': never
     'file_failed': never
-    'MISMATCH_STANDS': never
-    'REPAIR_REFUSED': never
   }
   'export': {
     'title': never

@@ -30,6 +30,8 @@ export interface CashoutsDeps {
   readonly rates: Rates
   readonly agents: Omit<Agents, 'feature'>
   readonly chat: Pick<Chat, 'openSession' | 'addSystemMessage' | 'blockersOf' | 'blockedBy'>
+  /** The newest dispute of each side of these cash-outs, as `cashout_id member_id`. */
+  readonly disputesAbout: (db: Database, cashout_ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
   readonly files: FileStore
   readonly identity: Pick<Identity, 'getPerson'>
   readonly recordAudit: RecordAudit

@@ -8,13 +8,14 @@ import { inGourdes } from '../rates/index.ts'
 import { SYSTEM_ID, type TransferDetails } from '../transfers/index.ts'
 import { beat, dueDeadline } from './deadlines.ts'
 import type { Context } from './deps.ts'
-import { readDueForDispute, takeDisputeStep } from './disputes.ts'
+import { readDueForDispute, takeDisputeStep, wasJudged } from './disputes.ts'
 import { lockCashout, readCashouts, type CashoutRow } from './queries.ts'
 
 /** Cash-outs as disputes know what they are about: the member’s money, held for the agent. */
 export const disputableCashouts = (context: Context): DisputableItems => ({
   read: async (db, ids) => (await readCashouts(db, ids)).flatMap((row) => toItem(row) ?? []),
   lock: async (trx, id) => toItem(await lockCashout(trx, id)),
+  isJudged: wasJudged,
   take: (trx, id, step) => take(context, trx, id, step),
   due: async (limit) => {
     await beat(context.database, context.clock.now())

@@ -14,7 +14,16 @@ export interface DisputeStep {
   readonly actor_id: string | null
 }
 
-/** Fails: NOT_FOUND, INVALID_TRANSITION; so too a report when the days for it are over. */
+/** Whether it was reported once it was completed, or completed by a decision: there is no second word about either. */
+export const isJudgedBy = (action: string): boolean => action === 'report' || action === 'release'
+
+/** The same of one that the transaction has locked. */
+export async function wasJudged(trx: Transaction, cashout_id: string): Promise<boolean> {
+  const events = await trx.selectFrom('cashouts.event').select('action').where('cashout_id', '=', cashout_id).execute()
+  return events.some(({ action }) => isJudgedBy(action))
+}
+
+/** Fails: NOT_FOUND, INVALID_TRANSITION; so too a report when the days for it are over, and a second one. */
 export async function takeDisputeStep(
   context: Context,
   trx: Transaction,
@@ -23,7 +32,8 @@ export async function takeDisputeStep(
   const cashout = (await lockCashout(trx, cashout_id)) ?? fail('NOT_FOUND')
   if (step.action === 'report') {
     const until = reportUntil(cashout, await context.settings.get(trx))
-    if (until === null || until <= context.clock.now()) fail('INVALID_TRANSITION')
+    const isLate = until === null || until <= context.clock.now()
+    if (isLate || (await wasJudged(trx, cashout_id))) fail('INVALID_TRANSITION')
   }
   return takeStep(context, trx, cashout, { ...step, guards: { passes_freeze: true } })
 }

@@ -9,6 +9,7 @@ import { inGourdes } from '../rates/index.ts'
 import { readDeadlines, type CashoutDeadline } from './deadlines.ts'
 import type { Context } from './deps.ts'
 import type { CashoutRow } from './queries.ts'
+import { isJudgedBy } from './disputes.ts'
 import { readRatings, type Rating } from './ratings.ts'
 import { reportUntil, type Settings } from './settings.ts'
 
@@ -25,6 +26,8 @@ interface Known {
   readonly places: ReadonlyMap<string, NonNullable<Cashout['agent_place']>>
   readonly events: ReadonlyMap<string, readonly Event[]>
   readonly deadlines: ReadonlyMap<string, readonly CashoutDeadline[]>
+  /** As `cashout_id member_id`. */
+  readonly disputes: ReadonlyMap<string, string>
   readonly ratings: ReadonlyMap<string, Rating>
   readonly settings: Settings
   readonly now: Date
@@ -45,6 +48,7 @@ export async function showCashouts(
     places: await context.agents.placesOf(db, agent_ids),
     events: await readEvents(db, ids),
     deadlines: Map.groupBy(await readDeadlines(db, ids), ({ item_id }) => item_id),
+    disputes: await context.disputesAbout(db, ids),
     ratings: await readRatings(db, ids),
     settings: await context.settings.get(db),
     now: context.clock.now(),
@@ -107,6 +111,12 @@ function deadlineOf({ id, status }: CashoutRow, { deadlines }: Known): Cashout['
   return kind && found ? { kind, at: found.due_at.toISOString() } : null
 }
 
+/** Once, and within days of the end. */
+function canReport(row: CashoutRow, { settings, events, now }: Known): boolean {
+  const until = reportUntil(row, settings)
+  return until !== null && until > now && !events.get(row.id)?.some(({ action }) => isJudgedBy(action))
+}
+
 function show(seen: SeenCashout, known: Known): Cashout {
   const { viewer_id, row } = seen
   const { id, version, sender_id, agent_id, status, amount, fee, tax, htg_per_usd, rate_source, reference, chat_session_id } = row
@@ -123,9 +133,7 @@ function show(seen: SeenCashout, known: Known): Cashout {
     agent_place: place ? { ...place, address: isTakenOn(row) ? place.address : null } : null,
     agent_share: role === 'agent' ? row.agent_share : null,
     ...{ reference, has_photo: row.photo !== null },
-    actions: actionsOf(status, role).filter(
-      (action) => action !== 'report' || (report_until !== null && report_until > known.now),
-    ),
+    actions: actionsOf(status, role).filter((action) => action !== 'report' || canReport(row, known)),
     deadline: deadlineOf(row, known),
     timeline: [...(known.events.get(id) ?? [])],
     codes_paused_until:
@@ -135,6 +143,7 @@ function show(seen: SeenCashout, known: Known): Cashout {
     report_until: report_until?.toISOString() ?? null,
     rating: rating ? ratingFor(rating, role) : null,
     chat_session_id,
+    dispute_id: known.disputes.get(`${id} ${viewer_id}`) ?? null,
     created_at: row.created_at.toISOString(),
     accepted_at: row.accepted_at?.toISOString() ?? null,
     sent_at: row.sent_at?.toISOString() ?? null,

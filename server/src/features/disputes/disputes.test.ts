@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { anAttachment } from '../../../test/chat.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aStatement, disputesOf, refusalOf } from '../../../test/disputes.ts'
-import { aMember } from '../../../test/members.ts'
+import { aMember, type MemberPerson } from '../../../test/members.ts'
 import { balancesOf, codeOf, sendAtOnce } from '../../../test/money.ts'
 import { takeFile } from '../../../test/taken-files.ts'
 import { tasksOf } from '../../../test/tasks.ts'
@@ -15,7 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 const people = disputesOf(() => app, database)
-const { aDispute, alone, anAdmin, escalate, grounds, inState, open, passFor, say, see } = people
+const { aDispute, alone, anAdmin, confirm, escalate, grounds, inState, open, passFor, say, see } = people
+const seeCashout = ({ access_token }: MemberPerson, cashout_id: string) => app.call('get_cashout', { cashout_id }, access_token)
 beforeEach(alone)
 
 test('a member opens a dispute about what was marked sent: the money stays on hold, and both see the same case from their side', async () => {
@@ -44,6 +45,8 @@ test('a dispute about a task names the two as the task does: it is no way to a s
   const about = { related_type: 'task', related_id: id, category: 'other', description: aStatement } as const
   const opened = await app.call('open_dispute', about, worker.access_token)
   expect(opened.counterparty.shown_name).toBe('Marie J.')
+  const ledTo = async ({ access_token }: MemberPerson) => (await app.call('get_task', { task_id: id }, access_token)).dispute_id
+  expect([await ledTo(creator), await ledTo(worker)]).toEqual([opened.id, opened.id])
   expect((await see({ dispute_id: opened.id }, creator)).counterparty.shown_name).toBe('Paul D.')
 })
 
@@ -129,21 +132,51 @@ test('a report of a completed cash-out is a dispute within seven days; what was 
   expect(await codeOf(open(late, late.member))).toBe('INVALID_TRANSITION')
 })
 
-test('reported again after a refund: no more comes back in all than was paid out', async () => {
-  const pair = await inState('completed')
+test('a cash-out is reported once: while its dispute is open it leads there, and decided, however, it is refused plainly', async () => {
   const admin = await anAdmin()
   const { disputes } = app.server
-  const agentHad = (await balancesOf(app, pair.agent))[0]
-  const reported = async () => (await open(pair, pair.member)).id
-  await disputes.approveRefund(grounds(admin, await reported(), 20_00))
-  const second = await reported()
-  expect(await refusalOf(disputes.approveRefund(grounds(admin, second, 30_01)))).toBe('AMOUNT_OUT_OF_BOUNDS')
-  expect(await disputes.approveRefund(grounds(admin, second))).toEqual({ moved: 30_00 })
-  const third = await reported()
-  expect(await refusalOf(disputes.approveRefund(grounds(admin, third)))).toBe('AMOUNT_OUT_OF_BOUNDS')
-  expect(await disputes.closeWithoutAction(grounds(admin, third))).toEqual({ moved: 0 })
-  expect(await balancesOf(app, pair.agent)).toEqual([agentHad - 50_00, 0])
-  expect(await balancesOf(app, pair.member)).toEqual([48_86 + 50_00, 0])
+  const decisions = [
+    (id: string) => disputes.approveRefund(grounds(admin, id, 20_00)),
+    (id: string) => disputes.closeWithoutAction(grounds(admin, id)),
+    (id: string) => disputes.releaseFunds(grounds(admin, id)),
+  ]
+  for (const decide of decisions) {
+    const pair = await inState('completed')
+    const { id: dispute_id } = await open(pair, pair.member)
+    const again = (code: string) =>
+      expect(open(pair, pair.member)).rejects.toMatchObject({ body: { code, data: { dispute_id } } })
+    await again('DISPUTE_ACTIVE')
+    expect((await seeCashout(pair.member, pair.id)).actions).not.toContain('report')
+    await decide(dispute_id)
+    const balances = await balancesOf(app, pair.member)
+    await again('DISPUTE_DECIDED')
+    expect((await seeCashout(pair.member, pair.id)).actions).not.toContain('report')
+    expect(await balancesOf(app, pair.member)).toEqual(balances)
+  }
+})
+
+test('completed by a decision it is not reported any more; closed without action and then confirmed it is, once', async () => {
+  const admin = await anAdmin()
+  const released = await aDispute()
+  await app.server.disputes.releaseFunds(grounds(admin, released.dispute_id))
+  expect(await codeOf(open(released, released.member))).toBe('DISPUTE_DECIDED')
+  const closed = await aDispute()
+  await app.server.disputes.closeWithoutAction(grounds(admin, closed.dispute_id))
+  await confirm(closed)
+  expect(await open(closed, closed.member)).toMatchObject({ status: 'open' })
+})
+
+test('what is disputed leads each of its two to the case, and still does when that is over', async () => {
+  const pair = await aDispute()
+  const led = async () =>
+    (await Promise.all([pair.member, pair.agent].map((one) => seeCashout(one, pair.id)))).map((one) => one.dispute_id)
+  expect(await led()).toEqual([pair.dispute_id, pair.dispute_id])
+  await app.server.disputes.closeWithoutAction(grounds(await anAdmin(), pair.dispute_id))
+  expect(await led()).toEqual([pair.dispute_id, pair.dispute_id])
+  const { id: newer } = await open(pair, pair.agent)
+  expect(await led()).toEqual([newer, newer])
+  const other = await inState('sent')
+  expect(await seeCashout(other.member, other.id)).toMatchObject({ dispute_id: null })
 })
 
 test('a part of what is on hold is refused: it comes back whole, and not by mistake', async () => {

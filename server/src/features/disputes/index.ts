@@ -1,6 +1,8 @@
 import type { disputes as contract } from '@hai/contract/disputes'
+import type { DisputedType } from '@hai/contract/dispute-steps'
 import type { Feature } from '../../feature.ts'
 import { cachedValue } from '../../platform/cached-value.ts'
+import type { Database } from '../../platform/database/database.ts'
 import type { Cents } from '@hai/contract/money'
 import { addDisputeEvent } from './add-dispute-event.ts'
 import { readCase } from './case-file.ts'
@@ -11,7 +13,7 @@ import { freezeAccount, type Freeze } from './freeze-account.ts'
 import { openDispute } from './open-dispute.ts'
 import { disputesData } from './personal-data.ts'
 import { disputePushes } from './pushes.ts'
-import { countDisputes } from './queries.ts'
+import { countDisputes, readNewestAbout } from './queries.ts'
 import { readHandlers } from './reads.ts'
 import { readSettings, SETTINGS_MAX_AGE_MS } from './settings.ts'
 import { listCases } from './case-list.ts'
@@ -25,6 +27,8 @@ export interface Disputes {
   readonly feature: Feature<typeof contract>
   /** How many of somebody’s are open or escalated. */
   readonly countActive: (user_id: string) => Promise<number>
+  /** The newest dispute of each of these items and of each side, as `item_id member_id`. Within a transaction, read with it. */
+  readonly about: (db: Database, related_type: DisputedType, item_ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
   /** What waits for a decision, the longest waiting first. */
   readonly listCases: () => ReturnType<typeof listCases>
   readonly readCase: (dispute_id: string) => ReturnType<typeof readCase>
@@ -56,6 +60,7 @@ export function createDisputes(deps: DisputesDeps): Disputes {
       personalData: disputesData(context),
     },
     countActive: async (user_id) => (await countDisputes(database, user_id)).active,
+    about: readNewestAbout,
     listCases: () => listCases(context),
     readCase: (dispute_id) => readCase(context, dispute_id),
     approveRefund: (judgement) => decide(context, 'refund', judgement),

@@ -45,6 +45,8 @@ export interface DisputableItems {
   readonly read: (db: Database, ids: readonly string[]) => Promise<readonly DisputedItem[]>
   /** Until the end of the transaction nobody else acts on it; comes before any lock of a dispute. Null: there is none. */
   readonly lock: (trx: Transaction, id: string) => Promise<DisputedItem | null>
+  /** Whether a dispute has had its say about it, so that there is no second one. The item is locked. */
+  readonly isJudged: (trx: Transaction, id: string) => Promise<boolean>
   /**
    * Takes a step with an item that the transaction has locked: its state, its deadlines, its money, its conversation, its fact.
    * Opened by the system: only while its time has come and nobody has spoken since. Closed: as it stood before, its times begin anew.

@@ -8,7 +8,7 @@ import { deadlines, deadlinesOf } from './deadlines.ts'
 import { acting, type Acting, type Context } from './deps.ts'
 import { disputeChanged } from './facts.ts'
 import type { DisputableItems, DisputedItem, Side } from './items.ts'
-import { findActive, insertDispute, insertEvent, type DisputeRow } from './queries.ts'
+import { findActive, insertDispute, insertEvent, readNewestAbout, type DisputeRow } from './queries.ts'
 import { showWhole } from './show-disputes.ts'
 
 /** What a member is to an item; null: nothing. */
@@ -17,7 +17,7 @@ const sideOf = ({ payer_id, payee_id }: DisputedItem, user_id: string): Side | n
 
 /**
  * By one of the two of an item. Two at once: the lock of the item lets one win, and the other hears which dispute there is.
- * Fails: NOT_FOUND (item or picture), DISPUTE_ACTIVE, INVALID_TRANSITION, BAD_REQUEST for a reason of the other side.
+ * Fails: NOT_FOUND (item or picture), DISPUTE_ACTIVE, DISPUTE_DECIDED, INVALID_TRANSITION, BAD_REQUEST for a reason of the other side.
  */
 export const openDispute =
   (context: Context): Handler<'open_dispute'> =>
@@ -29,6 +29,7 @@ export const openDispute =
       const side = sideOf(item, user_id) ?? fail('NOT_FOUND')
       const active = await findActive(trx, related_type, related_id)
       if (active) fail('DISPUTE_ACTIVE', { dispute_id: active.id })
+      await refuseJudged(trx, items, related_type, related_id, user_id)
       if (!categoriesOf(related_type, side).includes(category))
         fail('BAD_REQUEST', { fields: [{ path: 'category', reason: 'is of the other side, or of another kind' }] })
       await takeFiles(act, trx, user_id, attachments)
@@ -37,6 +38,19 @@ export const openDispute =
       return showWhole(act, user_id, opened, trx)
     })
   }
+
+/** What was reported or decided once is not reported again. Fails: DISPUTE_DECIDED. */
+async function refuseJudged(
+  trx: Transaction,
+  items: DisputableItems,
+  related_type: DisputedType,
+  related_id: string,
+  member_id: string,
+): Promise<void> {
+  if (!(await items.isJudged(trx, related_id))) return
+  const dispute_id = (await readNewestAbout(trx, related_type, [related_id])).get(`${related_id} ${member_id}`)
+  if (dispute_id !== undefined) fail('DISPUTE_DECIDED', { dispute_id })
+}
 
 /** By the system, as nobody spoke in time; staff have it at once. What became of the item meanwhile is left alone. */
 export const openBySystem = (act: Acting, items: DisputableItems, related_type: DisputedType, id: string): Promise<void> =>

@@ -72,6 +72,27 @@ export async function findActive(db: Database, related_type: DisputedType, relat
   return row ? toRow(row) : null
 }
 
+/** The newest of each item and side, as `item_id member_id`. Where one is open it is the newest: a second one is never opened beside it. */
+export async function readNewestAbout(
+  db: Database,
+  related_type: DisputedType,
+  item_ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (item_ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('disputes.dispute')
+    .select(['id', 'related_id', 'payer_id', 'payee_id'])
+    .where('related_type', '=', related_type)
+    .where('related_id', 'in', item_ids)
+    .orderBy('id')
+    .execute()
+  return new Map(
+    rows.flatMap(({ id, related_id, payer_id, payee_id }) =>
+      [payer_id, payee_id].map((member_id) => [`${related_id} ${member_id}`, id] as const),
+    ),
+  )
+}
+
 export interface DisputePage {
   readonly user_id: string
   readonly state: 'active' | 'over' | 'all'

@@ -24,6 +24,7 @@ export const disputedTasks = (context: Context): DisputableItems => ({
     const row = await lockTask(trx, id)
     return (row && itemOf(row)[0]) ?? null
   },
+  isJudged: () => Promise.resolve(false),
   take: async (trx, id, { action, by, actor_id }) => {
     const row = (await lockTask(trx, id)) ?? fail('NOT_FOUND')
     await takeStep(context, trx, row, { action, by: roles[by], actor_id })

@@ -23,6 +23,8 @@ interface Known {
   readonly events: ReadonlyMap<string, readonly Event[]>
   readonly deadlines: ReadonlyMap<string, readonly TaskDeadline[]>
   readonly proofs: ReadonlyMap<string, readonly Proof[]>
+  /** As `task_id member_id`. */
+  readonly disputes: ReadonlyMap<string, string>
   readonly proofs_max: number
 }
 
@@ -38,6 +40,7 @@ export async function showTasks(context: Context, seen: readonly SeenTask[], db:
     events: await readEvents(db, ids),
     deadlines: Map.groupBy(await readDeadlines(db, ids), ({ item_id }) => item_id),
     proofs: await readProofs(db, ids),
+    disputes: await context.disputesAbout(db, ids),
     proofs_max: (await context.settings.get(db)).proofs_max,
   }
   return seen.map((one) => show(one, known))
@@ -120,6 +123,7 @@ function show(seen: SeenTask, known: Known): Task {
     deadline: role === 'reader' ? null : deadline,
     timeline: role === 'reader' ? [] : [...(known.events.get(id) ?? [])],
     chat_session_id: role === 'reader' ? null : row.chat_session_id,
+    dispute_id: known.disputes.get(`${id} ${viewer_id}`) ?? null,
     created_at: row.created_at.toISOString(),
     ended_at: row.ended_at?.toISOString() ?? null,
   }

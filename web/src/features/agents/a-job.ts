@@ -17,7 +17,7 @@ export const aJob = (own: Partial<Cashout> = {}): Cashout => ({
   ...{ reference: '', has_photo: false, actions: ['mark_sent', 'enter_code'] },
   deadline: { kind: 'send', at: '2026-11-21T12:00:00.000Z' },
   timeline: [],
-  ...{ codes_paused_until: null, report_until: null, rating: null, chat_session_id: null },
+  ...{ codes_paused_until: null, report_until: null, rating: null, chat_session_id: null, dispute_id: null },
   ...{ created_at: '2026-11-20T12:00:00.000Z', accepted_at: '2026-11-20T12:05:00.000Z', sent_at: null, ended_at: null },
   ...own,
 })

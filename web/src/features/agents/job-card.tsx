@@ -68,14 +68,14 @@ export function JobCard({ job }: { job: Cashout }) {
   )
 }
 
-function Due({ job: { deadline, status } }: { job: Cashout }) {
+function Due({ job: { deadline, status, dispute_id } }: { job: Cashout }) {
   const t = useWords('agents')
   const language = useLanguage()
   const now = useNow()
   if (status === 'disputed')
     return (
       <p className="text-sm">
-        {t('disputed_text')} <TextLink href={paths.disputes()}>{t('see_dispute')}</TextLink>
+        {t('disputed_text')} {dispute_id !== null && <TextLink href={paths.dispute(dispute_id)}>{t('see_dispute')}</TextLink>}
       </p>
     )
   if (status === 'sent') return <p className="text-sm">{t('sent_text')}</p>

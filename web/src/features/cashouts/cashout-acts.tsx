@@ -21,7 +21,7 @@ export function CashoutActs({ cashout }: { cashout: Cashout }) {
   const t = useWords('cashouts')
   const isOnline = useOnline()
   const [asked, ask] = useState<'cancel' | 'confirm' | null>(null)
-  const { status, actions, chat_session_id } = cashout
+  const { status, actions, chat_session_id, dispute_id } = cashout
   const close = () => ask(null)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2 empty:hidden">
@@ -30,13 +30,11 @@ export function CashoutActs({ cashout }: { cashout: Cashout }) {
           {t('received')}
         </Button>
       )}
-      {status === 'disputed' && (
-        <>
-          <Notice kind="wait" title={t('disputed_text')} />
-          <ButtonLink href={paths.disputes()} wide icon={Scale}>
-            {t('see_dispute')}
-          </ButtonLink>
-        </>
+      {status === 'disputed' && <Notice kind="wait" title={t('disputed_text')} />}
+      {dispute_id !== null && (
+        <ButtonLink href={paths.dispute(dispute_id)} wide icon={Scale}>
+          {t('see_dispute')}
+        </ButtonLink>
       )}
       {chat_session_id !== null && (
         <ButtonLink href={paths.conversation(chat_session_id)} wide icon={MessageCircle}>

@@ -4,10 +4,10 @@ import { ChevronRight } from 'lucide-react'
 import { Link } from 'wouter'
 import { api } from '../../api/api.ts'
 import { usePollingFallback } from '../../api/use-channel.ts'
-import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { useGourdes } from '../../ui/in-gourdes.tsx'
 import { Status } from '../../ui/status.tsx'
+import { cardWay } from './card-way.ts'
 import { cashoutLook } from './cashout-look.ts'
 import { useLiveCashouts } from './live-cashouts.ts'
 
@@ -26,13 +26,7 @@ export function CashoutCard({ cashout_id, agentPath }: CashoutCardProps) {
   const { data: cashout } = useQuery({ ...api.get_cashout.query({ cashout_id }), refetchInterval })
   if (!cashout) return null
   const { word, ...look } = cashoutLook(cashout)
-  const isAgent = cashout.role === 'agent'
-  const href = isAgent && agentPath !== undefined ? agentPath : paths.cashout(cashout_id)
-  const act = cashout.actions.includes('confirm')
-    ? t('received')
-    : !isAgent && word === 'status_ready'
-      ? t('open_code')
-      : t('open_cashout')
+  const way = cardWay(cashout, agentPath)
   return (
     <section
       aria-label={t('cashout')}
@@ -45,10 +39,10 @@ export function CashoutCard({ cashout_id, agentPath }: CashoutCardProps) {
         <Status {...look}>{t(word)}</Status>
       </div>
       <Link
-        href={href}
+        href={way.href}
         className="inline-flex min-h-(--size-touch) items-center gap-1 font-medium text-accent-ink no-underline hover:underline"
       >
-        {act}
+        {t(way.word)}
         <ChevronRight className="size-4" aria-hidden="true" />
       </Link>
     </section>

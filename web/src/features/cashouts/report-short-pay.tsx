@@ -11,13 +11,7 @@ import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { useGourdes } from '../../ui/in-gourdes.tsx'
 import { Notice } from '../../ui/notice.tsx'
-
-/** What the member has just said went wrong, the gravest first. */
-const troublesOf = ({ short_paid, asked_for_more, had_to_buy }: NonNullable<Cashout['rating']>) => [
-  ...(short_paid ? (['short_paid'] as const) : []),
-  ...(asked_for_more ? (['asked_for_more'] as const) : []),
-  ...(had_to_buy ? (['forced_purchase'] as const) : []),
-]
+import { toReport } from './short-pay.ts'
 
 /**
  * Whoever said that the agent was not honest opens a case with one more tap: what is to be written stands in what they have said. What
@@ -28,8 +22,8 @@ export function ReportShortPay({ cashout }: { cashout: Cashout }) {
   const inGourdes = useGourdes()
   const isOnline = useOnline()
   const [, navigate] = useLocation()
-  const { id: related_id, rating, amount_htg, actions, timeline } = cashout
-  const troubles = rating ? troublesOf(rating) : []
+  const { id: related_id, rating, amount_htg } = cashout
+  const troubles = toReport(cashout)
   const [category] = troubles
   const figures = { got: inGourdes(rating?.htg_received ?? amount_htg), promised: inGourdes(amount_htg) }
   const description = troubles.map((one) => t(`said_${one}`, figures)).join(' ')
@@ -39,11 +33,11 @@ export function ReportShortPay({ cashout }: { cashout: Cashout }) {
       api.open_dispute({ related_type: 'cashout', related_id, category: about, description, attachments: [] }),
     onSuccess: ({ id }) => goTo(id),
     onError: (error) => {
-      const active = factsOf(error, 'DISPUTE_ACTIVE')
-      if (active) goTo(active.dispute_id)
+      const known = factsOf(error, 'DISPUTE_ACTIVE') ?? factsOf(error, 'DISPUTE_DECIDED')
+      if (known) goTo(known.dispute_id)
     },
   })
-  if (!category || !actions.includes('report') || timeline.some(({ action }) => action === 'report')) return null
+  if (!category) return null
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       {report.error && <Notice kind="problem" title={errorWords(report.error)} />}

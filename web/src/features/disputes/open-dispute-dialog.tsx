@@ -26,7 +26,7 @@ export interface OpenDisputeProps {
   onClose: () => void
 }
 
-/** Opens a dispute about a cash-out or a task, and leads to it; what is disputed already leads there as well. */
+/** Opens a dispute about a cash-out or a task, and leads to it; what is disputed already, or was, leads there as well. */
 export function OpenDisputeDialog({ related_type, related_id, role, category: first, onClose }: OpenDisputeProps) {
   const t = useWords('disputes')
   const [, navigate] = useLocation()
@@ -53,8 +53,8 @@ export function OpenDisputeDialog({ related_type, related_id, role, category: fi
       goTo(dispute.id)
     },
     onError: (error) => {
-      const active = factsOf(error, 'DISPUTE_ACTIVE')
-      if (active) goTo(active.dispute_id)
+      const known = factsOf(error, 'DISPUTE_ACTIVE') ?? factsOf(error, 'DISPUTE_DECIDED')
+      if (known) goTo(known.dispute_id)
     },
   })
   const isWrong = !isStatement(description)

@@ -12,7 +12,8 @@ import { useLiveTasks } from './live-tasks.ts'
 import { moodOf } from './task-look.ts'
 
 /** What waits for its reader; else there is only something to look at. */
-function actOf({ actions, role }: Task): 'look_at_proof' | 'submit' | 'open_task' {
+function actOf({ actions, role, status, dispute_id }: Task): 'see_dispute' | 'look_at_proof' | 'submit' | 'open_task' {
+  if (status === 'disputed' && dispute_id !== null) return 'see_dispute'
   if (role === 'creator' && actions.includes('approve')) return 'look_at_proof'
   return actions.includes('submit_proof') ? 'submit' : 'open_task'
 }
@@ -23,6 +24,7 @@ export function TaskCard({ task_id }: { task_id: string }) {
   useLiveTasks()
   const { data: task } = useQuery({ ...api.get_task.query({ task_id }), refetchInterval: usePollingFallback() })
   if (!task) return null
+  const act = actOf(task)
   return (
     <section
       aria-label={t('task')}
@@ -35,10 +37,10 @@ export function TaskCard({ task_id }: { task_id: string }) {
         <Status mood={moodOf[task.status]}>{t(`status_${task.status}`)}</Status>
       </div>
       <Link
-        href={paths.task(task_id)}
+        href={act === 'see_dispute' && task.dispute_id !== null ? paths.dispute(task.dispute_id) : paths.task(task_id)}
         className="inline-flex min-h-(--size-touch) items-center gap-1 font-medium text-accent-ink no-underline hover:underline"
       >
-        {t(actOf(task))}
+        {t(act)}
         <ChevronRight className="size-4" aria-hidden="true" />
       </Link>
     </section>

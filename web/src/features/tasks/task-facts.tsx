@@ -33,12 +33,12 @@ export function TaskFigures({ task }: { task: Task }) {
 export function WhatNext({ task }: { task: Task }) {
   const t = useWords('tasks')
   const exact = useExact()
-  const { role, status, deadline } = task
+  const { role, status, deadline, dispute_id } = task
   if (role === 'reader') return <Notice title={t('free_to_do')}>{t('free_to_do_text')}</Notice>
   if (status === 'disputed')
     return (
       <Notice kind="wait" title={t('disputed_text')}>
-        <TextLink href={paths.disputes()}>{t('see_dispute')}</TextLink>
+        {dispute_id !== null && <TextLink href={paths.dispute(dispute_id)}>{t('see_dispute')}</TextLink>}
       </Notice>
     )
   if (!deadline) return null
