@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest'
 import { cents } from '@hai/contract/money'
-import { activityLook, isReleased, isWaiting } from './activity-look.ts'
+import { activityLook, isReleased, isWaiting, spokenAmount } from './activity-look.ts'
 import { anActivity } from './an-activity.ts'
 
 test('money out is ink with a minus, and the fee and tax the member paid are in it', () => {
   expect(activityLook(anActivity())).toEqual({ tone: 'out', what: 'sent', status: 'completed', amount: 25_28, sign: '−' })
+})
+
+test('a cash-out says in gourdes what is paid out, and everything else what the wallet was changed by', () => {
+  const cashOut = anActivity({ kind: 'cash_out' })
+  expect([activityLook(cashOut).amount, spokenAmount(cashOut)]).toEqual([25_28, 25_00])
+  expect(spokenAmount(anActivity())).toBe(25_28)
+  expect(spokenAmount(anActivity({ kind: 'cash_out', direction: 'in', fee: cents(0), tax: cents(0) }))).toBe(25_00)
 })
 
 test('money in is green with a plus', () => {

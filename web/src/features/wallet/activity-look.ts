@@ -156,5 +156,9 @@ export function activityLook(item: ActivityItem): ActivityLook {
   return { ...words, amount, sign: signs[words.tone][item.direction] }
 }
 
+/** What of it is said in gourdes, in cents: of a cash-out what is paid out, and not what that costs besides. */
+export const spokenAmount = (item: ActivityItem): Cents =>
+  item.kind === 'cash_out' && item.direction === 'out' ? item.amount : activityLook(item).amount
+
 /** Whether the item still waits for something: the undo window, or somebody to claim it. */
 export const isWaiting = (item: ActivityItem): boolean => item.status === 'arriving' || item.status === 'pending'

@@ -10,7 +10,7 @@ import { useGourdes } from '../../ui/in-gourdes.tsx'
 import { Row } from '../../ui/row.tsx'
 import type { Mood } from '../../ui/status.tsx'
 import { Ago } from '../../ui/time.tsx'
-import { activityLook, type Tone } from './activity-look.ts'
+import { activityLook, spokenAmount, type Tone } from './activity-look.ts'
 import { HIDDEN_AMOUNT, useAmountsHidden } from './amounts-hidden.ts'
 import { useIsFresh } from './fresh.ts'
 
@@ -41,7 +41,7 @@ export function ActivityRow({ item, beside, rate }: ActivityRowProps) {
   const { shown_name, avatar_url } = item.counterparty
   const isFunding = item.kind === 'funding'
   const isSettled = status === 'completed'
-  const htg = rate && !isHidden ? inGourdes(htgOf(amount, rate)) : null
+  const htg = rate && !isHidden ? inGourdes(htgOf(spokenAmount(item), rate)) : null
   return (
     <Row
       href={paths.transaction(item.id)}
