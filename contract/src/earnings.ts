@@ -1,3 +1,80 @@
+import { z } from 'zod'
+import { adminList } from './admin-list.ts'
+import {
+  bookedEarnings,
+  manualEarnings,
+  METADATA_FIELDS_MAX,
+  METADATA_TEXT_MAX,
+  REFERENCE_MAX,
+  summaryPeriods,
+} from './earning-types.ts'
 import { procedures } from './procedure.ts'
+import { amount, cents, id, idempotency_key, isoTime, nothing, text } from './schemas.ts'
+import { staffPerson } from './staff-person.ts'
 
-export const earnings = procedures({})
+const type = z.enum([...bookedEarnings, ...manualEarnings])
+const metadataValue = z.union([text({ max: METADATA_TEXT_MAX }), z.number(), z.boolean(), z.null()])
+const metadata = z.record(z.string().regex(/^[a-z][a-z0-9_]{0,39}$/), metadataValue)
+
+/** Cents, by the account they were booked to. */
+const sums = z.object({ platform_fee: cents, tax_fee: cents, manual: cents, total: cents })
+
+/** One of the platform’s earnings: an entry of the ledger on the account of fees, of taxes, or of what staff have booked by hand. */
+const earning = z.object({
+  id: z.string(),
+  timestamp: isoTime,
+  type,
+  /** Cents; below zero where a fee was given back. */
+  amount: cents,
+  /** Whoever it was earned from; null: nobody in particular. */
+  source_user: staffPerson.nullable(),
+  /** The kind of act it comes from, or what staff have named. */
+  reference_type: z.string().nullable(),
+  reference_id: z.string().nullable(),
+  metadata: z.record(z.string(), z.unknown()),
+  /** Of the posting, in the journal. */
+  position: z.int(),
+})
+export type Earning = z.infer<typeof earning>
+
+export const earnings = procedures({
+  list_platform_earnings: {
+    ...adminList({ filters: { type: type.optional() }, sorts: ['timestamp'], item: earning }),
+    summary:
+      'What the platform has earned, newest first: the ledger’s entries on the accounts of fees, taxes and manual earnings.',
+    access: 'admin',
+    errors: [],
+  },
+  get_platform_earnings_summary: {
+    summary:
+      'Earnings of today and of the last 7, 30 and 90 days by type, each beside the period of the same length before it; by day for 90 days; and what earned them in the last 30, by kind of act. Cents.',
+    access: 'admin',
+    input: nothing,
+    output: z.object({
+      periods: z.array(z.object({ period: z.enum(summaryPeriods), now: sums, before: sums })),
+      days: z.array(sums.extend({ day: z.iso.date() })),
+      by_act: z.array(z.object({ act: z.string(), amount: cents })),
+      time_zone: z.string(),
+    }),
+    errors: [],
+  },
+  track_platform_earnings: {
+    summary:
+      'Books money that the platform has earned outside the product and has at its bank, as a posting of its own. Cents. The same key books once.',
+    access: 'admin',
+    is_act: true,
+    input: z.strictObject({
+      idempotency_key,
+      type: z.enum(manualEarnings),
+      amount,
+      source_user: id.nullable().default(null),
+      reference_type: text({ min: 1, max: REFERENCE_MAX }).nullable().default(null),
+      reference_id: text({ min: 1, max: REFERENCE_MAX }).nullable().default(null),
+      metadata: metadata
+        .refine((fields) => Object.keys(fields).length <= METADATA_FIELDS_MAX, `at most ${METADATA_FIELDS_MAX} fields`)
+        .default({}),
+    }),
+    output: z.object({ transaction_id: id, amount: cents, manual_earnings: cents }),
+    errors: ['NOT_FOUND', 'IDEMPOTENCY_CONFLICT'],
+  },
+})

@@ -9,13 +9,13 @@ import { createOverview } from './features/overview/index.ts'
 import { createReconciliation } from './features/reconciliation/index.ts'
 
 /** What the staff works with, beside what belongs to the features of members. */
-export function composeStaff({ config, database, clock }: Ground) {
+export function composeStaff({ config, database, ledger, clock, log }: Ground) {
   const admin = createAdmin({ database, clock })
   const approvals = createApprovals({ database, clock })
   const adjustments = createAdjustments()
   const reconciliation = createReconciliation()
-  const books = createBooks()
-  const earnings = createEarnings()
+  const books = createBooks({ database, clock, log, settings: config })
+  const earnings = createEarnings({ database, ledger, clock, settings: config })
   const outside = createOutside({ database, clock, time_zone: config.timeZone })
   const overview = createOverview()
   const all = { admin, approvals, adjustments, reconciliation, books, earnings, outside, overview }

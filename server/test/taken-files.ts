@@ -1,7 +1,7 @@
 import type { CallInput, FileProcedureName } from '@hai/contract/contract'
 import type { ErrorBody } from '@hai/contract/errors'
 import { extractText, getDocumentProxy } from 'unpdf'
-import { Refused, type TestApp } from './app.ts'
+import { type Proof, Refused, type TestApp } from './app.ts'
 
 export interface TakenFile {
   readonly file_name: string
@@ -14,9 +14,9 @@ export async function takeFile<Name extends FileProcedureName>(
   app: TestApp,
   name: Name,
   input: CallInput<Name>,
-  access_token?: string,
+  proof?: Proof,
 ): Promise<TakenFile> {
-  const response = await app.post(`/rpc/${name}`, input, access_token)
+  const response = await app.post(`/rpc/${name}`, input, proof)
   if (!response.ok) throw new Refused(name, response.status, (await response.json()) as ErrorBody)
   const [, file_name = ''] = /filename="([\w.-]+)"$/.exec(response.headers.get('content-disposition') ?? '') ?? []
   return { file_name, type: response.headers.get('content-type') ?? '', bytes: Buffer.from(await response.arrayBuffer()) }

@@ -48,6 +48,7 @@ export type PostingKind =
   | 'fund'
   | 'referral_reward'
   | 'fund_marketing'
+  | 'manual_earning'
   | 'cash_out_held'
   | 'cash_out'
   | 'cash_out_returned'

@@ -8,7 +8,7 @@ import { words, type Language, type WordKey, type WordValues } from '../../platf
 import type { NamedLine } from '../wallet/index.ts'
 import { lineWord } from './item-words.ts'
 import { colours, LEFT, RIGHT, WIDTH } from '../../platform/pdf/receipt-page.ts'
-import { paginate, type Sheet } from './statement-page.ts'
+import { paginate, type Sheet } from '../../platform/pdf/paginate.ts'
 import type { Period, Totals } from './statement.ts'
 
 export interface Statement {

@@ -1,5 +1,6 @@
 export { cashInMoves, cashInShareMoves, fundAgentSubsidyMoves } from './cash-in.ts'
 export { holdCashoutMoves, returnCashoutMoves, settleCashoutMoves } from './cashout.ts'
+export { manualEarningMoves } from './earning.ts'
 export { claimEscrowMoves, escrowMoves, returnEscrowMoves } from './escrow.ts'
 export { fundMoves } from './fund.ts'
 export { quickPayMoves } from './quick-pay.ts'

@@ -14,6 +14,7 @@ import {
   holdCashoutMoves,
   holdSendMoves,
   holdTaskMoves,
+  manualEarningMoves,
   payTaskMoves,
   quickPayMoves,
   refundMoves,
@@ -65,6 +66,14 @@ const rules: [string, (money: Money) => Move[], Picture][] = [
     (m) => [
       ['outside:bank', 0 - m.amount],
       ['marketing', m.amount],
+    ],
+  ],
+  [
+    'what the platform has earned elsewhere',
+    (m) => manualEarningMoves({ amount: m.amount }),
+    (m) => [
+      ['outside:bank', 0 - m.amount],
+      ['manual_earnings', m.amount],
     ],
   ],
   [

@@ -141,6 +141,31 @@ export interface ApprovalsApproval {
   target_user_id: string | null;
 }
 
+export interface BooksClosing {
+  day: string;
+  first_id: number;
+  last_id: number;
+  made_at: Timestamp;
+  zone: string;
+}
+
+export interface BooksClosingAct {
+  act: string;
+  first_id: number;
+  postings: number;
+  zone: string;
+}
+
+export interface BooksClosingFlow {
+  act: string;
+  amount: number;
+  first_id: number;
+  from_kind: string;
+  moves: number;
+  to_kind: string;
+  zone: string;
+}
+
 export interface CashInsCashIn {
   agent_id: string;
   amount: number;
@@ -1259,6 +1284,9 @@ export interface DB {
   "agents.record": AgentsRecord;
   "agents.request": AgentsRequest;
   "approvals.approval": ApprovalsApproval;
+  "books.closing": BooksClosing;
+  "books.closing_act": BooksClosingAct;
+  "books.closing_flow": BooksClosingFlow;
   "cash_ins.cash_in": CashInsCashIn;
   "cash_ins.command": CashInsCommand;
   "cash_ins.settings": CashInsSettings;

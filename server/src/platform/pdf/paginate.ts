@@ -1,5 +1,5 @@
-import { A4, type Ink, type Pdf } from '../../platform/pdf/document.ts'
-import { colours, LEFT, RIGHT, WIDTH } from '../../platform/pdf/receipt-page.ts'
+import { A4, type Ink, type Pdf } from './document.ts'
+import { colours, LEFT, RIGHT, WIDTH } from './receipt-page.ts'
 
 /** Points. */
 const TOP = 44

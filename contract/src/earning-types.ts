@@ -1,0 +1,13 @@
+/** What the platform earns by its postings (admin-area.md, section 3: transaction_type), by the account it is booked to. */
+export const bookedEarnings = ['platform_fee', 'tax_fee'] as const
+/** What staff book by hand. */
+export const manualEarnings = ['interest', 'partner_commission', 'service', 'recovered_loss', 'other'] as const
+export type ManualEarning = (typeof manualEarnings)[number]
+
+export const summaryPeriods = ['today', 'days_7', 'days_30', 'days_90'] as const
+export type SummaryPeriod = (typeof summaryPeriods)[number]
+
+/** Letters of a reference and of one value of the metadata, and how many values there may be. */
+export const REFERENCE_MAX = 80
+export const METADATA_TEXT_MAX = 200
+export const METADATA_FIELDS_MAX = 12

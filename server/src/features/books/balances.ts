@@ -1,0 +1,36 @@
+import type { AccountClass } from '@hai/contract/book-classes'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+
+/** What all accounts of a kind held together after a posting, as the ledger itself says. Cents. */
+export interface KindBalance {
+  readonly kind: string
+  readonly class: AccountClass
+  readonly balance: number
+}
+
+interface Row extends KindBalance {
+  readonly position: number
+}
+
+/**
+ * What each kind of account held after each of these positions, which are ends of batches: members’ by the running totals of the journal,
+ * the platform’s by their last entry. A few looks by key for each position, whatever the size of the book. In the order given.
+ */
+export async function balancesAt(database: Database, positions: readonly number[]): Promise<readonly (readonly KindBalance[])[]> {
+  const asked = [...new Set(positions)]
+  const { rows } = await sql<Row>`
+    select asked.position, own.kind, own.class,
+           coalesce((select e.balance_after from ledger.entry e where e.account_id = own.id and e.posting_id <= asked.position
+                      order by e.posting_id desc limit 1), 0) as balance
+      from unnest(${asked}::bigint[]) asked (position)
+     cross join (select id, kind, class from ledger.account where owner_id is null offset 0) own
+    union all
+    select asked.position, member.kind, member.kind,
+           coalesce((select case member.kind when 'available' then j.available else j.on_hold end from ledger.journal j
+                      where j.first_id <= asked.position order by j.first_id desc limit 1), 0)
+      from unnest(${asked}::bigint[]) asked (position)
+     cross join (values ('available'), ('on_hold')) member (kind)`.execute(database)
+  const at = Map.groupBy(rows, ({ position }) => position)
+  return positions.map((position) => at.get(position) ?? [])
+}

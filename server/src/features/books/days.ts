@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { fail } from '../../platform/failure.ts'
+import { positionBefore } from '../../ledger/index.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { platformDays } from '../limits/index.ts'
+import type { BooksDeps } from './deps.ts'
+import type { Days } from './day-flows.ts'
+
+const DAY_MS = 86_400_000
+/** How far back reports look when nobody says how far. */
+const USUAL_DAYS = 7
+
+/** A day of the calendar so many days before (or, below 0, after) another. */
+export const daysBefore = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10)
+
+export const today = ({ clock, settings }: Pick<BooksDeps, 'clock' | 'settings'>): string =>
+  platformDays(settings.timeZone)(clock.now()).day
+
+/** The period that was asked for, at most `max` days; by default up to today. Fails: BAD_REQUEST. */
+export function periodOf(
+  deps: Pick<BooksDeps, 'clock' | 'settings'>,
+  asked: { readonly from?: string | undefined; readonly to?: string | undefined },
+  max: number,
+): Days {
+  const to = asked.to ?? (asked.from === undefined ? today(deps) : later(asked.from, today(deps)))
+  const from = asked.from ?? daysBefore(to, USUAL_DAYS - 1)
+  if (from > to) fail('BAD_REQUEST', { fields: [{ path: 'to', reason: 'is before the first day' }] })
+  if (daysBefore(to, max) >= from) fail('BAD_REQUEST', { fields: [{ path: 'from', reason: `more than ${max} days` }] })
+  return { zone: deps.settings.timeZone, from, to }
+}
+
+const later = (one: string, other: string): string => (one > other ? one : other)
+
+/** The last position of the journal before a day begins. */
+export async function positionBeforeDay(database: Database, zone: string, day: string): Promise<number> {
+  const { rows } = await sql<{ moment: Date }>`select ${day}::date::timestamp at time zone ${zone} as moment`.execute(database)
+  const [row] = rows
+  if (!row) throw new Error('a day begins at some moment')
+  return positionBefore(database, row.moment)
+}

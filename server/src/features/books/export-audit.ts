@@ -1,0 +1,37 @@
+import type { Handler } from '../../feature.ts'
+import { AUDIT_DAYS_MAX } from '@hai/contract/book-classes'
+import type { TrialRow } from '@hai/contract/books'
+import { dollars } from '../../personal-data.ts'
+import { CSV_MARK, csvLine } from '../../platform/csv.ts'
+import { periodOf } from './days.ts'
+import type { BooksDeps } from './deps.ts'
+import { type Audit, readAudit } from './trial-balance.ts'
+
+const columns = ['day', 'account', 'class', 'opening', 'debits', 'credits', 'closing', 'agrees with ledger', 'currency']
+
+/** The trial balance as a table: the days, then the whole period, then how far the journal was counted. Written in English, as the desk is. */
+export const exportAudit =
+  (deps: BooksDeps): Handler<'export_financial_audit'> =>
+  (_staff, asked) => {
+    const days = periodOf(deps, asked, AUDIT_DAYS_MAX)
+    const file_name = `trial-balance-${days.from}-${days.to}.csv`
+    return Promise.resolve({ file_name, chunks: table(() => readAudit(deps, days)) })
+  }
+
+async function* table(read: () => Promise<Audit>): AsyncIterable<Uint8Array> {
+  const { days, total, from, to, as_of, is_complete } = await read()
+  const lines = (when: string, { rows, agrees_with_ledger }: { rows: readonly TrialRow[]; agrees_with_ledger: boolean }) =>
+    rows.map(({ kind, class: of, opening, debits, credits, closing }) =>
+      csvLine([when, kind, of, ...[opening, debits, credits, closing].map(dollars), agrees_with_ledger ? 'yes' : 'NO', 'USD']),
+    )
+  const end = as_of.position === 0 ? [] : [`position ${as_of.position}`, `hash ${as_of.hash ?? ''}`, `at ${as_of.at ?? ''}`]
+  yield Buffer.from(
+    [
+      CSV_MARK,
+      csvLine(columns),
+      ...days.flatMap(({ day, ...trial }) => lines(day, trial)),
+      ...lines(`${from} to ${to}`, total),
+      csvLine([is_complete ? 'journal' : 'journal, counted up to', ...end]),
+    ].join(''),
+  )
+}

@@ -1,0 +1,154 @@
+import { cents } from '@hai/contract/money'
+import { sql, type RawBuilder } from 'kysely'
+import type { Input, Output } from '@hai/contract/contract'
+import { z } from 'zod'
+import type { Handler } from '../../feature.ts'
+import { lastPosition } from '../../ledger/index.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { readPositionCursor, writePositionCursor } from '../../platform/position-cursor.ts'
+import { daysBefore, positionBeforeDay } from './days.ts'
+import type { BooksDeps } from './deps.ts'
+import { findMemberId, namePeople } from './people.ts'
+
+type Search = Input<'search_journal'>
+type Item = Output<'search_journal'>['items'][number]
+
+/** Postings one call looks at, where filters leave few of them. */
+const LOOK_MAX = 2_000
+const POSITION_DIGITS_MAX = 15
+
+/** Positions of the journal: above the one, up to the other. */
+interface Bounds {
+  readonly above: number
+  readonly upto: number
+}
+
+/** A posting as people name it: its position, or its transaction id; null: it can be neither. */
+export function namedPosting(text: string): RawBuilder<boolean> | null {
+  const name = text.replace(/^#/, '')
+  if (/^\d+$/.test(name)) return name.length > POSITION_DIGITS_MAX ? null : sql`p.id = ${Number(name)}`
+  return z.uuid().safeParse(name).success ? sql`p.public_id = ${name}::uuid` : null
+}
+
+async function boundsOf({ database, settings }: BooksDeps, { from, to }: Search): Promise<Bounds> {
+  const before = (day: string) => positionBeforeDay(database, settings.timeZone, day)
+  const [above, upto] = await Promise.all([
+    from === undefined ? 0 : before(from),
+    to === undefined ? lastPosition(database) : before(daysBefore(to, -1)),
+  ])
+  return { above, upto }
+}
+
+/** The accounts whose own entries lead to what is searched for; null: the whole journal is walked. */
+async function accountsOf(database: Database, { member, account_kind }: Search): Promise<readonly number[] | null> {
+  if (member === undefined && (account_kind === undefined || isMembers(account_kind))) return null
+  const owner = member === undefined ? null : await findMemberId(database, member)
+  if (member !== undefined && owner === null) return []
+  const only = account_kind !== undefined && (owner === null || isMembers(account_kind)) ? account_kind : null
+  const { rows } = await sql<{ id: number }>`
+    select id from ledger.account
+     where owner_id is not distinct from ${owner}::uuid and (${only}::text is null or kind = ${only})`.execute(database)
+  return rows.map(({ id }) => id)
+}
+
+const isMembers = (account_kind: string): boolean => account_kind === 'available' || account_kind === 'on_hold'
+
+const ways = {
+  descending: { order: sql`desc`, beyond: sql`<` },
+  ascending: { order: sql`asc`, beyond: sql`>` },
+} as const
+
+/** Ids of postings in the order asked for, found by keys alone, at most `LOOK_MAX`. */
+function candidates(search: Search, { above, upto }: Bounds, accounts: readonly number[] | null): RawBuilder<unknown> {
+  const { order, beyond } = ways[search.direction]
+  const after = readPositionCursor(search.cursor)
+  const within = (id: RawBuilder<unknown>) =>
+    sql`${id} > ${above} and ${id} <= ${upto} ${after === undefined ? sql`` : sql`and ${id} ${beyond} ${after}`}`
+  if (accounts === null)
+    return sql`select p.id from ledger.posting p where ${within(sql`p.id`)} order by p.id ${order} limit ${LOOK_MAX}`
+  return sql`
+    select distinct walked.id from unnest(${accounts}::bigint[]) of (account_id)
+     cross join lateral (
+       select e.posting_id as id from ledger.entry e
+        where e.account_id = of.account_id and ${within(sql`e.posting_id`)} order by e.posting_id ${order} limit ${LOOK_MAX}) walked
+     order by walked.id ${order} limit ${LOOK_MAX}`
+}
+
+interface Row {
+  readonly position: number
+  readonly transaction_id: string
+  readonly kind: string
+  readonly created_at: Date
+  readonly initiator_id: string
+  readonly amount: number
+  readonly account_kinds: readonly string[]
+}
+
+/** A posting `p` with what it moved in all, and between which kinds of accounts. */
+const movedBy = sql`
+  cross join lateral (
+    select sum(e.amount) filter (where e.amount > 0)::bigint as amount, array_agg(distinct a.kind order by a.kind) as account_kinds
+      from unnest(p.accounts) named (account_id)
+      join ledger.entry e on e.account_id = named.account_id and e.posting_id = p.id
+      join ledger.account a on a.id = named.account_id offset 0) moved`
+
+export const postingColumns = sql`
+  p.id as position, p.public_id as transaction_id, p.kind, p.created_at, p.initiator_id, moved.amount, moved.account_kinds`
+
+export const postingsNamed = (name: RawBuilder<boolean>) => sql<Row>`
+  select ${postingColumns} from ledger.posting p ${movedBy} where ${name}`
+
+export async function showPostings(database: Database, rows: readonly Row[]): Promise<readonly Item[]> {
+  const people = await namePeople(
+    database,
+    rows.map(({ initiator_id }) => initiator_id),
+  )
+  return rows.map(({ initiator_id, created_at, amount, account_kinds, ...row }) => ({
+    ...row,
+    created_at: created_at.toISOString(),
+    amount: cents(amount),
+    initiator: people.get(initiator_id) ?? null,
+    account_kinds: [...account_kinds],
+  }))
+}
+
+/** The end of the look, where it stopped before the oldest posting; null: it did not. */
+async function lookedTo(database: Database, found: RawBuilder<unknown>, { direction }: Search) {
+  const { rows } = await sql<{ position: number; created_at: Date; looked: number }>`
+    select p.id as position, p.created_at, looked.looked
+      from (select ${direction === 'descending' ? sql`min(c.id)` : sql`max(c.id)`} as last, count(*) as looked from (${found}) c) looked
+      join ledger.posting p on p.id = looked.last`.execute(database)
+  const [row] = rows
+  return row?.looked === LOOK_MAX ? row : null
+}
+
+/** Postings by what is known of them. Each page is found by keys, and ends where it has looked at enough. */
+export const searchJournal =
+  (deps: BooksDeps): Handler<'search_journal'> =>
+  async (_staff, search) => {
+    const { database } = deps
+    const { posting, kind, account_kind, min_amount, max_amount, limit, direction } = search
+    const name = posting === undefined ? undefined : namedPosting(posting)
+    if (name === null) return { items: [], next_cursor: null, looked_to: null }
+    const [bounds, accounts] = await Promise.all([boundsOf(deps, search), accountsOf(database, search)])
+    const found = candidates(search, bounds, accounts)
+    const { rows } = await sql<Row>`
+      select ${postingColumns} from (${name ? sql`select p.id from ledger.posting p where ${name}` : found}) c
+        join ledger.posting p on p.id = c.id ${movedBy}
+       where p.id > ${bounds.above} and p.id <= ${bounds.upto}
+         and (${kind ?? null}::text is null or p.kind = ${kind ?? null})
+         and (${account_kind ?? null}::text is null or ${account_kind ?? null} = any (moved.account_kinds))
+         and (${min_amount ?? null}::bigint is null or moved.amount >= ${min_amount ?? null})
+         and (${max_amount ?? null}::bigint is null or moved.amount <= ${max_amount ?? null})
+         ${name && accounts ? sql`and p.accounts && ${accounts}::int[]` : sql``}
+       order by c.id ${ways[direction].order} limit ${limit + 1}`.execute(database)
+    const items = [...(await showPostings(database, rows.slice(0, limit)))]
+    const last = items.at(-1)
+    if (rows.length > limit && last) return { items, next_cursor: writePositionCursor(last.position), looked_to: null }
+    const stopped = name ? null : await lookedTo(database, found, search)
+    return {
+      items,
+      next_cursor: stopped && writePositionCursor(stopped.position),
+      looked_to: stopped?.created_at.toISOString() ?? null,
+    }
+  }

@@ -1,0 +1,117 @@
+import type { Input, Output } from '@hai/contract/contract'
+import type { Earning } from '@hai/contract/earnings'
+import { manualEarnings } from '@hai/contract/earning-types'
+import { cents } from '@hai/contract/money'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Database } from '../../platform/database/database.ts'
+import { cutPage, sortedPage } from '../../platform/sorted-page.ts'
+import { namePeople } from '../books/index.ts'
+import { manualDetails } from './details.ts'
+
+interface Row {
+  readonly sort_key: string
+  readonly position: number
+  readonly account_id: number
+  readonly account_kind: string
+  readonly amount: number
+  readonly public_id: string
+  readonly act: string
+  readonly created_at: Date
+  readonly details: unknown
+  readonly source_id: string | null
+}
+
+const isManual = (type: string): boolean => manualEarnings.some((known) => known === type)
+
+/** The accounts whose entries are earnings of a type. */
+function kindsOf(type: string | undefined): readonly string[] {
+  if (type === undefined) return ['platform_fees', 'tax_fees', 'manual_earnings']
+  if (isManual(type)) return ['manual_earnings']
+  return [type === 'tax_fee' ? 'tax_fees' : 'platform_fees']
+}
+
+/**
+ * A view over the ledger: entries of the platform’s earning accounts, each account’s own index walked from where the page begins. Whoever
+ * it was earned from is the member whose account paid; of a quick pay the one who was paid, because fee and tax are theirs.
+ */
+export async function listEarnings(
+  database: Database,
+  { type, cursor, limit, direction }: Input<'list_platform_earnings'>,
+): Promise<Output<'list_platform_earnings'>> {
+  const asked = { cursor, limit, direction }
+  const way = sql.raw(direction === 'ascending' ? 'asc' : 'desc')
+  const page = sortedPage(
+    asked,
+    { expression: sql`e.posting_id`, type: 'bigint' },
+    { expression: sql`e.account_id`, type: 'bigint' },
+  )
+  const { rows } = await sql<Row>`
+    select ${page.sort_key} as sort_key, e.posting_id as position, e.account_id, e.kind as account_kind, e.amount, p.public_id, p.kind as act,
+           p.created_at, p.details, source.owner_id as source_id
+      from (
+        select own.kind, walked.* from ledger.account own
+         cross join lateral (
+           select e.account_id, e.posting_id, e.amount
+             from ledger.entry e join ledger.posting made on made.id = e.posting_id
+            where e.account_id = own.id and ${page.where} and ${startsAt(asked)}
+              and (${type === undefined || !isManual(type)} or made.details ->> 'type' = ${type ?? ''})
+            order by e.posting_id ${way} limit ${page.limit}) walked
+         where own.owner_id is null and own.kind = any (${kindsOf(type)}::text[])) e
+      join ledger.posting p on p.id = e.posting_id
+      left join lateral (
+        select a.owner_id from unnest(p.accounts) named (account_id)
+          join ledger.account a on a.id = named.account_id and a.owner_id is not null
+          join ledger.entry x on x.account_id = a.id and x.posting_id = p.id
+         order by (x.amount < 0) = (p.kind <> 'quick_pay') desc, a.id limit 1) source on true
+     order by ${page.order} limit ${page.limit}`.execute(database)
+  const cut = cutPage(rows, limit, ({ account_id }) => String(account_id))
+  return { items: await show(database, cut.page), next_cursor: cut.next_cursor }
+}
+
+const cursorStart = z.tuple([z.string().regex(/^\d{1,15}$/), z.string()])
+
+/** Where the page begins, said once more for the index: of the pair that tells the entries of a page apart it only knows the first. */
+function startsAt({
+  cursor,
+  direction,
+}: {
+  readonly cursor?: string | undefined
+  readonly direction: 'ascending' | 'descending'
+}) {
+  if (cursor === undefined) return sql<boolean>`true`
+  const [position] = cursorStart.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')))
+  return direction === 'ascending'
+    ? sql<boolean>`e.posting_id >= ${Number(position)}`
+    : sql<boolean>`e.posting_id <= ${Number(position)}`
+}
+
+async function show(database: Database, rows: readonly Row[]): Promise<Earning[]> {
+  const people = await namePeople(
+    database,
+    rows.flatMap(({ source_id, details }) => [source_id, manualDetails.safeParse(details).data?.source_user ?? null]),
+  )
+  const personOf = (user_id: string | null) =>
+    user_id === null ? null : (people.get(user_id) ?? { user_id, full_name: null, hai_tag: null, email: '' })
+  return rows.map((row) => {
+    const { position, account_kind, amount, public_id, created_at, details, act } = row
+    const id = `${position}.${row.account_id}`
+    const common = { id, timestamp: created_at.toISOString(), amount: cents(amount), position }
+    if (account_kind !== 'manual_earnings') {
+      const type = account_kind === 'tax_fees' ? ('tax_fee' as const) : ('platform_fee' as const)
+      return {
+        ...common,
+        ...{ type, source_user: personOf(row.source_id), reference_type: act, reference_id: public_id, metadata: {} },
+      }
+    }
+    const said = manualDetails.safeParse(details).data
+    return {
+      ...common,
+      type: said?.type ?? ('other' as const),
+      source_user: personOf(said?.source_user ?? null),
+      reference_type: said?.reference_type ?? null,
+      reference_id: said?.reference_id ?? null,
+      metadata: { ...said?.metadata, transaction_id: public_id },
+    }
+  })
+}
