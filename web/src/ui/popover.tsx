@@ -13,13 +13,15 @@ export interface PopoverProps {
   /** Name of what opens. */
   panelLabel?: string
   panelClassName?: string
-  /** Where it opens; `above` for the bottom bar. */
+  /** Where it opens; `above` for the bottom bar. What stands low in the window opens above it all the same. */
   side?: 'below' | 'above'
   /** Called with `close`, only while it is open. */
   children: (close: () => void) => ReactNode
 }
 
 const GAP_PX = 8
+/** Beneath a button so far down the window there is no room. */
+const LOW = 0.6
 
 /** A panel beside its button. Escape, a tap elsewhere or the button close it; focus returns to the button. */
 export function Popover({
@@ -47,8 +49,9 @@ export function Popover({
       style.right = `${Math.max(12, width - Math.max(at.right, width / 2))}px`
       style.left = at.right < width / 2 ? `${Math.max(12, at.left)}px` : 'auto'
       if (at.right < width / 2) style.right = 'auto'
-      style.top = side === 'below' ? `${at.bottom + GAP_PX}px` : 'auto'
-      style.bottom = side === 'above' ? `${window.innerHeight - at.top + GAP_PX}px` : 'auto'
+      const isAbove = side === 'above' || at.bottom > window.innerHeight * LOW
+      style.top = isAbove ? 'auto' : `${at.bottom + GAP_PX}px`
+      style.bottom = isAbove ? `${window.innerHeight - at.top + GAP_PX}px` : 'auto'
     }
     setOpen(opens)
   }

@@ -72,7 +72,7 @@ export function DataTable<Name extends ListName>(props: DataTableProps<Name>) {
   return (
     <section aria-label={label} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0 flex-1 empty:hidden">
+        <div className="min-w-0 flex-[1_1_30rem] empty:hidden">
           {filters.length > 0 && (
             <FilterRow
               filters={filters}
@@ -84,7 +84,7 @@ export function DataTable<Name extends ListName>(props: DataTableProps<Name>) {
             />
           )}
         </div>
-        <div className="flex flex-wrap items-center gap-2">
+        <div className="ms-auto flex flex-wrap items-center justify-end gap-2">
           <p role="status" className="text-sm text-ink-soft">
             {!isBusy && t(asked.hasNextPage ? 'rows_and_more' : 'rows', { count: asked.rows.length })}
           </p>

@@ -41,6 +41,6 @@ export const Facts = ({ children }: { children: ReactNode }) => (
 export const Fact = ({ label, children }: { label: ReactNode; children: ReactNode }) => (
   <div className="flex min-w-0 flex-col-reverse justify-end">
     <dt className="text-sm text-ink-soft wrap-anywhere">{label}</dt>
-    <dd className="text-lg font-bold tracking-[-0.01em] wrap-anywhere">{children}</dd>
+    <dd className="text-lg font-bold tracking-[-0.01em] wrap-anywhere *:font-bold">{children}</dd>
   </div>
 )

@@ -24,7 +24,7 @@ export function ColumnPicker({
       }
       triggerClassName={buttonLook({ size: 'small', className: 'lg:min-h-(--size-control-dense)' })}
       panelLabel={t('columns')}
-      panelClassName="max-h-[calc(100dvh-5rem)] min-w-52 overflow-y-auto px-4 py-2"
+      panelClassName="max-h-[calc(40dvh-1.5rem)] min-w-52 overflow-y-auto px-4 py-2"
     >
       {() => (
         <ul>

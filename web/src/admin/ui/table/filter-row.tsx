@@ -93,7 +93,12 @@ function Typed({ name, label, value, onChange, isSearch = false }: Changes & { i
     return () => clearTimeout(timer)
   })
   return (
-    <label className={cx('grid gap-1', isSearch ? 'min-w-44 flex-[1_1_11rem] md:max-w-96' : 'min-w-0 flex-1')}>
+    <label
+      className={cx(
+        'grid grid-cols-[minmax(0,1fr)] gap-1',
+        isSearch ? 'min-w-36 flex-[1_1_11rem] md:max-w-80' : 'min-w-0 flex-1',
+      )}
+    >
       <span className={labelLook}>{label}</span>
       <span className={boxLook}>
         {isSearch && <Search className="size-4 flex-none text-ink-soft" />}
@@ -111,7 +116,7 @@ function Typed({ name, label, value, onChange, isSearch = false }: Changes & { i
 function Chosen({ name, label, value, options, onChange }: Changes & { options: readonly { value: string; text: string }[] }) {
   const t = useWords('admin_ui')
   return (
-    <label className="grid min-w-0 gap-1 max-sm:flex-[1_1_8rem]">
+    <label className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1 max-sm:flex-[1_1_8rem]">
       <span className={labelLook}>{label}</span>
       <select
         value={options.some((option) => option.value === value) ? value : ''}
@@ -130,7 +135,7 @@ function Chosen({ name, label, value, options, onChange }: Changes & { options: 
 }
 
 const Day = ({ name, label, value, onChange }: Changes) => (
-  <label className="grid min-w-0 flex-1 gap-1">
+  <label className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-1">
     <span className={labelLook}>{label}</span>
     <span className={boxLook}>
       <input type="date" value={value} onChange={({ target }) => onChange({ [name]: target.value })} />
@@ -139,7 +144,7 @@ const Day = ({ name, label, value, onChange }: Changes) => (
 )
 
 const Pair = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div role="group" aria-label={label} className="flex min-w-0 gap-2 max-sm:w-full md:max-w-80">
+  <div role="group" aria-label={label} className="flex w-full min-w-0 gap-2 sm:w-84">
     {children}
   </div>
 )

@@ -11,7 +11,7 @@ export interface RowsProps<Row> {
   body: RefObject<RowsBody | null>
   label: string
   columns: readonly Column<Row>[]
-  shown: Readonly<Record<string, boolean>>
+  shown: Record<string, boolean>
   rows: readonly Row[]
   rowKey: (row: Row) => string
   rowLook: ((row: Row) => string | undefined) | undefined

@@ -33,7 +33,7 @@ function useModel<Row>({ columns, shown, rows, rowKey, sorted }: RowsProps<Row>)
     getRowId: ({ row }) => rowKey(row),
     manualSorting: true,
     state: {
-      columnVisibility: { ...shown },
+      columnVisibility: shown,
       sorting: columns.filter(isSorted).map(({ id }) => ({ id, desc: sorted?.direction === 'descending' })),
     },
   })
