@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { agentObstacles } from './agent-facts.ts'
+import { repairObstacles } from './reconciliation-words.ts'
 import { cents, id, isoTime } from './schemas.ts'
 
 const none = z.undefined()
@@ -246,6 +247,16 @@ export const errorCatalogue = {
     status: 422,
     message: 'The line and the transaction are not of the same amount and account. Nothing has changed.',
     data: none,
+  },
+  MISMATCH_STANDS: {
+    status: 409,
+    message: 'What is stored still does not agree with the ledger: data.delta is the difference, in cents. Nothing has changed.',
+    data: z.object({ delta: cents }),
+  },
+  REPAIR_REFUSED: {
+    status: 422,
+    message: 'This balance may not be set right: data.reason says why. Nothing has changed.',
+    data: z.object({ reason: z.enum(repairObstacles) }),
   },
   WALLET_LOCKED: { status: 422, message: 'The wallet is locked for outgoing money.', data: none },
   FUNDING_UNAVAILABLE: { status: 422, message: 'This way of adding money is not available.', data: none },

@@ -242,6 +242,7 @@ export function composeFeatures(ground: Ground) {
     files,
     ...{ chat, agents, cashouts, cashIns, disputes, memberTasks: tasks },
     admin: staff.admin,
+    raiseLedgerAlerts: staff.reconciliation.raiseAlerts,
   }
 }
 

@@ -13,7 +13,7 @@ export function composeStaff({ config, database, ledger, clock, log }: Ground) {
   const admin = createAdmin({ database, clock })
   const approvals = createApprovals({ database, clock })
   const adjustments = createAdjustments()
-  const reconciliation = createReconciliation()
+  const reconciliation = createReconciliation({ database, ledger, clock, log, approvals })
   const books = createBooks({ database, clock, log, settings: config })
   const earnings = createEarnings({ database, ledger, clock, settings: config })
   const outside = createOutside({ database, clock, time_zone: config.timeZone })

@@ -116,7 +116,7 @@ export async function composeServer(options: ComposeOptions) {
   const whisper: Whisper = (push) => feed.whisper(JSON.stringify(push))
   const ground = { config, secrets, database, ledger, outbox, clock, log, whisper, passwordWork }
   const { features, handlers, identity, readPicture, hear, ...others } = composeFeatures(ground)
-  const bookkeeping = createBookkeeping({ pool: pools.app, clock, log })
+  const bookkeeping = createBookkeeping({ pool: pools.app, clock, log, onViolations: others.raiseLedgerAlerts })
 
   const http: Http = await createHttp({
     config: { ...config, webFolder },

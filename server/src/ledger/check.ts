@@ -2,7 +2,7 @@ import { cents, delta, plus, type Cents } from '@hai/contract/money'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Clock } from '../platform/clock.ts'
-import { createDatabase } from '../platform/database/database.ts'
+import { createDatabase, type Database } from '../platform/database/database.ts'
 import { BOOK } from './book.ts'
 
 /** One thing that should be so and is not. */
@@ -61,47 +61,53 @@ interface HealthRow {
 export function createLedgerCheck({ pool, clock }: { readonly pool: pg.Pool; readonly clock: Clock }): LedgerCheck {
   const db = createDatabase(pool)
   return {
-    checkLedger: () =>
-      db
-        .transaction()
-        .setIsolationLevel('repeatable read')
-        .execute(async (trx) => {
-          await sql`set local statement_timeout = 0`.execute(trx) // a large book takes its minutes
-          const { rows } = await sql<{
-            violations: Violation[]
-          }>`select violations from ${sql.id(BOOK, 'recount')}(${clock.now()})`.execute(trx)
-          return rows[0]?.violations ?? []
-        }),
+    checkLedger: () => recount(db, clock.now()),
     violationsFound: async () => {
       const { rows } = await pool.query<{ found: number }>(
         `select jsonb_array_length(violations) as found from ${BOOK}.proof order by id desc limit 1`,
       )
       return rows[0]?.found ?? 0
     },
-    health: async () => {
-      const { rows } = await pool.query<HealthRow>({ name: 'ledger.health', text: `select * from ${BOOK}.health()` })
-      const [row] = rows
-      if (!row) throw new Error('the book does not say how it stands')
-      const expected = plus(cents(row.available), cents(row.on_hold), cents(row.platform))
-      return {
-        actual_ledger_total: cents(row.came_in),
-        user_balances: cents(row.available),
-        on_hold_balances: cents(row.on_hold),
-        platform_earnings: cents(row.platform),
-        expected_total: expected,
-        net_delta: delta(cents(row.came_in), expected),
-        is_balanced: row.came_in === expected,
-        user_count: row.members,
-        users_with_imbalances: row.wrong_members,
-        total_imbalance: cents(row.wrong_cents),
-        last_sync: row.proven_at,
-        proven_position: row.proven_id,
-        position: row.last_id,
-      }
-    },
+    health: () => readLedgerHealth(db),
     memberDelta: async (user_id) => {
       const { rows } = await pool.query<{ delta: number }>(`select ${BOOK}.member_delta($1) as delta`, [user_id])
       return cents(rows[0]?.delta ?? 0)
     },
+  }
+}
+
+/** Counts the whole book again, keeps the result as the newest proof, and lists what is wrong. */
+export const recount = (db: Database, now: Date): Promise<readonly Violation[]> =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (trx) => {
+      await sql`set local statement_timeout = 0`.execute(trx) // a large book takes its minutes
+      const { rows } = await sql<{ violations: Violation[] }>`select violations from ${sql.id(BOOK, 'recount')}(${now})`.execute(
+        trx,
+      )
+      return rows[0]?.violations ?? []
+    })
+
+/** How the book stands: what came in by the journal, against what the accounts hold. */
+export async function readLedgerHealth(db: Database): Promise<LedgerHealth> {
+  const { rows } = await sql<HealthRow>`select * from ${sql.id(BOOK, 'health')}()`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('the book does not say how it stands')
+  const expected = plus(cents(row.available), cents(row.on_hold), cents(row.platform))
+  return {
+    actual_ledger_total: cents(row.came_in),
+    user_balances: cents(row.available),
+    on_hold_balances: cents(row.on_hold),
+    platform_earnings: cents(row.platform),
+    expected_total: expected,
+    net_delta: delta(cents(row.came_in), expected),
+    is_balanced: row.came_in === expected,
+    user_count: row.members,
+    users_with_imbalances: row.wrong_members,
+    total_imbalance: cents(row.wrong_cents),
+    last_sync: row.proven_at,
+    proven_position: row.proven_id,
+    position: row.last_id,
   }
 }

@@ -1,6 +1,7 @@
 export { BOOK } from './book.ts'
 export { onceWith, onlyOnce, withFirstAnswer, type Command } from './first-answer.ts'
-export { createLedgerCheck } from './check.ts'
+export { createLedgerCheck, readLedgerHealth, recount, type Violation } from './check.ts'
+export { placeOf, planRepair, suspectsIn, violationsAndLinksOf, violationsOf, violationsSinceProof } from './findings.ts'
 export { balanceAt, lastPosition, positionBefore, positionsBefore } from './journal.ts'
 export { createLedger, writerSettings, type Ledger } from './ledger.ts'
 export { makePartitionsAhead } from './partitions.ts'

@@ -12,7 +12,7 @@ const database = useTestDatabase()
 function onDatabase() {
   const said: string[] = []
   const log = createLogger({ logLevel: 'error' }, { write: (line) => said.push(line) })
-  return { said, ...createBookkeeping({ pool: database().app, clock: systemClock, log }) }
+  return { said, ...createBookkeeping({ pool: database().app, clock: systemClock, log, onViolations: () => Promise.resolve() }) }
 }
 
 const partitions = async (): Promise<number> => {

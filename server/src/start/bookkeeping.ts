@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { createLedgerCheck, makePartitionsAhead } from '../ledger/index.ts'
+import { createLedgerCheck, makePartitionsAhead, type Violation } from '../ledger/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Tasks } from '../platform/jobs/run-jobs.ts'
 import type { Logger } from '../platform/log.ts'
@@ -21,10 +21,13 @@ export function createBookkeeping({
   pool,
   clock,
   log,
+  onViolations,
 }: {
   pool: pg.Pool
   clock: Clock
   log: Pick<Logger, 'error'>
+  /** What is done about what a recount has found. */
+  onViolations: (violations: readonly Violation[]) => Promise<void>
 }): Bookkeeping {
   const check = createLedgerCheck({ pool, clock })
   const makeRoom = async (): Promise<void> => {
@@ -40,6 +43,7 @@ export function createBookkeeping({
         if (violations.length === 0) return
         const rules = [...new Set(violations.map(({ rule }) => rule))]
         log.error({ rules, count: violations.length, violations: violations.slice(0, TOLD_MAX) }, 'the book does not add up')
+        await onViolations(violations)
       },
     },
     cron: ['11 * * * * ledger:make_partitions', '41 7 * * * ledger:recount ?fill=1d'],

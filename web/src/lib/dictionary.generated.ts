@@ -958,6 +958,8 @@ export interface Dictionary {
     'RECIPIENT_IS_SELF': never
     'RECIPIENT_CANNOT_RECEIVE': never
     'CHAT_CLOSED': never
+    'STATEMENT_REFUSED': never
+    'OUTSIDE_AMOUNTS_DIFFER': never
     'WALLET_LOCKED': never
     'FUNDING_UNAVAILABLE': never
     'LOCKED': 'retry_at'
@@ -980,6 +982,8 @@ export interface Dictionary {
     'DATE_OUT_OF_BOUNDS': never
     'figures_only': never
     'file_failed': never
+    'MISMATCH_STANDS': never
+    'REPAIR_REFUSED': never
   }
   'export': {
     'title': never
@@ -1580,10 +1584,6 @@ export interface Dictionary {
     'not_added': never
     'being_added': never
     'reward_from': 'name'
-    'credited_goodwill': 'name'
-    'credited_correction': 'name'
-    'credited_promotion': 'name'
-    'credited_fraud_loss': 'name'
     'cash_held_at': 'name'
     'cash_paid_by': 'name'
     'cash_paid_to': 'name'
@@ -2462,7 +2462,6 @@ export interface Dictionary {
     'what_expired': never
     'what_returned': never
     'what_rewarded': never
-    'what_credited': never
     'what_cashing_out': never
     'what_cashed_out': never
     'what_cash_paid': never
@@ -2500,7 +2499,6 @@ export interface Dictionary {
     'kind_refund': never
     'kind_expiry': never
     'kind_reward': never
-    'kind_adjustment': never
     'kind_cash_out': never
     'kind_cash_in': never
     'kind_task': never

@@ -26,6 +26,7 @@ import { ASSIGN_TASK, sweep, SWEEP_TASK } from './sweep.ts'
 
 export { isCashoutKind, readCashoutDetails } from './details.ts'
 export { changedCashout, type ChangedCashout } from './facts.ts'
+export { cashoutsOfHolds } from './held-for.ts'
 export { findCashoutOf } from './queries.ts'
 
 /** What other features may ask about cash-outs. */

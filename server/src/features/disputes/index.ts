@@ -19,6 +19,7 @@ import { readSettings, SETTINGS_MAX_AGE_MS } from './settings.ts'
 import { listCases } from './case-list.ts'
 import { sweep, SWEEP_TASK } from './sweep.ts'
 
+export { activeDisputesAbout } from './active-about.ts'
 export { changedDispute } from './facts.ts'
 export type { DisputableItems, DisputedItem, ItemStep, Side } from './items.ts'
 

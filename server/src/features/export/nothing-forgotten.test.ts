@@ -66,6 +66,8 @@ const told: Readonly<Record<string, string>> = {
   'oauth.link.user_id': 'connected_accounts',
   'phone.verification.user_id': 'phone_verifications',
   'platform.outbox_message.user_id': 'messages',
+  'reconciliation.admin_alerts.user_id': 'wallet_alerts',
+  'reconciliation.member_balance.user_id': 'what the wallet itself says, as it was counted last',
   'referrals.code.user_id': 'referral_code',
   'referrals.device.user_id': 'a secret',
   'referrals.referral.user_id': 'referral',

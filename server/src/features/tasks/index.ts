@@ -19,6 +19,7 @@ import { claimTask, releaseTask, submitTaskProof } from './worker-acts.ts'
 
 export { isTaskKind, readTaskDetails } from './details.ts'
 export { changedTask, type ChangedTask } from './facts.ts'
+export { tasksOfHolds } from './held-for.ts'
 
 /** What other features may ask about tasks. */
 export interface Tasks {

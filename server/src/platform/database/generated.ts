@@ -729,6 +729,21 @@ export interface LedgerProof {
   violations: Json;
 }
 
+export interface LedgerRepair {
+  account_id: number;
+  after: number;
+  approval_id: string;
+  approved_by: string;
+  before: number;
+  created_at: Timestamp;
+  hash: Buffer;
+  id: Generated<number>;
+  jumps: Json;
+  position: number;
+  reason: string;
+  requested_by: string;
+}
+
 export interface LedgerSpending {
   account_id: number;
   day: string;
@@ -911,6 +926,45 @@ export interface RatesHtgRate {
   htg_per_usd: Numeric;
   id: Generated<number>;
   source: string;
+}
+
+export interface ReconciliationAdminAlerts {
+  alert_type: string;
+  computed_balance: number;
+  created_at: Timestamp;
+  id: string;
+  metadata: Json;
+  resolved: Generated<boolean>;
+  resolved_at: Timestamp | null;
+  resolved_by: string | null;
+  severity: string;
+  snapshot_balance: number;
+  updated_at: Timestamp;
+  user_id: string | null;
+}
+
+export interface ReconciliationMemberBalance {
+  checked_at: Timestamp;
+  computed_balance: number;
+  delta: Generated<number>;
+  is_sound: boolean;
+  stored_balance: number;
+  user_id: string;
+}
+
+export interface ReconciliationRun {
+  after_user: string | null;
+  done: Generated<number>;
+  finished_at: Timestamp | null;
+  found: Generated<number>;
+  id: string;
+  kind: string;
+  started_at: Timestamp;
+  started_by: string | null;
+  status: Generated<string>;
+  taken_at: Timestamp | null;
+  total: number;
+  tries: Generated<number>;
 }
 
 export interface RecordsReceiptCode {
@@ -1342,6 +1396,7 @@ export interface DB {
   "ledger.journal": LedgerJournal;
   "ledger.posting": LedgerPosting;
   "ledger.proof": LedgerProof;
+  "ledger.repair": LedgerRepair;
   "ledger.spending": LedgerSpending;
   "limits.agent_level": LimitsAgentLevel;
   "limits.tier": LimitsTier;
@@ -1359,6 +1414,9 @@ export interface DB {
   "platform.milestone": PlatformMilestone;
   "platform.outbox_message": PlatformOutboxMessage;
   "rates.htg_rate": RatesHtgRate;
+  "reconciliation.admin_alerts": ReconciliationAdminAlerts;
+  "reconciliation.member_balance": ReconciliationMemberBalance;
+  "reconciliation.run": ReconciliationRun;
   "records.receipt_code": RecordsReceiptCode;
   "referrals.code": ReferralsCode;
   "referrals.device": ReferralsDevice;

@@ -1,0 +1,16 @@
+import type { Database } from '../../platform/database/database.ts'
+
+/** The active dispute about each of these cash-outs and tasks, where there is one. */
+export async function activeDisputesAbout(
+  database: Database,
+  related_ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (related_ids.length === 0) return new Map()
+  const rows = await database
+    .selectFrom('disputes.dispute')
+    .select(['related_id', 'id'])
+    .where('related_id', 'in', related_ids)
+    .where('status', 'in', ['open', 'escalated'])
+    .execute()
+  return new Map(rows.map(({ related_id, id }) => [related_id, id]))
+}

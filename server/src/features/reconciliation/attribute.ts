@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { placeOf, suspectsIn, type Violation } from '../../ledger/index.ts'
+import type { Database } from '../../platform/database/database.ts'
+
+/** A violation with what a person looks for: whose account of which kind, and which posting. */
+export interface Finding extends Violation {
+  readonly account: string | null
+  readonly transaction_id: string | null
+}
+
+export interface Attributed {
+  readonly members: ReadonlyMap<string, readonly Finding[]>
+  /** Of the platform’s accounts and of the book as a whole. */
+  readonly book: readonly Finding[]
+}
+
+/**
+ * Says whom violations are about. A row is its account’s. A posting is of those whose rows in it are wrong, else of all it touched;
+ * so is a batch of the journal whose link does not fit. What is nobody’s is the book’s.
+ */
+export async function attribute(db: Database, violations: readonly Violation[]): Promise<Attributed> {
+  const placed = await Promise.all(
+    violations.map(async (violation) => ({ violation, accounts: await accountsOf(db, violation, violations) })),
+  )
+  const [holders, postings] = await Promise.all([
+    readHolders(db, [...new Set(placed.flatMap(({ accounts }) => accounts))]),
+    readPublicIds(
+      db,
+      violations.flatMap((violation) => postingOf(violation) ?? []),
+    ),
+  ])
+  const members = new Map<string, Finding[]>()
+  const book: Finding[] = []
+  for (const { violation, accounts } of placed) {
+    const transaction_id = postings.get(postingOf(violation) ?? 0) ?? null
+    const owned = accounts.flatMap((account) => holders.get(account) ?? [])
+    const kinds = Map.groupBy(owned, ({ owner_id }) => owner_id)
+    for (const [owner_id, held] of kinds) {
+      const finding = { ...violation, account: held.length === 1 ? (held[0]?.kind ?? null) : null, transaction_id }
+      if (owner_id === null) book.push(finding)
+      else members.set(owner_id, [...(members.get(owner_id) ?? []), finding])
+    }
+    if (kinds.size === 0) book.push({ ...violation, account: null, transaction_id })
+  }
+  return { members, book: book.filter((finding, index) => book.findIndex((other) => isSame(other, finding)) === index) }
+}
+
+const isSame = (a: Finding, b: Finding): boolean => a.rule === b.rule && a.subject === b.subject && a.account === b.account
+
+function postingOf(violation: Violation): number | null {
+  const place = placeOf(violation)
+  if (place.kind === 'batch') return place.first === place.last ? place.first : null
+  return place.kind === 'account' || place.kind === 'posting' ? place.posting : null
+}
+
+async function accountsOf(db: Database, violation: Violation, all: readonly Violation[]): Promise<readonly number[]> {
+  const place = placeOf(violation)
+  switch (place.kind) {
+    case 'account':
+      return [place.account]
+    case 'batch':
+      return suspectsIn(db, place)
+    case 'posting': {
+      const touched = await touchedBy(db, place.posting, violation)
+      const wrong = new Set(all.map(placeOf).flatMap((other) => (other.kind === 'account' ? [other.account] : [])))
+      const suspects = touched.filter((account) => wrong.has(account))
+      return suspects.length > 0 ? suspects : touched
+    }
+    case 'book':
+      return []
+  }
+}
+
+/** The accounts that a posting names, and those that the violation itself names, should the posting be gone. */
+async function touchedBy(db: Database, posting: number, { expected, found }: Violation): Promise<readonly number[]> {
+  const { rows } = await sql<{ accounts: number[] }>`select accounts from ledger.posting where id = ${posting}`.execute(db)
+  const named = [expected, found].flatMap((text) =>
+    /^\{[\d,]+\}$/.test(text ?? '') ? (text ?? '').slice(1, -1).split(',').map(Number) : [],
+  )
+  return [...new Set([...(rows[0]?.accounts ?? []), ...named])]
+}
+
+async function readHolders(db: Database, ids: readonly number[]) {
+  const { rows } = await sql<{ id: number; owner_id: string | null; kind: string }>`
+    select id, owner_id, kind from ledger.account where id = any (${ids}::bigint[])`.execute(db)
+  return new Map(rows.map(({ id, ...holder }) => [id, holder]))
+}
+
+async function readPublicIds(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await sql<{ id: number; public_id: string }>`
+    select id, public_id from ledger.posting where id = any (${ids}::bigint[])`.execute(db)
+  return new Map(rows.map(({ id, public_id }) => [id, public_id]))
+}

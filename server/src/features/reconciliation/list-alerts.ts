@@ -1,0 +1,95 @@
+import type { Input, Output } from '@hai/contract/contract'
+import type { AdminAlert } from '@hai/contract/reconciliation'
+import { sql, type RawBuilder } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+import { cutPage, sortedPage, type PageAsked, type SortBy } from '../../platform/sorted-page.ts'
+import { alertRow, type AlertRow } from './alert-rows.ts'
+import type { ReconciliationDeps } from './deps.ts'
+import { known, peopleOf } from './people.ts'
+import { statusesOf } from './wallet-status.ts'
+
+const delta = sql`(alert.snapshot_balance - alert.computed_balance)`
+/** The gravest sorts highest. */
+const gravity = sql`array_position(array['low', 'medium', 'high', 'critical'], alert.severity)::bigint`
+
+const sorts: Readonly<Record<'created_at' | 'flagged_at' | 'severity' | 'total_delta' | 'detected_delta', SortBy>> = {
+  created_at: { expression: sql`alert.created_at`, type: 'timestamptz' },
+  flagged_at: { expression: sql`alert.created_at`, type: 'timestamptz' },
+  severity: { expression: gravity, type: 'bigint' },
+  total_delta: { expression: sql`abs(${delta})`, type: 'bigint' },
+  detected_delta: { expression: sql`abs(${delta})`, type: 'bigint' },
+}
+
+async function readPage(
+  database: Database,
+  asked: PageAsked,
+  sort: SortBy,
+  conditions: readonly (RawBuilder<unknown> | null)[],
+): Promise<{ page: readonly AlertRow[]; next_cursor: string | null }> {
+  const { where, order, limit, sort_key } = sortedPage(asked, sort, { expression: sql`alert.id`, type: 'uuid' })
+  const wanted = [where, ...conditions.filter((condition) => condition !== null)]
+  const { rows } = await sql<{ id: string; sort_key: string }>`
+    select alert.*, ${sort_key} as sort_key from reconciliation.admin_alerts alert
+     where ${sql.join(wanted, sql` and `)} order by ${order} limit ${limit}`.execute(database)
+  const { page, next_cursor } = cutPage(rows, asked.limit, ({ id }) => id)
+  return { page: page.map((row) => alertRow.parse(row)), next_cursor }
+}
+
+export async function listAdminAlerts(
+  { database }: Pick<ReconciliationDeps, 'database'>,
+  { sort, severity, resolved, alert_type, user_id, from, to, ...asked }: Input<'list_admin_alerts'>,
+): Promise<Output<'list_admin_alerts'>> {
+  const { page, next_cursor } = await readPage(database, asked, sorts[sort], [
+    severity === undefined ? null : sql`alert.severity = ${severity}`,
+    resolved === undefined ? null : sql`alert.resolved = ${resolved}`,
+    alert_type === undefined ? null : sql`alert.alert_type = ${alert_type}`,
+    user_id === undefined ? null : sql`alert.user_id = ${user_id}`,
+    from === undefined ? null : sql`alert.created_at >= ${from}`,
+    to === undefined ? null : sql`alert.created_at < ${to}`,
+  ])
+  return { items: await showAlerts(database, page), next_cursor }
+}
+
+export async function showAlerts(database: Database, rows: readonly AlertRow[]): Promise<AdminAlert[]> {
+  const person = await peopleOf(
+    database,
+    rows.map(({ resolved_by }) => resolved_by),
+  )
+  return rows.map(({ id, alert_type, severity, resolved, metadata, ...row }) => ({
+    ...{ id, alert_type, severity, resolved, metadata },
+    resolved_by: row.resolved_by === null ? null : known(person(row.resolved_by), row.resolved_by),
+    resolved_at: row.resolved_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+  }))
+}
+
+export async function listMemberAlerts(
+  { database }: Pick<ReconciliationDeps, 'database'>,
+  { sort, resolved, severity, user_id, ...asked }: Input<'get_ledger_alerts_with_profiles'>,
+): Promise<Output<'get_ledger_alerts_with_profiles'>> {
+  const { page, next_cursor } = await readPage(database, asked, sorts[sort], [
+    sql`alert.user_id is not null`,
+    sql`alert.resolved = ${resolved}`,
+    severity === undefined ? null : sql`alert.severity = ${severity}`,
+    user_id === undefined ? null : sql`alert.user_id = ${user_id}`,
+  ])
+  const user_ids = page.flatMap((row) => row.user_id ?? [])
+  const [person, statuses] = await Promise.all([peopleOf(database, user_ids), statusesOf(database, user_ids)])
+  const items = page.flatMap((row) => {
+    if (row.user_id === null) return []
+    const { user_id: id, full_name, hai_tag, email } = known(person(row.user_id), row.user_id)
+    return {
+      ...{ alert_id: row.id, user_id: id, user_email: email, user_name: full_name, hai_tag },
+      detected_delta: row.metadata.total_delta,
+      snapshot_balance: row.snapshot_balance,
+      computed_ledger_balance: row.computed_balance,
+      severity: row.severity,
+      flagged_at: row.created_at.toISOString(),
+      resolved: row.resolved,
+      resolution_note: row.metadata.resolution_note,
+      wallet_status: statuses(id),
+      findings: row.metadata.findings,
+    }
+  })
+  return { items, next_cursor }
+}

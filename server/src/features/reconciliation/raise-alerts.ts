@@ -1,0 +1,83 @@
+import type { AlertType } from '@hai/contract/reconciliation-words'
+import { sql } from 'kysely'
+import { recordFact } from '../../events/index.ts'
+import { readLedgerHealth, type Violation } from '../../ledger/index.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { attribute, type Finding } from './attribute.ts'
+import type { ReconciliationDeps } from './deps.ts'
+import { ALERT_RAISED, WALLET_CLOSED } from './facts.ts'
+import { severityOf } from './severity.ts'
+
+/** Findings kept with an alert; a member whose every row is wrong is shown by the trace. */
+const FINDINGS_KEPT_MAX = 20
+
+type Deps = Pick<ReconciliationDeps, 'database' | 'ledger' | 'clock'>
+
+interface NewAlert {
+  readonly alert_type: AlertType
+  readonly user_id: string | null
+  readonly snapshot_balance: number
+  readonly computed_balance: number
+  readonly total_delta: number
+  readonly affected_users: readonly string[]
+  readonly findings: readonly Finding[]
+}
+
+export interface RaisedAlert {
+  readonly alert_id: string
+  /** False: there was an open one, which now says what was found last. */
+  readonly created: boolean
+}
+
+/** Raises what violations amount to: one alert for each member they are about, and one for the book when it is off or anything else is wrong. */
+export async function raiseAlerts(deps: Deps, violations: readonly Violation[]): Promise<readonly RaisedAlert[]> {
+  const { members, book } = await attribute(deps.database, violations)
+  const raised: RaisedAlert[] = []
+  for (const [user_id, findings] of members) raised.push(await raiseMemberAlert(deps, user_id, findings))
+  const { net_delta, expected_total, actual_ledger_total } = await readLedgerHealth(deps.database)
+  if (net_delta === 0 && book.length === 0) return raised
+  const alert = { alert_type: 'system_net_delta', user_id: null, total_delta: net_delta, findings: book } as const
+  const sums = { snapshot_balance: expected_total, computed_balance: actual_ledger_total, affected_users: [...members.keys()] }
+  return [...raised, await deps.database.transaction().execute((trx) => raise(deps, trx, { ...alert, ...sums }))]
+}
+
+/**
+ * Raises one alert about a member, however often they are looked at, and closes their wallet for money that leaves if it is open. They
+ * are told when it is closed.
+ */
+export const raiseMemberAlert = (deps: Deps, user_id: string, findings: readonly Finding[]): Promise<RaisedAlert> =>
+  deps.database.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ stored: number; computed: number; is_open: boolean }>`
+      select sum(a.balance)::bigint as stored, sum(e.total)::bigint as computed, bool_and(a.status = 'open') as is_open
+        from ledger.account a
+       cross join lateral (select coalesce(sum(y.amount), 0) as total from ledger.entry y where y.account_id = a.id) e
+       where a.owner_id = ${user_id}`.execute(trx)
+    const { stored = 0, computed = 0, is_open = false } = rows[0] ?? {}
+    const sums = { snapshot_balance: stored, computed_balance: computed, total_delta: stored - computed }
+    const alert = { alert_type: 'ledger_delta_mismatch', user_id, affected_users: [user_id], findings } as const
+    if (is_open) await deps.ledger.lock(trx, user_id)
+    const raised = await raise(deps, trx, { ...alert, ...sums })
+    if (is_open) await recordFact(trx, { type: WALLET_CLOSED, user_id, payload: {}, at: deps.clock.now() })
+    return raised
+  })
+
+async function raise({ clock }: Pick<Deps, 'clock'>, trx: Transaction, alert: NewAlert): Promise<RaisedAlert> {
+  const { alert_type, user_id, snapshot_balance, computed_balance, total_delta, affected_users, findings } = alert
+  const severity = severityOf(total_delta, findings)
+  const metadata = { affected_users, total_delta, resolution_note: null, findings: findings.slice(0, FINDINGS_KEPT_MAX) }
+  const now = clock.now()
+  const { rows } = await sql<{ id: string; created: boolean }>`
+    insert into reconciliation.admin_alerts as kept
+           (id, alert_type, severity, user_id, snapshot_balance, computed_balance, metadata, created_at, updated_at)
+    values (${newId()}, ${alert_type}, ${severity}, ${user_id}, ${snapshot_balance}, ${computed_balance}, ${JSON.stringify(metadata)}, ${now}, ${now})
+    on conflict (alert_type, coalesce(user_id, '00000000-0000-0000-0000-000000000000')) where not resolved
+    do update set severity = excluded.severity, snapshot_balance = excluded.snapshot_balance, computed_balance = excluded.computed_balance,
+                  metadata = excluded.metadata, updated_at = excluded.updated_at
+    returning id, xmax = 0 as created`.execute(trx)
+  const [row] = rows
+  if (!row) throw new Error('an alert that was not kept')
+  const payload = { alert_id: row.id, alert_type, severity, member_id: user_id }
+  if (row.created) await recordFact(trx, { type: ALERT_RAISED, user_id: null, payload, at: now })
+  return { alert_id: row.id, created: row.created }
+}

@@ -1,0 +1,70 @@
+import type { AdminAlert } from '@hai/contract/reconciliation'
+import type { Input } from '@hai/contract/contract'
+import { cents, type Cents } from '@hai/contract/money'
+import { sql } from 'kysely'
+import type { Staff } from '../../caller.ts'
+import { recordFact } from '../../events/index.ts'
+import { readLedgerHealth } from '../../ledger/index.ts'
+import { fail } from '../../platform/failure.ts'
+import { recordStaffAct } from '../admin/index.ts'
+import { alertRow, type AlertRow } from './alert-rows.ts'
+import { deltaOf, violationsOfMember } from './check-member.ts'
+import type { ReconciliationDeps } from './deps.ts'
+import { ALERT_RESOLVED } from './facts.ts'
+import { showAlerts } from './list-alerts.ts'
+
+/**
+ * Ends an alert, while nothing it is about stands any more: of a member, every row of theirs; of the book, the net delta and the newest
+ * count of everything. Nobody ends one about themselves.
+ * Fails: FORBIDDEN, NOT_FOUND, INVALID_TRANSITION (it is resolved), MISMATCH_STANDS.
+ */
+export async function resolveAlert(
+  deps: ReconciliationDeps,
+  staff: Staff,
+  { admin_id, alert_id, resolution_note }: Input<'resolve_ledger_alert'>,
+): Promise<AdminAlert> {
+  if (admin_id !== staff.user_id) fail('FORBIDDEN')
+  const before = await readAlert(deps, alert_id)
+  if (before.user_id === staff.user_id) fail('FORBIDDEN')
+  if (before.resolved) fail('INVALID_TRANSITION')
+  const standing = await whatStands(deps, before)
+  if (standing !== null) fail('MISMATCH_STANDS', { delta: standing })
+  const now = deps.clock.now()
+  const resolved = await deps.database.transaction().execute(async (trx) => {
+    const metadata = { ...before.metadata, resolution_note }
+    const row = await trx
+      .updateTable('reconciliation.admin_alerts')
+      .set({ resolved: true, resolved_by: staff.user_id, resolved_at: now, updated_at: now, metadata: JSON.stringify(metadata) })
+      .where('id', '=', alert_id)
+      .where('resolved', '=', false)
+      .returningAll()
+      .executeTakeFirst()
+    if (!row) fail('INVALID_TRANSITION')
+    const { alert_type, severity, user_id } = before
+    const about = user_id === null ? {} : { target_user_id: user_id }
+    const change = { before: { resolved: false, severity }, after: { resolved: true }, reason: resolution_note }
+    await recordStaffAct(trx, staff, { action: 'ledger_alert_resolved', subject: alert_id, ...about, ...change }, now)
+    const payload = { alert_id, alert_type, severity, member_id: user_id }
+    await recordFact(trx, { type: ALERT_RESOLVED, user_id: null, payload, at: now })
+    return alertRow.parse(row)
+  })
+  const [shown] = await showAlerts(deps.database, [resolved])
+  return shown ?? fail('NOT_FOUND')
+}
+
+async function readAlert({ database }: Pick<ReconciliationDeps, 'database'>, id: string): Promise<AlertRow> {
+  const row = await database.selectFrom('reconciliation.admin_alerts').selectAll().where('id', '=', id).executeTakeFirst()
+  return row ? alertRow.parse(row) : fail('NOT_FOUND')
+}
+
+/** By how much what an alert is about is still off; zero where rows are wrong and amounts are not; null: nothing is. */
+async function whatStands(deps: ReconciliationDeps, { user_id }: AlertRow): Promise<Cents | null> {
+  if (user_id !== null) {
+    const violations = await violationsOfMember(deps, user_id)
+    return violations.length === 0 ? null : deltaOf(deps.database, user_id)
+  }
+  const { net_delta } = await readLedgerHealth(deps.database)
+  const { rows } = await sql<{ is_clean: boolean }>`
+    select violations = '[]' as is_clean from ledger.proof order by id desc limit 1`.execute(deps.database)
+  return net_delta === 0 && rows[0]?.is_clean === true ? null : cents(net_delta)
+}

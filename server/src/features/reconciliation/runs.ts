@@ -1,0 +1,119 @@
+import type { CheckRun } from '@hai/contract/reconciliation'
+import type { CheckKind } from '@hai/contract/reconciliation-words'
+import { sql } from 'kysely'
+import type { Staff } from '../../caller.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { fail } from '../../platform/failure.ts'
+import { newId } from '../../platform/ids.ts'
+import { addJob } from '../../platform/jobs/add-job.ts'
+import { recordStaffAct } from '../admin/index.ts'
+import type { ReconciliationDeps } from './deps.ts'
+import { known, peopleOf } from './people.ts'
+
+export const WORK_TASK = 'reconciliation:work'
+
+/** A run that nobody went on with for so long is taken up by somebody else. */
+const STALE_MS: Readonly<Record<CheckKind, number>> = { members: 2 * 60_000, anomaly: 60 * 60_000 }
+/** Taken up so often without getting anywhere, a run has failed. */
+const TRIES_MAX = 5
+
+export interface Run {
+  readonly id: string
+  readonly kind: CheckKind
+  readonly status: 'running' | 'done' | 'failed'
+  readonly started_by: string | null
+  readonly started_at: Date
+  readonly finished_at: Date | null
+  readonly after_user: string | null
+  readonly done: number
+  readonly total: number
+  readonly found: number
+  readonly tries: number
+}
+
+/** Starts a run, or answers the one that is at work. `staff`: null by the clock. */
+export async function startRun(
+  { database, clock }: Pick<ReconciliationDeps, 'database' | 'clock'>,
+  kind: CheckKind,
+  staff: Staff | null,
+): Promise<{ readonly run: Run; readonly started: boolean }> {
+  return database.transaction().execute(async (trx) => {
+    const now = clock.now()
+    const { rows } = await sql<Run>`
+      insert into reconciliation.run (id, kind, started_by, started_at, total)
+      select ${newId()}, ${kind}, ${staff?.user_id ?? null}, ${now}, count(*) from ledger.account
+       where ${kind} = 'anomaly' or kind = 'available' and owner_id is not null
+      on conflict (kind) where status = 'running' do nothing returning *`.execute(trx)
+    const [made] = rows
+    if (made) {
+      if (staff) await recordStaffAct(trx, staff, { action: `${kind}_check_started`, subject: made.id }, now)
+      await addJob(trx, WORK_TASK, {}, { key: WORK_TASK })
+      return { run: made, started: true }
+    }
+    return { run: (await readRun(trx, { kind })) ?? fail('CONFLICT'), started: false }
+  })
+}
+
+/** This run, or the newest of a kind. */
+export async function readRun(db: Database, { id, kind }: { id?: string | undefined; kind?: CheckKind }): Promise<Run | null> {
+  const { rows } = await sql<Run>`
+    select * from reconciliation.run where ${id === undefined ? sql`kind = ${kind}` : sql`id = ${id}`}
+     order by started_at desc, id desc limit 1`.execute(db)
+  return rows[0] ?? null
+}
+
+/** A run to go on with; null: none waits. What was taken up too often ends here. */
+export async function takeRun({ database, clock }: Pick<ReconciliationDeps, 'database' | 'clock'>): Promise<Run | null> {
+  const now = clock.now()
+  const before = (kind: CheckKind): Date => new Date(now.getTime() - STALE_MS[kind])
+  const { rows } = await sql<Run>`
+    update reconciliation.run set taken_at = ${now}, tries = tries + 1
+     where id = (select id from reconciliation.run
+                  where status = 'running' and (taken_at is null or taken_at < case kind when 'members' then ${before('members')}::timestamptz else ${before('anomaly')}::timestamptz end)
+                  order by started_at limit 1 for update skip locked)
+    returning *`.execute(database)
+  const [run] = rows
+  if (!run) return null
+  if (run.tries <= TRIES_MAX) return run
+  await endRun(database, run.id, { status: 'failed', finished_at: now })
+  return null
+}
+
+/** So far it has come; false: somebody else has gone on with it. */
+export async function moveRun(
+  database: Database,
+  { id, after_user }: Pick<Run, 'id' | 'after_user'>,
+  to: { readonly after_user: string; readonly counted: number; readonly found: number; readonly at: Date },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update reconciliation.run set after_user = ${to.after_user}, done = done + ${to.counted}, found = found + ${to.found}, taken_at = ${to.at}, tries = 1
+     where id = ${id} and status = 'running' and after_user is not distinct from ${after_user}::uuid`.execute(database)
+  return numAffectedRows === 1n
+}
+
+export async function endRun(
+  database: Database,
+  id: string,
+  { status, finished_at, found }: { status: 'done' | 'failed'; finished_at: Date; found?: number },
+): Promise<void> {
+  await sql`
+    update reconciliation.run
+       set status = ${status}, finished_at = ${finished_at}, found = coalesce(${found ?? null}::bigint, found), done = case when ${status} = 'done' then total else done end
+     where id = ${id} and status = 'running'`.execute(database)
+}
+
+/** To be taken up again at once. */
+export async function letGo(database: Database, id: string): Promise<void> {
+  await sql`update reconciliation.run set taken_at = null where id = ${id} and status = 'running'`.execute(database)
+}
+
+export async function showRun(database: Database, run: Run): Promise<CheckRun> {
+  const person = await peopleOf(database, [run.started_by])
+  const { id, kind, status, done, total, found } = run
+  return {
+    ...{ id, kind, status, done: Math.min(done, total), total, found },
+    started_by: run.started_by === null ? null : known(person(run.started_by), run.started_by),
+    started_at: run.started_at.toISOString(),
+    finished_at: run.finished_at?.toISOString() ?? null,
+  }
+}

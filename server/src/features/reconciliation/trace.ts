@@ -1,0 +1,174 @@
+import type { Input, Output } from '@hai/contract/contract'
+import { cents, delta } from '@hai/contract/money'
+import type { LedgerTrace, TraceEntry } from '@hai/contract/reconciliation'
+import type { MemberAccountKind } from '@hai/contract/reconciliation-words'
+import type { StaffPerson } from '@hai/contract/staff-person'
+import { sql } from 'kysely'
+import { placeOf, positionBefore } from '../../ledger/index.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { fail } from '../../platform/failure.ts'
+import { readPositionCursor, writePositionCursor } from '../../platform/position-cursor.ts'
+import { alertRow } from './alert-rows.ts'
+import type { ReconciliationDeps } from './deps.ts'
+import { known, peopleOf } from './people.ts'
+import { membersIn, readDetails } from './posting-details.ts'
+import { ADDED_UP_MAX, readTracePage, type TracedEntry, type TraceRead } from './trace-query.ts'
+import type { WalletStatus } from './wallet-status.ts'
+
+type Deps = Pick<ReconciliationDeps, 'database'>
+
+/** Every entry of an account, with its balance as stored and as added up anew. Fails: NOT_FOUND for who has no wallet. */
+export async function readTrace(
+  { database }: Deps,
+  { user_id, account: kind, cursor, limit, direction, at }: Input<'get_ledger_trace'>,
+): Promise<LedgerTrace> {
+  const from = readPositionCursor(cursor)
+  const [account, balance_at] = await Promise.all([
+    readAccount(database, user_id, kind),
+    at === undefined ? null : readBalanceAt({ database }, { user_id, at }),
+  ])
+  const fromFirst = account.version <= ADDED_UP_MAX
+  const page = { account: account.id, direction, from, until: balance_at?.position, limit: limit + 1, fromFirst }
+  const [read, repairs, isSuspect] = await Promise.all([
+    readTracePage(database, page),
+    readRepairs(database, account.id),
+    readSuspects(database, user_id),
+  ])
+  const entries = read.entries.slice(0, limit)
+  const last = entries.at(-1)
+  const person = await peopleOf(database, [
+    user_id,
+    ...repairs.flatMap(({ requested_by, approved_by }) => [requested_by, approved_by]),
+    ...entries.flatMap(membersOf),
+  ])
+  const computed = fromFirst ? (read.computed_balance ?? 0) : account.computed
+  return {
+    user: known(person(user_id), user_id),
+    account: kind,
+    wallet_status: account.status,
+    stored_balance: cents(account.balance),
+    computed_balance: cents(computed),
+    delta: delta(cents(account.balance), cents(computed)),
+    first_mismatch: firstMismatch(read),
+    computed_from: fromFirst ? 'first_entry' : 'page',
+    balance_at,
+    repairs: repairs.map(({ requested_by, approved_by, created_at, before, after, ...repair }) => ({
+      ...repair,
+      ...{ before: cents(before), after: cents(after), created_at: created_at.toISOString() },
+      requested_by: known(person(requested_by), requested_by),
+      approved_by: known(person(approved_by), approved_by),
+    })),
+    items: entries.map((entry) => showEntry(entry, { read, person, isSuspect })),
+    next_cursor: read.entries.length > limit && last ? writePositionCursor(last.position) : null,
+  }
+}
+
+const membersOf = ({ initiator_id, counters, details }: TracedEntry) => [
+  initiator_id,
+  ...counters.map(({ owner_id }) => owner_id),
+  ...membersIn(details),
+]
+
+const firstMismatch = ({ first_mismatch: first }: TraceRead): LedgerTrace['first_mismatch'] =>
+  first && { position: first.position, sequence: first.sequence, transaction_id: first.public_id }
+
+function showEntry(
+  entry: TracedEntry,
+  {
+    read,
+    person,
+    isSuspect,
+  }: {
+    readonly read: TraceRead
+    readonly person: (user_id: string | null) => StaffPerson | null
+    readonly isSuspect: (position: number) => boolean
+  },
+): TraceEntry {
+  const { position, sequence, kind, is_match, ends, public_id: transaction_id } = entry
+  return {
+    ...{ position, sequence, kind, is_match, ends, transaction_id },
+    created_at: entry.created_at?.toISOString() ?? null,
+    initiator: person(entry.initiator_id),
+    amount: cents(entry.amount),
+    stored_balance: cents(entry.stored),
+    computed_balance: cents(entry.computed),
+    explained_delta: cents(entry.explained),
+    is_first_mismatch: read.first_mismatch?.position === position,
+    is_suspect: isSuspect(position),
+    counter_entries: entry.counters.map(({ kind: account, owner_id, amount }) => ({
+      ...{ account, amount: cents(amount) },
+      member: owner_id === null ? null : known(person(owner_id), owner_id),
+    })),
+    details: readDetails(entry.details, person),
+  }
+}
+
+interface AccountRow {
+  readonly id: number
+  readonly balance: number
+  readonly version: number
+  readonly status: WalletStatus
+  /** Of an account that is too long to be added up with each page. */
+  readonly computed: number
+}
+
+async function readAccount(database: Database, user_id: string, kind: MemberAccountKind): Promise<AccountRow> {
+  const { rows } = await sql<AccountRow>`
+    select a.id, a.balance, a.version, a.status,
+           case when a.version > ${ADDED_UP_MAX} then a.balance - ledger.member_delta(a.owner_id) else 0 end as computed
+      from ledger.account a where a.owner_id = ${user_id} and a.kind = ${kind}`.execute(database)
+  return rows[0] ?? fail('NOT_FOUND')
+}
+
+interface RepairRow {
+  readonly id: string
+  readonly before: number
+  readonly after: number
+  readonly position: number
+  readonly reason: string
+  readonly requested_by: string
+  readonly approved_by: string
+  readonly created_at: Date
+}
+
+async function readRepairs(database: Database, account: number): Promise<readonly RepairRow[]> {
+  const { rows } = await sql<RepairRow>`
+    select approval_id as id, before, after, position, reason, requested_by, approved_by, created_at
+      from ledger.repair where account_id = ${account} order by ledger.repair.id`.execute(database)
+  return rows
+}
+
+/** The postings that open alerts about somebody name, and those of the batches they name. */
+async function readSuspects(database: Database, user_id: string): Promise<(position: number) => boolean> {
+  const rows = await database
+    .selectFrom('reconciliation.admin_alerts')
+    .selectAll()
+    .where('user_id', '=', user_id)
+    .where('resolved', '=', false)
+    .execute()
+  const places = rows.flatMap((row) => alertRow.parse(row).metadata.findings.map(placeOf))
+  return (position) =>
+    places.some((place) => {
+      if (place.kind === 'batch') return place.first <= position && position <= place.last
+      return place.kind !== 'book' && place.posting === position
+    })
+}
+
+/** What somebody had at the end of a moment, added up from their entries. Fails: NOT_FOUND for who has no wallet. */
+export async function readBalanceAt(
+  { database }: Deps,
+  { user_id, at }: Input<'get_balance_at'>,
+): Promise<Output<'get_balance_at'>> {
+  const position = await positionBefore(database, new Date(new Date(at).getTime() + 1))
+  const { rows } = await sql<{ kind: MemberAccountKind; balance: number }>`
+    select a.kind, coalesce((select sum(e.amount) from ledger.entry e where e.account_id = a.id and e.posting_id <= ${position}), 0)::bigint as balance
+      from ledger.account a where a.owner_id = ${user_id}`.execute(database)
+  if (rows.length === 0) fail('NOT_FOUND')
+  const balanceOf = (wanted: MemberAccountKind) => cents(rows.find(({ kind }) => kind === wanted)?.balance ?? 0)
+  return {
+    at: new Date(at).toISOString(),
+    position,
+    available_balance: balanceOf('available'),
+    on_hold_balance: balanceOf('on_hold'),
+  }
+}

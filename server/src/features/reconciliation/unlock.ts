@@ -1,0 +1,65 @@
+import type { Input, Output } from '@hai/contract/contract'
+import { sql } from 'kysely'
+import type { Staff } from '../../caller.ts'
+import { recordFact } from '../../events/index.ts'
+import { fail } from '../../platform/failure.ts'
+import { recordStaffAct } from '../admin/index.ts'
+import type { ApprovalKind } from '../approvals/index.ts'
+import { deltaOf, violationsOfMember } from './check-member.ts'
+import type { ReconciliationDeps } from './deps.ts'
+import { z } from 'zod'
+import { WALLET_OPENED } from './facts.ts'
+import { known, peopleOf } from './people.ts'
+import { hintOf } from './refusals.ts'
+import { statusesOf } from './wallet-status.ts'
+
+export const UNLOCK = 'balance_unlock'
+
+const payload = z.object({ user_id: z.string() })
+
+/**
+ * Asks another to open a wallet that the ledger had closed. Fails: FORBIDDEN (another’s id, or one’s own wallet), NOT_FOUND,
+ * INVALID_TRANSITION (it is open, or somebody has frozen it), MISMATCH_STANDS, CONFLICT (it is asked for already).
+ */
+export async function askToUnlock(
+  deps: ReconciliationDeps,
+  staff: Staff,
+  { admin_id, user_id, reason }: Input<'unlock_user_balance_lock'>,
+): Promise<Output<'unlock_user_balance_lock'>> {
+  if (admin_id !== staff.user_id) fail('FORBIDDEN')
+  const violations = await violationsOfMember(deps, user_id)
+  const statuses = await statusesOf(deps.database, [user_id])
+  if (statuses(user_id) !== 'locked') fail('INVALID_TRANSITION')
+  if (violations.length > 0) fail('MISMATCH_STANDS', { delta: await deltaOf(deps.database, user_id) })
+  const asked = { kind: UNLOCK, subject: user_id, payload: { user_id }, summary: await describeUnlock(deps, user_id), reason }
+  const { approval_id, expires_at } = await deps.database
+    .transaction()
+    .execute((trx) => deps.approvals.ask(trx, staff, { ...asked, target_user_id: user_id }))
+  return { approval_id, expires_at: expires_at.toISOString() }
+}
+
+/** For the message that carries the code. */
+export async function describeUnlock({ database }: Pick<ReconciliationDeps, 'database'>, user_id: string): Promise<string> {
+  const { hai_tag, full_name } = known((await peopleOf(database, [user_id]))(user_id), user_id)
+  return `open the locked wallet of ${hai_tag === null ? (full_name ?? 'a member').slice(0, 60) : `@${hai_tag}`}`
+}
+
+/** What is done when it is approved: the database looks again, and opens what only the ledger had closed. */
+export const unlocking = ({ clock, database }: Pick<ReconciliationDeps, 'clock' | 'database'>): ApprovalKind => ({
+  kind: UNLOCK,
+  needs: 'admin',
+  apply: async (trx, approved) => {
+    const { user_id } = payload.parse(approved.payload)
+    try {
+      await sql`select reconciliation.lift_lock(${approved.approval_id})`.execute(trx)
+    } catch (error) {
+      if (hintOf(error) === 'not_locked') fail('INVALID_TRANSITION')
+      if (hintOf(error) === 'mismatch') fail('MISMATCH_STANDS', { delta: await deltaOf(database, user_id) })
+      throw error
+    }
+    const now = clock.now()
+    const change = { before: { wallet_status: 'locked' }, after: { wallet_status: 'open' }, subject: approved.approval_id }
+    await recordStaffAct(trx, approved.approver, { action: 'balance_unlocked', target_user_id: user_id, ...change }, now)
+    await recordFact(trx, { type: WALLET_OPENED, user_id, payload: {}, at: now })
+  },
+})

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { aSend, useTestBook } from './test-book.ts'
+
+const book = useTestBook()
+
+/** As somebody with the database in their hands would. */
+async function behindTheBack(statement: string, values: unknown[] = []): Promise<void> {
+  const client = await book().database.owner.connect()
+  try {
+    await client.query('begin')
+    for (const table of ['account', 'posting', 'entry', 'entry_000000', 'journal', 'hold', 'repair'])
+      await client.query(`alter table ledger.${table} disable trigger user`)
+    await client.query(statement, values)
+    for (const table of ['account', 'posting', 'entry', 'entry_000000', 'journal', 'hold', 'repair'])
+      await client.query(`alter table ledger.${table} enable trigger user`)
+    await client.query('commit')
+  } finally {
+    client.release()
+  }
+}
+
+const plan = async (account: number) => {
+  const { rows } = await book().database.app.query<{ before: number; after: number; obstacle: string | null; jumps: unknown }>(
+    'select * from ledger.repair_plan($1)',
+    [account],
+  )
+  return rows[0]
+}
+
+const repair = (account: number, before: number, after: number) =>
+  book().database.owner.query('select ledger.repair_balance($1, $2, $3, $4, $5, $6, $7, now())', [
+    ...[account, before, after, 'a mistake of ours', randomUUID(), randomUUID(), randomUUID()],
+  ])
+
+const balanceOf = async (account: number) =>
+  (await book().database.app.query<{ balance: number }>('select balance from ledger.account where id = $1', [account])).rows[0]
+    ?.balance
+
+test('a balance that was changed, and paid from since, is set right, and every row of the book is explained again', async () => {
+  const { ledger, aMember, check, database } = book()
+  const [anna, ben] = [await aMember(50_00), await aMember(20_00)]
+  await ledger.post(aSend(anna, ben, 5_00))
+  await behindTheBack('update ledger.account set balance = balance + 700 where id = $1', [anna.available])
+  await ledger.post(aSend(anna, ben, 1_00))
+  await behindTheBack('update ledger.account set balance = balance - 30 where id = $1', [anna.available])
+  await ledger.post(aSend(ben, anna, 2_00))
+  await behindTheBack('update ledger.account set balance = balance + 4 where id = $1', [anna.available])
+  expect(await plan(anna.available)).toMatchObject({ obstacle: 'not_proven' })
+  const before = (await check.checkLedger()).map(({ rule }) => rule)
+  expect(before.filter((rule) => rule === 'balance after = balance before + amount')).toHaveLength(2)
+  expect(await plan(anna.available)).toMatchObject({ before: 52_74, after: 46_00, obstacle: null })
+  await repair(anna.available, 52_74, 46_00)
+  expect(await balanceOf(anna.available)).toBe(46_00)
+  expect(await check.checkLedger()).toEqual([])
+  await ledger.post(aSend(anna, ben, 6_00))
+  await ledger.post(aSend(ben, anna, 1_00))
+  expect(await check.checkLedger()).toEqual([])
+  const { rows: seen } = await database.app.query('select * from ledger.new_violations(0)')
+  expect(seen).toEqual([])
+  expect(await plan(anna.available)).toMatchObject({ obstacle: 'nothing_to_repair' })
+})
+
+test('a second change after a repair is found, and repaired by itself, whether or not anything was posted between them', async () => {
+  const { ledger, aMember, check } = book()
+  const [anna, ben] = [await aMember(50_00), await aMember(20_00)]
+  for (const posts of [true, false, true]) {
+    await behindTheBack('update ledger.account set balance = balance + 9 where id = $1', [anna.available])
+    if (posts) await ledger.post(aSend(ben, anna, 1_00))
+    await check.checkLedger()
+    const { before = 0, after = 0, obstacle } = (await plan(anna.available)) ?? {}
+    expect({ delta: before - after, obstacle }).toEqual({ delta: 9, obstacle: null })
+    await repair(anna.available, before, after)
+    expect(await check.checkLedger()).toEqual([])
+  }
+  await ledger.post(aSend(anna, ben, 1_00))
+  expect(await check.checkLedger()).toEqual([])
+})
+
+test('a repair explains its own rows and no others: another jump, of the same size even, is found', async () => {
+  const { ledger, aMember, check } = book()
+  const [anna, ben] = [await aMember(50_00), await aMember(20_00)]
+  await behindTheBack('update ledger.account set balance = balance + 500 where id = $1', [anna.available])
+  await ledger.post(aSend(anna, ben, 1_00))
+  await check.checkLedger()
+  const { before = 0, after = 0 } = (await plan(anna.available)) ?? {}
+  await repair(anna.available, before, after)
+  const posted = await ledger.post(aSend(anna, ben, 1_00))
+  await behindTheBack('update ledger.account set balance = balance + 500 where id = $1', [ben.available])
+  const wrong = await ledger.post(aSend(ben, anna, 1_00))
+  const found = await check.checkLedger()
+  expect(found.map(({ rule, subject }) => `${rule}: ${subject}`)).toEqual([
+    `balance after = balance before + amount: account ${ben.available} posting ${wrong.position}`,
+    `balance = sum of entries: account ${ben.available}`,
+    'all balances sum to 0: book',
+  ])
+  await repair(ben.available, 5_00 + 20_00 + 1_00, 20_00 + 1_00)
+  expect(await check.checkLedger()).toEqual([])
+  // The rows of a repair are bound too: whoever moves what it explains is seen.
+  await behindTheBack(`update ledger.repair set jumps = '[[${posted.position}, 500]]' where account_id = $1`, [anna.available])
+  expect((await check.checkLedger()).map(({ rule }) => rule)).toContain('the chain of repairs')
+  await behindTheBack('delete from ledger.repair where account_id = $1', [anna.available])
+  expect((await check.checkLedger()).map(({ rule }) => rule)).toContain('the chain of repairs')
+})
