@@ -19,6 +19,7 @@ import { fees } from './fees.ts'
 import { files } from './files.ts'
 import { funding } from './funding.ts'
 import { identity } from './identity.ts'
+import { limitSettings } from './limit-settings.ts'
 import { limits } from './limits.ts'
 import { notifications } from './notifications.ts'
 import { oauth } from './oauth.ts'
@@ -27,8 +28,10 @@ import { outside } from './outside.ts'
 import { overview } from './overview.ts'
 import { pay } from './pay.ts'
 import { phone } from './phone.ts'
+import { rateSettings } from './rate-settings.ts'
 import { rates } from './rates.ts'
 import { reconciliation } from './reconciliation.ts'
+import { referralSettings } from './referral-settings.ts'
 import { referrals } from './referrals.ts'
 import { records } from './records.ts'
 import { reports } from './reports.ts'
@@ -80,6 +83,9 @@ const money = {
 /** What the staff does, where it is not a part of something above. */
 const staff = {
   ...feeSettings,
+  ...limitSettings,
+  ...rateSettings,
+  ...referralSettings,
   ...admin,
   ...approvals,
   ...adjustments,

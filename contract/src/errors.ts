@@ -248,6 +248,11 @@ export const errorCatalogue = {
     message: 'The line and the transaction are not of the same amount and account. Nothing has changed.',
     data: none,
   },
+  RATE_JUMP: {
+    status: 422,
+    message: 'This is more than a fifth off the rate in force: confirm that it is meant. Nothing has changed.',
+    data: z.object({ from: z.number(), to: z.number() }),
+  },
   MISMATCH_STANDS: {
     status: 409,
     message: 'What is stored still does not agree with the ledger: data.delta is the difference, in cents. Nothing has changed.',

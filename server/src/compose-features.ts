@@ -231,7 +231,7 @@ export function composeFeatures(ground: Ground) {
   const handlers = handlersOf(all, dataExport)
   /** To be told of everything that happens, on every process: keeps what features have in memory true. */
   const hear = (happenings: readonly Happening[]): void => {
-    for (const part of [identity, security, transfers, notifications, fees]) part.hear(happenings)
+    for (const part of [identity, security, transfers, notifications, fees, limits, rates]) part.hear(happenings)
   }
   return {
     ...{ identity, security, factors, onboarding, transfers, contacts, reports, requests, schedules },

@@ -27,7 +27,7 @@ export function composeMoney(
   },
 ) {
   const fees = createFees({ database, clock })
-  const rates = createRates({ database, clock, time_zone: config.timeZone })
+  const rates = createRates({ database, clock, log, time_zone: config.timeZone, figures: config.htgRate })
   const limits = createLimits({
     database,
     ledger,

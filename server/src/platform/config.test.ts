@@ -136,3 +136,15 @@ test.each([
     ...{ smtpUrl: SMTP_URL, from: 'hello@example.com', tls },
   })
 })
+
+test('a source of the rate is an address and a place in its answer, or none at all', () => {
+  expect(readConfig({}).htgRate).toEqual({ source: null, staleAfterHours: 72 })
+  const url = 'https://rates.example.org/latest?key=secret'
+  expect(readConfig({ HTG_RATE_URL: url, HTG_RATE_PATH: 'rates.HTG', HTG_RATE_STALE_HOURS: '24' }).htgRate).toEqual({
+    source: { url, path: ['rates', 'HTG'], name: 'rates.example.org' },
+    staleAfterHours: 24,
+  })
+  expect(refusalOf({ HTG_RATE_URL: url })).toContain('HTG_RATE_PATH must be set')
+  expect(refusalOf({ HTG_RATE_PATH: 'rates.HTG' })).toContain('HTG_RATE_URL must be set')
+  expect(refusalOf({ HTG_RATE_URL: url, HTG_RATE_PATH: 'rates..HTG' })).toContain('names with dots')
+})

@@ -6,6 +6,7 @@ import { type OidcProvider, readOidcProviders } from './oidc-config.ts'
 import type { SmtpSettings } from './outbox/smtp.ts'
 import { type PhoneVerifierSettings, readPhoneVerifier } from './phone-verifier-config.ts'
 import type { PayLinkFigures, RequestFigures } from './product-figures.ts'
+import { type RateFigures, readRateSource } from './rate-source-config.ts'
 import { StartRefusal } from './start-refusal.ts'
 
 const isTimeZone = (name: string): boolean => Intl.supportedValuesOf('timeZone').includes(name) || name === 'UTC'
@@ -96,6 +97,13 @@ const environment = z.object({
   REQUESTS_PER_DAY: figure(SPLIT_MAX, 1_000, 60),
   REQUESTS_PER_PERSON_PER_DAY: figure(1, 100, 5),
   DECLINED_REQUEST_PAUSE_HOURS: figure(0, 8_760, 72),
+  HTG_RATE_URL: webUrl.optional(),
+  HTG_RATE_PATH: z
+    .string()
+    .regex(/^[\w-]{1,60}(\.[\w-]{1,60}){0,9}$/, 'must be names with dots between them, such as rates.HTG')
+    .optional(),
+  HTG_RATE_SOURCE: z.string().min(2).max(80, 'must be at most 80 characters').optional(),
+  HTG_RATE_STALE_HOURS: figure(1, 720, 72),
   ADMIN_PREFIX: z
     .string()
     .refine(isAdminPrefix, 'must be one segment of a-z, 0-9 and hyphens that no other page has')
@@ -163,6 +171,8 @@ export interface Config {
   readonly sends: SendFigures
   readonly payLinks: PayLinkFigures
   readonly requests: RequestFigures
+  /** Where the rate of the gourde is taken over from, and when one is too old. */
+  readonly htgRate: RateFigures
   /** Where a browser asks what its public address is: the first answers JSON with an `ip`, the second plain text. */
   readonly ipLookup: { readonly json: string; readonly text: string }
   readonly metricsToken: string | null
@@ -276,6 +286,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
       perPersonPerDay: env.REQUESTS_PER_PERSON_PER_DAY,
       declinedPauseHours: env.DECLINED_REQUEST_PAUSE_HOURS,
     },
+    htgRate: { source: readRateSource(env), staleAfterHours: env.HTG_RATE_STALE_HOURS },
     ipLookup: {
       json: env.IP_LOOKUP_JSON_URL ?? builtFor.ipLookup.json,
       text: env.IP_LOOKUP_TEXT_URL ?? builtFor.ipLookup.text,

@@ -902,6 +902,7 @@ export interface Dictionary {
     'FORBIDDEN': never
     'STEP_UP_REQUIRED': never
     'ACT_CODE_REQUIRED': never
+    'RATE_JUMP': never
     'SECOND_FACTOR_REQUIRED': never
     'ACCOUNT_BLOCKED': never
     'NOT_ONBOARDED': never

@@ -17,16 +17,21 @@ interface Ground {
   readonly database: Database
   readonly today: () => PlatformDay
   readonly tierLimits: (tier: number) => Promise<TierLimits>
+  /** The lowest tier that may cash out. */
+  readonly firstTier: () => Promise<number>
   readonly limitUse: (limit: Cents, used: Cents, resets_at: Date | null) => LimitUse
 }
 
-/** The lowest tier that may cash out. */
-const FIRST_TIER = 1
-
 /** Limits of cash-outs by verification tier (product.md, section 1). */
-export function createCashoutLimits({ database, today, tierLimits, limitUse }: Ground): Pick<Limits, 'cashouts' | 'cashout'> {
+export function createCashoutLimits({
+  database,
+  today,
+  tierLimits,
+  firstTier,
+  limitUse,
+}: Ground): Pick<Limits, 'cashouts' | 'cashout'> {
   const limitsOf = async (tier: number): Promise<CashoutLimits> =>
-    (await tierLimits(tier)).cashout ?? fail('TIER_NEEDED', { tier: FIRST_TIER })
+    (await tierLimits(tier)).cashout ?? fail('TIER_NEEDED', { tier: await firstTier() })
 
   return {
     async cashouts({ tier, account }: { tier: number; account: AccountId }) {

@@ -1,5 +1,7 @@
 import { cents, delta, type Cents } from '@hai/contract/money'
+import type { limitSettings } from '@hai/contract/limit-settings'
 import type { limits as limitsContract } from '@hai/contract/limits'
+import type { Happening } from '../../events/index.ts'
 import type { Feature } from '../../feature.ts'
 import type { AccountId, Ledger, SpendingGuard } from '../../ledger/index.ts'
 import { cachedValue } from '../../platform/cached-value.ts'
@@ -7,7 +9,9 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { platformDays, type PlatformDay } from './platform-day.ts'
 import { createCashoutLimits, type CashoutUse } from './cashouts.ts'
-import { readLimits, readSpent, type AgentLevel, type TierLimits } from './queries.ts'
+import { haveLimitsChanged } from './facts.ts'
+import { readLimits, readSpent, type AgentLevel, type LimitTable, type TierLimits } from './queries.ts'
+import { limitSettingsOf } from './settings.ts'
 
 export { platformDays, type PlatformDay } from './platform-day.ts'
 export type { CashoutUse } from './cashouts.ts'
@@ -46,6 +50,8 @@ export interface Limits {
   cashout(cashout: { tier: number; account: AccountId; amount: Cents }): Promise<SpendingGuard>
   /** What agents of a level may do and earn. */
   agentLevel(level: number, within?: Database): Promise<AgentLevel>
+  /** To be told of everything that happens, on every process: keeps what is cached here true. */
+  hear(happenings: readonly Happening[]): void
 }
 
 const LIMITS_MAX_AGE_MS = 5_000
@@ -61,9 +67,10 @@ export interface LimitsDeps {
 }
 
 /** Limits by verification tier and agent level (product.md, section 1). */
-export function createLimits(deps: LimitsDeps): Limits & { feature: Feature<typeof limitsContract> } {
+export function createLimits(deps: LimitsDeps): Limits & { feature: Feature<typeof limitsContract & typeof limitSettings> } {
   const { database, ledger, clock, time_zone, standingOf } = deps
   const table = cachedValue({ load: (within = database) => readLimits(within), maxAgeMs: LIMITS_MAX_AGE_MS, clock })
+  const settings = limitSettingsOf({ database, clock, forget: () => table.forget() })
   const dayOf = platformDays(time_zone)
   const today = (): PlatformDay => dayOf(clock.now())
 
@@ -92,7 +99,8 @@ export function createLimits(deps: LimitsDeps): Limits & { feature: Feature<type
     return limitUse(out_per_day, used, ends_at)
   }
 
-  const cashoutLimits = createCashoutLimits({ database, today, tierLimits, limitUse })
+  const firstTier = async (): Promise<number> => firstThatCashesOut(await table.get())
+  const cashoutLimits = createCashoutLimits({ database, today, tierLimits, firstTier, limitUse })
 
   return {
     today,
@@ -106,8 +114,13 @@ export function createLimits(deps: LimitsDeps): Limits & { feature: Feature<type
       const { out_per_day } = await tierLimits(tier, within)
       return { account, amount, day_limit: out_per_day, day, resets_at: ends_at.toISOString() }
     },
+    hear: (happenings) => {
+      if (haveLimitsChanged(happenings)) table.forget()
+    },
     feature: {
+      acts: settings.acts,
       handlers: {
+        ...settings.handlers,
         get_limits: async (caller) => {
           const accounts = await ledger.memberAccounts(caller.user_id)
           const who = { tier: caller.tier, account: accounts.available }
@@ -131,6 +144,10 @@ export function createLimits(deps: LimitsDeps): Limits & { feature: Feature<type
     },
   }
 }
+
+/** The lowest tier that may cash out; one above all there are, where none may. */
+const firstThatCashesOut = ({ tiers }: LimitTable): number =>
+  [...tiers].find(([, { cashout }]) => cashout !== null)?.[0] ?? tiers.size
 
 function limitUse(limit: Cents, used: Cents, resets_at: Date | null): LimitUse {
   return { limit, used, remaining: cents(Math.max(0, delta(limit, used))), resets_at: resets_at?.toISOString() ?? null }

@@ -1,10 +1,17 @@
 import type { Cents } from '@hai/contract/money'
+import type { rateSettings } from '@hai/contract/rate-settings'
 import type { rates as ratesContract } from '@hai/contract/rates'
+import type { Happening } from '../../events/index.ts'
 import type { Feature } from '../../feature.ts'
 import { cachedValue } from '../../platform/cached-value.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
+import type { Logger } from '../../platform/log.ts'
+import type { RateFigures } from '../../platform/rate-source-config.ts'
+import { hasRateChanged } from './facts.ts'
+import { importRate } from './import.ts'
 import { readHtgRate, readHtgRatesByDay, type HtgRate } from './queries.ts'
+import { describeRate, listHtgRates, setHtgRate } from './settings.ts'
 
 export type { HtgRate } from './queries.ts'
 
@@ -14,7 +21,11 @@ export interface Rates {
   htg(): Promise<HtgRate>
   /** The same as it was at a moment; null where there was none yet. */
   htgAt(moment: Date): Promise<HtgRate | null>
+  /** To be told of everything that happens, on every process: keeps what is cached here true. */
+  hear(happenings: readonly Happening[]): void
 }
+
+const IMPORT_TASK = 'rates:import'
 
 const RATE_MAX_AGE_MS = 30_000
 
@@ -27,15 +38,23 @@ export function createRates(deps: {
   database: Database
   clock: Clock
   time_zone: string
-}): Rates & { feature: Feature<typeof ratesContract> } {
-  const { database, clock, time_zone } = deps
+  figures: RateFigures
+  log: Logger
+}): Rates & { feature: Feature<typeof ratesContract & typeof rateSettings> } {
+  const { database, clock, time_zone, figures, log } = deps
   const load = async (): Promise<HtgRate> => {
     const rate = await readHtgRate(database, clock.now())
     if (!rate) throw new Error('there is no rate of the gourde')
     return rate
   }
   const rate = cachedValue({ load, maxAgeMs: RATE_MAX_AGE_MS, clock })
+  const forget = (): void => rate.forget()
+  const settings = { database, clock, figures, forget }
+  const { source } = figures
   return {
+    hear: (happenings) => {
+      if (hasRateChanged(happenings)) forget()
+    },
     htg: () => rate.get(),
     htgAt: (moment) => readHtgRate(database, moment),
     feature: {
@@ -45,7 +64,18 @@ export function createRates(deps: {
           const points = await readHtgRatesByDay(database, { now: clock.now(), days, time_zone })
           return { points: [...points] }
         },
+        list_htg_rates: listHtgRates(settings),
+        set_htg_rate: setHtgRate(settings),
       },
+      acts: { set_htg_rate: describeRate },
+      ...(source && {
+        tasks: {
+          [IMPORT_TASK]: async () => {
+            await importRate({ database, clock, log, source, forget })
+          },
+        },
+        cron: [`17 * * * * ${IMPORT_TASK}`],
+      }),
     },
   }
 }

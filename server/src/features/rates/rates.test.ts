@@ -3,15 +3,19 @@ import { beforeEach, expect, test } from 'vitest'
 import { aGuest, aMemberCaller } from '../../../test/callers.ts'
 import { movableClock } from '../../../test/clock.ts'
 import { useTestDatabase } from '../../../test/database.ts'
+import { readConfig } from '../../platform/config.ts'
 import { createDatabase } from '../../platform/database/database.ts'
+import { createLogger } from '../../platform/log.ts'
 import { createRates, inGourdes } from './index.ts'
 
 const database = useTestDatabase()
 const clock = movableClock('2026-06-01T12:00:00Z')
+const figures = { source: null, staleAfterHours: 72 }
+const log = createLogger(readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent' }))
 let rates: ReturnType<typeof createRates>
 
 beforeEach(() => {
-  rates = createRates({ database: createDatabase(database().app), clock, time_zone: 'America/Port-au-Prince' })
+  rates = createRates({ database: createDatabase(database().app), clock, time_zone: 'America/Port-au-Prince', figures, log })
 })
 
 test('the rate comes with its source and date', async () => {

@@ -1,3 +1,4 @@
+import type { referralSettings } from '@hai/contract/referral-settings'
 import type { referrals as contract } from '@hai/contract/referrals'
 import type { Feature } from '../../feature.ts'
 import type { KeyObject } from 'node:crypto'
@@ -11,6 +12,7 @@ import { getReferralSummary, listReferrals } from './list-referrals.ts'
 import { payOut } from './pay-out.ts'
 import { referralsData } from './personal-data.ts'
 import { expire, settleDue } from './settle.ts'
+import { describeReferralSettings, getReferralSettings, setReferralSettings } from './staff-settings.ts'
 
 export { fundMarketing } from './fund-marketing.ts'
 export { referralNews, REWARD_KIND, rewardDetails } from './facts.ts'
@@ -24,7 +26,7 @@ const TRACES_KEPT_MS = 7 * DAY_MS
 const DEVICES_KEPT_MS = 180 * DAY_MS
 
 export interface Referrals {
-  readonly feature: Feature<typeof contract>
+  readonly feature: Feature<typeof contract & typeof referralSettings>
   /** To be called in the transaction that opens an account. */
   readonly join: (trx: Transaction, newcomer: Newcomer) => Promise<void>
 }
@@ -42,7 +44,10 @@ export function createReferrals({
       handlers: {
         get_referral_summary: (caller, input) => getReferralSummary(deps, caller, input),
         list_referrals: (caller, input) => listReferrals(deps, caller, input),
+        get_referral_settings: getReferralSettings(deps),
+        set_referral_settings: setReferralSettings(deps),
       },
+      acts: { set_referral_settings: describeReferralSettings },
       consumer: { name: 'referrals', handle: (trx, happenings) => follow(trx, happenings, phoneKey) },
       tasks: {
         [SWEEP_TASK]: async () => {

@@ -24,7 +24,7 @@ class OverBudget extends Error {}
 class Blocked extends Error {}
 
 /** The first day of the month that a day of the platform’s calendar (YYYY-MM-DD) belongs to. */
-const monthOf = (day: string): string => `${day.slice(0, 7)}-01`
+export const monthOf = (day: string): string => `${day.slice(0, 7)}-01`
 
 /** Pays what is owed, those first that were tried longest ago. Where money or budget is short, the rest waits for the next time. */
 export async function payOut(deps: ReferralsDeps): Promise<void> {

@@ -759,6 +759,18 @@ export interface LimitsAgentLevel {
   job_maximum: number;
   jobs_open_max: number;
   level: number;
+  version: Generated<number>;
+}
+
+export interface LimitsChange {
+  after: Json;
+  before: Json;
+  changed_at: Timestamp;
+  changed_by: string;
+  id: Generated<number>;
+  of: string;
+  reason: string;
+  which: number;
 }
 
 export interface LimitsTier {
@@ -768,6 +780,7 @@ export interface LimitsTier {
   cashout_per_day: number | null;
   out_per_day: number;
   tier: number;
+  version: Generated<number>;
 }
 
 export interface NotificationsNotification {
@@ -919,6 +932,15 @@ export interface PlatformOutboxMessage {
   user_id: string | null;
 }
 
+export interface RatesHtgImport {
+  answered: Numeric | null;
+  confirmed: Numeric | null;
+  confirmed_at: Timestamp | null;
+  only_one: Generated<boolean>;
+  outcome: string | null;
+  tried_at: Timestamp | null;
+}
+
 export interface RatesHtgRate {
   as_of: Timestamp;
   created_at: Generated<Timestamp>;
@@ -1037,7 +1059,17 @@ export interface ReferralsSettings {
   only_one: Generated<boolean>;
   referrer_reward: number;
   rewarded_max: number;
+  version: Generated<number>;
   within_days: number;
+}
+
+export interface ReferralsSettingsChange {
+  after: Json;
+  before: Json;
+  changed_at: Timestamp;
+  changed_by: string;
+  id: Generated<number>;
+  reason: string;
 }
 
 export interface ReportsBudget {
@@ -1399,6 +1431,7 @@ export interface DB {
   "ledger.repair": LedgerRepair;
   "ledger.spending": LedgerSpending;
   "limits.agent_level": LimitsAgentLevel;
+  "limits.change": LimitsChange;
   "limits.tier": LimitsTier;
   "notifications.notification": NotificationsNotification;
   "notifications.preference": NotificationsPreference;
@@ -1413,6 +1446,7 @@ export interface DB {
   "platform.file": PlatformFile;
   "platform.milestone": PlatformMilestone;
   "platform.outbox_message": PlatformOutboxMessage;
+  "rates.htg_import": RatesHtgImport;
   "rates.htg_rate": RatesHtgRate;
   "reconciliation.admin_alerts": ReconciliationAdminAlerts;
   "reconciliation.member_balance": ReconciliationMemberBalance;
@@ -1425,6 +1459,7 @@ export interface DB {
   "referrals.referral": ReferralsReferral;
   "referrals.referrer_phone": ReferralsReferrerPhone;
   "referrals.settings": ReferralsSettings;
+  "referrals.settings_change": ReferralsSettingsChange;
   "reports.budget": ReportsBudget;
   "reports.report": ReportsReport;
   "reports.told": ReportsTold;

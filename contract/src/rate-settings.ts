@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { adminList } from './admin-list.ts'
+import { procedures } from './procedure.ts'
+import { isoTime, text } from './schemas.ts'
+import { changedBy } from './settings-change.ts'
+
+const rate = z.object({
+  id: z.int(),
+  htg_per_usd: z.number(),
+  source: z.string(),
+  as_of: isoTime,
+  is_in_force: z.boolean(),
+  /** Null: came with the product, or was taken over from the configured source. */
+  entered_by: changedBy.nullable(),
+  entered_at: isoTime,
+})
+
+const list = adminList({
+  filters: { source: text({ max: 80 }).optional(), from: isoTime.optional(), to: isoTime.optional() },
+  sorts: ['as_of', 'htg_per_usd'],
+  item: rate,
+})
+
+export const rateSettings = procedures({
+  list_htg_rates: {
+    summary:
+      'Gourdes for one US dollar as they were entered or taken over, with who and when; whether the rate is stale; and what became of asking the configured source.',
+    access: 'admin',
+    input: list.input,
+    output: list.output.extend({
+      current: z.object({ htg_per_usd: z.number(), source: z.string(), as_of: isoTime }),
+      /** Not entered, nor confirmed by the source, for longer than configured. */
+      is_stale: z.boolean(),
+      stale_after_hours: z.int(),
+      /** Null: no source is configured. */
+      import: z
+        .object({
+          /** The host it is asked at. */
+          host: z.string(),
+          tried_at: isoTime.nullable(),
+          outcome: z.enum(['taken', 'unchanged', 'jump', 'timeout', 'unreachable', 'status', 'nonsense']).nullable(),
+          /** The latest figure it gave, taken over or not. */
+          answered: z.number().nullable(),
+          confirmed_at: isoTime.nullable(),
+        })
+        .nullable(),
+    }),
+    errors: [],
+  },
+  set_htg_rate: {
+    summary:
+      'Enters a rate of the gourde, dated now or, as its source dates it, after the newest there is. One that is more than a fifth off the newest is refused until `confirm_jump` says that it is meant.',
+    access: 'super_admin',
+    is_act: true,
+    input: z.strictObject({
+      /** At most four decimals. */
+      htg_per_usd: z
+        .number()
+        .min(0.0001)
+        .max(99_999)
+        .refine((value) => Math.abs(value * 10_000 - Math.round(value * 10_000)) < 1e-6, 'at most four decimals'),
+      source: text({ min: 2, max: 80 }),
+      as_of: isoTime.optional(),
+      confirm_jump: z.boolean().optional(),
+    }),
+    output: z.object({ htg_per_usd: z.number(), source: z.string(), as_of: isoTime }),
+    errors: ['CONFLICT', 'RATE_JUMP'],
+  },
+})

@@ -1,0 +1,153 @@
+import { formatUsd } from '@hai/contract/money'
+import { type RawBuilder, sql } from 'kysely'
+import type { Staff } from '../../caller.ts'
+import { recordFact } from '../../events/index.ts'
+import type { DescribeAct, Handler } from '../../feature.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import { fail } from '../../platform/failure.ts'
+import { recordStaffAct } from '../admin/index.ts'
+import { LIMITS_CHANGED } from './facts.ts'
+import {
+  fromLevelFigures,
+  fromTierFigures,
+  readChanges,
+  readLevels,
+  readTiers,
+  toLevelFigures,
+  toTierFigures,
+  type LevelFigures,
+  type TierFigures,
+} from './settings-rows.ts'
+
+interface SettingsDeps {
+  readonly database: Database
+  readonly clock: Clock
+  /** What is kept of the limits in this process is not so any more. */
+  readonly forget: () => void
+}
+
+const getTransactionLimits =
+  ({ database }: SettingsDeps): Handler<'get_transaction_limits'> =>
+  async () => {
+    const [tiers, changes] = await Promise.all([readTiers(database), readChanges(database, 'tier', toTierFigures)])
+    return {
+      tiers: tiers.map((row) => ({ tier: row.tier, version: row.version, ...toTierFigures(row) })),
+      changes: changes.map(({ which: tier, ...change }) => ({ tier, ...change })),
+    }
+  }
+
+const getAgentLevels =
+  ({ database }: SettingsDeps): Handler<'get_agent_levels'> =>
+  async () => {
+    const [levels, changes] = await Promise.all([readLevels(database), readChanges(database, 'agent_level', toLevelFigures)])
+    return {
+      levels: levels.map((row) => ({ level: row.level, version: row.version, ...toLevelFigures(row) })),
+      changes: changes.map(({ which: level, ...change }) => ({ level, ...change })),
+    }
+  }
+
+/** Figures by the path of their field; null: none, which is the least there is. */
+type ByField = Readonly<Record<string, number | null>>
+
+const tierFields = ({ balance, out_per_day, cashout }: TierFigures): ByField => ({
+  ...{ balance, out_per_day },
+  'cashout.each': cashout?.each ?? null,
+  'cashout.per_day': cashout?.per_day ?? null,
+  'cashout.days_30': cashout?.days_30 ?? null,
+})
+const levelFields = ({ balance, job_maximum, jobs_open_max, fee_share_bp, completed_min }: LevelFigures): ByField => ({
+  ...{ balance, job_maximum, jobs_open_max, fee_share_bp, completed_min },
+})
+
+/** Whoever has proven more may do no less. Fails: BAD_REQUEST with each field that would be below the row beneath, or above the one on top. */
+function refuseOutOfOrder(figures: ByField, { below, above }: { below: ByField | undefined; above: ByField | undefined }): void {
+  const of = (row: ByField | undefined, field: string, missing: number): number => (row ? (row[field] ?? 0) : missing)
+  const fields = Object.entries(figures).flatMap(([path, figure]) => {
+    if ((figure ?? 0) < of(below, path, 0)) return [{ path, reason: 'less_than_below' }]
+    return (figure ?? 0) > of(above, path, Number.POSITIVE_INFINITY) ? [{ path, reason: 'more_than_above' }] : []
+  })
+  if (fields.length > 0) fail('BAD_REQUEST', { fields })
+}
+
+interface Change {
+  readonly action: string
+  readonly subject: string
+  readonly reason: string
+  readonly before: unknown
+  readonly after: unknown
+  /** The owner’s door. */
+  readonly door: RawBuilder<{ verdict: string }>
+}
+
+/** Fails: FORBIDDEN, CONFLICT (somebody changed the row since it was read). */
+async function change(trx: Transaction, staff: Staff, { door, ...act }: Change, now: Date): Promise<void> {
+  const { rows } = await door.execute(trx)
+  if (rows[0]?.verdict === 'forbidden') fail('FORBIDDEN')
+  if (rows[0]?.verdict !== 'changed') fail('CONFLICT')
+  await recordStaffAct(trx, staff, act, now)
+  await recordFact(trx, { type: LIMITS_CHANGED, user_id: null, payload: { subject: act.subject }, at: now })
+}
+
+const setTransactionLimit =
+  ({ database, clock, forget }: SettingsDeps): Handler<'set_transaction_limit'> =>
+  async (staff, { tier, version, reason, ...figures }) => {
+    const now = clock.now()
+    await database.transaction().execute(async (trx) => {
+      const rows = await readTiers(trx)
+      const fieldsOf = (which: number) => {
+        const row = rows.find((one) => one.tier === which)
+        return row && tierFields(toTierFigures(row))
+      }
+      refuseOutOfOrder(tierFields(figures), { below: fieldsOf(tier - 1), above: fieldsOf(tier + 1) })
+      const before = toTierFigures(rows.find((one) => one.tier === tier))
+      const door = sql<{ verdict: string }>`
+        select limits.set_tier(${staff.user_id}, ${tier}::int, ${version}::int, ${JSON.stringify(fromTierFigures(figures))}::jsonb, ${reason}, ${now}) as verdict`
+      await change(trx, staff, { action: 'limit_set', subject: `tier ${tier}`, reason, before, after: figures, door }, now)
+    })
+    forget()
+    return { tier, version: version + 1, ...figures }
+  }
+
+const setAgentLevelRule =
+  ({ database, clock, forget }: SettingsDeps): Handler<'set_agent_level_rule'> =>
+  async (staff, { level, version, reason, ...figures }) => {
+    const now = clock.now()
+    await database.transaction().execute(async (trx) => {
+      const rows = await readLevels(trx)
+      const fieldsOf = (which: number) => {
+        const row = rows.find((one) => one.level === which)
+        return row && levelFields(toLevelFigures(row))
+      }
+      refuseOutOfOrder(levelFields(figures), { below: fieldsOf(level - 1), above: fieldsOf(level + 1) })
+      const before = toLevelFigures(rows.find((one) => one.level === level))
+      const door = sql<{ verdict: string }>`
+        select limits.set_agent_level(${staff.user_id}, ${level}::int, ${version}::int, ${JSON.stringify(fromLevelFigures(figures))}::jsonb, ${reason}, ${now}) as verdict`
+      const subject = `level ${level}`
+      await change(trx, staff, { action: 'agent_level_rule_set', subject, reason, before, after: figures, door }, now)
+    })
+    forget()
+    return { level, version: version + 1, ...figures }
+  }
+
+/** `set the limits of tier 1: hold $750.00, send $250.00 a day, cash out $1,500.00 in 30 days` */
+const describeLimit: DescribeAct<'set_transaction_limit'> = (_staff, { tier, balance, out_per_day, cashout }) => {
+  const cashes = cashout ? `cash out ${formatUsd(cashout.days_30)} in 30 days` : 'no cash-outs'
+  return Promise.resolve(`set tier ${tier}: hold ${formatUsd(balance)}, send ${formatUsd(out_per_day)} a day, ${cashes}`)
+}
+
+const describeLevel: DescribeAct<'set_agent_level_rule'> = (_staff, { level, balance, job_maximum, fee_share_bp }) =>
+  Promise.resolve(
+    `set agent level ${level}: hold ${formatUsd(balance)}, pay out ${formatUsd(job_maximum)} each, ${fee_share_bp / 100}% of the fee`,
+  )
+
+/** What staff see and change of the limits. */
+export const limitSettingsOf = (deps: SettingsDeps) => ({
+  acts: { set_transaction_limit: describeLimit, set_agent_level_rule: describeLevel },
+  handlers: {
+    get_transaction_limits: getTransactionLimits(deps),
+    set_transaction_limit: setTransactionLimit(deps),
+    get_agent_levels: getAgentLevels(deps),
+    set_agent_level_rule: setAgentLevelRule(deps),
+  },
+})

@@ -1,0 +1,108 @@
+import { type Selectable, sql } from 'kysely'
+import { recordFact } from '../../events/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { RatesHtgImport } from '../../platform/database/generated.ts'
+import type { Logger } from '../../platform/log.ts'
+import type { RateSource } from '../../platform/rate-source-config.ts'
+import { RATE_CHANGED } from './facts.ts'
+
+/**
+ * What became of asking the source. jump: it said more than a fifth more or less than what is in force, which is never taken over.
+ * unchanged: it says what it said before, whatever staff have entered since. nonsense: an answer without a figure where it should be.
+ */
+export type ImportOutcome = 'taken' | 'unchanged' | 'jump' | 'timeout' | 'unreachable' | 'status' | 'nonsense'
+
+export interface ImportDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly log: Pick<Logger, 'warn'>
+  readonly source: RateSource
+  readonly timeoutMs?: number
+  /** What is kept of the rate in this process is not so any more. */
+  readonly forget?: () => void
+}
+
+const TIMEOUT_MS = 10_000
+/** An answer of more than this is not one. */
+const CHARACTERS_MAX = 1_000_000
+/** More gourdes than this for a dollar no column of ours holds. */
+const RATE_MAX = 99_999
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
+
+/** The figure at the end of a path: a number, or a number written as text; null where there is none that can be a rate. */
+export function figureAt(answer: unknown, path: readonly string[]): number | null {
+  const found = path.reduce<unknown>((at, step) => (isRecord(at) && Object.hasOwn(at, step) ? at[step] : undefined), answer)
+  const text = typeof found === 'number' ? String(found) : found
+  if (typeof text !== 'string' || !/^\d{1,5}(\.\d{1,12})?$/.test(text)) return null
+  const figure = Math.round(Number(text) * 10_000) / 10_000
+  return figure > 0 && figure <= RATE_MAX ? figure : null
+}
+
+type Asked = { readonly figure: number } | { readonly trouble: 'timeout' | 'unreachable' | 'status' | 'nonsense' }
+
+async function ask({ source, timeoutMs = TIMEOUT_MS }: ImportDeps): Promise<Asked> {
+  try {
+    const response = await fetch(source.url, {
+      ...{ signal: AbortSignal.timeout(timeoutMs), redirect: 'error' as const },
+      headers: { accept: 'application/json' },
+    })
+    const text = await response.text()
+    if (!response.ok) return { trouble: 'status' }
+    const figure = text.length > CHARACTERS_MAX ? null : figureAt(parsed(text), source.path)
+    return figure === null ? { trouble: 'nonsense' } : { figure }
+  } catch (error) {
+    return { trouble: error instanceof DOMException && error.name === 'TimeoutError' ? 'timeout' : 'unreachable' }
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** Asks the source, and takes over what it says, unless that is no news or cannot be. What became of it is kept for staff to see. */
+export async function importRate(deps: ImportDeps): Promise<ImportOutcome> {
+  const { database, clock, log, source, forget } = deps
+  const asked = await ask(deps)
+  const now = clock.now()
+  const outcome = await database.transaction().execute(async (trx): Promise<ImportOutcome> => {
+    if ('trouble' in asked) {
+      await trx.updateTable('rates.htg_import').set({ tried_at: now, outcome: asked.trouble }).execute()
+      return asked.trouble
+    }
+    const { figure } = asked
+    const { rows } = await sql<{ verdict: 'taken' | 'unchanged' | 'jump' }>`
+      select rates.take_over_htg(${figure}::numeric, ${source.name}, ${now}) as verdict`.execute(trx)
+    const verdict = rows[0]?.verdict ?? 'unchanged'
+    const isTrusted = verdict !== 'jump' && { confirmed: figure, confirmed_at: now }
+    await trx
+      .updateTable('rates.htg_import')
+      .set({ tried_at: now, outcome: verdict, answered: figure, ...isTrusted })
+      .execute()
+    if (verdict === 'taken') await recordFact(trx, { type: RATE_CHANGED, user_id: null, payload: {}, at: now })
+    return verdict
+  })
+  if (outcome === 'taken') forget?.()
+  else if (outcome !== 'unchanged')
+    log.warn({ outcome, host: new URL(source.url).host }, 'the rate of the gourde was not taken over')
+  return outcome
+}
+
+/** What became of asking the source last. */
+export async function readImport(
+  database: Database,
+): Promise<
+  Pick<Selectable<RatesHtgImport>, 'tried_at' | 'confirmed_at'> & { outcome: ImportOutcome | null; answered: number | null }
+> {
+  const row = await database.selectFrom('rates.htg_import').selectAll().executeTakeFirstOrThrow()
+  const { tried_at, confirmed_at, outcome, answered } = row
+  return { tried_at, confirmed_at, outcome: toOutcome(outcome), answered: answered === null ? null : Number(answered) }
+}
+
+const outcomes: readonly ImportOutcome[] = ['taken', 'unchanged', 'jump', 'timeout', 'unreachable', 'status', 'nonsense']
+const toOutcome = (text: string | null): ImportOutcome | null => outcomes.find((outcome) => outcome === text) ?? null

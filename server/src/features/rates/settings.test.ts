@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { movableClock } from '../../../test/clock.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { codeOf } from '../../../test/money.ts'
+import { act, aStaffMember, type StaffPerson } from '../../../test/staff.ts'
+
+const database = useTestDatabase()
+const clock = movableClock('2026-11-20T17:00:00Z')
+let app: TestApp
+/** A second process on the same database. */
+let other: TestApp
+let chief: StaffPerson
+let clerk: StaffPerson
+beforeAll(async () => {
+  app = await startTestApp(database(), { clock })
+  other = await startTestApp(database(), { clock, config: { runsWorker: false } })
+  chief = await aStaffMember(app, database(), { role: 'super_admin', full_name: 'Rose Charles' })
+  clerk = await aStaffMember(app, database())
+})
+afterAll(async () => {
+  await other.stop()
+  await app.stop()
+})
+
+const rateAt = async (server: TestApp) => (await server.call('get_htg_rate', {})).htg_per_usd
+const setRate = (htg_per_usd: number, more: { as_of?: string; confirm_jump?: boolean } = {}) => {
+  clock.forward({ seconds: 1 })
+  return act(app, chief, 'set_htg_rate', { htg_per_usd, source: 'BRH', ...more })
+}
+
+test('a rate that a super_admin enters counts at once on every process; the list says who', async () => {
+  expect([await rateAt(app), await rateAt(other)]).toEqual([131, 131])
+  expect(await setRate(132.5)).toMatchObject({ htg_per_usd: 132.5, source: 'BRH', as_of: clock.now().toISOString() })
+  expect(await rateAt(app)).toBe(132.5)
+  await other.server.feed.caughtUp()
+  expect(await rateAt(other)).toBe(132.5)
+  const { items, current, is_stale } = await app.call('list_htg_rates', {}, clerk)
+  expect(current).toMatchObject({ htg_per_usd: 132.5, source: 'BRH' })
+  expect(is_stale).toBe(false)
+  expect(items).toMatchObject([
+    { htg_per_usd: 132.5, is_in_force: true, entered_by: { full_name: 'Rose Charles' } },
+    { htg_per_usd: 131, is_in_force: false, entered_by: null },
+  ])
+  const { rows } = await database().owner.query('select * from admin.audit_log where action = $1', ['htg_rate_set'])
+  expect(rows).toMatchObject([{ actor_id: chief.user_id, before: { htg_per_usd: 131 }, after: { htg_per_usd: 132.5 } }])
+})
+
+test('a jump of more than a fifth has to be confirmed', async () => {
+  const { htg_per_usd: before } = await app.call('get_htg_rate', {})
+  await expect(setRate(before * 1.21)).rejects.toMatchObject({ body: { code: 'RATE_JUMP', data: { from: before } } })
+  await expect(setRate(before * 0.79)).rejects.toMatchObject({ body: { code: 'RATE_JUMP' } })
+  expect(await setRate(before * 1.2)).toMatchObject({ source: 'BRH' })
+  expect(await setRate(before * 0.5, { confirm_jump: true })).toMatchObject({ htg_per_usd: before * 0.5 })
+})
+
+test('a rate is above zero, has four decimals, and is dated after the newest, never ahead', async () => {
+  for (const htg_per_usd of [0, -1, 131.00001, 100_000])
+    expect(await codeOf(app.call('set_htg_rate', { htg_per_usd, source: 'BRH' }, chief))).toBe('BAD_REQUEST')
+  const { as_of, htg_per_usd } = await app.call('get_htg_rate', {})
+  expect(await codeOf(setRate(htg_per_usd, { as_of }))).toBe('CONFLICT')
+  const ahead = new Date(clock.now().getTime() + 60_000).toISOString()
+  await expect(setRate(htg_per_usd, { as_of: ahead })).rejects.toMatchObject({
+    body: { data: { fields: [{ path: 'as_of', reason: 'future' }] } },
+  })
+})
+
+test('a rate is stale once nobody has entered another for as long as configured', async () => {
+  await setRate((await app.call('get_htg_rate', {})).htg_per_usd)
+  const staleAfter = async (hours: number) => {
+    clock.forward({ hours })
+    const staff = await aStaffMember(app, database())
+    return (await app.call('list_htg_rates', { limit: 1 }, staff)).is_stale
+  }
+  expect(await staleAfter(71)).toBe(false)
+  expect(await staleAfter(2)).toBe(true)
+})
+
+test('the list is paged, sorted and narrowed', async () => {
+  const staff = await aStaffMember(app, database())
+  const first = await app.call('list_htg_rates', { limit: 2, sort: 'htg_per_usd', direction: 'ascending' }, staff)
+  const rest = await app.call(
+    'list_htg_rates',
+    { sort: 'htg_per_usd', direction: 'ascending', cursor: first.next_cursor ?? '' },
+    staff,
+  )
+  const figures = [...first.items, ...rest.items].map(({ htg_per_usd }) => htg_per_usd)
+  expect(figures).toEqual(figures.toSorted((a, b) => a - b))
+  expect(first.items).toHaveLength(2)
+  const { items } = await app.call('list_htg_rates', { source: 'platform' }, staff)
+  expect(items.map(({ source }) => source)).toEqual(['Platform default'])
+})
+
+test('only a super_admin enters rates, with a code; the database asks again', async () => {
+  const staff = await aStaffMember(app, database())
+  expect(await codeOf(app.call('set_htg_rate', { htg_per_usd: 130, source: 'BRH' }, staff))).toBe('FORBIDDEN')
+  const { rows } = await database().app.query(`select rates.set_htg($1, 130, 'x', now(), true, now()) as verdict`, [
+    staff.user_id,
+  ])
+  expect(rows).toEqual([{ verdict: 'forbidden' }])
+})

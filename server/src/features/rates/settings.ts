@@ -1,0 +1,122 @@
+import type { Output } from '@hai/contract/contract'
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { recordFact } from '../../events/index.ts'
+import type { DescribeAct, Handler } from '../../feature.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { fail } from '../../platform/failure.ts'
+import type { RateFigures, RateSource } from '../../platform/rate-source-config.ts'
+import { cutPage, sortedPage } from '../../platform/sorted-page.ts'
+import { recordStaffAct, staffNames } from '../admin/index.ts'
+import { RATE_CHANGED } from './facts.ts'
+import { readImport } from './import.ts'
+import { readHtgRate } from './queries.ts'
+
+export interface SettingsDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly figures: RateFigures
+  /** What is kept of the rate in this process is not so any more. */
+  readonly forget: () => void
+}
+
+const HOUR_MS = 3_600_000
+
+const sorts = {
+  as_of: { expression: sql`as_of`, type: 'timestamptz' },
+  htg_per_usd: { expression: sql`htg_per_usd`, type: 'numeric' },
+} as const
+
+interface Row {
+  readonly id: number
+  readonly htg_per_usd: string
+  readonly source: string
+  readonly as_of: Date
+  readonly created_by: string | null
+  readonly created_at: Date
+  readonly sort_key: string
+}
+
+/** One page of what was entered and taken over. */
+async function readPage(database: Database, asked: Parameters<Handler<'list_htg_rates'>>[1]) {
+  const { limit, sort, source, from, to } = asked
+  const { where, order, limit: rowsMax, sort_key } = sortedPage(asked, sorts[sort], { expression: sql`id`, type: 'bigint' })
+  const filters: Expression<SqlBool>[] = [where]
+  if (source !== undefined) filters.push(sql<boolean>`strpos(lower(source), lower(${source})) > 0`)
+  if (from !== undefined) filters.push(sql<boolean>`as_of >= ${from}::timestamptz`)
+  if (to !== undefined) filters.push(sql<boolean>`as_of < ${to}::timestamptz`)
+  const { rows } = await sql<Row>`
+    select id, htg_per_usd::text, source, as_of, created_by, created_at, ${sort_key} as sort_key
+      from rates.htg_rate where ${sql.join(filters, sql` and `)} order by ${order} limit ${rowsMax}`.execute(database)
+  return cutPage(rows, limit, ({ id }) => String(id))
+}
+
+type Rates = Output<'list_htg_rates'>
+
+async function importState(database: Database, source: RateSource | null): Promise<Rates['import']> {
+  if (!source) return null
+  const { tried_at, outcome, answered, confirmed_at } = await readImport(database)
+  return {
+    ...{ host: new URL(source.url).host, outcome, answered },
+    tried_at: tried_at?.toISOString() ?? null,
+    confirmed_at: confirmed_at?.toISOString() ?? null,
+  }
+}
+
+/** Rates, newest first or as asked; beside them what is in force, and how sure that is. */
+export const listHtgRates =
+  ({ database, clock, figures }: SettingsDeps): Handler<'list_htg_rates'> =>
+  async (_staff, asked) => {
+    const now = clock.now()
+    const [{ page, next_cursor }, found, state] = await Promise.all([
+      readPage(database, asked),
+      readHtgRate(database, now),
+      importState(database, figures.source),
+    ])
+    const current = found ?? fail('NOT_FOUND')
+    const nameOf = await staffNames(
+      database,
+      page.map(({ created_by }) => created_by),
+    )
+    const heardAt = Math.max(Date.parse(current.as_of), Date.parse(state?.confirmed_at ?? current.as_of))
+    return {
+      items: page.map(({ id, htg_per_usd, source, as_of, created_by, created_at }) => ({
+        ...{ id, htg_per_usd: Number(htg_per_usd), source, as_of: as_of.toISOString() },
+        is_in_force: as_of.toISOString() === current.as_of,
+        entered_by: created_by === null ? null : nameOf(created_by),
+        entered_at: created_at.toISOString(),
+      })),
+      ...{ next_cursor, current, import: state },
+      is_stale: now.getTime() - heardAt > figures.staleAfterHours * HOUR_MS,
+      stale_after_hours: figures.staleAfterHours,
+    }
+  }
+
+/** Enters a rate. Fails: CONFLICT (not newer than the newest), RATE_JUMP (more than a fifth off, and not confirmed). */
+export const setHtgRate =
+  ({ database, clock, forget }: SettingsDeps): Handler<'set_htg_rate'> =>
+  async (staff, { htg_per_usd, source, as_of, confirm_jump = false }) => {
+    const now = clock.now()
+    const dated = as_of === undefined ? now : new Date(as_of)
+    if (dated > now) fail('BAD_REQUEST', { fields: [{ path: 'as_of', reason: 'future' }] })
+    await database.transaction().execute(async (trx) => {
+      const before = await readHtgRate(trx, now)
+      const { rows } = await sql<{ verdict: string }>`
+        select rates.set_htg(${staff.user_id}, ${htg_per_usd}::numeric, ${source}, ${dated}, ${confirm_jump}, ${now}) as verdict`.execute(
+        trx,
+      )
+      const verdict = rows[0]?.verdict
+      if (verdict === 'forbidden') fail('FORBIDDEN')
+      if (verdict === 'jump') fail('RATE_JUMP', { from: before?.htg_per_usd ?? 0, to: htg_per_usd })
+      if (verdict !== 'set') fail('CONFLICT')
+      const after = { htg_per_usd, source, as_of: dated.toISOString() }
+      await recordStaffAct(trx, staff, { action: 'htg_rate_set', subject: 'HTG', before, after }, now)
+      await recordFact(trx, { type: RATE_CHANGED, user_id: null, payload: {}, at: now })
+    })
+    forget()
+    return { htg_per_usd, source, as_of: dated.toISOString() }
+  }
+
+/** `set the rate of the gourde to 132.50 for $1` */
+export const describeRate: DescribeAct<'set_htg_rate'> = (_staff, { htg_per_usd }) =>
+  Promise.resolve(`set the rate of the gourde to ${htg_per_usd} for $1`)

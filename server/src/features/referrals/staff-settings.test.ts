@@ -1,0 +1,69 @@
+import type { CallInput } from '@hai/contract/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { aMember } from '../../../test/members.ts'
+import { codeOf } from '../../../test/money.ts'
+import { act, aStaffMember, type StaffPerson } from '../../../test/staff.ts'
+
+const database = useTestDatabase()
+let app: TestApp
+let chief: StaffPerson
+let clerk: StaffPerson
+beforeAll(async () => {
+  app = await startTestApp(database())
+  chief = await aStaffMember(app, database(), { role: 'super_admin', full_name: 'Rose Charles' })
+  clerk = await aStaffMember(app, database())
+})
+afterAll(() => app.stop())
+
+const reason = 'Rewards for the spring'
+
+/** As it stands, but for what is changed. */
+async function drafted(changed: Partial<CallInput<'set_referral_settings'>> = {}): Promise<CallInput<'set_referral_settings'>> {
+  const { settings } = await app.call('get_referral_settings', {}, clerk)
+  return { ...settings, reason, ...changed }
+}
+
+test('what a super_admin sets is what members are promised from then on; the history says who, why, and what was before', async () => {
+  const { access_token } = await aMember(app)
+  expect(await act(app, chief, 'set_referral_settings', await drafted({ referrer_reward: 3_00 }))).toMatchObject({
+    ...{ version: 1, referrer_reward: 3_00 },
+  })
+  expect(await app.call('get_referral_summary', {}, access_token)).toMatchObject({ referrer_reward: 3_00, newcomer_reward: 1_00 })
+  const { changes, spent_this_month, marketing_balance } = await app.call('get_referral_settings', {}, clerk)
+  expect([spent_this_month, marketing_balance]).toEqual([0, 0])
+  expect(changes).toMatchObject([
+    { reason, changed_by: { full_name: 'Rose Charles' }, before: { referrer_reward: 2_00 }, after: { referrer_reward: 3_00 } },
+  ])
+  const { rows } = await database().owner.query('select * from admin.audit_log where action = $1', ['referral_settings_set'])
+  expect(rows).toMatchObject([{ actor_id: chief.user_id, reason, before: { referrer_reward: 2_00 } }])
+})
+
+test('of two who change them at once the second is told; others than a super_admin change nothing', async () => {
+  const read = await drafted({ is_open: false })
+  await act(app, chief, 'set_referral_settings', read)
+  expect(await codeOf(act(app, chief, 'set_referral_settings', { ...read, is_open: true }))).toBe('CONFLICT')
+  expect(await codeOf(app.call('set_referral_settings', await drafted(), chief))).toBe('ACT_CODE_REQUIRED')
+  expect(await codeOf(app.call('set_referral_settings', await drafted(), clerk))).toBe('FORBIDDEN')
+  const { rows } = await database().app.query(`select referrals.set_settings($1, 2, '{}', 'why', now()) as verdict`, [
+    clerk.user_id,
+  ])
+  expect(rows).toEqual([{ verdict: 'forbidden' }])
+})
+
+test('a reward that is a slip of the finger is refused, by the server and by the database', async () => {
+  const proof = { ...chief, act_token: 'x' }
+  for (const changed of [
+    { referrer_reward: 100_01 },
+    { newcomer_reward: -1 },
+    { minimum_amount: 0 },
+    { within_days: 0 },
+    { rewarded_max: 0.5 },
+  ])
+    expect(await codeOf(app.call('set_referral_settings', await drafted(changed), proof))).toBe('BAD_REQUEST')
+  const door = database().app.query(`select referrals.set_settings($1, 2, '{"referrer_reward": 10001}', 'why', now())`, [
+    chief.user_id,
+  ])
+  await expect(door).rejects.toThrow('no reward is above $100')
+})
