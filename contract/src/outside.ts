@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { adminList } from './admin-list.ts'
+import { outsideAccounts } from './outside-accounts.ts'
 import { procedures } from './procedure.ts'
 import { amount, cents, id, isoTime, text } from './schemas.ts'
 
-/** The accounts of the world outside: where money comes from and goes to. */
-export const outsideAccounts = ['outside:bank', 'outside:stripe', 'outside:moncash', 'outside:sandbox'] as const
-export type OutsideAccount = (typeof outsideAccounts)[number]
 const account = z.enum(outsideAccounts)
 
 /** Letters of a statement: some twenty thousand lines. */

@@ -24,6 +24,89 @@ export interface Dictionary {
     'at_least': 'amount'
     'at_most': 'amount'
   }
+  'admin_outside': {
+    'title': never
+    'intro': never
+    'outside:bank': never
+    'outside:stripe': never
+    'outside:moncash': never
+    'outside:sandbox': never
+    'book_balance': never
+    'last_statement': 'day'
+    'no_statement': never
+    'open_lines': never
+    'open_entries': never
+    'ages': 'days_2' | 'days_30' | 'days_7' | 'older'
+    'all_told': never
+    'open_account': 'account'
+    'upload': never
+    'upload_of': 'account'
+    'upload_hint': never
+    'uploaded': never
+    'uploaded_text': 'known' | 'lines' | 'matched'
+    'refused': never
+    'refused_format': never
+    'refused_columns': never
+    'refused_empty': never
+    'refused_too_long': never
+    'refused_date': never
+    'refused_amount': never
+    'refused_currency': never
+    'in_line': 'line'
+    'nothing_kept': never
+    'same_file': never
+    'too_large': never
+    'lines': never
+    'entries': never
+    'statements': never
+    'no_lines': never
+    'no_lines_text': never
+    'no_entries': never
+    'no_statements': never
+    'day': never
+    'amount': never
+    'reference': never
+    'description': never
+    'state': never
+    'state_open': never
+    'state_matched': never
+    'state_explained': never
+    'matched_as_reference': never
+    'matched_as_amount_and_day': never
+    'matched_as_by_hand': never
+    'age': never
+    'days': 'count'
+    'words': never
+    'at': never
+    'kind': never
+    'transaction': never
+    'line': never
+    'on_a_statement': never
+    'not_on_a_statement': never
+    'file': never
+    'covers': never
+    'covers_days': 'from' | 'to'
+    'new_lines': never
+    'known_lines': never
+    'still_open': never
+    'uploaded_by': never
+    'uploaded_at': never
+    'line_title': 'day'
+    'match': never
+    'match_text': never
+    'match_id': never
+    'candidates': never
+    'choose': 'at'
+    'no_candidates': never
+    'explain': never
+    'explain_text': never
+    'explanation': never
+    'explanation_short': never
+    'reopen': never
+    'done': never
+    'failed': never
+    'close': never
+  }
   'admin_shell': {
     'staff': never
     'skip': never

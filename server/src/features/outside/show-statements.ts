@@ -1,5 +1,5 @@
 import type { Input, Output } from '@hai/contract/contract'
-import { outsideAccounts } from '@hai/contract/outside'
+import { outsideAccounts } from '@hai/contract/outside-accounts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Handler } from '../../feature.ts'

@@ -1,5 +1,5 @@
 import { cents } from '@hai/contract/money'
-import { outsideAccounts, type OutsideAccount } from '@hai/contract/outside'
+import { outsideAccounts, type OutsideAccount } from '@hai/contract/outside-accounts'
 import { sql } from 'kysely'
 import type { Handler } from '../../feature.ts'
 import { daysLater } from './days.ts'

@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
+import { adminPaths } from '../paths.ts'
 
 export interface AdminRoute {
   /** As `adminPaths` gives it, or a pattern of it. */
@@ -14,5 +15,17 @@ export const screen = (load: () => Promise<ComponentType>): ReactNode => {
   return <Screen />
 }
 
+/** Files that several pages come in. */
+const outside = () => import('../outside/index.ts')
+
 /** Every page of the staff. Links in the sidebar and in the search are shown for those that stand here. */
-export const routes: readonly AdminRoute[] = []
+export const routes: readonly AdminRoute[] = [
+  {
+    path: adminPaths.outsideAccounts(),
+    screen: screen(() => outside().then(({ OutsideScreen }) => OutsideScreen)),
+  },
+  {
+    path: '/outside-accounts/:account',
+    screen: screen(() => outside().then(({ OutsideAccountScreen }) => OutsideAccountScreen)),
+  },
+]

@@ -26,7 +26,7 @@ export interface ListInput {
   readonly [filter: string]: string | number | boolean | undefined
 }
 
-interface Page<Row> {
+export interface Page<Row> {
   items: readonly Row[]
   next_cursor: string | null
 }

@@ -1,0 +1,46 @@
+import { outsideAccounts } from '@hai/contract/outside-accounts'
+import { Link, useParams, useSearchParams } from 'wouter'
+import { cx } from '../../lib/cx.ts'
+import { useWords } from '../../lib/words.ts'
+import { NotThere } from '../app/not-there.tsx'
+import { adminPaths } from '../paths.ts'
+import { PageHead } from '../ui/page-head.tsx'
+import { Entries } from './entries.tsx'
+import { Lines } from './lines.tsx'
+import { Statements } from './statements.tsx'
+import { Upload } from './upload.tsx'
+
+const views = { lines: Lines, entries: Entries, statements: Statements } as const
+type View = keyof typeof views
+const viewNames = ['lines', 'entries', 'statements'] as const satisfies readonly View[]
+
+/** One outside account: the lines of its statements, the entries of the book, and the statements themselves. */
+export function OutsideAccountScreen() {
+  const t = useWords('admin_outside')
+  const { account: asked } = useParams<{ account: string }>()
+  const [search] = useSearchParams()
+  const account = outsideAccounts.find((one) => one === asked)
+  if (!account) return <NotThere />
+  const view = viewNames.find((name) => name === search.get('view')) ?? 'lines'
+  const Shown = views[view]
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <PageHead title={t(account)}>
+        <Upload account={account} />
+      </PageHead>
+      <nav aria-label={t(account)} className="flex flex-wrap gap-x-5 gap-y-1">
+        {viewNames.map((name) => (
+          <Link
+            key={name}
+            href={`${adminPaths.outsideAccount(account)}?view=${name}`}
+            aria-current={name === view ? 'page' : undefined}
+            className={cx('py-2 font-medium no-underline', name === view ? 'text-ink' : 'text-accent-ink hover:underline')}
+          >
+            {t(name)}
+          </Link>
+        ))}
+      </nav>
+      <Shown key={view} account={account} />
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import type { Output } from '@hai/contract/contract'
+import type { OutsideAccount } from '@hai/contract/outside-accounts'
+import { useMemo } from 'react'
+import { useWords, type Translate } from '../../lib/words.ts'
+import { Status } from '../../ui/status.tsx'
+import { Ago } from '../../ui/time.tsx'
+import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
+import { Money } from '../ui/sensitive.tsx'
+
+type Entry = Output<'list_outside_entries'>['items'][number]
+type Words = Translate<'admin_outside'>
+
+const lineText = ({ line_id }: Entry, t: Words): string => t(line_id ? 'on_a_statement' : 'not_on_a_statement')
+
+const columnsIn = (t: Words): readonly Column<Entry, 'created_at'>[] => [
+  {
+    id: 'at',
+    header: t('at'),
+    cell: ({ created_at }) => <Ago iso={created_at} />,
+    csv: ({ created_at }) => created_at,
+    sortable: 'created_at',
+  },
+  { id: 'kind', header: t('kind'), cell: ({ kind }) => kind, csv: ({ kind }) => kind },
+  {
+    id: 'transaction',
+    header: t('transaction'),
+    cell: ({ transaction_id }) => <span className="text-sm">{transaction_id}</span>,
+    csv: ({ transaction_id }) => transaction_id,
+  },
+  {
+    id: 'line',
+    header: t('line'),
+    cell: (entry) => <Status mood={entry.line_id ? 'plain' : 'wait'}>{lineText(entry, t)}</Status>,
+    csv: (entry) => lineText(entry, t),
+  },
+  {
+    id: 'age',
+    header: t('age'),
+    cell: ({ age_days }) => t('days', { count: age_days }),
+    csv: ({ age_days }) => age_days,
+    align: 'end',
+  },
+  {
+    id: 'amount',
+    header: t('amount'),
+    cell: ({ amount }) => <Money cents={amount} />,
+    csv: ({ amount }, say) => say.amount(amount),
+    align: 'end',
+  },
+]
+
+const filtersIn = (t: Words): readonly Filter<'state'>[] => [
+  {
+    kind: 'select',
+    key: 'state',
+    label: t('line'),
+    options: [
+      { value: 'open', text: t('not_on_a_statement') },
+      { value: 'matched', text: t('on_a_statement') },
+    ],
+  },
+]
+
+/** What the book has on an outside account, and whether a statement says it too. */
+export function Entries({ account }: { account: OutsideAccount }) {
+  const t = useWords('admin_outside')
+  const columns = useMemo(() => columnsIn(t), [t])
+  const filters = useMemo(() => filtersIn(t), [t])
+  return (
+    <DataTable
+      list="list_outside_entries"
+      label={t('entries')}
+      columns={columns}
+      filters={filters}
+      fixed={{ account }}
+      sort={{ by: 'created_at', direction: 'descending' }}
+      rowKey={({ transaction_id }) => transaction_id}
+      empty={{ title: t('no_entries') }}
+    />
+  )
+}

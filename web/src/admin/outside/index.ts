@@ -1,0 +1,2 @@
+export { OutsideAccountScreen } from './account-screen.tsx'
+export { OutsideScreen } from './outside-screen.tsx'

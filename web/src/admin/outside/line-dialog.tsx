@@ -1,0 +1,169 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api/api.ts'
+import { errorWords } from '../../api/error-words.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { exactMoment } from '../../lib/moments.ts'
+import { toast } from '../../lib/toast.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { LongField } from '../../ui/long-field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Dialog } from '../../ui/sheet.tsx'
+import { Money } from '../ui/sensitive.tsx'
+import { stateText, type Line } from './lines.tsx'
+
+const EXPLANATION_MIN = 15
+const EXPLANATION_MAX = 500
+
+/** Does something with one line; what is shown of it anywhere is asked for anew. */
+function useLineAct<Input>(act: (input: Input) => Promise<unknown>, onDone: () => void) {
+  const t = useWords('admin_outside')
+  return useMutation({
+    mutationFn: act,
+    onSuccess: () => {
+      toast({ title: t('done'), kind: 'in' })
+      for (const { key } of [
+        api.get_outside_summary,
+        api.list_outside_lines,
+        api.list_outside_entries,
+        api.list_outside_statements,
+      ])
+        void queryClient.invalidateQueries({ queryKey: key })
+      onDone()
+    },
+  })
+}
+
+/** One line of a statement: what it is in the book, or what can be said about it. */
+export function LineDialog({ line, onClose }: { line: Line; onClose: () => void }) {
+  const t = useWords('admin_outside')
+  return (
+    <Dialog
+      title={t('line_title', { day: line.booked_on })}
+      closeLabel={t('close')}
+      onClose={onClose}
+      actions={
+        <Button kind="plain" wide onClick={onClose}>
+          {t('close')}
+        </Button>
+      }
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <p className="grid gap-1 wrap-anywhere">
+          <Money cents={line.amount} size="big" />
+          <span>{[line.reference, line.description].filter(Boolean).join(', ')}</span>
+          <span className="text-ink-soft">{stateText(line, t)}</span>
+          {line.transaction_id && <span className="text-sm">{line.transaction_id}</span>}
+          {line.explanation && <span>{line.explanation}</span>}
+        </p>
+        {line.state === 'open' ? <OpenLine line={line} onDone={onClose} /> : <Reopen line={line} onDone={onClose} />}
+      </div>
+    </Dialog>
+  )
+}
+
+interface ActProps {
+  line: Line
+  onDone: () => void
+}
+
+function Failed({ error }: { error: unknown }) {
+  const t = useWords('admin_outside')
+  return error ? (
+    <Notice kind="problem" title={t('failed')}>
+      {errorWords(error)}
+    </Notice>
+  ) : null
+}
+
+function Reopen({ line: { line_id }, onDone }: ActProps) {
+  const t = useWords('admin_outside')
+  const { mutate, isPending, error } = useLineAct(api.reopen_outside_line, onDone)
+  return (
+    <>
+      <Failed error={error} />
+      <Button busy={isPending} onClick={() => mutate({ line_id })}>
+        {t('reopen')}
+      </Button>
+    </>
+  )
+}
+
+const OpenLine = (props: ActProps) => (
+  <>
+    <Match {...props} />
+    <Explain {...props} />
+  </>
+)
+
+function Match({ line: { line_id, account, amount }, onDone }: ActProps) {
+  const t = useWords('admin_outside')
+  const language = useLanguage()
+  const [typed, setTyped] = useState('')
+  const { mutate, isPending, error } = useLineAct(api.match_outside_line, onDone)
+  const { data } = useQuery(api.list_outside_entries.query({ account, state: 'open', amount: Math.abs(amount), limit: 10 }))
+  const candidates = data?.items.filter((entry) => entry.amount === amount)
+  return (
+    <section aria-label={t('match')} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <h3>{t('match')}</h3>
+      {candidates?.length === 0 && <p className="text-sm text-ink-soft">{t('no_candidates')}</p>}
+      {candidates && candidates.length > 0 && (
+        <div className="grid justify-items-start gap-1">
+          <p className="text-sm">{t('candidates')}</p>
+          {candidates.map(({ transaction_id, created_at }) => (
+            <Button
+              key={transaction_id}
+              size="small"
+              kind="edge"
+              busy={isPending}
+              onClick={() => mutate({ line_id, transaction_id })}
+            >
+              {t('choose', { at: exactMoment(new Date(created_at), language) })}
+            </Button>
+          ))}
+        </div>
+      )}
+      <Field
+        label={t('match_id')}
+        hint={t('match_text')}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value.trim())}
+      />
+      <Failed error={error} />
+      <Button busy={isPending} refused={typed === ''} onClick={() => mutate({ line_id, transaction_id: typed })}>
+        {t('match')}
+      </Button>
+    </section>
+  )
+}
+
+function Explain({ line: { line_id }, onDone }: ActProps) {
+  const t = useWords('admin_outside')
+  const [explanation, setExplanation] = useState('')
+  const [isTried, setTried] = useState(false)
+  const { mutate, isPending, error } = useLineAct(api.explain_outside_line, onDone)
+  const isShort = explanation.trim().length < EXPLANATION_MIN
+  function explain(): void {
+    setTried(true)
+    if (!isShort) mutate({ line_id, explanation })
+  }
+  return (
+    <section aria-label={t('explain')} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <h3>{t('explain')}</h3>
+      <LongField
+        label={t('explanation')}
+        hint={t('explain_text')}
+        error={isTried && isShort && t('explanation_short')}
+        value={explanation}
+        maxLength={EXPLANATION_MAX}
+        onChange={setExplanation}
+      />
+      <Failed error={error} />
+      <Button busy={isPending} onClick={explain}>
+        {t('explain')}
+      </Button>
+    </section>
+  )
+}

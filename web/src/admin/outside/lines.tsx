@@ -1,0 +1,83 @@
+import type { Output } from '@hai/contract/contract'
+import type { OutsideAccount } from '@hai/contract/outside-accounts'
+import { useMemo, useState } from 'react'
+import { useWords, type Translate } from '../../lib/words.ts'
+import { Status } from '../../ui/status.tsx'
+import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
+import { Money } from '../ui/sensitive.tsx'
+import { LineDialog } from './line-dialog.tsx'
+
+export type Line = Output<'list_outside_lines'>['items'][number]
+type Words = Translate<'admin_outside'>
+
+const states = ['open', 'matched', 'explained'] as const
+const moods = { open: 'wait', matched: 'plain', explained: 'plain' } as const
+
+/** How a line stands: open, or what settled it. */
+export const stateText = ({ state, matched_as }: Line, t: Words): string =>
+  matched_as ? `${t(`state_${state}`)} ${t(`matched_as_${matched_as}`)}` : t(`state_${state}`)
+
+const columnsIn = (t: Words): readonly Column<Line, 'booked_on' | 'amount'>[] => [
+  { id: 'day', header: t('day'), cell: ({ booked_on }) => booked_on, csv: ({ booked_on }) => booked_on, sortable: 'booked_on' },
+  { id: 'reference', header: t('reference'), cell: ({ reference }) => reference, csv: ({ reference }) => reference },
+  { id: 'description', header: t('description'), cell: ({ description }) => description, csv: ({ description }) => description },
+  {
+    id: 'state',
+    header: t('state'),
+    cell: (line) => <Status mood={moods[line.state]}>{stateText(line, t)}</Status>,
+    csv: (line) => stateText(line, t),
+  },
+  {
+    id: 'age',
+    header: t('age'),
+    cell: ({ age_days }) => t('days', { count: age_days }),
+    csv: ({ age_days }) => age_days,
+    align: 'end',
+  },
+  {
+    id: 'transaction',
+    header: t('transaction'),
+    cell: ({ transaction_id }) => transaction_id ?? '',
+    csv: ({ transaction_id }) => transaction_id ?? '',
+    isExtra: true,
+  },
+  {
+    id: 'amount',
+    header: t('amount'),
+    cell: ({ amount }) => <Money cents={amount} />,
+    csv: ({ amount }, say) => say.amount(amount),
+    sortable: 'amount',
+    align: 'end',
+  },
+]
+
+const filtersIn = (t: Words): readonly Filter<'state' | 'text' | 'date_from' | 'date_to' | 'amount_from' | 'amount_to'>[] => [
+  { kind: 'select', key: 'state', label: t('state'), options: states.map((value) => ({ value, text: t(`state_${value}`) })) },
+  { kind: 'text', key: 'text', label: t('words') },
+  { kind: 'days', from: 'date_from', to: 'date_to', label: t('day') },
+  { kind: 'amounts', min: 'amount_from', max: 'amount_to', label: t('amount') },
+]
+
+/** What statements say, and what each line is in the book. A press on one says what can be done about it. */
+export function Lines({ account }: { account: OutsideAccount }) {
+  const t = useWords('admin_outside')
+  const [opened, setOpened] = useState<Line | null>(null)
+  const columns = useMemo(() => columnsIn(t), [t])
+  const filters = useMemo(() => filtersIn(t), [t])
+  return (
+    <>
+      <DataTable
+        list="list_outside_lines"
+        label={t('lines')}
+        columns={columns}
+        filters={filters}
+        fixed={{ account }}
+        sort={{ by: 'booked_on', direction: 'descending' }}
+        rowKey={({ line_id }) => line_id}
+        onOpen={setOpened}
+        empty={{ title: t('no_lines'), text: t('no_lines_text') }}
+      />
+      {opened && <LineDialog line={opened} onClose={() => setOpened(null)} />}
+    </>
+  )
+}
