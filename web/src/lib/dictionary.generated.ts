@@ -2308,6 +2308,7 @@ export interface Dictionary {
     'proof_act': never
     'proof_text': never
     'proof_empty': never
+    'proof_not_sent': never
     'pictures': 'most'
     'picture_take': never
     'picture_choose': never

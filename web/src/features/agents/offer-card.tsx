@@ -5,6 +5,7 @@ import { Clock, MapPin, UserRound } from 'lucide-react'
 import { useId } from 'react'
 import { api } from '../../api/api.ts'
 import { errorWords } from '../../api/error-words.ts'
+import { readBeside } from '../../api/read-beside.ts'
 import { useOnline } from '../../lib/online.ts'
 import { toast } from '../../lib/toast.ts'
 import { minutesAndSeconds, useSecondsLeft } from '../../lib/use-seconds-left.ts'
@@ -74,7 +75,7 @@ function TimeLeft({ at }: { at: string }) {
 function Answer({ offer }: { offer: Cashout }) {
   const t = useWords('agents')
   const isOnline = useOnline()
-  const failed = { onError: () => readJobsAnew() }
+  const failed = { onError: readBeside(readJobsAnew) }
   const accept = useMutation({
     mutationFn: () => api.accept_cashout({ cashout_id: offer.id }),
     onSuccess: (job) => {

@@ -4,6 +4,7 @@ import { Camera, ImageIcon } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { errorWords } from '../../api/error-words.ts'
+import { readBeside } from '../../api/read-beside.ts'
 import { base64Of } from '../../lib/base64.ts'
 import { pictureToSend, pictureTypes } from '../../lib/picture-to-send.ts'
 import { toast } from '../../lib/toast.ts'
@@ -34,7 +35,7 @@ export function SentDialog({ job, onClose }: { job: Cashout; onClose: () => void
       toast({ title: t('marked_sent'), text: t('marked_sent_text'), kind: 'done' })
       onClose()
     },
-    onError: () => readJobsAnew(),
+    onError: readBeside(readJobsAnew),
   })
 
   async function take(file: File): Promise<void> {

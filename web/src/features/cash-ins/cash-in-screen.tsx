@@ -7,6 +7,7 @@ import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { errorWords } from '../../api/error-words.ts'
 import { troubleWords } from '../../api/money-trouble.ts'
+import { readBeside } from '../../api/read-beside.ts'
 import { useHtg } from '../../api/use-htg.ts'
 import { useMoneyAct } from '../../api/use-money-act.ts'
 import { useOnline } from '../../lib/online.ts'
@@ -111,7 +112,7 @@ function Answer({ cashIn: { id: cash_in_id, amount, actions } }: { cashIn: CashI
   const decline = useMutation({
     mutationFn: () => api.decline_cash_in({ cash_in_id }),
     onSuccess: showCashIn,
-    onError: () => readCashInAnew(cash_in_id),
+    onError: readBeside(() => readCashInAnew(cash_in_id)),
   })
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">

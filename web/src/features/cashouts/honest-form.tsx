@@ -4,6 +4,7 @@ import { Star } from 'lucide-react'
 import { useState, type SyntheticEvent } from 'react'
 import { api } from '../../api/api.ts'
 import { errorWords } from '../../api/error-words.ts'
+import { readBeside } from '../../api/read-beside.ts'
 import { cx } from '../../lib/cx.ts'
 import { useOnline } from '../../lib/online.ts'
 import { useWords } from '../../lib/words.ts'
@@ -39,7 +40,7 @@ export function HonestForm({ cashout }: { cashout: Cashout }) {
         ...{ asked_for_more: askedForMore, had_to_buy: hadToBuy },
       }),
     onSuccess: keepCashout,
-    onError: () => readAnew(cashout.id),
+    onError: readBeside(() => readAnew(cashout.id)),
   })
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()

@@ -4,7 +4,9 @@ import { useMutation } from '@tanstack/react-query'
 import { Camera, ImageIcon } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
+import { hasCode } from '../../api/api-error.ts'
 import { errorWords } from '../../api/error-words.ts'
+import { readBeside } from '../../api/read-beside.ts'
 import { base64Of } from '../../lib/base64.ts'
 import { pictureToSend, pictureTypes } from '../../lib/picture-to-send.ts'
 import { toast } from '../../lib/toast.ts'
@@ -48,7 +50,7 @@ export function ProofDialog({ task, onClose }: { task: Task; onClose: () => void
       toast({ title: t('submitted_done'), kind: 'done' })
       onClose()
     },
-    onError: () => readAnew(task.id),
+    onError: readBeside(() => readAnew(task.id)),
   })
   const isEmpty = text.trim() === '' && pictures.length === 0
   const error = submit.error ?? adding.error
@@ -63,7 +65,7 @@ export function ProofDialog({ task, onClose }: { task: Task; onClose: () => void
         if (!isEmpty && !submit.isPending) submit.mutate()
       }}
     >
-      {error && <Notice kind="problem" title={errorWords(error)} />}
+      {error && <Notice kind="problem" title={hasCode(error, 'OFFLINE') ? t('proof_not_sent') : errorWords(error)} />}
       {adding.isSuccess && adding.data === null && <Notice kind="problem" title={t('picture_unreadable')} />}
       <LongField
         label={t('proof_text')}

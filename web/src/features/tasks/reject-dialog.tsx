@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { errorWords } from '../../api/error-words.ts'
+import { readBeside } from '../../api/read-beside.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -24,7 +25,7 @@ export function RejectDialog({ task, onClose }: { task: Task; onClose: () => voi
       toast({ title: t('rejected_done') })
       onClose()
     },
-    onError: () => readAnew(task.id),
+    onError: readBeside(() => readAnew(task.id)),
   })
   return (
     <FormDialog

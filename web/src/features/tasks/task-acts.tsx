@@ -8,6 +8,7 @@ import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { errorWords } from '../../api/error-words.ts'
 import { isTooLate, troubleWords } from '../../api/money-trouble.ts'
+import { readBeside } from '../../api/read-beside.ts'
 import { useMoneyAct } from '../../api/use-money-act.ts'
 import { useOnline } from '../../lib/online.ts'
 import { openOverlay } from '../../lib/overlays.ts'
@@ -42,7 +43,7 @@ function Claim({ task }: { task: Task }) {
       showTask(mine)
       toast({ title: t('claimed_done'), kind: 'done' })
     },
-    onError: () => readAnew(task.id),
+    onError: readBeside(() => readAnew(task.id)),
   })
   const isLate = hasCode(claim.error, 'INVALID_TRANSITION', 'NOT_FOUND')
   return (
@@ -74,7 +75,7 @@ function Work({ task }: { task: Task }) {
       void readLists()
       navigate(`${paths.tasks()}?tab=doing`)
     },
-    onError: () => readAnew(task.id),
+    onError: readBeside(() => readAnew(task.id)),
   })
   return (
     <div className="grid gap-2">
