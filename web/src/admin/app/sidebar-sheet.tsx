@@ -31,7 +31,9 @@ export function SidebarSheet({ onClose }: { onClose: () => void }) {
       className="m-0 h-dvh max-h-none w-[min(18rem,90vw)] max-w-none bg-sunken text-ink backdrop:bg-scrim"
     >
       <div className="relative min-h-full px-3 pt-2 pb-6">
-        <RoundButton label={ui('close')} icon={X} onClick={onClose} className="absolute top-2 right-1" />
+        <div className="absolute top-2 right-1">
+          <RoundButton label={ui('close')} icon={X} onClick={onClose} />
+        </div>
         <Sidebar onGo={onClose} />
       </div>
     </dialog>

@@ -141,7 +141,10 @@ function DrawnRows<Name extends ListName>(props: DrawnProps<Name>) {
   const Rows = isWide ? WideRows : Cards
   return (
     <>
-      <Rows {...{ body, label, columns, shown, rows, rowKey, rowLook, sorted, onSort, visible, isBusy }} onOpen={open} />
+      <Rows
+        {...{ body, label, columns, shown, rows, rowKey, rowLook, sorted, onSort, visible, isBusy }}
+        canOpen={open !== undefined}
+      />
       <p role="status" className="sr-only">
         {isFetchingNextPage && t('more_coming')}
       </p>
@@ -180,10 +183,10 @@ function Export<Name extends ListName>({ list, input, label, columns }: ExportPr
   async function save(): Promise<void> {
     setBusy(true)
     try {
-      const rows = await readAll(list, input, EXPORTED_MAX)
+      const { rows, isCut } = await readAll(list, input, EXPORTED_MAX)
       const day = new Date().toISOString().slice(0, 10)
       saveFile(`${list}-${day}.csv`, toCsv(columns, rows, sayFor(isShown ? 'shown' : 'hidden')), 'text/csv')
-      if (rows.length === EXPORTED_MAX) toast({ title: t('exported_first', { count: EXPORTED_MAX }), kind: 'wait' })
+      if (isCut) toast({ title: t('exported_first', { count: EXPORTED_MAX }), kind: 'wait' })
     } catch (error) {
       toast({ title: t('export_failed'), text: errorWords(error), kind: 'problem' })
     } finally {

@@ -1,15 +1,15 @@
 import { cx } from '../../../lib/cx.ts'
 import { useWords } from '../../../lib/words.ts'
 import { RowsSkeleton } from '../../../ui/skeleton.tsx'
-import { opensRow, type RowsProps } from './rows-props.ts'
+import type { RowsProps } from './rows-props.ts'
 
 /** Below 1024 px each row is a small card: the first column its heading, the others named beside their values. */
-export function Cards<Row>({ body, label, columns, shown, rows, rowKey, rowLook, visible, onOpen, isBusy }: RowsProps<Row>) {
+export function Cards<Row>({ body, label, columns, shown, rows, rowKey, rowLook, visible, canOpen, isBusy }: RowsProps<Row>) {
   const ui = useWords('ui')
   const [head, ...rest] = columns.filter(({ id }) => shown[id])
   if (isBusy && rows.length === 0) return <RowsSkeleton rows={5} label={ui('loading')} />
   return (
-    <div ref={body}>
+    <div ref={body} {...visible.handlers}>
       <div style={{ height: visible.before }} />
       <ul aria-label={label} aria-busy={isBusy}>
         {visible.items.map(({ index }) => {
@@ -18,20 +18,21 @@ export function Cards<Row>({ body, label, columns, shown, rows, rowKey, rowLook,
             row !== undefined && (
               <li
                 key={rowKey(row)}
-                {...visible.rowProps(index)}
-                onClick={onOpen && opensRow(() => onOpen(row))}
+                ref={visible.measure}
+                data-index={index}
+                tabIndex={index === visible.active ? 0 : -1}
                 className={cx(
                   'grid gap-1.5 px-edge py-3 text-sm outline-offset-[-3px]',
-                  onOpen && 'cursor-pointer',
+                  canOpen && 'cursor-pointer',
                   rowLook?.(row),
                 )}
               >
                 <div className="text-base">{head?.cell(row)}</div>
                 <dl className="grid gap-1">
                   {rest.map((column) => (
-                    <div key={column.id} className="flex flex-wrap items-baseline justify-between gap-x-4">
+                    <div key={column.id} className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4">
                       <dt className="text-ink-soft">{column.header}</dt>
-                      <dd className="ms-auto max-w-full min-w-0 text-end wrap-anywhere">{column.cell(row)}</dd>
+                      <dd className="text-end wrap-anywhere">{column.cell(row)}</dd>
                     </div>
                   ))}
                 </dl>

@@ -1,4 +1,4 @@
-import type { MouseEventHandler, RefObject } from 'react'
+import type { RefObject } from 'react'
 import type { Column } from './column.ts'
 import type { RowWindow } from './use-row-window.ts'
 import type { SortedBy } from './use-table-query.ts'
@@ -19,13 +19,7 @@ export interface RowsProps<Row> {
   onSort: (next: SortedBy) => void
   /** Which rows are drawn, and which of them the keyboard is on. */
   visible: RowWindow
-  onOpen: ((row: Row) => void) | undefined
+  /** Rows lead somewhere. */
+  canOpen: boolean
   isBusy: boolean
 }
-
-/** A press anywhere on a row opens it, but for what can be pressed by itself. */
-export const opensRow =
-  (open: () => void): MouseEventHandler =>
-  ({ target }) => {
-    if (target instanceof Element && !target.closest('a,button,input,label,select')) open()
-  }

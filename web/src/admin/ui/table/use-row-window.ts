@@ -4,8 +4,9 @@ import {
   useLayoutEffect,
   useRef,
   useState,
-  type HTMLAttributes,
+  type FocusEvent,
   type KeyboardEvent,
+  type MouseEvent,
   type RefCallback,
   type RefObject,
 } from 'react'
@@ -14,12 +15,21 @@ const OVERSCAN_ROWS = 10
 /** The next page is fetched when so many rows are left. */
 const LEFT_ROWS = 20
 
+/** Whose rows carry their number as `data-index`, so that they need no handlers of their own. */
 export interface RowWindow {
   items: readonly VirtualItem[]
   /** Height of what is not drawn above and below, in px. */
   before: number
   after: number
-  rowProps: (index: number) => HTMLAttributes<HTMLElement> & { ref: RefCallback<HTMLElement>; 'data-index': number }
+  /** The row the keyboard is on. */
+  active: number
+  measure: RefCallback<HTMLElement>
+  /** For what the rows stand in. */
+  handlers: {
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
+    onFocus: (event: FocusEvent<HTMLElement>) => void
+    onClick: (event: MouseEvent<HTMLElement>) => void
+  }
 }
 
 interface Asked {
@@ -31,7 +41,13 @@ interface Asked {
   onEnd: () => void
 }
 
-/** Of a long list the rows near the screen; the page itself scrolls. One row takes the focus, arrows move it, Enter opens it. `body`: what the rows stand in. */
+const indexOf = (element: Element | null): number => Number(element?.getAttribute('data-index') ?? -1)
+const rowAt = (target: EventTarget): Element | null => (target instanceof Element ? target.closest('[data-index]') : null)
+
+/**
+ * Of a long list the rows near the screen; the page itself scrolls. One row takes the focus, arrows move it, Enter opens it, and so
+ * does a press anywhere on it, but for what can be pressed by itself. `body`: what the rows stand in.
+ */
 export function useRowWindow(body: RefObject<HTMLElement | null>, { count, rowHeight, onOpen, onEnd }: Asked): RowWindow {
   const [top, setTop] = useState(0)
   const [active, setActive] = useState(0)
@@ -41,18 +57,26 @@ export function useRowWindow(body: RefObject<HTMLElement | null>, { count, rowHe
   const [first, last] = [items[0], items.at(-1)]
 
   useEffect(() => {
-    const measure = new ResizeObserver(() => {
+    const watch = new ResizeObserver(() => {
       if (body.current) setTop(Math.round(body.current.getBoundingClientRect().top + window.scrollY))
     })
-    measure.observe(document.body)
-    return () => measure.disconnect()
+    watch.observe(document.body)
+    return () => watch.disconnect()
   }, [body])
   useLayoutEffect(() => {
     if (last && last.index >= count - LEFT_ROWS) onEnd()
   }, [last, count, onEnd])
+  useLayoutEffect(() => {
+    if (toFocus.current === null) return
+    const row = body.current?.querySelector<HTMLElement>(`[data-index="${toFocus.current}"]`)
+    if (!row) return
+    toFocus.current = null
+    row.focus({ preventScroll: true })
+  })
 
-  function press(event: KeyboardEvent<HTMLElement>, index: number): void {
-    if (event.target !== event.currentTarget) return
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    const index = event.target instanceof Element ? indexOf(event.target) : -1
+    if (index < 0) return
     const step = { ArrowDown: 1, ArrowUp: -1, Home: -count, End: count }[event.key]
     if (event.key === 'Enter' && onOpen) onOpen(index)
     else if (step !== undefined) {
@@ -60,31 +84,26 @@ export function useRowWindow(body: RefObject<HTMLElement | null>, { count, rowHe
       toFocus.current = next
       setActive(next)
       virtual.scrollToIndex(next, { align: 'auto' })
-      focusIfThere(next)
     } else return
     event.preventDefault()
   }
 
-  function focusIfThere(index: number): void {
-    const row = body.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)
-    if (!row) return
-    toFocus.current = null
-    row.focus({ preventScroll: true })
-  }
-
   return {
     items,
-    before: first ? first.start - virtual.options.scrollMargin : 0,
-    after: last ? virtual.getTotalSize() - (last.end - virtual.options.scrollMargin) : 0,
-    rowProps: (index) => ({
-      ref: (element) => {
-        virtual.measureElement(element)
-        if (element && toFocus.current === index) focusIfThere(index)
+    before: first ? first.start - top : 0,
+    after: last ? virtual.getTotalSize() - (last.end - top) : 0,
+    active: Math.min(active, count - 1),
+    measure: virtual.measureElement,
+    handlers: {
+      onKeyDown,
+      onFocus: ({ target }) => {
+        if (indexOf(target) >= 0) setActive(indexOf(target))
       },
-      'data-index': index,
-      tabIndex: index === Math.min(active, count - 1) ? 0 : -1,
-      onKeyDown: (event) => press(event, index),
-      onFocus: () => setActive(index),
-    }),
+      onClick: ({ target }) => {
+        const isItself = target instanceof Element && target.closest('a,button,input,label,select,summary')
+        const index = indexOf(rowAt(target))
+        if (onOpen && !isItself && index >= 0) onOpen(index)
+      },
+    },
   }
 }

@@ -23,8 +23,8 @@ export function useRows<Name extends ListName>(list: Name, input: ListInput, pol
   return { ...query, rows }
 }
 
-/** All rows, from the first on, at most `rowsMax`. */
-export async function readAll<Name extends ListName>(list: Name, input: ListInput, rowsMax: number): Promise<RowOf<Name>[]> {
+/** All rows, from the first on, at most `rowsMax`; whether there are more. */
+export async function readAll<Name extends ListName>(list: Name, input: ListInput, rowsMax: number) {
   const rows: RowOf<Name>[] = []
   let cursor: string | null = null
   do {
@@ -36,5 +36,5 @@ export async function readAll<Name extends ListName>(list: Name, input: ListInpu
     rows.push(...page.items)
     cursor = page.next_cursor
   } while (cursor !== null && rows.length < rowsMax)
-  return rows.slice(0, rowsMax)
+  return { rows: rows.slice(0, rowsMax), isCut: cursor !== null || rows.length > rowsMax }
 }

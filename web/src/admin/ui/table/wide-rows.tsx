@@ -1,14 +1,24 @@
-import { columnVisibilityFeature, rowSortingFeature, tableFeatures, useTable, type ColumnDef } from '@tanstack/react-table'
+import {
+  columnVisibilityFeature,
+  FlexRender,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+  type ColumnDef,
+  type Row as TableRow,
+} from '@tanstack/react-table'
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
-import { useMemo, type ReactNode } from 'react'
+import { memo, useMemo, type ReactNode } from 'react'
 import { cx } from '../../../lib/cx.ts'
 import { Bone } from '../../../ui/skeleton.tsx'
 import type { Column } from './column.ts'
 import type { Direction } from './list-call.ts'
 import type { SortedBy } from './use-table-query.ts'
-import { opensRow, type RowsProps } from './rows-props.ts'
+import type { RowsProps } from './rows-props.ts'
+import type { RowWindow } from './use-row-window.ts'
 
 const features = tableFeatures({ columnVisibilityFeature, rowSortingFeature })
+type ModelRow<Row> = TableRow<typeof features, { row: Row }>
 
 const SKELETON_ROWS = 8
 
@@ -41,7 +51,7 @@ function useModel<Row>({ columns, shown, rows, rowKey, sorted }: RowsProps<Row>)
 
 /** The table itself, from 1024 px: rows come and go as the page is scrolled, the heads stay. */
 export function WideRows<Row>(props: RowsProps<Row>) {
-  const { body, label, columns, rows, rowLook, sorted, onSort, visible, onOpen, isBusy } = props
+  const { body, label, columns, shown, rows, rowLook, sorted, onSort, visible, canOpen, isBusy } = props
   const table = useModel(props)
   const columnOf = (id: string) => columns.find((column) => column.id === id)
   const modelRows = table.getRowModel().rows
@@ -62,32 +72,19 @@ export function WideRows<Row>(props: RowsProps<Row>) {
           ))}
         </tr>
       </thead>
-      <tbody ref={body}>
+      <tbody ref={body} {...visible.handlers}>
         <Gap height={visible.before} span={headers.length} />
         {isBusy && rows.length === 0 && <SkeletonRows columns={headers.length} />}
         {visible.items.map(({ index }) => {
           const row = modelRows[index]
           return (
             row && (
-              <tr
+              <OneRow
                 key={row.id}
-                {...visible.rowProps(index)}
-                aria-rowindex={index + 2}
-                onClick={onOpen && opensRow(() => onOpen(row.original.row))}
-                className={cx(rowFrame, onOpen && rowOpens, rowLook?.(row.original.row))}
-              >
-                {row.getVisibleCells().map((cell) => (
-                  <td
-                    key={cell.id}
-                    className={cx(
-                      'px-3 py-2.25 align-middle wrap-anywhere',
-                      columnOf(cell.column.id)?.align === 'end' && 'text-end',
-                    )}
-                  >
-                    <table.FlexRender cell={cell} />
-                  </td>
-                ))}
-              </tr>
+                {...{ row, index, columns, shown, canOpen, rowLook }}
+                isActive={index === visible.active}
+                measure={visible.measure}
+              />
             )
           )
         })}
@@ -99,6 +96,41 @@ export function WideRows<Row>(props: RowsProps<Row>) {
 
 const rowFrame = 'outline-offset-[-3px] [&>:first-child]:pl-5 [&>:last-child]:pr-5'
 const rowOpens = 'cursor-pointer hover:bg-[color-mix(in_oklab,var(--color-sunken)_55%,transparent)]'
+
+interface OneRowProps<Row> extends Pick<RowsProps<Row>, 'columns' | 'shown' | 'canOpen' | 'rowLook'> {
+  row: ModelRow<Row>
+  index: number
+  isActive: boolean
+  measure: RowWindow['measure']
+}
+
+/** Drawn anew only when something of itself has changed, however far the page is scrolled. */
+const OneRow = memo(DrawnRow) as typeof DrawnRow
+
+function DrawnRow<Row>({ row, index, columns, isActive, measure, canOpen, rowLook }: OneRowProps<Row>) {
+  const columnOf = (id: string) => columns.find((column) => column.id === id)
+  return (
+    <tr
+      ref={measure}
+      data-index={index}
+      aria-rowindex={index + 2}
+      tabIndex={isActive ? 0 : -1}
+      className={cx(rowFrame, canOpen && rowOpens, rowLook?.(row.original.row))}
+    >
+      {row.getVisibleCells().map((cell) => (
+        <td
+          key={cell.id}
+          className={cx(
+            'px-3 py-2.25 align-middle wrap-anywhere [&_.rounded-full]:whitespace-nowrap',
+            columnOf(cell.column.id)?.align === 'end' && 'text-end',
+          )}
+        >
+          <FlexRender cell={cell} />
+        </td>
+      ))}
+    </tr>
+  )
+}
 
 /** In the place of rows that are not drawn. */
 const Gap = ({ height, span }: { height: number; span: number }) =>
@@ -126,7 +158,7 @@ function Head<Row>({ column, sorted, onSort, children }: HeadProps<Row>) {
       scope="col"
       aria-sort={by === undefined ? undefined : (now ?? 'none')}
       className={cx(
-        'border-b border-line px-3 text-start text-xs leading-4 font-medium text-ink-soft first:rounded-tl-box first:pl-5 last:rounded-tr-box last:pr-5',
+        'px-3 text-start shadow-[inset_0_-1px_0_var(--color-line)] text-xs leading-4 font-medium text-ink-soft first:rounded-tl-box first:pl-5 last:rounded-tr-box last:pr-5',
         by === undefined && 'pt-3 pb-2',
         column?.align === 'end' && 'text-end',
       )}
