@@ -276,6 +276,9 @@ export const errorCatalogue = {
 } as const satisfies Record<string, { status: number; message: string; data: z.ZodType }>
 
 export type ErrorCode = keyof typeof errorCatalogue
+export const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(errorCatalogue, text)
+/** For calls that refuse like another. */
+export const errorCodes: readonly ErrorCode[] = Object.keys(errorCatalogue).filter(isErrorCode)
 export type ErrorData<Code extends ErrorCode> = z.input<(typeof errorCatalogue)[Code]['data']>
 
 /** What every refusal looks like on the wire. */

@@ -39,7 +39,7 @@ const creationOptions = z.object({
 })
 
 /** PublicKeyCredentialRequestOptionsJSON, as far as we use it: no list of keys, the browser finds those it has. */
-const requestOptions = z.object({
+export const requestOptions = z.object({
   challenge: z.string(),
   timeout: z.int(),
   rpId: z.string(),
@@ -59,7 +59,7 @@ const attestation = z.strictObject({
 })
 
 /** What of AuthenticationResponseJSON is looked at. */
-const assertion = z.strictObject({
+export const assertion = z.strictObject({
   ...credential,
   response: z.strictObject({
     clientDataJSON: base64url(4_000),

@@ -78,6 +78,7 @@ export const authEvents = [
   'role_change',
   'permission_escalation',
   'factor_change',
+  'step_up',
 ] as const
 
 export const identity = procedures({

@@ -44,7 +44,7 @@ export const security = procedures({
     input: z.strictObject({
       user_id: id.nullable().optional(),
       event_type: z.enum(['admin_access', 'sensitive_data_access', 'system_error']),
-      severity: z.enum(['info', 'warning']),
+      severity: z.enum(['info', 'warning', 'critical']),
       ip_address,
       details: looseDetails,
     }),

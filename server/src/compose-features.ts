@@ -1,4 +1,5 @@
 import type { Contract } from '@hai/contract/contract'
+import { actsOf } from './acts.ts'
 import { composeCashouts } from './compose-cashouts.ts'
 import { composeExport } from './compose-export.ts'
 import { composeMoney } from './compose-money.ts'
@@ -7,6 +8,7 @@ import { composeRecords } from './compose-records.ts'
 import { composeStaff } from './compose-staff.ts'
 import type { Happening } from './events/index.ts'
 import { createAccount } from './features/account/index.ts'
+import type { Admin } from './features/admin/index.ts'
 import { type Chat, createChat } from './features/chat/index.ts'
 import { createDisputes, type Disputes } from './features/disputes/index.ts'
 import { createDocuments } from './features/documents/index.ts'
@@ -24,7 +26,7 @@ import { createSecurity } from './features/security/index.ts'
 import { createTasks, type Tasks } from './features/tasks/index.ts'
 import type { Transfers } from './features/transfers/index.ts'
 import { createWallet } from './features/wallet/index.ts'
-import type { Feature, Handlers, Whisper } from './feature.ts'
+import type { Acts, Feature, Handlers, Whisper } from './feature.ts'
 import type { Ledger } from './ledger/index.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
@@ -52,6 +54,7 @@ export interface Ground {
 function createPeople(
   { config, secrets, database, ledger, outbox, clock, log, passwordWork }: Ground,
   welcome: (trx: Transaction, newcomer: Newcomer) => Promise<void>,
+  staffNumberChanged: Admin['numberChanged'],
 ) {
   const security = createSecurity({ database, clock, roleOf: (db, user_id) => identity.roleOf(db, user_id) })
   const identity: Identity = createIdentity({
@@ -80,15 +83,19 @@ function createPeople(
     ...{ database, clock, identity, outbox, log, recordAudit: security.recordAudit },
     ...{ providers: config.oidcProviders, settings: config },
   })
-  const phone = createPhone({ database, clock, log, outbox, identity, recordAudit: security.recordAudit, settings: config })
+  const phone = createPhone({
+    ...{ database, clock, log, outbox, identity, recordAudit: security.recordAudit, settings: config, staffNumberChanged },
+  })
   return { security, identity, factors, onboarding, oauth, phone }
 }
 
 /** All features of this server, joined where one uses another. */
-function createFeatures(ground: Ground) {
+function createFeatures(ground: Ground, acts: () => Acts) {
   const { config, secrets, database, ledger, outbox, clock, log, whisper } = ground
   const welcome = (trx: Transaction, newcomer: Newcomer) => referrals.join(trx, newcomer)
-  const { security, identity, factors, onboarding, oauth, phone } = createPeople(ground, welcome)
+  const { security, identity, factors, onboarding, oauth, phone } = createPeople(ground, welcome, (...changed) =>
+    staff.admin.numberChanged(...changed),
+  )
   const hasLeft = (user_id: string) => account.hasLeft(user_id)
   const blockersOf: Chat['blockersOf'] = (...asked) => chat.blockersOf(...asked)
   const money = composeMoney(ground, { identity, security, hasLeft, blockersOf })
@@ -141,7 +148,7 @@ function createFeatures(ground: Ground) {
     items: { cashout: cashouts.disputable, task: tasks.disputed },
   })
 
-  const staff = composeStaff(ground)
+  const staff: ReturnType<typeof composeStaff> = composeStaff(ground, { phone, factors, security, acts })
 
   return {
     ...{ chat, records, cashouts, cashIns, disputes, tasks, staff },
@@ -190,7 +197,7 @@ const handlersOf = (
 
 /** What the features hang into the process. */
 export function composeFeatures(ground: Ground) {
-  const all = createFeatures(ground)
+  const all = createFeatures(ground, () => acts)
   const { chat, records, cashouts, cashIns, disputes, tasks, staff } = all
   const { identity, security, factors, onboarding, oauth, phone, fees, rates, limits, transfers, notifications, wallet } = all
   const { funding, files, account, pay, documents, requests, schedules, referrals, contacts, reports, agents } = all
@@ -228,6 +235,7 @@ export function composeFeatures(ground: Ground) {
   ]
   const dataExport = composeExport(ground, { ...identity, ...security }, holders)
   const features = [...holders, dataExport.feature]
+  const acts: Acts = actsOf(features)
   const handlers = handlersOf(all, dataExport)
   /** To be told of everything that happens, on every process: keeps what features have in memory true. */
   const hear = (happenings: readonly Happening[]): void => {

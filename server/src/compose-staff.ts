@@ -6,11 +6,27 @@ import { createBooks } from './features/books/index.ts'
 import { createEarnings } from './features/earnings/index.ts'
 import { createOutside } from './features/outside/index.ts'
 import { createOverview } from './features/overview/index.ts'
+import type { Factors } from './features/factors/index.ts'
+import type { Phone } from './features/phone/index.ts'
 import { createReconciliation } from './features/reconciliation/index.ts'
+import type { Security } from './features/security/index.ts'
+import type { Acts } from './feature.ts'
+
+/** What of the features of members the staff’s door stands on. */
+interface DoorParts {
+  readonly phone: Pick<Phone, 'codes'>
+  readonly factors: Pick<Factors, 'ownProofs'>
+  readonly security: Pick<Security, 'recordAudit' | 'recordAdminAccess'>
+  readonly acts: () => Acts
+}
 
 /** What the staff works with, beside what belongs to the features of members. */
-export function composeStaff({ config, database, ledger, clock, log }: Ground) {
-  const admin = createAdmin({ database, clock })
+export function composeStaff({ config, database, ledger, clock, log }: Ground, { phone, factors, security, acts }: DoorParts) {
+  const { recordAudit, recordAdminAccess } = security
+  const admin = createAdmin({
+    ...{ database, clock, recordAudit, recordAdminAccess, acts },
+    ...{ codes: phone.codes, proofs: factors.ownProofs },
+  })
   const approvals = createApprovals({ database, clock })
   const adjustments = createAdjustments()
   const reconciliation = createReconciliation({ database, ledger, clock, log, approvals })

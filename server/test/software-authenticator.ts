@@ -109,10 +109,10 @@ export type SoftwareAuthenticator = ReturnType<typeof softwareAuthenticator>
 export async function registerPasskey(
   app: TestApp,
   person: Person,
-  { name = 'My phone', ...doings }: Doings & { name?: string } = {},
+  { name = 'My phone', password, ...doings }: Doings & { name?: string; password?: string } = {},
 ) {
   const authenticator = softwareAuthenticator('http://wallet.test')
-  const started = await app.call('start_passkey_registration', {}, person.access_token)
+  const started = await app.call('start_passkey_registration', password === undefined ? {} : { password }, person.access_token)
   const credential = authenticator.register(started, doings)
   const { challenge_id } = started
   const passkey = await app.call('finish_passkey_registration', { challenge_id, name, credential }, person.access_token)

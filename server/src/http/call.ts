@@ -4,13 +4,13 @@ import { fileAnswer } from '@hai/contract/file-answer'
 import { codesOf, type Procedure } from '@hai/contract/procedure'
 import type { RequestInfo, Staff, Tokens } from '../caller.ts'
 import type { Handlers } from '../feature.ts'
+import { badInput } from '../platform/bad-input.ts'
 import type { Clock } from '../platform/clock.ts'
 import { fail, isFailure } from '../platform/failure.ts'
 import { householdOf } from '../platform/household.ts'
 import { admission, type Caller, type Gatekeeper } from './admission.ts'
 import { createGuard, type Watch } from './guard.ts'
 import { addressRates, createRateLimit, guestRate, guestRates, sessionRate, userRates } from './rate-limits.ts'
-import { badInput } from './validate.ts'
 
 export interface CallDeps {
   readonly handlers: Handlers<Contract>

@@ -40,6 +40,20 @@ export async function prepareAct(
   return { act_id: act.id, expires_at: act.expires_at }
 }
 
+/** An act of this session that waits for its code; null when there is none of this id. */
+export async function findAct({ database, clock }: Deps, { user_id, session_id }: Staff, act_id: string) {
+  const found = await database
+    .selectFrom('admin.act')
+    .select(['id', 'procedure', 'summary'])
+    .where('id', '=', act_id)
+    .where('user_id', '=', user_id)
+    .where('session_id', '=', session_id)
+    .where('confirmed_at', 'is', null)
+    .where('expires_at', '>', clock.now())
+    .executeTakeFirst()
+  return found ?? null
+}
+
 /** Hands out the token of an act whose code was right, once; null when it is gone, another’s, or confirmed already. */
 export async function confirmAct(
   { database, clock }: Deps,

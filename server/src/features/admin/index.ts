@@ -1,10 +1,13 @@
 import type { admin as contract } from '@hai/contract/admin'
 import type { SessionCaller, Staff } from '../../caller.ts'
 import type { Feature } from '../../feature.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { type Act, mayAct } from './acts.ts'
-import type { Deps } from './deps.ts'
-import { hasSteppedUp } from './mfa-sessions.ts'
+import type { DoorDeps } from './deps.ts'
+import { createHandlers } from './handlers.ts'
+import { endEverythingOpen, hasSteppedUp } from './mfa-sessions.ts'
 import { adminData } from './personal-data.ts'
+import { purgeDoor } from './purge.ts'
 
 export { recordStaffAct, type StaffAct } from './audit.ts'
 export { staffNames } from './staff-names.ts'
@@ -15,13 +18,25 @@ export interface Admin {
   readonly hasSteppedUp: (session: SessionCaller, step_up_token: string) => Promise<boolean>
   /** Whether this token was given for just this call with just this input. */
   readonly mayAct: (staff: Staff, act_token: string, act: Act) => Promise<boolean>
+  /** Told, in the transaction that does it, that a member of the staff has another phone number or none. */
+  readonly numberChanged: (trx: Transaction, who: SessionCaller) => Promise<void>
 }
 
 /** The door of the staff: stepping up, and the codes of single acts. */
-export function createAdmin(deps: Deps): Admin {
+export function createAdmin(deps: DoorDeps): Admin {
+  const { database, clock, recordAdminAccess } = deps
   return {
     hasSteppedUp: (session, token) => hasSteppedUp(deps, session, token),
     mayAct: (staff, token, act) => mayAct(deps, staff, token, act),
-    feature: { handlers: {}, personalData: adminData(deps.database) },
+    numberChanged: async (trx, who) => {
+      await endEverythingOpen(trx, who.user_id, clock.now())
+      await recordAdminAccess(trx, who, { severity: 'warning', details: { action: 'staff_number_changed' } })
+    },
+    feature: {
+      handlers: createHandlers(deps),
+      tasks: { 'admin:purge': () => purgeDoor(deps) },
+      cron: ['43 * * * * admin:purge'],
+      personalData: adminData(database),
+    },
   }
 }

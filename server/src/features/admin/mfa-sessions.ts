@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { SessionCaller } from '../../caller.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
@@ -14,12 +15,20 @@ export interface MfaSession {
   readonly expires_at: Date
 }
 
-/** Somebody has proven who they are: from now on this session may fetch a token. One that was open before is ended. */
+/** What is opened, fetched and ended for one session is done one after the other. */
+const inTurn = (db: Database, session_id: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`admin.mfa_session ${session_id}`}, 0))`.execute(db)
+
+/**
+ * Somebody has proven who they are: from now on this session may fetch a token. One that was open before is ended. `db` is the
+ * transaction of the proof.
+ */
 export async function openMfaSession(
   db: Database,
   who: Who,
   { method, now }: { method: Method; now: Date },
 ): Promise<MfaSession> {
+  await inTurn(db, who.session_id)
   await endMfaSessions(db, who, now)
   const opened = { id: newId(), expires_at: new Date(now.getTime() + MFA_SESSION_MS) }
   const { user_id, session_id } = who
@@ -27,7 +36,32 @@ export async function openMfaSession(
     .insertInto('admin.mfa_session')
     .values({ ...opened, user_id, session_id, method, created_at: now })
     .execute()
+  await db
+    .insertInto('admin.first_step_up')
+    .values({ user_id, at: now })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .execute()
   return { session_id: opened.id, expires_at: opened.expires_at }
+}
+
+/** When somebody stepped up for the first time; null: never. */
+export async function firstStepUpOf(db: Database, user_id: string): Promise<Date | null> {
+  const row = await db.selectFrom('admin.first_step_up').select('at').where('user_id', '=', user_id).executeTakeFirst()
+  return row?.at ?? null
+}
+
+/** What is open for a session; null: nothing. */
+export async function findMfaSession({ database, clock }: Deps, { user_id, session_id }: Who): Promise<MfaSession | null> {
+  const row = await database
+    .selectFrom('admin.mfa_session')
+    .select(['id', 'expires_at'])
+    .where('user_id', '=', user_id)
+    .where('session_id', '=', session_id)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', clock.now())
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst()
+  return row ? { session_id: row.id, expires_at: row.expires_at } : null
 }
 
 /** The token of the session that is open, once; null when none is, or it was fetched already. */
@@ -57,6 +91,22 @@ export async function hasSteppedUp({ database, clock }: Deps, { user_id, session
     .where('expires_at', '>', clock.now())
     .executeTakeFirst()
   return found !== undefined
+}
+
+/** Everything that is open to somebody, whichever session it was opened for: nothing lets them in until they prove themselves anew. */
+export async function endEverythingOpen(db: Database, user_id: string, now: Date): Promise<void> {
+  await db
+    .updateTable('admin.mfa_session')
+    .set({ ended_at: now })
+    .where('user_id', '=', user_id)
+    .where('ended_at', 'is', null)
+    .execute()
+  await db
+    .updateTable('admin.act')
+    .set({ expires_at: sql<Date>`greatest(created_at + interval '1 millisecond', ${now}::timestamptz)` })
+    .where('user_id', '=', user_id)
+    .where('expires_at', '>', now)
+    .execute()
 }
 
 export async function endMfaSessions(db: Database, { user_id, session_id }: Who, now: Date): Promise<void> {

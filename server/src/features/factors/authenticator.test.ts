@@ -189,7 +189,7 @@ test('a super admin needs one: they are told, and it is said of them until it is
   ])
   expect(await stateOf(marie)).toMatchObject({ enabled: false, required: true })
   expect(await lacks()).toBe(true)
-  const { secret } = await app().call('start_authenticator', {}, marie.access_token)
+  const { secret } = await app().call('start_authenticator', { password: marie.password }, marie.access_token)
   expect(await lacks()).toBe(true)
   await app().call('confirm_authenticator', { code: codeNow(secret) }, marie.access_token)
   expect(await lacks()).toBe(false)

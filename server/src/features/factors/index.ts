@@ -5,11 +5,14 @@ import type { SecondFactor, WaysIn } from '../identity/index.ts'
 import { purgeChallenges } from './challenges.ts'
 import type { Deps, FactorsDeps } from './deps.ts'
 import { createHandlers } from './handlers.ts'
+import { createOwnProofs, type OwnProofs } from './own-proofs.ts'
 import { factorsData } from './personal-data.ts'
 import { relyingPartyOf } from './relying-party.ts'
 import { removeAuthenticator } from './remove-authenticator.ts'
 import { createSecondFactor } from './second-factor.ts'
 import { factorWays } from './ways-in.ts'
+
+export type { OwnProofs } from './own-proofs.ts'
 
 export interface Factors {
   readonly feature: Feature<typeof contract>
@@ -18,6 +21,8 @@ export interface Factors {
   readonly waysIn: WaysIn
   /** Whether somebody’s role needs a second factor that is not on: until it is, nothing of the role is open to them. */
   readonly lacksSecondFactor: (user_id: string) => Promise<boolean>
+  /** For those who are signed in, and must show once more who they are. */
+  readonly ownProofs: OwnProofs
   /** From the command line, for those who have lost everything. Fails: NOT_FOUND. */
   readonly removeAuthenticator: (email: string) => Promise<void>
 }
@@ -36,6 +41,7 @@ export function createFactors({ encryptionKey, ...parts }: FactorsDeps): Factors
     waysIn: factorWays,
     lacksSecondFactor: async (user_id) =>
       (await parts.identity.staffRoleOf(user_id)) === 'super_admin' && !(await secondFactor.isOn(parts.database, user_id)),
+    ownProofs: createOwnProofs(deps),
     removeAuthenticator: (email) => removeAuthenticator(deps, email),
     feature: {
       handlers: createHandlers(deps),

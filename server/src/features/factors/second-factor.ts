@@ -27,7 +27,8 @@ const findConfirmed = (db: Database, user_id: string) =>
     .where('confirmed_at', 'is not', null)
     .executeTakeFirst()
 
-async function checkAuthenticatorCode(deps: Deps, user_id: string, code: string): Promise<boolean> {
+/** Of two who come with one code at once, one is right. */
+export async function checkAuthenticatorCode(deps: Deps, user_id: string, code: string): Promise<boolean> {
   const authenticator = await findConfirmed(deps.database, user_id)
   const step = authenticator && stepOfCode(unseal(deps.secretKey, authenticator.sealed_secret, user_id), code, deps.clock.now())
   if (typeof step !== 'number') return false

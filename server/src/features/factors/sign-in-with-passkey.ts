@@ -1,17 +1,10 @@
-import type { VerifiedAuthenticationResponse } from '@simplewebauthn/server'
-import type { Selectable } from 'kysely'
-import { parse as bytesOf } from 'uuid'
 import type { Input, Output } from '@hai/contract/contract'
 import type { Session } from '@hai/contract/identity'
 import type { RequestInfo } from '../../caller.ts'
-import type { Transaction } from '../../platform/database/database.ts'
-import type { FactorsPasskey } from '../../platform/database/generated.ts'
 import { fail, isFailure } from '../../platform/failure.ts'
 import { CHALLENGE_MS, giveChallenge, takeChallenge } from './challenges.ts'
 import type { Deps } from './deps.ts'
-
-type Passkey = Selectable<FactorsPasskey>
-type Credential = Input<'finish_passkey_sign_in'>['credential']
+import { type AnswerFault, holdPasskey, takeAnswer } from './passkey-answer.ts'
 
 /** A challenge for whatever key the browser has for us: who signs in is not asked, so nothing is told of anybody. */
 export async function startPasskeySignIn(deps: Deps): Promise<Output<'start_passkey_sign_in'>> {
@@ -35,14 +28,8 @@ export async function finishPasskeySignIn(
   try {
     return await deps.identity.openSession(async (trx) => {
       const passkey = (await holdPasskey(trx, credential.id)) ?? fail('PASSKEY_REFUSED')
-      const used = await verify(deps, passkey, credential, isAnswer)
-      if (!used) throw new WrongAnswer('wrong_signature', passkey.user_id)
-      if (isCopied(passkey, used)) throw new WrongAnswer('copied_key', passkey.user_id)
-      await trx
-        .updateTable('factors.passkey')
-        .set({ counter: used.newCounter, is_synced: used.credentialBackedUp, last_used_at: deps.clock.now() })
-        .where('id', '=', passkey.id)
-        .execute()
+      const fault = await takeAnswer(deps, trx, { passkey, credential, isAnswer })
+      if (fault) throw new WrongAnswer(fault, passkey.user_id)
       return { user_id: passkey.user_id, request, way: 'passkey' }
     })
   } catch (error) {
@@ -55,7 +42,7 @@ export async function finishPasskeySignIn(
 
 /** A known key whose answer was not to be believed. */
 class WrongAnswer extends Error {
-  readonly context: 'wrong_signature' | 'copied_key'
+  readonly context: AnswerFault
   readonly user_id: string
 
   constructor(context: WrongAnswer['context'], user_id: string) {
@@ -64,38 +51,6 @@ class WrongAnswer extends Error {
     this.user_id = user_id
   }
 }
-
-/** Held for the transaction: of two answers at once the second sees the counter of the first. */
-const holdPasskey = (trx: Transaction, credential_id: string): Promise<Passkey | undefined> =>
-  trx.selectFrom('factors.passkey').selectAll().where('credential_id', '=', credential_id).forUpdate().executeTakeFirst()
-
-type Used = VerifiedAuthenticationResponse['authenticationInfo']
-
-async function verify(
-  { relyingParty }: Deps,
-  passkey: Passkey,
-  credential: Credential,
-  isAnswer: (challenge: string) => boolean,
-): Promise<Used | null> {
-  const { userHandle, ...response } = credential.response
-  const owner = Buffer.from(bytesOf(passkey.user_id)).toString('base64url')
-  if (userHandle !== undefined && userHandle !== owner) return null
-  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
-  // The library throws for whatever does not fit: to the caller all of it is one refusal. The counter is compared by ourselves,
-  // after the signature: only then does it say anything.
-  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-    response: { ...credential, response, clientExtensionResults: {} },
-    expectedChallenge: isAnswer,
-    expectedOrigin: relyingParty.origin,
-    expectedRPID: relyingParty.id,
-    credential: { id: passkey.credential_id, publicKey: Uint8Array.from(passkey.public_key), counter: 0 },
-    requireUserVerification: true,
-  }).catch(() => ({ verified: false, authenticationInfo: null }))
-  return verified ? authenticationInfo : null
-}
-
-/** Counters only grow, where an authenticator has one at all: one that did not means that the key exists twice. */
-const isCopied = ({ counter }: Passkey, { newCounter }: Used): boolean => (counter > 0 || newCounter > 0) && newCounter <= counter
 
 async function record({ database, identity, recordAudit }: Deps, request: RequestInfo, { context, user_id }: WrongAnswer) {
   const person = await identity.getPerson(user_id)

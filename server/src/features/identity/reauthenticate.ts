@@ -1,7 +1,8 @@
 import type { SessionCaller } from '../../caller.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Deps } from './deps.ts'
-import { verifyPassword } from './verify-password.ts'
+import { staffRoleOf } from './staff-role.ts'
+import { hasPassword, verifyPassword } from './verify-password.ts'
 
 const MINUTE_MS = 60_000
 /** So long after signing in nobody has to say again who they are. */
@@ -9,16 +10,20 @@ const FRESH_MS = 10 * MINUTE_MS
 
 /**
  * Before somebody changes how they sign in: the password again or, without one, a session opened in the last ten minutes, however
- * that was done.
+ * that was done. Of the staff it is the password, wherever there is one: whoever holds their open browser has a fresh session too, and
+ * could make himself a way to the money of all.
  * Fails: REAUTHENTICATION_NEEDED (no password, and the session is older), and whatever verifyPassword does.
  */
 export async function reauthenticate(deps: Deps, caller: SessionCaller, password: string | undefined): Promise<void> {
   if (password !== undefined) return verifyPassword(deps, caller, password)
+  const { user_id } = caller
+  if ((await staffRoleOf(deps.database, user_id)) !== null && (await hasPassword(deps.database, user_id)))
+    fail('REAUTHENTICATION_NEEDED')
   const session = await deps.database
     .selectFrom('identity.session')
     .select('created_at')
     .where('id', '=', caller.session_id)
-    .where('user_id', '=', caller.user_id)
+    .where('user_id', '=', user_id)
     .executeTakeFirst()
   const isFresh = session && deps.clock.now().getTime() - session.created_at.getTime() < FRESH_MS
   if (!isFresh) fail('REAUTHENTICATION_NEEDED')

@@ -1,5 +1,6 @@
+import type { SessionCaller } from '../../caller.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database/database.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
 import type { Identity } from '../identity/index.ts'
@@ -12,7 +13,9 @@ export interface Deps {
   readonly clock: Clock
   readonly codes: PhoneCodes
   readonly recordAudit: RecordAudit
-  readonly identity: Pick<Identity, 'reauthenticate'>
+  readonly identity: Pick<Identity, 'reauthenticate' | 'staffRoleOf'>
+  /** Told, in the transaction that does it, that a member of the staff has another number or none. */
+  readonly staffNumberChanged: (trx: Transaction, who: SessionCaller) => Promise<void>
   readonly outbox: Pick<Outbox, 'mail' | 'text'>
   readonly settings: Pick<Config, 'phoneVerifier' | 'brandName' | 'supportEmail' | 'publicUrl' | 'timeZone' | 'rateLimits'>
 }

@@ -14,6 +14,7 @@ import { outboxVerifier } from './verifiers/outbox-verifier.ts'
 import type { PhoneVerifier } from './verifiers/phone-verifier.ts'
 import { twilioVerifier } from './verifiers/twilio-verifier.ts'
 
+export type { CodeOutcome, GuessOutcome, PhoneCodes, Subject } from './codes/index.ts'
 export { hasProvenPhone } from './has-proven-phone.ts'
 
 export interface PhoneDeps extends Omit<Deps, 'codes'> {
@@ -55,7 +56,7 @@ function verifierOf({
   log,
   database,
   clock,
-}: Omit<PhoneDeps, 'identity' | 'recordAudit'>): PhoneVerifier {
+}: Pick<PhoneDeps, 'settings' | 'outbox' | 'log' | 'database' | 'clock'>): PhoneVerifier {
   switch (phoneVerifier.kind) {
     case 'twilio':
       return twilioVerifier({ settings: phoneVerifier, clock, log })

@@ -74,11 +74,20 @@ async function thirtyDaysLater({ user_id }: Person): Promise<void> {
   )
 }
 
+const giveRole = ({ user_id }: Person) =>
+  database().owner.query(`insert into identity.user_roles (user_id, role, granted_at) values ($1, 'admin', now())`, [user_id])
+
 async function callForStaff(person: Person): Promise<void> {
   const claims = await app.server.identity.verifyAccessToken(person.access_token)
   if (!claims) throw new Error('a fresh token must be good')
   const request = { id: 'r', ip: '192.0.2.9', user_agent: 'test' }
   await app.server.security.roleRefused({ kind: 'session', request, ...claims }, 'get_my_role')
+}
+
+async function stepUp(person: Person): Promise<void> {
+  await addAuthenticator(person)
+  await giveRole(person)
+  await app.call('check_admin_authenticator', { code: '000000' }, person.access_token)
 }
 
 /** What somebody does, or what happens to them, so that the server writes each type. Total: a new type is not forgotten. */
@@ -106,6 +115,7 @@ const acts: Readonly<Record<AuthEvent, (person: Person) => Promise<unknown>>> = 
   role_change: ({ email }) => office.administration.createStaff({ email, role: 'admin' }),
   permission_escalation: callForStaff,
   factor_change: addAuthenticator,
+  step_up: stepUp,
 }
 
 interface Row {
@@ -133,7 +143,7 @@ test.each(authEvents)('the server itself writes %s: of whom, in which role, from
   const rows = await written(action_type, person)
   expect(rows.length).toBeGreaterThan(before.length)
   for (const { user_id, actor_role, ip_address, request_id } of rows) {
-    const isStaff = action_type === 'role_change'
+    const isStaff = action_type === 'role_change' || action_type === 'step_up'
     expect(actor_role).toBe(user_id === null ? null : isStaff ? 'admin' : 'user')
     expect([ip_address, request_id]).not.toContain('')
   }

@@ -1,6 +1,6 @@
 import type { Output } from '@hai/contract/contract'
 import type { security as contract } from '@hai/contract/security'
-import type { Guest, RequestInfo, SessionCaller } from '../../caller.ts'
+import type { Guest, RequestInfo, SessionCaller, Staff } from '../../caller.ts'
 import type { Happening } from '../../events/index.ts'
 import type { Feature, Handler } from '../../feature.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -10,7 +10,7 @@ import { type Flag, flaggedUsers, readFlags, subjectsOf } from './flags.ts'
 import { createForgedTokenCounter, isJwtBlocked, monitorJwtFailures, purgeJwtFailures } from './jwt-failures.ts'
 import { securityData } from './personal-data.ts'
 import { roleRefused } from './role-refused.ts'
-import { logSecurityEvent, recordSecurityEvent } from './security-events.ts'
+import { logSecurityEvent, type NewEvent, recordSecurityEvent } from './security-events.ts'
 import { createStandings } from './standings.ts'
 
 export type { ActorRole, AuditEvent, RecordAudit } from './audit.ts'
@@ -22,11 +22,19 @@ export interface SecurityDeps {
   readonly roleOf: RoleOf
 }
 
+export type RecordAdminAccess = (
+  trx: Transaction,
+  who: SessionCaller | Staff,
+  event: Pick<NewEvent, 'severity' | 'details'>,
+) => Promise<void>
+
 export interface Security {
   readonly feature: Feature<typeof contract>
   readonly recordAudit: RecordAudit
   /** Notes that somebody asked for, or took, what is worth a thief’s while. */
   readonly recordSensitiveAccess: (trx: Transaction, who: SessionCaller, action: string) => Promise<void>
+  /** Notes what somebody of the staff did at their door, or to what opens it. */
+  readonly recordAdminAccess: RecordAdminAccess
   /** Counts an access token that was never ours against its household. Fails: RATE_LIMITED while that is slowed down or blocked. */
   readonly countForgedToken: (request: RequestInfo) => Promise<void>
   /** The strictest flag that stands against this user; null for none. */
@@ -77,6 +85,9 @@ export function createSecurity({ database, clock, roleOf }: SecurityDeps): Secur
     recordSensitiveAccess: async (trx, { user_id, request }, action) => {
       const event = { event_type: 'sensitive_data_access', severity: 'info', details: { action } } as const
       await recordSecurityEvent(deps, trx, { ...event, user_id, request })
+    },
+    recordAdminAccess: async (trx, { user_id, request }, event) => {
+      await recordSecurityEvent(deps, trx, { ...event, event_type: 'admin_access', user_id, request })
     },
     countForgedToken: createForgedTokenCounter(deps),
     flagOf: (user_id) => standings.of(user_id),

@@ -15,11 +15,11 @@ export interface EventDeps {
   readonly recordAudit: RecordAudit
 }
 
-interface NewEvent {
+export interface NewEvent {
   readonly user_id: string
   readonly request: RequestInfo
   readonly event_type: Exclude<Signal, 'token_failure'>
-  readonly severity: 'info' | 'warning'
+  readonly severity: 'info' | 'warning' | 'critical'
   readonly details: Readonly<Record<string, string | number | boolean | null>>
 }
 
@@ -42,7 +42,7 @@ async function countRecent(trx: Transaction, { user_id, event_type }: NewEvent, 
     .where('user_id', '=', user_id)
     .where('event_type', '=', event_type)
     .where('created_at', '>', new Date(now.getTime() - withinMs))
-    .$if(counts === 'warnings', (query) => query.where('severity', '=', 'warning'))
+    .$if(counts === 'warnings', (query) => query.where('severity', '<>', 'info'))
     .executeTakeFirstOrThrow()
   return recent
 }
@@ -51,7 +51,7 @@ async function countRecent(trx: Transaction, { user_id, event_type }: NewEvent, 
 async function findDue({ roleOf }: EventDeps, trx: Transaction, event: NewEvent, now: Date) {
   let recent_events = 0
   for (const rule of rulesOf(event.event_type)) {
-    if (rule.counts === 'warnings' && event.severity !== 'warning') continue
+    if (rule.counts === 'warnings' && event.severity === 'info') continue
     if (rule.who === 'all_but_staff' && (await roleOf(trx, event.user_id)) === 'admin') continue
     recent_events = (await countRecent(trx, event, rule, now)) + 1
     if (recent_events >= rule.from) return { rule, recent_events }

@@ -71,6 +71,11 @@ export interface AdminAuditLog {
   user_agent: string;
 }
 
+export interface AdminFirstStepUp {
+  at: Timestamp;
+  user_id: string;
+}
+
 export interface AdminMfaSession {
   created_at: Timestamp;
   ended_at: Timestamp | null;
@@ -79,6 +84,15 @@ export interface AdminMfaSession {
   method: string;
   session_id: string;
   token_hash: Buffer | null;
+  user_id: string;
+}
+
+export interface AdminPasskeyChallenge {
+  act_id: string | null;
+  challenge_hash: Buffer;
+  expires_at: Timestamp;
+  id: string;
+  session_id: string;
   user_id: string;
 }
 
@@ -1365,7 +1379,9 @@ export interface DB {
   "account.deletion_request": AccountDeletionRequest;
   "admin.act": AdminAct;
   "admin.audit_log": AdminAuditLog;
+  "admin.first_step_up": AdminFirstStepUp;
   "admin.mfa_session": AdminMfaSession;
+  "admin.passkey_challenge": AdminPasskeyChallenge;
   "agents.agent": AgentsAgent;
   "agents.record": AgentsRecord;
   "agents.request": AgentsRequest;

@@ -1,10 +1,15 @@
 import type { CodeChannel } from '@hai/contract/phone'
 import { checkCode, type CodeOutcome, type CodeTry } from './check-code.ts'
+import { countGuess, type GuessOutcome } from './count-guess.ts'
 import type { CodeDeps } from './deps.ts'
 import { guessSubject } from './guesses.ts'
 import { readLockedUntil, readOpen, type Subject } from './queries.ts'
 import { sendCode, type CodeRequest } from './send-code.ts'
 import { after, RESEND_MS } from './windows.ts'
+
+export type { CodeOutcome } from './check-code.ts'
+export type { GuessOutcome } from './count-guess.ts'
+export type { Subject } from './queries.ts'
 
 /** Where a code stands for whoever waits for it. */
 export interface CodeState {
@@ -26,6 +31,8 @@ export interface PhoneCodes {
   readonly send: (asked: CodeRequest) => Promise<void>
   /** Fails: VERIFIER_NOT_CONFIGURED, UNAVAILABLE. */
   readonly check: (guess: CodeTry) => Promise<CodeOutcome>
+  /** Counts a guess at another proof together with those at codes. Fails: as `isRight` does. */
+  readonly countGuess: (subject: Subject, isRight: () => Promise<boolean>) => Promise<GuessOutcome>
   readonly read: (subject: Subject) => Promise<CodeState>
 }
 
@@ -33,6 +40,7 @@ export const createPhoneCodes = (deps: CodeDeps): PhoneCodes => ({
   isConfigured: deps.verifier.isConfigured,
   send: (asked) => sendCode(deps, asked),
   check: (guess) => checkCode(deps, guess),
+  countGuess: (subject, isRight) => countGuess(deps, subject, isRight),
   read: (subject) => readState(deps, subject),
 })
 

@@ -21,7 +21,7 @@ import {
   type Subject,
   writeTries,
 } from './queries.ts'
-import { after, CODE_LIFE_MS, RESEND_MS, sendBudgets, spend, type Window } from './windows.ts'
+import { after, CODE_LIFE_MS, RESEND_MS, sendBudgets, spend, staffBudgets, type SendBudgets, type Window } from './windows.ts'
 
 export interface CodeRequest {
   readonly subject: Subject
@@ -112,6 +112,7 @@ async function spendSends(
   { subject: { user_id, purpose }, phone, request }: CodeRequest,
   { now, rateLimits }: Pick<CodeDeps, 'rateLimits'> & { now: Date },
 ): Promise<void> {
+  const budgets: SendBudgets = purpose === 'step_up' ? staffBudgets : sendBudgets
   const number = hashed(phone)
   const fullUntil = async (whose: string, windows: readonly Window[]): Promise<Date | null> => {
     const key = `send:${purpose}:${whose}`
@@ -122,12 +123,13 @@ async function spendSends(
   }
   const refuse = (retry_at: Date): never => fail('RATE_LIMITED', { retry_at: retry_at.toISOString() })
   const household = `household:${hashed(householdOf(request.ip))}`
-  const householdFull = await fullUntil(household, rateLimits === 'on' ? sendBudgets.household : [])
+  const householdFull = await fullUntil(household, rateLimits === 'on' ? budgets.household : [])
   if (householdFull) refuse(householdFull)
-  const numberFull = await fullUntil(`phone:${number}`, sendBudgets.phone)
-  const userFull = await fullUntil(`user:${user_id}`, sendBudgets.user)
+  const numberFull = await fullUntil(`phone:${number}`, budgets.phone)
+  const userFull = await fullUntil(`user:${user_id}`, budgets.user)
   if (userFull) refuse(userFull)
   if (!numberFull) return
-  if (await fullUntil(`reserve:${number}`, sendBudgets.reserve)) refuse(numberFull)
-  if (await fullUntil(`reserve:${number}:${user_id}`, sendBudgets.shareOfReserve)) refuse(numberFull)
+  if (budgets.reserve.length === 0) refuse(numberFull)
+  if (await fullUntil(`reserve:${number}`, budgets.reserve)) refuse(numberFull)
+  if (await fullUntil(`reserve:${number}:${user_id}`, budgets.shareOfReserve)) refuse(numberFull)
 }

@@ -36,6 +36,23 @@ export const sendBudgets = {
   shareOfReserve: [{ count: 2, windowMs: 24 * HOUR_MS }],
 } as const satisfies Record<string, readonly Window[]>
 
+export type SendBudgets = Readonly<Record<keyof typeof sendBudgets, readonly Window[]>>
+
+/** Staff step up every ten minutes and confirm acts besides, several of them in one office. Nobody pays for messages to themselves there. */
+export const staffBudgets: SendBudgets = {
+  user: [
+    { count: 40, windowMs: HOUR_MS },
+    { count: 300, windowMs: 24 * HOUR_MS },
+  ],
+  phone: [
+    { count: 40, windowMs: HOUR_MS },
+    { count: 300, windowMs: 24 * HOUR_MS },
+  ],
+  household: [{ count: 600, windowMs: HOUR_MS }],
+  reserve: [],
+  shareOfReserve: [],
+}
+
 export const after = (moment: Date, ms: number): Date => new Date(moment.getTime() + ms)
 
 /** The times with one more now, or until when it has to wait: all windows must have room. Older times than any window are dropped. */

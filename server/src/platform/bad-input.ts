@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { Failure } from '../platform/failure.ts'
+import { Failure } from './failure.ts'
 
 const FIELDS_MAX = 20
 const PATH_LENGTH_MAX = 100

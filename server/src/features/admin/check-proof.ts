@@ -1,0 +1,108 @@
+import type { Input } from '@hai/contract/contract'
+import type { Staff } from '../../caller.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { findPerson } from '../identity/index.ts'
+import type { GuessOutcome, Subject } from '../phone/index.ts'
+import type { DoorDeps } from './deps.ts'
+import { readOwnMethods } from './own-methods.ts'
+import { takePasskeyChallenge } from './passkey-challenges.ts'
+import { type DoorStep, recordDoorStep } from './trail.ts'
+
+export type Proof = Input<'confirm_admin_act'>['proof']
+
+/** What a proof is for: to step up, or one act. */
+export interface Purpose {
+  readonly act: { readonly id: string; readonly procedure: string; readonly summary: string } | null
+}
+
+export type ProofOutcome<Result> =
+  | { readonly kind: 'right'; readonly result: Result }
+  | { readonly kind: 'wrong' | 'expired' }
+  | { readonly kind: 'locked'; readonly retry_at: Date }
+
+export const stepUpSubject = ({ user_id }: Staff, { act }: Purpose): Subject => ({
+  user_id,
+  purpose: 'step_up',
+  ...(act && { act: act.id }),
+})
+
+/**
+ * Looks at a proof, and does `onRight` with one that is right: with a code of the phone’s in the transaction that uses it up. Wrong
+ * ones of any method count together: five within ten minutes lock. A proof of the wrong kind, or that is too new, is a wrong one.
+ * Fails: VERIFIER_NOT_CONFIGURED, UNAVAILABLE, and as `onRight` does.
+ */
+export async function checkProof<Result>(
+  deps: DoorDeps,
+  staff: Staff,
+  { proof, purpose, onRight }: { proof: Proof; purpose: Purpose; onRight: (trx: Transaction) => Promise<Result> },
+): Promise<ProofOutcome<Result>> {
+  const { method } = proof
+  const record = (step: DoorStep['step']) =>
+    deps.database
+      .transaction()
+      .execute((trx) => recordDoorStep(deps, trx, staff, { step, method, ...(purpose.act && { act: purpose.act }) }))
+  const outcome = proof.method === 'phone' ? await byPhone(deps, staff, { code: proof.code, purpose, onRight }) : await byOther()
+  if (outcome.kind === 'wrong') await record('wrong')
+  if (outcome.kind === 'locked' && outcome.isNew) await record('locked')
+  return outcome
+
+  async function byOther() {
+    const counted = await deps.codes.countGuess(stepUpSubject(staff, { act: null }), () => isRight(deps, staff, proof, purpose))
+    return done(deps, counted, onRight)
+  }
+}
+
+type Counted<Result> =
+  | Exclude<ProofOutcome<Result>, { kind: 'locked' }>
+  | { readonly kind: 'locked'; readonly retry_at: Date; readonly isNew: boolean }
+
+async function done<Result>(
+  { database }: DoorDeps,
+  counted: GuessOutcome,
+  onRight: (trx: Transaction) => Promise<Result>,
+): Promise<Counted<Result>> {
+  if (counted.kind === 'locked') return counted
+  if (counted.kind === 'wrong') return { kind: 'wrong' }
+  return { kind: 'right', result: await database.transaction().execute(onRight) }
+}
+
+/** Between the sending and the checking the number may have gone: a code to what is no longer the caller’s proves nothing. */
+async function byPhone<Result>(
+  deps: DoorDeps,
+  staff: Staff,
+  { code, purpose, onRight }: { code: string; purpose: Purpose; onRight: (trx: Transaction) => Promise<Result> },
+): Promise<Counted<Result>> {
+  let right: { readonly result: Result } | null = null
+  const { phone: counts } = await readOwnMethods(deps, staff.user_id)
+  const outcome = await deps.codes.check({
+    subject: stepUpSubject(staff, purpose),
+    code,
+    onApproved: async (trx, phone) => {
+      const person = await findPerson(trx, staff.user_id)
+      if (counts !== phone || person?.phone !== phone || person.phone_verified_at === null) return
+      right = { result: await onRight(trx) }
+    },
+  })
+  if (outcome.kind === 'locked') return outcome
+  if (outcome.kind === 'wrong') return { kind: 'wrong' }
+  return rightOr(right)
+}
+
+const rightOr = <Result>(right: { readonly result: Result } | null): Counted<Result> =>
+  right === null ? { kind: 'expired' } : { kind: 'right', result: right.result }
+
+async function isRight(deps: DoorDeps, staff: Staff, proof: Proof, { act }: Purpose): Promise<boolean> {
+  const { user_id } = staff
+  const { methods, made_until } = await readOwnMethods(deps, user_id)
+  if (proof.method === 'phone' || !methods.includes(proof.method)) return false
+  if (proof.method === 'authenticator') return deps.proofs.checkAuthenticator(user_id, proof.code)
+  const { challenge_id, assertion: credential } = proof
+  const isAnswer = await takePasskeyChallenge(deps, staff, { challenge_id, act_id: act?.id ?? null })
+  if (!isAnswer) return false
+  const verdict = await deps.proofs.checkPasskey({ user_id, made_until, credential, isAnswer })
+  if (verdict === 'copied_key') await tellCopiedKey(deps, staff)
+  return verdict === 'right'
+}
+
+const tellCopiedKey = ({ database, recordAudit }: DoorDeps, { user_id, email, request }: Staff) =>
+  recordAudit(database, { action_type: 'suspicious_activity', context: 'copied_key', request, user_id, actor_email: email })

@@ -1,0 +1,31 @@
+import type { admin as contract } from '@hai/contract/admin'
+import type { Handlers } from '../../feature.ts'
+import { fail } from '../../platform/failure.ts'
+import { confirmStaffAct, prepareStaffAct, sendActCode } from './act-codes.ts'
+import { findAct } from './acts.ts'
+import type { DoorDeps } from './deps.ts'
+import { givePasskeyChallenge } from './passkey-challenges.ts'
+import { checkStepUp, endMfaSession, giveStepUpToken, readMfaSession, readStepUp, startStepUp } from './step-up.ts'
+
+/** The calls of contract/src/admin.ts. */
+export const createHandlers = (deps: DoorDeps): Handlers<typeof contract> => ({
+  'admin-twilio-verify-start': (staff, { channel = 'text' }) => startStepUp(deps, staff, channel),
+  'admin-twilio-verify-check': (staff, { code }) => checkStepUp(deps, staff, { method: 'phone', code }),
+  check_admin_authenticator: (staff, { code }) => checkStepUp(deps, staff, { method: 'authenticator', code }),
+  start_admin_passkey: (staff) => givePasskeyChallenge(deps, staff, null),
+  finish_admin_passkey: (staff, answer) => checkStepUp(deps, staff, { method: 'passkey', ...answer }),
+  'step-up-admin': (staff) => giveStepUpToken(deps, staff),
+  get_admin_step_up: (staff) => readStepUp(deps, staff),
+  get_admin_mfa_session: (staff) => readMfaSession(deps, staff),
+  end_admin_mfa_session: async (staff) => {
+    await endMfaSession(deps, staff)
+    return {}
+  },
+  prepare_admin_act: (staff, input) => prepareStaffAct(deps, staff, input),
+  send_admin_act_code: (staff, input) => sendActCode(deps, staff, input),
+  start_admin_act_passkey: async (staff, { act_id }) => {
+    const act = (await findAct(deps, staff, act_id)) ?? fail('NOT_FOUND')
+    return givePasskeyChallenge(deps, staff, act.id)
+  },
+  confirm_admin_act: (staff, input) => confirmStaffAct(deps, staff, input),
+})

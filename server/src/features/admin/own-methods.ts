@@ -1,0 +1,59 @@
+import { phonePattern } from '@hai/contract/bounds'
+import type { Database } from '../../platform/database/database.ts'
+import { findPerson } from '../identity/index.ts'
+import type { DoorDeps, Method } from './deps.ts'
+import { firstStepUpOf } from './mfa-sessions.ts'
+
+/**
+ * How long something new waits before it counts: whoever has got hold of a session and of the password can add a number or a key of
+ * their own, and its owner, who is told by mail, must have the time to end it.
+ */
+export const TOO_NEW_MS = 24 * 60 * 60_000
+
+/** What somebody can prove themselves by. */
+export interface OwnMethods {
+  readonly methods: readonly Method[]
+  /** In E.164: verified, and for long enough. */
+  readonly phone: string | null
+  /** Why there is none. */
+  readonly phone_fault: 'PHONE_INVALID' | 'PHONE_UNVERIFIED' | 'PHONE_TOO_NEW' | null
+  readonly too_new: readonly { readonly method: Method; readonly counts_from: Date }[]
+  /** What was made later does not count yet. */
+  readonly made_until: Date
+}
+
+/** Whoever has never stepped up begins with what they have; what they add from then on waits for a day. */
+async function madeUntil(db: Database, user_id: string, now: Date): Promise<Date> {
+  const first = await firstStepUpOf(db, user_id)
+  return first === null ? now : new Date(Math.max(first.getTime(), now.getTime() - TOO_NEW_MS))
+}
+
+/** A number, the authenticator and the passkeys of a caller, as far as they count now. */
+export async function readOwnMethods({ database, clock, proofs }: DoorDeps, user_id: string): Promise<OwnMethods> {
+  const made_until = await madeUntil(database, user_id, clock.now())
+  const person = await findPerson(database, user_id)
+  const number = person?.phone && phonePattern.test(person.phone) ? person.phone : null
+  const verified = number === null ? null : (person?.phone_verified_at ?? null)
+  const passkeys = await proofs.passkeysSince(user_id)
+  const oldest = passkeys.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null
+  const since: readonly (readonly [Method, Date | null])[] = [
+    ['phone', verified],
+    ['authenticator', await proofs.authenticatorSince(user_id)],
+    ['passkey', oldest],
+  ]
+  const methods = since.flatMap(([method, at]) => (at !== null && at <= made_until ? [method] : []))
+  const too_new = since.flatMap(([method, at]) =>
+    at !== null && at > made_until ? [{ method, counts_from: new Date(at.getTime() + TOO_NEW_MS) }] : [],
+  )
+  const phone = methods.includes('phone') ? number : null
+  return { methods, phone, phone_fault: faultOf({ number, verified, phone }), too_new, made_until }
+}
+
+function faultOf({ number, verified, phone }: { number: string | null; verified: Date | null; phone: string | null }) {
+  if (phone !== null) return null
+  if (number === null) return 'PHONE_INVALID'
+  return verified === null ? 'PHONE_UNVERIFIED' : 'PHONE_TOO_NEW'
+}
+
+/** Enough to know a number again by, and nothing to write to. */
+export const endingOf = (phone: string): string => phone.slice(-4)

@@ -1,0 +1,45 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Output } from '@hai/contract/contract'
+import type { Staff } from '../../caller.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Deps, DoorDeps } from './deps.ts'
+
+const CHALLENGE_BYTES = 32
+const CHALLENGE_MS = 5 * 60_000
+
+const hashOf = (challenge: string): Buffer => createHash('sha256').update(challenge).digest()
+
+/** A challenge for whatever passkey of the caller’s their browser has: to step up, or for one act. */
+export async function givePasskeyChallenge(
+  { database, clock, proofs }: Pick<DoorDeps, 'database' | 'clock' | 'proofs'>,
+  { user_id, session_id }: Staff,
+  act_id: string | null,
+): Promise<Output<'start_admin_passkey'>> {
+  const challenge = randomBytes(CHALLENGE_BYTES).toString('base64url')
+  const challenge_id = newId()
+  const expires_at = new Date(clock.now().getTime() + CHALLENGE_MS)
+  await database
+    .insertInto('admin.passkey_challenge')
+    .values({ id: challenge_id, user_id, session_id, act_id, challenge_hash: hashOf(challenge), expires_at })
+    .execute()
+  const options = { challenge, timeout: CHALLENGE_MS, rpId: proofs.relyingParty.id, userVerification: 'required' } as const
+  return { challenge_id, options }
+}
+
+/** Takes a challenge back, whatever comes of it. Returns what tells whether an answer is to it; null when there is none for this. */
+export async function takePasskeyChallenge(
+  { database, clock }: Deps,
+  { user_id, session_id }: Staff,
+  { challenge_id, act_id }: { readonly challenge_id: string; readonly act_id: string | null },
+): Promise<((answered: string) => boolean) | null> {
+  const taken = await database
+    .deleteFrom('admin.passkey_challenge')
+    .where('id', '=', challenge_id)
+    .where('user_id', '=', user_id)
+    .where('session_id', '=', session_id)
+    .where('act_id', 'is not distinct from', act_id)
+    .returning(['challenge_hash', 'expires_at'])
+    .executeTakeFirst()
+  if (!taken || taken.expires_at <= clock.now()) return null
+  return (answered) => timingSafeEqual(hashOf(answered), taken.challenge_hash)
+}

@@ -1,0 +1,144 @@
+import type { Output } from '@hai/contract/contract'
+import type { StepUpVerdict, UnsentCode } from '@hai/contract/admin'
+import type { CodeChannel } from '@hai/contract/phone'
+import type { Staff } from '../../caller.ts'
+import { fail, type Failure, isFailure } from '../../platform/failure.ts'
+import { checkProof, type Proof, type ProofOutcome, stepUpSubject } from './check-proof.ts'
+import type { DoorDeps } from './deps.ts'
+import { endMfaSessions, fetchStepUpToken, findMfaSession, type MfaSession, openMfaSession } from './mfa-sessions.ts'
+import { endingOf, readOwnMethods } from './own-methods.ts'
+import { recordDoorStep } from './trail.ts'
+
+const MINUTE_MS = 60_000
+const LOCKED = 'Account Temporarily Locked'
+const LOCKED_WHY = 'Too many failed attempts. Please wait 10 minutes before trying again.'
+const MASK = '•••• '
+
+/** What the screen is told when no code went out (admin-area.md, sections 5 and 8). */
+const unsentWords: Readonly<Record<UnsentCode['reason'], string>> = {
+  PHONE_INVALID: 'Your phone number must be in E.164 format, e.g. +15551234567. Update it in your profile and try again.',
+  PHONE_UNVERIFIED: 'Your phone number is not verified yet. Verify it in your profile and try again.',
+  PHONE_TOO_NEW: 'A number counts here from one day after it was verified. Until then use another way.',
+  PHONE_UNREACHABLE: 'No code can be sent to this number that way.',
+  VERIFIER_NOT_CONFIGURED: 'Use another way, or ask whoever runs the server.',
+  LOCKED: LOCKED_WHY,
+  RATE_LIMITED: 'A code was sent a moment ago. Wait before you ask for another one.',
+  UNAVAILABLE: 'The provider that sends codes does not answer. Try again soon.',
+}
+
+const errorOf = (reason: UnsentCode['reason'], channel: CodeChannel): string => {
+  if (reason === 'VERIFIER_NOT_CONFIGURED') return 'MFA SMS provider is not configured. Please contact an administrator.'
+  if (reason === 'LOCKED') return LOCKED
+  return channel === 'voice' ? 'Failed to start verification call' : 'Failed to send verification code'
+}
+
+function unsent(reason: UnsentCode['reason'], channel: CodeChannel, retry_at: string | null = null) {
+  return { phone: null, error: errorOf(reason, channel), details: { reason, message: unsentWords[reason], retry_at } }
+}
+
+const isReason = (code: string): code is UnsentCode['reason'] => Object.hasOwn(unsentWords, code)
+const retryOf = ({ data }: Failure): string | null =>
+  data && 'retry_at' in data && typeof data.retry_at === 'string' ? data.retry_at : null
+
+/** Sends the code by which somebody steps up, or says why none went out: as an answer, not as a refusal (decision 0039). */
+export async function startStepUp(
+  deps: DoorDeps,
+  staff: Staff,
+  channel: CodeChannel,
+): Promise<Output<'admin-twilio-verify-start'>> {
+  const { phone, phone_fault } = await readOwnMethods(deps, staff.user_id)
+  if (phone === null) return unsent(phone_fault ?? 'PHONE_INVALID', channel)
+  const subject = stepUpSubject(staff, { act: null })
+  try {
+    await deps.codes.send({ subject, phone, channel, language: 'en', request: staff.request })
+  } catch (error) {
+    if (!isFailure(error) || !isReason(error.code)) throw error
+    return unsent(error.code, channel, retryOf(error))
+  }
+  await deps.database.transaction().execute((trx) => recordDoorStep(deps, trx, staff, { step: 'code_sent', method: 'phone' }))
+  return { phone: `${MASK}${endingOf(phone)}`, error: null, details: null }
+}
+
+const nothingOpen = { session_id: null, expires_at: null } as const
+const saysExpired = 'This code has run out or was used. Send a new one.'
+
+function verdictOf(outcome: ProofOutcome<MfaSession>, method: Proof['method']): StepUpVerdict {
+  switch (outcome.kind) {
+    case 'right': {
+      const { session_id, expires_at } = outcome.result
+      return { session_id, expires_at: expires_at.toISOString(), blocked: false, error: null, retry_at: null }
+    }
+    case 'wrong': {
+      const error = method === 'passkey' ? 'This passkey was not accepted' : 'Invalid verification code'
+      return { ...nothingOpen, blocked: false, error, retry_at: null }
+    }
+    case 'expired':
+      return { ...nothingOpen, blocked: false, error: saysExpired, retry_at: null }
+    case 'locked':
+      return { ...nothingOpen, blocked: true, error: `${LOCKED}. ${LOCKED_WHY}`, retry_at: outcome.retry_at.toISOString() }
+  }
+}
+
+/** Opens ten minutes for whoever proves who they are. Fails: UNAVAILABLE. */
+export async function checkStepUp(deps: DoorDeps, staff: Staff, proof: Proof): Promise<StepUpVerdict> {
+  const { method } = proof
+  const check = checkProof(deps, staff, {
+    proof,
+    purpose: { act: null },
+    onRight: async (trx) => {
+      await recordDoorStep(deps, trx, staff, { step: 'proven', method })
+      return openMfaSession(trx, staff, { method, now: deps.clock.now() })
+    },
+  })
+  const outcome = await check.catch((error: unknown) => {
+    if (isFailure(error, 'VERIFIER_NOT_CONFIGURED')) return null
+    throw error
+  })
+  if (outcome) return verdictOf(outcome, method)
+  return { ...nothingOpen, blocked: false, error: errorOf('VERIFIER_NOT_CONFIGURED', 'text'), retry_at: null }
+}
+
+/**
+ * Whoever comes for a token that has been fetched was overtaken by somebody else in the same session, or is the somebody else: what
+ * is open ends. Fails: STEP_UP_REQUIRED (nothing is open, or its token was fetched).
+ */
+export async function giveStepUpToken(deps: DoorDeps, staff: Staff): Promise<Output<'step-up-admin'>> {
+  const given = await deps.database.transaction().execute(async (trx) => {
+    const within = { ...deps, database: trx }
+    const open = await findMfaSession(within, staff)
+    if (!open) return null
+    const token = await fetchStepUpToken(within, staff)
+    await recordDoorStep(deps, trx, staff, { step: token === null ? 'token_asked_twice' : 'token_given' })
+    if (token === null) await endMfaSessions(trx, staff, deps.clock.now())
+    return token === null ? null : { token, expires_at: open.expires_at.toISOString() }
+  })
+  return given ?? fail('STEP_UP_REQUIRED')
+}
+
+export async function readMfaSession(deps: DoorDeps, staff: Staff): Promise<Output<'get_admin_mfa_session'>> {
+  const open = await findMfaSession(deps, staff)
+  if (!open) return { ...nothingOpen, time_remaining_minutes: null }
+  const { session_id, expires_at } = open
+  const time_remaining_minutes = Math.ceil((expires_at.getTime() - deps.clock.now().getTime()) / MINUTE_MS)
+  return { session_id, expires_at: expires_at.toISOString(), time_remaining_minutes }
+}
+
+export async function endMfaSession(deps: DoorDeps, staff: Staff): Promise<void> {
+  await deps.database.transaction().execute(async (trx) => {
+    if (!(await findMfaSession({ ...deps, database: trx }, staff))) return
+    await endMfaSessions(trx, staff, deps.clock.now())
+    await recordDoorStep(deps, trx, staff, { step: 'ended' })
+  })
+}
+
+export async function readStepUp(deps: DoorDeps, staff: Staff): Promise<Output<'get_admin_step_up'>> {
+  const { methods, phone, too_new } = await readOwnMethods(deps, staff.user_id)
+  const { pending, locked_seconds } = await deps.codes.read(stepUpSubject(staff, { act: null }))
+  return {
+    methods: [...methods],
+    phone_ending: phone && endingOf(phone),
+    too_new: too_new.map(({ method, counts_from }) => ({ method, counts_from: counts_from.toISOString() })),
+    pending,
+    locked_seconds,
+  }
+}

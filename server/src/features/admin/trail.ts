@@ -1,0 +1,31 @@
+import type { Staff } from '../../caller.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import type { DoorDeps, Method } from './deps.ts'
+
+/** What happened at the door of the staff. `subject`: of an act, what it would do. */
+export interface DoorStep {
+  readonly step: 'code_sent' | 'proven' | 'wrong' | 'locked' | 'token_given' | 'token_asked_twice' | 'ended' | 'act_confirmed'
+  readonly method?: Method
+  readonly act?: { readonly procedure: string; readonly summary: string }
+}
+
+const severities = { wrong: 'warning', locked: 'critical', token_asked_twice: 'critical' } as const
+const isSevere = (step: DoorStep['step']): step is keyof typeof severities => Object.hasOwn(severities, step)
+const severityOf = (step: DoorStep['step']) => (isSevere(step) ? severities[step] : 'info')
+
+/** Into the trail of accounts, and as a security event: both are read by others than those who did it. */
+export async function recordDoorStep(
+  { recordAudit, recordAdminAccess }: Pick<DoorDeps, 'recordAudit' | 'recordAdminAccess'>,
+  trx: Transaction,
+  staff: Staff,
+  { step, method, act }: DoorStep,
+): Promise<void> {
+  const { user_id, email, request } = staff
+  const facts = { ...(method && { method }), ...(act && { procedure: act.procedure, summary: act.summary }) }
+  await recordAudit(trx, {
+    ...{ action_type: 'step_up', request, user_id, actor_email: email, actor_role: 'admin', context: step },
+    extra_metadata: facts,
+  })
+  const details = { action: `step_up_${step}`, ...facts }
+  await recordAdminAccess(trx, staff, { severity: severityOf(step), details })
+}

@@ -1,0 +1,45 @@
+import type { Deps } from './deps.ts'
+import { type AnswerFault, type Credential, holdPasskey, takeAnswer } from './passkey-answer.ts'
+import type { RelyingParty } from './relying-party.ts'
+import { checkAuthenticatorCode } from './second-factor.ts'
+
+/** What somebody who is signed in proves themselves by once more. Who asks counts the tries. */
+export interface OwnProofs {
+  readonly relyingParty: RelyingParty
+  /** Since when the authenticator is on; null: it is off. */
+  readonly authenticatorSince: (user_id: string) => Promise<Date | null>
+  /** When their passkeys were made. */
+  readonly passkeysSince: (user_id: string) => Promise<readonly Date[]>
+  /** Whether six digits of the authenticator are right now; they are used up by it. No recovery codes. */
+  readonly checkAuthenticator: (user_id: string, code: string) => Promise<boolean>
+  /** Whether a key of theirs that was made until `made_until` has signed the challenge, its owner having unlocked it. */
+  readonly checkPasskey: (answer: {
+    readonly user_id: string
+    readonly made_until: Date
+    readonly credential: Credential
+    readonly isAnswer: (challenge: string) => boolean
+  }) => Promise<'right' | 'unknown' | AnswerFault>
+}
+
+export const createOwnProofs = (deps: Deps): OwnProofs => ({
+  relyingParty: deps.relyingParty,
+  authenticatorSince: async (user_id) => {
+    const row = await deps.database
+      .selectFrom('factors.authenticator')
+      .select('confirmed_at')
+      .where('user_id', '=', user_id)
+      .executeTakeFirst()
+    return row?.confirmed_at ?? null
+  },
+  passkeysSince: async (user_id) => {
+    const rows = await deps.database.selectFrom('factors.passkey').select('created_at').where('user_id', '=', user_id).execute()
+    return rows.map(({ created_at }) => created_at)
+  },
+  checkAuthenticator: (user_id, code) => checkAuthenticatorCode(deps, user_id, code),
+  checkPasskey: ({ user_id, made_until, credential, isAnswer }) =>
+    deps.database.transaction().execute(async (trx) => {
+      const passkey = await holdPasskey(trx, credential.id)
+      if (passkey?.user_id !== user_id || passkey.created_at > made_until) return 'unknown'
+      return (await takeAnswer(deps, trx, { passkey, credential, isAnswer })) ?? 'right'
+    }),
+})

@@ -1,0 +1,34 @@
+import type { Clock } from '../../../platform/clock.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { forgetGuesses, giveBackGuess, guessSubject, takeGuess } from './guesses.ts'
+import type { Subject } from './queries.ts'
+
+/** What became of a proof that is no code of ours. */
+export type GuessOutcome =
+  | { readonly kind: 'right' | 'wrong' }
+  | { readonly kind: 'locked'; readonly retry_at: Date; /** True: by this very guess. */ readonly isNew: boolean }
+
+/**
+ * Counts a guess at another proof together with those at codes: whoever is locked out of one is locked out of all. A guess that
+ * nobody could judge does not count. Fails: as `isRight` does.
+ */
+export async function countGuess(
+  { database, clock }: { readonly database: Database; readonly clock: Clock },
+  subject: Subject,
+  isRight: () => Promise<boolean>,
+): Promise<GuessOutcome> {
+  const now = clock.now()
+  const guesses = guessSubject(subject)
+  const guessing = await takeGuess(database, guesses, now)
+  if ('refused_until' in guessing) return { kind: 'locked', retry_at: guessing.refused_until, isNew: false }
+  const right = await isRight().catch(async (error: unknown) => {
+    await giveBackGuess(database, guesses, { taken_at: now, locked_until: guessing.locked_until })
+    throw error
+  })
+  if (right) {
+    await database.transaction().execute((trx) => forgetGuesses(trx, guesses))
+    return { kind: 'right' }
+  }
+  const { locked_until } = guessing
+  return locked_until ? { kind: 'locked', retry_at: locked_until, isNew: true } : { kind: 'wrong' }
+}

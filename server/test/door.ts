@@ -1,0 +1,85 @@
+import { beforeAll } from 'vitest'
+import { Refused, startTestApp, type TestApp } from './app.ts'
+import type { TestDatabase } from './database.ts'
+import { aVerifiedMember, type MemberWithPhone, textedCode } from './phones.ts'
+
+export interface SteppedUp extends MemberWithPhone {
+  readonly step_up_token: string
+}
+interface Session {
+  readonly access_token: string
+}
+
+/** A server for a test file about the door of the staff, and what people do there: read it inside tests. */
+export function useDoor(database: () => TestDatabase) {
+  let app: TestApp | undefined
+  beforeAll(async () => {
+    const started = await startTestApp(database(), { config: { runsWorker: false } })
+    app = started
+    return () => started.stop()
+  })
+  const here = (): TestApp => {
+    if (!app) throw new Error('the server is there only inside tests and hooks')
+    return app
+  }
+
+  const giveRole = ({ user_id }: { user_id: string }, role: 'admin' | 'super_admin' = 'admin') =>
+    database().owner.query('insert into identity.user_roles (user_id, role, granted_at) values ($1, $2, now())', [user_id, role])
+
+  /** Somebody of the staff with a verified phone who has never stepped up. */
+  async function aNewAdmin(): Promise<MemberWithPhone> {
+    const admin = await aVerifiedMember(here())
+    await giveRole(admin)
+    here().clock.forward({ seconds: 31 })
+    return admin
+  }
+
+  const start = ({ access_token }: Session, channel?: 'text' | 'voice') =>
+    here().call('admin-twilio-verify-start', channel ? { channel } : {}, access_token)
+  const check = ({ access_token }: Session, code: string) => here().call('admin-twilio-verify-check', { code }, access_token)
+  const fetchToken = async ({ access_token }: Session) =>
+    (await here().call('step-up-admin', { method: 'mfa' }, access_token)).token
+
+  async function stepUp(admin: MemberWithPhone): Promise<SteppedUp> {
+    await start(admin)
+    const { error } = await check(admin, await textedCode(here(), admin.phone))
+    if (error !== null) throw new Error(error)
+    const step_up_token = await fetchToken(admin)
+    here().clock.forward({ seconds: 1 })
+    return { ...admin, step_up_token }
+  }
+
+  const rowsOf = async (query: string, { user_id }: { user_id: string }): Promise<readonly string[]> =>
+    (await database().owner.query<{ said: string }>(query, [user_id])).rows.map(({ said }) => said)
+
+  return {
+    ...{ app: here, giveRole, aNewAdmin, start, check, fetchToken, stepUp },
+    signIn: ({ email, password }: MemberWithPhone, code?: string) =>
+      here().call('sign_in', { email, password, ...(code === undefined ? {} : { code }) }),
+    /** Something that only staff who have stepped up can do; `INSIDE` is what it answers those. */
+    enter: (proof: { access_token: string; step_up_token?: string }) =>
+      codeOf(here().call('prepare_admin_act', { procedure: 'nothing', input: {} }, proof)),
+    stepsOf: (who: { user_id: string }) =>
+      rowsOf(
+        `select context as said from security.auth_audit_log where user_id = $1 and action_type = 'step_up' order by id`,
+        who,
+      ),
+    eventsOf: (who: { user_id: string }) =>
+      rowsOf(
+        `select concat(severity, ' ', details->>'action') as said from security.security_events where user_id = $1 order by id`,
+        who,
+      ),
+  }
+}
+
+export const INSIDE = 'BAD_REQUEST'
+
+export async function codeOf(act: Promise<unknown>): Promise<string> {
+  try {
+    await act
+    return 'done'
+  } catch (error) {
+    if (error instanceof Refused) return error.code
+    throw error
+  }
+}
