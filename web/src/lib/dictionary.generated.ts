@@ -516,6 +516,10 @@ export interface Dictionary {
     'status_refunded': never
     'status_cancelled': never
     'status_expired': never
+    'status_to_answer': never
+    'status_to_hand_over': never
+    'status_to_send': never
+    'status_awaits_member': never
     'with': 'name'
     'the_agent': never
     'an_agent': never

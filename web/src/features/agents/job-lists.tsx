@@ -35,7 +35,10 @@ export function JobLists({ open, isOnDuty }: JobListsProps) {
       ) : (
         <Section
           title={t('to_pay_out')}
-          action={open && <span className="text-sm text-ink-soft">{t('open_of', { open: open.jobs, most: open.most })}</span>}
+          action={
+            open &&
+            jobs.length > 0 && <span className="text-sm text-ink-soft">{t('open_of', { open: open.jobs, most: open.most })}</span>
+          }
         >
           {jobs.length === 0 ? (
             <p className="text-ink-soft">{t('nothing_to_pay_out')}</p>

@@ -2,21 +2,29 @@ import type { Cashout } from '@hai/contract/cashout-record'
 import { Check, type LucideIcon } from 'lucide-react'
 import type { Mood } from '../../ui/status.tsx'
 
-type Looked = Pick<Cashout, 'status' | 'destination_details'>
+type Looked = Pick<Cashout, 'role' | 'status' | 'destination_details'>
 
 /** Cash changes hands where the two meet; everything else is paid out from where the agent is. */
 export const isHandedOver = ({ destination_details }: Pick<Cashout, 'destination_details'>): boolean =>
   destination_details.method === 'cash_pickup'
 
-/** How a state is drawn, and the key of its word. */
+/** How a state is drawn, and the key of its word: what is waited for is another thing to the agent than to the member. */
 export function cashoutLook(cashout: Looked): { mood: Mood; word: `status_${Word}`; icon?: LucideIcon } {
-  const { status } = cashout
+  const { role, status } = cashout
+  if (role === 'agent' && (status === 'assigned' || status === 'accepted' || status === 'sent'))
+    return { mood: 'wait', word: `status_${wordForAgent(status, cashout)}` }
   if (status === 'accepted') return { mood: 'wait', word: isHandedOver(cashout) ? 'status_ready' : 'status_paying' }
   if (status === 'completed') return { mood: 'in', word: 'status_completed', icon: Check }
   return { mood: moods[status], word: `status_${status}` }
 }
 
-type Word = Exclude<Cashout['status'], 'accepted'> | 'ready' | 'paying'
+type AgentWord = 'to_answer' | 'to_hand_over' | 'to_send' | 'awaits_member'
+type Word = Exclude<Cashout['status'], 'accepted'> | 'ready' | 'paying' | AgentWord
+
+function wordForAgent(status: 'assigned' | 'accepted' | 'sent', cashout: Looked): AgentWord {
+  if (status === 'accepted') return isHandedOver(cashout) ? 'to_hand_over' : 'to_send'
+  return status === 'assigned' ? 'to_answer' : 'awaits_member'
+}
 
 const moods: Record<Exclude<Cashout['status'], 'accepted' | 'completed'>, Mood> = {
   requested: 'wait',

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { cashoutLook } from './cashout-look.ts'
+
+const destination = {
+  ...({ method: 'cash_pickup', department: 'Ouest', commune: 'Delmas' } as const),
+  ...{ phone: '', full_name: '', account: '', note: '' },
+}
+const wordOf = (
+  role: 'member' | 'agent',
+  status: 'assigned' | 'accepted' | 'sent' | 'completed',
+  method: 'cash_pickup' | 'moncash',
+) => cashoutLook({ role, status, destination_details: { ...destination, method } }).word
+
+test('while something is waited for, each of the two reads what is theirs to do', () => {
+  const states = ['assigned', 'accepted', 'sent', 'completed'] as const
+  expect(states.map((status) => wordOf('member', status, 'cash_pickup'))).toEqual([
+    ...['status_assigned', 'status_ready', 'status_sent', 'status_completed'],
+  ])
+  expect(states.map((status) => wordOf('agent', status, 'cash_pickup'))).toEqual([
+    ...['status_to_answer', 'status_to_hand_over', 'status_awaits_member', 'status_completed'],
+  ])
+  expect([wordOf('member', 'accepted', 'moncash'), wordOf('agent', 'accepted', 'moncash')]).toEqual([
+    ...['status_paying', 'status_to_send'],
+  ])
+})
