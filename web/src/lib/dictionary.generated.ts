@@ -107,6 +107,69 @@ export interface Dictionary {
     'failed': never
     'close': never
   }
+  'admin_overview': {
+    'figures_of': 'time'
+    'whole': never
+    'whole_to_the_cent': never
+    'whole_healthy': never
+    'whole_warning': never
+    'whole_critical': never
+    'whole_error': never
+    'whole_unknown': never
+    'ledger_total': never
+    'members_available': never
+    'members_on_hold': never
+    'platform_accounts': never
+    'difference': never
+    'never_counted': never
+    'counted_whole': never
+    'counted_wrong': 'count'
+    'waits': never
+    'things': 'count'
+    'nothing_waits': never
+    'waits_ledger_alerts': never
+    'sub_ledger_alerts': never
+    'waits_disputes': never
+    'sub_disputes': never
+    'urgent_disputes': 'count'
+    'waits_approvals': never
+    'sub_approvals': never
+    'urgent_approvals': 'count'
+    'waits_agent_requests': never
+    'sub_agent_requests': never
+    'waits_identity_documents': never
+    'sub_identity_documents': never
+    'more_than': 'count'
+    'oldest_days': 'days' | 'hours'
+    'oldest_hours': 'hours'
+    'oldest_minutes': 'minutes'
+    'unusual': never
+    'against_weeks': 'count'
+    'too_young': never
+    'usual': 'high' | 'low'
+    'as_usual': never
+    'not_known': never
+    'times': 'times'
+    'unusual_high': never
+    'unusual_low': never
+    'figure_sends': never
+    'figure_cash_outs': never
+    'figure_fees_earned': never
+    'figure_sign_ups': never
+    'figure_failed_sign_ins': never
+    'figure_disputes': never
+    'figure_flags': never
+    'money_today': never
+    'money_by_card': never
+    'money_cash_in': never
+    'money_sent': never
+    'money_cashed_out': never
+    'money_fees': never
+    'money_tax': never
+    'last_weeks': never
+    'since': 'day'
+    'a_day': 'least' | 'most' | 'today'
+  }
   'admin_shell': {
     'staff': never
     'skip': never
@@ -392,6 +455,7 @@ export interface Dictionary {
     'legal_fees': never
     'legal_refund': never
     'profile_settings': never
+    'staff_area': never
     'requests': never
     'scheduled': never
     'logout': never
@@ -1672,6 +1736,10 @@ export interface Dictionary {
     'not_added': never
     'being_added': never
     'reward_from': 'name'
+    'credited_goodwill': 'name'
+    'credited_correction': 'name'
+    'credited_promotion': 'name'
+    'credited_fraud_loss': 'name'
     'cash_held_at': 'name'
     'cash_paid_by': 'name'
     'cash_paid_to': 'name'
@@ -2551,6 +2619,7 @@ export interface Dictionary {
     'what_expired': never
     'what_returned': never
     'what_rewarded': never
+    'what_credited': never
     'what_cashing_out': never
     'what_cashed_out': never
     'what_cash_paid': never
@@ -2588,6 +2657,7 @@ export interface Dictionary {
     'kind_refund': never
     'kind_expiry': never
     'kind_reward': never
+    'kind_adjustment': never
     'kind_cash_out': never
     'kind_cash_in': never
     'kind_task': never

@@ -1,12 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
 import { MapPinOff } from 'lucide-react'
+import { use, useEffect } from 'react'
+import { useLocation } from 'wouter'
+import { api } from '../../api/api.ts'
+import { AuthContext } from '../../api/auth-context.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Screen } from '../../ui/screen.tsx'
+import { PageSkeleton } from '../shell/page-skeleton.tsx'
+import { isWithin } from '../shell/nav-items.ts'
 
-/** No page has this address. */
+/** No page of members has this address. Where the staff works is another app: one of them who comes from the sign-in is led on to it. */
 export function NotFoundScreen() {
+  const [path] = useLocation()
+  const isStaff = use(AuthContext)?.profile.is_admin === true
+  const { data, isLoading } = useQuery({ ...api.get_my_role.query(), enabled: isStaff })
+  const home = data?.admin_path
+  const isStaffs = home ? isWithin(path, home) : false
+  useEffect(() => {
+    if (isStaffs) location.reload()
+  }, [isStaffs])
+  return isLoading || isStaffs ? <PageSkeleton inside /> : <NothingHere />
+}
+
+function NothingHere() {
   const t = useWords('app')
   return (
     <Screen title={t('not_found_title')} titleHidden>

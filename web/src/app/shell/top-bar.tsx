@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { ArrowUpRight, ChevronDown } from 'lucide-react'
 import { Suspense } from 'react'
 import { Link, useLocation } from 'wouter'
+import { api } from '../../api/api.ts'
 import { useAuth } from '../../api/auth-context.ts'
 import { saveLanguage } from '../../api/save-language.ts'
 import { cx } from '../../lib/cx.ts'
@@ -119,6 +121,7 @@ function BarMenu({ text, items }: { text: string; items: readonly MenuItem[] }) 
 function AccountMenu() {
   const t = useWords('app')
   const { profile, signOut } = useAuth()
+  const { data: staff } = useQuery({ ...api.get_my_role.query(), enabled: profile.is_admin })
   const name = profile.full_name ?? profile.email
   const items: MenuItem[] = [
     { text: t('requests'), href: paths.requests() },
@@ -127,6 +130,7 @@ function AccountMenu() {
     { ...agentEntry(t, profile.is_agent) },
     ...helpMenu(t),
     ...legalMenu(t),
+    ...(staff?.admin_path ? [{ text: t('staff_area'), href: staff.admin_path, outside: true }] : []),
     { text: t('logout'), onClick: () => void signOut() },
   ]
   return (
