@@ -24,6 +24,62 @@ export interface Dictionary {
     'at_least': 'amount'
     'at_most': 'amount'
   }
+  'admin_ledger': {
+    'on_hold_title': never
+    'on_hold_intro': never
+    'holds': never
+    'no_holds': never
+    'no_holds_text': never
+    'member': never
+    'held_by': never
+    'held_by_undo_window': never
+    'held_by_pending_send': never
+    'held_by_cashout': never
+    'held_by_task': never
+    'held_by_other': never
+    'held_status': 'status' | 'what'
+    'in_dispute': never
+    'where': never
+    'account_on_hold': never
+    'account_pending_sends': never
+    'since': never
+    'age': never
+    'older_than': never
+    'hours': 'count'
+    'days': 'count'
+    'minutes': 'count'
+    'amount': never
+    'id': never
+    'copy_id': never
+    'copied': never
+    'reconciliation_title': never
+    'reconciliation_intro': never
+    'balances': never
+    'no_balances': never
+    'stored': never
+    'computed': never
+    'delta': never
+    'status': never
+    'status_balanced': never
+    'status_mismatch': never
+    'status_unchecked': never
+    'wallet': never
+    'wallet_open': never
+    'wallet_locked': never
+    'wallet_frozen': never
+    'checked': never
+    'never': never
+    'search': never
+    'count_all': never
+    'run_started': never
+    'run_at_work': never
+    'run_failed_to_start': never
+    'run_progress': 'done' | 'total'
+    'run_running': never
+    'run_done': 'found' | 'when'
+    'run_failed': never
+    'run_none': never
+  }
   'admin_outside': {
     'title': never
     'intro': never

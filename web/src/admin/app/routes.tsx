@@ -16,10 +16,19 @@ export const screen = (load: () => Promise<ComponentType>): ReactNode => {
 }
 
 /** Files that several pages come in. */
+const ledger = () => import('../ledger/index.ts')
 const outside = () => import('../outside/index.ts')
 
 /** Every page of the staff. Links in the sidebar and in the search are shown for those that stand here. */
 export const routes: readonly AdminRoute[] = [
+  {
+    path: adminPaths.balanceReconciliation(),
+    screen: screen(() => ledger().then(({ BalancesScreen }) => BalancesScreen)),
+  },
+  {
+    path: adminPaths.onHoldTransactions(),
+    screen: screen(() => ledger().then(({ HoldsScreen }) => HoldsScreen)),
+  },
   {
     path: adminPaths.outsideAccounts(),
     screen: screen(() => outside().then(({ OutsideScreen }) => OutsideScreen)),

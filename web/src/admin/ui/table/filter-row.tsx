@@ -48,6 +48,7 @@ function FilterField({ filter, textOf, onChange }: Pick<FilterRowProps, 'textOf'
     case 'text':
       return <Typed {...field(filter.key)} label={label} isSearch />
     case 'select':
+    case 'number':
       return <Chosen {...field(filter.key)} label={label} options={filter.options} />
     case 'yes_no': {
       const options = [

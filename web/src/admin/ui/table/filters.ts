@@ -4,6 +4,8 @@ import { parseUsd } from '@hai/contract/money'
 export type Filter<Key extends string = string> =
   | { kind: 'text'; key: Key; label: string }
   | { kind: 'select'; key: Key; label: string; options: readonly { value: string; text: string }[] }
+  /** The same for figures. */
+  | { kind: 'number'; key: Key; label: string; options: readonly { value: string; text: string }[] }
   | { kind: 'yes_no'; key: Key; label: string; yes: string; no: string }
   /** Days of the platform's calendar. */
   | { kind: 'days'; from: Key; to: Key; label: string }
@@ -22,6 +24,7 @@ export const keysOf = (filter: Filter): readonly string[] => {
       return [filter.min, filter.max]
     case 'text':
     case 'select':
+    case 'number':
     case 'yes_no':
       return [filter.key]
   }
@@ -33,6 +36,8 @@ function valueOf(filter: Filter, text: string): string | number | boolean | null
       return text.trim() || null
     case 'select':
       return filter.options.some(({ value }) => value === text) ? text : null
+    case 'number':
+      return filter.options.some(({ value }) => value === text) ? Number(text) : null
     case 'yes_no':
       return text === 'yes' ? true : text === 'no' ? false : null
     case 'days':

@@ -1,0 +1,105 @@
+import type { Output } from '@hai/contract/contract'
+import { heldBy } from '@hai/contract/reconciliation-words'
+import { useMemo } from 'react'
+import { useWords, type Translate } from '../../lib/words.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Status } from '../../ui/status.tsx'
+import { Ago } from '../../ui/time.tsx'
+import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
+import { MemberName } from '../ui/member-name.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { Money } from '../ui/sensitive.tsx'
+import { ageText } from './age.ts'
+
+type Hold = Output<'list_holds'>['items'][number]
+type Words = Translate<'admin_ledger'>
+
+/** A cash-out waits a day for its agent, a send two weeks for whoever may claim it. */
+const AGES_HOURS = [1, 24, 72, 168, 720] as const
+const HOURS_A_DAY = 24
+
+function waitsFor({ held_by: { type, status, dispute_id } }: Hold, t: Words): string {
+  const what = t('held_status', { what: t(`held_by_${type}`), status: status.replaceAll('_', ' ') })
+  return dispute_id ? `${what}, ${t('in_dispute')}` : what
+}
+
+const columnsIn = (t: Words): readonly Column<Hold, 'created_at' | 'amount'>[] => [
+  {
+    id: 'member',
+    header: t('member'),
+    cell: ({ member }) => <MemberName member={member} />,
+    csv: ({ member }, say) => say.name(member?.full_name ?? null),
+  },
+  {
+    id: 'held_by',
+    header: t('held_by'),
+    cell: (hold) => <Status mood={hold.held_by.dispute_id ? 'problem' : 'wait'}>{waitsFor(hold, t)}</Status>,
+    csv: (hold) => waitsFor(hold, t),
+  },
+  { id: 'where', header: t('where'), cell: ({ account }) => t(`account_${account}`), csv: ({ account }) => account },
+  {
+    id: 'age',
+    header: t('age'),
+    cell: ({ age_seconds }) => ageText(age_seconds, t),
+    csv: ({ age_seconds }) => age_seconds,
+  },
+  {
+    id: 'since',
+    header: t('since'),
+    cell: ({ created_at }) => <Ago iso={created_at} />,
+    csv: ({ created_at }) => created_at,
+    sortable: 'created_at',
+  },
+  {
+    id: 'id',
+    header: t('id'),
+    cell: ({ held_by }) => <CopyButton text={held_by.id} label={t('copy_id')} done={t('copied')} />,
+    csv: ({ held_by }) => held_by.id,
+  },
+  {
+    id: 'amount',
+    header: t('amount'),
+    cell: ({ amount }) => <Money cents={amount} />,
+    csv: ({ amount }, say) => say.amount(amount),
+    sortable: 'amount',
+    align: 'end',
+  },
+]
+
+const ageOption = (hours: number, t: Words) => ({
+  value: String(hours),
+  text: hours < HOURS_A_DAY ? t('hours', { count: hours }) : t('days', { count: hours / HOURS_A_DAY }),
+})
+
+const filtersIn = (t: Words): readonly Filter<'held_by' | 'older_than_hours'>[] => [
+  {
+    kind: 'select',
+    key: 'held_by',
+    label: t('held_by'),
+    options: heldBy.map((value) => ({ value, text: t(`held_by_${value}`) })),
+  },
+  { kind: 'number', key: 'older_than_hours', label: t('older_than'), options: AGES_HOURS.map((hours) => ageOption(hours, t)) },
+]
+
+/** All money that waits. */
+export function HoldsScreen() {
+  const t = useWords('admin_ledger')
+  const columns = useMemo(() => columnsIn(t), [t])
+  const filters = useMemo(() => filtersIn(t), [t])
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <PageHead title={t('on_hold_title')} />
+      <p className="text-ink-soft">{t('on_hold_intro')}</p>
+      <DataTable
+        list="list_holds"
+        label={t('holds')}
+        columns={columns}
+        filters={filters}
+        sort={{ by: 'created_at', direction: 'ascending' }}
+        rowKey={({ id }) => id}
+        polls
+        empty={{ title: t('no_holds'), text: t('no_holds_text') }}
+      />
+    </div>
+  )
+}

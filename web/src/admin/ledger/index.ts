@@ -1,0 +1,2 @@
+export { BalancesScreen } from './balances-screen.tsx'
+export { HoldsScreen } from './holds-screen.tsx'
