@@ -30,6 +30,7 @@ export const notificationTypes = [
   'money_claimed',
   'money_returned',
   'money_undone',
+  'money_credited',
   'document_approved',
   'document_rejected',
   'money_requested',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { adjustmentReasons } from './adjustment-reasons.ts'
 import { SEARCH_MAX } from './bounds.ts'
 import { procedures } from './procedure.ts'
 import { amount, cents, hai_tag, id, isoTime, nothing, pageInput, pageOf, text } from './schemas.ts'
@@ -16,6 +17,7 @@ export const activityKinds = [
   'cash_out',
   'cash_in',
   'task',
+  'adjustment',
 ] as const
 /**
  * completed: done. arriving: on hold in its undo window. pending: in escrow. cancelled, expired, undone: ended without paying the
@@ -57,6 +59,8 @@ export const activityItem = z.object({
    * and tax came back with it. Null when nothing was taken.
    */
   deducted: z.object({ paid: cents, fee: cents, tax: cents }).nullable(),
+  /** Of a credit by the platform: what for. */
+  reason_code: z.enum(adjustmentReasons).nullable(),
 })
 export type ActivityItem = z.infer<typeof activityItem>
 

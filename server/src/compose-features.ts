@@ -148,7 +148,7 @@ function createFeatures(ground: Ground, acts: () => Acts) {
     items: { cashout: cashouts.disputable, task: tasks.disputed },
   })
 
-  const staff: ReturnType<typeof composeStaff> = composeStaff(ground, { phone, factors, security, acts })
+  const staff: ReturnType<typeof composeStaff> = composeStaff(ground, { phone, factors, security, limits, acts })
 
   return {
     ...{ chat, records, cashouts, cashIns, disputes, tasks, staff },

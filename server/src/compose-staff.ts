@@ -4,6 +4,7 @@ import { createAdmin } from './features/admin/index.ts'
 import { createApprovals } from './features/approvals/index.ts'
 import { createBooks } from './features/books/index.ts'
 import { createEarnings } from './features/earnings/index.ts'
+import type { Limits } from './features/limits/index.ts'
 import { createOutside } from './features/outside/index.ts'
 import { createOverview } from './features/overview/index.ts'
 import type { Factors } from './features/factors/index.ts'
@@ -20,15 +21,26 @@ interface DoorParts {
   readonly acts: () => Acts
 }
 
+/** What of the features of members the staff’s money stands on. */
+interface MoneyParts {
+  readonly limits: Pick<Limits, 'balanceCap' | 'today'>
+}
+
 /** What the staff works with, beside what belongs to the features of members. */
-export function composeStaff({ config, database, ledger, clock, log }: Ground, { phone, factors, security, acts }: DoorParts) {
+export function composeStaff(
+  { config, database, ledger, clock, log }: Ground,
+  { phone, factors, security, limits, acts }: DoorParts & MoneyParts,
+) {
   const { recordAudit, recordAdminAccess } = security
   const admin = createAdmin({
     ...{ database, clock, recordAudit, recordAdminAccess, acts },
     ...{ codes: phone.codes, proofs: factors.ownProofs },
   })
   const approvals = createApprovals({ database, clock })
-  const adjustments = createAdjustments()
+  const adjustments = createAdjustments({
+    ...{ database, ledger, limits, approvals, clock },
+    time_zone: config.timeZone,
+  })
   const reconciliation = createReconciliation({ database, ledger, clock, log, approvals })
   const books = createBooks({ database, clock, log, settings: config })
   const earnings = createEarnings({ database, ledger, clock, settings: config })

@@ -13,6 +13,21 @@ test('money for rewards is booked from the command line, each amount as often as
   expect(await fund('5,00')).toEqual([1, '5,00 is not an amount such as 500 or 500.00.\n'])
 })
 
+test('money for credits is booked on the account of their reason, and on no other account', async () => {
+  const env = { DATA_DIR: aDataFolder() }
+  const fund = async (...words: readonly string[]) => {
+    const command = duringTest(startProgram('commands/admin.ts', env, ['fund-account', ...words]))
+    const { code } = await command.ended
+    return [code, command.stdout() + command.stderr()]
+  }
+  expect(await fund('goodwill', '500')).toEqual([0, '$500.00 booked from the bank. The account goodwill holds $500.00.\n'])
+  expect(await fund('fraud_loss', '0.50')).toEqual([0, '$0.50 booked from the bank. The account fraud_loss holds $0.50.\n'])
+  const accounts = 'goodwill, correction, promotion, fraud_loss'
+  expect(await fund('platform_fees', '5')).toEqual([1, `platform_fees is none of the accounts for credits: ${accounts}.\n`])
+  expect(await fund('goodwill', '5,00')).toEqual([1, '5,00 is not an amount such as 500 or 500.00.\n'])
+  expect(await fund('goodwill')).toEqual([1, expect.stringContaining('fund-account ACCOUNT AMOUNT')])
+})
+
 test('who has not asked to be an agent is not found from the command line, and a no says why', async () => {
   const env = { DATA_DIR: aDataFolder() }
   const say = async (...words: readonly string[]) => {

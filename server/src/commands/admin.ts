@@ -19,6 +19,7 @@ import { type Closers, createClosers } from '../start/closers.ts'
 import { openDatabase } from '../start/open-database.ts'
 import { addAgentMoney, approveAgent, confirmAgentLevel, rejectAgent } from './agent-commands.ts'
 import { askPassword } from './ask-password.ts'
+import { addCreditMoney } from './fund-account.ts'
 import { disputeCommands, disputeUsage } from './dispute-commands.ts'
 
 const usage = `Say: npm run admin -- COMMAND, which is one of
@@ -29,6 +30,7 @@ const usage = `Say: npm run admin -- COMMAND, which is one of
   confirm-agent-level EMAIL ADMIN_EMAIL
   fund-marketing AMOUNT
   fund-agents AMOUNT
+  fund-account ACCOUNT AMOUNT
 ${disputeUsage}`
 const PASSWORD_MIN = 10
 
@@ -125,6 +127,7 @@ const commands = new Map<string, Prepare>([
   ['confirm-agent-level', ofAccount(confirmAgentLevel, oneText)],
   ['fund-marketing', ofAmount(addMarketingMoney)],
   ['fund-agents', ofAmount(addAgentMoney)],
+  ['fund-account', ([account = '', ...amount]) => ofAmount(addCreditMoney(account))(amount)],
   ...disputeCommands,
 ])
 

@@ -58,6 +58,8 @@ export type PostingKind =
   | 'task_held'
   | 'task_paid'
   | 'task_returned'
+  | 'adjustment'
+  | 'fund_account'
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json | undefined }
 export type JsonObject = Readonly<Record<string, Json | undefined>>

@@ -17,7 +17,8 @@ export interface KeyedCommand {
 interface Answers {
   readonly database: Database
   readonly clock: Clock
-  readonly table: 'requests.command' | 'schedules.command' | 'cashouts.command' | 'cash_ins.command' | 'tasks.command'
+  readonly table:
+    'requests.command' | 'schedules.command' | 'cashouts.command' | 'cash_ins.command' | 'tasks.command' | 'adjustments.command'
 }
 
 /** How long a repeated key finds its first answer. */

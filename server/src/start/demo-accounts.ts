@@ -35,6 +35,14 @@ export const demoMarketing = { amount: 100_00, idempotency_key: '0193a000-0000-7
 /** And from which cash-ins are. */
 export const demoAgentMoney = { amount: 100_00, idempotency_key: '0193a000-0000-7000-8000-000000000022' } as const
 
+/** And from which members are credited by the staff. */
+export const demoCredits = [
+  { account: 'goodwill', amount: 500_00, idempotency_key: '0193a000-0000-7000-8000-000000000023' },
+  { account: 'correction', amount: 500_00, idempotency_key: '0193a000-0000-7000-8000-000000000024' },
+  { account: 'promotion', amount: 500_00, idempotency_key: '0193a000-0000-7000-8000-000000000025' },
+  { account: 'fraud_loss', amount: 500_00, idempotency_key: '0193a000-0000-7000-8000-000000000026' },
+] as const
+
 export const demoSends = [
   {
     from: 'marie',

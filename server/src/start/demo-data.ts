@@ -2,6 +2,7 @@ import { cents } from '@hai/contract/money'
 import type { Member, SessionCaller } from '../caller.ts'
 import type { Composition } from '../compose.ts'
 import { insertAgent } from '../features/agents/index.ts'
+import { fundAccount } from '../features/adjustments/index.ts'
 import { fundAgents } from '../features/cash-ins/index.ts'
 import { hasSandboxMoney } from '../features/funding/index.ts'
 import { fundMarketing } from '../features/referrals/index.ts'
@@ -14,6 +15,7 @@ import {
   type DemoAccount,
   demoAccounts,
   demoAgentMoney,
+  demoCredits,
   demoFundings,
   demoMarketing,
   demoPlace,
@@ -114,6 +116,8 @@ async function makeActivity({ handlers, ledger }: Composition, member: (hai_tag:
     from: 'sandbox',
     idempotency_key: demoAgentMoney.idempotency_key,
   })
+  for (const { account, amount, idempotency_key } of demoCredits)
+    await fundAccount(ledger, { account, amount: cents(amount), from: 'sandbox', idempotency_key })
   for (const { who, amount, idempotency_key } of demoFundings) {
     await handlers.start_funding(member(who), { idempotency_key, method: 'sandbox', amount: cents(amount) })
   }

@@ -1,10 +1,50 @@
 import type { adjustments as contract } from '@hai/contract/adjustments'
+import type { Staff } from '../../caller.ts'
 import type { Feature } from '../../feature.ts'
+import { fail } from '../../platform/failure.ts'
+import { approvedAdjustment, decideAdjustment } from './approved-adjustment.ts'
+import { creditWallet } from './credit-wallet.ts'
+import { readDailyLimits, whyTwo } from './daily-limits.ts'
+import type { AdjustmentsDeps, Credit } from './deps.ts'
+import { inWords } from './in-words.ts'
+import { listAdjustments } from './list-adjustments.ts'
+import { adjustmentsData } from './personal-data.ts'
+import { planCredit } from './plan-credit.ts'
+import { previewAdjustment } from './preview-adjustment.ts'
+
+export { adjustmentDetails, ADJUSTMENT_KIND, creditOf } from './details.ts'
+export { fundAccount } from './fund-account.ts'
 
 export interface Adjustments {
   readonly feature: Feature<typeof contract>
 }
 
-export function createAdjustments(): Adjustments {
-  return { feature: { handlers: {} } }
+/** Credits by the staff, out of accounts of the platform, with four eyes where they matter (product.md, sections 1 and 6). */
+export function createAdjustments(deps: AdjustmentsDeps): Adjustments {
+  const { database, approvals } = deps
+  approvals.register(approvedAdjustment(deps))
+  const describe = async ({ user_id: admin_id }: Staff, credit: Credit): Promise<string> => {
+    const { person } = await planCredit(deps, database, [admin_id], credit)
+    const isAsked = whyTwo(await readDailyLimits(deps, database, admin_id), credit.amount).length > 0
+    return isAsked ? `ask to ${inWords(person, credit)}` : inWords(person, credit)
+  }
+  return {
+    feature: {
+      handlers: {
+        preview_adjustment: (staff, input) => previewAdjustment(deps, staff, input),
+        admin_wallet_adjustment: (staff, input) => creditWallet(deps, staff, input),
+        manual_wallet_adjustment: (staff, input) => creditWallet(deps, staff, { ...input, notes: '' }),
+        admin_decide_adjustment: (staff, input) => decideAdjustment(deps, staff, input),
+        list_wallet_adjustments: (_staff, input) => listAdjustments(deps, input),
+        get_admin_daily_limits: (staff, { admin_id = staff.user_id }) =>
+          admin_id === staff.user_id ? readDailyLimits(deps, database, admin_id) : fail('FORBIDDEN'),
+      },
+      acts: {
+        admin_wallet_adjustment: describe,
+        manual_wallet_adjustment: describe,
+        admin_decide_adjustment: (_staff, input) => approvals.describe(input),
+      },
+      personalData: adjustmentsData(database),
+    },
+  }
 }

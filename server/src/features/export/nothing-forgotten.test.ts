@@ -32,6 +32,7 @@ const told: Readonly<Record<string, string>> = {
   'admin.mfa_session.user_id': 'step_ups',
   'admin.passkey_challenge.user_id': 'minutes old, worth nothing to read',
   'chat.participant.user_id': 'chat_messages',
+  'adjustments.wallet_adjustment.user_id': 'wallet_adjustments',
   'agents.agent.user_id': 'agent',
   'agents.request.user_id': 'agent_requests',
   'cash_ins.cash_in.agent_id': 'cash_ins',

@@ -2,6 +2,7 @@ import { formatUsd, type Cents } from '@hai/contract/money'
 import type { DocumentPurpose } from '@hai/contract/document-kinds'
 import type { notificationTypes } from '@hai/contract/notifications'
 import type { Happening, JournalPosting } from '../../events/index.ts'
+import { creditOf } from '../adjustments/index.ts'
 import { agentDecision, agentLevelled } from '../agents/index.ts'
 import { changedCashIn } from '../cash-ins/index.ts'
 import { documentDecision } from '../documents/index.ts'
@@ -86,7 +87,7 @@ export function newsOf(happening: Happening): readonly News[] {
       ...newsOfMessage(happening),
     ]
   }
-  if (!isTransferKind(happening.posting.kind)) return newsOfReferral(happening)
+  if (!isTransferKind(happening.posting.kind)) return [...newsOfReferral(happening), ...newsOfCredit(happening.posting)]
   return [...newsOfTransfer(happening.posting), ...newsOfRun(happening.posting)]
 }
 
@@ -138,6 +139,15 @@ function newsOfReferral(happening: Happening): News[] {
 
 /** Of news that is about no payment. */
 const nobodysMoney = { other_id: null, amount: null, note: '', reference: null } as const
+
+/** What the staff have credited, with what for; not what they wrote for themselves. */
+function newsOfCredit(posting: JournalPosting): News[] {
+  const credit = creditOf(posting)
+  if (!credit) return []
+  const { user_id, amount, reason_code: figure } = credit
+  const about = { ...nobodysMoney, user_id, amount, reference: transaction(posting.public_id), at: posting.created_at }
+  return [{ ...about, type: 'money_credited', figure }]
+}
 
 type ChangedRequest = ReturnType<typeof changedRequests>[number]
 

@@ -8,7 +8,7 @@ import { platformDays } from '../limits/index.ts'
 import { figuresOf } from '../wallet/index.ts'
 import type { Context } from './context.ts'
 import { dayAndTime } from './days.ts'
-import { kindWord, statusWord } from './item-words.ts'
+import { kindWord, reasonWord, statusWord } from './item-words.ts'
 import { readPerson } from './people.ts'
 import type { Press } from '../../platform/pdf/press.ts'
 
@@ -45,9 +45,10 @@ async function* table(
   const row = (item: Item): string => {
     const { id, created_at, kind, direction, status, counterparty, note, balance_after } = item
     const { amount, fee, tax, total } = figuresOf(item)
+    const reason = reasonWord(item)
     return csvLine([
       ...[when(new Date(created_at)), say(kindWord(kind)), say(`records.${direction}`), say(statusWord(status))],
-      ...[counterparty.shown_name, counterparty.hai_tag, note],
+      ...[counterparty.shown_name, counterparty.hai_tag, reason === null ? note : say(reason, { name: settings.brandName })],
       ...[dollars(amount), dollars(fee), dollars(tax), dollars(total)],
       ...[balance_after === null ? null : dollars(balance_after), CURRENCY, id],
     ])

@@ -1,6 +1,7 @@
+import { adjustmentReasons } from '@hai/contract/adjustment-reasons'
 import { activityKinds, activityStatuses } from '@hai/contract/wallet'
 import { expect, test } from 'vitest'
-import { kindWord, lineWord, outcomeWord, statusWord } from './item-words.ts'
+import { kindWord, lineWord, outcomeWord, reasonWord, statusWord } from './item-words.ts'
 
 test('every kind and every state of activity has words of its own', () => {
   for (const kind of activityKinds) {
@@ -18,6 +19,16 @@ test('what came back from a send that paid nobody is not told as a payment', () 
   expect(lineWord({ kind: 'send', status: 'undone' }, 'in')).toBe('records.line.send.in')
   for (const status of activityStatuses)
     expect(outcomeWord(status)).toBe(status === 'completed' ? null : `records.receipt.state.${status}`)
+})
+
+test('a credit by the platform says what it is for', () => {
+  for (const reason_code of adjustmentReasons) {
+    expect(lineWord({ kind: 'adjustment', status: 'completed', reason_code }, 'in')).toBe(
+      `records.line.adjustment.${reason_code}`,
+    )
+    expect(reasonWord({ kind: 'adjustment', reason_code })).toBe(`records.line.adjustment.${reason_code}`)
+  }
+  expect(reasonWord({ kind: 'send', reason_code: null })).toBeNull()
 })
 
 test('one that is not known yet is still told', () => {

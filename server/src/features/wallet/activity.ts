@@ -1,5 +1,6 @@
 import type { ActivityItem } from '@hai/contract/wallet'
 import { positionBefore } from '../../ledger/index.ts'
+import { ADJUSTMENT_KIND } from '../adjustments/index.ts'
 import type { Context } from './context.ts'
 import { readEntryPage } from './entries.ts'
 import { itemOfEntry, itemSeenByPayee, type RawItem } from './raw-items.ts'
@@ -31,6 +32,7 @@ const postingKinds: Readonly<Record<ActivityItem['kind'], readonly string[]>> = 
   cash_out: ['cash_out_held', 'cash_out'],
   cash_in: ['cash_in', 'cash_in_share'],
   task: ['task_held', 'task_paid'],
+  adjustment: [ADJUSTMENT_KIND],
 }
 
 /**

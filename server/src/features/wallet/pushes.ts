@@ -1,5 +1,6 @@
 import type { Happening, JournalPosting } from '../../events/index.ts'
 import type { Push } from '../../feature.ts'
+import { creditOf } from '../adjustments/index.ts'
 import { isCashInKind, readCashInDetails } from '../cash-ins/index.ts'
 import { isCashoutKind, readCashoutDetails } from '../cashouts/index.ts'
 import { isTaskKind, readTaskDetails } from '../tasks/index.ts'
@@ -24,6 +25,8 @@ export async function walletPushes(
 
 /** Both sides’ item of the posting itself, of the send that it ends, and of the payment that it gives back. */
 function changedItems({ kind, public_id, details, initiator_id }: JournalPosting): Wanted[] {
+  const credit = creditOf({ kind, details })
+  if (credit) return [{ viewer_id: credit.user_id, transaction_id: public_id }]
   if (kind === REWARD_KIND) return [{ viewer_id: rewardDetails.parse(details).user_id, transaction_id: public_id }]
   if (isCashoutKind(kind) || isTaskKind(kind)) {
     const { payer_id, payee_id, hold_id } = isTaskKind(kind) ? readTaskDetails(details) : readCashoutDetails(details)

@@ -1,5 +1,7 @@
+import type { AdjustmentReason } from '@hai/contract/adjustment-reasons'
 import { cents, negative, plus, zeroCents, type Cents } from '@hai/contract/money'
 import type { ActivityItem } from '@hai/contract/wallet'
+import { adjustmentDetails, ADJUSTMENT_KIND } from '../adjustments/index.ts'
 import { readTransferDetails, totalOf, type TransferDetails, type WaitingSend } from '../transfers/index.ts'
 import { isCashoutKind, readCashoutDetails } from '../cashouts/index.ts'
 import { isCashInKind, readCashInDetails } from '../cash-ins/index.ts'
@@ -9,13 +11,14 @@ import { REWARD_KIND, rewardDetails } from '../referrals/index.ts'
 import { transferOf, type Entry } from './entries.ts'
 
 /** An item of activity before the people in it have names. */
-export interface RawItem extends Omit<ActivityItem, 'counterparty' | 'returned_by' | 'return_of' | 'deducted'> {
+export interface RawItem extends Omit<ActivityItem, 'counterparty' | 'returned_by' | 'return_of' | 'deducted' | 'reason_code'> {
   readonly position: number
   readonly other: Other
   /** Of money in: what the payment was of, and what was taken from it on the way. */
   readonly deducted?: Deducted
   /** The item of the same member’s activity that this one gives back, or came back from. */
   readonly return_of?: string
+  readonly reason_code?: AdjustmentReason
 }
 
 type Deducted = NonNullable<ActivityItem['deducted']>
@@ -59,11 +62,19 @@ export function itemOfEntry(entry: Entry): RawItem | null {
     const done = { id: entry.public_id, kind: 'reward', status: 'completed', other: { kind: 'platform' } } as const
     return incoming(entry, done, rewardDetails.parse(entry.details).amount)
   }
+  if (entry.kind === ADJUSTMENT_KIND) return creditItem(entry)
   if (isCashoutKind(entry.kind)) return cashoutItem(entry)
   if (isCashInKind(entry.kind)) return cashInItem(entry)
   if (isTaskKind(entry.kind)) return taskItem(entry)
   const details = transferOf(entry)
   return entry.amount < 0 ? paid(entry, details) : received(entry, details)
+}
+
+/** What the staff have credited. */
+function creditItem(entry: Entry): RawItem {
+  const { amount, reason_code } = adjustmentDetails.parse(entry.details)
+  const done = { id: entry.public_id, kind: 'adjustment', status: 'completed', other: { kind: 'platform' } } as const
+  return { ...incoming(entry, done, amount), reason_code }
 }
 
 /** A cash-out by what ended it. */

@@ -99,6 +99,11 @@ export const canBeReturned = ({ kind, status }: Pick<ActivityItem, 'kind' | 'sta
 function show(item: RawItem, counterparty: Counterparty, returned: ReturnedPayment | undefined): ActivityItem {
   const { id, kind, direction, amount, fee, tax, note, created_at, balance_after } = item
   const status = returned ? 'returned' : item.status
-  const links = { returned_by: returned?.return_id ?? null, return_of: item.return_of ?? null, deducted: item.deducted ?? null }
+  const links = {
+    returned_by: returned?.return_id ?? null,
+    return_of: item.return_of ?? null,
+    deducted: item.deducted ?? null,
+    reason_code: item.reason_code ?? null,
+  }
   return { id, kind, direction, amount, fee, tax, counterparty, note, status, created_at, balance_after, ...links }
 }

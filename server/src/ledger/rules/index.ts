@@ -1,3 +1,4 @@
+export { adjustMoves, fundContraMoves, type ContraKind } from './adjust.ts'
 export { cashInMoves, cashInShareMoves, fundAgentSubsidyMoves } from './cash-in.ts'
 export { holdCashoutMoves, returnCashoutMoves, settleCashoutMoves } from './cashout.ts'
 export { manualEarningMoves } from './earning.ts'

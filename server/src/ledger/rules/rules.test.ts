@@ -4,11 +4,13 @@ import { describe, expect, test } from 'vitest'
 import { accountId } from '../accounts.ts'
 import type { AccountId, Move, PlatformKind } from '../types.ts'
 import {
+  adjustMoves,
   cashInMoves,
   cashInShareMoves,
   claimEscrowMoves,
   escrowMoves,
   fundAgentSubsidyMoves,
+  fundContraMoves,
   fundMarketingMoves,
   fundMoves,
   holdCashoutMoves,
@@ -68,6 +70,24 @@ const rules: [string, (money: Money) => Move[], Picture][] = [
       ['marketing', m.amount],
     ],
   ],
+  ...(['goodwill', 'correction', 'promotion', 'fraud_loss'] as const).flatMap((contra): typeof rules => [
+    [
+      `a credit for ${contra}`,
+      ({ amount }) => adjustMoves({ contra, member: payee, amount }),
+      ({ amount }) => [
+        [contra, 0 - amount],
+        [payee, amount],
+      ],
+    ],
+    [
+      `money set aside for ${contra}`,
+      ({ amount }) => fundContraMoves({ outside: 'outside:bank', contra, amount }),
+      ({ amount }) => [
+        ['outside:bank', 0 - amount],
+        [contra, amount],
+      ],
+    ],
+  ]),
   [
     'what the platform has earned elsewhere',
     (m) => manualEarningMoves({ amount: m.amount }),

@@ -41,6 +41,48 @@ export interface AccountDeletionRequest {
   user_id: string;
 }
 
+export interface AdjustmentsAdminDailyLimits {
+  admin_id: string;
+  daily_limit: number;
+}
+
+export interface AdjustmentsAdminDay {
+  admin_id: string;
+  day: string;
+  used: number;
+}
+
+export interface AdjustmentsCommand {
+  answer: Json;
+  created_at: Timestamp;
+  idempotency_key: string;
+  member_id: string;
+  payload_hash: string;
+}
+
+export interface AdjustmentsSettings {
+  alone_max: Generated<number>;
+  daily_limit: Generated<number>;
+  only_one: Generated<boolean>;
+}
+
+export interface AdjustmentsWalletAdjustment {
+  admin_id: string;
+  amount: number;
+  approval_id: string | null;
+  approved_by: string | null;
+  balance_after: number;
+  created_at: Timestamp;
+  id: string;
+  ip_address: string;
+  notes: Generated<string>;
+  reason: string;
+  reason_code: string;
+  transaction_id: string;
+  user_agent: string;
+  user_id: string;
+}
+
 export interface AdminAct {
   confirmed_at: Timestamp | null;
   created_at: Timestamp;
@@ -1377,6 +1419,11 @@ export interface TransfersWaitingSend {
 
 export interface DB {
   "account.deletion_request": AccountDeletionRequest;
+  "adjustments.admin_daily_limits": AdjustmentsAdminDailyLimits;
+  "adjustments.admin_day": AdjustmentsAdminDay;
+  "adjustments.command": AdjustmentsCommand;
+  "adjustments.settings": AdjustmentsSettings;
+  "adjustments.wallet_adjustment": AdjustmentsWalletAdjustment;
   "admin.act": AdminAct;
   "admin.audit_log": AdminAuditLog;
   "admin.first_step_up": AdminFirstStepUp;

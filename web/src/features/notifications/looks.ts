@@ -25,6 +25,7 @@ const byType: Partial<Record<Notification['type'], NotificationLook>> = {
   message: { icon: MessageCircle, mood: 'plain' },
   money_received: { icon: ArrowDownLeft, mood: 'in' },
   money_claimed: { icon: ArrowDownLeft, mood: 'in' },
+  money_credited: { icon: ArrowDownLeft, mood: 'in' },
   money_arriving: { icon: Clock, mood: 'wait' },
   money_returned: { icon: Undo2, mood: 'back' },
   money_undone: { icon: Undo2, mood: 'back' },

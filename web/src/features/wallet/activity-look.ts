@@ -33,6 +33,7 @@ export type What =
   | 'given_back_out'
   | 'added'
   | 'rewarded'
+  | 'credited'
 export type StatusWord = 'on_hold' | 'arriving' | 'waiting' | 'undone' | 'cancelled' | 'expired' | 'returned' | 'completed'
 
 export interface ActivityLook {
@@ -73,6 +74,10 @@ const arrived: Record<ActivityItem['kind'], Record<Direction, Words>> = {
   task: {
     in: { tone: 'in', what: 'task_earned', status: 'completed' },
     out: { tone: 'out', what: 'task_paid', status: 'completed' },
+  },
+  adjustment: {
+    in: { tone: 'in', what: 'credited', status: 'completed' },
+    out: { tone: 'out', what: 'sent', status: 'completed' },
   },
   funding: { in: { tone: 'in', what: 'added', status: 'completed' }, out: { tone: 'out', what: 'sent', status: 'completed' } },
   refund: {

@@ -17,5 +17,6 @@ export const anActivity = (changes: Partial<ActivityItem> = {}): ActivityItem =>
   returned_by: null,
   return_of: null,
   deducted: null,
+  reason_code: null,
   ...changes,
 })

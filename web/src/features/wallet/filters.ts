@@ -36,6 +36,7 @@ export const filterKinds = [
   'cash_out',
   'cash_in',
   'task',
+  'adjustment',
 ] as const satisfies readonly ActivityItem['kind'][]
 
 /** The tag in what somebody typed or wrote into the address; null when it cannot be one. */

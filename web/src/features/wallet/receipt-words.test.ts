@@ -49,6 +49,7 @@ const titlesWhenDone = {
     cash_out: 'cash_paid_by',
     cash_in: 'cash_in_for',
     task: 'task_paid_to',
+    adjustment: 'sent_to',
   },
   in: {
     send: 'received_from',
@@ -61,6 +62,7 @@ const titlesWhenDone = {
     cash_out: 'cash_paid_to',
     cash_in: 'cash_in_at',
     task: 'task_paid_by',
+    adjustment: 'credited_goodwill',
   },
 } as const
 const titlesOfAdded = {
@@ -93,6 +95,11 @@ test.each(all)('$kind $status $direction says where the money is, above the amou
   const title = expectedTitle(item)
   expect(receiptTitle(item, said)).toBe(title)
   expect(shareLine(item, '20 Nov 2026', said)).toBe(`share_line $25.00 ${title} 20 Nov 2026 ${item.id}`)
+})
+
+test.each(['goodwill', 'correction', 'promotion', 'fraud_loss'] as const)('a credit says what it is for: %s', (reason_code) => {
+  const item = anActivity({ kind: 'adjustment', direction: 'in', reason_code })
+  expect(receiptTitle(item, said)).toBe(`credited_${reason_code} Marie J.`)
 })
 
 test('only money that has reached the reader is called received or added', () => {

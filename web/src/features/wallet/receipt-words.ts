@@ -38,7 +38,15 @@ const titles = {
   got_back: 'sent_back_by',
   given_back_in: 'you_sent_back',
   given_back_out: 'they_sent_back',
-} as const satisfies Record<Exclude<What, 'added' | 'expired'>, string>
+} as const satisfies Record<Exclude<What, 'added' | 'expired' | 'credited'>, string>
+
+/** A credit is told by what it is for. */
+const creditTitles = {
+  goodwill: 'credited_goodwill',
+  correction: 'credited_correction',
+  promotion: 'credited_promotion',
+  fraud_loss: 'credited_fraud_loss',
+} as const satisfies Record<NonNullable<ActivityItem['reason_code']>, string>
 
 const addedTitles = {
   in: 'money_added',
@@ -54,6 +62,7 @@ export function receiptTitle(item: ActivityItem, t: Words): string {
   const { what, tone } = activityLook(item)
   if (item.kind === 'funding') return t(addedTitles[tone])
   if (what === 'added') return t('money_added')
+  if (what === 'credited') return t(creditTitles[item.reason_code ?? 'goodwill'], { name })
   if (what === 'expired') return item.direction === 'out' ? t('came_back_from', { name }) : t('went_back_to', { name })
   return t(titles[what], { name })
 }

@@ -1,0 +1,15 @@
+import { adjustmentReasons } from '@hai/contract/adjustment-reasons'
+import { formatUsd, type Cents } from '@hai/contract/money'
+import type { Composition } from '../compose.ts'
+import { fundAccount } from '../features/adjustments/index.ts'
+import { StartRefusal } from '../platform/start-refusal.ts'
+
+/** Books money that the house has put into its bank account for credits of one reason. Throws StartRefusal. */
+export function addCreditMoney(name: string): ({ ledger }: Composition, amount: Cents) => Promise<void> {
+  const account = adjustmentReasons.find((known) => known === name)
+  if (!account) throw new StartRefusal(`${name} is none of the accounts for credits: ${adjustmentReasons.join(', ')}.`)
+  return async ({ ledger }, amount) => {
+    const held = await fundAccount(ledger, { account, amount, from: 'bank' })
+    console.log(`${formatUsd(amount)} booked from the bank. The account ${account} holds ${formatUsd(held)}.`)
+  }
+}

@@ -1,0 +1,59 @@
+import { adjustmentReasons } from '@hai/contract/adjustment-reasons'
+import type { Output } from '@hai/contract/contract'
+import { cents, id } from '@hai/contract/schemas'
+import { z } from 'zod'
+import type { Input } from '@hai/contract/contract'
+import type { Staff } from '../../caller.ts'
+import { fail } from '../../platform/failure.ts'
+import type { ApprovalKind } from '../approvals/index.ts'
+import type { AdjustmentsDeps, Credit } from './deps.ts'
+import { planCredit } from './plan-credit.ts'
+import { postAdjustment } from './post-adjustment.ts'
+import { readApproved } from './queries.ts'
+
+/** What waits for a second member of the staff. */
+export const ADJUSTMENT_APPROVAL = 'adjustment'
+
+/** The same member, amount and reason wait once. */
+export const subjectOf = ({ user_id, amount, reason_code }: Credit): string => `${user_id} ${amount} ${reason_code}`
+
+const payloadSchema = z.object({
+  user_id: id,
+  amount: cents,
+  reason_code: z.enum(adjustmentReasons),
+  reason: z.string(),
+  notes: z.string(),
+  ip_address: z.string(),
+  user_agent: z.string(),
+})
+
+/** Posts what was asked for, as if it were asked for now: it is refused when it is not possible any more, and goes on waiting. */
+export const approvedAdjustment = (deps: AdjustmentsDeps): ApprovalKind => ({
+  kind: ADJUSTMENT_APPROVAL,
+  needs: 'admin',
+  apply: async (trx, { payload, requested_by, approver, approval_id }) => {
+    const asked = payloadSchema.parse(payload)
+    const plan = await planCredit(deps, trx, [requested_by, approver.user_id], asked)
+    const posting = { ...asked, idempotency_key: approval_id, admin_id: requested_by, approval_id }
+    await postAdjustment(deps, trx, approver, plan, posting)
+  },
+})
+
+/** Says yes or no to a credit that waits. Fails: NOT_FOUND, also for what else waits; and as the approval does. */
+export async function decideAdjustment(
+  { database, approvals }: AdjustmentsDeps,
+  staff: Staff,
+  decision: Input<'admin_decide_adjustment'>,
+): Promise<Output<'admin_decide_adjustment'>> {
+  const { approval_id } = decision
+  const waiting = await approvals.read(database, approval_id)
+  if (waiting?.kind !== ADJUSTMENT_APPROVAL) fail('NOT_FOUND')
+  const { status } = await approvals.decide(staff, decision)
+  const made = await readApproved(database, approval_id)
+  return {
+    ...{ approval_id, status, amount: payloadSchema.parse(waiting.payload).amount },
+    new_balance: made?.balance_after ?? null,
+    adjustment_id: made?.id ?? null,
+    transaction_id: made?.transaction_id ?? null,
+  }
+}

@@ -1,0 +1,66 @@
+import { adjustmentOutcome, type AdjustmentOutcome } from '@hai/contract/adjustments'
+import type { Staff } from '../../caller.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { fail } from '../../platform/failure.ts'
+import { once } from '../../platform/once.ts'
+import { ADJUSTMENT_APPROVAL, subjectOf } from './approved-adjustment.ts'
+import { readDailyLimits, useToday, whyTwo } from './daily-limits.ts'
+import type { AdjustmentsDeps, AskedCredit } from './deps.ts'
+import { inWords } from './in-words.ts'
+import { planCredit, type Plan } from './plan-credit.ts'
+import { postAdjustment } from './post-adjustment.ts'
+
+export interface CreditCommand extends AskedCredit {
+  readonly idempotency_key: string
+  readonly admin_id: string
+}
+
+/**
+ * Credits a member, or asks a second member of the staff to. The same key answers the same, word for word; whatever one of the staff
+ * commands happens one after another, so that what comes at once cannot pass the day’s limit together.
+ * Fails as `planCredit` does, or: CONFLICT (the same waits already), IDEMPOTENCY_CONFLICT, FORBIDDEN (`admin_id` is somebody else).
+ */
+export async function creditWallet(
+  deps: AdjustmentsDeps,
+  staff: Staff,
+  { idempotency_key, admin_id, user_id, amount, reason_code, reason, notes }: CreditCommand,
+): Promise<AdjustmentOutcome> {
+  if (admin_id !== staff.user_id) fail('FORBIDDEN')
+  const { database, clock } = deps
+  const asked = { user_id, amount, reason_code, reason, notes }
+  return once(
+    { database, clock, table: 'adjustments.command' },
+    { member_id: admin_id, idempotency_key, payload: asked },
+    adjustmentOutcome,
+    async () => {
+      const plan = await planCredit(deps, database, [admin_id], asked)
+      return (trx) => carryOut(deps, trx, staff, plan, { ...asked, idempotency_key, admin_id })
+    },
+  )
+}
+
+async function carryOut(
+  deps: AdjustmentsDeps,
+  trx: Transaction,
+  staff: Staff,
+  plan: Plan,
+  { idempotency_key, admin_id, ...asked }: CreditCommand,
+): Promise<AdjustmentOutcome> {
+  const { amount, reason, user_id } = asked
+  const limits = await readDailyLimits(deps, trx, admin_id)
+  const needs_approval = whyTwo(limits, amount)
+  const { ip: ip_address, user_agent } = staff.request
+  const none = { new_balance: null, adjustment_id: null, transaction_id: null, approval_id: null, expires_at: null }
+  if (needs_approval.length === 0 && (await useToday(trx, limits, amount))) {
+    const posting = { ...asked, idempotency_key, admin_id, ip_address, user_agent, approval_id: null }
+    const posted = await postAdjustment(deps, trx, staff, plan, posting)
+    return { ...none, ...posted, status: 'posted', amount, needs_approval }
+  }
+  const { approval_id, expires_at } = await deps.approvals.ask(trx, staff, {
+    ...{ kind: ADJUSTMENT_APPROVAL, subject: subjectOf(asked), reason, target_user_id: user_id },
+    payload: { ...asked, ip_address, user_agent },
+    summary: inWords(plan.person, asked),
+  })
+  const why = needs_approval.length === 0 ? (['daily_limit'] as const) : needs_approval
+  return { ...none, status: 'pending', amount, approval_id, expires_at: expires_at.toISOString(), needs_approval: [...why] }
+}

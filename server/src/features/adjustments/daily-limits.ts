@@ -1,0 +1,51 @@
+import type { AdminDailyLimits } from '@hai/contract/adjustments'
+import { cents, type Cents } from '@hai/contract/money'
+import { sql } from 'kysely'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import type { AdjustmentsDeps } from './deps.ts'
+
+/** What one of the staff may credit alone, and what of today’s is used. */
+export async function readDailyLimits(
+  { limits }: Pick<AdjustmentsDeps, 'limits'>,
+  db: Database,
+  admin_id: string,
+): Promise<AdminDailyLimits> {
+  const { day, ends_at } = limits.today()
+  const { rows } = await sql<{ alone_max: number; daily_limit: number; used: number }>`
+    select s.alone_max, coalesce(l.daily_limit, s.daily_limit) as daily_limit, coalesce(d.used, 0)::bigint as used
+      from adjustments.settings s
+      left join adjustments.admin_daily_limits l on l.admin_id = ${admin_id}
+      left join adjustments.admin_day d on d.admin_id = ${admin_id} and d.day = ${day}::date`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('the settings of adjustments are gone')
+  const { alone_max, daily_limit, used } = row
+  return {
+    ...{ admin_id, day, resets_at: ends_at.toISOString() },
+    ...{ alone_max: cents(alone_max), daily_limit: cents(daily_limit), used_today: cents(used) },
+    remaining: cents(Math.max(0, daily_limit - used)),
+  }
+}
+
+/** Why a second member of the staff must approve a credit; empty when nobody has to. */
+export const whyTwo = (
+  { alone_max, remaining }: Pick<AdminDailyLimits, 'alone_max' | 'remaining'>,
+  amount: Cents,
+): ('amount' | 'daily_limit')[] => [
+  ...(amount > alone_max ? (['amount'] as const) : []),
+  ...(amount > remaining ? (['daily_limit'] as const) : []),
+]
+
+/** Counts a credit that one makes alone. False, and nothing counted, when it would pass the day’s limit: whoever comes at once waits here. */
+export async function useToday(
+  trx: Transaction,
+  { admin_id, day, daily_limit }: Pick<AdminDailyLimits, 'admin_id' | 'day' | 'daily_limit'>,
+  amount: Cents,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into adjustments.admin_day as known (admin_id, day, used)
+    select ${admin_id}::uuid, ${day}::date, ${amount}::bigint where ${amount}::bigint <= ${daily_limit}::bigint
+    on conflict (admin_id, day) do update set used = known.used + ${amount}::bigint
+      where known.used + ${amount}::bigint <= ${daily_limit}::bigint
+    returning admin_id`.execute(trx)
+  return rows.length === 1
+}

@@ -1,0 +1,30 @@
+import type { AdjustmentReason } from '@hai/contract/adjustment-reasons'
+import type { Cents } from '@hai/contract/money'
+import type { Ledger } from '../../ledger/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Approvals } from '../approvals/index.ts'
+import type { Limits } from '../limits/index.ts'
+
+export interface AdjustmentsDeps {
+  readonly database: Database
+  readonly ledger: Ledger
+  readonly limits: Pick<Limits, 'balanceCap' | 'today'>
+  readonly approvals: Pick<Approvals, 'ask' | 'decide' | 'read' | 'register' | 'describe'>
+  readonly clock: Clock
+  /** IANA name of the zone whose midnights days are counted by. */
+  readonly time_zone: string
+}
+
+/** What moves, to whom, and out of which account. */
+export interface Credit {
+  readonly user_id: string
+  readonly amount: Cents
+  readonly reason_code: AdjustmentReason
+}
+
+/** The same with what is said about it. */
+export interface AskedCredit extends Credit {
+  readonly reason: string
+  readonly notes: string
+}

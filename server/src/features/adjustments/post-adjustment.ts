@@ -1,0 +1,56 @@
+import type { Cents } from '@hai/contract/money'
+import type { Staff } from '../../caller.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { recordStaffAct } from '../admin/index.ts'
+import type { AdjustmentsDeps, AskedCredit } from './deps.ts'
+import { ADJUSTMENT_KIND, type adjustmentDetails } from './details.ts'
+import type { Plan } from './plan-credit.ts'
+import { insertAdjustment } from './queries.ts'
+import type { z } from 'zod'
+
+/** A credit that may be posted, and whose it is. */
+export interface Posting extends AskedCredit {
+  readonly idempotency_key: string
+  /** Who asked for it, or does it alone, and over which connection. */
+  readonly admin_id: string
+  readonly ip_address: string
+  readonly user_agent: string
+  readonly approval_id: string | null
+}
+
+export interface PostedAdjustment {
+  readonly adjustment_id: string
+  readonly transaction_id: string
+  readonly new_balance: Cents
+}
+
+/** Posts a credit, with its row and its line in the audit; `staff` is whoever’s word lets the money go. Fails as the ledger does. */
+export async function postAdjustment(
+  { ledger, clock }: Pick<AdjustmentsDeps, 'ledger' | 'clock'>,
+  trx: Transaction,
+  staff: Staff,
+  { accounts: { available }, moves, cap }: Plan,
+  { idempotency_key, ...credit }: Posting,
+): Promise<PostedAdjustment> {
+  const { admin_id, user_id, amount, reason_code, reason, notes, approval_id } = credit
+  const now = clock.now()
+  const adjustment_id = newId()
+  const after = { amount, reason_code, approval_id, requested_by: admin_id }
+  const act = { action: 'wallet_credited', subject: adjustment_id, target_user_id: user_id, reason, after }
+  await recordStaffAct(trx, staff, act, now)
+  const details: z.infer<typeof adjustmentDetails> = { adjustment_id, user_id, amount, reason_code }
+  const posted = await ledger.postWithin(trx, {
+    ...{ kind: ADJUSTMENT_KIND, initiator_id: admin_id, idempotency_key },
+    payload: { call: 'wallet_adjustment', user_id, amount, reason_code, reason, notes },
+    moves,
+    guards: { balance_caps: [{ account: available, cap }] },
+    details,
+  })
+  const [new_balance, transaction_id] = [posted.balanceOf(available), posted.public_id]
+  await insertAdjustment(trx, {
+    ...{ ...credit, id: adjustment_id, created_at: now, balance_after: new_balance, transaction_id },
+    approved_by: approval_id === null ? null : staff.user_id,
+  })
+  return { adjustment_id, transaction_id, new_balance }
+}

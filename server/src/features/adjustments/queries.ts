@@ -1,0 +1,39 @@
+import { adjustmentReasons, type AdjustmentReason } from '@hai/contract/adjustment-reasons'
+import { cents, type Cents } from '@hai/contract/money'
+import type { Insertable, Selectable } from 'kysely'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import type { AdjustmentsWalletAdjustment } from '../../platform/database/generated.ts'
+
+/** A credit as it is kept. */
+export interface AdjustmentRow extends Omit<Selectable<AdjustmentsWalletAdjustment>, 'amount' | 'balance_after' | 'reason_code'> {
+  readonly amount: Cents
+  readonly balance_after: Cents
+  readonly reason_code: AdjustmentReason
+}
+
+const codeOf = (value: string): AdjustmentReason => {
+  const code = adjustmentReasons.find((known) => known === value)
+  if (!code) throw new Error(`no such reason: ${value}`)
+  return code
+}
+
+export const toAdjustment = (row: Selectable<AdjustmentsWalletAdjustment>): AdjustmentRow => ({
+  ...row,
+  amount: cents(row.amount),
+  balance_after: cents(row.balance_after),
+  reason_code: codeOf(row.reason_code),
+})
+
+export async function insertAdjustment(trx: Transaction, row: Insertable<AdjustmentsWalletAdjustment>): Promise<void> {
+  await trx.insertInto('adjustments.wallet_adjustment').values(row).execute()
+}
+
+/** The credit that an approval made; null: none. */
+export async function readApproved(db: Database, approval_id: string): Promise<AdjustmentRow | null> {
+  const row = await db
+    .selectFrom('adjustments.wallet_adjustment')
+    .selectAll()
+    .where('approval_id', '=', approval_id)
+    .executeTakeFirst()
+  return row ? toAdjustment(row) : null
+}
