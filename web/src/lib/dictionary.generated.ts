@@ -79,6 +79,64 @@ export interface Dictionary {
     'run_done': 'found' | 'when'
     'run_failed': never
     'run_none': never
+    'alerts_title': never
+    'alerts': never
+    'alerts_members': never
+    'alerts_all': never
+    'expected_and_actual': never
+    'health_healthy': never
+    'health_warning': never
+    'health_critical': never
+    'health_error': never
+    'health_unknown': never
+    'from_wallets': never
+    'from_wallets_text': never
+    'no_figures': never
+    'no_figures_text': never
+    'imbalances': 'members' | 'wrong'
+    'in_all': never
+    'counted_until': 'position' | 'since' | 'when'
+    'never_counted': never
+    'violations': 'count'
+    'any_delta': never
+    'thresholds': never
+    'actual': never
+    'member_balances': never
+    'held': never
+    'platform': never
+    'net_delta': never
+    'expected': never
+    'run_check': never
+    'check_triggered': never
+    'check_started': never
+    'check_at_work': never
+    'check_failed': never
+    'severity': never
+    'severity_critical': never
+    'severity_high': never
+    'severity_medium': never
+    'severity_low': never
+    'flagged': never
+    'resolved': never
+    'open': never
+    'about': never
+    'type_ledger_delta_mismatch': never
+    'type_system_net_delta': never
+    'note': never
+    'affected': never
+    'no_alerts': never
+    'no_alerts_text': never
+    'alert_about': 'what'
+    'resolve': never
+    'alert_resolved': never
+    'resolve_failed': never
+    'resolution_failed': never
+    'mismatch_stands': never
+    'what_was_found': never
+    'note_kept': never
+    'note_short': never
+    'to_the_trace': never
+    'expected_found': 'expected' | 'found'
   }
   'admin_outside': {
     'title': never
@@ -162,69 +220,6 @@ export interface Dictionary {
     'done': never
     'failed': never
     'close': never
-  }
-  'admin_overview': {
-    'figures_of': 'time'
-    'whole': never
-    'whole_to_the_cent': never
-    'whole_healthy': never
-    'whole_warning': never
-    'whole_critical': never
-    'whole_error': never
-    'whole_unknown': never
-    'ledger_total': never
-    'members_available': never
-    'members_on_hold': never
-    'platform_accounts': never
-    'difference': never
-    'never_counted': never
-    'counted_whole': never
-    'counted_wrong': 'count'
-    'waits': never
-    'things': 'count'
-    'nothing_waits': never
-    'waits_ledger_alerts': never
-    'sub_ledger_alerts': never
-    'waits_disputes': never
-    'sub_disputes': never
-    'urgent_disputes': 'count'
-    'waits_approvals': never
-    'sub_approvals': never
-    'urgent_approvals': 'count'
-    'waits_agent_requests': never
-    'sub_agent_requests': never
-    'waits_identity_documents': never
-    'sub_identity_documents': never
-    'more_than': 'count'
-    'oldest_days': 'days' | 'hours'
-    'oldest_hours': 'hours'
-    'oldest_minutes': 'minutes'
-    'unusual': never
-    'against_weeks': 'count'
-    'too_young': never
-    'usual': 'high' | 'low'
-    'as_usual': never
-    'not_known': never
-    'times': 'times'
-    'unusual_high': never
-    'unusual_low': never
-    'figure_sends': never
-    'figure_cash_outs': never
-    'figure_fees_earned': never
-    'figure_sign_ups': never
-    'figure_failed_sign_ins': never
-    'figure_disputes': never
-    'figure_flags': never
-    'money_today': never
-    'money_by_card': never
-    'money_cash_in': never
-    'money_sent': never
-    'money_cashed_out': never
-    'money_fees': never
-    'money_tax': never
-    'last_weeks': never
-    'since': 'day'
-    'a_day': 'least' | 'most' | 'today'
   }
   'admin_shell': {
     'staff': never
@@ -1792,10 +1787,6 @@ export interface Dictionary {
     'not_added': never
     'being_added': never
     'reward_from': 'name'
-    'credited_goodwill': 'name'
-    'credited_correction': 'name'
-    'credited_promotion': 'name'
-    'credited_fraud_loss': 'name'
     'cash_held_at': 'name'
     'cash_paid_by': 'name'
     'cash_paid_to': 'name'
@@ -2675,7 +2666,6 @@ export interface Dictionary {
     'what_expired': never
     'what_returned': never
     'what_rewarded': never
-    'what_credited': never
     'what_cashing_out': never
     'what_cashed_out': never
     'what_cash_paid': never
@@ -2713,7 +2703,6 @@ export interface Dictionary {
     'kind_refund': never
     'kind_expiry': never
     'kind_reward': never
-    'kind_adjustment': never
     'kind_cash_out': never
     'kind_cash_in': never
     'kind_task': never

@@ -1,2 +1,3 @@
+export { AlertsScreen } from './alerts-screen.tsx'
 export { BalancesScreen } from './balances-screen.tsx'
 export { HoldsScreen } from './holds-screen.tsx'

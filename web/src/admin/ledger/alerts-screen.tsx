@@ -1,0 +1,56 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'wouter'
+import { api } from '../../api/api.ts'
+import { cx } from '../../lib/cx.ts'
+import { useWords } from '../../lib/words.ts'
+import { adminPaths } from '../paths.ts'
+import { PageHead } from '../ui/page-head.tsx'
+import { AllAlerts } from './all-alerts.tsx'
+import { CheckButton } from './check-button.tsx'
+import { HealthPanel } from './health-panel.tsx'
+import { MemberAlerts } from './member-alerts.tsx'
+import { ResolveDialog, type Resolvable } from './resolve-dialog.tsx'
+
+const POLL_MS = 30_000
+const STALE_MS = 60_000
+const KEPT_MS = 600_000
+
+const views = ['members', 'all'] as const
+
+/** Whether the book is whole, and what was found that is not. */
+export function AlertsScreen() {
+  const t = useWords('admin_ledger')
+  const [search] = useSearchParams()
+  const [opened, setOpened] = useState<Resolvable | null>(null)
+  const { data: health } = useSuspenseQuery({
+    ...api.get_ledger_health.query(),
+    ...{ refetchInterval: POLL_MS, staleTime: STALE_MS, gcTime: KEPT_MS },
+  })
+  const view = views.find((name) => name === search.get('view')) ?? 'members'
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <PageHead title={t('alerts_title')}>
+        <CheckButton />
+      </PageHead>
+      <HealthPanel health={health} />
+      <div className="flex flex-wrap items-baseline justify-between gap-x-5">
+        <h2>{t('alerts')}</h2>
+        <nav aria-label={t('alerts')} className="flex flex-wrap gap-x-5">
+          {views.map((name) => (
+            <Link
+              key={name}
+              href={`${adminPaths.ledgerAlerts()}?view=${name}`}
+              aria-current={name === view ? 'page' : undefined}
+              className={cx('py-2 font-medium no-underline', name === view ? 'text-ink' : 'text-accent-ink hover:underline')}
+            >
+              {t(`alerts_${name}`)}
+            </Link>
+          ))}
+        </nav>
+      </div>
+      {view === 'members' ? <MemberAlerts onOpen={setOpened} /> : <AllAlerts onOpen={setOpened} />}
+      {opened && <ResolveDialog alert={opened} onClose={() => setOpened(null)} />}
+    </div>
+  )
+}

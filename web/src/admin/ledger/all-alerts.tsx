@@ -1,0 +1,101 @@
+import type { AdminAlert } from '@hai/contract/reconciliation'
+import { alertSeverities, alertTypes } from '@hai/contract/reconciliation-words'
+import { useMemo } from 'react'
+import { useWords, type Translate } from '../../lib/words.ts'
+import { Status } from '../../ui/status.tsx'
+import { Ago } from '../../ui/time.tsx'
+import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
+import { Money } from '../ui/sensitive.tsx'
+import { SeverityBadge } from '../ui/severity-badge.tsx'
+import type { Resolvable } from './resolve-dialog.tsx'
+
+type Words = Translate<'admin_ledger'>
+type Sort = 'created_at' | 'severity' | 'total_delta'
+
+const columnsIn = (t: Words): readonly Column<AdminAlert, Sort>[] => [
+  {
+    id: 'severity',
+    header: t('severity'),
+    cell: ({ severity }) => <SeverityBadge severity={severity} />,
+    csv: ({ severity }) => severity,
+    sortable: 'severity',
+  },
+  {
+    id: 'type',
+    header: t('about'),
+    cell: ({ alert_type }) => t(`type_${alert_type}`),
+    csv: ({ alert_type }) => alert_type,
+  },
+  {
+    id: 'status',
+    header: t('status'),
+    cell: ({ resolved }) => <Status mood={resolved ? 'plain' : 'problem'}>{t(resolved ? 'resolved' : 'open')}</Status>,
+    csv: ({ resolved }) => t(resolved ? 'resolved' : 'open'),
+  },
+  {
+    id: 'note',
+    header: t('note'),
+    cell: ({ metadata }) => metadata.resolution_note ?? '',
+    csv: ({ metadata }) => metadata.resolution_note,
+  },
+  {
+    id: 'members',
+    header: t('affected'),
+    cell: ({ metadata }) => metadata.affected_users.length,
+    csv: ({ metadata }) => metadata.affected_users.length,
+    align: 'end',
+  },
+  {
+    id: 'delta',
+    header: t('delta'),
+    cell: ({ metadata }) => <Money cents={metadata.total_delta} kind="problem" />,
+    csv: ({ metadata }, say) => say.amount(metadata.total_delta),
+    sortable: 'total_delta',
+    align: 'end',
+  },
+  {
+    id: 'flagged',
+    header: t('flagged'),
+    cell: ({ created_at }) => <Ago iso={created_at} />,
+    csv: ({ created_at }) => created_at,
+    sortable: 'created_at',
+  },
+]
+
+const filtersIn = (t: Words): readonly Filter<'resolved' | 'severity' | 'alert_type'>[] => [
+  { kind: 'yes_no', key: 'resolved', label: t('status'), yes: t('resolved'), no: t('open') },
+  {
+    kind: 'select',
+    key: 'severity',
+    label: t('severity'),
+    options: alertSeverities.map((value) => ({ value, text: t(`severity_${value}`) })),
+  },
+  {
+    kind: 'select',
+    key: 'alert_type',
+    label: t('about'),
+    options: alertTypes.map((value) => ({ value, text: t(`type_${value}`) })),
+  },
+]
+
+/** Every alert about the ledger, the system's own too. */
+export function AllAlerts({ onOpen }: { onOpen: (alert: Resolvable) => void }) {
+  const t = useWords('admin_ledger')
+  const columns = useMemo(() => columnsIn(t), [t])
+  const filters = useMemo(() => filtersIn(t), [t])
+  return (
+    <DataTable
+      list="list_admin_alerts"
+      label={t('alerts_all')}
+      columns={columns}
+      filters={filters}
+      sort={{ by: 'created_at', direction: 'descending' }}
+      rowKey={({ id }) => id}
+      onOpen={({ id, resolved, metadata: { affected_users, total_delta, resolution_note, findings } }) =>
+        onOpen({ id, user_id: affected_users[0] ?? null, delta: total_delta, resolved, resolution_note, findings })
+      }
+      polls
+      empty={{ title: t('no_alerts'), text: t('no_alerts_text') }}
+    />
+  )
+}

@@ -1,0 +1,105 @@
+import type { LedgerHealth } from '@hai/contract/reconciliation'
+import type { ReactNode } from 'react'
+import { exactMoment } from '../../lib/moments.ts'
+import { useLanguage, useWords, type Translate } from '../../lib/words.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { Status, type Mood } from '../../ui/status.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { Money } from '../ui/sensitive.tsx'
+
+const moods: Record<LedgerHealth['status'], Mood> = {
+  healthy: 'in',
+  warning: 'wait',
+  critical: 'problem',
+  error: 'problem',
+  unknown: 'wait',
+}
+
+/** Whether the book is whole, as an equation: what came in, less what everybody has, is nothing. */
+export function HealthPanel({ health }: { health: LedgerHealth }) {
+  const t = useWords('admin_ledger')
+  const language = useLanguage()
+  const { status, success, source, net_delta, users_with_imbalances, user_count, last_sync, violations } = health
+  return (
+    <Panel
+      title={t('expected_and_actual')}
+      kind={status === 'critical' || status === 'error' ? 'problem' : 'plain'}
+      aside={<Status mood={moods[status]}>{t(`health_${status}`)}</Status>}
+    >
+      {source === 'wallets' && (
+        <Notice kind="wait" title={t('from_wallets')}>
+          {t('from_wallets_text')}
+        </Notice>
+      )}
+      {!success && (
+        <Notice kind="problem" title={t('no_figures')}>
+          {t('no_figures_text')}
+        </Notice>
+      )}
+      <Equation health={health} />
+      <div className="grid gap-1 text-sm text-ink-soft">
+        <p>
+          {t('imbalances', { wrong: users_with_imbalances, members: user_count })}{' '}
+          {users_with_imbalances > 0 && (
+            <>
+              {t('in_all')} <Money cents={health.total_imbalance} />
+            </>
+          )}
+        </p>
+        <p>{last_sync ? countedText(health, t, exactMoment(new Date(last_sync), language)) : t('never_counted')}</p>
+        {violations > 0 && <p className="font-medium text-problem">{t('violations', { count: violations })}</p>}
+        {net_delta !== 0 && <p className="font-medium text-problem">{t('any_delta')}</p>}
+        <p>{t('thresholds')}</p>
+      </div>
+    </Panel>
+  )
+}
+
+const countedText = ({ position, proven_position }: LedgerHealth, t: Translate<'admin_ledger'>, when: string): string =>
+  t('counted_until', { when, position: proven_position, since: position - proven_position })
+
+function Equation({ health }: { health: LedgerHealth }) {
+  const t = useWords('admin_ledger')
+  const terms = [
+    { label: t('actual'), cents: health.actual_ledger_total },
+    { label: t('member_balances'), cents: health.user_balances },
+    { label: t('held'), cents: health.on_hold_balances },
+    { label: t('platform'), cents: health.platform_earnings },
+  ]
+  return (
+    <dl className="flex flex-wrap items-start gap-x-4 gap-y-3">
+      {terms.map(({ label, cents }, index) => (
+        <Term key={label} label={label} sign={index > 0 ? '−' : ''}>
+          <Money cents={cents} className="text-2xl font-bold tracking-tight" />
+        </Term>
+      ))}
+      <Term label={t('net_delta')} sign="=">
+        <Money
+          cents={health.net_delta}
+          kind={health.net_delta === 0 ? 'in' : 'problem'}
+          className="text-2xl font-bold tracking-tight"
+        />
+      </Term>
+      <div className="w-full">
+        <dt className="inline text-sm text-ink-soft">{t('expected')} </dt>
+        <dd className="inline text-sm">
+          <Money cents={health.expected_total} />
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+const Term = ({ label, sign, children }: { label: string; sign: string; children: ReactNode }) => (
+  <div className="flex gap-4">
+    {sign && (
+      <span aria-hidden="true" className="text-2xl text-ink-soft">
+        {sign}
+      </span>
+    )}
+    <div className="flex flex-col-reverse justify-end">
+      <dt className="text-sm text-ink-soft">{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  </div>
+)

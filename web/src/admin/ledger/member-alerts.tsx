@@ -1,0 +1,92 @@
+import type { LedgerAlert } from '@hai/contract/reconciliation'
+import { alertSeverities } from '@hai/contract/reconciliation-words'
+import { useMemo } from 'react'
+import { useWords, type Translate } from '../../lib/words.ts'
+import { Status } from '../../ui/status.tsx'
+import { Ago } from '../../ui/time.tsx'
+import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
+import { MemberName } from '../ui/member-name.tsx'
+import { Money } from '../ui/sensitive.tsx'
+import { SeverityBadge } from '../ui/severity-badge.tsx'
+import type { Resolvable } from './resolve-dialog.tsx'
+
+type Words = Translate<'admin_ledger'>
+type Sort = 'flagged_at' | 'detected_delta'
+
+const money = (
+  id: 'snapshot_balance' | 'computed_ledger_balance' | 'detected_delta',
+  header: string,
+): Column<LedgerAlert, Sort> => ({
+  ...{ id, header },
+  cell: (alert) => <Money cents={alert[id]} kind={id === 'detected_delta' ? 'problem' : 'plain'} />,
+  csv: (alert, say) => say.amount(alert[id]),
+  align: 'end',
+  ...(id === 'detected_delta' && { sortable: id }),
+})
+
+const columnsIn = (t: Words): readonly Column<LedgerAlert, Sort>[] => [
+  {
+    id: 'severity',
+    header: t('severity'),
+    cell: ({ severity }) => <SeverityBadge severity={severity} />,
+    csv: ({ severity }) => severity,
+  },
+  {
+    id: 'member',
+    header: t('member'),
+    cell: ({ user_id, user_name, hai_tag, user_email }) => (
+      <MemberName member={{ user_id, full_name: user_name, hai_tag, email: user_email }} />
+    ),
+    csv: ({ user_name }, say) => say.name(user_name),
+  },
+  money('snapshot_balance', t('stored')),
+  money('computed_ledger_balance', t('computed')),
+  money('detected_delta', t('delta')),
+  {
+    id: 'wallet',
+    header: t('wallet'),
+    cell: ({ wallet_status }) => (
+      <Status mood={wallet_status === 'open' ? 'plain' : 'problem'}>{t(`wallet_${wallet_status}`)}</Status>
+    ),
+    csv: ({ wallet_status }) => t(`wallet_${wallet_status}`),
+  },
+  {
+    id: 'flagged',
+    header: t('flagged'),
+    cell: ({ flagged_at }) => <Ago iso={flagged_at} />,
+    csv: ({ flagged_at }) => flagged_at,
+    sortable: 'flagged_at',
+  },
+]
+
+const filtersIn = (t: Words): readonly Filter<'resolved' | 'severity'>[] => [
+  { kind: 'yes_no', key: 'resolved', label: t('status'), yes: t('resolved'), no: t('open') },
+  {
+    kind: 'select',
+    key: 'severity',
+    label: t('severity'),
+    options: alertSeverities.map((value) => ({ value, text: t(`severity_${value}`) })),
+  },
+]
+
+/** Members whose balance does not agree with the ledger; those that are open, unless asked otherwise. */
+export function MemberAlerts({ onOpen }: { onOpen: (alert: Resolvable) => void }) {
+  const t = useWords('admin_ledger')
+  const columns = useMemo(() => columnsIn(t), [t])
+  const filters = useMemo(() => filtersIn(t), [t])
+  return (
+    <DataTable
+      list="get_ledger_alerts_with_profiles"
+      label={t('alerts_members')}
+      columns={columns}
+      filters={filters}
+      sort={{ by: 'flagged_at', direction: 'descending' }}
+      rowKey={({ alert_id }) => alert_id}
+      onOpen={({ alert_id: id, user_id, detected_delta: delta, resolved, resolution_note, findings }) =>
+        onOpen({ id, user_id, delta, resolved, resolution_note, findings })
+      }
+      polls
+      empty={{ title: t('no_alerts'), text: t('no_alerts_text') }}
+    />
+  )
+}
