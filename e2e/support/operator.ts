@@ -57,6 +57,17 @@ export const approveMember = ({ session: { user } }: Who): Promise<void> =>
     }),
   )
 
+export type StaffRole = 'admin' | 'super_admin'
+
+/** Makes a member one of the staff. */
+export const giveRole = ({ session: { user } }: Who, role: StaffRole): Promise<void> =>
+  inInstallation('hai_owner', ({ database }) =>
+    database.transaction().execute(async (trx) => {
+      await trx.insertInto('identity.user_roles').values({ user_id: user.id, role, granted_at: new Date() }).execute()
+      await profileChanged(trx, user.id)
+    }),
+  )
+
 const DAY_MS = 86_400_000
 const earlier = (day: string, days: number): string => new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10)
 

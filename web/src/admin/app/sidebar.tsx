@@ -11,7 +11,7 @@ import { sidebarEntries, sidebarGroups, type SidebarEntry } from './sidebar-entr
 export function Sidebar({ onGo }: { onGo?: () => void }) {
   const t = useWords('admin_shell')
   return (
-    <>
+    <nav aria-label={t('nav')}>
       <Link
         href={adminPaths.overview()}
         onClick={onGo}
@@ -20,26 +20,24 @@ export function Sidebar({ onGo }: { onGo?: () => void }) {
         <Logo />
         <span className="rounded-full bg-ink px-2 text-xs leading-5 font-medium text-page">{t('staff')}</span>
       </Link>
-      <nav aria-label={t('nav')}>
-        {sidebarGroups.map((group) => {
-          const entries = sidebarEntries.filter((entry) => entry.group === group)
-          return (
-            entries.length > 0 && (
-              <div key={group}>
-                <h2 className="px-3 pt-3.5 pb-1 text-xs leading-4 font-medium text-ink-soft" id={`nav-${group}`}>
-                  {t(`group_${group}`)}
-                </h2>
-                <ul aria-labelledby={`nav-${group}`}>
-                  {entries.map((entry) => (
-                    <Entry key={entry.path} entry={entry} onGo={onGo} />
-                  ))}
-                </ul>
-              </div>
-            )
+      {sidebarGroups.map((group) => {
+        const entries = sidebarEntries.filter((entry) => entry.group === group)
+        return (
+          entries.length > 0 && (
+            <div key={group}>
+              <h2 className="px-3 pt-3.5 pb-1 text-xs leading-4 font-medium text-ink-soft" id={`nav-${group}`}>
+                {t(`group_${group}`)}
+              </h2>
+              <ul aria-labelledby={`nav-${group}`}>
+                {entries.map((entry) => (
+                  <Entry key={entry.path} entry={entry} onGo={onGo} />
+                ))}
+              </ul>
+            </div>
           )
-        })}
-      </nav>
-    </>
+        )
+      })}
+    </nav>
   )
 }
 

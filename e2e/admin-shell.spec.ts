@@ -1,0 +1,96 @@
+import { expect, test, type Page } from '@playwright/test'
+import { aMember, enter, PASSWORD } from './support/members.ts'
+import { aStaffMember, DESK, enterDesk } from './support/staff.ts'
+import { expectSound } from './support/wallet.ts'
+
+const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 768
+const functions = (page: Page) => page.getByRole('navigation', { name: 'Staff functions' })
+
+test('the sidebar is a column that stays as it was left, and a sheet on a phone', async ({ page, context }) => {
+  await enterDesk(page, await aStaffMember(), '/nowhere')
+  await expect(page.getByRole('heading', { name: 'No such page', level: 1 })).toBeAttached()
+  await expectSound(page)
+  if (isPhone(page)) {
+    await expect(functions(page)).toBeHidden()
+    await page.getByRole('button', { name: 'Sidebar' }).click()
+    await expectSound(page)
+    await functions(page).getByRole('link', { name: 'Outside accounts' }).click()
+    await expect(functions(page)).toBeHidden()
+    await expect(page).toHaveURL(`${DESK}/outside-accounts`)
+    return
+  }
+  await expect(functions(page).getByRole('heading', { name: 'Financial Settings' })).toBeVisible()
+  await page.keyboard.press('Control+b')
+  await expect(functions(page)).toBeHidden()
+  const [cookie] = (await context.cookies()).filter(({ name }) => name === 'sidebar_state')
+  expect(cookie).toMatchObject({ value: 'closed', path: DESK, sameSite: 'Strict' })
+  expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(6 * 24 * 60 * 60)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Sidebar' })).toHaveAttribute('aria-expanded', 'false')
+  await expect(functions(page)).toBeHidden()
+  await page.getByRole('button', { name: 'Sidebar' }).click()
+  await expect(functions(page)).toBeVisible()
+})
+
+test('a function is found by what it is about, with the keyboard alone', async ({ page }) => {
+  await enterDesk(page, await aStaffMember(), '/nowhere')
+  await expect(page.getByRole('heading', { name: 'No such page', level: 1 })).toBeAttached()
+  await page.keyboard.press('Control+k')
+  const asked = page.getByRole('combobox', { name: /^Search/ })
+  await expect(asked).toBeFocused()
+  await asked.fill('bank statement')
+  await expect(page.getByRole('option', { name: 'Outside accounts', selected: true })).toBeVisible()
+  await expectSound(page)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${DESK}/outside-accounts`)
+  await page.keyboard.press('Control+k')
+  await asked.fill('zzzz')
+  await expect(page.getByText('Nothing has these words')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(asked).toBeHidden()
+})
+
+test('what is sensitive stays hidden until it is asked for, and is hidden again for the next visit', async ({
+  page,
+  context,
+}) => {
+  await enterDesk(page, await aStaffMember(), '/nowhere')
+  await page.getByRole('button', { name: 'Show sensitive' }).click()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Hide sensitive' })).toBeVisible()
+  const later = await context.newPage()
+  await later.goto(`${DESK}/nowhere`)
+  await expect(later.getByRole('button', { name: 'Show sensitive' })).toBeVisible()
+})
+
+test('staff go from their wallet to their work and back; a sign-in leads on to where they wanted', async ({ page }) => {
+  const staff = await aStaffMember()
+  await enter(page, staff)
+  await page.getByRole('button', { name: /^Account/ }).click()
+  await page.getByRole('link', { name: 'Staff area' }).click()
+  await page.waitForURL(`**${DESK}**`)
+  await page.getByRole('button', { name: /^Account/ }).click()
+  await expect(page.getByRole('link', { name: 'Profile Settings' })).toHaveAttribute('href', '/settings')
+  await page.getByRole('link', { name: 'Switch to User Mode' }).click()
+  await page.waitForURL('**/dashboard')
+
+  await page.evaluate(() => localStorage.removeItem('hai.session'))
+  await page.goto(`${DESK}/nowhere?tab=history`)
+  await page.waitForURL('**/auth?returnTo=**')
+  await page.getByLabel('Email').fill(staff.email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByLabel('Code', { exact: true }).fill(staff.nextCode())
+  await page.waitForURL(`**${DESK}/**`)
+  await expect(page.getByRole('button', { name: /^Account/ })).toBeVisible()
+})
+
+test('members find no way to the staff, and nothing of theirs is fetched for them', async ({ page }) => {
+  const fetched: string[] = []
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
+  await enter(page, await aMember())
+  await page.getByRole('button', { name: /^Account/ }).click()
+  await expect(page.getByRole('button', { name: 'Logout' }).or(page.getByRole('menuitem', { name: 'Logout' }))).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Staff area' })).toHaveCount(0)
+  expect(fetched.filter((path) => /admin|get_my_role/.test(path))).toEqual([])
+})
