@@ -16,6 +16,7 @@ export const screen = (load: () => Promise<ComponentType>): ReactNode => {
 }
 
 /** Files that several pages come in. */
+const books = () => import('../books/index.ts')
 const ledger = () => import('../ledger/index.ts')
 const outside = () => import('../outside/index.ts')
 
@@ -32,6 +33,22 @@ export const routes: readonly AdminRoute[] = [
   {
     path: adminPaths.onHoldTransactions(),
     screen: screen(() => ledger().then(({ HoldsScreen }) => HoldsScreen)),
+  },
+  {
+    path: adminPaths.moneyFlow(),
+    screen: screen(() => books().then(({ MoneyFlowScreen }) => MoneyFlowScreen)),
+  },
+  {
+    path: adminPaths.systemWallet(),
+    screen: screen(() => books().then(({ SystemWalletScreen }) => SystemWalletScreen)),
+  },
+  {
+    path: adminPaths.financialAudit(),
+    screen: screen(() => books().then(({ FinancialAuditScreen }) => FinancialAuditScreen)),
+  },
+  {
+    path: adminPaths.platformEarnings(),
+    screen: screen(() => import('../earnings/platform-earnings-screen.tsx').then(({ PlatformEarningsScreen: one }) => one)),
   },
   {
     path: adminPaths.outsideAccounts(),

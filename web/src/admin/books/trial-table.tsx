@@ -1,0 +1,51 @@
+import type { TrialDay, TrialRow } from '@hai/contract/books'
+import { Link } from 'wouter'
+import { useWords } from '../../lib/words.ts'
+import { adminPaths } from '../paths.ts'
+import { useBookNames } from '../ui/book-names.ts'
+import { FigureTable } from '../ui/figure-table.tsx'
+import { Money } from '../ui/sensitive.tsx'
+import type { Period } from './period.tsx'
+
+const figures = ['opening', 'debits', 'credits', 'closing'] as const
+
+/** What each kind of account had, lost, gained and has. Each leads to its postings in the journal. */
+export function TrialTable({
+  label,
+  trial: { rows, sums },
+  days,
+}: {
+  label: string
+  trial: Pick<TrialDay, 'rows' | 'sums'>
+  days: Period
+}) {
+  const t = useWords('admin_books')
+  const names = useBookNames()
+  const said = days.from === days.to ? days.from : `${days.from} – ${days.to}`
+  const name = ({ kind }: TrialRow) => (
+    <Link
+      href={`${adminPaths.financialAudit()}?${new URLSearchParams({ tab: 'journal', account_kind: kind, ...days })}`}
+      aria-label={t('show_in_journal', { account: names.account(kind), day: said })}
+      className="font-medium text-inherit no-underline hover:underline"
+    >
+      {names.account(kind)}
+    </Link>
+  )
+  return (
+    <FigureTable
+      label={label}
+      rows={rows}
+      rowKey={({ kind }) => kind}
+      columns={[
+        { id: 'account', header: t('account'), cell: name },
+        ...figures.map((figure) => ({
+          id: figure,
+          header: t(figure),
+          align: 'end' as const,
+          cell: (row: TrialRow) => <Money cents={row[figure]} className="font-normal" />,
+        })),
+      ]}
+      sum={[t('sum'), ...figures.map((figure) => <Money key={figure} cents={sums[figure]} />)]}
+    />
+  )
+}

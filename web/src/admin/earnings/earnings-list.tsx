@@ -1,0 +1,87 @@
+import type { Output } from '@hai/contract/contract'
+import { bookedEarnings, manualEarnings } from '@hai/contract/earning-types'
+import { useMemo } from 'react'
+import { exactMoment } from '../../lib/moments.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { adminPaths } from '../paths.ts'
+import { useBookNames } from '../ui/book-names.ts'
+import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
+import { MemberName } from '../ui/member-name.tsx'
+import { Money, Sensitive } from '../ui/sensitive.tsx'
+
+type Earning = Output<'list_platform_earnings'>['items'][number]
+
+const notesOf = ({ metadata }: Earning): string =>
+  Object.entries(metadata)
+    .filter(([name]) => name !== 'transaction_id')
+    .map(([name, value]) => `${name.replaceAll('_', ' ')}: ${String(value)}`)
+    .join(', ')
+
+/** Each earning, newest first: it opens the posting that booked it. */
+export function EarningsList() {
+  const t = useWords('admin_earnings')
+  const columns = useColumns()
+  const filters: readonly Filter<'type'>[] = [
+    {
+      ...{ kind: 'select', key: 'type', label: t('type') },
+      options: [...bookedEarnings, ...manualEarnings].map((value) => ({ value, text: t(`type_${value}`) })),
+    },
+  ]
+  return (
+    <DataTable
+      list="list_platform_earnings"
+      label={t('list')}
+      columns={columns}
+      rowKey={({ id }) => id}
+      filters={filters}
+      sort={{ by: 'timestamp', direction: 'descending' }}
+      polls
+      href={({ position }) => `${adminPaths.financialAudit()}?tab=journal&open=${position}`}
+      empty={{ title: t('empty'), text: t('empty_text') }}
+    />
+  )
+}
+
+function useColumns(): readonly Column<Earning, 'timestamp'>[] {
+  const t = useWords('admin_earnings')
+  const names = useBookNames()
+  const language = useLanguage()
+  return useMemo(() => {
+    const referenceOf = ({ type, reference_type }: Earning) =>
+      reference_type === null ? '' : type === 'platform_fee' || type === 'tax_fee' ? names.act(reference_type) : reference_type
+    return [
+      {
+        ...{ id: 'timestamp', header: t('when'), sortable: 'timestamp' },
+        cell: ({ timestamp }) => <time dateTime={timestamp}>{exactMoment(new Date(timestamp), language)}</time>,
+        csv: ({ timestamp }) => timestamp,
+      },
+      { id: 'type', header: t('type'), cell: ({ type }) => t(`type_${type}`), csv: ({ type }) => type },
+      {
+        ...{ id: 'source', header: t('source') },
+        cell: ({ source_user }) => source_user && <MemberName member={source_user} />,
+        csv: ({ source_user }, say) => say.email(source_user?.email ?? null),
+      },
+      { id: 'reference', header: t('reference'), cell: referenceOf, csv: ({ reference_type }) => reference_type },
+      {
+        ...{ id: 'metadata', header: t('metadata') },
+        cell: (earning) => notesOf(earning) && <Sensitive kind="text">{notesOf(earning)}</Sensitive>,
+        csv: (earning, say) => say.text(notesOf(earning)),
+      },
+      {
+        ...{ id: 'amount', header: t('amount'), align: 'end' },
+        cell: ({ amount }) => <Money cents={amount} />,
+        csv: ({ amount }, say) => say.amount(amount),
+      },
+      {
+        ...{ id: 'reference_id', header: t('reference_id'), isExtra: true },
+        cell: ({ reference_id }) => reference_id,
+        csv: ({ reference_id }) => reference_id,
+      },
+      {
+        ...{ id: 'position', header: t('position'), isExtra: true },
+        cell: ({ position }) => `#${position}`,
+        csv: ({ position }) => position,
+      },
+    ]
+  }, [t, names, language])
+}

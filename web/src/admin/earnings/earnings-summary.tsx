@@ -1,0 +1,108 @@
+import type { Output } from '@hai/contract/contract'
+import { Suspense } from 'react'
+import { lazyScreen } from '../../lib/lazy-screen.tsx'
+import { useWords } from '../../lib/words.ts'
+import { Bone } from '../../ui/skeleton.tsx'
+import { useBookNames } from '../ui/book-names.ts'
+import { FigureTable } from '../ui/figure-table.tsx'
+import { saidAmount } from '../ui/mask.ts'
+import { Panel } from '../ui/panel.tsx'
+import { useSensitiveShown } from '../ui/sensitive-store.ts'
+import { Money } from '../ui/sensitive.tsx'
+
+type Summary = Output<'get_platform_earnings_summary'>
+type Period = Summary['periods'][number]
+
+const DayChart = lazyScreen(() => import('../ui/day-chart.tsx').then(({ DayChart: one }) => one))
+const types = ['platform_fee', 'tax_fee', 'manual'] as const
+
+export function EarningsSummary({ summary }: { summary: Summary }) {
+  return (
+    <>
+      <Periods periods={summary.periods} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <ByDay summary={summary} />
+        <ByAct by_act={summary.by_act} />
+      </div>
+    </>
+  )
+}
+
+/** A sum that stood at nothing before has no percentage. */
+function Change({ period: { now, before } }: { period: Period }) {
+  const t = useWords('admin_earnings')
+  if (before.total === 0) return now.total === 0 ? '–' : t('new')
+  const percent = ((now.total - before.total) / Math.abs(before.total)) * 100
+  return `${percent < 0 ? '−' : '+'}${Math.abs(percent).toFixed(1)} %`
+}
+
+function Periods({ periods }: { periods: Summary['periods'] }) {
+  const t = useWords('admin_earnings')
+  return (
+    <Panel title={t('summary')}>
+      <FigureTable
+        label={t('summary')}
+        rows={periods}
+        rowKey={({ period }) => period}
+        columns={[
+          { id: 'period', header: t('period'), cell: ({ period }) => t(`period_${period}`) },
+          ...types.map((type) => ({
+            ...{ id: type, header: t(type), align: 'end' as const },
+            cell: ({ now }: Period) => <Money cents={now[type]} className="font-normal" />,
+          })),
+          { id: 'total', header: t('total'), align: 'end', cell: ({ now }) => <Money cents={now.total} /> },
+          {
+            id: 'before',
+            header: t('before'),
+            align: 'end',
+            cell: ({ before }) => <Money cents={before.total} className="font-normal" />,
+          },
+          { id: 'change', header: t('change'), align: 'end', cell: (period) => <Change period={period} /> },
+        ]}
+      />
+    </Panel>
+  )
+}
+
+function ByDay({ summary: { days } }: { summary: Summary }) {
+  const t = useWords('admin_earnings')
+  const isShown = useSensitiveShown()
+  const total = days.reduce((sum, day) => sum + day.total, 0)
+  return (
+    <Panel title={t('by_day')}>
+      <Suspense fallback={<Bone className="h-64 rounded-box" />}>
+        <DayChart
+          points={days}
+          series={[
+            { key: 'platform_fee', name: t('platform_fee'), look: 'bar' },
+            { key: 'tax_fee', name: t('tax_fee'), look: 'bar_soft' },
+            { key: 'manual', name: t('manual'), look: 'bar_hatch' },
+          ]}
+          label={t('by_day_words', { total: saidAmount(total, isShown ? 'shown' : 'hidden') })}
+        />
+      </Suspense>
+    </Panel>
+  )
+}
+
+function ByAct({ by_act }: Pick<Summary, 'by_act'>) {
+  const t = useWords('admin_earnings')
+  const names = useBookNames()
+  return (
+    <Panel title={t('by_act')}>
+      {by_act.length === 0 ? (
+        <p className="text-sm text-ink-soft">{t('nothing_by_act')}</p>
+      ) : (
+        <FigureTable
+          label={t('by_act')}
+          rows={by_act}
+          rowKey={({ act }) => act}
+          columns={[
+            { id: 'act', header: t('kind'), cell: ({ act }) => names.act(act) },
+            { id: 'amount', header: t('amount'), align: 'end', cell: ({ amount }) => <Money cents={amount} /> },
+          ]}
+        />
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,66 @@
+import { useMemo } from 'react'
+import { useWords, type PlainKey } from '../../lib/words.ts'
+
+type Names = Readonly<Record<string, PlainKey<'admin_book_names'>>>
+
+const accounts: Names = {
+  available: 'account_available',
+  on_hold: 'account_on_hold',
+  pending_sends: 'account_pending_sends',
+  platform_fees: 'account_platform_fees',
+  tax_fees: 'account_tax_fees',
+  marketing: 'account_marketing',
+  goodwill: 'account_goodwill',
+  correction: 'account_correction',
+  promotion: 'account_promotion',
+  fraud_loss: 'account_fraud_loss',
+  agent_subsidy: 'account_agent_subsidy',
+  manual_earnings: 'account_manual_earnings',
+  'outside:sandbox': 'account_outside_sandbox',
+  'outside:stripe': 'account_outside_stripe',
+  'outside:moncash': 'account_outside_moncash',
+  'outside:bank': 'account_outside_bank',
+  nowhere: 'account_nowhere',
+}
+
+const acts: Names = {
+  send: 'act_send',
+  quick_pay: 'act_quick_pay',
+  send_held: 'act_send_held',
+  settle_held: 'act_settle_held',
+  undo_held: 'act_undo_held',
+  escrow: 'act_escrow',
+  claim_escrow: 'act_claim_escrow',
+  cancel_escrow: 'act_cancel_escrow',
+  expire_escrow: 'act_expire_escrow',
+  refund: 'act_refund',
+  fund: 'act_fund',
+  referral_reward: 'act_referral_reward',
+  fund_marketing: 'act_fund_marketing',
+  cash_out_held: 'act_cash_out_held',
+  cash_out: 'act_cash_out',
+  cash_out_returned: 'act_cash_out_returned',
+  cash_in: 'act_cash_in',
+  cash_in_share: 'act_cash_in_share',
+  fund_agents: 'act_fund_agents',
+  task_held: 'act_task_held',
+  task_paid: 'act_task_paid',
+  task_returned: 'act_task_returned',
+  manual_earning: 'act_manual_earning',
+}
+
+/** Kinds of accounts and of postings to choose from. */
+export const accountKinds = Object.keys(accounts).filter((kind) => kind !== 'nowhere')
+export const actKinds = Object.keys(acts)
+
+/** What the staff call a kind of account and a kind of act; the ledger’s own word for one that has no name yet. */
+export function useBookNames() {
+  const t = useWords('admin_book_names')
+  return useMemo(() => {
+    const name = (names: Names, kind: string): string => {
+      const key = names[kind]
+      return key === undefined ? kind.replaceAll('_', ' ') : t(key)
+    }
+    return { account: (kind: string) => name(accounts, kind), act: (kind: string) => name(acts, kind) }
+  }, [t])
+}

@@ -1,0 +1,69 @@
+import { formatUsdDefault } from '@hai/contract/money'
+import { Area, Bar, CartesianGrid, ComposedChart, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { maskedAmount } from './mask.ts'
+import { useSensitiveShown } from './sensitive-store.ts'
+
+export interface DaySeries {
+  /** The field of a point, in cents. */
+  key: string
+  name: string
+  look: 'area' | 'bar' | 'bar_soft' | 'bar_hatch'
+}
+
+export interface DayChartProps {
+  /** Oldest first. */
+  points: readonly (Readonly<Record<string, number | string>> & { readonly day: string })[]
+  series: readonly DaySeries[]
+  /** What it says, in a sentence; the figures themselves stand in a table beside it. */
+  label: string
+}
+
+const colours = {
+  area: 'var(--color-accent)',
+  bar: 'var(--color-accent)',
+  bar_soft: 'var(--color-wait-hatch)',
+  bar_hatch: 'var(--color-in)',
+} as const
+const AXIS = { tick: { fontSize: 12, fill: 'var(--color-ink-soft)' }, tickLine: false, axisLine: false } as const
+
+/** Figures over days, drawn. Fetched when a page shows one: it carries the library that draws it. */
+export function DayChart({ points, series, label }: DayChartProps) {
+  const isShown = useSensitiveShown()
+  const say = (amount: unknown) => (isShown ? formatUsdDefault(amount) : maskedAmount)
+  return (
+    <div role="img" aria-label={label} className="h-64">
+      <ResponsiveContainer width="100%" height="100%">
+        <ComposedChart data={[...points]} margin={{ top: 8, right: 8, bottom: 0, left: 0 }} accessibilityLayer={false}>
+          <CartesianGrid vertical={false} stroke="var(--color-line)" />
+          <XAxis dataKey="day" {...AXIS} tickFormatter={(day: string) => day.slice(5)} minTickGap={24} />
+          <YAxis {...AXIS} width={84} tickFormatter={say} />
+          <Tooltip
+            formatter={say}
+            cursor={{ fill: 'var(--color-sunken)', stroke: 'var(--color-line-strong)' }}
+            contentStyle={{ background: 'var(--color-surface)', border: '1px solid var(--color-line)', borderRadius: 8 }}
+            labelStyle={{ color: 'var(--color-ink)' }}
+            itemStyle={{ color: 'var(--color-ink)' }}
+          />
+          <Legend formatter={(name) => <span className="text-sm text-ink">{name}</span>} />
+          {series.map(({ key, name, look }) =>
+            look === 'area' ? (
+              <Area
+                key={key}
+                dataKey={key}
+                name={name}
+                type="stepAfter"
+                stroke={colours.area}
+                fill={colours.area}
+                fillOpacity={0.1}
+                strokeWidth={2}
+                isAnimationActive={false}
+              />
+            ) : (
+              <Bar key={key} dataKey={key} name={name} stackId="day" fill={colours[look]} isAnimationActive={false} />
+            ),
+          )}
+        </ComposedChart>
+      </ResponsiveContainer>
+    </div>
+  )
+}
