@@ -47,7 +47,7 @@ export async function violationsSinceProof(db: Database): Promise<readonly Viola
 /** The accounts that a batch is about whose link does not fit: those with rows that do not follow on each other, else all that it touched. */
 export async function suspectsIn(db: Database, { first, last }: { first: number; last: number }): Promise<readonly number[]> {
   const { rows } = await sql<{ suspects: number[] }>`
-    select ${sql.id(BOOK, 'batch_suspects')}(${first}, ${last}) as suspects`.execute(db)
+    select ${sql.id(BOOK, 'batch_suspects')}(${first}, ${last})::int[] as suspects`.execute(db)
   return rows[0]?.suspects ?? []
 }
 

@@ -1,24 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { behindTheBack as behind } from '../../test/behind-the-back.ts'
 import { aSend, useTestBook } from './test-book.ts'
 
 const book = useTestBook()
 
-/** As somebody with the database in their hands would. */
-async function behindTheBack(statement: string, values: unknown[] = []): Promise<void> {
-  const client = await book().database.owner.connect()
-  try {
-    await client.query('begin')
-    for (const table of ['account', 'posting', 'entry', 'entry_000000', 'journal', 'hold', 'repair'])
-      await client.query(`alter table ledger.${table} disable trigger user`)
-    await client.query(statement, values)
-    for (const table of ['account', 'posting', 'entry', 'entry_000000', 'journal', 'hold', 'repair'])
-      await client.query(`alter table ledger.${table} enable trigger user`)
-    await client.query('commit')
-  } finally {
-    client.release()
-  }
-}
+const behindTheBack = (statement: string, values: readonly unknown[] = []) => behind(book().database, statement, values)
 
 const plan = async (account: number) => {
   const { rows } = await book().database.app.query<{ before: number; after: number; obstacle: string | null; jumps: unknown }>(

@@ -59,16 +59,19 @@ async function accountsOf(db: Database, violation: Violation, all: readonly Viol
     case 'account':
       return [place.account]
     case 'batch':
-      return suspectsIn(db, place)
-    case 'posting': {
-      const touched = await touchedBy(db, place.posting, violation)
-      const wrong = new Set(all.map(placeOf).flatMap((other) => (other.kind === 'account' ? [other.account] : [])))
-      const suspects = touched.filter((account) => wrong.has(account))
-      return suspects.length > 0 ? suspects : touched
-    }
+      return narrowed(await suspectsIn(db, place), all)
+    case 'posting':
+      return narrowed(await touchedBy(db, place.posting, violation), all)
     case 'book':
       return []
   }
+}
+
+/** Those of some accounts that have wrong rows themselves; if none has, all. */
+function narrowed(accounts: readonly number[], all: readonly Violation[]): readonly number[] {
+  const wrong = new Set(all.map(placeOf).flatMap((place) => (place.kind === 'account' ? place.account : [])))
+  const suspects = accounts.filter((account) => wrong.has(account))
+  return suspects.length > 0 ? suspects : accounts
 }
 
 /** The accounts that a posting names, and those that the violation itself names, should the posting be gone. */

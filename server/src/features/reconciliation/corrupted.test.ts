@@ -115,3 +115,117 @@ test('a balance that was changed is found by the check, alerted once, traced, an
   expect(await validate(marie)).toMatchObject({ is_consistent: true, wallet_status: 'open' })
   expect(await refusalOf(act(app, admin, 'unlock_user_balance_lock', unlock))).toBe('INVALID_TRANSITION')
 })
+
+interface Planted {
+  readonly marie: number
+  readonly position: number
+}
+
+/** What the owner of the database might change of marie’s second payment to jean; what is traced; and whose wallets are closed. */
+const rewritten: [
+  what: string,
+  change: (planted: Planted) => [string, unknown[]],
+  rule: RegExp,
+  closed: readonly ('marie' | 'jean')[],
+][] = [
+  [
+    'the amount of an entry',
+    ({ marie, position }) => [
+      'update ledger.entry set amount = amount + 1 where account_id = $1 and posting_id = $2',
+      [marie, position],
+    ],
+    /balance after = balance before \+ amount/,
+    ['marie'],
+  ],
+  [
+    'an entry, which is gone',
+    ({ marie, position }) => ['delete from ledger.entry where account_id = $1 and posting_id = $2', [marie, position]],
+    /entry sequence without gap/,
+    ['marie'],
+  ],
+  [
+    'what a posting says, without a cent being off,',
+    ({ position }) => [
+      `update ledger.posting set details = jsonb_set(details::jsonb, '{note}', '"for you"')::json where id = $1`,
+      [position],
+    ],
+    /the chain of the journal/,
+    ['marie', 'jean'],
+  ],
+]
+
+test.each(rewritten)(
+  '%s changed behind the back is found, alerted as critical, traced to the row, and not to be repaired but by restoring',
+  async (_what, change, rule, closed) => {
+    const { marie, jean, ids } = await aPair()
+    const account = await available(marie)
+    const { rows } = await database().app.query<{ id: number; details: string }>(
+      'select id, details::text from ledger.posting where public_id = $1',
+      [ids[1]],
+    )
+    const position = rows[0]?.id ?? 0
+    const { rows: entries } = await database().app.query<Record<string, unknown>>(
+      'select * from ledger.entry where posting_id = $1',
+      [position],
+    )
+    await mend(...change({ marie: account, position }))
+    expect((await check())?.found).toBeGreaterThan(0)
+    for (const [name, who] of Object.entries({ marie, jean })) {
+      const isClosed = closed.some((one) => one === name)
+      const alert = await alertOf(who)
+      expect(alert?.severity).toBe(isClosed ? 'critical' : undefined)
+      expect(alert?.wallet_status).toBe(isClosed ? 'locked' : undefined)
+    }
+    const findings = (await alertOf(marie))?.findings ?? []
+    expect(findings.map((finding) => finding.rule).join()).toMatch(rule)
+    expect(await validate(marie)).toMatchObject({ alert_created: false, is_consistent: false })
+    const trace = await app.call('get_ledger_trace', { user_id: marie.user_id, direction: 'ascending' }, admin)
+    const marked = trace.items.filter(({ is_first_mismatch, is_suspect }) => is_first_mismatch || is_suspect)
+    expect(marked.length).toBeGreaterThan(0)
+    expect(marked.every((item) => item.position >= position)).toBe(true)
+    if (trace.first_mismatch)
+      expect(
+        trace.items.filter((item) => item.position >= (trace.first_mismatch?.position ?? 0)).every((item) => !item.is_match),
+      ).toBe(true)
+    const asked = { admin_id: admin.user_id, user_id: marie.user_id, account: 'available', reason: 'a guess' }
+    expect(await refusalOf(act(app, admin, 'request_balance_repair', asked))).toBe('REPAIR_REFUSED')
+    // Restored as it was, all is proven again.
+    await mend('update ledger.posting set details = $2::json where id = $1', [position, rows[0]?.details])
+    await mend('delete from ledger.entry where posting_id = $1', [position])
+    await mend(
+      `insert into ledger.entry select (jsonb_populate_record(null::ledger.entry, e)).* from jsonb_array_elements($1::jsonb) e`,
+      [JSON.stringify(entries)],
+    )
+    expect((await check())?.found).toBe(0)
+    expect(await validate(marie)).toMatchObject({ is_consistent: true })
+  },
+)
+
+test('a balance that entries were written from since is traced to the first of them, and set right; what is explained is shown', async () => {
+  const { marie, jean } = await aPair()
+  await mend('update ledger.account set balance = balance - 250 where id = $1', [await available(marie)])
+  const wrong = await sendAtOnce(app, marie, jean, 2_00)
+  await sendAtOnce(app, marie, jean, 1_00)
+  const trace = () => app.call('get_ledger_trace', { user_id: marie.user_id, limit: 2 }, admin)
+  expect(await trace()).toMatchObject({
+    ...{ delta: -2_50, computed_from: 'first_entry', first_mismatch: { transaction_id: wrong.transaction_id } },
+    items: [
+      { is_match: false, is_first_mismatch: false },
+      { transaction_id: wrong.transaction_id, is_match: false, is_first_mismatch: true },
+    ],
+  })
+  await check()
+  const asked = { admin_id: admin.user_id, user_id: marie.user_id, account: 'available', reason: 'a script went wrong' }
+  expect((await app.call('get_balance_repairs', { user_id: marie.user_id }, admin)).accounts).toMatchObject([
+    { delta: -2_50, obstacle: null },
+  ])
+  const { approval_id } = await act(app, admin, 'request_balance_repair', asked)
+  await act(app, head, 'admin_decide_approval', { approval_id, decision: 'approve' })
+  expect((await check())?.found).toBe(0)
+  expect(await trace()).toMatchObject({
+    delta: 0,
+    first_mismatch: null,
+    items: [{ is_match: true, explained_delta: -2_50 }, { explained_delta: -2_50 }],
+  })
+  expect((await app.call('get_balance_repairs', { user_id: marie.user_id }, admin)).accounts).toEqual([])
+})

@@ -68,7 +68,7 @@ async function countMembers(deps: ReconciliationDeps, run: Run): Promise<void> {
 
 async function countSome(database: Database, after: string | null): Promise<readonly Counted[]> {
   const { rows } = await sql<Counted>`
-    select owner.owner_id as user_id, array_agg(a.id order by a.id) as accounts, sum(a.balance)::bigint as stored, sum(e.total)::bigint as computed
+    select owner.owner_id as user_id, array_agg(a.id::int order by a.id) as accounts, sum(a.balance)::bigint as stored, sum(e.total)::bigint as computed
       from (select owner_id from ledger.account
              where kind = 'available' and owner_id > coalesce(${after}::uuid, '00000000-0000-0000-0000-000000000000')
              order by owner_id limit ${MEMBERS_AT_ONCE}) owner
