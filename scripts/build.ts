@@ -1,5 +1,8 @@
-/** Builds the web app into web/dist: pages per language, code, dictionaries, compressed copies. */
+/** Builds the web app into web/dist: pages per language, code, dictionaries, compressed copies; then the staff's app beside it. */
 import { spawnSync } from 'node:child_process'
 
-const { status } = spawnSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', 'web'], { stdio: 'inherit' })
-process.exitCode = status ?? 1
+const builds = [[], ['--config', 'web/vite.admin.config.ts']]
+for (const more of builds) {
+  const { status } = spawnSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', 'web', ...more], { stdio: 'inherit' })
+  process.exitCode ||= status ?? 1
+}

@@ -1,8 +1,9 @@
+import { fileURLToPath } from 'node:url'
 import type { UserConfig } from 'vite'
 
 /** What the members' build and the staff's have in common. */
 export const sharedOptions = {
-  root: new URL('..', import.meta.url).pathname,
+  root: fileURLToPath(new URL('..', import.meta.url)),
   appType: 'custom',
   resolve: {
     alias: [

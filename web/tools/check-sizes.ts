@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import type { ChunkList } from './chunk-list.ts'
 import { languagesOf } from './dictionaries.ts'
 
@@ -12,6 +12,8 @@ interface Budget {
   pages?: string[]
   /** Files of words; of the languages the heaviest counts. */
   words?: string[]
+  /** Sheets of styles, by their names without the hash. */
+  styles?: string[]
   /** Source files whose chunks, and all they import at once, are needed. */
   entries?: string[]
   /** What this budget's page already brought is not counted again. */
@@ -34,6 +36,14 @@ function weight(file: string): number {
 
 const heaviest = (files: readonly string[]): number => Math.max(0, ...files.map(weight))
 
+const sheets = readdirSync(new URL('assets/', dist)).filter((name) => name.endsWith('.css'))
+
+function sheetOf(name: string): string {
+  const found = sheets.find((file) => file.startsWith(`${name}-`))
+  if (!found) throw new Error(`no sheet ${name} in the build`)
+  return `assets/${found}`
+}
+
 function filesOf(entries: readonly string[]): Set<string> {
   const files = new Set<string>()
   const visit = (file: string): void => {
@@ -49,11 +59,14 @@ function filesOf(entries: readonly string[]): Set<string> {
   return files
 }
 
-function cost({ pages = [], words = [], entries = [], after }: Budget): number {
+function cost({ pages = [], words = [], styles = [], entries = [], after }: Budget): number {
   const before = filesOf(budgets.find(({ name }) => name === after)?.entries ?? [])
   const needed = [...filesOf(entries)].filter((file) => !before.has(file))
   const sentences = words.map((file) => heaviest(languagesOf(file).map((language) => `locales/${language}/${file}.json`)))
-  return [heaviest(pages), ...sentences, ...needed.map(weight)].reduce((sum, bytes) => sum + bytes, 0)
+  return [heaviest(pages), ...sentences, ...styles.map((name) => weight(sheetOf(name))), ...needed.map(weight)].reduce(
+    (sum, bytes) => sum + bytes,
+    0,
+  )
 }
 
 let failed = 0
