@@ -1,7 +1,6 @@
-import type pg from 'pg'
+import { readHealth } from '../server/src/features/reconciliation/health.ts'
+import { readTrace } from '../server/src/features/reconciliation/trace.ts'
 import { readEntriesBetween, readEntryPage } from '../server/src/features/wallet/entries.ts'
-import { createLedgerCheck } from '../server/src/ledger/index.ts'
-import { systemClock } from '../server/src/platform/clock.ts'
 import { createDatabase } from '../server/src/platform/database/database.ts'
 import type { BenchBook } from './book.ts'
 import { quantile } from './measure.ts'
@@ -13,13 +12,6 @@ export interface ReadMeasured {
 }
 
 const TIMES = 300
-
-const TRACE = `
-  select t.* from unnest($1::bigint[]) a cross join lateral (
-    select e.account_id, e.posting_id, e.sequence, e.amount, e.balance_after, p.kind, p.initiator_id, p.accounts, p.details
-      from ledger.entry e join ledger.posting p on p.id = e.posting_id
-     where e.account_id = a order by e.posting_id desc limit 20) t
-   order by t.posting_id desc limit 20`
 
 async function time(name: string, read: (turn: number) => Promise<unknown>): Promise<ReadMeasured> {
   const latencies = new Float64Array(TIMES)
@@ -34,7 +26,6 @@ async function time(name: string, read: (turn: number) => Promise<unknown>): Pro
 
 /** What screens read from the book, one after the other, each time for another member. */
 export async function measureReads({ pool, members }: BenchBook): Promise<ReadMeasured[]> {
-  const check = createLedgerCheck({ pool, clock: systemClock })
   const memberOf = (turn: number) => {
     const member = members[(turn * 7919) % members.length]
     if (!member) throw new RangeError('no members')
@@ -43,7 +34,11 @@ export async function measureReads({ pool, members }: BenchBook): Promise<ReadMe
   const database = createDatabase(pool)
   const { last_id } = await database.selectFrom('ledger.head').select('last_id').executeTakeFirstOrThrow()
   const period = { after: Math.floor(last_id / 2), until: last_id }
-  const query = (name: string, text: string, values: unknown[]): Promise<pg.QueryResult> => pool.query({ name, text, values })
+  const log = {
+    error: (facts: unknown) => {
+      throw new Error('the ledger does not say how it stands', { cause: facts })
+    },
+  }
   return [
     await time('activity, 20 newest', (turn) =>
       readEntryPage(database, { account: memberOf(turn).available, limit: 20, lookMax: 20 }),
@@ -51,8 +46,10 @@ export async function measureReads({ pool, members }: BenchBook): Promise<ReadMe
     await time('statement, 10 lines of a period', (turn) =>
       readEntriesBetween(database, { account: memberOf(turn).available, ...period, limit: 10 }),
     ),
-    await time('ledger trace, first 20', (turn) => query('trace', TRACE, [[memberOf(turn).available, memberOf(turn).on_hold]])),
-    await time('ledger health', () => check.health()),
+    await time('ledger trace, first 50', (turn) =>
+      readTrace({ database }, { user_id: memberOf(turn).id, account: 'available', limit: 50, direction: 'descending' }),
+    ),
+    await time('ledger health', () => readHealth({ database, log })),
   ]
 }
 

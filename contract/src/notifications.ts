@@ -7,7 +7,7 @@ import { id, isoTime, nothing, pageInput, pageOf } from './schemas.ts'
  * The types of member-area.md, section 3, money_* for what the wallet itself has to tell, document_* for what compliance has decided,
  * schedule_* for what became of planned payments, task_status for what else becomes of tasks, dispute_status for what becomes of
  * disputes, agent_* for what becomes of wanting to be an
- * agent and of being one, and cash_in_* for cash-ins at agents.
+ * agent and of being one, wallet_* for a wallet that the ledger closes and staff open again, and cash_in_* for cash-ins at agents.
  */
 export const notificationTypes = [
   'message',
@@ -44,6 +44,8 @@ export const notificationTypes = [
   'agent_approved',
   'agent_rejected',
   'agent_level',
+  'wallet_locked',
+  'wallet_unlocked',
   'dispute_status',
   'cash_in_requested',
   'cash_in_confirmed',

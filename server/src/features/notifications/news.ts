@@ -8,6 +8,7 @@ import { changedCashIn } from '../cash-ins/index.ts'
 import { documentDecision } from '../documents/index.ts'
 import { referralNews } from '../referrals/index.ts'
 import { newsOfCashout, type CashoutNews } from './cashout-news.ts'
+import { changedLock } from '../reconciliation/index.ts'
 import { changedRequests } from '../requests/index.ts'
 import { changedSchedule } from '../schedules/index.ts'
 import { isTransferKind, readTransferDetails, totalOf, type TransferDetails } from '../transfers/index.ts'
@@ -22,7 +23,7 @@ export interface News {
   readonly type: Extract<
     (typeof notificationTypes)[number],
     | 'message'
-    | `${'money' | 'document' | 'referral' | 'schedule' | 'agent' | 'cashout' | 'cash_in' | 'task' | 'dispute'}_${string}`
+    | `${'money' | 'document' | 'referral' | 'schedule' | 'agent' | 'cashout' | 'cash_in' | 'task' | 'dispute' | 'wallet'}_${string}`
   >
   /** The member on the other side; null where there is none. */
   readonly other_id: string | null
@@ -77,6 +78,7 @@ export function newsOf(happening: Happening): readonly News[] {
     return [
       ...newsOfDocument(happening),
       ...newsOfAgent(happening),
+      ...newsOfLock(happening),
       ...newsOfCashout(happening),
       ...newsOfCashIn(happening),
       ...newsOfTask(happening),
@@ -108,6 +110,13 @@ function newsOfAgent(happening: Happening): News[] {
   if (!decision) return []
   const { user_id, status, reason, at } = decision
   return [{ ...nobodysMoney, user_id, type: `agent_${status}`, at, reason }]
+}
+
+function newsOfLock(happening: Happening): News[] {
+  const changed = changedLock(happening)
+  if (!changed) return []
+  const { user_id, is_closed, at } = changed
+  return [{ ...nobodysMoney, user_id, type: is_closed ? 'wallet_locked' : 'wallet_unlocked', at }]
 }
 
 /** The member is asked to confirm, and the agent told what they said. */

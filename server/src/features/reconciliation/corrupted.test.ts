@@ -41,6 +41,12 @@ async function check() {
   return ended()
 }
 
+/** What a member was told of their wallet, the newest first. */
+const told = async (who: MemberPerson) =>
+  (await app.call('list_notifications', {}, who.access_token)).items.flatMap(({ type }) =>
+    type.startsWith('wallet_') ? type : [],
+  )
+
 const alertOf = async (who: MemberPerson) =>
   (await app.call('get_ledger_alerts_with_profiles', { user_id: who.user_id }, admin)).items[0]
 
@@ -73,6 +79,7 @@ test('a balance that was changed is found by the check, alerted once, traced, an
   await check()
   expect(await validate(marie)).toMatchObject({ alert_created: false, delta: 11_00, alert_id: alert?.alert_id })
   expect(await refusalOf(sendAtOnce(app, marie, jean, 1_00))).toBe('WALLET_LOCKED')
+  await expect.poll(() => told(marie), { timeout: 30_000 }).toEqual(['wallet_locked'])
   const trace = await app.call('get_ledger_trace', { user_id: marie.user_id }, admin)
   expect(trace).toMatchObject({ delta: 11_00, wallet_status: 'locked', first_mismatch: null })
   const system = await app.call('list_admin_alerts', { alert_type: 'system_net_delta', resolved: false }, admin)
@@ -111,6 +118,7 @@ test('a balance that was changed is found by the check, alerted once, traced, an
   for (const item of system.items) await app.call('resolve_ledger_alert', { ...alertInput, alert_id: item.id }, admin)
   const opening = await act(app, admin, 'unlock_user_balance_lock', unlock)
   await act(app, head, 'admin_decide_approval', { approval_id: opening.approval_id, decision: 'approve' })
+  await expect.poll(() => told(marie), { timeout: 30_000 }).toEqual(['wallet_unlocked', 'wallet_locked'])
   await sendAtOnce(app, marie, jean, 1_00)
   expect(await validate(marie)).toMatchObject({ is_consistent: true, wallet_status: 'open' })
   expect(await refusalOf(act(app, admin, 'unlock_user_balance_lock', unlock))).toBe('INVALID_TRANSITION')

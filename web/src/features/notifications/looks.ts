@@ -34,6 +34,8 @@ const byType: Partial<Record<Notification['type'], NotificationLook>> = {
   agent_approved: { icon: IdCard, mood: 'in' },
   agent_level: { icon: IdCard, mood: 'in' },
   agent_rejected: { icon: IdCard, mood: 'problem' },
+  wallet_locked: { icon: Clock, mood: 'problem' },
+  wallet_unlocked: { icon: Clock, mood: 'in' },
   cash_in_requested: { icon: Banknote, mood: 'wait' },
   cash_in_confirmed: { icon: Banknote, mood: 'in' },
   cash_in_declined: { icon: Banknote, mood: 'back' },
