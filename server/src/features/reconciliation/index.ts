@@ -19,7 +19,6 @@ import { workRuns } from './work-runs.ts'
 
 export { changedAlert, changedLock } from './facts.ts'
 export { readHealth } from './health.ts'
-export { readTrace } from './trace.ts'
 
 const CHECK_TASK = 'reconciliation:check'
 
