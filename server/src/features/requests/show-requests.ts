@@ -30,21 +30,17 @@ const otherOf = (seen: SeenRequest): string => (isAsked(seen) ? seen.request.req
 /** Requests as their readers see them, the names of all asked for at once. In the order given. */
 export async function showRequests(context: Context, seen: readonly SeenRequest[]): Promise<MoneyRequest[]> {
   if (seen.length === 0) return []
-  const byViewer = Map.groupBy(seen, ({ viewer_id }) => viewer_id)
-  const [members, nickname, ...dealt] = await Promise.all([
+  const sights = seen.map((one) => ({ viewer_id: one.viewer_id, other_id: otherOf(one) }))
+  const [members, nickname, dealt] = await Promise.all([
     context.identity.findMembers([...new Set(seen.map(otherOf))]),
-    context.contacts.nicknamesOf(seen.map((one) => ({ viewer_id: one.viewer_id, other_id: otherOf(one) }))),
-    ...[...byViewer].map(async ([viewer_id, own]) => {
-      const others = await context.transfers.dealtWith(viewer_id, [...new Set(own.map(otherOf))])
-      return [...others].map((other_id) => `${viewer_id} ${other_id}`)
-    }),
+    context.contacts.nicknamesOf(sights),
+    context.transfers.dealtAmong(sights),
   ])
-  const pairs = new Set(dealt.flat())
   const now = context.clock.now()
   return seen.map((one) =>
     show(one, {
       member: members.get(otherOf(one)),
-      hasDealt: pairs.has(`${one.viewer_id} ${otherOf(one)}`),
+      hasDealt: dealt.has(`${one.viewer_id} ${otherOf(one)}`),
       nickname: nickname(one.viewer_id, otherOf(one)),
       now,
     }),

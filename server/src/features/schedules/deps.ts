@@ -12,7 +12,7 @@ import type { Transfers } from '../transfers/index.ts'
 export interface Context {
   readonly database: Database
   readonly fees: Fees
-  readonly transfers: Pick<Transfers, 'payeeAt' | 'payMember' | 'dealtWith'>
+  readonly transfers: Pick<Transfers, 'payeeAt' | 'payMember' | 'dealtAmong'>
   readonly contacts: Pick<Contacts, 'nicknamesOf'>
   readonly identity: Pick<Identity, 'findMembers' | 'passGate'>
   /** Whether somebody’s account was deleted. */

@@ -20,22 +20,18 @@ export async function readPayees(
   { identity, transfers, contacts }: Pick<Context, 'identity' | 'transfers' | 'contacts'>,
   schedules: readonly Planned[],
 ): Promise<(schedule: Planned) => Payee> {
-  const byPayer = Map.groupBy(schedules, ({ payer_id }) => payer_id)
-  const [members, nickname, ...dealt] = await Promise.all([
+  const sights = schedules.map(({ payer_id, payee_id }) => ({ viewer_id: payer_id, other_id: payee_id }))
+  const [members, nickname, dealt] = await Promise.all([
     identity.findMembers([...new Set(schedules.map(({ payee_id }) => payee_id))]),
-    contacts.nicknamesOf(schedules.map(({ payer_id, payee_id }) => ({ viewer_id: payer_id, other_id: payee_id }))),
-    ...[...byPayer].map(async ([payer_id, own]) => {
-      const others = await transfers.dealtWith(payer_id, [...new Set(own.map(({ payee_id }) => payee_id))])
-      return [...others].map((other_id) => `${payer_id} ${other_id}`)
-    }),
+    contacts.nicknamesOf(sights),
+    transfers.dealtAmong(sights),
   ])
-  const pairs = new Set(dealt.flat())
   return ({ payer_id, payee_id, payee_name, payee_tag }) => {
     const member = members.get(payee_id)
     if (!member) return { shown_name: null, hai_tag: null, avatar_url: null, nickname: null }
     const { full_name, shown_name, hai_tag, avatar_url } = member
     const called = nickname(payer_id, payee_id)
-    return pairs.has(`${payer_id} ${payee_id}`)
+    return dealt.has(`${payer_id} ${payee_id}`)
       ? { shown_name: full_name, hai_tag, avatar_url, nickname: called }
       : { shown_name: payee_name ?? shown_name, hai_tag: payee_tag, avatar_url: null, nickname: called }
   }

@@ -55,21 +55,12 @@ function addressedSend(other: Other): string | undefined {
 const pairOf = (viewer_id: string, other_id: string): string => `${viewer_id} ${other_id}`
 
 /** The pairs that have dealt, among those whose item does not say so itself. */
-async function dealtPairs({ transfers }: Context, seen: readonly Seen<RawItem>[]): Promise<ReadonlySet<string>> {
-  const asked = Map.groupBy(
+const dealtPairs = ({ transfers }: Context, seen: readonly Seen<RawItem>[]): Promise<ReadonlySet<string>> =>
+  transfers.dealtAmong(
     seen.flatMap(({ viewer_id, item: { other } }) =>
       other.kind === 'member' && !other.hasPaid ? { viewer_id, other_id: other.user_id } : [],
     ),
-    ({ viewer_id }) => viewer_id,
   )
-  const found = await Promise.all(
-    [...asked].map(async ([viewer_id, pairs]) => {
-      const dealt = await transfers.dealtWith(viewer_id, [...new Set(pairs.map(({ other_id }) => other_id))])
-      return [...dealt].map((other_id) => pairOf(viewer_id, other_id))
-    }),
-  )
-  return new Set(found.flat())
-}
 
 interface Known {
   readonly members: ReadonlyMap<string, FoundMember>
