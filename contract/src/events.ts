@@ -4,6 +4,8 @@ import type { Cashout } from './cashout-record.ts'
 import type { Dispute, DisputeEvent } from './disputes.ts'
 import type { Profile } from './identity.ts'
 import type { Notification } from './notifications.ts'
+import type { AdminBadges } from './overview.ts'
+import type { AlertSeverity, AlertType } from './reconciliation-words.ts'
 import type { ActivityItem } from './wallet.ts'
 import type { Cents } from './money.ts'
 import type { MoneyRequest } from './requests.ts'
@@ -47,7 +49,20 @@ export interface RealtimeRecords {
   dispute_events: { insert: DisputeEvent }
   /** A schedule of the member’s as it is now. */
   schedules: { update: Schedule }
+  /** An alert about the ledger was raised, or settled: lists of them are to be read anew. */
+  'admin:alerts': { update: AlertNews }
+  /** How much waits for this member of the staff, whenever it changes. */
+  'admin:counts': { update: AdminBadges }
 }
+
+/** What of an alert is told at once; nobody is named. */
+export interface AlertNews {
+  readonly id: string
+  readonly alert_type: AlertType
+  readonly severity: AlertSeverity
+  readonly resolved: boolean
+}
+
 export type Channel = keyof RealtimeRecords
 
 /** The channel of one conversation. */
@@ -56,7 +71,10 @@ export const chatChannel = (session_id: string): Channel & `chat:${string}` => `
 /** The conversation of a channel; null: it is none of a conversation. */
 export const sessionOfChannel = (channel: string): string | null => /^chat:([\da-f-]{36})$/.exec(channel)?.[1] ?? null
 
-/** What a caller must be to subscribe: what a member may not ask for, a member is not told of either. */
+/**
+ * What a caller must be to subscribe: what a member may not ask for, a member is not told of either. `admin`: of the staff, and stepped
+ * up by the token that was shown with the access token; with the ten minutes the channel ends, which an `error` tells.
+ */
 export const channelAccess = {
   profile: 'session',
   wallet: 'member',
@@ -69,9 +87,12 @@ export const channelAccess = {
   disputes: 'member',
   dispute_events: 'member',
   schedules: 'member',
-} as const satisfies Record<Channel, 'session' | 'member'>
+  'admin:alerts': 'admin',
+  'admin:counts': 'admin',
+} as const satisfies Record<Channel, ChannelAccess>
+export type ChannelAccess = 'session' | 'member' | 'admin'
 
-export const accessOf = (channel: Channel): 'session' | 'member' =>
+export const accessOf = (channel: Channel): ChannelAccess =>
   Object.entries(channelAccess).find(([name]) => name === channel)?.[1] ?? 'member'
 
 export type ServerMessage =
@@ -85,7 +106,10 @@ export type ServerMessage =
       }[keyof RealtimeRecords[C]]
     }[Channel]
 
-export type ClientMessage = { type: 'auth'; access_token: string } | { type: 'subscribe' | 'unsubscribe'; channel: string }
+/** `step_up_token`: of the staff. A message without it lets go of the one that was shown before. */
+export type ClientMessage =
+  | { type: 'auth'; access_token: string; step_up_token?: string | undefined }
+  | { type: 'subscribe' | 'unsubscribe'; channel: string }
 
 /** Close codes of the realtime connection. */
 export const closeCodes = {

@@ -1,3 +1,199 @@
+import { z } from 'zod'
+import { agentRequest } from './agents.ts'
+import { SEARCH_MAX } from './bounds.ts'
+import { cashoutStatuses } from './cashout-steps.ts'
+import { disputedTypes, disputeStatuses } from './dispute-steps.ts'
+import {
+  dayFigures,
+  SEARCH_GROUP_MAX,
+  SEARCH_MIN,
+  systemReasons,
+  systemStates,
+  waitingKinds,
+  WEEKS_COMPARED,
+} from './overview-words.ts'
 import { procedures } from './procedure.ts'
+import { reconciliation } from './reconciliation.ts'
+import { cents, id, isoTime, nothing, text } from './schemas.ts'
+import { staffPerson } from './staff-person.ts'
 
-export const overview = procedures({})
+const day = z.iso.date()
+/** COUNTED_MAX + 1: more than that. */
+const counted = z.int().min(0)
+
+const badges = z.object({
+  /** Open or escalated. */
+  open_disputes: counted,
+  /** Not resolved. */
+  ledger_alerts: counted,
+  agent_requests: counted,
+  /** That the caller may decide: neither their own nor about them. */
+  approvals: counted,
+  identity_documents: counted,
+})
+export type AdminBadges = z.infer<typeof badges>
+
+const waiting = z.object({
+  what: z.enum(waitingKinds),
+  count: counted,
+  /** Since when the one that has waited longest waits; null: nothing does. */
+  oldest_at: isoTime.nullable(),
+  /** Disputes: past the time staff mean to decide in. Approvals: with less than six hours left. Else 0. */
+  urgent: counted,
+})
+export type Waiting = z.infer<typeof waiting>
+
+const compared = z.object({
+  figure: z.enum(dayFigures),
+  /** So far. */
+  today: z.int(),
+  /** By this time of the same weekday in the weeks before: the least, the middle, the most. Null: there are too few such weeks. */
+  usual: z.object({ low: z.int(), middle: z.int(), high: z.int(), weeks: z.int().max(WEEKS_COMPARED) }).nullable(),
+  /** More than half again above the most, or less than half of the least, and by more than a few. */
+  unusual: z.enum(['high', 'low']).nullable(),
+  /** Today hour by hour, the one under way last. */
+  hours: z.array(z.int()).max(25),
+  /** The middle of the weeks before, hour by hour of the whole day. */
+  usual_hours: z.array(z.int()).max(24),
+})
+export type Compared = z.infer<typeof compared>
+
+const dayLine = z.object({
+  day,
+  sends: z.int(),
+  cash_outs: z.int(),
+  fees_earned: cents,
+  sign_ups: z.int(),
+  failed_sign_ins: z.int(),
+  disputes: z.int(),
+  flags: z.int(),
+})
+export type DayLine = z.infer<typeof dayLine>
+
+const adminOverview = z.object({
+  as_of: isoTime,
+  /** The platform’s. */
+  day,
+  /** As get_ledger_health says it. */
+  ledger: reconciliation.get_ledger_health.output,
+  waiting: z.array(waiting),
+  unusual: z.array(compared),
+  /** Today, so far. Cents. */
+  money: z.object({ by_card: cents, cash_in: cents, sent: cents, cashed_out: cents, fees: cents, tax: cents }),
+  /** The oldest first; today, which is not over, last. */
+  days: z.array(dayLine).max(7 * WEEKS_COMPARED + 1),
+})
+export type AdminOverview = z.infer<typeof adminOverview>
+
+const foundMember = staffPerson.extend({
+  phone: z.string().nullable(),
+  is_agent: z.boolean(),
+  is_blocked: z.boolean(),
+  tier: z.int(),
+})
+export type FoundByStaff = z.infer<typeof foundMember>
+
+const foundTransaction = z.object({
+  /** Public id of the posting. */
+  transaction_id: id,
+  kind: z.string(),
+  /** All that moved. */
+  amount: cents,
+  created_at: isoTime,
+  /** The members whose accounts it touched, who paid first. */
+  people: z.array(staffPerson).max(4),
+})
+
+const foundCashout = z.object({
+  id,
+  status: z.enum(cashoutStatuses),
+  amount: cents,
+  created_at: isoTime,
+  sender: staffPerson,
+  agent: staffPerson.nullable(),
+})
+
+const foundAgentRequest = agentRequest
+  .pick({ id: true, status: true, department: true, commune: true, submitted_at: true })
+  .extend({ member: staffPerson })
+
+const foundDispute = z.object({
+  id,
+  status: z.enum(disputeStatuses),
+  related_type: z.enum(disputedTypes),
+  related_id: id,
+  created_at: isoTime,
+  payer: staffPerson,
+  payee: staffPerson,
+})
+
+const atMost = <Item extends z.ZodType>(item: Item) => z.array(item).max(SEARCH_GROUP_MAX)
+
+const found = z.object({
+  members: atMost(foundMember),
+  transactions: atMost(foundTransaction),
+  cashouts: atMost(foundCashout),
+  agent_requests: atMost(foundAgentRequest),
+  disputes: atMost(foundDispute),
+})
+export type AdminSearch = z.infer<typeof found>
+
+const systemHealth = z.object({
+  status: z.enum(systemStates),
+  reasons: z.array(z.enum(systemReasons)),
+  as_of: isoTime,
+  /** How long the database took to answer. Null: it did not. */
+  database_ms: z.int().nullable(),
+  migrations: z.object({ done: z.int(), known: z.int() }),
+  /** `failed`: given up after all tries. `oldest_seconds`: since when the longest waiting job of those that are due is due. */
+  jobs: z.object({ waiting: z.int(), failed: z.int(), oldest_seconds: z.int() }),
+  /** Who follows what happens, and how many happenings they have not seen yet. */
+  followers: z.array(z.object({ name: z.string(), behind: z.int() })),
+  /** Null: the whole book was never counted. */
+  recount: z.object({ at: isoTime, violations: z.int() }).nullable(),
+  /** Realtime connections of the process that answers. */
+  connections: z.int(),
+  /** `failed`: given up within the last day. */
+  outbox: z.object({ waiting: z.int(), failed: z.int() }),
+})
+export type SystemHealth = z.infer<typeof systemHealth>
+
+export const overview = procedures({
+  get_admin_badges: {
+    summary: 'How much waits for the caller, each counted up to 999. The channel admin:counts says it again whenever it changes.',
+    access: 'admin',
+    input: nothing,
+    output: badges,
+    errors: [],
+  },
+  get_admin_overview: {
+    summary:
+      'Whether the ledger is whole, what waits for the caller, and what of today is unusual against the same weekday of the last eight weeks, with the days of those weeks for charts. Cents. Some seconds old at most.',
+    access: 'admin',
+    input: nothing,
+    output: adminOverview,
+    errors: [],
+  },
+  admin_search: {
+    summary:
+      'Members by the beginning of tag, email, phone or name; transactions, cash-outs, requests of agents and disputes by their ids or the code of a receipt, and those of a member who is named exactly. At most five of each. What shows members is kept in the record of security events.',
+    access: 'admin',
+    input: z.strictObject({ query: text({ min: SEARCH_MIN, max: SEARCH_MAX }) }),
+    output: found,
+    errors: [],
+  },
+  admin_find_member: {
+    summary: 'Members by the beginning of tag, email, phone or name, for a form that is about one. Kept as admin_search is.',
+    access: 'admin',
+    input: z.strictObject({ query: text({ min: SEARCH_MIN, max: SEARCH_MAX }), limit: z.int().min(1).max(20).default(8) }),
+    output: z.object({ items: z.array(foundMember) }),
+    errors: [],
+  },
+  get_system_health: {
+    summary: 'Whether everything works that people do not see, and what does not.',
+    access: 'admin',
+    input: nothing,
+    output: systemHealth,
+    errors: [],
+  },
+})

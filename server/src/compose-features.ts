@@ -19,6 +19,7 @@ import { createIdentity, type Identity, type Newcomer, type PasswordWork } from 
 import { createNotifications } from './features/notifications/index.ts'
 import { createOauth, type Oauth } from './features/oauth/index.ts'
 import { createOnboarding } from './features/onboarding/index.ts'
+import type { ThisProcess } from './features/overview/index.ts'
 import { createPhone } from './features/phone/index.ts'
 import { createReferrals, type Referrals } from './features/referrals/index.ts'
 import { createReports } from './features/reports/index.ts'
@@ -46,6 +47,7 @@ export interface Ground {
   readonly clock: Clock
   readonly log: Logger
   readonly whisper: Whisper
+  readonly process: ThisProcess
   /** Default: as much as production needs. */
   readonly passwordWork?: PasswordWork | undefined
 }
@@ -148,7 +150,7 @@ function createFeatures(ground: Ground, acts: () => Acts) {
     items: { cashout: cashouts.disputable, task: tasks.disputed },
   })
 
-  const staff: ReturnType<typeof composeStaff> = composeStaff(ground, { phone, factors, security, limits, acts })
+  const staff: ReturnType<typeof composeStaff> = composeStaff(ground, { phone, factors, security, limits, records, acts })
 
   return {
     ...{ chat, records, cashouts, cashIns, disputes, tasks, staff },

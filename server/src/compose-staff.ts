@@ -9,9 +9,11 @@ import { createOutside } from './features/outside/index.ts'
 import { createOverview } from './features/overview/index.ts'
 import type { Factors } from './features/factors/index.ts'
 import type { Phone } from './features/phone/index.ts'
-import { createReconciliation } from './features/reconciliation/index.ts'
+import { createReconciliation, readHealth } from './features/reconciliation/index.ts'
+import type { Records } from './features/records/index.ts'
 import type { Security } from './features/security/index.ts'
 import type { Acts } from './feature.ts'
+import { knownMigrations } from './platform/database/migrate.ts'
 
 /** What of the features of members the staff’s door stands on. */
 interface DoorParts {
@@ -26,10 +28,16 @@ interface MoneyParts {
   readonly limits: Pick<Limits, 'balanceCap' | 'today'>
 }
 
+/** What their search and their trail of it stand on. */
+interface OverviewParts {
+  readonly records: Pick<Records, 'transactionOfCode'>
+  readonly security: Pick<Security, 'recordSensitiveAccess'>
+}
+
 /** What the staff works with, beside what belongs to the features of members. */
 export function composeStaff(
-  { config, database, ledger, clock, log }: Ground,
-  { phone, factors, security, limits, acts }: DoorParts & MoneyParts,
+  { config, database, ledger, clock, log, process }: Ground,
+  { phone, factors, security, limits, records, acts }: DoorParts & MoneyParts & OverviewParts,
 ) {
   const { recordAudit, recordAdminAccess } = security
   const admin = createAdmin({
@@ -45,7 +53,11 @@ export function composeStaff(
   const books = createBooks({ database, clock, log, settings: config })
   const earnings = createEarnings({ database, ledger, clock, settings: config })
   const outside = createOutside({ database, clock, time_zone: config.timeZone })
-  const overview = createOverview()
+  const overview = createOverview({
+    ...{ database, clock, log, process, settings: config, migrationsKnown: knownMigrations().length },
+    ledgerHealth: () => readHealth({ database, log }),
+    ...{ recordSensitiveAccess: security.recordSensitiveAccess, transactionOfCode: records.transactionOfCode },
+  })
   const all = { admin, approvals, adjustments, reconciliation, books, earnings, outside, overview }
   return {
     ...all,

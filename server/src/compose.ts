@@ -85,6 +85,10 @@ const mayHearOf =
   async (user_id: string, channel: Channel): Promise<boolean> =>
     (await Promise.all(features.map(async ({ mayHear }) => (mayHear ? mayHear(user_id, channel) : true)))).every(Boolean)
 
+/** Who has a cursor of their own in what happens. */
+const followersOf = (features: readonly Feature[]): readonly string[] =>
+  features.flatMap(({ consumer }) => (consumer ? [consumer.name] : []))
+
 /** Answers when the database does, and has been migrated. */
 async function askHead(pool: pg.Pool): Promise<void> {
   await pool.query('select from ledger.head limit 1')
@@ -114,15 +118,14 @@ export async function composeServer(options: ComposeOptions) {
   })
   const outbox = createOutbox({ database, clock, providers: providersOf(config), log })
   const whisper: Whisper = (push) => feed.whisper(JSON.stringify(push))
-  const ground = { config, secrets, database, ledger, outbox, clock, log, whisper, passwordWork }
+  const process = { connections: () => http.hub.connections(), followers: () => followersOf(features) }
+  const ground = { config, secrets, database, ledger, outbox, clock, log, whisper, passwordWork, process }
   const { features, handlers, identity, readPicture, hear, ...others } = composeFeatures(ground)
   const bookkeeping = createBookkeeping({ pool: pools.app, clock, log, onViolations: others.raiseLedgerAlerts })
 
   const http: Http = await createHttp({
     config: { ...config, webFolder },
-    clock,
-    log,
-    handlers,
+    ...{ clock, log, handlers },
     gatekeeper: { ...identity, lacksSecondFactor: others.factors.lacksSecondFactor, hasSteppedUp: others.admin.hasSteppedUp },
     mayAct: others.admin.mayAct,
     watch: others.security,

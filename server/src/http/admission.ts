@@ -112,8 +112,9 @@ export function bearerToken(authorization: string | undefined): string | null {
   return BEARER.exec(authorization)?.[1] ?? null
 }
 
-const OPAQUE = /^[\w-]{43}$/
+/** A token of the staff: 32 random bytes in base64url. */
+export const STAFF_TOKEN = /^[\w-]{43}$/
 
-/** A token of the staff: 32 random bytes in base64url. Null when there is none or it is of another form. */
+/** The token of a header of the staff; null when there is none or it is of another form. */
 export const headerToken = (header: string | readonly string[] | undefined): string | null =>
-  typeof header === 'string' && OPAQUE.test(header) ? header : null
+  typeof header === 'string' && STAFF_TOKEN.test(header) ? header : null

@@ -105,6 +105,8 @@ export const userRates: Partial<Record<ProcedureName, Rate>> = {
   change_hai_tag: { calls: 10, windowSeconds: MINUTE },
   request_account_deletion: { calls: 10, windowSeconds: MINUTE },
   cancel_account_deletion: { calls: 10, windowSeconds: MINUTE },
+  admin_search: { calls: 60, windowSeconds: MINUTE },
+  admin_find_member: { calls: 60, windowSeconds: MINUTE },
   complete_user_onboarding: { calls: 30, windowSeconds: MINUTE },
 }
 

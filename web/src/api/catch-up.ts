@@ -15,7 +15,7 @@ export interface CatchUp {
  * Closes the gaps between reading and listening: every screen shows what the server would say now.
  * One reading per channel at a time, and only of what is on the screen; the rest is marked as old.
  */
-export function createCatchUp(client: QueryClient, keysOf: Readonly<Record<Channel, readonly QueryKey[]>>): CatchUp {
+export function createCatchUp(client: QueryClient, keysOf: Readonly<Partial<Record<Channel, readonly QueryKey[]>>>): CatchUp {
   const reading = new Set<Channel>()
   const wanted = new Set<Channel>()
 

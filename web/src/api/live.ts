@@ -7,9 +7,10 @@ import { queryClient } from './query-client.ts'
 import { createRealtime, type RealtimeStatus } from './realtime.ts'
 import { renewSession } from './refresh.ts'
 import { getSession, onSession } from './session.ts'
+import { stepUp } from './step-up.ts'
 
-/** What the events of a channel make old. The profile is no cached answer: the shell asks for it itself. */
-const keysOf: Record<Channel, readonly QueryKey[]> = {
+/** What the events of a channel make old. The profile is no cached answer: the shell asks for it itself; the staff’s app reads its own. */
+const keysOf: Record<Exclude<Channel, `admin:${string}`>, readonly QueryKey[]> = {
   profile: [],
   wallet: [
     api.get_dashboard.key,
@@ -48,6 +49,7 @@ export function createLive(status: Store<RealtimeStatus>) {
   const realtime = createRealtime({
     open: () => new WebSocket(`${location.origin.replace(/^http/, 'ws')}/realtime`),
     session: getSession,
+    stepUp: () => stepUp.get(),
     renew: renewSession,
     reportTokenFailure: async (error_type) => {
       const answer = await api.monitor_jwt_failures({
@@ -63,6 +65,7 @@ export function createLive(status: Store<RealtimeStatus>) {
     status,
   })
   onSession(() => realtime.sessionChanged())
+  stepUp.subscribe(() => realtime.steppedUp())
   window.addEventListener('online', () => realtime.wake())
   return realtime
 }

@@ -1,7 +1,9 @@
 import { closeCodes, type Channel, type RealtimeRecords, type ServerMessage } from '@hai/contract/events'
-import type { Store } from '../lib/store.ts'
 import { createPace, type Pace } from './pace.ts'
+import type { RealtimeDeps, RealtimeStatus } from './realtime-deps.ts'
 import type { StoredSession } from './session.ts'
+
+export type { RealtimeDeps, RealtimeStatus } from './realtime-deps.ts'
 
 const HEARTBEAT_MS = 30_000
 const ANSWER_TIMEOUT_MS = 10_000
@@ -13,9 +15,6 @@ const BREAKER_MS = 30_000
 const DROP_BEFORE_END_MS = 5 * 60_000
 /** Between two pages nobody listens for a moment: no reason to leave a channel. */
 const LINGER_MS = 5_000
-
-/** subscribed: events arrive. error, timed_out: they do not, screens ask every 15 s instead. closed: nothing is wanted. */
-export type RealtimeStatus = 'closed' | 'connecting' | 'subscribed' | 'error' | 'timed_out'
 
 type Events<C extends Channel> = {
   [E in keyof RealtimeRecords[C]]: { event: E; record: RealtimeRecords[C][E] }
@@ -29,22 +28,6 @@ export interface Listener<C extends Channel> {
 interface AnyListener {
   onEvent: (message: { event: PropertyKey; record: unknown }) => void
   onSubscribed?: () => void
-}
-
-export interface RealtimeDeps {
-  open: () => WebSocket
-  session: () => StoredSession | null
-  renew: (old: StoredSession) => Promise<StoredSession | null>
-  /** Tells the security monitor of a refused token. True: this connection is blocked for now. */
-  reportTokenFailure: (error_type: string) => Promise<boolean>
-  /** Whether this account is locked out, asked before the breaker closes. Where nobody can say, it is not. */
-  isBlocked: () => Promise<boolean>
-  /** Events of this channel arrive from now on, after a break or for the first time: what was read before may be old. */
-  onSubscribed: (channel: Channel) => void
-  /** An event is here, before anybody heard it: an answer that is on its way now may be older. */
-  onEvent: (channel: Channel) => void
-  /** Kept by the caller, who may draw it before there is a connection. */
-  status: Store<RealtimeStatus>
 }
 
 /** Everything one connection remembers. */
@@ -81,7 +64,8 @@ function expectAnswer(line: Line): void {
 function authenticate(line: Line): void {
   const session = line.deps.session()
   if (session) {
-    say(line, { type: 'auth', access_token: session.access_token })
+    const step_up_token = line.deps.stepUp?.()
+    say(line, { type: 'auth', access_token: session.access_token, ...(step_up_token && { step_up_token }) })
     expectAnswer(line)
   } else disconnect(line, 'closed')
 }
@@ -285,6 +269,12 @@ export function createRealtime(deps: RealtimeDeps) {
       if (!deps.session()) disconnect(line, 'closed')
       else if (line.heartbeat !== null) authenticate(line)
       else void connect(line)
+    },
+    /** The staff have a new token, or none any more: what was refused is asked for again. */
+    steppedUp: (): void => {
+      if (line.heartbeat === null) return
+      authenticate(line)
+      for (const channel of line.refusedChannels) say(line, { type: 'subscribe', channel })
     },
     /** The network is back: no reason to wait out the delay. */
     wake: (): void => {

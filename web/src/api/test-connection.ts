@@ -6,7 +6,7 @@ import type { StoredSession } from './session.ts'
 /** A socket that a test opens, feeds and closes by hand. */
 export class FakeSocket {
   readyState = 0
-  sent: { type: string; channel?: string; access_token?: string }[] = []
+  sent: { type: string; channel?: string; access_token?: string; step_up_token?: string }[] = []
   onopen: (() => void) | null = null
   onmessage: ((event: { data: string }) => void) | null = null
   onclose: ((event: { code: number }) => void) | null = null
@@ -49,7 +49,7 @@ export const sockets: FakeSocket[] = []
 export const newest = (): FakeSocket => sockets.at(-1) ?? new FakeSocket()
 
 function aConnection() {
-  const state: { session: StoredSession | null } = { session: aSession() }
+  const state: { session: StoredSession | null; stepUp: string | null } = { session: aSession(), stepUp: null }
   const all = {
     open: () => {
       const socket = new FakeSocket()
@@ -57,6 +57,7 @@ function aConnection() {
       return socket as unknown as WebSocket
     },
     session: () => state.session,
+    stepUp: () => state.stepUp,
     renew: vi.fn<RealtimeDeps['renew']>(() => Promise.resolve((state.session = { ...aSession(), access_token: 'token-2' }))),
     reportTokenFailure: vi.fn<RealtimeDeps['reportTokenFailure']>(() => Promise.resolve(false)),
     isBlocked: vi.fn<RealtimeDeps['isBlocked']>(() => Promise.resolve(false)),

@@ -1,9 +1,11 @@
 import { cents } from '@hai/contract/schemas'
 import { z } from 'zod'
-import type { Happening } from '../../events/index.ts'
+import { type Happening, recordFact } from '../../events/index.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 
 /** Recorded by agents.decide(), in the database. */
 const DECIDED = 'agent.decided'
+const REQUESTED = 'agent.requested'
 /** An agent has gone on duty, or said anew what they have. */
 export const ON_DUTY = 'agent.on_duty'
 
@@ -18,6 +20,13 @@ const decided = z.object({
   /** Why not, as the member reads it. */
   reason: z.string().nullable(),
 })
+
+/** Tells the rest, last in a transaction, that somebody waits to become an agent. */
+export const agentRequested = (trx: Transaction, user_id: string, at: Date): Promise<void> =>
+  recordFact(trx, { type: REQUESTED, user_id, payload: { user_id }, at })
+
+/** Whether a request has just come in. */
+export const isAgentRequest = (happening: Happening): boolean => happening.stream === 'facts' && happening.fact.type === REQUESTED
 
 /** What was decided about a request to become an agent; null: this is something else. */
 export function agentDecision(happening: Happening): (z.infer<typeof decided> & { readonly at: Date }) | null {

@@ -5,6 +5,7 @@ import type { Handler } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Context } from './deps.ts'
+import { agentRequested } from './facts.ts'
 import { insertRequest, readNewestRequest, type RequestRow } from './queries.ts'
 
 /** The tier that agents have proven (product.md, section 2). */
@@ -26,8 +27,13 @@ export const requestAgentStatus =
     if (tier < AGENT_TIER) fail('TIER_NEEDED', { tier: AGENT_TIER })
     if (is_agent) fail('INVALID_TRANSITION')
     const asked = { department: where, commune, address, hours, methods }
-    const made = await insertRequest(database, { id: newId(), user_id, ...asked, submitted_at: clock.now() })
-    return show(made ?? fail('INVALID_TRANSITION'))
+    const now = clock.now()
+    return database.transaction().execute(async (trx) => {
+      const made = await insertRequest(trx, { id: newId(), user_id, ...asked, submitted_at: now })
+      if (!made) fail('INVALID_TRANSITION')
+      await agentRequested(trx, user_id, now)
+      return show(made)
+    })
   }
 
 /** The newest request of the caller. */

@@ -1,9 +1,19 @@
 import { documentPurposes } from '@hai/contract/document-kinds'
 import { z } from 'zod'
-import type { Happening } from '../../events/index.ts'
+import { type Happening, recordFact } from '../../events/index.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 
 /** Recorded by documents.decide(), in the database. */
 const DECIDED = 'document.decided'
+const SUBMITTED = 'document.submitted'
+
+/** Tells the rest, last in a transaction, that a document waits to be judged. */
+export const documentSubmitted = (trx: Transaction, user_id: string, at: Date): Promise<void> =>
+  recordFact(trx, { type: SUBMITTED, user_id, payload: { user_id }, at })
+
+/** Whether a document has just been handed in. */
+export const isSubmittedDocument = (happening: Happening): boolean =>
+  happening.stream === 'facts' && happening.fact.type === SUBMITTED
 
 const decided = z.object({
   user_id: z.string(),

@@ -9,7 +9,7 @@ import { resealPages } from './reseal.ts'
 import { submitDocument } from './submit-document.ts'
 import { createVault } from './vault.ts'
 
-export { documentDecision } from './facts.ts'
+export { documentDecision, isSubmittedDocument } from './facts.ts'
 
 const RESEAL_TASK = 'documents:reseal'
 const FORGET_TASK = 'documents:forget'

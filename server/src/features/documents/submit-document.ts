@@ -7,6 +7,7 @@ import { countTry } from '../../platform/count-try.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import type { DocumentsDeps } from './deps.ts'
+import { documentSubmitted } from './facts.ts'
 import { hasOne, insertDocument, insertPage } from './queries.ts'
 import { readPage, type Page } from './read-page.ts'
 
@@ -69,6 +70,7 @@ async function takeIn(
       const sealed = deps.vault.seal(address, content)
       await insertPage(trx, { ...sealed, document_id: made.id, page: index + 1, media_type })
     }
+    await documentSubmitted(trx, user_id, document.submitted_at)
     return made
   })
 }

@@ -1,10 +1,34 @@
 import type { overview as contract } from '@hai/contract/overview'
 import type { Feature } from '../../feature.ts'
+import type { OverviewDeps } from './deps.ts'
+import { getOverview } from './get-overview.ts'
+import { countHours } from './hours.ts'
+import { overviewPushes } from './pushes.ts'
+import { adminFindMember, adminSearch } from './search.ts'
+import { readSystemHealth } from './system-health.ts'
+import { readBadges } from './waiting.ts'
+
+export type { ThisProcess } from './deps.ts'
 
 export interface Overview {
   readonly feature: Feature<typeof contract>
 }
 
-export function createOverview(): Overview {
-  return { feature: { handlers: {} } }
+/** What the staff see first, find things by, and are told of while they work. */
+export function createOverview(deps: OverviewDeps): Overview {
+  const { database, clock } = deps
+  const overview = getOverview(deps)
+  return {
+    feature: {
+      handlers: {
+        get_admin_badges: (staff) => readBadges(database, staff, clock.now()),
+        get_admin_overview: (staff) => overview(staff),
+        admin_search: adminSearch(deps),
+        admin_find_member: adminFindMember(deps),
+        get_system_health: () => readSystemHealth(deps),
+      },
+      pushes: (happenings, isListening) => overviewPushes(deps, happenings, isListening),
+      consumer: { name: 'overview', handle: (trx, happenings) => countHours(trx, happenings) },
+    },
+  }
 }

@@ -6,7 +6,8 @@ import { exportActivity } from './export-activity.ts'
 import { getReceipt } from './get-receipt.ts'
 import { getStatement } from './get-statement.ts'
 import { createPress } from '../../platform/pdf/press.ts'
-import { readCodesOf } from './queries.ts'
+import { codeHash, readCode } from './codes.ts'
+import { findCode, readCodesOf } from './queries.ts'
 import { getReceiptCode, giveCode } from './receipt-code.ts'
 import { statementMonths } from './statement-months.ts'
 import { verifyReceipt } from './verify-receipt.ts'
@@ -20,6 +21,8 @@ export interface Records {
   readonly feature: Feature<typeof contract>
   /** The code by which anybody can check an item of somebody’s activity, and where. */
   readonly giveCode: (viewer_id: string, transaction_id: string) => Promise<{ code: string; url: string }>
+  /** The transaction whose receipt has this code, however it was grouped; null: no receipt has. */
+  readonly transactionOfCode: (typed: string) => Promise<string | null>
 }
 
 /** What a member takes away on paper or in a file, and how anybody can check it. */
@@ -27,6 +30,10 @@ export function createRecords(context: Context): Records {
   const { database, clock } = context
   return {
     giveCode: (viewer_id, transaction_id) => giveCode(context, viewer_id, transaction_id),
+    transactionOfCode: async (typed) => {
+      const code = readCode(typed)
+      return code === null ? null : ((await findCode(database, codeHash(code)))?.transaction_id ?? null)
+    },
     feature: {
       handlers: {
         get_receipt_code: getReceiptCode(context),

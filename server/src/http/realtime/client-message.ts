@@ -1,9 +1,14 @@
 import { channelAccess, sessionOfChannel, type Channel, type ClientMessage } from '@hai/contract/events'
 import type { RawData } from 'ws'
 import { z } from 'zod'
+import { STAFF_TOKEN } from '../admission.ts'
 
 const clientMessage: z.ZodType<ClientMessage> = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('auth'), access_token: z.string().min(1).max(4096) }),
+  z.strictObject({
+    type: z.literal('auth'),
+    access_token: z.string().min(1).max(4096),
+    step_up_token: z.string().regex(STAFF_TOKEN).optional(),
+  }),
   z.strictObject({ type: z.enum(['subscribe', 'unsubscribe']), channel: z.string().min(1).max(64) }),
 ])
 

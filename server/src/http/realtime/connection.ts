@@ -1,4 +1,4 @@
-import { closeCodes, type Channel, type ClientMessage, type ServerMessage } from '@hai/contract/events'
+import { accessOf, closeCodes, type Channel, type ClientMessage, type ServerMessage } from '@hai/contract/events'
 import type { Socket } from './socket.ts'
 import type { Push } from '../../feature.ts'
 import { isChannel, parseClientMessage } from './client-message.ts'
@@ -14,6 +14,8 @@ export const goodbyes: Readonly<Record<Exclude<Worth, 'good'>, number>> = {
   locked_out: closeCodes.lockedOut,
 }
 
+type Authentication = Extract<ClientMessage, { type: 'auth' }>
+
 export interface ConnectionDeps {
   readonly socket: Socket
   readonly pass: Pass
@@ -25,6 +27,8 @@ export interface ConnectionDeps {
 export interface Connection {
   readonly pass: Pass
   readonly deliver: (push: Push) => void
+  /** Leaves the channels of the staff, and says so, if their step-up does not hold any more. */
+  readonly recheck: () => Promise<void>
   readonly close: (code: number) => void
 }
 
@@ -51,11 +55,21 @@ export function createConnection({ socket, pass, onSession, onError }: Connectio
     deliver: (push) => {
       if (channels.has(push.channel)) outgoing.push(push)
     },
+    recheck: async () => {
+      const ofStaff = [...channels].filter((channel) => accessOf(channel) === 'admin')
+      if (ofStaff.length > 0 && !(await pass.isSteppedUp())) ofStaff.forEach(leave)
+    },
   }
 
-  async function authenticate(access_token: string): Promise<void> {
+  function leave(channel: Channel): void {
+    channels.delete(channel)
+    outgoing.drop(channel)
+    send({ type: 'error', code: 'FORBIDDEN', channel })
+  }
+
+  async function authenticate({ access_token, step_up_token }: Authentication): Promise<void> {
     const isFirst = pass.session() === null
-    const worth = await pass.show(access_token)
+    const worth = await pass.show(access_token, step_up_token ?? null)
     if (socket.readyState !== socket.OPEN) return
     if (worth !== 'good') close(goodbyes[worth])
     else if (isFirst && !onSession(connection)) close(closeCodes.tryAgainLater)
@@ -80,7 +94,7 @@ export function createConnection({ socket, pass, onSession, onError }: Connectio
   }
 
   async function answer(message: ClientMessage | null): Promise<void> {
-    if (message?.type === 'auth') await authenticate(message.access_token)
+    if (message?.type === 'auth') await authenticate(message)
     else if (!pass.session()) close(closeCodes.unauthenticated)
     else if (!message) send({ type: 'error', code: 'BAD_REQUEST' })
     else if (message.type === 'subscribe') await subscribe(message.channel)

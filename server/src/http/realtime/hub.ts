@@ -8,6 +8,7 @@ import { createAudience } from './audience.ts'
 import { createConnection, goodbyes, type Connection } from './connection.ts'
 import { createPass, type PassDeps } from './pass.ts'
 import { askForPushes } from './ask-for-pushes.ts'
+import { recheckStaff } from './recheck-staff.ts'
 import { createStrangers } from './strangers.ts'
 
 const PING_MS = 30_000
@@ -49,10 +50,11 @@ function pingAll(answered: Map<Socket, boolean>): void {
   }
 }
 
-/** Closes a connection whose token is not what it was. */
-async function look({ pass, close }: Connection): Promise<void> {
+/** Closes a connection whose token is not what it was, and channels whose step-up is over. */
+async function look({ pass, close, recheck }: Connection): Promise<void> {
   const worth = pass.session() ? await pass.worth() : 'good'
-  if (worth !== 'good') close(goodbyes[worth])
+  if (worth === 'good') await recheck()
+  else close(goodbyes[worth])
 }
 
 /** The open browsers of this process, and what they are told. */
@@ -105,7 +107,9 @@ export function createHub(deps: HubDeps): Hub {
   async function push(happenings: readonly Happening[]): Promise<void> {
     if (audience.isEmpty()) return
     const answers = await Promise.all(pushes.map((ask) => askForPushes(ask, happenings, audience, onError)))
-    for (const { found } of answers) found.forEach(hand)
+    const told = answers.flatMap(({ found }) => found)
+    await recheckStaff(told, audience, onError)
+    told.forEach(hand)
     const missed = new Set(answers.flatMap(({ missed_by }) => [...missed_by]))
     for (const user_id of missed) audience.of(user_id).forEach(({ close }) => close(closeCodes.tryAgainLater))
   }

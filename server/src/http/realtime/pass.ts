@@ -13,11 +13,13 @@ export type Worth = 'good' | 'refused' | 'locked_out'
 
 export interface Pass {
   readonly session: () => SessionCaller | null
-  /** Takes a token: the first, or a renewal, which must be the same user’s. */
-  readonly show: (access_token: string) => Promise<Worth>
+  /** Takes a token: the first, or a renewal, which must be the same user’s. Of the staff beside it the one of their step-up. */
+  readonly show: (access_token: string, step_up_token: string | null) => Promise<Worth>
   /** What the token that is held is worth now. Asks identity and security again. */
   readonly worth: () => Promise<Worth>
   readonly mayJoin: (channel: Channel) => Promise<boolean>
+  /** Whether the step-up that was shown holds now, for a member of the staff. */
+  readonly isSteppedUp: () => Promise<boolean>
 }
 
 export interface PassDeps {
@@ -28,9 +30,25 @@ export interface PassDeps {
   readonly mayHear: (user_id: string, channel: Channel) => Promise<boolean>
 }
 
+interface Held {
+  readonly session: SessionCaller
+  readonly access_token: string
+  readonly step_up_token: string | null
+}
+
+/** Staff whose ten minutes are not over, by every rule that their calls go by. */
+async function isSteppedUp(gatekeeper: Gatekeeper, { session, step_up_token }: Held): Promise<boolean> {
+  return (
+    step_up_token !== null &&
+    (await gatekeeper.staffRoleOf(session.user_id)) !== null &&
+    !(await gatekeeper.lacksSecondFactor(session.user_id)) &&
+    gatekeeper.hasSteppedUp(session, step_up_token)
+  )
+}
+
 /** Who a realtime connection speaks for. */
 export function createPass({ gatekeeper, watch, clock, mayHear }: PassDeps, request: RequestInfo): Pass {
-  let held: { readonly session: SessionCaller; readonly access_token: string } | null = null
+  let held: Held | null = null
 
   async function verify(access_token: string): Promise<SessionCaller | null> {
     const claims = await gatekeeper.verifyAccessToken(access_token)
@@ -66,18 +84,24 @@ export function createPass({ gatekeeper, watch, clock, mayHear }: PassDeps, requ
     }
   }
 
+  /** By what the channel asks of everybody. */
+  async function isAllowed(channel: Channel, known: Held): Promise<boolean> {
+    const access = accessOf(channel)
+    if (access === 'admin') return isSteppedUp(gatekeeper, known)
+    return access === 'session' || isMember(known.session)
+  }
+
   return {
     session: () => held?.session ?? null,
-    show: async (access_token) => {
+    show: async (access_token, step_up_token) => {
       const session = await verify(access_token)
-      if (session) held = { session, access_token }
+      if (session) held = { session, access_token, step_up_token }
       else await tellRefused(access_token)
       return worthOf(session)
     },
     worth: async () => worthOf(held && (await verify(held.access_token))),
     mayJoin: async (channel) =>
-      held !== null &&
-      (accessOf(channel) === 'session' || (await isMember(held.session))) &&
-      (await mayHear(held.session.user_id, channel)),
+      held !== null && (await isAllowed(channel, held)) && (await mayHear(held.session.user_id, channel)),
+    isSteppedUp: async () => held !== null && (await isSteppedUp(gatekeeper, held)),
   }
 }

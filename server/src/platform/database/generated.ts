@@ -915,6 +915,13 @@ export interface OutsideStatement {
   uploaded_by: string;
 }
 
+export interface OverviewHour {
+  cents: number;
+  count: number;
+  figure: string;
+  hour: Timestamp;
+}
+
 export interface PayLink {
   amount: number | null;
   amount_paid: Generated<number>;
@@ -1502,6 +1509,7 @@ export interface DB {
   "oauth.link": OauthLink;
   "outside.line": OutsideLine;
   "outside.statement": OutsideStatement;
+  "overview.hour": OverviewHour;
   "pay.link": PayLink;
   "phone.development_code": PhoneDevelopmentCode;
   "phone.tries": PhoneTries;

@@ -8,6 +8,9 @@ import { createPool } from './pool.ts'
 
 const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url))
 
+/** The migrations that this program brings with it. */
+export const knownMigrations = (): readonly string[] => readdirSync(migrationsFolder).map((file) => file.replace(/\.sql$/, ''))
+
 const DUPLICATE_OBJECT = '42710'
 const UNIQUE_VIOLATION = '23505'
 
@@ -62,7 +65,7 @@ export const migrate = (url: string): Promise<void> =>
     await ensureRoles(client)
     const pool = createPool({ url, role: 'hai_owner', size: 2, application_name: 'hai-migrate' })
     try {
-      const known = new Set(readdirSync(migrationsFolder).map((file) => file.replace(/\.sql$/, '')))
+      const known = new Set(knownMigrations())
       const done = await readDone(pool)
       refuseNewerDatabase(done, known)
       if (done.length < known.size) await runWith(pool)

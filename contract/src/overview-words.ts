@@ -1,0 +1,44 @@
+/** The words that the overview of the staff uses on the wire, free of libraries. */
+
+/** Nothing is counted further: who sees more than this has enough to do. */
+export const COUNTED_MAX = 999
+
+/** What waits for staff, the gravest first. */
+export const waitingKinds = ['ledger_alerts', 'disputes', 'approvals', 'agent_requests', 'identity_documents'] as const
+export type WaitingKind = (typeof waitingKinds)[number]
+
+/** What is compared with the same weekday of the weeks before. `fees_earned` is in cents, everything else is counted. */
+export const dayFigures = ['sends', 'cash_outs', 'fees_earned', 'sign_ups', 'failed_sign_ins', 'disputes', 'flags'] as const
+export type DayFigure = (typeof dayFigures)[number]
+
+/** Weeks that a day is compared with, and that the charts show. */
+export const WEEKS_COMPARED = 8
+/** With fewer weeks behind it, nobody can say what is usual. */
+export const WEEKS_NEEDED = 3
+
+export const searchGroups = ['members', 'transactions', 'cashouts', 'agent_requests', 'disputes'] as const
+export type SearchGroup = (typeof searchGroups)[number]
+/** Found of each kind at most. */
+export const SEARCH_GROUP_MAX = 5
+/** A beginning of a name says nothing before it has so many letters. */
+export const SEARCH_MIN = 2
+
+export const systemStates = ['online', 'degraded', 'down'] as const
+export type SystemState = (typeof systemStates)[number]
+
+/**
+ * Why the system is not simply online. database_silent: it does not say how things are, so that nothing else is known. migrations_behind: the database is older than this program. feed_behind: what follows from what
+ * happened comes late. recount_overdue: the book was not counted for more than a day and a half.
+ */
+export const systemReasons = [
+  'database_silent',
+  'database_slow',
+  'migrations_behind',
+  'feed_behind',
+  'jobs_late',
+  'jobs_failed',
+  'mail_failed',
+  'recount_found_errors',
+  'recount_overdue',
+] as const
+export type SystemReason = (typeof systemReasons)[number]

@@ -1,0 +1,104 @@
+import type { FoundByStaff } from '@hai/contract/overview'
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+import { findPeople, type Person, tagKey } from '../identity/index.ts'
+
+/** Haiti’s: numbers are written there without it. */
+const COUNTRY = '+509'
+const PHONE = /^\+?[\d\s().-]{4,}$/
+
+const begins = (text: string): string => `${text.replaceAll(/[\\%_]/g, '\\$&')}%`
+
+/** One place to look in: what is kept there, under which name, and how a text that begins so is written. */
+interface Place {
+  readonly rows: RawBuilder<unknown>
+  readonly column: RawBuilder<unknown>
+  readonly texts: readonly string[]
+}
+
+const places = {
+  tag: (texts: readonly string[]): Place => ({
+    rows: sql`select user_id as id from identity.tag where released_at is null`,
+    column: sql`tag_key`,
+    texts,
+  }),
+  email: (texts: readonly string[]): Place => ({
+    rows: sql`select id from identity.account where true`,
+    column: sql`email`,
+    texts,
+  }),
+  phone: (texts: readonly string[]): Place => ({
+    rows: sql`select id from identity.profile where phone is not null`,
+    column: sql`phone`,
+    texts,
+  }),
+  name: (texts: readonly string[]): Place => ({
+    rows: sql`select id from identity.profile where full_name is not null`,
+    column: sql`lower(full_name)`,
+    texts,
+  }),
+  lastName: (texts: readonly string[]): Place => ({
+    rows: sql`select id from identity.profile where full_name is not null`,
+    column: sql`lower(split_part(full_name, ' ', -1))`,
+    texts,
+  }),
+}
+
+function phonesOf(typed: string): readonly string[] {
+  const digits = typed.replaceAll(/\D/g, '')
+  return typed.startsWith('+') ? [`+${digits}`] : [`+${digits}`, `${COUNTRY}${digits}`]
+}
+
+/** Where what was typed is looked for: an @ in front says tag, one within says email, digits say phone. */
+function placesFor(typed: string): readonly Place[] {
+  const key = tagKey(typed)
+  const tag = key === '' ? [] : [places.tag([key])]
+  if (typed.startsWith('@')) return tag
+  const lower = typed.toLowerCase()
+  if (typed.includes('@')) return [places.email([lower])]
+  const phone = PHONE.test(typed) ? [places.phone(phonesOf(typed))] : []
+  return [...tag, ...phone, places.email([lower]), places.name([lower]), places.lastName([lower])]
+}
+
+/** Members who hold just this, and, after them, those for whom it is a beginning. Each place is looked in by its index, `limit` deep. */
+async function readIds(database: Database, typed: string, limit: number): Promise<readonly { id: string; is_exact: boolean }[]> {
+  const arms = placesFor(typed).flatMap(({ rows, column, texts }) =>
+    texts.flatMap((text) => [
+      sql`(select id, true as is_exact from (${rows} and ${column} = ${text} limit ${limit}) e)`,
+      sql`(select id, false from (${rows} and ${column} like ${begins(text)} limit ${limit}) b)`,
+    ]),
+  )
+  if (arms.length === 0) return []
+  const found = await sql<{ id: string; is_exact: boolean }>`
+    select hit.id, bool_or(hit.is_exact) as is_exact
+      from (${sql.join(arms, sql` union all `)}) hit
+      left join identity.profile profile on profile.id = hit.id
+     group by hit.id order by bool_or(hit.is_exact) desc, min(lower(profile.full_name)), hit.id limit ${limit}`.execute(database)
+  return found.rows
+}
+
+const show = ({ id, full_name, hai_tag, email, phone, is_agent, is_blocked, tier }: Person): FoundByStaff => ({
+  ...{ user_id: id, full_name, hai_tag, email, phone, is_agent, is_blocked, tier },
+})
+
+export interface FoundMembers {
+  readonly members: FoundByStaff[]
+  /** Those who hold just what was typed: a tag, an address, a number, an id. */
+  readonly exact: readonly string[]
+}
+
+/** Members by these ids, in this order; those who are nobody are missing. */
+export async function showMembers(database: Database, ids: readonly string[]): Promise<FoundByStaff[]> {
+  const people = await findPeople(database, ids)
+  return ids.flatMap((id) => people.filter((person) => person.id === id).map(show))
+}
+
+/** Members by the beginning of tag, email, phone or name, who hold just that first. */
+export async function findMembersFor(database: Database, typed: string, limit: number): Promise<FoundMembers> {
+  const hits = await readIds(database, typed, limit)
+  const members = await showMembers(
+    database,
+    hits.map(({ id }) => id),
+  )
+  return { members, exact: hits.filter(({ is_exact }) => is_exact).map(({ id }) => id) }
+}

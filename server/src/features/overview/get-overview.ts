@@ -1,0 +1,61 @@
+import { cents } from '@hai/contract/money'
+import type { AdminOverview } from '@hai/contract/overview'
+import { WEEKS_COMPARED } from '@hai/contract/overview-words'
+import type { Staff } from '../../caller.ts'
+import { cachedValue } from '../../platform/cached-value.ts'
+import { compare, dayLines, daysBefore, daysLike, figuresFrom, type TimeOfDay } from './compare.ts'
+import type { OverviewDeps } from './deps.ts'
+import { type DayRow, readDays, readFirstDay } from './read-days.ts'
+import { readWaiting } from './waiting.ts'
+
+/** However many look at it at once, it is read once in so long. */
+const KEPT_MS = 5_000
+
+/** What a clock on the wall shows in a time zone. */
+function wallClock(at: Date, timeZone: string): { readonly day: string; readonly time: TimeOfDay } {
+  const shown = new Intl.DateTimeFormat('en-CA', {
+    ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
+  }).formatToParts(at)
+  const part = (wanted: Intl.DateTimeFormatPartTypes): string => shown.find(({ type }) => type === wanted)?.value ?? ''
+  return {
+    day: `${part('year')}-${part('month')}-${part('day')}`,
+    time: { hour: Number(part('hour')), minute: Number(part('minute')) },
+  }
+}
+
+/** Cents of today, so far. */
+function moneyOf(rows: readonly DayRow[], today: string): AdminOverview['money'] {
+  const of = (figure: string) =>
+    cents(rows.find((row) => row.figure === figure && row.day === today && row.hour === null)?.cents ?? 0)
+  return {
+    ...{ by_card: of('by_card'), cash_in: of('cash_in'), sent: of('sends') },
+    ...{ cashed_out: of('cash_outs'), fees: of('fees'), tax: of('tax') },
+  }
+}
+
+/** What is the same for everybody: the ledger, and today beside the weeks before. */
+async function readShared({ database, clock, settings: { timeZone }, ledgerHealth }: OverviewDeps) {
+  const now = clock.now()
+  const { day, time } = wallClock(now, timeZone)
+  const from = daysBefore(day, 7 * WEEKS_COMPARED)
+  const [ledger, rows, first_day] = await Promise.all([
+    ledgerHealth(),
+    readDays(database, { from, today: day, zone: timeZone }),
+    readFirstDay(database, timeZone),
+  ])
+  const figures = figuresFrom(rows)
+  return {
+    ...{ as_of: now.toISOString(), day, ledger, money: moneyOf(rows, day) },
+    unusual: compare(figures, { today: day, time, likes: daysLike(day, first_day) }),
+    days: dayLines(figures, day, first_day),
+  }
+}
+
+/** The three questions of whoever opens the desk: is the ledger whole, what waits for me, what is unusual today. */
+export function getOverview(deps: OverviewDeps): (staff: Staff) => Promise<AdminOverview> {
+  const shared = cachedValue({ load: () => readShared(deps), maxAgeMs: KEPT_MS, clock: deps.clock })
+  return async (staff) => {
+    const [same, waiting] = await Promise.all([shared.get(), readWaiting(deps.database, staff, deps.clock.now())])
+    return { ...same, waiting }
+  }
+}

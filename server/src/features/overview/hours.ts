@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Happening } from '../../events/index.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+
+/** What is counted of postings, by the hour. `fees` and `tax` are net: what was given back is taken off again. */
+export type HourFigure = 'sends' | 'cash_outs' | 'by_card' | 'cash_in' | 'fees' | 'tax'
+
+type JournalPosting = Extract<Happening, { stream: 'ledger' }>['posting']
+
+interface Hour {
+  readonly figure: HourFigure
+  readonly hour: Date
+  readonly count: number
+  readonly cents: number
+}
+
+/** The acts by which money came to whom it was sent to, left the books in cash, or entered them. */
+const figureOfKind: Readonly<Partial<Record<string, Exclude<HourFigure, 'fees' | 'tax'>>>> = {
+  send: 'sends',
+  settle_held: 'sends',
+  claim_escrow: 'sends',
+  quick_pay: 'sends',
+  cash_out: 'cash_outs',
+  fund: 'by_card',
+  cash_in: 'cash_in',
+}
+const figureOfAccount: Readonly<Partial<Record<string, HourFigure>>> = { platform_fees: 'fees', tax_fees: 'tax' }
+
+const HOUR_MS = 3_600_000
+const withAmount = z.object({ amount: z.int() })
+
+/** What reached members; of a cash-out what was paid out, which the agent gets with their share on top. */
+function amountOf(figure: HourFigure, { details, entries }: JournalPosting): number {
+  if (figure === 'cash_outs') return withAmount.safeParse(details).data?.amount ?? 0
+  return entries.reduce((sum, { account_kind, amount }) => sum + (account_kind === 'available' ? Math.max(0, amount) : 0), 0)
+}
+
+function figuresOf(posting: JournalPosting): readonly Omit<Hour, 'hour'>[] {
+  const figure = figureOfKind[posting.kind]
+  const earned = posting.entries.flatMap(({ account_kind, amount }) => {
+    const of = figureOfAccount[account_kind]
+    return of === undefined ? [] : [{ figure: of, count: 1, cents: amount }]
+  })
+  return figure === undefined ? earned : [{ figure, count: 1, cents: amountOf(figure, posting) }, ...earned]
+}
+
+/** Sums of what happened, one for each figure and hour. */
+export function sumHours(happenings: readonly Happening[]): readonly Hour[] {
+  const sums = new Map<string, Hour>()
+  for (const happening of happenings) {
+    if (happening.stream !== 'ledger') continue
+    const { posting } = happening
+    const hour = new Date(Math.floor(posting.created_at.getTime() / HOUR_MS) * HOUR_MS)
+    for (const { figure, count, cents } of figuresOf(posting)) {
+      const key = `${figure} ${hour.getTime()}`
+      const sum = sums.get(key)
+      sums.set(key, { figure, hour, count: count + (sum?.count ?? 0), cents: cents + (sum?.cents ?? 0) })
+    }
+  }
+  return [...sums.values()]
+}
+
+/** Adds what happened to its hours, in the transaction that moves the cursor. */
+export async function countHours(trx: Transaction, happenings: readonly Happening[]): Promise<void> {
+  const sums = sumHours(happenings)
+  if (sums.length === 0) return
+  await trx
+    .insertInto('overview.hour')
+    .values([...sums])
+    .onConflict((conflict) =>
+      conflict
+        .columns(['figure', 'hour'])
+        .doUpdateSet({ count: sql`hour.count + excluded.count`, cents: sql`hour.cents + excluded.cents` }),
+    )
+    .execute()
+}

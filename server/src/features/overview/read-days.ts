@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+
+/** Sums of one figure: of a day, or of an hour of a day like today. */
+export interface DayRow {
+  readonly figure: string
+  /** YYYY-MM-DD, of the platform’s calendar. */
+  readonly day: string
+  /** 0 to 23; null: the whole day. */
+  readonly hour: number | null
+  readonly count: number
+  readonly cents: number
+}
+
+/**
+ * What was counted since `from`, a day: each day, and hour by hour the days of the weekday of `today`. The money comes from the hours
+ * that follow the journal, everything else is counted where it stands, by its time.
+ */
+export async function readDays(
+  database: Database,
+  { from, today, zone }: { readonly from: string; readonly today: string; readonly zone: string },
+): Promise<readonly DayRow[]> {
+  const since = sql`${from}::date::timestamp at time zone ${zone}`
+  const { rows } = await sql<DayRow>`
+    with counted as (
+      select figure, hour, count, cents from overview.hour where hour >= ${since}
+      union all
+      select 'sign_ups', date_trunc('hour', created_at, 'UTC'), count(*), 0 from identity.account where created_at >= ${since} group by 2
+      union all
+      select 'disputes', date_trunc('hour', created_at, 'UTC'), count(*), 0 from disputes.dispute where created_at >= ${since} group by 2
+      union all
+      select 'flags', date_trunc('hour', created_at, 'UTC'), count(*), 0 from security.security_flags where created_at >= ${since} group by 2
+      union all
+      select 'failed_sign_ins', date_trunc('hour', created_at, 'UTC'), count(*), 0 from security.auth_audit_log
+       where action_type = 'login_failure' and source = 'server' and created_at >= ${since} group by 2),
+    dated as (
+      select figure, (hour at time zone ${zone})::date as day, extract(hour from hour at time zone ${zone})::int as hour, count, cents
+        from counted)
+    select figure, day::text, hour, sum(count)::bigint as count, sum(cents)::bigint as cents
+      from dated
+     where day <= ${today}::date
+     group by grouping sets ((figure, day), (figure, day, hour))
+    having grouping(hour) = 1 or (${today}::date - day) % 7 = 0`.execute(database)
+  return rows
+}
+
+/** The day the first account was made, before which nothing can be compared; null: there is none. */
+export async function readFirstDay(database: Database, zone: string): Promise<string | null> {
+  const { rows } = await sql<{ day: string | null }>`
+    select (min(created_at) at time zone ${zone})::date::text as day from identity.account`.execute(database)
+  return rows[0]?.day ?? null
+}

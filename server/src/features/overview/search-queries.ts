@@ -1,0 +1,78 @@
+import { SEARCH_GROUP_MAX } from '@hai/contract/overview-words'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+
+const most = sql.lit(SEARCH_GROUP_MAX)
+
+/** What is looked for: one thing by its id, or what is a member’s, the newest first. */
+export type Sought = { readonly id: string } | { readonly member_id: string }
+
+export interface PostingRow {
+  readonly transaction_id: string
+  readonly kind: string
+  readonly amount: number
+  readonly created_at: Date
+  /** Whose accounts it touched, who lost first. */
+  readonly people: readonly string[]
+}
+
+/** By public id, or a member’s newest: those are found by their accounts, however long the journal is. */
+export async function findPostings(database: Database, sought: Sought): Promise<readonly PostingRow[]> {
+  const positions =
+    'id' in sought
+      ? sql`select id from ledger.posting where public_id = ${sought.id}`
+      : sql`select distinct own.posting_id as id
+              from ledger.account mine
+             cross join lateral (select posting_id from ledger.entry
+                                  where account_id = mine.id order by posting_id desc limit ${most}) own
+             where mine.owner_id = ${sought.member_id} order by id desc limit ${most}`
+  const { rows } = await sql<PostingRow>`
+    select p.public_id as transaction_id, p.kind, p.created_at, moved.amount, moved.people
+      from (${positions}) sought
+      join ledger.posting p on p.id = sought.id
+     cross join lateral (
+       select coalesce(sum(e.amount) filter (where e.amount > 0), 0)::bigint as amount,
+              coalesce(array_agg(a.owner_id order by e.amount, a.id) filter (where a.owner_id is not null), '{}') as people
+         from unnest(p.accounts) named (account_id)
+         join ledger.entry e on e.account_id = named.account_id and e.posting_id = p.id
+         join ledger.account a on a.id = named.account_id) moved
+     order by p.id desc`.execute(database)
+  return rows.map(({ people, ...row }) => ({ ...row, people: [...new Set(people)] }))
+}
+
+const cashoutColumns = ['id', 'status', 'amount', 'created_at', 'sender_id', 'agent_id'] as const
+
+/** By its own id or that of a posting that holds or ends its money; or those of a member, as whose money it was or who paid it out. */
+export async function findCashouts(database: Database, sought: Sought) {
+  const from = database.selectFrom('cashouts.cashout').select(cashoutColumns)
+  if ('id' in sought)
+    return from
+      .where((eb) => eb.or([eb('id', '=', sought.id), eb('hold_id', '=', sought.id), eb('ended_by', '=', sought.id)]))
+      .execute()
+  const own = from.where('sender_id', '=', sought.member_id).orderBy('id', 'desc').limit(SEARCH_GROUP_MAX)
+  const paid = from.where('agent_id', '=', sought.member_id).orderBy('id', 'desc').limit(SEARCH_GROUP_MAX)
+  const rows = [...(await own.execute()), ...(await paid.execute())]
+  return rows.toSorted((a, b) => (a.id < b.id ? 1 : -1)).slice(0, SEARCH_GROUP_MAX)
+}
+
+export const findAgentRequests = (database: Database, sought: Sought) =>
+  database
+    .selectFrom('agents.request')
+    .select(['id', 'user_id', 'status', 'department', 'commune', 'submitted_at'])
+    .where('id' in sought ? 'id' : 'user_id', '=', 'id' in sought ? sought.id : sought.member_id)
+    .orderBy('id', 'desc')
+    .limit(SEARCH_GROUP_MAX)
+    .execute()
+
+const disputeColumns = ['id', 'status', 'related_type', 'related_id', 'created_at', 'payer_id', 'payee_id'] as const
+
+/** By its own id or that of what it is about; or those of a member, the newest first. */
+export async function findDisputes(database: Database, sought: Sought) {
+  const from = database.selectFrom('disputes.dispute').select(disputeColumns).orderBy('id', 'desc').limit(SEARCH_GROUP_MAX)
+  if ('id' in sought) return from.where((eb) => eb.or([eb('id', '=', sought.id), eb('related_id', '=', sought.id)])).execute()
+  const rows = [
+    ...(await from.where('payer_id', '=', sought.member_id).execute()),
+    ...(await from.where('payee_id', '=', sought.member_id).execute()),
+  ]
+  return rows.toSorted((a, b) => (a.id < b.id ? 1 : -1)).slice(0, SEARCH_GROUP_MAX)
+}

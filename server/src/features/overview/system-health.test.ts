@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { listening } from '../../../test/realtime.ts'
+import { aStaffMember, type StaffPerson } from '../../../test/staff.ts'
+
+const database = useTestDatabase()
+let app: TestApp
+let staff: StaffPerson
+
+beforeAll(async () => {
+  // Nobody follows or works here, so that nothing moves but what a test moves.
+  app = await startTestApp(database(), { config: { runsWorker: false } })
+})
+beforeEach(async () => {
+  staff = await aStaffMember(app, database())
+  await owner(`insert into events.cursor (name, ledger_position, facts_position)
+               select 'overview', l.last_id, f.position from ledger.head l cross join events.head f
+               on conflict (name) do update set ledger_position = excluded.ledger_position, facts_position = excluded.facts_position`)
+})
+afterAll(() => app.stop())
+
+const health = () => app.call('get_system_health', {}, staff)
+const owner = (statement: string) => database().owner.query(statement)
+/** What is not as it should be, but for the speed of the machine the test runs on. */
+const reasons = async () => (await health()).reasons.filter((reason) => reason !== 'database_slow' && reason !== 'jobs_late')
+
+test('all is well where nothing waits, and everybody has seen what happened', async () => {
+  const seen = await health()
+  expect(await reasons()).toEqual([])
+  expect(seen).toMatchObject({ recount: null, outbox: { failed: 0 }, jobs: { failed: 0 } })
+  expect(seen.migrations.done).toBe(seen.migrations.known)
+  expect(seen.followers).toContainEqual({ name: 'overview', behind: 0 })
+  expect(seen.database_ms).not.toBeNull()
+})
+
+test('counts the browsers that listen to this process', async () => {
+  const before = (await health()).connections
+  const client = await listening(app, staff.access_token, ['profile'])
+  expect((await health()).connections).toBe(before + 1)
+  client.close()
+  await client.closed
+  await expect.poll(async () => (await health()).connections).toBe(before)
+})
+
+describe('says what is wrong', () => {
+  test('a count of the book that found something, or none for two days', async () => {
+    const counted = (hours_ago: number, violations: string) =>
+      database().owner.query(`insert into ledger.proof (last_id, proven_at, accounts, violations) values (0, $1, 1, $2)`, [
+        new Date(app.clock.now().getTime() - hours_ago * 3_600_000),
+        violations,
+      ])
+    await counted(1, '[{"rule": "a posting balances", "subject": "posting 1"}]')
+    expect(await reasons()).toEqual(['recount_found_errors'])
+    await counted(48, '[]')
+    expect(await reasons()).toEqual(['recount_overdue'])
+    await counted(1, '[]')
+    expect(await reasons()).toEqual([])
+    expect((await health()).recount).toMatchObject({ violations: 0 })
+  })
+
+  test('mail that was given up today', async () => {
+    await database().owner.query(
+      `insert into platform.outbox_message (id, channel, recipient, created_at, failed_at)
+       values (gen_random_uuid(), 'mail', 'a@example.org', $1, $1)`,
+      [app.clock.now()],
+    )
+    expect(await reasons()).toEqual(['mail_failed'])
+    expect((await health()).outbox.failed).toBe(1)
+    app.clock.forward({ hours: 25 })
+    staff = await aStaffMember(app, database())
+    expect((await health()).outbox.failed).toBe(0)
+  })
+
+  test('a job that was given up', async () => {
+    await owner(`select graphile_worker.add_job('nobody:does_this', run_at => now() + interval '1 hour', job_key => 'given-up')`)
+    await owner(`update graphile_worker._private_jobs set attempts = max_attempts where key = 'given-up'`)
+    expect(await reasons()).toContain('jobs_failed')
+    await owner(`delete from graphile_worker._private_jobs where key = 'given-up'`)
+  })
+
+  test('a job that waits for longer than a job should', async () => {
+    await owner(`select graphile_worker.add_job('nobody:does_this', run_at => now() - interval '10 minutes', job_key => 'late')`)
+    const { reasons: told, jobs } = await health()
+    expect(told).toContain('jobs_late')
+    expect(jobs.oldest_seconds).toBeGreaterThanOrEqual(600)
+    await owner(`delete from graphile_worker._private_jobs where key = 'late'`)
+  })
+
+  test('a follower that is far behind', async () => {
+    await owner(`update events.cursor set facts_position = facts_position - 30000 where name = 'overview'`)
+    expect((await health()).followers).toEqual([{ name: 'overview', behind: 30_000 }])
+    expect(await reasons()).toContain('feed_behind')
+  })
+
+  test('a database that has fewer migrations than this program', async () => {
+    const { rows } = await database().owner.query<{ name: string }>(
+      `delete from migrations.migration where id = (select max(id) from migrations.migration) returning name`,
+    )
+    expect(await reasons()).toContain('migrations_behind')
+    await database().owner.query(`insert into migrations.migration (name, run_on) values ($1, now())`, [rows[0]?.name])
+  })
+
+  test('a database that does not say how things are', async () => {
+    await owner('alter table ledger.proof rename to mislaid')
+    try {
+      expect(await health()).toMatchObject({ status: 'down', reasons: ['database_silent'], database_ms: null })
+    } finally {
+      await owner('alter table ledger.mislaid rename to proof')
+    }
+  })
+})

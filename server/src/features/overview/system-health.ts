@@ -1,0 +1,123 @@
+import type { SystemHealth } from '@hai/contract/overview'
+import type { SystemReason } from '@hai/contract/overview-words'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+import type { OverviewDeps } from './deps.ts'
+
+/** From when on something is told: each a bit more than what a busy quarter of an hour makes of it. */
+const SLOW_MS = 500
+const BEHIND_MAX = 20_000
+const LATE_SECONDS = 300
+const RECOUNT_MAX_HOURS = 36
+/** Nobody reads further. */
+const COUNTED_MAX = 10_000
+
+type Facts = Omit<SystemHealth, 'status' | 'reasons' | 'as_of' | 'connections'>
+
+async function timed(database: Database): Promise<number> {
+  const began = performance.now()
+  await sql`select`.execute(database)
+  return Math.round(performance.now() - began)
+}
+
+/** The queue goes by the database’s own clock; failed: no try is left. */
+async function readJobs(database: Database): Promise<SystemHealth['jobs']> {
+  const { rows } = await sql<SystemHealth['jobs']>`
+    select count(*) filter (where is_due) as waiting, count(*) filter (where not is_due) as failed,
+           coalesce(max(extract(epoch from now() - run_at)) filter (where is_due), 0)::int as oldest_seconds
+      from ((select run_at, true as is_due from graphile_worker._private_jobs where is_available and run_at <= now() limit ${COUNTED_MAX})
+            union all
+            (select run_at, false from graphile_worker._private_jobs where attempts >= max_attempts limit ${COUNTED_MAX})) j`.execute(
+    database,
+  )
+  return rows[0] ?? { waiting: 0, failed: 0, oldest_seconds: 0 }
+}
+
+/** Whoever has never moved follows nothing yet, and is behind by all there is. */
+async function readFollowers(database: Database, names: readonly string[]): Promise<SystemHealth['followers']> {
+  const { rows } = await sql<{ name: string; behind: number }>`
+    select c.name, (l.last_id - c.ledger_position + f.position - c.facts_position)::bigint as behind
+      from events.cursor c cross join ledger.head l cross join events.head f
+     where c.name = any(${names}::text[]) order by c.name`.execute(database)
+  return rows
+}
+
+async function readOutbox(database: Database, now: Date): Promise<SystemHealth['outbox']> {
+  const { rows } = await sql<SystemHealth['outbox']>`
+    select (select count(*) from (select from platform.outbox_message
+             where sent_at is null and failed_at is null limit ${COUNTED_MAX}) w) as waiting,
+           (select count(*) from (select from platform.outbox_message
+             where failed_at > ${now}::timestamptz - interval '1 day' limit ${COUNTED_MAX}) f) as failed`.execute(database)
+  return rows[0] ?? { waiting: 0, failed: 0 }
+}
+
+/** Overdue: longer ago than a missed night explains, or never, with a book that is older than that. */
+async function readRecount(
+  database: Database,
+  now: Date,
+): Promise<{ readonly recount: Facts['recount']; readonly is_overdue: boolean }> {
+  const { rows } = await sql<{ at: Date | null; violations: number; is_overdue: boolean }>`
+    select p.proven_at as at, coalesce(jsonb_array_length(p.violations), 0) as violations,
+           coalesce(coalesce(p.proven_at, j.created_at) < ${now}::timestamptz - make_interval(hours => ${RECOUNT_MAX_HOURS}::int), false) as is_overdue
+      from (select) one
+      left join lateral (select proven_at, violations from ledger.proof order by id desc limit 1) p on true
+      left join lateral (select created_at from ledger.journal order by first_id limit 1) j on true`.execute(database)
+  const [row] = rows
+  return {
+    recount: row?.at ? { at: row.at.toISOString(), violations: row.violations } : null,
+    is_overdue: row?.is_overdue ?? false,
+  }
+}
+
+async function readFacts({ database, clock, process: { followers }, migrationsKnown }: OverviewDeps) {
+  const now = clock.now()
+  const database_ms = await timed(database)
+  const { rows } = await sql<{ done: number }>`select count(*) as done from migrations.migration`.execute(database)
+  const { recount, is_overdue } = await readRecount(database, now)
+  const facts: Facts = {
+    ...{ database_ms, migrations: { done: rows[0]?.done ?? 0, known: migrationsKnown }, recount },
+    ...{ jobs: await readJobs(database), followers: await readFollowers(database, followers()) },
+    outbox: await readOutbox(database, now),
+  }
+  return { facts, reasons: reasonsOf(facts, is_overdue) }
+}
+
+/** What is not as it should be, in the order of the contract. */
+function reasonsOf(
+  { database_ms, migrations, jobs, followers, recount, outbox }: Facts,
+  is_recount_overdue: boolean,
+): SystemReason[] {
+  const found: readonly (readonly [SystemReason, boolean])[] = [
+    ['database_slow', (database_ms ?? 0) > SLOW_MS],
+    ['migrations_behind', migrations.done < migrations.known],
+    ['feed_behind', followers.some(({ behind }) => behind > BEHIND_MAX)],
+    ['jobs_late', jobs.oldest_seconds > LATE_SECONDS],
+    ['jobs_failed', jobs.failed > 0],
+    ['mail_failed', outbox.failed > 0],
+    ['recount_found_errors', (recount?.violations ?? 0) > 0],
+    ['recount_overdue', is_recount_overdue],
+  ]
+  return found.flatMap(([reason, is_so]) => (is_so ? [reason] : []))
+}
+
+/** Of a database that does not say how things are: nothing works that rests on it. */
+const silent: Omit<Facts, 'migrations'> = {
+  database_ms: null,
+  jobs: { waiting: 0, failed: 0, oldest_seconds: 0 },
+  followers: [],
+  recount: null,
+  outbox: { waiting: 0, failed: 0 },
+}
+
+/** Never fails: what cannot be read is what it tells of. */
+export async function readSystemHealth(deps: OverviewDeps): Promise<SystemHealth> {
+  const own = { as_of: deps.clock.now().toISOString(), connections: deps.process.connections() }
+  try {
+    const { facts, reasons } = await readFacts(deps)
+    return { ...own, ...facts, reasons, status: reasons.length === 0 ? 'online' : 'degraded' }
+  } catch (error) {
+    deps.log.error({ err: error }, 'how the system stands could not be read')
+    const migrations = { done: 0, known: deps.migrationsKnown }
+    return { ...own, ...silent, migrations, reasons: ['database_silent'], status: 'down' }
+  }
+}

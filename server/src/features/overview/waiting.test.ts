@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { disputesOf } from '../../../test/disputes.ts'
+import { aMember } from '../../../test/members.ts'
+import { aStaffMember, type StaffPerson } from '../../../test/staff.ts'
+
+const database = useTestDatabase()
+let app: TestApp
+let ana: StaffPerson
+const disputes = disputesOf(() => app, database)
+
+beforeAll(async () => {
+  app = await startTestApp(database())
+  ana = await aStaffMember(app, database())
+})
+afterAll(() => app.stop())
+
+const badges = (who: StaffPerson) => app.call('get_admin_badges', {}, who)
+const waiting = async (who: StaffPerson, what: string) => {
+  const all = (await app.call('get_admin_overview', {}, who)).waiting
+  return all.find((one) => one.what === what)
+}
+
+/** Asked for by somebody, to be decided by whoever has the rank. */
+const anApproval = (by: StaffPerson, needs: StaffPerson['role'], about: string | null = null) =>
+  database().owner.query(
+    `insert into approvals.approval (id, kind, needs, subject, payload, summary, target_user_id, requested_by, requested_at, expires_at)
+     values ($1::uuid, 'test_of_counts', $2, $1::text, '{}', 'a test', $3, $4, $5, $5::timestamptz + interval '24 hours')`,
+    [randomUUID(), needs, about, by.user_id, app.clock.now()],
+  )
+
+test('nothing waits where nothing was asked for', async () => {
+  expect(await badges(ana)).toEqual({
+    ...{ open_disputes: 0, ledger_alerts: 0, agent_requests: 0, approvals: 0, identity_documents: 0 },
+  })
+})
+
+test('a dispute waits until it is decided, and hurries when staff are late', async () => {
+  const pair = await disputes.aDispute()
+  expect(await badges(ana)).toMatchObject({ open_disputes: 1 })
+  expect(await waiting(ana, 'disputes')).toMatchObject({ count: 1, urgent: 0, oldest_at: app.clock.now().toISOString() })
+  app.clock.forward({ hours: 25 })
+  const [later, member] = [await aStaffMember(app, database()), pair.member]
+  const renewed = await app.call('refresh_session', { refresh_token: member.refresh_token })
+  await app.call('escalate_dispute', { dispute_id: pair.dispute_id }, renewed.access_token)
+  app.clock.forward({ minutes: 1 })
+  expect(await waiting(later, 'disputes')).toMatchObject({ count: 1, urgent: 0 })
+  await database().owner.query('update disputes.deadline set due_at = $1 where dispute_id = $2', [
+    new Date(app.clock.now().getTime() - 1),
+    pair.dispute_id,
+  ])
+  app.clock.forward({ seconds: 10 })
+  expect(await waiting(later, 'disputes')).toMatchObject({ count: 1, urgent: 1 })
+})
+
+test('of approvals only those count that one may decide', async () => {
+  const [admin, other, chief] = [
+    await aStaffMember(app, database()),
+    await aStaffMember(app, database()),
+    await aStaffMember(app, database(), { role: 'super_admin' }),
+  ]
+  const of = async (who: StaffPerson) => (await badges(who)).approvals
+  const before = await Promise.all([of(admin), of(other), of(chief)])
+  await anApproval(admin, 'admin')
+  await anApproval(admin, 'super_admin')
+  await anApproval(admin, 'admin', other.user_id)
+  const after = await Promise.all([of(admin), of(other), of(chief)])
+  expect(after.map((count, at) => count - (before[at] ?? 0))).toEqual([0, 1, 3])
+  app.clock.forward({ hours: 25 })
+  const late = await aStaffMember(app, database())
+  expect(await of(late)).toBe(0)
+})
+
+test('requests of agents, documents and alerts are counted while nobody has answered', async () => {
+  const staff = await aStaffMember(app, database())
+  const member = await aMember(app)
+  const before = await badges(staff)
+  await database().owner.query(
+    `insert into agents.request (id, user_id, department, commune, address, hours, methods, submitted_at)
+     values ($1, $2, 'Ouest', 'Delmas', 'Rue 1', '8-17', '{cash}', now())`,
+    [randomUUID(), member.user_id],
+  )
+  await database().owner.query(
+    `insert into documents.document (id, user_id, purpose, kind, submitted_at) values ($1, $2, 'identity', 'passport', now())`,
+    [randomUUID(), member.user_id],
+  )
+  await database().owner.query(
+    `insert into reconciliation.admin_alerts
+       (id, alert_type, severity, user_id, snapshot_balance, computed_balance, metadata, created_at, updated_at)
+     values ($1, 'ledger_delta_mismatch', 'high', $2, 100, 0, '{}', now(), now())`,
+    [randomUUID(), member.user_id],
+  )
+  expect(await badges(staff)).toEqual({
+    ...before,
+    agent_requests: before.agent_requests + 1,
+    identity_documents: before.identity_documents + 1,
+    ledger_alerts: before.ledger_alerts + 1,
+  })
+  await database().owner.query(`delete from reconciliation.admin_alerts where user_id = $1`, [member.user_id])
+  expect((await badges(staff)).ledger_alerts).toBe(before.ledger_alerts)
+})

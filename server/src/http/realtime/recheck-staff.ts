@@ -1,0 +1,24 @@
+import { accessOf, closeCodes } from '@hai/contract/events'
+import type { Push } from '../../feature.ts'
+import type { Audience } from './audience.ts'
+
+/**
+ * Before staff are told what only they may hear: asks for each of their browsers whether the step-up it was shown still holds. One that
+ * cannot be asked for is to connect and read anew.
+ */
+export async function recheckStaff(
+  told: readonly Push[],
+  audience: Pick<Audience, 'of'>,
+  onError: (error: unknown) => void,
+): Promise<void> {
+  const staff = new Set(told.flatMap(({ channel, user_id }) => (accessOf(channel) === 'admin' ? [user_id] : [])))
+  const theirs = [...staff].flatMap((user_id) => [...audience.of(user_id)])
+  await Promise.all(
+    theirs.map(({ recheck, close }) =>
+      recheck().catch((error: unknown) => {
+        onError(error)
+        close(closeCodes.tryAgainLater)
+      }),
+    ),
+  )
+}
