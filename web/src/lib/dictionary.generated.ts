@@ -503,6 +503,9 @@ export interface Dictionary {
     'rows': 'count'
     'rows_and_more': 'count'
     'nothing_fits': never
+    'none_so_far': never
+    'none_so_far_text': never
+    'look_further': never
     'more_coming': never
     'exported_first': 'count'
     'export_failed': never
@@ -1990,6 +1993,10 @@ export interface Dictionary {
     'not_added': never
     'being_added': never
     'reward_from': 'name'
+    'credited_goodwill': 'name'
+    'credited_correction': 'name'
+    'credited_promotion': 'name'
+    'credited_fraud_loss': 'name'
     'cash_held_at': 'name'
     'cash_paid_by': 'name'
     'cash_paid_to': 'name'
@@ -2869,6 +2876,7 @@ export interface Dictionary {
     'what_expired': never
     'what_returned': never
     'what_rewarded': never
+    'what_credited': never
     'what_cashing_out': never
     'what_cashed_out': never
     'what_cash_paid': never
@@ -2906,6 +2914,7 @@ export interface Dictionary {
     'kind_refund': never
     'kind_expiry': never
     'kind_reward': never
+    'kind_adjustment': never
     'kind_cash_out': never
     'kind_cash_in': never
     'kind_task': never

@@ -125,13 +125,13 @@ describe('a day', () => {
   test('that is busy is closed in pieces, so that no report has much to count by itself', async () => {
     const at = '2028-02-01T15:00:00Z'
     const ledger = book().anotherLedger({ clock: { now: () => new Date(at) } })
-    await Promise.all(Array.from({ length: 5_600 }, () => ledger.post(aSend(payer, payee, 1))))
+    await Promise.all(Array.from({ length: 2_400 }, () => ledger.post(aSend(payer, payee, 1))))
     await closeStretches(depsOf(ZONE))
     const pieces = (await closingsOf(ZONE)).filter(({ day }) => day === '2028-02-01')
     expect(pieces).toHaveLength(1)
     const [audit] = (await readAudit(depsOf(ZONE), { zone: ZONE, from: '2028-02-01', to: '2028-02-01' })).days
-    expect(audit).toMatchObject({ postings: 5_600, is_closed: false, is_balanced: true, agrees_with_ledger: true })
-    expect(audit?.sums).toMatchObject({ debits: 5_600, credits: 5_600 })
+    expect(audit).toMatchObject({ postings: 2_400, is_closed: false, is_balanced: true, agrees_with_ledger: true })
+    expect(audit?.sums).toMatchObject({ debits: 2_400, credits: 2_400 })
     await holdToJournal(ZONE)
   })
 })

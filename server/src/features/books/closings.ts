@@ -39,7 +39,7 @@ export async function proveClosings({ database, clock, log, settings }: BooksDep
     const { rows } = await sql<{ first_id: number }>`
       select first_id from books.closing
        where zone = ${settings.timeZone} and first_id > ${after}
-         and (made_at > ${now}::timestamptz - interval '25 hours' or (first_id / 5000) % ${NIGHTS} = ${night})
+         and (made_at > ${now}::timestamptz - interval '25 hours' or (first_id / 2000) % ${NIGHTS} = ${night})
        order by first_id limit 1`.execute(database)
     const [next] = rows
     if (!next) break

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 
 /** Postings after the last closing that one call counts by itself. Closings are made every minute: more there are only after a standstill. */
-const TAIL_MAX = 10_000
+const TAIL_MAX = 4_000
 
 /** What moved on one day by one kind of act, from one kind of account to another. Cents. */
 export interface DayFlow {

@@ -96,7 +96,9 @@ export function DataTable<Name extends ListName>(props: DataTableProps<Name>) {
         <PartFailed onRetry={() => void asked.refetch()} />
       ) : (
         <div className="min-w-0 rounded-box bg-surface pb-1.5">
-          {!isBusy && asked.rows.length === 0 ? (
+          {!isBusy && asked.rows.length === 0 && asked.hasNextPage ? (
+            <NoneSoFar busy={asked.isFetchingNextPage} onFurther={() => void asked.fetchNextPage()} />
+          ) : !isBusy && asked.rows.length === 0 ? (
             <NoRows empty={props.empty} onClear={Object.keys(query.given).length > 0 ? query.clear : undefined} />
           ) : (
             <DrawnRows {...props} asked={asked} isBusy={isBusy} shown={shown} sorted={query.sorted} onSort={query.sortBy} />
@@ -114,6 +116,23 @@ function NoRows({ empty, onClear }: { empty: DataTableProps<ListName>['empty']; 
     <Empty icon={Inbox} title={t('nothing_fits')} action={<Button onClick={onClear}>{t('clear_filters')}</Button>} />
   ) : (
     <Empty icon={Inbox} {...empty} />
+  )
+}
+
+/** A list that looks at so many at a time has not found any among the first ones. */
+function NoneSoFar({ busy, onFurther }: { busy: boolean; onFurther: () => void }) {
+  const t = useWords('admin_ui')
+  return (
+    <Empty
+      icon={Inbox}
+      title={t('none_so_far')}
+      text={t('none_so_far_text')}
+      action={
+        <Button busy={busy} onClick={onFurther}>
+          {t('look_further')}
+        </Button>
+      }
+    />
   )
 }
 
