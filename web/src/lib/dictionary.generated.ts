@@ -340,6 +340,53 @@ export interface Dictionary {
     'note_short': never
     'to_the_trace': never
     'expected_found': 'expected' | 'found'
+    'trace_title': never
+    'no_name': never
+    'accounts': never
+    'account_available': never
+    'trace_facts': never
+    'wallet_is': 'status'
+    'ledger_says': never
+    'stored_says': never
+    'mismatch_from': 'position' | 'sequence'
+    'every_row_fits': never
+    'time': never
+    'gone': never
+    'entry': never
+    'entry_number': 'position' | 'sequence'
+    'kind': never
+    'counter_entry': never
+    'in': never
+    'out': never
+    'running': never
+    'starts_here': never
+    'suspect': never
+    'posting_gone': never
+    'and_more': 'count'
+    'no_entries': never
+    'no_entries_text': never
+    'close': never
+    'position': never
+    'transaction': never
+    'initiator': never
+    'the_house': never
+    'ends': never
+    'explained': never
+    'entries_of_posting': never
+    'this_account': never
+    'balance_at': never
+    'show_balance': never
+    'after_posting': 'position'
+    'repairs': never
+    'asked_by': never
+    'approved_by': never
+    'validate': never
+    'validated': never
+    'validated_consistent': never
+    'validated_off': 'delta'
+    'alert_made': never
+    'alert_there': never
+    'validation_failed': never
   }
   'admin_outside': {
     'title': never

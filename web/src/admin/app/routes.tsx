@@ -27,6 +27,10 @@ export const routes: readonly AdminRoute[] = [
     screen: screen(() => ledger().then(({ AlertsScreen }) => AlertsScreen)),
   },
   {
+    path: '/ledger-trace/:user_id',
+    screen: screen(() => ledger().then(({ TraceScreen }) => TraceScreen)),
+  },
+  {
     path: adminPaths.balanceReconciliation(),
     screen: screen(() => ledger().then(({ BalancesScreen }) => BalancesScreen)),
   },

@@ -1,0 +1,39 @@
+import type { LedgerTrace } from '@hai/contract/reconciliation'
+import { useWords } from '../../lib/words.ts'
+import { Status } from '../../ui/status.tsx'
+import { Fact, Facts, Panel } from '../ui/panel.tsx'
+import { Money } from '../ui/sensitive.tsx'
+
+/** What the ledger says, what is stored, by how much they differ, and from where on. */
+export function TraceFacts({ trace }: { trace: LedgerTrace }) {
+  const t = useWords('admin_ledger')
+  const { stored_balance, computed_balance, delta, wallet_status, first_mismatch } = trace
+  return (
+    <Panel
+      kind={delta === 0 && !first_mismatch ? 'plain' : 'problem'}
+      title={t('trace_facts')}
+      aside={
+        <Status mood={wallet_status === 'open' ? 'plain' : 'problem'}>
+          {t('wallet_is', { status: t(`wallet_${wallet_status}`) })}
+        </Status>
+      }
+    >
+      <Facts>
+        <Fact label={t('ledger_says')}>
+          <Money cents={computed_balance} />
+        </Fact>
+        <Fact label={t('stored_says')}>
+          <Money cents={stored_balance} />
+        </Fact>
+        <Fact label={t('delta')}>
+          <Money cents={delta} kind={delta === 0 ? 'plain' : 'problem'} />
+        </Fact>
+      </Facts>
+      <p className={first_mismatch ? 'font-medium text-problem' : 'text-sm text-ink-soft'}>
+        {first_mismatch
+          ? t('mismatch_from', { position: first_mismatch.position, sequence: first_mismatch.sequence })
+          : t('every_row_fits')}
+      </p>
+    </Panel>
+  )
+}

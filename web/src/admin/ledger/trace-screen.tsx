@@ -1,0 +1,68 @@
+import { memberAccountKinds, type MemberAccountKind } from '@hai/contract/reconciliation-words'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useParams, useSearchParams } from 'wouter'
+import { api } from '../../api/api.ts'
+import { cx } from '../../lib/cx.ts'
+import { useWords } from '../../lib/words.ts'
+import { Sensitive } from '../ui/sensitive.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { adminPaths } from '../paths.ts'
+import { BalanceAt } from './balance-at.tsx'
+import { EntryDialog } from './entry-dialog.tsx'
+import { Repairs } from './repairs.tsx'
+import { TraceFacts } from './trace-facts.tsx'
+import { TraceTable, type Entry } from './trace-table.tsx'
+import { ValidateButton } from './validate-button.tsx'
+
+const POLL_MS = 30_000
+
+/** One member's every entry, with its balance as it is stored and as it is added up anew, and where the two part. */
+export function TraceScreen() {
+  const { user_id } = useParams<{ user_id: string }>()
+  const [search] = useSearchParams()
+  const account = memberAccountKinds.find((kind) => kind === search.get('account')) ?? 'available'
+  return <Trace key={`${user_id} ${account}`} user_id={user_id} account={account} />
+}
+
+function Trace({ user_id, account }: { user_id: string; account: MemberAccountKind }) {
+  const t = useWords('admin_ledger')
+  const [opened, setOpened] = useState<Entry | null>(null)
+  const { data: trace } = useSuspenseQuery({
+    ...api.get_ledger_trace.query({ user_id, account, limit: 1 }),
+    refetchInterval: POLL_MS,
+  })
+  const { full_name, hai_tag, email } = trace.user
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <PageHead title={t('trace_title')}>
+        <ValidateButton user_id={user_id} />
+      </PageHead>
+      <p className="text-lg font-medium wrap-anywhere">
+        {full_name ? <Sensitive kind="name">{full_name}</Sensitive> : t('no_name')}{' '}
+        <span className="text-base font-normal text-ink-soft">
+          {hai_tag ? `@${hai_tag}` : <Sensitive kind="email">{email}</Sensitive>}
+        </span>
+      </p>
+      <TraceFacts trace={trace} />
+      <Repairs of={trace.repairs} />
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <nav aria-label={t('accounts')} className="flex flex-wrap gap-x-5">
+          {memberAccountKinds.map((kind) => (
+            <Link
+              key={kind}
+              href={`${adminPaths.ledgerTrace(user_id)}?account=${kind}`}
+              aria-current={kind === account ? 'page' : undefined}
+              className={cx('py-2 font-medium no-underline', kind === account ? 'text-ink' : 'text-accent-ink hover:underline')}
+            >
+              {t(`account_${kind}`)}
+            </Link>
+          ))}
+        </nav>
+        <BalanceAt user_id={user_id} />
+      </div>
+      <TraceTable user_id={user_id} account={account} onOpen={setOpened} />
+      {opened && <EntryDialog entry={opened} onClose={() => setOpened(null)} />}
+    </div>
+  )
+}

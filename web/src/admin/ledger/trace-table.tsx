@@ -1,0 +1,127 @@
+import type { TraceEntry } from '@hai/contract/reconciliation'
+import type { MemberAccountKind } from '@hai/contract/reconciliation-words'
+import { useMemo } from 'react'
+import { exactMoment } from '../../lib/moments.ts'
+import { useLanguage, useWords, type Translate } from '../../lib/words.ts'
+import { Status } from '../../ui/status.tsx'
+import { DataTable, type Column } from '../ui/data-table.tsx'
+import { Money, Sensitive } from '../ui/sensitive.tsx'
+import { kindText } from './kind-text.ts'
+
+export type Entry = TraceEntry
+type Words = Translate<'admin_ledger'>
+type Moment = (iso: string) => string
+
+const MARKED = 'bg-problem-wash shadow-[inset_3px_0_var(--color-problem)]'
+const AFTER = 'shadow-[inset_3px_0_var(--color-problem)]'
+
+/** The first row that does not fit is marked, and those after it that carry its difference on. */
+const lookOf = ({ is_first_mismatch, is_match, is_suspect }: Entry): string | undefined =>
+  is_first_mismatch || is_suspect ? MARKED : is_match ? undefined : AFTER
+
+const isIn = ({ amount }: Entry): boolean => amount > 0
+
+const figure = (id: string, header: string, of: (entry: Entry) => number | null, kind?: 'delta'): Column<Entry, never> => ({
+  ...{ id, header },
+  cell: (entry) => {
+    const cents = of(entry)
+    return cents === null ? '' : <Money cents={cents} kind={kind && cents !== 0 ? 'problem' : 'plain'} />
+  },
+  csv: (entry, say) => say.amount(of(entry)),
+  align: 'end',
+})
+
+const columnsIn = (t: Words, moment: Moment): readonly Column<Entry, never>[] => [
+  {
+    id: 'time',
+    header: t('time'),
+    cell: ({ created_at }) => (created_at ? moment(created_at) : t('gone')),
+    csv: ({ created_at }) => created_at,
+  },
+  {
+    id: 'entry',
+    header: t('entry'),
+    cell: ({ sequence, position }) => t('entry_number', { sequence, position }),
+    csv: ({ position }) => position,
+  },
+  {
+    id: 'kind',
+    header: t('kind'),
+    cell: (entry) => <Kind entry={entry} />,
+    csv: ({ kind }) => kindText(kind, t),
+  },
+  {
+    id: 'counter',
+    header: t('counter_entry'),
+    cell: (entry) => <Counter entry={entry} />,
+    csv: ({ counter_entries }, say) =>
+      counter_entries.map(({ account, member }) => (member ? say.name(member.full_name) : account)).join(', '),
+  },
+  figure('in', t('in'), (entry) => (isIn(entry) ? entry.amount : null)),
+  figure('out', t('out'), (entry) => (isIn(entry) ? null : entry.amount)),
+  figure('running', t('running'), ({ computed_balance }) => computed_balance),
+  figure('stored', t('stored'), ({ stored_balance }) => stored_balance),
+  figure('delta', t('delta'), ({ stored_balance, computed_balance }) => stored_balance - computed_balance, 'delta'),
+]
+
+function Kind({ entry: { kind, is_first_mismatch, is_suspect } }: { entry: Entry }) {
+  const t = useWords('admin_ledger')
+  return (
+    <span className="flex flex-wrap items-center gap-x-2">
+      {kindText(kind, t)}
+      {is_first_mismatch && <Status mood="problem">{t('starts_here')}</Status>}
+      {is_suspect && !is_first_mismatch && <Status mood="problem">{t('suspect')}</Status>}
+    </span>
+  )
+}
+
+const COUNTERS_SHOWN = 2
+
+function Counter({ entry: { counter_entries } }: { entry: Entry }) {
+  const t = useWords('admin_ledger')
+  const more = counter_entries.length - COUNTERS_SHOWN
+  return (
+    <span className="grid wrap-anywhere">
+      {counter_entries.slice(0, COUNTERS_SHOWN).map(({ account, member }) => (
+        <span key={`${account} ${member?.user_id ?? ''}`}>
+          {member ? (
+            <>
+              <Sensitive kind="name">{member.full_name ?? member.email}</Sensitive>,{' '}
+              {t(account === 'on_hold' ? 'account_on_hold' : 'account_available')}
+            </>
+          ) : (
+            account
+          )}
+        </span>
+      ))}
+      {more > 0 && <span className="text-ink-soft">{t('and_more', { count: more })}</span>}
+    </span>
+  )
+}
+
+interface TraceTableProps {
+  user_id: string
+  account: MemberAccountKind
+  onOpen: (entry: Entry) => void
+}
+
+/** The entries of one account, the newest first. A press on one shows all of its posting. */
+export function TraceTable({ user_id, account, onOpen }: TraceTableProps) {
+  const t = useWords('admin_ledger')
+  const language = useLanguage()
+  const columns = useMemo(() => columnsIn(t, (iso) => exactMoment(new Date(iso), language)), [t, language])
+  const fixed = useMemo(() => ({ user_id, account }), [user_id, account])
+  return (
+    <DataTable
+      list="get_ledger_trace"
+      label={t('trace_title')}
+      columns={columns}
+      fixed={fixed}
+      rowKey={({ position }) => String(position)}
+      rowLook={lookOf}
+      onOpen={onOpen}
+      polls
+      empty={{ title: t('no_entries'), text: t('no_entries_text') }}
+    />
+  )
+}

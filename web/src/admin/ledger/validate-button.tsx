@@ -1,0 +1,39 @@
+import { useMutation } from '@tanstack/react-query'
+import { ScanSearch } from 'lucide-react'
+import { api } from '../../api/api.ts'
+import { errorWords } from '../../api/error-words.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { toast } from '../../lib/toast.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { saidAmount } from '../ui/mask.ts'
+import { useSensitiveShown } from '../ui/sensitive-store.ts'
+
+/** Adds up one member anew: what does not agree raises an alert and locks the wallet. */
+export function ValidateButton({ user_id }: { user_id: string }) {
+  const t = useWords('admin_ledger')
+  const isShown = useSensitiveShown()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api.validate_user_balance_with_alerts({ user_id }),
+    onSuccess: ({ is_consistent, delta, alert_created }) => {
+      const amount = saidAmount(delta, isShown ? 'shown' : 'hidden')
+      const text = is_consistent
+        ? t('validated_consistent')
+        : `${t('validated_off', { delta: amount })} ${t(alert_created ? 'alert_made' : 'alert_there')}`
+      toast({ title: t('validated'), text, kind: is_consistent ? 'in' : 'problem' })
+      for (const { key } of [
+        api.get_ledger_trace,
+        api.get_ledger_alerts_with_profiles,
+        api.list_admin_alerts,
+        api.get_ledger_health,
+      ])
+        void queryClient.invalidateQueries({ queryKey: key })
+    },
+    onError: (error) => toast({ title: t('validation_failed'), text: errorWords(error), kind: 'problem' }),
+  })
+  return (
+    <Button icon={ScanSearch} busy={isPending} onClick={() => mutate()}>
+      {t('validate')}
+    </Button>
+  )
+}
