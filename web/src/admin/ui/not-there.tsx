@@ -2,13 +2,12 @@ import { MapPinOff } from 'lucide-react'
 import { useWords } from '../../lib/words.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { PageHead } from '../ui/page-head.tsx'
-import { sidebarEntries } from './sidebar-entries.ts'
+import { adminPaths } from '../paths.ts'
+import { PageHead } from './page-head.tsx'
 
-/** No page has this address. */
+/** No page has this address, or what it names is not there. */
 export function NotThere() {
-  const t = useWords('admin_shell')
-  const [first] = sidebarEntries
+  const t = useWords('admin_ui')
   return (
     <>
       <PageHead title={t('not_there')} isHidden />
@@ -17,11 +16,9 @@ export function NotThere() {
         title={t('not_there')}
         text={t('not_there_text')}
         action={
-          first && (
-            <ButtonLink href={first.path} kind="main" wide>
-              {t(first.text)}
-            </ButtonLink>
-          )
+          <ButtonLink href={adminPaths.overview()} kind="main" wide>
+            {t('to_overview')}
+          </ButtonLink>
         }
       />
     </>
