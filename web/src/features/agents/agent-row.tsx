@@ -1,6 +1,7 @@
 import type { Output } from '@hai/contract/contract'
 import { formatUsd } from '@hai/contract/money'
 import { Star } from 'lucide-react'
+import { DOT } from '../../lib/dot.ts'
 import { useWords } from '../../lib/words.ts'
 import { Face } from '../../ui/face.tsx'
 import { Row } from '../../ui/row.tsx'
@@ -20,7 +21,7 @@ export function AgentRow({ agent, onChoose }: { agent: ShownAgent; onChoose: () 
       sub={
         <span className="block text-start">
           {commune}, {department}
-          <span className="block">{methods.map((method) => t(`method_${method}`)).join(' · ')}</span>
+          <span className="block">{methods.map((method) => t(`method_${method}`)).join(DOT)}</span>
         </span>
       }
       end={

@@ -1,6 +1,7 @@
 import { formatUsd } from '@hai/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
+import { unbroken } from '../../lib/dot.ts'
 import { openOverlay } from '../../lib/overlays.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
@@ -26,7 +27,7 @@ export function AgentSheet({ agent, onClose }: { agent: ShownAgent; onClose: () 
   const place: Figure[] = [
     { label: t('where'), value: `${commune}, ${department}` },
     { label: t('address'), value: data?.address ?? t('address_later') },
-    { label: t('hours'), value: hours },
+    { label: t('hours'), value: unbroken(hours) },
     { label: t('methods'), value: methods.map((method) => t(`method_${method}`)).join(', ') },
     { label: t('level'), value: agent.level },
   ]

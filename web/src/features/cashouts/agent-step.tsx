@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Shuffle } from 'lucide-react'
 import { api } from '../../api/api.ts'
+import { DOT, unbroken } from '../../lib/dot.ts'
 import { useWords } from '../../lib/words.ts'
 import { Face, Glyph } from '../../ui/face.tsx'
 import { More } from '../../ui/more.tsx'
@@ -66,7 +67,7 @@ function AgentLine({ agent, isChosen, onChoose }: { agent: AgentChoice; isChosen
       title={shown_name}
       sub={
         <>
-          <span className="block">{`${commune} · ${hours}`}</span>
+          <span className="block">{commune + DOT + unbroken(hours)}</span>
           <span className="block">{score(agent.score)}</span>
         </>
       }

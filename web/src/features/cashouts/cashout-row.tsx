@@ -1,6 +1,7 @@
 import type { Cashout } from '@hai/contract/cashout-record'
 import { formatUsd } from '@hai/contract/money'
 import { Banknote, KeyRound } from 'lucide-react'
+import { DOT } from '../../lib/dot.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { Glyph } from '../../ui/face.tsx'
@@ -23,7 +24,7 @@ export function CashoutRow({ cashout, isNew = false }: { cashout: Cashout; isNew
       title={t(word)}
       sub={
         <>
-          {counterparty && `${t('with', { name: counterparty.shown_name })} · `}
+          {counterparty && t('with', { name: counterparty.shown_name }) + DOT}
           <Ago iso={created_at} />
         </>
       }

@@ -7,6 +7,7 @@ import { useParams } from 'wouter'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { usePollingFallback } from '../../api/use-channel.ts'
+import { unbroken } from '../../lib/dot.ts'
 import { dola } from '../../lib/gourdes.ts'
 import { rateText } from '../../lib/htg-rate.ts'
 import { exactMoment } from '../../lib/moments.ts'
@@ -180,7 +181,7 @@ function Who({ cashout: { counterparty, agent_place, role } }: { cashout: Cashou
           <Figures
             items={[
               { label: t('place'), value: place },
-              { label: t('hours'), value: agent_place.hours },
+              { label: t('hours'), value: unbroken(agent_place.hours) },
             ]}
           />
         )}

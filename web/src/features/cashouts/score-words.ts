@@ -1,4 +1,5 @@
 import type { AgentScore } from '@hai/contract/agents'
+import { DOT } from '../../lib/dot.ts'
 import { percentOf } from '../../lib/percent.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 
@@ -13,5 +14,5 @@ export function useScoreWords(): (score: AgentScore) => string {
       honest_cash_bp !== null && t('score_honest', { percent: percentOf(honest_cash_bp, language) }),
     ]
       .filter((part) => part !== false)
-      .join(' · ')
+      .join(DOT)
 }

@@ -2,6 +2,7 @@ import type { Dispute } from '@hai/contract/disputes'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Scale } from 'lucide-react'
 import { api } from '../../api/api.ts'
+import { DOT } from '../../lib/dot.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { Amount } from '../../ui/amount.tsx'
@@ -90,7 +91,8 @@ function DisputeRow({ dispute }: { dispute: Dispute }) {
       title={titleOf(dispute, t)}
       sub={
         <>
-          {t(`category_${category}`)} · <Ago iso={created_at} />
+          {t(`category_${category}`) + DOT}
+          <Ago iso={created_at} />
         </>
       }
       end={<Amount cents={item.amount} kind={item.held > 0 ? 'wait' : 'plain'} />}

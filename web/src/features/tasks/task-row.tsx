@@ -1,4 +1,5 @@
 import type { Task } from '@hai/contract/task-record'
+import { DOT } from '../../lib/dot.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { Amount } from '../../ui/amount.tsx'
@@ -20,8 +21,8 @@ export function TaskRow({ task, isNew = false }: { task: Task; isNew?: boolean }
       title={title}
       sub={
         <>
-          {role === 'reader' && assignee !== null && <>{t('for_you')} · </>}
-          {other ? <>{other.shown_name} · </> : null}
+          {role === 'reader' && assignee !== null && t('for_you') + DOT}
+          {other ? other.shown_name + DOT : null}
           <Ago iso={created_at} />
         </>
       }
