@@ -5,7 +5,7 @@ import { isAdminPrefix } from './admin-prefix.ts'
 import { type OidcProvider, readOidcProviders } from './oidc-config.ts'
 import type { SmtpSettings } from './outbox/smtp.ts'
 import { type PhoneVerifierSettings, readPhoneVerifier } from './phone-verifier-config.ts'
-import type { PayLinkFigures, RequestFigures } from './product-figures.ts'
+import type { PayLinkFigures, RequestFigures, SendFigures } from './product-figures.ts'
 import { type RateFigures, readRateSource } from './rate-source-config.ts'
 import { StartRefusal } from './start-refusal.ts'
 
@@ -135,16 +135,6 @@ const environment = z.object({
   RATE_LIMITS: onOff.default(true),
   ROLES: z.enum(['all', 'server', 'worker'], 'must be all, server or worker').default('all'),
 })
-
-/** The figures of sends that the product may change: README.md tells what each says. */
-export interface SendFigures {
-  readonly undoWindowSeconds: number
-  readonly pendingSendDays: number
-  /** Days after the send, ascending. */
-  readonly reminderDays: readonly number[]
-  readonly lookupsPerDay: number
-  readonly lookupsPerMinute: number
-}
 
 export interface Config {
   readonly environment: 'development' | 'test' | 'production'

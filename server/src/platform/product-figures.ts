@@ -13,3 +13,13 @@ export interface RequestFigures {
   readonly perPersonPerDay: number
   readonly declinedPauseHours: number
 }
+
+/** The figures of sends that the product may change: README.md tells what each says. */
+export interface SendFigures {
+  readonly undoWindowSeconds: number
+  readonly pendingSendDays: number
+  /** Days after the send, ascending. */
+  readonly reminderDays: readonly number[]
+  readonly lookupsPerDay: number
+  readonly lookupsPerMinute: number
+}

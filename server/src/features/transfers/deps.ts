@@ -1,6 +1,6 @@
 import type { Ledger } from '../../ledger/index.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { SendFigures } from '../../platform/config.ts'
+import type { SendFigures } from '../../platform/product-figures.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
 import type { Fees } from '../fees/index.ts'

@@ -1,4 +1,4 @@
-import type { SendFigures } from '../../platform/config.ts'
+import type { SendFigures } from '../../platform/product-figures.ts'
 
 /** How many strangers a member may look up: against harvesting names. */
 export type LookupFigures = Pick<SendFigures, 'lookupsPerDay' | 'lookupsPerMinute'>

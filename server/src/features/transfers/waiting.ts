@@ -1,4 +1,4 @@
-import type { SendFigures } from '../../platform/config.ts'
+import type { SendFigures } from '../../platform/product-figures.ts'
 
 /** The job comes a little after the deadline, so that a clock that is a little behind does not find it early; the sweep comes after both. */
 export const SETTLE_GRACE_MS = 250

@@ -12,7 +12,7 @@ import { LongField } from '../../ui/long-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Dialog } from '../../ui/sheet.tsx'
 import { Money } from '../ui/sensitive.tsx'
-import { stateText, type Line } from './lines.tsx'
+import { stateText, type Line } from './line-text.ts'
 
 const EXPLANATION_MIN = 15
 const EXPLANATION_MAX = 500

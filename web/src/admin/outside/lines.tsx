@@ -1,4 +1,3 @@
-import type { Output } from '@hai/contract/contract'
 import type { OutsideAccount } from '@hai/contract/outside-accounts'
 import { useMemo, useState } from 'react'
 import { useWords, type Translate } from '../../lib/words.ts'
@@ -6,16 +5,12 @@ import { Status } from '../../ui/status.tsx'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { Money } from '../ui/sensitive.tsx'
 import { LineDialog } from './line-dialog.tsx'
+import { stateText, type Line } from './line-text.ts'
 
-export type Line = Output<'list_outside_lines'>['items'][number]
 type Words = Translate<'admin_outside'>
 
 const states = ['open', 'matched', 'explained'] as const
 const moods = { open: 'wait', matched: 'plain', explained: 'plain' } as const
-
-/** How a line stands: open, or what settled it. */
-export const stateText = ({ state, matched_as }: Line, t: Words): string =>
-  matched_as ? `${t(`state_${state}`)} ${t(`matched_as_${matched_as}`)}` : t(`state_${state}`)
 
 const columnsIn = (t: Words): readonly Column<Line, 'booked_on' | 'amount'>[] => [
   { id: 'day', header: t('day'), cell: ({ booked_on }) => booked_on, csv: ({ booked_on }) => booked_on, sortable: 'booked_on' },
