@@ -47,6 +47,8 @@ const acts: Names = {
   task_paid: 'act_task_paid',
   task_returned: 'act_task_returned',
   manual_earning: 'act_manual_earning',
+  adjustment: 'act_adjustment',
+  fund_account: 'act_fund_account',
 }
 
 /** Kinds of accounts and of postings to choose from. */
