@@ -460,6 +460,220 @@ export interface Dictionary {
     'failed': never
     'close': never
   }
+  'admin_overview': {
+    'figures_of': 'time'
+    'whole': never
+    'whole_to_the_cent': never
+    'whole_healthy': never
+    'whole_warning': never
+    'whole_critical': never
+    'whole_error': never
+    'whole_unknown': never
+    'ledger_total': never
+    'members_available': never
+    'members_on_hold': never
+    'platform_accounts': never
+    'difference': never
+    'never_counted': never
+    'counted_whole': never
+    'counted_wrong': 'count'
+    'waits': never
+    'things': 'count'
+    'nothing_waits': never
+    'waits_ledger_alerts': never
+    'sub_ledger_alerts': never
+    'waits_disputes': never
+    'sub_disputes': never
+    'urgent_disputes': 'count'
+    'waits_approvals': never
+    'sub_approvals': never
+    'urgent_approvals': 'count'
+    'waits_agent_requests': never
+    'sub_agent_requests': never
+    'waits_identity_documents': never
+    'sub_identity_documents': never
+    'more_than': 'count'
+    'oldest_days': 'days' | 'hours'
+    'oldest_hours': 'hours'
+    'oldest_minutes': 'minutes'
+    'unusual': never
+    'against_weeks': 'count'
+    'too_young': never
+    'usual': 'high' | 'low'
+    'as_usual': never
+    'not_known': never
+    'times': 'times'
+    'unusual_high': never
+    'unusual_low': never
+    'figure_sends': never
+    'figure_cash_outs': never
+    'figure_fees_earned': never
+    'figure_sign_ups': never
+    'figure_failed_sign_ins': never
+    'figure_disputes': never
+    'figure_flags': never
+    'money_today': never
+    'money_by_card': never
+    'money_cash_in': never
+    'money_sent': never
+    'money_cashed_out': never
+    'money_fees': never
+    'money_tax': never
+    'last_weeks': never
+    'since': 'day'
+    'a_day': 'least' | 'most' | 'today'
+  }
+  'admin_settings': {
+    'change': never
+    'change_of': 'what'
+    'save': never
+    'reason': never
+    'reason_hint': never
+    'history': never
+    'history_none': never
+    'by_product': never
+    'was': never
+    'is_now': never
+    'nothing_differs': never
+    'read_only': never
+    'read_only_text': never
+    'fault_figure': never
+    'fault_reason': never
+    'fault_bounds': never
+    'fault_payer': never
+    'fault_overlap': never
+    'fault_never_counts': never
+    'fault_maximum': never
+    'fault_eats_amount': never
+    'fault_eats': 'amount'
+    'fault_share_only': never
+    'fault_below_each': never
+    'fault_below_day': never
+    'fault_less_than_below': never
+    'fault_more_than_above': never
+    'fault_past': never
+    'fault_future': never
+    'fault_rate': never
+    'fault_source': never
+    'fees_title': never
+    'operation_send': never
+    'operation_quick_pay': never
+    'operation_cash_out': never
+    'operation_cash_in': never
+    'operation_task_reward': never
+    'operation_fund_card': never
+    'operation_fund_sandbox': never
+    'new_rule': never
+    'new_rule_of': 'what'
+    'rule': never
+    'rule_of': 'what'
+    'rule_from': 'operation' | 'time'
+    'all_fees': never
+    'from_then': 'time'
+    'bounds': never
+    'minimum_amount': never
+    'maximum_amount': never
+    'fee': never
+    'free': never
+    'tax': never
+    'tax_hint': never
+    'paid_by': never
+    'paid_by_payer': never
+    'paid_by_payee': never
+    'paid_by_platform': never
+    'at_least': 'amount'
+    'at_most': 'amount'
+    'from_amount_on': 'amount'
+    'band': 'number'
+    'band_from_amount': never
+    'band_fixed': never
+    'band_rate_bp': never
+    'band_minimum': never
+    'band_maximum': never
+    'band_maximum_hint': never
+    'add_band': never
+    'remove_band': never
+    'remove_band_of': 'number'
+    'preview': never
+    'preview_not_whole': never
+    'preview_none': never
+    'preview_of': 'count' | 'from' | 'to'
+    'preview_amount': never
+    'preview_then': never
+    'preview_under_rule': never
+    'preview_refused': never
+    'preview_refuses': never
+    'preview_same': never
+    'preview_largest': never
+    'preview_when': never
+    'preview_of_amount': never
+    'publish': never
+    'begins': never
+    'begins_hint': never
+    'rule_conflict': never
+    'rule_not_whole': never
+    'limits_title': never
+    'limits_by_tier': never
+    'limits_text': never
+    'tier': 'tier'
+    'balance': never
+    'out_per_day': never
+    'cashout_each': never
+    'cashout_per_day': never
+    'cashout_days_30': never
+    'levels_title': never
+    'levels_text': never
+    'level': 'level'
+    'job_maximum': never
+    'jobs_open_max': never
+    'fee_share': never
+    'completed_min': never
+    'disputed_max': never
+    'referrals_title': never
+    'programme': never
+    'programme_open': never
+    'programme_closed': never
+    'programme_hint': never
+    'referrer_reward': never
+    'newcomer_reward': never
+    'referral_minimum': never
+    'within_days': never
+    'final_after_hours': never
+    'rewarded_max': never
+    'monthly_budget': never
+    'this_month': never
+    'spent_this_month': never
+    'marketing_balance': never
+    'rates_title': never
+    'enter_rate': never
+    'rate_now': never
+    'htg_per_usd': never
+    'rate_source': never
+    'rate_source_hint': never
+    'rate_as_of': never
+    'rate_hint': 'rate'
+    'rate_stale': never
+    'rate_stale_text': 'hours'
+    'rate_chart': 'days'
+    'rate_day': never
+    'rate_range': 'high' | 'low'
+    'rate_table': never
+    'entered_by': never
+    'entered_by_nobody': never
+    'state': never
+    'in_force': never
+    'jump_title': never
+    'jump_sure': never
+    'import_off': never
+    'import_waits': 'host'
+    'import_taken': 'answered' | 'host'
+    'import_unchanged': 'answered' | 'host'
+    'import_jump': 'answered' | 'host'
+    'import_timeout': 'answered' | 'host'
+    'import_unreachable': 'answered' | 'host'
+    'import_status': 'answered' | 'host'
+    'import_nonsense': 'answered' | 'host'
+  }
   'admin_shell': {
     'staff': never
     'skip': never
