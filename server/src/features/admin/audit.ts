@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 
 /** Something that somebody of the staff has changed. */
-export interface StaffAct {
+interface StaffAct {
   /** snake_case, as the audit’s filter has it: `fee_rule_set`. */
   readonly action: string
   /** The member it was done to. */

@@ -9,7 +9,7 @@ import { endEverythingOpen, hasSteppedUp } from './mfa-sessions.ts'
 import { adminData } from './personal-data.ts'
 import { purgeDoor } from './purge.ts'
 
-export { recordStaffAct, type StaffAct } from './audit.ts'
+export { recordStaffAct } from './audit.ts'
 export { staffNames } from './staff-names.ts'
 
 export interface Admin {
