@@ -733,6 +733,47 @@ export interface Dictionary {
     'find_approvals': never
     'on_hold': never
     'find_on_hold': never
+    'recent': never
+    'found_members': never
+    'found_transactions': never
+    'found_cashouts': never
+    'found_requests': never
+    'found_disputes': never
+    'found_blocked': never
+    'found_agent': never
+    'cashout_requested': never
+    'cashout_assigned': never
+    'cashout_accepted': never
+    'cashout_sent': never
+    'cashout_completed': never
+    'cashout_disputed': never
+    'cashout_refunded': never
+    'cashout_cancelled': never
+    'cashout_expired': never
+    'request_pending': never
+    'request_approved': never
+    'request_rejected': never
+    'dispute_open': never
+    'dispute_escalated': never
+    'dispute_resolved': never
+    'dispute_refunded': never
+    'dispute_closed': never
+    'systems': never
+    'systems_online': never
+    'systems_degraded': never
+    'systems_down': never
+    'systems_unknown': never
+    'systems_no_reason': never
+    'systems_no_answer': never
+    'reason_database_silent': never
+    'reason_database_slow': never
+    'reason_migrations_behind': never
+    'reason_feed_behind': never
+    'reason_jobs_late': never
+    'reason_jobs_failed': never
+    'reason_mail_failed': never
+    'reason_recount_found_errors': never
+    'reason_recount_overdue': never
   }
   'admin_ui': {
     'hidden': never

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { SystemsOnline } from './systems-online.tsx'
 
 /** What stands in the bar between the search and the account, from left to right: one line each. */
-export const headerParts: readonly ComponentType[] = []
+export const headerParts: readonly ComponentType[] = [SystemsOnline]

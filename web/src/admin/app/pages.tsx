@@ -5,6 +5,8 @@ import { useArrival } from '../../lib/arrival.ts'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { PartFailed } from '../../ui/part-failed.tsx'
 import { NotThere } from '../ui/not-there.tsx'
+import { PagesThere } from '../ui/pages-there.ts'
+import { LiveCounts } from './live-counts.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
 import { routes } from './routes.tsx'
 import { useSensitivePaths } from './sensitive-paths.ts'
@@ -16,7 +18,8 @@ export function Pages() {
   const { parser } = useRouter()
   useArrival(path)
   useSensitivePaths(path)
-  const route = routes.find(({ path: pattern }) => matchRoute(parser, pattern, path)[0])
+  const routeOf = (wanted: string) => routes.find(({ path: pattern }) => matchRoute(parser, pattern, wanted)[0])
+  const route = routeOf(path)
   const page = (
     <ErrorBoundary
       key={path}
@@ -26,5 +29,13 @@ export function Pages() {
       <Suspense fallback={<PageSkeleton />}>{route ? <Route path={route.path}>{route.screen}</Route> : <NotThere />}</Suspense>
     </ErrorBoundary>
   )
-  return route?.isBare ? page : <Shell>{page}</Shell>
+  return route?.isBare ? (
+    page
+  ) : (
+    <PagesThere value={(wanted) => routeOf(wanted) !== undefined}>
+      <LiveCounts>
+        <Shell>{page}</Shell>
+      </LiveCounts>
+    </PagesThere>
+  )
 }

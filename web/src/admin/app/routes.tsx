@@ -23,6 +23,10 @@ const outside = () => import('../outside/index.ts')
 /** Every page of the staff. Links in the sidebar and in the search are shown for those that stand here. */
 export const routes: readonly AdminRoute[] = [
   {
+    path: adminPaths.overview(),
+    screen: screen(() => import('../overview/overview-screen.tsx').then(({ OverviewScreen }) => OverviewScreen)),
+  },
+  {
     path: adminPaths.ledgerAlerts(),
     screen: screen(() => ledger().then(({ AlertsScreen }) => AlertsScreen)),
   },

@@ -3,6 +3,7 @@ import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type Reac
 import { useLocation } from 'wouter'
 import { cx } from '../../lib/cx.ts'
 import { useWords } from '../../lib/words.ts'
+import { rememberSearch } from './recent-searches.ts'
 import { useFound, type Found } from './search-sources.ts'
 
 /** What was typed is looked for among functions, and whatever else can be found; arrows choose, Enter goes there. */
@@ -17,6 +18,12 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
 
   const go = (one: Found | undefined) => {
     if (!one) return
+    if (one.href === null) {
+      setTyped(one.typed ?? '')
+      choose(0)
+      return
+    }
+    rememberSearch(typed)
     onClose()
     navigate(one.href)
   }
@@ -102,7 +109,7 @@ function FoundList({ groups, listId, chosen, onGo }: FoundListProps) {
           </p>
           {items.map((one, index) => (
             <Option
-              key={one.href}
+              key={one.key ?? one.href}
               id={`${listId}-${from + index}`}
               one={one}
               isChosen={from + index === chosen}

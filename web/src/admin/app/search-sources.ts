@@ -1,17 +1,26 @@
-import type { LucideIcon } from 'lucide-react'
+import { History, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useWords } from '../../lib/words.ts'
+import { sayFor } from '../ui/mask.ts'
+import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { findBy } from './fuzzy.ts'
+import { useRecentSearches } from './recent-searches.ts'
+import { useThings } from './search-things.tsx'
 import { sidebarEntries } from './sidebar-entries.ts'
 
 export interface Found {
-  href: string
+  /** Where it leads; of a search that was made before, null: it is made again. */
+  href: string | null
+  /** Tells two that lead to the same page apart. */
+  key?: string
+  /** What is typed when it is chosen. */
+  typed?: string
   icon: LucideIcon
   shown: ReactNode
 }
 
 /** One kind of thing that can be found. */
-interface FoundGroup {
+export interface FoundGroup {
   name: string
   items: readonly Found[]
   isLooking?: boolean
@@ -30,12 +39,21 @@ function useFunctions(typed: string): FoundGroup {
   return { name: t('functions'), items: findBy(all, typed) }
 }
 
+/** What was looked for before in this tab, as long as nothing else is. */
+function useRecent(typed: string): FoundGroup {
+  const t = useWords('admin_shell')
+  const say = sayFor(useSensitiveShown() ? 'shown' : 'hidden')
+  const items = useRecentSearches().map((one) => ({ href: null, key: one, typed: one, icon: History, shown: say.name(one) }))
+  return { name: t('recent'), items: typed.trim() === '' ? items : [] }
+}
+
 /** What fits the words that were typed, in groups, each with the number of its first item. */
 export function useFound(typed: string): { groups: readonly (FoundGroup & { from: number })[]; isLooking: boolean } {
-  const found = [useFunctions(typed)].filter(({ items }) => items.length > 0)
+  const all = [useRecent(typed), useFunctions(typed), ...useThings(typed)]
+  const found = all.filter(({ items }) => items.length > 0)
   const groups = found.map((group, index) => ({
     ...group,
     from: found.slice(0, index).reduce((sum, { items }) => sum + items.length, 0),
   }))
-  return { groups, isLooking: found.some(({ isLooking }) => isLooking) }
+  return { groups, isLooking: all.some(({ isLooking }) => isLooking) }
 }

@@ -1,0 +1,32 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, type ReactNode } from 'react'
+import { api } from '../../api/api.ts'
+import { useChannel, usePollingFallback } from '../../api/use-channel.ts'
+import { BadgesContext } from './badges.ts'
+
+const STALE_MS = 60_000
+
+/** Counts what waits for the sidebar, and hears of it: what stands on the page follows without being asked. */
+export function LiveCounts({ children }: { children: ReactNode }) {
+  const client = useQueryClient()
+  const options = api.get_admin_badges.query()
+  const { data } = useQuery({ ...options, staleTime: STALE_MS, refetchInterval: usePollingFallback() })
+  const readAgain = (...keys: readonly (readonly [string])[]) => {
+    for (const queryKey of keys) void client.invalidateQueries({ queryKey })
+  }
+  useChannel(
+    'admin:counts',
+    ({ record }) => {
+      client.setQueryData(options.queryKey, record)
+      readAgain(api.get_admin_overview.key, api.admin_list_approvals.key)
+    },
+    () => readAgain(api.get_admin_badges.key, api.get_admin_overview.key),
+  )
+  useChannel(
+    'admin:alerts',
+    () => readAgain(api.list_admin_alerts.key, api.get_ledger_alerts_with_profiles.key, api.get_ledger_health.key),
+    () => undefined,
+  )
+  const badges = useMemo(() => (data ? { ledger_alerts: data.ledger_alerts, approvals: data.approvals } : {}), [data])
+  return <BadgesContext value={badges}>{children}</BadgesContext>
+}

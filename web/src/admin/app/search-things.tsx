@@ -1,0 +1,128 @@
+import type { AdminSearch } from '@hai/contract/overview'
+import { SEARCH_MIN } from '@hai/contract/overview-words'
+import type { StaffPerson } from '@hai/contract/staff-person'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeftRight, Banknote, Gavel, Store, UserRound, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { api } from '../../api/api.ts'
+import { shortDay } from '../../lib/moments.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
+import { useWords } from '../../lib/words.ts'
+import { adminPaths } from '../paths.ts'
+import { useLinkTo } from '../ui/pages-there.ts'
+import { Money, Sensitive } from '../ui/sensitive.tsx'
+import type { Found, FoundGroup } from './search-sources.ts'
+
+const REST_MS = 300
+const KEPT_MS = 60_000
+
+/** Whose ledger tells the rest. */
+const traceOf = ({ user_id }: StaffPerson): string => adminPaths.ledgerTrace(user_id)
+
+const Person = ({ person: { full_name, hai_tag, email } }: { person: StaffPerson }) => (
+  <>
+    {full_name && <Sensitive kind="name">{full_name}</Sensitive>}{' '}
+    {hai_tag ? <span className="text-ink-soft">@{hai_tag}</span> : <Sensitive kind="email">{email}</Sensitive>}
+  </>
+)
+
+/** What it is on the left, what tells it from others on the right. */
+const Two = ({ children, end }: { children: ReactNode; end?: ReactNode }) => (
+  <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+    <span className="min-w-0 wrap-anywhere">{children}</span>
+    {end && <span className="text-ink-soft">{end}</span>}
+  </span>
+)
+
+const When = ({ iso }: { iso: string }) => shortDay(new Date(iso), 'en', new Date())
+
+type Say = ReturnType<typeof useWords<'admin_shell'>>
+
+const members = (found: AdminSearch, t: Say): Found[] =>
+  found.members.map((member) => ({
+    ...one('member', member.user_id, traceOf(member), UserRound),
+    shown: (
+      <Two end={member.is_blocked ? t('found_blocked') : member.is_agent ? t('found_agent') : undefined}>
+        <Person person={member} />
+      </Two>
+    ),
+  }))
+
+/** Of a transaction nobody is a member of, nothing is there to be led to. */
+const transactions = (found: AdminSearch): Found[] =>
+  found.transactions.flatMap(({ transaction_id, amount, created_at, people: [first, ...others] }) =>
+    first
+      ? [
+          {
+            ...one('transaction', transaction_id, traceOf(first), ArrowLeftRight),
+            shown: (
+              <Two end={<When iso={created_at} />}>
+                <Money cents={amount} /> <Person person={first} />
+                {others.map((person) => (
+                  <span key={person.user_id}>
+                    {' · '}
+                    <Person person={person} />
+                  </span>
+                ))}
+              </Two>
+            ),
+          },
+        ]
+      : [],
+  )
+
+const cashouts = (found: AdminSearch, t: Say): Found[] =>
+  found.cashouts.map(({ id, amount, status, sender }) => ({
+    ...one('cashout', id, traceOf(sender), Banknote),
+    shown: (
+      <Two end={t(`cashout_${status}`)}>
+        <Money cents={amount} /> <Person person={sender} />
+      </Two>
+    ),
+  }))
+
+const requests = (found: AdminSearch, t: Say): Found[] =>
+  found.agent_requests.map(({ id, member, status, commune }) => ({
+    ...one('request', id, traceOf(member), Store),
+    shown: (
+      <Two end={t(`request_${status}`)}>
+        <Person person={member} /> {commune}
+      </Two>
+    ),
+  }))
+
+const disputes = (found: AdminSearch, t: Say): Found[] =>
+  found.disputes.map(({ id, payer, payee, status }) => ({
+    ...one('dispute', id, traceOf(payer), Gavel),
+    shown: (
+      <Two end={t(`dispute_${status}`)}>
+        <Person person={payer} /> · <Person person={payee} />
+      </Two>
+    ),
+  }))
+
+const one = (kind: string, id: string, href: string, icon: LucideIcon) => ({ key: `${kind} ${id}`, href, icon })
+
+/** Members, and what is theirs, that fit what was typed, once the fingers rest. */
+export function useThings(typed: string): readonly FoundGroup[] {
+  const t = useWords('admin_shell')
+  const query = useDebounced(typed.trim(), REST_MS)
+  // What is found leads to somebody's ledger.
+  const isLong = useLinkTo()(adminPaths.ledgerTrace('anybody')) !== undefined && query.length >= SEARCH_MIN
+  const { data, isFetching } = useQuery({
+    ...api.admin_search.query({ query }),
+    enabled: isLong,
+    staleTime: KEPT_MS,
+    gcTime: KEPT_MS,
+    retry: false,
+  })
+  const isLooking = isFetching || (typed.trim() !== query && typed.trim().length >= SEARCH_MIN)
+  if (!data || !isLong) return [{ name: t('found_members'), items: [], isLooking }]
+  return [
+    { name: t('found_members'), items: members(data, t), isLooking },
+    { name: t('found_transactions'), items: transactions(data) },
+    { name: t('found_cashouts'), items: cashouts(data, t) },
+    { name: t('found_requests'), items: requests(data, t) },
+    { name: t('found_disputes'), items: disputes(data, t) },
+  ]
+}

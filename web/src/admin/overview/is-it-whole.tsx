@@ -1,0 +1,94 @@
+import type { AdminOverview } from '@hai/contract/overview'
+import type { LedgerState } from '@hai/contract/reconciliation-words'
+import { Check, CircleHelp } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { cx } from '../../lib/cx.ts'
+import { useWords } from '../../lib/words.ts'
+import { Box, Section } from '../../ui/row.tsx'
+import { Status, type Mood } from '../../ui/status.tsx'
+import { Ago } from '../../ui/time.tsx'
+import { adminPaths } from '../paths.ts'
+import { Money } from '../ui/sensitive.tsx'
+
+const moods: Record<LedgerState, Mood> = {
+  healthy: 'in',
+  warning: 'wait',
+  critical: 'problem',
+  error: 'problem',
+  unknown: 'wait',
+}
+
+/** The ledger as an equation, and the answer beside the question. */
+export function IsItWhole({ ledger }: { ledger: AdminOverview['ledger'] }) {
+  const t = useWords('admin_overview')
+  const { status, net_delta, user_balances, on_hold_balances, platform_earnings, actual_ledger_total } = ledger
+  const icon = status === 'healthy' ? Check : status === 'unknown' ? CircleHelp : undefined
+  const isExact = status === 'healthy' && net_delta === 0
+  return (
+    <Section
+      title={
+        <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
+          {t('whole')}
+          <Status mood={moods[status]} {...(icon && { icon })}>
+            {isExact ? t('whole_to_the_cent') : t(`whole_${status}`)}
+          </Status>
+        </span>
+      }
+    >
+      <Link
+        href={adminPaths.ledgerAlerts()}
+        className="rounded-box text-inherit no-underline hover:[&>div]:bg-[color-mix(in_oklab,var(--color-sunken)_55%,var(--color-surface))]"
+      >
+        <Box className="grid gap-2 md:flex md:flex-wrap md:items-start md:gap-x-4.5">
+          <Part label={t('ledger_total')}>
+            <Money cents={actual_ledger_total} />
+          </Part>
+          <Sign>=</Sign>
+          <Part label={t('members_available')}>
+            <Money cents={user_balances} />
+          </Part>
+          <Sign>+</Sign>
+          <Part label={t('members_on_hold')}>
+            <Money cents={on_hold_balances} />
+          </Part>
+          <Sign>+</Sign>
+          <Part label={t('platform_accounts')}>
+            <Money cents={platform_earnings} />
+          </Part>
+          <Part label={t('difference')} className="max-md:border-t max-md:border-line max-md:pt-2 md:ml-auto md:text-end">
+            <Money cents={net_delta} kind={net_delta === 0 ? 'in' : 'problem'} />
+          </Part>
+        </Box>
+      </Link>
+      <p className="text-sm text-ink-soft">
+        <LastCount ledger={ledger} />
+      </p>
+    </Section>
+  )
+}
+
+function LastCount({ ledger: { last_sync, violations } }: { ledger: AdminOverview['ledger'] }) {
+  const t = useWords('admin_overview')
+  if (last_sync === null) return t('never_counted')
+  return (
+    <>
+      {violations === 0 ? t('counted_whole') : t('counted_wrong', { count: violations })} <Ago iso={last_sync} />
+    </>
+  )
+}
+
+const Part = ({ label, className, children }: { label: string; className?: string; children: ReactNode }) => (
+  <div className={cx('max-md:flex max-md:flex-row-reverse max-md:items-baseline max-md:justify-between max-md:gap-4', className)}>
+    <p className="text-lg font-bold tracking-[-0.01em] *:font-bold md:text-[1.625rem] md:leading-9 md:tracking-tight">
+      {children}
+    </p>
+    <p className="text-sm text-ink-soft">{label}</p>
+  </div>
+)
+
+const Sign = ({ children }: { children: string }) => (
+  <span aria-hidden="true" className="text-[1.625rem] leading-9 text-ink-faint max-md:hidden">
+    {children}
+  </span>
+)

@@ -1,0 +1,56 @@
+import type { AdminOverview } from '@hai/contract/overview'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { api } from '../../api/api.ts'
+import { clockTime, longDay } from '../../lib/moments.ts'
+import { useWords } from '../../lib/words.ts'
+import { Box, Section } from '../../ui/row.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { Fact, Facts } from '../ui/panel.tsx'
+import { Money } from '../ui/sensitive.tsx'
+import { IsItWhole } from './is-it-whole.tsx'
+import { LastWeeks } from './last-weeks.tsx'
+import { WhatIsUnusual } from './what-is-unusual.tsx'
+import { WhatWaits } from './what-waits.tsx'
+
+const POLL_MS = 30_000
+
+const figures = [
+  'by_card',
+  'cash_in',
+  'sent',
+  'cashed_out',
+  'fees',
+  'tax',
+] as const satisfies readonly (keyof AdminOverview['money'])[]
+
+/** What staff come for: is the ledger whole, what waits, what is unusual today. Answers first, and the figures behind them. */
+export function OverviewScreen() {
+  const t = useWords('admin_overview')
+  const { data } = useSuspenseQuery({ ...api.get_admin_overview.query(), refetchInterval: POLL_MS })
+  const day = new Date(`${data.day}T12:00:00`)
+  const weekday = day.toLocaleDateString('en-GB', { weekday: 'long' })
+  return (
+    <>
+      <PageHead title={`${weekday} ${longDay(day, 'en', day)}`}>
+        <span className="text-sm text-ink-soft">{t('figures_of', { time: clockTime(new Date(data.as_of)) })}</span>
+      </PageHead>
+      <IsItWhole ledger={data.ledger} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2">
+        <WhatWaits waiting={data.waiting} />
+        <WhatIsUnusual unusual={data.unusual} />
+      </div>
+      <Section title={t('money_today')}>
+        <Box>
+          <Facts>
+            {figures.map((figure) => (
+              <Fact key={figure} label={t(`money_${figure}`)}>
+                <Money cents={data.money[figure]} />
+              </Fact>
+            ))}
+          </Facts>
+        </Box>
+      </Section>
+      <LastWeeks days={data.days} />
+    </>
+  )
+}

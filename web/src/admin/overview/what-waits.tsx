@@ -1,0 +1,82 @@
+import { COUNTED_MAX, type WaitingKind } from '@hai/contract/overview-words'
+import type { Waiting } from '@hai/contract/overview'
+import { BadgeCheck, Gavel, Siren, Store, UserRoundCheck, type LucideIcon } from 'lucide-react'
+import { useNow } from '../../lib/use-now.ts'
+import { useWords } from '../../lib/words.ts'
+import { Box, Row, Section } from '../../ui/row.tsx'
+import { cx } from '../../lib/cx.ts'
+import { adminPaths } from '../paths.ts'
+import { useLinkTo } from '../ui/pages-there.ts'
+import { ageOf } from './age.ts'
+
+interface Look {
+  icon: LucideIcon
+  glyph: string
+  /** The list it stands in, where there is one. */
+  path?: string
+}
+
+const problem = 'bg-problem-wash text-problem'
+const wait = 'bg-wait-wash text-wait'
+const plain = 'bg-sunken text-ink-soft'
+
+const looks: Record<WaitingKind, Look> = {
+  ledger_alerts: { icon: Siren, glyph: problem, path: adminPaths.ledgerAlerts() },
+  disputes: { icon: Gavel, glyph: problem },
+  approvals: { icon: UserRoundCheck, glyph: wait, path: adminPaths.approvals() },
+  agent_requests: { icon: Store, glyph: plain },
+  identity_documents: { icon: BadgeCheck, glyph: plain },
+}
+
+/** What waits for whoever looks, the gravest first; what does not wait is not listed. */
+export function WhatWaits({ waiting }: { waiting: readonly Waiting[] }) {
+  const t = useWords('admin_overview')
+  const there = waiting.filter(({ count }) => count > 0)
+  const count = there.reduce((sum, one) => sum + one.count, 0)
+  return (
+    <Section title={t('waits')} action={<span className="text-sm text-ink-soft">{t('things', { count })}</span>}>
+      <Box flush>
+        {there.length === 0 ? (
+          <p className="px-edge py-3 text-ink-soft md:px-5">{t('nothing_waits')}</p>
+        ) : (
+          <ul>
+            {there.map((one) => (
+              <WaitingRow key={one.what} one={one} />
+            ))}
+          </ul>
+        )}
+      </Box>
+    </Section>
+  )
+}
+
+function WaitingRow({ one: { what, count, oldest_at, urgent } }: { one: Waiting }) {
+  const t = useWords('admin_overview')
+  const { icon: Icon, glyph, path } = looks[what]
+  const href = useLinkTo()(path)
+  return (
+    <li>
+      <Row
+        {...(href !== undefined && { href })}
+        start={
+          <span className={cx('grid size-9 place-items-center rounded-full', count > 0 ? glyph : plain)}>
+            <Icon className="size-4.5" />
+          </span>
+        }
+        title={t(`waits_${what}`)}
+        sub={
+          urgent > 0 && (what === 'disputes' || what === 'approvals') ? t(`urgent_${what}`, { count: urgent }) : t(`sub_${what}`)
+        }
+        end={<b className="text-xl leading-7">{count > COUNTED_MAX ? t('more_than', { count: COUNTED_MAX }) : count}</b>}
+        endSub={oldest_at && <Oldest iso={oldest_at} />}
+      />
+    </li>
+  )
+}
+
+function Oldest({ iso }: { iso: string }) {
+  const t = useWords('admin_overview')
+  const age = ageOf(new Date(iso), useNow())
+  if ('days' in age) return t('oldest_days', age)
+  return 'hours' in age ? t('oldest_hours', age) : t('oldest_minutes', age)
+}
