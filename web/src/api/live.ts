@@ -49,7 +49,7 @@ export function createLive(status: Store<RealtimeStatus>) {
   const realtime = createRealtime({
     open: () => new WebSocket(`${location.origin.replace(/^http/, 'ws')}/realtime`),
     session: getSession,
-    stepUp: () => stepUp.get(),
+    stepUp: stepUp.get,
     renew: renewSession,
     reportTokenFailure: async (error_type) => {
       const answer = await api.monitor_jwt_failures({
@@ -64,8 +64,8 @@ export function createLive(status: Store<RealtimeStatus>) {
     onEvent: catchUp.heard,
     status,
   })
-  onSession(() => realtime.sessionChanged())
-  stepUp.subscribe(() => realtime.steppedUp())
+  onSession(realtime.sessionChanged)
+  stepUp.subscribe(realtime.sessionChanged)
   window.addEventListener('online', () => realtime.wake())
   return realtime
 }

@@ -8,8 +8,8 @@ export type RealtimeStatus = 'closed' | 'connecting' | 'subscribed' | 'error' | 
 export interface RealtimeDeps {
   open: () => WebSocket
   session: () => StoredSession | null
-  /** Of the staff: shown beside the session, for channels of theirs. */
-  stepUp?: () => string | null
+  /** Of the staff: shown beside the session, for channels of theirs. Undefined: there is none. */
+  stepUp: () => string | undefined
   renew: (old: StoredSession) => Promise<StoredSession | null>
   /** Tells the security monitor of a refused token. True: this connection is blocked for now. */
   reportTokenFailure: (error_type: string) => Promise<boolean>

@@ -153,18 +153,18 @@ test('ten messages leave in a second, the rest in the next, in their order', asy
 test('staff show their step-up beside the session; a new one asks again for what was refused, and none is shown when it is over', async () => {
   const { realtime, deps, state } = await connected()
   state.stepUp = 'step-1'
-  realtime.steppedUp()
+  realtime.sessionChanged()
   expect(newest().sent.at(-1)).toEqual({ type: 'auth', access_token: 'token-1', step_up_token: 'step-1' })
   realtime.subscribe('admin:counts', { onEvent: vi.fn() })
   newest().hears({ type: 'error', code: 'FORBIDDEN', channel: 'admin:counts' })
   expect(deps.status.get()).toBe('error')
   state.stepUp = 'step-2'
-  realtime.steppedUp()
+  realtime.sessionChanged()
   expect(newest().sent.slice(-2)).toEqual([
     { type: 'auth', access_token: 'token-1', step_up_token: 'step-2' },
     { type: 'subscribe', channel: 'admin:counts' },
   ])
-  state.stepUp = null
-  realtime.steppedUp()
+  state.stepUp = undefined
+  realtime.sessionChanged()
   expect(newest().sent.findLast(({ type }) => type === 'auth')).toEqual({ type: 'auth', access_token: 'token-1' })
 })

@@ -64,8 +64,7 @@ function expectAnswer(line: Line): void {
 function authenticate(line: Line): void {
   const session = line.deps.session()
   if (session) {
-    const step_up_token = line.deps.stepUp?.()
-    say(line, { type: 'auth', access_token: session.access_token, ...(step_up_token && { step_up_token }) })
+    say(line, { type: 'auth', access_token: session.access_token, step_up_token: line.deps.stepUp() })
     expectAnswer(line)
   } else disconnect(line, 'closed')
 }
@@ -264,17 +263,14 @@ export function createRealtime(deps: RealtimeDeps) {
   return {
     /** Hears a channel until the returned function is called. Connects when somebody listens. */
     subscribe: <C extends Channel>(channel: C, listener: Listener<C>) => subscribe(line, channel, listener as AnyListener),
-    /** The session changed: a new token is proved at once, none ends the connection. */
+    /** The session changed, or the staff’s step-up: a new token is proved at once, and what was refused asked for again; none ends the connection. */
     sessionChanged: (): void => {
       if (!deps.session()) disconnect(line, 'closed')
-      else if (line.heartbeat !== null) authenticate(line)
-      else void connect(line)
-    },
-    /** The staff have a new token, or none any more: what was refused is asked for again. */
-    steppedUp: (): void => {
-      if (line.heartbeat === null) return
-      authenticate(line)
-      for (const channel of line.refusedChannels) say(line, { type: 'subscribe', channel })
+      else if (line.heartbeat === null) void connect(line)
+      else {
+        authenticate(line)
+        for (const channel of line.refusedChannels) say(line, { type: 'subscribe', channel })
+      }
     },
     /** The network is back: no reason to wait out the delay. */
     wake: (): void => {

@@ -49,7 +49,7 @@ export const sockets: FakeSocket[] = []
 export const newest = (): FakeSocket => sockets.at(-1) ?? new FakeSocket()
 
 function aConnection() {
-  const state: { session: StoredSession | null; stepUp: string | null } = { session: aSession(), stepUp: null }
+  const state: { session: StoredSession | null; stepUp: string | undefined } = { session: aSession(), stepUp: undefined }
   const all = {
     open: () => {
       const socket = new FakeSocket()

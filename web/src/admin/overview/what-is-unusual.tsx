@@ -76,7 +76,7 @@ function Content({ one: { figure, today, usual, unusual, hours, usual_hours } }:
         {...(unusual && { hotFrom: Math.max(0, hours.length - 3) })}
         className="h-7 w-24 flex-none max-md:hidden"
       />
-      <span className="flex min-w-25 flex-none justify-end">
+      <span className="flex min-w-31 flex-none justify-end">
         <Verdict today={today} usual={usual} unusual={unusual} />
       </span>
     </>
