@@ -54,12 +54,13 @@ test('what is sensitive stays hidden until it is asked for, and is hidden again 
   page,
   context,
 }) => {
-  await enterDesk(page, await aStaffMember(), '/nowhere')
+  const staff = await aStaffMember()
+  await enterDesk(page, staff, '/nowhere')
   await page.getByRole('button', { name: 'Show sensitive' }).click()
   await page.reload()
   await expect(page.getByRole('button', { name: 'Hide sensitive' })).toBeVisible()
   const later = await context.newPage()
-  await later.goto(`${DESK}/nowhere`)
+  await enterDesk(later, staff, '/nowhere')
   await expect(later.getByRole('button', { name: 'Show sensitive' })).toBeVisible()
 })
 
@@ -69,6 +70,7 @@ test('staff go from their wallet to their work and back; a sign-in leads on to w
   await page.getByRole('button', { name: /^Account/ }).click()
   await page.getByRole('link', { name: 'Staff area' }).click()
   await page.waitForURL(`**${DESK}**`)
+  await enterDesk(page, staff, '/nowhere')
   await page.getByRole('button', { name: /^Account/ }).click()
   await expect(page.getByRole('link', { name: 'Profile Settings' })).toHaveAttribute('href', '/settings')
   await page.getByRole('link', { name: 'Switch to User Mode' }).click()
@@ -81,8 +83,8 @@ test('staff go from their wallet to their work and back; a sign-in leads on to w
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByLabel('Code', { exact: true }).fill(staff.nextCode())
-  await page.waitForURL(`**${DESK}/**`)
-  await expect(page.getByRole('button', { name: /^Account/ })).toBeVisible()
+  await page.waitForURL(`**${DESK}/mfa-verify?returnTo=${encodeURIComponent('/nowhere?tab=history')}`)
+  await expect(page.getByRole('heading', { name: 'Enter the code' })).toBeVisible()
 })
 
 test('members find no way to the staff, and nothing of theirs is fetched for them', async ({ page }) => {

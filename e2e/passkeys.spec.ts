@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
+import { anAuthenticator } from './support/authenticators.ts'
 import { aMember, signIn } from './support/members.ts'
 import { blockMember } from './support/operator.ts'
 import { newestMail } from './support/server.ts'
@@ -6,26 +7,6 @@ import { dialog, expectSound } from './support/wallet.ts'
 
 // Browsers bind passkeys to names: the address of this machine has none.
 test.use({ baseURL: `http://localhost:${process.env.E2E_PORT ?? ''}` })
-
-/** A phone’s own authenticator, as the browser plays it: it unlocks itself when it is asked. */
-async function anAuthenticator(page: Page, isUserVerified = true) {
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('WebAuthn.enable')
-  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified,
-      automaticPresenceSimulation: true,
-    },
-  })
-  return {
-    lock: () => devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false }),
-    keys: async () => (await devtools.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
-  }
-}
 
 async function addPasskey(page: Page, name: string): Promise<void> {
   await page.goto('/settings?tab=security')

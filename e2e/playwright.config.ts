@@ -61,6 +61,7 @@ const onPhoneOnly = [
   'wallet',
 ]
 const onDesktopOnly = [
+  'admin-door',
   'agents',
   'auth-states',
   'emailed-link',

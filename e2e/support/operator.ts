@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { expect } from '@playwright/test'
 import type { CallInput } from '@hai/contract/contract'
 import { composeServer, type Composition } from '../../server/src/compose.ts'
+import { openMfaSession } from '../../server/src/features/admin/mfa-sessions.ts'
 import { profileChanged } from '../../server/src/features/identity/index.ts'
 import { systemClock } from '../../server/src/platform/clock.ts'
 import { readConfig } from '../../server/src/platform/config.ts'
@@ -66,6 +67,14 @@ export const giveRole = ({ session: { user } }: Who, role: StaffRole): Promise<v
       await trx.insertInto('identity.user_roles').values({ user_id: user.id, role, granted_at: new Date() }).execute()
       await profileChanged(trx, user.id)
     }),
+  )
+
+/** Lets a session of somebody of the staff fetch the token of ten minutes, as a right code does. */
+export const openDoor = ({ session: { user } }: Who, session_id: string): Promise<void> =>
+  inInstallation('hai_app', ({ database }) =>
+    database
+      .transaction()
+      .execute((trx) => openMfaSession(trx, { user_id: user.id, session_id }, { method: 'authenticator', now: new Date() })),
   )
 
 const DAY_MS = 86_400_000

@@ -10,7 +10,7 @@ export async function call<Name extends ProcedureName>(
   input: CallInput<Name>,
   access_token?: string,
 ): Promise<Output<Name>> {
-  const response = await fetch(`${baseUrl()}/rpc/${name}`, {
+  const response = await fetch(`${baseUrl()}/${name.includes('-') ? 'functions' : 'rpc'}/${name}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(access_token ? { authorization: `Bearer ${access_token}` } : {}) },
     body: JSON.stringify(input),

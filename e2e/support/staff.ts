@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { codeOf } from './authenticator-app.ts'
 import { aMember, enter, PASSWORD, type TestMember } from './members.ts'
-import { giveRole, type StaffRole } from './operator.ts'
+import { giveRole, openDoor, type StaffRole } from './operator.ts'
 import { call } from './server.ts'
 
 export interface TestStaff extends TestMember {
@@ -22,7 +22,20 @@ export async function aStaffMember(role: StaffRole = 'admin', full_name = 'Daphn
 /** Where the staff works. */
 export const DESK = '/desk'
 
-/** Opens a page of the staff as one of them. */
+const sidOf = (access_token: string): string => {
+  const claims: unknown = JSON.parse(Buffer.from(access_token.split('.')[1] ?? '', 'base64url').toString())
+  if (typeof claims === 'object' && claims !== null && 'sid' in claims && typeof claims.sid === 'string') return claims.sid
+  throw new Error('a token without a session')
+}
+
+/** Opens a page of the staff as one of them who has stepped up in this tab a moment ago. */
 export async function enterDesk(page: Page, staff: TestStaff, path = ''): Promise<void> {
-  await enter(page, staff, `${DESK}${path}`)
+  const { access_token } = staff.session
+  const sid = sidOf(access_token)
+  await openDoor(staff, sid)
+  const { token } = await call('step-up-admin', { method: 'mfa' }, access_token)
+  await enter(page, staff, '/robots.txt')
+  const held = JSON.stringify({ token, endsAtMs: Date.now() + 590_000, sid })
+  await page.evaluate((value) => sessionStorage.setItem('hai.step-up', value), held)
+  await page.goto(`${DESK}${path}`)
 }

@@ -5,10 +5,14 @@ import { watchGlobalErrors } from '../lib/global-errors.ts'
 import { loadRefusals, startWords } from '../lib/words.ts'
 import { AdminApp } from './app/admin-app.tsx'
 import { startSession } from './app/session.ts'
+import { startStepUp } from './mfa/step-up-session.ts'
+import { watchRefusals } from './mfa/watch-refusals.ts'
 
 watchGlobalErrors()
 watchNavigation()
 startSession()
+startStepUp()
+watchRefusals()
 
 const root = document.getElementById('root')
 if (root) {

@@ -377,6 +377,80 @@ export interface Dictionary {
     'alert_there': never
     'validation_failed': never
   }
+  'admin_mfa': {
+    'title': never
+    'title_code': never
+    'opens': never
+    'by_phone': 'phone'
+    'texted': 'phone'
+    'called': 'phone'
+    'by_authenticator': never
+    'by_passkey': never
+    'send_text': never
+    'send_voice': never
+    'code_label': never
+    'code_hint': never
+    'checking': never
+    'expires_in': 'time'
+    'expired': never
+    'again_wait': 'seconds'
+    'send_again': never
+    'call_again': never
+    'call_instead': never
+    'text_instead': never
+    'guesses': never
+    'way_phone': never
+    'way_authenticator': never
+    'way_passkey': never
+    'use_passkey': never
+    'cancelled': never
+    'locked_title': never
+    'locked_text': never
+    'locked_left': 'time'
+    'no_way': never
+    'to_phone': never
+    'to_security': never
+    'toast_sent': never
+    'toast_sent_text': never
+    'toast_call': never
+    'toast_call_text': never
+    'toast_done': never
+    'toast_done_text': never
+    'no_token': never
+    'no_token_more': never
+    'invalid_code': never
+    'code_over': never
+    'passkey_refused': never
+    'phone_unusable': never
+    'phone_unusable_more': never
+    'not_configured': never
+    'user_mode': never
+    'ended_title': never
+    'ended_text': never
+    'leave': never
+    'renew_title': never
+    'renew': never
+    'end': never
+    'left': 'time'
+    'left_short': 'time'
+    'denied': never
+    'denied_only': never
+    'denied_text': never
+    'go_home': never
+    'act_title': never
+    'act_doing': never
+    'act_again': never
+    'act_anew': never
+    'act_over': never
+    'act_unprepared': never
+    'failed_title': never
+    'failed_text': never
+    'failed_path': never
+    'failed_message': never
+    'failed_stack': never
+    'failed_retry': never
+    'staff': never
+  }
   'admin_outside': {
     'title': never
     'intro': never

@@ -3,7 +3,7 @@ import { forgetFailures, MissingCode, reloadForNewCode } from '../lib/missing-co
 
 interface Props {
   /** `retry` draws the children again. `isMissing`: their code did not arrive, and comes by itself with the network. */
-  fallback: (retry: () => void, isMissing: boolean) => ReactNode
+  fallback: (retry: () => void, isMissing: boolean, error: unknown) => ReactNode
   onRetry?: () => void
   /**
    * An extra beside what somebody is doing: while its code is missing it is left out. The page is loaded anew for it only when
@@ -50,6 +50,6 @@ export class ErrorBoundary extends Component<Props, { error: unknown }> {
   override render(): ReactNode {
     const { children, fallback } = this.props
     const { error } = this.state
-    return error === null ? children : fallback(this.ask, error instanceof MissingCode)
+    return error === null ? children : fallback(this.ask, error instanceof MissingCode, error)
   }
 }

@@ -1,17 +1,75 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
+import { Redirect, useLocation, useSearchParams } from 'wouter'
 import { paths } from '../../lib/paths.ts'
-import { PageSkeleton } from './page-skeleton.tsx'
+import { toast } from '../../lib/toast.ts'
+import { useWords } from '../../lib/words.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { dropStepUp, useStepUp } from '../mfa/step-up-session.ts'
+import { adminPaths } from '../paths.ts'
 import { Pages } from './pages.tsx'
 import { ownRole } from './session.ts'
 
-/** The staff's pages are drawn for the staff; what stands on them the server gives to nobody else (admin-area.md, section 4). */
+const RenewDialog = lazy(() => import('../mfa/index.ts').then(({ RenewDialog: Renew }) => ({ default: Renew })))
+
+/** Long enough to be read; the landing page then knows where a member belongs. */
+const SENT_AWAY_MS = 4_000
+
+/**
+ * The staff's pages are drawn for staff who have stepped up; what stands on them the server gives to nobody else (admin-area.md,
+ * section 4). When the ten minutes end, the page stays as it is until they are renewed.
+ */
 export function Guard() {
   const { data } = useSuspenseQuery(ownRole)
-  return data.role ? <Pages /> : <SentAway />
+  const { is } = useStepUp()
+  const [path, navigate] = useLocation()
+  const [query] = useSearchParams()
+  if (!data.role) return <SentAway />
+  const verifying = adminPaths.mfaVerify()
+  if (path === verifying) return <Pages />
+  const returnTo = query.size > 0 ? `${path}?${query}` : path
+  if (is === 'none') return <Redirect to={adminPaths.mfaVerify({ returnTo })} replace />
+  return (
+    <>
+      <Pages />
+      {is === 'ended' && (
+        <Suspense>
+          <Ended
+            onLeave={() => {
+              dropStepUp()
+              navigate(adminPaths.mfaVerify({ returnTo }), { replace: true })
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
 }
 
+function Ended({ onLeave }: { onLeave: () => void }) {
+  const t = useWords('admin_mfa')
+  useEffect(() => toast({ kind: 'wait', title: t('ended_title'), text: t('ended_text') }), [t])
+  return <RenewDialog at="ended" onClose={onLeave} onDone={() => undefined} />
+}
+
+/** Not of the staff: told so, and away. */
 function SentAway() {
-  useEffect(() => location.replace(paths.landing()), [])
-  return <PageSkeleton />
+  const t = useWords('admin_mfa')
+  useEffect(() => {
+    toast({ kind: 'problem', title: t('denied'), text: t('denied_only') })
+    const timer = setTimeout(() => location.replace(paths.landing()), SENT_AWAY_MS)
+    return () => clearTimeout(timer)
+  }, [t])
+  return (
+    <main id="main" className="mx-auto grid min-h-dvh max-w-(--container-phone) content-center gap-4 p-5">
+      <h1 className="sr-only">{t('denied')}</h1>
+      <Notice kind="problem" title={t('denied')}>
+        <p>{t('denied_text')}</p>
+      </Notice>
+      <ButtonLink href={paths.landing()} wide outside>
+        {t('go_home')}
+      </ButtonLink>
+    </main>
+  )
 }

@@ -3,10 +3,10 @@ import { matchRoute, Route, useLocation, useRouter } from 'wouter'
 import { queryClient } from '../../api/query-client.ts'
 import { useArrival } from '../../lib/arrival.ts'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
-import { PartFailed } from '../../ui/part-failed.tsx'
 import { NotThere } from '../ui/not-there.tsx'
 import { PagesThere } from '../ui/pages-there.ts'
 import { LiveCounts } from './live-counts.tsx'
+import { PageFailed } from './page-failed.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
 import { routes } from './routes.tsx'
 import { useSensitivePaths } from './sensitive-paths.ts'
@@ -23,7 +23,7 @@ export function Pages() {
   const page = (
     <ErrorBoundary
       key={path}
-      fallback={(retry) => <PartFailed onRetry={retry} />}
+      fallback={(retry, _isMissing, error) => <PageFailed error={error} onRetry={retry} />}
       onRetry={() => void queryClient.resetQueries({ predicate: ({ state }) => state.status === 'error' })}
     >
       <Suspense fallback={<PageSkeleton />}>{route ? <Route path={route.path}>{route.screen}</Route> : <NotThere />}</Suspense>

@@ -27,6 +27,11 @@ export const routes: readonly AdminRoute[] = [
     screen: screen(() => import('../overview/overview-screen.tsx').then(({ OverviewScreen }) => OverviewScreen)),
   },
   {
+    path: adminPaths.mfaVerify(),
+    isBare: true,
+    screen: screen(() => import('../mfa/index.ts').then(({ MfaVerifyScreen }) => MfaVerifyScreen)),
+  },
+  {
     path: adminPaths.ledgerAlerts(),
     screen: screen(() => ledger().then(({ AlertsScreen }) => AlertsScreen)),
   },

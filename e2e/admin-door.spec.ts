@@ -1,0 +1,128 @@
+import { expect, test, type Page } from '@playwright/test'
+import { anAuthenticator } from './support/authenticators.ts'
+import { aMember, enter, type TestMember } from './support/members.ts'
+import { giveRole } from './support/operator.ts'
+import { aNumber, textedCode, wrongFor } from './support/phones.ts'
+import { call } from './support/server.ts'
+import { dialog, expectSound } from './support/wallet.ts'
+
+interface Admin extends TestMember {
+  readonly phone: string
+}
+
+/** Somebody of the staff with a verified phone, and nothing else. */
+async function anAdmin(full_name = 'Nadège Valcourt', role: 'admin' | 'super_admin' = 'admin'): Promise<Admin> {
+  const member = await aMember({ full_name })
+  const { access_token } = member.session
+  const phone = aNumber()
+  await call('set_phone', { phone }, access_token)
+  await call('start_phone_verification', {}, access_token)
+  await call('check_phone_verification', { code: await textedCode(phone) }, access_token)
+  await giveRole(member, role)
+  return { ...member, phone }
+}
+
+/** Asks for a code to the phone, and gives back what came. */
+async function askForCode(page: Page, { phone }: Admin): Promise<string> {
+  const before = await textedCode(phone)
+  await page.getByRole('button', { name: 'Send code' }).click()
+  return textedCode(phone, before)
+}
+
+const code = (page: Page) => page.getByLabel('6-digit code')
+const toastOf = (page: Page, title: string) => page.getByRole('status').getByText(title)
+const clock = (page: Page) => page.getByRole('button', { name: /^Admin access for/ })
+
+test('a code to the phone opens the desk where one wanted to go, for ten minutes, renewed in place', async ({ page }) => {
+  test.slow()
+  const admin = await anAdmin()
+  await page.clock.install()
+  await enter(page, admin, '/desk/ledger-alerts?resolved=false')
+  await page.waitForURL('**/desk/mfa-verify?returnTo=**')
+  await expect(page.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible()
+  await expectSound(page)
+  const right = await askForCode(page, admin)
+  await expect(toastOf(page, 'Verification Code Sent')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Enter the code' })).toBeVisible()
+  await expect(code(page)).toBeFocused()
+  await expectSound(page)
+
+  await code(page).fill(wrongFor(right))
+  await expect(page.getByText('Invalid verification code')).toBeVisible()
+  await expect(code(page)).toHaveValue('')
+  await code(page).pressSequentially(`${right.slice(0, 3)}-${right.slice(3)}`)
+  await page.waitForURL('**/desk/ledger-alerts?resolved=false')
+  await expect(toastOf(page, 'Verification Successful')).toBeVisible()
+  await expect(clock(page)).toBeVisible()
+
+  await page.reload()
+  await expect(clock(page)).toBeVisible()
+  const heading = page.getByRole('heading', { level: 1 })
+  const title = await heading.textContent()
+  await page.clock.fastForward('10:00')
+  await expect(dialog(page).getByRole('heading', { name: 'MFA Session Ended' })).toBeVisible()
+  await expectSound(page)
+  await code(page).fill(await askForCode(page, admin))
+  await expect(dialog(page)).toBeHidden()
+  await expect(heading).toHaveText(title ?? '')
+  await expect(clock(page)).toBeVisible()
+
+  await clock(page).click()
+  await page.getByText('End now').click()
+  await page.waitForURL('**/desk/mfa-verify?returnTo=**')
+})
+
+test('five wrong codes lock the door, and it says for how long', async ({ page }) => {
+  const admin = await anAdmin()
+  await enter(page, admin, '/desk')
+  const right = await askForCode(page, admin)
+  for (let at = 0; at < 4; at += 1) {
+    await code(page).fill(wrongFor(right))
+    await expect(page.getByText('Invalid verification code')).toBeVisible()
+  }
+  await code(page).fill(wrongFor(right))
+  await expect(page.getByRole('heading', { name: 'Account Temporarily Locked' })).toBeVisible()
+  await expect(page.getByText('Please wait 10 minutes before trying again.').first()).toBeVisible()
+  await expectSound(page)
+})
+
+test('whoever is not of the staff is told so and sent where members belong', async ({ page }) => {
+  const member = await aMember()
+  await enter(page, member, '/desk/users')
+  await expect(toastOf(page, 'Access Denied')).toBeVisible()
+  await expect(page.getByText('Admin access only.')).toBeVisible()
+  await page.waitForURL('**/dashboard')
+})
+
+test('nobody signed in signs in first, and comes back', async ({ page }) => {
+  await page.goto('/desk/users')
+  await page.waitForURL('**/auth?returnTo=%2Fdesk%2Fusers')
+})
+
+test('a super admin without an authenticator is led to where it is set up', async ({ page }) => {
+  const boss = await anAdmin('Rosemène Cadet', 'super_admin')
+  await enter(page, boss, '/desk')
+  await page.waitForURL('**/settings?tab=security')
+})
+
+test.describe('with a passkey', () => {
+  // Browsers bind passkeys to names: the address of this machine has none.
+  test.use({ baseURL: `http://localhost:${process.env.E2E_PORT ?? ''}` })
+
+  test('it opens the desk without a phone', async ({ page }) => {
+    await anAuthenticator(page)
+    const admin = await aMember({ full_name: 'Daphnée Estimé' })
+    await enter(page, admin, '/settings?tab=security')
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await dialog(page).getByLabel('Name of the passkey').fill('Key of the desk')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('“Key of the desk” now signs in to your account')).toBeVisible()
+    await giveRole(admin, 'admin')
+    await page.goto('/desk')
+    await page.waitForURL('**/desk/mfa-verify**')
+    await expect(page.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible()
+    await expectSound(page)
+    await page.getByRole('button', { name: 'Use a passkey' }).click()
+    await expect(clock(page)).toBeVisible()
+  })
+})

@@ -1,0 +1,29 @@
+import type { Page } from '@playwright/test'
+
+interface VirtualAuthenticator {
+  /** Its owner cannot unlock it any more. */
+  readonly lock: () => Promise<void>
+  readonly keys: () => Promise<readonly { readonly isResidentCredential: boolean; readonly rpId?: string | undefined }[]>
+}
+
+/** A phone’s own authenticator, as the browser plays it: it unlocks itself when it is asked. */
+export async function anAuthenticator(page: Page, isUserVerified = true): Promise<VirtualAuthenticator> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return {
+    lock: async () => {
+      await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
+    },
+    keys: async () => (await devtools.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
+  }
+}

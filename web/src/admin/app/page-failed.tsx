@@ -1,0 +1,57 @@
+import { useEffect } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { logSecurityEvent } from '../../api/audit.ts'
+import { MissingCode } from '../../lib/missing-code.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PartFailed } from '../../ui/part-failed.tsx'
+
+/** As much as the log takes of each. */
+const LOGGED_MAX = 1_000
+
+/** Nobody answered, or code is on its way: no fault of the page. */
+const isPassing = (error: unknown): boolean => error instanceof ApiError || error instanceof MissingCode
+
+interface PageFailedProps {
+  error: unknown
+  onRetry: () => void
+}
+
+/** In the place of a page that cannot be drawn. What is a fault of ours is shown whole, and logged (admin-area.md, section 8). */
+export const PageFailed = ({ error, onRetry }: PageFailedProps) =>
+  isPassing(error) ? <PartFailed onRetry={onRetry} /> : <ErrorPanel error={error} onRetry={onRetry} />
+
+function ErrorPanel({ error, onRetry }: PageFailedProps) {
+  const t = useWords('admin_mfa')
+  const path = location.pathname
+  const message = error instanceof Error ? error.message : String(error)
+  const stack = error instanceof Error ? (error.stack ?? '') : ''
+  useEffect(() => {
+    const cut = (text: string) => text.slice(0, LOGGED_MAX)
+    logSecurityEvent('system_error', 'critical', { path: cut(path), message: cut(message), stack: cut(stack) })
+  }, [path, message, stack])
+  const rows = [
+    [t('failed_path'), path],
+    [t('failed_message'), message],
+    [t('failed_stack'), stack],
+  ] as const
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <Notice kind="problem" title={t('failed_title')}>
+        <p>{t('failed_text')}</p>
+      </Notice>
+      <dl className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-box bg-surface p-edge">
+        {rows.map(([name, said]) => (
+          <div key={name} className="grid grid-cols-[minmax(0,1fr)] gap-1">
+            <dt className="text-sm text-ink-soft">{name}</dt>
+            <dd className="font-mono text-sm wrap-anywhere whitespace-pre-wrap">{said}</dd>
+          </div>
+        ))}
+      </dl>
+      <Button className="justify-self-start" onClick={onRetry}>
+        {t('failed_retry')}
+      </Button>
+    </div>
+  )
+}

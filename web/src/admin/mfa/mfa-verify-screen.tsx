@@ -1,0 +1,64 @@
+import { Suspense, useEffect } from 'react'
+import { useLocation, useSearchParams } from 'wouter'
+import { paths } from '../../lib/paths.ts'
+import { useWords } from '../../lib/words.ts'
+import { ErrorBoundary } from '../../ui/error-boundary.tsx'
+import { Logo } from '../../ui/logo.tsx'
+import { PartFailed } from '../../ui/part-failed.tsx'
+import { RowsSkeleton } from '../../ui/skeleton.tsx'
+import { adminPaths } from '../paths.ts'
+import { StepUp } from './step-up.tsx'
+import { useStepUp } from './step-up-session.ts'
+
+/** Addresses of this app alone, beneath its prefix. */
+const ownPath = (path: string | null): string =>
+  path !== null && /^\/(?![/\\])[^\s\\]*$/.test(path) ? path : adminPaths.overview()
+
+/** /mfa-verify: who is of the staff shows who they are, and goes on to where they wanted to go. */
+export function MfaVerifyScreen() {
+  const t = useWords('admin_mfa')
+  const ui = useWords('ui')
+  const [, navigate] = useLocation()
+  const [query] = useSearchParams()
+  const isOpen = useStepUp().is === 'open'
+  const returnTo = ownPath(query.get('returnTo'))
+  useEffect(() => {
+    if (isOpen) navigate(returnTo, { replace: true })
+  }, [isOpen, navigate, returnTo])
+  return (
+    <main
+      id="main"
+      className="mx-auto grid min-h-dvh w-full max-w-[calc(var(--container-phone)+2.5rem)] grid-cols-[minmax(0,1fr)] content-center gap-7 px-gutter py-8"
+    >
+      <div className="flex items-center justify-between gap-3">
+        <Logo />
+        <span className="rounded-full bg-sunken px-2.5 py-1 text-xs leading-4 font-medium text-ink-soft">{t('staff')}</span>
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <ErrorBoundary fallback={(retry) => <PartFailed onRetry={retry} />}>
+          <Suspense fallback={<RowsSkeleton rows={3} label={ui('loading')} />}>
+            <StepUp
+              onDone={() => undefined}
+              head={(title, text) => (
+                <div className="grid gap-1">
+                  <h1>{title}</h1>
+                  <p className="text-ink-soft">
+                    {text} {t('opens')}
+                  </p>
+                </div>
+              )}
+            />
+          </Suspense>
+        </ErrorBoundary>
+      </div>
+      <p className="text-center">
+        <a
+          href={paths.dashboard()}
+          className="inline-flex min-h-(--size-touch) items-center text-accent-ink underline underline-offset-4"
+        >
+          {t('user_mode')}
+        </a>
+      </p>
+    </main>
+  )
+}

@@ -1,0 +1,38 @@
+import { Suspense } from 'react'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/sheet.tsx'
+import { RowsSkeleton } from '../../ui/skeleton.tsx'
+import { StepUp } from './step-up.tsx'
+
+export interface RenewDialogProps {
+  /** `ended`: the page waits for it. `early`: there is time left. */
+  at: 'ended' | 'early'
+  /** Renewed, or left as it was. */
+  onClose: () => void
+  onDone: () => void
+}
+
+/** Renews the ten minutes over the page, which keeps what is typed in it. */
+export function RenewDialog({ at, onClose, onDone }: RenewDialogProps) {
+  const t = useWords('admin_mfa')
+  const ui = useWords('ui')
+  const hasEnded = at === 'ended'
+  return (
+    <Dialog
+      title={t(hasEnded ? 'ended_title' : 'renew_title')}
+      closeLabel={hasEnded ? t('leave') : ui('close')}
+      onClose={onClose}
+      actions={
+        <Button kind="plain" wide onClick={onClose}>
+          {hasEnded ? t('leave') : ui('cancel')}
+        </Button>
+      }
+    >
+      {hasEnded && <p className="text-ink-soft">{t('ended_text')}</p>}
+      <Suspense fallback={<RowsSkeleton rows={3} label={ui('loading')} />}>
+        <StepUp onDone={onDone} head={(_title, text) => <p>{text}</p>} />
+      </Suspense>
+    </Dialog>
+  )
+}

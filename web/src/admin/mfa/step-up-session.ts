@@ -1,0 +1,87 @@
+import { claimsOf, getSession, onSession } from '../../api/session.ts'
+import { stepUp } from '../../api/step-up.ts'
+import { createStore, useStore } from '../../lib/store.ts'
+
+/** In the storage of this tab alone, gone with it (admin-area.md, section 4). */
+const KEY = 'hai.step-up'
+const SESSION_MS = 10 * 60_000
+
+interface Held {
+  readonly token: string
+  /** By this browser's clock. */
+  readonly endsAtMs: number
+  /** The session that it is good for. */
+  readonly sid: string
+}
+
+/** `ended`: it was open on this very page, which waits for it to be renewed. */
+export type StepUpState = { readonly is: 'none' | 'ended' } | { readonly is: 'open'; readonly endsAtMs: number }
+
+const state = createStore<StepUpState>({ is: 'none' })
+let timer: ReturnType<typeof setTimeout> | undefined
+
+export const useStepUp = (): StepUpState => useStore(state)
+
+const ownSid = (): string | undefined => claimsOf(getSession()?.access_token ?? '').sid
+
+function read(): Held | null {
+  try {
+    const value: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
+    const isHeld = typeof value === 'object' && value !== null && 'token' in value && 'endsAtMs' in value && 'sid' in value
+    return isHeld ? (value as Held) : null
+  } catch {
+    return null
+  }
+}
+
+function write(held: Held | null): void {
+  try {
+    if (held) sessionStorage.setItem(KEY, JSON.stringify(held))
+    else sessionStorage.removeItem(KEY)
+  } catch {
+    // A browser that keeps nothing: the token holds for this page.
+  }
+}
+
+function open({ token, endsAtMs }: Held): void {
+  clearTimeout(timer)
+  timer = setTimeout(endStepUp, endsAtMs - Date.now())
+  stepUp.set(token)
+  state.set({ is: 'open', endsAtMs })
+}
+
+function close(is: 'none' | 'ended'): void {
+  clearTimeout(timer)
+  write(null)
+  stepUp.set(null)
+  state.set({ is })
+}
+
+/** Somebody has stepped up: their calls carry the token for ten minutes, counted from before they proved themselves. */
+export function keepStepUp(token: string, sinceMs: number): void {
+  const held = { token, endsAtMs: sinceMs + SESSION_MS, sid: ownSid() ?? '' }
+  write(held)
+  open(held)
+}
+
+/** The ten minutes are over, or the server says so: what is on the screen stays there until they are renewed. */
+export function endStepUp(): void {
+  if (state.get().is === 'open') close('ended')
+}
+
+/** Leaves the staff's pages closed. */
+export const dropStepUp = (): void => close('none')
+
+/** Takes up what this tab still holds; follows the session, which ends it, and the clock, which sleeps with the machine. */
+export function startStepUp(): void {
+  const held = read()
+  if (held && held.endsAtMs > Date.now() && held.sid === ownSid()) open(held)
+  else close('none')
+  onSession(() => {
+    if (!getSession()) close('none')
+  })
+  document.addEventListener('visibilitychange', () => {
+    const now = state.get()
+    if (now.is === 'open' && now.endsAtMs <= Date.now()) endStepUp()
+  })
+}

@@ -1,0 +1,24 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { api } from '../../api/api.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { toast } from '../../lib/toast.ts'
+import { useWords } from '../../lib/words.ts'
+import { Prove } from '../ui/prove/prove.tsx'
+import { stepUpProver } from './step-up-prover.ts'
+
+/** What was refused for want of the token is read again, now that there is one. */
+const readRefusedAgain = () => queryClient.resetQueries({ predicate: ({ state }) => state.status === 'error' })
+
+/** Asks who is there, and opens the staff's calls for ten minutes. */
+export function StepUp({ onDone, head }: { onDone: () => void; head: (title: string, text: string) => ReactNode }) {
+  const t = useWords('admin_mfa')
+  const { data } = useSuspenseQuery({ ...api.get_admin_step_up.query(), staleTime: 0, gcTime: 0 })
+  const [prover] = useState(() => stepUpProver(data))
+  function done() {
+    toast({ kind: 'done', title: t('toast_done'), text: t('toast_done_text') })
+    void readRefusedAgain()
+    onDone()
+  }
+  return <Prove prover={prover} onProven={done} head={head} />
+}

@@ -1,0 +1,55 @@
+import type { Output } from '@hai/contract/contract'
+import { api } from '../../../api/api.ts'
+import { factsOf, hasCode } from '../../../api/api-error.ts'
+import { knowsPasskeys } from '../../../lib/passkey-support.ts'
+import { words } from '../../../lib/words.ts'
+import { fromNow, LOCK_SECONDS, ProofRefused, type Prover } from '../prove/prover.ts'
+import { signWithPasskey } from '../prove/sign.ts'
+
+export type PreparedAct = Output<'prepare_admin_act'>
+type Confirmed = Output<'confirm_admin_act'>
+
+/** The server's refusals as the proof's parts say them; anything else goes on as it is. */
+function toRefused(error: unknown): unknown {
+  const t = words('admin_mfa')
+  if (hasCode(error, 'INVALID_CODE')) return new ProofRefused(t('invalid_code'), { isOfCode: true })
+  if (hasCode(error, 'CODE_EXPIRED')) return new ProofRefused(t('code_over'), { isOfCode: true })
+  if (hasCode(error, 'PASSKEY_REFUSED')) return new ProofRefused(t('passkey_refused'))
+  if (hasCode(error, 'PHONE_INVALID')) return new ProofRefused(t('phone_unusable'), { more: t('phone_unusable_more') })
+  if (hasCode(error, 'VERIFIER_NOT_CONFIGURED')) return new ProofRefused(t('not_configured'))
+  if (hasCode(error, 'NOT_FOUND')) return new ActOver()
+  const lock = factsOf(error, 'LOCKED')
+  if (lock) return new ProofRefused(t('locked_title'), { more: t('locked_text'), lockedUntilMs: fromNow(LOCK_SECONDS) })
+  return error
+}
+
+/** The act waits no more: five minutes have passed, or it was confirmed. Nothing was done by it. */
+export class ActOver extends ProofRefused {
+  constructor() {
+    super(words('admin_mfa')('act_over'))
+  }
+}
+
+const asRefused = <Answer>(asked: Promise<Answer>): Promise<Answer> =>
+  asked.catch((error: unknown) => {
+    throw toRefused(error)
+  })
+
+/** Proves who one is for this act alone. */
+export const actProver = ({ act_id, methods, phone_ending }: PreparedAct): Prover<Confirmed> => ({
+  ways: methods.filter((method) => method !== 'passkey' || knowsPasskeys()),
+  phone_ending,
+  sent: null,
+  lockedUntilMs: null,
+  send: async (channel) => {
+    const { expires_in_seconds, resend_in_seconds } = await asRefused(api.send_admin_act_code({ act_id, channel }))
+    return { channel, expiresAtMs: fromNow(expires_in_seconds), resendAtMs: fromNow(resend_in_seconds) }
+  },
+  byCode: (method, code) => asRefused(api.confirm_admin_act({ act_id, proof: { method, code } })),
+  byPasskey: async () => {
+    const started = await asRefused(api.start_admin_act_passkey({ act_id }))
+    const assertion = await signWithPasskey(started)
+    const { challenge_id } = started
+    return asRefused(api.confirm_admin_act({ act_id, proof: { method: 'passkey', challenge_id, assertion } }))
+  },
+})

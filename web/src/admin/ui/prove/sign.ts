@@ -1,0 +1,22 @@
+import type { Output } from '@hai/contract/contract'
+
+/** What the server is told of a passkey's answer. */
+export interface Assertion {
+  id: string
+  rawId: string
+  type: 'public-key'
+  response: { clientDataJSON: string; authenticatorData: string; signature: string; userHandle?: string }
+}
+
+/** Asks the browser for a passkey of ours, which its owner has to unlock. Fails: as WebAuthn does. */
+export async function signWithPasskey({ options }: Pick<Output<'start_admin_passkey'>, 'options'>): Promise<Assertion> {
+  const { startAuthentication } = await import('@simplewebauthn/browser')
+  const { id, rawId, type, response } = await startAuthentication({ optionsJSON: options })
+  const { clientDataJSON, authenticatorData, signature, userHandle } = response
+  return {
+    id,
+    rawId,
+    type,
+    response: { clientDataJSON, authenticatorData, signature, ...(userHandle !== undefined && { userHandle }) },
+  }
+}

@@ -1,0 +1,21 @@
+import { errorWords } from '../../../api/error-words.ts'
+import { words } from '../../../lib/words.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { ProofRefused } from './prover.ts'
+
+/** What browsers call it when somebody closed their question. */
+const CANCELLED = new Set(['NotAllowedError', 'AbortError'])
+
+/** Why nothing came of it: in the server's words where it had some. */
+export function Trouble({ error }: { error: Error | null }) {
+  if (error === null) return null
+  const t = words('admin_mfa')
+  if (error instanceof ProofRefused)
+    return (
+      <Notice kind="problem" title={error.message}>
+        {error.more !== null && <p>{error.more}</p>}
+      </Notice>
+    )
+  if (CANCELLED.has(error.name)) return <Notice kind="wait" title={t('cancelled')} />
+  return <Notice kind="problem" title={errorWords(error)} />
+}
