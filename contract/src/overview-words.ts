@@ -16,15 +16,12 @@ export const WEEKS_COMPARED = 8
 /** With fewer weeks behind it, nobody can say what is usual. */
 export const WEEKS_NEEDED = 3
 
-export const searchGroups = ['members', 'transactions', 'cashouts', 'agent_requests', 'disputes'] as const
-export type SearchGroup = (typeof searchGroups)[number]
 /** Found of each kind at most. */
 export const SEARCH_GROUP_MAX = 5
 /** A beginning of a name says nothing before it has so many letters. */
 export const SEARCH_MIN = 2
 
 export const systemStates = ['online', 'degraded', 'down'] as const
-export type SystemState = (typeof systemStates)[number]
 
 /**
  * Why the system is not simply online. database_silent: it does not say how things are, so that nothing else is known. migrations_behind: the database is older than this program. feed_behind: what follows from what
