@@ -2,9 +2,12 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect } from '@playwright/test'
+import { adjustmentReasons } from '@hai/contract/adjustment-reasons'
 import type { CallInput } from '@hai/contract/contract'
+import { cents } from '@hai/contract/money'
 import { composeServer, type Composition } from '../../server/src/compose.ts'
 import { openMfaSession } from '../../server/src/features/admin/mfa-sessions.ts'
+import { fundAccount } from '../../server/src/features/adjustments/index.ts'
 import { profileChanged } from '../../server/src/features/identity/index.ts'
 import { systemClock } from '../../server/src/platform/clock.ts'
 import { readConfig } from '../../server/src/platform/config.ts'
@@ -145,3 +148,9 @@ export async function decideDispute(
     env: { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR, NODE_ENV: 'test' },
   })
 }
+
+/** Puts play money on every account that the staff credit members from. */
+export const fundCredits = (): Promise<void> =>
+  inInstallation('hai_owner', async ({ ledger }) => {
+    for (const account of adjustmentReasons) await fundAccount(ledger, { account, amount: cents(500_00), from: 'sandbox' })
+  })

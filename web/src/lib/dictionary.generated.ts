@@ -24,6 +24,109 @@ export interface Dictionary {
     'at_least': 'amount'
     'at_most': 'amount'
   }
+  'admin_adjustments': {
+    'title': never
+    'new_credit': never
+    'history': never
+    'credit_a_wallet': never
+    'member': never
+    'member_hint': never
+    'member_missing': never
+    'members_found': never
+    'nobody_found': never
+    'change': never
+    'change_of': 'what'
+    'tier': 'tier'
+    'blocked': never
+    'amount': never
+    'amount_short': never
+    'amount_hint': never
+    'amount_wrong': never
+    'reason_code': never
+    'code_goodwill': never
+    'code_correction': never
+    'code_promotion': never
+    'code_fraud_loss': never
+    'reason': never
+    'reason_hint': 'count' | 'maximum' | 'minimum'
+    'reason_short': 'minimum'
+    'notes': never
+    'second_needed': never
+    'second_amount': 'alone'
+    'second_limit': 'limit'
+    'credit_act': never
+    'credit_act_amount': 'amount'
+    'ask_act': 'amount'
+    'own_limit': never
+    'limit_used': 'limit' | 'used'
+    'limit_left': 'alone' | 'left'
+    'will_be_posted': never
+    'choose_first': never
+    'from': never
+    'platform_account': 'account'
+    'it_holds': never
+    'it_will_hold': never
+    'to': never
+    'balance_now': never
+    'credit': never
+    'balance_after': never
+    'account_holds': 'account' | 'amount'
+    'over_cap': 'limit' | 'used'
+    'cannot_receive': never
+    'waits_already': never
+    'not_yours': never
+    'over_already': never
+    'succeeded': never
+    'succeeded_text': 'amount' | 'balance'
+    'to_history': never
+    'failed': never
+    'not_possible': never
+    'asked_title': never
+    'asked_text': 'amount'
+    'waiting_title': never
+    'waiting_one': never
+    'nothing_waits': never
+    'left': 'hours' | 'minutes'
+    'asked': never
+    'not_decided': never
+    'refuse': never
+    'approve': never
+    'needs_code': never
+    'not_for_you': never
+    'withdraw': never
+    'withdrawn': never
+    'approve_title': never
+    'reject_title': never
+    'decision_note': never
+    'note_missing': never
+    'approved': never
+    'rejected': never
+    'when': never
+    'day': never
+    'reason_contains': never
+    'made_by': never
+    'approved_by': never
+    'alone': never
+    'ip_address': never
+    'user_agent': never
+    'only_of_member': never
+    'only_by_admin': never
+    'no_history': never
+    'no_history_text': never
+    'approvals_title': never
+    'all_approvals': never
+    'no_approvals': never
+    'asked_at': never
+    'asked_by': never
+    'decided_by': never
+    'what': never
+    'status': never
+    'status_pending': never
+    'status_approved': never
+    'status_rejected': never
+    'status_withdrawn': never
+    'status_expired': never
+  }
   'admin_book_names': {
     'account_available': never
     'account_on_hold': never

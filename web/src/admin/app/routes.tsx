@@ -18,6 +18,7 @@ export const screen = (load: () => Promise<ComponentType>): ReactNode => {
 /** Files that several pages come in. */
 const books = () => import('../books/index.ts')
 const ledger = () => import('../ledger/index.ts')
+const adjustments = () => import('../adjustments/index.ts')
 const outside = () => import('../outside/index.ts')
 
 /** Every page of the staff. Links in the sidebar and in the search are shown for those that stand here. */
@@ -30,6 +31,14 @@ export const routes: readonly AdminRoute[] = [
     path: adminPaths.mfaVerify(),
     isBare: true,
     screen: screen(() => import('../mfa/index.ts').then(({ MfaVerifyScreen }) => MfaVerifyScreen)),
+  },
+  {
+    path: adminPaths.walletAdjustments(),
+    screen: screen(() => adjustments().then(({ AdjustmentsScreen }) => AdjustmentsScreen)),
+  },
+  {
+    path: adminPaths.approvals(),
+    screen: screen(() => adjustments().then(({ ApprovalsScreen }) => ApprovalsScreen)),
   },
   {
     path: adminPaths.ledgerAlerts(),

@@ -1,0 +1,79 @@
+import { expect, test, type Page } from '@playwright/test'
+import { aMember, enter, PASSWORD } from './support/members.ts'
+import { fundCredits } from './support/operator.ts'
+import { aNumber, textedCode } from './support/phones.ts'
+import { call } from './support/server.ts'
+import { aStaffMember, DESK, enterDesk, type TestStaff } from './support/staff.ts'
+import { dialog, expectSound } from './support/wallet.ts'
+
+interface Colleague extends TestStaff {
+  readonly phone: string
+}
+
+/** Somebody of the staff who confirms acts by the phone. */
+async function aColleague(...who: Parameters<typeof aStaffMember>): Promise<Colleague> {
+  const staff = await aStaffMember(...who)
+  const { access_token } = staff.session
+  const phone = aNumber()
+  await call('set_phone', { phone, password: PASSWORD }, access_token)
+  await call('start_phone_verification', {}, access_token)
+  await call('check_phone_verification', { code: await textedCode(phone) }, access_token)
+  return { ...staff, phone }
+}
+
+/** Confirms what the dialog names with a code of its own. */
+async function confirm(page: Page, { phone }: Colleague, act: string): Promise<void> {
+  await expect(dialog(page)).toContainText(act)
+  const before = await textedCode(phone)
+  await dialog(page).getByRole('button', { name: 'Send code' }).click()
+  await dialog(page)
+    .getByLabel('6-digit code')
+    .fill(await textedCode(phone, before))
+}
+
+test('a credit above $25 waits for a second person, who approves it in another browser; the wallet shows it live', async ({
+  page,
+  browser,
+}) => {
+  test.slow()
+  await fundCredits()
+  const [rose, asker, boss] = [
+    await aMember({ full_name: 'Roseline Baptiste' }),
+    await aColleague('admin', 'Myrlande Vilaire'),
+    await aColleague('super_admin', 'Daphnée Laurent'),
+  ]
+  const members = await browser.newPage()
+  await enter(members, rose, '/wallet')
+  await enterDesk(page, asker, '/wallet-adjustments')
+  await page.getByRole('button', { name: 'Show sensitive' }).click()
+  await page.getByRole('searchbox', { name: 'Member' }).fill(rose.hai_tag)
+  await page.getByRole('list', { name: 'Members found' }).getByRole('button').click()
+  await page.getByLabel('Amount in US dollars').fill('40')
+  await page.getByLabel('Reason, for the record').fill('An agent did not come, twice.')
+  await expect(page.getByText('A second person must approve')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'What will be posted' })).toContainText('+$40.00')
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Ask approval for $40.00' }).click()
+  await confirm(page, asker, `Ask to credit $40.00 to @${rose.hai_tag}, goodwill`)
+  const mine = page.getByRole('article', { name: 'Waiting for a second person' }).filter({ hasText: rose.hai_tag })
+  await expect(mine.getByRole('button', { name: 'Withdraw' })).toBeVisible()
+  await expect(mine.getByRole('button', { name: 'Approve' })).toBeHidden()
+  await expectSound(page)
+
+  const other = await browser.newPage()
+  await enterDesk(other, boss, '/approvals')
+  await other.getByRole('button', { name: 'Show sensitive' }).click()
+  const theirs = other.getByRole('article', { name: 'Waiting for a second person' }).filter({ hasText: rose.hai_tag })
+  await theirs.getByRole('button', { name: 'Approve' }).click()
+  await expectSound(other)
+  await dialog(other).getByRole('button', { name: 'Approve' }).click()
+  await confirm(other, boss, `Approve: credit $40.00 to @${rose.hai_tag}, goodwill`)
+  await expect(theirs).toBeHidden()
+  await expectSound(other)
+  await expect(members.getByRole('main').getByText('+$40.00')).toBeVisible()
+
+  await page.goto(`${DESK}/wallet-adjustments?tab=history&userId=${rose.session.user.id}`)
+  await expect(page.getByText('+$40.00')).toBeVisible()
+  await expect(page.getByText('Daphnée Laurent').first()).toBeVisible()
+  await expectSound(page)
+})

@@ -1,0 +1,120 @@
+import type { Approval } from '@hai/contract/approvals'
+import { useQuery } from '@tanstack/react-query'
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../../api/api.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { useWords, type Translate } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Status } from '../../ui/status.tsx'
+import { Ago } from '../../ui/time.tsx'
+import { useAct } from '../ui/act/use-act.tsx'
+import { Eyes } from '../ui/eyes.tsx'
+import { MemberName } from '../ui/member-name.tsx'
+import { Sensitive } from '../ui/sensitive.tsx'
+import { DecideDialog } from './decide-dialog.tsx'
+import { creditTrouble } from './trouble.ts'
+import { useDecided, useWithdraw } from './use-decided.ts'
+
+const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+
+/** `5 h 12 min left` */
+function timeLeft(expires_at: string, now: Date, t: Translate<'admin_adjustments'>): string {
+  const left = Math.max(0, Date.parse(expires_at) - now.getTime())
+  return t('left', { hours: Math.floor(left / HOUR_MS), minutes: Math.floor((left % HOUR_MS) / MINUTE_MS) })
+}
+
+/** One thing that waits: what will be done, for whom, why, who asked; and what the reader may do about it. */
+export function ApprovalCard({ approval }: { approval: Approval }) {
+  const t = useWords('admin_adjustments')
+  const now = useNow()
+  const own = useQuery({ ...api.get_my_profile.query(), staleTime: Infinity })
+  const isOwn = own.data?.id === approval.requested_by.user_id
+  const mayDecide = approval.actions.includes('decide')
+  return (
+    <article aria-label={t('waiting_one')} className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-box bg-surface p-edge md:p-5">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="min-w-0 text-lg font-bold wrap-anywhere first-letter:uppercase">
+          <Sensitive kind="text">{approval.summary}</Sensitive>
+        </p>
+        <Status mood="wait">{timeLeft(approval.expires_at, now, t)}</Status>
+      </div>
+      {approval.target && (
+        <div className="text-sm">
+          <MemberName member={approval.target} />
+        </div>
+      )}
+      {approval.reason !== '' && (
+        <p className="text-sm wrap-anywhere">
+          <Sensitive kind="text">{approval.reason}</Sensitive>
+        </p>
+      )}
+      <Eyes
+        people={[
+          {
+            ...{ name: approval.requested_by.full_name, isYou: isOwn, state: 'done' },
+            said: (
+              <>
+                {t('asked')} <Ago iso={approval.requested_at} />
+              </>
+            ),
+          },
+          { name: null, isYou: mayDecide, state: 'open', said: t('not_decided') },
+        ]}
+      />
+      {mayDecide && <Decide approval={approval} />}
+      {approval.actions.includes('withdraw') && <Withdraw approval_id={approval.id} />}
+      {!mayDecide && !isOwn && <p className="text-sm text-ink-soft">{t('not_for_you')}</p>}
+    </article>
+  )
+}
+
+function Withdraw({ approval_id }: { approval_id: string }) {
+  const t = useWords('admin_adjustments')
+  const { isBusy, error, run } = useWithdraw()
+  return (
+    <>
+      {error !== null && <Notice kind="problem">{creditTrouble(error, t, { reason_code: null, shown: 'hidden' })}</Notice>}
+      <Button kind="edge" size="small" busy={isBusy} onClick={() => run({ approval_id })}>
+        {t('withdraw')}
+      </Button>
+    </>
+  )
+}
+
+/** A yes or a no, with a code of its own. */
+function Decide({ approval: { id: approval_id, summary } }: { approval: Approval }) {
+  const t = useWords('admin_adjustments')
+  const [deciding, setDeciding] = useState<'approve' | 'reject' | null>(null)
+  const act = useAct('admin_decide_approval', { onDone: useDecided() })
+  return (
+    <>
+      <div className="grid gap-2 sm:grid-cols-2">
+        <Button kind="danger" size="small" onClick={() => setDeciding('reject')}>
+          {t('refuse')}
+        </Button>
+        <Button kind="main" size="small" onClick={() => setDeciding('approve')}>
+          {t('approve')}
+        </Button>
+      </div>
+      <p className="flex items-center gap-1.5 text-sm text-ink-soft">
+        <KeyRound className="size-4 flex-none" />
+        {t('needs_code')}
+      </p>
+      {deciding && (
+        <DecideDialog
+          summary={summary}
+          decision={deciding}
+          onClose={() => setDeciding(null)}
+          onDecided={(note) => {
+            setDeciding(null)
+            act.run(() => ({ approval_id, decision: deciding, note }))
+          }}
+        />
+      )}
+      {act.dialog}
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { approvalStatuses } from '@hai/contract/approval-status'
+import type { Approval } from '@hai/contract/approvals'
+import { useMemo } from 'react'
+import { useWords, type Translate } from '../../lib/words.ts'
+import { Status, type Mood } from '../../ui/status.tsx'
+import { Ago } from '../../ui/time.tsx'
+import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
+import { MemberName } from '../ui/member-name.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { Sensitive } from '../ui/sensitive.tsx'
+import { Waiting } from './waiting.tsx'
+
+type Words = Translate<'admin_adjustments'>
+
+const moods: Readonly<Record<Approval['status'], Mood>> = {
+  pending: 'wait',
+  approved: 'in',
+  rejected: 'problem',
+  withdrawn: 'back',
+  expired: 'back',
+}
+
+const columnsIn = (t: Words): readonly Column<Approval, 'requested_at' | 'expires_at'>[] => [
+  {
+    id: 'requested_at',
+    header: t('asked_at'),
+    cell: ({ requested_at }) => <Ago iso={requested_at} />,
+    csv: ({ requested_at }) => requested_at,
+    sortable: 'requested_at',
+  },
+  {
+    id: 'summary',
+    header: t('what'),
+    cell: ({ summary }) => <Sensitive kind="text">{summary}</Sensitive>,
+    csv: ({ summary }, say) => say.text(summary),
+  },
+  {
+    id: 'status',
+    header: t('status'),
+    cell: ({ status }) => <Status mood={moods[status]}>{t(`status_${status}`)}</Status>,
+    csv: ({ status }) => status,
+  },
+  {
+    id: 'requested_by',
+    header: t('asked_by'),
+    cell: ({ requested_by }) => <MemberName member={requested_by} plain />,
+    csv: ({ requested_by }, say) => say.name(requested_by.full_name),
+  },
+  {
+    id: 'decided_by',
+    header: t('decided_by'),
+    cell: ({ decided_by }) => decided_by && <MemberName member={decided_by} plain />,
+    csv: ({ decided_by }, say) => say.name(decided_by?.full_name ?? null),
+  },
+  {
+    id: 'note',
+    header: t('decision_note'),
+    cell: ({ note }) => note && <Sensitive kind="text">{note}</Sensitive>,
+    csv: ({ note }, say) => say.text(note),
+  },
+]
+
+const filtersIn = (t: Words): readonly Filter<'status'>[] => [
+  {
+    kind: 'select',
+    key: 'status',
+    label: t('status'),
+    options: approvalStatuses.map((value) => ({ value, text: t(`status_${value}`) })),
+  },
+]
+
+/** What waits for a second person, and what became of what has waited. */
+export function ApprovalsScreen() {
+  const t = useWords('admin_adjustments')
+  const columns = useMemo(() => columnsIn(t), [t])
+  const filters = useMemo(() => filtersIn(t), [t])
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <PageHead title={t('approvals_title')} />
+      <Waiting kind={null} />
+      <DataTable
+        list="admin_list_approvals"
+        label={t('all_approvals')}
+        columns={columns}
+        filters={filters}
+        sort={{ by: 'requested_at', direction: 'descending' }}
+        rowKey={({ id }) => id}
+        polls
+        empty={{ title: t('no_approvals') }}
+      />
+    </div>
+  )
+}

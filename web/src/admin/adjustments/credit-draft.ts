@@ -1,0 +1,30 @@
+import { ADJUSTMENT_MAX, ADJUSTMENT_REASON_MIN, type AdjustmentReason } from '@hai/contract/adjustment-reasons'
+import { parseUsd, type Cents } from '@hai/contract/money'
+import type { StaffPerson } from '@hai/contract/staff-person'
+
+/** What stands in the form. */
+export interface CreditDraft {
+  readonly member: StaffPerson | null
+  readonly typed: string
+  readonly reason_code: AdjustmentReason
+  readonly reason: string
+  readonly notes: string
+}
+
+export const emptyDraft: CreditDraft = { member: null, typed: '', reason_code: 'goodwill', reason: '', notes: '' }
+
+/** The amount that was typed, when it may be credited at all. */
+export function amountOf({ typed }: CreditDraft): Cents | null {
+  const amount = parseUsd(typed)
+  return amount !== null && amount > 0 && amount <= ADJUSTMENT_MAX ? amount : null
+}
+
+export const isReasonLong = ({ reason }: CreditDraft): boolean => reason.trim().length >= ADJUSTMENT_REASON_MIN
+
+/** What the call takes, once nothing is missing. */
+export function commandOf(draft: CreditDraft) {
+  const amount = amountOf(draft)
+  const { member, reason_code, reason, notes } = draft
+  if (!member || amount === null || !isReasonLong(draft)) return null
+  return { user_id: member.user_id, amount, reason_code, reason: reason.trim(), notes: notes.trim() }
+}

@@ -1,0 +1,144 @@
+import {
+  ADJUSTMENT_NOTES_MAX,
+  ADJUSTMENT_REASON_MAX,
+  ADJUSTMENT_REASON_MIN,
+  adjustmentReasons,
+} from '@hai/contract/adjustment-reasons'
+import { formatUsd } from '@hai/contract/money'
+import { Tag, Users } from 'lucide-react'
+import { useState, type SyntheticEvent } from 'react'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { LongField } from '../../ui/long-field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Picker } from '../../ui/picker.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { amountOf, commandOf, isReasonLong, type CreditDraft } from './credit-draft.ts'
+import { DailyLimit } from './daily-limit.tsx'
+import { MemberField } from './member-field.tsx'
+import type { Preview } from './will-be-posted.tsx'
+
+export interface CreditFormProps {
+  draft: CreditDraft
+  onDraft: (draft: CreditDraft) => void
+  preview: Preview | undefined
+  isBusy: boolean
+  /** Why it cannot be posted as it stands. */
+  trouble: string | null
+  onSubmit: (command: NonNullable<ReturnType<typeof commandOf>>) => void
+}
+
+/** Whom to credit, with how much, and why. */
+export function CreditForm({ draft, onDraft, preview, isBusy, trouble, onSubmit }: CreditFormProps) {
+  const t = useWords('admin_adjustments')
+  const [isTried, setTried] = useState(false)
+  const amount = amountOf(draft)
+  const change = (part: Partial<CreditDraft>) => onDraft({ ...draft, ...part })
+  const needsTwo = preview && amount !== null ? preview.needs_approval : []
+  function submit(event: SyntheticEvent): void {
+    event.preventDefault()
+    setTried(true)
+    const command = commandOf(draft)
+    if (command && trouble === null) onSubmit(command)
+  }
+  const said = amount === null ? '' : formatUsd(amount)
+  return (
+    <Panel title={t('credit_a_wallet')}>
+      <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <MemberField
+          label={t('member')}
+          chosen={draft.member}
+          error={isTried && !draft.member ? t('member_missing') : undefined}
+          onChoose={(member) => change({ member })}
+        />
+        <AmountAndCode draft={draft} change={change} isTried={isTried} />
+        <LongField
+          label={t('reason')}
+          rows={3}
+          maxLength={ADJUSTMENT_REASON_MAX}
+          hint={t('reason_hint', {
+            count: draft.reason.trim().length,
+            minimum: ADJUSTMENT_REASON_MIN,
+            maximum: ADJUSTMENT_REASON_MAX,
+          })}
+          error={isTried && !isReasonLong(draft) ? t('reason_short', { minimum: ADJUSTMENT_REASON_MIN }) : undefined}
+          value={draft.reason}
+          onChange={(reason) => change({ reason })}
+        />
+        <LongField
+          label={t('notes')}
+          rows={2}
+          maxLength={ADJUSTMENT_NOTES_MAX}
+          value={draft.notes}
+          onChange={(notes) => change({ notes })}
+        />
+        {preview && <SecondNeeded limits={preview.limits} why={needsTwo} />}
+        {trouble !== null && (
+          <Notice kind="problem" title={t(isTried ? 'failed' : 'not_possible')}>
+            <p>{trouble}</p>
+          </Notice>
+        )}
+        {preview && <DailyLimit limits={preview.limits} />}
+        <Button kind="main" type="submit" busy={isBusy} className="justify-self-end">
+          {amount === null
+            ? t('credit_act')
+            : needsTwo.length > 0
+              ? t('ask_act', { amount: said })
+              : t('credit_act_amount', { amount: said })}
+        </Button>
+      </form>
+    </Panel>
+  )
+}
+
+/** How much, and out of which account. */
+function AmountAndCode({
+  draft,
+  change,
+  isTried,
+}: {
+  draft: CreditDraft
+  change: (part: Partial<CreditDraft>) => void
+  isTried: boolean
+}) {
+  const t = useWords('admin_adjustments')
+  const amount = amountOf(draft)
+  return (
+    <div className="grid items-start gap-4 sm:grid-cols-2">
+      <Field
+        label={t('amount')}
+        before="$"
+        inputMode="decimal"
+        autoComplete="off"
+        hint={t('amount_hint')}
+        error={(isTried || draft.typed !== '') && amount === null ? t('amount_wrong') : undefined}
+        value={draft.typed}
+        onChange={(event) => change({ typed: event.target.value })}
+      />
+      <Picker
+        label={t('reason_code')}
+        icon={Tag}
+        look="field"
+        value={draft.reason_code}
+        options={adjustmentReasons.map((value) => ({ value, text: t(`code_${value}`) }))}
+        onPick={(picked) => change({ reason_code: adjustmentReasons.find((code) => code === picked) ?? 'goodwill' })}
+      />
+    </div>
+  )
+}
+
+/** Why somebody else has to approve it. */
+function SecondNeeded({ why, limits }: Pick<Preview, 'limits'> & { why: Preview['needs_approval'] }) {
+  const t = useWords('admin_adjustments')
+  if (why.length === 0) return null
+  return (
+    <Notice kind="wait" icon={Users} title={t('second_needed')}>
+      <p>
+        {why.includes('amount')
+          ? t('second_amount', { alone: formatUsd(limits.alone_max) })
+          : t('second_limit', { limit: formatUsd(limits.daily_limit) })}
+      </p>
+    </Notice>
+  )
+}

@@ -1,0 +1,20 @@
+import type { AdminDailyLimits } from '@hai/contract/adjustments'
+import { useWords } from '../../lib/words.ts'
+import { Meter } from '../../ui/bars.tsx'
+import { saidAmount } from '../ui/mask.ts'
+import { useSensitiveShown } from '../ui/sensitive-store.ts'
+
+/** What one may credit alone today, and what of it is used. */
+export function DailyLimit({ limits: { used_today, daily_limit, remaining, alone_max } }: { limits: AdminDailyLimits }) {
+  const t = useWords('admin_adjustments')
+  const mode = useSensitiveShown() ? 'shown' : 'hidden'
+  return (
+    <Meter
+      label={t('own_limit')}
+      used={used_today}
+      limit={daily_limit}
+      figure={t('limit_used', { used: saidAmount(used_today, mode), limit: saidAmount(daily_limit, 'shown') })}
+      beneath={t('limit_left', { left: saidAmount(remaining, mode), alone: saidAmount(alone_max, 'shown') })}
+    />
+  )
+}

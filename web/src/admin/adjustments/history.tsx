@@ -1,0 +1,138 @@
+import type { WalletAdjustment } from '@hai/contract/adjustments'
+import type { StaffPerson } from '@hai/contract/staff-person'
+import { useMemo } from 'react'
+import { useSearchParams } from 'wouter'
+import { useWords, type Translate } from '../../lib/words.ts'
+import { Ago } from '../../ui/time.tsx'
+import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
+import { MemberName } from '../ui/member-name.tsx'
+import { Money, Sensitive } from '../ui/sensitive.tsx'
+import { MemberField } from './member-field.tsx'
+
+type Words = Translate<'admin_adjustments'>
+
+/** What is looked at only when something is asked. */
+const connectionIn = (t: Words): readonly Column<WalletAdjustment, 'created_at' | 'amount'>[] => [
+  {
+    id: 'notes',
+    header: t('notes'),
+    cell: ({ notes }) => notes && <Sensitive kind="text">{notes}</Sensitive>,
+    csv: ({ notes }, say) => say.text(notes),
+    isExtra: true,
+  },
+  {
+    id: 'ip_address',
+    header: t('ip_address'),
+    cell: ({ ip_address }) => <Sensitive kind="text">{ip_address}</Sensitive>,
+    csv: ({ ip_address }, say) => say.text(ip_address),
+    isExtra: true,
+  },
+  {
+    id: 'user_agent',
+    header: t('user_agent'),
+    cell: ({ user_agent }) => <Sensitive kind="text">{user_agent}</Sensitive>,
+    csv: ({ user_agent }, say) => say.text(user_agent),
+    isExtra: true,
+  },
+]
+
+const columnsIn = (t: Words): readonly Column<WalletAdjustment, 'created_at' | 'amount'>[] => [
+  {
+    id: 'created_at',
+    header: t('when'),
+    cell: ({ created_at }) => <Ago iso={created_at} />,
+    csv: ({ created_at }) => created_at,
+    sortable: 'created_at',
+  },
+  {
+    id: 'user',
+    header: t('member'),
+    cell: ({ user }) => <MemberName member={user} />,
+    csv: ({ user }, say) => say.name(user.full_name),
+  },
+  {
+    id: 'reason_code',
+    header: t('reason_code'),
+    cell: ({ reason_code }) => t(`code_${reason_code}`),
+    csv: ({ reason_code }) => reason_code,
+  },
+  {
+    id: 'reason',
+    header: t('reason'),
+    cell: ({ reason }) => <Sensitive kind="text">{reason}</Sensitive>,
+    csv: ({ reason }, say) => say.text(reason),
+  },
+  {
+    id: 'admin',
+    header: t('made_by'),
+    cell: ({ admin }) => <MemberName member={admin} plain />,
+    csv: ({ admin }, say) => say.name(admin.full_name),
+  },
+  {
+    id: 'approved_by',
+    header: t('approved_by'),
+    cell: ({ approved_by }) => (approved_by ? <MemberName member={approved_by} plain /> : t('alone')),
+    csv: ({ approved_by }, say) => (approved_by ? say.name(approved_by.full_name) : ''),
+  },
+  ...connectionIn(t),
+  {
+    id: 'amount',
+    header: t('amount_short'),
+    cell: ({ amount }) => <Money cents={amount} kind="in" sign="+" />,
+    csv: ({ amount }, say) => say.amount(amount),
+    sortable: 'amount',
+    align: 'end',
+  },
+  {
+    id: 'balance_after',
+    header: t('balance_after'),
+    cell: ({ balance_after }) => <Money cents={balance_after} />,
+    csv: ({ balance_after }, say) => say.amount(balance_after),
+    align: 'end',
+  },
+]
+
+const filtersIn = (t: Words): readonly Filter<'date_from' | 'date_to' | 'reason'>[] => [
+  { kind: 'days', from: 'date_from', to: 'date_to', label: t('day') },
+  { kind: 'text', key: 'reason', label: t('reason_contains') },
+]
+
+const unnamed = (user_id: string): StaffPerson => ({ user_id, full_name: null, hai_tag: null, email: user_id.slice(-8) })
+
+/** What was credited. Whose rows, and by whom, is said in the address: `userId`, `adminId`. */
+export function History() {
+  const t = useWords('admin_adjustments')
+  const [query, setQuery] = useSearchParams()
+  const columns = useMemo(() => columnsIn(t), [t])
+  const filters = useMemo(() => filtersIn(t), [t])
+  const [userId, adminId] = [query.get('userId'), query.get('adminId')]
+  const choose = (name: 'userId' | 'adminId') => (member: StaffPerson | null) =>
+    setQuery((before) => {
+      const next = new URLSearchParams(before)
+      if (member) next.set(name, member.user_id)
+      else next.delete(name)
+      return next
+    })
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <MemberField label={t('only_of_member')} chosen={userId === null ? null : unnamed(userId)} onChoose={choose('userId')} />
+        <MemberField
+          label={t('only_by_admin')}
+          chosen={adminId === null ? null : unnamed(adminId)}
+          onChoose={choose('adminId')}
+        />
+      </div>
+      <DataTable
+        list="list_wallet_adjustments"
+        label={t('history')}
+        columns={columns}
+        filters={filters}
+        fixed={{ ...(userId !== null && { user_id: userId }), ...(adminId !== null && { admin_id: adminId }) }}
+        sort={{ by: 'created_at', direction: 'descending' }}
+        rowKey={({ id }) => id}
+        empty={{ title: t('no_history'), text: t('no_history_text') }}
+      />
+    </div>
+  )
+}

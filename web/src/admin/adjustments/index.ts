@@ -1,0 +1,2 @@
+export { AdjustmentsScreen } from './adjustments-screen.tsx'
+export { ApprovalsScreen } from './approvals-screen.tsx'

@@ -1,0 +1,101 @@
+import type { AdjustmentOutcome } from '@hai/contract/adjustments'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { api } from '../../api/api.ts'
+import { toast } from '../../lib/toast.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
+import { useWords } from '../../lib/words.ts'
+import { adminPaths } from '../paths.ts'
+import { useAct } from '../ui/act/use-act.tsx'
+import { saidAmount } from '../ui/mask.ts'
+import { Panel } from '../ui/panel.tsx'
+import { useSensitiveShown } from '../ui/sensitive-store.ts'
+import { amountOf, emptyDraft, type CreditDraft } from './credit-draft.ts'
+import { CreditForm } from './credit-form.tsx'
+import { DailyLimit } from './daily-limit.tsx'
+import { creditTrouble } from './trouble.ts'
+import { Waiting } from './waiting.tsx'
+import { WillBePosted } from './will-be-posted.tsx'
+
+const REST_MS = 300
+/** The least there is: enough to be told who it is and what they have. */
+const A_CENT = 1
+
+/** The form, beside it what will be posted and what waits for a second person. `user_id` is whom it begins with. */
+export function NewCredit({ user_id }: { user_id: string | null }) {
+  const t = useWords('admin_adjustments')
+  const [draft, setDraft] = useState<CreditDraft>({
+    ...emptyDraft,
+    member: user_id === null ? null : { user_id, full_name: null, hai_tag: null, email: '' },
+  })
+  const shown = useSensitiveShown() ? 'shown' : 'hidden'
+  const amount = useDebounced(amountOf(draft), REST_MS)
+  const { member, reason_code } = draft
+  const asked = { user_id: member?.user_id ?? '', amount: amount ?? A_CENT, reason_code }
+  const preview = useQuery({ ...api.preview_adjustment.query(asked), enabled: member !== null, retry: false })
+  const limits = useQuery(api.get_admin_daily_limits.query({}))
+  const owner = preview.data?.entries.find(({ account }) => account === 'available')?.owner
+  const named = member?.full_name === null && owner ? { ...draft, member: owner } : draft
+  const [round, setRound] = useState(0)
+  const done = useDone(() => {
+    setDraft(emptyDraft)
+    setRound(round + 1)
+  })
+  const own = useQuery({ ...api.get_my_profile.query(), staleTime: Infinity })
+  const admin_id = own.data?.id
+  const act = useAct('admin_wallet_adjustment', { onDone: done })
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
+      <CreditForm
+        key={round}
+        draft={named}
+        onDraft={setDraft}
+        preview={amount === null ? undefined : preview.data}
+        isBusy={act.isBusy}
+        trouble={member && preview.error ? creditTrouble(preview.error, t, { reason_code, shown }) : null}
+        onSubmit={(command) => {
+          if (admin_id !== undefined) act.run((idempotency_key) => ({ idempotency_key, admin_id, ...command }))
+        }}
+      />
+      {act.dialog}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        <WillBePosted preview={amount === null || !member ? undefined : preview.data} reason_code={reason_code} />
+        {limits.data && (amount === null || !preview.data) && (
+          <Panel>
+            <DailyLimit limits={limits.data} />
+          </Panel>
+        )}
+        <Waiting />
+      </div>
+    </div>
+  )
+}
+
+/** What is said when it is done, and what is read anew. */
+function useDone(clear: () => void): (outcome: AdjustmentOutcome) => void {
+  const t = useWords('admin_adjustments')
+  const cache = useQueryClient()
+  const [, navigate] = useLocation()
+  const shown = useSensitiveShown() ? 'shown' : 'hidden'
+  return ({ status, amount, new_balance }) => {
+    clear()
+    for (const call of [
+      api.get_admin_daily_limits,
+      api.admin_list_approvals,
+      api.list_wallet_adjustments,
+      api.preview_adjustment,
+    ])
+      void cache.invalidateQueries({ queryKey: call.key })
+    const said = saidAmount(amount, shown)
+    if (status === 'pending') toast({ title: t('asked_title'), text: t('asked_text', { amount: said }), kind: 'wait' })
+    else
+      toast({
+        title: t('succeeded'),
+        text: t('succeeded_text', { amount: said, balance: saidAmount(new_balance ?? 0, shown) }),
+        kind: 'done',
+        durationMs: 8_000,
+        action: { text: t('to_history'), onClick: () => navigate(adminPaths.walletAdjustments({ tab: 'history' })) },
+      })
+  }
+}

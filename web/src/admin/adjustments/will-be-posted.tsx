@@ -1,0 +1,40 @@
+import type { AdjustmentReason } from '@hai/contract/adjustment-reasons'
+import type { Output } from '@hai/contract/contract'
+import { useWords } from '../../lib/words.ts'
+import { Figures } from '../../ui/figures.tsx'
+import { MemberName } from '../ui/member-name.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { Money } from '../ui/sensitive.tsx'
+
+export type Preview = Output<'preview_adjustment'>
+
+export interface WillBePostedProps {
+  preview: Preview | undefined
+  reason_code: AdjustmentReason
+}
+
+/** The very entries that will be written, before anything is. */
+export function WillBePosted({ preview, reason_code }: WillBePostedProps) {
+  const t = useWords('admin_adjustments')
+  const from = preview?.entries.find(({ account }) => account !== 'available')
+  const to = preview?.entries.find(({ account }) => account === 'available')
+  return (
+    <Panel title={t('will_be_posted')}>
+      {(!from || !to) && <p className="text-sm text-ink-soft">{t('choose_first')}</p>}
+      {from && to && (
+        <Figures
+          live
+          items={[
+            { label: t('from'), value: t('platform_account', { account: reason_code }) },
+            { label: t('it_holds'), value: <Money cents={from.balance_before} /> },
+            { label: t('it_will_hold'), value: <Money cents={from.balance_after} /> },
+            { label: t('to'), value: <MemberName member={to.owner} /> },
+            { label: t('balance_now'), value: <Money cents={to.balance_before} /> },
+            { label: t('credit'), value: <Money cents={to.amount} kind="in" sign="+" /> },
+            { label: t('balance_after'), value: <Money cents={to.balance_after} />, total: true },
+          ]}
+        />
+      )}
+    </Panel>
+  )
+}
