@@ -34,6 +34,8 @@ export type {
 /** Why somebody of the staff does it: kept, and read by whoever decides. */
 const reason = text({ min: 3, max: 500 })
 
+const day = z.iso.date()
+
 export const reconciliation = procedures({
   get_ledger_health: {
     summary:
@@ -52,10 +54,9 @@ export const reconciliation = procedures({
         resolved: z.boolean().optional(),
         alert_type: z.enum(alertTypes).optional(),
         user_id: id.optional(),
-        /** From this moment on. */
-        from: isoTime.optional(),
-        /** Until before this one. */
-        to: isoTime.optional(),
+        /** First and last day they were raised on, of the platform’s time zone. */
+        date_from: day.optional(),
+        date_to: day.optional(),
       },
       sorts: ['created_at', 'severity', 'total_delta'],
       item: adminAlert,

@@ -49,7 +49,7 @@ export function composeStaff(
     ...{ database, ledger, limits, approvals, clock },
     time_zone: config.timeZone,
   })
-  const reconciliation = createReconciliation({ database, ledger, clock, log, approvals })
+  const reconciliation = createReconciliation({ database, ledger, clock, log, approvals, time_zone: config.timeZone })
   const books = createBooks({ database, clock, log, settings: config })
   const earnings = createEarnings({ database, ledger, clock, settings: config })
   const outside = createOutside({ database, clock, time_zone: config.timeZone })

@@ -36,16 +36,16 @@ async function readPage(
 }
 
 export async function listAdminAlerts(
-  { database }: Pick<ReconciliationDeps, 'database'>,
-  { sort, severity, resolved, alert_type, user_id, from, to, ...asked }: Input<'list_admin_alerts'>,
+  { database, time_zone }: Pick<ReconciliationDeps, 'database' | 'time_zone'>,
+  { sort, severity, resolved, alert_type, user_id, date_from, date_to, ...asked }: Input<'list_admin_alerts'>,
 ): Promise<Output<'list_admin_alerts'>> {
   const { page, next_cursor } = await readPage(database, asked, sorts[sort], [
     severity === undefined ? null : sql`alert.severity = ${severity}`,
     resolved === undefined ? null : sql`alert.resolved = ${resolved}`,
     alert_type === undefined ? null : sql`alert.alert_type = ${alert_type}`,
     user_id === undefined ? null : sql`alert.user_id = ${user_id}`,
-    from === undefined ? null : sql`alert.created_at >= ${from}`,
-    to === undefined ? null : sql`alert.created_at < ${to}`,
+    date_from === undefined ? null : sql`alert.created_at >= ${date_from}::date::timestamp at time zone ${time_zone}`,
+    date_to === undefined ? null : sql`alert.created_at < (${date_to}::date + 1)::timestamp at time zone ${time_zone}`,
   ])
   return { items: await showAlerts(database, page), next_cursor }
 }

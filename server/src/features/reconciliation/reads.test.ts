@@ -9,6 +9,7 @@ import { send, sendAtOnce } from '../../../test/money.ts'
 import { aStaffMember, type StaffPerson } from '../../../test/staff.ts'
 import { createDatabase } from '../../platform/database/database.ts'
 import { readHealth } from './health.ts'
+import { listAdminAlerts } from './list-alerts.ts'
 import { moveRun, startRun, takeRun } from './runs.ts'
 import { workRuns } from './work-runs.ts'
 
@@ -23,7 +24,7 @@ afterAll(() => app.stop())
 
 const log = { error: () => undefined }
 const deps = () => ({
-  ...{ database: app.server.database, ledger: app.server.ledger, clock: app.clock, log },
+  ...{ database: app.server.database, ledger: app.server.ledger, clock: app.clock, log, time_zone: 'UTC' },
   approvals: { ask: () => Promise.reject(new Error('nothing is asked')), register: () => undefined },
 })
 
@@ -163,4 +164,33 @@ test('a run that was left in the middle is taken up after a while, from there; s
     late.id,
   ])
   expect(rows).toEqual([{ status: 'done' }])
+})
+
+test('alerts are asked for by the days they were raised on, of the platform’s time zone', async () => {
+  const raised = async (created_at: string): Promise<string> => {
+    const id = randomUUID()
+    await database().owner.query(
+      `insert into reconciliation.admin_alerts (id, alert_type, severity, snapshot_balance, computed_balance, metadata,
+                                                resolved, resolved_by, resolved_at, created_at, updated_at)
+       values ($1, 'system_net_delta', 'low', 0, 1, $2, true, $3, $4, $4, $4)`,
+      [id, { affected_users: [], total_delta: -1, resolution_note: 'put back', findings: [] }, admin.user_id, created_at],
+    )
+    return id
+  }
+  const ids = [
+    await raised('2020-03-01T04:59:59.999Z'),
+    await raised('2020-03-01T05:00:00Z'),
+    await raised('2020-03-02T04:59:59.999Z'),
+    await raised('2020-03-02T05:00:00Z'),
+  ]
+  const inPortAuPrince = { database: app.server.database, time_zone: 'America/Port-au-Prince' }
+  const asked = { sort: 'created_at', direction: 'ascending', limit: 50 } as const
+  const found = async (days: { date_from?: string; date_to?: string }) =>
+    (await listAdminAlerts(inPortAuPrince, { ...asked, ...days })).items.flatMap(({ id }) => {
+      const place = ids.indexOf(id)
+      return place < 0 ? [] : place
+    })
+  expect(await found({ date_from: '2020-03-01', date_to: '2020-03-01' })).toEqual([1, 2])
+  expect(await found({ date_from: '2020-03-02' })).toEqual([3])
+  expect(await found({ date_to: '2020-02-29' })).toEqual([0])
 })

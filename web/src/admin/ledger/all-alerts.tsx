@@ -62,7 +62,7 @@ const columnsIn = (t: Words): readonly Column<AdminAlert, Sort>[] => [
   },
 ]
 
-const filtersIn = (t: Words): readonly Filter<'resolved' | 'severity' | 'alert_type'>[] => [
+const filtersIn = (t: Words): readonly Filter<'resolved' | 'severity' | 'alert_type' | 'date_from' | 'date_to'>[] => [
   { kind: 'yes_no', key: 'resolved', label: t('status'), yes: t('resolved'), no: t('open') },
   {
     kind: 'select',
@@ -76,6 +76,7 @@ const filtersIn = (t: Words): readonly Filter<'resolved' | 'severity' | 'alert_t
     label: t('about'),
     options: alertTypes.map((value) => ({ value, text: t(`type_${value}`) })),
   },
+  { kind: 'days', from: 'date_from', to: 'date_to', label: t('flagged') },
 ]
 
 /** Every alert about the ledger, the system's own too. */
