@@ -12,7 +12,7 @@ import { adminList } from './admin-list.ts'
 import { approvalStatuses } from './approval-status.ts'
 import type { ErrorCode } from './errors.ts'
 import { procedures } from './procedure.ts'
-import { amount as anyAmount, cents, id, idempotency_key, isoTime, text } from './schemas.ts'
+import { amount as anyAmount, cents, day, id, idempotency_key, isoTime, text } from './schemas.ts'
 import { staffPerson } from './staff-person.ts'
 
 const amount = anyAmount.refine((value) => value >= ADJUSTMENT_MIN && value <= ADJUSTMENT_MAX, 'must be $0.01 to $1,000.00')
@@ -58,7 +58,7 @@ const limits = z.object({
   used_today: cents,
   remaining: cents,
   /** The platform’s calendar day, and when the next one begins. */
-  day: z.iso.date(),
+  day,
   resets_at: isoTime,
   /** What is above it waits for a second member of the staff, whatever is left. */
   alone_max: cents,
@@ -159,8 +159,8 @@ export const adjustments = procedures({
     access: 'admin',
     ...adminList({
       filters: {
-        date_from: z.iso.date().optional(),
-        date_to: z.iso.date().optional(),
+        date_from: day.optional(),
+        date_to: day.optional(),
         admin_id: id.optional(),
         user_id: id.optional(),
         /** Found within the reason, without regard to case. */

@@ -3,10 +3,9 @@ import { adminList } from './admin-list.ts'
 import { accountClasses, AUDIT_DAYS_MAX, FLOW_DAYS_MAX } from './book-classes.ts'
 import { fileAnswer } from './file-answer.ts'
 import { procedures } from './procedure.ts'
-import { amount, cents, id, isoTime, nothing, text } from './schemas.ts'
+import { amount, cents, day, id, isoTime, nothing, text } from './schemas.ts'
 import { staffPerson } from './staff-person.ts'
 
-const day = z.iso.date()
 /** An email at the longest. */
 const WHO_MAX = 254
 const KIND_MAX = 60

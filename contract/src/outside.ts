@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { adminList } from './admin-list.ts'
 import { outsideAccounts } from './outside-accounts.ts'
 import { procedures } from './procedure.ts'
-import { amount, cents, id, isoTime, text } from './schemas.ts'
+import { amount, cents, day, id, isoTime, text } from './schemas.ts'
 
 const account = z.enum(outsideAccounts)
 
@@ -13,7 +13,6 @@ const STATEMENT_BYTES_MAX = 17_000_000
 const EXPLANATION_MIN = 15
 const EXPLANATION_MAX = 500
 
-const day = z.iso.date()
 const matchedAs = z.enum(['reference', 'amount_and_day', 'by_hand'])
 
 const statement = z.object({

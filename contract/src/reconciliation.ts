@@ -17,7 +17,7 @@ import {
   startedRun,
 } from './reconciliation-records.ts'
 import { alertSeverities, alertTypes, checkKinds, heldBy, memberAccountKinds } from './reconciliation-words.ts'
-import { cents, id, isoTime, nothing, text } from './schemas.ts'
+import { cents, day, id, isoTime, nothing, text } from './schemas.ts'
 
 export type {
   AdminAlert,
@@ -33,8 +33,6 @@ export type {
 
 /** Why somebody of the staff does it: kept, and read by whoever decides. */
 const reason = text({ min: 3, max: 500 })
-
-const day = z.iso.date()
 
 export const reconciliation = procedures({
   get_ledger_health: {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { NOTE_MAX } from './bounds.ts'
 import { procedures } from './procedure.ts'
-import { amount, cents, hai_tag, id, idempotency_key, isoTime, pageInput, pageOf, text } from './schemas.ts'
+import { amount, cents, day, hai_tag, id, idempotency_key, isoTime, pageInput, pageOf, text } from './schemas.ts'
 import { counterparty } from './wallet.ts'
 
 /** active: pays on its days. paused: lets its days pass until it is resumed. ended: for ever. */
@@ -35,8 +35,6 @@ export const runRefusals = [
   /** None of the above; nobody can do anything about it. */
   'INTERNAL',
 ] as const
-
-const day = z.iso.date()
 
 /** Whether this runtime knows a time zone by this IANA name; offsets such as +05:00 are no zones. */
 function isTimeZone(name: string): boolean {

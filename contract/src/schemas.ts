@@ -21,6 +21,8 @@ export const centsWithin = (min: number, max: number) => branded(z.int().min(min
 /** However it is written, the same id is the same text. */
 export const id = z.uuid().toLowerCase()
 export const isoTime = z.iso.datetime()
+/** Such as 2026-11-25. The calendar of the database has no year 0. */
+export const day = z.iso.date().refine((value) => !value.startsWith('0000'), 'there is no year 0')
 
 const controlCharacter = /[^\P{Cc}\t\n\r]/u
 
