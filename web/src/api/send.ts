@@ -1,7 +1,6 @@
 import type { CallInput, Output, ProcedureName } from '@hai/contract/contract'
 import type { ErrorBody } from '@hai/contract/errors'
 import { ApiError } from './api-error.ts'
-import { stepUp } from './step-up.ts'
 
 const CALL_TIMEOUT_MS = 20_000
 
@@ -11,39 +10,27 @@ const isBody = (value: unknown): value is ErrorBody => isObject(value) && 'code'
 /** Edge functions of the specification have a hyphen in their name and a path of their own. */
 const pathOf = (name: string): string => (name.includes('-') ? `/functions/${name}` : `/rpc/${name}`)
 
-type Headers = Readonly<Record<string, string>>
-
-async function post(name: ProcedureName, input: unknown, access_token: string | null, own?: Headers): Promise<Response> {
+async function post(name: ProcedureName, input: unknown, access_token: string | null): Promise<Response> {
   const started = window.hai?.calls?.[name]
   if (started) {
     delete window.hai?.calls?.[name]
     const response = await started.catch(() => null)
     if (response?.ok) return response
   }
-  return postTo(pathOf(name), input, access_token, CALL_TIMEOUT_MS, own)
+  return postTo(pathOf(name), input, access_token, CALL_TIMEOUT_MS)
 }
 
+/** What every call carries beside the session. The staff’s app adds the token of its ten minutes. */
+export const headers: Record<string, string> = { 'content-type': 'application/json' }
+
 /** A call as it goes over the wire. Rejects when there is no answer, or not the whole of it, after so long. */
-export function postTo(
-  path: string,
-  input: unknown,
-  access_token: string | null,
-  timeoutMs: number,
-  own?: Headers,
-): Promise<Response> {
-  const step_up_token = stepUp.get()
-  return fetch(path, {
+export const postTo = (path: string, input: unknown, access_token: string | null, timeoutMs: number): Promise<Response> =>
+  fetch(path, {
     method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      ...(access_token && { authorization: `Bearer ${access_token}` }),
-      ...(step_up_token && { 'x-step-up-token': step_up_token }),
-      ...own,
-    },
+    headers: { ...headers, ...(access_token ? { authorization: `Bearer ${access_token}` } : {}) },
     body: JSON.stringify(input),
     signal: AbortSignal.timeout(timeoutMs),
   })
-}
 
 export function noAnswer(cause: unknown): never {
   throw new ApiError({ code: 'OFFLINE', message: cause instanceof Error ? cause.message : 'no answer', request_id: null })
@@ -57,16 +44,15 @@ async function readBody(response: Response): Promise<object | null> {
 }
 
 /**
- * Makes one call with this token; `own`: what this call alone carries beside. Throws ApiError: the server's own, OFFLINE when no answer came or none that can be read,
+ * Makes one call with this token. Throws ApiError: the server's own, OFFLINE when no answer came or none that can be read,
  * whatever its status says (whether it was carried out is then unknown), INTERNAL for a failure that is not the product's.
  */
 export async function send<Name extends ProcedureName>(
   name: Name,
   input: CallInput<Name>,
   access_token: string | null,
-  own?: Headers,
 ): Promise<Output<Name>> {
-  const response = await post(name, input, access_token, own).catch(noAnswer)
+  const response = await post(name, input, access_token).catch(noAnswer)
   if (!response.ok) throw await refusalIn(response)
   const body = await readBody(response)
   return body ? (body as Output<Name>) : noAnswer('the answer cannot be read')

@@ -553,6 +553,7 @@ export interface Dictionary {
     'failed_stack': never
     'failed_retry': never
     'staff': never
+    'act_over_open': never
   }
   'admin_outside': {
     'title': never

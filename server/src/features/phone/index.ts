@@ -14,7 +14,7 @@ import { outboxVerifier } from './verifiers/outbox-verifier.ts'
 import type { PhoneVerifier } from './verifiers/phone-verifier.ts'
 import { twilioVerifier } from './verifiers/twilio-verifier.ts'
 
-export type { CodeOutcome, GuessOutcome, PhoneCodes, Subject } from './codes/index.ts'
+export type { GuessOutcome, PhoneCodes, Subject } from './codes/index.ts'
 export { hasProvenPhone } from './has-proven-phone.ts'
 
 export interface PhoneDeps extends Omit<Deps, 'codes'> {

@@ -1,3 +1,4 @@
+import { headers } from '../../api/send.ts'
 import { claimsOf, getSession, onSession } from '../../api/session.ts'
 import { stepUp } from '../../api/step-up.ts'
 import { createStore, useStore } from '../../lib/store.ts'
@@ -46,6 +47,7 @@ function write(held: Held | null): void {
 function open({ token, endsAtMs }: Held): void {
   clearTimeout(timer)
   timer = setTimeout(endStepUp, endsAtMs - Date.now())
+  headers['x-step-up-token'] = token
   stepUp.set(token)
   state.set({ is: 'open', endsAtMs })
 }
@@ -53,7 +55,8 @@ function open({ token, endsAtMs }: Held): void {
 function close(is: 'none' | 'ended'): void {
   clearTimeout(timer)
   write(null)
-  stepUp.set(null)
+  delete headers['x-step-up-token']
+  stepUp.set(undefined)
   state.set({ is })
 }
 

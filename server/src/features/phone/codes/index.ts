@@ -7,7 +7,6 @@ import { readLockedUntil, readOpen, type Subject } from './queries.ts'
 import { sendCode, type CodeRequest } from './send-code.ts'
 import { after, RESEND_MS } from './windows.ts'
 
-export type { CodeOutcome } from './check-code.ts'
 export type { GuessOutcome } from './count-guess.ts'
 export type { Subject } from './queries.ts'
 

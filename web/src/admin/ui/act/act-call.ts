@@ -1,13 +1,24 @@
 import type { contract } from '@hai/contract/contract'
 import type { CallInput, Contract, Output } from '@hai/contract/contract'
 import { withSession } from '../../../api/api.ts'
-import { send } from '../../../api/send.ts'
+import { headers, noAnswer, refusalIn } from '../../../api/send.ts'
 
 /** The calls of the contract that ask for a code of their own. */
 export type ActName = {
   [Name in keyof Contract]: (typeof contract)[Name] extends { readonly is_act: true } ? Name : never
 }[keyof Contract]
 
-/** Does an act with the token of its confirmation. Throws ApiError. */
+const ACT_TIMEOUT_MS = 20_000
+
+/** Does an act with the token of its confirmation. Throws ApiError, OFFLINE when nobody knows whether it was done. */
 export const callAct = <Name extends ActName>(name: Name, input: CallInput<Name>, act_token: string): Promise<Output<Name>> =>
-  withSession((access_token) => send(name, input, access_token, { 'x-act-token': act_token }))
+  withSession(async (access_token) => {
+    const response = await fetch(`/rpc/${name}`, {
+      method: 'POST',
+      headers: { ...headers, authorization: `Bearer ${access_token ?? ''}`, 'x-act-token': act_token },
+      body: JSON.stringify(input),
+      signal: AbortSignal.timeout(ACT_TIMEOUT_MS),
+    }).catch(noAnswer)
+    if (!response.ok) throw await refusalIn(response)
+    return (await response.json().catch(noAnswer)) as Output<Name>
+  })

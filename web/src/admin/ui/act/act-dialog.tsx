@@ -21,6 +21,9 @@ export interface ActDialogProps<Name extends ActName> {
   onClose: () => void
 }
 
+/** Said before the act was looked at: of an earlier try it says nothing. */
+const isAtTheDoor = (error: Error): boolean => hasCode(error, 'ACT_CODE_REQUIRED', 'STEP_UP_REQUIRED')
+
 /** What would happen, in the server's words; a code for just that; and what became of it. */
 export function ActDialog<Name extends ActName>({ procedure, input, onDone, onClose }: ActDialogProps<Name>) {
   const t = useWords('admin_mfa')
@@ -37,7 +40,7 @@ export function ActDialog<Name extends ActName>({ procedure, input, onDone, onCl
   const doing = useMutation({
     mutationFn: (act_token: string) => callAct(procedure, input, act_token),
     onSuccess: onDone,
-    onError: (error) => setOpen((was) => moneyTrouble(error, { isOpen: was }).kind === 'unknown'),
+    onError: (error) => setOpen((was) => (isAtTheDoor(error) ? was : moneyTrouble(error, { isOpen: was }).kind === 'unknown')),
   })
   const anew = () => {
     doing.reset()
@@ -108,11 +111,11 @@ const sentence = (summary: string): string => `${summary.slice(0, 1).toUpperCase
 function Failed({ doing, error, isOpen, onAnew }: Pick<ConfirmProps, 'doing' | 'isOpen' | 'onAnew'> & { error: Error }) {
   const t = useWords('admin_mfa')
   const trouble = moneyTrouble(error, { isOpen })
-  const isOver = hasCode(error, 'ACT_CODE_REQUIRED', 'STEP_UP_REQUIRED')
+  const isOver = isAtTheDoor(error)
   const token = doing.variables
   return (
     <>
-      <Notice kind="problem" title={isOver && !isOpen ? t('act_over') : troubleWords(trouble)} />
+      <Notice kind="problem" title={isOver ? t(isOpen ? 'act_over_open' : 'act_over') : troubleWords(trouble)} />
       {isOver || token === undefined ? (
         <Button kind="main" wide onClick={onAnew}>
           {t('act_anew')}
