@@ -16,8 +16,8 @@ export async function fundReasons({ server }: TestApp, amount = 10_000_00): Prom
 
 /** A credit as the form would make it. */
 export const aCredit = (
-  { user_id: admin_id }: StaffPerson,
-  { user_id }: MemberPerson,
+  { user_id: admin_id }: Pick<MemberPerson, 'user_id'>,
+  { user_id }: Pick<MemberPerson, 'user_id'>,
   amount: number,
   more: Partial<Credit> = {},
 ): Credit => ({

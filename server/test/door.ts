@@ -1,4 +1,4 @@
-import { beforeAll } from 'vitest'
+import { afterAll, beforeAll } from 'vitest'
 import { Refused, startTestApp, type TestApp } from './app.ts'
 import type { TestDatabase } from './database.ts'
 import { aVerifiedMember, type MemberWithPhone, textedCode } from './phones.ts'
@@ -14,10 +14,9 @@ interface Session {
 export function useDoor(database: () => TestDatabase) {
   let app: TestApp | undefined
   beforeAll(async () => {
-    const started = await startTestApp(database(), { config: { runsWorker: false } })
-    app = started
-    return () => started.stop()
+    app = await startTestApp(database(), { config: { runsWorker: false } })
   })
+  afterAll(() => app?.stop())
   const here = (): TestApp => {
     if (!app) throw new Error('the server is there only inside tests and hooks')
     return app

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { aCredit, fundReasons } from '../../../test/adjustments.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { codeOf, useDoor } from '../../../test/door.ts'
+import { aFundedWallet } from '../../../test/members.ts'
+import { balancesOf } from '../../../test/money.ts'
+import { textedCode } from '../../../test/phones.ts'
+
+const database = useTestDatabase()
+const { app, aNewAdmin, stepUp, stepsOf } = useDoor(database)
+
+test('from the sign-in to the money: a step-up, a code that names the credit, the credit, and its answer once more', async () => {
+  await fundReasons(app())
+  const rose = await aFundedWallet(app(), { amount: 10_00 })
+  const admin = await stepUp(await aNewAdmin())
+  const input = aCredit(admin, rose, 25_00)
+  const procedure = 'admin_wallet_adjustment'
+
+  expect(await codeOf(app().call(procedure, input, admin))).toBe('ACT_CODE_REQUIRED')
+  const { act_id, summary } = await app().call('prepare_admin_act', { procedure, input }, admin)
+  expect(summary).toBe(`credit $25.00 to @${rose.hai_tag}, goodwill`)
+  await app().call('send_admin_act_code', { act_id }, admin)
+  const text = (await app().server.outbox.list()).find(({ to }) => to === admin.phone)
+  expect(text?.body).toContain(`To credit $25.00 to @${rose.hai_tag}, goodwill:`)
+  const proof = { method: 'phone', code: await textedCode(app(), admin.phone) } as const
+  const { act_token } = await app().call('confirm_admin_act', { act_id, proof }, admin)
+
+  const more = { ...input, amount: 50_00 }
+  expect(await codeOf(app().call(procedure, more, { ...admin, act_token }))).toBe('ACT_CODE_REQUIRED')
+  const answer = await app().call(procedure, input, { ...admin, act_token })
+  expect(answer).toMatchObject({ status: 'posted', amount: 25_00, new_balance: 35_00 })
+  // A lost answer is asked for anew, under the same key and with the same code.
+  expect(await app().call(procedure, input, { ...admin, act_token })).toEqual(answer)
+  expect((await balancesOf(app(), rose))[0]).toBe(35_00)
+  expect(await stepsOf(admin)).toEqual(['code_sent', 'proven', 'token_given', 'code_sent', 'act_confirmed'])
+})
+
+test('what plainly cannot be done is refused before any code is sent', async () => {
+  const admin = await stepUp(await aNewAdmin())
+  const procedure = 'admin_wallet_adjustment'
+  const prepare = (input: Record<string, unknown>) => codeOf(app().call('prepare_admin_act', { procedure, input }, admin))
+  expect(await prepare(aCredit(admin, admin, 5_00))).toBe('FORBIDDEN')
+  expect(await prepare({ ...aCredit(admin, admin, 5_00), amount: -1 })).toBe('BAD_REQUEST')
+})
