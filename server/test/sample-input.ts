@@ -13,6 +13,7 @@ const schema = z.looseObject({
   properties: z.record(z.string(), z.unknown()).optional(),
   required: z.array(z.string()).optional(),
   anyOf: z.array(z.unknown()).optional(),
+  oneOf: z.array(z.unknown()).optional(),
 })
 
 /** Values that a pattern asks for, by the name of their field. */
@@ -46,8 +47,9 @@ function sample(value: unknown, name: string): unknown {
     properties,
     required = [],
     anyOf,
+    oneOf = anyOf,
   } = schema.parse(value)
-  if (anyOf) return sample(anyOf[0], '')
+  if (oneOf) return sample(oneOf[0], '')
   if (options) return options[0]
   if (only !== undefined) return only
   if (type === 'object') {

@@ -4,14 +4,14 @@ import { text } from 'node:stream/consumers'
 import { codesOf } from '@hai/contract/procedure'
 import { errorCatalogue } from '@hai/contract/errors'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { agentsOf } from '../../test/agents.ts'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { useTestDatabase } from '../../test/database.ts'
 import { aFundedWallet, type MemberPerson } from '../../test/members.ts'
 import { sampleInput } from '../../test/sample-input.ts'
-import { aStaffMember, type StaffPerson } from '../../test/staff.ts'
+import { aStaffMember, steppedUp, type StaffPerson } from '../../test/staff.ts'
 import { procedureList, type Listed } from './contract-list.ts'
 import { jsonSchemaOf } from './json-schema.ts'
 
@@ -125,6 +125,10 @@ const endsTheSession = (name: string): boolean => name === 'sign_out'
 
 describe.each(procedureList.filter(({ name }) => !endsTheSession(name)))('$name', (listed) => {
   const { procedure } = listed
+  /** One of these calls ends what the others need. */
+  beforeEach(async () => {
+    if (isOfStaff(procedure.access)) rose = await steppedUp(app, rose)
+  })
   const isRefusedInput = (body: unknown): boolean => !procedure.input.safeParse(body).success
 
   test('any field, missing, of a wrong type or out of bounds: a typed refusal, and nothing changes', async () => {
