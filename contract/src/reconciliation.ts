@@ -70,6 +70,9 @@ export const reconciliation = procedures({
         resolved: z.boolean().default(false),
         severity: z.enum(alertSeverities).optional(),
         user_id: id.optional(),
+        /** First and last day they were raised on, of the platform’s time zone. */
+        date_from: day.optional(),
+        date_to: day.optional(),
       },
       sorts: ['flagged_at', 'detected_delta'],
       item: ledgerAlert,

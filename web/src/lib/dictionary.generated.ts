@@ -376,7 +376,8 @@ export interface Dictionary {
     'run_none': never
     'alerts_title': never
     'alerts': never
-    'alerts_members': never
+    'alerts_open': never
+    'alerts_resolved': never
     'alerts_all': never
     'expected_and_actual': never
     'health_healthy': never
@@ -420,6 +421,7 @@ export interface Dictionary {
     'note': never
     'affected': never
     'no_alerts': never
+    'no_open_alerts': never
     'no_alerts_text': never
     'alert_about': 'what'
     'resolve': never
@@ -442,10 +444,10 @@ export interface Dictionary {
     'stored_says': never
     'mismatch_from': 'position' | 'sequence'
     'every_row_fits': never
+    'balance_changed': never
     'time': never
     'gone': never
     'entry': never
-    'entry_number': 'position' | 'sequence'
     'kind': never
     'counter_entry': never
     'in': never
@@ -472,6 +474,25 @@ export interface Dictionary {
     'repairs': never
     'asked_by': never
     'approved_by': never
+    'remedies': never
+    'to_approvals': never
+    'repair_of': 'account'
+    'repair_text': never
+    'obstacle_nothing_to_repair': never
+    'obstacle_entries_changed': never
+    'obstacle_not_proven': never
+    'obstacle_overdrawn': never
+    'ask_repair': never
+    'repair_asked': never
+    'waits_for_super_admin': never
+    'unlock_of': never
+    'unlock_text': never
+    'ask_unlock': never
+    'unlock_asked': never
+    'waits_for_second': never
+    'ask_on': never
+    'ask_reason': never
+    'ask_reason_hint': never
     'validate': never
     'validated': never
     'validated_consistent': never
@@ -567,10 +588,12 @@ export interface Dictionary {
     'no_statement': never
     'open_lines': never
     'open_entries': never
-    'ages': 'days_2' | 'days_30' | 'days_7' | 'older'
+    'age_days_2': 'count'
+    'age_days_7': 'count'
+    'age_days_30': 'count'
+    'age_older': 'count'
     'all_told': never
     'open_account': 'account'
-    'upload': never
     'upload_of': 'account'
     'upload_hint': never
     'uploaded': never

@@ -35,6 +35,14 @@ async function readPage(
   return { page: page.map((row) => alertRow.parse(row)), next_cursor }
 }
 
+type Days = Pick<Input<'list_admin_alerts'>, 'date_from' | 'date_to'>
+
+/** Both days included. */
+const raisedOn = ({ date_from, date_to }: Days, time_zone: string): (RawBuilder<unknown> | null)[] => [
+  date_from === undefined ? null : sql`alert.created_at >= ${date_from}::date::timestamp at time zone ${time_zone}`,
+  date_to === undefined ? null : sql`alert.created_at < (${date_to}::date + 1)::timestamp at time zone ${time_zone}`,
+]
+
 export async function listAdminAlerts(
   { database, time_zone }: Pick<ReconciliationDeps, 'database' | 'time_zone'>,
   { sort, severity, resolved, alert_type, user_id, date_from, date_to, ...asked }: Input<'list_admin_alerts'>,
@@ -44,8 +52,7 @@ export async function listAdminAlerts(
     resolved === undefined ? null : sql`alert.resolved = ${resolved}`,
     alert_type === undefined ? null : sql`alert.alert_type = ${alert_type}`,
     user_id === undefined ? null : sql`alert.user_id = ${user_id}`,
-    date_from === undefined ? null : sql`alert.created_at >= ${date_from}::date::timestamp at time zone ${time_zone}`,
-    date_to === undefined ? null : sql`alert.created_at < (${date_to}::date + 1)::timestamp at time zone ${time_zone}`,
+    ...raisedOn({ date_from, date_to }, time_zone),
   ])
   return { items: await showAlerts(database, page), next_cursor }
 }
@@ -64,14 +71,15 @@ export async function showAlerts(database: Database, rows: readonly AlertRow[]):
 }
 
 export async function listMemberAlerts(
-  { database }: Pick<ReconciliationDeps, 'database'>,
-  { sort, resolved, severity, user_id, ...asked }: Input<'get_ledger_alerts_with_profiles'>,
+  { database, time_zone }: Pick<ReconciliationDeps, 'database' | 'time_zone'>,
+  { sort, resolved, severity, user_id, date_from, date_to, ...asked }: Input<'get_ledger_alerts_with_profiles'>,
 ): Promise<Output<'get_ledger_alerts_with_profiles'>> {
   const { page, next_cursor } = await readPage(database, asked, sorts[sort], [
     sql`alert.user_id is not null`,
     sql`alert.resolved = ${resolved}`,
     severity === undefined ? null : sql`alert.severity = ${severity}`,
     user_id === undefined ? null : sql`alert.user_id = ${user_id}`,
+    ...raisedOn({ date_from, date_to }, time_zone),
   ])
   const user_ids = page.flatMap((row) => row.user_id ?? [])
   const [person, statuses] = await Promise.all([peopleOf(database, user_ids), statusesOf(database, user_ids)])

@@ -9,7 +9,7 @@ import { send, sendAtOnce } from '../../../test/money.ts'
 import { aStaffMember, type StaffPerson } from '../../../test/staff.ts'
 import { createDatabase } from '../../platform/database/database.ts'
 import { readHealth } from './health.ts'
-import { listAdminAlerts } from './list-alerts.ts'
+import { listAdminAlerts, listMemberAlerts } from './list-alerts.ts'
 import { moveRun, startRun, takeRun } from './runs.ts'
 import { workRuns } from './work-runs.ts'
 
@@ -167,13 +167,16 @@ test('a run that was left in the middle is taken up after a while, from there; s
 })
 
 test('alerts are asked for by the days they were raised on, of the platform’s time zone', async () => {
-  const raised = async (created_at: string): Promise<string> => {
+  const marie = await aMember(app)
+  const raised = async (created_at: string, user_id: string | null = null): Promise<string> => {
     const id = randomUUID()
+    const metadata = { affected_users: [], total_delta: -1, resolution_note: 'put back', findings: [] }
+    const alert_type = user_id === null ? 'system_net_delta' : 'ledger_delta_mismatch'
     await database().owner.query(
-      `insert into reconciliation.admin_alerts (id, alert_type, severity, snapshot_balance, computed_balance, metadata,
+      `insert into reconciliation.admin_alerts (id, alert_type, user_id, severity, snapshot_balance, computed_balance, metadata,
                                                 resolved, resolved_by, resolved_at, created_at, updated_at)
-       values ($1, 'system_net_delta', 'low', 0, 1, $2, true, $3, $4, $4, $4)`,
-      [id, { affected_users: [], total_delta: -1, resolution_note: 'put back', findings: [] }, admin.user_id, created_at],
+       values ($1, $2, $3, 'low', 0, 1, $4, true, $5, $6, $6, $6)`,
+      [id, alert_type, user_id, metadata, admin.user_id, created_at],
     )
     return id
   }
@@ -181,7 +184,7 @@ test('alerts are asked for by the days they were raised on, of the platform’s 
     await raised('2020-03-01T04:59:59.999Z'),
     await raised('2020-03-01T05:00:00Z'),
     await raised('2020-03-02T04:59:59.999Z'),
-    await raised('2020-03-02T05:00:00Z'),
+    await raised('2020-03-02T05:00:00Z', marie.user_id),
   ]
   const inPortAuPrince = { database: app.server.database, time_zone: 'America/Port-au-Prince' }
   const asked = { sort: 'created_at', direction: 'ascending', limit: 50 } as const
@@ -193,4 +196,10 @@ test('alerts are asked for by the days they were raised on, of the platform’s 
   expect(await found({ date_from: '2020-03-01', date_to: '2020-03-01' })).toEqual([1, 2])
   expect(await found({ date_from: '2020-03-02' })).toEqual([3])
   expect(await found({ date_to: '2020-02-29' })).toEqual([0])
+  const ofMembers = async (days: { date_from?: string; date_to?: string }) => {
+    const which = { sort: 'flagged_at', direction: 'descending', limit: 50, resolved: true, user_id: marie.user_id } as const
+    return (await listMemberAlerts(inPortAuPrince, { ...which, ...days })).items.map(({ alert_id }) => ids.indexOf(alert_id))
+  }
+  expect(await ofMembers({ date_from: '2020-03-02', date_to: '2020-03-02' })).toEqual([3])
+  expect(await ofMembers({ date_to: '2020-03-01' })).toEqual([])
 })

@@ -16,7 +16,8 @@ const POLL_MS = 30_000
 const STALE_MS = 60_000
 const KEPT_MS = 600_000
 
-const views = ['members', 'all'] as const
+/** Members whose balance is open to question, those that were settled, and every alert, the system's own too. */
+const views = ['open', 'resolved', 'all'] as const
 
 /** Whether the book is whole, and what was found that is not. */
 export function AlertsScreen() {
@@ -27,7 +28,7 @@ export function AlertsScreen() {
     ...api.get_ledger_health.query(),
     ...{ refetchInterval: POLL_MS, staleTime: STALE_MS, gcTime: KEPT_MS },
   })
-  const view = views.find((name) => name === search.get('view')) ?? 'members'
+  const view = views.find((name) => name === search.get('view')) ?? 'open'
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <PageHead title={t('alerts_title')}>
@@ -49,7 +50,7 @@ export function AlertsScreen() {
           ))}
         </nav>
       </div>
-      {view === 'members' ? <MemberAlerts onOpen={setOpened} /> : <AllAlerts onOpen={setOpened} />}
+      {view === 'all' ? <AllAlerts onOpen={setOpened} /> : <MemberAlerts key={view} which={view} onOpen={setOpened} />}
       {opened && <ResolveDialog alert={opened} onClose={() => setOpened(null)} />}
     </div>
   )

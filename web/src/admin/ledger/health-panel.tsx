@@ -1,7 +1,9 @@
 import type { LedgerHealth } from '@hai/contract/reconciliation'
+import { Check, CircleHelp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { exactMoment } from '../../lib/moments.ts'
 import { useLanguage, useWords, type Translate } from '../../lib/words.ts'
+import { cx } from '../../lib/cx.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Status, type Mood } from '../../ui/status.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -20,11 +22,16 @@ export function HealthPanel({ health }: { health: LedgerHealth }) {
   const t = useWords('admin_ledger')
   const language = useLanguage()
   const { status, success, source, net_delta, users_with_imbalances, user_count, last_sync, violations } = health
+  const icon = status === 'healthy' ? Check : status === 'unknown' ? CircleHelp : undefined
   return (
     <Panel
       title={t('expected_and_actual')}
       kind={status === 'critical' || status === 'error' ? 'problem' : 'plain'}
-      aside={<Status mood={moods[status]}>{t(`health_${status}`)}</Status>}
+      aside={
+        <Status mood={moods[status]} {...(icon && { icon })}>
+          {t(`health_${status}`)}
+        </Status>
+      }
     >
       {source === 'wallets' && (
         <Notice kind="wait" title={t('from_wallets')}>
@@ -91,15 +98,15 @@ function Equation({ health }: { health: LedgerHealth }) {
 }
 
 const Term = ({ label, sign, children }: { label: string; sign: string; children: ReactNode }) => (
-  <div className="flex gap-4">
-    {sign && (
-      <span aria-hidden="true" className="text-2xl text-ink-soft">
-        {sign}
-      </span>
-    )}
-    <div className="flex flex-col-reverse justify-end">
-      <dt className="text-sm text-ink-soft">{label}</dt>
-      <dd>{children}</dd>
-    </div>
+  <div className={cx('relative flex flex-col-reverse justify-end', sign && 'ps-8')}>
+    <dt className="text-sm text-ink-soft">{label}</dt>
+    <dd>
+      {sign && (
+        <span aria-hidden="true" className="absolute start-0 text-2xl text-ink-soft">
+          {sign}
+        </span>
+      )}
+      {children}
+    </dd>
   </div>
 )

@@ -36,11 +36,16 @@ const columnsIn = (t: Words): readonly Column<Hold, 'created_at' | 'amount'>[] =
     cell: (hold) => <Status mood={hold.held_by.dispute_id ? 'problem' : 'wait'}>{waitsFor(hold, t)}</Status>,
     csv: (hold) => waitsFor(hold, t),
   },
-  { id: 'where', header: t('where'), cell: ({ account }) => t(`account_${account}`), csv: ({ account }) => account },
+  {
+    id: 'where',
+    header: t('where'),
+    cell: ({ account }) => <span className="whitespace-nowrap">{t(`account_${account}`)}</span>,
+    csv: ({ account }) => account,
+  },
   {
     id: 'age',
     header: t('age'),
-    cell: ({ age_seconds }) => ageText(age_seconds, t),
+    cell: ({ age_seconds }) => <span className="whitespace-nowrap">{ageText(age_seconds, t)}</span>,
     csv: ({ age_seconds }) => age_seconds,
   },
   {

@@ -59,34 +59,41 @@ const columnsIn = (t: Words): readonly Column<LedgerAlert, Sort>[] => [
   },
 ]
 
-const filtersIn = (t: Words): readonly Filter<'resolved' | 'severity'>[] => [
-  { kind: 'yes_no', key: 'resolved', label: t('status'), yes: t('resolved'), no: t('open') },
+const filtersIn = (t: Words): readonly Filter<'severity' | 'date_from' | 'date_to'>[] => [
   {
     kind: 'select',
     key: 'severity',
     label: t('severity'),
     options: alertSeverities.map((value) => ({ value, text: t(`severity_${value}`) })),
   },
+  { kind: 'days', from: 'date_from', to: 'date_to', label: t('flagged') },
 ]
 
-/** Members whose balance does not agree with the ledger; those that are open, unless asked otherwise. */
-export function MemberAlerts({ onOpen }: { onOpen: (alert: Resolvable) => void }) {
+interface MemberAlertsProps {
+  which: 'open' | 'resolved'
+  onOpen: (alert: Resolvable) => void
+}
+
+/** Members whose balance does not agree with the ledger, or did not. */
+export function MemberAlerts({ which, onOpen }: MemberAlertsProps) {
   const t = useWords('admin_ledger')
   const columns = useMemo(() => columnsIn(t), [t])
   const filters = useMemo(() => filtersIn(t), [t])
+  const fixed = useMemo(() => ({ resolved: which === 'resolved' }), [which])
   return (
     <DataTable
       list="get_ledger_alerts_with_profiles"
-      label={t('alerts_members')}
+      label={t(`alerts_${which}`)}
       columns={columns}
       filters={filters}
+      fixed={fixed}
       sort={{ by: 'flagged_at', direction: 'descending' }}
       rowKey={({ alert_id }) => alert_id}
       onOpen={({ alert_id: id, user_id, detected_delta: delta, resolved, resolution_note, findings }) =>
         onOpen({ id, user_id, delta, resolved, resolution_note, findings })
       }
       polls
-      empty={{ title: t('no_alerts'), text: t('no_alerts_text') }}
+      empty={{ title: t(which === 'open' ? 'no_open_alerts' : 'no_alerts'), text: t('no_alerts_text') }}
     />
   )
 }

@@ -32,7 +32,7 @@ export function TraceFacts({ trace }: { trace: LedgerTrace }) {
       <p className={first_mismatch ? 'font-medium text-problem' : 'text-sm text-ink-soft'}>
         {first_mismatch
           ? t('mismatch_from', { position: first_mismatch.position, sequence: first_mismatch.sequence })
-          : t('every_row_fits')}
+          : t(delta === 0 ? 'every_row_fits' : 'balance_changed')}
       </p>
     </Panel>
   )

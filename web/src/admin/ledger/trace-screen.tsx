@@ -10,6 +10,7 @@ import { PageHead } from '../ui/page-head.tsx'
 import { adminPaths } from '../paths.ts'
 import { BalanceAt } from './balance-at.tsx'
 import { EntryDialog } from './entry-dialog.tsx'
+import { Remedies } from './remedies.tsx'
 import { Repairs } from './repairs.tsx'
 import { TraceFacts } from './trace-facts.tsx'
 import { TraceTable, type Entry } from './trace-table.tsx'
@@ -45,6 +46,7 @@ function Trace({ user_id, account }: { user_id: string; account: MemberAccountKi
         </span>
       </p>
       <TraceFacts trace={trace} />
+      <Remedies user_id={user_id} wallet_status={trace.wallet_status} />
       <Repairs of={trace.repairs} />
       <div className="flex flex-wrap items-end justify-between gap-4">
         <nav aria-label={t('accounts')} className="flex flex-wrap gap-x-5">

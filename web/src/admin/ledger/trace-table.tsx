@@ -35,14 +35,22 @@ const columnsIn = (t: Words, moment: Moment): readonly Column<Entry, never>[] =>
   {
     id: 'time',
     header: t('time'),
-    cell: ({ created_at }) => (created_at ? moment(created_at) : t('gone')),
+    cell: ({ created_at }) => <span className="whitespace-nowrap">{created_at ? moment(created_at) : t('gone')}</span>,
     csv: ({ created_at }) => created_at,
   },
   {
     id: 'entry',
     header: t('entry'),
-    cell: ({ sequence, position }) => t('entry_number', { sequence, position }),
+    cell: ({ sequence }) => sequence,
+    csv: ({ sequence }) => sequence,
+    align: 'end',
+  },
+  {
+    id: 'position',
+    header: t('position'),
+    cell: ({ position }) => position,
     csv: ({ position }) => position,
+    align: 'end',
   },
   {
     id: 'kind',
@@ -67,7 +75,7 @@ const columnsIn = (t: Words, moment: Moment): readonly Column<Entry, never>[] =>
 function Kind({ entry: { kind, is_first_mismatch, is_suspect } }: { entry: Entry }) {
   const t = useWords('admin_ledger')
   return (
-    <span className="flex flex-wrap items-center gap-x-2">
+    <span className="flex flex-wrap items-center gap-x-2 wrap-normal">
       {kindText(kind, t)}
       {is_first_mismatch && <Status mood="problem">{t('starts_here')}</Status>}
       {is_suspect && !is_first_mismatch && <Status mood="problem">{t('suspect')}</Status>}

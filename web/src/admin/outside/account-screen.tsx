@@ -19,7 +19,7 @@ export function OutsideAccountScreen() {
   const t = useWords('admin_outside')
   const { account: asked } = useParams<{ account: string }>()
   const [search] = useSearchParams()
-  const account = outsideAccounts.find((one) => one === asked)
+  const account = outsideAccounts.find((one) => one === asked || encodeURIComponent(one) === asked)
   if (!account) return <NotThere />
   const view = viewNames.find((name) => name === search.get('view')) ?? 'lines'
   const Shown = views[view]

@@ -6,6 +6,7 @@ import { Status } from '../../ui/status.tsx'
 import { Ago } from '../../ui/time.tsx'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { Money } from '../ui/sensitive.tsx'
+import { ageText } from './age-text.ts'
 
 type Entry = Output<'list_outside_entries'>['items'][number]
 type Words = Translate<'admin_outside'>
@@ -36,7 +37,7 @@ const columnsIn = (t: Words): readonly Column<Entry, 'created_at'>[] => [
   {
     id: 'age',
     header: t('age'),
-    cell: ({ age_days }) => t('days', { count: age_days }),
+    cell: ({ age_days }) => <span className="whitespace-nowrap">{ageText(age_days, t)}</span>,
     csv: ({ age_days }) => age_days,
     align: 'end',
   },

@@ -4,6 +4,7 @@ import { useWords, type Translate } from '../../lib/words.ts'
 import { Status } from '../../ui/status.tsx'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { Money } from '../ui/sensitive.tsx'
+import { ageText } from './age-text.ts'
 import { LineDialog } from './line-dialog.tsx'
 import { stateText, type Line } from './line-text.ts'
 
@@ -13,7 +14,13 @@ const states = ['open', 'matched', 'explained'] as const
 const moods = { open: 'wait', matched: 'plain', explained: 'plain' } as const
 
 const columnsIn = (t: Words): readonly Column<Line, 'booked_on' | 'amount'>[] => [
-  { id: 'day', header: t('day'), cell: ({ booked_on }) => booked_on, csv: ({ booked_on }) => booked_on, sortable: 'booked_on' },
+  {
+    id: 'day',
+    header: t('day'),
+    cell: ({ booked_on }) => <span className="whitespace-nowrap">{booked_on}</span>,
+    csv: ({ booked_on }) => booked_on,
+    sortable: 'booked_on',
+  },
   { id: 'reference', header: t('reference'), cell: ({ reference }) => reference, csv: ({ reference }) => reference },
   { id: 'description', header: t('description'), cell: ({ description }) => description, csv: ({ description }) => description },
   {
@@ -25,7 +32,7 @@ const columnsIn = (t: Words): readonly Column<Line, 'booked_on' | 'amount'>[] =>
   {
     id: 'age',
     header: t('age'),
-    cell: ({ age_days }) => t('days', { count: age_days }),
+    cell: ({ age_days }) => <span className="whitespace-nowrap">{ageText(age_days, t)}</span>,
     csv: ({ age_days }) => age_days,
     align: 'end',
   },

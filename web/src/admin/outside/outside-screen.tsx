@@ -2,7 +2,7 @@ import type { Output } from '@hai/contract/contract'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { api } from '../../api/api.ts'
-import { useWords } from '../../lib/words.ts'
+import { useWords, type Translate } from '../../lib/words.ts'
 import { adminPaths } from '../paths.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { Fact, Facts, Panel } from '../ui/panel.tsx'
@@ -50,8 +50,11 @@ function AccountPanel({ of: { account, book_balance, last_statement_on, open_lin
         <OpenFact label={t('open_entries')} open={open_entries} />
       </Facts>
       {isQuiet && last_statement_on && <p className="text-sm font-medium text-in">{t('all_told')}</p>}
-      <div className="flex flex-wrap gap-3">
-        <Link href={adminPaths.outsideAccount(account)} className="py-2 font-medium">
+      <div className="flex flex-wrap items-start gap-x-5 gap-y-2">
+        <Link
+          href={adminPaths.outsideAccount(account)}
+          className="py-2.5 font-medium text-accent-ink no-underline hover:underline"
+        >
           {t('open_account', { account: name })}
         </Link>
         <Upload account={account} />
@@ -60,14 +63,23 @@ function AccountPanel({ of: { account, book_balance, last_statement_on, open_lin
   )
 }
 
-function OpenFact({ label, open: { count, total, ages } }: { label: string; open: Open }) {
+const ages = ['days_2', 'days_7', 'days_30', 'older'] as const
+
+/** How old what is open is, youngest first, without the ages that nothing has. */
+const agesText = (counts: Open['ages'], t: Translate<'admin_outside'>): string =>
+  ages
+    .filter((age) => counts[age] > 0)
+    .map((age) => t(`age_${age}`, { count: counts[age] }))
+    .join(', ')
+
+function OpenFact({ label, open: { count, total, ages: counts } }: { label: string; open: Open }) {
   const t = useWords('admin_outside')
   return (
     <Fact
       label={
         <>
           {label}
-          {count > 0 && <span className="block text-ink-soft">{t('ages', ages)}</span>}
+          {count > 0 && <span className="block">{agesText(counts, t)}</span>}
         </>
       }
     >
