@@ -11,7 +11,7 @@ import { readApproval } from './queries.ts'
 import { listApprovals, showApproval } from './show-approvals.ts'
 
 export { changedApproval } from './facts.ts'
-export type { ApprovalKind, Approved } from './deps.ts'
+export type { ApprovalKind } from './deps.ts'
 
 const SWEEP_TASK = 'approvals:sweep'
 

@@ -1,7 +1,9 @@
 import type { WalletAdjustment } from '@hai/contract/adjustments'
 import type { StaffPerson } from '@hai/contract/staff-person'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useSearchParams } from 'wouter'
+import { api } from '../../api/api.ts'
 import { useWords, type Translate } from '../../lib/words.ts'
 import { Ago } from '../../ui/time.tsx'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
@@ -97,7 +99,14 @@ const filtersIn = (t: Words): readonly Filter<'date_from' | 'date_to' | 'reason'
   { kind: 'text', key: 'reason', label: t('reason_contains') },
 ]
 
-const unnamed = (user_id: string): StaffPerson => ({ user_id, full_name: null, hai_tag: null, email: user_id.slice(-8) })
+/** Somebody the address names by id: with a name, where anything of theirs is in the history. */
+function useNamed(id: string | null, by: 'user_id' | 'admin_id'): StaffPerson | null {
+  const { data } = useQuery({ ...api.list_wallet_adjustments.query({ [by]: id ?? '', limit: 1 }), enabled: id !== null })
+  if (id === null) return null
+  const [first] = data?.items ?? []
+  const named = by === 'user_id' ? first?.user : first?.admin
+  return named ?? { user_id: id, full_name: null, hai_tag: null, email: id.slice(-8) }
+}
 
 /** What was credited. Whose rows, and by whom, is said in the address: `userId`, `adminId`. */
 export function History() {
@@ -106,6 +115,7 @@ export function History() {
   const columns = useMemo(() => columnsIn(t), [t])
   const filters = useMemo(() => filtersIn(t), [t])
   const [userId, adminId] = [query.get('userId'), query.get('adminId')]
+  const [member, admin] = [useNamed(userId, 'user_id'), useNamed(adminId, 'admin_id')]
   const choose = (name: 'userId' | 'adminId') => (member: StaffPerson | null) =>
     setQuery((before) => {
       const next = new URLSearchParams(before)
@@ -116,12 +126,8 @@ export function History() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <MemberField label={t('only_of_member')} chosen={userId === null ? null : unnamed(userId)} onChoose={choose('userId')} />
-        <MemberField
-          label={t('only_by_admin')}
-          chosen={adminId === null ? null : unnamed(adminId)}
-          onChoose={choose('adminId')}
-        />
+        <MemberField label={t('only_of_member')} chosen={member} onChoose={choose('userId')} />
+        <MemberField label={t('only_by_admin')} chosen={admin} onChoose={choose('adminId')} />
       </div>
       <DataTable
         list="list_wallet_adjustments"

@@ -51,35 +51,20 @@ export interface ActivityLook {
 type Words = Pick<ActivityLook, 'tone' | 'what' | 'status'>
 type Direction = ActivityItem['direction']
 
+const came = (what: What): Words => ({ tone: 'in', what, status: 'completed' })
+const went = (what: What): Words => ({ tone: 'out', what, status: 'completed' })
+
 const arrived: Record<ActivityItem['kind'], Record<Direction, Words>> = {
-  send: { in: { tone: 'in', what: 'received', status: 'completed' }, out: { tone: 'out', what: 'sent', status: 'completed' } },
-  quick_pay: {
-    in: { tone: 'in', what: 'received', status: 'completed' },
-    out: { tone: 'out', what: 'paid', status: 'completed' },
-  },
-  pending_send: {
-    in: { tone: 'in', what: 'received', status: 'completed' },
-    out: { tone: 'out', what: 'sent', status: 'completed' },
-  },
-  claim: { in: { tone: 'in', what: 'claimed', status: 'completed' }, out: { tone: 'out', what: 'sent', status: 'completed' } },
-  reward: { in: { tone: 'in', what: 'rewarded', status: 'completed' }, out: { tone: 'out', what: 'sent', status: 'completed' } },
-  cash_out: {
-    in: { tone: 'in', what: 'cash_paid', status: 'completed' },
-    out: { tone: 'out', what: 'cashed_out', status: 'completed' },
-  },
-  cash_in: {
-    in: { tone: 'in', what: 'cash_in', status: 'completed' },
-    out: { tone: 'out', what: 'cash_in_paid', status: 'completed' },
-  },
-  task: {
-    in: { tone: 'in', what: 'task_earned', status: 'completed' },
-    out: { tone: 'out', what: 'task_paid', status: 'completed' },
-  },
-  adjustment: {
-    in: { tone: 'in', what: 'credited', status: 'completed' },
-    out: { tone: 'out', what: 'sent', status: 'completed' },
-  },
-  funding: { in: { tone: 'in', what: 'added', status: 'completed' }, out: { tone: 'out', what: 'sent', status: 'completed' } },
+  send: { in: came('received'), out: went('sent') },
+  quick_pay: { in: came('received'), out: went('paid') },
+  pending_send: { in: came('received'), out: went('sent') },
+  claim: { in: came('claimed'), out: went('sent') },
+  reward: { in: came('rewarded'), out: went('sent') },
+  cash_out: { in: came('cash_paid'), out: went('cashed_out') },
+  cash_in: { in: came('cash_in'), out: went('cash_in_paid') },
+  task: { in: came('task_earned'), out: went('task_paid') },
+  adjustment: { in: came('credited'), out: went('sent') },
+  funding: { in: came('added'), out: went('sent') },
   refund: {
     in: { tone: 'returned', what: 'returned', status: 'returned' },
     out: { tone: 'out', what: 'gave_back', status: 'returned' },
@@ -124,7 +109,7 @@ const gotBack: Words = { tone: 'returned', what: 'got_back', status: 'returned' 
 const cashingOut: Words = { tone: 'wait', what: 'cashing_out', status: 'on_hold' }
 
 /** What the platform has paid an agent for a cash-in. */
-const cashInShare: Words = { tone: 'in', what: 'cash_in_share', status: 'completed' }
+const cashInShare = came('cash_in_share')
 
 /** On hold until its proof is accepted. */
 const heldForTask: Words = { tone: 'wait', what: 'task_held', status: 'on_hold' }
