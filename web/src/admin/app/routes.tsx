@@ -20,6 +20,7 @@ const books = () => import('../books/index.ts')
 const ledger = () => import('../ledger/index.ts')
 const adjustments = () => import('../adjustments/index.ts')
 const outside = () => import('../outside/index.ts')
+const settings = () => import('../settings/index.ts')
 
 /** Every page of the staff. Links in the sidebar and in the search are shown for those that stand here. */
 export const routes: readonly AdminRoute[] = [
@@ -79,5 +80,25 @@ export const routes: readonly AdminRoute[] = [
   {
     path: '/outside-accounts/:account',
     screen: screen(() => outside().then(({ OutsideAccountScreen }) => OutsideAccountScreen)),
+  },
+  {
+    path: adminPaths.feeSettings(),
+    screen: screen(() => settings().then(({ FeeSettingsScreen }) => FeeSettingsScreen)),
+  },
+  {
+    path: adminPaths.transactionLimits(),
+    screen: screen(() => settings().then(({ TransactionLimitsScreen }) => TransactionLimitsScreen)),
+  },
+  {
+    path: adminPaths.htgRates(),
+    screen: screen(() => settings().then(({ HtgRatesScreen }) => HtgRatesScreen)),
+  },
+  {
+    path: adminPaths.agentLevels(),
+    screen: screen(() => settings().then(({ AgentLevelsScreen }) => AgentLevelsScreen)),
+  },
+  {
+    path: adminPaths.referralSettings(),
+    screen: screen(() => settings().then(({ ReferralSettingsScreen }) => ReferralSettingsScreen)),
   },
 ]

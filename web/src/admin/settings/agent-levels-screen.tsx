@@ -1,0 +1,81 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api/api.ts'
+import { useWords } from '../../lib/words.ts'
+import { PageHead } from '../ui/page-head.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { Changes } from './changes.tsx'
+import { FiguresDialog } from './figures-dialog.tsx'
+import { FiguresTable } from './figures-table.tsx'
+import { must } from './figures.ts'
+import { differing, levelFields, levelFigures } from './limits-fields.ts'
+import { outOfOrder } from './in-order.ts'
+import { useMayChange } from './own-rank.ts'
+import { ReadOnly } from './read-only.tsx'
+import { useSettingAct } from './use-setting-act.ts'
+
+/** What a higher level may not have less of. */
+const RISING = ['balance', 'job_maximum', 'jobs_open_max', 'fee_share_bp', 'completed_min']
+
+/** What agents of each level may hold, pay out and earn, and what proposes them for it. */
+export function AgentLevelsScreen() {
+  const t = useWords('admin_settings')
+  const { data } = useSuspenseQuery(api.get_agent_levels.query())
+  const mayChange = useMayChange()
+  const [changing, setChanging] = useState<number | null>(null)
+  const found = data.levels.find(({ level }) => level === changing)
+  const fields = levelFields()
+  const act = useSettingAct('set_agent_level_rule', { refresh: 'get_agent_levels', onDone: () => setChanging(null) })
+  const neighbour = (level: number) => {
+    const row = data.levels.find((one) => one.level === level)
+    return row && levelFigures(row)
+  }
+  return (
+    <>
+      <PageHead title={t('levels_title')} />
+      {!mayChange && <ReadOnly />}
+      <Panel title={t('levels_title')}>
+        <FiguresTable
+          label={t('levels_title')}
+          fields={fields}
+          rows={data.levels.map((level) => ({
+            ...{ key: String(level.level), title: t('level', { level: level.level }), figures: levelFigures(level) },
+          }))}
+          {...(mayChange && { onChange: (row) => setChanging(Number(row.key)) })}
+        />
+        <p className="text-sm text-ink-soft">{t('levels_text')}</p>
+      </Panel>
+      <Changes
+        items={data.changes.map((change, index) => ({
+          key: `${change.changed_at} ${index}`,
+          at: change.changed_at,
+          what: t('level', { level: change.level }),
+          by: change.changed_by,
+          reason: change.reason,
+          lines: differing(fields, levelFigures(change.before), levelFigures(change.after)),
+        }))}
+      />
+      {found && (
+        <FiguresDialog
+          title={t('level', { level: found.level })}
+          fields={fields}
+          figures={levelFigures(found)}
+          faultsOf={(figures) =>
+            outOfOrder(figures, { below: neighbour(found.level - 1), above: neighbour(found.level + 1), paths: RISING })
+          }
+          busy={act.isBusy}
+          onClose={() => setChanging(null)}
+          onSave={(figures, reason) =>
+            act.run(() => ({
+              ...{ level: found.level === 1 || found.level === 2 ? found.level : 3, version: found.version, reason },
+              ...{ balance: must(figures, 'balance'), job_maximum: must(figures, 'job_maximum') },
+              ...{ jobs_open_max: must(figures, 'jobs_open_max'), fee_share_bp: must(figures, 'fee_share_bp') },
+              ...{ completed_min: must(figures, 'completed_min'), disputed_bp_max: must(figures, 'disputed_bp_max') },
+            }))
+          }
+        />
+      )}
+      {act.dialog}
+    </>
+  )
+}

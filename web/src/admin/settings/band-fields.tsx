@@ -1,0 +1,55 @@
+import { FEE_BANDS_MAX } from '@hai/contract/fee-rule-faults'
+import { Plus, Trash2 } from 'lucide-react'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { bandFigures, typedBand, type TypedBand } from './fee-rules.ts'
+import { FigureInput } from './figure-fields.tsx'
+
+export interface BandFieldsProps {
+  bands: readonly TypedBand[]
+  /** What is wrong, by path. */
+  faults: Readonly<Record<string, string>>
+  onChange: (bands: readonly TypedBand[]) => void
+}
+
+/** The bands of a rule, one beneath the other, upwards. */
+export function BandFields({ bands, faults, onChange }: BandFieldsProps) {
+  const t = useWords('admin_settings')
+  const add = (): void => onChange([...bands, typedBand(Math.max(-1, ...bands.map(({ key }) => key)) + 1, {})])
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      {bands.map((band, index) => (
+        <fieldset key={band.key} className="grid grid-cols-[minmax(0,1fr)] gap-2 rounded-box border border-line p-3">
+          <legend className="px-1 text-sm font-medium">{t('band', { number: index + 1 })}</legend>
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3">
+            {bandFigures.map(([field, kind]) => (
+              <FigureInput
+                key={field}
+                label={t(`band_${field}`)}
+                kind={kind}
+                value={band[field]}
+                error={faults[`bands.${index}.${field}`]}
+                hint={field === 'maximum' ? t('band_maximum_hint') : undefined}
+                onChange={(text) => onChange(bands.map((one) => (one.key === band.key ? { ...one, [field]: text } : one)))}
+              />
+            ))}
+          </div>
+          <Button
+            size="small"
+            icon={Trash2}
+            aria-label={t('remove_band_of', { number: index + 1 })}
+            className="justify-self-end"
+            onClick={() => onChange(bands.filter(({ key }) => key !== band.key))}
+          >
+            {t('remove_band')}
+          </Button>
+        </fieldset>
+      ))}
+      {bands.length < FEE_BANDS_MAX && (
+        <Button size="small" icon={Plus} className="justify-self-start" onClick={add}>
+          {t('add_band')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { useWords } from '../../lib/words.ts'
+import { Ago } from '../../ui/time.tsx'
+import { MemberName, type NamedMember } from '../ui/member-name.tsx'
+import { Panel } from '../ui/panel.tsx'
+
+export interface ShownChange {
+  key: string
+  at: string
+  /** What was changed: a tier, an operation. */
+  what: string
+  /** Null: it came with the product. */
+  by: NamedMember | null
+  reason: string | null
+  /** Only what differs. */
+  lines: readonly {
+    readonly label: string
+    /** Null: there was none. */ readonly before: string | null
+    readonly after: string
+  }[]
+}
+
+/** Who changed what and when, and why: before and after. */
+export function Changes({ items }: { items: readonly ShownChange[] }) {
+  const t = useWords('admin_settings')
+  return (
+    <Panel title={t('history')}>
+      {items.length === 0 ? (
+        <p className="text-ink-soft">{t('history_none')}</p>
+      ) : (
+        <ol className="grid gap-4">
+          {items.map(({ key, at, what, by, reason, lines }) => (
+            <li
+              key={key}
+              className="grid gap-2 border-t border-line pt-4 first:border-0 first:pt-0 lg:grid-cols-[14rem_minmax(0,1fr)]"
+            >
+              <div className="grid content-start gap-1 text-sm">
+                <p className="text-base font-medium">{what}</p>
+                <p className="text-ink-soft">
+                  <Ago iso={at} />
+                </p>
+                {by ? <MemberName member={by} /> : <p className="text-ink-soft">{t('by_product')}</p>}
+              </div>
+              <div className="grid content-start gap-2">
+                {reason && <p className="wrap-anywhere">{reason}</p>}
+                <Lines lines={lines} />
+              </div>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Panel>
+  )
+}
+
+function Lines({ lines }: Pick<ShownChange, 'lines'>) {
+  const t = useWords('admin_settings')
+  if (lines.length === 0) return <p className="text-sm text-ink-soft">{t('nothing_differs')}</p>
+  return (
+    <dl className="grid gap-1 text-sm">
+      {lines.map(({ label, before, after }) => (
+        <div key={label} className="flex flex-wrap gap-x-3">
+          <dt className="text-ink-soft">{label}</dt>
+          <dd>
+            {before !== null && (
+              <>
+                <span className="sr-only">{t('was')} </span>
+                <del className="text-ink-soft">{before}</del>
+                <span aria-hidden="true"> → </span>
+                <span className="sr-only"> {t('is_now')} </span>
+              </>
+            )}
+            <ins className="font-medium no-underline">{after}</ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,24 @@
+import type { FeeFaultReason } from '@hai/contract/fee-rule-faults'
+import { words, type PlainKey } from '../../lib/words.ts'
+
+type Reason = FeeFaultReason | 'below_each' | 'below_day' | 'less_than_below' | 'more_than_above' | 'past' | 'future'
+
+const said: Readonly<Record<Reason, PlainKey<'admin_settings'>>> = {
+  bounds: 'fault_bounds',
+  payer: 'fault_payer',
+  overlap: 'fault_overlap',
+  never_counts: 'fault_never_counts',
+  maximum: 'fault_maximum',
+  eats_amount: 'fault_eats_amount',
+  share_only: 'fault_share_only',
+  below_each: 'fault_below_each',
+  below_day: 'fault_below_day',
+  less_than_below: 'fault_less_than_below',
+  more_than_above: 'fault_more_than_above',
+  past: 'fault_past',
+  future: 'fault_future',
+}
+const isKnown = (reason: string): reason is Reason => Object.hasOwn(said, reason)
+
+/** What is wrong with a field, in words. */
+export const sayFault = (reason: string): string => words('admin_settings')(isKnown(reason) ? said[reason] : 'fault_figure')

@@ -1,0 +1,119 @@
+import type { Output } from '@hai/contract/contract'
+import { cents, formatUsd } from '@hai/contract/money'
+import { feeRuleFaults, type DraftedFeeRule, type FeeOperation, type FeePayer } from '@hai/contract/fee-rule-faults'
+import { words } from '../../lib/words.ts'
+import { sayFault } from './fault-words.ts'
+import { readFigure, sayFigure, typedFigure, type FigureKind } from './figures.ts'
+import type { ShownChange } from './changes.tsx'
+
+export type PublishedRule = Output<'get_fee_settings'>['rules'][number]
+type Band = PublishedRule['bands'][number]
+
+export const bandFigures = [
+  ['from_amount', 'usd'],
+  ['fixed', 'usd'],
+  ['rate_bp', 'percent'],
+  ['minimum', 'usd'],
+  ['maximum', 'usd'],
+] as const satisfies readonly (readonly [keyof Band, FigureKind])[]
+
+/** A band as it is typed; `key` tells rows apart while others come and go. */
+export type TypedBand = { readonly key: number } & { readonly [Field in keyof Band]: string }
+
+/** A rule as it is typed. */
+export interface TypedRule {
+  readonly operation: FeeOperation
+  readonly minimum_amount: string
+  readonly maximum_amount: string
+  readonly tax_bp: string
+  readonly paid_by: FeePayer
+  readonly bands: readonly TypedBand[]
+}
+
+export const typedBand = (key: number, band: Partial<Band>): TypedBand => ({
+  key,
+  from_amount: typedFigure('usd', band.from_amount ?? 0),
+  fixed: typedFigure('usd', band.fixed ?? 0),
+  rate_bp: typedFigure('percent', band.rate_bp ?? 0),
+  minimum: typedFigure('usd', band.minimum ?? 0),
+  maximum: typedFigure('usd', band.maximum ?? null),
+})
+
+export const typedRule = (operation: FeeOperation, rule: PublishedRule): TypedRule => ({
+  ...{ operation, paid_by: rule.paid_by },
+  minimum_amount: typedFigure('usd', rule.minimum_amount),
+  maximum_amount: typedFigure('usd', rule.maximum_amount),
+  tax_bp: typedFigure('percent', rule.tax_bp),
+  bands: rule.bands.map((band, key) => typedBand(key, band)),
+})
+
+export interface ReadRule {
+  /** Null while something typed is no figure. */
+  readonly rule: DraftedFeeRule | null
+  /** What is wrong, by path. */
+  readonly faults: Readonly<Record<string, string>>
+}
+
+/** What was typed, and what is wrong with it: by the same function as the server’s. */
+export function readRule(typed: TypedRule): ReadRule {
+  const faults: Record<string, string> = {}
+  const read = (path: string, kind: FigureKind, text: string): number => {
+    const figure = readFigure(kind, text)
+    if (figure === null) faults[path] = sayFault('figure')
+    return figure ?? 0
+  }
+  const rule: DraftedFeeRule = {
+    ...{ operation: typed.operation, paid_by: typed.paid_by },
+    minimum_amount: cents(read('minimum_amount', 'usd', typed.minimum_amount)),
+    maximum_amount: cents(read('maximum_amount', 'usd', typed.maximum_amount)),
+    tax_bp: read('tax_bp', 'percent', typed.tax_bp),
+    bands: typed.bands.map(({ from_amount, fixed, rate_bp, minimum, maximum }, index) => ({
+      from_amount: cents(read(`bands.${index}.from_amount`, 'usd', from_amount)),
+      fixed: cents(read(`bands.${index}.fixed`, 'usd', fixed)),
+      rate_bp: read(`bands.${index}.rate_bp`, 'percent', rate_bp),
+      minimum: cents(read(`bands.${index}.minimum`, 'usd', minimum)),
+      maximum: maximum.trim() === '' ? null : cents(read(`bands.${index}.maximum`, 'usd', maximum)),
+    })),
+  }
+  if (Object.keys(faults).length > 0) return { rule: null, faults }
+  for (const { path, reason, amount } of feeRuleFaults(rule))
+    faults[path] = amount === undefined ? sayFault(reason) : words('admin_settings')('fault_eats', { amount: formatUsd(amount) })
+  return { rule, faults }
+}
+
+/** One band in words: `1% , at least $0.05, at most $1.00`. */
+export function sayBand({ fixed, rate_bp, minimum, maximum }: Omit<Band, 'from_amount'>): string {
+  const t = words('admin_settings')
+  const parts = [...(fixed > 0 ? [formatUsd(fixed)] : []), ...(rate_bp > 0 ? [sayFigure('percent', rate_bp)] : [])]
+  const bounds = [
+    ...(minimum > 0 ? [t('at_least', { amount: formatUsd(minimum) })] : []),
+    ...(maximum !== null && (rate_bp > 0 || maximum < fixed) ? [t('at_most', { amount: formatUsd(maximum) })] : []),
+  ]
+  const isFree = parts.length === 0 && minimum === 0
+  return isFree ? t('free') : [parts.join(' + '), ...bounds].filter(Boolean).join(', ')
+}
+
+/** Bands in words, from their amounts on. */
+export const sayBands = (bands: readonly Band[]): string =>
+  bands.length === 0
+    ? words('admin_settings')('free')
+    : bands.map((band) => `${formatUsd(band.from_amount)}: ${sayBand(band)}`).join('; ')
+
+/** What a rule changed of the one before it. */
+export function ruleLines(rule: PublishedRule, before: PublishedRule | undefined): ShownChange['lines'] {
+  const t = words('admin_settings')
+  const said = (of: PublishedRule | undefined): readonly string[] =>
+    of
+      ? [
+          `${formatUsd(of.minimum_amount)} – ${formatUsd(of.maximum_amount)}`,
+          sayBands(of.bands),
+          sayFigure('percent', of.tax_bp),
+          t(`paid_by_${of.paid_by}`),
+        ]
+      : []
+  const labels = [t('bounds'), t('fee'), t('tax'), t('paid_by')]
+  const [was, is] = [said(before), said(rule)]
+  return labels
+    .map((label, index) => ({ label, before: was[index] ?? null, after: is[index] ?? '' }))
+    .filter((line) => line.before !== line.after)
+}

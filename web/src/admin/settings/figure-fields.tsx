@@ -1,0 +1,48 @@
+import { SETTING_REASON_MAX, SETTING_REASON_MIN } from '@hai/contract/bounds'
+import type { ReactNode } from 'react'
+import { useWords } from '../../lib/words.ts'
+import { Field } from '../../ui/field.tsx'
+import { LongField } from '../../ui/long-field.tsx'
+import type { FigureKind } from './figures.ts'
+
+export interface FigureInputProps {
+  label: string
+  kind: FigureKind
+  value: string
+  error?: ReactNode
+  hint?: ReactNode
+  onChange: (typed: string) => void
+}
+
+/** One figure, with its unit beside it. */
+export const FigureInput = ({ label, kind, value, error, hint, onChange }: FigureInputProps) => (
+  <Field
+    label={label}
+    value={value}
+    inputMode={kind === 'count' ? 'numeric' : 'decimal'}
+    autoComplete="off"
+    before={kind === 'usd' ? '$' : undefined}
+    after={kind === 'percent' ? <span className="text-ink-faint">%</span> : undefined}
+    error={error}
+    hint={hint}
+    onChange={(event) => onChange(event.target.value)}
+  />
+)
+
+/** Why a figure is changed: its history says it. */
+export function ReasonField({ value, onChange, error }: { value: string; onChange: (text: string) => void; error?: ReactNode }) {
+  const t = useWords('admin_settings')
+  return (
+    <LongField
+      label={t('reason')}
+      hint={t('reason_hint')}
+      rows={2}
+      maxLength={SETTING_REASON_MAX}
+      value={value}
+      error={error}
+      onChange={onChange}
+    />
+  )
+}
+
+export const isReason = (text: string): boolean => text.trim().length >= SETTING_REASON_MIN

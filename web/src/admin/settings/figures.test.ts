@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { readFigure, readFigures, sayFigure, typedFigure, type FigureField } from './figures.ts'
+
+test('dollars, percentages and counts are read as they are typed, and typed as they are read', () => {
+  for (const [kind, text, value] of [
+    ['usd', '1,250.50', 1_250_50],
+    ['usd', '0,5', 50],
+    ['percent', '2.9', 290],
+    ['percent', '0,05', 5],
+    ['percent', '100', 10_000],
+    ['count', '25', 25],
+  ] as const) {
+    expect(readFigure(kind, text)).toBe(value)
+    expect(readFigure(kind, typedFigure(kind, value))).toBe(value)
+  }
+})
+
+test('what is no figure is none: more decimals than there are, signs, words', () => {
+  for (const text of ['1.005', '-1', 'ten', '', '1e3']) expect(readFigure('usd', text)).toBeNull()
+  for (const text of ['1.005', '-1', '1%', '']) expect(readFigure('percent', text)).toBeNull()
+  for (const text of ['1.5', '-1', '']) expect(readFigure('count', text)).toBeNull()
+})
+
+test('a figure is said as a table has it', () => {
+  expect([sayFigure('usd', 1_250_50), sayFigure('percent', 290), sayFigure('count', 1_000), sayFigure('usd', null)]).toEqual([
+    '$1,250.50',
+    '2.9%',
+    '1,000',
+    '–',
+  ])
+})
+
+test('an empty field is none where there may be none, and unread where there must be one', () => {
+  const fields: readonly FigureField[] = [
+    { path: 'a', label: 'A', kind: 'usd' },
+    { path: 'b.c', label: 'B', kind: 'usd', mayBeEmpty: true },
+  ]
+  expect(readFigures(fields, { a: '', 'b.c': ' ' })).toEqual({ figures: { a: null, 'b.c': null }, unread: ['a'] })
+})

@@ -1,0 +1,72 @@
+import { cents, formatUsd, parseUsd, typedUsd } from '@hai/contract/money'
+
+/** usd: cents, typed in dollars. percent: basis points, typed in hundredths. count: a whole number. */
+export type FigureKind = 'usd' | 'percent' | 'count'
+
+export interface FigureField {
+  /** As in the input of the call: `cashout.per_day`. */
+  readonly path: string
+  readonly label: string
+  readonly kind: FigureKind
+  readonly hint?: string
+  /** Empty says that there is none. */
+  readonly mayBeEmpty?: true
+}
+
+/** What a row of settings says, by path; null: there is none. */
+export type Figures = Readonly<Record<string, number | null>>
+
+const PERCENT = /^\d{1,3}([.,]\d{1,2})?$/
+const COUNT = /^\d{1,6}$/
+
+/** Reads what was typed; null where that is no figure of its kind. */
+export function readFigure(kind: FigureKind, typed: string): number | null {
+  const text = typed.trim()
+  switch (kind) {
+    case 'usd':
+      return parseUsd(text)
+    case 'percent':
+      return PERCENT.test(text) ? Math.round(Number(text.replace(',', '.')) * 100) : null
+    case 'count':
+      return COUNT.test(text) ? Number(text) : null
+  }
+}
+
+/** As somebody would type it, to be read back. */
+export function typedFigure(kind: FigureKind, value: number | null): string {
+  if (value === null) return ''
+  return kind === 'usd' ? typedUsd(cents(value)) : String(kind === 'percent' ? value / 100 : value)
+}
+
+/** As it stands in a table or a history; a dash where there is none. */
+export function sayFigure(kind: FigureKind, value: number | null): string {
+  if (value === null) return '–'
+  if (kind === 'usd') return formatUsd(value)
+  return kind === 'percent' ? `${value / 100}%` : value.toLocaleString('en-US')
+}
+
+type Typed = Readonly<Record<string, string>>
+
+export const typedFigures = (fields: readonly FigureField[], figures: Figures): Typed =>
+  Object.fromEntries(fields.map(({ path, kind }) => [path, typedFigure(kind, figures[path] ?? null)]))
+
+/** The figures that were typed, and the paths of those that are none. */
+export function readFigures(fields: readonly FigureField[], typed: Typed): { figures: Figures; unread: readonly string[] } {
+  const read = fields.map(({ path, kind, mayBeEmpty }) => {
+    const text = typed[path] ?? ''
+    const isEmpty = mayBeEmpty === true && text.trim() === ''
+    const figure = isEmpty ? null : readFigure(kind, text)
+    return { path, figure, isUnread: !isEmpty && figure === null }
+  })
+  return {
+    figures: Object.fromEntries(read.map(({ path, figure }) => [path, figure])),
+    unread: read.filter(({ isUnread }) => isUnread).map(({ path }) => path),
+  }
+}
+
+/** A figure that has to be there. */
+export function must(figures: Figures, path: string): number {
+  const figure = figures[path]
+  if (figure === undefined || figure === null) throw new Error(`no figure for ${path}`)
+  return figure
+}

@@ -1,0 +1,142 @@
+import type { Output } from '@hai/contract/contract'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { api } from '../../api/api.ts'
+import { exactMoment } from '../../lib/moments.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { LineChart } from '../../ui/line-chart.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Status } from '../../ui/status.tsx'
+import { Ago } from '../../ui/time.tsx'
+import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
+import { MemberName } from '../ui/member-name.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { Fact, Facts, Panel } from '../ui/panel.tsx'
+import { useMayChange } from './own-rank.ts'
+import { rateDays } from './rate-days.ts'
+import { RateDialog } from './rate-dialog.tsx'
+import { ReadOnly } from './read-only.tsx'
+
+const DAYS = 90
+
+type Rates = Output<'list_htg_rates'>
+type Rate = Rates['items'][number]
+
+export const sayRate = (htg_per_usd: number): string =>
+  htg_per_usd.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
+
+/** Gourdes for a dollar: what is in force, how old it is, where it came from, and all that were before. */
+export function HtgRatesScreen() {
+  const t = useWords('admin_settings')
+  const { data } = useSuspenseQuery(api.list_htg_rates.query({ limit: 100 }))
+  const { current, is_stale, stale_after_hours: hours, items } = data
+  const mayChange = useMayChange()
+  const [isEntering, setEntering] = useState(false)
+  const points = rateDays(items, new Date(), DAYS)
+  const values = points.map(({ value }) => value)
+  const day = (iso: string): string => new Date(`${iso}T12:00:00`).toLocaleDateString('en-US', { dateStyle: 'medium' })
+  return (
+    <>
+      <PageHead title={t('rates_title')}>
+        {mayChange && (
+          <Button kind="main" icon={Plus} onClick={() => setEntering(true)}>
+            {t('enter_rate')}
+          </Button>
+        )}
+      </PageHead>
+      {!mayChange && <ReadOnly />}
+      {is_stale && (
+        <Notice kind="wait" title={t('rate_stale')}>
+          {t('rate_stale_text', { hours })}
+        </Notice>
+      )}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2">
+        <Panel title={t('rate_now')}>
+          <Facts>
+            <Fact label={t('htg_per_usd')}>{sayRate(current.htg_per_usd)}</Fact>
+            <Fact label={t('rate_source')}>{current.source}</Fact>
+            <Fact label={t('rate_as_of')}>
+              <Ago iso={current.as_of} />
+            </Fact>
+          </Facts>
+          <ImportState state={data.import} />
+        </Panel>
+        <Panel title={t('rate_chart', { days: points.length })}>
+          <LineChart
+            points={points}
+            summary={t('rate_range', { low: sayRate(Math.min(...values)), high: sayRate(Math.max(...values)) })}
+            pointWords={({ day: of, value }) => `${day(of)}: ${sayRate(value)}`}
+            sliderLabel={t('rate_day')}
+            tableLabel={t('rate_table')}
+            dayHeading={t('rate_day')}
+            valueHeading={t('htg_per_usd')}
+            dayWords={day}
+            valueWords={sayRate}
+          />
+        </Panel>
+      </div>
+      <History />
+      {isEntering && <RateDialog current={current.htg_per_usd} onClose={() => setEntering(false)} />}
+    </>
+  )
+}
+
+function ImportState({ state }: { state: Rates['import'] }) {
+  const t = useWords('admin_settings')
+  if (!state) return <p className="text-sm text-ink-soft">{t('import_off')}</p>
+  const { host, outcome, tried_at, answered } = state
+  const isWell = outcome === 'taken' || outcome === 'unchanged'
+  const said = outcome === null ? t('import_waits', { host }) : t(`import_${outcome}`, { host, answered: sayRate(answered ?? 0) })
+  return (
+    <Notice kind={outcome === null || isWell ? 'info' : 'problem'} title={said}>
+      {tried_at && exactMoment(new Date(tried_at), 'en')}
+    </Notice>
+  )
+}
+
+function History() {
+  const t = useWords('admin_settings')
+  const columns = useMemo(
+    (): readonly Column<Rate, 'as_of' | 'htg_per_usd'>[] => [
+      {
+        ...{ id: 'as_of', header: t('rate_as_of'), sortable: 'as_of' },
+        cell: ({ as_of }) => exactMoment(new Date(as_of), 'en'),
+        csv: ({ as_of }) => as_of,
+      },
+      {
+        ...{ id: 'htg_per_usd', header: t('htg_per_usd'), sortable: 'htg_per_usd', align: 'end' },
+        cell: ({ htg_per_usd }) => sayRate(htg_per_usd),
+        csv: ({ htg_per_usd }) => htg_per_usd,
+      },
+      { id: 'source', header: t('rate_source'), cell: ({ source }) => source, csv: ({ source }) => source },
+      {
+        ...{ id: 'entered_by', header: t('entered_by') },
+        cell: ({ entered_by }) => (entered_by ? <MemberName member={entered_by} plain /> : t('entered_by_nobody')),
+        csv: ({ entered_by }, say) => (entered_by ? say.name(entered_by.full_name) : null),
+      },
+      {
+        ...{ id: 'state', header: t('state') },
+        cell: ({ is_in_force }) => is_in_force && <Status mood="in">{t('in_force')}</Status>,
+        csv: ({ is_in_force }) => (is_in_force ? t('in_force') : ''),
+      },
+    ],
+    [t],
+  )
+  const filters = useMemo(
+    (): readonly Filter<'source' | 'from' | 'to'>[] => [{ kind: 'text', key: 'source', label: t('rate_source') }],
+    [t],
+  )
+  return (
+    <DataTable
+      list="list_htg_rates"
+      label={t('rates_title')}
+      columns={columns}
+      filters={filters}
+      rowKey={({ id }) => String(id)}
+      sort={{ by: 'as_of', direction: 'descending' }}
+      empty={{ title: t('history_none') }}
+    />
+  )
+}

@@ -1,0 +1,5 @@
+export { AgentLevelsScreen } from './agent-levels-screen.tsx'
+export { FeeSettingsScreen } from './fee-settings-screen.tsx'
+export { HtgRatesScreen } from './htg-rates-screen.tsx'
+export { ReferralSettingsScreen } from './referral-settings-screen.tsx'
+export { TransactionLimitsScreen } from './transaction-limits-screen.tsx'

@@ -1,0 +1,28 @@
+import { payersOf, type FeeOperation, type FeePayer } from '@hai/contract/fee-rule-faults'
+import { Wallet } from 'lucide-react'
+import { useWords } from '../../lib/words.ts'
+import { Picker } from '../../ui/picker.tsx'
+
+/** Who pays, of those the operation knows how to book. */
+export function PayerField({
+  operation,
+  value,
+  onChange,
+}: {
+  operation: FeeOperation
+  value: FeePayer
+  onChange: (payer: FeePayer) => void
+}) {
+  const t = useWords('admin_settings')
+  const payers = payersOf[operation]
+  return (
+    <Picker
+      label={t('paid_by')}
+      icon={Wallet}
+      look="field"
+      value={value}
+      options={payers.map((payer) => ({ value: payer, text: t(`paid_by_${payer}`) }))}
+      onPick={(picked) => onChange(payers.find((payer) => payer === picked) ?? payers[0])}
+    />
+  )
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { useWords } from '../../lib/words.ts'
+import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { useSettingAct } from './use-setting-act.ts'
+
+const RATE = /^\d{1,5}([.,]\d{1,4})?$/
+const SOURCE_MIN = 2
+const SOURCE_MAX = 80
+/** The server refuses what is further off until it is confirmed. */
+const JUMP = 0.2
+
+/** Enters a rate. One that jumps asks to be confirmed before it is sent. */
+export function RateDialog({ current, onClose }: { current: number; onClose: () => void }) {
+  const t = useWords('admin_settings')
+  const [typed, setTyped] = useState('')
+  const [source, setSource] = useState('')
+  const [isSure, setSure] = useState(false)
+  const [isTried, setTried] = useState(false)
+  const act = useSettingAct('set_htg_rate', { refresh: 'list_htg_rates', onDone: onClose })
+  const rate = RATE.test(typed.trim()) ? Number(typed.trim().replace(',', '.')) : 0
+  const isJump = rate > 0 && Math.abs(rate - current) > current * JUMP
+  const isNamed = source.trim().length >= SOURCE_MIN
+  function save(): void {
+    setTried(true)
+    if (rate > 0 && isNamed && (!isJump || isSure))
+      act.run(() => ({ htg_per_usd: rate, source: source.trim(), ...(isJump && { confirm_jump: true }) }))
+  }
+  return (
+    <>
+      <FormDialog title={t('enter_rate')} act={t('save')} busy={act.isBusy} onSubmit={save} onClose={onClose}>
+        <Field
+          label={t('htg_per_usd')}
+          value={typed}
+          inputMode="decimal"
+          autoComplete="off"
+          hint={t('rate_hint', { rate: current })}
+          error={isTried && rate === 0 ? t('fault_rate') : undefined}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <Field
+          label={t('rate_source')}
+          value={source}
+          maxLength={SOURCE_MAX}
+          hint={t('rate_source_hint')}
+          error={isTried && !isNamed ? t('fault_source') : undefined}
+          onChange={(event) => setSource(event.target.value)}
+        />
+        {isJump && (
+          <Notice kind={isTried && !isSure ? 'problem' : 'wait'} title={t('jump_title')}>
+            <Switch label={t('jump_sure')} isOn={isSure} onChange={setSure} />
+          </Notice>
+        )}
+      </FormDialog>
+      {act.dialog}
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import { formatUsd } from '@hai/contract/money'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../../api/api.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Status } from '../../ui/status.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { Fact, Facts, Panel } from '../ui/panel.tsx'
+import { Changes } from './changes.tsx'
+import { FiguresDialog } from './figures-dialog.tsx'
+import { must, sayFigure } from './figures.ts'
+import { differing, programmeFields, programmeFigures } from './limits-fields.ts'
+import { useMayChange } from './own-rank.ts'
+import { ReadOnly } from './read-only.tsx'
+import { useSettingAct } from './use-setting-act.ts'
+
+/** The figures of the referral programme, and what it has cost this month. */
+export function ReferralSettingsScreen() {
+  const t = useWords('admin_settings')
+  const { data } = useSuspenseQuery(api.get_referral_settings.query())
+  const { settings, changes, spent_this_month, marketing_balance } = data
+  const mayChange = useMayChange()
+  const [isChanging, setChanging] = useState(false)
+  const fields = programmeFields()
+  const figures = programmeFigures(settings)
+  const open = (isOpen: boolean): string => t(isOpen ? 'programme_open' : 'programme_closed')
+  return (
+    <>
+      <PageHead title={t('referrals_title')} />
+      {!mayChange && <ReadOnly />}
+      <Panel
+        title={t('programme')}
+        aside={
+          <div className="flex flex-wrap items-center gap-3">
+            <Status mood={settings.is_open ? 'in' : 'plain'}>{open(settings.is_open)}</Status>
+            {mayChange && (
+              <Button size="small" icon={Pencil} onClick={() => setChanging(true)}>
+                {t('change')}
+              </Button>
+            )}
+          </div>
+        }
+      >
+        <Facts>
+          {fields.map(({ path, label, kind }) => (
+            <Fact key={path} label={label}>
+              {sayFigure(kind, figures[path] ?? null)}
+            </Fact>
+          ))}
+        </Facts>
+      </Panel>
+      <Panel title={t('this_month')}>
+        <Facts>
+          <Fact label={t('spent_this_month')}>{formatUsd(spent_this_month)}</Fact>
+          <Fact label={t('marketing_balance')}>{formatUsd(marketing_balance)}</Fact>
+        </Facts>
+      </Panel>
+      <Changes
+        items={changes.map(({ before, after, changed_at, changed_by: by, reason }, index) => ({
+          ...{ key: `${changed_at} ${index}`, at: changed_at, what: t('programme'), by, reason },
+          lines: [
+            ...(before.is_open === after.is_open
+              ? []
+              : [{ label: t('programme'), before: open(before.is_open), after: open(after.is_open) }]),
+            ...differing(fields, programmeFigures(before), programmeFigures(after)),
+          ],
+        }))}
+      />
+      {isChanging && <Change settings={settings} onClose={() => setChanging(false)} />}
+    </>
+  )
+}
+
+type Settings = Parameters<typeof programmeFigures>[0] & { is_open: boolean; version: number }
+
+function Change({ settings, onClose }: { settings: Settings; onClose: () => void }) {
+  const t = useWords('admin_settings')
+  const [is_open, setOpen] = useState(settings.is_open)
+  const act = useSettingAct('set_referral_settings', { refresh: 'get_referral_settings', onDone: onClose })
+  return (
+    <>
+      <FiguresDialog
+        title={t('programme')}
+        fields={programmeFields()}
+        figures={programmeFigures(settings)}
+        busy={act.isBusy}
+        onClose={onClose}
+        onSave={(figures, reason) =>
+          act.run(() => ({
+            ...{ version: settings.version, is_open, reason },
+            ...{ referrer_reward: must(figures, 'referrer_reward'), newcomer_reward: must(figures, 'newcomer_reward') },
+            ...{ minimum_amount: must(figures, 'minimum_amount'), within_days: must(figures, 'within_days') },
+            ...{ final_after_hours: must(figures, 'final_after_hours'), rewarded_max: must(figures, 'rewarded_max') },
+            monthly_budget: must(figures, 'monthly_budget'),
+          }))
+        }
+      >
+        <Switch label={t('programme_open')} hint={t('programme_hint')} isOn={is_open} onChange={setOpen} />
+      </FiguresDialog>
+      {act.dialog}
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import type { FeeOperation } from '@hai/contract/fee-rule-faults'
+import { ArrowLeft } from 'lucide-react'
+import { useState, type SyntheticEvent } from 'react'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { sayFault } from './fault-words.ts'
+import { readRule, typedRule, type PublishedRule, type TypedRule } from './fee-rules.ts'
+import { isReason, ReasonField } from './figure-fields.tsx'
+import { RuleFields } from './rule-fields.tsx'
+import { RulePreview } from './rule-preview.tsx'
+import { useSettingAct } from './use-setting-act.ts'
+
+/** Drafts a rule beside what it would have made of real transactions, and publishes it. */
+export function RuleEditor({ operation, from, onClose }: { operation: FeeOperation; from: PublishedRule; onClose: () => void }) {
+  const t = useWords('admin_settings')
+  const [typed, setTyped] = useState<TypedRule>(() => typedRule(operation, from))
+  const [begins, setBegins] = useState('')
+  const [reason, setReason] = useState('')
+  const [isTried, setTried] = useState(false)
+  const act = useSettingAct('set_fee_rule', { refresh: 'get_fee_settings', onDone: onClose })
+  const { rule, faults } = readRule(typed)
+  const isWhole = rule !== null && Object.keys(faults).length === 0
+  const beginsAt = begins === '' ? undefined : new Date(begins)
+  const isPast = beginsAt !== undefined && beginsAt < new Date()
+  function publish(event: SyntheticEvent): void {
+    event.preventDefault()
+    setTried(true)
+    if (!isWhole || isPast || !isReason(reason)) return
+    const bands = rule.bands.map((band) => ({ ...band }))
+    act.run(() => ({ ...rule, bands, reason: reason.trim(), ...(beginsAt && { effective_from: beginsAt.toISOString() }) }))
+  }
+  return (
+    <>
+      <PageHead title={t('rule_of', { what: t(`operation_${operation}`) })}>
+        <Button size="small" icon={ArrowLeft} onClick={onClose}>
+          {t('all_fees')}
+        </Button>
+      </PageHead>
+      <form noValidate onSubmit={publish} className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        <RuleFields typed={typed} faults={faults} onChange={setTyped} />
+        <RulePreview rule={isWhole ? rule : null} />
+        <Panel title={t('publish')}>
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2">
+            <Field
+              label={t('begins')}
+              hint={t('begins_hint')}
+              type="datetime-local"
+              value={begins}
+              error={isPast ? sayFault('past') : undefined}
+              onChange={(event) => setBegins(event.target.value)}
+            />
+            <ReasonField
+              value={reason}
+              onChange={setReason}
+              error={isTried && !isReason(reason) ? t('fault_reason') : undefined}
+            />
+          </div>
+          {isTried && !isWhole && <Notice kind="problem">{t('rule_not_whole')}</Notice>}
+          <Button kind="main" type="submit" busy={act.isBusy} className="justify-self-start">
+            {t('publish')}
+          </Button>
+        </Panel>
+      </form>
+      {act.dialog}
+    </>
+  )
+}

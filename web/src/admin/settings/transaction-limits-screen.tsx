@@ -1,0 +1,94 @@
+import type { CallInput } from '@hai/contract/contract'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api/api.ts'
+import { useWords } from '../../lib/words.ts'
+import { PageHead } from '../ui/page-head.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { Changes } from './changes.tsx'
+import { FiguresDialog } from './figures-dialog.tsx'
+import { FiguresTable } from './figures-table.tsx'
+import { must, type Figures } from './figures.ts'
+import { differing, tierFields, tierFigures } from './limits-fields.ts'
+import { cashoutFaults, outOfOrder } from './in-order.ts'
+import { useMayChange } from './own-rank.ts'
+import { ReadOnly } from './read-only.tsx'
+import { useSettingAct } from './use-setting-act.ts'
+
+const toInput = (figures: Figures) => ({
+  balance: must(figures, 'balance'),
+  out_per_day: must(figures, 'out_per_day'),
+  cashout: ['each', 'per_day', 'days_30'].every((part) => figures[`cashout.${part}`] === null)
+    ? null
+    : {
+        each: figures['cashout.each'] ?? 0,
+        per_day: figures['cashout.per_day'] ?? 0,
+        days_30: figures['cashout.days_30'] ?? 0,
+      },
+})
+
+const tierOf = (tier: number): CallInput<'set_transaction_limit'>['tier'] => (tier === 0 || tier === 1 || tier === 2 ? tier : 3)
+
+/** What each tier may hold, send and cash out (admin-area.md, section 2). */
+export function TransactionLimitsScreen() {
+  const t = useWords('admin_settings')
+  const { data } = useSuspenseQuery(api.get_transaction_limits.query())
+  const mayChange = useMayChange()
+  const [changing, setChanging] = useState<number | null>(null)
+  const found = data.tiers.find(({ tier }) => tier === changing)
+  const fields = tierFields()
+  const act = useSettingAct('set_transaction_limit', { refresh: 'get_transaction_limits', onDone: () => setChanging(null) })
+  const neighbour = (tier: number) => {
+    const row = data.tiers.find((one) => one.tier === tier)
+    return row && tierFigures(row)
+  }
+  return (
+    <>
+      <PageHead title={t('limits_title')} />
+      {!mayChange && <ReadOnly />}
+      <Panel title={t('limits_by_tier')}>
+        <FiguresTable
+          label={t('limits_by_tier')}
+          fields={fields}
+          rows={data.tiers.map((tier) => ({
+            key: String(tier.tier),
+            title: t('tier', { tier: tier.tier }),
+            figures: tierFigures(tier),
+          }))}
+          {...(mayChange && { onChange: (row) => setChanging(Number(row.key)) })}
+        />
+        <p className="text-sm text-ink-soft">{t('limits_text')}</p>
+      </Panel>
+      <Changes
+        items={data.changes.map((change, index) => ({
+          key: `${change.changed_at} ${index}`,
+          at: change.changed_at,
+          what: t('tier', { tier: change.tier }),
+          by: change.changed_by,
+          reason: change.reason,
+          lines: differing(fields, tierFigures(change.before), tierFigures(change.after)),
+        }))}
+      />
+      {found && (
+        <FiguresDialog
+          title={t('tier', { tier: found.tier })}
+          fields={fields}
+          figures={tierFigures(found)}
+          faultsOf={(figures) => ({
+            ...outOfOrder(figures, {
+              ...{ below: neighbour(found.tier - 1), above: neighbour(found.tier + 1) },
+              paths: fields.map(({ path }) => path),
+            }),
+            ...cashoutFaults(figures),
+          })}
+          busy={act.isBusy}
+          onClose={() => setChanging(null)}
+          onSave={(figures, reason) =>
+            act.run(() => ({ tier: tierOf(found.tier), version: found.version, reason, ...toInput(figures) }))
+          }
+        />
+      )}
+      {act.dialog}
+    </>
+  )
+}
