@@ -31,6 +31,12 @@ export interface CallDeps {
 
 export type Call = (request: RequestInfo, tokens: Tokens, body: unknown) => Promise<unknown>
 
+export interface OpenCall {
+  readonly call: Call
+  /** Refuses whom the call is not open to, as the call itself would. */
+  readonly admit: (request: RequestInfo, tokens: Tokens) => Promise<unknown>
+}
+
 /** Types fold away here: what a handler is given has been let in by `admission` and parsed by the contract’s own schema. */
 type AnyHandler = (caller: Caller, input: unknown) => Promise<unknown>
 
@@ -88,7 +94,7 @@ async function letAct(
 }
 
 /** Makes of every procedure a function that admits, limits, parses, calls and checks, in this order. */
-export function createCalls(deps: CallDeps): (name: ProcedureName) => Call {
+export function createCalls(deps: CallDeps): (name: ProcedureName) => OpenCall {
   const { clock } = deps
   const gatekeeper: Gatekeeper =
     deps.rateLimits === 'on' ? deps.gatekeeper : { ...deps.gatekeeper, tokenRefused: () => Promise.resolve() }
@@ -103,7 +109,6 @@ export function createCalls(deps: CallDeps): (name: ProcedureName) => Call {
   return (name) => {
     const procedure: Procedure = contract[name]
     const handler = deps.handlers[name] as AnyHandler
-    const admit = admission[procedure.access]
     const ownAddressRate = addressRates[name]
     const ownUserRate = userRates[name]
     const limitAddress = ownAddressRate ? limit(ownAddressRate) : limitGuest
@@ -111,9 +116,12 @@ export function createCalls(deps: CallDeps): (name: ProcedureName) => Call {
     const limitGuestBeside = ownGuestRate ? limit(ownGuestRate) : () => undefined
     const limitUser = ownUserRate ? limit(ownUserRate) : limitSession
 
-    return bounded(async (request, tokens, body) => {
+    const admit = (request: RequestInfo, tokens: Tokens): Promise<Caller> =>
+      admission[procedure.access]({ gatekeeper, guard, request, tokens, procedure: name })
+
+    const call: Call = async (request, tokens, body) => {
       if (procedure.access === 'guest') limitAddress(householdOf(request.ip))
-      const caller = await admit({ gatekeeper, guard, request, tokens, procedure: name })
+      const caller = await admit(request, tokens)
       if (caller.kind === 'guest') limitGuestBeside(householdOf(request.ip))
       else limitUser(caller.user_id)
       const input = procedure.input.safeParse(body)
@@ -121,6 +129,7 @@ export function createCalls(deps: CallDeps): (name: ProcedureName) => Call {
       if (procedure.is_act) await letAct(deps, caller, tokens.act_token, { procedure: name, input: input.data })
       const answer = handler(caller, input.data)
       return deps.checkAnswers === 'on' ? checked(name, procedure, answer) : answer
-    })
+    }
+    return { admit, call: bounded(call) }
   }
 }

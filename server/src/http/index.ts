@@ -8,7 +8,7 @@ import { isFailure } from '../platform/failure.ts'
 import type { Logger } from '../platform/log.ts'
 import { bearerToken, headerToken } from './admission.ts'
 import { failureOf, refusalOf } from './answers.ts'
-import { createCalls, type Call, type CallDeps } from './call.ts'
+import { createCalls, type CallDeps, type OpenCall } from './call.ts'
 import type { HttpConfig } from './config.ts'
 import { procedureList } from './contract-list.ts'
 import { addDocuments } from './documents.ts'
@@ -53,8 +53,8 @@ function addCalls(app: FastifyInstance, deps: HttpDeps): void {
   const { rateLimits, isProduction } = deps.config
   const callOf = createCalls({ ...deps, rateLimits, checkAnswers: isProduction ? 'off' : 'on' })
   for (const { name, route, procedure } of procedureList) {
-    const call = callOf(name)
-    app.post(route, bodyBounds(deps, procedure, call), async (request, reply) => {
+    const { call, admit } = callOf(name)
+    app.post(route, bodyBounds(procedure, admit), async (request, reply) => {
       const answer = await call(...callerOf(request), request.body)
       return procedure.file ? sendFile({ reply, log: deps.log }, procedure.file, fileAnswer.parse(answer)) : answer
     })
@@ -68,15 +68,13 @@ const tokensOf = ({ headers }: FastifyRequest): Tokens => ({
 })
 const callerOf = (request: FastifyRequest) => [requestInfoOf(request), tokensOf(request)] as const
 
-/** Where a body may be long, who sends it is asked for before it is read: what nobody in particular sends is bounded as ever. */
-function bodyBounds({ gatekeeper }: HttpDeps, { body_bytes_max }: Procedure, call: Call): RouteShorthandOptions {
+/** Where a body may be long, it is read only from those whom the call is open to. */
+function bodyBounds({ body_bytes_max }: Procedure, admit: OpenCall['admit']): RouteShorthandOptions {
   if (body_bytes_max === undefined) return {}
   return {
     bodyLimit: body_bytes_max,
     onRequest: async (request) => {
-      const [info, tokens] = callerOf(request)
-      const { access_token } = tokens
-      if (access_token === null || !(await gatekeeper.verifyAccessToken(access_token))) await call(info, tokens, null)
+      await admit(...callerOf(request))
     },
   }
 }

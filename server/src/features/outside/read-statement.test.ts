@@ -3,7 +3,8 @@ import { readStatement } from './read-statement.ts'
 
 const refused = (reason: string, line: number | null): unknown =>
   expect.objectContaining({ code: 'STATEMENT_REFUSED', data: { reason, line } })
-const reading = (content: string) => () => readStatement(content)
+const days = { from: '2026-01-01', to: '2026-11-30' }
+const reading = (content: string) => () => readStatement(content, days)
 
 test('a statement of a bank is read as it is written: commas in amounts, brackets for what went out, quotes, a mark at its head', () => {
   const content =
@@ -11,7 +12,7 @@ test('a statement of a bank is read as it is written: commas in amounts, bracket
       '1,234.56',
       '"1,234.56"',
     ) + '11/21/2026,R2,Fee,(12.5)\r\n\r\n2026-11-22T10:00:00Z,,Back,-$3\r\n'
-  expect(readStatement(content)).toEqual([
+  expect(readStatement(content, days)).toEqual([
     { booked_on: '2026-11-20', amount: 1_234_56, reference: 'R1', description: 'Deposit, card' },
     { booked_on: '2026-11-21', amount: -12_50, reference: 'R2', description: 'Fee' },
     { booked_on: '2026-11-22', amount: -3_00, reference: '', description: 'Back' },
@@ -20,7 +21,7 @@ test('a statement of a bank is read as it is written: commas in amounts, bracket
 
 test('credit and debit may stand in columns of their own, between semicolons', () => {
   const content = 'date;details;credit;debit;currency\n2026-11-20;in;5.00;;USD\n2026-11-20;out;;7.25;usd\n'
-  expect(readStatement(content).map(({ amount }) => amount)).toEqual([5_00, -7_25])
+  expect(readStatement(content, days).map(({ amount }) => amount)).toEqual([5_00, -7_25])
 })
 
 test.each([
@@ -32,6 +33,8 @@ test.each([
   ['a line with a cell too few', 'date,amount\n2026-11-20\n', 'format', null],
   ['a day that there is not', 'date,amount\n2026-02-30,5\n', 'date', 2],
   ['day before month', 'date,amount\n2026-11-20,5\n20/11/2026,5\n', 'date', 3],
+  ['a day of long ago', 'date,amount\n0001-01-01,5\n', 'date', 2],
+  ['a day to come', 'date,amount\n2026-11-30,5\n9999-12-31,5\n', 'date', 3],
   ['thousandths', 'date,amount\n2026-11-20,5.005\n', 'amount', 2],
   ['words for an amount', 'date,amount\n2026-11-20,five\n', 'amount', 2],
   ['a power of ten', 'date,amount\n2026-11-20,1e5\n', 'amount', 2],
@@ -45,4 +48,10 @@ test.each([
 
 test('a statement of more than twenty thousand lines is refused', () => {
   expect(reading(`date,amount\n${'2026-11-20,5\n'.repeat(20_001)}`)).toThrow(refused('too_long', null))
+})
+
+test('however much stands in a file, no more of it is looked at than a statement may have', () => {
+  expect(reading(`date,amount\n${',\n'.repeat(1_900_000)}`)).toThrow(refused('too_long', null))
+  expect(reading(`date,amount\n${','.repeat(3_900_000)}`)).toThrow(refused('format', null))
+  expect(reading(`${'date,'.repeat(101)}amount\n`)).toThrow(refused('columns', 1))
 })

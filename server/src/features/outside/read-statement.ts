@@ -14,8 +14,16 @@ export interface StatementLine {
   readonly description: string
 }
 
+/** The days a statement may speak of, YYYY-MM-DD, both included. */
+export interface Days {
+  readonly from: string
+  readonly to: string
+}
+
 const LINES_MAX = 20_000
 const TEXT_MAX = 500
+const LINE_LETTERS_MAX = 10_000
+const COLUMNS_MAX = 100
 
 /** What statements call their columns, in the order in which they are looked for. */
 const names = {
@@ -32,27 +40,38 @@ type Columns = Partial<Readonly<Record<Column, number>>>
 
 const refuse = (reason: StatementFault, line: number | null = null): never => fail('STATEMENT_REFUSED', { reason, line })
 
-const table = z.array(z.object({ info: z.object({ lines: z.int() }), record: z.array(z.string()) }))
-
 /**
  * Reads a statement as CSV: comma, semicolon or tab, a head line, amounts like 1,234.56, -12.50 or (12.50), days like 2026-11-20,
- * 2026-11-20T10:00:00Z or 11/20/2026 (month first). Whole or not at all. Fails: STATEMENT_REFUSED, with the line of the file.
+ * 2026-11-20T10:00:00Z or 11/20/2026 (month first). A day outside of `days` is a mistake. Whole or not at all. Fails: STATEMENT_REFUSED, with the line of the file.
  */
-export function readStatement(content: string): readonly StatementLine[] {
+export function readStatement(content: string, days: Days): readonly StatementLine[] {
   const [head, ...rows] = parsed(content)
   if (!head) return refuse('empty')
-  const columns = columnsOf(head.record)
+  const columns = columnsOf(head.cells)
   if (rows.length === 0) return refuse('empty')
   if (rows.length > LINES_MAX) return refuse('too_long')
-  return rows.map(({ info, record }) => lineOf(columns, record, info.lines))
+  return rows.map(({ line, cells }) => lineOf(columns, cells, { line, days }))
 }
 
-function parsed(content: string): z.infer<typeof table> {
+interface Row {
+  /** Of the file, from 1. */
+  readonly line: number
+  readonly cells: readonly string[]
+}
+
+/** No more of the file is looked at than a statement may have: who sends more waits for nothing, and nobody waits for them. */
+function parsed(content: string): readonly Row[] {
+  const rows: Row[] = []
   try {
-    const read: unknown = parse(content, {
-      ...{ bom: true, info: true, trim: true, skip_empty_lines: true, delimiter: delimiterOf(content) },
+    parse(content, {
+      ...{ bom: true, trim: true, skip_empty_lines: true, delimiter: delimiterOf(content) },
+      ...{ to: LINES_MAX + 2, max_record_size: LINE_LETTERS_MAX },
+      on_record: (cells: readonly string[], { lines }) => {
+        rows.push({ line: lines, cells })
+        return null
+      },
     })
-    return table.parse(read)
+    return rows
   } catch {
     return refuse('format')
   }
@@ -65,6 +84,7 @@ const delimiterOf = (content: string): string => {
 }
 
 function columnsOf(head: readonly string[]): Columns {
+  if (head.length > COLUMNS_MAX) return refuse('columns', 1)
   const said = head.map((name) => name.toLowerCase())
   const at = (column: Column): readonly [Column, number][] => {
     const found = names[column].map((name) => said.indexOf(name)).find((index) => index >= 0)
@@ -83,7 +103,7 @@ function columnsOf(head: readonly string[]): Columns {
   return columns.day === undefined || !saysHowMuch ? refuse('columns', 1) : columns
 }
 
-function lineOf(columns: Columns, record: readonly string[], line: number): StatementLine {
+function lineOf(columns: Columns, record: readonly string[], { line, days }: { line: number; days: Days }): StatementLine {
   const text = (column: Column): string => {
     const index = columns[column]
     return index === undefined ? '' : (record[index] ?? '').slice(0, TEXT_MAX)
@@ -93,7 +113,7 @@ function lineOf(columns: Columns, record: readonly string[], line: number): Stat
   const amount = columns.amount === undefined ? inOrOut(text('credit'), text('debit'), line) : centsOf(text('amount'), line)
   if (amount === 0) return refuse('amount', line)
   return {
-    booked_on: dayOf(text('day'), line),
+    booked_on: dayOf(text('day'), line, days),
     amount: cents(amount),
     reference: text('reference'),
     description: text('description'),
@@ -124,10 +144,10 @@ function centsOf(text: string, line: number): number {
 
 const isoDay = z.iso.date()
 
-function dayOf(text: string, line: number): string {
+function dayOf(text: string, line: number, { from, to }: Days): string {
   const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text)
   const day = american
     ? `${american[3] ?? ''}-${(american[1] ?? '').padStart(2, '0')}-${(american[2] ?? '').padStart(2, '0')}`
     : (/^(\d{4}-\d{2}-\d{2})([T ].*)?$/.exec(text)?.[1] ?? '')
-  return isoDay.safeParse(day).success ? day : refuse('date', line)
+  return isoDay.safeParse(day).success && day >= from && day <= to ? day : refuse('date', line)
 }

@@ -14,6 +14,10 @@ import { DAYS_APART, pairUp } from './pair-up.ts'
 import { lockAccount, lockOpenLines, writePairs } from './queries.ts'
 import { readStatement, type StatementLine } from './read-statement.ts'
 import { readStatements } from './show-statements.ts'
+import { todayOf } from './today.ts'
+
+/** How old a line may be. */
+const STATEMENT_DAYS_MAX = 400
 
 /**
  * Takes a statement and matches what is open with the book. Statements may overlap: a line that is known is not taken twice; of several
@@ -22,7 +26,8 @@ import { readStatements } from './show-statements.ts'
 export const uploadStatement =
   (deps: Deps): Handler<'upload_outside_statement'> =>
   (staff, { account, file_name, content }) => {
-    const lines = readStatement(content)
+    const today = todayOf(deps)
+    const lines = readStatement(content, { from: daysLater(today, -STATEMENT_DAYS_MAX), to: daysLater(today, 1) })
     return deps.database.transaction().execute(async (trx) => {
       await lockAccount(trx, account)
       const now = deps.clock.now()
