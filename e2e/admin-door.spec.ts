@@ -1,10 +1,11 @@
 import { expect, test, type Page } from '@playwright/test'
 import { anAuthenticator } from './support/authenticators.ts'
 import { aMember, enter, type TestMember } from './support/members.ts'
-import { giveRole } from './support/operator.ts'
+import { fundCredits, giveRole } from './support/operator.ts'
 import { aNumber, textedCode, wrongFor } from './support/phones.ts'
 import { call } from './support/server.ts'
-import { dialog, expectSound } from './support/wallet.ts'
+import { aStaffMember, enterDesk } from './support/staff.ts'
+import { balanceOf, dialog, expectSound } from './support/wallet.ts'
 
 interface Admin extends TestMember {
   readonly phone: string
@@ -103,6 +104,47 @@ test('a super admin without an authenticator is led to where it is set up', asyn
   const boss = await anAdmin('Rosemène Cadet', 'super_admin')
   await enter(page, boss, '/desk')
   await page.waitForURL('**/settings?tab=security')
+})
+
+test('an act whose answer is lost is asked for again with the same code, and done once', async ({ page }) => {
+  await fundCredits()
+  const [rose, admin] = [await aMember({ full_name: 'Roseline Baptiste' }), await aStaffMember()]
+  await enterDesk(page, admin, '/wallet-adjustments')
+  await page.getByRole('button', { name: 'Show sensitive' }).click()
+  await page.getByRole('searchbox', { name: 'Member' }).fill(rose.hai_tag)
+  await page.getByRole('list', { name: 'Members found' }).getByRole('button').click()
+  await page.getByLabel('Amount in US dollars').fill('20')
+  await page.getByLabel('Reason, for the record').fill('An agent did not come, twice.')
+  await page.getByRole('button', { name: 'Credit $20.00' }).click()
+  await expect(dialog(page)).toContainText(`Credit $20.00 to @${rose.hai_tag}, goodwill`)
+  await expectSound(page)
+  await code(page).fill('000000')
+  await expect(page.getByText('Invalid verification code')).toBeVisible()
+  await page.route('**/rpc/admin_wallet_adjustment', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await code(page).fill(admin.nextCode())
+  await expect(dialog(page)).toContainText('We do not know yet whether it worked')
+  await expectSound(page)
+  await page.unroute('**/rpc/admin_wallet_adjustment')
+  await dialog(page).getByRole('button', { name: 'Try again' }).click()
+  await expect(toastOf(page, 'Wallet Adjustment Successful')).toBeVisible()
+  expect(await balanceOf(rose)).toBe(20_00)
+})
+
+test('a page that fails by a fault of ours says by what, and it is logged as critical', async ({ page }) => {
+  const admin = await aStaffMember()
+  await page.route('**/rpc/get_admin_overview', (route) => route.fulfill({ json: {} }))
+  const logged = page.waitForRequest((request) => (request.postData() ?? '').includes('"severity":"critical"'))
+  await enterDesk(page, admin)
+  await expect(page.getByText('This page has failed')).toBeVisible()
+  await expect(page.getByRole('definition').first()).toHaveText(/^\/desk/)
+  expect((await logged).url()).toContain('/functions/log-security-event')
+  expect((await (await logged).response())?.status()).toBe(200)
+  await page.unroute('**/rpc/get_admin_overview')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('This page has failed')).toBeHidden()
 })
 
 test.describe('with a passkey', () => {

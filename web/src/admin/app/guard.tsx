@@ -35,8 +35,10 @@ export function Guard() {
       <Pages />
       {is === 'ended' && (
         <Suspense>
-          <Ended
-            onLeave={() => {
+          <RenewDialog
+            at="ended"
+            onDone={() => undefined}
+            onClose={() => {
               dropStepUp()
               navigate(adminPaths.mfaVerify({ returnTo }), { replace: true })
             }}
@@ -45,12 +47,6 @@ export function Guard() {
       )}
     </>
   )
-}
-
-function Ended({ onLeave }: { onLeave: () => void }) {
-  const t = useWords('admin_mfa')
-  useEffect(() => toast({ kind: 'wait', title: t('ended_title'), text: t('ended_text') }), [t])
-  return <RenewDialog at="ended" onClose={onLeave} onDone={() => undefined} />
 }
 
 /** Not of the staff: told so, and away. */

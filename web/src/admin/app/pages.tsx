@@ -12,6 +12,12 @@ import { routes } from './routes.tsx'
 import { useSensitivePaths } from './sensitive-paths.ts'
 import { Shell } from './shell.tsx'
 
+/** Whatever the page that failed has read: it may have failed by it. */
+function readAnew(): void {
+  queryClient.removeQueries({ type: 'inactive' })
+  void queryClient.resetQueries({ predicate: ({ state }) => state.status === 'error' })
+}
+
 /** The page of this address between the bars, which stay when it fails. */
 export function Pages() {
   const [path] = useLocation()
@@ -24,7 +30,7 @@ export function Pages() {
     <ErrorBoundary
       key={path}
       fallback={(retry, _isMissing, error) => <PageFailed error={error} onRetry={retry} />}
-      onRetry={() => void queryClient.resetQueries({ predicate: ({ state }) => state.status === 'error' })}
+      onRetry={readAnew}
     >
       <Suspense fallback={<PageSkeleton />}>{route ? <Route path={route.path}>{route.screen}</Route> : <NotThere />}</Suspense>
     </ErrorBoundary>

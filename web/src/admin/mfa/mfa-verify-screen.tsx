@@ -32,7 +32,7 @@ export function MfaVerifyScreen() {
     >
       <div className="flex items-center justify-between gap-3">
         <Logo />
-        <span className="rounded-full bg-sunken px-2.5 py-1 text-xs leading-4 font-medium text-ink-soft">{t('staff')}</span>
+        <span className="rounded-full bg-ink px-2 text-xs leading-5 font-medium text-page">{t('staff')}</span>
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <ErrorBoundary fallback={(retry) => <PartFailed onRetry={retry} />}>
