@@ -62,6 +62,8 @@ const onPhoneOnly = [
 ]
 const onDesktopOnly = [
   'admin-door',
+  'admin-ledger',
+  'admin-outside',
   'agents',
   'auth-states',
   'emailed-link',

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect } from '@playwright/test'
+import { sql } from 'kysely'
 import { adjustmentReasons } from '@hai/contract/adjustment-reasons'
 import type { CallInput } from '@hai/contract/contract'
 import { cents } from '@hai/contract/money'
@@ -153,4 +154,12 @@ export async function decideDispute(
 export const fundCredits = (): Promise<void> =>
   inInstallation('hai_owner', async ({ ledger }) => {
     for (const account of adjustmentReasons) await fundAccount(ledger, { account, amount: cents(500_00), from: 'sandbox' })
+  })
+
+/** Adds cents to what is stored of somebody’s available money, as only the owner of the database can: no posting, no entry. */
+export const corruptBalance = ({ session: { user } }: Who, cents: number): Promise<void> =>
+  inInstallation('hai_owner', async ({ database }) => {
+    await sql`update ledger.account set balance = balance + ${cents} where owner_id = ${user.id} and kind = 'available'`.execute(
+      database,
+    )
   })

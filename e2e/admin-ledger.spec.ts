@@ -1,0 +1,87 @@
+import { expect, test, type Browser, type Page } from '@playwright/test'
+import { aColleague, confirmAct, type Colleague } from './support/colleague.ts'
+import { aMember, enter, type TestMember } from './support/members.ts'
+import { corruptBalance } from './support/operator.ts'
+import { DESK, enterDesk } from './support/staff.ts'
+import { amountField, balanceOf, choose, dialog, expectSound, goToCheck, pay, sendButton, startSend } from './support/wallet.ts'
+
+/** Has the book looked through from the screen, and waits for the end. */
+async function check(page: Page): Promise<void> {
+  await page.goto(`${DESK}/ledger-alerts`)
+  await page.getByRole('button', { name: 'Run anomaly check' }).click()
+  await expect(page.getByText('Anomaly Check Triggered')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Run anomaly check' })).toBeEnabled()
+}
+
+/** Says yes, as somebody else of the staff in another browser. */
+async function approve(browser: Browser, boss: Colleague, { hai_tag }: TestMember, act: string): Promise<void> {
+  const page = await browser.newPage()
+  await enterDesk(page, boss, '/approvals')
+  await page.getByRole('button', { name: 'Show sensitive' }).click()
+  const asked = page.getByRole('article', { name: 'Waiting for a second person' }).filter({ hasText: hai_tag })
+  await asked.getByRole('button', { name: 'Approve' }).click()
+  await dialog(page).getByRole('button', { name: 'Approve' }).click()
+  await confirmAct(page, boss, act)
+  await expect(asked).toBeHidden()
+  await page.close()
+}
+
+test('a balance that was changed in the database is found, traced to the row, set right by two, and opened by two', async ({
+  page,
+  browser,
+}) => {
+  test.slow()
+  const [marie, jean] = [
+    await aMember({ full_name: 'Marie Joseph', balance: 40_00 }),
+    await aMember({ full_name: 'Jean Charles', balance: 20_00 }),
+  ]
+  const [asker, boss] = [await aColleague('admin', 'Myrlande Vilaire'), await aColleague('super_admin', 'Daphnée Laurent')]
+  await pay(marie, { hai_tag: jean.hai_tag }, 5_00)
+  await corruptBalance(marie, 11_00)
+  await pay(jean, { hai_tag: marie.hai_tag }, 2_00)
+
+  await enterDesk(page, asker, '/ledger-alerts')
+  await page.getByRole('button', { name: 'Show sensitive' }).click()
+  await check(page)
+  const alert = page.getByRole('row').filter({ hasText: marie.hai_tag })
+  await expect(alert).toContainText('$11.00')
+  await expect(alert).toContainText('Locked')
+  await expect(page.getByText('Warning, above $10')).toBeVisible()
+  await expectSound(page)
+  await alert.getByRole('link', { name: 'Marie Joseph' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'starts here' })).toContainText('$11.00')
+  await expectSound(page)
+
+  const members = await browser.newPage()
+  await enter(members, marie)
+  await startSend(members)
+  await choose(members, jean.hai_tag, /^Jean Charles/)
+  await amountField(members).fill('1')
+  await goToCheck(members, '1')
+  await sendButton(members).click()
+  await expect(members.getByText(/Your wallet is locked for outgoing money/)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Ask for a repair' }).click()
+  await dialog(page).getByRole('textbox', { name: 'Reason' }).fill('A job wrote it behind the book.')
+  await dialog(page).getByRole('button', { name: 'Go on' }).click()
+  await confirmAct(page, asker, `set right available of @${marie.hai_tag}`)
+  await expect(page.getByText('Repair asked for')).toBeVisible()
+  await approve(browser, boss, marie, `set right available of @${marie.hai_tag}`)
+  await check(page)
+  await expect(page.getByText('Healthy')).toBeVisible()
+  await page.goto(`${DESK}/ledger-trace/${marie.session.user.id}`)
+  await expect(page.getByRole('region', { name: 'Repairs' })).toContainText('A job wrote it behind the book.')
+  await expectSound(page)
+
+  await page.getByRole('button', { name: 'Ask to unlock' }).click()
+  await dialog(page).getByRole('textbox', { name: 'Reason' }).fill('Set right, every row fits.')
+  await dialog(page).getByRole('button', { name: 'Go on' }).click()
+  await confirmAct(page, asker, `open the locked wallet of @${marie.hai_tag}`)
+  await expect(page.getByText('It waits for a second pair of eyes')).toBeVisible()
+  await approve(browser, boss, marie, `open the locked wallet of @${marie.hai_tag}`)
+  await page.reload()
+  await expect(page.getByText('Wallet: Open')).toBeVisible()
+  const before = await balanceOf(marie)
+  await pay(marie, { hai_tag: jean.hai_tag }, 1_00)
+  expect(await balanceOf(marie)).toBeLessThan(before)
+})

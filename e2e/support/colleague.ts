@@ -1,0 +1,31 @@
+import { expect, type Page } from '@playwright/test'
+import { PASSWORD } from './members.ts'
+import { aNumber, textedCode } from './phones.ts'
+import { call } from './server.ts'
+import { aStaffMember, type TestStaff } from './staff.ts'
+import { dialog } from './wallet.ts'
+
+export interface Colleague extends TestStaff {
+  readonly phone: string
+}
+
+/** Somebody of the staff who confirms acts by the phone. */
+export async function aColleague(...who: Parameters<typeof aStaffMember>): Promise<Colleague> {
+  const staff = await aStaffMember(...who)
+  const { access_token } = staff.session
+  const phone = aNumber()
+  await call('set_phone', { phone, password: PASSWORD }, access_token)
+  await call('start_phone_verification', {}, access_token)
+  await call('check_phone_verification', { code: await textedCode(phone) }, access_token)
+  return { ...staff, phone }
+}
+
+/** Confirms what the dialog names with a code of its own. */
+export async function confirmAct(page: Page, { phone }: Colleague, act: string): Promise<void> {
+  await expect(dialog(page)).toContainText(act)
+  const before = await textedCode(phone)
+  await dialog(page).getByRole('button', { name: 'Send code' }).click()
+  await dialog(page)
+    .getByLabel('6-digit code')
+    .fill(await textedCode(phone, before))
+}
