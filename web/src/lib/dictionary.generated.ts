@@ -318,6 +318,19 @@ export interface Dictionary {
     'position': never
     'empty': never
     'empty_text': never
+    'book': never
+    'book_title': never
+    'book_how': never
+    'amount_label': never
+    'amount_wrong': never
+    'source_label': never
+    'source_wrong': never
+    'reference_type_label': never
+    'reference_type_hint': never
+    'reference_id_label': never
+    'note_label': never
+    'tracked': never
+    'not_tracked': never
   }
   'admin_ledger': {
     'on_hold_title': never

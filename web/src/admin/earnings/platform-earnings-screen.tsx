@@ -5,6 +5,7 @@ import { PartFailed } from '../../ui/part-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { POLLING } from '../ui/polling.ts'
+import { BookEarning } from './book-earning.tsx'
 import { EarningsList } from './earnings-list.tsx'
 import { EarningsSummary } from './earnings-summary.tsx'
 
@@ -15,7 +16,9 @@ export function PlatformEarningsScreen() {
   const summary = useQuery({ ...api.get_platform_earnings_summary.query(), ...POLLING })
   return (
     <>
-      <PageHead title={t('title')} />
+      <PageHead title={t('title')}>
+        <BookEarning />
+      </PageHead>
       {summary.isPending && <RowsSkeleton rows={4} label={ui('loading')} />}
       {summary.error && <PartFailed onRetry={() => void summary.refetch()} />}
       {summary.data && <EarningsSummary summary={summary.data} />}

@@ -5,6 +5,7 @@ import { api } from '../../../api/api.ts'
 import { hasCode } from '../../../api/api-error.ts'
 import { errorWords } from '../../../api/error-words.ts'
 import { moneyTrouble, troubleWords } from '../../../api/money-trouble.ts'
+import { toast } from '../../../lib/toast.ts'
 import { useWords } from '../../../lib/words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -17,6 +18,8 @@ import { actProver, type PreparedAct } from './act-prover.ts'
 export interface ActDialogProps<Name extends ActName> {
   procedure: Name
   input: CallInput<Name>
+  /** What a toast says when the act was refused; why is said in the dialog. */
+  failed?: string | undefined
   onDone: (answer: Output<Name>) => void
   onClose: () => void
 }
@@ -25,7 +28,7 @@ export interface ActDialogProps<Name extends ActName> {
 const isAtTheDoor = (error: Error): boolean => hasCode(error, 'ACT_CODE_REQUIRED', 'STEP_UP_REQUIRED')
 
 /** What would happen, in the server's words; a code for just that; and what became of it. */
-export function ActDialog<Name extends ActName>({ procedure, input, onDone, onClose }: ActDialogProps<Name>) {
+export function ActDialog<Name extends ActName>({ procedure, input, failed, onDone, onClose }: ActDialogProps<Name>) {
   const t = useWords('admin_mfa')
   const ui = useWords('ui')
   const id = useId()
@@ -40,7 +43,11 @@ export function ActDialog<Name extends ActName>({ procedure, input, onDone, onCl
   const doing = useMutation({
     mutationFn: (act_token: string) => callAct(procedure, input, act_token),
     onSuccess: onDone,
-    onError: (error) => setOpen((was) => (isAtTheDoor(error) ? was : moneyTrouble(error, { isOpen: was }).kind === 'unknown')),
+    onError: (error) => {
+      const isUnknown = isAtTheDoor(error) ? isOpen : moneyTrouble(error, { isOpen }).kind === 'unknown'
+      setOpen(isUnknown)
+      if (failed !== undefined && !isUnknown) toast({ title: failed, kind: 'problem' })
+    },
   })
   const anew = () => {
     doing.reset()

@@ -17,11 +17,11 @@ export interface UseAct<Name extends ActName> {
 
 /**
  * An act of the staff that moves money, freezes or grants. `onDone` is told the answer, once; what goes wrong is said in the dialog,
- * and whether anything was done.
+ * and whether anything was done; `failed` is the toast of an act that was refused.
  */
 export function useAct<Name extends ActName>(
   procedure: Name,
-  { onDone }: { onDone: (answer: Output<Name>) => void },
+  { onDone, failed }: { onDone: (answer: Output<Name>) => void; failed?: string },
 ): UseAct<Name> {
   const key = useRef<string>(undefined)
   const [asked, ask] = useState<{ input: CallInput<Name> } | null>(null)
@@ -35,6 +35,7 @@ export function useAct<Name extends ActName>(
       <ActDialog
         procedure={procedure}
         input={asked.input}
+        failed={failed}
         onClose={() => ask(null)}
         onDone={(answer) => {
           key.current = undefined

@@ -1,0 +1,123 @@
+import type { CallInput } from '@hai/contract/contract'
+import { manualEarnings, REFERENCE_MAX, METADATA_TEXT_MAX, type ManualEarning } from '@hai/contract/earning-types'
+import { parseUsd } from '@hai/contract/money'
+import { useQueryClient } from '@tanstack/react-query'
+import { Plus, Tag } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../../api/api.ts'
+import { toast } from '../../lib/toast.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Picker } from '../../ui/picker.tsx'
+import { useAct } from '../ui/act/use-act.tsx'
+
+interface Draft {
+  type: ManualEarning
+  amount: string
+  source_user: string
+  reference_type: string
+  reference_id: string
+  note: string
+}
+
+const nothing: Draft = { type: 'interest', amount: '', source_user: '', reference_type: '', reference_id: '', note: '' }
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+const orNull = (typed: string): string | null => typed.trim() || null
+
+/** What a draft asks for; null where it cannot be asked. */
+function inputOf(draft: Draft): Omit<CallInput<'track_platform_earnings'>, 'idempotency_key'> | null {
+  const amount = parseUsd(draft.amount)
+  const source_user = orNull(draft.source_user)
+  const note = orNull(draft.note)
+  if (!amount || (source_user !== null && !UUID.test(source_user))) return null
+  return {
+    ...{ type: draft.type, amount, source_user },
+    ...{ reference_type: orNull(draft.reference_type), reference_id: orNull(draft.reference_id) },
+    metadata: note === null ? {} : { note },
+  }
+}
+
+/** Books what the platform has earned elsewhere: a posting, with a code of its own. */
+export function BookEarning() {
+  const t = useWords('admin_earnings')
+  const cache = useQueryClient()
+  const [isOpen, open] = useState(false)
+  const [draft, setDraft] = useState(nothing)
+  const [isTried, setTried] = useState(false)
+  const act = useAct('track_platform_earnings', {
+    failed: t('not_tracked'),
+    onDone: () => {
+      toast({ title: t('tracked'), kind: 'in' })
+      open(false)
+      setDraft(nothing)
+      setTried(false)
+      for (const { key } of [api.list_platform_earnings, api.get_platform_earnings_summary])
+        void cache.invalidateQueries({ queryKey: key })
+    },
+  })
+  const input = inputOf(draft)
+  const submit = () => {
+    setTried(true)
+    if (input) act.run((idempotency_key) => ({ ...input, idempotency_key }))
+  }
+  return (
+    <>
+      <Button kind="main" size="small" icon={Plus} onClick={() => open(true)}>
+        {t('book')}
+      </Button>
+      {isOpen && !act.isBusy && (
+        <FormDialog title={t('book_title')} act={t('book')} busy={false} onSubmit={submit} onClose={() => open(false)}>
+          <Fields draft={draft} isTried={isTried} onChange={(changed) => setDraft((before) => ({ ...before, ...changed }))} />
+        </FormDialog>
+      )}
+      {act.dialog}
+    </>
+  )
+}
+
+interface FieldsProps {
+  draft: Draft
+  isTried: boolean
+  onChange: (changed: Partial<Draft>) => void
+}
+
+function Fields({ draft, isTried, onChange }: FieldsProps) {
+  const t = useWords('admin_earnings')
+  const source = orNull(draft.source_user)
+  const text = (name: Exclude<keyof Draft, 'type'>, maxLength: number) => ({
+    ...{ value: draft[name], maxLength, autoComplete: 'off' },
+    onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
+  })
+  return (
+    <>
+      <p className="text-sm text-ink-soft">{t('book_how')}</p>
+      <Picker
+        look="field"
+        label={t('type')}
+        icon={Tag}
+        value={draft.type}
+        options={manualEarnings.map((value) => ({ value, text: t(`type_${value}`) }))}
+        onPick={(picked) => onChange({ type: manualEarnings.find((one) => one === picked) ?? 'other' })}
+      />
+      <Field
+        label={t('amount_label')}
+        inputMode="decimal"
+        before="$"
+        {...text('amount', 16)}
+        error={isTried && !parseUsd(draft.amount) ? t('amount_wrong') : undefined}
+      />
+      <Field label={t('reference_type_label')} hint={t('reference_type_hint')} {...text('reference_type', REFERENCE_MAX)} />
+      <Field label={t('reference_id_label')} {...text('reference_id', REFERENCE_MAX)} />
+      <Field
+        label={t('source_label')}
+        {...text('source_user', 40)}
+        error={isTried && source !== null && !UUID.test(source) ? t('source_wrong') : undefined}
+      />
+      <Field label={t('note_label')} {...text('note', METADATA_TEXT_MAX)} />
+    </>
+  )
+}
