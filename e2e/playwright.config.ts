@@ -61,6 +61,7 @@ const onPhoneOnly = [
   'wallet',
 ]
 const onDesktopOnly = [
+  'admin-books',
   'admin-door',
   'admin-ledger',
   'admin-outside',

@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from '@playwright/test'
+import { aStaffMember, enterDesk } from './support/staff.ts'
+import { aPayerAndPayee, dialog, expectSound, pay } from './support/wallet.ts'
+
+/** An amount as it stands on the desk, in cents. */
+const centsOf = (shown: string): number => Number(shown.replace(/[^\d]/g, ''))
+
+test('what a member pays stands in the books, balanced, and is found in the journal', async ({ page }) => {
+  const { payer, payee } = await aPayerAndPayee()
+  const sent = await pay(payer, { hai_tag: payee.hai_tag }, 40_00)
+  expect(sent.fee).toBeGreaterThan(0)
+  await enterDesk(page, await aStaffMember(), '/financial-audit')
+  await page.getByRole('button', { name: 'Show sensitive' }).click()
+
+  await expect(page.getByText('Debits equal credits')).toBeVisible()
+  const whole = page.getByRole('region', { name: 'The whole period' })
+  await expect(whole.getByText('Balances', { exact: true })).toBeVisible()
+  const fees = whole.getByRole('row').filter({ has: page.getByRole('link', { name: /^Platform fees, / }) })
+  expect(centsOf((await fees.getByRole('cell').nth(3).textContent()) ?? '')).toBeGreaterThanOrEqual(sent.fee)
+  await expectSound(page)
+
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Trial balance: save as CSV' }).click()
+  const file = await saving
+  expect(file.suggestedFilename()).toMatch(/\.csv$/)
+  expect(await readFile(await file.path(), 'utf8')).toContain('platform_fees')
+
+  await page.getByRole('link', { name: 'Journal', exact: true }).click()
+  await page.getByLabel('Position or transaction id').fill(sent.transaction_id)
+  const found = page.getByRole('main').getByRole('row').filter({ hasText: payer.full_name })
+  await expect(found).toHaveCount(1)
+  await found.click()
+  await expect(dialog(page)).toContainText(sent.transaction_id)
+  await expect(dialog(page).getByRole('row').filter({ hasText: 'Platform fees' })).toContainText(
+    `+$${(sent.fee / 100).toFixed(2)}`,
+  )
+  await expectSound(page)
+})
+
+test('what the platform has earned elsewhere is booked by hand, with a code of its own', async ({ page }) => {
+  const staff = await aStaffMember()
+  await enterDesk(page, staff, '/platform-earnings')
+  await page.getByRole('button', { name: 'Show sensitive' }).click()
+  await page.getByRole('button', { name: 'Book an earning' }).click()
+  await dialog(page).getByRole('button', { name: 'Book an earning' }).click()
+  await expect(dialog(page).getByText('An amount above zero, such as 120.50')).toBeVisible()
+  await expectSound(page)
+  const number = `S-${staff.hai_tag}`
+  await dialog(page).getByLabel('Amount in dollars').fill('120.50')
+  await dialog(page).getByLabel('What it refers to').fill('bank statement')
+  await dialog(page).getByLabel('Its number').fill(number)
+  await dialog(page).getByLabel('Note').fill(`Interest, ${number}`)
+  await dialog(page).getByRole('button', { name: 'Book an earning' }).click()
+  await expect(dialog(page).getByRole('heading', { name: 'Confirm this act' })).toBeVisible()
+  await expect(dialog(page)).toContainText('$120.50')
+  await expectSound(page)
+  await dialog(page).getByLabel('6-digit code').fill(staff.nextCode())
+  await expect(page.getByRole('status').getByText('Platform Earning Tracked')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('row').filter({ hasText: number })).toContainText('$120.50')
+  await expectSound(page)
+})
