@@ -12,6 +12,17 @@ test('every procedure is in the document, with what it takes, gives and refuses'
   expect(text).toContain('"openapi":"3.1.0"')
 })
 
+test('it says what staff carry beside the session, and which calls are acts', () => {
+  const text = JSON.stringify(openApiDocument('https://wallet.test'))
+  const proofOf = (name: string) => new RegExp(`"operationId":"${name}".*?"security":(\\[.*?\\]),"requestBody"`).exec(text)?.[1]
+  expect(proofOf('sign_in')).toBe('[]')
+  expect(proofOf('get_wallet')).toBe('[{"bearer":[]}]')
+  expect(proofOf('step-up-admin')).toBe('[{"bearer":[]}]')
+  expect(proofOf('admin_list_approvals')).toBe('[{"bearer":[],"step_up":[]}]')
+  expect(proofOf('admin_decide_approval')).toBe('[{"bearer":[],"step_up":[],"act":[]}]')
+  expect(referencePage()).toContain('as an act')
+})
+
 test('every reference in the document leads somewhere', () => {
   const text = JSON.stringify(openApiDocument('https://wallet.test'))
   const references = [...text.matchAll(/"\$ref":"#\/components\/schemas\/([A-Z_]+)"/g)].map(([, name = '']) => name)

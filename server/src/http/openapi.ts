@@ -1,12 +1,10 @@
-import { errorCatalogue, type ErrorCode } from '@hai/contract/errors'
+import { errorCatalogue, errorCodes, type ErrorCode } from '@hai/contract/errors'
 import { codesOf, type Procedure } from '@hai/contract/procedure'
 import { z } from 'zod'
 import { procedureList, type Listed } from './contract-list.ts'
 import { jsonSchemaOf } from './json-schema.ts'
 
 type Json = Readonly<Record<string, unknown>>
-
-const codes = Object.keys(errorCatalogue).filter((code): code is ErrorCode => Object.hasOwn(errorCatalogue, code))
 
 /** One component per code: what a refusal with it carries. */
 function errorSchema(code: ErrorCode): Json {
@@ -38,11 +36,19 @@ function refusals(procedure: Procedure): Json {
   )
 }
 
+const isOfStaff = ({ access }: Procedure): boolean => access === 'admin' || access === 'super_admin'
+
+/** All that a call carries to prove who sends it. */
+const proofs = (procedure: Procedure): readonly Json[] =>
+  procedure.access === 'guest'
+    ? []
+    : [{ bearer: [], ...(isOfStaff(procedure) && { step_up: [] }), ...(procedure.is_act && { act: [] }) }]
+
 const operation = ({ name, procedure }: Listed): Json => ({
   operationId: name,
   summary: procedure.summary,
   tags: [procedure.access],
-  security: procedure.access === 'guest' ? [] : [{ bearer: [] }],
+  security: proofs(procedure),
   requestBody: { required: true, content: { 'application/json': { schema: jsonSchemaOf(procedure.input, 'input') } } },
   responses: {
     '200': {
@@ -64,7 +70,11 @@ export const openApiDocument = (publicUrl: string): Json => ({
   servers: [{ url: publicUrl }],
   paths: Object.fromEntries(procedureList.map((listed) => [listed.route, { post: operation(listed) }])),
   components: {
-    securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-    schemas: Object.fromEntries(codes.map((code) => [code, errorSchema(code)])),
+    securitySchemes: {
+      bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+      step_up: { type: 'apiKey', in: 'header', name: 'x-step-up-token' },
+      act: { type: 'apiKey', in: 'header', name: 'x-act-token' },
+    },
+    schemas: Object.fromEntries(errorCodes.map((code) => [code, errorSchema(code)])),
   },
 })
