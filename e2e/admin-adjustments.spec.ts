@@ -1,35 +1,9 @@
-import { expect, test, type Page } from '@playwright/test'
-import { aMember, enter, PASSWORD } from './support/members.ts'
+import { expect, test } from '@playwright/test'
+import { aColleague, confirmAct } from './support/colleague.ts'
+import { aMember, enter } from './support/members.ts'
 import { fundCredits } from './support/operator.ts'
-import { aNumber, textedCode } from './support/phones.ts'
-import { call } from './support/server.ts'
-import { aStaffMember, DESK, enterDesk, type TestStaff } from './support/staff.ts'
+import { DESK, enterDesk } from './support/staff.ts'
 import { dialog, expectSound } from './support/wallet.ts'
-
-interface Colleague extends TestStaff {
-  readonly phone: string
-}
-
-/** Somebody of the staff who confirms acts by the phone. */
-async function aColleague(...who: Parameters<typeof aStaffMember>): Promise<Colleague> {
-  const staff = await aStaffMember(...who)
-  const { access_token } = staff.session
-  const phone = aNumber()
-  await call('set_phone', { phone, password: PASSWORD }, access_token)
-  await call('start_phone_verification', {}, access_token)
-  await call('check_phone_verification', { code: await textedCode(phone) }, access_token)
-  return { ...staff, phone }
-}
-
-/** Confirms what the dialog names with a code of its own. */
-async function confirm(page: Page, { phone }: Colleague, act: string): Promise<void> {
-  await expect(dialog(page)).toContainText(act)
-  const before = await textedCode(phone)
-  await dialog(page).getByRole('button', { name: 'Send code' }).click()
-  await dialog(page)
-    .getByLabel('6-digit code')
-    .fill(await textedCode(phone, before))
-}
 
 test('a credit above $25 waits for a second person, who approves it in another browser; the wallet shows it live', async ({
   page,
@@ -54,7 +28,7 @@ test('a credit above $25 waits for a second person, who approves it in another b
   await expect(page.getByRole('region', { name: 'What will be posted' })).toContainText('+$40.00')
   await expectSound(page)
   await page.getByRole('button', { name: 'Ask approval for $40.00' }).click()
-  await confirm(page, asker, `Ask to credit $40.00 to @${rose.hai_tag}, goodwill`)
+  await confirmAct(page, asker, `Ask to credit $40.00 to @${rose.hai_tag}, goodwill`)
   const mine = page.getByRole('article', { name: 'Waiting for a second person' }).filter({ hasText: rose.hai_tag })
   await expect(mine.getByRole('button', { name: 'Withdraw' })).toBeVisible()
   await expect(mine.getByRole('button', { name: 'Approve' })).toBeHidden()
@@ -67,7 +41,7 @@ test('a credit above $25 waits for a second person, who approves it in another b
   await theirs.getByRole('button', { name: 'Approve' }).click()
   await expectSound(other)
   await dialog(other).getByRole('button', { name: 'Approve' }).click()
-  await confirm(other, boss, `Approve: credit $40.00 to @${rose.hai_tag}, goodwill`)
+  await confirmAct(other, boss, `Approve: credit $40.00 to @${rose.hai_tag}, goodwill`)
   await expect(theirs).toBeHidden()
   await expectSound(other)
   await expect(members.getByRole('main').getByText('+$40.00')).toBeVisible()

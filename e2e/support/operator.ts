@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect } from '@playwright/test'
-import { sql } from 'kysely'
 import { adjustmentReasons } from '@hai/contract/adjustment-reasons'
 import type { CallInput } from '@hai/contract/contract'
 import { cents } from '@hai/contract/money'
@@ -159,7 +158,10 @@ export const fundCredits = (): Promise<void> =>
 /** Adds cents to what is stored of somebody’s available money, as only the owner of the database can: no posting, no entry. */
 export const corruptBalance = ({ session: { user } }: Who, cents: number): Promise<void> =>
   inInstallation('hai_owner', async ({ database }) => {
-    await sql`update ledger.account set balance = balance + ${cents} where owner_id = ${user.id} and kind = 'available'`.execute(
-      database,
-    )
+    await database
+      .updateTable('ledger.account')
+      .set((eb) => ({ balance: eb('balance', '+', cents) }))
+      .where('owner_id', '=', user.id)
+      .where('kind', '=', 'available')
+      .execute()
   })
