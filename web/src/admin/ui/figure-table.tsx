@@ -22,7 +22,7 @@ export interface FigureTableProps<Row> {
 export function FigureTable<Row>({ label, columns, rows, rowKey, sum }: FigureTableProps<Row>) {
   const end = (column: FigureColumn<Row> | undefined) => (column?.align === 'end' ? 'text-end whitespace-nowrap' : 'text-start')
   return (
-    <div tabIndex={0} role="group" aria-label={label} className="-mx-edge overflow-x-auto px-edge md:-mx-5 md:px-5">
+    <div tabIndex={0} role="group" aria-label={label} className="relative -mx-edge overflow-x-auto px-edge md:-mx-5 md:px-5">
       <table aria-label={label} className="w-full text-sm leading-5">
         <thead>
           <tr>
