@@ -393,7 +393,10 @@ export interface Dictionary {
     'alerts_resolved': never
     'alerts_all': never
     'expected_and_actual': never
+    'balanced': never
+    'not_balanced': never
     'health_healthy': never
+    'flawed': never
     'health_warning': never
     'health_critical': never
     'health_error': never
@@ -446,7 +449,10 @@ export interface Dictionary {
     'note_kept': never
     'note_short': never
     'to_the_trace': never
-    'expected_found': 'expected' | 'found'
+    'finding_expected': never
+    'finding_found': never
+    'resolved_by': never
+    'resolved_at': never
     'trace_title': never
     'no_name': never
     'accounts': never
@@ -678,9 +684,12 @@ export interface Dictionary {
     'figures_of': 'time'
     'whole': never
     'whole_to_the_cent': never
-    'whole_healthy': never
-    'whole_warning': never
-    'whole_critical': never
+    'not_whole': 'what'
+    'wrong_off': never
+    'wrong_warning': never
+    'wrong_critical': never
+    'wrong_violations': 'count'
+    'wrong_members': 'count'
     'whole_error': never
     'whole_unknown': never
     'ledger_total': never

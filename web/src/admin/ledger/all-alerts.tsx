@@ -5,7 +5,8 @@ import { useWords, type Translate } from '../../lib/words.ts'
 import { Status } from '../../ui/status.tsx'
 import { Ago } from '../../ui/time.tsx'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
-import { Money } from '../ui/sensitive.tsx'
+import { MemberName } from '../ui/member-name.tsx'
+import { Money, Sensitive } from '../ui/sensitive.tsx'
 import { SeverityBadge } from '../ui/severity-badge.tsx'
 import type { Resolvable } from './resolve-dialog.tsx'
 
@@ -35,8 +36,20 @@ const columnsIn = (t: Words): readonly Column<AdminAlert, Sort>[] => [
   {
     id: 'note',
     header: t('note'),
-    cell: ({ metadata }) => metadata.resolution_note ?? '',
-    csv: ({ metadata }) => metadata.resolution_note,
+    cell: ({ metadata: { resolution_note } }) => resolution_note && <Sensitive kind="text">{resolution_note}</Sensitive>,
+    csv: ({ metadata }, say) => say.text(metadata.resolution_note),
+  },
+  {
+    id: 'resolved_by',
+    header: t('resolved_by'),
+    cell: ({ resolved_by }) => resolved_by && <MemberName member={resolved_by} plain />,
+    csv: ({ resolved_by }, say) => say.name(resolved_by?.full_name ?? null),
+  },
+  {
+    id: 'resolved_at',
+    header: t('resolved_at'),
+    cell: ({ resolved_at }) => resolved_at && <Ago iso={resolved_at} />,
+    csv: ({ resolved_at }) => resolved_at ?? '',
   },
   {
     id: 'members',
@@ -92,8 +105,14 @@ export function AllAlerts({ onOpen }: { onOpen: (alert: Resolvable) => void }) {
       filters={filters}
       sort={{ by: 'created_at', direction: 'descending' }}
       rowKey={({ id }) => id}
-      onOpen={({ id, resolved, metadata: { affected_users, total_delta, resolution_note, findings } }) =>
-        onOpen({ id, user_id: affected_users[0] ?? null, delta: total_delta, resolved, resolution_note, findings })
+      onOpen={({ id, resolved, resolved_by, resolved_at, metadata }) =>
+        onOpen({
+          ...{ id, resolved, resolved_by, resolved_at },
+          user_id: metadata.affected_users[0] ?? null,
+          delta: metadata.total_delta,
+          resolution_note: metadata.resolution_note,
+          findings: metadata.findings,
+        })
       }
       polls
       empty={{ title: t('no_alerts'), text: t('no_alerts_text') }}

@@ -22,15 +22,23 @@ export function HealthPanel({ health }: { health: LedgerHealth }) {
   const t = useWords('admin_ledger')
   const language = useLanguage()
   const { status, success, source, net_delta, users_with_imbalances, user_count, last_sync, violations } = health
-  const icon = status === 'healthy' ? Check : status === 'unknown' ? CircleHelp : undefined
+  const isFlawed = violations > 0 || users_with_imbalances > 0
+  const isSound = status === 'healthy' && !isFlawed
+  const icon = isSound ? Check : status === 'unknown' ? CircleHelp : undefined
   return (
     <Panel
       title={t('expected_and_actual')}
       kind={status === 'critical' || status === 'error' ? 'problem' : 'plain'}
       aside={
-        <Status mood={moods[status]} {...(icon && { icon })}>
-          {t(`health_${status}`)}
-        </Status>
+        <span className="flex flex-wrap items-center gap-2">
+          {source === 'ledger' && (
+            <Status mood={health.is_balanced ? 'in' : 'problem'}>{t(health.is_balanced ? 'balanced' : 'not_balanced')}</Status>
+          )}
+          <Status mood={status === 'healthy' && isFlawed ? 'wait' : moods[status]} {...(icon && { icon })}>
+            {t(`health_${status}`)}
+          </Status>
+          {isFlawed && <Status mood="problem">{t('flawed')}</Status>}
+        </span>
       }
     >
       {source === 'wallets' && (
@@ -45,7 +53,7 @@ export function HealthPanel({ health }: { health: LedgerHealth }) {
       )}
       <Equation health={health} />
       <div className="grid gap-1 text-sm text-ink-soft">
-        <p>
+        <p className={cx(users_with_imbalances > 0 && 'font-medium text-problem')}>
           {t('imbalances', { wrong: users_with_imbalances, members: user_count })}{' '}
           {users_with_imbalances > 0 && (
             <>

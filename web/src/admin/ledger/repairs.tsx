@@ -3,7 +3,7 @@ import { useWords } from '../../lib/words.ts'
 import { Ago } from '../../ui/time.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { Money } from '../ui/sensitive.tsx'
+import { Money, Sensitive } from '../ui/sensitive.tsx'
 
 /** What was set right by hand: never forgotten, and beside the entries that it explains. */
 export function Repairs({ of: repairs }: { of: LedgerTrace['repairs'] }) {
@@ -20,7 +20,9 @@ export function Repairs({ of: repairs }: { of: LedgerTrace['repairs'] }) {
                 {t('after_posting', { position })}, <Ago iso={created_at} />
               </span>
             </p>
-            <p>{reason}</p>
+            <p>
+              <Sensitive kind="text">{reason}</Sensitive>
+            </p>
             <div className="flex flex-wrap gap-x-6 text-sm">
               <span>
                 {t('asked_by')} <MemberName member={requested_by} plain />

@@ -12,8 +12,11 @@ import { useWords } from '../../lib/words.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { LongField } from '../../ui/long-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Ago } from '../../ui/time.tsx'
 import { adminPaths } from '../paths.ts'
-import { Money } from '../ui/sensitive.tsx'
+import { MemberName } from '../ui/member-name.tsx'
+import { Money, Sensitive } from '../ui/sensitive.tsx'
+import { centsIn } from './finding-value.ts'
 
 export interface Resolvable {
   readonly id: string
@@ -22,6 +25,9 @@ export interface Resolvable {
   readonly delta: number
   readonly resolved: boolean
   readonly resolution_note: string | null
+  /** Null also where the list does not tell. */
+  readonly resolved_by: AdminAlert['resolved_by']
+  readonly resolved_at: string | null
   readonly findings: AdminAlert['metadata']['findings']
 }
 
@@ -67,7 +73,7 @@ export function ResolveDialog({ alert, onClose }: { alert: Resolvable; onClose: 
         </Link>
       )}
       {alert.resolved ? (
-        <p>{alert.resolution_note}</p>
+        <Resolution of={alert} />
       ) : (
         <LongField
           label={t('what_was_found')}
@@ -87,6 +93,36 @@ export function ResolveDialog({ alert, onClose }: { alert: Resolvable; onClose: 
   )
 }
 
+function Resolution({ of: { resolution_note, resolved_by, resolved_at } }: { of: Resolvable }) {
+  const t = useWords('admin_ledger')
+  return (
+    <div className="grid gap-2 wrap-anywhere">
+      {resolution_note && (
+        <p>
+          <Sensitive kind="text">{resolution_note}</Sensitive>
+        </p>
+      )}
+      {resolved_by && (
+        <div className="text-sm">
+          {t('resolved_by')} <MemberName member={resolved_by} plain />
+        </div>
+      )}
+      {resolved_at && (
+        <p className="text-sm text-ink-soft">
+          {t('resolved_at')} <Ago iso={resolved_at} />
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** What a rule asked for or found: dollars, or what else was written. */
+function FindingValue({ rule, value }: { rule: string; value: string | null }) {
+  if (value === null) return '–'
+  const cents = centsIn(rule, value)
+  return cents === null ? <Sensitive kind="text">{value}</Sensitive> : <Money cents={cents} />
+}
+
 function Findings({ of: findings }: { of: Resolvable['findings'] }) {
   const t = useWords('admin_ledger')
   return (
@@ -95,7 +131,10 @@ function Findings({ of: findings }: { of: Resolvable['findings'] }) {
         <li key={`${rule} ${subject}`} className="rounded-box bg-sunken px-3 py-2">
           <p className="font-medium">{rule}</p>
           <p>{subject}</p>
-          <p className="text-ink-soft">{t('expected_found', { expected: expected ?? '–', found: found ?? '–' })}</p>
+          <p className="text-ink-soft">
+            {t('finding_expected')} <FindingValue rule={rule} value={expected} />, {t('finding_found')}{' '}
+            <FindingValue rule={rule} value={found} />
+          </p>
         </li>
       ))}
     </ul>

@@ -11,7 +11,7 @@ import { Field } from '../../ui/field.tsx'
 import { LongField } from '../../ui/long-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Dialog } from '../../ui/sheet.tsx'
-import { Money } from '../ui/sensitive.tsx'
+import { Money, Sensitive } from '../ui/sensitive.tsx'
 import { stateText, type Line } from './line-text.ts'
 
 const EXPLANATION_MIN = 15
@@ -39,6 +39,7 @@ function useLineAct<Input>(act: (input: Input) => Promise<unknown>, onDone: () =
 /** One line of a statement: what it is in the book, or what can be said about it. */
 export function LineDialog({ line, onClose }: { line: Line; onClose: () => void }) {
   const t = useWords('admin_outside')
+  const said = [line.reference, line.description].filter(Boolean).join(', ')
   return (
     <Dialog
       title={t('line_title', { day: line.booked_on })}
@@ -53,10 +54,18 @@ export function LineDialog({ line, onClose }: { line: Line; onClose: () => void 
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <p className="grid gap-1 wrap-anywhere">
           <Money cents={line.amount} size="big" />
-          <span>{[line.reference, line.description].filter(Boolean).join(', ')}</span>
+          {said && (
+            <span>
+              <Sensitive kind="text">{said}</Sensitive>
+            </span>
+          )}
           <span className="text-ink-soft">{stateText(line, t)}</span>
           {line.transaction_id && <span className="text-sm">{line.transaction_id}</span>}
-          {line.explanation && <span>{line.explanation}</span>}
+          {line.explanation && (
+            <span>
+              <Sensitive kind="text">{line.explanation}</Sensitive>
+            </span>
+          )}
         </p>
         {line.state === 'open' ? <OpenLine line={line} onDone={onClose} /> : <Reopen line={line} onDone={onClose} />}
       </div>

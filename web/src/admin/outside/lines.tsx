@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { useWords, type Translate } from '../../lib/words.ts'
 import { Status } from '../../ui/status.tsx'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
-import { Money } from '../ui/sensitive.tsx'
+import { Money, Sensitive } from '../ui/sensitive.tsx'
 import { ageText } from './age-text.ts'
 import { LineDialog } from './line-dialog.tsx'
 import { stateText, type Line } from './line-text.ts'
@@ -13,6 +13,13 @@ type Words = Translate<'admin_outside'>
 const states = ['open', 'matched', 'explained'] as const
 const moods = { open: 'wait', matched: 'plain', explained: 'plain' } as const
 
+/** What the statement says in words: it may name somebody. */
+const written = (id: 'reference' | 'description', header: string): Column<Line, 'booked_on' | 'amount'> => ({
+  ...{ id, header },
+  cell: ({ [id]: words }) => words && <Sensitive kind="text">{words}</Sensitive>,
+  csv: ({ [id]: words }, say) => say.text(words),
+})
+
 const columnsIn = (t: Words): readonly Column<Line, 'booked_on' | 'amount'>[] => [
   {
     id: 'day',
@@ -21,8 +28,8 @@ const columnsIn = (t: Words): readonly Column<Line, 'booked_on' | 'amount'>[] =>
     csv: ({ booked_on }) => booked_on,
     sortable: 'booked_on',
   },
-  { id: 'reference', header: t('reference'), cell: ({ reference }) => reference, csv: ({ reference }) => reference },
-  { id: 'description', header: t('description'), cell: ({ description }) => description, csv: ({ description }) => description },
+  written('reference', t('reference')),
+  written('description', t('description')),
   {
     id: 'state',
     header: t('state'),

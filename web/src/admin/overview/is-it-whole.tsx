@@ -1,37 +1,41 @@
 import type { AdminOverview } from '@hai/contract/overview'
-import type { LedgerState } from '@hai/contract/reconciliation-words'
 import { Check, CircleHelp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { cx } from '../../lib/cx.ts'
-import { useWords } from '../../lib/words.ts'
+import { useWords, type Translate } from '../../lib/words.ts'
 import { Box, Section } from '../../ui/row.tsx'
 import { Status, type Mood } from '../../ui/status.tsx'
 import { Ago } from '../../ui/time.tsx'
 import { adminPaths } from '../paths.ts'
 import { Money } from '../ui/sensitive.tsx'
+import { wholenessOf, type Fault, type Wholeness } from './wholeness.ts'
 
-const moods: Record<LedgerState, Mood> = {
-  healthy: 'in',
-  warning: 'wait',
-  critical: 'problem',
-  error: 'problem',
-  unknown: 'wait',
-}
+const moods: Record<Wholeness['is'], Mood> = { whole: 'in', not_whole: 'problem', error: 'problem', unknown: 'wait' }
+
+type Words = Translate<'admin_overview'>
+
+const faultText = (fault: Fault, t: Words): string =>
+  'count' in fault ? t(`wrong_${fault.what}`, { count: fault.count }) : t(`wrong_${fault.what}`)
+
+const answerText = (wholeness: Wholeness, t: Words): string =>
+  wholeness.is === 'not_whole'
+    ? t('not_whole', { what: wholeness.faults.map((fault) => faultText(fault, t)).join(', ') })
+    : t(wholeness.is === 'whole' ? 'whole_to_the_cent' : `whole_${wholeness.is}`)
 
 /** The ledger as an equation, and the answer beside the question. */
 export function IsItWhole({ ledger }: { ledger: AdminOverview['ledger'] }) {
   const t = useWords('admin_overview')
-  const { status, net_delta, user_balances, on_hold_balances, platform_earnings, actual_ledger_total } = ledger
-  const icon = status === 'healthy' ? Check : status === 'unknown' ? CircleHelp : undefined
-  const isExact = status === 'healthy' && net_delta === 0
+  const { net_delta, user_balances, on_hold_balances, platform_earnings, actual_ledger_total } = ledger
+  const wholeness = wholenessOf(ledger)
+  const icon = wholeness.is === 'whole' ? Check : wholeness.is === 'unknown' ? CircleHelp : undefined
   return (
     <Section
       title={
         <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
           {t('whole')}
-          <Status mood={moods[status]} {...(icon && { icon })}>
-            {isExact ? t('whole_to_the_cent') : t(`whole_${status}`)}
+          <Status mood={moods[wholeness.is]} {...(icon && { icon })}>
+            {answerText(wholeness, t)}
           </Status>
         </span>
       }
