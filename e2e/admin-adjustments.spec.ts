@@ -19,7 +19,7 @@ test('a credit above $25 waits for a second person, who approves it in another b
   const members = await browser.newPage()
   await enter(members, rose, '/wallet')
   await enterDesk(page, asker, '/wallet-adjustments')
-  await page.getByRole('button', { name: 'Show sensitive' }).click()
+  await page.getByRole('button', { name: 'Show Sensitive' }).click()
   await page.getByRole('searchbox', { name: 'Member' }).fill(rose.hai_tag)
   await page.getByRole('list', { name: 'Members found' }).getByRole('button').click()
   await page.getByLabel('Amount in US dollars').fill('40')
@@ -36,7 +36,7 @@ test('a credit above $25 waits for a second person, who approves it in another b
 
   const other = await browser.newPage()
   await enterDesk(other, boss, '/approvals')
-  await other.getByRole('button', { name: 'Show sensitive' }).click()
+  await other.getByRole('button', { name: 'Show Sensitive' }).click()
   const theirs = other.getByRole('article', { name: 'Waiting for a second person' }).filter({ hasText: rose.hai_tag })
   await theirs.getByRole('button', { name: 'Approve' }).click()
   await expectSound(other)

@@ -11,7 +11,7 @@ test('what a member pays stands in the books, balanced, and is found in the jour
   const sent = await pay(payer, { hai_tag: payee.hai_tag }, 40_00)
   expect(sent.fee).toBeGreaterThan(0)
   await enterDesk(page, await aStaffMember(), '/financial-audit')
-  await page.getByRole('button', { name: 'Show sensitive' }).click()
+  await page.getByRole('button', { name: 'Show Sensitive' }).click()
 
   await expect(page.getByText('Debits equal credits')).toBeVisible()
   const whole = page.getByRole('region', { name: 'The whole period' })
@@ -41,7 +41,7 @@ test('what a member pays stands in the books, balanced, and is found in the jour
 test('what the platform has earned elsewhere is booked by hand, with a code of its own', async ({ page }) => {
   const staff = await aStaffMember()
   await enterDesk(page, staff, '/platform-earnings')
-  await page.getByRole('button', { name: 'Show sensitive' }).click()
+  await page.getByRole('button', { name: 'Show Sensitive' }).click()
   await page.getByRole('button', { name: 'Book an earning' }).click()
   await dialog(page).getByRole('button', { name: 'Book an earning' }).click()
   await expect(dialog(page).getByText('An amount above zero, such as 120.50')).toBeVisible()

@@ -110,7 +110,7 @@ test('an act whose answer is lost is asked for again with the same code, and don
   await fundCredits()
   const [rose, admin] = [await aMember({ full_name: 'Roseline Baptiste' }), await aStaffMember()]
   await enterDesk(page, admin, '/wallet-adjustments')
-  await page.getByRole('button', { name: 'Show sensitive' }).click()
+  await page.getByRole('button', { name: 'Show Sensitive' }).click()
   await page.getByRole('searchbox', { name: 'Member' }).fill(rose.hai_tag)
   await page.getByRole('list', { name: 'Members found' }).getByRole('button').click()
   await page.getByLabel('Amount in US dollars').fill('20')

@@ -17,7 +17,7 @@ async function check(page: Page): Promise<void> {
 async function approve(browser: Browser, boss: Colleague, { hai_tag }: TestMember, act: string): Promise<void> {
   const page = await browser.newPage()
   await enterDesk(page, boss, '/approvals')
-  await page.getByRole('button', { name: 'Show sensitive' }).click()
+  await page.getByRole('button', { name: 'Show Sensitive' }).click()
   const asked = page.getByRole('article', { name: 'Waiting for a second person' }).filter({ hasText: hai_tag })
   await asked.getByRole('button', { name: 'Approve' }).click()
   await dialog(page).getByRole('button', { name: 'Approve' }).click()
@@ -41,7 +41,7 @@ test('a balance that was changed in the database is found, traced to the row, se
   await pay(jean, { hai_tag: marie.hai_tag }, 2_00)
 
   await enterDesk(page, asker, '/ledger-alerts')
-  await page.getByRole('button', { name: 'Show sensitive' }).click()
+  await page.getByRole('button', { name: 'Show Sensitive' }).click()
   await check(page)
   const alert = page.getByRole('row').filter({ hasText: marie.hai_tag })
   await expect(alert).toContainText('$11.00')

@@ -14,7 +14,7 @@ test('a statement is taken from a file; what the book has is matched, and what i
   await expect(page.getByRole('region', { name: 'Sandbox' })).toBeVisible()
   await expectSound(page)
   await page.getByRole('link', { name: 'Sandbox: look closer' }).click()
-  await page.getByRole('button', { name: 'Show sensitive' }).click()
+  await page.getByRole('button', { name: 'Show Sensitive' }).click()
   await page.locator('input[type=file]').setInputFiles({
     ...{ name: 'november.csv', mimeType: 'text/csv' },
     buffer: Buffer.from(lines.join('\n')),

@@ -56,12 +56,12 @@ test('what is sensitive stays hidden until it is asked for, and is hidden again 
 }) => {
   const staff = await aStaffMember()
   await enterDesk(page, staff, '/nowhere')
-  await page.getByRole('button', { name: 'Show sensitive' }).click()
+  await page.getByRole('button', { name: 'Show Sensitive' }).click()
   await page.reload()
-  await expect(page.getByRole('button', { name: 'Hide sensitive' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Hide Sensitive' })).toBeVisible()
   const later = await context.newPage()
   await enterDesk(later, staff, '/nowhere')
-  await expect(later.getByRole('button', { name: 'Show sensitive' })).toBeVisible()
+  await expect(later.getByRole('button', { name: 'Show Sensitive' })).toBeVisible()
 })
 
 test('staff go from their wallet to their work and back; a sign-in leads on to where they wanted', async ({ page }) => {

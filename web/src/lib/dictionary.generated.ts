@@ -100,6 +100,9 @@ export interface Dictionary {
     'decision_note': never
     'note_missing': never
     'approved': never
+    'unlocked': never
+    'unlock_failed': never
+    'not_done': never
     'rejected': never
     'when': never
     'day': never
@@ -517,6 +520,9 @@ export interface Dictionary {
     'validated_consistent': never
     'validated_off': 'delta'
     'alert_made': never
+    'validated_open': never
+    'validated_locked': never
+    'validated_frozen': never
     'alert_there': never
     'validation_failed': never
   }

@@ -15,7 +15,7 @@ import { MemberName } from '../ui/member-name.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
 import { DecideDialog } from './decide-dialog.tsx'
 import { creditTrouble } from './trouble.ts'
-import { useDecided, useWithdraw } from './use-decided.ts'
+import { useCreditDecided, useDecided, useWithdraw } from './use-decided.ts'
 
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
@@ -85,10 +85,16 @@ function Withdraw({ approval_id }: { approval_id: string }) {
 }
 
 /** A yes or a no, with a code of its own. */
-function Decide({ approval: { id: approval_id, summary } }: { approval: Approval }) {
+function Decide({ approval: { id: approval_id, kind, summary } }: { approval: Approval }) {
   const t = useWords('admin_adjustments')
   const [deciding, setDeciding] = useState<'approve' | 'reject' | null>(null)
-  const act = useAct('admin_decide_approval', { onDone: useDecided() })
+  const isCredit = kind === 'adjustment'
+  const approving = useAct('admin_decide_approval', {
+    onDone: useDecided(),
+    failed: t(kind === 'balance_unlock' ? 'unlock_failed' : 'not_done'),
+  })
+  const crediting = useAct('admin_decide_adjustment', { onDone: useCreditDecided(), failed: t('failed') })
+  const act = isCredit ? crediting : approving
   return (
     <>
       <div className="grid gap-2 sm:grid-cols-2">

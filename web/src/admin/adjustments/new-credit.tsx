@@ -44,7 +44,7 @@ export function NewCredit({ user_id }: { user_id: string | null }) {
   })
   const own = useQuery({ ...api.get_my_profile.query(), staleTime: Infinity })
   const admin_id = own.data?.id
-  const act = useAct('admin_wallet_adjustment', { onDone: done })
+  const act = useAct('admin_wallet_adjustment', { onDone: done, failed: t('failed') })
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
       <CreditForm

@@ -1,9 +1,13 @@
-import type { CallInput } from '@hai/contract/contract'
+import type { CallInput, Output } from '@hai/contract/contract'
 import type { Approval } from '@hai/contract/approvals'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useLocation } from 'wouter'
 import { api } from '../../api/api.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
+import { adminPaths } from '../paths.ts'
+import { saidAmount } from '../ui/mask.ts'
+import { useSensitiveShown } from '../ui/sensitive-store.ts'
 
 /** Reads anew what shows approvals, and what they change. */
 function useReadAgain(): () => void {
@@ -14,13 +18,37 @@ function useReadAgain(): () => void {
   }
 }
 
-/** To be told of an approval that was decided. */
-export function useDecided(): (approval: Pick<Approval, 'status'>) => void {
+/** As the server names it that a locked wallet is to be opened. */
+const UNLOCK_KIND = 'balance_unlock'
+
+/** To be told of a credit that was decided: what it came to, and where it stands. */
+export function useCreditDecided(): (answer: Output<'admin_decide_adjustment'>) => void {
   const t = useWords('admin_adjustments')
   const readAgain = useReadAgain()
-  return ({ status }) => {
+  const [, navigate] = useLocation()
+  const shown = useSensitiveShown() ? 'shown' : 'hidden'
+  return ({ status, amount, new_balance }) => {
     readAgain()
-    toast(status === 'approved' ? { title: t('approved'), kind: 'done' } : { title: t('rejected') })
+    if (status !== 'approved' || new_balance === null) toast({ title: t('rejected') })
+    else
+      toast({
+        title: t('succeeded'),
+        text: t('succeeded_text', { amount: saidAmount(amount, shown), balance: saidAmount(new_balance, shown) }),
+        kind: 'done',
+        durationMs: 8_000,
+        action: { text: t('to_history'), onClick: () => navigate(adminPaths.walletAdjustments({ tab: 'history' })) },
+      })
+  }
+}
+
+/** To be told of an approval that was decided. */
+export function useDecided(): (approval: Pick<Approval, 'status' | 'kind'>) => void {
+  const t = useWords('admin_adjustments')
+  const readAgain = useReadAgain()
+  return ({ status, kind }) => {
+    readAgain()
+    if (status !== 'approved') toast({ title: t('rejected') })
+    else toast({ title: t(kind === UNLOCK_KIND ? 'unlocked' : 'approved'), kind: 'done' })
   }
 }
 

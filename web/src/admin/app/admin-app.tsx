@@ -17,7 +17,10 @@ export function AdminApp() {
   return (
     <QueryClientProvider client={queryClient}>
       <Router base={adminBase}>
-        <ErrorBoundary fallback={(retry) => <AppFailed onRetry={retry} />} onRetry={() => void queryClient.resetQueries()}>
+        <ErrorBoundary
+          fallback={(retry, _isMissing, error) => <AppFailed error={error} onRetry={retry} />}
+          onRetry={() => void queryClient.resetQueries()}
+        >
           <Suspense fallback={<PageSkeleton />}>
             {getSession() ? (
               <SignedIn>

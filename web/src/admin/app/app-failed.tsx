@@ -1,8 +1,11 @@
-import { PartFailed } from '../../ui/part-failed.tsx'
+import { Suspense } from 'react'
+import { PageFailed } from './page-failed.tsx'
 
 /** In the place of everything: not even the shell could be drawn. */
-export const AppFailed = ({ onRetry }: { onRetry: () => void }) => (
+export const AppFailed = (props: { error: unknown; onRetry: () => void }) => (
   <main className="mx-auto max-w-(--container-prose) p-5">
-    <PartFailed onRetry={onRetry} />
+    <Suspense>
+      <PageFailed {...props} />
+    </Suspense>
   </main>
 )

@@ -53,7 +53,7 @@ export function Guard() {
 function SentAway() {
   const t = useWords('admin_mfa')
   useEffect(() => {
-    toast({ kind: 'problem', title: t('denied'), text: t('denied_only') })
+    toast({ kind: 'problem', title: t('denied'), text: t('denied_text') })
     const timer = setTimeout(() => location.replace(paths.landing()), SENT_AWAY_MS)
     return () => clearTimeout(timer)
   }, [t])
@@ -61,7 +61,7 @@ function SentAway() {
     <main id="main" className="mx-auto grid min-h-dvh max-w-(--container-phone) content-center gap-4 p-5">
       <h1 className="sr-only">{t('denied')}</h1>
       <Notice kind="problem" title={t('denied')}>
-        <p>{t('denied_text')}</p>
+        <p>{t('denied_only')}</p>
       </Notice>
       <ButtonLink href={paths.landing()} wide outside>
         {t('go_home')}

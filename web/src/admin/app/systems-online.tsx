@@ -22,8 +22,8 @@ const looks: Record<Said, { icon: LucideIcon; className: string }> = {
 export function SystemsOnline() {
   const t = useWords('admin_shell')
   const { data, error } = useQuery({ ...api.get_system_health.query(), refetchInterval: POLL_MS, retry: 1 })
-  // Whose ten minutes are over is told nothing: that says nothing of the systems.
-  const isError = error !== null && !hasCode(error, 'STEP_UP_REQUIRED')
+  // Whoever is refused, the ten minutes being over, is told nothing of the systems.
+  const isError = hasCode(error, 'OFFLINE', 'UNAVAILABLE', 'INTERNAL')
   const status: Said = isError ? 'down' : (data?.status ?? 'unknown')
   const { icon: Icon, className } = looks[status]
   const reasons = isError ? [t('systems_no_answer')] : (data?.reasons ?? []).map((reason) => t(`reason_${reason}`))

@@ -15,11 +15,11 @@ export function ValidateButton({ user_id }: { user_id: string }) {
   const isShown = useSensitiveShown()
   const { mutate, isPending } = useMutation({
     mutationFn: () => api.validate_user_balance_with_alerts({ user_id }),
-    onSuccess: ({ is_consistent, delta, alert_created }) => {
+    onSuccess: ({ is_consistent, delta, alert_created, wallet_status }) => {
       const amount = saidAmount(delta, isShown ? 'shown' : 'hidden')
       const text = is_consistent
         ? t('validated_consistent')
-        : `${t('validated_off', { delta: amount })} ${t(alert_created ? 'alert_made' : 'alert_there')}`
+        : `${t('validated_off', { delta: amount })} ${t(alert_created ? 'alert_made' : 'alert_there')} ${t(`validated_${wallet_status}`)}`
       toast({ title: t('validated'), text, kind: is_consistent ? 'in' : 'problem' })
       for (const { key } of [
         api.get_ledger_trace,

@@ -3,7 +3,8 @@ import { lazy, Suspense, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { minutesAndSeconds, useSecondsLeft } from '../../lib/use-seconds-left.ts'
 import { cx } from '../../lib/cx.ts'
-import { useWords } from '../../lib/words.ts'
+import { toast } from '../../lib/toast.ts'
+import { useWords, words } from '../../lib/words.ts'
 import { Menu } from '../../ui/popover.tsx'
 import { dropStepUp, useStepUp } from './step-up-session.ts'
 
@@ -21,6 +22,7 @@ export function StepUpClock() {
 async function end(): Promise<void> {
   await api.end_admin_mfa_session().catch(() => undefined)
   dropStepUp()
+  toast({ kind: 'wait', title: words('admin_mfa')('ended_title') })
 }
 
 function Clock({ endsAtMs }: { endsAtMs: number }) {

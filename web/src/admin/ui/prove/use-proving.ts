@@ -16,6 +16,11 @@ function tellSent({ channel }: SentCode): void {
   })
 }
 
+function tellLocked(): void {
+  const t = words('admin_mfa')
+  toast({ kind: 'problem', title: t('locked_title'), text: t('locked_text') })
+}
+
 /** Where somebody stands who shows who they are: by which way, whether a code is under way, whether they are locked out. */
 export function useProving<Proven>(prover: Prover<Proven>, onProven: (proven: Proven) => void) {
   const [way, setWay] = useState<Way | undefined>(prover.ways[0])
@@ -23,7 +28,9 @@ export function useProving<Proven>(prover: Prover<Proven>, onProven: (proven: Pr
   const [lockedUntilMs, setLockedUntil] = useState(prover.lockedUntilMs)
   const onError = (error: Error) => {
     const until = lockOf(error)
-    if (until !== null) setLockedUntil(until)
+    if (until === null) return
+    setLockedUntil(until)
+    tellLocked()
   }
   const send = useMutation({
     mutationFn: (channel: Channel) => prover.send(channel),
