@@ -24,6 +24,7 @@ const goals = {
   'slowest read, large : small': less(1.2, 1.5),
   'activity and filters, a million : a thousand': less(1.2, 1.5),
   'ledger health, ms': less(50, 100),
+  'ledger trace, first page, ms': less(100, 200),
   'bytes per transfer': less(560, 700),
   'server process at rest, MB': less(150, 220),
   'start to serving, s': less(4, 8),

@@ -60,6 +60,7 @@ async function benchBook(server: BenchServer, book: BenchBook, base: number): Pr
   )
   keep('bytes per transfer', bytes, at)
   keep('ledger health, ms', reads.find(({ name }) => name === 'ledger health')?.p50Ms ?? Number.NaN, at)
+  keep('ledger trace, first page, ms', reads.find(({ name }) => name === 'ledger trace, first 50')?.p50Ms ?? Number.NaN, at)
   if (!parts.has('kernel')) return { size, reads }
 
   const run = async (callers: number, picking: 'uniform' | 'skewed'): Promise<void> => {

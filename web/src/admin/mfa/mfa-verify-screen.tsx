@@ -1,6 +1,7 @@
 import { Suspense, useEffect } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { paths } from '../../lib/paths.ts'
+import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { Logo } from '../../ui/logo.tsx'
@@ -8,7 +9,7 @@ import { PartFailed } from '../../ui/part-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { adminPaths } from '../paths.ts'
 import { StepUp } from './step-up.tsx'
-import { useStepUp } from './step-up-session.ts'
+import { tookRunOut, useStepUp } from './step-up-session.ts'
 
 /** Addresses of this app alone, beneath its prefix. */
 const ownPath = (path: string | null): string =>
@@ -22,6 +23,9 @@ export function MfaVerifyScreen() {
   const [query] = useSearchParams()
   const isOpen = useStepUp().is === 'open'
   const returnTo = ownPath(query.get('returnTo'))
+  useEffect(() => {
+    if (tookRunOut()) toast({ kind: 'wait', title: t('ended_title') })
+  }, [t])
   useEffect(() => {
     if (isOpen) navigate(returnTo, { replace: true })
   }, [isOpen, navigate, returnTo])

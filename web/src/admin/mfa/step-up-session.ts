@@ -19,6 +19,8 @@ interface Held {
 export type StepUpState = { readonly is: 'none' | 'ended' } | { readonly is: 'open'; readonly endsAtMs: number }
 
 const state = createStore<StepUpState>({ is: 'none' })
+/** The ten minutes had passed when the page was loaded, and nobody has been told. */
+let hasRunOut = false
 let timer: ReturnType<typeof setTimeout> | undefined
 
 export const useStepUp = (): StepUpState => useStore(state)
@@ -72,6 +74,13 @@ export function endStepUp(): void {
   if (state.get().is === 'open') close('ended')
 }
 
+/** Whether they ended while the page was not there: once. */
+export function tookRunOut(): boolean {
+  const was = hasRunOut
+  hasRunOut = false
+  return was
+}
+
 /** Leaves the staff's pages closed. */
 export const dropStepUp = (): void => close('none')
 
@@ -79,7 +88,10 @@ export const dropStepUp = (): void => close('none')
 export function startStepUp(): void {
   const held = read()
   if (held && held.endsAtMs > Date.now() && held.sid === ownSid()) open(held)
-  else close('none')
+  else {
+    hasRunOut = held !== null && held.sid === ownSid()
+    close('none')
+  }
   onSession(() => {
     if (!getSession()) close('none')
   })
