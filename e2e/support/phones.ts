@@ -15,7 +15,7 @@ export async function textedCode(phone: string, before?: string): Promise<string
   return code
 }
 
-const codeIn = (text: string): string => /\d(?: ?\d){5}/.exec(text)?.[0].replaceAll(' ', '') ?? 'no code'
+const codeIn = (text: string): string => /(?<![\w@])\d(?: ?\d){5}(?!\d)/.exec(text)?.[0].replaceAll(' ', '') ?? 'no code'
 
 /** Six digits that are not this code. */
 export const wrongFor = (code: string): string => (code === '000000' ? '000001' : '000000')

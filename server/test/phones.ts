@@ -19,7 +19,7 @@ export async function aMemberWithPhone(app: TestApp, { phone = aNumber(), hai_ta
 /** The code in the newest text to a number: what its owner reads. */
 export async function textedCode({ server }: TestApp, phone: string): Promise<string> {
   const text = (await server.outbox.list()).find(({ channel, to }) => channel === 'text' && to === phone)
-  const code = /\d(?: ?\d){5}/.exec(text?.body ?? '')?.[0].replaceAll(' ', '')
+  const code = /(?<![\w@])\d(?: ?\d){5}(?!\d)/.exec(text?.body ?? '')?.[0].replaceAll(' ', '')
   if (code === undefined) throw new Error(`no code was sent to ${phone}`)
   return code
 }
