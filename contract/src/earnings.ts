@@ -37,6 +37,9 @@ const earning = z.object({
 })
 export type Earning = z.infer<typeof earning>
 
+/** One person books it with one code: no slip of a finger is to weigh more than this. */
+const EARNING_MAX = 10_000_00
+
 export const earnings = procedures({
   list_platform_earnings: {
     ...adminList({ filters: { type: type.optional() }, sorts: ['timestamp'], item: earning }),
@@ -66,7 +69,7 @@ export const earnings = procedures({
     input: z.strictObject({
       idempotency_key,
       type: z.enum(manualEarnings),
-      amount,
+      amount: amount.refine((cents) => cents <= EARNING_MAX, 'at most $10,000.00 at once'),
       source_user: id.nullable().default(null),
       reference_type: text({ min: 1, max: REFERENCE_MAX }).nullable().default(null),
       reference_id: text({ min: 1, max: REFERENCE_MAX }).nullable().default(null),

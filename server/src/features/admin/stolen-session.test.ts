@@ -84,3 +84,10 @@ test('a role that was taken away opens nothing, whatever was proven', async () =
   expect(await enter(admin)).toBe('FORBIDDEN')
   expect(await codeOf(start(admin))).toBe('FORBIDDEN')
 })
+
+test('staff who have no password set one before they change how they come in: a fresh session alone does not do', async () => {
+  const { user_id, access_token } = await aNewAdmin()
+  await database().owner.query('update identity.account set password_hash = null where id = $1', [user_id])
+  expect(await codeOf(app().call('set_phone', { phone: aNumber() }, access_token))).toBe('REAUTHENTICATION_NEEDED')
+  expect(await codeOf(app().call('start_passkey_registration', {}, access_token))).toBe('REAUTHENTICATION_NEEDED')
+})

@@ -118,6 +118,7 @@ describe('an earning booked by hand', () => {
 
   test.each<[string, Record<string, unknown>]>([
     ['nothing', { amount: 0 }],
+    ['more than ten thousand dollars', { amount: 10_000_01 }],
     ['less than nothing', { amount: -5 }],
     ['a part of a cent', { amount: 1.5 }],
     ['a fee, which only the ledger earns', { type: 'platform_fee' }],

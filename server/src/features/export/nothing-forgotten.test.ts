@@ -70,6 +70,7 @@ const told: Readonly<Record<string, string>> = {
   'phone.verification.user_id': 'phone_verifications',
   'platform.outbox_message.user_id': 'messages',
   'reconciliation.admin_alerts.user_id': 'wallet_alerts',
+  'reconciliation.unlock.user_id': 'what an alert that was resolved says, told by a notification',
   'reconciliation.member_balance.user_id': 'what the wallet itself says, as it was counted last',
   'referrals.code.user_id': 'referral_code',
   'referrals.device.user_id': 'a secret',

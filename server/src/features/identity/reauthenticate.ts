@@ -2,7 +2,7 @@ import type { SessionCaller } from '../../caller.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Deps } from './deps.ts'
 import { staffRoleOf } from './staff-role.ts'
-import { hasPassword, verifyPassword } from './verify-password.ts'
+import { verifyPassword } from './verify-password.ts'
 
 const MINUTE_MS = 60_000
 /** So long after signing in nobody has to say again who they are. */
@@ -10,15 +10,14 @@ const FRESH_MS = 10 * MINUTE_MS
 
 /**
  * Before somebody changes how they sign in: the password again or, without one, a session opened in the last ten minutes, however
- * that was done. Of the staff it is the password, wherever there is one: whoever holds their open browser has a fresh session too, and
- * could make himself a way to the money of all.
- * Fails: REAUTHENTICATION_NEEDED (no password, and the session is older), and whatever verifyPassword does.
+ * that was done. Of the staff it is the password, and nothing else: whoever holds their open browser has a fresh session too, and
+ * could make himself a way to the money of all. Who has none sets one first.
+ * Fails: REAUTHENTICATION_NEEDED (no password, and the session is older or the caller is of the staff), and whatever verifyPassword does.
  */
 export async function reauthenticate(deps: Deps, caller: SessionCaller, password: string | undefined): Promise<void> {
   if (password !== undefined) return verifyPassword(deps, caller, password)
   const { user_id } = caller
-  if ((await staffRoleOf(deps.database, user_id)) !== null && (await hasPassword(deps.database, user_id)))
-    fail('REAUTHENTICATION_NEEDED')
+  if ((await staffRoleOf(deps.database, user_id)) !== null) fail('REAUTHENTICATION_NEEDED')
   const session = await deps.database
     .selectFrom('identity.session')
     .select('created_at')

@@ -106,6 +106,32 @@ test('a source that is silent, gone, broken or senseless changes nothing, and it
   expect(told).toHaveLength(14)
 })
 
+test('with the login of the server alone nobody creeps to a rate, whatever the moment they say it is', async () => {
+  const { app, owner } = database()
+  const before = Number((await inForce())?.htg_per_usd)
+  // What the tests before have entered is of another day.
+  await owner.query(`update rates.htg_rate set as_of = as_of - interval '2 days'`)
+  await owner.query('update ledger.head set skew = 300')
+  try {
+    const takes = async (moment: string): Promise<string | undefined> => {
+      const { rows } = await app.query<{ outcome: string }>(
+        `select rates.take_over_htg(round((select htg_per_usd from rates.htg_rate order by as_of desc limit 1) * 1.19, 4), 'thief', ${moment}) as outcome`,
+      )
+      return rows[0]?.outcome
+    }
+    const outcomes = []
+    for (let step = 1; step <= 5; step += 1) outcomes.push(await takes(`now() + interval '${step} years'`))
+    expect(outcomes).toEqual(['taken', 'unchanged', 'unchanged', 'unchanged', 'unchanged'])
+    // Also not step by step, with time between.
+    await owner.query(`update rates.htg_rate set as_of = as_of - interval '20 minutes' where source = 'thief'`)
+    expect(await takes('now()')).toBe('jump')
+    const { rows } = await app.query<{ highest: number }>('select max(htg_per_usd)::float8 as highest from rates.htg_rate')
+    expect(rows[0]?.highest).toBeLessThanOrEqual(before * 1.2)
+  } finally {
+    await owner.query('update ledger.head set skew = null')
+  }
+})
+
 test('a figure is a number, or one written as text, at the end of its path', () => {
   expect(figureAt({ a: { b: 131.123456 } }, ['a', 'b'])).toBe(131.1235)
   expect(figureAt({ a: [{ b: '131' }] }, ['a', '0', 'b'])).toBe(131)

@@ -99,3 +99,11 @@ test('only a super_admin enters rates, with a code; the database asks again', as
   ])
   expect(rows).toEqual([{ verdict: 'forbidden' }])
 })
+
+test('nothing is written behind the newest rate, whatever the moment that is said', async () => {
+  const { rows } = await database().app.query<{ outcome: string }>(
+    `select rates.set_htg($1, 140, 'BRH', '2026-01-02', true, '2026-01-03') as outcome`,
+    [chief.user_id],
+  )
+  expect(rows).toEqual([{ outcome: 'conflict' }])
+})

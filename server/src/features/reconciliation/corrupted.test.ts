@@ -122,6 +122,11 @@ test('a balance that was changed is found by the check, alerted once, traced, an
   await sendAtOnce(app, marie, jean, 1_00)
   expect(await validate(marie)).toMatchObject({ is_consistent: true, wallet_status: 'open' })
   expect(await refusalOf(act(app, admin, 'unlock_user_balance_lock', unlock))).toBe('INVALID_TRANSITION')
+
+  // Closed again, it asks for another approval: this one has opened it already.
+  await database().owner.query(`select ledger.close_member($1, 'locked')`, [marie.user_id])
+  const again = database().app.query('select reconciliation.lift_lock($1)', [opening.approval_id])
+  await expect(again).rejects.toThrow('unlock refused: not locked by the ledger')
 })
 
 interface Planted {

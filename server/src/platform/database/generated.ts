@@ -1052,6 +1052,12 @@ export interface ReconciliationRun {
   tries: Generated<number>;
 }
 
+export interface ReconciliationUnlock {
+  approval_id: string;
+  at: Timestamp;
+  user_id: string;
+}
+
 export interface RecordsReceiptCode {
   code_hash: Buffer;
   created_at: Timestamp;
@@ -1522,6 +1528,7 @@ export interface DB {
   "reconciliation.admin_alerts": ReconciliationAdminAlerts;
   "reconciliation.member_balance": ReconciliationMemberBalance;
   "reconciliation.run": ReconciliationRun;
+  "reconciliation.unlock": ReconciliationUnlock;
   "records.receipt_code": RecordsReceiptCode;
   "referrals.code": ReferralsCode;
   "referrals.device": ReferralsDevice;
