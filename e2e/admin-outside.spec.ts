@@ -1,11 +1,15 @@
 import { expect, test } from '@playwright/test'
+import { aColleague, confirmAct } from './support/colleague.ts'
 import { aMember } from './support/members.ts'
-import { aStaffMember, enterDesk } from './support/staff.ts'
+import { aStaffMember, DESK, enterDesk } from './support/staff.ts'
 import { dialog, expectSound } from './support/wallet.ts'
 
-test('a statement is taken from a file; what the book has is matched, and what it has not is explained by hand', async ({
+test('a statement is taken from a file; what the book has is matched, and what it has not is explained by two', async ({
   page,
+  browser,
 }) => {
+  test.slow()
+  const second = await aColleague('admin', 'Daphnée Laurent')
   const { hai_tag } = await aMember({ balance: 61_37 })
   const day = new Date().toISOString().slice(0, 10)
   const unknown = `Deposit nobody knows, ${hai_tag}`
@@ -30,6 +34,22 @@ test('a statement is taken from a file; what the book has is matched, and what i
     .getByRole('textbox', { name: /^Explanation/ })
     .fill('Somebody paid in at the counter and asked for it back.')
   await expectSound(page)
-  await dialog(page).getByRole('button', { name: 'Explain' }).click()
+  await expect(dialog(page)).toContainText('You uploaded this statement.')
+  await dialog(page).getByRole('button', { name: 'Ask approval: explain' }).click()
+  await expect(row(unknown)).toContainText('Waits for a second person')
+
+  const other = await browser.newPage()
+  await enterDesk(other, second, '/approvals')
+  await other.getByRole('button', { name: 'Show Sensitive' }).click()
+  const asked = `explain a statement line: outside:sandbox, ${day}, $77.00`
+  const waiting = other.getByRole('article', { name: 'Waiting for a second person' }).filter({ hasText: asked })
+  await waiting.getByRole('button', { name: 'Approve' }).click()
+  await dialog(other).getByRole('button', { name: 'Approve' }).click()
+  await confirmAct(other, second, `Approve: ${asked}`)
+  await expect(waiting).toBeHidden()
+  await other.goto(`${DESK}/outside-accounts`)
+  await expect(other.getByRole('region', { name: 'Sandbox' }).getByRole('link', { name: /explained by hand/ })).toBeVisible()
+  await expectSound(other)
+  await page.reload()
   await expect(row(unknown)).toContainText('Explained')
 })

@@ -38,6 +38,7 @@ import { reports } from './reports.ts'
 import { requests } from './requests.ts'
 import { schedules } from './schedules.ts'
 import { security } from './security.ts'
+import { staffLimits } from './staff-limits.ts'
 import { tasks } from './tasks.ts'
 import { transfers } from './transfers.ts'
 import { wallet } from './wallet.ts'
@@ -89,6 +90,7 @@ const staff = {
   ...admin,
   ...approvals,
   ...adjustments,
+  ...staffLimits,
   ...reconciliation,
   ...books,
   ...earnings,

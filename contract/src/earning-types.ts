@@ -7,6 +7,10 @@ export type ManualEarning = (typeof manualEarnings)[number]
 export const summaryPeriods = ['today', 'days_7', 'days_30', 'days_90'] as const
 export type SummaryPeriod = (typeof summaryPeriods)[number]
 
+/** Letters of why an earning is taken back. */
+export const REVERSAL_REASON_MIN = 15
+export const REVERSAL_REASON_MAX = 500
+
 /** Letters of a reference and of one value of the metadata, and how many values there may be. */
 export const REFERENCE_MAX = 80
 export const METADATA_TEXT_MAX = 200

@@ -6,6 +6,8 @@ import {
   METADATA_FIELDS_MAX,
   METADATA_TEXT_MAX,
   REFERENCE_MAX,
+  REVERSAL_REASON_MAX,
+  REVERSAL_REASON_MIN,
   summaryPeriods,
 } from './earning-types.ts'
 import { procedures } from './procedure.ts'
@@ -34,11 +36,32 @@ const earning = z.object({
   metadata: z.record(z.string(), z.unknown()),
   /** Of the posting, in the journal. */
   position: z.int(),
+  transaction_id: id,
+  /** Of one booked by hand: the transaction that took it back. */
+  reversed_by: id.nullable(),
+  /** Somebody has asked a second member of the staff to take it back. */
+  reversal_waits: z.boolean(),
+  /** The transaction that this one takes back. */
+  reverses: id.nullable(),
 })
 export type Earning = z.infer<typeof earning>
 
-/** One person books it with one code: no slip of a finger is to weigh more than this. */
+/** However many approve it: no slip of a finger is to weigh more than this. */
 const EARNING_MAX = 10_000_00
+
+/** What became of a command about a manual earning. */
+export const earningOutcome = z.object({
+  /** posted: it is booked. pending: it waits for a second member of the staff, and nothing is booked. */
+  status: z.enum(['posted', 'pending']),
+  amount: cents,
+  transaction_id: id.nullable(),
+  /** What the account of manual earnings holds after it. */
+  manual_earnings: cents.nullable(),
+  approval_id: id.nullable(),
+  /** Until when it waits. */
+  expires_at: isoTime.nullable(),
+})
+export type EarningOutcome = z.infer<typeof earningOutcome>
 
 export const earnings = procedures({
   list_platform_earnings: {
@@ -63,7 +86,7 @@ export const earnings = procedures({
   },
   track_platform_earnings: {
     summary:
-      'Books money that the platform has earned outside the product and has at its bank, as a posting of its own. Cents. The same key books once.',
+      'Books money that the platform has earned outside the product and has at its bank, as a posting of its own. Cents. Above the threshold it waits for a second member of the staff instead. The same key books once; the same earning waits once (CONFLICT).',
     access: 'admin',
     is_act: true,
     input: z.strictObject({
@@ -77,7 +100,22 @@ export const earnings = procedures({
         .refine((fields) => Object.keys(fields).length <= METADATA_FIELDS_MAX, `at most ${METADATA_FIELDS_MAX} fields`)
         .default({}),
     }),
-    output: z.object({ transaction_id: id, amount: cents, manual_earnings: cents }),
-    errors: ['NOT_FOUND', 'IDEMPOTENCY_CONFLICT'],
+    output: earningOutcome,
+    errors: ['NOT_FOUND', 'CONFLICT', 'IDEMPOTENCY_CONFLICT'],
+  },
+  reverse_platform_earning: {
+    summary:
+      'Takes back, whole and once, an earning that was booked by hand: a linked posting back to the bank’s account. Above the threshold it waits for a second member of the staff instead. The same key does it once. INVALID_TRANSITION: it was taken back already.',
+    access: 'admin',
+    is_act: true,
+    input: z.strictObject({
+      idempotency_key,
+      /** Of the earning. */
+      transaction_id: id,
+      /** For the record of the staff. */
+      reason: text({ min: REVERSAL_REASON_MIN, max: REVERSAL_REASON_MAX }),
+    }),
+    output: earningOutcome,
+    errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'CONFLICT', 'INSUFFICIENT_FUNDS', 'IDEMPOTENCY_CONFLICT'],
   },
 })

@@ -1,3 +1,7 @@
 /** The accounts of the world outside: where money comes from and goes to. */
 export const outsideAccounts = ['outside:bank', 'outside:stripe', 'outside:moncash', 'outside:sandbox'] as const
 export type OutsideAccount = (typeof outsideAccounts)[number]
+
+/** Why what somebody says of a line waits for a second member of the staff: they uploaded its statement, or its amount. */
+export const outsideSecondReasons = ['own_statement', 'amount'] as const
+export type OutsideSecondReason = (typeof outsideSecondReasons)[number]

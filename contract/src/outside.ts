@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { adminList } from './admin-list.ts'
-import { outsideAccounts } from './outside-accounts.ts'
+import type { ErrorCode } from './errors.ts'
+import { outsideAccounts, outsideSecondReasons } from './outside-accounts.ts'
 import { procedures } from './procedure.ts'
 import { amount, cents, day, id, isoTime, text } from './schemas.ts'
 
@@ -45,6 +46,13 @@ const line = z.object({
   matched_as: matchedAs.nullable(),
   transaction_id: id.nullable(),
   explanation: z.string().nullable(),
+  /** Who said by hand what it is, and who approved it; null: the machine, and nobody. */
+  said_by: z.string().nullable(),
+  approved_by: z.string().nullable(),
+  /** Why the caller cannot say alone what it is; empty: they can. */
+  needs_approval: z.array(z.enum(outsideSecondReasons)),
+  /** What somebody said of it waits for a second member of the staff. */
+  is_waiting: z.boolean(),
 })
 export type OutsideLine = z.infer<typeof line>
 
@@ -67,6 +75,9 @@ const open = z.object({
   ages: z.object({ days_2: z.int(), days_7: z.int(), days_30: z.int(), older: z.int() }),
 })
 
+/** Lines that people have settled, and not the machine: how many, and what came in and went out by them. Cents, both positive. */
+const byHand = z.object({ count: z.int(), came_in: cents, went_out: cents })
+
 const summary = z.object({
   account,
   /** What the outside holds for us, by the book. */
@@ -75,12 +86,30 @@ const summary = z.object({
   open_lines: open,
   /** Of the last 180 days. */
   open_entries: open,
+  /** In the book for longer, and on no statement still. Cents, with their signs. */
+  older_entries: z.object({ count: z.int(), total: cents }),
+  by_hand: z.object({ explained: byHand, matched: byHand }),
 })
+
+/** What became of a word about a line. */
+const said = z.object({
+  /** done: it stands. pending: it waits for a second member of the staff, and the line is as it was. */
+  status: z.enum(['done', 'pending']),
+  line,
+  approval_id: id.nullable(),
+  /** Until when it waits. */
+  expires_at: isoTime.nullable(),
+  /** Why it waits. */
+  needs_approval: z.array(z.enum(outsideSecondReasons)),
+})
+/** CONFLICT: something said of this line waits already. */
+const sayingErrors: readonly ErrorCode[] = ['NOT_FOUND', 'INVALID_TRANSITION', 'CONFLICT']
 
 /** Statements of banks and providers beside the book. Nothing here moves money: what is missing in the book is booked elsewhere. */
 export const outside = procedures({
   get_outside_summary: {
-    summary: 'Each outside account: its balance by the book, and what stands on one side only, by age.',
+    summary:
+      'Each outside account: its balance by the book, what stands on one side only, by age, and what people and not the machine have settled.',
     access: 'admin',
     input: z.strictObject({}),
     output: z.object({ accounts: z.array(summary) }),
@@ -125,12 +154,15 @@ export const outside = procedures({
     errors: [],
   },
   list_outside_entries: {
-    summary: 'What the book has on an outside account in the last 180 days, with the line of a statement it is, if there is one.',
+    summary:
+      'What the book has on an outside account, newest first, with the line of a statement it is, if there is one. A page ends where it has looked at enough entries: it may be short, or empty, and more behind it.',
     access: 'admin',
     ...adminList({
       filters: {
         account,
         state: z.enum(['open', 'matched']).optional(),
+        /** Booked more than 180 days ago, or since. */
+        older: z.boolean().optional(),
         amount: amount.optional(),
       },
       sorts: ['created_at'],
@@ -139,18 +171,20 @@ export const outside = procedures({
     errors: [],
   },
   match_outside_line: {
-    summary: 'Says that a line is this transaction: both open, of the same account and the same amount.',
+    summary:
+      'Says that a line is this transaction: both open, of the same account and the same amount. Whoever uploaded the statement, and anybody above the threshold, asks a second member of the staff with it.',
     access: 'admin',
     input: z.strictObject({ line_id: id, transaction_id: id }),
-    output: z.object({ line }),
-    errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'OUTSIDE_AMOUNTS_DIFFER'],
+    output: said,
+    errors: [...sayingErrors, 'OUTSIDE_AMOUNTS_DIFFER'],
   },
   explain_outside_line: {
-    summary: 'Says why a line belongs to no transaction of the book.',
+    summary:
+      'Says why a line belongs to no transaction of the book. Whoever uploaded the statement, and anybody above the threshold, asks a second member of the staff with it.',
     access: 'admin',
     input: z.strictObject({ line_id: id, explanation: text({ min: EXPLANATION_MIN, max: EXPLANATION_MAX }) }),
-    output: z.object({ line }),
-    errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
+    output: said,
+    errors: sayingErrors,
   },
   reopen_outside_line: {
     summary: 'Takes back what was said of a line: it is open again.',

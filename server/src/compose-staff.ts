@@ -51,8 +51,8 @@ export function composeStaff(
   })
   const reconciliation = createReconciliation({ database, ledger, clock, log, approvals, time_zone: config.timeZone })
   const books = createBooks({ database, clock, log, settings: config })
-  const earnings = createEarnings({ database, ledger, clock, settings: config })
-  const outside = createOutside({ database, clock, time_zone: config.timeZone })
+  const earnings = createEarnings({ database, ledger, approvals, clock, settings: config })
+  const outside = createOutside({ database, clock, approvals, time_zone: config.timeZone })
   const overview = createOverview({
     ...{ database, clock, log, process, settings: config, migrationsKnown: knownMigrations().length },
     ledgerHealth: () => readHealth({ database, log }),

@@ -49,6 +49,7 @@ export type PostingKind =
   | 'referral_reward'
   | 'fund_marketing'
   | 'manual_earning'
+  | 'manual_earning_reversed'
   | 'cash_out_held'
   | 'cash_out'
   | 'cash_out_returned'

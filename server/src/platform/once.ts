@@ -18,7 +18,13 @@ interface Answers {
   readonly database: Database
   readonly clock: Clock
   readonly table:
-    'requests.command' | 'schedules.command' | 'cashouts.command' | 'cash_ins.command' | 'tasks.command' | 'adjustments.command'
+    | 'requests.command'
+    | 'schedules.command'
+    | 'cashouts.command'
+    | 'cash_ins.command'
+    | 'tasks.command'
+    | 'adjustments.command'
+    | 'earnings.command'
 }
 
 /** How long a repeated key finds its first answer. */

@@ -24,6 +24,7 @@ export const adminPaths = {
   agentLevels: () => '/agent-levels',
   referralSettings: () => '/referral-settings',
   balanceReconciliation: () => '/balance-reconciliation',
+  staffLimits: () => '/staff-limits',
   walletAdjustments: (to: { tab?: 'history'; userId?: string } = {}) => at('/wallet-adjustments', to),
   approvals: () => '/approvals',
   security: () => '/security',

@@ -28,6 +28,7 @@ export interface Dictionary {
     'title': never
     'new_credit': never
     'history': never
+    'limits': never
     'credit_a_wallet': never
     'member': never
     'member_hint': never
@@ -171,6 +172,7 @@ export interface Dictionary {
     'act_task_paid': never
     'act_task_returned': never
     'act_manual_earning': never
+    'act_manual_earning_reversed': never
     'act_adjustment': never
     'act_fund_account': never
   }
@@ -334,6 +336,22 @@ export interface Dictionary {
     'note_label': never
     'tracked': never
     'not_tracked': never
+    'asked_title': never
+    'asked_text': 'amount'
+    'state': never
+    'state_stands': never
+    'state_taken_back': never
+    'state_takes_back': never
+    'state_waits': never
+    'take_back': never
+    'take_back_title': never
+    'take_back_how': never
+    'reason': never
+    'reason_hint': 'minimum'
+    'reason_short': 'minimum'
+    'taken_back': never
+    'taken_back_text': 'amount'
+    'not_taken_back': never
   }
   'admin_ledger': {
     'on_hold_title': never
@@ -685,6 +703,22 @@ export interface Dictionary {
     'done': never
     'failed': never
     'close': never
+    'state_waiting': never
+    'said_by': never
+    'approved_by': never
+    'second_needed': never
+    'second_own': never
+    'second_amount': never
+    'ask_explain': never
+    'ask_match': never
+    'asked_title': never
+    'asked_text': never
+    'to_approvals': never
+    'older_entries': 'count'
+    'by_hand_explained': 'count'
+    'by_hand_matched': 'count'
+    'older_than_window': never
+    'within_window': never
   }
   'admin_overview': {
     'figures_of': 'time'
@@ -902,6 +936,28 @@ export interface Dictionary {
     'import_unreachable': 'answered' | 'host'
     'import_status': 'answered' | 'host'
     'import_nonsense': 'answered' | 'host'
+    'staff_limits_title': never
+    'staff_limits_all': never
+    'staff_limits_text': never
+    'staff_limits_more': never
+    'alone_max': never
+    'daily_limit': never
+    'earning_alone_max': never
+    'statement_alone_max': never
+    'own_limits': never
+    'own_limit_of': never
+    'own_limit_hint': never
+    'as_for_all': 'amount'
+    'admin': never
+    'role': never
+    'role_admin': never
+    'role_super_admin': never
+    'used_today': never
+    'approved_by': never
+    'fault_most': 'amount'
+    'limit_set': never
+    'second_asked': never
+    'second_asked_text': never
   }
   'admin_shell': {
     'staff': never
@@ -948,6 +1004,8 @@ export interface Dictionary {
     'find_outside_accounts': never
     'wallet_adjustments': never
     'find_adjustments': never
+    'staff_limits': never
+    'find_staff_limits': never
     'system_wallet': never
     'find_system_wallet': never
     'financial_audit': never

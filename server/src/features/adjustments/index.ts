@@ -1,4 +1,5 @@
 import type { adjustments as contract } from '@hai/contract/adjustments'
+import type { staffLimits as limitsContract } from '@hai/contract/staff-limits'
 import type { Staff } from '../../caller.ts'
 import type { Feature } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
@@ -11,18 +12,21 @@ import { listAdjustments } from './list-adjustments.ts'
 import { adjustmentsData } from './personal-data.ts'
 import { planCredit } from './plan-credit.ts'
 import { previewAdjustment } from './preview-adjustment.ts'
+import { approvedAdminLimit, describeAdminLimit, setAdminLimit } from './set-admin-limit.ts'
+import { approvedStaffLimits, describeStaffLimits, setStaffLimits } from './set-staff-limits.ts'
+import { getStaffLimits } from './staff-limits.ts'
 
 export { adjustmentDetails, ADJUSTMENT_KIND, creditOf } from './details.ts'
 export { fundAccount } from './fund-account.ts'
 
 export interface Adjustments {
-  readonly feature: Feature<typeof contract>
+  readonly feature: Feature<typeof contract & typeof limitsContract>
 }
 
 /** Credits by the staff, out of accounts of the platform, with four eyes where they matter (product.md, sections 1 and 6). */
 export function createAdjustments(deps: AdjustmentsDeps): Adjustments {
   const { database, approvals } = deps
-  approvals.register(approvedAdjustment(deps))
+  for (const kind of [approvedAdjustment, approvedStaffLimits, approvedAdminLimit]) approvals.register(kind(deps))
   const describe = async ({ user_id: admin_id }: Staff, credit: Credit): Promise<string> => {
     const { person } = await planCredit(deps, database, [admin_id], credit)
     const isAsked = whyTwo(await readDailyLimits(deps, database, admin_id), credit.amount).length > 0
@@ -38,11 +42,16 @@ export function createAdjustments(deps: AdjustmentsDeps): Adjustments {
         list_wallet_adjustments: (_staff, input) => listAdjustments(deps, input),
         get_admin_daily_limits: (staff, { admin_id = staff.user_id }) =>
           admin_id === staff.user_id ? readDailyLimits(deps, database, admin_id) : fail('FORBIDDEN'),
+        get_staff_limits: () => getStaffLimits(deps),
+        set_staff_limits: (staff, input) => setStaffLimits(deps, staff, input),
+        set_admin_daily_limit: (staff, input) => setAdminLimit(deps, staff, input),
       },
       acts: {
         admin_wallet_adjustment: describe,
         manual_wallet_adjustment: describe,
         admin_decide_adjustment: (_staff, input) => approvals.describe(input),
+        set_staff_limits: (_staff, input) => describeStaffLimits(deps, input),
+        set_admin_daily_limit: (staff, input) => describeAdminLimit(deps, staff, input),
       },
       personalData: adjustmentsData(database),
     },

@@ -89,7 +89,7 @@ describe('an earning booked by hand', () => {
         metadata: { month: '2026-11', rate: 1.5, transaction_id: first.transaction_id },
       },
     ])
-    const posting = await app.call('get_posting', { posting: first.transaction_id }, staff)
+    const posting = await app.call('get_posting', { posting: first.transaction_id ?? '' }, staff)
     expect(posting.entries.map(({ kind, amount }) => [kind, amount])).toEqual([
       ['outside:bank', -12_50],
       ['manual_earnings', 12_50],
@@ -105,7 +105,7 @@ describe('an earning booked by hand', () => {
     const command = aTracking({ type: 'other', amount: 1_00 })
     const before = (await track(aTracking({ amount: 1 }))).manual_earnings
     const [first] = await Promise.all([track(command), ...Array.from({ length: 4 }, () => track(command))])
-    expect(first.manual_earnings).toBe(before + 1_00)
+    expect(first.manual_earnings).toBe((before ?? 0) + 1_00)
     expect((await list({ type: 'other' })).items).toHaveLength(1)
   })
 

@@ -2,23 +2,30 @@ import type { earnings as contract } from '@hai/contract/earnings'
 import type { Feature } from '../../feature.ts'
 import type { EarningsDeps } from './deps.ts'
 import { listEarnings } from './list-earnings.ts'
+import { approvedReversal, describeReversal, reverseEarning } from './reverse-earning.ts'
 import { summariseEarnings } from './summary.ts'
-import { describeEarning, trackEarning } from './track-earning.ts'
+import { approvedEarning, describeEarning, trackEarning } from './track-earning.ts'
 
 export interface Earnings {
   readonly feature: Feature<typeof contract>
 }
 
-/** What the platform earns: a view over the ledger, and what staff book by hand. There is no second book. */
+/** What the platform earns: a view over the ledger, and what staff book by hand and take back. There is no second book. */
 export function createEarnings(deps: EarningsDeps): Earnings {
+  deps.approvals.register(approvedEarning(deps))
+  deps.approvals.register(approvedReversal(deps))
   return {
     feature: {
       handlers: {
-        list_platform_earnings: (_staff, asked) => listEarnings(deps.database, asked),
+        list_platform_earnings: (_staff, asked) => listEarnings(deps, asked),
         get_platform_earnings_summary: () => summariseEarnings(deps),
         track_platform_earnings: (staff, asked) => trackEarning(deps, staff, asked),
+        reverse_platform_earning: (staff, asked) => reverseEarning(deps, staff, asked),
       },
-      acts: { track_platform_earnings: (_staff, asked) => describeEarning(deps, asked) },
+      acts: {
+        track_platform_earnings: (_staff, asked) => describeEarning(deps, asked),
+        reverse_platform_earning: (_staff, asked) => describeReversal(deps, asked),
+      },
     },
   }
 }

@@ -7,7 +7,8 @@ import { z } from 'zod'
 import type { Database } from '../../platform/database/database.ts'
 import { cutPage, sortedPage } from '../../platform/sorted-page.ts'
 import { namePeople } from '../books/index.ts'
-import { manualDetails } from './details.ts'
+import type { EarningsDeps } from './deps.ts'
+import { manualDetails, REVERSAL_APPROVAL } from './details.ts'
 
 interface Row {
   readonly sort_key: string
@@ -20,6 +21,9 @@ interface Row {
   readonly created_at: Date
   readonly details: unknown
   readonly source_id: string | null
+  readonly reversed_by: string | null
+  readonly reverses: string | null
+  readonly reversal_waits: boolean
 }
 
 const isManual = (type: string): boolean => manualEarnings.some((known) => known === type)
@@ -36,7 +40,7 @@ function kindsOf(type: string | undefined): readonly string[] {
  * it was earned from is the member whose account paid; of a quick pay the one who was paid, because fee and tax are theirs.
  */
 export async function listEarnings(
-  database: Database,
+  { database, clock }: Pick<EarningsDeps, 'database' | 'clock'>,
   { type, cursor, limit, direction }: Input<'list_platform_earnings'>,
 ): Promise<Output<'list_platform_earnings'>> {
   const asked = { cursor, limit, direction }
@@ -48,7 +52,9 @@ export async function listEarnings(
   )
   const { rows } = await sql<Row>`
     select ${page.sort_key} as sort_key, e.posting_id as position, e.account_id, e.kind as account_kind, e.amount, p.public_id, p.kind as act,
-           p.created_at, p.details, source.owner_id as source_id
+           p.created_at, p.details, source.owner_id as source_id, undone.transaction_id as reversed_by, booking.reverses,
+           exists (select from approvals.approval a where a.kind = ${REVERSAL_APPROVAL} and a.subject = p.public_id::text
+                      and a.status = 'pending' and a.expires_at > ${clock.now()}) as reversal_waits
       from (
         select own.kind, walked.* from ledger.account own
          cross join lateral (
@@ -59,6 +65,8 @@ export async function listEarnings(
             order by e.posting_id ${way} limit ${page.limit}) walked
          where own.owner_id is null and own.kind = any (${kindsOf(type)}::text[])) e
       join ledger.posting p on p.id = e.posting_id
+      left join earnings.booking booking on booking.transaction_id = p.public_id
+      left join earnings.booking undone on undone.reverses = p.public_id
       left join lateral (
         select a.owner_id from unnest(p.accounts) named (account_id)
           join ledger.account a on a.id = named.account_id and a.owner_id is not null
@@ -96,7 +104,11 @@ async function show(database: Database, rows: readonly Row[]): Promise<Earning[]
   return rows.map((row) => {
     const { position, account_kind, amount, public_id, created_at, details, act } = row
     const id = `${position}.${row.account_id}`
-    const common = { id, timestamp: created_at.toISOString(), amount: cents(amount), position }
+    const common = {
+      ...{ id, timestamp: created_at.toISOString(), amount: cents(amount), position },
+      ...{ transaction_id: public_id, reversed_by: row.reversed_by, reverses: row.reverses },
+      reversal_waits: row.reversal_waits,
+    }
     if (account_kind !== 'manual_earnings') {
       const type = account_kind === 'tax_fees' ? ('tax_fee' as const) : ('platform_fee' as const)
       return {

@@ -1,21 +1,38 @@
-import type { Input, Output } from '@hai/contract/contract'
+import type { Input } from '@hai/contract/contract'
+import { manualEarnings } from '@hai/contract/earning-types'
+import { earningOutcome, type EarningOutcome } from '@hai/contract/earnings'
+import { cents as centsSchema } from '@hai/contract/schemas'
 import { formatUsd } from '@hai/contract/money'
+import { z } from 'zod'
 import type { Staff } from '../../caller.ts'
 import { manualEarningMoves, type Posted } from '../../ledger/index.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
+import { once } from '../../platform/once.ts'
 import { recordStaffAct } from '../admin/index.ts'
+import type { ApprovalKind } from '../approvals/index.ts'
 import { namePeople } from '../books/index.ts'
 import type { EarningsDeps } from './deps.ts'
+import { manualDetails } from './details.ts'
+import { pending, posted, type Word } from './outcome.ts'
+import { insertBooking, readAloneMax } from './queries.ts'
 
-type Asked = Input<'track_platform_earnings'>
+type Asked = Omit<Input<'track_platform_earnings'>, 'idempotency_key'>
 
-/** `book $120.00 of interest as earned`; fails: NOT_FOUND where it names a member who is not there. */
-export async function describeEarning(
-  { database }: Pick<EarningsDeps, 'database'>,
-  { amount, type, source_user }: Asked,
-): Promise<string> {
+/** What waits for a second member of the staff. */
+const EARNING_APPROVAL = 'platform_earning'
+
+const payloadSchema = manualDetails.extend({ amount: centsSchema, type: z.enum(manualEarnings) })
+
+async function inWords({ database }: Pick<EarningsDeps, 'database'>, { amount, type, source_user }: Asked): Promise<string> {
   const from = await sourceOf({ database }, source_user)
   return `book ${formatUsd(amount)} earned, ${type.replaceAll('_', ' ')}${from === null ? '' : `, from ${from}`}`
+}
+
+/** `book $12.50 earned, interest`, or that it is asked for; fails: NOT_FOUND where it names a member who is not there. */
+export async function describeEarning(deps: Pick<EarningsDeps, 'database'>, asked: Asked): Promise<string> {
+  const words = await inWords(deps, asked)
+  return asked.amount > (await readAloneMax(deps.database)) ? `ask to ${words}` : words
 }
 
 async function sourceOf({ database }: Pick<EarningsDeps, 'database'>, source_user: string | null): Promise<string | null> {
@@ -24,35 +41,66 @@ async function sourceOf({ database }: Pick<EarningsDeps, 'database'>, source_use
   return person.hai_tag === null ? 'a member' : `@${person.hai_tag}`
 }
 
-/** Books what was earned elsewhere, and notes who booked it, once for each key. Fails: NOT_FOUND, IDEMPOTENCY_CONFLICT. */
-export async function trackEarning(
+/** The same earning waits once. */
+const subjectOf = ({ type, amount, source_user, reference_type, reference_id }: Asked): string =>
+  JSON.stringify([type, amount, source_user, reference_type, reference_id])
+
+/**
+ * Books what was earned elsewhere, or asks a second member of the staff to, once for each key.
+ * Fails: NOT_FOUND, CONFLICT (the same waits already), IDEMPOTENCY_CONFLICT.
+ */
+export function trackEarning(
   deps: EarningsDeps,
   staff: Staff,
-  { idempotency_key, ...asked }: Asked,
-): Promise<Output<'track_platform_earnings'>> {
-  const { database, ledger, clock } = deps
+  { idempotency_key, ...asked }: Input<'track_platform_earnings'>,
+): Promise<EarningOutcome> {
+  const { database, clock, ledger } = deps
   const payload = { call: 'track_platform_earnings', ...asked }
-  const known = await ledger.replay(staff.user_id, idempotency_key, payload)
-  if (known) return answerOf(known, asked)
-  await sourceOf(deps, asked.source_user)
-  const { amount, ...details } = asked
-  const posted = await database.transaction().execute(async (trx) => {
-    const booked = await ledger.postWithin(trx, {
-      ...{ kind: 'manual_earning', initiator_id: staff.user_id, idempotency_key, payload },
-      moves: manualEarningMoves({ amount }),
-      details,
-    })
-    if (!booked.replayed) {
-      const act = { action: 'earning_tracked', subject: booked.public_id, after: asked }
-      await recordStaffAct(trx, staff, act, clock.now())
+  const command = { member_id: staff.user_id, idempotency_key, payload }
+  return once({ database, clock, table: 'earnings.command' }, command, earningOutcome, async () => {
+    const known = await ledger.replay(staff.user_id, idempotency_key, payload)
+    const summary = await inWords(deps, asked)
+    return async (trx) => {
+      const { amount } = asked
+      if (known) return posted(known, amount)
+      const alone = { idempotency_key, booked_by: staff.user_id, approval_id: null }
+      if (amount <= (await readAloneMax(trx))) return posted(await book(deps, trx, staff, asked, alone), amount)
+      const about = { kind: EARNING_APPROVAL, subject: subjectOf(asked), payload: asked, summary }
+      return pending(await deps.approvals.ask(trx, staff, about), amount)
     }
-    return booked
   })
-  return answerOf(posted, asked)
 }
 
-const answerOf = (posted: Posted, { amount }: Pick<Asked, 'amount'>): Output<'track_platform_earnings'> => ({
-  transaction_id: posted.public_id,
-  amount,
-  manual_earnings: posted.balanceOf('manual_earnings'),
+/** Posts it, with its row and its line in the audit; `staff` is whoever’s word lets it be booked. */
+async function book(
+  { ledger, clock }: Pick<EarningsDeps, 'ledger' | 'clock'>,
+  trx: Transaction,
+  staff: Staff,
+  asked: Asked,
+  { idempotency_key, booked_by, approval_id }: Word,
+): Promise<Posted> {
+  const { amount, ...details } = asked
+  const now = clock.now()
+  const booked = await ledger.postWithin(trx, {
+    ...{ kind: 'manual_earning', initiator_id: booked_by, idempotency_key },
+    payload: { call: 'track_platform_earnings', ...asked },
+    moves: manualEarningMoves({ amount }),
+    details,
+  })
+  if (booked.replayed) return booked
+  const approved_by = approval_id === null ? null : staff.user_id
+  await insertBooking(trx, { transaction_id: booked.public_id, amount, booked_by, booked_at: now, approved_by, approval_id })
+  const after = approval_id === null ? asked : { ...asked, approval_id, requested_by: booked_by }
+  await recordStaffAct(trx, staff, { action: 'earning_tracked', subject: booked.public_id, after }, now)
+  return booked
+}
+
+/** Books what was approved. */
+export const approvedEarning = (deps: EarningsDeps): ApprovalKind => ({
+  kind: EARNING_APPROVAL,
+  needs: 'admin',
+  apply: async (trx, { payload, requested_by, approver, approval_id }) => {
+    const word = { idempotency_key: approval_id, booked_by: requested_by, approval_id }
+    await book(deps, trx, approver, payloadSchema.parse(payload), word)
+  },
 })

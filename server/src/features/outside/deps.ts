@@ -1,12 +1,14 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
+import type { Approvals } from '../approvals/index.ts'
 
 export interface Deps {
   readonly database: Database
   readonly clock: Clock
+  readonly approvals: Pick<Approvals, 'ask' | 'register'>
   /** By which the book's days are told, as an IANA name. */
   readonly time_zone: string
 }
 
-/** How far back the book is looked at for what no statement has. */
+/** How far back what no statement has is told by its age; what is older is one sum. */
 export const WINDOW_DAYS = 180

@@ -1,7 +1,8 @@
 import type { outside as contract } from '@hai/contract/outside'
 import type { Feature } from '../../feature.ts'
-import { explainLine, matchLine, reopenLine } from './decide-line.ts'
 import type { Deps } from './deps.ts'
+import { approvedLine, explainLine, matchLine } from './say-line.ts'
+import { reopenLine } from './settle-line.ts'
 import { listEntries } from './show-entries.ts'
 import { listLines } from './show-lines.ts'
 import { listStatements } from './show-statements.ts'
@@ -13,17 +14,20 @@ export interface Outside {
 }
 
 /** The outside accounts of the book beside what banks and providers say of them. */
-export const createOutside = (deps: Deps): Outside => ({
-  feature: {
-    handlers: {
-      get_outside_summary: getSummary(deps),
-      upload_outside_statement: uploadStatement(deps),
-      list_outside_statements: listStatements(deps),
-      list_outside_lines: listLines(deps),
-      list_outside_entries: listEntries(deps),
-      match_outside_line: matchLine(deps),
-      explain_outside_line: explainLine(deps),
-      reopen_outside_line: reopenLine(deps),
+export function createOutside(deps: Deps): Outside {
+  deps.approvals.register(approvedLine(deps))
+  return {
+    feature: {
+      handlers: {
+        get_outside_summary: getSummary(deps),
+        upload_outside_statement: uploadStatement(deps),
+        list_outside_statements: listStatements(deps),
+        list_outside_lines: listLines(deps),
+        list_outside_entries: listEntries(deps),
+        match_outside_line: matchLine(deps),
+        explain_outside_line: explainLine(deps),
+        reopen_outside_line: reopenLine(deps),
+      },
     },
-  },
-})
+  }
+}

@@ -9,6 +9,8 @@ const database = useTestDatabase()
 const account = 'outside:sandbox'
 let app: TestApp
 let nadia: StaffPerson
+/** Who says what a line is: not whoever uploaded it. */
+let paul: StaffPerson
 beforeAll(async () => {
   app = await startTestApp(database())
 })
@@ -17,6 +19,7 @@ afterAll(() => app.stop())
 async function later(days: number): Promise<void> {
   app.clock.forward({ days })
   nadia = await aStaffMember(app, database(), { full_name: 'Nadia Charles' })
+  paul = await aStaffMember(app, database(), { full_name: 'Paul Joseph' })
 }
 /** Each test has weeks of its own, in which nobody else brought money in. */
 beforeEach(() => later(30))
@@ -86,31 +89,83 @@ test('a broken file changes nothing', async () => {
 })
 
 test('by hand a line becomes its transaction, of the same amount, once; taken back, it is open again', async () => {
-  const jean = await aFundedWallet(app, { amount: 55_00 })
+  const jean = await aFundedWallet(app, { amount: 15_00 })
   const transaction_id = await transactionOf(jean.access_token)
   await later(9)
-  const { statement } = await upload([`${today()},late,55.00`, `${today()},other,56.00`, `${today()},late too,55.00`])
+  const { statement } = await upload([`${today()},late,15.00`, `${today()},other,16.00`, `${today()},late too,15.00`])
   const lines = await linesOf(statement.statement_id)
   const lineOf = (reference: string): string => lines.find((line) => line.reference === reference)?.line_id ?? ''
   const match = (reference: string, id = transaction_id) =>
-    app.call('match_outside_line', { line_id: lineOf(reference), transaction_id: id }, nadia)
+    app.call('match_outside_line', { line_id: lineOf(reference), transaction_id: id }, paul)
   await expect(match('other')).rejects.toMatchObject({ code: 'OUTSIDE_AMOUNTS_DIFFER' })
   await expect(match('late', randomUUID())).rejects.toMatchObject({ code: 'NOT_FOUND' })
-  expect((await match('late')).line).toMatchObject({ state: 'matched', matched_as: 'by_hand', transaction_id })
-  await expect(match('late')).rejects.toMatchObject({ code: 'INVALID_TRANSITION' })
-  await expect(match('late too')).rejects.toMatchObject({ code: 'INVALID_TRANSITION' })
-  const line_id = lineOf('late')
+  const both = await Promise.allSettled([match('late'), match('late too')])
+  expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const [done, open] = both[0].status === 'fulfilled' ? (['late', 'late too'] as const) : (['late too', 'late'] as const)
+  for (const reference of [done, open]) await expect(match(reference)).rejects.toMatchObject({ code: 'INVALID_TRANSITION' })
+  const line_id = lineOf(done)
+  const found = (await linesOf(statement.statement_id)).find((line) => line.line_id === line_id)
+  expect(found).toMatchObject({
+    state: 'matched',
+    matched_as: 'by_hand',
+    transaction_id,
+    said_by: 'Paul Joseph',
+    approved_by: null,
+  })
   expect((await app.call('reopen_outside_line', { line_id }, nadia)).line).toMatchObject({ state: 'open', transaction_id: null })
   await expect(app.call('reopen_outside_line', { line_id }, nadia)).rejects.toMatchObject({ code: 'INVALID_TRANSITION' })
   const explanation = 'The bank corrected its own mistake.'
-  expect((await app.call('explain_outside_line', { line_id, explanation }, nadia)).line).toMatchObject({ state: 'explained' })
-  await expect(match('late')).rejects.toMatchObject({ code: 'INVALID_TRANSITION' })
-  const { rows } = await database().owner.query<{ action: string; actor_id: string }>(
-    'select action, actor_id from admin.audit_log where subject = $1 order by at, id',
+  expect(await app.call('explain_outside_line', { line_id, explanation }, paul)).toMatchObject({
+    ...{ status: 'done', approval_id: null, needs_approval: [] },
+    line: { state: 'explained', explanation, said_by: 'Paul Joseph' },
+  })
+  await expect(match(done)).rejects.toMatchObject({ code: 'INVALID_TRANSITION' })
+  const { rows } = await database().owner.query<{ action: string; before: unknown; after: unknown }>(
+    'select action, actor_id, before, after from admin.audit_log where subject = $1 order by at, id',
     [line_id],
   )
-  expect(rows.map(({ action }) => action)).toEqual(['outside_line_matched', 'outside_line_reopened', 'outside_line_explained'])
-  expect(rows.every(({ actor_id }) => actor_id === nadia.user_id)).toBe(true)
+  const about = { account, amount: 15_00 }
+  const matched = { ...about, state: 'matched', matched_as: 'by_hand' }
+  expect(rows).toEqual([
+    {
+      ...{ action: 'outside_line_matched', actor_id: paul.user_id },
+      ...{ before: { ...about, state: 'open' }, after: { ...matched, transaction_id } },
+    },
+    { action: 'outside_line_reopened', actor_id: nadia.user_id, before: matched, after: { ...about, state: 'open' } },
+    {
+      ...{ action: 'outside_line_explained', actor_id: paul.user_id },
+      ...{ before: { ...about, state: 'open' }, after: { ...about, state: 'explained', explanation } },
+    },
+  ])
+})
+
+test('what stands in the book alone for more than 180 days is counted and summed still, and found, page after page', async () => {
+  const before = await sandbox()
+  await aFundedWallet(app, { amount: 44_00 })
+  await aFundedWallet(app, { amount: 45_00 })
+  const rose = await aFundedWallet(app, { amount: 46_00 })
+  const transaction_id = await transactionOf(rose.access_token)
+  await upload([`${today()},${transaction_id},46.00`], 'of rose.csv')
+  await later(181)
+  const after = await sandbox()
+  // What the tests before have left open has become old as well.
+  expect(after?.open_entries).toMatchObject({ count: 0, total: 0 })
+  const was = { count: before?.older_entries.count ?? 0, total: before?.older_entries.total ?? 0 }
+  const recent = before?.open_entries ?? { count: 0, total: 0 }
+  expect(after?.older_entries).toEqual({ count: was.count + recent.count + 2, total: was.total + recent.total + 89_00 })
+  const ask = (more: object) => app.call('list_outside_entries', { account, state: 'open', older: true, ...more }, nadia)
+  const all = (await ask({ limit: 100 })).items
+  expect(all).toHaveLength(after?.older_entries.count ?? 0)
+  expect(all.slice(0, 2)).toMatchObject([{ amount: 45_00, age_days: 181, line_id: null }, { amount: 44_00 }])
+  for (const direction of ['descending', 'ascending'] as const) {
+    const first = await ask({ limit: 1, direction })
+    const second = await ask({ limit: 1, direction, cursor: first.next_cursor ?? '' })
+    const expected = direction === 'descending' ? all : all.toReversed()
+    expect([...first.items, ...second.items]).toEqual(expected.slice(0, 2))
+  }
+  expect((await ask({ older: false })).items).toEqual([])
+  expect((await ask({ state: 'matched', amount: 46_00 })).items).toMatchObject([{ transaction_id }])
+  await expect(ask({ cursor: 'bm90' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
 })
 
 test('lines are found by account, state, day, amount and word, page after page', async () => {

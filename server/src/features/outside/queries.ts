@@ -1,51 +1,90 @@
-import { cents } from '@hai/contract/money'
+import { cents, type Cents } from '@hai/contract/money'
+import type { OutsideSecondReason } from '@hai/contract/outside-accounts'
 import type { OutsideLine } from '@hai/contract/outside'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { OpenLine, Pair } from './pair-up.ts'
 
-/** A line as it is shown. `today`: the platform's day. */
-export const selectedLine = (today: string): RawBuilder<unknown> => sql`
-  line.id as line_id, line.statement_id, line.account, line.booked_on::text as booked_on, line.amount, line.reference, line.description,
-  case when line.posting_id is not null then 'matched' when line.explanation is not null then 'explained' else 'open' end as state,
-  ${today}::date - line.booked_on as age_days, line.matched_as, posting.public_id as transaction_id, line.explanation`
+/** What waits for a second member of the staff; its subject is the line. */
+export const LINE_APPROVAL = 'outside_line'
 
-export const lineWithPosting = sql`outside.line line left join ledger.posting posting on posting.id = line.posting_id`
-
-export type LineRow = Omit<OutsideLine, 'amount'> & { readonly amount: number }
-export function shownLine({
-  line_id,
-  statement_id,
-  account,
-  booked_on,
-  amount,
-  reference,
-  description,
-  ...more
-}: LineRow): OutsideLine {
-  const { state, age_days, matched_as, transaction_id, explanation } = more
-  return {
-    ...{
-      line_id,
-      statement_id,
-      account,
-      booked_on,
-      reference,
-      description,
-      state,
-      age_days,
-      matched_as,
-      transaction_id,
-      explanation,
-    },
-    amount: cents(amount),
-  }
+/** For whom a line is shown, and when. */
+export interface Viewed {
+  readonly user_id: string
+  /** The platform's day. */
+  readonly today: string
+  readonly now: Date
 }
 
-export async function readLine(database: Database, line_id: string, today: string): Promise<OutsideLine | null> {
+/** A line as it is shown. */
+export const selectedLine = ({ user_id, today, now }: Viewed): RawBuilder<unknown> => sql`
+  line.id as line_id, line.statement_id, line.account, line.booked_on::text as booked_on, line.amount, line.reference, line.description,
+  case when line.posting_id is not null then 'matched' when line.explanation is not null then 'explained' else 'open' end as state,
+  ${today}::date - line.booked_on as age_days, line.matched_as, posting.public_id as transaction_id, line.explanation,
+  speaker.full_name as said_by, second.full_name as approved_by,
+  statement.uploaded_by = ${user_id} as is_own, abs(line.amount) > settings.statement_alone_max as is_large,
+  exists (select from approvals.approval waiting where waiting.kind = ${LINE_APPROVAL} and waiting.subject = line.id::text
+             and waiting.status = 'pending' and waiting.expires_at > ${now}) as is_waiting`
+
+/** Everything that `selectedLine` reads. */
+export const lineWithPosting = sql`
+  outside.line line
+  join outside.statement statement on statement.id = line.statement_id
+  cross join adjustments.settings settings
+  left join ledger.posting posting on posting.id = line.posting_id
+  left join identity.profile speaker on speaker.id = coalesce(line.explained_by, line.matched_by)
+  left join approvals.approval approval on approval.id = line.approval_id
+  left join identity.profile second on second.id = approval.decided_by`
+
+interface Ownership {
+  readonly is_own: boolean
+  readonly is_large: boolean
+}
+
+/** Why somebody cannot say alone what a line is. */
+export const whyTwo = ({ is_own, is_large }: Ownership): OutsideSecondReason[] => [
+  ...(is_own ? (['own_statement'] as const) : []),
+  ...(is_large ? (['amount'] as const) : []),
+]
+
+export type LineRow = Omit<OutsideLine, 'amount' | 'needs_approval'> & Ownership & { readonly amount: number }
+
+export const shownLine = ({ is_own, is_large, ...row }: LineRow): OutsideLine => ({
+  ...{ line_id: row.line_id, statement_id: row.statement_id, account: row.account, booked_on: row.booked_on },
+  ...{ amount: cents(row.amount), reference: row.reference, description: row.description },
+  ...{ state: row.state, age_days: row.age_days, matched_as: row.matched_as, transaction_id: row.transaction_id },
+  ...{ explanation: row.explanation, said_by: row.said_by, approved_by: row.approved_by },
+  ...{ needs_approval: whyTwo({ is_own, is_large }), is_waiting: row.is_waiting },
+})
+
+export async function readLine(database: Database, line_id: string, viewed: Viewed): Promise<OutsideLine | null> {
   const { rows } = await sql<LineRow>`
-    select ${selectedLine(today)} from ${lineWithPosting} where line.id = ${line_id}`.execute(database)
+    select ${selectedLine(viewed)} from ${lineWithPosting} where line.id = ${line_id}`.execute(database)
   return rows[0] ? shownLine(rows[0]) : null
+}
+
+/** A line that is about to be settled or opened: nobody else touches it until the transaction ends. */
+export interface LockedLine {
+  readonly account: string
+  readonly amount: Cents
+  readonly posting_id: number | null
+  readonly matched_as: string | null
+  readonly explanation: string | null
+  readonly approval_id: string | null
+}
+
+/** After the account, as whoever takes a statement locks them: of two lines that are to be one entry, the second waits for the first. */
+export async function lockLine(trx: Transaction, line_id: string): Promise<LockedLine | null> {
+  const found = await trx.selectFrom('outside.line').select('account').where('id', '=', line_id).executeTakeFirst()
+  if (!found) return null
+  await lockAccount(trx, found.account)
+  const row = await trx
+    .selectFrom('outside.line')
+    .select(['account', 'amount', 'posting_id', 'matched_as', 'explanation', 'approval_id'])
+    .where('id', '=', line_id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return { ...row, amount: cents(row.amount) }
 }
 
 /** The lines of an account that are neither matched nor explained, within these days. Locked, so that two who match take turns. */

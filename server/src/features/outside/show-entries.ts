@@ -1,11 +1,19 @@
 import { cents } from '@hai/contract/money'
-import { sql } from 'kysely'
+import type { Input } from '@hai/contract/contract'
+import { sql, type RawBuilder } from 'kysely'
 import type { Handler } from '../../feature.ts'
-import { cutPage, sortedPage } from '../../platform/sorted-page.ts'
+import { lastPosition } from '../../ledger/index.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { readPositionCursor, writePositionCursor } from '../../platform/position-cursor.ts'
 import { daysLater } from './days.ts'
 import { type Deps, WINDOW_DAYS } from './deps.ts'
 import { positionsOfDays } from './entries.ts'
 import { todayOf } from './today.ts'
+
+type Asked = Input<'list_outside_entries'>
+
+/** Entries that one call looks at, where filters leave few of them. */
+const LOOK_MAX = 5_000
 
 interface Row {
   readonly posting_id: number
@@ -15,40 +23,63 @@ interface Row {
   readonly amount: number
   readonly age_days: number
   readonly line_id: string | null
-  readonly sort_key: string
 }
 
-const byTime = { expression: sql`posting.created_at`, type: 'timestamptz' } as const
-const byId = { expression: sql`posting.id`, type: 'bigint' } as const
+const ways = {
+  descending: { order: sql`desc`, beyond: sql`<`, end: sql`min` },
+  ascending: { order: sql`asc`, beyond: sql`>`, end: sql`max` },
+} as const
 
-/** What the book has on an outside account within the window. */
+/** Entries of the account in the order asked for, found by keys alone; positions and times go the same way. */
+async function candidates(deps: Deps, { account, cursor, direction, older }: Asked): Promise<RawBuilder<unknown>> {
+  const { database, time_zone } = deps
+  const today = todayOf(deps)
+  const beyond = readPositionCursor(cursor)
+  const [windowed] = await positionsOfDays(database, { from: daysLater(today, -WINDOW_DAYS), to: today, time_zone })
+  const above = older === false ? windowed : 0
+  const upto = older === true ? windowed : await lastPosition(database)
+  const way = ways[direction]
+  return sql`
+    select entry.posting_id, entry.amount from ledger.entry entry
+     where entry.account_id = (select id from ledger.account where kind = ${account} and owner_id is null)
+       and entry.posting_id > ${above} and entry.posting_id <= ${upto}
+       ${beyond === undefined ? sql`` : sql`and entry.posting_id ${way.beyond} ${beyond}`}
+     order by entry.posting_id ${way.order} limit ${LOOK_MAX}`
+}
+
+/** Where the look stopped before the last entry; null: it did not. */
+async function stoppedAt(database: Database, looked: RawBuilder<unknown>, { direction }: Asked): Promise<number | null> {
+  const { rows } = await sql<{ count: number; last: number | null }>`
+    select count(*)::int as count, ${ways[direction].end}(looked.posting_id) as last from (${looked}) looked`.execute(database)
+  return rows[0]?.count === LOOK_MAX ? rows[0].last : null
+}
+
+/** What the book has on an outside account, however old. A page ends where it has looked at enough. */
 export const listEntries =
   (deps: Deps): Handler<'list_outside_entries'> =>
-  async (_staff, { cursor, limit, direction, account, ...asked }) => {
+  async (_staff, asked) => {
     const { database, time_zone } = deps
-    const page = sortedPage({ cursor, limit, direction }, byTime, byId)
-    const [state, amount, today] = [asked.state ?? null, asked.amount ?? null, todayOf(deps)]
-    const [after] = await positionsOfDays(database, { from: daysLater(today, -WINDOW_DAYS), to: today, time_zone })
+    const { account, limit } = asked
+    const [state, amount] = [asked.state ?? null, asked.amount ?? null]
+    const looked = await candidates(deps, asked)
     const { rows } = await sql<Row>`
-      select posting.id as posting_id, posting.public_id as transaction_id, posting.created_at, posting.kind, -entry.amount as amount,
-             ${today}::date - (posting.created_at at time zone ${time_zone})::date as age_days, line.id as line_id, ${page.sort_key} as sort_key
-        from ledger.account account
-        join ledger.entry entry on entry.account_id = account.id
-        join ledger.posting posting on posting.id = entry.posting_id
-        left join outside.line line on line.account = ${account} and line.posting_id = posting.id
-       where account.kind = ${account} and account.owner_id is null
-         and entry.posting_id > ${after}
-         and ${page.where}
-         and (${amount}::bigint is null or abs(entry.amount) = ${amount})
+      select posting.id as posting_id, posting.public_id as transaction_id, posting.created_at, posting.kind, -looked.amount as amount,
+             ${todayOf(deps)}::date - (posting.created_at at time zone ${time_zone})::date as age_days, line.id as line_id
+        from (${looked}) looked
+        join ledger.posting posting on posting.id = looked.posting_id
+        left join outside.line line on line.account = ${account} and line.posting_id = looked.posting_id
+       where (${amount}::bigint is null or abs(looked.amount) = ${amount})
          and (${state}::text is null or (${state} = 'matched') = (line.id is not null))
-       order by ${page.order} limit ${page.limit}`.execute(database)
-    const { page: cut, next_cursor } = cutPage(rows, limit, ({ posting_id }) => String(posting_id))
+       order by looked.posting_id ${ways[asked.direction].order} limit ${limit + 1}`.execute(database)
+    const page = rows.slice(0, limit)
+    const last = page.at(-1)
+    const next = rows.length > limit && last ? last.posting_id : await stoppedAt(database, looked, asked)
     return {
-      items: cut.map(({ transaction_id, created_at, kind, amount: booked, age_days, line_id }) => ({
+      items: page.map(({ transaction_id, created_at, kind, amount: booked, age_days, line_id }) => ({
         ...{ transaction_id, account, kind, age_days, line_id },
         amount: cents(booked),
         created_at: created_at.toISOString(),
       })),
-      next_cursor,
+      next_cursor: next === null ? null : writePositionCursor(next),
     }
   }

@@ -3,7 +3,7 @@ import type { Handler } from '../../feature.ts'
 import { cutPage, sortedPage } from '../../platform/sorted-page.ts'
 import type { Deps } from './deps.ts'
 import { lineWithPosting, selectedLine, shownLine, type LineRow } from './queries.ts'
-import { todayOf } from './today.ts'
+import { viewedBy } from './today.ts'
 
 const sortOf = {
   booked_on: { expression: sql`line.booked_on::text`, type: 'text' },
@@ -15,7 +15,7 @@ const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
 /** Lines of statements; every filter that is given holds. */
 export const listLines =
   (deps: Deps): Handler<'list_outside_lines'> =>
-  async (_staff, { cursor, limit, direction, sort, ...asked }) => {
+  async (staff, { cursor, limit, direction, sort, ...asked }) => {
     const page = sortedPage({ cursor, limit, direction }, sortOf[sort], { expression: sql`line.id`, type: 'uuid' })
     const [account, statement, from, to] = [
       asked.account ?? null,
@@ -26,7 +26,7 @@ export const listLines =
     const [least, most, state] = [asked.amount_from ?? null, asked.amount_to ?? null, asked.state ?? null]
     const like = asked.text === undefined ? null : `%${escaped(asked.text)}%`
     const { rows } = await sql<LineRow & { readonly sort_key: string }>`
-      select ${selectedLine(todayOf(deps))}, ${page.sort_key} as sort_key
+      select ${selectedLine(viewedBy(deps, staff))}, ${page.sort_key} as sort_key
         from ${lineWithPosting}
        where ${page.where}
          and (${account}::text is null or line.account = ${account})

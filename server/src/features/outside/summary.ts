@@ -45,6 +45,58 @@ async function openEntries({ database, time_zone }: Deps, today: string): Promis
   return rows
 }
 
+interface Older {
+  readonly account: string
+  readonly count: number
+  readonly total: number
+}
+
+/**
+ * What is older than the window, by difference: an entry knows which of its account it is and what the account held after it, and every
+ * entry that a line was found for has its amount. Nothing of a book of years is walked for it.
+ */
+async function olderEntries({ database, time_zone }: Deps, today: string): Promise<readonly Older[]> {
+  const [after] = await positionsOfDays(database, { from: daysLater(today, -WINDOW_DAYS), to: today, time_zone })
+  const { rows } = await sql<Older>`
+    select account.kind as account, (coalesce(last.sequence, 0) - matched.count)::int as count,
+           (- coalesce(last.balance_after, 0) - matched.total)::bigint as total
+      from ledger.account account
+      left join lateral (
+        select entry.sequence, entry.balance_after from ledger.entry entry
+         where entry.account_id = account.id and entry.posting_id <= ${after} order by entry.posting_id desc limit 1) last on true
+     cross join lateral (
+        select count(*) as count, coalesce(sum(line.amount), 0) as total from outside.line line
+         where line.account = account.kind and line.posting_id <= ${after}) matched
+     where account.class = 'outside'`.execute(database)
+  return rows
+}
+
+interface ByHand {
+  readonly account: string
+  readonly is_explained: boolean
+  readonly count: number
+  readonly came_in: number
+  readonly went_out: number
+}
+
+async function byHand({ database }: Deps): Promise<readonly ByHand[]> {
+  const { rows } = await sql<ByHand>`
+    select account, explanation is not null as is_explained, count(*)::int as count,
+           coalesce(sum(amount) filter (where amount > 0), 0)::bigint as came_in,
+           coalesce(- sum(amount) filter (where amount < 0), 0)::bigint as went_out
+      from outside.line where explanation is not null or matched_as = 'by_hand' group by 1, 2`.execute(database)
+  return rows
+}
+
+function shownByHand(all: readonly ByHand[], account: OutsideAccount) {
+  const of = (explained: boolean) => {
+    const found = all.find((one) => one.account === account && one.is_explained === explained)
+    const { count = 0, came_in = 0, went_out = 0 } = found ?? {}
+    return { count, came_in: cents(came_in), went_out: cents(went_out) }
+  }
+  return { explained: of(true), matched: of(false) }
+}
+
 async function standings({ database }: Deps) {
   const { rows } = await sql<{ account: string; book_balance: number; last_statement_on: string | null }>`
     select account.kind as account, -account.balance as book_balance,
@@ -59,22 +111,31 @@ function shownOpen(open: readonly Open[], account: OutsideAccount) {
   return { count, total: cents(total), ages: { days_2, days_7, days_30, older } }
 }
 
-/** What each outside account holds by the book, and what only one side has. */
+/** What each outside account holds by the book, what only one side has, and what people have settled. */
 export const getSummary =
   (deps: Deps): Handler<'get_outside_summary'> =>
   async () => {
     const today = todayOf(deps)
-    const [accounts, lines, entries] = await Promise.all([standings(deps), openLines(deps, today), openEntries(deps, today)])
+    const [accounts, lines, entries, older, said] = await Promise.all([
+      standings(deps),
+      openLines(deps, today),
+      openEntries(deps, today),
+      olderEntries(deps, today),
+      byHand(deps),
+    ])
     return {
       accounts: outsideAccounts.flatMap((account) => {
         const standing = accounts.find((one) => one.account === account)
         if (!standing) return []
         const { book_balance, last_statement_on } = standing
+        const { count = 0, total = 0 } = older.find((one) => one.account === account) ?? {}
         return [
           {
             ...{ account, book_balance: cents(book_balance), last_statement_on },
             open_lines: shownOpen(lines, account),
             open_entries: shownOpen(entries, account),
+            older_entries: { count, total: cents(total) },
+            by_hand: shownByHand(said, account),
           },
         ]
       }),

@@ -10,3 +10,13 @@ import type { Move } from '../types.ts'
 export const manualEarningMoves = ({ amount }: { readonly amount: Cents }): Move[] => [
   { from: 'outside:bank', to: 'manual_earnings', amount },
 ]
+
+/**
+ * What was booked so is taken back: it was never earned, or not so.
+ *
+ *   manual_earnings    −amount
+ *   outside:bank       +amount
+ */
+export const reverseEarningMoves = ({ amount }: { readonly amount: Cents }): Move[] => [
+  { from: 'manual_earnings', to: 'outside:bank', amount },
+]

@@ -1,7 +1,7 @@
 export { adjustMoves, fundContraMoves, type ContraKind } from './adjust.ts'
 export { cashInMoves, cashInShareMoves, fundAgentSubsidyMoves } from './cash-in.ts'
 export { holdCashoutMoves, returnCashoutMoves, settleCashoutMoves } from './cashout.ts'
-export { manualEarningMoves } from './earning.ts'
+export { manualEarningMoves, reverseEarningMoves } from './earning.ts'
 export { claimEscrowMoves, escrowMoves, returnEscrowMoves } from './escrow.ts'
 export { fundMoves } from './fund.ts'
 export { quickPayMoves } from './quick-pay.ts'

@@ -23,6 +23,7 @@ import {
   returnCashoutMoves,
   returnEscrowMoves,
   returnTaskMoves,
+  reverseEarningMoves,
   rewardMoves,
   sendMoves,
   settleCashoutMoves,
@@ -53,22 +54,20 @@ function effects(moves: readonly Move[]): Map<AccountId | PlatformKind, number> 
 
 type Picture = (money: Money, total: number) => [AccountId | PlatformKind, number][]
 
+/** Of a rule that moves the amount from one account to another. */
+const oneMove =
+  (from: AccountId | PlatformKind, to: AccountId | PlatformKind): Picture =>
+  ({ amount }) => [
+    [from, 0 - amount],
+    [to, amount],
+  ]
+
 const rules: [string, (money: Money) => Move[], Picture][] = [
-  [
-    'a reward',
-    (m) => rewardMoves({ member: payee, amount: m.amount }),
-    (m) => [
-      ['marketing', 0 - m.amount],
-      [payee, m.amount],
-    ],
-  ],
+  ['a reward', (m) => rewardMoves({ member: payee, amount: m.amount }), oneMove('marketing', payee)],
   [
     'money set aside for rewards',
     (m) => fundMarketingMoves({ outside: 'outside:bank', amount: m.amount }),
-    (m) => [
-      ['outside:bank', 0 - m.amount],
-      ['marketing', m.amount],
-    ],
+    oneMove('outside:bank', 'marketing'),
   ],
   ...(['goodwill', 'correction', 'promotion', 'fraud_loss'] as const).flatMap((contra): typeof rules => [
     [
@@ -91,10 +90,12 @@ const rules: [string, (money: Money) => Move[], Picture][] = [
   [
     'what the platform has earned elsewhere',
     (m) => manualEarningMoves({ amount: m.amount }),
-    (m) => [
-      ['outside:bank', 0 - m.amount],
-      ['manual_earnings', m.amount],
-    ],
+    oneMove('outside:bank', 'manual_earnings'),
+  ],
+  [
+    'what was booked as earned, taken back',
+    (m) => reverseEarningMoves({ amount: m.amount }),
+    oneMove('manual_earnings', 'outside:bank'),
   ],
   [
     'a cash-in',

@@ -63,7 +63,22 @@ export interface AdjustmentsCommand {
 export interface AdjustmentsSettings {
   alone_max: Generated<number>;
   daily_limit: Generated<number>;
+  earning_alone_max: Generated<number>;
   only_one: Generated<boolean>;
+  statement_alone_max: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface AdjustmentsSettingsChange {
+  after: Json;
+  approval_id: string | null;
+  approved_by: string | null;
+  before: Json;
+  changed_at: Timestamp;
+  changed_by: string;
+  id: Generated<number>;
+  of_admin: string | null;
+  reason: string;
 }
 
 export interface AdjustmentsWalletAdjustment {
@@ -494,6 +509,25 @@ export interface DocumentsPage {
   sealed: Buffer;
 }
 
+export interface EarningsBooking {
+  amount: number;
+  approval_id: string | null;
+  approved_by: string | null;
+  booked_at: Timestamp;
+  booked_by: string;
+  reason: string | null;
+  reverses: string | null;
+  transaction_id: string;
+}
+
+export interface EarningsCommand {
+  answer: Json;
+  created_at: Timestamp;
+  idempotency_key: string;
+  member_id: string;
+  payload_hash: string;
+}
+
 export interface EventsCursor {
   facts_position: Generated<number>;
   ledger_position: Generated<number>;
@@ -884,9 +918,15 @@ export interface OauthLink {
   user_id: string;
 }
 
+export interface OutsideApprovalUsed {
+  approval_id: string;
+  line_id: string;
+}
+
 export interface OutsideLine {
   account: string;
   amount: number;
+  approval_id: string | null;
   booked_on: string;
   description: string;
   explained_at: Timestamp | null;
@@ -1436,6 +1476,7 @@ export interface DB {
   "adjustments.admin_day": AdjustmentsAdminDay;
   "adjustments.command": AdjustmentsCommand;
   "adjustments.settings": AdjustmentsSettings;
+  "adjustments.settings_change": AdjustmentsSettingsChange;
   "adjustments.wallet_adjustment": AdjustmentsWalletAdjustment;
   "admin.act": AdminAct;
   "admin.audit_log": AdminAuditLog;
@@ -1474,6 +1515,8 @@ export interface DB {
   "documents.budget": DocumentsBudget;
   "documents.document": DocumentsDocument;
   "documents.page": DocumentsPage;
+  "earnings.booking": EarningsBooking;
+  "earnings.command": EarningsCommand;
   "events.cursor": EventsCursor;
   "events.fact": EventsFact;
   "events.head": EventsHead;
@@ -1513,6 +1556,7 @@ export interface DB {
   "notifications.preference": NotificationsPreference;
   "oauth.attempt": OauthAttempt;
   "oauth.link": OauthLink;
+  "outside.approval_used": OutsideApprovalUsed;
   "outside.line": OutsideLine;
   "outside.statement": OutsideStatement;
   "overview.hour": OverviewHour;

@@ -19,6 +19,7 @@ export function AdjustmentsScreen() {
         <nav aria-label={t('title')} className="flex flex-wrap gap-2">
           <Tab href={adminPaths.walletAdjustments(about)} isCurrent={!isHistory} text={t('new_credit')} />
           <Tab href={adminPaths.walletAdjustments({ ...about, tab: 'history' })} isCurrent={isHistory} text={t('history')} />
+          <Tab href={adminPaths.staffLimits()} isCurrent={false} text={t('limits')} />
         </nav>
       </PageHead>
       {isHistory ? <History /> : <NewCredit key={userId ?? ''} user_id={userId} />}

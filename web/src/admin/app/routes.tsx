@@ -90,6 +90,10 @@ export const routes: readonly AdminRoute[] = [
     screen: screen(() => settings().then(({ TransactionLimitsScreen }) => TransactionLimitsScreen)),
   },
   {
+    path: adminPaths.staffLimits(),
+    screen: screen(() => settings().then(({ StaffLimitsScreen }) => StaffLimitsScreen)),
+  },
+  {
     path: adminPaths.htgRates(),
     screen: screen(() => settings().then(({ HtgRatesScreen }) => HtgRatesScreen)),
   },

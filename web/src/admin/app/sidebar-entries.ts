@@ -12,6 +12,7 @@ import {
   Medal,
   Percent,
   Scale,
+  ShieldUser,
   Siren,
   TrendingUp,
   UserRoundCheck,
@@ -41,7 +42,7 @@ export interface SidebarEntry {
 
 const { overview, moneyFlow, systemHealth, feeSettings, transactionLimits, htgRates, agentLevels, referralSettings } = adminPaths
 const { balanceReconciliation, walletAdjustments, systemWallet, outsideAccounts, financialAudit, ledgerAlerts } = adminPaths
-const { platformEarnings, approvals, onHoldTransactions } = adminPaths
+const { platformEarnings, approvals, onHoldTransactions, staffLimits } = adminPaths
 
 const entries: readonly SidebarEntry[] = [
   { group: 'dashboard', path: overview(), text: 'overview', find: 'find_overview', icon: LayoutDashboard },
@@ -54,6 +55,7 @@ const entries: readonly SidebarEntry[] = [
   { group: 'financial', path: balanceReconciliation(), text: 'reconciliation', find: 'find_reconciliation', icon: Scale },
   { group: 'financial', path: outsideAccounts(), text: 'outside_accounts', find: 'find_outside_accounts', icon: Landmark },
   { group: 'financial', path: walletAdjustments(), text: 'wallet_adjustments', find: 'find_adjustments', icon: HandCoins },
+  { group: 'financial', path: staffLimits(), text: 'staff_limits', find: 'find_staff_limits', icon: ShieldUser },
   { group: 'financial', path: systemWallet(), text: 'system_wallet', find: 'find_system_wallet', icon: Vault, isSensitive: true },
   { group: 'security', path: financialAudit(), text: 'financial_audit', find: 'find_audit', icon: BookOpenCheck },
   {

@@ -4,7 +4,6 @@ import { parseUsd } from '@hai/contract/money'
 import { useQueryClient } from '@tanstack/react-query'
 import { Plus, Tag } from 'lucide-react'
 import { useState } from 'react'
-import { api } from '../../api/api.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,6 +11,9 @@ import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Picker } from '../../ui/picker.tsx'
 import { useAct } from '../ui/act/use-act.tsx'
+import { saidAmount } from '../ui/mask.ts'
+import { useSensitiveShown } from '../ui/sensitive-store.ts'
+import { readEarningsAnew } from './read-anew.ts'
 
 interface Draft {
   type: ManualEarning
@@ -48,15 +50,16 @@ export function BookEarning() {
   const [isOpen, open] = useState(false)
   const [draft, setDraft] = useState(nothing)
   const [isTried, setTried] = useState(false)
+  const shown = useSensitiveShown() ? 'shown' : 'hidden'
   const act = useAct('track_platform_earnings', {
     failed: t('not_tracked'),
-    onDone: () => {
-      toast({ title: t('tracked'), kind: 'in' })
+    onDone: ({ status, amount }) => {
+      if (status === 'posted') toast({ title: t('tracked'), kind: 'in' })
+      else toast({ title: t('asked_title'), text: t('asked_text', { amount: saidAmount(amount, shown) }), kind: 'wait' })
       open(false)
       setDraft(nothing)
       setTried(false)
-      for (const { key } of [api.list_platform_earnings, api.get_platform_earnings_summary])
-        void cache.invalidateQueries({ queryKey: key })
+      readEarningsAnew(cache)
     },
   })
   const input = inputOf(draft)

@@ -1,15 +1,16 @@
-import type { Output } from '@hai/contract/contract'
 import { bookedEarnings, manualEarnings } from '@hai/contract/earning-types'
-import { useMemo } from 'react'
+import { Undo2 } from 'lucide-react'
+import { useMemo, useState } from 'react'
 import { exactMoment } from '../../lib/moments.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Status } from '../../ui/status.tsx'
 import { adminPaths } from '../paths.ts'
 import { useBookNames } from '../ui/book-names.ts'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { Money, Sensitive } from '../ui/sensitive.tsx'
-
-type Earning = Output<'list_platform_earnings'>['items'][number]
+import { TakeBack, type Earning } from './take-back.tsx'
 
 const notesOf = ({ metadata }: Earning): string =>
   Object.entries(metadata)
@@ -17,10 +18,24 @@ const notesOf = ({ metadata }: Earning): string =>
     .map(([name, value]) => `${name.replaceAll('_', ' ')}: ${String(value)}`)
     .join(', ')
 
+/** How one that was booked by hand stands; fees stand as they are. */
+function standingOf({
+  type,
+  reversed_by,
+  reverses,
+  reversal_waits,
+}: Earning): 'taken_back' | 'takes_back' | 'waits' | 'stands' | null {
+  if (type === 'platform_fee' || type === 'tax_fee') return null
+  if (reverses !== null) return 'takes_back'
+  if (reversed_by !== null) return 'taken_back'
+  return reversal_waits ? 'waits' : 'stands'
+}
+
 /** Each earning, newest first: it opens the posting that booked it. */
 export function EarningsList() {
   const t = useWords('admin_earnings')
-  const columns = useColumns()
+  const [taken, setTaken] = useState<Earning | null>(null)
+  const columns = useColumns(setTaken)
   const filters: readonly Filter<'type'>[] = [
     {
       ...{ kind: 'select', key: 'type', label: t('type') },
@@ -28,21 +43,24 @@ export function EarningsList() {
     },
   ]
   return (
-    <DataTable
-      list="list_platform_earnings"
-      label={t('list')}
-      columns={columns}
-      rowKey={({ id }) => id}
-      filters={filters}
-      sort={{ by: 'timestamp', direction: 'descending' }}
-      polls
-      href={({ position }) => `${adminPaths.financialAudit()}?tab=journal&open=${position}`}
-      empty={{ title: t('empty'), text: t('empty_text') }}
-    />
+    <>
+      <DataTable
+        list="list_platform_earnings"
+        label={t('list')}
+        columns={columns}
+        rowKey={({ id }) => id}
+        filters={filters}
+        sort={{ by: 'timestamp', direction: 'descending' }}
+        polls
+        href={({ position }) => `${adminPaths.financialAudit()}?tab=journal&open=${position}`}
+        empty={{ title: t('empty'), text: t('empty_text') }}
+      />
+      {taken && <TakeBack earning={taken} onClose={() => setTaken(null)} />}
+    </>
   )
 }
 
-function useColumns(): readonly Column<Earning, 'timestamp'>[] {
+function useColumns(onTakeBack: (earning: Earning) => void): readonly Column<Earning, 'timestamp'>[] {
   const t = useWords('admin_earnings')
   const names = useBookNames()
   const language = useLanguage()
@@ -68,6 +86,14 @@ function useColumns(): readonly Column<Earning, 'timestamp'>[] {
         csv: (earning, say) => say.text(notesOf(earning)),
       },
       {
+        ...{ id: 'state', header: t('state') },
+        cell: (earning) => <Standing of={earning} onTakeBack={onTakeBack} />,
+        csv: (earning) => {
+          const standing = standingOf(earning)
+          return standing && t(`state_${standing}`)
+        },
+      },
+      {
         ...{ id: 'amount', header: t('amount'), align: 'end' },
         cell: ({ amount }) => <Money cents={amount} />,
         csv: ({ amount }, say) => say.amount(amount),
@@ -83,5 +109,18 @@ function useColumns(): readonly Column<Earning, 'timestamp'>[] {
         csv: ({ position }) => position,
       },
     ]
-  }, [t, names, language])
+  }, [t, names, language, onTakeBack])
+}
+
+/** What was done about an earning, or the button that takes it back. */
+function Standing({ of, onTakeBack }: { of: Earning; onTakeBack: (earning: Earning) => void }) {
+  const t = useWords('admin_earnings')
+  const standing = standingOf(of)
+  if (standing === null) return null
+  if (standing !== 'stands') return <Status mood={standing === 'waits' ? 'wait' : 'back'}>{t(`state_${standing}`)}</Status>
+  return (
+    <Button size="small" kind="plain" icon={Undo2} onClick={() => onTakeBack(of)}>
+      {t('take_back')}
+    </Button>
+  )
 }

@@ -50,7 +50,7 @@ const columnsIn = (t: Words): readonly Column<Entry, 'created_at'>[] => [
   },
 ]
 
-const filtersIn = (t: Words): readonly Filter<'state'>[] => [
+const filtersIn = (t: Words): readonly Filter<'state' | 'older'>[] => [
   {
     kind: 'select',
     key: 'state',
@@ -60,6 +60,7 @@ const filtersIn = (t: Words): readonly Filter<'state'>[] => [
       { value: 'matched', text: t('on_a_statement') },
     ],
   },
+  { kind: 'yes_no', key: 'older', label: t('age'), yes: t('older_than_window'), no: t('within_window') },
 ]
 
 /** What the book has on an outside account, and whether a statement says it too. */

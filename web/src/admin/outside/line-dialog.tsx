@@ -1,5 +1,8 @@
+import type { Output } from '@hai/contract/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { Users } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { api } from '../../api/api.ts'
 import { errorWords } from '../../api/error-words.ts'
 import { queryClient } from '../../api/query-client.ts'
@@ -11,24 +14,29 @@ import { Field } from '../../ui/field.tsx'
 import { LongField } from '../../ui/long-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Dialog } from '../../ui/sheet.tsx'
+import { adminPaths } from '../paths.ts'
 import { Money, Sensitive } from '../ui/sensitive.tsx'
 import { stateText, type Line } from './line-text.ts'
 
 const EXPLANATION_MIN = 15
 const EXPLANATION_MAX = 500
 
+type Said = Output<'explain_outside_line'>
+
 /** Does something with one line; what is shown of it anywhere is asked for anew. */
-function useLineAct<Input>(act: (input: Input) => Promise<unknown>, onDone: () => void) {
+function useLineAct<Input>(act: (input: Input) => Promise<{ line: Line; status?: Said['status'] }>, onDone: () => void) {
   const t = useWords('admin_outside')
   return useMutation({
     mutationFn: act,
-    onSuccess: () => {
-      toast({ title: t('done'), kind: 'in' })
+    onSuccess: ({ status }) => {
+      if (status === 'pending') toast({ title: t('asked_title'), text: t('asked_text'), kind: 'wait' })
+      else toast({ title: t('done'), kind: 'in' })
       for (const { key } of [
         api.get_outside_summary,
         api.list_outside_lines,
         api.list_outside_entries,
         api.list_outside_statements,
+        api.admin_list_approvals,
       ])
         void queryClient.invalidateQueries({ queryKey: key })
       onDone()
@@ -66,8 +74,15 @@ export function LineDialog({ line, onClose }: { line: Line; onClose: () => void 
               <Sensitive kind="text">{line.explanation}</Sensitive>
             </span>
           )}
+          <Speakers of={line} />
         </p>
-        {line.state === 'open' ? <OpenLine line={line} onDone={onClose} /> : <Reopen line={line} onDone={onClose} />}
+        {line.state !== 'open' ? (
+          <Reopen line={line} onDone={onClose} />
+        ) : line.is_waiting ? (
+          <Waits />
+        ) : (
+          <OpenLine line={line} onDone={onClose} />
+        )}
       </div>
     </Dialog>
   )
@@ -102,12 +117,52 @@ function Reopen({ line: { line_id }, onDone }: ActProps) {
 
 const OpenLine = (props: ActProps) => (
   <>
+    <SecondNeeded of={props.line} />
     <Match {...props} />
     <Explain {...props} />
   </>
 )
 
-function Match({ line: { line_id, account, amount }, onDone }: ActProps) {
+/** Whose word it is, and who agreed. */
+function Speakers({ of: { said_by, approved_by } }: { of: Line }) {
+  const t = useWords('admin_outside')
+  if (said_by === null) return null
+  return (
+    <span className="text-sm">
+      {t('said_by')}: <Sensitive kind="name">{said_by}</Sensitive>
+      {approved_by !== null && (
+        <>
+          , {t('approved_by').toLowerCase()}: <Sensitive kind="name">{approved_by}</Sensitive>
+        </>
+      )}
+    </span>
+  )
+}
+
+/** Why what is said here waits for somebody else. */
+function SecondNeeded({ of: { needs_approval } }: { of: Line }) {
+  const t = useWords('admin_outside')
+  if (needs_approval.length === 0) return null
+  return (
+    <Notice kind="wait" icon={Users} title={t('second_needed')}>
+      <p>{t(needs_approval.includes('own_statement') ? 'second_own' : 'second_amount')}</p>
+    </Notice>
+  )
+}
+
+/** Nothing else can be said of it meanwhile. */
+function Waits() {
+  const t = useWords('admin_outside')
+  return (
+    <Notice kind="wait" icon={Users} title={t('state_waiting')}>
+      <Link href={adminPaths.approvals()} className="font-medium text-accent-ink no-underline hover:underline">
+        {t('to_approvals')}
+      </Link>
+    </Notice>
+  )
+}
+
+function Match({ line: { line_id, account, amount, needs_approval }, onDone }: ActProps) {
   const t = useWords('admin_outside')
   const language = useLanguage()
   const [typed, setTyped] = useState('')
@@ -142,14 +197,15 @@ function Match({ line: { line_id, account, amount }, onDone }: ActProps) {
       />
       <Failed error={error} />
       <Button busy={isPending} refused={typed === ''} onClick={() => mutate({ line_id, transaction_id: typed })}>
-        {t('match')}
+        {t(needs_approval.length > 0 ? 'ask_match' : 'match')}
       </Button>
     </section>
   )
 }
 
-function Explain({ line: { line_id }, onDone }: ActProps) {
+function Explain({ line, onDone }: ActProps) {
   const t = useWords('admin_outside')
+  const { line_id } = line
   const [explanation, setExplanation] = useState('')
   const [isTried, setTried] = useState(false)
   const { mutate, isPending, error } = useLineAct(api.explain_outside_line, onDone)
@@ -171,7 +227,7 @@ function Explain({ line: { line_id }, onDone }: ActProps) {
       />
       <Failed error={error} />
       <Button busy={isPending} onClick={explain}>
-        {t('explain')}
+        {t(line.needs_approval.length > 0 ? 'ask_explain' : 'explain')}
       </Button>
     </section>
   )

@@ -3,6 +3,8 @@ import type { Translate } from '../../lib/words.ts'
 
 export type Line = Output<'list_outside_lines'>['items'][number]
 
-/** How a line stands: open, or what settled it. */
-export const stateText = ({ state, matched_as }: Line, t: Translate<'admin_outside'>): string =>
-  matched_as ? `${t(`state_${state}`)} ${t(`matched_as_${matched_as}`)}` : t(`state_${state}`)
+/** How a line stands: open, what settled it, or that something said of it waits. */
+export function stateText({ state, matched_as, is_waiting }: Line, t: Translate<'admin_outside'>): string {
+  if (state === 'open' && is_waiting) return t('state_waiting')
+  return matched_as ? `${t(`state_${state}`)} ${t(`matched_as_${matched_as}`)}` : t(`state_${state}`)
+}

@@ -44,6 +44,20 @@ const columnsIn = (t: Words): readonly Column<Line, 'booked_on' | 'amount'>[] =>
     align: 'end',
   },
   {
+    id: 'said_by',
+    header: t('said_by'),
+    cell: ({ said_by }) => said_by && <Sensitive kind="name">{said_by}</Sensitive>,
+    csv: ({ said_by }, say) => say.name(said_by),
+    isExtra: true,
+  },
+  {
+    id: 'approved_by',
+    header: t('approved_by'),
+    cell: ({ approved_by }) => approved_by && <Sensitive kind="name">{approved_by}</Sensitive>,
+    csv: ({ approved_by }, say) => say.name(approved_by),
+    isExtra: true,
+  },
+  {
     id: 'transaction',
     header: t('transaction'),
     cell: ({ transaction_id }) => transaction_id ?? '',

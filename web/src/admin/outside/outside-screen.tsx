@@ -1,4 +1,5 @@
 import type { Output } from '@hai/contract/contract'
+import { negative } from '@hai/contract/money'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { api } from '../../api/api.ts'
@@ -29,10 +30,11 @@ export function OutsideScreen() {
   )
 }
 
-function AccountPanel({ of: { account, book_balance, last_statement_on, open_lines, open_entries } }: { of: Account }) {
+function AccountPanel({ of }: { of: Account }) {
   const t = useWords('admin_outside')
+  const { account, book_balance, last_statement_on, open_lines, open_entries, older_entries, by_hand } = of
   const name = t(account)
-  const isQuiet = open_lines.count === 0 && open_entries.count === 0
+  const isQuiet = open_lines.count === 0 && open_entries.count === 0 && older_entries.count === 0
   return (
     <Panel
       title={name}
@@ -49,6 +51,8 @@ function AccountPanel({ of: { account, book_balance, last_statement_on, open_lin
         <OpenFact label={t('open_lines')} open={open_lines} />
         <OpenFact label={t('open_entries')} open={open_entries} />
       </Facts>
+      <Older account={account} of={older_entries} />
+      <ByHand account={account} of={by_hand} />
       {isQuiet && last_statement_on && <p className="text-sm font-medium text-in">{t('all_told')}</p>}
       <div className="flex flex-wrap items-start gap-x-5 gap-y-2">
         <Link
@@ -60,6 +64,44 @@ function AccountPanel({ of: { account, book_balance, last_statement_on, open_lin
         <Upload account={account} />
       </div>
     </Panel>
+  )
+}
+
+const linkLook = 'font-medium text-accent-ink no-underline hover:underline'
+
+/** What has stood in the book alone for too long to be told by its age. */
+function Older({ account, of: { count, total } }: { account: Account['account']; of: Account['older_entries'] }) {
+  const t = useWords('admin_outside')
+  if (count === 0) return null
+  return (
+    <p className="text-sm">
+      <Link href={`${adminPaths.outsideAccount(account)}?view=entries&state=open&older=yes`} className={linkLook}>
+        {t('older_entries', { count })}
+      </Link>{' '}
+      <Money cents={total} />
+    </p>
+  )
+}
+
+const hands = ['explained', 'matched'] as const
+
+/** What people have settled, and not the machine. */
+function ByHand({ account, of }: { account: Account['account']; of: Account['by_hand'] }) {
+  const t = useWords('admin_outside')
+  const some = hands.filter((hand) => of[hand].count > 0)
+  if (some.length === 0) return null
+  return (
+    <ul className="grid gap-1 text-sm">
+      {some.map((hand) => (
+        <li key={hand}>
+          <Link href={`${adminPaths.outsideAccount(account)}?state=${hand}`} className={linkLook}>
+            {t(`by_hand_${hand}`, { count: of[hand].count })}
+          </Link>{' '}
+          {of[hand].came_in > 0 && <Money cents={of[hand].came_in} kind="in" sign="+" />}{' '}
+          {of[hand].went_out > 0 && <Money cents={negative(of[hand].went_out)} />}
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -10,6 +10,9 @@ export interface ShownChange {
   what: string
   /** Null: it came with the product. */
   by: NamedMember | null
+  /** Whom it is about, and who approved it. */
+  of?: NamedMember | null
+  also?: NamedMember | null
   reason: string | null
   /** Only what differs. */
   lines: readonly {
@@ -28,17 +31,23 @@ export function Changes({ items }: { items: readonly ShownChange[] }) {
         <p className="text-ink-soft">{t('history_none')}</p>
       ) : (
         <ol className="grid gap-4">
-          {items.map(({ key, at, what, by, reason, lines }) => (
+          {items.map(({ key, at, what, by, of, also, reason, lines }) => (
             <li
               key={key}
               className="grid gap-2 border-t border-line pt-4 first:border-0 first:pt-0 lg:grid-cols-[14rem_minmax(0,1fr)]"
             >
               <div className="grid content-start gap-1 text-sm">
                 <p className="text-base font-medium">{what}</p>
+                {of && <MemberName member={of} plain />}
                 <p className="text-ink-soft">
                   <Ago iso={at} />
                 </p>
                 {by ? <MemberName member={by} /> : <p className="text-ink-soft">{t('by_product')}</p>}
+                {also && (
+                  <p>
+                    {t('approved_by')} <MemberName member={also} plain />
+                  </p>
+                )}
               </div>
               <div className="grid content-start gap-2">
                 {reason && <p className="wrap-anywhere">{reason}</p>}

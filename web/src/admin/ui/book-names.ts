@@ -47,6 +47,7 @@ const acts: Names = {
   task_paid: 'act_task_paid',
   task_returned: 'act_task_returned',
   manual_earning: 'act_manual_earning',
+  manual_earning_reversed: 'act_manual_earning_reversed',
   adjustment: 'act_adjustment',
   fund_account: 'act_fund_account',
 }

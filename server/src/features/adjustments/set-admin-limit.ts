@@ -1,0 +1,88 @@
+import type { Input, Output } from '@hai/contract/contract'
+import { formatUsd } from '@hai/contract/money'
+import { cents, id } from '@hai/contract/schemas'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Staff } from '../../caller.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import { fail } from '../../platform/failure.ts'
+import { recordStaffAct, staffNames } from '../admin/index.ts'
+import type { ApprovalKind } from '../approvals/index.ts'
+import type { AdjustmentsDeps } from './deps.ts'
+import { readOwnLimit, readStaffSettings } from './staff-limits.ts'
+
+/** More for oneself waits for a second super_admin; its subject is whose limit it is. */
+const ADMIN_LIMIT_APPROVAL = 'admin_daily_limit'
+
+const wanted = z.object({ user_id: id, known: cents.nullable(), daily_limit: cents.nullable(), reason: z.string() })
+type Wanted = z.infer<typeof wanted>
+
+type Deps = Pick<AdjustmentsDeps, 'database' | 'approvals' | 'clock'>
+
+/** `let @marie credit $500.00 a day alone`. Fails: NOT_FOUND. */
+async function inWords(db: Database, { user_id, daily_limit }: Pick<Wanted, 'user_id' | 'daily_limit'>): Promise<string> {
+  const { hai_tag } = (await staffNames(db, [user_id]))(user_id)
+  const who = hai_tag === '' ? `the member ${user_id.slice(-8)}` : `@${hai_tag}`
+  const limit = daily_limit ?? (await readStaffSettings(db)).daily_limit
+  return `let ${who} credit ${formatUsd(limit)} a day alone${daily_limit === null ? ', as everybody' : ''}`
+}
+
+/** Whether somebody would give themselves more. */
+async function isMoreForOneself(db: Database, staff: Staff, { user_id, daily_limit }: Omit<Wanted, 'reason'>): Promise<boolean> {
+  if (user_id !== staff.user_id) return false
+  const { daily_limit: forAll } = await readStaffSettings(db)
+  return (daily_limit ?? forAll) > ((await readOwnLimit(db, user_id)) ?? forAll)
+}
+
+export async function describeAdminLimit({ database }: Deps, staff: Staff, asked: Wanted): Promise<string> {
+  const words = await inWords(database, asked)
+  return (await isMoreForOneself(database, staff, asked)) ? `ask to ${words}` : words
+}
+
+/** Fails: NOT_FOUND (not of the staff), CONFLICT (it is not `known` any more, or it waits already). */
+export const setAdminLimit = (
+  { database, approvals, clock }: Deps,
+  staff: Staff,
+  asked: Input<'set_admin_daily_limit'>,
+): Promise<Output<'set_admin_daily_limit'>> =>
+  database.transaction().execute(async (trx) => {
+    const { user_id, reason, known, daily_limit } = asked
+    if ((await readOwnLimit(trx, user_id)) !== known) fail('CONFLICT')
+    if (await isMoreForOneself(trx, staff, asked)) {
+      const about = { kind: ADMIN_LIMIT_APPROVAL, subject: user_id, payload: asked, reason, summary: await inWords(trx, asked) }
+      const { approval_id, expires_at } = await approvals.ask(trx, staff, about)
+      return { status: 'pending', approval_id, expires_at: expires_at.toISOString(), daily_limit: known }
+    }
+    await change(trx, staff, asked, { actor: staff.user_id, approval_id: null, now: clock.now() })
+    return { status: 'set', approval_id: null, expires_at: null, daily_limit }
+  })
+
+/** Through the owner’s door. Fails: FORBIDDEN, NOT_FOUND, CONFLICT. */
+async function change(
+  trx: Transaction,
+  staff: Staff,
+  { user_id, known, daily_limit, reason }: Wanted,
+  { actor, approval_id, now }: { readonly actor: string; readonly approval_id: string | null; readonly now: Date },
+): Promise<void> {
+  const { rows } = await sql<{ verdict: string }>`
+    select adjustments.set_admin_limit(${actor}, ${user_id}, ${known}::bigint, ${daily_limit}::bigint, ${reason}, ${now}, ${approval_id}) as verdict`.execute(
+    trx,
+  )
+  const verdict = rows[0]?.verdict
+  if (verdict === 'forbidden') fail('FORBIDDEN')
+  if (verdict === 'not_found') fail('NOT_FOUND')
+  if (verdict !== 'changed') fail('CONFLICT')
+  const after = { daily_limit, ...(approval_id !== null && { approval_id, requested_by: actor }) }
+  const act = { action: 'admin_daily_limit_set', target_user_id: user_id, reason, before: { daily_limit: known }, after }
+  await recordStaffAct(trx, staff, act, now)
+}
+
+/** Sets what was approved, if nobody has changed it meanwhile. */
+export const approvedAdminLimit = ({ clock }: Pick<Deps, 'clock'>): ApprovalKind => ({
+  kind: ADMIN_LIMIT_APPROVAL,
+  needs: 'super_admin',
+  apply: async (trx, { payload, requested_by, approver, approval_id }) => {
+    const asked = wanted.parse(payload)
+    await change(trx, approver, asked, { actor: requested_by, approval_id, now: clock.now() })
+  },
+})

@@ -1,0 +1,88 @@
+import type { Input, Output } from '@hai/contract/contract'
+import { formatUsd } from '@hai/contract/money'
+import { cents } from '@hai/contract/schemas'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Staff } from '../../caller.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { fail } from '../../platform/failure.ts'
+import { recordStaffAct } from '../admin/index.ts'
+import type { ApprovalKind } from '../approvals/index.ts'
+import type { AdjustmentsDeps } from './deps.ts'
+import { readStaffSettings, type StaffFigures, type StaffSettings } from './staff-limits.ts'
+
+/** More for all waits for a second super_admin. */
+const STAFF_LIMITS_APPROVAL = 'staff_limits'
+
+const wanted = z.object({
+  version: z.int(),
+  alone_max: cents,
+  daily_limit: cents,
+  earning_alone_max: cents,
+  statement_alone_max: cents,
+  reason: z.string(),
+})
+type Wanted = z.infer<typeof wanted>
+
+type Deps = Pick<AdjustmentsDeps, 'database' | 'approvals' | 'clock'>
+
+const isMore = (before: StaffFigures, after: StaffFigures): boolean =>
+  after.alone_max > before.alone_max ||
+  after.daily_limit > before.daily_limit ||
+  after.earning_alone_max > before.earning_alone_max ||
+  after.statement_alone_max > before.statement_alone_max
+
+const inWords = ({ alone_max, daily_limit, earning_alone_max, statement_alone_max }: StaffFigures): string =>
+  `set alone: credits ${formatUsd(alone_max)}, ${formatUsd(daily_limit)} a day, earnings ${formatUsd(earning_alone_max)}, lines ${formatUsd(statement_alone_max)}`
+
+/** `set alone: credits $25.00, $200.00 a day, earnings $25.00, lines $25.00`, or that it is asked for. */
+export async function describeStaffLimits({ database }: Deps, after: StaffFigures): Promise<string> {
+  return isMore(await readStaffSettings(database), after) ? `ask to ${inWords(after)}` : inWords(after)
+}
+
+/** Sets what the staff may do alone, or asks a second super_admin to. Fails: CONFLICT (changed since it was read, or it waits already). */
+export const setStaffLimits = (
+  { database, approvals, clock }: Deps,
+  staff: Staff,
+  asked: Input<'set_staff_limits'>,
+): Promise<Output<'set_staff_limits'>> =>
+  database.transaction().execute(async (trx) => {
+    const settings = await readStaffSettings(trx)
+    if (settings.version !== asked.version) fail('CONFLICT')
+    if (isMore(settings, asked)) {
+      const about = { kind: STAFF_LIMITS_APPROVAL, subject: 'all', payload: asked, reason: asked.reason, summary: inWords(asked) }
+      const { approval_id, expires_at } = await approvals.ask(trx, staff, about)
+      return { status: 'pending', approval_id, expires_at: expires_at.toISOString(), settings }
+    }
+    const changed = await change(trx, staff, asked, { actor: staff.user_id, approval_id: null, now: clock.now() })
+    return { status: 'set', approval_id: null, expires_at: null, settings: changed }
+  })
+
+/** Through the owner’s door. Fails: FORBIDDEN, CONFLICT. */
+async function change(
+  trx: Transaction,
+  staff: Staff,
+  { version, reason, ...figures }: Wanted,
+  { actor, approval_id, now }: { readonly actor: string; readonly approval_id: string | null; readonly now: Date },
+): Promise<StaffSettings> {
+  const { alone_max, daily_limit, earning_alone_max, statement_alone_max } = await readStaffSettings(trx)
+  const before = { alone_max, daily_limit, earning_alone_max, statement_alone_max }
+  const { rows } = await sql<{ verdict: string }>`
+    select adjustments.set_settings(${actor}, ${version}::int, ${JSON.stringify(figures)}::jsonb, ${reason}, ${now}, ${approval_id}) as verdict`.execute(
+    trx,
+  )
+  if (rows[0]?.verdict === 'forbidden') fail('FORBIDDEN')
+  if (rows[0]?.verdict !== 'changed') fail('CONFLICT')
+  const after = approval_id === null ? figures : { ...figures, approval_id, requested_by: actor }
+  await recordStaffAct(trx, staff, { action: 'staff_limits_set', subject: 'all', reason, before, after }, now)
+  return { version: version + 1, ...figures }
+}
+
+/** Sets what was approved, if nobody has changed anything meanwhile. */
+export const approvedStaffLimits = ({ clock }: Pick<Deps, 'clock'>): ApprovalKind => ({
+  kind: STAFF_LIMITS_APPROVAL,
+  needs: 'super_admin',
+  apply: async (trx, { payload, requested_by, approver, approval_id }) => {
+    await change(trx, approver, wanted.parse(payload), { actor: requested_by, approval_id, now: clock.now() })
+  },
+})

@@ -1,0 +1,48 @@
+import { cents, type Cents } from '@hai/contract/money'
+import { type Insertable, sql } from 'kysely'
+import type { z } from 'zod'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import type { EarningsBooking } from '../../platform/database/generated.ts'
+import { manualDetails } from './details.ts'
+
+/** Above it a second member of the staff has to agree. */
+export async function readAloneMax(db: Database): Promise<Cents> {
+  const row = await db.selectFrom('adjustments.settings').select('earning_alone_max').executeTakeFirstOrThrow()
+  return cents(row.earning_alone_max)
+}
+
+/** An earning that was booked by hand. */
+export interface ManualEarningPosted {
+  readonly transaction_id: string
+  readonly created_at: Date
+  readonly amount: Cents
+  readonly details: z.infer<typeof manualDetails>
+  readonly is_reversed: boolean
+}
+
+/** Null: there is none, or the posting is another. */
+export async function findEarning(db: Database, transaction_id: string): Promise<ManualEarningPosted | null> {
+  const { rows } = await sql<{ created_at: Date; amount: number; details: unknown; is_reversed: boolean }>`
+    select p.created_at, e.amount, p.details,
+           exists (select from earnings.booking b where b.reverses = p.public_id) as is_reversed
+      from ledger.posting p
+      join ledger.account a on a.owner_id is null and a.kind = 'manual_earnings'
+      join ledger.entry e on e.account_id = a.id and e.posting_id = p.id
+     where p.public_id = ${transaction_id} and p.kind = 'manual_earning'`.execute(db)
+  const [row] = rows
+  if (!row) return null
+  return { ...row, transaction_id, amount: cents(row.amount), details: manualDetails.parse(row.details) }
+}
+
+export async function isReversed(db: Database, transaction_id: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('earnings.booking')
+    .select('transaction_id')
+    .where('reverses', '=', transaction_id)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+export async function insertBooking(trx: Transaction, row: Insertable<EarningsBooking>): Promise<void> {
+  await trx.insertInto('earnings.booking').values(row).execute()
+}

@@ -1,0 +1,107 @@
+import type { Input } from '@hai/contract/contract'
+import { earningOutcome, type EarningOutcome } from '@hai/contract/earnings'
+import { formatUsd } from '@hai/contract/money'
+import { id } from '@hai/contract/schemas'
+import { z } from 'zod'
+import type { Staff } from '../../caller.ts'
+import { type Posted, reverseEarningMoves } from '../../ledger/index.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import { fail } from '../../platform/failure.ts'
+import { once } from '../../platform/once.ts'
+import { recordStaffAct } from '../admin/index.ts'
+import type { ApprovalKind } from '../approvals/index.ts'
+import { platformDays } from '../limits/index.ts'
+import type { EarningsDeps } from './deps.ts'
+import { REVERSAL_APPROVAL } from './details.ts'
+import { pending, posted, type Word } from './outcome.ts'
+import { findEarning, insertBooking, isReversed, type ManualEarningPosted, readAloneMax } from './queries.ts'
+
+type Asked = Omit<Input<'reverse_platform_earning'>, 'idempotency_key'>
+
+const payloadSchema = z.object({ transaction_id: id, reason: z.string() })
+
+/** Fails: NOT_FOUND, INVALID_TRANSITION (it was taken back already). */
+async function reversible(db: Database, transaction_id: string): Promise<ManualEarningPosted> {
+  const earning = (await findEarning(db, transaction_id)) ?? fail('NOT_FOUND')
+  return earning.is_reversed ? fail('INVALID_TRANSITION') : earning
+}
+
+function inWords({ settings }: EarningsDeps, { amount, details, created_at }: ManualEarningPosted): string {
+  const { day } = platformDays(settings.timeZone)(created_at)
+  return `take back ${formatUsd(amount)} booked as earned, ${details.type.replaceAll('_', ' ')}, on ${day}`
+}
+
+/** `take back $12.50 booked as earned, interest, on 2026-11-20`, or that it is asked for. Fails as the act does. */
+export async function describeReversal(deps: EarningsDeps, { transaction_id }: Pick<Asked, 'transaction_id'>): Promise<string> {
+  const earning = await reversible(deps.database, transaction_id)
+  const words = inWords(deps, earning)
+  return earning.amount > (await readAloneMax(deps.database)) ? `ask to ${words}` : words
+}
+
+/**
+ * Takes an earning back, whole, or asks a second member of the staff to; once for each key, and once in all.
+ * Fails: NOT_FOUND, INVALID_TRANSITION, CONFLICT (it is asked for already), INSUFFICIENT_FUNDS, IDEMPOTENCY_CONFLICT.
+ */
+export function reverseEarning(
+  deps: EarningsDeps,
+  staff: Staff,
+  { idempotency_key, ...asked }: Input<'reverse_platform_earning'>,
+): Promise<EarningOutcome> {
+  const { database, clock } = deps
+  const command = { member_id: staff.user_id, idempotency_key, payload: { call: 'reverse_platform_earning', ...asked } }
+  return once({ database, clock, table: 'earnings.command' }, command, earningOutcome, async () => {
+    const earning = await reversible(database, asked.transaction_id)
+    return async (trx) => {
+      const { amount } = earning
+      const alone = { idempotency_key, booked_by: staff.user_id, approval_id: null }
+      if (amount <= (await readAloneMax(trx))) return posted(await takeBack(deps, trx, staff, earning, asked, alone), amount)
+      const about = { kind: REVERSAL_APPROVAL, subject: asked.transaction_id, payload: asked, reason: asked.reason }
+      return pending(await deps.approvals.ask(trx, staff, { ...about, summary: inWords(deps, earning) }), amount)
+    }
+  })
+}
+
+/** Posts the way back. The posting waits for whoever posts before it, so that what is looked at after it stays so. */
+async function takeBack(
+  { ledger, clock }: Pick<EarningsDeps, 'ledger' | 'clock'>,
+  trx: Transaction,
+  staff: Staff,
+  { amount, details, transaction_id: reverses }: ManualEarningPosted,
+  { reason }: Pick<Asked, 'reason'>,
+  { idempotency_key, booked_by, approval_id }: Word,
+): Promise<Posted> {
+  const now = clock.now()
+  const booked = await ledger.postWithin(trx, {
+    ...{ kind: 'manual_earning_reversed', initiator_id: booked_by, idempotency_key },
+    payload: { call: 'reverse_platform_earning', reverses },
+    moves: reverseEarningMoves({ amount }),
+    details: { ...details, metadata: {}, reverses },
+  })
+  if (await isReversed(trx, reverses)) fail('INVALID_TRANSITION')
+  const approved_by = approval_id === null ? null : staff.user_id
+  const row = { transaction_id: booked.public_id, reverses, amount, reason, booked_by, booked_at: now, approved_by, approval_id }
+  await insertBooking(trx, row)
+  const change = {
+    before: { transaction_id: reverses, amount, type: details.type, state: 'booked' },
+    after: {
+      transaction_id: reverses,
+      amount: 0,
+      type: details.type,
+      state: 'taken back',
+      ...(approval_id && { approval_id, requested_by: booked_by }),
+    },
+  }
+  await recordStaffAct(trx, staff, { action: 'earning_reversed', subject: booked.public_id, reason, ...change }, now)
+  return booked
+}
+
+/** Takes back what was approved, if nobody has meanwhile. */
+export const approvedReversal = (deps: EarningsDeps): ApprovalKind => ({
+  kind: REVERSAL_APPROVAL,
+  needs: 'admin',
+  apply: async (trx, { payload, requested_by, approver, approval_id }) => {
+    const asked = payloadSchema.parse(payload)
+    const earning = await reversible(trx, asked.transaction_id)
+    await takeBack(deps, trx, approver, earning, asked, { idempotency_key: approval_id, booked_by: requested_by, approval_id })
+  },
+})

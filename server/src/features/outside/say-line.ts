@@ -1,0 +1,70 @@
+import type { Output } from '@hai/contract/contract'
+import { formatUsd } from '@hai/contract/money'
+import type { OutsideLine } from '@hai/contract/outside'
+import type { Staff } from '../../caller.ts'
+import type { Handler } from '../../feature.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { fail } from '../../platform/failure.ts'
+import type { ApprovalKind } from '../approvals/index.ts'
+import type { Deps } from './deps.ts'
+import { LINE_APPROVAL, readLine } from './queries.ts'
+import { settleLine } from './settle-line.ts'
+import { viewedBy } from './today.ts'
+import { entryOf, type Word, wordSchema } from './word.ts'
+
+/**
+ * Says what a line is, or asks a second member of the staff to agree. Who has to be asked hangs on nothing that can change meanwhile but
+ * the threshold, which the database looks at again.
+ */
+async function say(deps: Deps, staff: Staff, said: Word): Promise<Output<'match_outside_line'>> {
+  const viewed = viewedBy(deps, staff)
+  return deps.database.transaction().execute(async (trx) => {
+    const line = (await readLine(trx, said.line_id, viewed)) ?? fail('NOT_FOUND')
+    if (line.state !== 'open') fail('INVALID_TRANSITION')
+    const { needs_approval } = line
+    if (needs_approval.length > 0) {
+      await entryOf(trx, line, said)
+      const { approval_id, expires_at } = await askForSecond(deps, trx, staff, line, said)
+      return {
+        status: 'pending',
+        line: { ...line, is_waiting: true },
+        approval_id,
+        expires_at: expires_at.toISOString(),
+        needs_approval,
+      }
+    }
+    await settleLine(trx, staff, said, { requested_by: staff.user_id, approval_id: null, now: viewed.now })
+    const settled = (await readLine(trx, said.line_id, viewed)) ?? fail('NOT_FOUND')
+    return { status: 'done', line: settled, approval_id: null, expires_at: null, needs_approval }
+  })
+}
+
+/** Fails: CONFLICT (something said of it waits already). */
+function askForSecond({ approvals }: Deps, trx: Transaction, staff: Staff, line: OutsideLine, said: Word) {
+  const isMatch = 'transaction_id' in said
+  return approvals.ask(trx, staff, {
+    ...{ kind: LINE_APPROVAL, subject: line.line_id, payload: said },
+    summary: `${isMatch ? 'match' : 'explain'} a statement line: ${line.account}, ${line.booked_on}, ${formatUsd(line.amount)}`,
+    reason: isMatch ? `It is transaction ${said.transaction_id}.` : said.explanation,
+  })
+}
+
+/** Fails: NOT_FOUND, INVALID_TRANSITION (either has its other half already), OUTSIDE_AMOUNTS_DIFFER, CONFLICT. */
+export const matchLine =
+  (deps: Deps): Handler<'match_outside_line'> =>
+  (staff, said) =>
+    say(deps, staff, said)
+
+/** Fails: NOT_FOUND, INVALID_TRANSITION, CONFLICT. */
+export const explainLine =
+  (deps: Deps): Handler<'explain_outside_line'> =>
+  (staff, said) =>
+    say(deps, staff, said)
+
+/** What is done when it is approved: as if it were said now, in the words that were approved. */
+export const approvedLine = ({ clock }: Pick<Deps, 'clock'>): ApprovalKind => ({
+  kind: LINE_APPROVAL,
+  needs: 'admin',
+  apply: (trx, { payload, requested_by, approver, approval_id }) =>
+    settleLine(trx, approver, wordSchema.parse(payload), { requested_by, approval_id, now: clock.now() }),
+})

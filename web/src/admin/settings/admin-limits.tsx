@@ -1,0 +1,92 @@
+import type { Output } from '@hai/contract/contract'
+import { Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { FigureTable } from '../ui/figure-table.tsx'
+import { MemberName } from '../ui/member-name.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { Money } from '../ui/sensitive.tsx'
+import { FiguresDialog } from './figures-dialog.tsx'
+import { sayFigure } from './figures.ts'
+import { ownLimitFields, tooMuch } from './staff-limit-fields.ts'
+import { useSaidAsked } from './said-asked.ts'
+import { useSettingAct } from './use-setting-act.ts'
+
+type StaffLimits = Output<'get_staff_limits'>
+type Admin = StaffLimits['admins'][number]
+
+/** Whom another daily limit holds for, and what each has used of today. */
+export function AdminLimits({ of: { admins, settings }, mayChange }: { of: StaffLimits; mayChange: boolean }) {
+  const t = useWords('admin_settings')
+  const [changing, setChanging] = useState<Admin | null>(null)
+  return (
+    <Panel title={t('own_limits')}>
+      <FigureTable
+        label={t('own_limits')}
+        rows={admins}
+        rowKey={({ admin }) => admin.user_id}
+        columns={[
+          { id: 'admin', header: t('admin'), cell: ({ admin }) => <MemberName member={admin} plain /> },
+          { id: 'role', header: t('role'), cell: ({ role }) => t(`role_${role}`) },
+          { id: 'used', header: t('used_today'), align: 'end', cell: ({ used_today }) => <Money cents={used_today} /> },
+          {
+            ...{ id: 'limit', header: t('daily_limit'), align: 'end' },
+            cell: ({ daily_limit }) =>
+              daily_limit === null
+                ? t('as_for_all', { amount: sayFigure('usd', settings.daily_limit) })
+                : sayFigure('usd', daily_limit),
+          },
+          ...(mayChange
+            ? [
+                {
+                  ...{ id: 'change', header: t('change'), align: 'end' as const },
+                  cell: (row: Admin) => (
+                    <Button
+                      size="small"
+                      icon={Pencil}
+                      aria-label={t('change_of', { what: `@${row.admin.hai_tag}` })}
+                      onClick={() => setChanging(row)}
+                    >
+                      {t('change')}
+                    </Button>
+                  ),
+                },
+              ]
+            : []),
+        ]}
+      />
+      {changing && <Change of={changing} onClose={() => setChanging(null)} />}
+    </Panel>
+  )
+}
+
+function Change({ of: { admin, daily_limit }, onClose }: { of: Admin; onClose: () => void }) {
+  const t = useWords('admin_settings')
+  const said = useSaidAsked()
+  const act = useSettingAct('set_admin_daily_limit', {
+    refresh: 'get_staff_limits',
+    onDone: (answer) => {
+      said(answer)
+      onClose()
+    },
+  })
+  return (
+    <>
+      <FiguresDialog
+        title={t('own_limit_of')}
+        fields={ownLimitFields()}
+        figures={{ daily_limit }}
+        faultsOf={tooMuch}
+        busy={act.isBusy}
+        onClose={onClose}
+        onSave={(figures, reason) =>
+          act.run(() => ({ user_id: admin.user_id, known: daily_limit, daily_limit: figures.daily_limit ?? null, reason }))
+        }
+      >
+        <MemberName member={admin} plain />
+      </FiguresDialog>
+      {act.dialog}
+    </>
+  )
+}

@@ -1,0 +1,11 @@
+import { toast } from '../../lib/toast.ts'
+import { useWords } from '../../lib/words.ts'
+
+/** Says what became of a change: set, or waiting for a second super admin. */
+export function useSaidAsked(): (answer: { status: 'set' | 'pending' }) => void {
+  const t = useWords('admin_settings')
+  return ({ status }) => {
+    if (status === 'pending') toast({ title: t('second_asked'), text: t('second_asked_text'), kind: 'wait' })
+    else toast({ title: t('limit_set'), kind: 'in' })
+  }
+}

@@ -1,0 +1,40 @@
+import { ADJUSTMENT_MAX } from '@hai/contract/adjustment-reasons'
+import type { Output } from '@hai/contract/contract'
+import { formatUsd } from '@hai/contract/money'
+import { STAFF_LIMIT_MAX } from '@hai/contract/staff-limit-bounds'
+import { words } from '../../lib/words.ts'
+import type { FigureField, Figures } from './figures.ts'
+
+type StaffFigures = Output<'get_staff_limits'>['changes'][number]['after']
+
+/** What the staff may do alone, for all. */
+export function staffLimitFields(): readonly FigureField[] {
+  const t = words('admin_settings')
+  return [
+    { path: 'alone_max', label: t('alone_max'), kind: 'usd' },
+    { path: 'daily_limit', label: t('daily_limit'), kind: 'usd' },
+    { path: 'earning_alone_max', label: t('earning_alone_max'), kind: 'usd' },
+    { path: 'statement_alone_max', label: t('statement_alone_max'), kind: 'usd' },
+  ]
+}
+export const staffLimitFigures = (settings: StaffFigures): Figures => {
+  const { alone_max, daily_limit, earning_alone_max, statement_alone_max } = settings
+  return { alone_max, daily_limit, earning_alone_max, statement_alone_max }
+}
+
+/** What one of the staff may credit in a day; empty: as for all. */
+export function ownLimitFields(): readonly FigureField[] {
+  const t = words('admin_settings')
+  return [{ path: 'daily_limit', label: t('daily_limit'), kind: 'usd', hint: t('own_limit_hint'), mayBeEmpty: true }]
+}
+
+/** More than anybody is left alone with. */
+export function tooMuch(figures: Figures): Readonly<Record<string, string>> {
+  const t = words('admin_settings')
+  return Object.fromEntries(
+    Object.entries(figures).flatMap(([path, figure]) => {
+      const most = path === 'alone_max' ? ADJUSTMENT_MAX : STAFF_LIMIT_MAX
+      return (figure ?? 0) > most ? [[path, t('fault_most', { amount: formatUsd(most) })]] : []
+    }),
+  )
+}

@@ -1,0 +1,108 @@
+import type { Output } from '@hai/contract/contract'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../../api/api.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { Fact, Facts, Panel } from '../ui/panel.tsx'
+import { AdminLimits } from './admin-limits.tsx'
+import { Changes, type ShownChange } from './changes.tsx'
+import { FiguresDialog } from './figures-dialog.tsx'
+import { must, sayFigure } from './figures.ts'
+import { differing } from './limits-fields.ts'
+import { useMayChange } from './own-rank.ts'
+import { ReadOnly } from './read-only.tsx'
+import { useSaidAsked } from './said-asked.ts'
+import { ownLimitFields, staffLimitFields, staffLimitFigures, tooMuch } from './staff-limit-fields.ts'
+import { useSettingAct } from './use-setting-act.ts'
+
+type StaffLimits = Output<'get_staff_limits'>
+
+/** What the staff may do alone: for all, and for each of them. */
+export function StaffLimitsScreen() {
+  const t = useWords('admin_settings')
+  const { data } = useSuspenseQuery(api.get_staff_limits.query())
+  const mayChange = useMayChange()
+  const [isChanging, setChanging] = useState(false)
+  const figures = staffLimitFigures(data.settings)
+  return (
+    <>
+      <PageHead title={t('staff_limits_title')} />
+      {!mayChange && <ReadOnly />}
+      <Panel
+        title={t('staff_limits_all')}
+        aside={
+          mayChange && (
+            <Button size="small" icon={Pencil} onClick={() => setChanging(true)}>
+              {t('change')}
+            </Button>
+          )
+        }
+      >
+        <Facts>
+          {staffLimitFields().map(({ path, label, kind }) => (
+            <Fact key={path} label={label}>
+              {sayFigure(kind, figures[path] ?? null)}
+            </Fact>
+          ))}
+        </Facts>
+        <p className="text-sm text-ink-soft">{t('staff_limits_text')}</p>
+      </Panel>
+      <AdminLimits of={data} mayChange={mayChange} />
+      <Changes items={useChanges(data)} />
+      {isChanging && <Change settings={data.settings} onClose={() => setChanging(false)} />}
+    </>
+  )
+}
+
+function useChanges({ changes, admin_changes }: StaffLimits): readonly ShownChange[] {
+  const t = useWords('admin_settings')
+  const forAll = changes.map((change, index) => ({
+    ...{ key: `all ${index}`, at: change.changed_at, what: t('staff_limits_all'), by: change.changed_by, reason: change.reason },
+    also: change.approved_by,
+    lines: differing(staffLimitFields(), staffLimitFigures(change.before), staffLimitFigures(change.after)),
+  }))
+  const ofOne = admin_changes.map(({ admin, before, after, ...change }, index) => ({
+    ...{ key: `one ${index}`, at: change.changed_at, what: t('own_limit_of'), by: change.changed_by, reason: change.reason },
+    ...{ of: admin, also: change.approved_by },
+    lines: differing(ownLimitFields(), { daily_limit: before.daily_limit }, { daily_limit: after.daily_limit }),
+  }))
+  return [...forAll, ...ofOne].toSorted((a, b) => b.at.localeCompare(a.at))
+}
+
+function Change({ settings, onClose }: { settings: StaffLimits['settings']; onClose: () => void }) {
+  const t = useWords('admin_settings')
+  const said = useSaidAsked()
+  const act = useSettingAct('set_staff_limits', {
+    refresh: 'get_staff_limits',
+    onDone: (answer) => {
+      said(answer)
+      onClose()
+    },
+  })
+  return (
+    <>
+      <FiguresDialog
+        title={t('staff_limits_all')}
+        fields={staffLimitFields()}
+        figures={staffLimitFigures(settings)}
+        faultsOf={tooMuch}
+        busy={act.isBusy}
+        onClose={onClose}
+        onSave={(figures, reason) =>
+          act.run(() => ({
+            ...{ version: settings.version, reason },
+            ...{ alone_max: must(figures, 'alone_max'), daily_limit: must(figures, 'daily_limit') },
+            ...{ earning_alone_max: must(figures, 'earning_alone_max') },
+            statement_alone_max: must(figures, 'statement_alone_max'),
+          }))
+        }
+      >
+        <p className="text-sm text-ink-soft">{t('staff_limits_more')}</p>
+      </FiguresDialog>
+      {act.dialog}
+    </>
+  )
+}
