@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { csvCell, csvLine } from './csv.ts'
 
-test.each(['=1+1', '+50937001234', '-2+3', '@SUM(A1)', '"=1', '  =HYPERLINK("x")', '\u200b=1', '＝1'])(
+test.each(['=1+1', '+50937001234', '-2+3', '@SUM(A1)', '"=1', '  =HYPERLINK("x")', '\u200b=1', '\0=1', '＝1', '\tx', '\rx'])(
   'what a spreadsheet would run is made text: %j',
   (typed) => {
     expect(csvCell(typed)).toBe(`"'${typed.replaceAll('"', '""')}"`)

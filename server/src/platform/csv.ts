@@ -1,12 +1,6 @@
+import { csvCellOf } from '@hai/contract/csv-cell'
+
 type Cell = string | number | boolean | object | null
-
-/** What makes a spreadsheet take a cell for a formula, also after what it overlooks at the beginning. */
-const formula = /^[\s\p{Cf}"]*[=+\-@＝＋－＠\t\r]/u
-/** The same where a spreadsheet that separates otherwise (French ones by semicolons) begins a cell of its own. */
-const laterFormula = /([;\t\r\n])(?=[\s\p{Cf}"]*[=+\-@＝＋－＠])/gu
-
-/** A number stays one: a balance below zero is no formula. */
-const plainNumber = /^-?\d+(\.\d+)?$/
 
 function textOf(value: Cell): string {
   if (value === null) return ''
@@ -15,12 +9,7 @@ function textOf(value: Cell): string {
 }
 
 /** One cell, quoted. What a spreadsheet would run is made text by an apostrophe before it. */
-export function csvCell(value: Cell): string {
-  const text = textOf(value)
-  const whole = text.replaceAll(laterFormula, "$1'")
-  const safe = formula.test(text) && !plainNumber.test(text) ? `'${whole}` : whole
-  return `"${safe.replaceAll('"', '""')}"`
-}
+export const csvCell = (value: Cell): string => csvCellOf(textOf(value))
 
 /** One line, as RFC 4180 ends it. */
 export const csvLine = (values: readonly Cell[]): string => `${values.map(csvCell).join(',')}\r\n`

@@ -3,18 +3,22 @@ import { sayFor } from '../mask.ts'
 import { csvField, toCsv } from './csv.ts'
 
 test.each([
-  ['plain', 'plain'],
-  ['=1+1', "'=1+1"],
-  ['+509', "'+509"],
-  ['@marie', "'@marie"],
-  ['\t=cmd()', "'\t=cmd()"],
-  ['＝1+1', "'＝1+1"],
-  ['-25.00', '-25.00'],
-  ['-25.00 or so', "'-25.00 or so"],
+  ['plain', '"plain"'],
+  ['=1+1', `"'=1+1"`],
+  ['+509', `"'+509"`],
+  ['-25.00 or so', `"'-25.00 or so"`],
+  ['@marie', `"'@marie"`],
+  ['\tplain', `"'\tplain"`],
+  ['\rplain', `"'\rplain"`],
+  ['\0=1+1', `"'\0=1+1"`],
+  ['"=1+1', `"'""=1+1"`],
+  ['＝1+1', `"'＝1+1"`],
+  ['thanks;=1+1', `"thanks;'=1+1"`],
+  ['-25.00', '"-25.00"'],
   ['a "b", c', '"a ""b"", c"'],
   ['two\nlines', '"two\nlines"'],
-  [12, '12'],
-  [null, ''],
+  [12, '"12"'],
+  [null, '""'],
 ])('%j is written as %j', (value, field) => {
   expect(csvField(value)).toBe(field)
 })
@@ -29,5 +33,5 @@ test('heads first, then rows, in the columns that are shown; hidden what is hidd
     },
     { id: 'n', header: 'Amount, $', cell: () => null, csv: () => '-1.50' },
   ]
-  expect(toCsv(columns, [{ name: 'Marie Jo' }], sayFor('hidden'))).toBe('\uFEFFName,"Amount, $"\r\nM••• J•••,-1.50\r\n')
+  expect(toCsv(columns, [{ name: 'Marie Jo' }], sayFor('hidden'))).toBe('\uFEFF"Name","Amount, $"\r\n"M••• J•••","-1.50"\r\n')
 })
