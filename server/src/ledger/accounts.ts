@@ -25,11 +25,11 @@ export interface Accounts {
   balances(user_id: string): Promise<MemberBalances>
   /** Many at once; members without accounts are left out. */
   balancesOf(user_ids: readonly string[]): Promise<ReadonlyMap<string, MemberBalances>>
-  /** Nothing moves in or out of the member’s accounts, except what the platform itself does. */
+  /** Nothing moves in or out of the member’s accounts, except what the platform itself does; a lock beneath it stays. */
   freeze(trx: Transaction, user_id: string): Promise<void>
-  /** Nothing leaves the member’s accounts; those that are frozen stay so. */
+  /** Nothing leaves the member’s accounts; those that are frozen stay so, and are locked once that ends. */
   lock(trx: Transaction, user_id: string): Promise<void>
-  /** Lifts either. Only over the owner’s connection: the server can close accounts, and not open them. */
+  /** Lifts a freeze: what the ledger had locked is locked again. Only over the owner’s connection: the server can close accounts, and not open them. */
   unfreeze(trx: Transaction, user_id: string): Promise<void>
   /** The accounts of the platform and of the outside world, by kind. Fails: UNAVAILABLE. */
   platformAccounts(): Promise<ReadonlyMap<PlatformKind, AccountId>>
@@ -96,7 +96,7 @@ export function createAccounts(pool: pg.Pool): Accounts {
     freeze: (trx, user_id) => close(trx, user_id, 'frozen'),
     lock: (trx, user_id) => close(trx, user_id, 'locked'),
     unfreeze: async (trx, user_id) => {
-      await sql`select ${sql.id(BOOK, 'set_member_status')}(${user_id}, 'open')`.execute(trx)
+      await sql`select ${sql.id(BOOK, 'unfreeze_member')}(${user_id})`.execute(trx)
     },
     platformAccounts: () => {
       platform ??= readPlatformAccounts().catch((error: unknown) => {

@@ -5,11 +5,12 @@ import type { Feature } from '../../feature.ts'
 import { cachedValue } from '../../platform/cached-value.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { describeFeeRule } from './describe-rule.ts'
 import { haveFeesChanged } from './facts.ts'
 import { previewFeeRule } from './preview.ts'
 import { readFeeRules } from './queries.ts'
 import { rulesInForce, type DatedFeeRule } from './rules.ts'
-import { describeFeeRule, getFeeSettings, setFeeRule } from './settings.ts'
+import { getFeeSettings, setFeeRule } from './settings.ts'
 
 export type { DatedFeeRule } from './rules.ts'
 

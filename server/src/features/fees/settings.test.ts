@@ -138,6 +138,7 @@ test('what the screen lets through the database does not: it asks who it is, whe
   await expect(door(chief.user_id, dear)).rejects.toThrow('eats up the amount')
   const twice = { ...good, bands: [band(), band()] }
   await expect(door(chief.user_id, twice)).rejects.toThrow('the bands overlap')
+  await expect(door(chief.user_id, { ...good, operation: 'lottery' })).rejects.toThrow('no such operation')
   await expect(database().app.query(`update fees.rule set tax_bp = 0`)).rejects.toMatchObject({ code: '42501' })
 })
 

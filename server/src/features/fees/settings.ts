@@ -1,10 +1,8 @@
-import type { FeeOperation } from '@hai/contract/fee-rule-faults'
-import { formatUsd } from '@hai/contract/money'
 import type { Input, Output } from '@hai/contract/contract'
 import { sql } from 'kysely'
 import type { Staff } from '../../caller.ts'
 import { recordFact } from '../../events/index.ts'
-import type { DescribeAct, Handler } from '../../feature.ts'
+import type { Handler } from '../../feature.ts'
 import type { CachedValue } from '../../platform/cached-value.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
@@ -84,21 +82,3 @@ export const setFeeRule =
     if (!published) throw new Error('a rule that was published must be there')
     return published
   }
-
-const named: Readonly<Record<FeeOperation, string>> = {
-  send: 'sends',
-  quick_pay: 'quick pays',
-  cash_out: 'cash-outs',
-  cash_in: 'cash-ins',
-  task_reward: 'task rewards',
-  fund_card: 'card top-ups',
-  fund_sandbox: 'play money',
-}
-
-/** `set the fee of sends from Nov 21, 2026 05:00 UTC, $1.00 to $2,500.00` */
-export const describeFeeRule: DescribeAct<'set_fee_rule'> = (_staff, drafted) => {
-  const { operation, effective_from, minimum_amount, maximum_amount } = drafted
-  const from = effective_from === undefined ? 'now on' : `${effective_from.slice(0, 16).replace('T', ' ')} UTC on`
-  const bounds = `${formatUsd(minimum_amount)} to ${formatUsd(maximum_amount)}`
-  return Promise.resolve(`set the fee of ${named[operation]} from ${from}, ${bounds}`)
-}

@@ -51,7 +51,7 @@ export async function blockMember(deps: BlockDeps, trx: Transaction, block: Bloc
   return endSessions(deps, trx, { user_id, reason: 'blocked' })
 }
 
-/** Lifts a block: the member can sign in and move money again. Fails: NOT_FOUND. */
+/** Lifts a block: the member can sign in and move money again, unless the ledger had locked their wallet. Fails: NOT_FOUND. */
 export async function unblockMember(deps: BlockDeps, trx: Transaction, { user_id }: { user_id: string }): Promise<void> {
   await setBlocked(deps, trx, { user_id, reason: null })
   await deps.ledger.unfreeze(trx, user_id)

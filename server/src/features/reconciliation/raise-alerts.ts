@@ -43,8 +43,8 @@ export async function raiseAlerts(deps: Deps, violations: readonly Violation[]):
 }
 
 /**
- * Raises one alert about a member, however often they are looked at, and closes their wallet for money that leaves if it is open. They
- * are told when it is closed.
+ * Raises one alert about a member, however often they are looked at, and closes their wallet for money that leaves: beneath a freeze
+ * too, so that it is closed when that is lifted. They are told when one that was open is closed.
  */
 export const raiseMemberAlert = (deps: Deps, user_id: string, findings: readonly Finding[]): Promise<RaisedAlert> =>
   deps.database.transaction().execute(async (trx) => {
@@ -56,7 +56,7 @@ export const raiseMemberAlert = (deps: Deps, user_id: string, findings: readonly
     const { stored = 0, computed = 0, is_open = false } = rows[0] ?? {}
     const sums = { snapshot_balance: stored, computed_balance: computed, total_delta: stored - computed }
     const alert = { alert_type: 'ledger_delta_mismatch', user_id, affected_users: [user_id], findings } as const
-    if (is_open) await deps.ledger.lock(trx, user_id)
+    await deps.ledger.lock(trx, user_id)
     const raised = await raise(deps, trx, { ...alert, ...sums })
     if (is_open) await recordFact(trx, { type: WALLET_CLOSED, user_id, payload: {}, at: deps.clock.now() })
     return raised

@@ -5,12 +5,14 @@ import { sql } from 'kysely'
 import type { Staff } from '../../caller.ts'
 import { recordFact } from '../../events/index.ts'
 import { readLedgerHealth } from '../../ledger/index.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { recordStaffAct } from '../admin/index.ts'
 import { alertRow, type AlertRow } from './alert-rows.ts'
 import { deltaOf, violationsOfMember } from './check-member.ts'
 import type { ReconciliationDeps } from './deps.ts'
 import { ALERT_RESOLVED } from './facts.ts'
+import { hintOf } from './refusals.ts'
 import { showAlerts } from './list-alerts.ts'
 
 /**
@@ -30,26 +32,34 @@ export async function resolveAlert(
   const standing = await whatStands(deps, before)
   if (standing !== null) fail('MISMATCH_STANDS', { delta: standing })
   const now = deps.clock.now()
-  const resolved = await deps.database.transaction().execute(async (trx) => {
-    const metadata = { ...before.metadata, resolution_note }
-    const row = await trx
-      .updateTable('reconciliation.admin_alerts')
-      .set({ resolved: true, resolved_by: staff.user_id, resolved_at: now, updated_at: now, metadata: JSON.stringify(metadata) })
-      .where('id', '=', alert_id)
-      .where('resolved', '=', false)
-      .returningAll()
-      .executeTakeFirst()
-    if (!row) fail('INVALID_TRANSITION')
+  const resolving = deps.database.transaction().execute(async (trx) => {
+    if (!(await endAlert(trx, staff, { alert_id, resolution_note }, now))) fail('INVALID_TRANSITION')
     const { alert_type, severity, user_id } = before
     const about = user_id === null ? {} : { target_user_id: user_id }
     const change = { before: { resolved: false, severity }, after: { resolved: true }, reason: resolution_note }
     await recordStaffAct(trx, staff, { action: 'ledger_alert_resolved', subject: alert_id, ...about, ...change }, now)
     const payload = { alert_id, alert_type, severity, member_id: user_id }
     await recordFact(trx, { type: ALERT_RESOLVED, user_id: null, payload, at: now })
-    return alertRow.parse(row)
+    return readAlert({ database: trx }, alert_id)
+  })
+  const resolved = await resolving.catch(async (error: unknown) => {
+    if (hintOf(error) !== 'mismatch') throw error
+    return fail('MISMATCH_STANDS', { delta: (await whatStands(deps, before)) ?? cents(0) })
   })
   const [shown] = await showAlerts(deps.database, [resolved])
   return shown ?? fail('NOT_FOUND')
+}
+
+/** Over the owner’s door, which looks again. Answers false for an alert that is resolved already. */
+async function endAlert(
+  trx: Transaction,
+  { user_id }: Staff,
+  { alert_id, resolution_note }: Pick<Input<'resolve_ledger_alert'>, 'alert_id' | 'resolution_note'>,
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql<{ is_ended: boolean }>`
+    select reconciliation.resolve_alert(${user_id}, ${alert_id}, ${resolution_note}, ${now}) as is_ended`.execute(trx)
+  return rows[0]?.is_ended === true
 }
 
 async function readAlert({ database }: Pick<ReconciliationDeps, 'database'>, id: string): Promise<AlertRow> {

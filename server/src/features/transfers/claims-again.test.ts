@@ -23,7 +23,7 @@ describe('a claim that could not be paid is put off for a whole hour, and then p
     const payer = await aFundedWallet(app)
     const email = `${payer.hai_tag}@example.org`
     await send(app, payer, { email }, 10_00)
-    await within((trx) => app.server.ledger.lock(trx, payer.user_id))
+    await within((trx) => app.server.ledger.freeze(trx, payer.user_id))
     const payee = await aMember(app, { email })
     await claim(payee)
 

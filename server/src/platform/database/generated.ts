@@ -101,6 +101,8 @@ export interface AdjustmentsWalletAdjustment {
 export interface AdminAct {
   confirmed_at: Timestamp | null;
   created_at: Timestamp;
+  done_at: Timestamp | null;
+  done_in: string | null;
   expires_at: Timestamp;
   id: string;
   input_hash: Buffer;
@@ -751,6 +753,7 @@ export interface LedgerAccount {
   floor: Generated<number | null>;
   id: Generated<number>;
   kind: string;
+  locked_beneath: Generated<boolean>;
   owner_id: string | null;
   spent: Generated<number>;
   spent_day: string | null;

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { behindTheBack } from '../../../test/behind-the-back.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
+import { aStaffMember, type StaffPerson } from '../../../test/staff.ts'
+
+const database = useTestDatabase()
+let app: TestApp
+let admin: StaffPerson
+let marie: MemberPerson
+let alert: string
+beforeAll(async () => {
+  app = await startTestApp(database(), { onLogLine: () => undefined, config: { runsWorker: false } })
+  admin = await aStaffMember(app, database())
+})
+beforeEach(async () => {
+  marie = await aFundedWallet(app)
+  await addToMarie(3_00)
+  alert = (await app.call('validate_user_balance_with_alerts', { user_id: marie.user_id }, admin)).alert_id ?? ''
+})
+afterAll(() => app.stop())
+
+const addToMarie = (amount: number) =>
+  behindTheBack(database(), `update ledger.account set balance = balance + $2 where owner_id = $1 and kind = 'available'`, [
+    marie.user_id,
+    amount,
+  ])
+const asServer = (statement: string, values: readonly unknown[] = []) => database().app.query(statement, [...values])
+const resolve = (actor: string, moment = app.clock.now().toISOString(), note = 'set right') =>
+  asServer('select reconciliation.resolve_alert($1, $2, $3, $4) as is_ended', [actor, alert, note, moment])
+const readAlert = async () =>
+  (
+    await database().owner.query<{ resolved: boolean; resolved_by: string | null; resolved_at: Date | null }>(
+      'select resolved, resolved_by, resolved_at from reconciliation.admin_alerts where id = $1',
+      [alert],
+    )
+  ).rows[0]
+
+describe('whoever has the login of the server', () => {
+  test('ends no alert by writing it, and writes none that has ended', async () => {
+    const statements = [
+      `update reconciliation.admin_alerts set resolved = true, resolved_by = '${admin.user_id}', resolved_at = now()`,
+      `update reconciliation.admin_alerts set resolved_by = '${admin.user_id}'`,
+      `update reconciliation.admin_alerts set user_id = '${admin.user_id}'`,
+      `delete from reconciliation.admin_alerts`,
+      `insert into reconciliation.admin_alerts select * from reconciliation.admin_alerts`,
+    ]
+    for (const statement of statements) await expect(asServer(statement)).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test('ends none for nobody, for who is not of the staff, for whom it is about, without a note, or while it stands', async () => {
+    await expect(resolve(admin.user_id)).rejects.toThrow('the mismatch stands')
+    await addToMarie(-3_00)
+    for (const who of [(await aMember(app)).user_id, crypto.randomUUID(), marie.user_id])
+      await expect(resolve(who)).rejects.toMatchObject({ code: '42501' })
+    await expect(resolve(admin.user_id, undefined, '')).rejects.toThrow('ends with a note')
+    await database().owner.query(`insert into identity.user_roles (user_id, role, granted_at) values ($1, 'admin', now())`, [
+      marie.user_id,
+    ])
+    await expect(resolve(marie.user_id)).rejects.toMatchObject({ code: '42501' })
+    expect(await readAlert()).toMatchObject({ resolved: false })
+  })
+
+  test('dates no end as it likes, ends an alert once, and changes nothing of it afterwards', async () => {
+    await addToMarie(-3_00)
+    await database().owner.query('update ledger.head set skew = 300')
+    try {
+      expect((await resolve(admin.user_id, '2031-01-01T00:00:00Z')).rows).toEqual([{ is_ended: true }])
+    } finally {
+      await database().owner.query('update ledger.head set skew = null')
+    }
+    const ended = await readAlert()
+    expect(ended).toMatchObject({ resolved: true, resolved_by: admin.user_id })
+    expect(Math.abs((ended?.resolved_at?.getTime() ?? 0) - Date.now())).toBeLessThan(600_000)
+    expect((await resolve(admin.user_id)).rows).toEqual([{ is_ended: false }])
+    const change = `update reconciliation.admin_alerts set metadata = '{}' where id = '${alert}'`
+    await expect(asServer(change)).rejects.toThrow('stays as it is')
+    await expect(database().owner.query(change)).rejects.toThrow('stays as it is')
+  })
+})
+
+test('of two who resolve an alert at once one does', async () => {
+  await addToMarie(-3_00)
+  const input = { admin_id: admin.user_id, alert_id: alert, resolution_note: 'set right' }
+  const both = await Promise.allSettled([1, 2].map(() => app.call('resolve_ledger_alert', input, admin)))
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  const audited = await database().owner.query(
+    `select from admin.audit_log where action = 'ledger_alert_resolved' and subject = $1`,
+    [alert],
+  )
+  expect(audited.rowCount).toBe(1)
+})
