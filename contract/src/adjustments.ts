@@ -103,6 +103,7 @@ export const adjustments = procedures({
     summary:
       'What a credit would post, entry by entry, and whether it needs a second member of the staff. Nothing is done. Refused as the credit itself would be; INSUFFICIENT_FUNDS tells what the account of the reason holds.',
     access: 'admin',
+    is_sensitive_read: true,
     input: z.strictObject({ user_id: id, amount, reason_code }),
     output: z.object({ entries: z.array(entry), needs_approval, limits }),
     errors: refusals,
@@ -157,6 +158,7 @@ export const adjustments = procedures({
   list_wallet_adjustments: {
     summary: 'Credits that were posted, with who made and approved them. Days are the platform’s, both included.',
     access: 'admin',
+    is_sensitive_read: true,
     ...adminList({
       filters: {
         date_from: day.optional(),

@@ -38,6 +38,7 @@ export const approvals = procedures({
     summary:
       'What waits for a second member of the staff, and what became of what has waited. `actions` says what the caller may do: whoever asked can withdraw it, and somebody else decides within 24 hours.',
     access: 'admin',
+    is_sensitive_read: true,
     ...adminList({
       filters: {
         status: z.enum(approvalStatuses).optional(),

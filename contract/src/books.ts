@@ -115,6 +115,7 @@ export const books = procedures({
     summary:
       'Postings of the journal, newest first. `looked_to` says when the oldest one was that this call has looked at, where it stopped before it had a whole page: the next page goes on from there.',
     access: 'admin',
+    is_sensitive_read: true,
     input: journalList.input,
     output: journalList.output.extend({ looked_to: isoTime.nullable() }),
     errors: [],
@@ -122,6 +123,7 @@ export const books = procedures({
   get_posting: {
     summary: 'One posting with its entries, by position or transaction id: each account’s change and what it held afterwards.',
     access: 'admin',
+    is_sensitive_read: true,
     input: z.strictObject({ posting: text({ min: 1, max: 40 }) }),
     output: z.object({
       ...journalItem.omit({ account_kinds: true }).shape,

@@ -69,6 +69,7 @@ export const earnings = procedures({
     summary:
       'What the platform has earned, newest first: the ledger’s entries on the accounts of fees, taxes and manual earnings.',
     access: 'admin',
+    is_sensitive_read: true,
     errors: [],
   },
   get_platform_earnings_summary: {

@@ -178,6 +178,7 @@ export const overview = procedures({
     summary:
       'Members by the beginning of tag, email, phone or name; transactions, cash-outs, requests of agents and disputes by their ids or the code of a receipt, and those of a member who is named exactly. At most five of each. What shows members is kept in the record of security events.',
     access: 'admin',
+    is_sensitive_read: true,
     input: z.strictObject({ query: text({ min: SEARCH_MIN, max: SEARCH_MAX }) }),
     output: found,
     errors: [],
@@ -185,6 +186,7 @@ export const overview = procedures({
   admin_find_member: {
     summary: 'Members by the beginning of tag, email, phone or name, for a form that is about one. Kept as admin_search is.',
     access: 'admin',
+    is_sensitive_read: true,
     input: z.strictObject({ query: text({ min: SEARCH_MIN, max: SEARCH_MAX }), limit: z.int().min(1).max(20).default(8) }),
     output: z.object({ items: z.array(foundMember) }),
     errors: [],

@@ -46,6 +46,7 @@ export const reconciliation = procedures({
   list_admin_alerts: {
     summary: 'Alerts about the ledger, the newest first.',
     access: 'admin',
+    is_sensitive_read: true,
     ...adminList({
       filters: {
         severity: z.enum(alertSeverities).optional(),
@@ -65,6 +66,7 @@ export const reconciliation = procedures({
     summary:
       'Members whose balance does not agree with the ledger, with who they are; those that are open unless asked otherwise.',
     access: 'admin',
+    is_sensitive_read: true,
     ...adminList({
       filters: {
         resolved: z.boolean().default(false),
@@ -123,6 +125,7 @@ export const reconciliation = procedures({
     summary:
       'The accounts of a member (without one, of the platform) whose balance is not what their entries come to, and whether it may be set right.',
     access: 'admin',
+    is_sensitive_read: true,
     input: z.strictObject({ user_id: id.optional() }),
     output: z.object({ accounts: z.array(repairable) }),
     errors: ['NOT_FOUND'],
@@ -147,6 +150,7 @@ export const reconciliation = procedures({
     summary:
       'Every entry of one of a member’s accounts with its balance as stored and as added up anew, what stood against it, and the first row that does not fit.',
     access: 'admin',
+    is_sensitive_read: true,
     input: z.strictObject({
       user_id: id,
       account: z.enum(memberAccountKinds).default('available'),
@@ -163,6 +167,7 @@ export const reconciliation = procedures({
   get_balance_at: {
     summary: 'What a member had at the end of a past moment.',
     access: 'admin',
+    is_sensitive_read: true,
     input: z.strictObject({ user_id: id, at: isoTime }),
     output: balanceAt,
     errors: ['NOT_FOUND'],
@@ -171,6 +176,7 @@ export const reconciliation = procedures({
     summary:
       'Every member with what is stored and what their entries came to when they were counted last; the largest difference first.',
     access: 'admin',
+    is_sensitive_read: true,
     ...adminList({
       filters: {
         status: z.enum(['balanced', 'mismatch', 'unchecked']).optional(),
@@ -199,6 +205,7 @@ export const reconciliation = procedures({
   list_holds: {
     summary: 'All money that waits on hold or in escrow, whose it is, since when, and what holds it.',
     access: 'admin',
+    is_sensitive_read: true,
     ...adminList({
       filters: {
         held_by: z.enum(heldBy).optional(),

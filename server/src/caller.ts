@@ -45,6 +45,8 @@ export interface Member extends Omit<SessionCaller, 'kind'>, GatedPerson {
 export interface Staff extends Omit<SessionCaller, 'kind'> {
   readonly kind: 'staff'
   readonly role: 'admin' | 'super_admin'
+  /** Of an act: what was confirmed by a code of its own, and is done once. */
+  readonly act_id?: string
 }
 
 /** What a request carries to prove who sends it. */

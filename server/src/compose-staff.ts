@@ -28,10 +28,9 @@ interface MoneyParts {
   readonly limits: Pick<Limits, 'balanceCap' | 'today'>
 }
 
-/** What their search and their trail of it stand on. */
+/** What their search stands on. */
 interface OverviewParts {
   readonly records: Pick<Records, 'transactionOfCode'>
-  readonly security: Pick<Security, 'recordSensitiveAccess'>
 }
 
 /** What the staff works with, beside what belongs to the features of members. */
@@ -56,7 +55,7 @@ export function composeStaff(
   const overview = createOverview({
     ...{ database, clock, log, process, settings: config, migrationsKnown: knownMigrations().length },
     ledgerHealth: () => readHealth({ database, log }),
-    ...{ recordSensitiveAccess: security.recordSensitiveAccess, transactionOfCode: records.transactionOfCode },
+    transactionOfCode: records.transactionOfCode,
   })
   const all = { admin, approvals, adjustments, reconciliation, books, earnings, outside, overview }
   return {

@@ -127,7 +127,7 @@ export async function composeServer(options: ComposeOptions) {
     config: { ...config, webFolder },
     ...{ clock, log, handlers },
     gatekeeper: { ...identity, lacksSecondFactor: others.factors.lacksSecondFactor, hasSteppedUp: others.admin.hasSteppedUp },
-    mayAct: others.admin.mayAct,
+    acts: others.admin.confirmedActs,
     watch: others.security,
     pushes: features.flatMap(({ pushes }) => pushes ?? []),
     mayHear: mayHearOf(features),

@@ -42,18 +42,26 @@ export async function aStaffMember(
   return steppedUp(app, { ...member, role })
 }
 
-/** Does an act of the staff as somebody who has confirmed it by its own code. */
-export async function act<Name extends ProcedureName>(
+/** The token of an act that somebody has confirmed by its own code. */
+export async function confirmed<Name extends ProcedureName>(
   app: TestApp,
   staff: StaffPerson,
   name: Name,
   input: CallInput<Name>,
-): Promise<Output<Name>> {
+): Promise<StaffPerson & { readonly act_token: string }> {
   const deps = { database: app.server.database, clock: app.clock }
   const caller = { ...(await sessionOf(app, staff.access_token)), kind: 'staff', role: staff.role } as const
   const parsed: unknown = contract[name].input.parse(input)
   const { act_id } = await prepareAct(deps, caller, { procedure: name, input: parsed, summary: 'a test' })
-  const confirmed = await confirmAct(deps, caller, { act_id, method: 'phone' })
-  if (!confirmed) throw new Error('the act was not confirmed')
-  return app.call(name, input, { ...staff, act_token: confirmed.act_token })
+  const answer = await confirmAct(deps, caller, { act_id, method: 'phone' })
+  if (!answer) throw new Error('the act was not confirmed')
+  return { ...staff, act_token: answer.act_token }
 }
+
+/** Does an act of the staff as somebody who has confirmed it by its own code. */
+export const act = async <Name extends ProcedureName>(
+  app: TestApp,
+  staff: StaffPerson,
+  name: Name,
+  input: CallInput<Name>,
+): Promise<Output<Name>> => app.call(name, input, await confirmed(app, staff, name, input))

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { atMost } from './call.ts'
+import { aSessionCaller } from '../../test/callers.ts'
+import { movableClock } from '../../test/clock.ts'
+import type { Staff } from '../caller.ts'
+import { atMost, type CallDeps, createCalls } from './call.ts'
 
 test('as many calls as are bearable are under way at once; the next is told to come again, and later ones pass', async () => {
   const { promise: gate, resolve: open } = Promise.withResolvers<string>()
@@ -15,4 +18,51 @@ test('a call that fails makes room too', async () => {
   const call = atMost<[], never>(1)(() => Promise.reject(new Error('no')))
   await expect(call()).rejects.toThrow('no')
   await expect(call()).rejects.toThrow('no')
+})
+
+const unasked = () => Promise.reject(new Error('nobody asks this'))
+
+/** One act of the staff, for a token that is right, and what is remembered of it. */
+function anAct({ isTaken, checkAnswers = 'on' }: { isTaken: boolean; checkAnswers?: 'on' | 'off' }) {
+  const { request, ...claims } = aSessionCaller()
+  const seen: { given: Staff | null; closed: string[] } = { given: null, closed: [] }
+  const handler = (staff: Staff, { htg_per_usd, source }: { htg_per_usd: number; source: string }) => {
+    seen.given = staff
+    return Promise.resolve({ htg_per_usd, source, as_of: '2026-11-20T17:00:00.000Z' })
+  }
+  const gatekeeper: CallDeps['gatekeeper'] = {
+    verifyAccessToken: () => Promise.resolve(claims),
+    ...{ tokenRefused: unasked, endedSessions: () => [], resolveMember: unasked },
+    lacksSecondFactor: () => Promise.resolve(false),
+    staffRoleOf: () => Promise.resolve('super_admin'),
+    hasSteppedUp: () => Promise.resolve(true),
+  }
+  const acts: CallDeps['acts'] = {
+    find: () => Promise.resolve({ act_id: 'the-act', is_done: false }),
+    close: (act_id) => {
+      seen.closed.push(act_id)
+      return Promise.resolve(!isTaken)
+    },
+  }
+  const watch = { flagOf: () => Promise.resolve(null), roleRefused: unasked, flaggedUsers: () => [], sensitiveRead: unasked }
+  const handlers = { set_htg_rate: handler } as unknown as CallDeps['handlers']
+  const clock = movableClock('2026-11-20T17:00:00Z')
+  const { call } = createCalls({ ...{ handlers, gatekeeper, watch, acts, clock, checkAnswers }, rateLimits: 'off' })(
+    'set_htg_rate',
+  )
+  const tokens = { access_token: 'a', step_up_token: 's', act_token: 't' }
+  return { seen, doIt: () => call(request, tokens, { htg_per_usd: 131, source: 'BRH' }) }
+}
+
+test('an act is done under the name of what was confirmed, which nobody does again', async () => {
+  const { seen, doIt } = anAct({ isTaken: true })
+  expect(await doIt()).toMatchObject({ htg_per_usd: 131 })
+  expect(seen).toMatchObject({ given: { kind: 'staff', act_id: 'the-act' }, closed: ['the-act'] })
+})
+
+test('an act that did not take what was confirmed into its transaction is a mistake of ours; where it happens, nobody repeats it', async () => {
+  await expect(anAct({ isTaken: false }).doIt()).rejects.toThrow('did not note it in its transaction')
+  const { seen, doIt } = anAct({ isTaken: false, checkAnswers: 'off' })
+  await doIt()
+  expect(seen.closed).toEqual(['the-act'])
 })

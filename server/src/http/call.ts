@@ -9,19 +9,25 @@ import type { Clock } from '../platform/clock.ts'
 import { fail, isFailure } from '../platform/failure.ts'
 import { householdOf } from '../platform/household.ts'
 import { admission, type Caller, type Gatekeeper } from './admission.ts'
-import { createGuard, type Watch } from './guard.ts'
-import { addressRates, createRateLimit, guestRate, guestRates, sessionRate, userRates } from './rate-limits.ts'
+import { createGuard, isKeyed, type Watch } from './guard.ts'
+import { addressRates, createRateLimit, guestRate, guestRates, sensitiveReadRate, sessionRate, userRates } from './rate-limits.ts'
+
+/** A call, with its input as the contract’s schema has parsed it. */
+interface Asked {
+  readonly procedure: ProcedureName
+  readonly input: unknown
+}
 
 export interface CallDeps {
   readonly handlers: Handlers<Contract>
   readonly gatekeeper: Gatekeeper
   readonly watch: Watch
-  /** Whether this token lets this member of the staff do just this. */
-  readonly mayAct: (
-    staff: Staff,
-    act_token: string,
-    act: { readonly procedure: ProcedureName; readonly input: unknown },
-  ) => Promise<boolean>
+  readonly acts: {
+    /** What this token was given for, if that is just this; null: it lets nobody do it. */
+    readonly find: (staff: Staff, act_token: string, act: Asked) => Promise<{ act_id: string; is_done: boolean } | null>
+    /** Told that an act was answered. Answers whether nothing had taken it: its token would have been good again. */
+    readonly close: (act_id: string) => Promise<boolean>
+  }
   readonly clock: Clock
   /** `off` for benchmarks. */
   readonly rateLimits: 'on' | 'off'
@@ -82,15 +88,30 @@ export function atMost<Arguments extends unknown[], Result>(
     }
 }
 
-/** Fails: ACT_CODE_REQUIRED. */
-async function letAct(
-  { mayAct }: Pick<CallDeps, 'mayAct'>,
-  caller: Caller,
+function staffOnly(caller: Caller, name: string): Staff {
+  if (caller.kind !== 'staff') throw new Error(`${name} is the staff’s, and open to others`)
+  return caller
+}
+
+type Answering = (caller: Caller) => Promise<unknown>
+
+/**
+ * Lets whoever has a token for just this do it, once; where a key tells which the first answer was, its token may ask for that again.
+ * Fails: ACT_CODE_REQUIRED.
+ */
+async function answerAct(
+  { acts, checkAnswers }: Pick<CallDeps, 'acts' | 'checkAnswers'>,
+  staff: Staff,
   act_token: string | null,
-  act: { readonly procedure: ProcedureName; readonly input: unknown },
-): Promise<void> {
-  if (caller.kind !== 'staff') throw new Error(`${act.procedure} is an act of the staff, and open to others`)
-  if (act_token === null || !(await mayAct(caller, act_token, act))) fail('ACT_CODE_REQUIRED')
+  asked: Asked,
+  answer: Answering,
+): Promise<unknown> {
+  const { act_id, is_done } = (act_token === null ? null : await acts.find(staff, act_token, asked)) ?? fail('ACT_CODE_REQUIRED')
+  if (is_done && !isKeyed(asked.procedure)) fail('ACT_CODE_REQUIRED')
+  const answered = await answer({ ...staff, act_id })
+  const isForgotten = (await acts.close(act_id)) && !isKeyed(asked.procedure)
+  if (isForgotten && checkAnswers === 'on') throw new Error(`${asked.procedure} was done, and did not note it in its transaction`)
+  return answered
 }
 
 /** Makes of every procedure a function that admits, limits, parses, calls and checks, in this order. */
@@ -104,6 +125,7 @@ export function createCalls(deps: CallDeps): (name: ProcedureName) => OpenCall {
     deps.rateLimits === 'on' ? createRateLimit(rate, clock) : () => undefined
   const limitGuest = limit(guestRate)
   const limitSession = limit(sessionRate)
+  const limitReads = limit(sensitiveReadRate)
   const bounded = atMost<Parameters<Call>, unknown>(UNDER_WAY_MAX)
 
   return (name) => {
@@ -124,11 +146,18 @@ export function createCalls(deps: CallDeps): (name: ProcedureName) => OpenCall {
       const caller = await admit(request, tokens)
       if (caller.kind === 'guest') limitGuestBeside(householdOf(request.ip))
       else limitUser(caller.user_id)
-      const input = procedure.input.safeParse(body)
-      if (!input.success) throw badInput(input.error)
-      if (procedure.is_act) await letAct(deps, caller, tokens.act_token, { procedure: name, input: input.data })
-      const answer = handler(caller, input.data)
-      return deps.checkAnswers === 'on' ? checked(name, procedure, answer) : answer
+      if (procedure.is_sensitive_read) limitReads(staffOnly(caller, name).user_id)
+      const { success, data: input, error } = procedure.input.safeParse(body)
+      if (!success) throw badInput(error)
+      const asked = { procedure: name, input }
+      const answer: Answering = async (who) => {
+        const answered = handler(who, input)
+        return deps.checkAnswers === 'on' ? checked(name, procedure, answered) : answered
+      }
+      if (procedure.is_act) return answerAct(deps, staffOnly(caller, name), tokens.act_token, asked, answer)
+      const answered = await answer(caller)
+      if (procedure.is_sensitive_read) await deps.watch.sensitiveRead(staffOnly(caller, name), asked)
+      return answered
     }
     return { admit, call: bounded(call) }
   }

@@ -1,6 +1,6 @@
 import { contract, type ProcedureName } from '@hai/contract/contract'
 import { z } from 'zod'
-import type { SessionCaller } from '../caller.ts'
+import type { SessionCaller, Staff } from '../caller.ts'
 import type { Happening } from '../events/happening.ts'
 import type { Clock } from '../platform/clock.ts'
 import { fail } from '../platform/failure.ts'
@@ -16,6 +16,8 @@ export interface Watch extends Pick<Guard, 'roleRefused'> {
   } | null>
   /** The users whom these happenings flagged. */
   readonly flaggedUsers: (happenings: readonly Happening[]) => readonly string[]
+  /** Notes that somebody of the staff is about to be shown who members are, or what they have, and what they asked for. */
+  readonly sensitiveRead: (staff: Staff, read: { readonly procedure: ProcedureName; readonly input: unknown }) => Promise<void>
 }
 
 /** Who is slowed down gets this much of the usual rate: enough to read a page, not to try things out. */
@@ -26,8 +28,8 @@ const openToBlocked: ReadonlySet<ProcedureName> = new Set([
   ...(['sign_out', 'get_current_user', 'get_my_profile', 'is_user_blocked', 'get_security_flags'] as const),
 ])
 
-/** Every command that moves money carries the client’s key. */
-const movesMoney = (procedure: ProcedureName): boolean => {
+/** Every command that moves money carries the client’s key: asked again under it, it gives its first answer. */
+export const isKeyed = (procedure: ProcedureName): boolean => {
   const { input } = contract[procedure]
   return input instanceof z.ZodObject && 'idempotency_key' in input.shape
 }
@@ -43,7 +45,7 @@ export function createGuard({ flagOf, roleRefused }: Pick<Watch, 'flagOf' | 'rol
     try {
       return await flagOf(user_id)
     } catch {
-      return movesMoney(procedure) ? fail('UNAVAILABLE') : null
+      return isKeyed(procedure) ? fail('UNAVAILABLE') : null
     }
   }
 

@@ -111,6 +111,9 @@ export const userRates: Partial<Record<ProcedureName, Rate>> = {
   complete_user_onboarding: { calls: 30, windowSeconds: MINUTE },
 }
 
+/** All calls of the staff that show who members are or what they have, together: many people work so, nobody reads so. */
+export const sensitiveReadRate: Rate = { calls: 120, windowSeconds: MINUTE }
+
 /** Any other call of a signed-in user. */
 export const sessionRate: Rate = { calls: 600, windowSeconds: MINUTE }
 

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { ProcedureName } from '@hai/contract/contract'
+import { sql } from 'kysely'
 import type { Staff } from '../../caller.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Deps, Method } from './deps.ts'
 import { newToken, tokenHash } from './secrets.ts'
 
-/** How long an act waits for its code, and how long it may be done, and done again under its key, after it. */
+/** How long an act waits for its code, and how long it may be done, and asked for again under its key, after it. */
 export const ACT_MS = 5 * 60_000
 
 export interface Act {
@@ -75,19 +78,23 @@ export async function confirmAct(
   return numUpdatedRows === 1n ? { act_token: token, expires_at } : null
 }
 
-/**
- * Whether this token was given for just this call with just this input. It may come again within its minutes: a lost answer is asked
- * for anew under the same key, and an act without a key changes a state that is not there a second time.
- */
-export async function mayAct(
+/** An act with a right code behind it. */
+export interface ConfirmedAct {
+  readonly act_id: string
+  /** It has been done. Whoever comes with its token again may hear the first answer, where a key tells which that was. */
+  readonly is_done: boolean
+}
+
+/** What this token was given for, if that is just this call with just this input; null when it is not, or its minutes are over. */
+export async function findConfirmedAct(
   { database, clock }: Deps,
   { user_id, session_id }: Staff,
   act_token: string,
   { procedure, input }: Act,
-): Promise<boolean> {
+): Promise<ConfirmedAct | null> {
   const found = await database
     .selectFrom('admin.act')
-    .select('id')
+    .select(['id', 'done_at'])
     .where('token_hash', '=', tokenHash(act_token))
     .where('user_id', '=', user_id)
     .where('session_id', '=', session_id)
@@ -95,5 +102,30 @@ export async function mayAct(
     .where('input_hash', '=', inputHash(input))
     .where('expires_at', '>', clock.now())
     .executeTakeFirst()
-  return found !== undefined
+  return found ? { act_id: found.id, is_done: found.done_at !== null } : null
+}
+
+/**
+ * Takes a confirmed act for the transaction that does it: both stand or neither. Of two at once the second waits for the first.
+ * Fails: ACT_CODE_REQUIRED (another transaction has done it).
+ */
+export async function takeAct(db: Database, act_id: string, now: Date): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('admin.act')
+    .set({ done_at: now, done_in: sql<string>`pg_current_xact_id()` })
+    .where('id', '=', act_id)
+    .where((row) => row.or([row('done_in', 'is', null), row('done_in', '=', sql<string>`pg_current_xact_id()`)]))
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows !== 1n) fail('ACT_CODE_REQUIRED')
+}
+
+/** Told that an act was answered: it is done, whatever became of it. Answers whether nothing had taken it. */
+export async function closeAct({ database, clock }: Deps, act_id: string): Promise<boolean> {
+  const { numUpdatedRows } = await database
+    .updateTable('admin.act')
+    .set({ done_at: clock.now(), done_in: sql<string>`pg_current_xact_id()` })
+    .where('id', '=', act_id)
+    .where('done_in', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
 }

@@ -1,6 +1,7 @@
 import type { Staff } from '../../caller.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
+import { takeAct } from './acts.ts'
 
 /** Something that somebody of the staff has changed. */
 interface StaffAct {
@@ -16,13 +17,18 @@ interface StaffAct {
   readonly after?: unknown
 }
 
-/** Notes what somebody of the staff has changed, for good. To be called in the transaction that changes it: both stand or neither. */
+/**
+ * Notes what somebody of the staff has changed, for good. To be called in the transaction that changes it, with `staff` as the call
+ * gave it: all of it stands or nothing, and what was confirmed by a code of its own is done with it.
+ * Fails: ACT_CODE_REQUIRED (it has been done already).
+ */
 export async function recordStaffAct(
   db: Database,
-  { user_id, role, request }: Pick<Staff, 'user_id' | 'role' | 'request'>,
+  { user_id, role, request, act_id }: Pick<Staff, 'user_id' | 'role' | 'request' | 'act_id'>,
   { action, target_user_id, subject, reason, before, after }: StaffAct,
   now: Date,
 ): Promise<void> {
+  if (act_id !== undefined) await takeAct(db, act_id, now)
   await db
     .insertInto('admin.audit_log')
     .values({

@@ -1,8 +1,7 @@
 import type { LedgerHealth } from '@hai/contract/reconciliation'
-import type { SessionCaller } from '../../caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
-import type { Database, Transaction } from '../../platform/database/database.ts'
+import type { Database } from '../../platform/database/database.ts'
 import type { Logger } from '../../platform/log.ts'
 
 /** What the process that answers knows of itself. */
@@ -20,8 +19,6 @@ export interface OverviewDeps {
   readonly settings: Pick<Config, 'timeZone'>
   /** As get_ledger_health says it. Never fails. */
   readonly ledgerHealth: () => Promise<LedgerHealth>
-  /** Notes that somebody was shown what is worth a thief’s while. */
-  readonly recordSensitiveAccess: (trx: Transaction, who: SessionCaller, action: string) => Promise<void>
   /** The transaction behind the code of a receipt, in whatever groups it was typed; null: it is none. */
   readonly transactionOfCode: (typed: string) => Promise<string | null>
   readonly process: ThisProcess

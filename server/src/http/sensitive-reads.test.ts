@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../test/app.ts'
+import { useTestDatabase } from '../../test/database.ts'
+import { codeOf } from '../../test/door.ts'
+import { aMember, type MemberPerson } from '../../test/members.ts'
+import { aStaffMember, type StaffPerson } from '../../test/staff.ts'
+import { procedureList } from './contract-list.ts'
+import { jsonSchemaOf } from './json-schema.ts'
+import { sensitiveReadRate } from './rate-limits.ts'
+
+const database = useTestDatabase()
+let app: TestApp
+let marie: MemberPerson
+beforeAll(async () => {
+  app = await startTestApp(database(), { config: { rateLimits: 'on', runsWorker: false } })
+  marie = await aMember(app)
+})
+afterAll(() => app.stop())
+
+const tracesOf = async ({ user_id }: StaffPerson) => {
+  const { rows } = await database().owner.query<{ details: unknown; ip_address: string }>(
+    `select details, ip_address from security.security_events
+      where user_id = $1 and event_type = 'sensitive_data_access' order by created_at, id`,
+    [user_id],
+  )
+  return rows
+}
+
+test('what the staff read of members leaves a trace of who, what and from where, once for what a screen asks again', async () => {
+  const staff = await aStaffMember(app, database())
+  const search = () => app.call('admin_search', { query: marie.hai_tag }, staff)
+  for (let at = 0; at < 3; at += 1) await search()
+  await app.call('get_ledger_trace', { user_id: marie.user_id, account: 'on_hold', limit: 10 }, staff)
+  await app.call('list_balance_reconciliation', {}, staff)
+  expect(await tracesOf(staff)).toEqual([
+    { details: { action: 'admin_search', asked: JSON.stringify({ query: marie.hai_tag }) }, ip_address: '127.0.0.1' },
+    {
+      details: { action: 'get_ledger_trace', asked: JSON.stringify({ user_id: marie.user_id, account: 'on_hold' }) },
+      ip_address: '127.0.0.1',
+    },
+    { details: { action: 'list_balance_reconciliation' }, ip_address: '127.0.0.1' },
+  ])
+})
+
+test('all of it together has a rate: nobody reads the members one after the other', async () => {
+  const staff = await aStaffMember(app, database())
+  const at = app.clock.now().toISOString()
+  const reads = [() => app.call('get_balance_at', { user_id: marie.user_id, at }, staff), () => app.call('list_holds', {}, staff)]
+  for (let read = 0; read < sensitiveReadRate.calls; read += 1) await reads[read % 2]?.()
+  for (const read of reads) expect(await codeOf(read())).toBe('RATE_LIMITED')
+  expect(await codeOf(app.call('get_ledger_health', {}, staff))).toBe('done')
+  app.clock.forward({ seconds: sensitiveReadRate.windowSeconds })
+  expect(await codeOf(app.call('list_holds', {}, staff))).toBe('done')
+})
+
+/** What changes something, which is noted in the audit of the staff, or shows nobody but the staff. */
+const notedOtherwise: readonly string[] = [
+  ...['admin_withdraw_approval', 'resolve_ledger_alert'],
+  ...['trigger_anomaly_check', 'start_balance_reconciliation', 'get_balance_reconciliation_run'],
+]
+
+test('every call of the staff that shows who members are is one whose readers are noted, or leaves its own trace', () => {
+  const shows = procedureList.filter(({ procedure: { access, output, is_act } }) => {
+    if ((access !== 'admin' && access !== 'super_admin') || is_act) return false
+    return /"(user_)?email":/.test(JSON.stringify(jsonSchemaOf(output, 'output')))
+  })
+  const unnoted = shows.flatMap(({ name, procedure }) => (procedure.is_sensitive_read ? [] : [name]))
+  // One that is new here: `is_sensitive_read: true` in the contract, beside its access.
+  expect(unnoted.filter((name) => !notedOtherwise.includes(name))).toEqual([])
+})
+
+test('only calls of the staff are reads of the staff', () => {
+  const others = procedureList.filter(
+    ({ procedure: { access, is_sensitive_read } }) => is_sensitive_read && !access.includes('admin'),
+  )
+  expect(others.map(({ name }) => name)).toEqual([])
+})
