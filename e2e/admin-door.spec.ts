@@ -87,6 +87,40 @@ test('five wrong codes lock the door, and it says for how long', async ({ page }
   await expectSound(page)
 })
 
+test('a lock that began before says how much of it is left, by the server’s clock', async ({ page }) => {
+  const admin = await anAdmin()
+  await enter(page, admin, '/desk')
+  const right = await askForCode(page, admin)
+  const retry_at = new Date(Date.now() + 125_000).toISOString()
+  await page.route('**/functions/admin-twilio-verify-check', (route) =>
+    route.fulfill({ json: { session_id: null, expires_at: null, blocked: true, error: 'Account Temporarily Locked', retry_at } }),
+  )
+  await code(page).fill(right)
+  await expect(page.getByRole('timer')).toHaveText(/^Locked for [0-2]:\d\d more$/)
+})
+
+test('staff without a number that codes can go to are told what it must look like', async ({ page }) => {
+  const admin = await aStaffMember()
+  await enter(page, admin, '/desk')
+  await expect(page.getByText(/Your phone number must be in E\.164 format, e\.g\. \+15551234567\./)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Verify your phone' })).toHaveAttribute('href', '/settings?tab=phone')
+  await expectSound(page)
+})
+
+test('a page whose session has ended elsewhere says so, and goes to the sign-in', async ({ page }) => {
+  const admin = await aStaffMember()
+  await enterDesk(page, admin, '/nowhere')
+  await expect(page.getByRole('button', { name: /^Account/ })).toBeVisible()
+  const other = await page.context().newPage()
+  await other.goto('/robots.txt')
+  await other.evaluate(() => {
+    localStorage.setItem('hai.session.end', String(Date.now()))
+    localStorage.removeItem('hai.session')
+  })
+  await expect(page.getByText('User not authenticated').first()).toBeAttached()
+  await page.waitForURL('**/auth?returnTo=%2Fdesk%2Fnowhere')
+})
+
 test('whoever is not of the staff is told so and sent where members belong', async ({ page }) => {
   const member = await aMember()
   await enter(page, member, '/desk/users')
@@ -145,6 +179,41 @@ test('a page that fails by a fault of ours says by what, and it is logged as cri
   await page.unroute('**/rpc/get_admin_overview')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('This page has failed')).toBeHidden()
+})
+
+test('the door says too by what it fails, and opens when it is tried again', async ({ page }) => {
+  await page.route('**/rpc/get_admin_step_up', (route) => route.fulfill({ json: {} }))
+  const logged = page.waitForRequest((request) => (request.postData() ?? '').includes('"severity":"critical"'))
+  await enter(page, await aStaffMember(), '/desk/mfa-verify')
+  await expect(page.getByText('This page has failed')).toBeVisible()
+  await expect(page.getByRole('definition').first()).toHaveText('/desk/mfa-verify')
+  expect((await logged).url()).toContain('/functions/log-security-event')
+  await page.unroute('**/rpc/get_admin_step_up')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(code(page)).toBeVisible()
+})
+
+test('a credit that the usual call does not take is posted by the fallback, with a code of its own', async ({ page }) => {
+  await fundCredits()
+  const [rose, admin] = [await aMember({ full_name: 'Roseline Baptiste' }), await aStaffMember()]
+  await enterDesk(page, admin, '/wallet-adjustments')
+  await page.getByRole('searchbox', { name: 'Member' }).fill(rose.hai_tag)
+  await page.getByRole('list', { name: 'Members found' }).getByRole('button').click()
+  await page.getByLabel('Amount in US dollars').fill('15')
+  await page.getByLabel('Reason, for the record').fill('An agent did not come, twice.')
+  const denied = { code: 'FORBIDDEN', message: 'not for you', request_id: 'r', data: {} }
+  await page.route('**/rpc/prepare_admin_act', async (route) => {
+    const { procedure } = route.request().postDataJSON() as { procedure: string }
+    if (procedure === 'admin_wallet_adjustment') await route.fulfill({ status: 403, json: denied })
+    else await route.continue()
+  })
+  await page.getByRole('button', { name: 'Credit $15.00' }).click()
+  await expect(dialog(page)).toContainText('This one posts the same credit by the same rules')
+  await expect(dialog(page)).toContainText(`Credit $15.00 to @${rose.hai_tag}, goodwill`)
+  await expectSound(page)
+  await code(page).fill(admin.nextCode())
+  await expect(toastOf(page, 'Wallet Adjustment Successful')).toBeVisible()
+  expect(await balanceOf(rose)).toBe(15_00)
 })
 
 test.describe('with a passkey', () => {

@@ -39,6 +39,9 @@ test('a balance that was changed in the database is found, traced to the row, se
   await pay(marie, { hai_tag: jean.hai_tag }, 5_00)
   await corruptBalance(marie, 11_00)
   await pay(jean, { hai_tag: marie.hai_tag }, 2_00)
+  const watching = await browser.newPage()
+  await enterDesk(watching, boss)
+  await expect(watching.getByRole('heading', { name: /^Is the ledger whole\?/ })).toBeVisible()
 
   await enterDesk(page, asker, '/ledger-alerts')
   await page.getByRole('button', { name: 'Show Sensitive' }).click()
@@ -48,6 +51,10 @@ test('a balance that was changed in the database is found, traced to the row, se
   await expect(alert).toContainText('Locked')
   await expect(page.getByText('Warning, above $10')).toBeVisible()
   await expectSound(page)
+  // Whoever looks at the overview sees it without asking.
+  await expect(watching.getByRole('heading', { name: /^Is the ledger whole\?/ })).toContainText('No: more than $10 are off')
+  await expect(watching.getByRole('navigation').getByRole('link', { name: /^Ledger alerts/ })).toContainText(/\d/)
+  await watching.close()
   await alert.getByRole('link', { name: 'Marie Joseph' }).click()
   await expect(page.getByRole('row').filter({ hasText: 'starts here' })).toContainText('$11.00')
   await expectSound(page)

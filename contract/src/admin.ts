@@ -108,13 +108,15 @@ export const admin = procedures({
   },
   get_admin_step_up: {
     summary:
-      'By what the caller can step up: methods that count now, those that are too new and from when on they count, the code that waits, and how long wrong ones lock it.',
+      'By what the caller can step up: methods that count now, those that are too new and from when on they count, why no code can go to their phone, the code that waits, and how long wrong ones lock it.',
     access: 'admin_pre',
     input: nothing,
     output: z.object({
       ...offered,
       /** What was added less than a day ago, by somebody who had stepped up before. */
       too_new: z.array(z.object({ method, counts_from: isoTime })),
+      /** What sending a code would be refused with, whatever the channel; null: one can be sent. */
+      phone_trouble: unsent.nullable(),
       pending: z.object({ channel, expires_in_seconds: z.int().min(0), resend_in_seconds: z.int().min(0) }).nullable(),
       locked_seconds: z.int().min(0),
     }),

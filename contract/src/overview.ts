@@ -184,7 +184,8 @@ export const overview = procedures({
     errors: [],
   },
   admin_find_member: {
-    summary: 'Members by the beginning of tag, email, phone or name, for a form that is about one. Kept as admin_search is.',
+    summary:
+      'Members by the beginning of tag, email, phone or name, or the one of this id, for a form that is about one. Kept as admin_search is.',
     access: 'admin',
     is_sensitive_read: true,
     input: z.strictObject({ query: text({ min: SEARCH_MIN, max: SEARCH_MAX }), limit: z.int().min(1).max(20).default(8) }),

@@ -90,6 +90,9 @@ export const ledgerAlert = z.object({
   severity: z.enum(alertSeverities),
   flagged_at: isoTime,
   resolved: z.boolean(),
+  /** Null as long as it is open. */
+  resolved_by: staffPerson.nullable(),
+  resolved_at: isoTime.nullable(),
   resolution_note: z.string().nullable(),
   /** How the wallet stands now. */
   wallet_status: z.enum(['open', 'locked', 'frozen']),

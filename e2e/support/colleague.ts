@@ -3,7 +3,6 @@ import { PASSWORD } from './members.ts'
 import { aNumber, textedCode } from './phones.ts'
 import { call } from './server.ts'
 import { aStaffMember, type TestStaff } from './staff.ts'
-import { dialog } from './wallet.ts'
 
 export interface Colleague extends TestStaff {
   readonly phone: string
@@ -22,10 +21,9 @@ export async function aColleague(...who: Parameters<typeof aStaffMember>): Promi
 
 /** Confirms what the dialog names with a code of its own. */
 export async function confirmAct(page: Page, { phone }: Colleague, act: string): Promise<void> {
-  await expect(dialog(page)).toContainText(act)
+  const asked = page.getByRole('dialog', { name: 'Confirm this act' })
+  await expect(asked).toContainText(act)
   const before = await textedCode(phone)
-  await dialog(page).getByRole('button', { name: 'Send code' }).click()
-  await dialog(page)
-    .getByLabel('6-digit code')
-    .fill(await textedCode(phone, before))
+  await asked.getByRole('button', { name: 'Send code' }).click()
+  await asked.getByLabel('6-digit code').fill(await textedCode(phone, before))
 }

@@ -35,6 +35,8 @@ export const adminPaths = {
   auditLogs: () => '/audit-logs',
   systemWallet: () => '/system-wallet',
   financialAudit: () => '/financial-audit',
+  /** One posting, open over the journal: by its position, or its transaction id. */
+  posting: (posting: string) => at('/financial-audit', { tab: 'journal', open: posting }),
   outsideAccounts: () => '/outside-accounts',
   outsideAccount: (account: string) => `/outside-accounts/${encodeURIComponent(account)}`,
   ledgerAlerts: () => '/ledger-alerts',

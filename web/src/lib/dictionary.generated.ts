@@ -130,6 +130,7 @@ export interface Dictionary {
     'status_rejected': never
     'status_withdrawn': never
     'status_expired': never
+    'by_fallback': never
   }
   'admin_book_names': {
     'account_available': never
@@ -543,6 +544,9 @@ export interface Dictionary {
     'validated_frozen': never
     'alert_there': never
     'validation_failed': never
+    'to_posting': never
+    'to_disputes': never
+    'to_tasks': never
   }
   'admin_mfa': {
     'title': never
@@ -618,6 +622,11 @@ export interface Dictionary {
     'failed_retry': never
     'staff': never
     'act_over_open': never
+    'no_phone': never
+    'not_authenticated': never
+    'user_not_authenticated': never
+    'session_gone': never
+    'sign_in': never
   }
   'admin_outside': {
     'title': never

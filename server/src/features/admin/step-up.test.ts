@@ -15,6 +15,7 @@ test('a code on the phone opens ten minutes, whose token is handed out once', as
     methods: ['phone'],
     phone_ending: admin.phone.slice(-4),
     too_new: [],
+    phone_trouble: null,
     pending: null,
     locked_seconds: 0,
   })
@@ -100,14 +101,13 @@ test('a number counts once it is proven, and what is no number at all is told it
   await giveRole(admin)
   await app().call('set_phone', { phone: null, password: admin.password }, admin.access_token)
   const failed = { phone: null, error: 'Failed to send verification code' }
-  expect(await start(admin)).toEqual({
-    ...failed,
-    details: {
-      reason: 'PHONE_INVALID',
-      message: 'Your phone number must be in E.164 format, e.g. +15551234567. Update it in your profile and try again.',
-      retry_at: null,
-    },
-  })
+  const details = {
+    reason: 'PHONE_INVALID',
+    message: 'Your phone number must be in E.164 format, e.g. +15551234567. Update it in your profile and try again.',
+    retry_at: null,
+  }
+  expect(await start(admin)).toEqual({ ...failed, details })
+  expect(await app().call('get_admin_step_up', {}, admin.access_token)).toMatchObject({ methods: [], phone_trouble: details })
   await app().call('set_phone', { phone: aNumber(), password: admin.password }, admin.access_token)
   expect(await start(admin)).toMatchObject({ ...failed, details: { reason: 'PHONE_UNVERIFIED' } })
 })

@@ -132,12 +132,13 @@ export async function endMfaSession(deps: DoorDeps, staff: Staff): Promise<void>
 }
 
 export async function readStepUp(deps: DoorDeps, staff: Staff): Promise<Output<'get_admin_step_up'>> {
-  const { methods, phone, too_new } = await readOwnMethods(deps, staff.user_id)
+  const { methods, phone, phone_fault, too_new } = await readOwnMethods(deps, staff.user_id)
   const { pending, locked_seconds } = await deps.codes.read(stepUpSubject(staff, { act: null }))
   return {
     methods: [...methods],
     phone_ending: phone && endingOf(phone),
     too_new: too_new.map(({ method, counts_from }) => ({ method, counts_from: counts_from.toISOString() })),
+    phone_trouble: phone_fault && unsent(phone_fault, 'text').details,
     pending,
     locked_seconds,
   }

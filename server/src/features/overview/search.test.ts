@@ -60,6 +60,12 @@ describe('members', () => {
     const { items } = await app.call('admin_find_member', { query: 'zebulon', limit: 6 }, staff)
     expect(items.map(({ hai_tag }) => hai_tag).toSorted()).toEqual([0, 1, 2, 3, 4, 5].map((at) => `yymany${at}`))
   })
+
+  test('a form that knows the id finds who it is, and nobody by one that is nobody’s', async () => {
+    const byId = async (query: string) => (await app.call('admin_find_member', { query }, staff)).items
+    expect(await byId(marie.user_id.toUpperCase())).toMatchObject([{ user_id: marie.user_id, hai_tag: 'zz_marie' }])
+    expect(await byId(randomUUID())).toEqual([])
+  })
 })
 
 describe('what is somebody’s, and single things', () => {

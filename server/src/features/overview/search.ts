@@ -95,4 +95,9 @@ export const adminSearch =
 /** Members for a form that is about one. */
 export const adminFindMember =
   ({ database }: Pick<OverviewDeps, 'database'>): Handler<'admin_find_member'> =>
-  async (_staff, { query, limit }) => ({ items: (await findMembersFor(database, query, limit)).members })
+  async (_staff, { query, limit }) => {
+    const id = uuid.safeParse(query).data
+    return {
+      items: id === undefined ? (await findMembersFor(database, query, limit)).members : await showMembers(database, [id]),
+    }
+  }

@@ -114,6 +114,10 @@ test('a balance that was changed is found by the check, alerted once, traced, an
     resolved: true,
     metadata: { resolution_note: 'set right' },
   })
+  const settled = await app.call('get_ledger_alerts_with_profiles', { user_id: marie.user_id, resolved: true }, admin)
+  expect(settled.items).toMatchObject([
+    { resolution_note: 'set right', resolved_by: { user_id: admin.user_id }, resolved_at: app.clock.now().toISOString() },
+  ])
   expect(await refusalOf(app.call('resolve_ledger_alert', alertInput, admin))).toBe('INVALID_TRANSITION')
   for (const item of system.items) await app.call('resolve_ledger_alert', { ...alertInput, alert_id: item.id }, admin)
   const opening = await act(app, admin, 'unlock_user_balance_lock', unlock)

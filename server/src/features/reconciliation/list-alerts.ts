@@ -57,6 +57,11 @@ export async function listAdminAlerts(
   return { items: await showAlerts(database, page), next_cursor }
 }
 
+const resolver = (
+  { resolved_by }: Pick<AlertRow, 'resolved_by'>,
+  person: Awaited<ReturnType<typeof peopleOf>>,
+): AdminAlert['resolved_by'] => (resolved_by === null ? null : known(person(resolved_by), resolved_by))
+
 export async function showAlerts(database: Database, rows: readonly AlertRow[]): Promise<AdminAlert[]> {
   const person = await peopleOf(
     database,
@@ -64,7 +69,7 @@ export async function showAlerts(database: Database, rows: readonly AlertRow[]):
   )
   return rows.map(({ id, alert_type, severity, resolved, metadata, ...row }) => ({
     ...{ id, alert_type, severity, resolved, metadata },
-    resolved_by: row.resolved_by === null ? null : known(person(row.resolved_by), row.resolved_by),
+    resolved_by: resolver(row, person),
     resolved_at: row.resolved_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
   }))
@@ -82,7 +87,10 @@ export async function listMemberAlerts(
     ...raisedOn({ date_from, date_to }, time_zone),
   ])
   const user_ids = page.flatMap((row) => row.user_id ?? [])
-  const [person, statuses] = await Promise.all([peopleOf(database, user_ids), statusesOf(database, user_ids)])
+  const [person, statuses] = await Promise.all([
+    peopleOf(database, [...user_ids, ...page.map(({ resolved_by }) => resolved_by)]),
+    statusesOf(database, user_ids),
+  ])
   const items = page.flatMap((row) => {
     if (row.user_id === null) return []
     const { user_id: id, full_name, hai_tag, email } = known(person(row.user_id), row.user_id)
@@ -94,6 +102,8 @@ export async function listMemberAlerts(
       severity: row.severity,
       flagged_at: row.created_at.toISOString(),
       resolved: row.resolved,
+      resolved_by: resolver(row, person),
+      resolved_at: row.resolved_at?.toISOString() ?? null,
       resolution_note: row.metadata.resolution_note,
       wallet_status: statuses(id),
       findings: row.metadata.findings,

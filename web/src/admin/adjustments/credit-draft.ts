@@ -1,4 +1,5 @@
 import { ADJUSTMENT_MAX, ADJUSTMENT_REASON_MIN, type AdjustmentReason } from '@hai/contract/adjustment-reasons'
+import type { CallInput } from '@hai/contract/contract'
 import { parseUsd, type Cents } from '@hai/contract/money'
 import type { StaffPerson } from '@hai/contract/staff-person'
 
@@ -28,3 +29,16 @@ export function commandOf(draft: CreditDraft) {
   if (!member || amount === null || !isReasonLong(draft)) return null
   return { user_id: member.user_id, amount, reason_code, reason: reason.trim(), notes: notes.trim() }
 }
+
+/** The same credit as the fallback takes it, which keeps no notes (admin-area.md, section 7). */
+export const manualOf = ({
+  idempotency_key,
+  admin_id,
+  user_id,
+  amount,
+  reason_code,
+  reason,
+}: CallInput<'admin_wallet_adjustment'>): CallInput<'manual_wallet_adjustment'> => ({
+  ...{ idempotency_key, admin_id, user_id, amount, reason_code, reason },
+  type: 'credit',
+})

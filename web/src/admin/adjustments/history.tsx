@@ -99,13 +99,11 @@ const filtersIn = (t: Words): readonly Filter<'date_from' | 'date_to' | 'reason'
   { kind: 'text', key: 'reason', label: t('reason_contains') },
 ]
 
-/** Somebody the address names by id: with a name, where anything of theirs is in the history. */
-function useNamed(id: string | null, by: 'user_id' | 'admin_id'): StaffPerson | null {
-  const { data } = useQuery({ ...api.list_wallet_adjustments.query({ [by]: id ?? '', limit: 1 }), enabled: id !== null })
+/** Somebody the address names by id, with their name, also where nothing of theirs is in the history. */
+function useNamed(id: string | null): StaffPerson | null {
+  const { data } = useQuery({ ...api.admin_find_member.query({ query: id ?? '' }), enabled: id !== null, staleTime: Infinity })
   if (id === null) return null
-  const [first] = data?.items ?? []
-  const named = by === 'user_id' ? first?.user : first?.admin
-  return named ?? { user_id: id, full_name: null, hai_tag: null, email: id.slice(-8) }
+  return data?.items.find(({ user_id }) => user_id === id) ?? { user_id: id, full_name: null, hai_tag: null, email: id.slice(-8) }
 }
 
 /** What was credited. Whose rows, and by whom, is said in the address: `userId`, `adminId`. */
@@ -115,7 +113,7 @@ export function History() {
   const columns = useMemo(() => columnsIn(t), [t])
   const filters = useMemo(() => filtersIn(t), [t])
   const [userId, adminId] = [query.get('userId'), query.get('adminId')]
-  const [member, admin] = [useNamed(userId, 'user_id'), useNamed(adminId, 'admin_id')]
+  const [member, admin] = [useNamed(userId), useNamed(adminId)]
   const choose = (name: 'userId' | 'adminId') => (member: StaffPerson | null) =>
     setQuery((before) => {
       const next = new URLSearchParams(before)

@@ -11,7 +11,7 @@ import { useAct } from '../ui/act/use-act.tsx'
 import { saidAmount } from '../ui/mask.ts'
 import { Panel } from '../ui/panel.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
-import { amountOf, emptyDraft, type CreditDraft } from './credit-draft.ts'
+import { amountOf, emptyDraft, manualOf, type CreditDraft } from './credit-draft.ts'
 import { CreditForm } from './credit-form.tsx'
 import { DailyLimit } from './daily-limit.tsx'
 import { creditTrouble } from './trouble.ts'
@@ -44,7 +44,10 @@ export function NewCredit({ user_id }: { user_id: string | null }) {
   })
   const own = useQuery({ ...api.get_my_profile.query(), staleTime: Infinity })
   const admin_id = own.data?.id
-  const act = useAct('admin_wallet_adjustment', { onDone: done, failed: t('failed') })
+  const act = useAct('admin_wallet_adjustment', {
+    ...{ onDone: done, failed: t('failed') },
+    fallback: { procedure: 'manual_wallet_adjustment', inputOf: manualOf, text: t('by_fallback') },
+  })
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
       <CreditForm

@@ -1,32 +1,40 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { useWords } from '../../lib/words.ts'
+import { More } from '../../ui/more.tsx'
 import { PartFailed } from '../../ui/part-failed.tsx'
 import { ApprovalCard } from './approval-card.tsx'
 
 const POLL_MS = 30_000
-const SHOWN_MAX = 20
+const PAGE_CARDS = 20
 
-/** What waits for a second person, what ends first before the rest. */
+/** What waits for a second person, what ends first before the rest: all of it, some at a time. */
 export function Waiting({ kind = 'adjustment' }: { kind?: string | null }) {
   const t = useWords('admin_adjustments')
-  const { data, error, refetch } = useQuery({
-    ...api.admin_list_approvals.query({
-      ...{ status: 'pending', sort: 'expires_at', direction: 'ascending', limit: SHOWN_MAX },
-      ...(kind !== null && { kind }),
-    }),
+  const list = useInfiniteQuery({
+    queryKey: [...api.admin_list_approvals.key, 'waiting', kind],
+    queryFn: ({ pageParam }) =>
+      api.admin_list_approvals({
+        ...{ status: 'pending', sort: 'expires_at', direction: 'ascending', limit: PAGE_CARDS },
+        ...(kind !== null && { kind }),
+        ...(pageParam !== null && { cursor: pageParam }),
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
     refetchInterval: POLL_MS,
   })
+  const waiting = list.data?.pages.flatMap(({ items }) => items)
   return (
     <section aria-label={t('waiting_title')} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <h2>{t('waiting_title')}</h2>
-      {error && !data && <PartFailed onRetry={() => void refetch()} />}
-      {data?.items.length === 0 && <p className="text-sm text-ink-soft">{t('nothing_waits')}</p>}
+      {list.error && !waiting && <PartFailed onRetry={() => void list.refetch()} />}
+      {waiting?.length === 0 && <p className="text-sm text-ink-soft">{t('nothing_waits')}</p>}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-        {data?.items.map((approval) => (
+        {waiting?.map((approval) => (
           <ApprovalCard key={approval.id} approval={approval} />
         ))}
       </div>
+      <More list={list} />
     </section>
   )
 }

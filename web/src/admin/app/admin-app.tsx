@@ -1,9 +1,9 @@
 import { QueryClientProvider, useSuspenseQuery } from '@tanstack/react-query'
-import { Suspense, useMemo, type ReactNode } from 'react'
+import { Suspense, useMemo, useSyncExternalStore, type ReactNode } from 'react'
 import { Router } from 'wouter'
 import { AuthContext } from '../../api/auth-context.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { getSession } from '../../api/session.ts'
+import { getSession, onSession, wasEndedUnasked } from '../../api/session.ts'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { ToastRegion } from '../../ui/toast-region.tsx'
 import { adminBase } from '../paths.ts'
@@ -11,9 +11,11 @@ import { AppFailed } from './app-failed.tsx'
 import { Guard } from './guard.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
 import { ownProfile, signOut } from './session.ts'
+import { SessionGone } from './session-gone.tsx'
 
 /** The staff's app: who is at work, whether they are let in, and the page. */
 export function AdminApp() {
+  const isSignedIn = useSyncExternalStore(onSession, getSession) !== null
   return (
     <QueryClientProvider client={queryClient}>
       <Router base={adminBase}>
@@ -22,10 +24,12 @@ export function AdminApp() {
           onRetry={() => void queryClient.resetQueries()}
         >
           <Suspense fallback={<PageSkeleton />}>
-            {getSession() ? (
+            {isSignedIn ? (
               <SignedIn>
                 <Guard />
               </SignedIn>
+            ) : wasEndedUnasked() ? (
+              <SessionGone />
             ) : (
               <PageSkeleton />
             )}

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { PageFailed } from './page-failed.tsx'
+import { PageFailed } from '../ui/page-failed.tsx'
 
 /** In the place of everything: not even the shell could be drawn. */
 export const AppFailed = (props: { error: unknown; onRetry: () => void }) => (

@@ -1,22 +1,16 @@
 import { Suspense } from 'react'
 import { matchRoute, Route, useLocation, useRouter } from 'wouter'
-import { queryClient } from '../../api/query-client.ts'
 import { useArrival } from '../../lib/arrival.ts'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { NotThere } from '../ui/not-there.tsx'
+import { PageFailed } from '../ui/page-failed.tsx'
 import { PagesThere } from '../ui/pages-there.ts'
+import { readAnew } from '../ui/read-anew.ts'
 import { LiveCounts } from './live-counts.tsx'
-import { PageFailed } from './page-failed.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
 import { routes } from './routes.tsx'
 import { useSensitivePaths } from './sensitive-paths.ts'
 import { Shell } from './shell.tsx'
-
-/** Whatever the page that failed has read: it may have failed by it. */
-function readAnew(): void {
-  queryClient.removeQueries({ type: 'inactive' })
-  void queryClient.resetQueries({ predicate: ({ state }) => state.status === 'error' })
-}
 
 /** The page of this address between the bars, which stay when it fails. */
 export function Pages() {
@@ -38,7 +32,7 @@ export function Pages() {
   return route?.isBare ? (
     page
   ) : (
-    <PagesThere value={(wanted) => routeOf(wanted) !== undefined}>
+    <PagesThere value={(wanted) => routeOf(wanted.replace(/\?.*/, '')) !== undefined}>
       <LiveCounts>
         <Shell>{page}</Shell>
       </LiveCounts>

@@ -48,28 +48,22 @@ const members = (found: AdminSearch, t: Say): Found[] =>
     ),
   }))
 
-/** Of a transaction nobody is a member of, nothing is there to be led to. */
+/** Each leads to its posting. What moved between accounts of the platform says what it was instead of whose. */
 const transactions = (found: AdminSearch): Found[] =>
-  found.transactions.flatMap(({ transaction_id, amount, created_at, people: [first, ...others] }) =>
-    first
-      ? [
-          {
-            ...one('transaction', transaction_id, traceOf(first), ArrowLeftRight),
-            shown: (
-              <Two end={<When iso={created_at} />}>
-                <Money cents={amount} /> <Person person={first} />
-                {others.map((person) => (
-                  <span key={person.user_id}>
-                    {' · '}
-                    <Person person={person} />
-                  </span>
-                ))}
-              </Two>
-            ),
-          },
-        ]
-      : [],
-  )
+  found.transactions.map(({ transaction_id, kind, amount, created_at, people }) => ({
+    ...one('transaction', transaction_id, adminPaths.posting(transaction_id), ArrowLeftRight),
+    shown: (
+      <Two end={<When iso={created_at} />}>
+        <Money cents={amount} /> {people.length === 0 && kind.replaceAll('_', ' ')}
+        {people.map((person, index) => (
+          <span key={person.user_id}>
+            {index > 0 && ' · '}
+            <Person person={person} />
+          </span>
+        ))}
+      </Two>
+    ),
+  }))
 
 const cashouts = (found: AdminSearch, t: Say): Found[] =>
   found.cashouts.map(({ id, amount, status, sender }) => ({

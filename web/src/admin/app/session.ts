@@ -4,20 +4,26 @@ import { api } from '../../api/api.ts'
 import { logAuthEvent } from '../../api/audit.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { startRefreshing } from '../../api/refresh.ts'
-import { getSession, noteLeaving, onSession, setSession } from '../../api/session.ts'
+import { getSession, noteLeaving, onSession, setSession, wasEndedUnasked } from '../../api/session.ts'
 import { paths } from '../../lib/paths.ts'
 
 const FAREWELL_MS = 1_000
+/** Long enough to be read: what stands in the place of a page whose session has ended by itself. */
+const GONE_MS = 3_000
 
-/** Whoever has no session signs in among the members, and comes back to this very address. */
-function leaveWithoutSession(): void {
-  if (!getSession()) location.replace(paths.auth({ returnTo: location.pathname + location.search }))
-}
+/** Where whoever has no session signs in, among the members, to come back to this very address. */
+export const signInPath = (): string => paths.auth({ returnTo: location.pathname + location.search })
+
+const toSignIn = () => location.replace(signInPath())
 
 /** Keeps the session fresh, and the same as in the other tabs. */
 export function startSession(): void {
-  leaveWithoutSession()
-  onSession(leaveWithoutSession)
+  if (!getSession()) toSignIn()
+  onSession(() => {
+    if (getSession()) return
+    if (wasEndedUnasked()) setTimeout(toSignIn, GONE_MS)
+    else toSignIn()
+  })
   startRefreshing({
     onBlocked: () => location.replace(paths.accessBlocked()),
     onExpired: () => void logAuthEvent('session_expired', null),
@@ -36,6 +42,7 @@ export async function signOut(profile: Profile): Promise<void> {
   await Promise.race([logAuthEvent('logout', profile), waited])
   await api.sign_out().catch(() => undefined)
   queryClient.clear()
-  location.replace(paths.landing())
   setSession(null)
+  // The last of these counts: without a session the page goes to the sign-in.
+  location.replace(paths.landing())
 }

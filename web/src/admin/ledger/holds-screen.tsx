@@ -1,13 +1,16 @@
 import type { Output } from '@hai/contract/contract'
 import { heldBy } from '@hai/contract/reconciliation-words'
 import { useMemo } from 'react'
+import { Link } from 'wouter'
 import { useWords, type Translate } from '../../lib/words.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Ago } from '../../ui/time.tsx'
+import { adminPaths } from '../paths.ts'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { PageHead } from '../ui/page-head.tsx'
+import { useLinkTo } from '../ui/pages-there.ts'
 import { Money } from '../ui/sensitive.tsx'
 import { ageText } from './age.ts'
 
@@ -23,6 +26,36 @@ function waitsFor({ held_by: { type, status, dispute_id } }: Hold, t: Words): st
   return dispute_id ? `${what}, ${t('in_dispute')}` : what
 }
 
+/** Where staff see to what holds it, once a page of theirs stands there. */
+function holderOf({ held_by: { type, dispute_id } }: Hold): { path: string; text: 'to_disputes' | 'to_tasks' } | null {
+  if (dispute_id) return { path: adminPaths.disputes(), text: 'to_disputes' }
+  return type === 'task' ? { path: adminPaths.tasks(), text: 'to_tasks' } : null
+}
+
+const linkLook = 'py-0.5 font-medium'
+
+/** What it waits for, and the way there; whatever it is, its posting says what was put on hold. */
+function Holder({ hold }: { hold: Hold }) {
+  const t = useWords('admin_ledger')
+  const holder = holderOf(hold)
+  const href = useLinkTo()(holder?.path)
+  return (
+    <span className="grid justify-items-start gap-0.5">
+      <Status mood={hold.held_by.dispute_id ? 'problem' : 'wait'}>{waitsFor(hold, t)}</Status>
+      <span className="flex flex-wrap gap-x-3">
+        {holder && href !== undefined && (
+          <Link href={href} className={linkLook}>
+            {t(holder.text)}
+          </Link>
+        )}
+        <Link href={adminPaths.posting(hold.id)} className={linkLook}>
+          {t('to_posting')}
+        </Link>
+      </span>
+    </span>
+  )
+}
+
 const columnsIn = (t: Words): readonly Column<Hold, 'created_at' | 'amount'>[] => [
   {
     id: 'member',
@@ -33,7 +66,7 @@ const columnsIn = (t: Words): readonly Column<Hold, 'created_at' | 'amount'>[] =
   {
     id: 'held_by',
     header: t('held_by'),
-    cell: (hold) => <Status mood={hold.held_by.dispute_id ? 'problem' : 'wait'}>{waitsFor(hold, t)}</Status>,
+    cell: (hold) => <Holder hold={hold} />,
     csv: (hold) => waitsFor(hold, t),
   },
   {
@@ -102,6 +135,7 @@ export function HoldsScreen() {
         filters={filters}
         sort={{ by: 'created_at', direction: 'ascending' }}
         rowKey={({ id }) => id}
+        href={({ id }) => adminPaths.posting(id)}
         polls
         empty={{ title: t('no_holds'), text: t('no_holds_text') }}
       />

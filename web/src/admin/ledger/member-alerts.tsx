@@ -89,9 +89,7 @@ export function MemberAlerts({ which, onOpen }: MemberAlertsProps) {
       fixed={fixed}
       sort={{ by: 'flagged_at', direction: 'descending' }}
       rowKey={({ alert_id }) => alert_id}
-      onOpen={({ alert_id: id, user_id, detected_delta: delta, resolved, resolution_note, findings }) =>
-        onOpen({ id, user_id, delta, resolved, resolution_note, resolved_by: null, resolved_at: null, findings })
-      }
+      onOpen={({ alert_id: id, detected_delta: delta, ...alert }) => onOpen({ id, delta, ...alert })}
       polls
       empty={{ title: t(which === 'open' ? 'no_open_alerts' : 'no_alerts'), text: t('no_alerts_text') }}
     />

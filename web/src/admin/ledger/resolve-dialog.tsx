@@ -25,7 +25,7 @@ export interface Resolvable {
   readonly delta: number
   readonly resolved: boolean
   readonly resolution_note: string | null
-  /** Null also where the list does not tell. */
+  /** Null as long as it is open. */
   readonly resolved_by: AdminAlert['resolved_by']
   readonly resolved_at: string | null
   readonly findings: AdminAlert['metadata']['findings']

@@ -5,9 +5,10 @@ import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { Logo } from '../../ui/logo.tsx'
-import { PartFailed } from '../../ui/part-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { adminPaths } from '../paths.ts'
+import { PageFailed } from '../ui/page-failed.tsx'
+import { readAnew } from '../ui/read-anew.ts'
 import { StepUp } from './step-up.tsx'
 import { tookRunOut, useStepUp } from './step-up-session.ts'
 
@@ -39,7 +40,7 @@ export function MfaVerifyScreen() {
         <span className="rounded-full bg-ink px-2 text-xs leading-5 font-medium text-page">{t('staff')}</span>
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <ErrorBoundary fallback={(retry) => <PartFailed onRetry={retry} />}>
+        <ErrorBoundary fallback={(retry, _isMissing, error) => <PageFailed error={error} onRetry={retry} />} onRetry={readAnew}>
           <Suspense fallback={<RowsSkeleton rows={3} label={ui('loading')} />}>
             <StepUp
               onDone={() => undefined}

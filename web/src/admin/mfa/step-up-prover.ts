@@ -2,16 +2,16 @@ import type { Output } from '@hai/contract/contract'
 import { api } from '../../api/api.ts'
 import { words } from '../../lib/words.ts'
 import { knowsPasskeys } from '../../lib/passkey-support.ts'
-import { CODE_SECONDS, fromNow, LOCK_SECONDS, ProofRefused, RESEND_SECONDS, type Prover } from '../ui/prove/prover.ts'
+import { CODE_SECONDS, fromNow, lockedUntil, ProofRefused, RESEND_SECONDS, type Prover } from '../ui/prove/prover.ts'
 import { signWithPasskey } from '../ui/prove/sign.ts'
 import { keepStepUp } from './step-up-session.ts'
 
 type Verdict = Output<'admin-twilio-verify-check'>
 
 /** Fetches the token of a proof that was right, and keeps it. Fails: ProofRefused, ApiError. */
-async function take({ session_id, blocked, error }: Verdict, sinceMs: number): Promise<void> {
+async function take({ session_id, blocked, error, retry_at }: Verdict, sinceMs: number): Promise<void> {
   const t = words('admin_mfa')
-  if (blocked) throw new ProofRefused(t('locked_title'), { more: t('locked_text'), lockedUntilMs: fromNow(LOCK_SECONDS) })
+  if (blocked) throw new ProofRefused(t('locked_title'), { more: t('locked_text'), lockedUntilMs: lockedUntil(retry_at) })
   if (error !== null || session_id === null) throw new ProofRefused(error ?? t('invalid_code'), { isOfCode: true })
   const { token } = await api['step-up-admin']({ method: 'mfa' })
   if (!token) throw new ProofRefused(t('no_token'), { more: t('no_token_more') })
@@ -22,6 +22,7 @@ async function take({ session_id, blocked, error }: Verdict, sinceMs: number): P
 export const stepUpProver = (known: Output<'get_admin_step_up'>): Prover<void> => ({
   ways: known.methods.filter((method) => method !== 'passkey' || knowsPasskeys()),
   phone_ending: known.phone_ending,
+  phoneTrouble: known.phone_trouble?.message ?? null,
   sent: known.pending && {
     channel: known.pending.channel,
     expiresAtMs: fromNow(known.pending.expires_in_seconds),
@@ -33,7 +34,7 @@ export const stepUpProver = (known: Output<'get_admin_step_up'>): Prover<void> =
     if (error !== null)
       throw new ProofRefused(error, {
         more: details?.message ?? null,
-        lockedUntilMs: details?.reason === 'LOCKED' ? fromNow(LOCK_SECONDS) : null,
+        lockedUntilMs: details?.reason === 'LOCKED' ? lockedUntil(details.retry_at) : null,
       })
     return { channel, expiresAtMs: fromNow(CODE_SECONDS), resendAtMs: fromNow(RESEND_SECONDS) }
   },

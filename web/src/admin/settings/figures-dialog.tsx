@@ -10,6 +10,7 @@ export interface FiguresDialogProps {
   figures: Figures
   /** What is wrong with figures that are figures, by path: what the server would refuse. */
   faultsOf?: (figures: Figures) => Readonly<Record<string, string>>
+  /** It is being confirmed: it stands aside, and keeps what was typed. */
   busy: boolean
   onSave: (figures: Figures, reason: string) => void
   onClose: () => void
@@ -29,8 +30,9 @@ export function FiguresDialog({ title, fields, figures, faultsOf, busy, onSave, 
     setTried(true)
     if (read.unread.length === 0 && Object.keys(faults).length === 0 && isReason(reason)) onSave(read.figures, reason.trim())
   }
+  if (busy) return null
   return (
-    <FormDialog title={title} act={t('save')} busy={busy} onSubmit={save} onClose={onClose}>
+    <FormDialog title={title} act={t('save')} busy={false} onSubmit={save} onClose={onClose}>
       {children}
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(11rem,100%),1fr))] gap-4">
         {fields.map(({ path, label, kind, hint }) => (

@@ -30,30 +30,32 @@ export function RateDialog({ current, onClose }: { current: number; onClose: () 
   }
   return (
     <>
-      <FormDialog title={t('enter_rate')} act={t('save')} busy={act.isBusy} onSubmit={save} onClose={onClose}>
-        <Field
-          label={t('htg_per_usd')}
-          value={typed}
-          inputMode="decimal"
-          autoComplete="off"
-          hint={t('rate_hint', { rate: current })}
-          error={isTried && rate === 0 ? t('fault_rate') : undefined}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-        <Field
-          label={t('rate_source')}
-          value={source}
-          maxLength={SOURCE_MAX}
-          hint={t('rate_source_hint')}
-          error={isTried && !isNamed ? t('fault_source') : undefined}
-          onChange={(event) => setSource(event.target.value)}
-        />
-        {isJump && (
-          <Notice kind={isTried && !isSure ? 'problem' : 'wait'} title={t('jump_title')}>
-            <Switch label={t('jump_sure')} isOn={isSure} onChange={setSure} />
-          </Notice>
-        )}
-      </FormDialog>
+      {!act.isBusy && (
+        <FormDialog title={t('enter_rate')} act={t('save')} busy={false} onSubmit={save} onClose={onClose}>
+          <Field
+            label={t('htg_per_usd')}
+            value={typed}
+            inputMode="decimal"
+            autoComplete="off"
+            hint={t('rate_hint', { rate: current })}
+            error={isTried && rate === 0 ? t('fault_rate') : undefined}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          <Field
+            label={t('rate_source')}
+            value={source}
+            maxLength={SOURCE_MAX}
+            hint={t('rate_source_hint')}
+            error={isTried && !isNamed ? t('fault_source') : undefined}
+            onChange={(event) => setSource(event.target.value)}
+          />
+          {isJump && (
+            <Notice kind={isTried && !isSure ? 'problem' : 'wait'} title={t('jump_title')}>
+              <Switch label={t('jump_sure')} isOn={isSure} onChange={setSure} />
+            </Notice>
+          )}
+        </FormDialog>
+      )}
       {act.dialog}
     </>
   )

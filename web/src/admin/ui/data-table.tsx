@@ -64,7 +64,7 @@ export function DataTable<Name extends ListName>(props: DataTableProps<Name>) {
     ...fixed,
     ...(query.sorted && { sort: query.sorted.by, direction: query.sorted.direction }),
   }
-  const asked = useRows(list, input, props.polls ? 'polls' : 'rests')
+  const asked = useRows(list, input, { polling: props.polls ? 'polls' : 'rests', rowKey: props.rowKey })
   const isBusy = asked.isPending || asked.isPlaceholderData
   const { shown, toggle } = useColumns(list, columns)
   const form = useRef<HTMLFormElement>(null)

@@ -1,4 +1,3 @@
-import type { CallInput, Output } from '@hai/contract/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { api } from '../../../api/api.ts'
@@ -12,15 +11,17 @@ import { Notice } from '../../../ui/notice.tsx'
 import { Dialog } from '../../../ui/sheet.tsx'
 import { RowsSkeleton } from '../../../ui/skeleton.tsx'
 import { Prove } from '../prove/prove.tsx'
-import { type ActName, callAct } from './act-call.ts'
 import { actProver, type PreparedAct } from './act-prover.ts'
+import { isDenied, prepareFirst, type WayToAct } from './ways-to-act.ts'
 
-export interface ActDialogProps<Name extends ActName> {
-  procedure: Name
-  input: CallInput<Name>
+export interface ActDialogProps<Answer> {
+  /** The act, and what is done in its place where the server has it not, or not for this person. */
+  ways: readonly WayToAct<Answer>[]
+  /** Said where it is done by another than the first. */
+  otherwise?: string | undefined
   /** What a toast says when the act was refused; why is said in the dialog. */
   failed?: string | undefined
-  onDone: (answer: Output<Name>) => void
+  onDone: (answer: Answer) => void
   onClose: () => void
 }
 
@@ -28,22 +29,29 @@ export interface ActDialogProps<Name extends ActName> {
 const isAtTheDoor = (error: Error): boolean => hasCode(error, 'ACT_CODE_REQUIRED', 'STEP_UP_REQUIRED')
 
 /** What would happen, in the server's words; a code for just that; and what became of it. */
-export function ActDialog<Name extends ActName>({ procedure, input, failed, onDone, onClose }: ActDialogProps<Name>) {
+export function ActDialog<Answer>({ ways, otherwise, failed, onDone, onClose }: ActDialogProps<Answer>) {
   const t = useWords('admin_mfa')
   const ui = useWords('ui')
   const id = useId()
+  const [passed, setPassed] = useState(0)
   const prepared = useQuery({
-    queryKey: ['prepare_admin_act', id],
-    queryFn: () => api.prepare_admin_act({ procedure, input }),
+    queryKey: ['prepare_admin_act', id, passed],
+    queryFn: () => prepareFirst(ways.slice(passed), ({ procedure, input }) => api.prepare_admin_act({ procedure, input })),
     staleTime: Infinity,
     gcTime: 0,
     retry: false,
   })
   const [isOpen, setOpen] = useState(false)
   const doing = useMutation({
-    mutationFn: (act_token: string) => callAct(procedure, input, act_token),
+    mutationFn: ({ way, act_token }: { way: WayToAct<Answer>; act_token: string }) => way.call(act_token),
     onSuccess: onDone,
-    onError: (error) => {
+    onError: (error, { way }) => {
+      const next = ways.indexOf(way) + 1
+      if (!isOpen && isDenied(error) && next < ways.length) {
+        doing.reset()
+        setPassed(next)
+        return
+      }
       const isUnknown = isAtTheDoor(error) ? isOpen : moneyTrouble(error, { isOpen }).kind === 'unknown'
       setOpen(isUnknown)
       if (failed !== undefined && !isUnknown) toast({ title: failed, kind: 'problem' })
@@ -71,7 +79,16 @@ export function ActDialog<Name extends ActName>({ procedure, input, failed, onDo
           <p>{errorWords(prepared.error)}</p>
         </Notice>
       ) : (
-        <Confirm key={prepared.data.act_id} prepared={prepared.data} doing={doing} isOpen={isOpen} onAnew={anew} />
+        <>
+          {otherwise !== undefined && prepared.data.way !== ways[0] && <Notice kind="wait">{otherwise}</Notice>}
+          <Confirm
+            key={prepared.data.act.act_id}
+            prepared={prepared.data.act}
+            doing={{ ...doing, mutate: (act_token) => doing.mutate({ way: prepared.data.way, act_token }) }}
+            isOpen={isOpen}
+            onAnew={anew}
+          />
+        </>
       )}
     </Dialog>
   )
@@ -83,7 +100,7 @@ interface ConfirmProps {
     error: Error | null
     isPending: boolean
     isIdle: boolean
-    variables: string | undefined
+    variables: { act_token: string } | undefined
     mutate: (token: string) => void
   }
   /** Nobody knows what became of the last try. */
@@ -119,7 +136,7 @@ function Failed({ doing, error, isOpen, onAnew }: Pick<ConfirmProps, 'doing' | '
   const t = useWords('admin_mfa')
   const trouble = moneyTrouble(error, { isOpen })
   const isOver = isAtTheDoor(error)
-  const token = doing.variables
+  const token = doing.variables?.act_token
   return (
     <>
       <Notice kind="problem" title={isOver ? t(isOpen ? 'act_over_open' : 'act_over') : troubleWords(trouble)} />

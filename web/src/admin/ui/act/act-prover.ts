@@ -3,7 +3,7 @@ import { api } from '../../../api/api.ts'
 import { factsOf, hasCode } from '../../../api/api-error.ts'
 import { knowsPasskeys } from '../../../lib/passkey-support.ts'
 import { words } from '../../../lib/words.ts'
-import { fromNow, LOCK_SECONDS, ProofRefused, type Prover } from '../prove/prover.ts'
+import { fromNow, lockedUntil, ProofRefused, type Prover } from '../prove/prover.ts'
 import { signWithPasskey } from '../prove/sign.ts'
 
 export type PreparedAct = Output<'prepare_admin_act'>
@@ -19,7 +19,7 @@ function toRefused(error: unknown): unknown {
   if (hasCode(error, 'VERIFIER_NOT_CONFIGURED')) return new ProofRefused(t('not_configured'))
   if (hasCode(error, 'NOT_FOUND')) return new ActOver()
   const lock = factsOf(error, 'LOCKED')
-  if (lock) return new ProofRefused(t('locked_title'), { more: t('locked_text'), lockedUntilMs: fromNow(LOCK_SECONDS) })
+  if (lock) return new ProofRefused(t('locked_title'), { more: t('locked_text'), lockedUntilMs: lockedUntil(lock.retry_at) })
   return error
 }
 
@@ -39,6 +39,7 @@ const asRefused = <Answer>(asked: Promise<Answer>): Promise<Answer> =>
 export const actProver = ({ act_id, methods, phone_ending }: PreparedAct): Prover<Confirmed> => ({
   ways: methods.filter((method) => method !== 'passkey' || knowsPasskeys()),
   phone_ending,
+  phoneTrouble: null,
   sent: null,
   lockedUntilMs: null,
   send: async (channel) => {

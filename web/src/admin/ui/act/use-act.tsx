@@ -2,6 +2,7 @@ import type { CallInput, Output } from '@hai/contract/contract'
 import { useRef, useState, type ReactNode } from 'react'
 import { ActDialog } from './act-dialog.tsx'
 import type { ActName } from './act-call.ts'
+import { wayToAct, type WayToAct } from './ways-to-act.ts'
 
 export interface UseAct<Name extends ActName> {
   /**
@@ -15,26 +16,43 @@ export interface UseAct<Name extends ActName> {
   dialog: ReactNode
 }
 
+/** What is done in the place of an act that the server has not, or not for this person: by the same rules, with a code of its own. */
+export interface Fallback<Name extends ActName, Other extends ActName> {
+  procedure: Other
+  inputOf: (input: CallInput<Name>) => CallInput<Other>
+  /** Said when it comes to that. */
+  text: string
+}
+
+interface UseActProps<Name extends ActName, Other extends ActName> {
+  onDone: (answer: Output<Name> | Output<Other>) => void
+  failed?: string
+  fallback?: Fallback<Name, Other>
+}
+
 /**
  * An act of the staff that moves money, freezes or grants. `onDone` is told the answer, once; what goes wrong is said in the dialog,
  * and whether anything was done; `failed` is the toast of an act that was refused.
  */
-export function useAct<Name extends ActName>(
+export function useAct<Name extends ActName, Other extends ActName = Name>(
   procedure: Name,
-  { onDone, failed }: { onDone: (answer: Output<Name>) => void; failed?: string },
+  { onDone, failed, fallback }: UseActProps<Name, Other>,
 ): UseAct<Name> {
   const key = useRef<string>(undefined)
-  const [asked, ask] = useState<{ input: CallInput<Name> } | null>(null)
+  const [asked, ask] = useState<{ ways: readonly WayToAct<Output<Name> | Output<Other>>[] } | null>(null)
   return {
     isBusy: asked !== null,
     run: (make) => {
       key.current ??= crypto.randomUUID()
-      ask({ input: make(key.current) })
+      const input = make(key.current)
+      ask({
+        ways: [wayToAct(procedure, input), ...(fallback ? [wayToAct(fallback.procedure, fallback.inputOf(input))] : [])],
+      })
     },
     dialog: asked && (
       <ActDialog
-        procedure={procedure}
-        input={asked.input}
+        ways={asked.ways}
+        otherwise={fallback?.text}
         failed={failed}
         onClose={() => ask(null)}
         onDone={(answer) => {

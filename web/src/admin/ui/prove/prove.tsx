@@ -33,6 +33,11 @@ export function Prove<Proven>({ prover, onProven, head }: ProveProps<Proven>) {
     return (
       <>
         {head(t('title'), t('no_way'))}
+        {prover.phoneTrouble !== null && (
+          <Notice kind="problem" title={t('no_phone')}>
+            {prover.phoneTrouble}
+          </Notice>
+        )}
         <NoWay />
       </>
     )
@@ -44,6 +49,7 @@ export function Prove<Proven>({ prover, onProven, head }: ProveProps<Proven>) {
       <Step {...proving} />
       <OtherWays {...proving} />
       <p className="text-sm text-ink-soft">{t('guesses')}</p>
+      {prover.phoneTrouble !== null && <NoPhone why={prover.phoneTrouble} />}
     </>
   )
 }
@@ -107,6 +113,16 @@ function LockedOut({ untilMs, onOver }: { untilMs: number; onOver: () => void })
         {t('locked_left', { time: minutesAndSeconds(left) })}
       </p>
     </>
+  )
+}
+
+/** There are other ways, and why the phone is none of them. */
+function NoPhone({ why }: { why: string }) {
+  const t = useWords('admin_mfa')
+  return (
+    <p className="text-sm text-ink-soft">
+      {t('no_phone')}: {why} <a href={paths.settings('phone')}>{t('to_phone')}</a>
+    </p>
   )
 }
 

@@ -39,6 +39,8 @@ export interface Prover<Proven> {
   /** Those that count now, the first is offered first. */
   readonly ways: readonly Way[]
   readonly phone_ending: string | null
+  /** Why no code can go to a phone, in the server's words, where it has said so. */
+  readonly phoneTrouble: string | null
   /** What was under way before the page came. */
   readonly sent: SentCode | null
   readonly lockedUntilMs: number | null
@@ -55,4 +57,11 @@ export const fromNow = (seconds: number): number => Date.now() + seconds * 1_000
 
 export const CODE_SECONDS = 300
 export const RESEND_SECONDS = 30
-export const LOCK_SECONDS = 600
+const LOCK_SECONDS = 600
+
+/** Until when the server looks at nothing, by this clock; the whole lock, where its moment cannot be right by a clock that is wrong. */
+export function lockedUntil(retry_at: string | null): number {
+  const whole = fromNow(LOCK_SECONDS)
+  const said = retry_at === null ? whole : Date.parse(retry_at)
+  return said > Date.now() && said < whole ? said : whole
+}

@@ -1,25 +1,48 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { hasCode } from '../../../api/api-error.ts'
+import { withFreshTop } from './fresh-top.ts'
 import { readPage, type ListInput, type ListName, type Page, type RowOf } from './list-call.ts'
 
 const PAGE_ROWS = 100
 /** Ledger, alerts and earnings are asked for this often (admin-area.md, section 9). */
 const POLL_MS = 30_000
-/** Somebody who has read on through so many pages is not disturbed. */
-const POLLED_PAGES_MAX = 3
+/** As many are asked for anew whole; of more, the first. */
+const WHOLE_PAGES_MAX = 3
+
+interface Asked<Row> {
+  readonly polling: 'polls' | 'rests'
+  readonly rowKey: (row: Row) => string
+}
 
 /** The rows of a list as far as they have been read, and more when asked. */
-export function useRows<Name extends ListName>(list: Name, input: ListInput, polling: 'polls' | 'rests') {
+export function useRows<Name extends ListName>(list: Name, input: ListInput, { polling, rowKey }: Asked<RowOf<Name>>) {
+  const queryKey = [list, 'rows', input] as const
+  const isLong = (read: number) => read > WHOLE_PAGES_MAX
   const query = useInfiniteQuery({
-    queryKey: [list, 'rows', input] as const,
+    queryKey,
     queryFn: ({ pageParam }) => readPage(list, { ...input, limit: PAGE_ROWS, ...(pageParam !== null && { cursor: pageParam }) }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => polling === 'polls' && (state.data?.pages.length ?? 0) <= POLLED_PAGES_MAX && POLL_MS,
+    refetchInterval: ({ state }) => polling === 'polls' && !isLong(state.data?.pages.length ?? 0) && POLL_MS,
   })
   const pages = query.data?.pages
+  const cache = useQueryClient()
+  useQuery({
+    queryKey: [list, 'top', input],
+    queryFn: async () => {
+      const { items } = await readPage(list, { ...input, limit: PAGE_ROWS })
+      const read = cache.getQueryData<InfiniteData<Page<RowOf<Name>>>>(queryKey)
+      const merged = read && withFreshTop(read.pages, items, rowKey)
+      if (merged) cache.setQueryData(queryKey, { ...read, pages: merged })
+      else void cache.invalidateQueries({ queryKey })
+      return items.length
+    },
+    enabled: polling === 'polls' && isLong(pages?.length ?? 0) && !query.isPlaceholderData,
+    refetchInterval: POLL_MS,
+    ...{ staleTime: POLL_MS, gcTime: 0 },
+  })
   const rows = useMemo(() => pages?.flatMap(({ items }) => items) ?? [], [pages])
   return { ...query, rows }
 }

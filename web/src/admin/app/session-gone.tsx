@@ -1,0 +1,24 @@
+import { useLocation } from 'wouter'
+import { useWords } from '../../lib/words.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { adminPaths } from '../paths.ts'
+import { signInPath } from './session.ts'
+
+/** In the place of everything, once the session has ended and nobody here has ended it: the page goes to the sign-in by itself. */
+export function SessionGone() {
+  const t = useWords('admin_mfa')
+  const [path] = useLocation()
+  const isAtTheDoor = path === adminPaths.mfaVerify()
+  return (
+    <main id="main" className="mx-auto grid max-w-(--container-prose) grid-cols-[minmax(0,1fr)] gap-4 p-5">
+      <h1 className="sr-only">{t(isAtTheDoor ? 'not_authenticated' : 'user_not_authenticated')}</h1>
+      <Notice kind="problem" title={t(isAtTheDoor ? 'not_authenticated' : 'user_not_authenticated')}>
+        <p>{t('session_gone')}</p>
+      </Notice>
+      <ButtonLink href={signInPath()} kind="main" outside>
+        {t('sign_in')}
+      </ButtonLink>
+    </main>
+  )
+}
