@@ -41,6 +41,7 @@ import { security } from './security.ts'
 import { staffLimits } from './staff-limits.ts'
 import { tasks } from './tasks.ts'
 import { transfers } from './transfers.ts'
+import { users } from './users.ts'
 import { wallet } from './wallet.ts'
 
 /** Who people are. */
@@ -96,6 +97,7 @@ const staff = {
   ...earnings,
   ...outside,
   ...overview,
+  ...users,
 }
 
 type People = typeof people

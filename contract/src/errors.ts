@@ -253,6 +253,11 @@ export const errorCatalogue = {
     message: 'This is more than a fifth off the rate in force: confirm that it is meant. Nothing has changed.',
     data: z.object({ from: z.number(), to: z.number() }),
   },
+  LAST_SUPER_ADMIN: {
+    status: 409,
+    message: 'Somebody must stay super_admin, and this is the last one. Nothing has changed.',
+    data: none,
+  },
   MISMATCH_STANDS: {
     status: 409,
     message: 'What is stored still does not agree with the ledger: data.delta is the difference, in cents. Nothing has changed.',

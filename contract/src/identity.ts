@@ -45,7 +45,7 @@ const link_token = z.string().min(20).max(200)
 const linkErrors = ['LINK_INVALID', 'LINK_EXPIRED', 'LINK_USED'] as const
 
 /** One place where somebody is signed in, as they may recognise it. */
-const openedSession = z.object({
+export const openedSession = z.object({
   id,
   /** Names of products, from what the browser says of itself; null where it says nothing that is known. */
   device: z.object({

@@ -150,7 +150,9 @@ function createFeatures(ground: Ground, acts: () => Acts) {
     items: { cashout: cashouts.disputable, task: tasks.disputed },
   })
 
-  const staff: ReturnType<typeof composeStaff> = composeStaff(ground, { phone, factors, security, limits, records, acts })
+  const staff: ReturnType<typeof composeStaff> = composeStaff(ground, {
+    ...{ phone, factors, security, limits, records, acts, identity, wallet, agents, disputes },
+  })
 
   return {
     ...{ chat, records, cashouts, cashIns, disputes, tasks, staff },

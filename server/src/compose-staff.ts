@@ -12,6 +12,7 @@ import type { Phone } from './features/phone/index.ts'
 import { createReconciliation, readHealth } from './features/reconciliation/index.ts'
 import type { Records } from './features/records/index.ts'
 import type { Security } from './features/security/index.ts'
+import { createUsers, type UsersDeps } from './features/users/index.ts'
 import type { Acts } from './feature.ts'
 import { knownMigrations } from './platform/database/migrate.ts'
 
@@ -33,11 +34,15 @@ interface OverviewParts {
   readonly records: Pick<Records, 'transactionOfCode'>
 }
 
+/** What their pages about members stand on. */
+type UsersParts = Pick<UsersDeps, 'identity' | 'limits' | 'wallet' | 'agents' | 'disputes' | 'security'>
+
 /** What the staff works with, beside what belongs to the features of members. */
 export function composeStaff(
   { config, database, ledger, clock, log, process }: Ground,
-  { phone, factors, security, limits, records, acts }: DoorParts & MoneyParts & OverviewParts,
+  parts: DoorParts & MoneyParts & OverviewParts & UsersParts,
 ) {
+  const { phone, factors, security, limits, records, acts, identity, wallet, agents, disputes } = parts
   const { recordAudit, recordAdminAccess } = security
   const admin = createAdmin({
     ...{ database, clock, recordAudit, recordAdminAccess, acts },
@@ -57,7 +62,10 @@ export function composeStaff(
     ledgerHealth: () => readHealth({ database, log }),
     transactionOfCode: records.transactionOfCode,
   })
-  const all = { admin, approvals, adjustments, reconciliation, books, earnings, outside, overview }
+  const users = createUsers({
+    ...{ database, clock, identity, security, limits, wallet, agents, disputes, approvals, settings: config },
+  })
+  const all = { admin, approvals, adjustments, reconciliation, books, earnings, outside, overview, users }
   return {
     ...all,
     features: Object.values(all).map(({ feature }) => feature),
@@ -70,6 +78,7 @@ export function composeStaff(
       ...earnings.feature.handlers,
       ...outside.feature.handlers,
       ...overview.feature.handlers,
+      ...users.feature.handlers,
     },
   }
 }

@@ -31,6 +31,7 @@ const byName: Readonly<Record<string, unknown>> = {
   avatar_url: null,
   pay_link: 'AAAAAAAAAAAAAAAAAAAAAA',
   details: {},
+  agent_level: 2,
   pages: ['AAAA'],
 }
 

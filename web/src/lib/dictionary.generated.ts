@@ -1979,6 +1979,7 @@ export interface Dictionary {
     'DATE_OUT_OF_BOUNDS': never
     'figures_only': never
     'file_failed': never
+    'LAST_SUPER_ADMIN': never
     'MISMATCH_STANDS': never
     'REPAIR_REFUSED': never
   }

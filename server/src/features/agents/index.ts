@@ -1,6 +1,7 @@
 import type { AgentObstacle } from '@hai/contract/agent-facts'
 import type { AgentScore, agents as agentsContract } from '@hai/contract/agents'
 import type { Output } from '@hai/contract/contract'
+import type { Staff } from '../../caller.ts'
 import type { Feature } from '../../feature.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { decideRequest, type Verdict } from './decide-request.ts'
@@ -9,7 +10,7 @@ import { getAgent, listAgents } from './directory.ts'
 import { setAgentDuty, showDuty } from './duty.ts'
 import type { Job } from './fitness.ts'
 import { feeShareOf, findCandidates, obstacleFor, obstacleWithin, type Search } from './jobs.ts'
-import { confirmLevel, nextLevel, type Confirmation } from './levels.ts'
+import { confirmLevel, confirmLevelAsStaff, nextLevel, type Confirmation } from './levels.ts'
 import { agentsData } from './personal-data.ts'
 import { changeJobs, readAgent, readPlaces, type AgentRow } from './queries.ts'
 import { countForAgent, readScores, type Counted } from './record.ts'
@@ -40,6 +41,8 @@ export interface Agents {
   readonly nextLevel: (level: number, worked: Pick<AgentScore, 'completed' | 'disputed'>) => ReturnType<typeof nextLevel>
   /** Gives an agent the level that their work proposes, and answers it. Fails: FORBIDDEN, NOT_FOUND, INVALID_TRANSITION. */
   readonly confirmLevel: (confirmation: Confirmation) => Promise<number>
+  /** The same by one of the staff who has stepped up. Fails: FORBIDDEN, NOT_FOUND, INVALID_TRANSITION. */
+  readonly confirmLevelAsStaff: (staff: Staff, level: Parameters<typeof confirmLevelAsStaff>[2]) => Promise<void>
   /** Answers a member’s request to become an agent; false: none waits. Only over the owner’s connection. */
   readonly decide: (user_id: string, verdict: Verdict) => Promise<boolean>
 }
@@ -70,6 +73,7 @@ export function createAgents(context: Context): Agents {
     showDuty: (agent) => showDuty(agent, clock.now()),
     nextLevel: (level, score) => nextLevel(context, level, score),
     confirmLevel: (confirmation) => confirmLevel(context, confirmation),
+    confirmLevelAsStaff: (staff, level) => confirmLevelAsStaff(context, staff, level),
     decide: (user_id, verdict) => decideRequest(context, user_id, verdict),
   }
 }

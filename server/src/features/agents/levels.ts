@@ -1,9 +1,13 @@
 import type { AgentScore } from '@hai/contract/agents'
 import { userInfo } from 'node:os'
+import { sql } from 'kysely'
+import type { Staff } from '../../caller.ts'
 import { recordFact } from '../../events/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
+import { refuseAsHinted } from '../../platform/database/hint.ts'
 import { fail } from '../../platform/failure.ts'
-import { commandLine, findPerson } from '../identity/index.ts'
+import { recordStaffAct } from '../admin/index.ts'
+import { commandLine, findPerson, profileChanged } from '../identity/index.ts'
 import type { Context } from './deps.ts'
 import { LEVELLED } from './facts.ts'
 import { lockAgent } from './queries.ts'
@@ -44,16 +48,49 @@ export async function confirmLevel(context: Context, { agent_id, admin_id }: Con
   })
 }
 
+/**
+ * The same by one of the staff who has stepped up; the database looks whether it is proposed. Fails: FORBIDDEN (of oneself), NOT_FOUND,
+ * INVALID_TRANSITION (not the level above theirs, or nothing is proposed).
+ */
+export async function confirmLevelAsStaff(
+  context: Context,
+  staff: Staff,
+  { agent_id: user_id, level }: { readonly agent_id: string; readonly level: number },
+): Promise<void> {
+  const { database, recordAudit, clock } = context
+  const now = clock.now()
+  await database.transaction().execute(async (trx) => {
+    const before = (await findPerson(trx, user_id))?.agent_level
+    await sql`select agents.confirm_level(${staff.user_id}::uuid, ${user_id}::uuid, ${level}::int, ${now}::timestamptz)`
+      .execute(trx)
+      .catch(refuseAsHinted)
+    await profileChanged(trx, user_id)
+    const extra_metadata = { agent_level: level, judge: staff.user_id }
+    await recordAudit(trx, { ...trail, request: staff.request, user_id, extra_metadata })
+    const change = { before: { agent_level: before }, after: { agent_level: level } }
+    await recordStaffAct(trx, staff, { action: 'agent_level_set', target_user_id: user_id, ...change }, now)
+    await tellLevel(context, trx, { user_id, level })
+  })
+}
+
+const trail = { action_type: 'role_change', context: 'agent_level' } as const
+
 async function raise(
-  { identity, limits, recordAudit, clock }: Context,
+  context: Context,
   trx: Transaction,
   { agent_id: user_id, admin_id, level }: Confirmation & { readonly level: number },
 ): Promise<void> {
-  const { job_maximum, jobs_open_max } = await limits.agentLevel(level)
-  await identity.makeAgent(trx, { user_id, agent_level: level })
-  await recordAudit(trx, {
-    ...{ action_type: 'role_change', request: commandLine(), user_id, context: 'agent_level' },
-    extra_metadata: { agent_level: level, judge: admin_id, os_user: userInfo().username },
-  })
+  await context.identity.makeAgent(trx, { user_id, agent_level: level })
+  const extra_metadata = { agent_level: level, judge: admin_id, os_user: userInfo().username }
+  await context.recordAudit(trx, { ...trail, request: commandLine(), user_id, extra_metadata })
+  await tellLevel(context, trx, { user_id, level })
+}
+
+async function tellLevel(
+  { limits, clock }: Pick<Context, 'limits' | 'clock'>,
+  trx: Transaction,
+  { user_id, level }: { readonly user_id: string; readonly level: number },
+): Promise<void> {
+  const { job_maximum, jobs_open_max } = await limits.agentLevel(level, trx)
   await recordFact(trx, { type: LEVELLED, user_id, payload: { user_id, level, job_maximum, jobs_open_max }, at: clock.now() })
 }

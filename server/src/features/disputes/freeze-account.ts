@@ -1,8 +1,10 @@
 import { userInfo } from 'node:os'
+import type { Staff } from '../../caller.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
+import { recordStaffAct } from '../admin/index.ts'
 import { commandLine } from '../identity/index.ts'
-import { lockForStaff, refuseAllButStaff, type Grounds } from './decide.ts'
+import { lockForStaff, type Grounds } from './decide.ts'
 import { acting, type Acting, type Context } from './deps.ts'
 import { disputeChanged } from './facts.ts'
 import type { DisputeRow } from './queries.ts'
@@ -13,30 +15,54 @@ export interface Freeze extends Grounds {
   readonly user_id: string
   /** The dispute it came out of, one of the member’s own; the other side is not told. */
   readonly dispute_id?: string | undefined
+  /** What the member has to supply, and the day on which the freeze is looked at again. */
+  readonly supply?: readonly string[] | undefined
+  readonly review_on?: string | undefined
+  /** Who does it over the staff’s pages; nobody: it comes from the machine’s command line. */
+  readonly staff?: Staff | undefined
 }
 
 /**
  * Blocks a member with a reason they read, and ends their sessions; an open dispute it came out of goes before staff. The money stays where
- * it is. The trail keeps who did it and by which reason. Fails: NOT_FOUND, FORBIDDEN (not staff, of staff, or of oneself), INVALID_TRANSITION for a dispute that is over.
+ * it is. The trail keeps who did it and by which reason. Answers how many sessions ended. Fails: NOT_FOUND, FORBIDDEN (not staff, of
+ * staff unless by a super_admin, or of oneself), INVALID_TRANSITION for who is blocked already and a dispute that is over, LAST_SUPER_ADMIN.
  */
-export async function freezeAccount(context: Context, { user_id, dispute_id, ...grounds }: Freeze): Promise<void> {
+export async function freezeAccount(
+  context: Context,
+  { user_id, dispute_id, supply, review_on, staff, ...grounds }: Freeze,
+): Promise<{ readonly sessions_ended: number }> {
   const { admin_id, reason, reason_code } = grounds
   const act = await acting(context)
-  await refuseAllButStaff(act, admin_id)
-  if ((await act.identity.staffRoleOf(user_id)) !== null) fail('FORBIDDEN')
-  await act.database.transaction().execute(async (trx) => {
+  await refuseUnlessTheirs(act, admin_id, user_id)
+  return act.database.transaction().execute(async (trx) => {
     const dispute = dispute_id === undefined ? null : await lockForStaff(trx, dispute_id, admin_id)
     if (dispute && roleIn(dispute, user_id) === null) fail('NOT_FOUND')
     const noted = dispute && (await note(act, trx, dispute, grounds))
-    await act.identity.blockMember(trx, { user_id, reason })
+    const ended = await act.identity.blockMember(trx, { user_id, reason, supply: supply ?? [], review_on: review_on ?? null })
     await act.recordAudit(trx, {
-      ...{ action_type: 'account_locked', request: commandLine(), user_id, context: 'frozen' },
-      extra_metadata: { admin_id, reason_code, dispute_id: dispute_id ?? null, os_user: userInfo().username },
+      ...{ action_type: 'account_locked', request: staff?.request ?? commandLine(), user_id, context: 'frozen' },
+      extra_metadata: {
+        ...{ admin_id, reason_code, dispute_id: dispute_id ?? null },
+        ...(staff === undefined && { os_user: userInfo().username }),
+      },
     })
-    if (!dispute || !noted) return
-    const change = { action: 'freeze', by: 'admin', from: dispute.status, is_told_by_item: false } as const
-    await disputeChanged(trx, noted, change, act.clock.now())
+    if (staff !== undefined) {
+      const facts = { is_blocked: true, reason_code, dispute_id, supply, review_on, sessions_ended: ended.length }
+      const about = { action: 'account_frozen', target_user_id: user_id, reason, before: { is_blocked: false }, after: facts }
+      await recordStaffAct(trx, staff, about, act.clock.now())
+    }
+    if (dispute && noted) {
+      const change = { action: 'freeze', by: 'admin', from: dispute.status, is_told_by_item: false } as const
+      await disputeChanged(trx, noted, change, act.clock.now())
+    }
+    return { sessions_ended: ended.length }
   })
+}
+
+/** Nobody freezes themselves, and staff only a super_admin. Fails: FORBIDDEN. */
+async function refuseUnlessTheirs({ identity }: Pick<Acting, 'identity'>, admin_id: string, user_id: string): Promise<void> {
+  const [own, theirs] = [await identity.staffRoleOf(admin_id), await identity.staffRoleOf(user_id)]
+  if (own === null || admin_id === user_id || (theirs !== null && own !== 'super_admin')) fail('FORBIDDEN')
 }
 
 const note = (context: Acting, trx: Transaction, dispute: DisputeRow, { admin_id, reason, reason_code }: Grounds) =>

@@ -39,7 +39,7 @@ export interface Disputes {
   readonly releaseFunds: (judgement: Judgement) => Promise<{ readonly moved: Cents }>
   /** Nothing moves: the item stands as before, and its times begin anew. */
   readonly closeWithoutAction: (judgement: Judgement) => Promise<{ readonly moved: Cents }>
-  readonly freezeAccount: (freeze: Freeze) => Promise<void>
+  readonly freezeAccount: (freeze: Freeze) => ReturnType<typeof freezeAccount>
 }
 
 /** What becomes of a cash-out or a task that its two do not agree about (product.md, section 4). */

@@ -84,6 +84,8 @@ const told: Readonly<Record<string, string>> = {
   'tasks.task.assignee_id': 'whose it may become, as their list shows until it is somebody’s',
   'tasks.task.creator_id': 'tasks',
   'tasks.task.worker_id': 'tasks',
+  'users.role_change.user_id': 'staff_roles',
+  'users.staff_note.user_id': 'what the staff must be free to write down',
 }
 
 /** What the two of an item are called in its tables. */

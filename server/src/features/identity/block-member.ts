@@ -1,4 +1,5 @@
 import type { Transaction } from '../../platform/database/database.ts'
+import { refuseAsHinted } from '../../platform/database/hint.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Deps } from './deps.ts'
 import { profileChanged } from './facts.ts'
@@ -27,20 +28,24 @@ async function setBlocked(
   trx: Transaction,
   { user_id, reason, supply = [], review_on = null }: Omit<Block, 'reason'> & { readonly reason: string | null },
 ): Promise<void> {
-  const changed = await trx
+  const changing = trx
     .updateTable('identity.profile')
     .set({
       ...{ is_blocked: reason !== null, blocked_reason: reason, blocked_supply: [...supply], blocked_review_on: review_on },
       updated_at: deps.clock.now(),
     })
     .where('id', '=', user_id)
+    .$if(reason !== null, (query) => query.where('is_blocked', '=', false))
     .returning('id')
     .executeTakeFirst()
-  if (!changed) fail('NOT_FOUND')
+  if (await changing.catch(refuseAsHinted)) return
+  const known = await trx.selectFrom('identity.profile').select('id').where('id', '=', user_id).executeTakeFirst()
+  return fail(known ? 'INVALID_TRANSITION' : 'NOT_FOUND')
 }
 
 /**
- * Blocks a member: the gate closes, the money is frozen and every session ends, all in this transaction. Returns the sessions that ended. Fails: NOT_FOUND.
+ * Blocks a member: the gate closes, the money is frozen and every session ends, all in this transaction. Returns the sessions that ended;
+ * of two who do it at once, one does. Fails: NOT_FOUND, INVALID_TRANSITION (blocked already), LAST_SUPER_ADMIN.
  */
 export async function blockMember(deps: BlockDeps, trx: Transaction, block: Block): Promise<readonly string[]> {
   const { user_id } = block
@@ -51,7 +56,7 @@ export async function blockMember(deps: BlockDeps, trx: Transaction, block: Bloc
   return endSessions(deps, trx, { user_id, reason: 'blocked' })
 }
 
-/** Lifts a block: the member can sign in and move money again, unless the ledger had locked their wallet. Fails: NOT_FOUND. */
+/** Lifts a block: the member can sign in and move money again, unless the ledger had locked their wallet. Only over the owner’s connection. Fails: NOT_FOUND. */
 export async function unblockMember(deps: BlockDeps, trx: Transaction, { user_id }: { user_id: string }): Promise<void> {
   await setBlocked(deps, trx, { user_id, reason: null })
   await deps.ledger.unfreeze(trx, user_id)

@@ -23,6 +23,7 @@ import { type Opening, openSession } from './open-session.ts'
 import { createPasswords, type PasswordWork } from './passwords.ts'
 import { actorRole, findPerson, readJoinedAt, type Person } from './profiles.ts'
 import { purge } from './purge.ts'
+import { endSessions } from './sessions.ts'
 import { identityData } from './personal-data.ts'
 import { profilePushes } from './pushes.ts'
 import { SEND_RESET_LINK, sendResetLink } from './request-password-reset.ts'
@@ -51,6 +52,8 @@ export type { Newcomer } from './newcomer.ts'
 export type { Vouched } from './vouched-account.ts'
 export { findPeople, findPerson, needsApproval, type Person } from './profiles.ts'
 export { readEmails } from './read-emails.ts'
+export { readSessions } from './list-sessions.ts'
+export type { StaffRole } from './staff-role.ts'
 export { readAddressesSince } from './recent-addresses.ts'
 export type { SecondFactor } from './second-factor.ts'
 export type { WaysIn } from './ways-in.ts'
@@ -125,9 +128,11 @@ export interface Identity {
   readonly staffRoleOf: (user_id: string) => Promise<StaffRole | null>
   /** The role an audit event names. Read with `db`, so that it can be asked within a transaction; null when nobody is there. */
   readonly roleOf: (db: Database, user_id: string) => Promise<ActorRole | null>
-  /** Fails: NOT_FOUND. */
+  /** Fails: NOT_FOUND, INVALID_TRANSITION (blocked already), LAST_SUPER_ADMIN. */
   readonly blockMember: (trx: Transaction, block: Block) => Promise<readonly string[]>
-  /** Fails: NOT_FOUND. */
+  /** Ends somebody’s sessions, all or one, and tells every process. Returns those that ended. */
+  readonly endSessions: (trx: Transaction, ending: Parameters<typeof endSessions>[2]) => Promise<readonly string[]>
+  /** Only over the owner’s connection. Fails: NOT_FOUND. */
   readonly unblockMember: (trx: Transaction, member: { user_id: string }) => Promise<void>
   /** Fails: ACCOUNT_BLOCKED, PENDING_APPROVAL, TAG_TAKEN, TAG_RESERVED, CONFLICT. */
   readonly onboard: (trx: Transaction, details: OnboardingDetails) => Promise<void>
@@ -186,7 +191,6 @@ export function createIdentity({
     hasSecondFactor: (db, user_id) => secondFactor.isOn(db, user_id),
     vouchedAccount: (trx, vouched) => vouchedAccount(deps, trx, vouched),
     resolveMember: (session) => members.resolve(session),
-    passGate: members.pass,
     endedSessions: (happenings) => revokedSessions(happenings).map(({ session_id }) => session_id),
     hear: (happenings) => {
       verified.revoke(revokedSessions(happenings).flatMap(({ session_id, jti }) => [session_id, jti]))
@@ -196,10 +200,11 @@ export function createIdentity({
     lookUpMember: (address) => lookUpMember(database, address),
     holderOfTag: (hai_tag) => holderOfTag(database, hai_tag),
     findMembers: (user_ids, db = database) => findMembers(db, user_ids),
-    roleOf,
+    ...{ roleOf, passGate: members.pass },
     joinedAt: (user_id) => readJoinedAt(database, user_id),
     staffRoleOf: (user_id) => staffRoleOf(database, user_id),
     blockMember: (trx, block) => blockMember({ clock, ledger }, trx, block),
+    endSessions: (trx, ending) => endSessions({ clock }, trx, ending),
     unblockMember: (trx, member) => unblockMember({ clock, ledger }, trx, member),
     onboard: (trx, details) => onboard(deps, trx, details),
     whyTagNotFree: (tag) => whyNotFree(database, { ...tag, now: clock.now(), brandName }),

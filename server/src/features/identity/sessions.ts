@@ -20,7 +20,16 @@ export async function insertRefreshToken(
 
 /** Why a session ended. */
 export type EndReason =
-  'sign_out' | 'revoked' | 'reuse' | 'expired' | 'blocked' | 'password_set' | 'password_change' | 'password_reset'
+  | 'sign_out'
+  | 'revoked'
+  | 'revoked_by_staff'
+  | 'role_removed'
+  | 'reuse'
+  | 'expired'
+  | 'blocked'
+  | 'password_set'
+  | 'password_change'
+  | 'password_reset'
 
 interface Ending {
   readonly user_id: string

@@ -1,6 +1,7 @@
 import { cents, delta, type Cents } from '@hai/contract/money'
 import type { limitSettings } from '@hai/contract/limit-settings'
 import type { limits as limitsContract } from '@hai/contract/limits'
+import type { Output } from '@hai/contract/contract'
 import type { Happening } from '../../events/index.ts'
 import type { Feature } from '../../feature.ts'
 import type { AccountId, Ledger, SpendingGuard } from '../../ledger/index.ts'
@@ -48,6 +49,8 @@ export interface Limits {
   cashouts(who: { tier: number; account: AccountId }): Promise<CashoutUse>
   /** The guard that holds a cash-out to the limits of its day and its 30 days. Fails: TIER_NEEDED, LIMIT_EXCEEDED for what is too large by itself. */
   cashout(cashout: { tier: number; account: AccountId; amount: Cents }): Promise<SpendingGuard>
+  /** What of all limits of a member is used and left. Fails: NOT_FOUND when they have no wallet. */
+  usedBy(who: { user_id: string; tier: number }): Promise<Omit<Output<'get_limits'>, 'tiers'>>
   /** What agents of a level may do and earn. */
   agentLevel(level: number, within?: Database): Promise<AgentLevel>
   /** To be told of everything that happens, on every process: keeps what is cached here true. */
@@ -99,6 +102,19 @@ export function createLimits(deps: LimitsDeps): Limits & { feature: Feature<type
     return limitUse(out_per_day, used, ends_at)
   }
 
+  async function usedBy({ user_id, tier }: { user_id: string; tier: number }) {
+    const { available: account } = await ledger.memberAccounts(user_id)
+    const who = { tier, account }
+    const { cashout: mayCashOut } = await tierLimits(tier)
+    const [cap, balances, out_per_day, cashout] = await Promise.all([
+      balanceCapOf(user_id),
+      ledger.balances(user_id),
+      outToday(who),
+      mayCashOut && cashoutLimits.cashouts(who),
+    ])
+    return { tier, balance: limitUse(cap, balances.available, null), out_per_day, cashout }
+  }
+
   const firstTier = async (): Promise<number> => firstThatCashesOut(await table.get())
   const cashoutLimits = createCashoutLimits({ database, today, tierLimits, firstTier, limitUse })
 
@@ -108,6 +124,7 @@ export function createLimits(deps: LimitsDeps): Limits & { feature: Feature<type
     balanceCapOf,
     outToday,
     agentLevel,
+    usedBy,
     ...cashoutLimits,
     async outgoing({ tier, account, amount }, within) {
       const { day, ends_at } = today()
@@ -122,23 +139,8 @@ export function createLimits(deps: LimitsDeps): Limits & { feature: Feature<type
       handlers: {
         ...settings.handlers,
         get_limits: async (caller) => {
-          const accounts = await ledger.memberAccounts(caller.user_id)
-          const who = { tier: caller.tier, account: accounts.available }
-          const { cashout: mayCashOut } = await tierLimits(caller.tier)
-          const [cap, balances, out_per_day, cashout, { tiers }] = await Promise.all([
-            balanceCapOf(caller.user_id),
-            ledger.balances(caller.user_id),
-            outToday(who),
-            mayCashOut && cashoutLimits.cashouts(who),
-            table.get(),
-          ])
-          return {
-            tier: caller.tier,
-            balance: limitUse(cap, balances.available, null),
-            out_per_day,
-            cashout,
-            tiers: [...tiers].map(([tier, { balance_cap, ...of }]) => ({ tier, balance: balance_cap, ...of })),
-          }
+          const [used, { tiers }] = await Promise.all([usedBy(caller), table.get()])
+          return { ...used, tiers: [...tiers].map(([tier, { balance_cap, ...of }]) => ({ tier, balance: balance_cap, ...of })) }
         },
       },
     },

@@ -1,5 +1,6 @@
 import type { FoundByStaff } from '@hai/contract/overview'
 import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
 import type { Database } from '../../platform/database/database.ts'
 import { findPeople, type Person, tagKey } from '../identity/index.ts'
 
@@ -75,6 +76,16 @@ async function readIds(database: Database, typed: string, limit: number): Promis
       left join identity.profile profile on profile.id = hit.id
      group by hit.id order by bool_or(hit.is_exact) desc, min(lower(profile.full_name)), hit.id limit ${limit}`.execute(database)
   return found.rows
+}
+
+/** The ids of members of whom something begins so, as a query: tag, email, phone or name; or whose id it is. */
+export function membersBeginning(typed: string): RawBuilder<unknown> {
+  const id = z.uuid().toLowerCase().safeParse(typed)
+  if (id.success) return sql`select ${id.data}::uuid`
+  const arms = placesFor(typed).flatMap(({ rows, column, texts }) =>
+    texts.map((text) => sql`(${rows} and ${column} like ${begins(text)})`),
+  )
+  return arms.length === 0 ? sql`select null::uuid where false` : sql.join(arms, sql` union all `)
 }
 
 const show = ({ id, full_name, hai_tag, email, phone, is_agent, is_blocked, tier }: Person): FoundByStaff => ({

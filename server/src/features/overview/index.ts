@@ -8,6 +8,7 @@ import { adminFindMember, adminSearch } from './search.ts'
 import { readSystemHealth } from './system-health.ts'
 import { readBadges } from './waiting.ts'
 
+export { membersBeginning } from './find-members.ts'
 export type { ThisProcess } from './deps.ts'
 
 export interface Overview {

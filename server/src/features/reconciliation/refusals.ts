@@ -1,9 +1,6 @@
 import { repairObstacles, type RepairObstacle } from '@hai/contract/reconciliation-words'
-import pg from 'pg'
+import { hintOf } from '../../platform/database/hint.ts'
 import { fail } from '../../platform/failure.ts'
-
-/** What the owner’s functions hint at when they refuse; null: it is another error. */
-export const hintOf = (error: unknown): string | null => (error instanceof pg.DatabaseError ? (error.hint ?? null) : null)
 
 export const obstacleOf = (word: string | null): RepairObstacle | null => repairObstacles.find((known) => known === word) ?? null
 

@@ -1,3 +1,4 @@
+import type { Input, Output } from '@hai/contract/contract'
 import type { wallet as walletContract } from '@hai/contract/wallet'
 import type { Feature } from '../../feature.ts'
 import { readPositionCursor, writePositionCursor } from '../../platform/position-cursor.ts'
@@ -20,15 +21,28 @@ export { figuresOf, isReleased } from './raw-items.ts'
 /** What other features may ask about a member’s wallet. */
 export interface Wallet {
   readonly feature: Feature<typeof walletContract>
+  /** A member’s list as they see it themselves. Fails: NOT_FOUND when they have no wallet. */
+  readonly listActivity: (user_id: string, input: Input<'list_activity'>) => Promise<Output<'list_activity'>>
   readonly findItem: (viewer_id: string, transaction_id: string) => Promise<FoundItem | null>
   readonly readLines: (range: LineRange) => Promise<readonly Line[]>
   readonly readLinesOf: (user_id: string, transaction_ids: readonly string[]) => Promise<readonly Line[]>
   readonly nameLines: (user_id: string, lines: readonly Line[]) => Promise<readonly NamedLine[]>
 }
 
+async function listActivity(
+  context: Context,
+  user_id: string,
+  { cursor, limit, ...filters }: Input<'list_activity'>,
+): Promise<Output<'list_activity'>> {
+  const { items, next } = await readActivity(context, { user_id, before: readPositionCursor(cursor), limit, filters })
+  const seen = items.map((item) => ({ viewer_id: user_id, item }))
+  return { items: await showItems(context, seen), next_cursor: next === null ? null : writePositionCursor(next) }
+}
+
 /** What a member has, and what happened to it. */
 export function createWallet(context: Context): Wallet {
   return {
+    listActivity: (user_id, input) => listActivity(context, user_id, input),
     findItem: (viewer_id, transaction_id) => findItem(context, viewer_id, transaction_id),
     readLines: (range) => readLines(context, range),
     readLinesOf: (user_id, transaction_ids) => readLinesOf(context, user_id, transaction_ids),
@@ -42,11 +56,7 @@ export function createWallet(context: Context): Wallet {
         get_dashboard: getDashboard(context),
         get_holds: getHolds(context),
         get_balance_history: getBalanceHistory(context),
-        list_activity: async ({ user_id }, { cursor, limit, ...filters }) => {
-          const { items, next } = await readActivity(context, { user_id, before: readPositionCursor(cursor), limit, filters })
-          const seen = items.map((item) => ({ viewer_id: user_id, item }))
-          return { items: await showItems(context, seen), next_cursor: next === null ? null : writePositionCursor(next) }
-        },
+        list_activity: ({ user_id }, input) => listActivity(context, user_id, input),
         get_transaction: getTransaction(context),
       },
       pushes: (happenings, isListening) => walletPushes(context, happenings, isListening),

@@ -1473,6 +1473,22 @@ export interface TransfersWaitingSend {
   transaction_id: string;
 }
 
+export interface UsersRoleChange {
+  approval_id: string;
+  at: Timestamp;
+  change: string;
+  role: string;
+  user_id: string;
+}
+
+export interface UsersStaffNote {
+  author_id: string;
+  body: string;
+  created_at: Timestamp;
+  id: string;
+  user_id: string;
+}
+
 export interface DB {
   "account.deletion_request": AccountDeletionRequest;
   "adjustments.admin_daily_limits": AdjustmentsAdminDailyLimits;
@@ -1613,4 +1629,6 @@ export interface DB {
   "transfers.relation": TransfersRelation;
   "transfers.returned_payment": TransfersReturnedPayment;
   "transfers.waiting_send": TransfersWaitingSend;
+  "users.role_change": UsersRoleChange;
+  "users.staff_note": UsersStaffNote;
 }

@@ -1,0 +1,207 @@
+import { z } from 'zod'
+import { adminList } from './admin-list.ts'
+import { SEARCH_MAX } from './bounds.ts'
+import { procedures } from './procedure.ts'
+import { approvalAsked } from './reconciliation-records.ts'
+import { day, id, isoTime, pageInput, pageOf, text } from './schemas.ts'
+import { adminUser, listedUser, staffNote, userCashout, userDispute, userFlag, userStaffAct } from './user-records.ts'
+import {
+  freezeReasons,
+  STAFF_NOTE_MAX,
+  staffRoles,
+  SUPPLY_ITEM_MAX,
+  SUPPLY_MAX,
+  USER_REASON_MAX,
+  USER_REASON_MIN,
+  userFlagSources,
+} from './user-words.ts'
+import { activityItem, activityKinds } from './wallet.ts'
+
+export type { AdminUser, ListedUser, StaffNote, UserCashout, UserDispute, UserFlag, UserStaffAct } from './user-records.ts'
+
+const reason = text({ min: USER_REASON_MIN, max: USER_REASON_MAX })
+
+/** Who acts: the caller. */
+const admin_id = id
+const ofUser = { user_id: id }
+
+/** How an account stands after an act. */
+const standing = z.object({ user_id: id, is_blocked: z.boolean(), sessions_ended: z.int() })
+
+const roleChange = z.strictObject({ admin_id, user_id: id, role: z.enum(staffRoles), reason })
+const roleErrors = ['FORBIDDEN', 'NOT_FOUND', 'INVALID_TRANSITION', 'CONFLICT'] as const
+
+export const users = procedures({
+  admin_list_users: {
+    summary:
+      'Members, by whatever of them is known: search finds the beginning of tag, email, phone or name. Days are the platform’s, both included.',
+    access: 'admin',
+    is_sensitive_read: true,
+    ...adminList({
+      filters: {
+        search: text({ min: 1, max: SEARCH_MAX }).optional(),
+        tier: z.int().min(0).max(3).optional(),
+        blocked: z.boolean().optional(),
+        /** false: those of the company’s domain who wait for an administrator. */
+        approved: z.boolean().optional(),
+        /** any: whoever is on the staff. */
+        role: z.enum([...staffRoles, 'any', 'none']).optional(),
+        agent: z.boolean().optional(),
+        onboarded: z.boolean().optional(),
+        created_from: day.optional(),
+        created_to: day.optional(),
+      },
+      sorts: ['created_at', 'full_name', 'available_balance'],
+      item: listedUser,
+    }),
+    errors: [],
+  },
+  admin_get_user: {
+    summary:
+      'One member: who they are, what they have and may, where they are signed in, how they stand, and what the caller may do about them.',
+    access: 'admin',
+    is_sensitive_read: true,
+    input: z.strictObject(ofUser),
+    output: adminUser,
+    errors: ['NOT_FOUND'],
+  },
+  admin_list_user_activity: {
+    summary: 'What happened to a member’s wallet, newest first, as their own list shows it.',
+    access: 'admin',
+    is_sensitive_read: true,
+    input: z.strictObject({
+      ...ofUser,
+      ...pageInput,
+      kind: z.enum(activityKinds).optional(),
+      way: z.enum(['in', 'out']).optional(),
+    }),
+    output: pageOf(activityItem),
+    errors: ['NOT_FOUND'],
+  },
+  admin_list_user_cashouts: {
+    summary: 'Cash-outs of a member, as whoever was paid out or as the agent, newest first.',
+    access: 'admin',
+    is_sensitive_read: true,
+    input: z.strictObject({ ...ofUser, ...pageInput, side: z.enum(['sender', 'agent']).optional() }),
+    output: pageOf(userCashout),
+    errors: ['NOT_FOUND'],
+  },
+  admin_list_user_disputes: {
+    summary: 'Disputes that a member is one of the two of, newest first.',
+    access: 'admin',
+    is_sensitive_read: true,
+    input: z.strictObject({ ...ofUser, ...pageInput }),
+    output: pageOf(userDispute),
+    errors: ['NOT_FOUND'],
+  },
+  admin_list_user_flags: {
+    summary:
+      'What is held against a member, newest first: flags of the security counters, reports of other members, alerts of the ledger.',
+    access: 'admin',
+    is_sensitive_read: true,
+    input: z.strictObject({ ...ofUser, ...pageInput, source: z.enum(userFlagSources).optional() }),
+    output: pageOf(userFlag),
+    errors: ['NOT_FOUND'],
+  },
+  admin_list_user_notes: {
+    summary: 'What the staff have written down about a member, newest first. Members never see it.',
+    access: 'admin',
+    is_sensitive_read: true,
+    input: z.strictObject({ ...ofUser, ...pageInput }),
+    output: pageOf(staffNote),
+    errors: ['NOT_FOUND'],
+  },
+  admin_add_user_note: {
+    summary: 'Writes something down about a member, for the staff. It stays as it is written.',
+    access: 'admin',
+    input: z.strictObject({ ...ofUser, body: text({ min: 1, max: STAFF_NOTE_MAX }) }),
+    output: staffNote,
+    errors: ['NOT_FOUND'],
+  },
+  admin_list_user_acts: {
+    summary: 'What the staff have done to a member, newest first: who, when, from where, with what was before and after.',
+    access: 'admin',
+    is_sensitive_read: true,
+    input: z.strictObject({ ...ofUser, ...pageInput }),
+    output: pageOf(userStaffAct),
+    errors: ['NOT_FOUND'],
+  },
+  freeze_user_account: {
+    summary:
+      'Freezes an account: the member reads why, what to supply and when it is looked at again; their sessions end, and their money stays where it is. A dispute of theirs it came out of goes before staff. Nobody freezes themselves, and staff are frozen by a super_admin only. Who is frozen already is not frozen again.',
+    access: 'admin',
+    is_act: true,
+    input: z.strictObject({
+      ...ofUser,
+      admin_id,
+      freeze_reason: reason,
+      reason_code: z.enum(freezeReasons).default('other'),
+      dispute_id: id.optional(),
+      supply: z
+        .array(text({ min: 1, max: SUPPLY_ITEM_MAX }))
+        .max(SUPPLY_MAX)
+        .default([]),
+      review_on: day.optional(),
+    }),
+    output: standing,
+    errors: ['FORBIDDEN', 'NOT_FOUND', 'INVALID_TRANSITION', 'LAST_SUPER_ADMIN'],
+  },
+  admin_block_user: {
+    summary:
+      'Shuts a member out for good, with a reason they read: sessions end, money stays where it is. By the same rules as a freeze.',
+    access: 'admin',
+    is_act: true,
+    input: z.strictObject({ ...ofUser, admin_id, reason }),
+    output: standing,
+    errors: ['FORBIDDEN', 'NOT_FOUND', 'INVALID_TRANSITION', 'LAST_SUPER_ADMIN'],
+  },
+  admin_unblock_user: {
+    summary:
+      'Lets a blocked or frozen member in again. `reason` is for the record. A wallet that the ledger had closed stays closed.',
+    access: 'admin',
+    is_act: true,
+    input: z.strictObject({ ...ofUser, admin_id, reason }),
+    output: standing,
+    errors: ['FORBIDDEN', 'NOT_FOUND', 'INVALID_TRANSITION'],
+  },
+  admin_revoke_user_sessions: {
+    summary: 'Signs a member out: everywhere, or of one session. Of others of the staff, a super_admin does.',
+    access: 'admin',
+    input: z.strictObject({ ...ofUser, session_id: id.optional(), reason }),
+    output: z.object({ ended: z.int() }),
+    errors: ['FORBIDDEN', 'NOT_FOUND'],
+  },
+  admin_approve_user: {
+    summary: 'Lets somebody of the company’s own domain in who waits for it.',
+    access: 'admin',
+    input: z.strictObject({ ...ofUser, reason: text({ max: USER_REASON_MAX }).default('') }),
+    output: z.object({ user_id: id, approved_at: isoTime }),
+    errors: ['FORBIDDEN', 'NOT_FOUND', 'INVALID_TRANSITION'],
+  },
+  admin_grant_role: {
+    summary:
+      'Asks a second super_admin to give a member a role on the staff. Nobody asks or decides about themselves. Blocked members, and those who are not set up, get none.',
+    access: 'super_admin',
+    is_act: true,
+    input: roleChange,
+    output: approvalAsked,
+    errors: roleErrors,
+  },
+  admin_remove_role: {
+    summary:
+      'Asks a second super_admin to take a role away. Approved, every session of theirs ends. The last super_admin stays one.',
+    access: 'super_admin',
+    is_act: true,
+    input: roleChange,
+    output: approvalAsked,
+    errors: roleErrors,
+  },
+  admin_set_agent_level: {
+    summary: 'Confirms the level above that an agent’s work proposes; the agent is told.',
+    access: 'admin',
+    is_act: true,
+    input: z.strictObject({ ...ofUser, admin_id, agent_level: z.int().min(2).max(3) }),
+    output: z.object({ user_id: id, agent_level: z.int() }),
+    errors: ['FORBIDDEN', 'NOT_FOUND', 'INVALID_TRANSITION'],
+  },
+})

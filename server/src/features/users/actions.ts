@@ -1,0 +1,39 @@
+import type { AdminUser } from '@hai/contract/users'
+import { userActs, type UserAct } from '@hai/contract/user-words'
+import type { Staff } from '../../caller.ts'
+import { isTheirs } from './authority.ts'
+
+type Standing = Pick<
+  AdminUser,
+  'user_id' | 'role' | 'roles' | 'is_blocked' | 'onboarded' | 'needs_approval' | 'sessions' | 'agent'
+>
+
+/** What one of the staff may do about a member now: what is not in here would be refused. */
+export function actionsFor(staff: Pick<Staff, 'user_id' | 'role'>, user: Standing): UserAct[] {
+  if (!isTheirs(staff, user)) return []
+  const { is_blocked, needs_approval, sessions, agent } = user
+  const may: Readonly<Record<UserAct, boolean>> = {
+    freeze: !is_blocked,
+    block: !is_blocked,
+    unblock: is_blocked,
+    approve: needs_approval && !is_blocked,
+    revoke_sessions: sessions.length > 0,
+    ...rolesFor(staff, user),
+    set_agent_level: agent?.next?.is_proposed === true && !is_blocked,
+  }
+  return allOf(may)
+}
+
+function rolesFor({ role }: Pick<Staff, 'role'>, { roles, is_blocked, onboarded }: Standing) {
+  const isBoss = role === 'super_admin'
+  const isFit = isBoss && !is_blocked && onboarded
+  const has = (wanted: 'admin' | 'super_admin') => roles.some((one) => one.role === wanted)
+  return {
+    grant_admin: isFit && !has('admin') && !has('super_admin'),
+    grant_super_admin: isFit && !has('super_admin'),
+    remove_admin: isBoss && has('admin'),
+    remove_super_admin: isBoss && has('super_admin'),
+  }
+}
+
+const allOf = (may: Readonly<Record<UserAct, boolean>>): UserAct[] => userActs.filter((act) => may[act])

@@ -1,0 +1,30 @@
+import type { Staff } from '../../caller.ts'
+import { fail } from '../../platform/failure.ts'
+import type { StaffRole } from '../identity/index.ts'
+import { findPerson, type Person } from '../identity/index.ts'
+import type { UsersDeps } from './deps.ts'
+
+/** Whether one of the staff may do something to somebody with this role: never to oneself, to staff only as super_admin. */
+export const isTheirs = (
+  { user_id, role }: Pick<Staff, 'user_id' | 'role'>,
+  target: { readonly user_id: string; readonly role: StaffRole | null },
+): boolean => user_id !== target.user_id && (target.role === null || role === 'super_admin')
+
+/**
+ * Whom an act is about, when the caller may do it to them and acts in their own name.
+ * Fails: FORBIDDEN, NOT_FOUND.
+ */
+export async function findTarget(
+  { database, identity }: Pick<UsersDeps, 'database' | 'identity'>,
+  staff: Staff,
+  { admin_id = staff.user_id, user_id }: { readonly admin_id?: string; readonly user_id: string },
+): Promise<Person> {
+  if (admin_id !== staff.user_id) fail('FORBIDDEN')
+  const person = (await findPerson(database, user_id)) ?? fail('NOT_FOUND')
+  if (!isTheirs(staff, { user_id, role: await identity.staffRoleOf(user_id) })) fail('FORBIDDEN')
+  return person
+}
+
+/** A member in the message that carries a code. */
+export const inWords = ({ hai_tag, full_name }: Pick<Person, 'hai_tag' | 'full_name'>): string =>
+  hai_tag === null ? (full_name ?? 'a member').slice(0, 40) : `@${hai_tag}`

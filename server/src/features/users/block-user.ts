@@ -1,0 +1,64 @@
+import type { Input, Output } from '@hai/contract/contract'
+import { sql } from 'kysely'
+import type { Staff } from '../../caller.ts'
+import { refuseAsHinted } from '../../platform/database/hint.ts'
+import { recordStaffAct } from '../admin/index.ts'
+import { profileChanged } from '../identity/index.ts'
+import { findTarget } from './authority.ts'
+import type { UsersDeps } from './deps.ts'
+
+/** Freezes a member, out of a dispute of theirs or not. Fails: FORBIDDEN, NOT_FOUND, INVALID_TRANSITION, LAST_SUPER_ADMIN. */
+export async function freezeUser(
+  deps: UsersDeps,
+  staff: Staff,
+  { freeze_reason, ...freeze }: Input<'freeze_user_account'>,
+): Promise<Output<'freeze_user_account'>> {
+  const { id: user_id } = await findTarget(deps, staff, freeze)
+  const { sessions_ended } = await deps.disputes.freezeAccount({ ...freeze, reason: freeze_reason, staff })
+  return { user_id, is_blocked: true, sessions_ended }
+}
+
+/** Shuts a member out, with a reason they read. Fails: FORBIDDEN, NOT_FOUND, INVALID_TRANSITION, LAST_SUPER_ADMIN. */
+export async function blockUser(
+  deps: UsersDeps,
+  staff: Staff,
+  input: Input<'admin_block_user'>,
+): Promise<Output<'admin_block_user'>> {
+  const { id: user_id } = await findTarget(deps, staff, input)
+  const { reason } = input
+  const sessions_ended = await deps.database.transaction().execute(async (trx) => {
+    const ended = await deps.identity.blockMember(trx, { user_id, reason })
+    await deps.security.recordAudit(trx, {
+      ...{ action_type: 'account_locked', request: staff.request, user_id, context: 'blocked' },
+      extra_metadata: { admin_id: staff.user_id },
+    })
+    const change = { before: { is_blocked: false }, after: { is_blocked: true, sessions_ended: ended.length } }
+    await recordStaffAct(trx, staff, { action: 'user_blocked', target_user_id: user_id, reason, ...change }, deps.clock.now())
+    return ended.length
+  })
+  return { user_id, is_blocked: true, sessions_ended }
+}
+
+/** Lets a blocked or frozen member in again. Fails: FORBIDDEN, NOT_FOUND, INVALID_TRANSITION. */
+export async function unblockUser(
+  deps: UsersDeps,
+  staff: Staff,
+  input: Input<'admin_unblock_user'>,
+): Promise<Output<'admin_unblock_user'>> {
+  const { id: user_id, blocked_reason } = await findTarget(deps, staff, input)
+  const now = deps.clock.now()
+  await deps.database.transaction().execute(async (trx) => {
+    await sql`select users.unblock(${staff.user_id}::uuid, ${user_id}::uuid, ${now}::timestamptz)`
+      .execute(trx)
+      .catch(refuseAsHinted)
+    await deps.security.recordAudit(trx, {
+      ...{ action_type: 'account_locked', request: staff.request, user_id, context: 'lifted' },
+      extra_metadata: { admin_id: staff.user_id },
+    })
+    const change = { before: { is_blocked: true, blocked_reason }, after: { is_blocked: false } }
+    const about = { action: 'user_unblocked', target_user_id: user_id, reason: input.reason, ...change }
+    await recordStaffAct(trx, staff, about, now)
+    await profileChanged(trx, user_id)
+  })
+  return { user_id, is_blocked: false, sessions_ended: 0 }
+}

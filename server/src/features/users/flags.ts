@@ -1,0 +1,60 @@
+import type { Input, Output } from '@hai/contract/contract'
+import { userFlagSources } from '@hai/contract/user-words'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { cutPage, sortedPage } from '../../platform/sorted-page.ts'
+import type { UsersDeps } from './deps.ts'
+import { staffPeople } from './people.ts'
+
+interface FlagRow {
+  readonly id: string
+  readonly source: string
+  readonly what: string
+  readonly text: string
+  readonly reporter_id: string | null
+  readonly is_open: boolean
+  readonly created_at: Date
+  readonly sort_key: string
+}
+
+const sources = z.enum(userFlagSources)
+
+/** What is held against a member: by the counters of the security, by other members, by the ledger. Newest first. */
+export async function listUserFlags(
+  { database, clock }: UsersDeps,
+  { user_id, source, cursor, limit }: Input<'admin_list_user_flags'>,
+): Promise<Output<'admin_list_user_flags'>> {
+  const {
+    where,
+    order,
+    limit: read,
+    sort_key,
+  } = sortedPage(
+    { cursor, limit, direction: 'descending' },
+    { expression: sql`flag.created_at`, type: 'timestamptz' },
+    { expression: sql`flag.id`, type: 'uuid' },
+  )
+  const { rows } = await sql<FlagRow>`
+    select flag.*, ${sort_key} as sort_key from (
+      select id, 'security' as source, action_taken as what, reason as text, null::uuid as reporter_id,
+             not resolved and expires_at > ${clock.now()} as is_open, created_at
+        from security.security_flags where user_id = ${user_id}
+      union all
+      select id, 'report', category, description, reporter_id, closed_at is null, created_at from reports.report where reported_id = ${user_id}
+      union all
+      select id, 'ledger', severity, coalesce(metadata ->> 'resolution_note', ''), null, not resolved, created_at
+        from reconciliation.admin_alerts where user_id = ${user_id}
+    ) flag
+     where ${where} and ${source === undefined ? sql`true` : sql`flag.source = ${source}`}
+     order by ${order} limit ${read}`.execute(database)
+  const { page, next_cursor } = cutPage(rows, limit, ({ id }) => id)
+  const personOf = await staffPeople(
+    database,
+    page.map(({ reporter_id }) => reporter_id),
+  )
+  const items = page.map(({ id, what, text, is_open, created_at, reporter_id, ...row }) => ({
+    ...{ id, source: sources.parse(row.source), what, text, is_open, created_at: created_at.toISOString() },
+    by: reporter_id === null ? null : personOf(reporter_id),
+  }))
+  return { items, next_cursor }
+}

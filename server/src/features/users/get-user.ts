@@ -1,0 +1,75 @@
+import type { AdminUser } from '@hai/contract/users'
+import { sql } from 'kysely'
+import type { Staff } from '../../caller.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { fail } from '../../platform/failure.ts'
+import { findPerson, readSessions, type Person } from '../identity/index.ts'
+import { actionsFor } from './actions.ts'
+import type { UsersDeps } from './deps.ts'
+import { staffPeople } from './people.ts'
+import { rolesOf } from './roles.ts'
+import { readUsers, showUser, type UserRow } from './user-rows.ts'
+
+/** One member, whole. Fails: NOT_FOUND. */
+export async function getUser(deps: UsersDeps, staff: Staff, user_id: string): Promise<AdminUser> {
+  const { database, clock, identity } = deps
+  const [person, row] = await Promise.all([findPerson(database, user_id), readRow(deps, user_id)])
+  if (!person || !row) return fail('NOT_FOUND')
+  const [roles, sessions, open, second_factor, limits, agent] = await Promise.all([
+    readRoles(database, user_id),
+    readSessions(database, { user_id, now: clock.now() }),
+    countOpen(database, user_id, clock.now()),
+    identity.hasSecondFactor(database, user_id),
+    row.available === null ? null : deps.limits.usedBy({ user_id, tier: person.tier }),
+    standingOfAgent(deps, person),
+  ])
+  const shown = { ...showUser(row), roles, sessions, open, second_factor, limits, agent }
+  const { blocked_reason: reason, blocked_supply, blocked_review_on: review_on } = person
+  return {
+    ...shown,
+    ...{ phone_verified: person.phone_verified_at !== null, language: person.language },
+    block: person.is_blocked ? { reason, supply: [...blocked_supply], review_on } : null,
+    actions: actionsFor(staff, shown),
+  }
+}
+
+async function readRow({ database, settings }: UsersDeps, user_id: string): Promise<UserRow | undefined> {
+  const [row] = await readUsers(database, {
+    ...{ where: [sql`account.id = ${user_id}`], order: sql`1`, limit: 1, sort_key: sql<string>`''` },
+    companyEmailDomain: settings.companyEmailDomain,
+  })
+  return row
+}
+
+async function readRoles(database: Database, user_id: string): Promise<AdminUser['roles']> {
+  const rows = await rolesOf(database, user_id)
+  const personOf = await staffPeople(
+    database,
+    rows.map(({ granted_by }) => granted_by),
+  )
+  return rows.map(({ role, granted_at, granted_by }) => ({
+    ...{ role, granted_at: granted_at.toISOString() },
+    granted_by: granted_by === null ? null : personOf(granted_by),
+  }))
+}
+
+async function countOpen(database: Database, user_id: string, now: Date): Promise<AdminUser['open']> {
+  const { rows } = await sql<AdminUser['open']>`
+    select (select count(*) from cashouts.cashout c where ${user_id}::uuid in (c.sender_id, c.agent_id) and c.ended_at is null) as cashouts,
+           (select count(*) from disputes.dispute d where ${user_id}::uuid in (d.payer_id, d.payee_id) and d.ended_at is null) as disputes,
+           (select count(*) from security.security_flags f where f.user_id = ${user_id} and not f.resolved and f.expires_at > ${now})
+           + (select count(*) from reports.report r where r.reported_id = ${user_id} and r.closed_at is null)
+           + (select count(*) from reconciliation.admin_alerts a where a.user_id = ${user_id} and not a.resolved) as flags`.execute(
+    database,
+  )
+  return rows[0] ?? { cashouts: 0, disputes: 0, flags: 0 }
+}
+
+async function standingOfAgent({ agents }: UsersDeps, person: Person): Promise<AdminUser['agent']> {
+  const row = person.is_agent ? await agents.find(person.id) : null
+  if (!row) return null
+  const score = await agents.scoreOf(person.id)
+  const { on_duty } = agents.showDuty(row)
+  const next = await agents.nextLevel(person.agent_level, score)
+  return { level: person.agent_level, on_duty, jobs_open: row.jobs_open, score, next }
+}

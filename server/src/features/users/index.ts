@@ -1,0 +1,78 @@
+import type { users as contract } from '@hai/contract/users'
+import type { Feature } from '../../feature.ts'
+import { fail, isFailure } from '../../platform/failure.ts'
+import { findTarget, inWords } from './authority.ts'
+import { blockUser, freezeUser, unblockUser } from './block-user.ts'
+import type { UsersDeps } from './deps.ts'
+import { listUserFlags } from './flags.ts'
+import { getUser } from './get-user.ts'
+import { approveUser, revokeUserSessions } from './let-in.ts'
+import { listUsers } from './list-users.ts'
+import { addNote, listNotes } from './notes.ts'
+import { askForRoleChange, describeRoleChange, roleChanging } from './roles.ts'
+import { listUserActs, listUserCashouts, listUserDisputes } from './user-lists.ts'
+
+export type { UsersDeps } from './deps.ts'
+
+export interface Users {
+  readonly feature: Feature<typeof contract>
+}
+
+/** Members as the staff see them, and what the staff may do about them (product.md, sections 4 and 6). */
+export function createUsers(deps: UsersDeps): Users {
+  const { approvals, agents, wallet } = deps
+  approvals.register(roleChanging(deps, 'grant'))
+  approvals.register(roleChanging(deps, 'removal'))
+  return {
+    feature: {
+      handlers: {
+        admin_list_users: (_staff, input) => listUsers(deps, input),
+        admin_get_user: (staff, { user_id }) => getUser(deps, staff, user_id),
+        admin_list_user_activity: (_staff, { user_id, way: direction, ...input }) =>
+          wallet.listActivity(user_id, { ...input, direction }).catch(noWallet),
+        admin_list_user_cashouts: (_staff, input) => listUserCashouts(deps, input),
+        admin_list_user_disputes: (_staff, input) => listUserDisputes(deps, input),
+        admin_list_user_flags: (_staff, input) => listUserFlags(deps, input),
+        admin_list_user_notes: (_staff, input) => listNotes(deps, input),
+        admin_add_user_note: (staff, input) => addNote(deps, staff, input),
+        admin_list_user_acts: (_staff, input) => listUserActs(deps, input),
+        freeze_user_account: (staff, input) => freezeUser(deps, staff, input),
+        admin_block_user: (staff, input) => blockUser(deps, staff, input),
+        admin_unblock_user: (staff, input) => unblockUser(deps, staff, input),
+        admin_revoke_user_sessions: (staff, input) => revokeUserSessions(deps, staff, input),
+        admin_approve_user: (staff, input) => approveUser(deps, staff, input),
+        admin_grant_role: (staff, input) => askForRoleChange(deps, staff, 'grant', input),
+        admin_remove_role: (staff, input) => askForRoleChange(deps, staff, 'removal', input),
+        admin_set_agent_level: async (staff, { admin_id, user_id, agent_level: level }) => {
+          await findTarget(deps, staff, { admin_id, user_id })
+          await agents.confirmLevelAsStaff(staff, { agent_id: user_id, level })
+          return { user_id, agent_level: level }
+        },
+      },
+      acts: {
+        freeze_user_account: async (staff, input) => `freeze the account of ${inWords(await open(deps, staff, input))}`,
+        admin_block_user: async (staff, input) => `block ${inWords(await open(deps, staff, input))}`,
+        admin_unblock_user: async (staff, input) => {
+          const person = await findTarget(deps, staff, input)
+          return person.is_blocked ? `unblock ${inWords(person)}` : fail('INVALID_TRANSITION')
+        },
+        admin_grant_role: (staff, input) => describeRoleChange(deps, staff, 'grant', input),
+        admin_remove_role: (staff, input) => describeRoleChange(deps, staff, 'removal', input),
+        admin_set_agent_level: async (staff, { agent_level, ...whom }) =>
+          `confirm level ${agent_level} of the agent ${inWords(await findTarget(deps, staff, whom))}`,
+      },
+    },
+  }
+}
+
+/** Fails: FORBIDDEN, NOT_FOUND, INVALID_TRANSITION for who is blocked already. */
+async function open(deps: UsersDeps, ...whom: Parameters<typeof findTarget> extends [unknown, ...infer Rest] ? Rest : never) {
+  const person = await findTarget(deps, ...whom)
+  return person.is_blocked ? fail('INVALID_TRANSITION') : person
+}
+
+/** Nothing has happened to the wallet of somebody who has none yet. */
+function noWallet(error: unknown) {
+  if (isFailure(error, 'NOT_FOUND')) return { items: [], next_cursor: null }
+  throw error
+}

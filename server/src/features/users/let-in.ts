@@ -1,0 +1,57 @@
+import type { Input, Output } from '@hai/contract/contract'
+import { sql } from 'kysely'
+import type { Staff } from '../../caller.ts'
+import { refuseAsHinted } from '../../platform/database/hint.ts'
+import { fail } from '../../platform/failure.ts'
+import { recordStaffAct } from '../admin/index.ts'
+import { needsApproval, profileChanged } from '../identity/index.ts'
+import { findTarget } from './authority.ts'
+import type { UsersDeps } from './deps.ts'
+
+/** Lets somebody of the company’s domain in. Fails: FORBIDDEN, NOT_FOUND, INVALID_TRANSITION (they do not wait). */
+export async function approveUser(
+  deps: UsersDeps,
+  staff: Staff,
+  input: Input<'admin_approve_user'>,
+): Promise<Output<'admin_approve_user'>> {
+  const person = await findTarget(deps, staff, input)
+  if (!needsApproval(person, deps.settings.companyEmailDomain)) fail('INVALID_TRANSITION')
+  const { id: user_id } = person
+  const now = deps.clock.now()
+  await deps.database.transaction().execute(async (trx) => {
+    await sql`select users.approve(${staff.user_id}::uuid, ${user_id}::uuid, ${now}::timestamptz)`
+      .execute(trx)
+      .catch(refuseAsHinted)
+    await deps.security.recordAudit(trx, {
+      ...{ action_type: 'role_change', request: staff.request, user_id, context: 'approved' },
+      extra_metadata: { admin_id: staff.user_id },
+    })
+    const about = { action: 'user_approved', target_user_id: user_id, ...(input.reason && { reason: input.reason }) }
+    const change = { before: { approved_by_admin: false }, after: { approved_by_admin: true } }
+    await recordStaffAct(trx, staff, { ...about, ...change }, now)
+    await profileChanged(trx, user_id)
+  })
+  return { user_id, approved_at: now.toISOString() }
+}
+
+/** Signs a member out, everywhere or of one session. Fails: FORBIDDEN, NOT_FOUND (of a session: there is no such one open). */
+export async function revokeUserSessions(
+  deps: UsersDeps,
+  staff: Staff,
+  input: Input<'admin_revoke_user_sessions'>,
+): Promise<Output<'admin_revoke_user_sessions'>> {
+  const { id: user_id } = await findTarget(deps, staff, input)
+  const { session_id, reason } = input
+  const which = session_id === undefined ? {} : { session_id }
+  return deps.database.transaction().execute(async (trx) => {
+    const ended = await deps.identity.endSessions(trx, { user_id, ...which, reason: 'revoked_by_staff' })
+    if (session_id !== undefined && ended.length === 0) fail('NOT_FOUND')
+    await deps.security.recordAudit(trx, {
+      ...{ action_type: 'logout', request: staff.request, user_id, context: 'by_staff' },
+      extra_metadata: { admin_id: staff.user_id, ended: ended.length },
+    })
+    const about = { action: 'sessions_revoked', target_user_id: user_id, reason, after: { ended: ended.length } }
+    await recordStaffAct(trx, staff, { ...about, ...(session_id && { subject: session_id }) }, deps.clock.now())
+    return { ended: ended.length }
+  })
+}

@@ -1,0 +1,56 @@
+import type { Input, Output } from '@hai/contract/contract'
+import { sql, type RawBuilder } from 'kysely'
+import { cutPage, sortedPage, type SortBy } from '../../platform/sorted-page.ts'
+import { membersBeginning } from '../overview/index.ts'
+import type { UsersDeps } from './deps.ts'
+import { readUsers, showUser, waitsForApproval } from './user-rows.ts'
+
+/** Each as the index is made that holds its order. */
+const sorts: Readonly<Record<Input<'admin_list_users'>['sort'], { by: SortBy; id: RawBuilder<unknown> }>> = {
+  created_at: { by: { expression: sql`account.created_at`, type: 'timestamptz' }, id: sql`account.id` },
+  full_name: { by: { expression: sql`lower(coalesce(profile.full_name, ''))`, type: 'text' }, id: sql`profile.id` },
+  available_balance: { by: { expression: sql`coalesce(wallet.balance, -1)`, type: 'bigint' }, id: sql`account.id` },
+}
+
+const hasRole = sql`exists (select from identity.user_roles r where r.user_id = account.id)`
+
+const ofRole = (role: Input<'admin_list_users'>['role']): RawBuilder<unknown> | null => {
+  if (role === undefined) return null
+  if (role === 'any') return hasRole
+  if (role === 'none') return sql`not ${hasRole}`
+  return sql`exists (select from identity.user_roles r where r.user_id = account.id and r.role = ${role})`
+}
+
+type Filters = Omit<Input<'admin_list_users'>, 'cursor' | 'limit' | 'sort' | 'direction'>
+
+function conditionsOf(filters: Filters, { timeZone, companyEmailDomain }: UsersDeps['settings']): RawBuilder<unknown>[] {
+  const { search, tier, blocked, approved, role, agent, onboarded, created_from, created_to } = filters
+  const waits = waitsForApproval(companyEmailDomain)
+  return [
+    search === undefined ? null : sql`account.id in (${membersBeginning(search)})`,
+    tier === undefined ? null : sql`profile.tier = ${tier}`,
+    blocked === undefined ? null : sql`profile.is_blocked = ${blocked}`,
+    approved === undefined ? null : approved ? sql`not ${waits}` : waits,
+    ofRole(role),
+    agent === undefined ? null : sql`profile.is_agent = ${agent}`,
+    onboarded === undefined ? null : sql`profile.onboarded = ${onboarded}`,
+    created_from === undefined ? null : sql`account.created_at >= ${created_from}::date::timestamp at time zone ${timeZone}`,
+    created_to === undefined ? null : sql`account.created_at < (${created_to}::date + 1)::timestamp at time zone ${timeZone}`,
+  ].filter((condition) => condition !== null)
+}
+
+/** Members, as far as the filters let them through. */
+export async function listUsers(
+  deps: UsersDeps,
+  { cursor, limit, sort, direction, ...filters }: Input<'admin_list_users'>,
+): Promise<Output<'admin_list_users'>> {
+  const { by, id } = sorts[sort]
+  const asked = { cursor, limit, direction }
+  const { where, order, limit: read, sort_key } = sortedPage(asked, by, { expression: id, type: 'uuid' })
+  const rows = await readUsers(deps.database, {
+    ...{ order, limit: read, sort_key, companyEmailDomain: deps.settings.companyEmailDomain },
+    where: [where, ...conditionsOf(filters, deps.settings)],
+  })
+  const { page, next_cursor } = cutPage(rows, limit, ({ user_id }) => user_id)
+  return { items: page.map(showUser), next_cursor }
+}

@@ -1,0 +1,98 @@
+import type { Input, Output } from '@hai/contract/contract'
+import { staffRoles, type StaffRole } from '@hai/contract/user-words'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Staff } from '../../caller.ts'
+import { refuseAsHinted } from '../../platform/database/hint.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { fail } from '../../platform/failure.ts'
+import { recordStaffAct } from '../admin/index.ts'
+import type { ApprovalKind } from '../approvals/index.ts'
+import { profileChanged, type Person } from '../identity/index.ts'
+import { findTarget, inWords } from './authority.ts'
+import type { UsersDeps } from './deps.ts'
+
+type Change = 'grant' | 'removal'
+
+const payload = z.object({ user_id: z.string(), role: z.enum(staffRoles) })
+const kinds = { grant: 'role_grant', removal: 'role_removal' } as const
+const actions = { grant: 'role_granted', removal: 'role_removed' } as const
+
+/** `make @marie an admin` */
+const summaryOf = (change: Change, person: Person, role: StaffRole): string =>
+  change === 'grant' ? `make ${inWords(person)} ${article(role)} ${role}` : `take the role ${role} from ${inWords(person)}`
+const article = (role: StaffRole): string => (role === 'admin' ? 'an' : 'a')
+
+export async function rolesOf(db: Database, user_id: string) {
+  const rows = await db
+    .selectFrom('identity.user_roles')
+    .select(['role', 'granted_at', 'granted_by'])
+    .where('user_id', '=', user_id)
+    .orderBy('role')
+    .execute()
+  return rows.map(({ role, ...row }) => ({ ...row, role: z.enum(staffRoles).parse(role) }))
+}
+
+/** Fails as the asking does when it is plain that it cannot be done. */
+export async function describeRoleChange(
+  deps: UsersDeps,
+  staff: Staff,
+  change: Change,
+  input: Input<'admin_grant_role'>,
+): Promise<string> {
+  const person = await planned(deps, staff, change, input)
+  return `ask to ${summaryOf(change, person, input.role)}`
+}
+
+/** Whom it is about. Fails: FORBIDDEN, NOT_FOUND, INVALID_TRANSITION (theirs already, not theirs, or not fit). */
+async function planned(deps: UsersDeps, staff: Staff, change: Change, input: Input<'admin_grant_role'>): Promise<Person> {
+  const person = await findTarget(deps, staff, input)
+  const has = (await rolesOf(deps.database, person.id)).some(({ role }) => role === input.role)
+  if (has === (change === 'grant') || (change === 'grant' && (person.is_blocked || !person.onboarded))) fail('INVALID_TRANSITION')
+  return person
+}
+
+/**
+ * Asks a second super_admin to give a role, or to take it away. Fails: FORBIDDEN (about oneself), NOT_FOUND, INVALID_TRANSITION,
+ * CONFLICT (it waits already).
+ */
+export async function askForRoleChange(
+  deps: UsersDeps,
+  staff: Staff,
+  change: Change,
+  input: Input<'admin_grant_role'>,
+): Promise<Output<'admin_grant_role'>> {
+  const person = await planned(deps, staff, change, input)
+  const { user_id, role, reason } = input
+  const asked = {
+    kind: kinds[change],
+    subject: `${user_id} ${role}`,
+    payload: { user_id, role },
+    reason,
+    target_user_id: user_id,
+  }
+  const { approval_id, expires_at } = await deps.database
+    .transaction()
+    .execute((trx) => deps.approvals.ask(trx, staff, { ...asked, summary: summaryOf(change, person, role) }))
+  return { approval_id, expires_at: expires_at.toISOString() }
+}
+
+/** What is done when the second one agrees: the database gives the role, or takes it; with a role that is gone, sessions end. */
+export const roleChanging = ({ clock, identity, security }: UsersDeps, change: Change): ApprovalKind => ({
+  kind: kinds[change],
+  needs: 'super_admin',
+  apply: async (trx, { payload: said, approver, requested_by, approval_id }) => {
+    const { user_id, role } = payload.parse(said)
+    await sql`select users.change_role(${approval_id}::uuid)`.execute(trx).catch(refuseAsHinted)
+    if (change === 'removal') await identity.endSessions(trx, { user_id, reason: 'role_removed' })
+    await security.recordAudit(trx, {
+      ...{ action_type: 'role_change', request: approver.request, user_id, context: actions[change] },
+      extra_metadata: { role, requested_by, approved_by: approver.user_id },
+    })
+    const before = { [role]: change === 'removal' }
+    const after = { [role]: change === 'grant' }
+    const about = { action: actions[change], target_user_id: user_id, subject: approval_id, before, after }
+    await recordStaffAct(trx, approver, about, clock.now())
+    await profileChanged(trx, user_id)
+  },
+})

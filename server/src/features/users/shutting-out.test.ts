@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { refusalOf } from '../../../test/disputes.ts'
+import { aFundedWallet, aMember, aSignedUpPerson, type Person } from '../../../test/members.ts'
+import { act, aStaffMember, type StaffPerson } from '../../../test/staff.ts'
+import { about, aFreeze, whyFrozen } from '../../../test/users.ts'
+
+const database = useTestDatabase()
+let app: TestApp
+let jean: StaffPerson
+let odette: StaffPerson
+let boss: StaffPerson
+beforeAll(async () => {
+  app = await startTestApp(database(), { config: { companyEmailDomain: 'company.test' } })
+  jean = await aStaffMember(app, database(), { full_name: 'Jean Pierre' })
+  odette = await aStaffMember(app, database())
+  boss = await aStaffMember(app, database(), { role: 'super_admin' })
+})
+afterAll(() => app.stop())
+
+const walletOf = async ({ user_id }: { user_id: string }): Promise<unknown> => {
+  const { rows } = await database().owner.query('select distinct status from ledger.account where owner_id = $1', [user_id])
+  return rows.map(({ status }: { status: string }) => status).join()
+}
+const actsOn = async (admin: StaffPerson, { user_id }: { user_id: string }) =>
+  (await app.call('admin_list_user_acts', { user_id }, admin)).items
+const mayDo = async (admin: StaffPerson, { user_id }: { user_id: string }) =>
+  (await app.call('admin_get_user', { user_id }, admin)).actions
+const signIn = ({ email, password }: Person) => app.call('sign_in', { email, password })
+
+test('frozen, a member has no session, reads why, what to supply and until when, and their money stays', async () => {
+  const rose = await aFundedWallet(app)
+  const notice = { supply: ['Your new CIN, both sides'], review_on: '2026-12-01' }
+  const frozen = await act(app, jean, 'freeze_user_account', aFreeze(jean, rose, { ...notice, reason_code: 'suspected_fraud' }))
+  expect(frozen).toEqual({ user_id: rose.user_id, is_blocked: true, sessions_ended: 1 })
+  await expect(signIn(rose)).rejects.toMatchObject({ code: 'ACCOUNT_BLOCKED', body: { data: { reason: whyFrozen, ...notice } } })
+  expect(await walletOf(rose)).toBe('frozen')
+  const seen = await app.call('admin_get_user', { user_id: rose.user_id }, odette)
+  expect(seen).toMatchObject({ is_blocked: true, wallet_status: 'frozen', available_balance: 100_00, sessions: [] })
+  expect(seen.block).toEqual({ reason: whyFrozen, ...notice })
+  expect(seen.actions).toEqual(['unblock'])
+  expect(await actsOn(odette, rose)).toMatchObject([
+    {
+      ...{ action: 'account_frozen', reason: whyFrozen, actor: { full_name: 'Jean Pierre' }, actor_role: 'admin' },
+      ...{ before: { is_blocked: false }, after: { is_blocked: true, reason_code: 'suspected_fraud' } },
+    },
+  ])
+})
+
+test('who is frozen is not frozen or blocked again, and of two who freeze at once one does', async () => {
+  const rose = await aMember(app)
+  const outcomes = await Promise.all(
+    [jean, odette, boss].map((admin) => refusalOf(act(app, admin, 'freeze_user_account', aFreeze(admin, rose)))),
+  )
+  expect(outcomes.toSorted()).toEqual(['INVALID_TRANSITION', 'INVALID_TRANSITION', 'done'])
+  expect(await refusalOf(act(app, jean, 'admin_block_user', about(jean, rose)))).toBe('INVALID_TRANSITION')
+  expect(await actsOn(jean, rose)).toHaveLength(1)
+  const prepared = { procedure: 'freeze_user_account', input: aFreeze(jean, rose) }
+  expect(await refusalOf(app.call('prepare_admin_act', prepared, jean))).toBe('INVALID_TRANSITION')
+})
+
+test('blocked and let in again, a member signs in and pays as before; both are on the record', async () => {
+  const [rose, ana] = [await aFundedWallet(app), await aMember(app)]
+  await act(app, jean, 'admin_block_user', about(jean, rose))
+  expect(await mayDo(odette, rose)).toEqual(['unblock'])
+  const unblocked = await Promise.all(
+    [jean, odette].map((admin) => refusalOf(act(app, admin, 'admin_unblock_user', about(admin, rose)))),
+  )
+  expect(unblocked.toSorted()).toEqual(['INVALID_TRANSITION', 'done'])
+  const { access_token } = await signIn(rose)
+  const quoted_total = 5_00
+  const send = { idempotency_key: randomUUID(), payee: { hai_tag: ana.hai_tag }, amount: 5_00, quoted_total }
+  expect(await app.call('send_money', send, access_token)).toMatchObject({ status: 'arriving' })
+  expect((await actsOn(jean, rose)).map(({ action }) => action)).toEqual(['user_unblocked', 'user_blocked'])
+  expect(await mayDo(jean, rose)).toEqual(['freeze', 'block', 'revoke_sessions'])
+})
+
+test('a wallet that the ledger had closed is closed again when the block is lifted', async () => {
+  const rose = await aFundedWallet(app)
+  await app.server.database.transaction().execute((trx) => app.server.ledger.lock(trx, rose.user_id))
+  await act(app, jean, 'freeze_user_account', aFreeze(jean, rose))
+  expect(await walletOf(rose)).toBe('frozen')
+  await act(app, jean, 'admin_unblock_user', about(jean, rose))
+  expect(await walletOf(rose)).toBe('locked')
+})
+
+describe('nobody', () => {
+  test('shuts out themselves, acts in another’s name, or upon who is not there', async () => {
+    const rose = await aMember(app)
+    for (const admin of [jean, boss]) {
+      expect(await refusalOf(act(app, admin, 'admin_block_user', about(admin, admin)))).toBe('FORBIDDEN')
+      expect(await refusalOf(act(app, admin, 'freeze_user_account', aFreeze(admin, admin)))).toBe('FORBIDDEN')
+      expect(await mayDo(admin, admin)).toEqual([])
+    }
+    expect(await refusalOf(act(app, jean, 'admin_block_user', about(odette, rose)))).toBe('FORBIDDEN')
+    expect(await refusalOf(act(app, jean, 'freeze_user_account', aFreeze(odette, rose)))).toBe('FORBIDDEN')
+    const nobody = { user_id: randomUUID() }
+    expect(await refusalOf(act(app, jean, 'admin_block_user', about(jean, nobody)))).toBe('NOT_FOUND')
+    expect(await refusalOf(app.call('admin_get_user', nobody, jean))).toBe('NOT_FOUND')
+  })
+
+  test('of the rank of an admin shuts out, signs out or lets in others of the staff; a super_admin does', async () => {
+    const colleague = await aStaffMember(app, database())
+    const whom = about(jean, colleague)
+    expect(await refusalOf(act(app, jean, 'admin_block_user', whom))).toBe('FORBIDDEN')
+    expect(await refusalOf(act(app, jean, 'freeze_user_account', aFreeze(jean, colleague)))).toBe('FORBIDDEN')
+    expect(
+      await refusalOf(
+        app.call('admin_revoke_user_sessions', { user_id: colleague.user_id, reason: 'A laptop was left on a bus.' }, jean),
+      ),
+    ).toBe('FORBIDDEN')
+    expect(await mayDo(jean, colleague)).toEqual([])
+    await act(app, boss, 'admin_block_user', about(boss, colleague))
+    await app.server.feed.caughtUp()
+    expect(await refusalOf(app.call('admin_list_users', {}, colleague))).toBe('UNAUTHENTICATED')
+    expect(await refusalOf(act(app, jean, 'admin_unblock_user', whom))).toBe('FORBIDDEN')
+    expect(await refusalOf(act(app, boss, 'admin_unblock_user', about(boss, colleague)))).toBe('done')
+  })
+})
+
+test('a member is signed out everywhere, or of one session, and told nothing else', async () => {
+  const rose = await aMember(app)
+  await signIn(rose)
+  const { sessions } = await app.call('admin_get_user', { user_id: rose.user_id }, jean)
+  expect(sessions).toHaveLength(2)
+  const why = { user_id: rose.user_id, reason: 'She has lost her phone on the way.' }
+  const [one] = sessions
+  expect(await app.call('admin_revoke_user_sessions', { ...why, session_id: one?.id ?? '' }, jean)).toEqual({ ended: 1 })
+  expect(await refusalOf(app.call('admin_revoke_user_sessions', { ...why, session_id: one?.id ?? '' }, jean))).toBe('NOT_FOUND')
+  expect(await app.call('admin_revoke_user_sessions', why, jean)).toEqual({ ended: 1 })
+  await app.server.feed.caughtUp()
+  expect(await refusalOf(app.call('get_wallet', {}, rose.access_token))).toBe('UNAUTHENTICATED')
+  expect(await refusalOf(signIn(rose))).toBe('done')
+})
+
+test('somebody of the company’s domain waits until an admin lets them in, once', async () => {
+  const newcomer = await aSignedUpPerson(app, { email: `${randomUUID()}@company.test` })
+  const { user_id } = newcomer
+  const waiting = await app.call('admin_list_users', { approved: false }, jean)
+  expect(waiting.items.map((one) => one.user_id)).toEqual([user_id])
+  expect(await mayDo(jean, newcomer)).toContain('approve')
+  const approve = (admin: StaffPerson) => refusalOf(app.call('admin_approve_user', { user_id }, admin))
+  expect((await Promise.all([approve(jean), approve(odette)])).toSorted()).toEqual(['INVALID_TRANSITION', 'done'])
+  expect(await approve(jean)).toBe('INVALID_TRANSITION')
+  await app.server.feed.caughtUp()
+  expect(await app.call('get_my_profile', {}, newcomer.access_token)).toMatchObject({ needs_approval: false })
+  const rose = await aMember(app)
+  expect(await refusalOf(app.call('admin_approve_user', { user_id: rose.user_id }, jean))).toBe('INVALID_TRANSITION')
+})
+
+test.each([
+  ['a reason that says too little', { freeze_reason: 'Because.' }],
+  ['blanks for a reason', { freeze_reason: ' '.repeat(40) }],
+  ['a reason that says too much', { freeze_reason: 'x'.repeat(501) }],
+  ['too many things to supply', { supply: Array.from({ length: 11 }, () => 'A paper') }],
+  ['a day that is none', { review_on: '2026-02-30' }],
+])('a freeze with %s is refused', async (_what, wrong) => {
+  const rose = await aMember(app)
+  const response = await app.post('/rpc/freeze_user_account', { ...aFreeze(jean, rose), ...wrong }, jean)
+  expect(response.status).toBe(400)
+})
+
+test('the server’s own login lets nobody in without one of the staff who may', async () => {
+  const [rose, colleague] = [await aMember(app), await aStaffMember(app, database())]
+  for (const { user_id } of [rose, colleague])
+    await database().owner.query(`update identity.profile set is_blocked = true where id = $1`, [user_id])
+  const run = (call: string, values: readonly string[]) => database().app.query(`select users.${call}`, [...values])
+  for (const actor of [rose.user_id, randomUUID()])
+    await expect(run('unblock($1, $2, now())', [actor, rose.user_id])).rejects.toMatchObject({ hint: 'forbidden' })
+  await expect(run('unblock($1, $2, now())', [jean.user_id, colleague.user_id])).rejects.toMatchObject({ hint: 'forbidden' })
+  await expect(run('approve($1, $1, now())', [jean.user_id])).rejects.toMatchObject({ hint: 'forbidden' })
+  await expect(run('check_actor($1, $2)', [jean.user_id, rose.user_id])).rejects.toMatchObject({ code: '42501' })
+  const level = 'select agents.confirm_level($1, $2, 2, now())'
+  await expect(database().app.query(level, [rose.user_id, jean.user_id])).rejects.toMatchObject({ hint: 'forbidden' })
+})

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CallInput } from '@hai/contract/contract'
+import { agentsOf } from '../../../test/agents.ts'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { disputesOf, refusalOf } from '../../../test/disputes.ts'
+import { aFundedWallet, aMember, aSignedUpPerson } from '../../../test/members.ts'
+import { act, aStaffMember, type StaffPerson } from '../../../test/staff.ts'
+
+const database = useTestDatabase()
+let app: TestApp
+let jean: StaffPerson
+beforeAll(async () => {
+  app = await startTestApp(database())
+  jean = await aStaffMember(app, database(), { full_name: 'Jean Pierre', hai_tag: 'jean_p' })
+})
+afterAll(() => app.stop())
+const { anAgent } = agentsOf(() => app, database)
+const people = disputesOf(() => app, database)
+
+const list = async (asked: CallInput<'admin_list_users'>) => (await app.call('admin_list_users', asked, jean)).items
+const get = ({ user_id }: { user_id: string }) => app.call('admin_get_user', { user_id }, jean)
+
+test('a member is found by the beginning of tag, email, phone or name, or by their id', async () => {
+  const rose = await aMember(app, { full_name: 'Roseline Baptiste', hai_tag: 'roseline_b', email: 'rb.1988@example.ht' })
+  await database().owner.query(`update identity.profile set phone = '+50937112233' where id = $1`, [rose.user_id])
+  for (const search of ['@rosel', 'ROSEL', 'rb.19', 'Bapt', '3711', '+509 3711', rose.user_id])
+    expect([search, (await list({ search })).map(({ user_id }) => user_id)]).toEqual([search, [rose.user_id]])
+  for (const search of ['%', '@', 'nobody at all', '_'])
+    expect([search, (await list({ search })).filter(({ user_id }) => user_id === rose.user_id)]).toEqual([search, []])
+})
+
+test('filters narrow, together', async () => {
+  const [agent, rich, newcomer] = [await anAgent(), await aFundedWallet(app, { amount: 149_00 }), await aSignedUpPerson(app)]
+  const ids = async (asked: CallInput<'admin_list_users'>) => (await list(asked)).map(({ user_id }) => user_id)
+  expect(await ids({ agent: true })).toEqual([agent.user_id])
+  expect(await ids({ agent: true, tier: 0 })).toEqual([])
+  expect(await ids({ role: 'any' })).toEqual([jean.user_id])
+  expect(await ids({ role: 'super_admin' })).toEqual([])
+  expect(await ids({ role: 'none' })).not.toContain(jean.user_id)
+  expect(await ids({ onboarded: false })).toContain(newcomer.user_id)
+  expect(await ids({ blocked: true })).toEqual([])
+  expect(await ids({ approved: false })).toEqual([])
+  expect(await ids({ created_from: '2990-01-01' })).toEqual([])
+  expect((await ids({ created_to: '2990-01-01' })).length).toBeGreaterThan(3)
+  expect((await ids({ sort: 'available_balance', limit: 1 }))[0]).toBe(rich.user_id)
+})
+
+test('every order goes on page by page, each member once', async () => {
+  for (const sort of ['created_at', 'full_name', 'available_balance'] as const) {
+    for (const direction of ['ascending', 'descending'] as const) {
+      const seen: string[] = []
+      let cursor: string | undefined
+      do {
+        const page = await app.call('admin_list_users', { sort, direction, limit: 2, ...(cursor && { cursor }) }, jean)
+        seen.push(...page.items.map(({ user_id }) => user_id))
+        cursor = page.next_cursor ?? undefined
+      } while (cursor)
+      const { rows } = await database().owner.query<{ id: string }>('select id from identity.account')
+      expect(seen.toSorted()).toEqual(rows.map(({ id }) => id).toSorted())
+    }
+  }
+})
+
+test('one page tells who somebody is, what they have and may, and that it was read is kept', async () => {
+  const rose = await aFundedWallet(app, { amount: 40_00 })
+  const seen = await get(rose)
+  expect(seen).toMatchObject({
+    ...{ user_id: rose.user_id, email: rose.email, hai_tag: rose.hai_tag, tier: 0, role: null, roles: [], block: null },
+    ...{ available_balance: 40_00, on_hold_balance: 0, wallet_status: 'open', second_factor: false, agent: null },
+    limits: { tier: 0, balance: { limit: 150_00, used: 40_00 }, out_per_day: { limit: 50_00, used: 0 }, cashout: null },
+    open: { cashouts: 0, disputes: 0, flags: 0 },
+    actions: ['freeze', 'block', 'revoke_sessions'],
+  })
+  expect(seen.sessions).toHaveLength(1)
+  const { items } = await app.call('admin_list_user_activity', { user_id: rose.user_id }, jean)
+  expect(items).toMatchObject([{ kind: 'funding', amount: 40_00 }])
+  const { rows } = await database().owner.query(
+    `select details->>'action' as action from security.security_events where user_id = $1 and event_type = 'sensitive_data_access'`,
+    [jean.user_id],
+  )
+  expect(rows).toContainEqual({ action: 'admin_get_user' })
+})
+
+test('who has no wallet yet has no limits and no activity', async () => {
+  const newcomer = await aSignedUpPerson(app)
+  expect(await get(newcomer)).toMatchObject({ available_balance: null, limits: null, onboarded: false })
+  expect(await app.call('admin_list_user_activity', { user_id: newcomer.user_id }, jean)).toEqual({
+    items: [],
+    next_cursor: null,
+  })
+})
+
+test('cash-outs, disputes and what is held against somebody stand on their page, from either side', async () => {
+  const { member, agent, dispute_id, id } = await people.aDispute()
+  const about = { category: 'scam', description: 'Asked me for more gourdes than were agreed.' } as const
+  await app.call('report_member', { hai_tag: agent.hai_tag, ...about }, member.access_token)
+  expect((await get(agent)).open).toEqual({ cashouts: 1, disputes: 1, flags: 1 })
+  const of = { user_id: agent.user_id }
+  expect((await app.call('admin_list_user_cashouts', of, jean)).items).toMatchObject([
+    { id, side: 'agent', other: { user_id: member.user_id }, status: 'disputed' },
+  ])
+  expect((await app.call('admin_list_user_cashouts', { ...of, side: 'sender' }, jean)).items).toEqual([])
+  expect((await app.call('admin_list_user_disputes', of, jean)).items).toMatchObject([
+    { id: dispute_id, side: 'payee', other: { user_id: member.user_id }, status: 'open', related_id: id },
+  ])
+  const { items } = await app.call('admin_list_user_flags', of, jean)
+  expect(items).toMatchObject([
+    { source: 'report', what: 'scam', text: about.description, by: { user_id: member.user_id }, is_open: true },
+  ])
+  expect((await app.call('admin_list_user_flags', { ...of, source: 'ledger' }, jean)).items).toEqual([])
+})
+
+test('a freeze that came out of a dispute of theirs brings it before staff', async () => {
+  const { agent, dispute_id } = await people.aDispute()
+  const stranger = await aMember(app)
+  const freeze = (user_id: string) =>
+    act(app, jean, 'freeze_user_account', {
+      ...{ user_id, admin_id: jean.user_id, dispute_id, reason_code: 'dispute' },
+      freeze_reason: 'A third of the gourdes was missing, twice.',
+    })
+  expect(await refusalOf(freeze(stranger.user_id))).toBe('NOT_FOUND')
+  await freeze(agent.user_id)
+  expect((await app.call('admin_list_user_disputes', { user_id: agent.user_id }, jean)).items).toMatchObject([
+    { id: dispute_id, status: 'escalated' },
+  ])
+})
+
+test('what the staff write down stays as it is, newest first, and is for them alone', async () => {
+  const rose = await aMember(app)
+  const { user_id } = rose
+  for (const body of ['Called on Monday.', 'Came by with her CIN.', 'All is well.'])
+    await app.call('admin_add_user_note', { user_id, body }, jean)
+  const first = await app.call('admin_list_user_notes', { user_id, limit: 2 }, jean)
+  expect(first.items.map(({ body, author }) => [body, author.full_name])).toEqual([
+    ['All is well.', 'Jean Pierre'],
+    ['Came by with her CIN.', 'Jean Pierre'],
+  ])
+  const rest = await app.call('admin_list_user_notes', { user_id, cursor: first.next_cursor ?? '' }, jean)
+  expect(rest).toMatchObject({ items: [{ body: 'Called on Monday.' }], next_cursor: null })
+  for (const { app: login, owner } of [database()])
+    for (const change of [`update users.staff_note set body = 'x'`, 'delete from users.staff_note', 'truncate users.staff_note'])
+      for (const connection of [login, owner]) await expect(connection.query(change)).rejects.toThrow()
+  expect(await refusalOf(app.call('admin_add_user_note', { user_id, body: ' ' }, jean))).toBe('BAD_REQUEST')
+  const nobody = '01936f00-0000-7000-8000-000000000000'
+  expect(await refusalOf(app.call('admin_add_user_note', { user_id: nobody, body: 'Who?' }, jean))).toBe('NOT_FOUND')
+})
+
+test('the level that an agent’s work proposes is confirmed once, whoever does it; never one that is not', async () => {
+  const agent = await anAgent()
+  const odette = await aStaffMember(app, database())
+  const confirm = (admin: StaffPerson, agent_level = 2) =>
+    refusalOf(act(app, admin, 'admin_set_agent_level', { user_id: agent.user_id, admin_id: admin.user_id, agent_level }))
+  expect(await confirm(jean)).toBe('INVALID_TRANSITION')
+  await database().owner.query('insert into agents.record (agent_id, completed, disputed) values ($1, 50, 1)', [agent.user_id])
+  expect(await confirm(jean)).toBe('INVALID_TRANSITION')
+  await database().owner.query('update agents.record set disputed = 0 where agent_id = $1', [agent.user_id])
+  expect((await get(agent)).agent).toMatchObject({ level: 1, next: { level: 2, is_proposed: true } })
+  expect((await get(agent)).actions).toContain('set_agent_level')
+  expect(await confirm(jean, 3)).toBe('INVALID_TRANSITION')
+  expect((await Promise.all([confirm(jean), confirm(odette)])).toSorted()).toEqual(['INVALID_TRANSITION', 'done'])
+  expect((await get(agent)).agent).toMatchObject({ level: 2, next: { level: 3, is_proposed: false } })
+  const rose = await aMember(app)
+  const wrong = { user_id: rose.user_id, admin_id: jean.user_id, agent_level: 2 }
+  expect(await refusalOf(act(app, jean, 'admin_set_agent_level', wrong))).toBe('NOT_FOUND')
+})
