@@ -1,13 +1,69 @@
+import { randomInt } from 'node:crypto'
 import { expect, test, type Page } from '@playwright/test'
 import { cents, formatUsd, typedUsd } from '@hai/contract/money'
 import { aColleague, confirmAct } from './support/colleague.ts'
+import type { TestMember } from './support/members.ts'
 import { call } from './support/server.ts'
-import { DESK, enterDesk } from './support/staff.ts'
-import { dialog, expectSound } from './support/wallet.ts'
+import { aStaffMember, DESK, enterDesk } from './support/staff.ts'
+import { anotherPage, aPayerAndPayee, dialog, expectSound, pay } from './support/wallet.ts'
+
+/** So much that the most a fee may be is what it costs; nobody else of these flows sends as much. */
+const LARGE = 2_400_00
+const TAX = 0.1
 
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const history = (page: Page) => panel(page, 'History')
 const change = (page: Page, reason: string) => history(page).getByRole('listitem').filter({ hasText: reason })
+
+const quoted = (payer: TestMember, { hai_tag }: TestMember) =>
+  call('quote_transfer', { payee: { hai_tag }, amount: LARGE }, payer.session.access_token)
+
+test('a fee is tried on what was paid, published with its code, and what the next payment costs; every admin reads who changed it', async ({
+  page,
+  browser,
+}) => {
+  test.slow()
+  const [boss, admin] = [await aColleague('super_admin', 'Rosemène Cadet'), await aStaffMember('admin')]
+  const { payer, payee } = await aPayerAndPayee()
+  await pay(payer, { hai_tag: payee.hai_tag }, 40_00)
+  const before = await quoted(payer, payee)
+  const most = cents(randomInt(2_00, 3_00))
+  const reason = `Texts cost more, ${boss.hai_tag}`
+
+  await enterDesk(page, boss, '/fee-settings')
+  await panel(page, 'Sends').getByRole('button', { name: 'New rule: Sends' }).click()
+  await expect(page.getByRole('heading', { name: 'New rule: Sends', level: 1 })).toBeVisible()
+  await expect(panel(page, 'On what was paid lately')).toContainText(/The latest (transaction|\d+ transactions), /)
+  const highest = page.getByRole('group', { name: /^Band/ }).last()
+  await highest.getByLabel('At least').fill('9')
+  await expect(highest.getByText('The most is below the least.')).toBeVisible()
+  await highest.getByLabel('At least').fill('0.05')
+  await highest.getByLabel('At most').fill(typedUsd(most))
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText('Say why, in at least 5 letters.')).toBeVisible()
+  await expectSound(page)
+  await page.getByLabel('Why').fill(reason)
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(dialog(page)).toContainText('from now on, for $1.00 to $2,500.00')
+  await expectSound(page)
+  expect(await quoted(payer, payee)).toMatchObject({ fee: before.fee })
+  await confirmAct(page, boss, 'Set the fee of sends to at most ')
+
+  await expect(history(page)).toContainText(reason)
+  await expect(panel(page, 'Sends')).toContainText(`at most ${formatUsd(most)}`)
+  await expect.poll(() => quoted(payer, payee)).toMatchObject({ fee: most, total: LARGE + most + Math.round(most * TAX) })
+  await expectSound(page)
+
+  const other = await anotherPage(browser, page)
+  await enterDesk(other, admin, '/fee-settings')
+  await expect(other.getByText('You can look, and not change anything here')).toBeVisible()
+  await expect(change(other, reason)).toContainText(`@${boss.hai_tag}`)
+  await expect(change(other, reason).getByRole('insertion')).toContainText(formatUsd(most))
+  await expect(panel(other, 'Sends')).toContainText(`at most ${formatUsd(most)}`)
+  await expect(other.getByRole('button', { name: /^New rule/ })).toHaveCount(0)
+  await other.getByRole('button', { name: 'Show Sensitive' }).click()
+  await expect(change(other, reason)).toContainText('Rosemène Cadet')
+})
 
 test('a rate that jumps is taken only by somebody who says that it is meant; one that does not, with its code alone', async ({
   page,

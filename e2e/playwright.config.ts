@@ -68,6 +68,7 @@ const onDesktopOnly = [
   'admin-overview',
   'admin-pages',
   'admin-settings',
+  'admin-tables',
   'agents',
   'auth-states',
   'emailed-link',

@@ -32,7 +32,7 @@ function holderOf({ held_by: { type, dispute_id } }: Hold): { path: string; text
   return type === 'task' ? { path: adminPaths.tasks(), text: 'to_tasks' } : null
 }
 
-const linkLook = 'py-0.5 font-medium'
+const linkLook = 'py-0.5 font-medium text-accent-ink underline underline-offset-4'
 
 /** What it waits for, and the way there; whatever it is, its posting says what was put on hold. */
 function Holder({ hold }: { hold: Hold }) {
@@ -40,7 +40,7 @@ function Holder({ hold }: { hold: Hold }) {
   const holder = holderOf(hold)
   const href = useLinkTo()(holder?.path)
   return (
-    <span className="grid justify-items-start gap-0.5">
+    <span className="grid justify-items-start gap-0.5 max-lg:justify-items-end">
       <Status mood={hold.held_by.dispute_id ? 'problem' : 'wait'}>{waitsFor(hold, t)}</Status>
       <span className="flex flex-wrap gap-x-3">
         {holder && href !== undefined && (

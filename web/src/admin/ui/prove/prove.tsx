@@ -121,7 +121,10 @@ function NoPhone({ why }: { why: string }) {
   const t = useWords('admin_mfa')
   return (
     <p className="text-sm text-ink-soft">
-      {t('no_phone')}: {why} <a href={paths.settings('phone')}>{t('to_phone')}</a>
+      {t('no_phone')}: {why}{' '}
+      <a href={paths.settings('phone')} className="text-accent-ink underline underline-offset-4">
+        {t('to_phone')}
+      </a>
     </p>
   )
 }

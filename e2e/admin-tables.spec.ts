@@ -1,0 +1,62 @@
+import { expect, test, type Request } from '@playwright/test'
+import { cents } from '@hai/contract/money'
+import type { Output } from '@hai/contract/contract'
+import { aStaffMember, enterDesk } from './support/staff.ts'
+
+const ROWS = 10_000
+const PAGE_ROWS = 100
+
+type History = Output<'list_wallet_adjustments'>
+interface Asked {
+  cursor?: string
+  sort?: string
+  direction?: string
+}
+
+const idOf = (number: number): string => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`
+const person = (number: number) => ({ user_id: idOf(number), full_name: `Member ${number}`, hai_tag: `m${number}`, email: '' })
+
+/** The credits of these numbers; each carries its number in its reason. */
+const credits = (from: number, count: number): History['items'] =>
+  Array.from({ length: count }, (_, index) => from + index).map((number) => ({
+    ...{ id: idOf(number), admin_id: idOf(1), admin: person(1), user_id: idOf(number), user: person(number) },
+    ...{ amount: cents(number + 1), reason_code: 'goodwill', reason: `Credit number ${number}`, notes: '' },
+    ...{ ip_address: '', user_agent: '', created_at: '2026-03-02T09:00:00.000Z', balance_after: cents(number + 1) },
+    ...{ transaction_id: idOf(number), approved_by: null, approval_id: null },
+  }))
+
+const askedIn = (request: Request) => request.postDataJSON() as Asked
+
+test('of ten thousand rows those near the screen are drawn; pages and orders are asked of the server', async ({ page }) => {
+  const asked: Asked[] = []
+  await page.route('**/rpc/list_wallet_adjustments', async (route) => {
+    const input = askedIn(route.request())
+    asked.push(input)
+    const json: History = input.cursor
+      ? { items: credits(ROWS, PAGE_ROWS), next_cursor: null }
+      : { items: credits(0, ROWS), next_cursor: 'on' }
+    await route.fulfill({ json })
+  })
+  await enterDesk(page, await aStaffMember(), '/wallet-adjustments?tab=history')
+  const rows = page.getByRole('main').getByRole('row')
+  await expect(page.getByRole('main').getByText('10,000 rows and more')).toBeVisible()
+  await expect(rows.nth(1).getByText('@m0', { exact: true }).first()).toBeVisible()
+  expect(await rows.count()).toBeLessThan(60)
+  expect(asked).toHaveLength(1)
+
+  await rows.nth(1).focus()
+  await page.keyboard.press('End')
+  await expect(page.getByRole('main').getByText('10,100 rows')).toBeVisible()
+  expect(asked.at(-1)).toMatchObject({ cursor: 'on', sort: 'created_at', direction: 'descending', limit: PAGE_ROWS })
+  await page.keyboard.press('End')
+  await expect(rows.getByText('@m10099', { exact: true }).first()).toBeVisible()
+  expect(await rows.count()).toBeLessThan(60)
+
+  // What comes in an order of the server's is drawn in that order: the browser sorts nothing.
+  await page.getByRole('columnheader', { name: 'Amount' }).getByRole('button').click()
+  const inOrder = () => asked.find(({ sort }) => sort === 'amount')
+  await expect.poll(inOrder).toMatchObject({ direction: 'descending' })
+  expect(inOrder()?.cursor).toBeUndefined()
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await expect(rows.nth(1).getByText('@m0', { exact: true }).first()).toBeVisible()
+})
