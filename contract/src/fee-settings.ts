@@ -42,7 +42,7 @@ function refuseFaults(drafted: DraftedFeeRule, context: z.RefinementCtx): void {
 
 const published = z.object({
   id: z.int(),
-  operation: z.string(),
+  operation,
   ...rule,
   effective_from: isoTime,
   /** Of its operation: counts now, is over, or is still to come. */

@@ -17,8 +17,9 @@ const tierFigures = z.strictObject({
     .refine(({ per_day, days_30 }) => per_day <= days_30, { path: ['days_30'], message: 'below_day' })
     .nullable(),
 })
-const tier = z.literal([0, 1, 2, 3])
-const shownTier = z.object({ tier: z.int(), version, ...tierFigures.shape })
+/** Of members, by what is known of them. */
+export const tier = z.literal([0, 1, 2, 3])
+const shownTier = z.object({ tier, version, ...tierFigures.shape })
 
 const levelFigures = z.strictObject({
   balance: limit,
@@ -31,8 +32,9 @@ const levelFigures = z.strictObject({
   completed_min: z.int().min(0).max(100_000),
   disputed_bp_max: z.int().min(0).max(10_000),
 })
-const level = z.literal([1, 2, 3])
-const shownLevel = z.object({ level: z.int(), version, ...levelFigures.shape })
+/** Of agents. */
+export const level = z.literal([1, 2, 3])
+const shownLevel = z.object({ level, version, ...levelFigures.shape })
 
 export const limitSettings = procedures({
   get_transaction_limits: {
@@ -41,7 +43,7 @@ export const limitSettings = procedures({
     input: nothing,
     output: z.object({
       tiers: z.array(shownTier),
-      changes: z.array(settingsChange(tierFigures).extend({ tier: z.int() })),
+      changes: z.array(settingsChange(tierFigures).extend({ tier })),
     }),
     errors: [],
   },
@@ -60,7 +62,7 @@ export const limitSettings = procedures({
     input: nothing,
     output: z.object({
       levels: z.array(shownLevel),
-      changes: z.array(settingsChange(levelFigures).extend({ level: z.int() })),
+      changes: z.array(settingsChange(levelFigures).extend({ level })),
     }),
     errors: [],
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { adminList } from './admin-list.ts'
 import { procedures } from './procedure.ts'
-import { isoTime, text } from './schemas.ts'
+import { day, isoTime, text } from './schemas.ts'
 import { changedBy } from './settings-change.ts'
 
 const rate = z.object({
@@ -16,7 +16,8 @@ const rate = z.object({
 })
 
 const list = adminList({
-  filters: { source: text({ max: 80 }).optional(), from: isoTime.optional(), to: isoTime.optional() },
+  /** Days of the platform, both included. */
+  filters: { source: text({ max: 80 }).optional(), date_from: day.optional(), date_to: day.optional() },
   sorts: ['as_of', 'htg_per_usd'],
   item: rate,
 })
@@ -24,11 +25,13 @@ const list = adminList({
 export const rateSettings = procedures({
   list_htg_rates: {
     summary:
-      'Gourdes for one US dollar as they were entered or taken over, with who and when; whether the rate is stale; and what became of asking the configured source.',
+      'Gourdes for one US dollar as they were entered or taken over, with who and when; what each of the last 90 days ended with; whether the rate is stale; and what became of asking the configured source.',
     access: 'admin',
     input: list.input,
     output: list.output.extend({
       current: z.object({ htg_per_usd: z.number(), source: z.string(), as_of: isoTime }),
+      /** What each of the last 90 days of the platform ended with, oldest first; from the first day that had a rate. */
+      days: z.array(z.object({ day, htg_per_usd: z.number() })),
       /** Not entered, nor confirmed by the source, for longer than configured. */
       is_stale: z.boolean(),
       stale_after_hours: z.int(),

@@ -158,14 +158,14 @@ export const reconciliation = procedures({
       limit: z.int().min(1).max(100).default(50),
       /** descending: the newest first. */
       direction: z.enum(['ascending', 'descending']).default('descending'),
-      /** Entries up to this moment, and the balances at it. */
+      /** Entries up to the end of this second, and the balances then. */
       at: isoTime.optional(),
     }),
     output: ledgerTrace,
     errors: ['NOT_FOUND'],
   },
   get_balance_at: {
-    summary: 'What a member had at the end of a past moment.',
+    summary: 'What a member had at the end of a second that is past.',
     access: 'admin',
     is_sensitive_read: true,
     input: z.strictObject({ user_id: id, at: isoTime }),

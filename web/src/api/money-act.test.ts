@@ -38,6 +38,20 @@ test('what became of a try nobody answered, only an answer of the act itself can
   expect(meaning(failure('INSUFFICIENT_FUNDS'), true)).toBe('refused')
 })
 
+test('a key that belongs to what an earlier try has done is given up, with the question that was open', async () => {
+  const intent = createMoneyIntent()
+  const { act, keys } = anAct(failure('OFFLINE'), failure('ACT_CODE_REQUIRED'), failure('IDEMPOTENCY_CONFLICT'), 'done')
+  const attempt = () => intent.attempt((key) => act(null, key)).catch(() => null)
+  for (const isOpen of [true, true, false]) {
+    await attempt()
+    expect(intent.isOpen()).toBe(isOpen)
+  }
+  intent.renew()
+  expect(intent.key()).not.toBe(keys[0])
+  await attempt()
+  expect([keys[1], keys[2], keys[3] === keys[0]]).toEqual([keys[0], keys[0], false])
+})
+
 test('a take-back is too late when the money has gone on', () => {
   const tooLate = (code: ErrorCode): boolean => isTooLate(moneyTrouble(failure(code), { isOpen: false }))
   expect(tooLate('INVALID_TRANSITION')).toBe(true)

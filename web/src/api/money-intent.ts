@@ -9,6 +9,10 @@ export interface MoneyIntent {
   attempt: <Answer>(act: (idempotency_key: string) => Promise<Answer>) => Promise<Answer>
   /** Whether a try went out of which nobody knows what became. */
   isOpen: () => boolean
+  /** What the next try carries. */
+  key: () => string
+  /** Gives the key up: it belongs to what an earlier try has done. */
+  renew: () => void
 }
 
 /** What a member wants done with money exactly once: no double press, lost answer or corrected amount does it twice. */
@@ -17,12 +21,16 @@ export function createMoneyIntent(): MoneyIntent {
   let isTaken = false
   let isOpen = false
 
+  function renew(): void {
+    key = crypto.randomUUID()
+    isOpen = false
+  }
+
   async function attempt<Answer>(act: (idempotency_key: string) => Promise<Answer>): Promise<Answer> {
     try {
       if (!isOnline()) throw new NotAsked()
       const answer = await act(key)
-      key = crypto.randomUUID()
-      isOpen = false
+      renew()
       return answer
     } catch (error) {
       isOpen = moneyTrouble(error, { isOpen }).kind === 'unknown'
@@ -33,6 +41,8 @@ export function createMoneyIntent(): MoneyIntent {
   return {
     attempt,
     isOpen: () => isOpen,
+    key: () => key,
+    renew,
     begin: () => {
       const isFree = !isTaken
       isTaken = true

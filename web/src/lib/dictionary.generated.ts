@@ -613,6 +613,8 @@ export interface Dictionary {
     'act_again': never
     'act_anew': never
     'act_over': never
+    'act_other_done': never
+    'act_other_done_text': never
     'act_unprepared': never
     'failed_title': never
     'failed_text': never

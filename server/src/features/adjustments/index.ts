@@ -3,6 +3,7 @@ import type { staffLimits as limitsContract } from '@hai/contract/staff-limits'
 import type { Staff } from '../../caller.ts'
 import type { Feature } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
+import { forgetAnswers } from '../../platform/once.ts'
 import { approvedAdjustment, decideAdjustment } from './approved-adjustment.ts'
 import { creditWallet } from './credit-wallet.ts'
 import { readDailyLimits, whyTwo } from './daily-limits.ts'
@@ -19,13 +20,15 @@ import { getStaffLimits } from './staff-limits.ts'
 export { adjustmentDetails, ADJUSTMENT_KIND, creditOf } from './details.ts'
 export { fundAccount } from './fund-account.ts'
 
+const SWEEP_TASK = 'adjustments:sweep'
+
 export interface Adjustments {
   readonly feature: Feature<typeof contract & typeof limitsContract>
 }
 
 /** Credits by the staff, out of accounts of the platform, with four eyes where they matter (product.md, sections 1 and 6). */
 export function createAdjustments(deps: AdjustmentsDeps): Adjustments {
-  const { database, approvals } = deps
+  const { database, clock, approvals } = deps
   for (const kind of [approvedAdjustment, approvedStaffLimits, approvedAdminLimit]) approvals.register(kind(deps))
   const describe = async ({ user_id: admin_id }: Staff, credit: Credit): Promise<string> => {
     const { person } = await planCredit(deps, database, [admin_id], credit)
@@ -53,6 +56,8 @@ export function createAdjustments(deps: AdjustmentsDeps): Adjustments {
         set_staff_limits: (_staff, input) => describeStaffLimits(deps, input),
         set_admin_daily_limit: (staff, input) => describeAdminLimit(deps, staff, input),
       },
+      tasks: { [SWEEP_TASK]: () => forgetAnswers({ database, clock, table: 'adjustments.command' }) },
+      cron: [`23 * * * * ${SWEEP_TASK}`],
       personalData: adjustmentsData(database),
     },
   }

@@ -1,10 +1,13 @@
 import type { earnings as contract } from '@hai/contract/earnings'
 import type { Feature } from '../../feature.ts'
+import { forgetAnswers } from '../../platform/once.ts'
 import type { EarningsDeps } from './deps.ts'
 import { listEarnings } from './list-earnings.ts'
 import { approvedReversal, describeReversal, reverseEarning } from './reverse-earning.ts'
 import { summariseEarnings } from './summary.ts'
 import { approvedEarning, describeEarning, trackEarning } from './track-earning.ts'
+
+const SWEEP_TASK = 'earnings:sweep'
 
 export interface Earnings {
   readonly feature: Feature<typeof contract>
@@ -26,6 +29,8 @@ export function createEarnings(deps: EarningsDeps): Earnings {
         track_platform_earnings: (_staff, asked) => describeEarning(deps, asked),
         reverse_platform_earning: (_staff, asked) => describeReversal(deps, asked),
       },
+      tasks: { [SWEEP_TASK]: () => forgetAnswers({ ...deps, table: 'earnings.command' }) },
+      cron: [`29 * * * * ${SWEEP_TASK}`],
     },
   }
 }

@@ -1,6 +1,7 @@
 import { cents as centsSchema } from '@hai/contract/schemas'
 import { z } from 'zod'
 import type { FeeBand } from '@hai/contract/fee-bands'
+import { feeOperations, type FeeOperation } from '@hai/contract/fee-rule-faults'
 import { cents } from '@hai/contract/money'
 import type { Database } from '../../platform/database/database.ts'
 import type { DatedFeeRule } from './rules.ts'
@@ -14,11 +15,13 @@ const bands = z.array(
     maximum: centsSchema.nullable(),
   }),
 )
+const operations = z.enum(feeOperations)
 const paidBy = z.enum(['payer', 'payee', 'platform'])
 
 /** A rule with who published it. */
 export interface PublishedRule extends DatedFeeRule {
   readonly id: number
+  readonly operation: FeeOperation
   /** Null: came with the product. */
   readonly created_by: string | null
   readonly created_at: Date
@@ -29,7 +32,8 @@ export interface PublishedRule extends DatedFeeRule {
 export async function readPublished(database: Database): Promise<readonly PublishedRule[]> {
   const rows = await database.selectFrom('fees.rule').selectAll().orderBy('effective_from').orderBy('id').execute()
   return rows.map(({ id, operation, effective_from, tax_bp, created_by, created_at, reason, ...row }) => ({
-    ...{ id, operation, effective_from, tax_bp, created_by, created_at, reason },
+    ...{ id, effective_from, tax_bp, created_by, created_at, reason },
+    operation: operations.parse(operation),
     minimum_amount: cents(row.minimum_amount),
     maximum_amount: cents(row.maximum_amount),
     bands: bands.parse(row.bands).toSorted(upwards),

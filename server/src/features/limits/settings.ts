@@ -1,3 +1,4 @@
+import { level as levelSchema, tier as tierSchema } from '@hai/contract/limit-settings'
 import { formatUsd } from '@hai/contract/money'
 import { type RawBuilder, sql } from 'kysely'
 import type { Staff } from '../../caller.ts'
@@ -32,8 +33,8 @@ const getTransactionLimits =
   async () => {
     const [tiers, changes] = await Promise.all([readTiers(database), readChanges(database, 'tier', toTierFigures)])
     return {
-      tiers: tiers.map((row) => ({ tier: row.tier, version: row.version, ...toTierFigures(row) })),
-      changes: changes.map(({ which: tier, ...change }) => ({ tier, ...change })),
+      tiers: tiers.map((row) => ({ tier: tierSchema.parse(row.tier), version: row.version, ...toTierFigures(row) })),
+      changes: changes.map(({ which, ...change }) => ({ tier: tierSchema.parse(which), ...change })),
     }
   }
 
@@ -42,8 +43,8 @@ const getAgentLevels =
   async () => {
     const [levels, changes] = await Promise.all([readLevels(database), readChanges(database, 'agent_level', toLevelFigures)])
     return {
-      levels: levels.map((row) => ({ level: row.level, version: row.version, ...toLevelFigures(row) })),
-      changes: changes.map(({ which: level, ...change }) => ({ level, ...change })),
+      levels: levels.map((row) => ({ level: levelSchema.parse(row.level), version: row.version, ...toLevelFigures(row) })),
+      changes: changes.map(({ which, ...change }) => ({ level: levelSchema.parse(which), ...change })),
     }
   }
 

@@ -92,7 +92,7 @@ export const adminSearch =
     return { members, ...(sought ? await findThings(database, sought) : nothingElse) }
   }
 
-/** Members for a form that is about one. */
+/** Members for a form that is about one: by their id, or a beginning. */
 export const adminFindMember =
   ({ database }: Pick<OverviewDeps, 'database'>): Handler<'admin_find_member'> =>
   async (_staff, { query, limit }) => {

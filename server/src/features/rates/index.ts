@@ -49,7 +49,7 @@ export function createRates(deps: {
   }
   const rate = cachedValue({ load, maxAgeMs: RATE_MAX_AGE_MS, clock })
   const forget = (): void => rate.forget()
-  const settings = { database, clock, figures, forget }
+  const settings = { database, clock, figures, time_zone, forget }
   const { source } = figures
   return {
     hear: (happenings) => {

@@ -42,3 +42,19 @@ export async function readHtgRatesByDay(
     select distinct on (day) day::text, htg_per_usd::text, source from dated order by day, as_of desc`.execute(database)
   return rows.map((row) => ({ ...row, htg_per_usd: Number(row.htg_per_usd) }))
 }
+
+/** The rate that each of the last `days` days ended with, or has by now, oldest first; days before there was any are left out. */
+export async function readHtgRateOfEachDay(
+  database: Database,
+  { now, days, time_zone }: { readonly now: Date; readonly days: number; readonly time_zone: string },
+): Promise<{ day: string; htg_per_usd: number }[]> {
+  const { rows } = await sql<{ day: string; htg_per_usd: string }>`
+    select d.day::date::text as day, r.htg_per_usd::text as htg_per_usd
+      from (select (${now}::timestamptz at time zone ${time_zone})::date as today) t
+     cross join generate_series(t.today - ${days}::int + 1, t.today, interval '1 day') d (day)
+     cross join lateral (
+       select y.htg_per_usd from rates.htg_rate y
+        where y.as_of < (d.day::date + 1)::timestamp at time zone ${time_zone} and y.as_of <= ${now} order by y.as_of desc limit 1) r
+     order by d.day`.execute(database)
+  return rows.map(({ day, htg_per_usd }) => ({ day, htg_per_usd: Number(htg_per_usd) }))
+}

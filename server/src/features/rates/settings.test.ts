@@ -65,6 +65,22 @@ test('a rate is above zero, has four decimals, and is dated after the newest, ne
   })
 })
 
+test('days are the platform’s: the list is narrowed by them, and each of the last ninety has the rate it ended with', async () => {
+  await setRate((await app.call('get_htg_rate', {})).htg_per_usd + 1)
+  const { days, current } = await app.call('list_htg_rates', { limit: 1 }, clerk)
+  expect(days.at(-1)).toEqual({ day: '2026-11-20', htg_per_usd: current.htg_per_usd })
+  expect(new Set(days.map(({ day }) => day)).size).toBe(days.length)
+  expect(days.length).toBeLessThanOrEqual(90)
+  expect(days.map(({ day }) => day)).toEqual(days.map(({ day }) => day).toSorted())
+  const of = async (range: { date_from?: string; date_to?: string }) =>
+    (await app.call('list_htg_rates', range, clerk)).items.map(({ as_of }) => as_of)
+  const all = await of({})
+  const [first = '', last = ''] = [all.at(-1), all[0]]
+  expect(await of({ date_to: '2026-11-19' })).not.toContain(last)
+  expect(await of({ date_from: '2026-11-20' })).toContain(last)
+  expect(await of({ date_from: '2026-11-20' })).not.toContain(first)
+})
+
 test('a rate is stale once nobody has entered another for as long as configured', async () => {
   await setRate((await app.call('get_htg_rate', {})).htg_per_usd)
   const staleAfter = async (hours: number) => {

@@ -1,4 +1,4 @@
-import type { Output } from '@hai/contract/contract'
+import type { Input, Output } from '@hai/contract/contract'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { recordFact } from '../../events/index.ts'
 import type { DescribeAct, Handler } from '../../feature.ts'
@@ -10,17 +10,21 @@ import { cutPage, sortedPage } from '../../platform/sorted-page.ts'
 import { recordStaffAct, staffNames } from '../admin/index.ts'
 import { RATE_CHANGED } from './facts.ts'
 import { readImport } from './import.ts'
-import { readHtgRate } from './queries.ts'
+import { readHtgRate, readHtgRateOfEachDay } from './queries.ts'
 
 export interface SettingsDeps {
   readonly database: Database
   readonly clock: Clock
   readonly figures: RateFigures
+  /** IANA name of the zone whose midnights days are counted by. */
+  readonly time_zone: string
   /** What is kept of the rate in this process is not so any more. */
   readonly forget: () => void
 }
 
 const HOUR_MS = 3_600_000
+/** How far back the chart goes. */
+const DAYS_SHOWN = 90
 
 const sorts = {
   as_of: { expression: sql`as_of`, type: 'timestamptz' },
@@ -38,13 +42,13 @@ interface Row {
 }
 
 /** One page of what was entered and taken over. */
-async function readPage(database: Database, asked: Parameters<Handler<'list_htg_rates'>>[1]) {
-  const { limit, sort, source, from, to } = asked
+async function readPage({ database, time_zone }: SettingsDeps, asked: Input<'list_htg_rates'>) {
+  const { limit, sort, source, date_from, date_to } = asked
   const { where, order, limit: rowsMax, sort_key } = sortedPage(asked, sorts[sort], { expression: sql`id`, type: 'bigint' })
   const filters: Expression<SqlBool>[] = [where]
   if (source !== undefined) filters.push(sql<boolean>`strpos(lower(source), lower(${source})) > 0`)
-  if (from !== undefined) filters.push(sql<boolean>`as_of >= ${from}::timestamptz`)
-  if (to !== undefined) filters.push(sql<boolean>`as_of < ${to}::timestamptz`)
+  if (date_from !== undefined) filters.push(sql<boolean>`as_of >= ${date_from}::date::timestamp at time zone ${time_zone}`)
+  if (date_to !== undefined) filters.push(sql<boolean>`as_of < (${date_to}::date + 1)::timestamp at time zone ${time_zone}`)
   const { rows } = await sql<Row>`
     select id, htg_per_usd::text, source, as_of, created_by, created_at, ${sort_key} as sort_key
       from rates.htg_rate where ${sql.join(filters, sql` and `)} order by ${order} limit ${rowsMax}`.execute(database)
@@ -65,13 +69,15 @@ async function importState(database: Database, source: RateSource | null): Promi
 
 /** Rates, newest first or as asked; beside them what is in force, and how sure that is. */
 export const listHtgRates =
-  ({ database, clock, figures }: SettingsDeps): Handler<'list_htg_rates'> =>
+  (deps: SettingsDeps): Handler<'list_htg_rates'> =>
   async (_staff, asked) => {
+    const { database, clock, figures, time_zone } = deps
     const now = clock.now()
-    const [{ page, next_cursor }, found, state] = await Promise.all([
-      readPage(database, asked),
+    const [{ page, next_cursor }, found, state, days] = await Promise.all([
+      readPage(deps, asked),
       readHtgRate(database, now),
       importState(database, figures.source),
+      readHtgRateOfEachDay(database, { now, days: DAYS_SHOWN, time_zone }),
     ])
     const current = found ?? fail('NOT_FOUND')
     const nameOf = await staffNames(
@@ -86,7 +92,7 @@ export const listHtgRates =
         entered_by: created_by === null ? null : nameOf(created_by),
         entered_at: created_at.toISOString(),
       })),
-      ...{ next_cursor, current, import: state },
+      ...{ next_cursor, current, days, import: state },
       is_stale: now.getTime() - heardAt > figures.staleAfterHours * HOUR_MS,
       stale_after_hours: figures.staleAfterHours,
     }

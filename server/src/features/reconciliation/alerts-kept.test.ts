@@ -91,3 +91,38 @@ test('of two who resolve an alert at once one does', async () => {
   )
   expect(audited.rowCount).toBe(1)
 })
+
+test('what is found while an alert is being resolved stays with it', async () => {
+  await addToMarie(-3_00)
+  const finding = {
+    rule: 'a posting balances',
+    subject: 'posting 1',
+    expected: '0',
+    found: '1',
+    account: null,
+    transaction_id: null,
+  }
+  const raising = await database().owner.connect()
+  try {
+    await raising.query('begin')
+    await raising.query(
+      `update reconciliation.admin_alerts set metadata = jsonb_set(metadata, '{findings}', $2::jsonb) where id = $1`,
+      [alert, JSON.stringify([finding])],
+    )
+    const input = { admin_id: admin.user_id, alert_id: alert, resolution_note: 'set right' }
+    const resolving = app.call('resolve_ledger_alert', input, admin)
+    await expect.poll(() => waitingForLocks(), { timeout: 30_000 }).toBeGreaterThan(0)
+    await raising.query('commit')
+    expect((await resolving).metadata).toMatchObject({ resolution_note: 'set right', findings: [finding] })
+  } finally {
+    raising.release()
+  }
+})
+
+/** How many of this database wait for what somebody else holds. */
+const waitingForLocks = async () =>
+  (
+    await database().owner.query(
+      'select from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()',
+    )
+  ).rowCount

@@ -102,6 +102,10 @@ test('the trace goes both ways in pages, with what stood against each entry, and
   })
   expect(whole.items[0]?.details).toContainEqual({ name: 'note', type: 'text', value: 'rent', user_id: null })
   expect(whole.items[0]?.details).toContainEqual({ name: 'amount', type: 'cents', value: '1000', user_id: null })
+  const second = `${whole.items[0]?.created_at?.slice(0, 19) ?? ''}Z`
+  expect(await app.call('get_balance_at', { user_id: marie.user_id, at: second }, admin)).toMatchObject({
+    available_balance: 39_89,
+  })
   const up = await trace({ direction: 'ascending', limit: 1 })
   expect(up.items).toMatchObject([{ sequence: 1, stored_balance: 50_00, computed_balance: 50_00 }])
   expect((await trace({ direction: 'ascending', limit: 1, cursor: up.next_cursor })).items).toMatchObject([{ sequence: 2 }])

@@ -15,6 +15,8 @@ import { membersIn, readDetails } from './posting-details.ts'
 import { ADDED_UP_MAX, readTracePage, type TracedEntry, type TraceRead } from './trace-query.ts'
 import type { WalletStatus } from './wallet-status.ts'
 
+const SECOND_MS = 1_000
+
 type Deps = Pick<ReconciliationDeps, 'database'>
 
 /** Every entry of an account, with its balance as stored and as added up anew. Fails: NOT_FOUND for who has no wallet. */
@@ -154,12 +156,13 @@ async function readSuspects(database: Database, user_id: string): Promise<(posit
     })
 }
 
-/** What somebody had at the end of a moment, added up from their entries. Fails: NOT_FOUND for who has no wallet. */
+/** What somebody had at the end of a second, added up from their entries. Fails: NOT_FOUND for who has no wallet. */
 export async function readBalanceAt(
   { database }: Deps,
   { user_id, at }: Input<'get_balance_at'>,
 ): Promise<Output<'get_balance_at'>> {
-  const position = await positionBefore(database, new Date(new Date(at).getTime() + 1))
+  const second = Math.floor(new Date(at).getTime() / SECOND_MS)
+  const position = await positionBefore(database, new Date((second + 1) * SECOND_MS))
   const { rows } = await sql<{ kind: MemberAccountKind; balance: number }>`
     select a.kind, coalesce((select sum(e.amount) from ledger.entry e where e.account_id = a.id and e.posting_id <= ${position}), 0)::bigint as balance
       from ledger.account a where a.owner_id = ${user_id}`.execute(database)

@@ -24,7 +24,7 @@ export interface CreditFormProps {
   onDraft: (draft: CreditDraft) => void
   preview: Preview | undefined
   isBusy: boolean
-  /** Why it cannot be posted as it stands. */
+  /** Why what stands in the form cannot be posted, by the preview of just that. */
   trouble: string | null
   onSubmit: (command: NonNullable<ReturnType<typeof commandOf>>) => void
 }
@@ -40,7 +40,7 @@ export function CreditForm({ draft, onDraft, preview, isBusy, trouble, onSubmit 
     event.preventDefault()
     setTried(true)
     const command = commandOf(draft)
-    if (command && trouble === null) onSubmit(command)
+    if (command) onSubmit(command)
   }
   const said = amount === null ? '' : formatUsd(amount)
   return (
@@ -75,7 +75,7 @@ export function CreditForm({ draft, onDraft, preview, isBusy, trouble, onSubmit 
         />
         {preview && <SecondNeeded limits={preview.limits} why={needsTwo} />}
         {trouble !== null && (
-          <Notice kind="problem" title={t(isTried ? 'failed' : 'not_possible')}>
+          <Notice kind="problem" title={t('not_possible')}>
             <p>{trouble}</p>
           </Notice>
         )}

@@ -1,15 +1,14 @@
 import type { WalletAdjustment } from '@hai/contract/adjustments'
 import type { StaffPerson } from '@hai/contract/staff-person'
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useSearchParams } from 'wouter'
-import { api } from '../../api/api.ts'
 import { useWords, type Translate } from '../../lib/words.ts'
 import { Ago } from '../../ui/time.tsx'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { Money, Sensitive } from '../ui/sensitive.tsx'
 import { MemberField } from './member-field.tsx'
+import { unnamed, useNamed } from './use-named.ts'
 
 type Words = Translate<'admin_adjustments'>
 
@@ -99,12 +98,8 @@ const filtersIn = (t: Words): readonly Filter<'date_from' | 'date_to' | 'reason'
   { kind: 'text', key: 'reason', label: t('reason_contains') },
 ]
 
-/** Somebody the address names by id, with their name, also where nothing of theirs is in the history. */
-function useNamed(id: string | null): StaffPerson | null {
-  const { data } = useQuery({ ...api.admin_find_member.query({ query: id ?? '' }), enabled: id !== null, staleTime: Infinity })
-  if (id === null) return null
-  return data?.items.find(({ user_id }) => user_id === id) ?? { user_id: id, full_name: null, hai_tag: null, email: id.slice(-8) }
-}
+/** Whom the address names, if anybody. */
+const personOf = (id: string | null): StaffPerson | null => (id === null ? null : unnamed(id))
 
 /** What was credited. Whose rows, and by whom, is said in the address: `userId`, `adminId`. */
 export function History() {
@@ -113,7 +108,7 @@ export function History() {
   const columns = useMemo(() => columnsIn(t), [t])
   const filters = useMemo(() => filtersIn(t), [t])
   const [userId, adminId] = [query.get('userId'), query.get('adminId')]
-  const [member, admin] = [useNamed(userId), useNamed(adminId)]
+  const [member, admin] = [useNamed(personOf(userId)), useNamed(personOf(adminId))]
   const choose = (name: 'userId' | 'adminId') => (member: StaffPerson | null) =>
     setQuery((before) => {
       const next = new URLSearchParams(before)

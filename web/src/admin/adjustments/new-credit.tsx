@@ -15,28 +15,30 @@ import { amountOf, emptyDraft, manualOf, type CreditDraft } from './credit-draft
 import { CreditForm } from './credit-form.tsx'
 import { DailyLimit } from './daily-limit.tsx'
 import { creditTrouble } from './trouble.ts'
+import { unnamed, useNamed } from './use-named.ts'
 import { Waiting } from './waiting.tsx'
 import { WillBePosted } from './will-be-posted.tsx'
 
 const REST_MS = 300
-/** The least there is: enough to be told who it is and what they have. */
-const A_CENT = 1
 
 /** The form, beside it what will be posted and what waits for a second person. `user_id` is whom it begins with. */
 export function NewCredit({ user_id }: { user_id: string | null }) {
   const t = useWords('admin_adjustments')
   const [draft, setDraft] = useState<CreditDraft>({
     ...emptyDraft,
-    member: user_id === null ? null : { user_id, full_name: null, hai_tag: null, email: '' },
+    member: user_id === null ? null : unnamed(user_id),
   })
   const shown = useSensitiveShown() ? 'shown' : 'hidden'
-  const amount = useDebounced(amountOf(draft), REST_MS)
-  const { member, reason_code } = draft
-  const asked = { user_id: member?.user_id ?? '', amount: amount ?? A_CENT, reason_code }
-  const preview = useQuery({ ...api.preview_adjustment.query(asked), enabled: member !== null, retry: false })
+  const typed = amountOf(draft)
+  const amount = useDebounced(typed, REST_MS)
+  const { reason_code } = draft
+  const member = useNamed(draft.member)
+  const asked = { user_id: member?.user_id ?? '', amount: amount ?? 0, reason_code }
+  const isAsked = member !== null && amount !== null
+  const preview = useQuery({ ...api.preview_adjustment.query(asked), enabled: isAsked, retry: false })
+  /** It says nothing of an amount that is still being typed. */
+  const isOfDraft = isAsked && amount === typed
   const limits = useQuery(api.get_admin_daily_limits.query({}))
-  const owner = preview.data?.entries.find(({ account }) => account === 'available')?.owner
-  const named = member?.full_name === null && owner ? { ...draft, member: owner } : draft
   const [round, setRound] = useState(0)
   const done = useDone(() => {
     setDraft(emptyDraft)
@@ -52,19 +54,19 @@ export function NewCredit({ user_id }: { user_id: string | null }) {
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
       <CreditForm
         key={round}
-        draft={named}
+        draft={{ ...draft, member }}
         onDraft={setDraft}
-        preview={amount === null ? undefined : preview.data}
+        preview={isOfDraft ? preview.data : undefined}
         isBusy={act.isBusy}
-        trouble={member && preview.error ? creditTrouble(preview.error, t, { reason_code, shown }) : null}
+        trouble={isOfDraft && preview.error ? creditTrouble(preview.error, t, { reason_code, shown }) : null}
         onSubmit={(command) => {
           if (admin_id !== undefined) act.run((idempotency_key) => ({ idempotency_key, admin_id, ...command }))
         }}
       />
       {act.dialog}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-        <WillBePosted preview={amount === null || !member ? undefined : preview.data} reason_code={reason_code} />
-        {limits.data && (amount === null || !preview.data) && (
+        <WillBePosted preview={isAsked ? preview.data : undefined} reason_code={reason_code} />
+        {limits.data && !(isOfDraft && preview.data) && (
           <Panel>
             <DailyLimit limits={limits.data} />
           </Panel>

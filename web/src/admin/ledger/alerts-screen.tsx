@@ -10,7 +10,8 @@ import { AllAlerts } from './all-alerts.tsx'
 import { CheckButton } from './check-button.tsx'
 import { HealthPanel } from './health-panel.tsx'
 import { MemberAlerts } from './member-alerts.tsx'
-import { ResolveDialog, type Resolvable } from './resolve-dialog.tsx'
+import type { Resolvable } from './resolvable.ts'
+import { ResolveDialog } from './resolve-dialog.tsx'
 
 const POLL_MS = 30_000
 const STALE_MS = 60_000

@@ -8,7 +8,7 @@ import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { Money, Sensitive } from '../ui/sensitive.tsx'
 import { SeverityBadge } from '../ui/severity-badge.tsx'
-import type { Resolvable } from './resolve-dialog.tsx'
+import { toResolvable, type Resolvable } from './resolvable.ts'
 
 type Words = Translate<'admin_ledger'>
 type Sort = 'created_at' | 'severity' | 'total_delta'
@@ -105,15 +105,7 @@ export function AllAlerts({ onOpen }: { onOpen: (alert: Resolvable) => void }) {
       filters={filters}
       sort={{ by: 'created_at', direction: 'descending' }}
       rowKey={({ id }) => id}
-      onOpen={({ id, resolved, resolved_by, resolved_at, metadata }) =>
-        onOpen({
-          ...{ id, resolved, resolved_by, resolved_at },
-          user_id: metadata.affected_users[0] ?? null,
-          delta: metadata.total_delta,
-          resolution_note: metadata.resolution_note,
-          findings: metadata.findings,
-        })
-      }
+      onOpen={(alert) => onOpen(toResolvable(alert))}
       polls
       empty={{ title: t('no_alerts'), text: t('no_alerts_text') }}
     />

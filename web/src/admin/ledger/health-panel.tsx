@@ -8,6 +8,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Status, type Mood } from '../../ui/status.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Money } from '../ui/sensitive.tsx'
+import { wholenessOf } from '../ui/wholeness.ts'
 
 const moods: Record<LedgerHealth['status'], Mood> = {
   healthy: 'in',
@@ -22,9 +23,9 @@ export function HealthPanel({ health }: { health: LedgerHealth }) {
   const t = useWords('admin_ledger')
   const language = useLanguage()
   const { status, success, source, net_delta, users_with_imbalances, user_count, last_sync, violations } = health
+  const wholeness = wholenessOf(health)
   const isFlawed = violations > 0 || users_with_imbalances > 0
-  const isSound = status === 'healthy' && !isFlawed
-  const icon = isSound ? Check : status === 'unknown' ? CircleHelp : undefined
+  const icon = wholeness.is === 'whole' ? Check : status === 'unknown' ? CircleHelp : undefined
   return (
     <Panel
       title={t('expected_and_actual')}
@@ -34,7 +35,7 @@ export function HealthPanel({ health }: { health: LedgerHealth }) {
           {source === 'ledger' && (
             <Status mood={health.is_balanced ? 'in' : 'problem'}>{t(health.is_balanced ? 'balanced' : 'not_balanced')}</Status>
           )}
-          <Status mood={status === 'healthy' && isFlawed ? 'wait' : moods[status]} {...(icon && { icon })}>
+          <Status mood={status === 'healthy' && wholeness.is !== 'whole' ? 'wait' : moods[status]} {...(icon && { icon })}>
             {t(`health_${status}`)}
           </Status>
           {isFlawed && <Status mood="problem">{t('flawed')}</Status>}

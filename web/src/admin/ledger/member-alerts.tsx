@@ -8,7 +8,7 @@ import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { Money } from '../ui/sensitive.tsx'
 import { SeverityBadge } from '../ui/severity-badge.tsx'
-import type { Resolvable } from './resolve-dialog.tsx'
+import type { Resolvable } from './resolvable.ts'
 
 type Words = Translate<'admin_ledger'>
 type Sort = 'flagged_at' | 'detected_delta'

@@ -1,4 +1,3 @@
-import type { AdminAlert } from '@hai/contract/reconciliation'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
@@ -17,19 +16,7 @@ import { adminPaths } from '../paths.ts'
 import { MemberName } from '../ui/member-name.tsx'
 import { Money, Sensitive } from '../ui/sensitive.tsx'
 import { centsIn } from './finding-value.ts'
-
-export interface Resolvable {
-  readonly id: string
-  /** Whose balance it is about; null: the system's. */
-  readonly user_id: string | null
-  readonly delta: number
-  readonly resolved: boolean
-  readonly resolution_note: string | null
-  /** Null as long as it is open. */
-  readonly resolved_by: AdminAlert['resolved_by']
-  readonly resolved_at: string | null
-  readonly findings: AdminAlert['metadata']['findings']
-}
+import type { Resolvable } from './resolvable.ts'
 
 const NOTE_MIN = 3
 const NOTE_MAX = 1_000

@@ -9,7 +9,7 @@ import { Status, type Mood } from '../../ui/status.tsx'
 import { Ago } from '../../ui/time.tsx'
 import { adminPaths } from '../paths.ts'
 import { Money } from '../ui/sensitive.tsx'
-import { wholenessOf, type Fault, type Wholeness } from './wholeness.ts'
+import { wholenessOf, type Fault, type Wholeness } from '../ui/wholeness.ts'
 
 const moods: Record<Wholeness['is'], Mood> = { whole: 'in', not_whole: 'problem', error: 'problem', unknown: 'wait' }
 

@@ -67,7 +67,7 @@ export function AgentLevelsScreen() {
           onClose={() => setChanging(null)}
           onSave={(figures, reason) =>
             act.run(() => ({
-              ...{ level: found.level === 1 || found.level === 2 ? found.level : 3, version: found.version, reason },
+              ...{ level: found.level, version: found.version, reason },
               ...{ balance: must(figures, 'balance'), job_maximum: must(figures, 'job_maximum') },
               ...{ jobs_open_max: must(figures, 'jobs_open_max'), fee_share_bp: must(figures, 'fee_share_bp') },
               ...{ completed_min: must(figures, 'completed_min'), disputed_bp_max: must(figures, 'disputed_bp_max') },

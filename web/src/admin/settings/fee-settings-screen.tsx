@@ -51,7 +51,7 @@ export function FeeSettingsScreen() {
           key: String(rule.id),
           at: rule.published_at,
           what: t('rule_from', {
-            operation: t(`operation_${asOperation(rule)}`),
+            operation: t(`operation_${rule.operation}`),
             time: exactMoment(new Date(rule.effective_from), 'en'),
           }),
           by: rule.published_by,
@@ -62,8 +62,6 @@ export function FeeSettingsScreen() {
     </>
   )
 }
-
-const asOperation = ({ operation }: PublishedRule): FeeOperation => feeOperations.find((known) => known === operation) ?? 'send'
 
 /** Rules come newest first. */
 const ruleBefore = (rules: readonly PublishedRule[], rule: PublishedRule): PublishedRule | undefined =>

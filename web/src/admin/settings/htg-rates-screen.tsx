@@ -15,11 +15,8 @@ import { MemberName } from '../ui/member-name.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Fact, Facts, Panel } from '../ui/panel.tsx'
 import { useMayChange } from './own-rank.ts'
-import { rateDays } from './rate-days.ts'
 import { RateDialog } from './rate-dialog.tsx'
 import { ReadOnly } from './read-only.tsx'
-
-const DAYS = 90
 
 type Rates = Output<'list_htg_rates'>
 type Rate = Rates['items'][number]
@@ -30,11 +27,11 @@ export const sayRate = (htg_per_usd: number): string =>
 /** Gourdes for a dollar: what is in force, how old it is, where it came from, and all that were before. */
 export function HtgRatesScreen() {
   const t = useWords('admin_settings')
-  const { data } = useSuspenseQuery(api.list_htg_rates.query({ limit: 100 }))
-  const { current, is_stale, stale_after_hours: hours, items } = data
+  const { data } = useSuspenseQuery(api.list_htg_rates.query({ limit: 1 }))
+  const { current, is_stale, stale_after_hours: hours, days } = data
   const mayChange = useMayChange()
   const [isEntering, setEntering] = useState(false)
-  const points = rateDays(items, new Date(), DAYS)
+  const points = days.map((of) => ({ day: of.day, value: of.htg_per_usd }))
   const values = points.map(({ value }) => value)
   const day = (iso: string): string => new Date(`${iso}T12:00:00`).toLocaleDateString('en-US', { dateStyle: 'medium' })
   return (
@@ -125,7 +122,10 @@ function History() {
     [t],
   )
   const filters = useMemo(
-    (): readonly Filter<'source' | 'from' | 'to'>[] => [{ kind: 'text', key: 'source', label: t('rate_source') }],
+    (): readonly Filter<'source' | 'date_from' | 'date_to'>[] => [
+      { kind: 'text', key: 'source', label: t('rate_source') },
+      { kind: 'days', from: 'date_from', to: 'date_to', label: t('rate_as_of') },
+    ],
     [t],
   )
   return (

@@ -1,4 +1,3 @@
-import type { CallInput } from '@hai/contract/contract'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
@@ -26,8 +25,6 @@ const toInput = (figures: Figures) => ({
         days_30: figures['cashout.days_30'] ?? 0,
       },
 })
-
-const tierOf = (tier: number): CallInput<'set_transaction_limit'>['tier'] => (tier === 0 || tier === 1 || tier === 2 ? tier : 3)
 
 /** What each tier may hold, send and cash out (admin-area.md, section 2). */
 export function TransactionLimitsScreen() {
@@ -83,9 +80,7 @@ export function TransactionLimitsScreen() {
           })}
           busy={act.isBusy}
           onClose={() => setChanging(null)}
-          onSave={(figures, reason) =>
-            act.run(() => ({ tier: tierOf(found.tier), version: found.version, reason, ...toInput(figures) }))
-          }
+          onSave={(figures, reason) => act.run(() => ({ tier: found.tier, version: found.version, reason, ...toInput(figures) }))}
         />
       )}
       {act.dialog}

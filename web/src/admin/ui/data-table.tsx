@@ -58,7 +58,11 @@ export interface DataTableProps<Name extends ListName> {
 export function DataTable<Name extends ListName>(props: DataTableProps<Name>) {
   const { list, label, columns, filters = [], fixed, sort } = props
   const t = useWords('admin_ui')
-  const query = useTableQuery(filters, sort)
+  const query = useTableQuery(
+    filters,
+    sort,
+    columns.flatMap(({ sortable }) => sortable ?? []),
+  )
   const input: ListInput = {
     ...query.given,
     ...fixed,

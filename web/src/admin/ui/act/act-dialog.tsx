@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { api } from '../../../api/api.ts'
 import { hasCode } from '../../../api/api-error.ts'
 import { errorWords } from '../../../api/error-words.ts'
+import type { MoneyIntent } from '../../../api/money-intent.ts'
 import { moneyTrouble, troubleWords } from '../../../api/money-trouble.ts'
 import { toast } from '../../../lib/toast.ts'
 import { useWords } from '../../../lib/words.ts'
@@ -17,6 +18,8 @@ import { isDenied, prepareFirst, type WayToAct } from './ways-to-act.ts'
 export interface ActDialogProps<Answer> {
   /** The act, and what is done in its place where the server has it not, or not for this person. */
   ways: readonly WayToAct<Answer>[]
+  /** Kept by whoever opens the dialog, beyond its end. */
+  intent: MoneyIntent
   /** Said where it is done by another than the first. */
   otherwise?: string | undefined
   /** What a toast says when the act was refused; why is said in the dialog. */
@@ -29,7 +32,7 @@ export interface ActDialogProps<Answer> {
 const isAtTheDoor = (error: Error): boolean => hasCode(error, 'ACT_CODE_REQUIRED', 'STEP_UP_REQUIRED')
 
 /** What would happen, in the server's words; a code for just that; and what became of it. */
-export function ActDialog<Answer>({ ways, otherwise, failed, onDone, onClose }: ActDialogProps<Answer>) {
+export function ActDialog<Answer>({ ways, intent, otherwise, failed, onDone, onClose }: ActDialogProps<Answer>) {
   const t = useWords('admin_mfa')
   const ui = useWords('ui')
   const id = useId()
@@ -41,20 +44,18 @@ export function ActDialog<Answer>({ ways, otherwise, failed, onDone, onClose }: 
     gcTime: 0,
     retry: false,
   })
-  const [isOpen, setOpen] = useState(false)
   const doing = useMutation({
-    mutationFn: ({ way, act_token }: { way: WayToAct<Answer>; act_token: string }) => way.call(act_token),
+    mutationFn: ({ way, act_token }: { way: WayToAct<Answer>; act_token: string }) => intent.attempt(() => way.call(act_token)),
     onSuccess: onDone,
     onError: (error, { way }) => {
+      if (hasCode(error, 'IDEMPOTENCY_CONFLICT')) intent.renew()
       const next = ways.indexOf(way) + 1
-      if (!isOpen && isDenied(error) && next < ways.length) {
+      if (!intent.isOpen() && isDenied(error) && next < ways.length) {
         doing.reset()
         setPassed(next)
         return
       }
-      const isUnknown = isAtTheDoor(error) ? isOpen : moneyTrouble(error, { isOpen }).kind === 'unknown'
-      setOpen(isUnknown)
-      if (failed !== undefined && !isUnknown) toast({ title: failed, kind: 'problem' })
+      if (failed !== undefined && !intent.isOpen()) toast({ title: failed, kind: 'problem' })
     },
   })
   const anew = () => {
@@ -74,20 +75,25 @@ export function ActDialog<Answer>({ ways, otherwise, failed, onDone, onClose }: 
     >
       {prepared.isFetching ? (
         <RowsSkeleton rows={3} label={ui('loading')} />
-      ) : prepared.data === undefined ? (
-        <Notice kind="problem" title={t('act_unprepared')}>
-          <p>{errorWords(prepared.error)}</p>
-        </Notice>
-      ) : (
+      ) : prepared.isSuccess ? (
         <>
           {otherwise !== undefined && prepared.data.way !== ways[0] && <Notice kind="wait">{otherwise}</Notice>}
           <Confirm
             key={prepared.data.act.act_id}
             prepared={prepared.data.act}
             doing={{ ...doing, mutate: (act_token) => doing.mutate({ way: prepared.data.way, act_token }) }}
-            isOpen={isOpen}
+            isOpen={intent.isOpen()}
             onAnew={anew}
           />
+        </>
+      ) : (
+        <>
+          <Notice kind="problem" title={t('act_unprepared')}>
+            <p>{errorWords(prepared.error)}</p>
+          </Notice>
+          <Button wide onClick={anew}>
+            {t('act_again')}
+          </Button>
         </>
       )}
     </Dialog>
@@ -110,11 +116,14 @@ interface ConfirmProps {
 
 function Confirm({ prepared, doing, isOpen, onAnew }: ConfirmProps) {
   const t = useWords('admin_mfa')
-  const [prover] = useState(() => actProver(prepared))
+  const [isOver, setOver] = useState(false)
+  const [prover] = useState(() => actProver(prepared, { onOver: () => setOver(true) }))
   return (
     <>
       <Notice title={sentence(prepared.summary)} />
-      {doing.isIdle ? (
+      {isOver ? (
+        <Over isOpen={isOpen} onAnew={onAnew} />
+      ) : doing.isIdle ? (
         <Prove
           prover={prover}
           onProven={({ act_token }) => doing.mutate(act_token)}
@@ -131,25 +140,38 @@ function Confirm({ prepared, doing, isOpen, onAnew }: ConfirmProps) {
 
 const sentence = (summary: string): string => `${summary.slice(0, 1).toUpperCase()}${summary.slice(1)}`
 
+/** The confirmation counts no more: what is known of the act, and the way on. */
+function Over({ isOpen, onAnew }: Pick<ConfirmProps, 'isOpen' | 'onAnew'>) {
+  const t = useWords('admin_mfa')
+  return (
+    <>
+      <Notice kind="problem" title={t(isOpen ? 'act_over_open' : 'act_over')} />
+      <Button kind="main" wide onClick={onAnew}>
+        {t('act_anew')}
+      </Button>
+    </>
+  )
+}
+
 /** Whether anything was done, and the way on: the same again while nobody knows, a new code when this one has run out. */
 function Failed({ doing, error, isOpen, onAnew }: Pick<ConfirmProps, 'doing' | 'isOpen' | 'onAnew'> & { error: Error }) {
   const t = useWords('admin_mfa')
-  const trouble = moneyTrouble(error, { isOpen })
-  const isOver = isAtTheDoor(error)
   const token = doing.variables?.act_token
+  if (isAtTheDoor(error) || token === undefined) return <Over isOpen={isOpen} onAnew={onAnew} />
+  if (hasCode(error, 'IDEMPOTENCY_CONFLICT'))
+    return (
+      <Notice kind="problem" title={t('act_other_done')}>
+        <p>{t('act_other_done_text')}</p>
+      </Notice>
+    )
+  const trouble = moneyTrouble(error, { isOpen })
   return (
     <>
-      <Notice kind="problem" title={isOver ? t(isOpen ? 'act_over_open' : 'act_over') : troubleWords(trouble)} />
-      {isOver || token === undefined ? (
-        <Button kind="main" wide onClick={onAnew}>
-          {t('act_anew')}
+      <Notice kind="problem" title={troubleWords(trouble)} />
+      {trouble.kind !== 'refused' && (
+        <Button kind="main" wide busy={doing.isPending} onClick={() => doing.mutate(token)}>
+          {t('act_again')}
         </Button>
-      ) : (
-        trouble.kind !== 'refused' && (
-          <Button kind="main" wide busy={doing.isPending} onClick={() => doing.mutate(token)}>
-            {t('act_again')}
-          </Button>
-        )
       )}
     </>
   )

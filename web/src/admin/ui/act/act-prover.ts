@@ -24,33 +24,36 @@ function toRefused(error: unknown): unknown {
 }
 
 /** The act waits no more: five minutes have passed, or it was confirmed. Nothing was done by it. */
-export class ActOver extends ProofRefused {
+class ActOver extends ProofRefused {
   constructor() {
     super(words('admin_mfa')('act_over'))
   }
 }
 
-const asRefused = <Answer>(asked: Promise<Answer>): Promise<Answer> =>
-  asked.catch((error: unknown) => {
-    throw toRefused(error)
-  })
-
-/** Proves who one is for this act alone. */
-export const actProver = ({ act_id, methods, phone_ending }: PreparedAct): Prover<Confirmed> => ({
-  ways: methods.filter((method) => method !== 'passkey' || knowsPasskeys()),
-  phone_ending,
-  phoneTrouble: null,
-  sent: null,
-  lockedUntilMs: null,
-  send: async (channel) => {
-    const { expires_in_seconds, resend_in_seconds } = await asRefused(api.send_admin_act_code({ act_id, channel }))
-    return { channel, expiresAtMs: fromNow(expires_in_seconds), resendAtMs: fromNow(resend_in_seconds) }
-  },
-  byCode: (method, code) => asRefused(api.confirm_admin_act({ act_id, proof: { method, code } })),
-  byPasskey: async () => {
-    const started = await asRefused(api.start_admin_act_passkey({ act_id }))
-    const assertion = await signWithPasskey(started)
-    const { challenge_id } = started
-    return asRefused(api.confirm_admin_act({ act_id, proof: { method: 'passkey', challenge_id, assertion } }))
-  },
-})
+/** Proves who one is for this act alone. `onOver`: the act waits no more. Its proofs fail: ProofRefused, ActOver, ApiError. */
+export function actProver({ act_id, methods, phone_ending }: PreparedAct, { onOver }: { onOver: () => void }): Prover<Confirmed> {
+  const asRefused = <Answer>(asked: Promise<Answer>): Promise<Answer> =>
+    asked.catch((error: unknown) => {
+      const refused = toRefused(error)
+      if (refused instanceof ActOver) onOver()
+      throw refused
+    })
+  return {
+    ways: methods.filter((method) => method !== 'passkey' || knowsPasskeys()),
+    phone_ending,
+    phoneTrouble: null,
+    sent: null,
+    lockedUntilMs: null,
+    send: async (channel) => {
+      const { expires_in_seconds, resend_in_seconds } = await asRefused(api.send_admin_act_code({ act_id, channel }))
+      return { channel, expiresAtMs: fromNow(expires_in_seconds), resendAtMs: fromNow(resend_in_seconds) }
+    },
+    byCode: (method, code) => asRefused(api.confirm_admin_act({ act_id, proof: { method, code } })),
+    byPasskey: async () => {
+      const started = await asRefused(api.start_admin_act_passkey({ act_id }))
+      const assertion = await signWithPasskey(started)
+      const { challenge_id } = started
+      return asRefused(api.confirm_admin_act({ act_id, proof: { method: 'passkey', challenge_id, assertion } }))
+    },
+  }
+}

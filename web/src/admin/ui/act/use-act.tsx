@@ -1,5 +1,6 @@
 import type { CallInput, Output } from '@hai/contract/contract'
-import { useRef, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
+import { createMoneyIntent } from '../../../api/money-intent.ts'
 import { ActDialog } from './act-dialog.tsx'
 import type { ActName } from './act-call.ts'
 import { wayToAct, type WayToAct } from './ways-to-act.ts'
@@ -32,19 +33,19 @@ interface UseActProps<Name extends ActName, Other extends ActName> {
 
 /**
  * An act of the staff that moves money, freezes or grants. `onDone` is told the answer, once; what goes wrong is said in the dialog,
- * and whether anything was done; `failed` is the toast of an act that was refused.
+ * and whether anything was done; `failed` is the toast of an act that was refused. What nobody knows of the last try outlives the
+ * dialog, as the key does.
  */
 export function useAct<Name extends ActName, Other extends ActName = Name>(
   procedure: Name,
   { onDone, failed, fallback }: UseActProps<Name, Other>,
 ): UseAct<Name> {
-  const key = useRef<string>(undefined)
+  const [intent] = useState(createMoneyIntent)
   const [asked, ask] = useState<{ ways: readonly WayToAct<Output<Name> | Output<Other>>[] } | null>(null)
   return {
     isBusy: asked !== null,
     run: (make) => {
-      key.current ??= crypto.randomUUID()
-      const input = make(key.current)
+      const input = make(intent.key())
       ask({
         ways: [wayToAct(procedure, input), ...(fallback ? [wayToAct(fallback.procedure, fallback.inputOf(input))] : [])],
       })
@@ -52,11 +53,11 @@ export function useAct<Name extends ActName, Other extends ActName = Name>(
     dialog: asked && (
       <ActDialog
         ways={asked.ways}
+        intent={intent}
         otherwise={fallback?.text}
         failed={failed}
         onClose={() => ask(null)}
         onDone={(answer) => {
-          key.current = undefined
           ask(null)
           onDone(answer)
         }}

@@ -7,8 +7,17 @@ export interface SortedBy {
   direction: Direction
 }
 
+/** The order the address asks for, of those the table has; else the usual one. */
+export function sortedIn(query: URLSearchParams, usual: SortedBy | undefined, sorts: readonly string[]): SortedBy | undefined {
+  const asked = query.get('sort')
+  const by = asked !== null && sorts.includes(asked) ? asked : usual?.by
+  if (by === undefined) return undefined
+  const direction = query.get('direction') ?? (by === usual?.by ? usual.direction : 'descending')
+  return { by, direction: direction === 'ascending' ? 'ascending' : 'descending' }
+}
+
 /** What the address bar says of a table: its filters and its order. Changes replace the address; other parts of it stay. */
-export function useTableQuery(filters: readonly Filter[], usual: SortedBy | undefined) {
+export function useTableQuery(filters: readonly Filter[], usual: SortedBy | undefined, sorts: readonly string[]) {
   const [query, setQuery] = useSearchParams()
   const change = (values: Readonly<Record<string, string>>) =>
     setQuery(
@@ -22,14 +31,12 @@ export function useTableQuery(filters: readonly Filter[], usual: SortedBy | unde
       },
       { replace: true },
     )
-  const by = query.get('sort') ?? usual?.by
-  const direction: Direction = (query.get('direction') ?? usual?.direction) === 'ascending' ? 'ascending' : 'descending'
   return {
     given: filtersIn(filters, query),
     textOf: (key: string) => query.get(key) ?? '',
     change,
     clear: () => change(Object.fromEntries(filters.flatMap(keysOf).map((key) => [key, '']))),
-    sorted: by === undefined ? undefined : { by, direction },
+    sorted: sortedIn(query, usual, sorts),
     sortBy: (next: SortedBy) => change({ sort: next.by, direction: next.direction }),
   }
 }

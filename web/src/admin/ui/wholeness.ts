@@ -1,6 +1,6 @@
-import type { AdminOverview } from '@hai/contract/overview'
+import type { LedgerHealth } from '@hai/contract/reconciliation'
 
-type Ledger = Pick<AdminOverview['ledger'], 'status' | 'is_balanced' | 'violations' | 'users_with_imbalances'> & {
+type Ledger = Pick<LedgerHealth, 'status' | 'is_balanced' | 'violations' | 'users_with_imbalances'> & {
   /** Cents. */
   readonly net_delta: number
 }

@@ -1,0 +1,32 @@
+interface BookRule {
+  /** What it asked for and what it found are cents; of the others they are counts, hashes or nothing. */
+  readonly in_cents?: true
+  /** Broken only where somebody has rewritten what was done: grave without being off by a cent. */
+  readonly of_the_past?: true
+}
+
+/** Every rule that the book is counted by, by the sentence the database says it in. */
+const bookRules: Readonly<Record<string, BookRule>> = {
+  'balance = sum of entries': { in_cents: true },
+  'balance = balance after its newest entry': { in_cents: true },
+  'balance after = balance before + amount': { in_cents: true },
+  'all balances sum to 0': { in_cents: true },
+  'held money = open items': { in_cents: true },
+  'a posting balances': { in_cents: true, of_the_past: true },
+  'a posting names its entries': { of_the_past: true },
+  'entry sequence without gap': { of_the_past: true },
+  'posting ids without gap': { of_the_past: true },
+  'the chain of the journal': { of_the_past: true },
+  'the chain of repairs': { of_the_past: true },
+  'the head is the end of the journal': { of_the_past: true },
+  'version = number of entries': {},
+  'version = number of its newest entry': {},
+  'totals = sums of entries by class': {},
+  'a hold is ended by the posting that names it': {},
+}
+
+export const bookRuleSentences: readonly string[] = Object.keys(bookRules)
+
+export const isRuleInCents = (sentence: string): boolean => bookRules[sentence]?.in_cents === true
+
+export const isRuleOfThePast = (sentence: string): boolean => bookRules[sentence]?.of_the_past === true

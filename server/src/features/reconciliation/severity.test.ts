@@ -1,0 +1,26 @@
+import { bookRuleSentences } from '@hai/contract/book-rules'
+import { expect, test } from 'vitest'
+import { useTestDatabase } from '../../../test/database.ts'
+import { severityOf } from './severity.ts'
+
+const database = useTestDatabase()
+
+/** A row of a finding in the text of a function: the rule, then its subject, which is the book or is put together. */
+const SAID = /'([^']+)',\s+(?:'book'|format\()/g
+
+test('every rule that the database counts by is known, and no other', async () => {
+  const { rows } = await database().owner.query<{ source: string }>(
+    `select coalesce(p.prosrc, '') || coalesce(pg_get_function_sqlbody(p.oid), '') as source
+       from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname = 'ledger'`,
+  )
+  const said = rows.flatMap(({ source }) => [...source.matchAll(SAID)].flatMap(([, rule = '']) => rule))
+  expect([...new Set(said)].toSorted()).toEqual(bookRuleSentences.toSorted())
+})
+
+test('a past that was rewritten is critical without a cent being off; else it is as grave as the difference', () => {
+  expect(severityOf(0, [{ rule: 'the chain of the journal' }])).toBe('critical')
+  expect(severityOf(0, [{ rule: 'version = number of entries' }])).toBe('medium')
+  expect(severityOf(1, [{ rule: 'balance = sum of entries' }])).toBe('low')
+  expect(severityOf(-10_01, [])).toBe('high')
+  expect(severityOf(100_01, [])).toBe('critical')
+})

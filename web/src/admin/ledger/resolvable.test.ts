@@ -1,0 +1,15 @@
+import type { AdminAlert } from '@hai/contract/reconciliation'
+import { cents } from '@hai/contract/money'
+import { expect, test } from 'vitest'
+import { toResolvable } from './resolvable.ts'
+
+const alert = (alert_type: AdminAlert['alert_type']): AdminAlert => ({
+  ...{ id: 'a', alert_type, severity: 'high', resolved: false, resolved_by: null, resolved_at: null },
+  created_at: '2026-11-20T17:00:00Z',
+  metadata: { affected_users: ['marie', 'jean'], total_delta: cents(11_00), resolution_note: null, findings: [] },
+})
+
+test('an alert about a balance is that member’s; one of the system is nobody’s, whomever it touches', () => {
+  expect(toResolvable(alert('ledger_delta_mismatch')).user_id).toBe('marie')
+  expect(toResolvable(alert('system_net_delta')).user_id).toBeNull()
+})
