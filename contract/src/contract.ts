@@ -39,6 +39,7 @@ import { requests } from './requests.ts'
 import { schedules } from './schedules.ts'
 import { security } from './security.ts'
 import { staffLimits } from './staff-limits.ts'
+import { securityDesk } from './security-desk.ts'
 import { tasks } from './tasks.ts'
 import { transfers } from './transfers.ts'
 import { users } from './users.ts'
@@ -98,6 +99,7 @@ const staff = {
   ...outside,
   ...overview,
   ...users,
+  ...securityDesk,
 }
 
 type People = typeof people

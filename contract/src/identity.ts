@@ -44,15 +44,17 @@ const link_token = z.string().min(20).max(200)
 
 const linkErrors = ['LINK_INVALID', 'LINK_EXPIRED', 'LINK_USED'] as const
 
+/** Names of products, from what the browser says of itself; null where it says nothing that is known. */
+export const deviceSchema = z.object({
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  kind: z.enum(['phone', 'tablet', 'computer', 'unknown']),
+})
+
 /** One place where somebody is signed in, as they may recognise it. */
 export const openedSession = z.object({
   id,
-  /** Names of products, from what the browser says of itself; null where it says nothing that is known. */
-  device: z.object({
-    browser: z.string().nullable(),
-    system: z.string().nullable(),
-    kind: z.enum(['phone', 'tablet', 'computer', 'unknown']),
-  }),
+  device: deviceSchema,
   /** Of the last sign-in or renewal. */
   ip_address: z.string(),
   created_at: isoTime,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { agentRequest } from './agents.ts'
 import { SEARCH_MAX } from './bounds.ts'
 import { cashoutStatuses } from './cashout-steps.ts'
+import { comparedFigure } from './compared.ts'
 import { disputedTypes, disputeStatuses } from './dispute-steps.ts'
 import {
   dayFigures,
@@ -43,19 +44,7 @@ const waiting = z.object({
 })
 export type Waiting = z.infer<typeof waiting>
 
-const compared = z.object({
-  figure: z.enum(dayFigures),
-  /** So far. */
-  today: z.int(),
-  /** By this time of the same weekday in the weeks before: the least, the middle, the most. Null: there are too few such weeks. */
-  usual: z.object({ low: z.int(), middle: z.int(), high: z.int(), weeks: z.int().max(WEEKS_COMPARED) }).nullable(),
-  /** More than half again above the most, or less than half of the least, and by more than a few. */
-  unusual: z.enum(['high', 'low']).nullable(),
-  /** Today hour by hour, the one under way last. */
-  hours: z.array(z.int()).max(25),
-  /** The middle of the weeks before, hour by hour of the whole day. */
-  usual_hours: z.array(z.int()).max(24),
-})
+const compared = comparedFigure(dayFigures)
 export type Compared = z.infer<typeof compared>
 
 const dayLine = z.object({

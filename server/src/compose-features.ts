@@ -65,6 +65,8 @@ function createPeople(
     ledger,
     outbox,
     recordAudit: security.recordAudit,
+    recordFinding: security.recordFinding,
+    raiseLock: security.raiseLock,
     countForgedToken: security.countForgedToken,
     secondFactor: {
       isOn: (db, user_id) => factors.secondFactor.isOn(db, user_id),

@@ -11,8 +11,10 @@ import type { Factors } from './features/factors/index.ts'
 import type { Phone } from './features/phone/index.ts'
 import { createReconciliation, readHealth } from './features/reconciliation/index.ts'
 import type { Records } from './features/records/index.ts'
+import type { Identity } from './features/identity/index.ts'
 import type { Security } from './features/security/index.ts'
 import { createUsers, type UsersDeps } from './features/users/index.ts'
+import { createSecurityDesk } from './features/security-desk/index.ts'
 import type { Acts } from './feature.ts'
 import { knownMigrations } from './platform/database/migrate.ts'
 
@@ -29,6 +31,11 @@ interface MoneyParts {
   readonly limits: Pick<Limits, 'balanceCap' | 'today'>
 }
 
+/** What they see of who comes in, and end of it, by. */
+interface SecurityParts {
+  readonly identity: Pick<Identity, 'endSessions' | 'forgetSessions' | 'holderOfTag' | 'staffRoleOf'>
+}
+
 /** What their search stands on. */
 interface OverviewParts {
   readonly records: Pick<Records, 'transactionOfCode'>
@@ -40,7 +47,7 @@ type UsersParts = Pick<UsersDeps, 'identity' | 'limits' | 'wallet' | 'agents' | 
 /** What the staff works with, beside what belongs to the features of members. */
 export function composeStaff(
   { config, database, ledger, clock, log, process }: Ground,
-  parts: DoorParts & MoneyParts & OverviewParts & UsersParts,
+  parts: DoorParts & MoneyParts & OverviewParts & UsersParts & SecurityParts,
 ) {
   const { phone, factors, security, limits, records, acts, identity, wallet, agents, disputes } = parts
   const { recordAudit, recordAdminAccess } = security
@@ -65,7 +72,8 @@ export function composeStaff(
   const users = createUsers({
     ...{ database, clock, identity, security, limits, wallet, agents, disputes, approvals, settings: config },
   })
-  const all = { admin, approvals, adjustments, reconciliation, books, earnings, outside, overview, users }
+  const securityDesk = createSecurityDesk({ database, clock, identity, recordAudit, time_zone: config.timeZone })
+  const all = { admin, approvals, adjustments, reconciliation, books, earnings, outside, overview, users, securityDesk }
   return {
     ...all,
     features: Object.values(all).map(({ feature }) => feature),
@@ -79,6 +87,7 @@ export function composeStaff(
       ...outside.feature.handlers,
       ...overview.feature.handlers,
       ...users.feature.handlers,
+      ...securityDesk.feature.handlers,
     },
   }
 }

@@ -46,6 +46,8 @@ export function createPeople({ app, owner, url }: TestDatabase, clock: MovableCl
       ledger,
       outbox,
       recordAudit: security.recordAudit,
+      recordFinding: security.recordFinding,
+      raiseLock: security.raiseLock,
       countForgedToken: security.countForgedToken,
       jwtPrivateKey: privateKey,
       passwordWork: littleWork,

@@ -10,6 +10,7 @@ import { adminData } from './personal-data.ts'
 import { purgeDoor } from './purge.ts'
 
 export { recordStaffAct } from './audit.ts'
+export { known, peopleOf } from './people.ts'
 export { staffNames } from './staff-names.ts'
 
 export interface Admin {

@@ -57,10 +57,10 @@ export async function takeTry(db: Database, subject: string, rule: TryRule, now:
   return row?.locked_until ?? now
 }
 
-/** Whether the try just counted was the one that locks. */
-export async function isLocked(db: Database, subject: string): Promise<boolean> {
+/** Until when the try just counted locks; null: it does not. */
+export async function lockedUntil(db: Database, subject: string): Promise<Date | null> {
   const row = await db.selectFrom('identity.attempts').select('locked_until').where('subject', '=', subject).executeTakeFirst()
-  return row !== undefined && row.locked_until !== null
+  return row?.locked_until ?? null
 }
 
 /** The try was no wrong one after all: it does not count, and a lock it brought is lifted. */

@@ -12,7 +12,7 @@ const rule: TryRule = { tries: 3, windowMs: 60_000, lockMs: 60_000 }
 function tryOnce(subject: string, isRight: () => Promise<boolean>) {
   const { database, clock, security } = people()
   const who = { request: aGuest().request, context: 'own_password' } as const
-  return countedTry({ database, clock, recordAudit: security.recordAudit }, { subject, rule, who, isRight })
+  return countedTry({ database, clock, ...security }, { subject, rule, who, isRight })
 }
 const broken = () => Promise.reject(new Error('nobody there to judge'))
 const wrong = () => Promise.resolve(false)

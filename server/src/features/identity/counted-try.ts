@@ -1,6 +1,6 @@
 import { fail } from '../../platform/failure.ts'
-import type { AuditEvent } from '../security/index.ts'
-import { forgetTries, giveBackTry, isLocked, takeTry, type TryRule } from './attempts.ts'
+import type { AuditEvent, Lock } from '../security/index.ts'
+import { forgetTries, giveBackTry, lockedUntil, takeTry, type TryRule } from './attempts.ts'
 import type { Deps } from './deps.ts'
 
 interface CountedTry {
@@ -8,19 +8,21 @@ interface CountedTry {
   readonly rule: TryRule
   /** Of whom the trail says that a try was wrong. */
   readonly who: Omit<AuditEvent, 'action_type'>
+  /** Whose account a lock is about, which the staff may end; without: they are told of none. */
+  readonly lock?: Pick<Lock, 'reason' | 'email' | 'user_id'>
   readonly isRight: () => Promise<boolean>
 }
 
 /**
  * Counts a try before it is looked at. A right one makes the wrong ones before it forgotten; one that nobody could judge does not
- * count; a wrong one goes into the trail, and the lock it brings too. Fails: LOCKED, and as `isRight` does.
+ * count; a wrong one goes into the trail, and the lock it brings too, of which the staff are told. Fails: LOCKED, and as `isRight` does.
  */
 export async function countedTry(
-  { database, clock, recordAudit }: Pick<Deps, 'database' | 'clock' | 'recordAudit'>,
-  { subject, rule, who, isRight }: CountedTry,
+  { database, clock, recordAudit, raiseLock }: Pick<Deps, 'database' | 'clock' | 'recordAudit' | 'raiseLock'>,
+  { subject, rule, who, lock, isRight }: CountedTry,
 ): Promise<'right' | 'wrong' | 'wrong_and_locked'> {
-  const lockedUntil = await takeTry(database, subject, rule, clock.now())
-  if (lockedUntil) fail('LOCKED', { retry_at: lockedUntil.toISOString() })
+  const closed = await takeTry(database, subject, rule, clock.now())
+  if (closed) fail('LOCKED', { retry_at: closed.toISOString() })
   const right = await isRight().catch(async (error: unknown) => {
     await giveBackTry(database, subject)
     throw error
@@ -30,7 +32,9 @@ export async function countedTry(
     return 'right'
   }
   await recordAudit(database, { action_type: 'login_failure', ...who })
-  if (!(await isLocked(database, subject))) return 'wrong'
+  const until = await lockedUntil(database, subject)
+  if (until === null) return 'wrong'
   await recordAudit(database, { action_type: 'account_locked', ...who })
+  if (lock) await raiseLock({ ...lock, until, request: who.request })
   return 'wrong_and_locked'
 }

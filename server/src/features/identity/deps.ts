@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
-import type { RecordAudit } from '../security/index.ts'
+import type { RaiseLock, RecordAudit, RecordFinding } from '../security/index.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import type { Passwords } from './passwords.ts'
 import type { SecondFactor } from './second-factor.ts'
@@ -19,6 +19,8 @@ export interface Deps {
   readonly otherWays: () => readonly WaysIn[]
   readonly welcome: Welcome
   readonly recordAudit: RecordAudit
+  readonly recordFinding: RecordFinding
+  readonly raiseLock: RaiseLock
   readonly outbox: Pick<Outbox, 'mail'>
   readonly settings: Settings
   /** Work under the same key runs one after the other, in this process. */

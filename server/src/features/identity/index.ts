@@ -7,7 +7,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { oneAtATimeByKey } from '../../platform/concurrency.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
-import type { ActorRole, RecordAudit } from '../security/index.ts'
+import type { ActorRole, RaiseLock, RecordAudit, RecordFinding } from '../security/index.ts'
 import { createAccessTokens } from './access-tokens.ts'
 import { type Block, blockMember, type Freezer, unblockMember } from './block-member.ts'
 import { createAccount } from './create-account.ts'
@@ -43,11 +43,13 @@ export { changeTag } from './change-tag.ts'
 export { commandLine } from './command-line.ts'
 export { changedProfiles, profileChanged } from './facts.ts'
 export { findAccount } from './find-account.ts'
+export { liftLock } from './lift-lock.ts'
 export type { PasswordWork } from './passwords.ts'
 export type { OnboardingDetails } from './onboard.ts'
 export { changeProfile, setPicture } from './own-changes.ts'
 export { readOwnSettings } from './own-settings.ts'
 export { findMembers, holderOfTag } from './find-member.ts'
+export { REFRESH_TOKEN_MS } from './sessions.ts'
 export type { Newcomer } from './newcomer.ts'
 export type { Vouched } from './vouched-account.ts'
 export { findPeople, findPerson, needsApproval, type Person } from './profiles.ts'
@@ -66,6 +68,8 @@ export interface IdentityDeps {
   readonly ledger: Freezer
   readonly outbox: Pick<Outbox, 'mail'>
   readonly recordAudit: RecordAudit
+  readonly recordFinding: RecordFinding
+  readonly raiseLock: RaiseLock
   /** Fails: RATE_LIMITED. */
   readonly countForgedToken: (request: RequestInfo) => Promise<void>
   readonly secondFactor: SecondFactor
@@ -111,6 +115,8 @@ export interface Identity {
   readonly resolveMember: (session: SessionCaller) => Promise<Member>
   /** The gate for whoever something is done for while they are away. Fails: ACCOUNT_BLOCKED, PENDING_APPROVAL, NOT_ONBOARDED. */
   readonly passGate: (user_id: string) => Promise<GatedPerson>
+  /** Called after the commit that ended sessions, so that this process need not wait to hear of it. */
+  readonly forgetSessions: (session_ids: readonly string[]) => void
   /** The sessions that these happenings ended. */
   readonly endedSessions: (happenings: readonly Happening[]) => readonly string[]
   /** To be told of everything that happens, on every process: keeps what is cached here true. */
@@ -142,12 +148,29 @@ export interface Identity {
   readonly makeAgent: (trx: Transaction, agent: { user_id: string; agent_level: number }) => Promise<void>
 }
 
+const featureOf = (deps: Deps): Identity['feature'] => ({
+  handlers: createHandlers(deps),
+  pushes: (happenings, isListening) => {
+    const { database, settings } = deps
+    return profilePushes({ database, companyEmailDomain: settings.companyEmailDomain }, happenings, isListening)
+  },
+  tasks: {
+    'identity:purge': () => purge(deps),
+    [SEND_CONFIRMATION_LINK]: (payload) => sendConfirmationLink(deps, payload),
+    [SEND_RESET_LINK]: (payload) => sendResetLink(deps, payload),
+  },
+  cron: ['17 * * * * identity:purge'],
+  personalData: identityData(deps.database),
+})
+
 export function createIdentity({
   database,
   clock,
   ledger,
   outbox,
   recordAudit,
+  recordFinding,
+  raiseLock,
   countForgedToken,
   secondFactor,
   otherWays,
@@ -161,24 +184,14 @@ export function createIdentity({
   const verified = createVerifiedTokens({ tokens, database, clock })
   const members = createMembers({ database, companyEmailDomain })
   const deps: Deps = {
-    ...{ database, clock, outbox, recordAudit, secondFactor, otherWays, welcome, settings, tokens },
+    ...{ database, clock, outbox, recordAudit, recordFinding, raiseLock, secondFactor, otherWays, welcome, settings, tokens },
     passwords: createPasswords(passwordWork),
     inTurn: oneAtATimeByKey(),
     forgetSessions: (session_ids) => verified.revoke(session_ids),
   }
 
   return {
-    feature: {
-      handlers: createHandlers(deps),
-      pushes: (happenings, isListening) => profilePushes({ database, companyEmailDomain }, happenings, isListening),
-      tasks: {
-        'identity:purge': () => purge(deps),
-        [SEND_CONFIRMATION_LINK]: (payload) => sendConfirmationLink(deps, payload),
-        [SEND_RESET_LINK]: (payload) => sendResetLink(deps, payload),
-      },
-      cron: ['17 * * * * identity:purge'],
-      personalData: identityData(database),
-    },
+    feature: featureOf(deps),
     verifyAccessToken: (access_token) => verified.verify(access_token),
     tokenRefused: async (request, access_token) => {
       if (!(await tokens.wasIssued(access_token))) await countForgedToken(request)
@@ -191,6 +204,7 @@ export function createIdentity({
     hasSecondFactor: (db, user_id) => secondFactor.isOn(db, user_id),
     vouchedAccount: (trx, vouched) => vouchedAccount(deps, trx, vouched),
     resolveMember: (session) => members.resolve(session),
+    forgetSessions: deps.forgetSessions,
     endedSessions: (happenings) => revokedSessions(happenings).map(({ session_id }) => session_id),
     hear: (happenings) => {
       verified.revoke(revokedSessions(happenings).flatMap(({ session_id, jti }) => [session_id, jti]))

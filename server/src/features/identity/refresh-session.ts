@@ -116,6 +116,8 @@ async function endReused(deps: Deps, trx: Transaction, request: RequestInfo, pre
   const { user_id, email, session_id } = presented
   const context = 'refresh_token_reuse'
   await deps.recordAudit(trx, { action_type: 'suspicious_activity', context, request, user_id, actor_email: email })
+  const details = { session_id }
+  await deps.recordFinding(trx, { event_type: 'token_reused', severity: 'critical', user_id, request, details })
   const ending = { user_id, session_id, reason: 'reuse', user_agent: request.user_agent } as const
   return { kind: 'ended', session_ids: await endSessions(deps, trx, ending) }
 }

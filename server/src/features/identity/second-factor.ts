@@ -4,6 +4,7 @@ import { fail } from '../../platform/failure.ts'
 import { codeRule, lockMailRule, takeTry } from './attempts.ts'
 import { countedTry } from './counted-try.ts'
 import type { Deps } from './deps.ts'
+import { lockSubjects } from './lift-lock.ts'
 import { codesLockedMail } from './mails.ts'
 import { languageOf } from './profiles.ts'
 
@@ -33,9 +34,10 @@ export async function passSecondFactor(deps: Deps, { user_id, email, request, co
   if (!(await secondFactor.isOn(database, user_id))) return
   if (code === undefined) return fail('SECOND_FACTOR_NEEDED')
   const verdict = await countedTry(deps, {
-    subject: `code:${user_id}`,
+    subject: lockSubjects.wrong_codes({ email, user_id }),
     rule: codeRule,
     who: { request, user_id, actor_email: email, context: 'second_factor' },
+    lock: { reason: 'wrong_codes', email, user_id },
     isRight: () => secondFactor.check(user_id, code, request),
   })
   if (verdict === 'right') return

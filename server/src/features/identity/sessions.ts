@@ -1,3 +1,4 @@
+import type { revokeReasons } from '@hai/contract/security-words'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { Deps } from './deps.ts'
 import { sessionRevoked } from './facts.ts'
@@ -19,17 +20,7 @@ export async function insertRefreshToken(
 }
 
 /** Why a session ended. */
-export type EndReason =
-  | 'sign_out'
-  | 'revoked'
-  | 'revoked_by_staff'
-  | 'role_removed'
-  | 'reuse'
-  | 'expired'
-  | 'blocked'
-  | 'password_set'
-  | 'password_change'
-  | 'password_reset'
+export type EndReason = (typeof revokeReasons)[number]
 
 interface Ending {
   readonly user_id: string
@@ -39,6 +30,8 @@ interface Ending {
   readonly session_id?: string
   /** All but this one. */
   readonly except?: string
+  /** Who of the staff does it, and why. */
+  readonly by?: { readonly staff_id: string; readonly note: string }
 }
 
 /**
@@ -46,7 +39,7 @@ interface Ending {
  * `deps.forgetSessions` after the commit. Ending what has ended does nothing.
  */
 export async function endSessions(deps: Pick<Deps, 'clock'>, trx: Transaction, ending: Ending): Promise<readonly string[]> {
-  const { user_id, reason, session_id, except, user_agent } = ending
+  const { user_id, reason, session_id, except, user_agent, by } = ending
   const now = deps.clock.now()
   const ended = await trx
     .updateTable('identity.session')
@@ -66,6 +59,8 @@ export async function endSessions(deps: Pick<Deps, 'clock'>, trx: Transaction, e
         session_id: id,
         reason,
         user_agent: user_agent ?? null,
+        revoked_by: by?.staff_id ?? null,
+        note: by?.note ?? null,
         revoked_at: now,
         expires_at: access_expires_at,
       })

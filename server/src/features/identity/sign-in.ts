@@ -4,8 +4,9 @@ import type { RequestInfo } from '../../caller.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { householdOf } from '../../platform/household.ts'
-import { addressRetryAt, countAddressFailure, forgetTries, giveBackTry, isLocked, passwordRule, takeTry } from './attempts.ts'
+import { addressRetryAt, countAddressFailure, forgetTries, giveBackTry, lockedUntil, passwordRule, takeTry } from './attempts.ts'
 import type { Deps } from './deps.ts'
+import { lockSubjects } from './lift-lock.ts'
 import { openSession } from './open-session.ts'
 import { passSecondFactor } from './second-factor.ts'
 
@@ -19,7 +20,7 @@ interface Account {
 type Verdict =
   | { readonly kind: 'right'; readonly account: Account }
   | { readonly kind: 'unconfirmed' }
-  | { readonly kind: 'wrong' }
+  | { readonly kind: 'wrong'; readonly user_id: string | null }
   | { readonly kind: 'too_fast'; readonly retry_at: Date }
 
 /**
@@ -35,13 +36,13 @@ export async function signIn(deps: Deps, request: RequestInfo, input: Input<'sig
 
 async function tryToSignIn(deps: Deps, request: RequestInfo, input: Input<'sign_in'>): Promise<Session> {
   const { database, clock } = deps
-  const subject = `password:${input.email}`
+  const subject = lockSubjects.wrong_passwords(input)
   const attempt = { request, actor_email: input.email } as const
   await deps.recordAudit(database, { action_type: 'login_attempt', ...attempt })
-  const lockedUntil = await takeTry(database, subject, passwordRule, clock.now())
-  if (lockedUntil) {
+  const closed = await takeTry(database, subject, passwordRule, clock.now())
+  if (closed) {
     await deps.recordAudit(database, { action_type: 'login_failure', context: 'locked', ...attempt })
-    return fail('LOCKED', { retry_at: lockedUntil.toISOString() })
+    return fail('LOCKED', { retry_at: closed.toISOString() })
   }
   const verdict = await judge(deps, request, input).catch(async (error: unknown) => {
     await giveBackTry(database, subject)
@@ -51,7 +52,7 @@ async function tryToSignIn(deps: Deps, request: RequestInfo, input: Input<'sign_
     case 'right':
       return enter(deps, request, verdict.account, input.code)
     case 'wrong':
-      await recordFailure(deps, request, input.email)
+      await recordFailure(deps, request, { email: input.email, user_id: verdict.user_id })
       return fail('INVALID_CREDENTIALS')
     case 'unconfirmed':
       await giveBackTry(database, subject)
@@ -81,7 +82,7 @@ async function judge(
     const waiting = await newestWaitingSignUp(database, email)
     if (await matches(waiting?.password_hash, password)) return { kind: 'unconfirmed' }
     await countAddressFailure(database, address, clock.now())
-    return { kind: 'wrong' }
+    return { kind: 'wrong', user_id: account?.id ?? null }
   })
 }
 
@@ -95,16 +96,21 @@ const newestWaitingSignUp = (database: Database, email: string) =>
     .limit(1)
     .executeTakeFirst()
 
-async function recordFailure({ database, recordAudit }: Deps, request: RequestInfo, email: string): Promise<void> {
-  await recordAudit(database, { action_type: 'login_failure', request, actor_email: email })
-  if (await isLocked(database, `password:${email}`))
-    await recordAudit(database, { action_type: 'account_locked', request, actor_email: email })
+/** A lock is told to the staff whether the address is somebody’s or not: the same work, and about the same time. */
+async function recordFailure(deps: Deps, request: RequestInfo, whose: { email: string; user_id: string | null }): Promise<void> {
+  const { database, recordAudit, raiseLock } = deps
+  const { email: actor_email } = whose
+  await recordAudit(database, { action_type: 'login_failure', request, actor_email })
+  const until = await lockedUntil(database, lockSubjects.wrong_passwords(whose))
+  if (until === null) return
+  await recordAudit(database, { action_type: 'account_locked', request, actor_email })
+  await raiseLock({ reason: 'wrong_passwords', ...whose, until, request })
 }
 
 /** A right password was no wrong try; earlier wrong ones are forgotten once the second factor was passed as well. */
 async function enter(deps: Deps, request: RequestInfo, account: Account, code: string | undefined): Promise<Session> {
   const { id, email, password_hash } = account
-  const subject = `password:${email}`
+  const subject = lockSubjects.wrong_passwords(account)
   await giveBackTry(deps.database, subject)
   await passSecondFactor(deps, { user_id: id, email, request, code })
   await forgetTries(deps.database, subject)

@@ -4,6 +4,7 @@ import { fail } from '../../platform/failure.ts'
 import { passwordRule } from './attempts.ts'
 import { countedTry } from './counted-try.ts'
 import type { Deps } from './deps.ts'
+import { lockSubjects } from './lift-lock.ts'
 
 /**
  * Asks somebody who is signed in for their password again, before what a thief with the open phone must not do. Counted apart from
@@ -14,9 +15,10 @@ export async function verifyPassword(deps: Deps, caller: SessionCaller, password
   const { database, passwords } = deps
   const { user_id, email, request } = caller
   const verdict = await countedTry(deps, {
-    subject: `own-password:${user_id}`,
+    subject: lockSubjects.wrong_own_passwords({ email, user_id }),
     rule: passwordRule,
     who: { request, user_id, actor_email: email, context: 'own_password' },
+    lock: { reason: 'wrong_own_passwords', email, user_id },
     isRight: () =>
       passwords.judge(async (matches) => {
         const account = await database

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { compare, dayLines, daysBefore, daysLike, figuresFrom } from './compare.ts'
+import { compare, dayLines, figuresFrom } from './compare.ts'
+import { daysBefore, daysLike } from './like-days.ts'
 import type { DayRow } from './read-days.ts'
 
 const today = '2026-11-20'

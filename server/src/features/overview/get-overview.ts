@@ -3,25 +3,14 @@ import type { AdminOverview } from '@hai/contract/overview'
 import { WEEKS_COMPARED } from '@hai/contract/overview-words'
 import type { Staff } from '../../caller.ts'
 import { cachedValue } from '../../platform/cached-value.ts'
-import { compare, dayLines, daysBefore, daysLike, figuresFrom, type TimeOfDay } from './compare.ts'
+import { compare, dayLines, figuresFrom } from './compare.ts'
 import type { OverviewDeps } from './deps.ts'
+import { daysBefore, daysLike, wallClock } from './like-days.ts'
 import { type DayRow, readDays, readFirstDay } from './read-days.ts'
 import { readWaiting } from './waiting.ts'
 
 /** However many look at it at once, it is read once in so long. */
 const KEPT_MS = 5_000
-
-/** What a clock on the wall shows in a time zone. */
-function wallClock(at: Date, timeZone: string): { readonly day: string; readonly time: TimeOfDay } {
-  const shown = new Intl.DateTimeFormat('en-CA', {
-    ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
-  }).formatToParts(at)
-  const part = (wanted: Intl.DateTimeFormatPartTypes): string => shown.find(({ type }) => type === wanted)?.value ?? ''
-  return {
-    day: `${part('year')}-${part('month')}-${part('day')}`,
-    time: { hour: Number(part('hour')), minute: Number(part('minute')) },
-  }
-}
 
 /** Cents of today, so far. */
 function moneyOf(rows: readonly DayRow[], today: string): AdminOverview['money'] {

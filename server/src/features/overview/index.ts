@@ -10,6 +10,8 @@ import { readBadges } from './waiting.ts'
 
 export { membersBeginning } from './find-members.ts'
 export type { ThisProcess } from './deps.ts'
+export { compareDays, daysLike, wallClock } from './like-days.ts'
+export { readFirstDay } from './read-days.ts'
 
 export interface Overview {
   readonly feature: Feature<typeof contract>

@@ -29,7 +29,8 @@ export async function readDays(
       union all
       select 'disputes', date_trunc('hour', created_at, 'UTC'), count(*), 0 from disputes.dispute where created_at >= ${since} group by 2
       union all
-      select 'flags', date_trunc('hour', created_at, 'UTC'), count(*), 0 from security.security_flags where created_at >= ${since} group by 2
+      select 'flags', date_trunc('hour', created_at, 'UTC'), count(*), 0 from security.security_flags
+       where action_taken <> 'locked' and created_at >= ${since} group by 2
       union all
       select 'failed_sign_ins', date_trunc('hour', created_at, 'UTC'), count(*), 0 from security.auth_audit_log
        where action_type = 'login_failure' and source = 'server' and created_at >= ${since} group by 2),

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { cutPage, sortedPage, type PageAsked, type SortBy } from '../../platform/sorted-page.ts'
 import { alertRow, type AlertRow } from './alert-rows.ts'
 import type { ReconciliationDeps } from './deps.ts'
-import { known, peopleOf } from './people.ts'
+import { known, peopleOf } from '../admin/index.ts'
 import { statusesOf } from './wallet-status.ts'
 
 const delta = sql`(alert.snapshot_balance - alert.computed_balance)`

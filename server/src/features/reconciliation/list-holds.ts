@@ -9,7 +9,7 @@ import { cashoutsOfHolds } from '../cashouts/index.ts'
 import { activeDisputesAbout } from '../disputes/index.ts'
 import { tasksOfHolds } from '../tasks/index.ts'
 import type { ReconciliationDeps } from './deps.ts'
-import { peopleOf } from './people.ts'
+import { peopleOf } from '../admin/index.ts'
 
 /** What a hold waits for, by the posting that made it. */
 const waitsFor: Readonly<Record<string, HeldBy>> = {

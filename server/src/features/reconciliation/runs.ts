@@ -6,9 +6,8 @@ import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
-import { recordStaffAct } from '../admin/index.ts'
+import { known, peopleOf, recordStaffAct } from '../admin/index.ts'
 import type { ReconciliationDeps } from './deps.ts'
-import { known, peopleOf } from './people.ts'
 
 export const WORK_TASK = 'reconciliation:work'
 

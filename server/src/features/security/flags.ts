@@ -26,13 +26,14 @@ export const subjectsOf = (caller: Guest | SessionCaller): readonly Subject[] =>
   ...(caller.kind === 'session' ? [userSubject(caller.user_id)] : []),
 ]
 
-/** Whole rows of the flags that stand against any of these: neither resolved nor run out. */
+/** Whole rows of the flags that hold any of these up: neither resolved nor run out. A lock of sign-ins is none of them. */
 export const readFlags = (db: Database, subjects: readonly Subject[], now: Date) =>
   db
     .selectFrom('security.security_flags')
     .selectAll()
     .where('resolved', '=', false)
     .where('expires_at', '>', now)
+    .where('action_taken', 'in', ['blocked', 'rate_limited'])
     .where((eb) => eb.or(subjects.map(({ kind, id }) => (kind === 'ip' ? eb('ip_address', '=', id) : eb('user_id', '=', id)))))
     .orderBy('created_at', 'desc')
     .execute()

@@ -6,15 +6,21 @@ import type { Feature, Handler } from '../../feature.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { type AuthEvent, createAudit, type RecordAudit, type RoleOf } from './audit.ts'
+import { createFindings, type RecordFinding } from './findings.ts'
 import { type Flag, flaggedUsers, readFlags, subjectsOf } from './flags.ts'
 import { createForgedTokenCounter, isJwtBlocked, monitorJwtFailures, purgeJwtFailures } from './jwt-failures.ts'
+import { createLocks, type RaiseLock } from './locks.ts'
 import { securityData } from './personal-data.ts'
+import { letGo } from './resolve-flag.ts'
 import { roleRefused } from './role-refused.ts'
 import { logSecurityEvent, type NewEvent, recordSecurityEvent } from './security-events.ts'
 import { createReadTrail, type SensitiveRead } from './sensitive-reads.ts'
 import { createStandings } from './standings.ts'
 
 export type { ActorRole, AuditEvent, RecordAudit } from './audit.ts'
+export type { RecordFinding } from './findings.ts'
+export type { Lock, RaiseLock } from './locks.ts'
+export { resolveFlag } from './resolve-flag.ts'
 
 export interface SecurityDeps {
   readonly database: Database
@@ -32,6 +38,8 @@ export type RecordAdminAccess = (
 export interface Security {
   readonly feature: Feature<typeof contract>
   readonly recordAudit: RecordAudit
+  readonly recordFinding: RecordFinding
+  readonly raiseLock: RaiseLock
   /** Notes that somebody asked for, or took, what is worth a thief’s while. */
   readonly recordSensitiveAccess: (trx: Transaction, who: SessionCaller, action: string) => Promise<void>
   /** Notes what somebody of the staff is about to be shown of members, once for what they ask again and again. */
@@ -83,9 +91,12 @@ export function createSecurity({ database, clock, roleOf }: SecurityDeps): Secur
   const standings = createStandings({ database, clock })
   const deps = { database, clock, roleOf, recordAudit }
   const sensitive = { event_type: 'sensitive_data_access', severity: 'info' } as const
+  const forgedTokens = createForgedTokenCounter(deps)
 
   return {
     recordAudit,
+    recordFinding: createFindings(deps),
+    raiseLock: createLocks(deps),
     recordSensitiveAccess: async (trx, { user_id, request }, action) => {
       await recordSecurityEvent(deps, trx, { ...sensitive, details: { action }, user_id, request })
     },
@@ -96,12 +107,13 @@ export function createSecurity({ database, clock, roleOf }: SecurityDeps): Secur
     recordAdminAccess: async (trx, { user_id, request }, event) => {
       await recordSecurityEvent(deps, trx, { ...event, event_type: 'admin_access', user_id, request })
     },
-    countForgedToken: createForgedTokenCounter(deps),
+    countForgedToken: forgedTokens.count,
     flagOf: (user_id) => standings.of(user_id),
     flaggedUsers,
     roleRefused: (session, procedure) => roleRefused(deps, session, procedure),
     hear: (happenings) => {
       for (const user_id of flaggedUsers(happenings)) standings.forget(user_id)
+      for (const { kind, id } of letGo(happenings)) (kind === 'user' ? standings : forgedTokens).forget(id)
     },
     feature: {
       handlers: {

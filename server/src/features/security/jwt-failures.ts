@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import type { RecordAudit } from './audit.ts'
+import { insertEvent } from './findings.ts'
 import { type Flag, householdSubject, raiseFlag, readFlags, strictest, type Subject, subjectsOf, userSubject } from './flags.ts'
 import { rulesOf } from './rules.ts'
 
@@ -19,13 +20,13 @@ const tokenRules = rulesOf('token_failure')
 const WINDOW_MS = Math.max(...tokenRules.map(({ withinMs }) => withinMs))
 const COUNTED_MAX = Math.max(...tokenRules.map(({ from }) => from))
 
-const keyOf = ({ kind, id }: Subject): string => `${kind}:${id}`
+export const failuresKey = ({ kind, id }: Subject): string => `${kind}:${id}`
 
 /** Adds a failure and tells how many lie in the window, up to what matters: one statement, so failures at once all count. */
-async function count(db: Database, subject: Subject, now: Date): Promise<number> {
+async function addFailure(db: Database, subject: Subject, now: Date): Promise<number> {
   const since = new Date(now.getTime() - WINDOW_MS)
   const { rows } = await sql<{ recent: number }>`
-    insert into security.jwt_failures as f (subject, at) values (${keyOf(subject)}, array[${now}::timestamptz])
+    insert into security.jwt_failures as f (subject, at) values (${failuresKey(subject)}, array[${now}::timestamptz])
     on conflict (subject) do update set
       at = array(select t from (
         select t from unnest(f.at || ${now}::timestamptz) t where t > ${since} order by t desc limit ${COUNTED_MAX}) latest order by t)
@@ -51,10 +52,15 @@ async function judge(
   const now = clock.now()
   const standing = strictest(await readFlags(trx, [subject], now))
   if (standing?.action_taken === 'blocked') return { recent: COUNTED_MAX, flag: standing }
-  const recent = await count(trx, subject, now)
+  const recent = await addFailure(trx, subject, now)
   const due = tokenRules.find(({ from }) => recent >= from)
   if (due === undefined || due.becomes === 'marked' || due.becomes === standing?.action_taken) return { recent, flag: standing }
   const flag = { action_taken: due.becomes, expires_at: new Date(now.getTime() + due.forMs) }
+  await insertEvent(trx, {
+    ...{ event_type: 'token_failure', severity: due.becomes === 'blocked' ? 'critical' : 'warning', escalated: true },
+    ...{ user_id: subject.kind === 'user' ? subject.id : null, request, now },
+    details: { reason, action_taken: due.becomes, failures: recent },
+  })
   await raiseFlag(recordAudit, trx, { ...flag, subject, reason, request, now })
   return { recent, flag }
 }
@@ -80,11 +86,11 @@ export async function monitorJwtFailures(
 const REMEMBERED_MAX = 10_000
 
 /**
- * Counts a token that was refused though it was never ours, by its household. While that is slowed down or blocked, such tokens are
- * answered RATE_LIMITED; nobody else behind the same address notices. Blocked ones are remembered, so that a flood of forged
- * tokens costs the database 25 counts an hour. The returned function fails: RATE_LIMITED.
+ * `count` counts a token that was refused though it was never ours, by its household. While that is slowed down or blocked, such
+ * tokens are answered RATE_LIMITED; nobody else behind the same address notices. Blocked ones are remembered, so that a flood of forged
+ * tokens costs the database 25 counts an hour, until `forget`. `count` fails: RATE_LIMITED.
  */
-export function createForgedTokenCounter(deps: Deps): (request: RequestInfo) => Promise<void> {
+export function createForgedTokenCounter(deps: Deps) {
   const blocked = new Map<string, Date>()
 
   function remember(household: string, until: Date): void {
@@ -93,7 +99,7 @@ export function createForgedTokenCounter(deps: Deps): (request: RequestInfo) => 
     blocked.set(household, until)
   }
 
-  return async (request) => {
+  async function count(request: RequestInfo): Promise<void> {
     const subject = householdSubject(request)
     const known = blocked.get(subject.id)
     if (known && known > deps.clock.now()) fail('RATE_LIMITED', { retry_at: known.toISOString() })
@@ -104,6 +110,8 @@ export function createForgedTokenCounter(deps: Deps): (request: RequestInfo) => 
     if (flag.action_taken === 'blocked') remember(subject.id, flag.expires_at)
     fail('RATE_LIMITED', { retry_at: flag.expires_at.toISOString() })
   }
+
+  return { count, forget: (household: string) => void blocked.delete(household) }
 }
 
 /**

@@ -39,11 +39,16 @@ export const securityData = (database: Database): readonly PersonalTable[] => [
   personalTable('security_events', async ({ user_id }) => {
     const rows = await database
       .selectFrom('security.security_events')
-      .select(['created_at', 'event_type', 'severity', 'ip_address', 'details', 'escalated'])
+      .select(['created_at', 'event_type', 'severity', 'ip_address', 'details', 'escalated', 'email'])
       .where('user_id', '=', user_id)
       .orderBy('created_at', 'desc')
       .execute()
-    return rows.map(({ details, ...row }) => ({ ...row, details: withoutAsked(details) }))
+    // What was tried with their address may have been tried by another: that and when, and not from where.
+    return rows.map(({ details, email, ip_address, ...row }) => ({
+      ...row,
+      ip_address: email === null ? ip_address : null,
+      details: withoutAsked(details),
+    }))
   }),
   personalTable('security_flags', ({ user_id }) =>
     database

@@ -3,8 +3,8 @@ import type { Input, Output } from '@hai/contract/contract'
 import type { RequestInfo, SessionCaller } from '../../caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
-import { newId } from '../../platform/ids.ts'
 import type { RecordAudit, RoleOf } from './audit.ts'
+import { insertEvent } from './findings.ts'
 import { raiseFlag, readFlags, strictest, userSubject } from './flags.ts'
 import { type ActionTaken, type Rule, rulesOf, type Signal } from './rules.ts'
 
@@ -35,6 +35,10 @@ export interface Escalation {
 const inTurn = (trx: Transaction, user_id: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`security_events ${user_id}`}, 0))`.execute(trx)
 
+const lastSettled = (user_id: string) =>
+  sql`(select max(resolved_at) from security.security_flags where user_id = ${user_id} and resolved_at is not null)`
+
+/** Of the user; what there was before somebody of the staff settled a flag of theirs was settled with it. */
 async function countRecent(trx: Transaction, { user_id, event_type }: NewEvent, { counts, withinMs }: Rule, now: Date) {
   const { recent } = await trx
     .selectFrom('security.security_events')
@@ -42,6 +46,7 @@ async function countRecent(trx: Transaction, { user_id, event_type }: NewEvent, 
     .where('user_id', '=', user_id)
     .where('event_type', '=', event_type)
     .where('created_at', '>', new Date(now.getTime() - withinMs))
+    .where('created_at', '>', sql<Date>`coalesce(${lastSettled(user_id)}, '-infinity')`)
     .$if(counts === 'warnings', (query) => query.where('severity', '<>', 'info'))
     .executeTakeFirstOrThrow()
   return recent
@@ -65,15 +70,7 @@ export async function recordSecurityEvent(deps: EventDeps, trx: Transaction, eve
   await inTurn(trx, event.user_id)
   const { rule, recent_events } = await findDue(deps, trx, event, now)
   const { user_id, event_type, severity, request, details } = event
-  await trx
-    .insertInto('security.security_events')
-    .values({
-      id: newId(),
-      ...{ user_id, event_type, severity, ip_address: request.ip, details: JSON.stringify(details) },
-      escalated: rule !== null,
-      created_at: now,
-    })
-    .execute()
+  await insertEvent(trx, { event_type, severity, user_id, request, details, escalated: rule !== null, now })
   if (!rule || rule.becomes === 'marked') return { escalated: rule !== null, action_taken: 'none', recent_events }
   const subject = userSubject(user_id)
   const standing = strictest(await readFlags(trx, [subject], now))

@@ -44,7 +44,8 @@ export async function revokeUserSessions(
   const { session_id, reason } = input
   const which = session_id === undefined ? {} : { session_id }
   return deps.database.transaction().execute(async (trx) => {
-    const ended = await deps.identity.endSessions(trx, { user_id, ...which, reason: 'revoked_by_staff' })
+    const by = { staff_id: staff.user_id, note: reason }
+    const ended = await deps.identity.endSessions(trx, { user_id, ...which, reason: 'revoked_by_staff', by })
     if (session_id !== undefined && ended.length === 0) fail('NOT_FOUND')
     await deps.security.recordAudit(trx, {
       ...{ action_type: 'logout', request: staff.request, user_id, context: 'by_staff' },

@@ -698,8 +698,10 @@ export interface IdentityResetLink {
 
 export interface IdentityRevokedTokens {
   expires_at: Timestamp;
+  note: string | null;
   reason: string;
   revoked_at: Timestamp;
+  revoked_by: string | null;
   session_id: string;
   token_jti: string;
   user_agent: string | null;
@@ -1319,22 +1321,27 @@ export interface SecurityJwtFailures {
 export interface SecuritySecurityEvents {
   created_at: Timestamp;
   details: Json;
+  email: string | null;
   escalated: boolean;
   event_type: string;
   id: string;
   ip_address: string;
   severity: string;
-  user_id: string;
+  user_id: string | null;
 }
 
 export interface SecuritySecurityFlags {
   action_taken: string;
   created_at: Timestamp;
+  email: string | null;
   expires_at: Timestamp;
   id: string;
   ip_address: string | null;
   reason: string;
+  resolution_note: string | null;
   resolved: Generated<boolean>;
+  resolved_at: Timestamp | null;
+  resolved_by: string | null;
   user_id: string | null;
 }
 

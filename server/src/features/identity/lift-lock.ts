@@ -1,0 +1,20 @@
+import type { LockReason } from '@hai/contract/security-words'
+import type { Database } from '../../platform/database/database.ts'
+import { forgetTries } from './attempts.ts'
+
+/** Whose wrong tries brought a lock. */
+interface Whose {
+  readonly email: string
+  readonly user_id: string | null
+}
+
+/** What the tries of each lock are counted against. */
+export const lockSubjects = {
+  wrong_passwords: ({ email }: Pick<Whose, 'email'>) => `password:${email}`,
+  wrong_codes: ({ user_id }: Whose) => `code:${user_id}`,
+  wrong_own_passwords: ({ user_id }: Whose) => `own-password:${user_id}`,
+} as const satisfies Record<LockReason, (whose: Whose) => string>
+
+/** Ends a lock before its time, and forgets the tries that brought it. */
+export const liftLock = (db: Database, { reason, ...whose }: Whose & { readonly reason: LockReason }): Promise<void> =>
+  forgetTries(db, lockSubjects[reason](whose))

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { aMember, type MemberPerson } from '../../../test/members.ts'
+import { codeOf } from '../../../test/money.ts'
+import { aStaffMember, type StaffPerson } from '../../../test/staff.ts'
+import { recordStaffAct } from '../admin/index.ts'
+
+const database = useTestDatabase()
+let app: TestApp
+let admin: StaffPerson
+let marie: MemberPerson
+beforeAll(async () => {
+  app = await startTestApp(database(), { onLogLine: () => undefined })
+  admin = await aStaffMember(app, database())
+  marie = await aMember(app)
+  const request = { id: 'request-1', ip: '192.0.2.7', user_agent: 'Desk/1' }
+  const staff = { user_id: admin.user_id, role: 'admin', request } as const
+  for (const cap of [100, 200, 300])
+    await recordStaffAct(
+      app.server.database,
+      staff,
+      {
+        action: 'limit_set',
+        subject: 'tier 1',
+        target_user_id: marie.user_id,
+        before: { cap, days: [1] },
+        after: { cap: cap + 100, days: [1] },
+      },
+      app.clock.now(),
+    )
+})
+afterAll(() => app.stop())
+
+const read = (filters: object) => app.call('list_audit_logs', filters, admin)
+
+test('what the staff changed: who, to whom, when, from where, what it was and is; page by page', async () => {
+  const first = await read({ action: 'limit_set', limit: 2 })
+  expect(first.items[0]).toMatchObject({
+    ...{
+      log: 'staff',
+      actor: { user_id: admin.user_id },
+      actor_role: 'admin',
+      target: { user_id: marie.user_id },
+      subject: 'tier 1',
+    },
+    ...{ at: app.clock.now().toISOString(), ip_address: '192.0.2.7', user_agent: 'Desk/1', request_id: 'request-1' },
+    changes: [
+      { field: 'cap', before: '300', after: '400' },
+      { field: 'days', before: '[1]', after: '[1]' },
+    ],
+  })
+  const second = await read({ action: 'limit_set', limit: 2, cursor: first.next_cursor })
+  expect(second).toMatchObject({ items: [{ changes: [{ before: '100' }, {}] }], next_cursor: null })
+  for (const filters of [
+    { actor: marie.hai_tag },
+    { target: admin.email },
+    { ip_address: '192.0.2.8' },
+    { actor: 'nobody-at-all' },
+  ])
+    expect((await read({ action: 'limit_set', ...filters })).items).toEqual([])
+  expect((await read({ actor: admin.email, target: `@${marie.hai_tag}`, ip_address: '192.0.2.7' })).items).toHaveLength(3)
+})
+
+test('what was done to an account, tries with its address by who was not signed in included; and what went wrong alone', async () => {
+  const { email, password } = marie
+  await app.call('sign_in', { email, password })
+  await codeOf(app.call('sign_in', { email, password: 'not-this-one-4' }))
+  const of = async (filters: object) => (await read({ log: 'accounts', actor: marie.hai_tag, ...filters })).items
+  const all = await of({})
+  expect(all.map(({ action }) => action)).toEqual(
+    expect.arrayContaining(['account_created', 'login_success', 'login_attempt', 'login_failure']),
+  )
+  expect(all.find(({ action }) => action === 'login_success')).toMatchObject({
+    actor: { user_id: marie.user_id },
+    subject: 'password',
+  })
+  expect(await of({ went_wrong: true })).toMatchObject([{ action: 'login_failure', actor: null, actor_email: email }])
+  const now = app.clock.now()
+  const hour = { at_from: now.toISOString(), at_to: new Date(now.getTime() + 3_600_000).toISOString() }
+  expect(await of({ went_wrong: true, ...hour })).toHaveLength(1)
+  expect(await of({ at_to: now.toISOString() })).toEqual([])
+  expect(await of({ target: admin.hai_tag })).toEqual([])
+})
+
+test('both logs say what they have entries of', async () => {
+  const { staff, accounts } = await app.call('list_audit_actions', {}, admin)
+  expect(staff).toEqual(['limit_set'])
+  expect(accounts).toEqual(expect.arrayContaining(['account_created', 'login_failure']))
+})
+
+test('neither log is ever changed: the server may not, and whoever owns the database is refused as well', async () => {
+  for (const table of ['admin.audit_log', 'security.auth_audit_log'])
+    for (const change of [
+      `update ${table} set ip_address = '192.0.2.1'`,
+      `delete from ${table}`,
+      `truncate ${table}`,
+      `alter table ${table} disable trigger all`,
+      `drop table ${table}`,
+    ]) {
+      await expect(database().app.query(change)).rejects.toThrow(/permission denied|must be owner/)
+      if (/^(update|delete|truncate)/.test(change)) await expect(database().owner.query(change)).rejects.toThrow('is append-only')
+    }
+})
+
+test('reading a log is noted, once for what is asked again', async () => {
+  const events = async () => {
+    const { rows } = await database().owner.query<{ count: number }>(
+      `select count(*)::int from security.security_events
+        where user_id = $1 and event_type = 'sensitive_data_access' and details ->> 'action' = 'list_audit_logs' and details ->> 'asked' like '%accounts%'`,
+      [admin.user_id],
+    )
+    return rows[0]?.count
+  }
+  const before = (await events()) ?? 0
+  await read({ log: 'accounts', action: 'login_failure' })
+  await read({ log: 'accounts', action: 'login_failure', limit: 1 })
+  expect(await events()).toBe(before + 1)
+})

@@ -1,0 +1,13 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Identity } from '../identity/index.ts'
+import type { RecordAudit } from '../security/index.ts'
+
+export interface DeskDeps {
+  readonly database: Database
+  readonly clock: Clock
+  /** Of the platform, for days. */
+  readonly time_zone: string
+  readonly identity: Pick<Identity, 'endSessions' | 'forgetSessions' | 'holderOfTag' | 'staffRoleOf'>
+  readonly recordAudit: RecordAudit
+}

@@ -1,0 +1,25 @@
+type Facts = readonly { readonly field: string; readonly value: string }[]
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const inWords = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
+/** What is kept as fields, as text; what is no fields stands alone. */
+function fieldsOf(value: unknown): ReadonlyMap<string, string> {
+  if (value === null || value === undefined) return new Map()
+  if (!isRecord(value)) return new Map([['value', inWords(value)]])
+  return new Map(
+    Object.entries(value).flatMap(([field, one]) => (one === null || one === undefined ? [] : [[field, inWords(one)]])),
+  )
+}
+
+export const factsOf = (value: unknown): Facts[number][] => [...fieldsOf(value)].map(([field, text]) => ({ field, value: text }))
+
+/** What is not as it was, field by field. */
+export function changesOf(before: unknown, after: unknown) {
+  const [was, is] = [fieldsOf(before), fieldsOf(after)]
+  return [...new Set([...was.keys(), ...is.keys()])].map((field) => ({
+    ...{ field, before: was.get(field) ?? null, after: is.get(field) ?? null },
+  }))
+}

@@ -1,0 +1,36 @@
+import type { securityDesk as contract } from '@hai/contract/security-desk'
+import type { Feature } from '../../feature.ts'
+import { readActivity } from './activity.ts'
+import type { DeskDeps } from './deps.ts'
+import { listAuditActions, listAuditLogs } from './list-audit.ts'
+import { listEvents } from './list-events.ts'
+import { listFlags } from './list-flags.ts'
+import { listActiveTokens, listRevokedTokens } from './list-tokens.ts'
+import { createSecurityOverview } from './overview.ts'
+import { resolveSecurityFlag } from './resolve-flag.ts'
+import { revokeToken } from './revoke-token.ts'
+
+export interface SecurityDesk {
+  readonly feature: Feature<typeof contract>
+}
+
+/** What the staff see of who comes in, who is kept out and who did what, and what they may end of it. */
+export function createSecurityDesk(deps: DeskDeps): SecurityDesk {
+  const overview = createSecurityOverview(deps)
+  return {
+    feature: {
+      handlers: {
+        get_security_overview: () => overview(),
+        get_security_activity: (_staff, input) => readActivity(deps, input),
+        list_security_events: (_staff, input) => listEvents(deps, input),
+        list_security_flags: (_staff, input) => listFlags(deps, input),
+        resolve_security_flag: (staff, input) => resolveSecurityFlag(deps, staff, input),
+        list_active_tokens: (staff, input) => listActiveTokens(deps, staff, input),
+        list_revoked_tokens: (_staff, input) => listRevokedTokens(deps, input),
+        revoke_token: (staff, input) => revokeToken(deps, staff, input),
+        list_audit_logs: (_staff, input) => listAuditLogs(deps, input),
+        list_audit_actions: () => listAuditActions(deps),
+      },
+    },
+  }
+}

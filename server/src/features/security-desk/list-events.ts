@@ -1,0 +1,65 @@
+import type { Input, Output } from '@hai/contract/contract'
+import type { SecurityEvent } from '@hai/contract/security-desk'
+import { eventSeverities, securityEventTypes } from '@hai/contract/security-words'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Database } from '../../platform/database/database.ts'
+import { peopleOf } from '../admin/index.ts'
+import type { DeskDeps } from './deps.ts'
+import { factsOf } from './facts.ts'
+import { onDays, readTimePage, where } from './pages.ts'
+import { findWhom, waysToMean } from './whom.ts'
+
+export const eventRow = z.object({
+  id: z.string(),
+  event_type: z.enum(securityEventTypes),
+  severity: z.enum(eventSeverities),
+  created_at: z.date(),
+  user_id: z.string().nullable(),
+  email: z.string().nullable(),
+  ip_address: z.string(),
+  escalated: z.boolean(),
+  details: z.unknown(),
+})
+type EventRow = z.infer<typeof eventRow>
+
+const time = sql`entry.created_at`
+
+export async function listEvents(
+  deps: DeskDeps,
+  { event_type, severity, user, ip_address, escalated, date_from, date_to, ...asked }: Input<'list_security_events'>,
+): Promise<Output<'list_security_events'>> {
+  const whom = user === undefined ? undefined : await findWhom(deps, user)
+  const columns = { user: sql`entry.user_id`, email: sql`entry.email` }
+  const { page, next_cursor } = await readTimePage<EventRow>(
+    deps.database,
+    asked,
+    {
+      ...{ from: sql`security.security_events entry`, select: sql`entry.*`, time, id: sql`entry.id` },
+      conditions: [
+        where(event_type, (type) => sql`entry.event_type = ${type}`),
+        where(severity, (grave) => sql`entry.severity = ${grave}`),
+        where(ip_address, (ip) => sql`entry.ip_address = ${ip}`),
+        where(escalated, (met) => (met ? sql`entry.escalated` : sql`not entry.escalated`)),
+        ...onDays(time, { date_from, date_to }, deps.time_zone),
+      ],
+      ...(whom !== undefined && { ways: whom === null ? [] : waysToMean(whom, columns) }),
+    },
+    ({ id }) => id,
+  )
+  return { items: await showEvents(deps.database, page), next_cursor }
+}
+
+export async function showEvents(database: Database, rows: readonly unknown[]): Promise<SecurityEvent[]> {
+  const events = rows.map((row) => eventRow.parse(row))
+  const person = await peopleOf(
+    database,
+    events.map(({ user_id }) => user_id),
+  )
+  return events.map(({ user_id, created_at, details, ...event }) => ({
+    ...event,
+    created_at: created_at.toISOString(),
+    person: person(user_id),
+    details: factsOf(details),
+  }))
+}

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { aMember, type MemberPerson } from '../../../test/members.ts'
+import { codeOf } from '../../../test/money.ts'
+import { aStaffMember, type StaffPerson } from '../../../test/staff.ts'
+
+const database = useTestDatabase()
+let app: TestApp
+let admin: StaffPerson
+let marie: MemberPerson
+beforeAll(async () => {
+  app = await startTestApp(database(), { onLogLine: () => undefined })
+  admin = await aStaffMember(app, database())
+  marie = await aMember(app)
+  await database().owner.query(`update identity.account set created_at = created_at - interval '100 days'`)
+  for (let times = 0; times < 7; times += 1) await codeOf(app.call('sign_in', { email: marie.email, password: 'not-this-one-4' }))
+})
+afterAll(() => app.stop())
+
+/** Entries of the trail, so many weeks before now. */
+const failedBefore = (weeks: number, count: number) =>
+  database().owner.query(
+    `insert into security.auth_audit_log (id, action_type, source, actor_email, ip_address, user_agent, request_id, created_at)
+     select gen_random_uuid(), 'login_failure', 'server', 'x@example.org', '192.0.2.9', 'test', 'r', $1::timestamptz - $2 * interval '7 days' - interval '3 hours'
+       from generate_series(1, $3)`,
+    [app.clock.now(), weeks, count],
+  )
+
+test('charts count what failed and what was refused by hour, by address and by account', async () => {
+  const { by_hour, addresses, accounts, hours } = await app.call('get_security_activity', {}, admin)
+  expect([hours, by_hour.length]).toEqual([24, 24])
+  expect(by_hour.at(-1)).toMatchObject({ failed: 5, refused: 2, lockouts: 1 })
+  expect(addresses).toMatchObject([{ ip_address: '127.0.0.1', failed: 5, refused: 2, accounts: 1 }])
+  expect(accounts).toMatchObject([
+    { email: marie.email, person: { user_id: marie.user_id }, failed: 5, refused: 2, addresses: 1 },
+  ])
+  expect((await app.call('get_security_activity', { hours: 168 }, admin)).by_hour).toHaveLength(168)
+})
+
+test('the overview says what stands, what is unusual against the same weekday of the weeks before, and what came last', async () => {
+  for (const week of [1, 2, 3, 4, 5, 6, 7, 8]) await failedBefore(week, week)
+  app.clock.forward({ seconds: 6 })
+  const { figures, standing, staff_sessions, latest } = await app.call('get_security_overview', {}, admin)
+  expect(standing).toEqual({ locked: 1, rate_limited: 0, blocked: 0, blocked_addresses: 0 })
+  expect(staff_sessions).toBe(1)
+  expect(latest).toMatchObject([{ event_type: 'account_locked', email: marie.email }])
+  const figure = (name: string) => figures.find((one) => one.figure === name)
+  expect(figure('failed_sign_ins')).toMatchObject({ today: 7, usual: { low: 1, high: 8, weeks: 8 }, unusual: null })
+  expect(figure('lockouts')).toMatchObject({ today: 1 })
+  await failedBefore(0, 30)
+  app.clock.forward({ seconds: 6 })
+  const later = await app.call('get_security_overview', {}, admin)
+  expect(later.figures.find((one) => one.figure === 'failed_sign_ins')).toMatchObject({ today: 37, unusual: 'high' })
+})

@@ -1,0 +1,130 @@
+import type { Output } from '@hai/contract/contract'
+import { type SecurityFigure, securityFigures } from '@hai/contract/security-words'
+import { sql } from 'kysely'
+import { cachedValue } from '../../platform/cached-value.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { compareDays, daysLike, readFirstDay, wallClock } from '../overview/index.ts'
+import type { DeskDeps } from './deps.ts'
+import { showEvents } from './list-events.ts'
+import { isOpen } from './list-tokens.ts'
+
+/** However many look at it at once, it is read once in so long. */
+const KEPT_MS = 5_000
+const LATEST_MAX = 8
+const COUNTED_MAX = 999
+
+/** Differences smaller than this are nobody’s business. */
+const FEW: Readonly<Record<SecurityFigure, number>> = {
+  failed_sign_ins: 10,
+  lockouts: 2,
+  flags: 2,
+  blocked_addresses: 1,
+  token_failures: 2,
+  copied_keys: 1,
+  role_refusals: 3,
+  step_ups: 20,
+  step_ups_failed: 3,
+}
+
+interface HourRow {
+  readonly figure: string
+  readonly day: string
+  readonly hour: number
+  readonly count: number
+}
+
+/** What was counted in each hour of these days, and of no other. */
+async function readHours(database: Database, days: readonly string[], zone: string): Promise<readonly HourRow[]> {
+  const within = sql`created_at >= day.starts and created_at < day.ends`
+  const { rows } = await sql<HourRow>`
+    with day as (
+      select d::text as day, d::timestamp at time zone ${zone} as starts, (d + 1)::timestamp at time zone ${zone} as ends
+        from unnest(${days}::date[]) d),
+    counted as (
+      select day.day, extract(hour from created_at at time zone ${zone})::int as hour,
+             case action_type
+               when 'login_failure' then 'failed_sign_ins' when 'account_locked' then 'lockouts'
+               when 'permission_escalation' then 'role_refusals'
+               when 'suspicious_activity' then case when context in ('refresh_token_reuse', 'copied_key') then 'copied_keys' end
+               else case when context = 'proven' then 'step_ups' when context in ('wrong', 'locked') then 'step_ups_failed' end
+             end as figure
+        from day join security.auth_audit_log on ${within} and source = 'server'
+         and action_type in ('login_failure', 'account_locked', 'suspicious_activity', 'permission_escalation', 'step_up')
+      union all
+      select day.day, extract(hour from created_at at time zone ${zone})::int, what.figure
+        from day join security.security_flags on ${within} and action_taken <> 'locked'
+       cross join lateral (values ('flags', true), ('blocked_addresses', ip_address is not null and action_taken = 'blocked')) what (figure, is_so)
+       where what.is_so
+      union all
+      select day.day, extract(hour from created_at at time zone ${zone})::int, 'token_failures'
+        from day join security.security_events on ${within} and event_type = 'token_failure')
+    select figure, day, hour, count(*) as count from counted where figure is not null group by 1, 2, 3`.execute(database)
+  return rows
+}
+
+async function readFigures({ database, clock, time_zone }: DeskDeps) {
+  const { day: today, time } = wallClock(clock.now(), time_zone)
+  const likes = daysLike(today, await readFirstDay(database, time_zone))
+  const known = new Map<string, number>()
+  for (const { figure, day, hour, count } of await readHours(database, [today, ...likes], time_zone)) {
+    known.set(`${figure} ${day} ${hour}`, count)
+    known.set(`${figure} ${day} null`, (known.get(`${figure} ${day} null`) ?? 0) + count)
+  }
+  const of = (figure: SecurityFigure, day: string, hour: number | null): number => known.get(`${figure} ${day} ${hour}`) ?? 0
+  return securityFigures.map((figure) => compareDays(figure, of, { today, time, likes, few: FEW[figure] }))
+}
+
+interface Standing {
+  readonly locked: number
+  readonly rate_limited: number
+  readonly blocked: number
+  readonly blocked_addresses: number
+}
+
+async function readStanding(database: Database, now: Date): Promise<Standing> {
+  const { rows } = await sql<Standing>`
+    select count(*) filter (where action_taken = 'locked') as locked,
+           count(*) filter (where action_taken = 'rate_limited') as rate_limited,
+           count(*) filter (where action_taken = 'blocked' and ip_address is null) as blocked,
+           count(*) filter (where action_taken = 'blocked' and ip_address is not null) as blocked_addresses
+      from (select action_taken, ip_address from security.security_flags
+             where not resolved and expires_at > ${now} limit ${COUNTED_MAX}) standing`.execute(database)
+  return rows[0] ?? { locked: 0, rate_limited: 0, blocked: 0, blocked_addresses: 0 }
+}
+
+async function countStaffSessions(database: Database, now: Date): Promise<number> {
+  const { rows } = await sql<{ open: number }>`
+    select count(*) as open
+      from (select from identity.session entry
+             where entry.user_id in (select user_id from identity.user_roles) and ${isOpen(now)} limit ${COUNTED_MAX}) s`.execute(
+    database,
+  )
+  return rows[0]?.open ?? 0
+}
+
+/** The newest of each grave kind, and of those together. */
+async function readLatest(database: Database) {
+  const newest = (severity: string) => sql`
+    (select * from security.security_events where severity = ${severity} order by created_at desc, id desc limit ${LATEST_MAX})`
+  const { rows } = await sql`
+    select * from (${newest('critical')} union all ${newest('warning')}) latest
+     order by created_at desc, id desc limit ${LATEST_MAX}`.execute(database)
+  return showEvents(database, rows)
+}
+
+/** What is unusual now, what stands, and what came last. */
+export function createSecurityOverview(deps: DeskDeps): () => Promise<Output<'get_security_overview'>> {
+  const { database, clock } = deps
+  async function load(): Promise<Output<'get_security_overview'>> {
+    const now = clock.now()
+    const [figures, standing, staff_sessions, latest] = await Promise.all([
+      readFigures(deps),
+      readStanding(database, now),
+      countStaffSessions(database, now),
+      readLatest(database),
+    ])
+    return { as_of: now.toISOString(), figures, standing, staff_sessions, latest }
+  }
+  const kept = cachedValue({ load, maxAgeMs: KEPT_MS, clock })
+  return () => kept.get()
+}

@@ -1,0 +1,53 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+import { cutPage, sortedPage, type PageAsked, type SortBy } from '../../platform/sorted-page.ts'
+
+type Condition = RawBuilder<unknown>
+
+/** Of a list by time: the newest page of its rows, which are `entry` in every condition. */
+export interface TimeList {
+  readonly from: RawBuilder<unknown>
+  /** Its columns, and what is joined to them. */
+  readonly select: RawBuilder<unknown>
+  readonly time: RawBuilder<unknown>
+  readonly id: RawBuilder<unknown>
+  readonly conditions: readonly (Condition | null)[]
+  /** Rows fulfil one of these, no row two; each is looked for by an index of its own. Without: all. None: no row. */
+  readonly ways?: readonly Condition[]
+}
+
+/** One page, by key. As many ways as there are to mean somebody cost as many looks into an index, however long the list is. */
+export async function readTimePage<Row extends object>(
+  database: Database,
+  asked: PageAsked,
+  { from, select, time, id, conditions, ways = [sql`true`] }: TimeList,
+  idOf: (row: Row) => string,
+): Promise<{ readonly page: readonly Row[]; readonly next_cursor: string | null }> {
+  if (ways.length === 0) return { page: [], next_cursor: null }
+  const byTime: SortBy = { expression: time, type: 'timestamptz' }
+  const { where, order, limit, sort_key } = sortedPage(asked, byTime, { expression: id, type: 'uuid' })
+  const wanted = [where, ...conditions.filter((condition) => condition !== null)]
+  const looks = ways.map(
+    (way) =>
+      sql`(select ${select} from ${from} where ${sql.join([...wanted, way], sql` and `)} order by ${order} limit ${limit})`,
+  )
+  const { rows } = await sql<Row & { readonly sort_key: string }>`
+    select entry.*, ${sort_key} as sort_key from (${sql.join(looks, sql` union all `)}) entry order by ${order} limit ${limit}`.execute(
+    database,
+  )
+  return cutPage(rows, asked.limit, idOf)
+}
+
+/** Nothing where nothing is asked for. */
+export const where = <Value>(value: Value | undefined, condition: (value: Value) => Condition): Condition | null =>
+  value === undefined ? null : condition(value)
+
+/** Both days included, of the platform’s calendar. */
+export const onDays = (
+  time: RawBuilder<unknown>,
+  { date_from, date_to }: { readonly date_from?: string | undefined; readonly date_to?: string | undefined },
+  time_zone: string,
+): readonly (Condition | null)[] => [
+  where(date_from, (day) => sql`${time} >= ${day}::date::timestamp at time zone ${time_zone}`),
+  where(date_to, (day) => sql`${time} < (${day}::date + 1)::timestamp at time zone ${time_zone}`),
+]

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { aMember, type MemberPerson } from '../../../test/members.ts'
+import { codeOf } from '../../../test/money.ts'
+import { aStaffMember, type StaffPerson, steppedUp } from '../../../test/staff.ts'
+
+const database = useTestDatabase()
+/** Two servers on one database. */
+let app: TestApp
+let other: TestApp
+let admin: StaffPerson
+beforeAll(async () => {
+  const config = { logLevel: 'silent', rateLimits: 'on' } as const
+  app = await startTestApp(database(), { config })
+  other = await startTestApp(database(), { config, clock: app.clock })
+  admin = await aStaffMember(app, database())
+})
+afterAll(async () => {
+  await other.stop()
+  await app.stop()
+})
+
+const signIn = ({ email, password }: Pick<MemberPerson, 'email' | 'password'>) => app.call('sign_in', { email, password })
+
+/** Tries so many wrong passwords that nobody comes in any more. */
+async function isGuessedAt(email: string): Promise<void> {
+  for (let times = 0; times < 5; times += 1)
+    expect(await codeOf(signIn({ email, password: 'not-this-one-4' }))).toBe('INVALID_CREDENTIALS')
+}
+const flagsOf = async (filters: { user?: string; ip_address?: string }) =>
+  (await app.call('list_security_flags', filters, admin)).items
+const newestFlagOf = async (user: string) => {
+  const [flag] = await flagsOf({ user })
+  if (!flag) throw new Error('no flag')
+  return flag
+}
+const resolve = (flag_id: string, by = admin) =>
+  app.call('resolve_security_flag', { admin_id: by.user_id, flag_id, resolution_note: 'They called: it was them.' }, by)
+
+/** Shows so many bad tokens that every door is closed for an hour, on both servers. */
+async function isBlocked({ access_token }: MemberPerson): Promise<void> {
+  for (let times = 0; times < 25; times += 1)
+    await app.call('monitor_jwt_failures', { error_type: 'jwt' }, access_token).catch(() => null)
+  await Promise.all([app.server.feed.caughtUp(), other.server.feed.caughtUp()])
+  for (const one of [app, other]) expect(await codeOf(one.call('get_wallet', {}, access_token))).toBe('RATE_LIMITED')
+}
+
+test('a locked sign-in is an event and a flag; settled with a note, its member comes in again, and the log says who did it', async () => {
+  const marie = await aMember(app)
+  await isGuessedAt(marie.email)
+  expect(await codeOf(signIn(marie))).toBe('LOCKED')
+  const { items } = await app.call('list_security_events', { user: marie.hai_tag, event_type: 'account_locked' }, admin)
+  expect(items).toMatchObject([
+    {
+      severity: 'warning',
+      email: marie.email,
+      person: { user_id: marie.user_id },
+      details: [{ field: 'reason', value: 'wrong_passwords' }, {}],
+    },
+  ])
+  const flag = await newestFlagOf(marie.email)
+  expect(flag).toMatchObject({ action_taken: 'locked', state: 'standing', reason: 'wrong_passwords', resolved: false })
+  expect((await resolve(flag.id)).flag).toMatchObject({
+    ...{ id: flag.id, state: 'resolved', resolved: true, resolution_note: 'They called: it was them.' },
+    resolved_by: { user_id: admin.user_id },
+  })
+  expect((await signIn(marie)).user.id).toBe(marie.user_id)
+  const log = await app.call('list_audit_logs', { target: marie.hai_tag }, admin)
+  expect(log.items).toMatchObject([
+    {
+      action: 'security_flag_resolved',
+      subject: flag.id,
+      reason: 'They called: it was them.',
+      actor: { user_id: admin.user_id },
+    },
+  ])
+})
+
+test('an address that is nobody’s locks and is told of in the same words', async () => {
+  const email = `nobody-${crypto.randomUUID()}@example.org`
+  await isGuessedAt(email)
+  const flag = await newestFlagOf(email)
+  expect(flag).toMatchObject({ action_taken: 'locked', person: null, email })
+  await resolve(flag.id)
+  expect(await codeOf(signIn({ email, password: 'not-this-one-4' }))).toBe('INVALID_CREDENTIALS')
+})
+
+test('a flag is settled once, also by two of the staff at once', async () => {
+  const paul = await aMember(app)
+  await isGuessedAt(paul.email)
+  const boss = await aStaffMember(app, database())
+  const { id } = await newestFlagOf(paul.email)
+  const outcomes = await Promise.allSettled([resolve(id), resolve(id, boss)])
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'INVALID_TRANSITION' } })
+  expect(await codeOf(resolve(id))).toBe('INVALID_TRANSITION')
+  expect(await codeOf(resolve(crypto.randomUUID()))).toBe('NOT_FOUND')
+})
+
+test('whoever was blocked is let go on every server, milder flags with it, and one more failure does not block them again', async () => {
+  const rose = await aMember(app)
+  await isBlocked(rose)
+  const flags = await flagsOf({ user: rose.email })
+  expect(flags.map(({ action_taken }) => action_taken)).toEqual(['blocked', 'rate_limited'])
+  expect((await resolve(flags[0]?.id ?? '')).ended_with_it).toBe(1)
+  await Promise.all([app.server.feed.caughtUp(), other.server.feed.caughtUp()])
+  await app.call('monitor_jwt_failures', { error_type: 'jwt' }, rose.access_token)
+  for (const one of [app, other]) expect(await one.call('get_wallet', {}, rose.access_token)).toBeDefined()
+})
+
+test('a blocked household is let go', async () => {
+  const forged = () => codeOf(app.call('get_wallet', {}, 'nothing.of.ours'))
+  const outcomes: string[] = []
+  for (let times = 0; times < 26; times += 1) outcomes.push(await forged())
+  expect(outcomes.at(-1)).toBe('RATE_LIMITED')
+  const [block] = (await flagsOf({ ip_address: '127.0.0.1' })).filter(({ action_taken }) => action_taken === 'blocked')
+  const { items } = await app.call('list_security_events', { event_type: 'token_failure', severity: 'critical' }, admin)
+  expect(items[0]).toMatchObject({ ip_address: '127.0.0.1' })
+  await resolve(block?.id ?? '')
+  await app.server.feed.caughtUp()
+  expect(await forged()).toBe('UNAUTHENTICATED')
+})
+
+test('nobody settles their own flag or in another’s name; the database’s own function wants somebody of the staff', async () => {
+  const thief = await aStaffMember(app, database())
+  await isGuessedAt(thief.email)
+  const { id } = await newestFlagOf(thief.email)
+  expect(await codeOf(resolve(id, thief))).toBe('FORBIDDEN')
+  const inAnothersName = { admin_id: thief.user_id, flag_id: id, resolution_note: 'not me' }
+  expect(await codeOf(app.call('resolve_security_flag', inAnothersName, admin))).toBe('FORBIDDEN')
+  const member = await aMember(app)
+  await expect(
+    database().app.query(`select security.resolve_flag($1, $2, 'by hand', now())`, [id, member.user_id]),
+  ).rejects.toThrow('only the staff settles flags')
+  await expect(database().app.query('update security.security_flags set resolved = true')).rejects.toThrow('permission denied')
+})
+
+test('flags are listed by what they do, how they stand and when', async () => {
+  const jean = await aMember(app)
+  await isGuessedAt(jean.email)
+  const list = async (filters: object) =>
+    (await app.call('list_security_flags', { user: jean.hai_tag, ...filters }, admin)).items.length
+  expect([await list({ action_taken: 'locked' }), await list({ action_taken: 'blocked' })]).toEqual([1, 0])
+  expect([await list({ state: 'standing' }), await list({ state: 'ended' })]).toEqual([1, 0])
+  app.clock.forward({ minutes: 16 })
+  admin = await steppedUp(app, admin)
+  expect([await list({ state: 'standing' }), await list({ state: 'ended' })]).toEqual([0, 1])
+  expect([await list({ date_to: '2020-01-01' }), await list({ user: 'nobodys_tag_here' })]).toEqual([0, 0])
+})

@@ -1,0 +1,55 @@
+import type { Input, Output } from '@hai/contract/contract'
+import { lockReasons } from '@hai/contract/security-words'
+import type { Staff } from '../../caller.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { fail } from '../../platform/failure.ts'
+import { recordStaffAct } from '../admin/index.ts'
+import { findAccount, liftLock } from '../identity/index.ts'
+import { resolveFlag } from '../security/index.ts'
+import type { DeskDeps } from './deps.ts'
+import { readFlagsById } from './list-flags.ts'
+
+/**
+ * Settles a flag with a note, and what it did ends: a lock is lifted, whoever was slowed down or blocked is let go on every process.
+ * Fails: FORBIDDEN (one’s own), NOT_FOUND, INVALID_TRANSITION (it is settled).
+ */
+export async function resolveSecurityFlag(
+  deps: DeskDeps,
+  staff: Staff,
+  { admin_id, flag_id, resolution_note }: Input<'resolve_security_flag'>,
+): Promise<Output<'resolve_security_flag'>> {
+  if (admin_id !== staff.user_id) fail('FORBIDDEN')
+  const now = deps.clock.now()
+  const settled = await deps.database.transaction().execute(async (trx) => {
+    const rows = await resolveFlag(trx, { flag_id, actor: staff.user_id, note: resolution_note, now })
+    if (rows === null) return refuse(trx, staff, flag_id)
+    const [flag, ...others] = rows
+    const { user_id, ip_address, email, action_taken, reason } = flag
+    const lock = lockReasons.find((one) => action_taken === 'locked' && one === reason)
+    if (lock !== undefined && email !== null) await liftLock(trx, { reason: lock, email, user_id })
+    const about = user_id === null ? {} : { target_user_id: user_id }
+    const before = { action_taken, reason, expires_at: flag.expires_at.toISOString(), email, ip_address }
+    const after = { resolved: true, ended_with_it: others.map(({ id }) => id) }
+    await recordStaffAct(
+      trx,
+      staff,
+      { action: 'security_flag_resolved', subject: flag_id, ...about, before, after, reason: resolution_note },
+      now,
+    )
+    return { ended_with_it: others.length }
+  })
+  const [flag] = await readFlagsById(deps.database, [flag_id], now)
+  return { flag: flag ?? fail('NOT_FOUND'), ...settled }
+}
+
+/** Says why nothing was settled. */
+async function refuse(trx: Transaction, staff: Staff, flag_id: string): Promise<never> {
+  const flag = await trx
+    .selectFrom('security.security_flags')
+    .select(['user_id', 'email', 'resolved'])
+    .where('id', '=', flag_id)
+    .executeTakeFirst()
+  if (!flag) return fail('NOT_FOUND')
+  const whose = flag.user_id ?? (flag.email === null ? null : await findAccount(trx, flag.email))
+  return fail(whose === staff.user_id ? 'FORBIDDEN' : 'INVALID_TRANSITION')
+}

@@ -1,0 +1,39 @@
+import { haiTagPattern } from '@hai/contract/bounds'
+import { sql, type RawBuilder } from 'kysely'
+import { z } from 'zod'
+import { findAccount, readEmails } from '../identity/index.ts'
+import type { DeskDeps } from './deps.ts'
+
+/** Whom a filter means: an account with its address, or an address that nobody has and that may have been typed all the same. */
+export interface Whom {
+  readonly user_id: string | null
+  readonly email: string | null
+}
+
+const uuid = z.uuid()
+
+/** Whoever is named by a tag, an email address or an id; null: that can be nobody. */
+export async function findWhom(
+  { database, identity }: Pick<DeskDeps, 'database' | 'identity'>,
+  typed: string,
+): Promise<Whom | null> {
+  const tag = typed.replace(/^@/, '')
+  if (tag.includes('@')) return { user_id: await findAccount(database, tag), email: tag.toLowerCase() }
+  const user_id = uuid.safeParse(typed).success
+    ? typed.toLowerCase()
+    : haiTagPattern.test(tag)
+      ? await identity.holderOfTag(tag)
+      : null
+  if (user_id === null) return null
+  const [email = null] = await readEmails(database, [user_id])
+  return { user_id, email }
+}
+
+/** The ways in which a row is about somebody, each with an index: theirs, or about their address while nobody was signed in. */
+export const waysToMean = (
+  { user_id, email }: Whom,
+  columns: { readonly user: RawBuilder<unknown>; readonly email: RawBuilder<unknown> },
+): readonly RawBuilder<boolean>[] => [
+  ...(user_id === null ? [] : [sql<boolean>`${columns.user} = ${user_id}`]),
+  ...(email === null ? [] : [sql<boolean>`(${columns.user} is null and ${columns.email} = ${email})`]),
+]

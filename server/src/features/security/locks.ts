@@ -1,0 +1,35 @@
+import type { LockReason } from '@hai/contract/security-words'
+import type { RequestInfo } from '../../caller.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { insertEvent } from './findings.ts'
+
+/** Too many wrong tries: nobody comes in this way until it ends. */
+export interface Lock {
+  readonly reason: LockReason
+  /** What was typed, whoever has it. */
+  readonly email: string
+  /** Whose account it is about; null: nobody’s. */
+  readonly user_id: string | null
+  readonly until: Date
+  readonly request: RequestInfo
+}
+
+/** Makes a lock known to the staff, who may end it before its time. The same work whoever the address belongs to, and if nobody. */
+export type RaiseLock = (lock: Lock) => Promise<void>
+
+export const createLocks =
+  ({ database, clock }: { readonly database: Database; readonly clock: Clock }): RaiseLock =>
+  ({ reason, email, user_id, until, request }) =>
+    database.transaction().execute(async (trx) => {
+      const now = clock.now()
+      const details = { reason, locked_until: until.toISOString() }
+      await insertEvent(trx, {
+        ...{ event_type: 'account_locked', severity: 'warning', user_id, email, request, details, escalated: true, now },
+      })
+      await trx
+        .insertInto('security.security_flags')
+        .values({ id: newId(), user_id, email, action_taken: 'locked', reason, created_at: now, expires_at: until })
+        .execute()
+    })

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { type Happening, recordFact } from '../../events/index.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { type Subject, userSubject } from './flags.ts'
+import { failuresKey } from './jwt-failures.ts'
+
+const FLAG_RESOLVED = 'security.flag_resolved'
+const resolved = z.object({ kind: z.enum(['user', 'ip']), id: z.string() })
+
+/** A flag that has just been settled. */
+export interface ResolvedFlag {
+  readonly id: string
+  readonly user_id: string | null
+  readonly ip_address: string | null
+  readonly email: string | null
+  readonly action_taken: string
+  readonly reason: string
+  readonly expires_at: Date
+}
+
+export interface Resolution {
+  readonly flag_id: string
+  /** Of the staff. */
+  readonly actor: string
+  readonly note: string
+  readonly now: Date
+}
+
+/** Whom a flag held up; null: a lock holds up nobody who is signed in. */
+function heldUp({ action_taken, user_id, ip_address }: ResolvedFlag): Subject | null {
+  if (action_taken === 'locked') return null
+  if (user_id !== null) return userSubject(user_id)
+  return ip_address === null ? null : { kind: 'ip', id: ip_address }
+}
+
+/**
+ * Settles a flag and what stands with it, the one asked for first; none when it is not there, settled already, or the actor’s own. What was
+ * counted up to now is forgotten, so that one more does not raise it again, and every process is told.
+ */
+export async function resolveFlag(
+  trx: Transaction,
+  { flag_id, actor, note, now }: Resolution,
+): Promise<readonly [ResolvedFlag, ...ResolvedFlag[]] | null> {
+  const { rows } = await sql<ResolvedFlag>`
+    select id, user_id, ip_address, email, action_taken, reason, expires_at
+      from security.resolve_flag(${flag_id}, ${actor}, ${note}, ${now})`.execute(trx)
+  const [asked, ...others] = rows
+  if (asked === undefined) return null
+  const subject = heldUp(asked)
+  if (subject !== null) {
+    await trx.deleteFrom('security.jwt_failures').where('subject', '=', failuresKey(subject)).execute()
+    await recordFact(trx, { type: FLAG_RESOLVED, user_id: null, payload: { ...subject }, at: now })
+  }
+  return [asked, ...others]
+}
+
+/** Whom these happenings let go. */
+export const letGo = (happenings: readonly Happening[]): readonly Subject[] =>
+  happenings.flatMap((happening) =>
+    happening.stream === 'facts' && happening.fact.type === FLAG_RESOLVED ? [resolved.parse(happening.fact.payload)] : [],
+  )
