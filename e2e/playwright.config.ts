@@ -69,6 +69,7 @@ const onDesktopOnly = [
   'admin-pages',
   'admin-settings',
   'admin-tables',
+  'admin-security',
   'agents',
   'auth-states',
   'emailed-link',

@@ -20,6 +20,7 @@ const books = () => import('../books/index.ts')
 const ledger = () => import('../ledger/index.ts')
 const adjustments = () => import('../adjustments/index.ts')
 const outside = () => import('../outside/index.ts')
+const security = () => import('../security/index.ts')
 const settings = () => import('../settings/index.ts')
 
 /** Every page of the staff. Links in the sidebar and in the search are shown for those that stand here. */
@@ -100,6 +101,30 @@ export const routes: readonly AdminRoute[] = [
   {
     path: adminPaths.agentLevels(),
     screen: screen(() => settings().then(({ AgentLevelsScreen }) => AgentLevelsScreen)),
+  },
+  {
+    path: adminPaths.security(),
+    screen: screen(() => security().then(({ SecurityScreen }) => SecurityScreen)),
+  },
+  {
+    path: adminPaths.securityEnhanced(),
+    screen: screen(() => security().then(({ ActivityScreen }) => ActivityScreen)),
+  },
+  {
+    path: adminPaths.securityEvents(),
+    screen: screen(() => security().then(({ EventsScreen }) => EventsScreen)),
+  },
+  {
+    path: adminPaths.securityFlags(),
+    screen: screen(() => security().then(({ EventsScreen }) => EventsScreen)),
+  },
+  {
+    path: adminPaths.tokenSecurity(),
+    screen: screen(() => security().then(({ TokensScreen }) => TokensScreen)),
+  },
+  {
+    path: adminPaths.auditLogs(),
+    screen: screen(() => security().then(({ AuditScreen }) => AuditScreen)),
   },
   {
     path: adminPaths.referralSettings(),

@@ -3,15 +3,21 @@ import {
   ArrowLeftRight,
   Banknote,
   BookOpenCheck,
+  ChartColumn,
+  Flag,
   Gauge,
   Gift,
   HandCoins,
   Hourglass,
+  KeyRound,
   Landmark,
   LayoutDashboard,
   Medal,
   Percent,
   Scale,
+  ScrollText,
+  ShieldAlert,
+  ShieldCheck,
   ShieldUser,
   Siren,
   TrendingUp,
@@ -43,6 +49,7 @@ export interface SidebarEntry {
 const { overview, moneyFlow, systemHealth, feeSettings, transactionLimits, htgRates, agentLevels, referralSettings } = adminPaths
 const { balanceReconciliation, walletAdjustments, systemWallet, outsideAccounts, financialAudit, ledgerAlerts } = adminPaths
 const { platformEarnings, approvals, onHoldTransactions, staffLimits } = adminPaths
+const { security, securityEnhanced, securityEvents, securityFlags, tokenSecurity, auditLogs } = adminPaths
 
 const entries: readonly SidebarEntry[] = [
   { group: 'dashboard', path: overview(), text: 'overview', find: 'find_overview', icon: LayoutDashboard },
@@ -67,6 +74,26 @@ const entries: readonly SidebarEntry[] = [
     isSensitive: true,
     badge: 'ledger_alerts',
   },
+  { group: 'security', path: security(), text: 'security', find: 'find_security', icon: ShieldCheck },
+  { group: 'security', path: securityEnhanced(), text: 'security_enhanced', find: 'find_security_enhanced', icon: ChartColumn },
+  {
+    group: 'security',
+    path: securityEvents(),
+    text: 'security_events',
+    find: 'find_security_events',
+    icon: ShieldAlert,
+    isSensitive: true,
+  },
+  {
+    group: 'security',
+    path: securityFlags(),
+    text: 'security_flags',
+    find: 'find_security_flags',
+    icon: Flag,
+    isSensitive: true,
+  },
+  { group: 'security', path: tokenSecurity(), text: 'token_security', find: 'find_token_security', icon: KeyRound },
+  { group: 'security', path: auditLogs(), text: 'audit_logs', find: 'find_audit_logs', icon: ScrollText },
   { group: 'growth', path: platformEarnings(), text: 'platform_earnings', find: 'find_earnings', icon: TrendingUp },
   { group: 'growth', path: referralSettings(), text: 'referral_settings', find: 'find_referrals', icon: Gift },
   { group: 'resolution', path: approvals(), text: 'approvals', find: 'find_approvals', icon: UserRoundCheck, badge: 'approvals' },

@@ -10,7 +10,7 @@ import { adminPaths } from '../paths.ts'
 import { saidAmount } from '../ui/mask.ts'
 import { useLinkTo } from '../ui/pages-there.ts'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
-import { Spark } from './spark.tsx'
+import { Spark } from '../ui/spark.tsx'
 
 /** The list behind a figure, where there is one. */
 const lists: Partial<Record<DayFigure, string>> = {

@@ -15,6 +15,8 @@ export const masks = {
     return at > 0 ? `${String.fromCodePoint(email.codePointAt(0) ?? 63)}${DOTS}${email.slice(at)}` : DOTS
   },
   phone: (phone: string): string => (phone.length > 6 ? `${DOTS} ${phone.slice(-2)}` : DOTS),
+  /** Of an address of the internet, its first part. */
+  ip: (ip: string): string => `${/^[^.:]*/.exec(ip)?.[0] ?? ''}${DOTS}`,
   text: (): string => DOTS,
 } as const
 
@@ -27,6 +29,7 @@ export interface Say {
   name: (name: string | null) => string
   email: (email: string | null) => string
   phone: (phone: string | null) => string
+  ip: (ip: string | null) => string
   text: (text: string | null) => string
   /** Cents: dollars with two decimals and no sign of the currency, for a spreadsheet to reckon with. */
   amount: (cents: number | null) => string
@@ -38,6 +41,7 @@ export function sayFor(mode: 'shown' | 'hidden'): Say {
     name: text('name'),
     email: text('email'),
     phone: text('phone'),
+    ip: text('ip'),
     text: text('text'),
     amount: (amount) => (amount === null ? '' : mode === 'shown' ? (amount / 100).toFixed(2) : maskedAmount),
   }

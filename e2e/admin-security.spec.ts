@@ -1,0 +1,82 @@
+import { expect, test, type Page } from '@playwright/test'
+import { aMember, PASSWORD, signIn, type TestMember } from './support/members.ts'
+import { aStaffMember, DESK, enterDesk } from './support/staff.ts'
+import { dialog, expectSound } from './support/wallet.ts'
+
+/** Tries to come in by the form. */
+async function tryPassword(page: Page, { email }: TestMember, password: string): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+test('a member who locked themselves out is let in by the staff, whose session is then ended by them, live', async ({
+  page,
+  browser,
+}) => {
+  test.slow()
+  const [member, staff] = [await aMember({ full_name: 'Rosemène Cadet' }), await aStaffMember()]
+  const other = await browser.newPage()
+  await other.goto('/auth')
+  for (let times = 0; times < 5; times += 1) {
+    await tryPassword(other, member, 'not this one 4')
+    await expect(other.getByRole('alert')).toBeVisible()
+  }
+  await tryPassword(other, member, PASSWORD)
+  await expect(other.getByText('Too many wrong passwords')).toBeVisible()
+
+  await enterDesk(page, staff, '/security')
+  await page.getByRole('button', { name: 'Show Sensitive' }).click()
+  const latest = page.getByRole('listitem').filter({ hasText: member.hai_tag })
+  await expect(latest).toContainText('Account locked')
+  await expectSound(page)
+  await latest.getByRole('link', { name: 'Account locked' }).click()
+  const event = page.getByRole('row').filter({ hasText: member.hai_tag })
+  await expect(event).toContainText('Warning')
+  await expectSound(page)
+  await event.click()
+  await dialog(page).getByRole('link', { name: 'What failed with this account' }).click()
+  await expect(page.getByRole('heading', { name: `What failed with ${member.email}` })).toBeVisible()
+  await expect(page.getByRole('table', { name: `What failed with ${member.email}` })).toContainText('Login failure')
+  await expectSound(page)
+
+  await page.goto(`${DESK}/security-flags`)
+  const flag = page.getByRole('row').filter({ hasText: member.hai_tag })
+  await expect(flag).toContainText('Stands')
+  await expectSound(page)
+  await flag.click()
+  await dialog(page)
+    .getByRole('textbox', { name: /^What was found out/ })
+    .fill('They stood at the counter.')
+  await expectSound(page)
+  await dialog(page).getByRole('button', { name: 'Settle the flag' }).click()
+  await expect(page.getByText('Flag settled')).toBeVisible()
+  await expect(flag).toContainText('Settled')
+  await other.goto('/auth')
+  await signIn(other, member)
+
+  await page.goto(`${DESK}/token-security?user=${member.hai_tag}`)
+  const session = page.getByRole('row').filter({ hasText: 'Chrome on' })
+  await expect(session).toBeVisible()
+  await expectSound(page)
+  await session.click()
+  await dialog(page)
+    .getByRole('textbox', { name: /^Reason/ })
+    .fill('Their phone was stolen.')
+  await dialog(page).getByRole('button', { name: 'End the session' }).click()
+  await expect(page.getByText('Session ended')).toBeVisible()
+  await other.waitForURL((url) => url.pathname === '/auth')
+  await page.getByRole('link', { name: 'Revoked tokens' }).click()
+  await expect(page.getByRole('row').filter({ hasText: member.hai_tag }).first()).toContainText('Their phone was stolen.')
+  await expectSound(page)
+
+  await page.goto(`${DESK}/audit-logs?target=${member.hai_tag}`)
+  const settled = page.getByRole('row').filter({ hasText: 'Security flag resolved' })
+  await expect(settled).toContainText('They stood at the counter.')
+  await expect(page.getByRole('row').filter({ hasText: 'Token revoked' })).toBeVisible()
+  await expectSound(page)
+  await settled.click()
+  await expect(dialog(page).getByRole('table', { name: 'What changed' })).toContainText('resolved')
+  await expectSound(page)
+  await other.close()
+})

@@ -1,0 +1,79 @@
+import type { ActiveToken } from '@hai/contract/security-desk'
+import { useMemo } from 'react'
+import { useWords } from '../../lib/words.ts'
+import { Ago } from '../../ui/time.tsx'
+import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
+import { MemberName } from '../ui/member-name.tsx'
+import { deviceText } from './device-text.ts'
+import { Ip } from './parts.tsx'
+import type { Words } from './words.ts'
+
+const columnsIn = (t: Words): readonly Column<ActiveToken, 'last_seen_at'>[] => [
+  {
+    id: 'who',
+    header: t('who'),
+    cell: ({ person, is_staff }) => (
+      <>
+        <MemberName member={person} />
+        {is_staff && <span className="block text-sm font-medium text-wait">{t('staff')}</span>}
+      </>
+    ),
+    csv: ({ person }, say) => say.name(person.full_name),
+  },
+  {
+    id: 'device',
+    header: t('device'),
+    cell: ({ device, is_current }) => (
+      <>
+        {deviceText(device, t)}
+        {is_current && <span className="block text-sm font-medium text-in">{t('this_session')}</span>}
+      </>
+    ),
+    csv: ({ device }) => deviceText(device, t),
+  },
+  {
+    id: 'ip_address',
+    header: t('address'),
+    cell: ({ ip_address }) => <Ip>{ip_address}</Ip>,
+    csv: ({ ip_address }, say) => say.ip(ip_address),
+  },
+  {
+    id: 'created_at',
+    header: t('signed_in'),
+    cell: ({ created_at }) => <Ago iso={created_at} />,
+    csv: ({ created_at }) => created_at,
+  },
+  {
+    id: 'last_seen_at',
+    header: t('last_seen'),
+    cell: ({ last_seen_at }) => <Ago iso={last_seen_at} />,
+    csv: ({ last_seen_at }) => last_seen_at,
+    sortable: 'last_seen_at',
+  },
+]
+
+const filtersIn = (t: Words): readonly Filter<'user' | 'ip_address' | 'is_staff'>[] => [
+  { kind: 'text', key: 'user', label: t('user_filter') },
+  { kind: 'text', key: 'ip_address', label: t('address') },
+  { kind: 'yes_no', key: 'is_staff', label: t('whose'), yes: t('of_staff'), no: t('of_members') },
+]
+
+/** Open sessions, those seen last first. */
+export function ActiveTokens({ onOpen }: { onOpen: (token: ActiveToken) => void }) {
+  const t = useWords('admin_security')
+  const columns = useMemo(() => columnsIn(t), [t])
+  const filters = useMemo(() => filtersIn(t), [t])
+  return (
+    <DataTable
+      list="list_active_tokens"
+      label={t('active_tokens')}
+      columns={columns}
+      filters={filters}
+      sort={{ by: 'last_seen_at', direction: 'descending' }}
+      rowKey={({ session_id }) => session_id}
+      onOpen={onOpen}
+      polls
+      empty={{ title: t('no_tokens'), text: t('no_tokens_text') }}
+    />
+  )
+}

@@ -1,0 +1,87 @@
+import type { AuditEntry } from '@hai/contract/security-desk'
+import type { AuditLogName } from '@hai/contract/security-words'
+import { Ago } from '../../ui/time.tsx'
+import type { Column } from '../ui/data-table.tsx'
+import { Sensitive } from '../ui/sensitive.tsx'
+import { Ip, Who, whoInFile } from './parts.tsx'
+import { actionText, type Words } from './words.ts'
+
+type AuditColumn = Column<AuditEntry, 'at'>
+
+const changesInFile = ({ changes }: AuditEntry): string =>
+  changes.map(({ field, before, after }) => `${field}: ${before ?? '–'} → ${after ?? '–'}`).join('; ')
+
+const target = (t: Words): AuditColumn => ({
+  id: 'target',
+  header: t('to_whom'),
+  cell: ({ target: person, subject }) => (
+    <>
+      {person && <Who person={person} email={null} />}
+      {subject && (
+        <span className="block text-sm text-ink-soft">
+          <Sensitive kind="text">{subject}</Sensitive>
+        </span>
+      )}
+    </>
+  ),
+  csv: ({ target: person, subject }, say) => `${say.name(person?.full_name ?? null)} ${say.text(subject)}`.trim(),
+})
+
+const how = (t: Words): AuditColumn => ({
+  id: 'subject',
+  header: t('how'),
+  cell: ({ subject, source }) => (
+    <>
+      {subject && <span className="block">{subject.replaceAll('_', ' ')}</span>}
+      {source === 'browser' && <span className="block text-sm text-ink-soft">{t('claimed')}</span>}
+    </>
+  ),
+  csv: ({ subject, source }) => `${subject ?? ''} ${source}`.trim(),
+})
+
+const changes = (t: Words): readonly AuditColumn[] => [
+  {
+    id: 'reason',
+    header: t('reason'),
+    cell: ({ reason }) => reason && <Sensitive kind="text">{reason}</Sensitive>,
+    csv: ({ reason }, say) => say.text(reason),
+  },
+  {
+    id: 'changes',
+    header: t('changed'),
+    cell: ({ changes: all }) => (
+      <span className="text-sm text-ink-soft">{all.map(({ field }) => field.replaceAll('_', ' ')).join(', ')}</span>
+    ),
+    csv: (entry, say) => say.text(changesInFile(entry)),
+  },
+]
+
+/** Who, what, to whom, from where, when. */
+export const auditColumns = (t: Words, log: AuditLogName): readonly AuditColumn[] => [
+  {
+    id: 'action',
+    header: t('action'),
+    cell: ({ action }) => <span className="font-medium">{actionText(action)}</span>,
+    csv: ({ action }) => action,
+  },
+  {
+    id: 'actor',
+    header: t(log === 'staff' ? 'who' : 'account'),
+    cell: ({ actor, actor_email }) => <Who person={actor} email={actor_email} />,
+    csv: ({ actor, actor_email }, say) => whoInFile({ person: actor, email: actor_email }, say),
+  },
+  ...(log === 'staff' ? [target(t), ...changes(t)] : [how(t)]),
+  {
+    id: 'ip_address',
+    header: t('address'),
+    cell: ({ ip_address }) => <Ip>{ip_address}</Ip>,
+    csv: ({ ip_address }, say) => say.ip(ip_address),
+  },
+  {
+    id: 'at',
+    header: t('when'),
+    cell: ({ at }) => <Ago iso={at} />,
+    csv: ({ at }) => at,
+    sortable: 'at',
+  },
+]

@@ -1,0 +1,57 @@
+import type { AuditEntry } from '@hai/contract/security-desk'
+import type { AuditLogName } from '@hai/contract/security-words'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { api } from '../../api/api.ts'
+import { useWords } from '../../lib/words.ts'
+import { DataTable, type Filter } from '../ui/data-table.tsx'
+import { auditColumns } from './audit-columns.tsx'
+import { EntryDialog } from './entry-dialog.tsx'
+import { actionText, type Words } from './words.ts'
+
+const filtersIn = (
+  t: Words,
+  log: AuditLogName,
+  actions: readonly string[],
+): readonly Filter<'action' | 'actor' | 'target' | 'ip_address' | 'went_wrong' | 'date_from' | 'date_to'>[] => [
+  {
+    kind: 'select',
+    key: 'action',
+    label: t('action'),
+    options: actions.map((value) => ({ value, text: actionText(value) })),
+  },
+  { kind: 'text', key: 'actor', label: t(log === 'staff' ? 'actor_filter' : 'account_filter') },
+  ...(log === 'staff'
+    ? [{ kind: 'text', key: 'target', label: t('target_filter') } as const]
+    : [{ kind: 'yes_no', key: 'went_wrong', label: t('went_wrong'), yes: t('yes'), no: t('no') } as const]),
+  { kind: 'text', key: 'ip_address', label: t('address') },
+  { kind: 'days', from: 'date_from', to: 'date_to', label: t('when') },
+]
+
+/** One of the two logs, which nobody changes; what the table shows is saved as a file. */
+export function AuditList({ log }: { log: AuditLogName }) {
+  const t = useWords('admin_security')
+  const { data } = useQuery({ ...api.list_audit_actions.query(), staleTime: 60_000 })
+  const actions = data?.[log]
+  const columns = useMemo(() => auditColumns(t, log), [t, log])
+  const filters = useMemo(() => filtersIn(t, log, actions ?? []), [t, log, actions])
+  const fixed = useMemo(() => ({ log }), [log])
+  const [opened, setOpened] = useState<AuditEntry | null>(null)
+  return (
+    <>
+      <DataTable
+        list="list_audit_logs"
+        label={t(`log_${log}`)}
+        columns={columns}
+        filters={filters}
+        fixed={fixed}
+        sort={{ by: 'at', direction: 'descending' }}
+        rowKey={({ id }) => id}
+        onOpen={setOpened}
+        polls
+        empty={{ title: t('no_entries'), text: t('no_entries_text') }}
+      />
+      {opened && <EntryDialog entry={opened} onClose={() => setOpened(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { useSearchParams } from 'wouter'
+import { useWords } from '../../lib/words.ts'
+import { adminPaths } from '../paths.ts'
+import { PageHead } from '../ui/page-head.tsx'
+import { AuditList } from './audit-list.tsx'
+import { Tabs } from './parts.tsx'
+
+/** Who did what to whom, when and from where: what the staff has changed, and what was done to accounts. */
+export function AuditScreen() {
+  const t = useWords('admin_security')
+  const [query] = useSearchParams()
+  const log = query.get('tab') === 'accounts' ? 'accounts' : 'staff'
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <PageHead title={t('audit_title')}>
+        <Tabs
+          label={t('audit_title')}
+          shown={log}
+          tabs={[
+            { name: 'staff', href: adminPaths.auditLogs(), text: t('log_staff') },
+            { name: 'accounts', href: adminPaths.auditLogs({ tab: 'accounts' }), text: t('log_accounts') },
+          ]}
+        />
+      </PageHead>
+      <p className="text-ink-soft">{t(log === 'staff' ? 'log_staff_intro' : 'log_accounts_intro')}</p>
+      <AuditList key={log} log={log} />
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { X } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import type { AuditEntry } from '@hai/contract/security-desk'
+import { useLocation, useSearchParams } from 'wouter'
+import { exactMoment } from '../../lib/moments.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { adminPaths } from '../paths.ts'
+import { DataTable } from '../ui/data-table.tsx'
+import { sayFor } from '../ui/mask.ts'
+import { useSensitiveShown } from '../ui/sensitive-store.ts'
+import { Section } from '../../ui/row.tsx'
+import { auditColumns } from './audit-columns.tsx'
+import { EntryDialog } from './entry-dialog.tsx'
+
+const HOUR_MS = 3_600_000
+
+const hourIn = (text: string | null): Date | null => {
+  const hour = new Date(text ?? '')
+  return Number.isNaN(hour.getTime()) ? null : hour
+}
+
+/** What went wrong in one hour, from one address or with one account: every entry of it. */
+export function DrillDown({ from }: { from: string }) {
+  const t = useWords('admin_security')
+  const language = useLanguage()
+  const say = sayFor(useSensitiveShown() ? 'shown' : 'hidden')
+  const [query] = useSearchParams()
+  const [, navigate] = useLocation()
+  const [opened, setOpened] = useState<AuditEntry | null>(null)
+  const [ip, account, hour] = [query.get('ip'), query.get('account'), query.get('hour')]
+  const columns = useMemo(() => auditColumns(t, 'accounts'), [t])
+  const fixed = useMemo(() => {
+    const of = { log: 'accounts', went_wrong: true } as const
+    const begins = hourIn(hour)
+    if (begins !== null)
+      return { ...of, at_from: begins.toISOString(), at_to: new Date(begins.getTime() + HOUR_MS).toISOString() }
+    if (ip !== null) return { ...of, ip_address: ip, at_from: from }
+    return account === null ? null : { ...of, actor: account, at_from: from }
+  }, [ip, account, hour, from])
+  if (fixed === null) return null
+  const begins = hourIn(hour)
+  const title = begins
+    ? t('of_hour', { hour: exactMoment(begins, language) })
+    : ip !== null
+      ? t('of_address', { ip: say.ip(ip) })
+      : t('of_account', { email: say.email(account) })
+  const span = query.get('span')
+  const close = () => navigate(adminPaths.securityEnhanced(span === null ? {} : { span }))
+  return (
+    <Section
+      title={title}
+      action={
+        <Button kind="plain" size="small" icon={X} onClick={close}>
+          {t('close_list')}
+        </Button>
+      }
+    >
+      <DataTable
+        key={JSON.stringify(fixed)}
+        list="list_audit_logs"
+        label={title}
+        columns={columns}
+        fixed={fixed}
+        sort={{ by: 'at', direction: 'descending' }}
+        rowKey={({ id }) => id}
+        onOpen={setOpened}
+        empty={{ title: t('no_entries'), text: t('none_failed') }}
+      />
+      {opened && <EntryDialog entry={opened} onClose={() => setOpened(null)} />}
+    </Section>
+  )
+}

@@ -1,0 +1,138 @@
+import type { SecurityEvent } from '@hai/contract/security-desk'
+import { eventSeverities, securityEventTypes } from '@hai/contract/security-words'
+import { useMemo, useState } from 'react'
+import { Link } from 'wouter'
+import { exactMoment } from '../../lib/moments.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/sheet.tsx'
+import { Ago } from '../../ui/time.tsx'
+import { adminPaths } from '../paths.ts'
+import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
+import { FactList, Ip, Severity, Who, whoInFile } from './parts.tsx'
+import type { Words } from './words.ts'
+
+const columnsIn = (t: Words): readonly Column<SecurityEvent, 'created_at'>[] => [
+  {
+    id: 'event_type',
+    header: t('event'),
+    cell: ({ event_type, escalated }) => (
+      <>
+        <span className="block font-medium">{t(`event_${event_type}`)}</span>
+        {escalated && <span className="block text-sm text-ink-soft">{t('escalated')}</span>}
+      </>
+    ),
+    csv: ({ event_type }) => event_type,
+  },
+  {
+    id: 'severity',
+    header: t('severity'),
+    cell: ({ severity }) => <Severity severity={severity} />,
+    csv: ({ severity }) => severity,
+  },
+  {
+    id: 'who',
+    header: t('who'),
+    cell: ({ person, email }) => <Who person={person} email={email} />,
+    csv: ({ person, email }, say) => whoInFile({ person, email }, say),
+  },
+  {
+    id: 'ip_address',
+    header: t('address'),
+    cell: ({ ip_address }) => <Ip>{ip_address}</Ip>,
+    csv: ({ ip_address }, say) => say.ip(ip_address),
+  },
+  {
+    id: 'created_at',
+    header: t('when'),
+    cell: ({ created_at }) => <Ago iso={created_at} />,
+    csv: ({ created_at }) => created_at,
+    sortable: 'created_at',
+  },
+]
+
+const filtersIn = (
+  t: Words,
+): readonly Filter<'event_type' | 'severity' | 'user' | 'ip_address' | 'escalated' | 'date_from' | 'date_to'>[] => [
+  {
+    kind: 'select',
+    key: 'event_type',
+    label: t('event'),
+    options: securityEventTypes.map((value) => ({ value, text: t(`event_${value}`) })),
+  },
+  {
+    kind: 'select',
+    key: 'severity',
+    label: t('severity'),
+    options: eventSeverities.map((value) => ({ value, text: t(`severity_${value}`) })),
+  },
+  { kind: 'yes_no', key: 'escalated', label: t('rule_met'), yes: t('yes'), no: t('no') },
+  { kind: 'text', key: 'user', label: t('user_filter') },
+  { kind: 'text', key: 'ip_address', label: t('address') },
+  { kind: 'days', from: 'date_from', to: 'date_to', label: t('when') },
+]
+
+/** Security events, asked for anew while one looks. */
+export function EventsList() {
+  const t = useWords('admin_security')
+  const columns = useMemo(() => columnsIn(t), [t])
+  const filters = useMemo(() => filtersIn(t), [t])
+  const [opened, setOpened] = useState<SecurityEvent | null>(null)
+  return (
+    <>
+      <DataTable
+        list="list_security_events"
+        label={t('events')}
+        columns={columns}
+        filters={filters}
+        sort={{ by: 'created_at', direction: 'descending' }}
+        rowKey={({ id }) => id}
+        onOpen={setOpened}
+        polls
+        empty={{ title: t('no_events'), text: t('no_events_text') }}
+      />
+      {opened && <EventDialog event={opened} onClose={() => setOpened(null)} />}
+    </>
+  )
+}
+
+function EventDialog({ event, onClose }: { event: SecurityEvent; onClose: () => void }) {
+  const t = useWords('admin_security')
+  const ui = useWords('ui')
+  const language = useLanguage()
+  const { event_type, severity, person, email, ip_address, created_at, details } = event
+  return (
+    <Dialog
+      title={t(`event_${event_type}`)}
+      closeLabel={ui('close')}
+      onClose={onClose}
+      actions={
+        <Button kind="plain" wide onClick={onClose}>
+          {ui('close')}
+        </Button>
+      }
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Severity severity={severity} />
+          <span className="text-ink-soft">{exactMoment(new Date(created_at), language)}</span>
+        </p>
+        <Who person={person} email={email} />
+        <p>
+          {t('from_address')} <Ip>{ip_address}</Ip>
+        </p>
+        <FactList facts={details} />
+        <div className="flex flex-wrap gap-x-5">
+          <Link href={adminPaths.securityEnhanced({ ip: ip_address })} className="py-2 font-medium">
+            {t('more_of_address')}
+          </Link>
+          {(person?.email ?? email) && (
+            <Link href={adminPaths.securityEnhanced({ account: person?.email ?? email ?? '' })} className="py-2 font-medium">
+              {t('more_of_account')}
+            </Link>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,30 @@
+import { useLocation } from 'wouter'
+import { useWords } from '../../lib/words.ts'
+import { adminPaths } from '../paths.ts'
+import { PageHead } from '../ui/page-head.tsx'
+import { EventsList } from './events-list.tsx'
+import { FlagsList } from './flags-list.tsx'
+import { Tabs } from './parts.tsx'
+
+/** What looked wrong, and what was done about it by itself: one screen at two addresses. */
+export function EventsScreen() {
+  const t = useWords('admin_security')
+  const [path] = useLocation()
+  const shown = path === adminPaths.securityFlags() ? 'flags' : 'events'
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <PageHead title={t(shown === 'flags' ? 'flags_title' : 'events_title')}>
+        <Tabs
+          label={t('events_and_flags')}
+          shown={shown}
+          tabs={[
+            { name: 'events', href: adminPaths.securityEvents(), text: t('events') },
+            { name: 'flags', href: adminPaths.securityFlags(), text: t('flags') },
+          ]}
+        />
+      </PageHead>
+      <p className="text-ink-soft">{t(shown === 'flags' ? 'flags_intro' : 'events_intro')}</p>
+      {shown === 'flags' ? <FlagsList key="flags" /> : <EventsList key="events" />}
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import type { SecurityFlag } from '@hai/contract/security-desk'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api/api.ts'
+import { hasCode } from '../../api/api-error.ts'
+import { useAuth } from '../../api/auth-context.ts'
+import { errorWords } from '../../api/error-words.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { exactMoment } from '../../lib/moments.ts'
+import { toast } from '../../lib/toast.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { LongField } from '../../ui/long-field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { MemberName } from '../ui/member-name.tsx'
+import { Sensitive } from '../ui/sensitive.tsx'
+import { FlagState, Who } from './parts.tsx'
+import { reasonText } from './words.ts'
+
+const NOTE_MIN = 3
+const NOTE_MAX = 1_000
+
+/** What a flag did and why, and its end: with a note. What stands is over at once. */
+export function FlagDialog({ flag, onClose }: { flag: SecurityFlag; onClose: () => void }) {
+  const t = useWords('admin_security')
+  const language = useLanguage()
+  const { profile } = useAuth()
+  const [note, setNote] = useState('')
+  const [isTried, setTried] = useState(false)
+  const readAnew = () => {
+    for (const { key } of [api.list_security_flags, api.list_security_events, api.get_security_overview, api.list_audit_logs])
+      void queryClient.invalidateQueries({ queryKey: key })
+  }
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => api.resolve_security_flag({ admin_id: profile.id, flag_id: flag.id, resolution_note: note.trim() }),
+    onSuccess: () => {
+      toast({ title: t('flag_resolved'), text: t(`flag_resolved_${flag.action_taken}`), kind: 'in' })
+      readAnew()
+      onClose()
+    },
+    onError: readAnew,
+  })
+  const isShort = note.trim().length < NOTE_MIN
+  const moment = (iso: string) => exactMoment(new Date(iso), language)
+  function resolve(): void {
+    setTried(true)
+    if (!isShort) mutate()
+  }
+  return (
+    <FormDialog
+      title={t(`action_${flag.action_taken}`)}
+      act={flag.resolved ? null : t('resolve')}
+      busy={isPending}
+      onSubmit={resolve}
+      onClose={onClose}
+    >
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <FlagState state={flag.state} />
+        <span className="text-ink-soft">{reasonText(flag, t)}</span>
+      </p>
+      <Who {...flag} />
+      <p>{t(`action_means_${flag.action_taken}`)}</p>
+      <p className="text-sm text-ink-soft">{t('flag_from_to', { from: moment(flag.created_at), to: moment(flag.expires_at) })}</p>
+      {flag.resolved ? (
+        <Resolution flag={flag} moment={moment} />
+      ) : (
+        <LongField
+          label={t('resolution_note')}
+          hint={t('note_kept')}
+          error={isTried && isShort && t('note_short')}
+          value={note}
+          maxLength={NOTE_MAX}
+          onChange={setNote}
+        />
+      )}
+      {error && (
+        <Notice kind="problem" title={t('resolve_failed')}>
+          {hasCode(error, 'INVALID_TRANSITION')
+            ? t('resolved_already')
+            : hasCode(error, 'FORBIDDEN')
+              ? t('own_flag')
+              : errorWords(error)}
+        </Notice>
+      )}
+    </FormDialog>
+  )
+}
+
+function Resolution({ flag, moment }: { flag: SecurityFlag; moment: (iso: string) => string }) {
+  const t = useWords('admin_security')
+  const { resolution_note, resolved_by, resolved_at } = flag
+  return (
+    <div className="grid gap-2 wrap-anywhere">
+      {resolution_note && (
+        <p>
+          <Sensitive kind="text">{resolution_note}</Sensitive>
+        </p>
+      )}
+      {resolved_by && (
+        <div className="text-sm">
+          {t('resolved_by')} <MemberName member={resolved_by} plain />
+        </div>
+      )}
+      {resolved_at && <p className="text-sm text-ink-soft">{moment(resolved_at)}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import type { SecurityFlag } from '@hai/contract/security-desk'
+import { flagActions, flagStates } from '@hai/contract/security-words'
+import { useMemo, useState } from 'react'
+import { useWords } from '../../lib/words.ts'
+import { Ago } from '../../ui/time.tsx'
+import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
+import { FlagDialog } from './flag-dialog.tsx'
+import { FlagState, Who, whoInFile } from './parts.tsx'
+import { reasonText, type Words } from './words.ts'
+
+const columnsIn = (t: Words): readonly Column<SecurityFlag, 'created_at'>[] => [
+  {
+    id: 'action_taken',
+    header: t('flag'),
+    cell: (flag) => (
+      <>
+        <span className="block font-medium">{t(`action_${flag.action_taken}`)}</span>
+        <span className="block text-sm text-ink-soft">{reasonText(flag, t)}</span>
+      </>
+    ),
+    csv: (flag) => `${flag.action_taken}: ${flag.reason}`,
+  },
+  { id: 'state', header: t('state'), cell: ({ state }) => <FlagState state={state} />, csv: ({ state }) => state },
+  { id: 'who', header: t('against'), cell: (flag) => <Who {...flag} />, csv: (flag, say) => whoInFile(flag, say) },
+  {
+    id: 'created_at',
+    header: t('raised'),
+    cell: ({ created_at }) => <Ago iso={created_at} />,
+    csv: ({ created_at }) => created_at,
+    sortable: 'created_at',
+  },
+  {
+    id: 'expires_at',
+    header: t('ends'),
+    cell: ({ resolved_at, expires_at }) => <Ago iso={resolved_at ?? expires_at} />,
+    csv: ({ resolved_at, expires_at }) => resolved_at ?? expires_at,
+  },
+  {
+    id: 'resolved_by',
+    header: t('resolved_by'),
+    cell: ({ resolved_by }) => (resolved_by ? <Who person={resolved_by} email={null} /> : '–'),
+    csv: ({ resolved_by }, say) => say.name(resolved_by?.full_name ?? null),
+    isExtra: true,
+  },
+]
+
+const filtersIn = (t: Words): readonly Filter<'action_taken' | 'state' | 'user' | 'ip_address' | 'date_from' | 'date_to'>[] => [
+  {
+    kind: 'select',
+    key: 'state',
+    label: t('state'),
+    options: flagStates.map((value) => ({ value, text: t(`state_${value}`) })),
+  },
+  {
+    kind: 'select',
+    key: 'action_taken',
+    label: t('flag'),
+    options: flagActions.map((value) => ({ value, text: t(`action_${value}`) })),
+  },
+  { kind: 'text', key: 'user', label: t('user_filter') },
+  { kind: 'text', key: 'ip_address', label: t('address') },
+  { kind: 'days', from: 'date_from', to: 'date_to', label: t('raised') },
+]
+
+/** Who or which address is held up, or was; one opens to be settled. */
+export function FlagsList() {
+  const t = useWords('admin_security')
+  const columns = useMemo(() => columnsIn(t), [t])
+  const filters = useMemo(() => filtersIn(t), [t])
+  const [opened, setOpened] = useState<SecurityFlag | null>(null)
+  return (
+    <>
+      <DataTable
+        list="list_security_flags"
+        label={t('flags')}
+        columns={columns}
+        filters={filters}
+        sort={{ by: 'created_at', direction: 'descending' }}
+        rowKey={({ id }) => id}
+        onOpen={setOpened}
+        polls
+        empty={{ title: t('no_flags'), text: t('no_flags_text') }}
+      />
+      {opened && <FlagDialog flag={opened} onClose={() => setOpened(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,5 @@
+export { ActivityScreen } from './activity-screen.tsx'
+export { AuditScreen } from './audit-screen.tsx'
+export { EventsScreen } from './events-screen.tsx'
+export { SecurityScreen } from './security-screen.tsx'
+export { TokensScreen } from './tokens-screen.tsx'

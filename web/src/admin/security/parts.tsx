@@ -1,0 +1,109 @@
+import type { SecurityEvent, SecurityFlag } from '@hai/contract/security-desk'
+import type { StaffPerson } from '@hai/contract/staff-person'
+import { Info, ShieldOff } from 'lucide-react'
+import { Link } from 'wouter'
+import { cx } from '../../lib/cx.ts'
+import { useWords } from '../../lib/words.ts'
+import { Status } from '../../ui/status.tsx'
+import type { Say } from '../ui/mask.ts'
+import { MemberName } from '../ui/member-name.tsx'
+import { Sensitive } from '../ui/sensitive.tsx'
+
+/** What the events, flags and charts can be opened by, side by side. */
+export function Tabs<Name extends string>({
+  label,
+  tabs,
+  shown,
+}: {
+  label: string
+  tabs: readonly { name: Name; href: string; text: string }[]
+  shown: Name
+}) {
+  return (
+    <nav aria-label={label} className="flex flex-wrap gap-2">
+      {tabs.map(({ name, href, text }) => (
+        <Link
+          key={name}
+          href={href}
+          aria-current={name === shown ? 'page' : undefined}
+          className={cx(
+            'inline-flex min-h-(--size-touch) items-center rounded-full px-4 text-sm font-medium no-underline lg:min-h-10',
+            name === shown ? 'bg-ink text-page' : 'bg-sunken text-ink hover:bg-pressed',
+          )}
+        >
+          {text}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+interface Somebody {
+  person: StaffPerson | null
+  email: string | null
+  ip_address?: string | null
+}
+
+/** Whoever it is about: a person, an address that was typed and is nobody's, or an address of the internet. */
+export function Who({ person, email, ip_address = null }: Somebody) {
+  const t = useWords('admin_security')
+  if (person) return <MemberName member={person} />
+  if (email !== null)
+    return (
+      <span className="block min-w-0 wrap-anywhere">
+        <Sensitive kind="email">{email}</Sensitive>
+        <span className="block text-ink-soft">{t('nobodys')}</span>
+      </span>
+    )
+  return ip_address === null ? <span className="text-ink-soft">–</span> : <Ip>{ip_address}</Ip>
+}
+
+export const whoInFile = ({ person, email, ip_address = null }: Somebody, say: Say): string =>
+  person
+    ? `${say.name(person.full_name)} ${say.email(person.email)}`.trim()
+    : email === null
+      ? say.ip(ip_address)
+      : say.email(email)
+
+/** An address of the internet, for eyes that may see it. */
+export const Ip = ({ children }: { children: string }) => (
+  <span className="wrap-anywhere">
+    <Sensitive kind="ip">{children}</Sensitive>
+  </span>
+)
+
+export function Severity({ severity }: Pick<SecurityEvent, 'severity'>) {
+  const t = useWords('admin_security')
+  if (severity === 'info')
+    return (
+      <Status mood="plain" icon={Info}>
+        {t('severity_info')}
+      </Status>
+    )
+  return <Status mood={severity === 'critical' ? 'problem' : 'wait'}>{t(`severity_${severity}`)}</Status>
+}
+
+export function FlagState({ state }: Pick<SecurityFlag, 'state'>) {
+  const t = useWords('admin_security')
+  if (state === 'standing') return <Status mood="problem">{t('state_standing')}</Status>
+  return (
+    <Status mood="plain" {...(state === 'ended' && { icon: ShieldOff })}>
+      {t(`state_${state}`)}
+    </Status>
+  )
+}
+
+/** Fields with their values, as they were kept: what is sensitive in them nobody knows, so all of it is hidden. */
+export const FactList = ({ facts }: { facts: readonly { field: string; value: string }[] }) =>
+  facts.length > 0 && (
+    <dl className="grid gap-1 rounded-box bg-sunken px-3 py-2 text-sm">
+      {facts.map(({ field, value }) => (
+        <div key={field} className="flex flex-wrap justify-between gap-x-4">
+          <dt className="text-ink-soft">{field.replaceAll('_', ' ')}</dt>
+          <dd className="min-w-0 wrap-anywhere">
+            <Sensitive kind="text">{value}</Sensitive>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )

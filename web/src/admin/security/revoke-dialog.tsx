@@ -1,0 +1,101 @@
+import type { ActiveToken } from '@hai/contract/security-desk'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api/api.ts'
+import { hasCode } from '../../api/api-error.ts'
+import { useAuth } from '../../api/auth-context.ts'
+import { errorWords } from '../../api/error-words.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { exactMoment } from '../../lib/moments.ts'
+import { toast } from '../../lib/toast.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { LongField } from '../../ui/long-field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { MemberName } from '../ui/member-name.tsx'
+import { Sensitive } from '../ui/sensitive.tsx'
+import { deviceText } from './device-text.ts'
+import { Ip } from './parts.tsx'
+
+const REASON_MIN = 3
+const REASON_MAX = 500
+
+/** One open session, and its end. The one that is being used is left by signing out. */
+export function RevokeDialog({ token, onClose }: { token: ActiveToken; onClose: () => void }) {
+  const t = useWords('admin_security')
+  const { profile } = useAuth()
+  const [reason, setReason] = useState('')
+  const [isTried, setTried] = useState(false)
+  const readAnew = () => {
+    for (const { key } of [api.list_active_tokens, api.list_revoked_tokens, api.get_security_overview, api.list_audit_logs])
+      void queryClient.invalidateQueries({ queryKey: key })
+  }
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => api.revoke_token({ admin_id: profile.id, session_id: token.session_id, reason: reason.trim() }),
+    onSuccess: () => {
+      toast({ title: t('token_revoked'), text: t('token_revoked_text'), kind: 'in' })
+      readAnew()
+      onClose()
+    },
+    onError: readAnew,
+  })
+  const isShort = reason.trim().length < REASON_MIN
+  function revoke(): void {
+    setTried(true)
+    if (!isShort) mutate()
+  }
+  return (
+    <FormDialog
+      title={t('session')}
+      act={token.is_current ? null : t('revoke')}
+      kind="danger"
+      busy={isPending}
+      onSubmit={revoke}
+      onClose={onClose}
+    >
+      <MemberName member={token.person} />
+      <SessionFacts token={token} />
+      {token.is_current ? (
+        <Notice title={t('this_session')}>{t('this_session_text')}</Notice>
+      ) : (
+        <>
+          <p>{t('revoke_means')}</p>
+          <LongField
+            label={t('reason')}
+            hint={t('note_kept')}
+            error={isTried && isShort && t('note_short')}
+            value={reason}
+            maxLength={REASON_MAX}
+            onChange={setReason}
+          />
+        </>
+      )}
+      {error && (
+        <Notice kind="problem" title={t('revoke_failed')}>
+          {hasCode(error, 'NOT_FOUND')
+            ? t('ended_already')
+            : hasCode(error, 'FORBIDDEN')
+              ? t('not_yours_to_end')
+              : errorWords(error)}
+        </Notice>
+      )}
+    </FormDialog>
+  )
+}
+
+function SessionFacts({ token: { device, ip_address, user_agent, created_at, last_seen_at } }: { token: ActiveToken }) {
+  const t = useWords('admin_security')
+  const language = useLanguage()
+  const moment = (iso: string) => exactMoment(new Date(iso), language)
+  return (
+    <div className="grid gap-1 text-sm wrap-anywhere">
+      <p>
+        {deviceText(device, t)}, <Ip>{ip_address}</Ip>
+      </p>
+      <p className="text-ink-soft">{t('seen_from_to', { from: moment(created_at), to: moment(last_seen_at) })}</p>
+      <p className="text-ink-soft">
+        <Sensitive kind="text">{user_agent}</Sensitive>
+      </p>
+    </div>
+  )
+}

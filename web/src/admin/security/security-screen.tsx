@@ -1,0 +1,111 @@
+import type { SecurityOverview } from '@hai/contract/security-desk'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { api } from '../../api/api.ts'
+import { clockTime } from '../../lib/moments.ts'
+import { useWords } from '../../lib/words.ts'
+import { Box, Section } from '../../ui/row.tsx'
+import { Ago } from '../../ui/time.tsx'
+import { adminPaths } from '../paths.ts'
+import { PageHead } from '../ui/page-head.tsx'
+import { Fact, Facts, Panel } from '../ui/panel.tsx'
+import { POLLING } from '../ui/polling.ts'
+import { FigureList } from './figure-list.tsx'
+import { Ip, Severity, Who } from './parts.tsx'
+
+/** What of today is not as usual, what stands against whom, and what came last; each leads to its list. */
+export function SecurityScreen() {
+  const t = useWords('admin_security')
+  const { data } = useSuspenseQuery({ ...api.get_security_overview.query(), ...POLLING })
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <PageHead title={t('security_title')}>
+        <span className="text-sm text-ink-soft">{t('figures_of', { time: clockTime(new Date(data.as_of)) })}</span>
+      </PageHead>
+      <WhatStands of={data} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2">
+        <FigureList figures={data.figures} />
+        <Latest events={data.latest} />
+      </div>
+      <nav aria-label={t('lists')} className="flex flex-wrap gap-x-6 gap-y-1">
+        {links.map(([href, text]) => (
+          <Link key={href} href={href} className="py-2 font-medium">
+            {t(text)}
+          </Link>
+        ))}
+      </nav>
+    </div>
+  )
+}
+
+const links = [
+  [adminPaths.securityEnhanced(), 'to_charts'],
+  [adminPaths.securityEvents(), 'to_events'],
+  [adminPaths.securityFlags(), 'to_flags'],
+  [adminPaths.tokenSecurity(), 'to_tokens'],
+  [adminPaths.auditLogs(), 'to_audit'],
+] as const
+
+/** Figures that lead to the list behind them. */
+function WhatStands({ of: { standing, staff_sessions } }: { of: SecurityOverview }) {
+  const t = useWords('admin_security')
+  const flags = (action_taken: string) => adminPaths.securityFlags({ state: 'standing', action_taken })
+  const figures = [
+    { text: t('standing_locked'), count: standing.locked, href: flags('locked') },
+    { text: t('standing_rate_limited'), count: standing.rate_limited, href: flags('rate_limited') },
+    { text: t('standing_blocked'), count: standing.blocked, href: flags('blocked') },
+    { text: t('standing_addresses'), count: standing.blocked_addresses, href: flags('blocked') },
+    { text: t('staff_sessions'), count: staff_sessions, href: adminPaths.tokenSecurity({ is_staff: 'yes' }) },
+  ]
+  return (
+    <Panel title={t('stands_now')}>
+      <Facts>
+        {figures.map(({ text, count, href }) => (
+          <Fact
+            key={text}
+            label={
+              <Link href={href} className="inline-flex min-h-(--size-touch) items-center lg:min-h-9">
+                {text}
+              </Link>
+            }
+          >
+            {count.toLocaleString('en-US')}
+          </Fact>
+        ))}
+      </Facts>
+    </Panel>
+  )
+}
+
+function Latest({ events }: { events: SecurityOverview['latest'] }) {
+  const t = useWords('admin_security')
+  return (
+    <Section title={t('latest')} action={<Link href={adminPaths.securityEvents()}>{t('to_events')}</Link>}>
+      <Box flush>
+        {events.length === 0 ? (
+          <p className="px-edge py-3 text-ink-soft md:px-5">{t('nothing_grave')}</p>
+        ) : (
+          <ul>
+            {events.map(({ id, event_type, severity, person, email, ip_address, created_at }) => (
+              <li key={id} className="grid gap-1 px-edge py-3 text-sm md:px-5">
+                <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+                  <Link
+                    href={adminPaths.securityEvents({ event_type })}
+                    className="text-base font-medium text-inherit no-underline hover:underline"
+                  >
+                    {t(`event_${event_type}`)}
+                  </Link>
+                  <Severity severity={severity} />
+                </div>
+                <Who person={person} email={email} />
+                <p className="text-ink-soft">
+                  <Ip>{ip_address}</Ip>, <Ago iso={created_at} />
+                </p>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Box>
+    </Section>
+  )
+}

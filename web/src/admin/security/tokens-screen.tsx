@@ -1,0 +1,35 @@
+import type { ActiveToken } from '@hai/contract/security-desk'
+import { useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { useWords } from '../../lib/words.ts'
+import { adminPaths } from '../paths.ts'
+import { PageHead } from '../ui/page-head.tsx'
+import { ActiveTokens } from './active-tokens.tsx'
+import { Tabs } from './parts.tsx'
+import { RevokeDialog } from './revoke-dialog.tsx'
+import { RevokedTokens } from './revoked-tokens.tsx'
+
+/** Who is signed in, on what and from where; and which tokens are good no more, and why. */
+export function TokensScreen() {
+  const t = useWords('admin_security')
+  const [query] = useSearchParams()
+  const [opened, setOpened] = useState<ActiveToken | null>(null)
+  const shown = query.get('tab') === 'revoked' ? 'revoked' : 'active'
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <PageHead title={t('tokens_title')}>
+        <Tabs
+          label={t('tokens_title')}
+          shown={shown}
+          tabs={[
+            { name: 'active', href: adminPaths.tokenSecurity(), text: t('active_tokens') },
+            { name: 'revoked', href: adminPaths.tokenSecurity({ tab: 'revoked' }), text: t('revoked_tokens') },
+          ]}
+        />
+      </PageHead>
+      <p className="text-ink-soft">{t(shown === 'revoked' ? 'revoked_intro' : 'active_intro')}</p>
+      {shown === 'revoked' ? <RevokedTokens key="revoked" /> : <ActiveTokens key="active" onOpen={setOpened} />}
+      {opened && <RevokeDialog token={opened} onClose={() => setOpened(null)} />}
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+import type { SecurityActivity } from '@hai/contract/security-desk'
+import { Link } from 'wouter'
+import { clockTime, shortDay } from '../../lib/moments.ts'
+import { useWords } from '../../lib/words.ts'
+import { Ago } from '../../ui/time.tsx'
+import { adminPaths } from '../paths.ts'
+import { FigureTable, type FigureColumn } from '../ui/figure-table.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { Ip, Who } from './parts.tsx'
+import type { Words } from './words.ts'
+
+interface TableProps<Row> {
+  rows: readonly Row[]
+  span: string
+}
+
+const tries = <Row extends { failed: number; refused: number }>(t: Words): FigureColumn<Row>[] => [
+  { id: 'failed', header: t('failed'), cell: ({ failed }) => failed.toLocaleString('en-US'), align: 'end' },
+  { id: 'refused', header: t('refused'), cell: ({ refused }) => refused.toLocaleString('en-US'), align: 'end' },
+]
+
+const linkLook = 'inline-flex min-h-(--size-touch) items-center font-medium lg:min-h-9'
+
+export function Addresses({ rows, span }: TableProps<SecurityActivity['addresses'][number]>) {
+  const t = useWords('admin_security')
+  if (rows.length === 0) return <None title={t('top_addresses')} />
+  return (
+    <Panel title={t('top_addresses')}>
+      <FigureTable
+        label={t('top_addresses')}
+        rows={rows}
+        rowKey={({ ip_address }) => ip_address}
+        columns={[
+          {
+            id: 'ip_address',
+            header: t('address'),
+            cell: ({ ip_address: ip }) => (
+              <Link href={adminPaths.securityEnhanced({ span, ip })} className={linkLook}>
+                <Ip>{ip}</Ip>
+              </Link>
+            ),
+          },
+          ...tries<SecurityActivity['addresses'][number]>(t),
+          { id: 'accounts', header: t('accounts'), cell: ({ accounts }) => accounts, align: 'end' },
+          { id: 'last_at', header: t('last'), cell: ({ last_at }) => <Ago iso={last_at} />, align: 'end' },
+        ]}
+      />
+    </Panel>
+  )
+}
+
+export function Accounts({ rows, span }: TableProps<SecurityActivity['accounts'][number]>) {
+  const t = useWords('admin_security')
+  if (rows.length === 0) return <None title={t('top_accounts')} />
+  return (
+    <Panel title={t('top_accounts')}>
+      <FigureTable
+        label={t('top_accounts')}
+        rows={rows}
+        rowKey={({ email }) => email}
+        columns={[
+          { id: 'account', header: t('account'), cell: ({ person, email }) => <Who person={person} email={email} /> },
+          ...tries<SecurityActivity['accounts'][number]>(t),
+          { id: 'addresses', header: t('addresses'), cell: ({ addresses }) => addresses, align: 'end' },
+          { id: 'last_at', header: t('last'), cell: ({ last_at }) => <Ago iso={last_at} />, align: 'end' },
+          {
+            id: 'open',
+            header: t('entries'),
+            align: 'end',
+            cell: ({ email: account }) => (
+              <Link href={adminPaths.securityEnhanced({ span, account })} className={linkLook}>
+                {t('show')}
+              </Link>
+            ),
+          },
+        ]}
+      />
+    </Panel>
+  )
+}
+
+/** The hours in which something was: the figures of the chart. */
+export function Hours({ rows, span }: TableProps<SecurityActivity['by_hour'][number]>) {
+  const t = useWords('admin_security')
+  const busy = rows.filter(({ failed, refused, lockouts }) => failed + refused + lockouts > 0).toReversed()
+  if (busy.length === 0) return <None title={t('hours')} />
+  const now = new Date()
+  return (
+    <Panel title={t('hours')}>
+      <FigureTable
+        label={t('hours')}
+        rows={busy}
+        rowKey={({ hour }) => hour}
+        columns={[
+          {
+            id: 'hour',
+            header: t('hour'),
+            cell: ({ hour }) => (
+              <Link href={adminPaths.securityEnhanced({ span, hour })} className={linkLook}>
+                {shortDay(new Date(hour), 'en', now)}, {clockTime(new Date(hour))}
+              </Link>
+            ),
+          },
+          ...tries<SecurityActivity['by_hour'][number]>(t),
+          { id: 'lockouts', header: t('lockouts'), cell: ({ lockouts }) => lockouts, align: 'end' },
+        ]}
+      />
+    </Panel>
+  )
+}
+
+function None({ title }: { title: string }) {
+  const t = useWords('admin_security')
+  return (
+    <Panel title={title}>
+      <p className="text-ink-soft">{t('none_failed')}</p>
+    </Panel>
+  )
+}

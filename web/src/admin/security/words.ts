@@ -1,0 +1,26 @@
+import type { SecurityFlag } from '@hai/contract/security-desk'
+import { lockReasons, revokeReasons } from '@hai/contract/security-words'
+import type { Translate } from '../../lib/words.ts'
+
+export type Words = Translate<'admin_security'>
+
+const otherReasons = ['refused_token', 'permission_escalation', 'admin_access', 'sensitive_data_access'] as const
+const flagReasons = [...lockReasons, ...otherReasons]
+
+/** Why a flag was raised; what a browser called the failure of its token stands as it is. */
+export function reasonText({ reason }: Pick<SecurityFlag, 'reason'>, t: Words): string {
+  const known = flagReasons.find((one) => one === reason)
+  return known ? t(`reason_${known}`) : t('reason_token', { what: reason.replaceAll('_', ' ') })
+}
+
+/** Why a token is good no more. */
+export function revokeText(reason: string, t: Words): string {
+  const known = revokeReasons.find((one) => one === reason)
+  return known ? t(`revoked_${known}`) : reason
+}
+
+/** snake_case as a sentence begins. */
+export const actionText = (action: string): string => {
+  const words = action.replaceAll(/[._]/g, ' ')
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`
+}
