@@ -8,6 +8,7 @@ import { agents } from './agents.ts'
 import { cashIns } from './cash-ins.ts'
 import { cashouts } from './cashouts.ts'
 import { contacts } from './contacts.ts'
+import { disputeDesk } from './dispute-desk.ts'
 import { disputes } from './disputes.ts'
 import { earnings } from './earnings.ts'
 import { dataExports } from './export.ts'
@@ -40,6 +41,7 @@ import { schedules } from './schedules.ts'
 import { security } from './security.ts'
 import { staffLimits } from './staff-limits.ts'
 import { securityDesk } from './security-desk.ts'
+import { taskDesk } from './task-desk.ts'
 import { tasks } from './tasks.ts'
 import { transfers } from './transfers.ts'
 import { users } from './users.ts'
@@ -100,6 +102,8 @@ const staff = {
   ...overview,
   ...users,
   ...securityDesk,
+  ...disputeDesk,
+  ...taskDesk,
 }
 
 type People = typeof people

@@ -45,6 +45,8 @@ export const task = z.object({
   /** What happens by itself next, and when; for the two. */
   deadline: z.object({ kind: z.enum(['due', 'approve', 'lapse']), at: isoTime }).nullable(),
   timeline: z.array(z.object({ action: z.enum(taskActions), by: z.enum(taskRoles), status: z.enum(taskStatuses), at: isoTime })),
+  /** Why staff took it off the board; for the two. Null: they did not. */
+  removal_reason: z.string().nullable(),
   chat_session_id: id.nullable(),
   /** The caller’s dispute about it: the one that is open, else the last one; null: there was none. */
   dispute_id: id.nullable(),

@@ -3461,6 +3461,8 @@ export interface Dictionary {
     'at_refund': never
     'at_release': never
     'at_close_dispute': never
+    'at_remove': never
+    'removed': never
   }
   'tips': {
     'title': never

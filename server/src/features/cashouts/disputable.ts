@@ -1,12 +1,13 @@
 import { isOpenCashout } from '@hai/contract/cashout-steps'
-import { cents, minus, plus, zeroCents, type Cents } from '@hai/contract/money'
+import { cents, minus, plus, zeroCents } from '@hai/contract/money'
 import { refundMoves } from '../../ledger/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
-import type { DisputableItems, DisputedItem, ItemStep, Side } from '../disputes/index.ts'
+import type { DisputableItems, DisputedItem, ItemStep, Moved, Side } from '../disputes/index.ts'
 import { inGourdes } from '../rates/index.ts'
 import { SYSTEM_ID, type TransferDetails } from '../transfers/index.ts'
 import { beat, dueDeadline } from './deadlines.ts'
+import { caseOfCashout } from './case-of-cashout.ts'
 import type { Context } from './deps.ts'
 import { readDueForDispute, takeDisputeStep, wasJudged } from './disputes.ts'
 import { lockCashout, readCashouts, type CashoutRow } from './queries.ts'
@@ -21,6 +22,7 @@ export const disputableCashouts = (context: Context): DisputableItems => ({
     await beat(context.database, context.clock.now())
     return readDueForDispute(context, limit)
   },
+  ...caseOfCashout(context),
 })
 
 function toItem(row: CashoutRow | null): DisputedItem | null {
@@ -28,7 +30,9 @@ function toItem(row: CashoutRow | null): DisputedItem | null {
   const { id, sender_id: payer_id, agent_id: payee_id, amount, fee, tax, chat_session_id, created_at } = row
   return {
     ...{ id, payer_id, payee_id, amount, fee, tax, title: '', chat_session_id, created_at },
-    held: isOpenCashout(row.status) ? plus(amount, fee, tax) : zeroCents,
+    ...(isOpenCashout(row.status)
+      ? { held: plus(amount, fee, tax), payout: plus(amount, row.agent_share ?? zeroCents) }
+      : { held: zeroCents, payout: zeroCents }),
     amount_htg: inGourdes(amount, row),
   }
 }
@@ -37,23 +41,23 @@ const sides: Readonly<Record<Side, 'member' | 'agent'>> = { payer: 'member', pay
 const roleOf = (by: ItemStep['by']) => (by === 'payer' || by === 'payee' ? sides[by] : by)
 
 /** One that was completed stays so whatever is decided: what it paid comes back out of the agent’s wallet, or stays where it is. */
-async function take(context: Context, trx: Transaction, cashout_id: string, step: ItemStep): Promise<{ moved: Cents }> {
+async function take(context: Context, trx: Transaction, cashout_id: string, step: ItemStep): Promise<Moved> {
   const cashout = (await lockCashout(trx, cashout_id)) ?? fail('NOT_FOUND')
   const { action, actor_id } = step
   const by = roleOf(step.by)
   if (cashout.status === 'completed') {
-    if (action === 'refund') return { moved: await recover(context, trx, cashout, step) }
+    if (action === 'refund') return recover(context, trx, cashout, step)
     if (action === 'open_dispute') await takeDisputeStep(context, trx, { cashout_id, action: 'report', by, actor_id })
-    return { moved: zeroCents }
+    return { moved: zeroCents, transaction_id: null }
   }
   if (action === 'open_dispute' && by === 'system') {
     const due = await dueDeadline(trx, cashout_id, 'dispute', context.clock.now())
     if (!due) fail('INVALID_TRANSITION')
   }
-  await takeDisputeStep(context, trx, { cashout_id, action, by, actor_id })
+  const { ended_by } = await takeDisputeStep(context, trx, { cashout_id, action, by, actor_id })
   const { amount, fee, tax, agent_share } = cashout
-  if (action === 'refund') return { moved: plus(amount, fee, tax) }
-  return { moved: action === 'release' ? plus(amount, agent_share ?? zeroCents) : zeroCents }
+  if (action === 'refund') return { moved: plus(amount, fee, tax), transaction_id: ended_by }
+  return { moved: action === 'release' ? plus(amount, agent_share ?? zeroCents) : zeroCents, transaction_id: ended_by }
 }
 
 /**
@@ -65,7 +69,7 @@ async function recover(
   trx: Transaction,
   { sender_id, agent_id, hold_id, ended_by, amount: paid }: CashoutRow,
   { dispute_id, refunded_before = zeroCents, amount: wanted }: ItemStep,
-): Promise<Cents> {
+): Promise<Moved> {
   if (agent_id === null || ended_by === null) throw new Error('a completed cash-out has an agent and a posting that ended it')
   const maximum = minus(paid, refunded_before)
   const amount = wanted ?? maximum
@@ -74,7 +78,7 @@ async function recover(
     ledger.memberAccounts(agent_id),
     ledger.memberAccounts(sender_id),
   ])
-  await ledger.postWithin(trx, {
+  const posted = await ledger.postWithin(trx, {
     ...{ initiator_id: SYSTEM_ID, idempotency_key: dispute_id, payload: { dispute_id } },
     kind: 'refund',
     moves: refundMoves({ receiver, payer, amount }),
@@ -84,5 +88,5 @@ async function recover(
       returns: { sent_id: hold_id, received_id: ended_by },
     } satisfies TransferDetails,
   })
-  return amount
+  return { moved: amount, transaction_id: posted.public_id }
 }

@@ -69,7 +69,8 @@ const eventWords = z.object({
   status: z.enum(cashoutStatuses),
 })
 
-async function readEvents(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, readonly Event[]>> {
+/** What happened to each of these cash-outs, in order. */
+export async function readEvents(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, readonly Event[]>> {
   const rows = await db
     .selectFrom('cashouts.event')
     .selectAll()

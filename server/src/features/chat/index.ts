@@ -6,8 +6,9 @@ import { fail } from '../../platform/failure.ts'
 import { blockedBy, blockersOf } from './block-queries.ts'
 import { blockHandlers } from './blocks.ts'
 import type { Context } from './context.ts'
+import { type CaseMessage, readForCase } from './for-case.ts'
 import { addSystemMessage, type Item, openSession, type SystemMessage } from './item-sessions.ts'
-import { type MessagePlace, readAt, readWhole } from './message-queries.ts'
+import { type MessagePlace, readAt } from './message-queries.ts'
 import { markAllRead, markSessionRead } from './mark-read.ts'
 import { openChatSession } from './open-chat-session.ts'
 import { chatData } from './personal-data.ts'
@@ -30,7 +31,7 @@ export interface Chat {
   /** The beginnings of what people said at these places, by `session_id position`. Within a transaction, read with it. */
   readonly readSaid: (db: Database, places: readonly MessagePlace[]) => Promise<ReadonlyMap<string, string>>
   /** A whole conversation, for those who judge its item. */
-  readonly readForCase: (session_id: string) => ReturnType<typeof readWhole>
+  readonly readForCase: (session_id: string, nameOf: (user_id: string) => string) => Promise<readonly CaseMessage[]>
   /** Which of these have blocked a member. Within a transaction, read with it. */
   readonly blockersOf: (db: Database, member_id: string, others: readonly string[]) => Promise<ReadonlySet<string>>
   /** Which of these a member has blocked. Within a transaction, read with it. */
@@ -72,7 +73,7 @@ export function createChat(context: Context): Chat {
       const found = await readAt(db, places)
       return new Map(found.map(({ session_id, position, content }) => [`${session_id} ${position}`, beginningOf(content)]))
     },
-    readForCase: (session_id) => readWhole(database, session_id),
+    readForCase: (session_id, nameOf) => readForCase(database, session_id, nameOf),
     blockersOf,
     blockedBy,
   }

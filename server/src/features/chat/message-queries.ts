@@ -93,7 +93,7 @@ export async function readFileOf(database: Database, message_id: string, user_id
 export const readWhole = (database: Database, session_id: string) =>
   database
     .selectFrom('chat.message')
-    .select(['position', 'sender_id', 'message_type', 'content', 'file_id', 'word_key', 'created_at'])
+    .select(['position', 'sender_id', 'message_type', 'content', 'file_id', 'word_key', 'word_values', 'created_at'])
     .where('session_id', '=', session_id)
     .orderBy('position')
     .execute()

@@ -1,6 +1,7 @@
 import { fail } from '../../platform/failure.ts'
 import { deadlines } from './deadlines.ts'
 import type { Context } from './deps.ts'
+import { readPeople } from './desk-people.ts'
 import { readDispute, readEvents } from './queries.ts'
 
 /**
@@ -9,12 +10,14 @@ import { readDispute, readEvents } from './queries.ts'
  */
 export async function readCase({ database, items, chat }: Context, dispute_id: string) {
   const dispute = (await readDispute(database, dispute_id)) ?? fail('NOT_FOUND')
+  const person = await readPeople(database, [dispute.payer_id, dispute.payee_id])
+  const nameOf = (user_id: string) => person(user_id).full_name ?? ''
   const [item] = (await items[dispute.related_type]?.read(database, [dispute.related_id])) ?? []
   return {
     dispute,
     item: item ?? null,
     deadlines: await deadlines.read(database, [dispute_id]),
     events: await readEvents(database, [dispute_id]),
-    conversation: item?.chat_session_id ? await chat.readForCase(item.chat_session_id) : [],
+    conversation: item?.chat_session_id ? await chat.readForCase(item.chat_session_id, nameOf) : [],
   }
 }

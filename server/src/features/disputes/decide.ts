@@ -1,9 +1,13 @@
+import type { DisputeStatus } from '@hai/contract/dispute-steps'
 import type { Cents } from '@hai/contract/money'
+import type { Staff } from '../../caller.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
+import { recordStaffAct } from '../admin/index.ts'
+import { commandLine } from '../identity/index.ts'
 import { acting, type Acting, type Context } from './deps.ts'
 import { disputeChanged } from './facts.ts'
-import type { DisputableItems } from './items.ts'
+import type { DisputableItems, Moved } from './items.ts'
 import { changeDispute, lockDispute, readDispute, readRefunded, type DisputeRow } from './queries.ts'
 import { takeStep } from './take-step.ts'
 
@@ -14,13 +18,21 @@ export interface Grounds {
   readonly reason: string
 }
 
+/** Who decides, and over which connection. */
+type Judge = Pick<Staff, 'user_id' | 'role' | 'request' | 'act_id'>
+
 export interface Judgement extends Grounds {
   readonly dispute_id: string
   /** Of a refund of what was paid out already: how much of it; default: all that has not come back yet. What is on hold comes back whole. */
   readonly amount?: Cents | undefined
+  /** Who does it over the staff’s pages; nobody: it comes from the machine’s command line. */
+  readonly staff?: Judge | undefined
 }
 
+export type Decided = Moved & { readonly status: DisputeStatus }
+
 const kinds = { refund: 'refunded', release: 'released', close: 'closed' } as const
+const acts = { refund: 'dispute_refunded', release: 'dispute_released', close: 'dispute_closed' } as const
 const steps = { refund: 'refund', release: 'release', close: 'close_dispute' } as const
 
 /**
@@ -28,14 +40,10 @@ const steps = { refund: 'refund', release: 'release', close: 'close_dispute' } a
  * got. Fails: NOT_FOUND, FORBIDDEN (not staff, or one of the two), INVALID_TRANSITION,
  * AMOUNT_OUT_OF_BOUNDS for a part of what is on hold, and more than there is to come back; and as the ledger does.
  */
-export async function decide(
-  context: Context,
-  decision: 'refund' | 'release' | 'close',
-  judgement: Judgement,
-): Promise<{ readonly moved: Cents }> {
+export async function decide(context: Context, decision: 'refund' | 'release' | 'close', judgement: Judgement): Promise<Decided> {
   const { dispute_id, admin_id } = judgement
   const act = await acting(context)
-  await refuseAllButStaff(act, admin_id)
+  const judge = await judgeOf(act, judgement)
   const { related_type, related_id } = (await readDispute(act.database, dispute_id)) ?? fail('NOT_FOUND')
   const items = act.items[related_type] ?? fail('NOT_FOUND')
   return act.database.transaction().execute(async (trx) => {
@@ -44,7 +52,7 @@ export async function decide(
     if (item && item.held > 0 && amount !== undefined && amount !== item.held)
       fail('AMOUNT_OUT_OF_BOUNDS', { minimum: item.held, maximum: item.held })
     const dispute = await lockForStaff(trx, dispute_id, admin_id)
-    return end(act, trx, items, dispute, { ...judgement, decision })
+    return end(act, trx, items, dispute, { ...judgement, decision, judge })
   })
 }
 
@@ -53,9 +61,10 @@ async function end(
   trx: Transaction,
   items: DisputableItems,
   dispute: DisputeRow,
-  { decision, admin_id, reason_code, reason, amount }: Judgement & { readonly decision: keyof typeof kinds },
-): Promise<{ readonly moved: Cents }> {
+  { decision, judge, reason_code, reason, amount }: Judgement & { readonly decision: keyof typeof kinds; readonly judge: Judge },
+): Promise<Decided> {
   const { id: dispute_id, related_id } = dispute
+  const admin_id = judge.user_id
   const refunded_before = await readRefunded(trx, dispute)
   const now = act.clock.now()
   const ended = await takeStep(act, trx, dispute, {
@@ -63,10 +72,18 @@ async function end(
     changes: { decided_by: admin_id, ended_at: now },
   })
   const step = { action: steps[decision], by: 'admin', actor_id: admin_id, dispute_id, amount, refunded_before } as const
-  const { moved } = await items.take(trx, related_id, step)
-  const told = decision === 'close' ? ended : await changeDispute(trx, dispute_id, { moved })
+  const { moved, transaction_id } = await items.take(trx, related_id, step)
+  const told = decision === 'close' ? ended : await changeDispute(trx, dispute_id, { moved, transaction_id })
+  const change = { before: { status: dispute.status }, after: { status: told.status, moved, reason_code, transaction_id } }
+  await recordStaffAct(trx, judge, { action: acts[decision], subject: dispute_id, reason, ...change }, now)
   await disputeChanged(trx, told, { action: decision, by: 'admin', from: dispute.status, is_told_by_item: false }, now)
-  return { moved }
+  return { moved, transaction_id, status: told.status }
+}
+
+/** Fails: FORBIDDEN for whoever is not of the staff. */
+async function judgeOf({ identity }: Pick<Context, 'identity'>, { admin_id, staff }: Judgement): Promise<Judge> {
+  const role = (await identity.staffRoleOf(admin_id)) ?? fail('FORBIDDEN')
+  return staff ?? { user_id: admin_id, role, request: commandLine() }
 }
 
 /** Fails: FORBIDDEN. */

@@ -10,7 +10,8 @@ const CHANGED = 'disputes.changed'
 const changed = z.object({
   dispute_id: id,
   version: z.int(),
-  action: z.enum(disputeActions),
+  /** note: staff wrote something down for themselves. */
+  action: z.enum([...disputeActions, 'note']),
   by: z.enum(disputeRoles),
   /** Before and after; null: it was opened. */
   from: z.enum(disputeStatuses).nullable(),

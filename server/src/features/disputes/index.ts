@@ -1,13 +1,15 @@
+import type { disputeDesk } from '@hai/contract/dispute-desk'
 import type { disputes as contract } from '@hai/contract/disputes'
 import type { DisputedType } from '@hai/contract/dispute-steps'
 import type { Feature } from '../../feature.ts'
 import { cachedValue } from '../../platform/cached-value.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { Cents } from '@hai/contract/money'
 import { addDisputeEvent } from './add-dispute-event.ts'
 import { readCase } from './case-file.ts'
-import { decide, type Judgement } from './decide.ts'
+import { decide, type Decided, type Judgement } from './decide.ts'
 import type { Context, DisputesDeps } from './deps.ts'
+import { deskHandlers } from './desk.ts'
+import { decisionActs } from './desk-acts.ts'
 import { escalateDispute } from './escalate-dispute.ts'
 import { freezeAccount, type Freeze } from './freeze-account.ts'
 import { openDispute } from './open-dispute.ts'
@@ -21,11 +23,11 @@ import { sweep, SWEEP_TASK } from './sweep.ts'
 
 export { activeDisputesAbout } from './active-about.ts'
 export { changedDispute } from './facts.ts'
-export type { DisputableItems, DisputedItem, ItemStep, Side } from './items.ts'
+export type { DisputableItems, DisputedItem, ItemStep, Moved, Side } from './items.ts'
 
 /** What other features, and those who judge, do with disputes. */
 export interface Disputes {
-  readonly feature: Feature<typeof contract>
+  readonly feature: Feature<typeof contract & typeof disputeDesk>
   /** How many of somebody’s are open or escalated. */
   readonly countActive: (user_id: string) => Promise<number>
   /** The newest dispute of each of these items and of each side, as `item_id member_id`. Within a transaction, read with it. */
@@ -34,11 +36,11 @@ export interface Disputes {
   readonly listCases: () => ReturnType<typeof listCases>
   readonly readCase: (dispute_id: string) => ReturnType<typeof readCase>
   /** The item’s money goes to its payer: from hold whole, or what was paid out, from whom it was paid to. Fails as `decide` does. */
-  readonly approveRefund: (judgement: Judgement) => Promise<{ readonly moved: Cents }>
+  readonly approveRefund: (judgement: Judgement) => Promise<Decided>
   /** The held money goes to the payee, as if the item had come to its end. */
-  readonly releaseFunds: (judgement: Judgement) => Promise<{ readonly moved: Cents }>
+  readonly releaseFunds: (judgement: Judgement) => Promise<Decided>
   /** Nothing moves: the item stands as before, and its times begin anew. */
-  readonly closeWithoutAction: (judgement: Judgement) => Promise<{ readonly moved: Cents }>
+  readonly closeWithoutAction: (judgement: Judgement) => Promise<Decided>
   readonly freezeAccount: (freeze: Freeze) => ReturnType<typeof freezeAccount>
 }
 
@@ -51,10 +53,12 @@ export function createDisputes(deps: DisputesDeps): Disputes {
     feature: {
       handlers: {
         ...readHandlers(context),
+        ...deskHandlers(context),
         open_dispute: openDispute(context),
         add_dispute_event: addDisputeEvent(context),
         escalate_dispute: escalateDispute(context),
       },
+      acts: decisionActs(context),
       pushes: (happenings, isListening) => disputePushes(context, happenings, isListening),
       tasks: { [SWEEP_TASK]: () => sweep(context) },
       cron: [`* * * * * ${SWEEP_TASK}`],

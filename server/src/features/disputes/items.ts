@@ -1,3 +1,4 @@
+import type { CaseItem } from '@hai/contract/dispute-case'
 import type { Cents } from '@hai/contract/money'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 
@@ -17,6 +18,8 @@ export interface DisputedItem {
   readonly tax: Cents
   /** On hold for it at this moment; 0 once it was paid out or given back. */
   readonly held: Cents
+  /** What of it the payee gets when it is released. */
+  readonly payout: Cents
   /** What was promised in gourdes; null: nothing was. */
   readonly amount_htg: number | null
   /** What its two call it; empty where its kind says enough. */
@@ -39,6 +42,18 @@ export interface ItemStep {
   readonly refunded_before?: Cents
 }
 
+/** What a step has moved, and by which posting; null: by none. */
+export interface Moved {
+  readonly moved: Cents
+  readonly transaction_id: string | null
+}
+
+/** What those who judge read of an item beside what disputes know of it. */
+export interface ItemFile extends Pick<CaseItem, 'status' | 'timeline' | 'cashout' | 'task'> {
+  /** Public ids of what was posted for it. */
+  readonly postings: readonly string[]
+}
+
 /** What a kind of item (cash-outs, tasks) does so that disputes can be about it. */
 export interface DisputableItems {
   /** For screens; within a transaction, read with it. Those that are not there, or have no two sides, are missing. */
@@ -52,7 +67,13 @@ export interface DisputableItems {
    * Opened by the system: only while its time has come and nobody has spoken since. Closed: as it stood before, its times begin anew.
    * Answers what the payer got back (refund) or the payee got (release). Fails: INVALID_TRANSITION, and as the ledger does.
    */
-  readonly take: (trx: Transaction, id: string, step: ItemStep) => Promise<{ readonly moved: Cents }>
+  readonly take: (trx: Transaction, id: string, step: ItemStep) => Promise<Moved>
   /** Those on which the system is to open a dispute; each is answered until one is open. */
   readonly due: (limit: number) => Promise<readonly string[]>
+  /** Null: it is not there. */
+  readonly file: (db: Database, id: string) => Promise<ItemFile | null>
+  /** A picture that belongs to it: by its id, or `photo`. Null: it has none of that name. */
+  readonly picture: (db: Database, id: string, file_id: string) => Promise<Buffer | null>
+  /** How many that came to two people somebody had on a side, and how many of those were disputed. */
+  readonly record: (db: Database, user_id: string, side: Side) => Promise<{ readonly all: number; readonly disputed: number }>
 }

@@ -117,7 +117,7 @@ export async function readDisputePage(database: Database, { user_id, state, befo
 }
 
 /** What the payer of an item got back by all disputes about it. The item is locked. */
-export async function readRefunded(trx: Transaction, of: Pick<DisputeRow, 'related_type' | 'related_id'>): Promise<Cents> {
+export async function readRefunded(trx: Database, of: Pick<DisputeRow, 'related_type' | 'related_id'>): Promise<Cents> {
   const { refunded } = await trx
     .selectFrom('disputes.dispute')
     .select((row) => row.fn.coalesce(row.fn.sum<string>('moved'), row.lit(0)).as('refunded'))

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { findPeople, type Person } from '../identity/index.ts'
 import { deadlines, type DeadlineKind } from './deadlines.ts'
-import type { Acting } from './deps.ts'
+import type { Acting, Context } from './deps.ts'
 import type { DisputedItem, Side } from './items.ts'
 import { readEvents, type DisputeRow, type EventRow } from './queries.ts'
 
@@ -81,8 +81,9 @@ const byFor = (role: EventRow['actor_role'], viewer: Side | null): DisputeEvent[
   return role === 'admin' ? 'staff' : role === viewer ? 'you' : 'other'
 }
 
-async function readItems(
-  { items }: Pick<Acting, 'items'>,
+/** What disputes are about, by its id. */
+export async function readItems(
+  { items }: Pick<Context, 'items'>,
   db: Database,
   rows: readonly DisputeRow[],
 ): Promise<ReadonlyMap<string, DisputedItem>> {

@@ -12,6 +12,7 @@ const taskNews = [
   'task_disputed',
   'task_refunded',
   'task_resumed',
+  'task_removed',
   'task_reminder',
 ] as const
 export type TaskNews = (typeof taskNews)[number]
@@ -41,6 +42,7 @@ const told: Readonly<Partial<Record<ChangedTask['action'], Told>>> = {
   refund: all('task_refunded'),
   release: { creator: { type: 'task_completed' }, worker: { type: 'task_approved' } },
   close_dispute: all('task_resumed'),
+  remove: { ...all('task_removed'), assignee: status('task_removed') },
 }
 
 /** What a happening of a task is news of, to its two, to who had it, and to whom it was posted for. */
@@ -67,6 +69,6 @@ export function newsOfTask(happening: Happening): News[] {
     ...(by === 'creator' ? [] : tell(creator_id, worker_id ?? former_worker_id, creator)),
     ...(by === 'worker' ? [] : tell(worker_id, creator_id, worker)),
     ...tell(former_worker_id, creator_id, former),
-    ...tell(assignee_id, creator_id, assignee),
+    ...tell(assignee_id === worker_id ? null : assignee_id, creator_id, assignee),
   ]
 }

@@ -2,6 +2,7 @@ import { zeroCents, plus } from '@hai/contract/money'
 import { isOpenTask } from '@hai/contract/task-steps'
 import { fail } from '../../platform/failure.ts'
 import type { DisputableItems, DisputedItem } from '../disputes/index.ts'
+import { caseOfTask } from './case-of-task.ts'
 import type { Context } from './deps.ts'
 import { lockTask, readTasks, type TaskRow } from './queries.ts'
 import { takeStep } from './take-step.ts'
@@ -12,7 +13,8 @@ function itemOf(row: TaskRow): DisputedItem[] {
   const { id, creator_id: payer_id, worker_id: payee_id, reward: amount, fee, tax, title, chat_session_id, created_at } = row
   if (payee_id === null) return []
   const held = isOpenTask(row.status) ? totalOf(row) : zeroCents
-  return [{ ...{ id, payer_id, payee_id, amount, fee, tax, held, amount_htg: null }, ...{ title, chat_session_id, created_at } }]
+  const money = { amount, fee, tax, held, payout: held > 0 ? amount : zeroCents, amount_htg: null }
+  return [{ id, payer_id, payee_id, ...money, title, chat_session_id, created_at }]
 }
 
 const roles = { payer: 'creator', payee: 'worker', system: 'system', admin: 'admin' } as const
@@ -27,9 +29,10 @@ export const disputedTasks = (context: Context): DisputableItems => ({
   isJudged: () => Promise.resolve(false),
   take: async (trx, id, { action, by, actor_id }) => {
     const row = (await lockTask(trx, id)) ?? fail('NOT_FOUND')
-    await takeStep(context, trx, row, { action, by: roles[by], actor_id })
-    if (action === 'refund') return { moved: totalOf(row) }
-    return { moved: action === 'release' ? row.reward : zeroCents }
+    const { ended_by } = await takeStep(context, trx, row, { action, by: roles[by], actor_id })
+    const moved = action === 'refund' ? totalOf(row) : action === 'release' ? row.reward : zeroCents
+    return { moved, transaction_id: ended_by }
   },
   due: () => Promise.resolve([]),
+  ...caseOfTask(context),
 })

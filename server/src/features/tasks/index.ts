@@ -1,3 +1,4 @@
+import type { taskDesk } from '@hai/contract/task-desk'
 import type { tasks as tasksContract } from '@hai/contract/tasks'
 import type { Feature } from '../../feature.ts'
 import { cachedValue } from '../../platform/cached-value.ts'
@@ -6,6 +7,7 @@ import type { DisputableItems } from '../disputes/index.ts'
 import { createTask, quoteTask } from './create-task.ts'
 import { approveTask, cancelTask, rejectTask } from './creator-acts.ts'
 import type { Context, TasksDeps } from './deps.ts'
+import { deskHandlers } from './desk.ts'
 import { disputedTasks } from './disputed-tasks.ts'
 import { follow } from './follow.ts'
 import { tasksData } from './personal-data.ts'
@@ -13,6 +15,7 @@ import { prove } from './prove.ts'
 import { taskPushes } from './pushes.ts'
 import { countOpen, readTitles } from './queries.ts'
 import { readHandlers } from './reads.ts'
+import { describeRemoval } from './remove-task.ts'
 import { readSettings, SETTINGS_MAX_AGE_MS } from './settings.ts'
 import { sweep, SWEEP_TASK } from './sweep.ts'
 import { claimTask, releaseTask, submitTaskProof } from './worker-acts.ts'
@@ -23,7 +26,7 @@ export { tasksOfHolds } from './held-for.ts'
 
 /** What other features may ask about tasks. */
 export interface Tasks {
-  readonly feature: Feature<typeof tasksContract>
+  readonly feature: Feature<typeof tasksContract & typeof taskDesk>
   /** How many of somebody’s tasks are not over, on whichever side they are. */
   readonly countOpen: (user_id: string) => Promise<number>
   /** What people call these tasks. */
@@ -41,6 +44,7 @@ export function createTasks(deps: TasksDeps): Tasks {
     feature: {
       handlers: {
         ...readHandlers(context),
+        ...deskHandlers(context),
         quote_task: quoteTask(context),
         create_task: createTask(context),
         claim_task: claimTask(context),
@@ -50,6 +54,7 @@ export function createTasks(deps: TasksDeps): Tasks {
         reject_task: rejectTask(context),
         cancel_task: cancelTask(context),
       },
+      acts: { admin_remove_task: describeRemoval(context) },
       pushes: (happenings, isListening) => taskPushes(context, happenings, isListening),
       consumer: { name: 'tasks', handle: follow },
       tasks: { [SWEEP_TASK]: () => sweep(context), 'tasks:prove': () => prove(context) },

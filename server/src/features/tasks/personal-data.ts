@@ -26,6 +26,7 @@ async function* tasksOf(context: Context, user_id: string): AsyncIterable<readon
         counterparty: (role === 'creator' ? one.worker : one.creator)?.shown_name ?? null,
         proofs: one.proofs.map(({ number, text, submitted_at, reason }) => ({ number, text, submitted_at, reason })),
         timeline: one.timeline,
+        removal_reason: one.removal_reason,
       }))
       before = rows.length === PAGE ? rows.at(-1)?.id : undefined
     } while (before !== undefined)

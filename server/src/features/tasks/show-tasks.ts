@@ -55,7 +55,8 @@ export async function showOne(context: Context, viewer_id: string, row: TaskRow,
 
 const eventWords = z.object({ action: z.enum(taskActions), by_role: z.enum(taskRoles), status: z.enum(taskStatuses) })
 
-async function readEvents(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, readonly Event[]>> {
+/** What happened to each of these tasks, in order. */
+export async function readEvents(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, readonly Event[]>> {
   const rows = await db
     .selectFrom('tasks.event')
     .selectAll()
@@ -122,6 +123,7 @@ function show(seen: SeenTask, known: Known): Task {
     actions: actionsOf(seen, role, proofs_left),
     deadline: role === 'reader' ? null : deadline,
     timeline: role === 'reader' ? [] : [...(known.events.get(id) ?? [])],
+    removal_reason: role === 'reader' ? null : row.removal_reason,
     chat_session_id: role === 'reader' ? null : row.chat_session_id,
     dispute_id: known.disputes.get(`${id} ${viewer_id}`) ?? null,
     created_at: row.created_at.toISOString(),

@@ -18,6 +18,7 @@ export interface Taking {
   readonly command?: Command
   /** Of a claim: who has it from now on. */
   readonly worker_id?: string
+  readonly changes?: Changes
 }
 
 /**
@@ -36,6 +37,7 @@ export async function takeStep(context: Context, trx: Transaction, task: TaskRow
   const ended_by = await moveMoney(context, trx, task, step, taking.command ?? systemCommand(task.id))
   const chat_session_id = await talk(context, trx, { ...task, worker_id }, step, actor_id)
   const changes: Changes = {
+    ...taking.changes,
     ...{ status: step.to, version: task.version + 1, worker_id, chat_session_id },
     disputed_from: step.to === 'disputed' ? task.status : null,
     ...(ended_by !== null && { ended_by, ended_at: now }),
@@ -67,7 +69,7 @@ async function moveMoney(context: Context, trx: Transaction, task: TaskRow, { mo
 /** What can happen while two are in conversation about it. */
 const said = [
   ...(['claim', 'give_up', 'time_out', 'submit_proof', 'approve', 'reject', 'lapse'] as const),
-  ...(['open_dispute', 'refund', 'release', 'close_dispute'] as const),
+  ...(['open_dispute', 'refund', 'release', 'close_dispute', 'remove'] as const),
 ] as const
 const isSaid = (action: TaskAction): action is (typeof said)[number] => said.some((one) => one === action)
 

@@ -455,6 +455,7 @@ export interface DisputesDispute {
   related_id: string;
   related_type: string;
   status: string;
+  transaction_id: string | null;
   version: Generated<number>;
 }
 
@@ -1411,6 +1412,9 @@ export interface TasksTask {
   hold_id: string;
   id: string;
   is_hidden: Generated<boolean>;
+  removal_reason: string | null;
+  removed_by: string | null;
+  removed_for: string | null;
   reward: number;
   status: string;
   tax: number;

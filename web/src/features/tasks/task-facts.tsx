@@ -33,7 +33,7 @@ export function TaskFigures({ task }: { task: Task }) {
 export function WhatNext({ task }: { task: Task }) {
   const t = useWords('tasks')
   const exact = useExact()
-  const { role, status, deadline, dispute_id } = task
+  const { role, status, deadline, dispute_id, removal_reason } = task
   if (role === 'reader') return <Notice title={t('free_to_do')}>{t('free_to_do_text')}</Notice>
   if (status === 'disputed')
     return (
@@ -41,11 +41,17 @@ export function WhatNext({ task }: { task: Task }) {
         {dispute_id !== null && <TextLink href={paths.dispute(dispute_id)}>{t('see_dispute')}</TextLink>}
       </Notice>
     )
+  if (removal_reason !== null)
+    return (
+      <Notice kind="problem" title={t('removed')}>
+        {removal_reason}
+      </Notice>
+    )
   if (!deadline) return null
   return <Notice kind="wait" title={t(`next_${deadline.kind}_${role}`, { moment: exact(deadline.at) })} />
 }
 
-const troubles: readonly string[] = ['reject', 'open_dispute', 'time_out', 'lapse']
+const troubles: readonly string[] = ['reject', 'open_dispute', 'time_out', 'lapse', 'remove']
 
 /** Everything that has happened, for the two. */
 export function TaskTimeline({ task }: { task: Task }) {

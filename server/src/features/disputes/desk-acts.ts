@@ -1,0 +1,90 @@
+import type { disputeDesk } from '@hai/contract/dispute-desk'
+import type { DisputeDecision } from '@hai/contract/dispute-reasons'
+import { disputeStepOf } from '@hai/contract/dispute-steps'
+import { formatUsd } from '@hai/contract/money'
+import type { Staff } from '../../caller.ts'
+import type { Acts, Handlers } from '../../feature.ts'
+import { fail } from '../../platform/failure.ts'
+import { decide, type Judgement } from './decide.ts'
+import type { Context } from './deps.ts'
+import { readPeople } from './desk-people.ts'
+import { readDispute, type DisputeRow } from './queries.ts'
+import { readItems, roleIn } from './show-disputes.ts'
+
+type Decisions = Pick<
+  Handlers<typeof disputeDesk>,
+  'approve_dispute_refund' | 'release_dispute_funds' | 'close_dispute_no_action'
+>
+
+/** Fails: FORBIDDEN for another’s id. */
+export function refuseAnother({ user_id }: Staff, admin_id: string): void {
+  if (admin_id !== user_id) fail('FORBIDDEN')
+}
+
+/** The decisions of staff. Each fails as `decide` does, and FORBIDDEN for another’s `admin_id`. */
+export const decisionHandlers = (context: Context): Decisions => {
+  const ending = async (staff: Staff, decision: DisputeDecision, { admin_id, ...said }: Omit<Judgement, 'staff'>) => {
+    refuseAnother(staff, admin_id)
+    const { moved, status } = await decide(context, decision, { ...said, admin_id, staff })
+    return { moved, ended: { dispute_id: said.dispute_id, status } }
+  }
+  return {
+    approve_dispute_refund: async (staff, { refund_reason: reason, ...said }) => {
+      const { ended, moved } = await ending(staff, 'refund', { ...said, reason })
+      return { ...ended, refund_amount: moved }
+    },
+    release_dispute_funds: async (staff, { release_reason: reason, ...said }) => {
+      const { ended, moved } = await ending(staff, 'release', { ...said, reason })
+      return { ...ended, release_amount: moved }
+    },
+    close_dispute_no_action: async (staff, { closure_reason: reason, ...said }) =>
+      (await ending(staff, 'close', { ...said, reason })).ended,
+  }
+}
+
+/** A dispute that a decision could end, with its item and how its two are called. Fails as the decision would. */
+async function readDecidable(
+  context: Context,
+  staff: Staff,
+  action: DisputeDecision,
+  { dispute_id, admin_id }: { readonly dispute_id: string; readonly admin_id: string },
+) {
+  const { database } = context
+  refuseAnother(staff, admin_id)
+  const dispute = (await readDispute(database, dispute_id)) ?? fail('NOT_FOUND')
+  if (roleIn(dispute, staff.user_id) !== null) fail('FORBIDDEN')
+  if (!disputeStepOf(dispute.status, action, 'admin')) fail('INVALID_TRANSITION')
+  const item = (await readItems(context, database, [dispute])).get(dispute.related_id) ?? fail('NOT_FOUND')
+  return { dispute, item, nameOf: await namesOf(context, dispute) }
+}
+
+async function namesOf({ database }: Context, { payer_id, payee_id }: DisputeRow): Promise<(user_id: string) => string> {
+  const person = await readPeople(database, [payer_id, payee_id])
+  return (user_id) => {
+    const { hai_tag, full_name, email } = person(user_id)
+    return hai_tag === null ? (full_name ?? email).slice(0, 40) : `@${hai_tag}`
+  }
+}
+
+const itemWords = { cashout: 'cash-out', task: 'task' } as const
+
+/** What stands in the message that carries the code. */
+export const decisionActs = (
+  context: Context,
+): Pick<Acts, 'approve_dispute_refund' | 'release_dispute_funds' | 'close_dispute_no_action'> => ({
+  approve_dispute_refund: async (staff, { amount, ...input }) => {
+    const { dispute, item, nameOf } = await readDecidable(context, staff, 'refund', input)
+    return `refund ${formatUsd(amount ?? (item.held > 0 ? item.held : item.amount))} to ${nameOf(dispute.payer_id)}`
+  },
+  release_dispute_funds: async (staff, input) => {
+    const { dispute, item, nameOf } = await readDecidable(context, staff, 'release', input)
+    return item.held > 0
+      ? `release ${formatUsd(item.payout)} to ${nameOf(dispute.payee_id)}`
+      : `leave ${formatUsd(item.amount)} with ${nameOf(dispute.payee_id)}`
+  },
+  close_dispute_no_action: async (staff, input) => {
+    const { dispute, item, nameOf } = await readDecidable(context, staff, 'close', input)
+    const whose = `${nameOf(dispute.payer_id)} and ${nameOf(dispute.payee_id)}`
+    return `close the dispute of ${whose} about a ${itemWords[dispute.related_type]} of ${formatUsd(item.amount)}`
+  },
+})

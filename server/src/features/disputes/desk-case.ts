@@ -1,0 +1,116 @@
+import type { Output } from '@hai/contract/contract'
+import type { CaseEvent, WholeCase } from '@hai/contract/dispute-case'
+import { disputeStepOf } from '@hai/contract/dispute-steps'
+import { cents } from '@hai/contract/money'
+import { sql } from 'kysely'
+import type { Staff } from '../../caller.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { fail } from '../../platform/failure.ts'
+import type { Context } from './deps.ts'
+import { readPerson } from './desk-history.ts'
+import { showCases } from './desk-list.ts'
+import { readPeople } from './desk-people.ts'
+import type { DisputedItem, ItemFile } from './items.ts'
+import { readDispute, readEvents, readRefunded, type DisputeRow } from './queries.ts'
+import { roleIn } from './show-disputes.ts'
+
+/** Everything that those who judge a dispute read. Fails: NOT_FOUND. */
+export async function showCase(
+  context: Context,
+  { user_id }: Pick<Staff, 'user_id'>,
+  dispute_id: string,
+): Promise<Output<'admin_get_dispute'>> {
+  const { database, items } = context
+  const dispute = (await readDispute(database, dispute_id)) ?? fail('NOT_FOUND')
+  const port = items[dispute.related_type]
+  const [[shown], [item], file, events, payer, payee, refunded] = await Promise.all([
+    showCases(context, [dispute]),
+    port?.read(database, [dispute.related_id]) ?? [],
+    port?.file(database, dispute.related_id) ?? null,
+    showEvents(database, dispute_id),
+    readPerson(context, dispute, 'payer'),
+    readPerson(context, dispute, 'payee'),
+    readRefunded(database, dispute),
+  ])
+  if (!shown) return fail('NOT_FOUND')
+  return {
+    ...shown,
+    version: dispute.version,
+    people: [payer, payee],
+    events,
+    item: item && file ? showItem(item, file) : null,
+    conversation: await readConversation(context, dispute, item ?? null),
+    postings: await readPostings(database, dispute, file),
+    decisions: decisionsOf(dispute, item ?? null, refunded),
+    obstacle: roleIn(dispute, user_id) !== null ? 'own' : dispute.ended_at !== null ? 'over' : null,
+  }
+}
+
+/** What each decision would move; null: it is not in the table from here. */
+function decisionsOf({ status }: DisputeRow, item: DisputedItem | null, refunded: number): WholeCase['decisions'] {
+  const may = (action: 'refund' | 'release' | 'close') => item !== null && disputeStepOf(status, action, 'admin') !== null
+  const is_whole = item !== null && item.held > 0
+  const most = item === null ? cents(0) : is_whole ? item.held : cents(Math.max(0, item.amount - refunded))
+  return {
+    refund: may('refund') && most > 0 ? { most, is_whole } : null,
+    release: may('release') && item ? { most: item.payout } : null,
+    close: may('close') ? {} : null,
+  }
+}
+
+function showItem(item: DisputedItem, { status, timeline, cashout, task }: ItemFile): NonNullable<WholeCase['item']> {
+  const { amount, fee, tax, held, amount_htg, created_at } = item
+  return { status, timeline, cashout, task, amount, fee, tax, held, amount_htg, created_at: created_at.toISOString() }
+}
+
+async function showEvents(db: Database, dispute_id: string): Promise<CaseEvent[]> {
+  const events = await readEvents(db, [dispute_id])
+  const person = await readPeople(
+    db,
+    events.map(({ actor_id }) => actor_id),
+  )
+  return events.map(({ id, version, kind, actor_role: role, actor_id, body, reason_code, attachments, created_at }) => ({
+    ...{ id, version, kind, role, body, reason_code, attachments },
+    actor: actor_id === null ? null : person(actor_id),
+    created_at: created_at.toISOString(),
+  }))
+}
+
+async function readConversation(
+  { chat, database }: Context,
+  dispute: DisputeRow,
+  item: DisputedItem | null,
+): Promise<WholeCase['conversation']> {
+  if (!item?.chat_session_id) return []
+  const person = await readPeople(database, [dispute.payer_id, dispute.payee_id])
+  const messages = await chat.readForCase(item.chat_session_id, (user_id) => person(user_id).full_name ?? '')
+  return messages.map(({ position, sender_id, text, file_id, created_at }) => ({
+    ...{ position, text, file_id },
+    side: sender_id === null ? null : roleIn(dispute, sender_id),
+    created_at: created_at.toISOString(),
+  }))
+}
+
+/** What was posted for the item, and by all disputes about it. */
+async function readPostings(db: Database, dispute: DisputeRow, file: ItemFile | null): Promise<WholeCase['postings']> {
+  const decided = await db
+    .selectFrom('disputes.dispute')
+    .select('transaction_id')
+    .where('related_type', '=', dispute.related_type)
+    .where('related_id', '=', dispute.related_id)
+    .execute()
+  const ids = [...new Set([...(file?.postings ?? []), ...decided.flatMap(({ transaction_id }) => transaction_id ?? [])])]
+  const { rows } = await sql<{ transaction_id: string; kind: string; amount: number; created_at: Date }>`
+    select p.public_id as transaction_id, p.kind, p.created_at, moved.amount
+      from ledger.posting p
+     cross join lateral (
+       select sum(e.amount) filter (where e.amount > 0)::bigint as amount
+         from unnest(p.accounts) named (account_id)
+         join ledger.entry e on e.account_id = named.account_id and e.posting_id = p.id) moved
+     where p.public_id = any (${ids}::uuid[]) order by p.id`.execute(db)
+  return rows.map(({ amount, created_at, ...row }) => ({
+    ...row,
+    amount: cents(amount),
+    created_at: created_at.toISOString(),
+  }))
+}

@@ -1,0 +1,33 @@
+import type { DisputeFigures } from '@hai/contract/dispute-case'
+import { MEDIAN_DAYS } from '@hai/contract/dispute-reasons'
+import type { DisputedType } from '@hai/contract/dispute-steps'
+import { sql } from 'kysely'
+import { daysAfter } from '../../platform/durations.ts'
+import type { Context } from './deps.ts'
+
+/** How much waits for those who judge, and how quick they have been. */
+export async function readFigures({ database, clock }: Pick<Context, 'database' | 'clock'>): Promise<DisputeFigures> {
+  const now = clock.now()
+  const { rows: waits } = await sql<Pick<DisputeFigures, 'waiting' | 'escalated' | 'overdue'>>`
+    select count(*) as waiting, count(*) filter (where d.status = 'escalated') as escalated,
+           count(*) filter (where due.due_at < ${now}) as overdue
+      from disputes.dispute d
+      left join disputes.deadline due on due.dispute_id = d.id and due.kind = 'decide'
+     where d.status in ('open', 'escalated')`.execute(database)
+  const { rows: took } = await sql<{ related_type: DisputedType | null; decided: number; seconds: number }>`
+    select related_type, count(*) as decided,
+           percentile_cont(0.5) within group (order by extract(epoch from ended_at - created_at)::float8) as seconds
+      from disputes.dispute where ended_at > ${daysAfter(now, 0 - MEDIAN_DAYS)}
+     group by grouping sets ((), (related_type))`.execute(database)
+  const timing = (type: DisputedType | null) => {
+    const found = took.find(({ related_type }) => related_type === type)
+    return found && found.decided > 0
+      ? { decided: found.decided, median_seconds: Math.round(found.seconds) }
+      : { decided: 0, median_seconds: null }
+  }
+  const [waiting] = waits
+  return {
+    ...{ waiting: waiting?.waiting ?? 0, escalated: waiting?.escalated ?? 0, overdue: waiting?.overdue ?? 0 },
+    ...{ days: MEDIAN_DAYS, all: timing(null), cashout: timing('cashout'), task: timing('task') },
+  }
+}

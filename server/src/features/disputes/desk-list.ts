@@ -1,0 +1,98 @@
+import type { Input, Output } from '@hai/contract/contract'
+import type { DisputeCase } from '@hai/contract/dispute-case'
+import { disputeStatuses, isActiveDispute } from '@hai/contract/dispute-steps'
+import { zeroCents } from '@hai/contract/money'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+import { cutPage, sortedPage, type SortBy } from '../../platform/sorted-page.ts'
+import { deadlines } from './deadlines.ts'
+import type { Context } from './deps.ts'
+import { readPeople } from './desk-people.ts'
+import { readDisputes, type DisputeRow } from './queries.ts'
+import { readItems } from './show-disputes.ts'
+
+const HOUR_MS = 3_600_000
+
+/** By when something is to happen; of those that are over, when it did. */
+const waits_until = sql`coalesce(dispute.ended_at, due.due_at, dispute.created_at)`
+
+const sorts: Readonly<Record<Input<'admin_list_disputes'>['sort'], SortBy>> = {
+  created_at: { expression: sql`dispute.created_at`, type: 'timestamptz' },
+  waits_until: { expression: waits_until, type: 'timestamptz' },
+}
+
+const statusesOf = (status: NonNullable<Input<'admin_list_disputes'>['status']>) =>
+  status === 'active' || status === 'over'
+    ? disputeStatuses.filter((one) => isActiveDispute(one) === (status === 'active'))
+    : [status]
+
+/** The queue of those who judge. */
+export async function listForStaff(
+  context: Context,
+  { sort, status, related_type, older_than_hours, user_id, ...asked }: Input<'admin_list_disputes'>,
+): Promise<Output<'admin_list_disputes'>> {
+  const { database, clock } = context
+  const { where, order, limit, sort_key } = sortedPage(asked, sorts[sort], { expression: sql`dispute.id`, type: 'uuid' })
+  const conditions = [
+    where,
+    ...(status === undefined ? [] : [sql`dispute.status = any (${statusesOf(status)}::text[])`]),
+    ...(related_type === undefined ? [] : [sql`dispute.related_type = ${related_type}`]),
+    ...(older_than_hours === undefined
+      ? []
+      : [sql`dispute.created_at <= ${new Date(clock.now().getTime() - older_than_hours * HOUR_MS)}`]),
+    ...(user_id === undefined ? [] : [sql`(dispute.payer_id = ${user_id} or dispute.payee_id = ${user_id})`]),
+  ]
+  const { rows } = await sql<{ id: string; sort_key: string }>`
+    select dispute.id, ${sort_key} as sort_key
+      from disputes.dispute dispute
+      left join disputes.deadline due on due.dispute_id = dispute.id
+       and due.kind = case dispute.status when 'open' then 'escalate' when 'escalated' then 'decide' end
+     where ${sql.join(conditions, sql` and `)}
+     order by ${order} limit ${limit}`.execute(database)
+  const { page, next_cursor } = cutPage(rows, asked.limit, ({ id }) => id)
+  const found = await readDisputes(
+    database,
+    page.map(({ id }) => id),
+  )
+  const byId = new Map(found.map((row) => [row.id, row]))
+  return {
+    items: await showCases(
+      context,
+      page.flatMap(({ id }) => byId.get(id) ?? []),
+    ),
+    next_cursor,
+  }
+}
+
+/** Disputes as those who judge see them, everything about all of them asked for at once. In the order given. */
+export async function showCases(
+  context: Pick<Context, 'database' | 'items'>,
+  rows: readonly DisputeRow[],
+  db: Database = context.database,
+): Promise<DisputeCase[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const [person, items, due] = [
+    await readPeople(
+      db,
+      rows.flatMap(({ payer_id, payee_id, decided_by }) => [payer_id, payee_id, decided_by]),
+    ),
+    await readItems(context, db, rows),
+    await deadlines.read(db, ids),
+  ]
+  const times = new Map(due.map(({ item_id, kind, due_at }) => [`${item_id} ${kind}`, due_at.toISOString()]))
+  return rows.map(({ id, status, related_type, related_id, category, opened_by, moved, ...row }) => {
+    const item = items.get(related_id)
+    return {
+      ...{ id, status, related_type, related_id, category, opened_by, moved },
+      ...{ payer: person(row.payer_id), payee: person(row.payee_id) },
+      ...{ amount: item?.amount ?? zeroCents, held: item?.held ?? zeroCents },
+      created_at: row.created_at.toISOString(),
+      escalates_at: times.get(`${id} escalate`) ?? null,
+      escalated_at: row.escalated_at?.toISOString() ?? null,
+      decide_by: times.get(`${id} decide`) ?? null,
+      ended_at: row.ended_at?.toISOString() ?? null,
+      decided_by: row.decided_by === null ? null : person(row.decided_by),
+    }
+  })
+}

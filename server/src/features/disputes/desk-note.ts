@@ -1,0 +1,30 @@
+import type { Handler } from '../../feature.ts'
+import { fail } from '../../platform/failure.ts'
+import { newId } from '../../platform/ids.ts'
+import { recordStaffAct } from '../admin/index.ts'
+import type { Context } from './deps.ts'
+import { refuseAnother } from './desk-acts.ts'
+import { showCase } from './desk-case.ts'
+import { disputeChanged } from './facts.ts'
+import { changeDispute, insertEvent, lockDispute } from './queries.ts'
+
+/** A note that staff alone read, whatever has become of the dispute. Fails: NOT_FOUND, FORBIDDEN for another’s `admin_id`. */
+export const noteDispute =
+  (context: Context): Handler<'admin_note_dispute'> =>
+  async (staff, { dispute_id, admin_id, body }) => {
+    refuseAnother(staff, admin_id)
+    const { database, clock } = context
+    await database.transaction().execute(async (trx) => {
+      const dispute = (await lockDispute(trx, dispute_id)) ?? fail('NOT_FOUND')
+      const now = clock.now()
+      const version = dispute.version + 1
+      await insertEvent(trx, {
+        ...{ id: newId(), dispute_id, version, actor_id: staff.user_id, actor_role: 'admin', kind: 'admin_note', body },
+        created_at: now,
+      })
+      const noted = await changeDispute(trx, dispute_id, { version })
+      await recordStaffAct(trx, staff, { action: 'dispute_noted', subject: dispute_id }, now)
+      await disputeChanged(trx, noted, { action: 'note', by: 'admin', from: dispute.status, is_told_by_item: true }, now)
+    })
+    return showCase(context, staff, dispute_id)
+  }
