@@ -62,6 +62,7 @@ const onPhoneOnly = [
 ]
 const onDesktopOnly = [
   'admin-books',
+  'admin-dispute',
   'admin-door',
   'admin-ledger',
   'admin-outside',

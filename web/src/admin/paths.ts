@@ -46,8 +46,10 @@ export const adminPaths = {
   support: () => '/support',
   legal: () => '/legal',
   disputes: () => '/disputes',
+  dispute: (dispute_id: string) => `/disputes/${encodeURIComponent(dispute_id)}`,
   onHoldTransactions: () => '/on-hold-transactions',
   tasks: () => '/tasks',
+  task: (task_id: string) => `/tasks/${encodeURIComponent(task_id)}`,
 } as const
 
 /** The prefix under which this page was served: the first segment of its address. */

@@ -19,6 +19,7 @@ export function LiveCounts({ children }: { children: ReactNode }) {
     ({ record }) => {
       client.setQueryData(options.queryKey, record)
       readAgain(api.get_admin_overview.key, api.admin_list_approvals.key)
+      readAgain(api.admin_list_disputes.key, api.admin_get_dispute.key, api.admin_dispute_figures.key)
     },
     () => readAgain(api.get_admin_badges.key, api.get_admin_overview.key),
   )
@@ -27,6 +28,10 @@ export function LiveCounts({ children }: { children: ReactNode }) {
     () => readAgain(api.list_admin_alerts.key, api.get_ledger_alerts_with_profiles.key, api.get_ledger_health.key),
     () => undefined,
   )
-  const badges = useMemo(() => (data ? { ledger_alerts: data.ledger_alerts, approvals: data.approvals } : {}), [data])
+  const badges = useMemo(() => {
+    if (!data) return {}
+    const { ledger_alerts, approvals, open_disputes } = data
+    return { ledger_alerts, approvals, open_disputes }
+  }, [data])
   return <BadgesContext value={badges}>{children}</BadgesContext>
 }

@@ -21,6 +21,8 @@ const ledger = () => import('../ledger/index.ts')
 const adjustments = () => import('../adjustments/index.ts')
 const outside = () => import('../outside/index.ts')
 const security = () => import('../security/index.ts')
+const disputes = () => import('../disputes/index.ts')
+const tasks = () => import('../tasks/index.ts')
 const settings = () => import('../settings/index.ts')
 
 /** Every page of the staff. Links in the sidebar and in the search are shown for those that stand here. */
@@ -129,5 +131,21 @@ export const routes: readonly AdminRoute[] = [
   {
     path: adminPaths.referralSettings(),
     screen: screen(() => settings().then(({ ReferralSettingsScreen }) => ReferralSettingsScreen)),
+  },
+  {
+    path: adminPaths.disputes(),
+    screen: screen(() => disputes().then(({ DisputesScreen }) => DisputesScreen)),
+  },
+  {
+    path: '/disputes/:dispute_id',
+    screen: screen(() => disputes().then(({ CaseScreen }) => CaseScreen)),
+  },
+  {
+    path: adminPaths.tasks(),
+    screen: screen(() => tasks().then(({ TasksScreen }) => TasksScreen)),
+  },
+  {
+    path: '/tasks/:task_id',
+    screen: screen(() => tasks().then(({ TaskScreen }) => TaskScreen)),
   },
 ]

@@ -87,7 +87,7 @@ const requests = (found: AdminSearch, t: Say): Found[] =>
 
 const disputes = (found: AdminSearch, t: Say): Found[] =>
   found.disputes.map(({ id, payer, payee, status }) => ({
-    ...one('dispute', id, traceOf(payer), Gavel),
+    ...one('dispute', id, adminPaths.dispute(id), Gavel),
     shown: (
       <Two end={t(`dispute_${status}`)}>
         <Person person={payer} /> · <Person person={payee} />

@@ -6,12 +6,14 @@ import {
   ChartColumn,
   Flag,
   Gauge,
+  Gavel,
   Gift,
   HandCoins,
   Hourglass,
   KeyRound,
   Landmark,
   LayoutDashboard,
+  ListChecks,
   Medal,
   Percent,
   Scale,
@@ -48,8 +50,8 @@ export interface SidebarEntry {
 
 const { overview, moneyFlow, systemHealth, feeSettings, transactionLimits, htgRates, agentLevels, referralSettings } = adminPaths
 const { balanceReconciliation, walletAdjustments, systemWallet, outsideAccounts, financialAudit, ledgerAlerts } = adminPaths
-const { platformEarnings, approvals, onHoldTransactions, staffLimits } = adminPaths
 const { security, securityEnhanced, securityEvents, securityFlags, tokenSecurity, auditLogs } = adminPaths
+const { platformEarnings, disputes, approvals, onHoldTransactions, staffLimits, tasks } = adminPaths
 
 const entries: readonly SidebarEntry[] = [
   { group: 'dashboard', path: overview(), text: 'overview', find: 'find_overview', icon: LayoutDashboard },
@@ -96,7 +98,9 @@ const entries: readonly SidebarEntry[] = [
   { group: 'security', path: auditLogs(), text: 'audit_logs', find: 'find_audit_logs', icon: ScrollText },
   { group: 'growth', path: platformEarnings(), text: 'platform_earnings', find: 'find_earnings', icon: TrendingUp },
   { group: 'growth', path: referralSettings(), text: 'referral_settings', find: 'find_referrals', icon: Gift },
+  { group: 'resolution', path: disputes(), text: 'disputes', find: 'find_disputes', icon: Gavel, badge: 'open_disputes' },
   { group: 'resolution', path: approvals(), text: 'approvals', find: 'find_approvals', icon: UserRoundCheck, badge: 'approvals' },
+  { group: 'resolution', path: tasks(), text: 'tasks', find: 'find_tasks', icon: ListChecks },
   { group: 'resolution', path: onHoldTransactions(), text: 'on_hold', find: 'find_on_hold', icon: Hourglass },
 ]
 

@@ -22,7 +22,7 @@ const plain = 'bg-sunken text-ink-soft'
 
 const looks: Record<WaitingKind, Look> = {
   ledger_alerts: { icon: Siren, glyph: problem, path: adminPaths.ledgerAlerts() },
-  disputes: { icon: Gavel, glyph: problem },
+  disputes: { icon: Gavel, glyph: problem, path: adminPaths.disputes() },
   approvals: { icon: UserRoundCheck, glyph: wait, path: adminPaths.approvals() },
   agent_requests: { icon: Store, glyph: plain },
   identity_documents: { icon: BadgeCheck, glyph: plain },

@@ -1,0 +1,75 @@
+import type { CaseEvent, WholeCase } from '@hai/contract/dispute-case'
+import { exactMoment } from '../../lib/moments.ts'
+import { useWords, type Translate } from '../../lib/words.ts'
+import { Timeline, type TimelineItem } from '../../ui/timeline.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { Sensitive } from '../ui/sensitive.tsx'
+import { Evidence } from './evidence.tsx'
+import { reasonText } from './reason-text.ts'
+
+const at = (iso: string) => exactMoment(new Date(iso), 'en')
+
+/** What an event of the item says that the dispute says itself: it stands once. */
+const saidByDispute = new Set(['open_dispute', 'report', 'refund', 'release', 'close_dispute'])
+
+/** The item and its dispute in one line, from the first to the last. */
+export function CaseHistory({ dispute }: { dispute: WholeCase }) {
+  const t = useWords('admin_disputes')
+  const { item, events, decide_by } = dispute
+  const ofItem = (item?.timeline ?? [])
+    .filter(({ action }) => !saidByDispute.has(action))
+    .map(({ action, by, at: moment }) => ({
+      moment,
+      shown: { title: t(`action_${action}`, { by }), time: at(moment), state: 'done' } satisfies TimelineItem,
+    }))
+  const ofDispute = events
+    .filter(({ kind }) => kind !== 'admin_note')
+    .map((event) => ({ moment: event.created_at, shown: itemOf(event, dispute, t) }))
+  const past = [...ofItem, ...ofDispute].toSorted((one, other) => Date.parse(one.moment) - Date.parse(other.moment))
+  const next: TimelineItem[] =
+    decide_by === null ? [] : [{ title: t('to_be_decided'), time: t('by_then', { at: at(decide_by) }), state: 'next' }]
+  return (
+    <Panel title={t('case_file')}>
+      <Timeline items={[...past.map(({ shown }) => shown), ...next]} />
+    </Panel>
+  )
+}
+
+const itemOf = (event: CaseEvent, { id, category }: WholeCase, t: Translate<'admin_disputes'>): TimelineItem => ({
+  title: t(`event_${event.kind}`, { role: event.role }),
+  time: at(event.created_at),
+  text: <Said event={event} dispute_id={id} about={event.kind === 'opened' ? t(`category_${category}`) : null} />,
+  state: event.kind === 'opened' || event.kind === 'frozen' ? 'problem' : 'done',
+})
+
+function Said({ event, dispute_id, about }: { event: CaseEvent; dispute_id: string; about: string | null }) {
+  const t = useWords('admin_disputes')
+  const { actor, role, body, reason_code, attachments } = event
+  return (
+    <span className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
+      {actor && (
+        <span>
+          <Sensitive kind="name">{actor.full_name ?? actor.email}</Sensitive>
+        </span>
+      )}
+      {(about ?? reason_code) && <span>{about ?? reasonText(reason_code ?? '', t)}</span>}
+      {body !== '' && (
+        <span dir="auto" className="rounded-box bg-sunken px-3.5 py-2.5 whitespace-pre-wrap text-ink wrap-anywhere">
+          <Sensitive kind="text">{body}</Sensitive>
+        </span>
+      )}
+      {attachments.length > 0 && (
+        <span className="flex flex-wrap gap-x-4 gap-y-2">
+          {attachments.map((file_id, index) => (
+            <Evidence
+              key={file_id}
+              dispute_id={dispute_id}
+              file_id={file_id}
+              label={t('picture_of', { role, number: index + 1 })}
+            />
+          ))}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,91 @@
+import type { WholeCase } from '@hai/contract/dispute-case'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, Clock } from 'lucide-react'
+import { Link, useParams } from 'wouter'
+import { api } from '../../api/api.ts'
+import { hasCode } from '../../api/api-error.ts'
+import { usePollingFallback } from '../../api/use-channel.ts'
+import { exactMoment } from '../../lib/moments.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { useWords } from '../../lib/words.ts'
+import { PartFailed } from '../../ui/part-failed.tsx'
+import { RowsSkeleton } from '../../ui/skeleton.tsx'
+import { Status } from '../../ui/status.tsx'
+import { adminPaths } from '../paths.ts'
+import { NotThere } from '../ui/not-there.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { CaseHistory } from './case-history.tsx'
+import { clockOf, clockText } from './clock.ts'
+import { Conversation } from './conversation.tsx'
+import { Decide } from './decide.tsx'
+import { ItemFacts } from './item-facts.tsx'
+import { moodOf } from './look.ts'
+import { MoneyOfCase } from './money-of-case.tsx'
+import { Notes } from './notes.tsx'
+import { Side } from './side.tsx'
+
+/** One case: both sides, what happened, the money, and what staff can do. */
+export function CaseScreen() {
+  const t = useWords('admin_disputes')
+  const { dispute_id } = useParams<{ dispute_id: string }>()
+  const { data, error, refetch } = useQuery({
+    ...api.admin_get_dispute.query({ dispute_id }),
+    refetchInterval: usePollingFallback(),
+  })
+  if (data) return <Case key={dispute_id} dispute={data} />
+  if (hasCode(error, 'NOT_FOUND', 'BAD_REQUEST')) return <NotThere />
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <PageHead title={t('dispute')} />
+      {error ? <PartFailed onRetry={() => void refetch()} /> : <RowsSkeleton rows={6} label={t('loading')} />}
+    </div>
+  )
+}
+
+function Case({ dispute }: { dispute: WholeCase }) {
+  const t = useWords('admin_disputes')
+  const { category, related_type, created_at, opened_by } = dispute
+  const clock = clockOf(dispute, useNow())
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <div className="grid gap-1">
+        <PageHead title={t('case_title', { category: t(`category_${category}`), type: t(`type_${related_type}`) })}>
+          <Status mood={moodOf(dispute)}>{t(`status_${dispute.status}`)}</Status>
+          {clock && (
+            <span className="inline-flex items-center gap-1.5 text-sm">
+              <Clock className="size-4 flex-none" />
+              <b className={clock.kind === 'late' ? 'text-problem' : undefined}>{clockText(clock, t)}</b>
+            </span>
+          )}
+        </PageHead>
+        <p className="text-sm text-ink-soft">
+          {t('opened_by', { role: opened_by, at: exactMoment(new Date(created_at), 'en') })}
+        </p>
+        <Link
+          href={adminPaths.disputes()}
+          className="inline-flex min-h-(--size-touch) items-center gap-1.5 justify-self-start font-medium text-accent-ink no-underline hover:underline"
+        >
+          <ArrowLeft className="size-4" />
+          {t('all_disputes')}
+        </Link>
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2">
+            {dispute.people.map((one) => (
+              <Side key={one.side} one={one} dispute={dispute} />
+            ))}
+          </div>
+          <CaseHistory dispute={dispute} />
+          <ItemFacts dispute={dispute} />
+          <Conversation dispute={dispute} />
+          <Notes dispute={dispute} />
+        </div>
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5 xl:sticky xl:top-20">
+          <Decide dispute={dispute} />
+          <MoneyOfCase dispute={dispute} />
+        </div>
+      </div>
+    </div>
+  )
+}

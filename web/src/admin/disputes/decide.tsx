@@ -1,0 +1,184 @@
+import { GROUNDS_MAX, GROUNDS_MIN } from '@hai/contract/dispute-reasons'
+import type { WholeCase } from '@hai/contract/dispute-case'
+import { formatUsd } from '@hai/contract/money'
+import { KeyRound, Tag } from 'lucide-react'
+import { useState, type SyntheticEvent } from 'react'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { LongField } from '../../ui/long-field.tsx'
+import { Picker } from '../../ui/picker.tsx'
+import { saidAmount } from '../ui/mask.ts'
+import { Panel } from '../ui/panel.tsx'
+import { Money, Sensitive } from '../ui/sensitive.tsx'
+import { useSensitiveShown } from '../ui/sensitive-store.ts'
+import { decisions, isReasonFit, reasonsOf, refundAmount, type DecisionDraft } from './decision-draft.ts'
+import { useDecision } from './use-decision.ts'
+
+/** The money that waits, and what staff can do with it. */
+export function Decide({ dispute }: { dispute: WholeCase }) {
+  const t = useWords('admin_disputes')
+  const { held, amount, obstacle, moved, ended_at, decided_by } = dispute
+  return (
+    <Panel title={t('decide')}>
+      <p>
+        <span className="block text-sm text-ink-soft">{t(held > 0 ? 'held' : 'amount')}</span>
+        <Money cents={held > 0 ? held : amount} kind={held > 0 ? 'wait' : 'plain'} size="big" />
+      </p>
+      {obstacle === 'own' ? (
+        <p className="text-ink-soft">{t('own_case')}</p>
+      ) : ended_at !== null ? (
+        <p className="wrap-anywhere">
+          {t(`ended_${dispute.status}`)} {moved !== null && moved > 0 && <Money cents={moved} />}
+          {decided_by && (
+            <span className="block text-sm text-ink-soft">
+              {t('decided_by')} <Sensitive kind="name">{decided_by.full_name ?? decided_by.email}</Sensitive>
+            </span>
+          )}
+        </p>
+      ) : (
+        <DecideForm dispute={dispute} />
+      )}
+    </Panel>
+  )
+}
+
+const isPartWrong = (draft: DecisionDraft, { decisions: { refund } }: WholeCase): boolean =>
+  draft.decision === 'refund' && refund !== null && refundAmount(draft, refund) === null
+
+function DecideForm({ dispute }: { dispute: WholeCase }) {
+  const t = useWords('admin_disputes')
+  const [draft, setDraft] = useState<DecisionDraft | null>(null)
+  const [isTried, setTried] = useState(false)
+  const decision = useDecision(dispute)
+  const offered = decisions.filter((one) => dispute.decisions[one] !== null)
+  const change = (part: Partial<DecisionDraft>) => setDraft((before) => before && { ...before, ...part })
+  function submit(event: SyntheticEvent): void {
+    event.preventDefault()
+    setTried(true)
+    if (draft && isReasonFit(draft) && !isPartWrong(draft, dispute)) decision.run(draft)
+  }
+  return (
+    <>
+      <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-1">
+          <legend className="sr-only">{t('decide')}</legend>
+          {offered.map((one) => (
+            <Option
+              key={one}
+              isChosen={draft?.decision === one}
+              title={t(`decision_${one}`)}
+              sub={<Effect of={one} dispute={dispute} />}
+              onChoose={() => {
+                setTried(false)
+                setDraft({ decision: one, reason_code: reasonsOf[one][0], reason: draft?.reason ?? '', typed: '' })
+              }}
+            />
+          ))}
+        </fieldset>
+        {draft && (
+          <>
+            <GroundsFields draft={draft} dispute={dispute} isTried={isTried} change={change} />
+            <Button kind="main" type="submit" wide busy={decision.isBusy}>
+              <ActText draft={draft} dispute={dispute} />
+            </Button>
+          </>
+        )}
+        <p className="flex items-center gap-1.5 text-sm text-ink-soft">
+          <KeyRound className="size-4 flex-none" />
+          {t('needs_code')}
+        </p>
+      </form>
+      {decision.dialog}
+    </>
+  )
+}
+
+interface GroundsProps {
+  draft: DecisionDraft
+  dispute: WholeCase
+  isTried: boolean
+  change: (part: Partial<DecisionDraft>) => void
+}
+
+/** Why, and of a payment that comes back how much of it. */
+function GroundsFields({ draft, dispute, isTried, change }: GroundsProps) {
+  const t = useWords('admin_disputes')
+  const { refund } = dispute.decisions
+  const isAmountWrong = isPartWrong(draft, dispute)
+  return (
+    <>
+      <Picker
+        look="field"
+        label={t('reason_code')}
+        icon={Tag}
+        value={draft.reason_code}
+        options={reasonsOf[draft.decision].map((value) => ({ value, text: t(`reason_${value}`) }))}
+        onPick={(picked) => {
+          const reason_code = reasonsOf[draft.decision].find((code) => code === picked)
+          if (reason_code) change({ reason_code })
+        }}
+      />
+      {draft.decision === 'refund' && refund && !refund.is_whole && (
+        <Field
+          label={t('part')}
+          hint={t('part_hint', { most: formatUsd(refund.most) })}
+          before="$"
+          inputMode="decimal"
+          autoComplete="off"
+          value={draft.typed}
+          error={(isTried || draft.typed !== '') && isAmountWrong ? t('part_wrong') : undefined}
+          onChange={({ target }) => change({ typed: target.value })}
+        />
+      )}
+      <LongField
+        label={t('reason')}
+        hint={t('reason_hint', { minimum: GROUNDS_MIN, maximum: GROUNDS_MAX })}
+        error={isTried && !isReasonFit(draft) ? t('reason_length', { minimum: GROUNDS_MIN, maximum: GROUNDS_MAX }) : undefined}
+        rows={4}
+        maxLength={GROUNDS_MAX}
+        value={draft.reason}
+        onChange={(reason) => change({ reason })}
+      />
+    </>
+  )
+}
+
+interface OptionProps {
+  isChosen: boolean
+  title: string
+  sub: React.ReactNode
+  onChoose: () => void
+}
+
+const Option = ({ isChosen, title, sub, onChoose }: OptionProps) => (
+  <label className="flex min-h-13 items-center gap-3 rounded-box px-3 py-2 hover:bg-sunken has-checked:bg-accent-wash has-checked:inset-ring-[1.5px] has-checked:inset-ring-accent-ink">
+    <input type="radio" name="decision" checked={isChosen} onChange={onChoose} className="size-5 flex-none accent-accent-ink" />
+    <span className="min-w-0 wrap-anywhere">
+      <span className="block font-medium">{title}</span>
+      <span className="block text-sm text-ink-soft">{sub}</span>
+    </span>
+  </label>
+)
+
+/** What a decision would do to the money and to the item. */
+function Effect({ of, dispute: { decisions: can, related_type } }: { of: DecisionDraft['decision']; dispute: WholeCase }) {
+  const t = useWords('admin_disputes')
+  const shown = useSensitiveShown() ? 'shown' : 'hidden'
+  if (of === 'refund')
+    return t(can.refund?.is_whole ? 'effect_refund' : 'effect_recover', { amount: saidAmount(can.refund?.most ?? 0, shown) })
+  if (of === 'release')
+    return (can.release?.most ?? 0) > 0
+      ? t(`effect_release_${related_type}`, { amount: saidAmount(can.release?.most ?? 0, shown) })
+      : t('effect_stays')
+  return t('effect_close')
+}
+
+function ActText({ draft, dispute: { decisions: can } }: { draft: DecisionDraft; dispute: WholeCase }) {
+  const t = useWords('admin_disputes')
+  const shown = useSensitiveShown() ? 'shown' : 'hidden'
+  if (draft.decision === 'close') return t('act_close')
+  const amount =
+    draft.decision === 'release' ? can.release?.most : can.refund && (refundAmount(draft, can.refund) ?? can.refund.most)
+  return amount ? t(`act_${draft.decision}`, { amount: saidAmount(amount, shown) }) : t('decision_release')
+}

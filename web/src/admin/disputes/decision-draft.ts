@@ -1,0 +1,44 @@
+import {
+  closureReasons,
+  GROUNDS_MAX,
+  GROUNDS_MIN,
+  refundReasons,
+  releaseReasons,
+  type DisputeDecision,
+} from '@hai/contract/dispute-reasons'
+import type { WholeCase } from '@hai/contract/dispute-case'
+import { parseUsd, type Cents } from '@hai/contract/money'
+
+/** In the order in which they are offered, each with what it can be reasoned with. */
+export const reasonsOf = { refund: refundReasons, release: releaseReasons, close: closureReasons } as const
+export const decisions: readonly DisputeDecision[] = ['refund', 'release', 'close']
+
+type ReasonOf<Decision extends DisputeDecision> = (typeof reasonsOf)[Decision][number]
+export type AnyReason = ReasonOf<DisputeDecision>
+
+/** What stands in the form. */
+export interface DecisionDraft {
+  readonly decision: DisputeDecision
+  readonly reason_code: AnyReason
+  readonly reason: string
+  /** Of a refund of what was paid out: how much of it, in dollars; empty: all. */
+  readonly typed: string
+}
+
+export const isReasonFit = ({ reason }: Pick<DecisionDraft, 'reason'>): boolean => {
+  const { length } = reason.trim()
+  return length >= GROUNDS_MIN && length <= GROUNDS_MAX
+}
+
+/** How much a refund asks for; null: that cannot be asked. */
+export function refundAmount({ typed }: DecisionDraft, refund: NonNullable<WholeCase['decisions']['refund']>): Cents | null {
+  if (refund.is_whole || typed.trim() === '') return refund.most
+  const amount = parseUsd(typed)
+  return amount !== null && amount > 0 && amount <= refund.most ? amount : null
+}
+
+/** The code that was picked, where the decision knows it. */
+export const codeFor = <Decision extends DisputeDecision>(
+  decision: Decision,
+  { reason_code }: DecisionDraft,
+): ReasonOf<Decision> | undefined => (reasonsOf[decision] as readonly ReasonOf<Decision>[]).find((code) => code === reason_code)

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../api/api.ts'
+import { useWords } from '../../lib/words.ts'
+import { PartFailed } from '../../ui/part-failed.tsx'
+import { RowsSkeleton } from '../../ui/skeleton.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { Fact, Facts, Panel } from '../ui/panel.tsx'
+import { POLLING } from '../ui/polling.ts'
+import { spanText } from './clock.ts'
+import { Queue } from './queue.tsx'
+
+/** What members cannot settle between themselves: how much waits, how quick it is decided, and each case with its clock. */
+export function DisputesScreen() {
+  const t = useWords('admin_disputes')
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <PageHead title={t('disputes')} />
+      <Figures />
+      <Queue />
+    </div>
+  )
+}
+
+function Figures() {
+  const t = useWords('admin_disputes')
+  const { data, error, refetch } = useQuery({ ...api.admin_dispute_figures.query(), ...POLLING })
+  const took = (seconds: number | null) => (seconds === null ? t('none_decided') : spanText(seconds * 1_000, t))
+  return (
+    <Panel title={t('at_a_glance')} kind={data && data.overdue > 0 ? 'problem' : 'plain'}>
+      {data ? (
+        <Facts>
+          <Fact label={t('waiting')}>{data.waiting}</Fact>
+          <Fact label={t('status_escalated')}>{data.escalated}</Fact>
+          <Fact label={t('overdue')}>{data.overdue}</Fact>
+          <Fact label={t('median_all', { days: data.days, count: data.all.decided })}>{took(data.all.median_seconds)}</Fact>
+          <Fact label={t('median_cashout', { count: data.cashout.decided })}>{took(data.cashout.median_seconds)}</Fact>
+          <Fact label={t('median_task', { count: data.task.decided })}>{took(data.task.median_seconds)}</Fact>
+        </Facts>
+      ) : error ? (
+        <PartFailed onRetry={() => void refetch()} />
+      ) : (
+        <RowsSkeleton rows={1} label={t('loading')} />
+      )}
+    </Panel>
+  )
+}

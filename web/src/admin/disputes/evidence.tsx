@@ -1,0 +1,18 @@
+import { takeFile } from '../../api/take-file.ts'
+import { Evidence as Picture } from '../ui/evidence.tsx'
+
+interface EvidenceProps {
+  dispute_id: string
+  /** `photo`: the agent’s, of the pay-out. */
+  file_id: string
+  label: string
+}
+
+/** A picture of a case. */
+export const Evidence = ({ dispute_id, file_id, label }: EvidenceProps) => (
+  <Picture
+    name={`${dispute_id} ${file_id}`}
+    label={label}
+    take={() => takeFile('admin_get_dispute_attachment', { dispute_id, file_id })}
+  />
+)

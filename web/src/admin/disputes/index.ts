@@ -1,0 +1,2 @@
+export { CaseScreen } from './case-screen.tsx'
+export { DisputesScreen } from './disputes-screen.tsx'

@@ -1,0 +1,95 @@
+import type { CaseItem, WholeCase } from '@hai/contract/dispute-case'
+import { formatUsd } from '@hai/contract/money'
+import { gourdes } from '../../lib/gourdes.ts'
+import { exactMoment } from '../../lib/moments.ts'
+import { useWords } from '../../lib/words.ts'
+import { Figures, type Figure } from '../../ui/figures.tsx'
+import { saidAmount } from '../ui/mask.ts'
+import { Panel } from '../ui/panel.tsx'
+import { Money, Sensitive } from '../ui/sensitive.tsx'
+import { useSensitiveShown } from '../ui/sensitive-store.ts'
+import { Evidence } from './evidence.tsx'
+
+/** The cash-out or the task, as it was asked for and as it stands. */
+export function ItemFacts({ dispute: { id, item, related_type } }: { dispute: WholeCase }) {
+  const t = useWords('admin_disputes')
+  const shown = useSensitiveShown() ? 'shown' : 'hidden'
+  if (!item) return null
+  const { amount, fee, tax, amount_htg, status, cashout, task } = item
+  const money: (Figure | false)[] = [
+    { label: t('item_status'), value: t(`item_status_${status}`) },
+    { label: t('amount'), value: <Money cents={amount} /> },
+    { label: t('fee_tax'), value: shown === 'shown' ? `${formatUsd(fee)} + ${formatUsd(tax)}` : saidAmount(fee, shown) },
+    amount_htg !== null && { label: t('promised'), value: t('gourdes', { amount: gourdes(amount_htg, 'en') }) },
+  ]
+  return (
+    <Panel title={t(`item_${related_type}`)}>
+      <Figures items={[...money, ...(cashout ? cashoutFigures(cashout, t) : [])].filter((figure) => figure !== false)} />
+      {cashout?.has_photo && <Evidence dispute_id={id} file_id="photo" label={t('photo')} />}
+      {task && <TaskFacts task={task} dispute_id={id} />}
+    </Panel>
+  )
+}
+
+type Words = ReturnType<typeof useWords<'admin_disputes'>>
+
+const sensitive = (kind: 'name' | 'phone' | 'text', value: string) => <Sensitive kind={kind}>{value}</Sensitive>
+
+function cashoutFigures(of: NonNullable<CaseItem['cashout']>, t: Words): (Figure | false)[] {
+  const { method, full_name, phone, department, commune, account, note, reference, htg_received } = of
+  return [
+    htg_received !== null && { label: t('said_received'), value: t('gourdes', { amount: gourdes(htg_received, 'en') }) },
+    { label: t('method'), value: method.replaceAll('_', ' ') },
+    full_name !== '' && { label: t('to_whom'), value: sensitive('name', full_name) },
+    phone !== '' && { label: t('phone'), value: sensitive('phone', phone) },
+    { label: t('where'), value: `${commune}, ${department}` },
+    account !== '' && { label: t('account'), value: sensitive('text', account) },
+    note !== '' && { label: t('note'), value: sensitive('text', note) },
+    reference !== '' && { label: t('reference'), value: sensitive('text', reference) },
+  ]
+}
+
+function TaskFacts({ task, dispute_id }: { task: NonNullable<CaseItem['task']>; dispute_id: string }) {
+  const t = useWords('admin_disputes')
+  const { title, description, due_at, proofs } = task
+  return (
+    <>
+      <p className="font-medium wrap-anywhere">
+        <Sensitive kind="text">{title}</Sensitive>
+      </p>
+      {description !== '' && (
+        <p className="whitespace-pre-wrap wrap-anywhere">
+          <Sensitive kind="text">{description}</Sensitive>
+        </p>
+      )}
+      <p className="text-sm text-ink-soft">{t('due', { at: exactMoment(new Date(due_at), 'en') })}</p>
+      <ol className="grid gap-3">
+        {proofs.map(({ number, text, images, submitted_at, reason }) => (
+          <li key={number} className="grid gap-1 rounded-box bg-sunken px-3.5 py-2.5">
+            <p className="text-sm text-ink-soft">
+              {t('proof', { number })}, {exactMoment(new Date(submitted_at), 'en')}
+            </p>
+            <p className="whitespace-pre-wrap wrap-anywhere">
+              <Sensitive kind="text">{text}</Sensitive>
+            </p>
+            <div className="flex flex-wrap gap-x-4">
+              {images.map((file_id, index) => (
+                <Evidence
+                  key={file_id}
+                  dispute_id={dispute_id}
+                  file_id={file_id}
+                  label={t('picture_number', { number: index + 1 })}
+                />
+              ))}
+            </div>
+            {reason !== null && (
+              <p className="text-sm wrap-anywhere">
+                {t('rejected_because')} <Sensitive kind="text">{reason}</Sensitive>
+              </p>
+            )}
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}

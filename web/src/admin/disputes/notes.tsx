@@ -1,0 +1,68 @@
+import type { WholeCase } from '@hai/contract/dispute-case'
+import { STATEMENT_MAX } from '@hai/contract/bounds'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState, type SyntheticEvent } from 'react'
+import { api } from '../../api/api.ts'
+import { useAuth } from '../../api/auth-context.ts'
+import { errorWords } from '../../api/error-words.ts'
+import { toast } from '../../lib/toast.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { LongField } from '../../ui/long-field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Ago } from '../../ui/time.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { Sensitive } from '../ui/sensitive.tsx'
+
+/** What staff noted for themselves. */
+export function Notes({ dispute: { id: dispute_id, events } }: { dispute: WholeCase }) {
+  const t = useWords('admin_disputes')
+  const notes = events.filter(({ kind }) => kind === 'admin_note')
+  return (
+    <Panel title={t('notes')}>
+      {notes.length > 0 && (
+        <ul className="grid gap-3">
+          {notes.map(({ id, actor, body, created_at }) => (
+            <li key={id} className="grid gap-1">
+              <p className="text-sm text-ink-soft">
+                {actor?.full_name ?? actor?.email}, <Ago iso={created_at} />
+              </p>
+              <p className="whitespace-pre-wrap wrap-anywhere">
+                <Sensitive kind="text">{body}</Sensitive>
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      <AddNote dispute_id={dispute_id} />
+    </Panel>
+  )
+}
+
+function AddNote({ dispute_id }: { dispute_id: string }) {
+  const t = useWords('admin_disputes')
+  const { profile } = useAuth()
+  const cache = useQueryClient()
+  const [body, setBody] = useState('')
+  const add = useMutation({
+    mutationFn: () => api.admin_note_dispute({ dispute_id, admin_id: profile.id, body: body.trim() }),
+    onSuccess: (dispute) => {
+      cache.setQueryData(api.admin_get_dispute.query({ dispute_id }).queryKey, dispute)
+      setBody('')
+      toast({ title: t('noted') })
+    },
+  })
+  function submit(event: SyntheticEvent): void {
+    event.preventDefault()
+    if (body.trim() !== '' && !add.isPending) add.mutate()
+  }
+  return (
+    <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      {add.error && <Notice kind="problem" title={errorWords(add.error)} />}
+      <LongField label={t('new_note')} hint={t('note_hint')} rows={2} maxLength={STATEMENT_MAX} value={body} onChange={setBody} />
+      <Button type="submit" size="small" className="justify-self-start" busy={add.isPending} refused={body.trim() === ''}>
+        {t('add_note')}
+      </Button>
+    </form>
+  )
+}

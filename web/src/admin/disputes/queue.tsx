@@ -1,0 +1,128 @@
+import type { DisputeCase } from '@hai/contract/dispute-case'
+import { disputedTypes, disputeStatuses } from '@hai/contract/dispute-steps'
+import { useMemo } from 'react'
+import { useNow } from '../../lib/use-now.ts'
+import { useWords, type Translate } from '../../lib/words.ts'
+import { Status } from '../../ui/status.tsx'
+import { Ago } from '../../ui/time.tsx'
+import { adminPaths } from '../paths.ts'
+import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
+import { MemberName } from '../ui/member-name.tsx'
+import { Money } from '../ui/sensitive.tsx'
+import { clockOf, clockText } from './clock.ts'
+import { moodOf } from './look.ts'
+
+type Words = Translate<'admin_disputes'>
+type Sort = 'created_at' | 'waits_until'
+
+const AGES_HOURS = [24, 72, 168, 720] as const
+const HOURS_A_DAY = 24
+
+function ClockCell({ dispute }: { dispute: DisputeCase }) {
+  const t = useWords('admin_disputes')
+  const clock = clockOf(dispute, useNow())
+  if (!clock) return '–'
+  return <span className={clock.kind === 'late' ? 'font-medium text-problem' : undefined}>{clockText(clock, t)}</span>
+}
+
+const columnsIn = (t: Words): readonly Column<DisputeCase, Sort>[] => [
+  {
+    id: 'status',
+    header: t('status'),
+    cell: (dispute) => <Status mood={moodOf(dispute)}>{t(`status_${dispute.status}`)}</Status>,
+    csv: ({ status }) => status,
+  },
+  {
+    id: 'about',
+    header: t('about'),
+    cell: ({ related_type, category }) => (
+      <span className="block min-w-0 wrap-anywhere">
+        <span className="block font-medium">{t(`category_${category}`)}</span>
+        <span className="block text-ink-soft">{t(`type_${related_type}`)}</span>
+      </span>
+    ),
+    csv: ({ related_type, category }) => `${related_type}, ${category}`,
+  },
+  {
+    id: 'payer',
+    header: t('payer'),
+    cell: ({ payer }) => <MemberName member={payer} plain />,
+    csv: ({ payer }, say) => say.name(payer.full_name),
+  },
+  {
+    id: 'payee',
+    header: t('payee'),
+    cell: ({ payee }) => <MemberName member={payee} plain />,
+    csv: ({ payee }, say) => say.name(payee.full_name),
+  },
+  {
+    id: 'clock',
+    header: t('clock'),
+    cell: (dispute) => <ClockCell dispute={dispute} />,
+    csv: ({ decide_by, escalates_at, ended_at }) => ended_at ?? decide_by ?? escalates_at,
+    sortable: 'waits_until',
+  },
+  {
+    id: 'opened',
+    header: t('opened'),
+    cell: ({ created_at }) => <Ago iso={created_at} />,
+    csv: ({ created_at }) => created_at,
+    sortable: 'created_at',
+  },
+  {
+    id: 'held',
+    header: t('held'),
+    cell: ({ held }) => <Money cents={held} kind={held > 0 ? 'wait' : 'plain'} />,
+    csv: ({ held }, say) => say.amount(held),
+    align: 'end',
+  },
+  {
+    id: 'amount',
+    header: t('amount'),
+    cell: ({ amount }) => <Money cents={amount} />,
+    csv: ({ amount }, say) => say.amount(amount),
+    align: 'end',
+    isExtra: true,
+  },
+]
+
+const filtersIn = (t: Words): readonly Filter<'status' | 'related_type' | 'older_than_hours'>[] => [
+  {
+    kind: 'select',
+    key: 'status',
+    label: t('status'),
+    options: (['active', 'over', ...disputeStatuses] as const).map((value) => ({ value, text: t(`status_${value}`) })),
+  },
+  {
+    kind: 'select',
+    key: 'related_type',
+    label: t('type'),
+    options: disputedTypes.map((value) => ({ value, text: t(`type_${value}`) })),
+  },
+  {
+    kind: 'number',
+    key: 'older_than_hours',
+    label: t('older_than'),
+    options: AGES_HOURS.map((hours) => ({ value: String(hours), text: t('days', { count: hours / HOURS_A_DAY }) })),
+  },
+]
+
+/** Disputes of everybody, what waits longest first. */
+export function Queue() {
+  const t = useWords('admin_disputes')
+  const columns = useMemo(() => columnsIn(t), [t])
+  const filters = useMemo(() => filtersIn(t), [t])
+  return (
+    <DataTable
+      list="admin_list_disputes"
+      label={t('disputes')}
+      columns={columns}
+      filters={filters}
+      sort={{ by: 'created_at', direction: 'descending' }}
+      rowKey={({ id }) => id}
+      href={({ id }) => adminPaths.dispute(id)}
+      polls
+      empty={{ title: t('none'), text: t('none_text') }}
+    />
+  )
+}

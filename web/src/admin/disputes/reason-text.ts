@@ -1,0 +1,10 @@
+import { closureReasons, refundReasons, releaseReasons } from '@hai/contract/dispute-reasons'
+import type { Translate } from '../../lib/words.ts'
+
+const known = [...refundReasons, ...releaseReasons, ...closureReasons] as const
+
+/** What a reason code stands for; one that is not of these screens stands for itself. */
+export function reasonText(code: string, t: Translate<'admin_disputes'>): string {
+  const found = known.find((one) => one === code)
+  return found ? t(`reason_${found}`) : code.replaceAll('_', ' ')
+}

@@ -1,0 +1,71 @@
+import type { Output } from '@hai/contract/contract'
+import type { WholeCase } from '@hai/contract/dispute-case'
+import { useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api/api.ts'
+import { useAuth } from '../../api/auth-context.ts'
+import { toast } from '../../lib/toast.ts'
+import { useWords } from '../../lib/words.ts'
+import { useAct } from '../ui/act/use-act.tsx'
+import { saidAmount } from '../ui/mask.ts'
+import { useSensitiveShown } from '../ui/sensitive-store.ts'
+import { codeFor, refundAmount, type DecisionDraft } from './decision-draft.ts'
+
+/** Reads anew whatever shows disputes. */
+export function useReadDisputesAgain(): () => void {
+  const cache = useQueryClient()
+  return () => {
+    for (const { key } of [api.admin_get_dispute, api.admin_list_disputes, api.admin_dispute_figures, api.get_admin_badges])
+      void cache.invalidateQueries({ queryKey: key })
+  }
+}
+
+/** Carries a decision out, with a code of its own, and says what came of it in the words that are promised. */
+export function useDecision({ id: dispute_id, decisions }: WholeCase) {
+  const t = useWords('admin_disputes')
+  const { profile } = useAuth()
+  const readAgain = useReadDisputesAgain()
+  const shown = useSensitiveShown() ? 'shown' : 'hidden'
+  const refunding = useAct('approve_dispute_refund', {
+    failed: t('refund_failed'),
+    onDone: ({ refund_amount }: Output<'approve_dispute_refund'>) => {
+      readAgain()
+      toast({ title: t('refunded'), text: t('refunded_text', { amount: saidAmount(refund_amount, shown) }), kind: 'done' })
+    },
+  })
+  const releasing = useAct('release_dispute_funds', {
+    failed: t('release_failed'),
+    onDone: ({ release_amount }) => {
+      readAgain()
+      const text = release_amount > 0 ? t('released_text', { amount: saidAmount(release_amount, shown) }) : t('effect_stays')
+      toast({ title: t('released'), text, kind: 'done' })
+    },
+  })
+  const closing = useAct('close_dispute_no_action', {
+    failed: t('close_failed'),
+    onDone: () => {
+      readAgain()
+      toast({ title: t('closed'), kind: 'done' })
+    },
+  })
+  const own = { dispute_id, admin_id: profile.id }
+  function run(draft: DecisionDraft): void {
+    const reason = draft.reason.trim()
+    const { refund } = decisions
+    if (draft.decision === 'refund' && refund) {
+      const amount = refundAmount(draft, refund)
+      const reason_code = codeFor('refund', draft)
+      if (amount === null || !reason_code) return
+      refunding.run(() => ({ ...own, refund_reason: reason, reason_code, ...(!refund.is_whole && { amount }) }))
+    }
+    if (draft.decision === 'release') {
+      const reason_code = codeFor('release', draft)
+      if (reason_code) releasing.run(() => ({ ...own, release_reason: reason, reason_code }))
+    }
+    if (draft.decision === 'close') {
+      const reason_code = codeFor('close', draft)
+      if (reason_code) closing.run(() => ({ ...own, closure_reason: reason, reason_code }))
+    }
+  }
+  const acts = [refunding, releasing, closing]
+  return { run, isBusy: acts.some(({ isBusy }) => isBusy), dialog: acts.map(({ dialog }) => dialog).find(Boolean) ?? null }
+}

@@ -1,0 +1,2 @@
+export { TaskScreen } from './task-screen.tsx'
+export { TasksScreen } from './tasks-screen.tsx'

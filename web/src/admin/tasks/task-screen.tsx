@@ -1,0 +1,116 @@
+import type { WholeStaffTask } from '@hai/contract/task-desk'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { Link, useParams } from 'wouter'
+import { api } from '../../api/api.ts'
+import { hasCode } from '../../api/api-error.ts'
+import { exactMoment } from '../../lib/moments.ts'
+import { useWords } from '../../lib/words.ts'
+import { Figures, type Figure } from '../../ui/figures.tsx'
+import { PartFailed } from '../../ui/part-failed.tsx'
+import { RowsSkeleton } from '../../ui/skeleton.tsx'
+import { Status } from '../../ui/status.tsx'
+import { Timeline } from '../../ui/timeline.tsx'
+import { adminPaths } from '../paths.ts'
+import { MemberName } from '../ui/member-name.tsx'
+import { NotThere } from '../ui/not-there.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { POLLING } from '../ui/polling.ts'
+import { Money, Sensitive } from '../ui/sensitive.tsx'
+import { moodOf } from './look.ts'
+import { Proofs } from './proofs.tsx'
+import { Remove } from './remove.tsx'
+
+const link =
+  'inline-flex min-h-(--size-touch) items-center gap-1.5 justify-self-start font-medium text-accent-ink no-underline hover:underline'
+const at = (iso: string) => exactMoment(new Date(iso), 'en')
+
+/** One task: who, how much, what was handed in, what happened; and its removal. */
+export function TaskScreen() {
+  const t = useWords('admin_tasks')
+  const { task_id } = useParams<{ task_id: string }>()
+  const { data, error, refetch } = useQuery({ ...api.admin_get_task.query({ task_id }), ...POLLING })
+  if (hasCode(error, 'NOT_FOUND', 'BAD_REQUEST')) return <NotThere />
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <div className="grid gap-1">
+        <PageHead title={t('task')}>
+          {data && <Status mood={moodOf[data.status]}>{data.removal ? t('status_removed') : t(`status_${data.status}`)}</Status>}
+        </PageHead>
+        <Link href={adminPaths.tasks()} className={link}>
+          <ArrowLeft className="size-4" />
+          {t('all_tasks')}
+        </Link>
+      </div>
+      {data ? (
+        <Whole task={data} />
+      ) : error ? (
+        <PartFailed onRetry={() => void refetch()} />
+      ) : (
+        <RowsSkeleton rows={6} label={t('loading')} />
+      )}
+    </div>
+  )
+}
+
+function Whole({ task }: { task: WholeStaffTask }) {
+  const t = useWords('admin_tasks')
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5">
+        <Panel title={t('what_is_to_be_done')}>
+          <p className="text-lg font-medium wrap-anywhere">
+            <Sensitive kind="text">{task.title}</Sensitive>
+          </p>
+          {task.description !== '' && (
+            <p className="whitespace-pre-wrap wrap-anywhere">
+              <Sensitive kind="text">{task.description}</Sensitive>
+            </p>
+          )}
+        </Panel>
+        <Proofs task={task} />
+        <Panel title={t('history')}>
+          <Timeline
+            items={task.timeline.map(({ action, by, at: moment }) => ({
+              title: t(`action_${action}`, { by }),
+              time: at(moment),
+              state: action === 'remove' || action === 'open_dispute' || action === 'reject' ? 'problem' : 'done',
+            }))}
+          />
+        </Panel>
+      </div>
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5 xl:sticky xl:top-20">
+        <FactsOf task={task} />
+        <Remove task={task} />
+      </div>
+    </div>
+  )
+}
+
+function FactsOf({ task }: { task: WholeStaffTask }) {
+  const t = useWords('admin_tasks')
+  const { reward, fee, tax, held, creator, worker, assignee, due_at, created_at, ended_at, dispute_id } = task
+  const figures: (Figure | false)[] = [
+    { label: t('reward'), value: <Money cents={reward} /> },
+    { label: t('fee'), value: <Money cents={fee} /> },
+    { label: t('tax'), value: <Money cents={tax} /> },
+    { label: t('held'), value: <Money cents={held} kind={held > 0 ? 'wait' : 'plain'} /> },
+    { label: t('creator'), value: <MemberName member={creator} /> },
+    { label: t('worker'), value: <MemberName member={worker} /> },
+    assignee !== null && { label: t('assignee'), value: <MemberName member={assignee} /> },
+    { label: t('posted'), value: at(created_at) },
+    { label: t('due'), value: at(due_at) },
+    ended_at !== null && { label: t('ended'), value: at(ended_at) },
+  ]
+  return (
+    <Panel title={t('facts')}>
+      <Figures items={figures.filter((figure) => figure !== false)} />
+      {dispute_id !== null && (
+        <Link href={adminPaths.dispute(dispute_id)} className={link}>
+          {t('to_dispute')}
+        </Link>
+      )}
+    </Panel>
+  )
+}
