@@ -286,6 +286,228 @@ export interface Dictionary {
     'covered': never
     'not_covered': never
   }
+  'admin_disputes': {
+    'disputes': never
+    'dispute': never
+    'all_disputes': never
+    'loading': never
+    'at_a_glance': never
+    'waiting': never
+    'overdue': never
+    'none_decided': never
+    'median_all': 'count' | 'days'
+    'median_cashout': 'count'
+    'median_task': 'count'
+    'status': never
+    'status_active': never
+    'status_over': never
+    'status_open': never
+    'status_escalated': never
+    'status_resolved': never
+    'status_refunded': never
+    'status_closed': never
+    'type': never
+    'type_cashout': never
+    'type_task': never
+    'about': never
+    'payer': never
+    'payee': never
+    'clock': never
+    'opened': never
+    'held': never
+    'amount': never
+    'older_than': never
+    'days': 'count'
+    'none': never
+    'none_text': never
+    'clock_escalates': 'span'
+    'clock_decide': 'span'
+    'clock_late': 'span'
+    'clock_took': 'span'
+    'days_hours': 'days' | 'hours'
+    'hours_minutes': 'hours' | 'minutes'
+    'category_not_received': never
+    'category_short_paid': never
+    'category_asked_for_more': never
+    'category_forced_purchase': never
+    'category_not_confirmed': never
+    'category_wrong_details': never
+    'category_threatened': never
+    'category_not_done': never
+    'category_not_as_agreed': never
+    'category_false_proof': never
+    'category_rejected_unfairly': never
+    'category_asked_for_other': never
+    'category_silence': never
+    'category_other': never
+    'case_title': 'category' | 'type'
+    'opened_by': 'at' | 'role'
+    'side_cashout_payer': never
+    'side_cashout_payee': never
+    'side_task_payer': never
+    'side_task_payee': never
+    'blocked': never
+    'tier': 'tier'
+    'agent_level': 'level'
+    'said_nothing': never
+    'joined': never
+    'record_cashout': never
+    'record_task': never
+    'disputed_of': 'count' | 'disputed'
+    'disputes_before': never
+    'lost_before': never
+    'other_disputes': never
+    'case_file': never
+    'to_be_decided': never
+    'by_then': 'at'
+    'event_opened': never
+    'event_statement': 'role'
+    'event_evidence': 'role'
+    'event_escalated': 'role'
+    'event_status_changed': never
+    'event_admin_note': never
+    'event_refunded': never
+    'event_released': never
+    'event_closed': never
+    'event_frozen': never
+    'action_request': never
+    'action_assign': never
+    'action_decline': never
+    'action_pass_on': never
+    'action_cancel': 'by'
+    'action_expire': never
+    'action_accept': never
+    'action_put_back': never
+    'action_fail': never
+    'action_mark_sent': never
+    'action_enter_code': never
+    'action_confirm': never
+    'action_open_dispute': never
+    'action_report': never
+    'action_refund': never
+    'action_release': never
+    'action_close_dispute': never
+    'action_post': never
+    'action_claim': never
+    'action_give_up': never
+    'action_time_out': never
+    'action_submit_proof': never
+    'action_approve': 'by'
+    'action_reject': never
+    'action_lapse': never
+    'action_remove': never
+    'picture': never
+    'picture_number': 'number'
+    'picture_of': 'number' | 'role'
+    'photo': never
+    'conversation': never
+    'show_messages': 'count'
+    'hide_messages': never
+    'no_conversation': never
+    'system': never
+    'postings': never
+    'copy_id': never
+    'copied': never
+    'item_cashout': never
+    'item_task': never
+    'item_status': never
+    'fee_tax': never
+    'promised': never
+    'said_received': never
+    'gourdes': 'amount'
+    'method': never
+    'to_whom': never
+    'phone': never
+    'where': never
+    'account': never
+    'note': never
+    'reference': never
+    'due': 'at'
+    'proof': 'number'
+    'rejected_because': never
+    'item_status_requested': never
+    'item_status_assigned': never
+    'item_status_accepted': never
+    'item_status_sent': never
+    'item_status_completed': never
+    'item_status_disputed': never
+    'item_status_refunded': never
+    'item_status_cancelled': never
+    'item_status_expired': never
+    'item_status_open': never
+    'item_status_claimed': never
+    'item_status_proof_submitted': never
+    'item_status_rejected': never
+    'item_status_approved': never
+    'notes': never
+    'new_note': never
+    'note_hint': never
+    'add_note': never
+    'noted': never
+    'decide': never
+    'own_case': never
+    'ended_resolved': never
+    'ended_refunded': never
+    'ended_closed': never
+    'ended_open': never
+    'ended_escalated': never
+    'decided_by': never
+    'decision_refund': never
+    'decision_release': never
+    'decision_close': never
+    'effect_refund': 'amount'
+    'effect_recover': 'amount'
+    'effect_release_cashout': 'amount'
+    'effect_release_task': 'amount'
+    'effect_stays': never
+    'effect_close': never
+    'reason_code': never
+    'reason': never
+    'reason_hint': 'maximum' | 'minimum'
+    'reason_length': 'maximum' | 'minimum'
+    'part': never
+    'part_hint': 'most'
+    'part_wrong': never
+    'reason_not_paid': never
+    'reason_short_paid': never
+    'reason_asked_for_more': never
+    'reason_not_done': never
+    'reason_not_as_agreed': never
+    'reason_no_answer': never
+    'reason_other': never
+    'reason_proof_of_payment': never
+    'reason_work_done': never
+    'reason_claim_not_proven': never
+    'reason_settled_between_them': never
+    'reason_opened_by_mistake': never
+    'reason_nothing_to_decide': never
+    'act_refund': 'amount'
+    'act_release': 'amount'
+    'act_close': never
+    'needs_code': never
+    'refunded': never
+    'refunded_text': 'amount'
+    'refund_failed': never
+    'released': never
+    'released_text': 'amount'
+    'release_failed': never
+    'closed': never
+    'close_failed': never
+    'freeze': never
+    'freeze_title': never
+    'freeze_text': never
+    'whose': never
+    'freeze_suspected_fraud': never
+    'freeze_unusual_activity': never
+    'freeze_identity_doubt': never
+    'freeze_dispute': never
+    'freeze_legal_request': never
+    'freeze_other': never
+    'freeze_reason': never
+    'frozen': never
+    'frozen_text': never
+    'freeze_failed': never
+  }
   'admin_earnings': {
     'title': never
     'period_today': never
@@ -1230,8 +1452,12 @@ export interface Dictionary {
     'find_earnings': never
     'referral_settings': never
     'find_referrals': never
+    'disputes': never
+    'find_disputes': never
     'approvals': never
     'find_approvals': never
+    'tasks': never
+    'find_tasks': never
     'on_hold': never
     'find_on_hold': never
     'recent': never
@@ -1276,6 +1502,84 @@ export interface Dictionary {
     'reason_recount_found_errors': never
     'reason_recount_overdue': never
   }
+  'admin_tasks': {
+    'tasks': never
+    'task': never
+    'all_tasks': never
+    'loading': never
+    'status': never
+    'status_active': never
+    'status_over': never
+    'status_removed': never
+    'status_open': never
+    'status_claimed': never
+    'status_proof_submitted': never
+    'status_rejected': never
+    'status_approved': never
+    'status_cancelled': never
+    'status_expired': never
+    'status_disputed': never
+    'status_refunded': never
+    'creator': never
+    'worker': never
+    'assignee': never
+    'posted': never
+    'held': never
+    'reward': never
+    'fee': never
+    'tax': never
+    'due': never
+    'ended': never
+    'search': never
+    'none': never
+    'none_text': never
+    'what_is_to_be_done': never
+    'proofs': never
+    'no_proofs': never
+    'proof': 'number'
+    'picture': 'number'
+    'rejected_because': never
+    'history': never
+    'facts': never
+    'to_dispute': never
+    'action_post': never
+    'action_claim': never
+    'action_give_up': never
+    'action_time_out': never
+    'action_cancel': never
+    'action_expire': never
+    'action_submit_proof': never
+    'action_approve': 'by'
+    'action_reject': never
+    'action_lapse': never
+    'action_open_dispute': 'by'
+    'action_refund': never
+    'action_release': never
+    'action_close_dispute': never
+    'action_remove': never
+    'removal': never
+    'remove': never
+    'remove_title': never
+    'remove_text': never
+    'remove_how': 'amount'
+    'needs_code': never
+    'reason_code': never
+    'reason': never
+    'reason_hint': 'maximum' | 'minimum'
+    'reason_length': 'maximum' | 'minimum'
+    'reason_asks_for_money': never
+    'reason_against_the_law': never
+    'reason_dangerous': never
+    'reason_no_real_task': never
+    'reason_personal_details': never
+    'reason_other': never
+    'obstacle_over': never
+    'obstacle_disputed': never
+    'obstacle_own': never
+    'removed': never
+    'removed_text': 'amount'
+    'remove_failed': never
+  }
   'admin_ui': {
     'hidden': never
     'nobody': never
@@ -1307,6 +1611,9 @@ export interface Dictionary {
     'not_there': never
     'not_there_text': never
     'to_overview': never
+    'close': never
+    'picture_missing': never
+    'picture_large': never
   }
   'again': {
     'password': never

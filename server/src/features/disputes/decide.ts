@@ -26,7 +26,7 @@ export interface Judgement extends Grounds {
   /** Of a refund of what was paid out already: how much of it; default: all that has not come back yet. What is on hold comes back whole. */
   readonly amount?: Cents | undefined
   /** Who does it over the staff’s pages; nobody: it comes from the machine’s command line. */
-  readonly staff?: Judge | undefined
+  readonly staff?: Staff | undefined
 }
 
 export type Decided = Moved & { readonly status: DisputeStatus }
@@ -84,11 +84,6 @@ async function end(
 async function judgeOf({ identity }: Pick<Context, 'identity'>, { admin_id, staff }: Judgement): Promise<Judge> {
   const role = (await identity.staffRoleOf(admin_id)) ?? fail('FORBIDDEN')
   return staff ?? { user_id: admin_id, role, request: commandLine() }
-}
-
-/** Fails: FORBIDDEN. */
-export async function refuseAllButStaff({ identity }: Pick<Context, 'identity'>, admin_id: string): Promise<void> {
-  if ((await identity.staffRoleOf(admin_id)) === null) fail('FORBIDDEN')
 }
 
 /** Nobody judges their own. Fails: NOT_FOUND, FORBIDDEN. */

@@ -12,6 +12,7 @@ import { saidAmount } from '../ui/mask.ts'
 import { Panel } from '../ui/panel.tsx'
 import { Money, Sensitive } from '../ui/sensitive.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
+import { Freeze } from './freeze.tsx'
 import { decisions, isReasonFit, reasonsOf, refundAmount, type DecisionDraft } from './decision-draft.ts'
 import { useDecision } from './use-decision.ts'
 
@@ -39,6 +40,7 @@ export function Decide({ dispute }: { dispute: WholeCase }) {
       ) : (
         <DecideForm dispute={dispute} />
       )}
+      <Freeze dispute={dispute} />
     </Panel>
   )
 }

@@ -1,0 +1,105 @@
+import type { CasePerson, WholeCase } from '@hai/contract/dispute-case'
+import { freezeReasons, USER_REASON_MAX, USER_REASON_MIN, type FreezeReason } from '@hai/contract/user-words'
+import { Snowflake, Tag, UserRound } from 'lucide-react'
+import { useState } from 'react'
+import { useAuth } from '../../api/auth-context.ts'
+import { toast } from '../../lib/toast.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { LongField } from '../../ui/long-field.tsx'
+import { Picker } from '../../ui/picker.tsx'
+import { useAct } from '../ui/act/use-act.tsx'
+import { sayFor } from '../ui/mask.ts'
+import { useSensitiveShown } from '../ui/sensitive-store.ts'
+import { useReadDisputesAgain } from './use-decision.ts'
+
+/** Shuts one of the two out because of the case; it stays to be decided. */
+export function Freeze({ dispute }: { dispute: WholeCase }) {
+  const t = useWords('admin_disputes')
+  const { profile } = useAuth()
+  const readAgain = useReadDisputesAgain()
+  const [isAsking, setAsking] = useState(false)
+  const act = useAct('freeze_user_account', {
+    failed: t('freeze_failed'),
+    onDone: () => {
+      readAgain()
+      toast({ title: t('frozen'), text: t('frozen_text'), kind: 'done' })
+    },
+  })
+  const free = dispute.people.filter(({ is_blocked }) => !is_blocked)
+  if (free.length === 0 || dispute.obstacle !== null) return null
+  return (
+    <>
+      <Button kind="danger" icon={Snowflake} wide busy={act.isBusy} onClick={() => setAsking(true)}>
+        {t('freeze')}
+      </Button>
+      {isAsking && (
+        <AskFreeze
+          people={free}
+          related_type={dispute.related_type}
+          onClose={() => setAsking(false)}
+          onAsk={(freeze) => {
+            setAsking(false)
+            act.run(() => ({ ...freeze, admin_id: profile.id, dispute_id: dispute.id }))
+          }}
+        />
+      )}
+      {act.dialog}
+    </>
+  )
+}
+
+interface AskProps {
+  people: readonly CasePerson[]
+  related_type: WholeCase['related_type']
+  onAsk: (freeze: { user_id: string; freeze_reason: string; reason_code: FreezeReason }) => void
+  onClose: () => void
+}
+
+function AskFreeze({ people, related_type, onAsk, onClose }: AskProps) {
+  const t = useWords('admin_disputes')
+  const say = sayFor(useSensitiveShown() ? 'shown' : 'hidden')
+  const [user_id, setUser] = useState(people[0]?.person.user_id ?? '')
+  const [reason_code, setCode] = useState<FreezeReason>('dispute')
+  const [reason, setReason] = useState('')
+  const [isTried, setTried] = useState(false)
+  const isShort = reason.trim().length < USER_REASON_MIN
+  function submit(): void {
+    setTried(true)
+    if (!isShort) onAsk({ user_id, freeze_reason: reason.trim(), reason_code })
+  }
+  const bounds = { minimum: USER_REASON_MIN, maximum: USER_REASON_MAX }
+  return (
+    <FormDialog title={t('freeze_title')} act={t('freeze')} kind="danger" busy={false} onSubmit={submit} onClose={onClose}>
+      <p>{t('freeze_text')}</p>
+      <Picker
+        look="field"
+        label={t('whose')}
+        icon={UserRound}
+        value={user_id}
+        options={people.map(({ side, person }) => ({
+          value: person.user_id,
+          text: `${t(`side_${related_type}_${side}`)}: ${say.name(person.full_name ?? person.email)}`,
+        }))}
+        onPick={setUser}
+      />
+      <Picker
+        look="field"
+        label={t('reason_code')}
+        icon={Tag}
+        value={reason_code}
+        options={freezeReasons.map((value) => ({ value, text: t(`freeze_${value}`) }))}
+        onPick={(picked) => setCode(freezeReasons.find((code) => code === picked) ?? reason_code)}
+      />
+      <LongField
+        label={t('freeze_reason')}
+        hint={t('reason_hint', bounds)}
+        error={isTried && isShort ? t('reason_length', bounds) : undefined}
+        maxLength={USER_REASON_MAX}
+        value={reason}
+        onChange={setReason}
+      />
+    </FormDialog>
+  )
+}
