@@ -56,7 +56,7 @@ test('a member, a transaction and a cash-out are found in the one box; a transac
   const members = await found(`@${payee.hai_tag}`, 'Members')
   await expect(members).toContainText('Wideline Pierre')
   await members.click()
-  await page.waitForURL(`**${DESK}/ledger-trace/${payee.session.user.id}`)
+  await page.waitForURL(`**${DESK}/users/${payee.session.user.id}`)
 
   await expect(await found(transaction_id, 'Transactions')).toContainText('Roseline Baptiste')
   await page.keyboard.press('Enter')

@@ -71,6 +71,7 @@ const onDesktopOnly = [
   'admin-settings',
   'admin-tables',
   'admin-security',
+  'admin-users',
   'agents',
   'auth-states',
   'emailed-link',

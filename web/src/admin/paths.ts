@@ -5,6 +5,10 @@ const at = (path: string, query: Query = {}): string => {
   return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path
 }
 
+/** The parts of a member’s page. */
+export const userTabs = ['overview', 'activity', 'cashouts', 'disputes', 'sessions', 'flags', 'notes', 'record'] as const
+export type UserTab = (typeof userTabs)[number]
+
 /**
  * Every address of the staff's app (admin-area.md, section 2), beneath its prefix, which the router adds. What leads to the members'
  * pages is an ordinary link of another app: `memberPath`.
@@ -15,6 +19,8 @@ export const adminPaths = {
   moneyFlow: () => '/money-flow',
   systemHealth: () => '/system-health',
   users: () => '/users',
+  user: (user_id: string, tab?: UserTab) =>
+    at(`/users/${encodeURIComponent(user_id)}`, { tab: tab === 'overview' ? undefined : tab }),
   agentRequests: () => '/agent-requests',
   userDeletion: () => '/user-deletion',
   compliance: () => '/compliance',

@@ -24,6 +24,7 @@ const security = () => import('../security/index.ts')
 const disputes = () => import('../disputes/index.ts')
 const tasks = () => import('../tasks/index.ts')
 const settings = () => import('../settings/index.ts')
+const users = () => import('../users/index.ts')
 
 /** Every page of the staff. Links in the sidebar and in the search are shown for those that stand here. */
 export const routes: readonly AdminRoute[] = [
@@ -83,6 +84,14 @@ export const routes: readonly AdminRoute[] = [
   {
     path: '/outside-accounts/:account',
     screen: screen(() => outside().then(({ OutsideAccountScreen }) => OutsideAccountScreen)),
+  },
+  {
+    path: adminPaths.users(),
+    screen: screen(() => users().then(({ UsersScreen }) => UsersScreen)),
+  },
+  {
+    path: '/users/:user_id',
+    screen: screen(() => users().then(({ UserScreen }) => UserScreen)),
   },
   {
     path: adminPaths.feeSettings(),

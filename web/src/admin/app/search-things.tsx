@@ -16,9 +16,6 @@ import type { Found, FoundGroup } from './search-sources.ts'
 const REST_MS = 300
 const KEPT_MS = 60_000
 
-/** Whose ledger tells the rest. */
-const traceOf = ({ user_id }: StaffPerson): string => adminPaths.ledgerTrace(user_id)
-
 const Person = ({ person: { full_name, hai_tag, email } }: { person: StaffPerson }) => (
   <>
     {full_name && <Sensitive kind="name">{full_name}</Sensitive>}{' '}
@@ -40,7 +37,7 @@ type Say = ReturnType<typeof useWords<'admin_shell'>>
 
 const members = (found: AdminSearch, t: Say): Found[] =>
   found.members.map((member) => ({
-    ...one('member', member.user_id, traceOf(member), UserRound),
+    ...one('member', member.user_id, adminPaths.user(member.user_id), UserRound),
     shown: (
       <Two end={member.is_blocked ? t('found_blocked') : member.is_agent ? t('found_agent') : undefined}>
         <Person person={member} />
@@ -67,7 +64,7 @@ const transactions = (found: AdminSearch): Found[] =>
 
 const cashouts = (found: AdminSearch, t: Say): Found[] =>
   found.cashouts.map(({ id, amount, status, sender }) => ({
-    ...one('cashout', id, traceOf(sender), Banknote),
+    ...one('cashout', id, adminPaths.user(sender.user_id, 'cashouts'), Banknote),
     shown: (
       <Two end={t(`cashout_${status}`)}>
         <Money cents={amount} /> <Person person={sender} />
@@ -77,7 +74,7 @@ const cashouts = (found: AdminSearch, t: Say): Found[] =>
 
 const requests = (found: AdminSearch, t: Say): Found[] =>
   found.agent_requests.map(({ id, member, status, commune }) => ({
-    ...one('request', id, traceOf(member), Store),
+    ...one('request', id, adminPaths.user(member.user_id), Store),
     shown: (
       <Two end={t(`request_${status}`)}>
         <Person person={member} /> {commune}
@@ -101,8 +98,8 @@ const one = (kind: string, id: string, href: string, icon: LucideIcon) => ({ key
 export function useThings(typed: string): readonly FoundGroup[] {
   const t = useWords('admin_shell')
   const query = useDebounced(typed.trim(), REST_MS)
-  // What is found leads to somebody's ledger.
-  const isLong = useLinkTo()(adminPaths.ledgerTrace('anybody')) !== undefined && query.length >= SEARCH_MIN
+  // What is found leads to somebody's page.
+  const isLong = useLinkTo()(adminPaths.user('anybody')) !== undefined && query.length >= SEARCH_MIN
   const { data, isFetching } = useQuery({
     ...api.admin_search.query({ query }),
     enabled: isLong,

@@ -24,6 +24,7 @@ import {
   Siren,
   TrendingUp,
   UserRoundCheck,
+  Users,
   Vault,
   type LucideIcon,
 } from 'lucide-react'
@@ -51,12 +52,13 @@ export interface SidebarEntry {
 const { overview, moneyFlow, systemHealth, feeSettings, transactionLimits, htgRates, agentLevels, referralSettings } = adminPaths
 const { balanceReconciliation, walletAdjustments, systemWallet, outsideAccounts, financialAudit, ledgerAlerts } = adminPaths
 const { security, securityEnhanced, securityEvents, securityFlags, tokenSecurity, auditLogs } = adminPaths
-const { platformEarnings, disputes, approvals, onHoldTransactions, staffLimits, tasks } = adminPaths
+const { platformEarnings, disputes, approvals, onHoldTransactions, staffLimits, tasks, users } = adminPaths
 
 const entries: readonly SidebarEntry[] = [
   { group: 'dashboard', path: overview(), text: 'overview', find: 'find_overview', icon: LayoutDashboard },
   { group: 'dashboard', path: moneyFlow(), text: 'money_flow', find: 'find_money_flow', icon: ArrowLeftRight },
   { group: 'dashboard', path: systemHealth(), text: 'system_health', find: 'find_system_health', icon: Activity },
+  { group: 'people', path: users(), text: 'users', find: 'find_users', icon: Users },
   { group: 'people', path: agentLevels(), text: 'agent_levels', find: 'find_agent_levels', icon: Medal },
   { group: 'financial', path: feeSettings(), text: 'fee_settings', find: 'find_fee_settings', icon: Percent },
   { group: 'financial', path: transactionLimits(), text: 'transaction_limits', find: 'find_limits', icon: Gauge },

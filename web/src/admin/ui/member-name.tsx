@@ -6,7 +6,7 @@ import { Sensitive } from './sensitive.tsx'
 
 export type NamedMember = Pick<StaffPerson, 'user_id' | 'full_name' | 'hai_tag'> & Partial<Pick<StaffPerson, 'email'>>
 
-/** Who somebody is: the name, and beneath it the tag, or the email of who has none yet. Leads to what the ledger knows of them. */
+/** Who somebody is: the name, and beneath it the tag, or the email of who has none yet. Leads to their page. */
 export function MemberName({ member, plain = false }: { member: NamedMember | null; plain?: boolean }) {
   const t = useWords('admin_ui')
   if (!member) return <span className="text-ink-soft">{t('nobody')}</span>
@@ -17,7 +17,7 @@ export function MemberName({ member, plain = false }: { member: NamedMember | nu
       {plain ? (
         <span className="block font-medium">{name}</span>
       ) : (
-        <Link href={adminPaths.ledgerTrace(user_id)} className="block font-medium text-inherit no-underline hover:underline">
+        <Link href={adminPaths.user(user_id)} className="block font-medium text-inherit no-underline hover:underline">
           {name}
         </Link>
       )}

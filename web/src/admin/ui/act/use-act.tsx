@@ -27,18 +27,19 @@ export interface Fallback<Name extends ActName, Other extends ActName> {
 
 interface UseActProps<Name extends ActName, Other extends ActName> {
   onDone: (answer: Output<Name> | Output<Other>) => void
+  onClose?: () => void
   failed?: string
   fallback?: Fallback<Name, Other>
 }
 
 /**
  * An act of the staff that moves money, freezes or grants. `onDone` is told the answer, once; what goes wrong is said in the dialog,
- * and whether anything was done; `failed` is the toast of an act that was refused. What nobody knows of the last try outlives the
- * dialog, as the key does.
+ * and whether anything was done; `onClose`: it was given up; `failed` is the toast of an act that was refused. What nobody knows of the
+ * last try outlives the dialog, as the key does.
  */
 export function useAct<Name extends ActName, Other extends ActName = Name>(
   procedure: Name,
-  { onDone, failed, fallback }: UseActProps<Name, Other>,
+  { onDone, onClose, failed, fallback }: UseActProps<Name, Other>,
 ): UseAct<Name> {
   const [intent] = useState(createMoneyIntent)
   const [asked, ask] = useState<{ ways: readonly WayToAct<Output<Name> | Output<Other>>[] } | null>(null)
@@ -56,7 +57,10 @@ export function useAct<Name extends ActName, Other extends ActName = Name>(
         intent={intent}
         otherwise={fallback?.text}
         failed={failed}
-        onClose={() => ask(null)}
+        onClose={() => {
+          ask(null)
+          onClose?.()
+        }}
         onDone={(answer) => {
           ask(null)
           onDone(answer)

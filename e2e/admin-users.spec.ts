@@ -1,0 +1,68 @@
+import { expect, test } from '@playwright/test'
+import { aColleague, confirmAct } from './support/colleague.ts'
+import { aMember } from './support/members.ts'
+import { enterDesk } from './support/staff.ts'
+import { dialog, expectSound, openWallet } from './support/wallet.ts'
+
+test('a member is found, read about and frozen with a reason; their open wallet closes and says why; let in again, they can sign in', async ({
+  page,
+  browser,
+}) => {
+  test.slow()
+  const [gaelle, admin] = [await aMember({ full_name: 'Gaëlle Lamothe', balance: 20_00 }), await aColleague()]
+  const theirs = await browser.newPage()
+  await openWallet(theirs, gaelle)
+
+  await enterDesk(page, admin, '/users')
+  await page.getByRole('button', { name: 'Show Sensitive' }).click()
+  await page.getByRole('searchbox', { name: 'Name, HaiTag, email or phone' }).fill(`@${gaelle.hai_tag}`)
+  const found = page.getByRole('link', { name: 'Gaëlle Lamothe' })
+  await expect(found).toHaveCount(1)
+  await expect(page.getByText('$20.00').first()).toBeVisible()
+  await expectSound(page)
+  await found.click()
+  await expect(page).toHaveURL(new RegExp(`/users/${gaelle.session.user.id}$`))
+  await expect(page.getByRole('region', { name: 'Wallet' })).toContainText('$20.00')
+  await expectSound(page)
+  const parts = page.getByRole('navigation', { name: 'Parts of this page' })
+  for (const [part, said] of [
+    ['Activity', '+$20.00'],
+    ['Cash-outs', 'No cash-outs yet'],
+    ['Disputes', 'No disputes'],
+    ['Sessions', 'Sign out'],
+    ['Flags', 'Nothing is held against this member'],
+    ['Audit', 'The staff have done nothing to this member yet'],
+  ] as const) {
+    await parts.getByRole('link', { name: part }).click()
+    await expect(page.getByRole('main').getByText(said).first()).toBeVisible()
+    await expectSound(page)
+  }
+  await parts.getByRole('link', { name: 'Staff notes' }).click()
+  await page.getByLabel('Note', { exact: true }).fill('Called on Monday, nobody answered.')
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await expect(page.getByRole('listitem').getByText('Called on Monday, nobody answered.')).toBeVisible()
+  await expectSound(page)
+
+  await page.getByRole('button', { name: 'Freeze account' }).click()
+  await dialog(page).getByLabel('Reason', { exact: true }).fill('Two people say they were paid with a stolen card.')
+  await dialog(page).getByLabel('What to supply').fill('Your new CIN, both sides')
+  await dialog(page).getByLabel('Looked at again on').fill('2026-12-01')
+  await expectSound(page)
+  await dialog(page).getByRole('button', { name: 'Continue' }).click()
+  await confirmAct(page, admin, `Freeze the account of @${gaelle.hai_tag}`)
+  await expect(page.getByRole('status').getByText('Account Frozen')).toBeVisible()
+  await theirs.waitForURL('**/access-blocked')
+  await expect(theirs.getByText('Two people say they were paid with a stolen card.')).toBeVisible()
+  await expect(theirs.getByRole('listitem')).toContainText(['Your new CIN, both sides'])
+  await parts.getByRole('link', { name: 'Overview' }).click()
+  await expect(page.getByText('This account is frozen. Its member reads:')).toBeVisible()
+  await expectSound(page)
+  await parts.getByRole('link', { name: 'Audit' }).click()
+  await expect(page.getByText('is blocked: false → true')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Unblock' }).click()
+  await dialog(page).getByLabel('Reason', { exact: true }).fill('The bank says that the card was hers.')
+  await dialog(page).getByRole('button', { name: 'Continue' }).click()
+  await confirmAct(page, admin, `Unblock @${gaelle.hai_tag}`)
+  await expect(page.getByRole('button', { name: 'Freeze account' })).toBeVisible()
+})

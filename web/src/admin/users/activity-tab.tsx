@@ -1,0 +1,113 @@
+import type { ActivityItem } from '@hai/contract/wallet'
+import { useMemo } from 'react'
+import { useWords, type Translate } from '../../lib/words.ts'
+import { Status, type Mood } from '../../ui/status.tsx'
+import { Ago } from '../../ui/time.tsx'
+import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
+import { Money, Sensitive } from '../ui/sensitive.tsx'
+
+type Words = Translate<'admin_users'>
+type Kind = ActivityItem['kind']
+
+const moods: Readonly<Record<ActivityItem['status'], Mood>> = {
+  completed: 'plain',
+  arriving: 'wait',
+  pending: 'wait',
+  cancelled: 'back',
+  expired: 'back',
+  undone: 'back',
+  returned: 'back',
+}
+
+/** Total, so that a new kind is not forgotten. */
+const allKinds: Readonly<Record<Kind, true>> = {
+  ...{ send: true, quick_pay: true, pending_send: true, funding: true, refund: true, expiry: true },
+  ...{ claim: true, reward: true, cash_out: true, cash_in: true, task: true, adjustment: true },
+}
+const isKind = (text: string): text is Kind => Object.hasOwn(allKinds, text)
+const kinds: readonly Kind[] = Object.keys(allKinds).filter(isKind)
+
+const columnsIn = (t: Words): readonly Column<ActivityItem, never>[] => [
+  {
+    id: 'when',
+    header: t('when'),
+    cell: ({ created_at }) => <Ago iso={created_at} />,
+    csv: ({ created_at }) => created_at,
+  },
+  { id: 'kind', header: t('what'), cell: ({ kind }) => t(`kind_${kind}`), csv: ({ kind }) => kind },
+  {
+    id: 'other',
+    header: t('other_side'),
+    cell: ({ counterparty: { shown_name, hai_tag } }) => (
+      <>
+        {shown_name && <Sensitive kind="name">{shown_name}</Sensitive>}{' '}
+        {hai_tag && <span className="text-ink-soft">@{hai_tag}</span>}
+      </>
+    ),
+    csv: ({ counterparty }, say) => say.name(counterparty.shown_name),
+  },
+  {
+    id: 'note',
+    header: t('note'),
+    cell: ({ note }) => note && <Sensitive kind="text">{note}</Sensitive>,
+    csv: ({ note }, say) => say.text(note),
+    isExtra: true,
+  },
+  {
+    id: 'status',
+    header: t('status'),
+    cell: ({ status }) => <Status mood={moods[status]}>{t(`activity_${status}`)}</Status>,
+    csv: ({ status }) => status,
+  },
+  {
+    id: 'fee',
+    header: t('fee_and_tax'),
+    cell: ({ fee, tax }) => fee + tax !== 0 && <Money cents={fee + tax} className="text-ink-soft" />,
+    csv: ({ fee, tax }, say) => say.amount(fee + tax),
+    align: 'end',
+  },
+  {
+    id: 'amount',
+    header: t('amount'),
+    cell: ({ amount, direction }) => (
+      <Money cents={amount} kind={direction === 'in' ? 'in' : 'plain'} sign={direction === 'in' ? '+' : '−'} />
+    ),
+    csv: ({ amount, direction }, say) => say.amount(direction === 'in' ? amount : 0 - amount),
+    align: 'end',
+  },
+  {
+    id: 'balance',
+    header: t('balance_after'),
+    cell: ({ balance_after }) => balance_after !== null && <Money cents={balance_after} />,
+    csv: ({ balance_after }, say) => say.amount(balance_after),
+    align: 'end',
+  },
+]
+
+const filtersIn = (t: Words): readonly Filter<'kind' | 'way'>[] => [
+  { kind: 'select', key: 'kind', label: t('what'), options: kinds.map((value) => ({ value, text: t(`kind_${value}`) })) },
+  {
+    kind: 'select',
+    key: 'way',
+    label: t('direction'),
+    options: (['in', 'out'] as const).map((value) => ({ value, text: t(`direction_${value}`) })),
+  },
+]
+
+/** What happened to their wallet, as their own list shows it. */
+export function ActivityTab({ user_id }: { user_id: string }) {
+  const t = useWords('admin_users')
+  const columns = useMemo(() => columnsIn(t), [t])
+  const filters = useMemo(() => filtersIn(t), [t])
+  return (
+    <DataTable
+      list="admin_list_user_activity"
+      label={t('tab_activity')}
+      columns={columns}
+      filters={filters}
+      fixed={{ user_id }}
+      rowKey={({ id }) => id}
+      empty={{ title: t('no_activity') }}
+    />
+  )
+}

@@ -1,0 +1,64 @@
+import type { AdminUser } from '@hai/contract/users'
+import type { UserAct } from '@hai/contract/user-words'
+import { useState, type ComponentType } from 'react'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Menu } from '../../ui/popover.tsx'
+import { Approve } from './approve.tsx'
+import { ConfirmLevel } from './confirm-level.tsx'
+import { Freeze } from './freeze.tsx'
+import { RevokeSessions } from './revoke-sessions.tsx'
+import { ChangeRole } from './change-role.tsx'
+import { Block, Unblock } from './shut-out.tsx'
+
+export interface OneActProps {
+  user: AdminUser
+  act: UserAct
+  /** Done, or given up. */
+  onClose: () => void
+}
+
+/** What asks for each act: from the first question to the answer. */
+const dialogs: Readonly<Record<UserAct, ComponentType<OneActProps>>> = {
+  freeze: Freeze,
+  block: Block,
+  unblock: Unblock,
+  approve: Approve,
+  revoke_sessions: RevokeSessions,
+  grant_admin: ChangeRole,
+  grant_super_admin: ChangeRole,
+  remove_admin: ChangeRole,
+  remove_super_admin: ChangeRole,
+  set_agent_level: ConfirmLevel,
+}
+
+/** What stands as a button beside the heading; the rest is in the menu. */
+const inFront: readonly UserAct[] = ['freeze', 'unblock', 'approve', 'set_agent_level']
+
+/** What the reader may do about a member: only what the server would let them. */
+export function Acts({ user }: { user: AdminUser }) {
+  const t = useWords('admin_users')
+  const [begun, begin] = useState<UserAct | null>(null)
+  const Dialog = begun && dialogs[begun]
+  const behind = user.actions.filter((act) => !inFront.includes(act))
+  return (
+    <>
+      {user.actions
+        .filter((act) => inFront.includes(act))
+        .map((act) => (
+          <Button key={act} size="small" kind={act === 'freeze' ? 'danger' : 'main'} onClick={() => begin(act)}>
+            {t(`act_${act}`)}
+          </Button>
+        ))}
+      {behind.length > 0 && (
+        <Menu
+          items={behind.map((act) => ({ text: t(`act_${act}`), onClick: () => begin(act) }))}
+          label={t('more_acts')}
+          triggerClassName="inline-flex min-h-(--size-touch) items-center rounded-box bg-sunken px-3.5 text-sm font-medium hover:bg-pressed"
+          trigger={t('more')}
+        />
+      )}
+      {Dialog && <Dialog user={user} act={begun} onClose={() => begin(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import type { UserDispute } from '@hai/contract/users'
+import { useMemo } from 'react'
+import { useWords, type Translate } from '../../lib/words.ts'
+import { Status, type Mood } from '../../ui/status.tsx'
+import { Ago } from '../../ui/time.tsx'
+import { adminPaths } from '../paths.ts'
+import { DataTable, type Column } from '../ui/data-table.tsx'
+import { MemberName } from '../ui/member-name.tsx'
+import { useLinkTo } from '../ui/pages-there.ts'
+import { Money } from '../ui/sensitive.tsx'
+
+type Words = Translate<'admin_users'>
+
+const moods: Readonly<Record<UserDispute['status'], Mood>> = {
+  open: 'wait',
+  escalated: 'problem',
+  resolved: 'plain',
+  refunded: 'back',
+  closed: 'plain',
+}
+
+const columnsIn = (t: Words, shell: Translate<'admin_shell'>): readonly Column<UserDispute, never>[] => [
+  { id: 'when', header: t('when'), cell: ({ created_at }) => <Ago iso={created_at} />, csv: ({ created_at }) => created_at },
+  {
+    id: 'about',
+    header: t('about'),
+    cell: ({ related_type }) => t(`item_${related_type}`),
+    csv: ({ related_type }) => related_type,
+  },
+  { id: 'side', header: t('side'), cell: ({ side }) => t(`side_${side}`), csv: ({ side }) => side },
+  {
+    id: 'other',
+    header: t('other_side'),
+    cell: ({ other }) => <MemberName member={other} />,
+    csv: ({ other }, say) => say.name(other.full_name),
+  },
+  { id: 'opened_by', header: t('opened_by'), cell: ({ opened_by }) => t(`side_${opened_by}`), csv: ({ opened_by }) => opened_by },
+  {
+    id: 'status',
+    header: t('status'),
+    cell: ({ status }) => <Status mood={moods[status]}>{shell(`dispute_${status}`)}</Status>,
+    csv: ({ status }) => status,
+  },
+  {
+    id: 'moved',
+    header: t('moved'),
+    cell: ({ moved }) => moved !== null && <Money cents={moved} />,
+    csv: ({ moved }, say) => say.amount(moved),
+    align: 'end',
+  },
+]
+
+/** Disputes that they are one of the two of. */
+export function DisputesTab({ user_id }: { user_id: string }) {
+  const t = useWords('admin_users')
+  const shell = useWords('admin_shell')
+  const columns = useMemo(() => columnsIn(t, shell), [t, shell])
+  const canOpen = useLinkTo()(adminPaths.dispute('any')) !== undefined
+  return (
+    <DataTable
+      list="admin_list_user_disputes"
+      label={t('tab_disputes')}
+      columns={columns}
+      fixed={{ user_id }}
+      rowKey={({ id }) => id}
+      {...(canOpen && { href: ({ id }: UserDispute) => adminPaths.dispute(id) })}
+      empty={{ title: t('no_disputes') }}
+    />
+  )
+}

@@ -1,0 +1,111 @@
+import type { CallInput } from '@hai/contract/contract'
+import { freezeReasons, SUPPLY_ITEM_MAX, SUPPLY_MAX, type FreezeReason } from '@hai/contract/user-words'
+import { useQuery } from '@tanstack/react-query'
+import { Gavel, Tag } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../../api/api.ts'
+import { shortDay } from '../../lib/moments.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { useWords } from '../../lib/words.ts'
+import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { LongField } from '../../ui/long-field.tsx'
+import { Picker } from '../../ui/picker.tsx'
+import { isReason, ReasonField } from './reason-field.tsx'
+
+export type FreezeGiven = Omit<CallInput<'freeze_user_account'>, 'user_id' | 'admin_id'>
+
+export interface FreezeDialogProps {
+  user_id: string
+  onGiven: (freeze: FreezeGiven) => void
+  onClose: () => void
+}
+
+const linesOf = (text: string): readonly string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+
+const isSupply = (text: string): boolean =>
+  linesOf(text).length <= SUPPLY_MAX && linesOf(text).every((line) => line.length <= SUPPLY_ITEM_MAX)
+
+/** Why an account is frozen, what its member has to supply, and when it is looked at again: they read all of it but the code. */
+export function FreezeDialog({ user_id, onGiven, onClose }: FreezeDialogProps) {
+  const t = useWords('admin_users')
+  const [reason_code, setCode] = useState<FreezeReason>('unusual_activity')
+  const [reason, setReason] = useState('')
+  const [supply, setSupply] = useState('')
+  const [review_on, setReview] = useState('')
+  const [dispute_id, setDispute] = useState('')
+  const [isTried, setTried] = useState(false)
+  function submit(): void {
+    setTried(true)
+    if (!isReason(reason) || !isSupply(supply)) return
+    onGiven({
+      ...{ freeze_reason: reason.trim(), reason_code, supply: [...linesOf(supply)] },
+      ...(review_on !== '' && { review_on }),
+      ...(dispute_id !== '' && { dispute_id }),
+    })
+  }
+  return (
+    <FormDialog title={t('freeze')} act={t('go_on')} busy={false} onSubmit={submit} onClose={onClose}>
+      <p className="text-ink-soft">{t('freeze_text')}</p>
+      <Picker
+        look="field"
+        label={t('reason_code')}
+        icon={Tag}
+        value={reason_code}
+        options={freezeReasons.map((value) => ({ value, text: t(`code_${value}`) }))}
+        onPick={(picked) => setCode(freezeReasons.find((known) => known === picked) ?? reason_code)}
+      />
+      <ReasonField label={t('reason')} hint={t('member_reads')} value={reason} isTried={isTried} onChange={setReason} />
+      <LongField
+        label={t('supply')}
+        hint={t('supply_hint')}
+        error={isTried && !isSupply(supply) && t('supply_wrong', { count: SUPPLY_MAX, length: SUPPLY_ITEM_MAX })}
+        rows={2}
+        value={supply}
+        maxLength={SUPPLY_MAX * (SUPPLY_ITEM_MAX + 1)}
+        onChange={setSupply}
+      />
+      <Field
+        type="date"
+        label={t('review_on')}
+        hint={t('review_hint')}
+        value={review_on}
+        onChange={({ target }) => setReview(target.value)}
+      />
+      <OutOfDispute user_id={user_id} value={dispute_id} onPick={setDispute} />
+    </FormDialog>
+  )
+}
+
+const DISPUTES_OFFERED = 100
+
+/** The dispute it comes out of, where they have one that is not over: it then goes before staff. */
+function OutOfDispute({ user_id, value, onPick }: { user_id: string; value: string; onPick: (dispute_id: string) => void }) {
+  const t = useWords('admin_users')
+  const shell = useWords('admin_shell')
+  const now = useNow()
+  const { data } = useQuery(api.admin_list_user_disputes.query({ user_id, limit: DISPUTES_OFFERED }))
+  const open = data?.items.filter(({ ended_at }) => ended_at === null) ?? []
+  if (open.length === 0) return null
+  const options = open.map(({ id, related_type, status, created_at }) => ({
+    value: id,
+    text: t('dispute_named', {
+      ...{ item: t(`item_${related_type}`), day: shortDay(new Date(created_at), 'en', now) },
+      status: shell(`dispute_${status}`),
+    }),
+  }))
+  return (
+    <Picker
+      look="field"
+      label={t('out_of_dispute')}
+      icon={Gavel}
+      value={value}
+      options={[{ value: '', text: t('no_dispute_chosen') }, ...options]}
+      onPick={onPick}
+    />
+  )
+}

@@ -1,0 +1,2 @@
+export { UserScreen } from './user-screen.tsx'
+export { UsersScreen } from './users-screen.tsx'

@@ -1,0 +1,37 @@
+import type { AdminUser } from '@hai/contract/users'
+import { exactMoment } from '../../lib/moments.ts'
+import { useWords } from '../../lib/words.ts'
+import { Meter } from '../../ui/bars.tsx'
+import { saidAmount } from '../ui/mask.ts'
+import { Panel } from '../ui/panel.tsx'
+import { useSensitiveShown } from '../ui/sensitive-store.ts'
+
+type Limits = NonNullable<AdminUser['limits']>
+type Use = Limits['balance']
+
+/** What of their limits they have used, as their own settings show it. */
+export function LimitBars({ limits: { tier, balance, out_per_day, cashout } }: { limits: Limits }) {
+  const t = useWords('admin_users')
+  const mode = useSensitiveShown() ? 'shown' : 'hidden'
+  const bar = (label: string, { used, limit, remaining, resets_at }: Use) => (
+    <Meter
+      label={label}
+      // A bar says about as much as the figure that is hidden.
+      used={mode === 'shown' ? used : 0}
+      limit={limit}
+      figure={t('used_of', { used: saidAmount(used, mode), limit: saidAmount(limit, 'shown') })}
+      beneath={t(resets_at ? 'left_until' : 'left', {
+        left: saidAmount(remaining, mode),
+        when: resets_at ? exactMoment(new Date(resets_at), 'en') : '',
+      })}
+    />
+  )
+  return (
+    <Panel title={t('limits_of_tier', { tier })}>
+      {bar(t('limit_balance'), balance)}
+      {bar(t('limit_day'), out_per_day)}
+      {cashout && bar(t('limit_cashouts_day'), cashout.per_day)}
+      {cashout && bar(t('limit_cashouts_30'), cashout.days_30)}
+    </Panel>
+  )
+}

@@ -1,0 +1,103 @@
+import { STAFF_NOTE_MAX } from '@hai/contract/user-words'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState, type SyntheticEvent } from 'react'
+import { api } from '../../api/api.ts'
+import { errorWords } from '../../api/error-words.ts'
+import { toast } from '../../lib/toast.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { LongField } from '../../ui/long-field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PartFailed } from '../../ui/part-failed.tsx'
+import { RowsSkeleton } from '../../ui/skeleton.tsx'
+import { Ago } from '../../ui/time.tsx'
+import { MemberName } from '../ui/member-name.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { Sensitive } from '../ui/sensitive.tsx'
+
+/** What the staff have written down about them, newest first, and the field for another. */
+export function NotesTab({ user_id }: { user_id: string }) {
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.35fr)]">
+      <NewNote user_id={user_id} />
+      <Notes user_id={user_id} />
+    </div>
+  )
+}
+
+function NewNote({ user_id }: { user_id: string }) {
+  const t = useWords('admin_users')
+  const cache = useQueryClient()
+  const [body, setBody] = useState('')
+  const [isTried, setTried] = useState(false)
+  const adding = useMutation({
+    mutationFn: () => api.admin_add_user_note({ user_id, body: body.trim() }),
+    onSuccess: () => {
+      toast({ title: t('note_added'), kind: 'done' })
+      setBody('')
+      setTried(false)
+      return cache.invalidateQueries({ queryKey: api.admin_list_user_notes.key })
+    },
+  })
+  function submit(event: SyntheticEvent): void {
+    event.preventDefault()
+    setTried(true)
+    if (body.trim() !== '' && !adding.isPending) adding.mutate()
+  }
+  return (
+    <Panel title={t('new_note')}>
+      <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <LongField
+          label={t('note_label')}
+          hint={t('note_hint')}
+          error={isTried && body.trim() === '' && t('note_empty')}
+          value={body}
+          maxLength={STAFF_NOTE_MAX}
+          onChange={setBody}
+        />
+        {adding.error && <Notice kind="problem" title={errorWords(adding.error)} />}
+        <Button kind="main" type="submit" busy={adding.isPending} className="justify-self-end">
+          {t('note_add')}
+        </Button>
+      </form>
+    </Panel>
+  )
+}
+
+function Notes({ user_id }: { user_id: string }) {
+  const t = useWords('admin_users')
+  const ui = useWords('ui')
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: [...api.admin_list_user_notes.key, 'pages', user_id] as const,
+    queryFn: ({ pageParam }) => api.admin_list_user_notes({ user_id, ...(pageParam !== null && { cursor: pageParam }) }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+  })
+  const notes = data?.pages.flatMap(({ items }) => items)
+  return (
+    <Panel title={t('tab_notes')}>
+      {!notes && (error ? <PartFailed onRetry={() => void refetch()} /> : <RowsSkeleton rows={3} label={ui('loading')} />)}
+      {notes?.length === 0 && <p className="text-ink-soft">{t('no_notes')}</p>}
+      <ol className="grid gap-4">
+        {notes?.map(({ id, author, body, created_at }) => (
+          <li key={id} className="grid gap-1 border-t border-line pt-4 first:border-0 first:pt-0">
+            <div className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
+              <MemberName member={author} plain />
+              <span className="text-ink-soft">
+                <Ago iso={created_at} />
+              </span>
+            </div>
+            <p className="wrap-anywhere whitespace-pre-wrap">
+              <Sensitive kind="text">{body}</Sensitive>
+            </p>
+          </li>
+        ))}
+      </ol>
+      {hasNextPage && (
+        <Button size="small" busy={isFetchingNextPage} className="justify-self-start" onClick={() => void fetchNextPage()}>
+          {t('older_notes')}
+        </Button>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,204 @@
+import type { AdminUser } from '@hai/contract/users'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { api } from '../../api/api.ts'
+import { longDay } from '../../lib/moments.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { useWords } from '../../lib/words.ts'
+import { Figures, type Figure } from '../../ui/figures.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Status } from '../../ui/status.tsx'
+import { Ago } from '../../ui/time.tsx'
+import { adminPaths } from '../paths.ts'
+import { MemberName } from '../ui/member-name.tsx'
+import { useLinkTo } from '../ui/pages-there.ts'
+import { Fact, Facts, Panel } from '../ui/panel.tsx'
+import { Money, Sensitive } from '../ui/sensitive.tsx'
+import { LimitBars } from './limit-bars.tsx'
+
+/** Who they are, what they have and may, and what waits to be decided about them. */
+export function OverviewTab({ user }: { user: AdminUser }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      {user.block && <Blocked block={user.block} />}
+      <Undecided user_id={user.user_id} />
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+          <Profile user={user} />
+          {user.roles.length > 0 && <Roles roles={user.roles} />}
+        </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+          <Wallet user={user} />
+          {user.limits && <LimitBars limits={user.limits} />}
+          {user.agent && <Agent agent={user.agent} />}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Blocked({ block: { reason, supply, review_on } }: { block: NonNullable<AdminUser['block']> }) {
+  const t = useWords('admin_users')
+  const now = useNow()
+  return (
+    <Notice kind="problem" title={t('block_title')}>
+      <p className="wrap-anywhere">{reason ? <Sensitive kind="text">{reason}</Sensitive> : t('block_no_reason')}</p>
+      {supply.length > 0 && (
+        <ul className="list-disc ps-5">
+          {supply.map((thing, index) => (
+            <li key={index} className="wrap-anywhere">
+              {thing}
+            </li>
+          ))}
+        </ul>
+      )}
+      {review_on !== null && <p>{t('block_review', { day: longDay(new Date(`${review_on}T12:00:00`), 'en', now) })}</p>}
+    </Notice>
+  )
+}
+
+/** What another of the staff still has to decide about them. */
+function Undecided({ user_id }: { user_id: string }) {
+  const t = useWords('admin_users')
+  const { data } = useQuery(api.admin_list_approvals.query({ target_user_id: user_id, status: 'pending' }))
+  if (!data || data.items.length === 0) return null
+  return (
+    <Notice kind="wait" title={t('waits_for_second', { count: data.items.length })}>
+      <ul>
+        {data.items.map(({ id, summary }) => (
+          <li key={id} className="wrap-anywhere first-letter:uppercase">
+            <Sensitive kind="text">{summary}</Sensitive>
+          </li>
+        ))}
+      </ul>
+      <Link href={adminPaths.approvals()} className="font-medium text-accent-ink">
+        {t('to_approvals')}
+      </Link>
+    </Notice>
+  )
+}
+
+function Profile({ user }: { user: AdminUser }) {
+  const t = useWords('admin_users')
+  const { email, phone, phone_verified, tier, language, onboarded, second_factor, created_at, last_seen_at, user_id } = user
+  const items: readonly Figure[] = [
+    { label: t('email'), value: <Sensitive kind="email">{email}</Sensitive> },
+    {
+      label: t('phone'),
+      value: phone ? (
+        <>
+          <Sensitive kind="phone">{phone}</Sensitive> {!phone_verified && `(${t('phone_unproven')})`}
+        </>
+      ) : (
+        t('none')
+      ),
+    },
+    { label: t('tier'), value: tier },
+    { label: t('set_up'), value: t(onboarded ? 'yes' : 'no') },
+    { label: t('second_factor'), value: t(second_factor ? 'on' : 'off') },
+    { label: t('language'), value: t(`language_${language}`) },
+    { label: t('joined'), value: <Ago iso={created_at} /> },
+    { label: t('last_seen'), value: last_seen_at ? <Ago iso={last_seen_at} /> : '–' },
+    { label: t('id'), value: <span className="font-mono text-sm">{user_id}</span> },
+  ]
+  return (
+    <Panel title={t('profile')}>
+      <Figures items={items} />
+    </Panel>
+  )
+}
+
+function Roles({ roles }: Pick<AdminUser, 'roles'>) {
+  const t = useWords('admin_users')
+  return (
+    <Panel title={t('roles')}>
+      <ul className="grid gap-3">
+        {roles.map(({ role, granted_at, granted_by }) => (
+          <li key={role} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+            <span className="font-medium">{t(`role_${role}`)}</span>
+            <span className="text-sm text-ink-soft">
+              <Ago iso={granted_at} />
+            </span>
+            <span className="w-full text-sm">
+              {granted_by ? <MemberName member={granted_by} plain /> : t('role_by_operator')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function Wallet({ user: { user_id, available_balance, on_hold_balance, wallet_status } }: { user: AdminUser }) {
+  const t = useWords('admin_users')
+  const linkTo = useLinkTo()
+  const links = [
+    { text: t('to_trace'), href: linkTo(adminPaths.ledgerTrace(user_id)) },
+    { text: t('to_adjustment'), href: linkTo('/wallet-adjustments') && adminPaths.walletAdjustments({ userId: user_id }) },
+    {
+      text: t('to_credits'),
+      href: linkTo('/wallet-adjustments') && adminPaths.walletAdjustments({ userId: user_id, tab: 'history' }),
+    },
+  ]
+  return (
+    <Panel
+      title={t('wallet')}
+      aside={<Status mood={wallet_status === 'open' ? 'plain' : 'problem'}>{t(`wallet_${wallet_status}`)}</Status>}
+    >
+      {available_balance === null || on_hold_balance === null ? (
+        <p className="text-ink-soft">{t('no_wallet')}</p>
+      ) : (
+        <>
+          <Facts>
+            <Fact label={t('available')}>
+              <Money cents={available_balance} />
+            </Fact>
+            <Fact label={t('on_hold')}>
+              <Money cents={on_hold_balance} />
+            </Fact>
+          </Facts>
+          <p className="flex flex-wrap gap-x-5">
+            {links.map(
+              ({ text, href }) =>
+                href !== undefined && (
+                  <Link
+                    key={text}
+                    href={href}
+                    className="inline-flex min-h-(--size-touch) items-center font-medium text-accent-ink no-underline hover:underline"
+                  >
+                    {text}
+                  </Link>
+                ),
+            )}
+          </p>
+        </>
+      )}
+    </Panel>
+  )
+}
+
+function Agent({ agent: { level, on_duty, jobs_open, score, next } }: { agent: NonNullable<AdminUser['agent']> }) {
+  const t = useWords('admin_users')
+  const items: readonly Figure[] = [
+    { label: t('agent_level'), value: level },
+    { label: t('agent_jobs'), value: jobs_open },
+    { label: t('agent_completed'), value: score.completed },
+    { label: t('agent_disputed'), value: score.disputed },
+    { label: t('agent_late'), value: score.late },
+    { label: t('agent_rating'), value: score.rating ?? '–' },
+  ]
+  return (
+    <Panel title={t('agent')} aside={<Status mood={on_duty ? 'in' : 'plain'}>{t(on_duty ? 'on_duty' : 'off_duty')}</Status>}>
+      <Figures items={items} />
+      {next && (
+        <p className="text-sm text-ink-soft">
+          {t(next.is_proposed ? 'level_proposed' : 'level_needs', {
+            level: next.level,
+            count: next.completed_min,
+            percent: next.disputed_bp_max / 100,
+          })}
+        </p>
+      )}
+    </Panel>
+  )
+}

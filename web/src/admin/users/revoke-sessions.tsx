@@ -1,0 +1,43 @@
+import type { AdminUser } from '@hai/contract/users'
+import { useMutation } from '@tanstack/react-query'
+import { api } from '../../api/api.ts'
+import { errorWords } from '../../api/error-words.ts'
+import { toast } from '../../lib/toast.ts'
+import { useWords } from '../../lib/words.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
+import { useUserChanged } from './use-user-changed.ts'
+
+export interface RevokeSessionsProps {
+  user: Pick<AdminUser, 'user_id'>
+  /** One of them; else all. */
+  session_id?: string
+  onClose: () => void
+}
+
+/** Signs a member out: everywhere, or of one session. */
+export function RevokeSessions({ user: { user_id }, session_id, onClose }: RevokeSessionsProps) {
+  const t = useWords('admin_users')
+  const changed = useUserChanged()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (reason: string) => api.admin_revoke_user_sessions({ user_id, reason, ...(session_id && { session_id }) }),
+    onSuccess: ({ ended }) => {
+      toast({ title: t('signed_out', { count: ended }), kind: 'done' })
+      onClose()
+    },
+    onSettled: changed,
+  })
+  return (
+    <ReasonDialog
+      title={t(session_id === undefined ? 'act_revoke_sessions' : 'revoke_one')}
+      act={t('revoke')}
+      hint={t('for_the_record')}
+      busy={isPending}
+      onClose={onClose}
+      onGiven={(reason) => mutate(reason)}
+    >
+      <p className="text-ink-soft">{t(session_id === undefined ? 'revoke_text' : 'revoke_one_text')}</p>
+      {error && <Notice kind="problem" title={errorWords(error)} />}
+    </ReasonDialog>
+  )
+}

@@ -1,0 +1,49 @@
+import type { AdminUser } from '@hai/contract/users'
+import { useState } from 'react'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Ago } from '../../ui/time.tsx'
+import { FigureTable, type FigureColumn } from '../ui/figure-table.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { Sensitive } from '../ui/sensitive.tsx'
+import { RevokeSessions } from './revoke-sessions.tsx'
+
+type OneSession = AdminUser['sessions'][number]
+
+/** Where they are signed in, and the way to end it there. */
+export function SessionsTab({ user }: { user: AdminUser }) {
+  const t = useWords('admin_users')
+  const [ending, setEnding] = useState<OneSession | null>(null)
+  const mayEnd = user.actions.includes('revoke_sessions')
+  const columns: readonly FigureColumn<OneSession>[] = [
+    {
+      id: 'device',
+      header: t('device'),
+      cell: ({ device: { browser, system } }) => [browser, system].filter(Boolean).join(', ') || t('device_unknown'),
+    },
+    { id: 'ip', header: t('ip_address'), cell: ({ ip_address }) => <Sensitive kind="text">{ip_address}</Sensitive> },
+    { id: 'since', header: t('since'), cell: ({ created_at }) => <Ago iso={created_at} /> },
+    { id: 'seen', header: t('last_seen'), cell: ({ last_seen_at }) => <Ago iso={last_seen_at} /> },
+    {
+      id: 'end',
+      header: t('to_do'),
+      align: 'end',
+      cell: (session) =>
+        mayEnd && (
+          <Button size="small" onClick={() => setEnding(session)}>
+            {t('revoke')}
+          </Button>
+        ),
+    },
+  ]
+  return (
+    <Panel title={t('tab_sessions')}>
+      {user.sessions.length === 0 ? (
+        <p className="text-ink-soft">{t('no_sessions')}</p>
+      ) : (
+        <FigureTable label={t('tab_sessions')} columns={columns} rows={user.sessions} rowKey={({ id }) => id} />
+      )}
+      {ending && <RevokeSessions user={user} session_id={ending.id} onClose={() => setEnding(null)} />}
+    </Panel>
+  )
+}

@@ -1,0 +1,127 @@
+import type { AdminUser } from '@hai/contract/users'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams, useSearchParams } from 'wouter'
+import { api } from '../../api/api.ts'
+import { hasCode } from '../../api/api-error.ts'
+import { cx } from '../../lib/cx.ts'
+import { useWords } from '../../lib/words.ts'
+import { Face } from '../../ui/face.tsx'
+import { PartFailed } from '../../ui/part-failed.tsx'
+import { RowsSkeleton } from '../../ui/skeleton.tsx'
+import { Count } from '../../ui/status.tsx'
+import { adminPaths, userTabs, type UserTab } from '../paths.ts'
+import { NotThere } from '../ui/not-there.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { Sensitive } from '../ui/sensitive.tsx'
+import { useSensitiveShown } from '../ui/sensitive-store.ts'
+import { Acts } from './acts.tsx'
+import { ActivityTab } from './activity-tab.tsx'
+import { CashoutsTab } from './cashouts-tab.tsx'
+import { DisputesTab } from './disputes-tab.tsx'
+import { FlagsTab } from './flags-tab.tsx'
+import { NotesTab } from './notes-tab.tsx'
+import { OverviewTab } from './overview-tab.tsx'
+import { RecordTab } from './record-tab.tsx'
+import { SessionsTab } from './sessions-tab.tsx'
+import { UserState } from './user-state.tsx'
+
+/** Somebody who reads a page for a while need not be told of every change: acts on it read anew. */
+const STALE_MS = 60_000
+
+/** Everything about one member; which part of it, the address says. */
+export function UserScreen() {
+  const { user_id } = useParams<{ user_id: string }>()
+  return <OneUser key={user_id} user_id={user_id} />
+}
+
+function OneUser({ user_id }: { user_id: string }) {
+  const t = useWords('admin_users')
+  const ui = useWords('ui')
+  const [query] = useSearchParams()
+  const { data: user, error, refetch } = useQuery({ ...api.admin_get_user.query({ user_id }), staleTime: STALE_MS, retry: false })
+  const tab = userTabs.find((one) => one === query.get('tab')) ?? 'overview'
+  if (hasCode(error, 'NOT_FOUND', 'BAD_REQUEST')) return <NotThere />
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <PageHead title={t('one_title')}>{user && <Acts user={user} />}</PageHead>
+      {user ? (
+        <>
+          <Who user={user} />
+          <Tabs user={user} now={tab} />
+          <Part user={user} tab={tab} />
+        </>
+      ) : error ? (
+        <PartFailed onRetry={() => void refetch()} />
+      ) : (
+        <RowsSkeleton rows={4} label={ui('loading')} />
+      )}
+    </div>
+  )
+}
+
+/** Name, tag and how they stand, above every part. */
+function Who({ user }: { user: AdminUser }) {
+  const t = useWords('admin_users')
+  const { full_name, hai_tag, email, avatar_url, role, agent_level } = user
+  const isShown = useSensitiveShown()
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Face name={isShown ? (full_name ?? email) : ''} avatar_url={isShown ? avatar_url : null} size="l" />
+      <p className="min-w-0 flex-[1_1_12rem] text-lg font-bold wrap-anywhere">
+        {full_name ? <Sensitive kind="name">{full_name}</Sensitive> : t('no_name')}
+        <span className="block text-base font-normal text-ink-soft">
+          {hai_tag ? `@${hai_tag}` : <Sensitive kind="email">{email}</Sensitive>}
+          {role && ` · ${t(`role_${role}`)}`}
+          {agent_level !== null && ` · ${t('agent_of_level', { level: agent_level })}`}
+        </span>
+      </p>
+      <UserState user={user} />
+    </div>
+  )
+}
+
+function Tabs({ user: { user_id, open, sessions }, now }: { user: AdminUser; now: UserTab }) {
+  const t = useWords('admin_users')
+  const counts: Partial<Record<UserTab, number>> = { ...open, sessions: sessions.length }
+  return (
+    <nav aria-label={t('parts')} className="flex flex-wrap gap-x-5 border-b border-line">
+      {userTabs.map((tab) => (
+        <Link
+          key={tab}
+          href={adminPaths.user(user_id, tab)}
+          replace
+          aria-current={tab === now ? 'page' : undefined}
+          className={cx(
+            '-mb-px inline-flex min-h-(--size-touch) items-center gap-1.5 border-b-2 font-medium no-underline',
+            tab === now ? 'border-ink text-ink' : 'border-transparent text-accent-ink hover:border-line-strong',
+          )}
+        >
+          {t(`tab_${tab}`)}
+          {(counts[tab] ?? 0) > 0 && <Count value={counts[tab]} quiet={tab === 'sessions'} />}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function Part({ user, tab }: { user: AdminUser; tab: UserTab }) {
+  const { user_id } = user
+  switch (tab) {
+    case 'overview':
+      return <OverviewTab user={user} />
+    case 'activity':
+      return <ActivityTab user_id={user_id} />
+    case 'cashouts':
+      return <CashoutsTab user_id={user_id} />
+    case 'disputes':
+      return <DisputesTab user_id={user_id} />
+    case 'sessions':
+      return <SessionsTab user={user} />
+    case 'flags':
+      return <FlagsTab user_id={user_id} />
+    case 'notes':
+      return <NotesTab user_id={user_id} />
+    case 'record':
+      return <RecordTab user_id={user_id} />
+  }
+}

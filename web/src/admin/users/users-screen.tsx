@@ -1,0 +1,138 @@
+import type { ListedUser } from '@hai/contract/users'
+import { useMemo } from 'react'
+import { useWords, type Translate } from '../../lib/words.ts'
+import { Ago } from '../../ui/time.tsx'
+import { adminPaths } from '../paths.ts'
+import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
+import { MemberName } from '../ui/member-name.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { Money, Sensitive } from '../ui/sensitive.tsx'
+import { stateOf, UserState } from './user-state.tsx'
+
+type Words = Translate<'admin_users'>
+type Users = Column<ListedUser, 'created_at' | 'full_name' | 'available_balance'>
+
+const whoIn = (t: Words): readonly Users[] => [
+  {
+    id: 'name',
+    header: t('name'),
+    cell: (user) => <MemberName member={user} />,
+    csv: ({ full_name }, say) => say.name(full_name),
+    sortable: 'full_name',
+  },
+  {
+    id: 'hai_tag',
+    header: t('tag'),
+    cell: ({ hai_tag }) => hai_tag && `@${hai_tag}`,
+    csv: ({ hai_tag }) => hai_tag,
+    isExtra: true,
+  },
+  {
+    id: 'email',
+    header: t('email'),
+    cell: ({ email }) => <Sensitive kind="email">{email}</Sensitive>,
+    csv: ({ email }, say) => say.email(email),
+  },
+  {
+    id: 'phone',
+    header: t('phone'),
+    cell: ({ phone }) => phone && <Sensitive kind="phone">{phone}</Sensitive>,
+    csv: ({ phone }, say) => say.phone(phone),
+    isExtra: true,
+  },
+  {
+    id: 'tier',
+    header: t('tier'),
+    cell: ({ tier, agent_level }) => (agent_level === null ? tier : t('tier_of_agent', { tier, level: agent_level })),
+    csv: ({ tier }) => tier,
+  },
+  {
+    id: 'role',
+    header: t('role'),
+    cell: ({ role }) => role && t(`role_${role}`),
+    csv: ({ role }) => role,
+    isExtra: true,
+  },
+]
+
+const columnsIn = (t: Words): readonly Users[] => [
+  ...whoIn(t),
+  {
+    id: 'available',
+    header: t('available'),
+    cell: ({ available_balance }) => available_balance !== null && <Money cents={available_balance} />,
+    csv: ({ available_balance }, say) => say.amount(available_balance),
+    sortable: 'available_balance',
+    align: 'end',
+  },
+  {
+    id: 'on_hold',
+    header: t('on_hold'),
+    cell: ({ on_hold_balance }) => on_hold_balance !== null && <Money cents={on_hold_balance} className="text-ink-soft" />,
+    csv: ({ on_hold_balance }, say) => say.amount(on_hold_balance),
+    align: 'end',
+  },
+  {
+    id: 'state',
+    header: t('state'),
+    cell: (user) => <UserState user={user} />,
+    csv: (user) => t(`state_${stateOf(user)}`),
+  },
+  {
+    id: 'last_seen',
+    header: t('last_seen'),
+    cell: ({ last_seen_at }) => (last_seen_at ? <Ago iso={last_seen_at} /> : <span className="text-ink-soft">–</span>),
+    csv: ({ last_seen_at }) => last_seen_at,
+  },
+  {
+    id: 'joined',
+    header: t('joined'),
+    cell: ({ created_at }) => <Ago iso={created_at} />,
+    csv: ({ created_at }) => created_at,
+    sortable: 'created_at',
+  },
+]
+
+const tiers = ['0', '1', '2', '3'] as const
+const roles = ['any', 'admin', 'super_admin', 'none'] as const
+
+type Key = 'search' | 'tier' | 'blocked' | 'approved' | 'role' | 'agent' | 'onboarded' | 'created_from' | 'created_to'
+
+const filtersIn = (t: Words): readonly Filter<Key>[] => [
+  { kind: 'text', key: 'search', label: t('search') },
+  {
+    kind: 'number',
+    key: 'tier',
+    label: t('tier'),
+    options: tiers.map((value) => ({ value, text: t('tier_is', { tier: value }) })),
+  },
+  { kind: 'yes_no', key: 'blocked', label: t('shut_out'), yes: t('yes'), no: t('no') },
+  { kind: 'yes_no', key: 'approved', label: t('let_in'), yes: t('yes'), no: t('state_waits') },
+  { kind: 'select', key: 'role', label: t('role'), options: roles.map((value) => ({ value, text: t(`role_${value}`) })) },
+  { kind: 'yes_no', key: 'agent', label: t('agent'), yes: t('yes'), no: t('no') },
+  { kind: 'yes_no', key: 'onboarded', label: t('set_up'), yes: t('yes'), no: t('no') },
+  { kind: 'days', from: 'created_from', to: 'created_to', label: t('joined') },
+]
+
+/** Every member, and the way to each. */
+export function UsersScreen() {
+  const t = useWords('admin_users')
+  const columns = useMemo(() => columnsIn(t), [t])
+  const filters = useMemo(() => filtersIn(t), [t])
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <PageHead title={t('title')} />
+      <DataTable
+        list="admin_list_users"
+        label={t('title')}
+        columns={columns}
+        filters={filters}
+        sort={{ by: 'created_at', direction: 'descending' }}
+        rowKey={({ user_id }) => user_id}
+        href={({ user_id }) => adminPaths.user(user_id)}
+        rowLook={({ is_blocked }) => (is_blocked ? 'bg-problem-wash' : undefined)}
+        empty={{ title: t('nobody_yet') }}
+      />
+    </div>
+  )
+}
