@@ -63,6 +63,7 @@ const onPhoneOnly = [
 const onDesktopOnly = [
   'admin-books',
   'admin-dispute',
+  'admin-compliance',
   'admin-door',
   'admin-ledger',
   'admin-outside',

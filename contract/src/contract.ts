@@ -4,6 +4,7 @@ import { admin } from './admin.ts'
 import { approvals } from './approvals.ts'
 import { books } from './books.ts'
 import { chat } from './chat.ts'
+import { agentDesk } from './agent-desk.ts'
 import { agents } from './agents.ts'
 import { cashIns } from './cash-ins.ts'
 import { cashouts } from './cashouts.ts'
@@ -13,6 +14,7 @@ import { disputes } from './disputes.ts'
 import { earnings } from './earnings.ts'
 import { dataExports } from './export.ts'
 import { account } from './account.ts'
+import { documentDesk } from './document-desk.ts'
 import { documents } from './documents.ts'
 import { factors } from './factors.ts'
 import { feeSettings } from './fee-settings.ts'
@@ -104,6 +106,8 @@ const staff = {
   ...securityDesk,
   ...disputeDesk,
   ...taskDesk,
+  ...agentDesk,
+  ...documentDesk,
 }
 
 type People = typeof people

@@ -23,7 +23,7 @@ export const adminPaths = {
     at(`/users/${encodeURIComponent(user_id)}`, { tab: tab === 'overview' ? undefined : tab }),
   agentRequests: () => '/agent-requests',
   userDeletion: () => '/user-deletion',
-  compliance: () => '/compliance',
+  compliance: (to: { tab?: 'screening' | 'flags'; document?: string } = {}) => at('/compliance', to),
   feeSettings: () => '/fee-settings',
   transactionLimits: () => '/transaction-limits',
   htgRates: () => '/htg-rates',

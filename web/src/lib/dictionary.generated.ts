@@ -286,6 +286,86 @@ export interface Dictionary {
     'covered': never
     'not_covered': never
   }
+  'admin_compliance': {
+    'compliance': never
+    'documents': never
+    'document': never
+    'agent_requests': never
+    'agent_request': never
+    'member': never
+    'blocked': never
+    'tier': never
+    'place': never
+    'department': never
+    'commune': never
+    'address': never
+    'hours': never
+    'methods': never
+    'method_cash_pickup': never
+    'method_moncash': never
+    'method_natcash': never
+    'method_bank': never
+    'asked': never
+    'handed_in': never
+    'status': never
+    'status_pending': never
+    'status_approved': never
+    'status_rejected': never
+    'decided_by': never
+    'decided': never
+    'no_requests': never
+    'no_requests_text': never
+    'purpose': never
+    'purpose_identity': never
+    'purpose_selfie': never
+    'purpose_address': never
+    'purpose_funds': never
+    'kind_national_id': never
+    'kind_passport': never
+    'kind_driving_licence': never
+    'kind_selfie': never
+    'kind_proof_of_address': never
+    'kind_source_of_funds': never
+    'no_documents': never
+    'no_documents_text': never
+    'none_handed_in': never
+    'to_documents': never
+    'profile': never
+    'names_before': never
+    'none': never
+    'email': never
+    'phone': never
+    'verified': never
+    'not_verified': never
+    'joined': never
+    'tier_would_be': 'after' | 'tier'
+    'others': never
+    'no_pages': never
+    'page': 'page'
+    'page_of': 'kind' | 'page'
+    'show_page': 'page'
+    'save_page': 'page'
+    'look_noted': never
+    'decision': never
+    'approve': never
+    'reject': never
+    'approve_opens': 'tier'
+    'approve_opens_nothing': never
+    'reject_document': never
+    'reject_request': never
+    'reason': never
+    'reason_hint': never
+    'reason_short': never
+    'document_approved': never
+    'document_rejected': never
+    'tier_is': 'tier'
+    'decided_already': never
+    'not_decided': never
+    'agent_made': never
+    'agent_refused': never
+    'is_blocked_text': never
+    'tier_text': never
+  }
   'admin_disputes': {
     'disputes': never
     'dispute': never
@@ -1456,6 +1536,10 @@ export interface Dictionary {
     'find_referrals': never
     'disputes': never
     'find_disputes': never
+    'agent_requests': never
+    'find_agent_requests': never
+    'compliance': never
+    'find_compliance': never
     'approvals': never
     'find_approvals': never
     'tasks': never

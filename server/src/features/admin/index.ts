@@ -11,6 +11,7 @@ import { purgeDoor } from './purge.ts'
 
 export { recordStaffAct } from './audit.ts'
 export { known, peopleOf } from './people.ts'
+export { peopleAtDesk, type PeopleAtDesk } from './people-at-desk.ts'
 export { staffNames } from './staff-names.ts'
 
 export interface Admin {

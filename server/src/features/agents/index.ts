@@ -1,3 +1,4 @@
+import type { agentDesk } from '@hai/contract/agent-desk'
 import type { AgentObstacle } from '@hai/contract/agent-facts'
 import type { AgentScore, agents as agentsContract } from '@hai/contract/agents'
 import type { Output } from '@hai/contract/contract'
@@ -6,6 +7,7 @@ import type { Feature } from '../../feature.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { decideRequest, type Verdict } from './decide-request.ts'
 import type { Context } from './deps.ts'
+import { decideAtDesk, describeRequestDecision, listRequests } from './desk.ts'
 import { getAgent, listAgents } from './directory.ts'
 import { setAgentDuty, showDuty } from './duty.ts'
 import type { Job } from './fitness.ts'
@@ -20,7 +22,7 @@ export { agentDecision, agentLevelled, isAgentRequest, isReadiness } from './fac
 export { insertAgent } from './queries.ts'
 
 export interface Agents {
-  readonly feature: Feature<typeof agentsContract>
+  readonly feature: Feature<typeof agentsContract & typeof agentDesk>
   /** Why an agent cannot take a job; null: they can. `within` locks the agent, whose jobs then change one after another. */
   readonly obstacleFor: (agent_id: string, job: Job) => Promise<AgentObstacle | null>
   readonly obstacleWithin: (trx: Transaction, agent_id: string, job: Job) => Promise<AgentObstacle | null>
@@ -58,7 +60,10 @@ export function createAgents(context: Context): Agents {
         set_agent_duty: setAgentDuty(context),
         list_agents: listAgents(context),
         get_agent: getAgent(context),
+        admin_list_agent_requests: (_staff, asked) => listRequests(context, asked),
+        admin_decide_agent_request: (staff, decision) => decideAtDesk(context, staff, decision),
       },
+      acts: { admin_decide_agent_request: (staff, decision) => describeRequestDecision(context, staff, decision) },
       personalData: agentsData(database),
     },
     obstacleFor: (agent_id, job) => obstacleFor(context, agent_id, job),

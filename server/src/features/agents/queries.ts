@@ -1,4 +1,4 @@
-import { payoutMethod, department } from '@hai/contract/agents'
+import { agentRequest, payoutMethod, department } from '@hai/contract/agents'
 import { cents, type Cents } from '@hai/contract/money'
 import { sql, type Insertable, type Selectable } from 'kysely'
 import { z } from 'zod'
@@ -118,6 +118,16 @@ export async function insertAgent(trx: Transaction, agent: Insertable<AgentsAgen
 }
 
 export type RequestRow = Selectable<AgentsRequest>
+
+const requestWords = agentRequest.pick({ department: true, methods: true, status: true })
+
+/** A request as its member sees it. */
+export const toRequest = ({ id, commune, address, hours, reason, submitted_at, decided_at, ...row }: RequestRow) => ({
+  ...{ id, commune, address, hours, reason },
+  ...requestWords.parse(row),
+  submitted_at: submitted_at.toISOString(),
+  decided_at: decided_at?.toISOString() ?? null,
+})
 
 export async function readNewestRequest(database: Database, user_id: string): Promise<RequestRow | null> {
   const row = await database

@@ -1,24 +1,13 @@
-import { agentRequest, department, payoutMethod } from '@hai/contract/agents'
 import type { Output } from '@hai/contract/contract'
-import { z } from 'zod'
 import type { Handler } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Context } from './deps.ts'
 import { agentRequested } from './facts.ts'
-import { insertRequest, readNewestRequest, type RequestRow } from './queries.ts'
+import { insertRequest, readNewestRequest, toRequest } from './queries.ts'
 
 /** The tier that agents have proven (product.md, section 2). */
-const AGENT_TIER = 2
-
-const words = z.object({ department, methods: z.array(payoutMethod), status: agentRequest.shape.status })
-
-const show = ({ id, commune, address, hours, reason, submitted_at, decided_at, ...row }: RequestRow) => ({
-  ...{ id, commune, address, hours, reason },
-  ...words.parse(row),
-  submitted_at: submitted_at.toISOString(),
-  decided_at: decided_at?.toISOString() ?? null,
-})
+export const AGENT_TIER = 2
 
 /** Takes the request in, for an administrator to decide. Fails: TIER_NEEDED; INVALID_TRANSITION while one waits, and for agents. */
 export const requestAgentStatus =
@@ -32,7 +21,7 @@ export const requestAgentStatus =
       const made = await insertRequest(trx, { id: newId(), user_id, ...asked, submitted_at: now })
       if (!made) fail('INVALID_TRANSITION')
       await agentRequested(trx, user_id, now)
-      return show(made)
+      return toRequest(made)
     })
   }
 
@@ -41,5 +30,5 @@ export const getAgentRequest =
   ({ database }: Context): Handler<'get_agent_request'> =>
   async ({ user_id, is_agent }): Promise<Output<'get_agent_request'>> => {
     const request = await readNewestRequest(database, user_id)
-    return { request: request && show(request), is_agent }
+    return { request: request && toRequest(request), is_agent }
   }

@@ -1,9 +1,12 @@
+import type { documentDesk } from '@hai/contract/document-desk'
 import type { documents as contract } from '@hai/contract/documents'
 import { documentPurposes } from '@hai/contract/document-kinds'
 import type { KeyObject } from 'node:crypto'
 import type { Feature } from '../../feature.ts'
 import { personalTable } from '../../personal-data.ts'
 import type { DocumentsDeps } from './deps.ts'
+import { decideDocument, viewPage } from './desk.ts'
+import { listDocuments, readFile } from './desk-queries.ts'
 import { forgetRejected, readDocuments } from './queries.ts'
 import { resealPages } from './reseal.ts'
 import { submitDocument } from './submit-document.ts'
@@ -21,8 +24,12 @@ export interface DocumentsGround extends Omit<DocumentsDeps, 'vault'> {
   readonly keys: readonly KeyObject[]
 }
 
+export interface Documents {
+  readonly feature: Feature<typeof contract & typeof documentDesk>
+}
+
 /** What members prove who they are with: taken in, sealed, and told of. Compliance judges, and nobody else sees it. */
-export function createDocuments({ keys, ...ground }: DocumentsGround): { readonly feature: Feature<typeof contract> } {
+export function createDocuments({ keys, ...ground }: DocumentsGround): Documents {
   const { database, clock } = ground
   const deps: DocumentsDeps = { ...ground, vault: createVault(keys) }
   return {
@@ -33,6 +40,10 @@ export function createDocuments({ keys, ...ground }: DocumentsGround): { readonl
           const all = await readDocuments(database, user_id)
           return { items: documentPurposes.flatMap((purpose) => all.find((one) => one.purpose === purpose) ?? []) }
         },
+        admin_list_identity_documents: (_staff, asked) => listDocuments(database, asked),
+        admin_get_identity_document: (_staff, { document_id }) => readFile(database, document_id),
+        admin_view_identity_document: (staff, asked) => viewPage(deps, staff, asked),
+        admin_decide_identity_document: (staff, decision) => decideDocument(deps, staff, decision),
       },
       tasks: {
         [RESEAL_TASK]: () => resealPages(deps),

@@ -1,3 +1,4 @@
+import { documentDesk } from '@hai/contract/document-desk'
 import { identityDocument } from '@hai/contract/documents'
 import type { DocumentKind, DocumentPurpose } from '@hai/contract/document-kinds'
 import { sql } from 'kysely'
@@ -10,6 +11,9 @@ export type IdentityDocument = z.output<typeof identityDocument>
 const columns = ['id', 'purpose', 'kind', 'status', 'reason', 'submitted_at', 'decided_at'] as const
 const words = identityDocument.pick({ purpose: true, kind: true, status: true })
 
+/** Which page it is, and what it is made of. */
+export const pageAtDesk = documentDesk.admin_view_identity_document.output.omit({ content: true })
+
 interface Row {
   id: string
   purpose: string
@@ -20,7 +24,8 @@ interface Row {
   decided_at: Date | null
 }
 
-const toDocument = ({ purpose, kind, status, submitted_at, decided_at, ...row }: Row): IdentityDocument => ({
+/** A document as its member sees it. */
+export const toDocument = ({ purpose, kind, status, submitted_at, decided_at, ...row }: Row): IdentityDocument => ({
   ...row,
   ...words.parse({ purpose, kind, status }),
   submitted_at: submitted_at.toISOString(),

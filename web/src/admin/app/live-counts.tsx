@@ -20,6 +20,7 @@ export function LiveCounts({ children }: { children: ReactNode }) {
       client.setQueryData(options.queryKey, record)
       readAgain(api.get_admin_overview.key, api.admin_list_approvals.key)
       readAgain(api.admin_list_disputes.key, api.admin_get_dispute.key, api.admin_dispute_figures.key)
+      readAgain(api.admin_list_agent_requests.key, api.admin_list_identity_documents.key)
     },
     () => readAgain(api.get_admin_badges.key, api.get_admin_overview.key),
   )
@@ -30,8 +31,8 @@ export function LiveCounts({ children }: { children: ReactNode }) {
   )
   const badges = useMemo(() => {
     if (!data) return {}
-    const { ledger_alerts, approvals, open_disputes } = data
-    return { ledger_alerts, approvals, open_disputes }
+    const { ledger_alerts, approvals, open_disputes, agent_requests, identity_documents } = data
+    return { ledger_alerts, approvals, open_disputes, agent_requests, identity_documents }
   }, [data])
   return <BadgesContext value={badges}>{children}</BadgesContext>
 }

@@ -16,6 +16,7 @@ export const screen = (load: () => Promise<ComponentType>): ReactNode => {
 }
 
 /** Files that several pages come in. */
+const compliance = () => import('../compliance/index.ts')
 const books = () => import('../books/index.ts')
 const ledger = () => import('../ledger/index.ts')
 const adjustments = () => import('../adjustments/index.ts')
@@ -44,6 +45,14 @@ export const routes: readonly AdminRoute[] = [
   {
     path: adminPaths.approvals(),
     screen: screen(() => adjustments().then(({ ApprovalsScreen }) => ApprovalsScreen)),
+  },
+  {
+    path: adminPaths.agentRequests(),
+    screen: screen(() => compliance().then(({ AgentRequestsScreen }) => AgentRequestsScreen)),
+  },
+  {
+    path: adminPaths.compliance(),
+    screen: screen(() => compliance().then(({ ComplianceScreen }) => ComplianceScreen)),
   },
   {
     path: adminPaths.ledgerAlerts(),

@@ -1,6 +1,7 @@
 import {
   Activity,
   ArrowLeftRight,
+  BadgeCheck,
   Banknote,
   BookOpenCheck,
   ChartColumn,
@@ -22,6 +23,7 @@ import {
   ShieldCheck,
   ShieldUser,
   Siren,
+  Store,
   TrendingUp,
   UserRoundCheck,
   Users,
@@ -51,6 +53,7 @@ export interface SidebarEntry {
 
 const { overview, moneyFlow, systemHealth, feeSettings, transactionLimits, htgRates, agentLevels, referralSettings } = adminPaths
 const { balanceReconciliation, walletAdjustments, systemWallet, outsideAccounts, financialAudit, ledgerAlerts } = adminPaths
+const { agentRequests, compliance } = adminPaths
 const { security, securityEnhanced, securityEvents, securityFlags, tokenSecurity, auditLogs } = adminPaths
 const { platformEarnings, disputes, approvals, onHoldTransactions, staffLimits, tasks, users } = adminPaths
 
@@ -59,6 +62,22 @@ const entries: readonly SidebarEntry[] = [
   { group: 'dashboard', path: moneyFlow(), text: 'money_flow', find: 'find_money_flow', icon: ArrowLeftRight },
   { group: 'dashboard', path: systemHealth(), text: 'system_health', find: 'find_system_health', icon: Activity },
   { group: 'people', path: users(), text: 'users', find: 'find_users', icon: Users },
+  {
+    group: 'people',
+    path: agentRequests(),
+    text: 'agent_requests',
+    find: 'find_agent_requests',
+    icon: Store,
+    badge: 'agent_requests',
+  },
+  {
+    group: 'people',
+    path: compliance(),
+    text: 'compliance',
+    find: 'find_compliance',
+    icon: BadgeCheck,
+    badge: 'identity_documents',
+  },
   { group: 'people', path: agentLevels(), text: 'agent_levels', find: 'find_agent_levels', icon: Medal },
   { group: 'financial', path: feeSettings(), text: 'fee_settings', find: 'find_fee_settings', icon: Percent },
   { group: 'financial', path: transactionLimits(), text: 'transaction_limits', find: 'find_limits', icon: Gauge },

@@ -24,8 +24,8 @@ const looks: Record<WaitingKind, Look> = {
   ledger_alerts: { icon: Siren, glyph: problem, path: adminPaths.ledgerAlerts() },
   disputes: { icon: Gavel, glyph: problem, path: adminPaths.disputes() },
   approvals: { icon: UserRoundCheck, glyph: wait, path: adminPaths.approvals() },
-  agent_requests: { icon: Store, glyph: plain },
-  identity_documents: { icon: BadgeCheck, glyph: plain },
+  agent_requests: { icon: Store, glyph: plain, path: adminPaths.agentRequests() },
+  identity_documents: { icon: BadgeCheck, glyph: plain, path: adminPaths.compliance() },
 }
 
 /** What waits for whoever looks, the gravest first; what does not wait is not listed. */

@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import type { Output } from '@hai/contract/contract'
 import { tierAsks, type DocumentPurpose } from '@hai/contract/document-kinds'
 import { formatUsd } from '@hai/contract/money'
 import { api } from '../../api/api.ts'
+import { useChannel } from '../../api/use-channel.ts'
 import { errorWords } from '../../api/error-words.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { paths } from '../../lib/paths.ts'
@@ -26,6 +27,11 @@ export function NextTierPanel() {
   const t = useWords('documents')
   const limits = useQuery(api.get_limits.query())
   const documents = useQuery(api.list_identity_documents.query())
+  const cache = useQueryClient()
+  const readAgain = () => {
+    for (const { key } of [api.get_limits, api.list_identity_documents]) void cache.invalidateQueries({ queryKey: key })
+  }
+  useChannel('profile', readAgain, readAgain)
   const [purpose, setPurpose] = useState<DocumentPurpose | null>(null)
   const error = limits.error ?? documents.error
   return (

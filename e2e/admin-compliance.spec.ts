@@ -1,0 +1,67 @@
+import { expect, test, type Page } from '@playwright/test'
+import { aColleague, confirmAct } from './support/colleague.ts'
+import { withoutReload } from './support/loads.ts'
+import { aMember, enter, type TestMember } from './support/members.ts'
+import { aNumber, textedCode } from './support/phones.ts'
+import { call } from './support/server.ts'
+import { enterDesk } from './support/staff.ts'
+import { anotherPage, dialog, expectSound } from './support/wallet.ts'
+
+/** With a verified phone, and a passport and a selfie that wait to be looked at. */
+async function anApplicant(page: Page): Promise<TestMember> {
+  const member = await aMember({ full_name: 'Roseline Baptiste' })
+  const { access_token } = member.session
+  const phone = aNumber()
+  await call('set_phone', { phone }, access_token)
+  await call('start_phone_verification', {}, access_token)
+  await call('check_phone_verification', { code: await textedCode(phone) }, access_token)
+  const pages = [(await page.screenshot()).toString('base64')]
+  await call('submit_identity_document', { kind: 'passport', pages }, access_token)
+  await call('submit_identity_document', { kind: 'selfie', pages }, access_token)
+  return member
+}
+
+test('an admin looks at a passport beside the profile and approves it: the member’s tier changes live, and they become an agent', async ({
+  page,
+  browser,
+}) => {
+  test.slow()
+  const [member, staff] = await Promise.all([anApplicant(page), aColleague('admin', 'Myrlande Vilaire')])
+  const members = await anotherPage(browser, page)
+  await enter(members, member, '/settings?tab=limits')
+  await expect(members.getByText('Hold up to $3,000.00, and send up to $1,000.00 a day.')).toBeVisible()
+  await expect(members.getByText('Being looked at')).toHaveCount(2)
+  const untouched = await withoutReload(members)
+
+  await enterDesk(page, staff, '/compliance')
+  await page.getByRole('button', { name: 'Show Sensitive' }).click()
+  const rows = page.getByRole('row').filter({ hasText: member.hai_tag })
+  await rows.filter({ hasText: 'Passport' }).getByText('Passport').click()
+  await expect(page.getByRole('region', { name: 'Profile' })).toContainText('Roseline Baptiste')
+  await page.getByRole('button', { name: 'Show page 1' }).click()
+  await expect(page.getByRole('img', { name: 'Passport, page 1' })).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await expect(page.getByText('Document approved')).toBeVisible()
+  await expect(members.getByText('Being looked at')).toHaveCount(1)
+
+  await page.getByRole('region', { name: 'Handed in besides' }).getByRole('link', { name: 'Selfie' }).click()
+  await expect(page.getByText('Approved, the member reaches tier 2 at once.')).toBeVisible()
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await expect(page.getByText('The member is on tier 2.')).toBeVisible()
+  await expect(members.getByText('Hold up to $15,000.00, and send up to $5,000.00 a day.')).toBeVisible()
+  await untouched()
+
+  const place = { department: 'Ouest', commune: 'Delmas', address: '12, rue des Manguiers', hours: '8h–17h' } as const
+  const { access_token } = member.session
+  await call('request_agent_status', { ...place, methods: ['cash_pickup'], agreed: true }, access_token)
+  const sidebar = page.getByRole('navigation', { name: 'Staff functions' })
+  await sidebar.getByRole('link', { name: /^Agent requests.*waiting/ }).click()
+  await page.getByRole('row').filter({ hasText: member.hai_tag }).getByText('Delmas').click()
+  await expect(dialog(page).getByRole('link', { name: 'Passport' })).toBeVisible()
+  await expectSound(page)
+  await dialog(page).getByRole('button', { name: 'Approve' }).click()
+  await confirmAct(page, staff, `Make @${member.hai_tag} an agent`)
+  await expect(page.getByText('Agent approved')).toBeVisible()
+  expect(await call('get_agent_request', {}, access_token)).toMatchObject({ is_agent: true })
+})

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aPdf, applicantsOf, jpeg } from '../../../test/applicants.ts'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import type { MemberPerson } from '../../../test/members.ts'
+import { codeOf, followedUp } from '../../../test/money.ts'
+import { aStaffMember, type StaffPerson } from '../../../test/staff.ts'
+
+const database = useTestDatabase()
+let app: TestApp
+let daphnee: StaffPerson
+let pierre: StaffPerson
+beforeAll(async () => {
+  app = await startTestApp(database(), { onLogLine: () => undefined })
+  daphnee = await aStaffMember(app, database(), { full_name: 'Daphnée Laurent' })
+  pierre = await aStaffMember(app, database(), { full_name: 'Pierre Noël' })
+})
+afterAll(() => app.stop())
+const { anApplicant, submit, judge, newsOf, tierOf, setTier } = applicantsOf(() => app, database)
+
+const decide = (staff: StaffPerson, document_id: string, decision: 'approve' | 'reject', reason = '') =>
+  app.call('admin_decide_identity_document', { document_id, decision, reason }, staff)
+const fileOf = (document_id: string) => app.call('admin_get_identity_document', { document_id }, daphnee)
+const view = (document_id: string, page: number) => app.call('admin_view_identity_document', { document_id, page }, daphnee)
+const actsOn = async (subject: string) => {
+  const { rows } = await database().owner.query<{ action: string; actor_id: string; after: unknown; reason: string | null }>(
+    'select action, actor_id, after, reason from admin.audit_log where subject = $1 order by at, id',
+    [subject],
+  )
+  return rows
+}
+async function withCard(): Promise<{ member: MemberPerson; id: string }> {
+  const member = await anApplicant()
+  return { member, id: (await submit(member, 'passport', await jpeg())).id }
+}
+
+test('a document lies beside the profile, with what it would open; approved, the tier comes at once and the member is told', async () => {
+  const { member, id } = await withCard()
+  const selfie = await submit(member, 'selfie', await jpeg())
+  const listed = await app.call('admin_list_identity_documents', { user_id: member.user_id, status: 'pending' }, daphnee)
+  expect(listed.items.map((one) => [one.id, one.user.user_id, one.tier])).toEqual([
+    [selfie.id, member.user_id, 1],
+    [id, member.user_id, 1],
+  ])
+  const file = await fileOf(id)
+  expect(file).toMatchObject({ pages: [{ page: 1, media_type: 'image/webp' }], tier_after: 1 })
+  expect(file.profile).toMatchObject({ names_before: [], is_phone_verified: true })
+  expect(file.handed_in).toHaveLength(2)
+  expect(await decide(daphnee, id, 'approve')).toMatchObject({ status: 'approved', tier: 1 })
+  expect((await fileOf(selfie.id)).tier_after).toBe(2)
+  expect(await decide(daphnee, selfie.id, 'approve')).toMatchObject({ tier: 2, decided_by: { full_name: 'Daphnée Laurent' } })
+  await followedUp(app)
+  expect(await tierOf(member)).toBe(2)
+  expect((await newsOf(member))[0]?.type).toBe('document_approved')
+  expect((await newsOf(member))[0]?.message).toContain('tier 2')
+  expect(await actsOn(selfie.id)).toMatchObject([
+    { action: 'identity_document_approved', actor_id: daphnee.user_id, after: { status: 'approved', tier: 2, kind: 'selfie' } },
+  ])
+})
+
+test('a no says why, and the member reads it', async () => {
+  const { member, id } = await withCard()
+  expect(await codeOf(decide(daphnee, id, 'reject'))).toBe('BAD_REQUEST')
+  await decide(daphnee, id, 'reject', 'The photo is blurred.')
+  await followedUp(app)
+  expect((await newsOf(member))[0]?.message).toContain('The photo is blurred.')
+  expect(await actsOn(id)).toMatchObject([{ action: 'identity_document_rejected', reason: 'The photo is blurred.' }])
+})
+
+test('a page is opened for the staff alone, and each look is in the audit, also the second', async () => {
+  const { member, id } = await withCard()
+  const page = await view(id, 1)
+  expect(page.media_type).toBe('image/webp')
+  expect(Buffer.from(page.content, 'base64').subarray(8, 12).toString()).toBe('WEBP')
+  await view(id, 1)
+  expect(await codeOf(view(id, 2))).toBe('NOT_FOUND')
+  expect(await actsOn(id)).toMatchObject([
+    { action: 'identity_document_viewed', actor_id: daphnee.user_id, after: { kind: 'passport', page: 1 } },
+    { action: 'identity_document_viewed' },
+  ])
+  await setTier(member, 2)
+  const proof = await submit(member, 'proof_of_address', aPdf())
+  expect(await view(proof.id, 1)).toMatchObject({ media_type: 'application/pdf', content: aPdf().toString('base64') })
+  expect(await codeOf(app.call('admin_view_identity_document', { document_id: id, page: 1 }, member.access_token))).toBe(
+    'FORBIDDEN',
+  )
+  await database().owner.query("update documents.page set key_id = 'gone' where document_id = $1", [id])
+  expect(await codeOf(view(id, 1))).toBe('UNAVAILABLE')
+})
+
+test('two decide at once: one is refused, the tier and the news come once', async () => {
+  const { member, id } = await withCard()
+  const answers = await Promise.allSettled([
+    decide(daphnee, id, 'approve'),
+    decide(pierre, id, 'reject', 'This is somebody else.'),
+    decide(pierre, id, 'approve'),
+  ])
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(await actsOn(id)).toHaveLength(1)
+  await followedUp(app)
+  expect(await newsOf(member)).toHaveLength(1)
+  expect(await codeOf(decide(daphnee, id, 'approve'))).toBe('INVALID_TRANSITION')
+})
+
+test('nobody decides their own, and with the server’s login alone nobody decides in the name of a member', async () => {
+  await setTier(pierre, 1)
+  const own = await submit(pierre, 'passport', await jpeg())
+  expect(await codeOf(decide(pierre, own.id, 'approve'))).toBe('FORBIDDEN')
+  expect(await codeOf(decide(daphnee, crypto.randomUUID(), 'approve'))).toBe('NOT_FOUND')
+  const { member, id } = await withCard()
+  const by = async (actor: string, document = id) =>
+    (
+      await database().app.query<{ outcome: string }>("select documents.judge($1, $2, 'approved', null, now()) as outcome", [
+        actor,
+        document,
+      ])
+    ).rows[0]?.outcome
+  expect(await by(member.user_id)).toBe('forbidden')
+  expect(await by(pierre.user_id, own.id)).toBe('forbidden')
+  expect(await judge(id, 'approved')).toBe('decided')
+  expect(await by(daphnee.user_id)).toBe('gone')
+})

@@ -1,0 +1,149 @@
+import type { AgentRequestAtDesk } from '@hai/contract/agent-desk'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { api } from '../../api/api.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PartFailed } from '../../ui/part-failed.tsx'
+import { Dialog } from '../../ui/sheet.tsx'
+import { RowsSkeleton } from '../../ui/skeleton.tsx'
+import { Ago } from '../../ui/time.tsx'
+import { MemberName } from '../ui/member-name.tsx'
+import { Sensitive } from '../ui/sensitive.tsx'
+import { documentPath } from './document-path.ts'
+import { DecisionState } from './decision-state.tsx'
+
+const AGENT_TIER = 2
+
+interface Props {
+  request: AgentRequestAtDesk
+  onApprove: () => void
+  onReject: () => void
+  onClose: () => void
+}
+
+/** One request: who, where, how, with what they have proven; and the answer. */
+export function AgentRequestDialog({ request, onApprove, onReject, onClose }: Props) {
+  const t = useWords('admin_compliance')
+  const ui = useWords('ui')
+  return (
+    <Dialog
+      title={t('agent_request')}
+      closeLabel={ui('close')}
+      onClose={onClose}
+      actions={
+        <Button kind="plain" wide onClick={onClose}>
+          {ui('close')}
+        </Button>
+      }
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <div className="flex flex-wrap items-start justify-between gap-2">
+          <MemberName member={request.user} />
+          <DecisionState status={request.status} />
+        </div>
+        <Asked request={request} />
+        <HandedIn user_id={request.user.user_id} />
+        {request.status === 'pending' ? <Answer {...{ request, onApprove, onReject }} /> : <Answered request={request} />}
+      </div>
+    </Dialog>
+  )
+}
+
+const Line = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4">
+    <dt className="text-ink-soft">{label}</dt>
+    <dd className="text-end wrap-anywhere">{children}</dd>
+  </div>
+)
+
+function Asked({ request }: { request: AgentRequestAtDesk }) {
+  const t = useWords('admin_compliance')
+  return (
+    <dl className="grid gap-1.5 text-sm">
+      <Line label={t('tier')}>{request.tier}</Line>
+      <Line label={t('department')}>{request.department}</Line>
+      <Line label={t('commune')}>
+        <Sensitive kind="text">{request.commune}</Sensitive>
+      </Line>
+      <Line label={t('address')}>
+        <Sensitive kind="text">{request.address}</Sensitive>
+      </Line>
+      <Line label={t('hours')}>{request.hours}</Line>
+      <Line label={t('methods')}>{request.methods.map((method) => t(`method_${method}`)).join(', ')}</Line>
+      <Line label={t('asked')}>
+        <Ago iso={request.submitted_at} />
+      </Line>
+    </dl>
+  )
+}
+
+/** What the member has proven who they are with; each leads to its pages. */
+function HandedIn({ user_id }: { user_id: string }) {
+  const t = useWords('admin_compliance')
+  const ui = useWords('ui')
+  const { data, error, refetch } = useQuery(api.admin_list_identity_documents.query({ user_id, limit: 20 }))
+  return (
+    <section aria-label={t('documents')} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <h3>{t('documents')}</h3>
+      {error ? (
+        <PartFailed onRetry={() => void refetch()} />
+      ) : !data ? (
+        <RowsSkeleton rows={2} label={ui('loading')} />
+      ) : data.items.length === 0 ? (
+        <p className="text-sm text-ink-soft">{t('none_handed_in')}</p>
+      ) : (
+        <ul className="grid gap-2 text-sm">
+          {data.items.map(({ id, kind, status }) => (
+            <li key={id} className="flex flex-wrap items-center justify-between gap-2">
+              <Link href={documentPath(id)} className="py-1.5 font-medium">
+                {t(`kind_${kind}`)}
+              </Link>
+              <DecisionState status={status} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** A yes or a no; both are asked about once more. */
+function Answer({ request, onApprove, onReject }: Omit<Props, 'onClose'>) {
+  const t = useWords('admin_compliance')
+  const obstacle = request.is_blocked ? t('is_blocked_text') : request.tier < AGENT_TIER ? t('tier_text') : null
+  return (
+    <>
+      {obstacle !== null && <Notice kind="wait" title={obstacle} />}
+      <div className="grid gap-2 sm:grid-cols-2">
+        <Button kind="danger" onClick={onReject}>
+          {t('reject')}
+        </Button>
+        <Button kind="main" refused={obstacle !== null} onClick={onApprove}>
+          {t('approve')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function Answered({ request: { reason, decided_at, decided_by } }: { request: AgentRequestAtDesk }) {
+  const t = useWords('admin_compliance')
+  return (
+    <div className="grid gap-1 text-sm">
+      {reason !== null && (
+        <p>
+          <Sensitive kind="text">{reason}</Sensitive>
+        </p>
+      )}
+      {decided_by && <MemberName member={decided_by} plain />}
+      {decided_at !== null && (
+        <p className="text-ink-soft">
+          {t('decided')} <Ago iso={decided_at} />
+        </p>
+      )}
+    </div>
+  )
+}

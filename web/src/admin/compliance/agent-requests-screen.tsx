@@ -1,0 +1,138 @@
+import type { AgentRequestAtDesk } from '@hai/contract/agent-desk'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { api } from '../../api/api.ts'
+import { toast } from '../../lib/toast.ts'
+import { useWords, type Translate } from '../../lib/words.ts'
+import { Status } from '../../ui/status.tsx'
+import { Ago } from '../../ui/time.tsx'
+import { useAct } from '../ui/act/use-act.tsx'
+import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
+import { MemberName } from '../ui/member-name.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { Sensitive } from '../ui/sensitive.tsx'
+import { AgentRequestDialog } from './agent-request-dialog.tsx'
+import { DecisionState } from './decision-state.tsx'
+import { RejectDialog } from './reject-dialog.tsx'
+
+type Words = Translate<'admin_compliance'>
+
+const columnsIn = (t: Words): readonly Column<AgentRequestAtDesk, 'submitted_at'>[] => [
+  {
+    ...{ id: 'user', header: t('member') },
+    cell: ({ user, is_blocked }) => (
+      <span className="flex flex-wrap items-center gap-2">
+        <MemberName member={user} plain />
+        {is_blocked && <Status mood="problem">{t('blocked')}</Status>}
+      </span>
+    ),
+    csv: ({ user }, say) => say.email(user.email),
+  },
+  { id: 'tier', header: t('tier'), cell: ({ tier }) => tier, csv: ({ tier }) => tier },
+  {
+    ...{ id: 'place', header: t('place') },
+    cell: ({ commune, department }) => (
+      <>
+        <Sensitive kind="text">{commune}</Sensitive>, {department}
+      </>
+    ),
+    csv: ({ commune, department }, say) => `${say.text(commune)}, ${department}`,
+  },
+  {
+    ...{ id: 'methods', header: t('methods') },
+    cell: ({ methods }) => methods.map((method) => t(`method_${method}`)).join(', '),
+    csv: ({ methods }) => methods.join(' '),
+  },
+  {
+    ...{ id: 'submitted_at', header: t('asked'), sortable: 'submitted_at' },
+    cell: ({ submitted_at }) => <Ago iso={submitted_at} />,
+    csv: ({ submitted_at }) => submitted_at,
+  },
+  {
+    ...{ id: 'status', header: t('status') },
+    cell: ({ status }) => <DecisionState status={status} />,
+    csv: ({ status }) => status,
+  },
+  {
+    ...{ id: 'decided_by', header: t('decided_by') },
+    cell: ({ decided_by }) => decided_by && <MemberName member={decided_by} plain />,
+    csv: ({ decided_by }, say) => say.name(decided_by?.full_name ?? null),
+  },
+]
+
+const filtersIn = (t: Words): readonly Filter<'status'>[] => [
+  {
+    ...{ kind: 'select', key: 'status', label: t('status') },
+    options: (['pending', 'approved', 'rejected'] as const).map((value) => ({ value, text: t(`status_${value}`) })),
+  },
+]
+
+interface Opened {
+  request: AgentRequestAtDesk
+  /** decide: a code of its own is asked for. */
+  step: 'look' | 'reject' | 'decide'
+}
+
+/** One request, as far as somebody has come with it: a look, the words of a no, the code. */
+function OneRequest({ opened, onStep }: { opened: Opened; onStep: (next: Opened | null) => void }) {
+  const t = useWords('admin_compliance')
+  const cache = useQueryClient()
+  const { request, step } = opened
+  const act = useAct('admin_decide_agent_request', {
+    failed: t('not_decided'),
+    onDone: ({ status }) => {
+      toast({ title: t(status === 'approved' ? 'agent_made' : 'agent_refused'), kind: status === 'approved' ? 'done' : 'in' })
+      for (const { key } of [api.admin_list_agent_requests, api.get_admin_badges]) void cache.invalidateQueries({ queryKey: key })
+      onStep(null)
+    },
+  })
+  function decide(decision: 'approve' | 'reject', reason: string): void {
+    onStep({ request, step: 'decide' })
+    act.run(() => ({ request_id: request.id, decision, reason }))
+  }
+  return (
+    <>
+      {step === 'look' && (
+        <AgentRequestDialog
+          request={request}
+          onApprove={() => decide('approve', '')}
+          onReject={() => onStep({ request, step: 'reject' })}
+          onClose={() => onStep(null)}
+        />
+      )}
+      {step === 'reject' && (
+        <RejectDialog
+          title={t('reject_request')}
+          onClose={() => onStep({ request, step: 'look' })}
+          onRejected={(reason) => decide('reject', reason)}
+        />
+      )}
+      {act.dialog}
+    </>
+  )
+}
+
+/** Members who want to pay out, and what was said to them. */
+export function AgentRequestsScreen() {
+  const t = useWords('admin_compliance')
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const columns = useMemo(() => columnsIn(t), [t])
+  const filters = useMemo(() => filtersIn(t), [t])
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <PageHead title={t('agent_requests')} />
+      <DataTable
+        list="admin_list_agent_requests"
+        label={t('agent_requests')}
+        columns={columns}
+        filters={filters}
+        sort={{ by: 'submitted_at', direction: 'descending' }}
+        rowKey={({ id }) => id}
+        polls
+        onOpen={(request) => setOpened({ request, step: 'look' })}
+        empty={{ title: t('no_requests'), text: t('no_requests_text') }}
+      />
+      {opened && <OneRequest key={opened.request.id} opened={opened} onStep={setOpened} />}
+    </div>
+  )
+}

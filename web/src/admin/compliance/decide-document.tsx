@@ -1,0 +1,83 @@
+import type { DocumentFile } from '@hai/contract/document-desk'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api/api.ts'
+import { hasCode } from '../../api/api-error.ts'
+import { errorWords } from '../../api/error-words.ts'
+import { toast } from '../../lib/toast.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Ago } from '../../ui/time.tsx'
+import { MemberName } from '../ui/member-name.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { Sensitive } from '../ui/sensitive.tsx'
+import { RejectDialog } from './reject-dialog.tsx'
+
+/** Yes or no, or what was said. */
+export const DecideDocument = ({ file }: { file: DocumentFile }) =>
+  file.document.status === 'pending' ? <Decide file={file} /> : <Decided of={file.document} />
+
+function Decide({ file: { document, tier_after } }: { file: DocumentFile }) {
+  const t = useWords('admin_compliance')
+  const cache = useQueryClient()
+  const [isRejecting, setRejecting] = useState(false)
+  const document_id = document.id
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (said: { decision: 'approve' | 'reject'; reason?: string }) =>
+      api.admin_decide_identity_document({ document_id, ...said }),
+    onSuccess: ({ status, tier }) => {
+      if (status === 'approved') toast({ title: t('document_approved'), text: t('tier_is', { tier }), kind: 'done' })
+      else toast({ title: t('document_rejected'), kind: 'in' })
+    },
+    onSettled: () => {
+      for (const { key } of [api.admin_list_identity_documents, api.admin_get_identity_document, api.get_admin_badges])
+        void cache.invalidateQueries({ queryKey: key })
+    },
+  })
+  return (
+    <Panel title={t('decision')}>
+      <p className="text-sm text-ink-soft">
+        {tier_after > document.tier ? t('approve_opens', { tier: tier_after }) : t('approve_opens_nothing')}
+      </p>
+      {error && <Notice kind="problem" title={hasCode(error, 'INVALID_TRANSITION') ? t('decided_already') : errorWords(error)} />}
+      <div className="grid gap-2 sm:grid-cols-2">
+        <Button kind="danger" busy={isPending} onClick={() => setRejecting(true)}>
+          {t('reject')}
+        </Button>
+        <Button kind="main" busy={isPending} onClick={() => mutate({ decision: 'approve' })}>
+          {t('approve')}
+        </Button>
+      </div>
+      {isRejecting && (
+        <RejectDialog
+          title={t('reject_document')}
+          onClose={() => setRejecting(false)}
+          onRejected={(reason) => {
+            setRejecting(false)
+            mutate({ decision: 'reject', reason })
+          }}
+        />
+      )}
+    </Panel>
+  )
+}
+
+function Decided({ of: { status, reason, decided_at, decided_by } }: { of: DocumentFile['document'] }) {
+  const t = useWords('admin_compliance')
+  return (
+    <Panel title={t(`status_${status}`)}>
+      {reason !== null && (
+        <p className="wrap-anywhere">
+          <Sensitive kind="text">{reason}</Sensitive>
+        </p>
+      )}
+      {decided_by && <MemberName member={decided_by} plain />}
+      {decided_at !== null && (
+        <p className="text-sm text-ink-soft">
+          {t('decided')} <Ago iso={decided_at} />
+        </p>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,4 @@
+import { adminPaths } from '../paths.ts'
+
+/** Where a document lies beside the profile. */
+export const documentPath = (id: string): string => adminPaths.compliance({ document: id })

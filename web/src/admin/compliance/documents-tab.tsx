@@ -1,0 +1,73 @@
+import type { DocumentAtDesk } from '@hai/contract/document-desk'
+import { documentPurposes } from '@hai/contract/document-kinds'
+import { useMemo } from 'react'
+import { useWords, type Translate } from '../../lib/words.ts'
+import { Status } from '../../ui/status.tsx'
+import { Ago } from '../../ui/time.tsx'
+import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
+import { MemberName } from '../ui/member-name.tsx'
+import { DecisionState } from './decision-state.tsx'
+import { documentPath } from './document-path.ts'
+
+type Words = Translate<'admin_compliance'>
+
+const columnsIn = (t: Words): readonly Column<DocumentAtDesk, 'submitted_at'>[] => [
+  {
+    ...{ id: 'user', header: t('member') },
+    cell: ({ user, is_blocked }) => (
+      <span className="flex flex-wrap items-center gap-2">
+        <MemberName member={user} plain />
+        {is_blocked && <Status mood="problem">{t('blocked')}</Status>}
+      </span>
+    ),
+    csv: ({ user }, say) => say.email(user.email),
+  },
+  { id: 'tier', header: t('tier'), cell: ({ tier }) => tier, csv: ({ tier }) => tier },
+  { id: 'kind', header: t('document'), cell: ({ kind }) => t(`kind_${kind}`), csv: ({ kind }) => kind },
+  {
+    ...{ id: 'submitted_at', header: t('handed_in'), sortable: 'submitted_at' },
+    cell: ({ submitted_at }) => <Ago iso={submitted_at} />,
+    csv: ({ submitted_at }) => submitted_at,
+  },
+  {
+    ...{ id: 'status', header: t('status') },
+    cell: ({ status }) => <DecisionState status={status} />,
+    csv: ({ status }) => status,
+  },
+  {
+    ...{ id: 'decided_by', header: t('decided_by') },
+    cell: ({ decided_by }) => decided_by && <MemberName member={decided_by} plain />,
+    csv: ({ decided_by }, say) => say.name(decided_by?.full_name ?? null),
+  },
+]
+
+const filtersIn = (t: Words): readonly Filter<'status' | 'purpose'>[] => [
+  {
+    ...{ kind: 'select', key: 'status', label: t('status') },
+    options: (['pending', 'approved', 'rejected'] as const).map((value) => ({ value, text: t(`status_${value}`) })),
+  },
+  {
+    ...{ kind: 'select', key: 'purpose', label: t('purpose') },
+    options: documentPurposes.map((value) => ({ value, text: t(`purpose_${value}`) })),
+  },
+]
+
+/** What members have handed in. A row opens it beside the profile. */
+export function DocumentsTab() {
+  const t = useWords('admin_compliance')
+  const columns = useMemo(() => columnsIn(t), [t])
+  const filters = useMemo(() => filtersIn(t), [t])
+  return (
+    <DataTable
+      list="admin_list_identity_documents"
+      label={t('documents')}
+      columns={columns}
+      filters={filters}
+      sort={{ by: 'submitted_at', direction: 'descending' }}
+      rowKey={({ id }) => id}
+      polls
+      href={({ id }) => documentPath(id)}
+      empty={{ title: t('no_documents'), text: t('no_documents_text') }}
+    />
+  )
+}

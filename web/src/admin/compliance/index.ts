@@ -1,0 +1,2 @@
+export { AgentRequestsScreen } from './agent-requests-screen.tsx'
+export { ComplianceScreen } from './compliance-screen.tsx'
