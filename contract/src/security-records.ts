@@ -119,6 +119,7 @@ export const auditEntry = z.object({
   /** The address that was typed, where nobody was signed in. */
   actor_email: z.string().nullable(),
   actor_role: z.string().nullable(),
+  /** Of accounts, where nobody was signed in: whose account the address opens. */
   target: staffPerson.nullable(),
   /** What else it was done to, or how. */
   subject: z.string().nullable(),

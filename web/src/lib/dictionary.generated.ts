@@ -1112,6 +1112,7 @@ export interface Dictionary {
     'addresses': never
     'from_address': never
     'user_filter': never
+    'not_signed_in': never
     'nobodys': never
     'note_kept': never
     'note_short': never

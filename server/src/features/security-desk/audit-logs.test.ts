@@ -75,7 +75,9 @@ test('what was done to an account, tries with its address by who was not signed 
     actor: { user_id: marie.user_id },
     subject: 'password',
   })
-  expect(await of({ went_wrong: true })).toMatchObject([{ action: 'login_failure', actor: null, actor_email: email }])
+  expect(await of({ went_wrong: true })).toMatchObject([
+    { action: 'login_failure', actor: null, actor_email: email, target: { user_id: marie.user_id } },
+  ])
   const now = app.clock.now()
   const hour = { at_from: now.toISOString(), at_to: new Date(now.getTime() + 3_600_000).toISOString() }
   expect(await of({ went_wrong: true, ...hour })).toHaveLength(1)

@@ -111,15 +111,28 @@ function readAccountsLog({ database, time_zone }: DeskDeps, asked: Asked): Promi
   return readTimePage(database, asked, list, ({ id }) => id)
 }
 
+/** Whose accounts addresses open that were typed while nobody was signed in. */
+async function readHolders(database: Database, emails: readonly string[]): Promise<(email: string | null) => string | null> {
+  const { rows } = await sql<{ id: string; email: string }>`
+    select id, email from identity.account where email = any(${[...new Set(emails)]}::text[])`.execute(database)
+  const byEmail = new Map(rows.map(({ id, email }) => [email, id]))
+  return (email) => (email === null ? null : (byEmail.get(email) ?? null))
+}
+
 async function showAccountsLog(database: Database, rows: readonly unknown[]): Promise<AuditEntry[]> {
   const entries = rows.map((row) => accountRow.parse(row))
+  const holderOf = await readHolders(
+    database,
+    entries.flatMap(({ user_id, actor_email }) => (user_id === null && actor_email !== null ? [actor_email] : [])),
+  )
   const person = await peopleOf(
     database,
-    entries.map(({ user_id }) => user_id),
+    entries.flatMap(({ user_id, actor_email }) => [user_id, holderOf(actor_email)]),
   )
   return entries.map(({ created_at, action_type, user_id, context, extra_metadata, ...entry }) => ({
     ...entry,
-    ...{ log: 'accounts', at: created_at.toISOString(), action: action_type, actor: person(user_id), target: null },
+    ...{ log: 'accounts', at: created_at.toISOString(), action: action_type, actor: person(user_id) },
+    target: user_id === null ? person(holderOf(entry.actor_email)) : null,
     ...{ subject: context, reason: null, changes: [], facts: factsOf(extra_metadata) },
   }))
 }

@@ -40,6 +40,8 @@ test('charts count what failed and what was refused by hour, by address and by a
 
 test('the overview says what stands, what is unusual against the same weekday of the weeks before, and what came last', async () => {
   for (const week of [1, 2, 3, 4, 5, 6, 7, 8]) await failedBefore(week, week)
+  const visit = { action: 'visit', resource: '/desk/audit-logs' }
+  await app.call('log-security-event', { event_type: 'admin_access', severity: 'warning', details: visit }, admin.access_token)
   app.clock.forward({ seconds: 6 })
   const { figures, standing, staff_sessions, latest } = await app.call('get_security_overview', {}, admin)
   expect(standing).toEqual({ locked: 1, rate_limited: 0, blocked: 0, blocked_addresses: 0 })

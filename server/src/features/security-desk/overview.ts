@@ -1,6 +1,6 @@
 import type { Output } from '@hai/contract/contract'
 import { type SecurityFigure, securityFigures } from '@hai/contract/security-words'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { cachedValue } from '../../platform/cached-value.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { compareDays, daysLike, readFirstDay, wallClock } from '../overview/index.ts'
@@ -102,13 +102,16 @@ async function countStaffSessions(database: Database, now: Date): Promise<number
   return rows[0]?.open ?? 0
 }
 
-/** The newest of each grave kind, and of those together. */
+/** The newest that are critical, and warnings but those of the staff’s own door: each visit of theirs to a sensitive page is one. */
 async function readLatest(database: Database) {
-  const newest = (severity: string) => sql`
-    (select * from security.security_events where severity = ${severity} order by created_at desc, id desc limit ${LATEST_MAX})`
+  const newest = (which: RawBuilder<unknown>) => sql`
+    (select * from security.security_events where ${which} order by created_at desc, id desc limit ${LATEST_MAX})`
+  const critical = newest(sql`severity = 'critical'`)
+  const warnings = newest(sql`severity = 'warning' and event_type <> 'admin_access'`)
   const { rows } = await sql`
-    select * from (${newest('critical')} union all ${newest('warning')}) latest
-     order by created_at desc, id desc limit ${LATEST_MAX}`.execute(database)
+    select * from (${critical} union all ${warnings}) latest order by created_at desc, id desc limit ${LATEST_MAX}`.execute(
+    database,
+  )
   return showEvents(database, rows)
 }
 

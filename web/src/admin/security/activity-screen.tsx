@@ -58,10 +58,12 @@ export function ActivityScreen() {
 
 function Tables({ of: { by_hour, addresses, accounts }, span }: { of: SecurityActivity; span: string }) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-2">
-      <Addresses rows={addresses} span={span} />
+    <>
       <Accounts rows={accounts} span={span} />
-      <Hours rows={by_hour} span={span} />
-    </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-2">
+        <Addresses rows={addresses} span={span} />
+        <Hours rows={by_hour} span={span} />
+      </div>
+    </>
   )
 }

@@ -67,7 +67,9 @@ export const auditColumns = (t: Words, log: AuditLogName): readonly AuditColumn[
   {
     id: 'actor',
     header: t(log === 'staff' ? 'who' : 'account'),
-    cell: ({ actor, actor_email }) => <Who person={actor} email={actor_email} />,
+    cell: ({ actor, actor_email, target: holder }) => (
+      <Who person={actor} email={actor_email} {...(log === 'accounts' && { holder })} />
+    ),
     csv: ({ actor, actor_email }, say) => whoInFile({ person: actor, email: actor_email }, say),
   },
   ...(log === 'staff' ? [target(t), ...changes(t)] : [how(t)]),

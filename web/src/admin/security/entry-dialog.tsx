@@ -32,9 +32,9 @@ export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
             {t(log === 'staff' ? 'who' : 'account')}
             {actor_role && `, ${actor_role.replaceAll('_', ' ')}`}
           </span>
-          <Who person={actor} email={actor_email} />
+          <Who person={actor} email={actor_email} {...(log === 'accounts' && { holder: target })} />
         </div>
-        {target && (
+        {target && log === 'staff' && (
           <div>
             <span className="text-sm text-ink-soft">{t('to_whom')}</span>
             <Who person={target} email={null} />

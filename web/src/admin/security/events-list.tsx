@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/sheet.tsx'
 import { Ago } from '../../ui/time.tsx'
 import { adminPaths } from '../paths.ts'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
-import { FactList, Ip, Severity, Who, whoInFile } from './parts.tsx'
+import { FactList, Ip, linkLook, Severity, Who, whoInFile } from './parts.tsx'
 import type { Words } from './words.ts'
 
 const columnsIn = (t: Words): readonly Column<SecurityEvent, 'created_at'>[] => [
@@ -123,11 +123,11 @@ function EventDialog({ event, onClose }: { event: SecurityEvent; onClose: () => 
         </p>
         <FactList facts={details} />
         <div className="flex flex-wrap gap-x-5">
-          <Link href={adminPaths.securityEnhanced({ ip: ip_address })} className="py-2 font-medium">
+          <Link href={adminPaths.securityEnhanced({ ip: ip_address })} className={linkLook}>
             {t('more_of_address')}
           </Link>
           {(person?.email ?? email) && (
-            <Link href={adminPaths.securityEnhanced({ account: person?.email ?? email ?? '' })} className="py-2 font-medium">
+            <Link href={adminPaths.securityEnhanced({ account: person?.email ?? email ?? '' })} className={linkLook}>
               {t('more_of_account')}
             </Link>
           )}

@@ -5,7 +5,7 @@ import { useWords } from '../../lib/words.ts'
 import { Ago } from '../../ui/time.tsx'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { FlagDialog } from './flag-dialog.tsx'
-import { FlagState, Who, whoInFile } from './parts.tsx'
+import { FlagState, Moment, Who, whoInFile } from './parts.tsx'
 import { reasonText, type Words } from './words.ts'
 
 const columnsIn = (t: Words): readonly Column<SecurityFlag, 'created_at'>[] => [
@@ -32,7 +32,7 @@ const columnsIn = (t: Words): readonly Column<SecurityFlag, 'created_at'>[] => [
   {
     id: 'expires_at',
     header: t('ends'),
-    cell: ({ resolved_at, expires_at }) => <Ago iso={resolved_at ?? expires_at} />,
+    cell: ({ resolved_at, expires_at }) => <Moment iso={resolved_at ?? expires_at} />,
     csv: ({ resolved_at, expires_at }) => resolved_at ?? expires_at,
   },
   {

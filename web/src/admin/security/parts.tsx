@@ -3,11 +3,16 @@ import type { StaffPerson } from '@hai/contract/staff-person'
 import { Info, ShieldOff } from 'lucide-react'
 import { Link } from 'wouter'
 import { cx } from '../../lib/cx.ts'
-import { useWords } from '../../lib/words.ts'
+import { clockTime, exactMoment, shortDay } from '../../lib/moments.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
 import { Status } from '../../ui/status.tsx'
 import type { Say } from '../ui/mask.ts'
 import { MemberName } from '../ui/member-name.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
+
+/** A link that stands by itself. */
+export const linkLook =
+  'inline-flex min-h-(--size-touch) items-center font-medium text-accent-ink no-underline hover:underline lg:min-h-9'
 
 /** What the events, flags and charts can be opened by, side by side. */
 export function Tabs<Name extends string>({
@@ -41,13 +46,22 @@ export function Tabs<Name extends string>({
 interface Somebody {
   person: StaffPerson | null
   email: string | null
+  /** Whose account the address opens, where nobody was signed in. */
+  holder?: StaffPerson | null
   ip_address?: string | null
 }
 
 /** Whoever it is about: a person, an address that was typed and is nobody's, or an address of the internet. */
-export function Who({ person, email, ip_address = null }: Somebody) {
+export function Who({ person, email, holder = null, ip_address = null }: Somebody) {
   const t = useWords('admin_security')
   if (person) return <MemberName member={person} />
+  if (holder)
+    return (
+      <>
+        <MemberName member={holder} />
+        <span className="block text-sm text-ink-soft">{t('not_signed_in')}</span>
+      </>
+    )
   if (email !== null)
     return (
       <span className="block min-w-0 wrap-anywhere">
@@ -64,6 +78,18 @@ export const whoInFile = ({ person, email, ip_address = null }: Somebody, say: S
     : email === null
       ? say.ip(ip_address)
       : say.email(email)
+
+/** A moment that may lie ahead: the hour of today, else the day as well. */
+export function Moment({ iso }: { iso: string }) {
+  const language = useLanguage()
+  const [moment, now] = [new Date(iso), new Date()]
+  const isToday = moment.toDateString() === now.toDateString()
+  return (
+    <time dateTime={iso} title={exactMoment(moment, language)} className="whitespace-nowrap">
+      {isToday ? clockTime(moment) : `${shortDay(moment, language, now)}, ${clockTime(moment)}`}
+    </time>
+  )
+}
 
 /** An address of the internet, for eyes that may see it. */
 export const Ip = ({ children }: { children: string }) => (

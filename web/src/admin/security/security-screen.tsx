@@ -11,7 +11,7 @@ import { PageHead } from '../ui/page-head.tsx'
 import { Fact, Facts, Panel } from '../ui/panel.tsx'
 import { POLLING } from '../ui/polling.ts'
 import { FigureList } from './figure-list.tsx'
-import { Ip, Severity, Who } from './parts.tsx'
+import { Ip, linkLook, Severity, Who } from './parts.tsx'
 
 /** What of today is not as usual, what stands against whom, and what came last; each leads to its list. */
 export function SecurityScreen() {
@@ -29,7 +29,7 @@ export function SecurityScreen() {
       </div>
       <nav aria-label={t('lists')} className="flex flex-wrap gap-x-6 gap-y-1">
         {links.map(([href, text]) => (
-          <Link key={href} href={href} className="py-2 font-medium">
+          <Link key={href} href={href} className={linkLook}>
             {t(text)}
           </Link>
         ))}
@@ -64,7 +64,7 @@ function WhatStands({ of: { standing, staff_sessions } }: { of: SecurityOverview
           <Fact
             key={text}
             label={
-              <Link href={href} className="inline-flex min-h-(--size-touch) items-center lg:min-h-9">
+              <Link href={href} className={linkLook}>
                 {text}
               </Link>
             }
@@ -80,7 +80,14 @@ function WhatStands({ of: { standing, staff_sessions } }: { of: SecurityOverview
 function Latest({ events }: { events: SecurityOverview['latest'] }) {
   const t = useWords('admin_security')
   return (
-    <Section title={t('latest')} action={<Link href={adminPaths.securityEvents()}>{t('to_events')}</Link>}>
+    <Section
+      title={t('latest')}
+      action={
+        <Link href={adminPaths.securityEvents()} className={linkLook}>
+          {t('to_events')}
+        </Link>
+      }
+    >
       <Box flush>
         {events.length === 0 ? (
           <p className="px-edge py-3 text-ink-soft md:px-5">{t('nothing_grave')}</p>
@@ -97,7 +104,7 @@ function Latest({ events }: { events: SecurityOverview['latest'] }) {
                   </Link>
                   <Severity severity={severity} />
                 </div>
-                <Who person={person} email={email} />
+                {(person ?? email) !== null && <Who person={person} email={email} />}
                 <p className="text-ink-soft">
                   <Ip>{ip_address}</Ip>, <Ago iso={created_at} />
                 </p>

@@ -1,4 +1,5 @@
 import type { SecurityActivity } from '@hai/contract/security-desk'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { clockTime, shortDay } from '../../lib/moments.ts'
 import { useWords } from '../../lib/words.ts'
@@ -6,7 +7,7 @@ import { Ago } from '../../ui/time.tsx'
 import { adminPaths } from '../paths.ts'
 import { FigureTable, type FigureColumn } from '../ui/figure-table.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { Ip, Who } from './parts.tsx'
+import { Ip, linkLook, Who } from './parts.tsx'
 import type { Words } from './words.ts'
 
 interface TableProps<Row> {
@@ -18,8 +19,6 @@ const tries = <Row extends { failed: number; refused: number }>(t: Words): Figur
   { id: 'failed', header: t('failed'), cell: ({ failed }) => failed.toLocaleString('en-US'), align: 'end' },
   { id: 'refused', header: t('refused'), cell: ({ refused }) => refused.toLocaleString('en-US'), align: 'end' },
 ]
-
-const linkLook = 'inline-flex min-h-(--size-touch) items-center font-medium lg:min-h-9'
 
 export function Addresses({ rows, span }: TableProps<SecurityActivity['addresses'][number]>) {
   const t = useWords('admin_security')
@@ -36,7 +35,9 @@ export function Addresses({ rows, span }: TableProps<SecurityActivity['addresses
             header: t('address'),
             cell: ({ ip_address: ip }) => (
               <Link href={adminPaths.securityEnhanced({ span, ip })} className={linkLook}>
-                <Ip>{ip}</Ip>
+                <Wide>
+                  <Ip>{ip}</Ip>
+                </Wide>
               </Link>
             ),
           },
@@ -59,7 +60,15 @@ export function Accounts({ rows, span }: TableProps<SecurityActivity['accounts']
         rows={rows}
         rowKey={({ email }) => email}
         columns={[
-          { id: 'account', header: t('account'), cell: ({ person, email }) => <Who person={person} email={email} /> },
+          {
+            id: 'account',
+            header: t('account'),
+            cell: ({ person, email }) => (
+              <Wide>
+                <Who person={person} email={email} />
+              </Wide>
+            ),
+          },
           ...tries<SecurityActivity['accounts'][number]>(t),
           { id: 'addresses', header: t('addresses'), cell: ({ addresses }) => addresses, align: 'end' },
           { id: 'last_at', header: t('last'), cell: ({ last_at }) => <Ago iso={last_at} />, align: 'end' },
@@ -108,6 +117,9 @@ export function Hours({ rows, span }: TableProps<SecurityActivity['by_hour'][num
     </Panel>
   )
 }
+
+/** So that a name is not broken letter by letter where the table is moved within its box. */
+const Wide = ({ children }: { children: ReactNode }) => <span className="block min-w-32">{children}</span>
 
 function None({ title }: { title: string }) {
   const t = useWords('admin_security')
