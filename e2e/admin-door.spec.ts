@@ -103,7 +103,7 @@ test('staff without a number that codes can go to are told what it must look lik
   const admin = await aStaffMember()
   await enter(page, admin, '/desk')
   await expect(page.getByText(/Your phone number must be in E\.164 format, e\.g\. \+15551234567\./)).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Verify your phone' })).toHaveAttribute('href', '/settings?tab=phone')
+  await expect(page.getByRole('link', { name: 'Verify your phone' })).toHaveAttribute('href', /^\/settings\?tab=phone&returnTo=/)
   await expectSound(page)
 })
 
@@ -137,7 +137,7 @@ test('nobody signed in signs in first, and comes back', async ({ page }) => {
 test('a super admin without an authenticator is led to where it is set up', async ({ page }) => {
   const boss = await anAdmin('Rosemène Cadet', 'super_admin')
   await enter(page, boss, '/desk')
-  await page.waitForURL('**/settings?tab=security')
+  await page.waitForURL('**/settings?tab=security&returnTo=*')
 })
 
 test('an act whose answer is lost is asked for again with the same code, and done once', async ({ page }) => {

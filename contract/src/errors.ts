@@ -103,7 +103,8 @@ export const errorCatalogue = {
   INVALID_CODE: { status: 422, message: 'This code is wrong or has run out.', data: none },
   REAUTHENTICATION_NEEDED: {
     status: 422,
-    message: 'Send the password too, or sign in again: this session was opened more than ten minutes ago.',
+    message:
+      'Send the password too. Where the account has none, a session opened in the last ten minutes does instead, but not of the staff: they set a password first.',
     data: none,
   },
   PASSKEY_REFUSED: {

@@ -6,7 +6,7 @@ export const demoAccounts = [
   { email: 'jean@demo.test', full_name: 'Jean Baptiste', hai_tag: 'jean', phone: '+50937010002', language: 'ht', is: 'member' },
   { email: 'rose@demo.test', full_name: 'Rose Pierre', hai_tag: 'rose', phone: null, language: 'en', is: 'member' },
   { email: 'agent@demo.test', full_name: 'Paul Desir', hai_tag: 'paul', phone: '+50937010004', language: 'fr', is: 'agent' },
-  { email: 'admin@demo.test', full_name: 'Nadia Charles', hai_tag: 'nadia', phone: null, language: 'en', is: 'admin' },
+  { email: 'admin@demo.test', full_name: 'Nadia Charles', hai_tag: 'nadia', phone: '+50937010005', language: 'en', is: 'admin' },
   { email: 'super@demo.test', full_name: 'Samuel Louis', hai_tag: 'samuel', phone: null, language: 'en', is: 'super_admin' },
 ] as const
 

@@ -1,14 +1,25 @@
 import type { Config } from '../platform/config.ts'
 import { DEMO_PASSWORD, demoAccounts } from './demo-accounts.ts'
 
+const ADMIN = 'admin@demo.test'
+const SUPER = 'super@demo.test'
 const roles = { member: 'member', agent: 'agent', admin: 'admin', super_admin: 'super admin' } as const
 
 /** What the terminal says when the server is up: where it is and how to get in. */
-export function greeting({ brandName, publicUrl }: Config, { hasDemoData }: { hasDemoData: boolean }): string {
+export function greeting(
+  { brandName, publicUrl, adminPrefix, phoneVerifier }: Config,
+  { hasDemoData }: { hasDemoData: boolean },
+): string {
+  const where = phoneVerifier.kind === 'outbox' ? `${publicUrl}/dev/outbox` : 'the phone, or set up an authenticator app'
   const accounts = [
     `Sign in at ${publicUrl}/auth with a demo account; the password of all is  ${DEMO_PASSWORD}`,
     '',
     ...demoAccounts.map(({ email, is }) => `    ${email.padEnd(18)}${roles[is]}`),
+    '',
+    `The staff area is at ${publicUrl}/${adminPrefix}; sign in first. At its door it asks who you are once more:`,
+    '',
+    `    ${ADMIN.padEnd(18)}press Send code and read the code at ${where}`,
+    `    ${SUPER.padEnd(18)}set up an authenticator app in the settings, where you are sent, and come back with its next code`,
   ]
   return [
     '',

@@ -2,22 +2,25 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from './api.ts'
 import { hasCode } from './api-error.ts'
+import { useAuth } from './auth-context.ts'
 import { isAboutPassword, type Proof, useOwnPassword } from './use-own-password.ts'
 
 /**
  * An act that a fresh session may do at once, and an older one with the password: asks for it when the server does, and tries again
- * with it.
+ * with it. Of the staff it is asked for from the beginning, as the server always does.
  */
 export function useReauthenticated<Result, Given = void>(
   act: (proof: Proof, given: Given) => Promise<Result>,
   onDone: (result: Result) => void,
 ) {
-  const [isAsked, setAsked] = useState(false)
+  const isOfStaff = useAuth().profile.is_admin
+  const [isLate, setLate] = useState(false)
+  const isAsked = isLate || isOfStaff
   const { data } = useQuery({ ...api.get_authenticator.query(), enabled: isAsked })
   const mutation = useMutation({
     mutationFn: ({ proof, given }: { proof: Proof; given: Given }) => act(proof, given),
     onSuccess: onDone,
-    onError: (error) => hasCode(error, 'REAUTHENTICATION_NEEDED') && setAsked(true),
+    onError: (error) => hasCode(error, 'REAUTHENTICATION_NEEDED') && setLate(true),
   })
   const { error, isPending } = mutation
   const hasPassword = isAsked && data?.has_password !== false
@@ -25,7 +28,7 @@ export function useReauthenticated<Result, Given = void>(
   return {
     isPending,
     /** For `PasswordAgain`. */
-    field: { ...field, isLate: true },
+    field: { ...field, isLate },
     /** Signing in anew is all that helps: no button of the act. */
     isStuck: field.asks === 'sign_in',
     /** Whatever went wrong that is not about the password. */

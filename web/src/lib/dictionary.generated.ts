@@ -1933,10 +1933,13 @@ export interface Dictionary {
   'again': {
     'password': never
     'hint': never
+    'staff_hint': never
     'wrong': never
     'missing': never
     'sign_in_title': never
     'sign_in_text': never
+    'staff_title': never
+    'staff_text': never
   }
   'agents': {
     'title': never
@@ -2906,6 +2909,7 @@ export interface Dictionary {
     'either_code_hint': never
     'either_code_missing': never
     'either_code_wrong': never
+    'back_to_staff': never
   }
   'funding': {
     'title': never

@@ -12,16 +12,26 @@ export interface PasswordAgainProps {
   trouble: 'wrong' | 'missing' | null
   /** Asked for after the act was tried, because the session is not fresh. */
   isLate?: boolean
+  /** They are asked for it each time, and a fresh session does not do instead. */
+  isOfStaff?: boolean
 }
 
-/** The password once more, when it is asked for. Whoever has none signs in anew instead. */
-export function PasswordAgain({ asks, email, password, setPassword, trouble, isLate = false }: PasswordAgainProps) {
+/** The password once more, when it is asked for. Whoever has none signs in anew instead; of the staff, sets one. */
+export function PasswordAgain({
+  asks,
+  email,
+  password,
+  setPassword,
+  trouble,
+  isLate = false,
+  isOfStaff = false,
+}: PasswordAgainProps) {
   const t = useWords('again')
   if (asks === 'nothing') return null
   if (asks === 'sign_in')
     return (
-      <Notice kind="wait" title={t('sign_in_title')}>
-        <p>{t('sign_in_text')}</p>
+      <Notice kind="wait" title={t(isOfStaff ? 'staff_title' : 'sign_in_title')}>
+        <p>{t(isOfStaff ? 'staff_text' : 'sign_in_text')}</p>
       </Notice>
     )
   return (
@@ -30,7 +40,7 @@ export function PasswordAgain({ asks, email, password, setPassword, trouble, isL
       <PasswordField
         autoFocus={isLate}
         label={t('password')}
-        hint={isLate && t('hint')}
+        hint={isOfStaff ? t('staff_hint') : isLate && t('hint')}
         autoComplete="current-password"
         value={password}
         onChange={(event) => setPassword(event.target.value)}

@@ -1,12 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check, ShieldCheck } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { useSearchParams } from 'wouter'
 import type { Output } from '@hai/contract/contract'
 import { api } from '../../api/api.ts'
 import { errorWords } from '../../api/error-words.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
+import { ownPath } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SectionFailed } from '../../ui/section-failed.tsx'
 import { Box, Section } from '../../ui/row.tsx'
@@ -52,6 +54,7 @@ export function AuthenticatorPanel() {
             <p>{t('required_text')}</p>
           </Notice>
         )}
+        {enabled && <WayBack />}
         {enabled ? <WhenOn state={authenticator.data} onChanged={reread} /> : <WhenOff onBegun={setSecret} />}
       </Box>
       {secret && (
@@ -60,6 +63,20 @@ export function AuthenticatorPanel() {
         </Suspense>
       )}
     </Section>
+  )
+}
+
+/** For staff who were sent here from a page of theirs, which needs an authenticator. */
+function WayBack() {
+  const t = useWords('factors')
+  const [query] = useSearchParams()
+  const returnTo = query.get('returnTo')
+  return (
+    returnTo !== null && (
+      <ButtonLink href={ownPath(returnTo)} kind="main" wide outside>
+        {t('back_to_staff')}
+      </ButtonLink>
+    )
   )
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { hasCode } from '../../api/api-error.ts'
+import { useAuth } from '../../api/auth-context.ts'
 import { errorWords } from '../../api/error-words.ts'
 import { isAboutPassword, useOwnPassword } from '../../api/use-own-password.ts'
 import { useWords } from '../../lib/words.ts'
@@ -22,7 +23,7 @@ export interface ConnectDialogProps {
 /** Asks before something is taken away, and for the password where this session is not fresh. */
 export function ConnectDialog({ act, hasPassword, error, busy, onAnswer, onType, onClose }: ConnectDialogProps) {
   const t = useWords('oauth')
-  const [wasNeeded, setNeeded] = useState(false)
+  const [wasNeeded, setNeeded] = useState(useAuth().profile.is_admin)
   const isNeeded = wasNeeded || hasCode(error, 'REAUTHENTICATION_NEEDED')
   const { field, proof, check } = useOwnPassword({
     hasPassword: isNeeded && hasPassword,

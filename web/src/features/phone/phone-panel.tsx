@@ -1,5 +1,6 @@
 import { BadgeCheck } from 'lucide-react'
 import { useState } from 'react'
+import { useSearchParams } from 'wouter'
 import { useAuth } from '../../api/auth-context.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
@@ -44,6 +45,8 @@ function NoNumber({ onAdd }: { onAdd: () => void }) {
 function Number({ phone, onGo }: { phone: string; onGo: (at: At) => void }) {
   const t = useWords('phone')
   const isVerified = useAuth().profile.phone_verified
+  const [query] = useSearchParams()
+  const returnTo = query.get('returnTo') ?? paths.settings('phone')
   return (
     <>
       <p className="flex flex-wrap items-center justify-between gap-2">
@@ -54,7 +57,7 @@ function Number({ phone, onGo }: { phone: string; onGo: (at: At) => void }) {
       </p>
       <p className="text-sm text-ink-soft">{t(isVerified ? 'verified_why' : 'unverified_why')}</p>
       {!isVerified && (
-        <ButtonLink href={paths.verifyPhone({ returnTo: paths.settings('phone') })} kind="main" wide>
+        <ButtonLink href={paths.verifyPhone({ returnTo })} kind="main" wide>
           {t('verify')}
         </ButtonLink>
       )}

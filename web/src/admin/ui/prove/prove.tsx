@@ -1,6 +1,5 @@
 import { Fingerprint, KeyRound, MessageSquareText } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
-import { paths } from '../../../lib/paths.ts'
 import { minutesAndSeconds, useSecondsLeft } from '../../../lib/use-seconds-left.ts'
 import { useWords } from '../../../lib/words.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -8,6 +7,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { AskForCode } from './ask-for-code.tsx'
 import { EnterCode, SixDigits } from './enter-code.tsx'
 import type { Prover, Way } from './prover.ts'
+import { settingsAndBack } from './settings-and-back.ts'
 import { Trouble } from './trouble.tsx'
 import { useProving, type Proving } from './use-proving.ts'
 
@@ -122,7 +122,7 @@ function NoPhone({ why }: { why: string }) {
   return (
     <p className="text-sm text-ink-soft">
       {t('no_phone')}: {why}{' '}
-      <a href={paths.settings('phone')} className="text-accent-ink underline underline-offset-4">
+      <a href={settingsAndBack('phone')} className="text-accent-ink underline underline-offset-4">
         {t('to_phone')}
       </a>
     </p>
@@ -134,10 +134,10 @@ function NoWay() {
   const t = useWords('admin_mfa')
   return (
     <div className="grid gap-2">
-      <ButtonLink href={paths.settings('phone')} kind="main" wide outside>
+      <ButtonLink href={settingsAndBack('phone')} kind="main" wide outside>
         {t('to_phone')}
       </ButtonLink>
-      <ButtonLink href={paths.settings('security')} wide outside>
+      <ButtonLink href={settingsAndBack('security')} wide outside>
         {t('to_security')}
       </ButtonLink>
     </div>
