@@ -62,6 +62,7 @@ test('a code to the phone opens the desk where one wanted to go, for ten minutes
   const title = await heading.textContent()
   await page.clock.fastForward('10:00')
   await expect(dialog(page).getByRole('heading', { name: 'MFA Session Ended' })).toBeVisible()
+  await expect(page.locator('main h1')).toBeHidden()
   await expectSound(page)
   await code(page).fill(await askForCode(page, admin))
   await expect(dialog(page)).toBeHidden()

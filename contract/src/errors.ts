@@ -37,7 +37,7 @@ export const splitFaults = [
 export type SplitFault = (typeof splitFaults)[number]
 
 /** Why a statement is not taken: no CSV, a column missing, nothing in it, too much in it, or what stands in a line. */
-export const statementFaults = ['format', 'columns', 'empty', 'too_long', 'date', 'amount', 'currency'] as const
+export const statementFaults = ['format', 'columns', 'empty', 'too_long', 'date', 'amount', 'amount_form', 'currency'] as const
 export type StatementFault = (typeof statementFaults)[number]
 
 /** Every failure a caller may be told of: its HTTP status, a sentence for developers, its facts. What people read is in the translations. */

@@ -122,7 +122,7 @@ export const outside = procedures({
     input: z.strictObject({
       account,
       file_name: text({ min: 1, max: 200 }),
-      content: z.string().min(1).max(STATEMENT_LETTERS_MAX),
+      content: z.string().max(STATEMENT_LETTERS_MAX),
     }),
     output: z.object({ statement, matched: z.int() }),
     errors: ['STATEMENT_REFUSED', 'CONFLICT'],

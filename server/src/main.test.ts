@@ -236,6 +236,11 @@ test('production refuses a database with demo data', async () => {
   const server = start({ ...env, NODE_ENV: 'development', DATABASE_URL: database().url, DEMO_DATA: 'on' })
   await server.running
   expect(server.stdout()).toContain('marie@demo.test')
+  expect(server.stdout()).toMatch(/The staff area is at http\S+\/desk;/)
+  const { rows } = await database().owner.query(
+    `select phone from identity.profile join identity.account using (id) where email = 'admin@demo.test' and phone_verified_at is not null`,
+  )
+  expect(rows).toHaveLength(1)
   server.kill('SIGTERM')
   await server.ended
   const urls = { DATABASE_URL: await aLogin('noinherit in role hai_app'), DATABASE_OWNER_URL: database().url }

@@ -42,7 +42,7 @@ export const guestRate: Rate = { calls: 600, windowSeconds: MINUTE }
 
 /** Look-ups of people and movements of money, per user. The features keep tighter budgets of their own. */
 export const userRates: Partial<Record<ProcedureName, Rate>> = {
-  upload_outside_statement: { calls: 6, windowSeconds: MINUTE },
+  upload_outside_statement: { calls: 15, windowSeconds: MINUTE },
   check_hai_tag: { calls: 60, windowSeconds: MINUTE },
   find_recipient: { calls: 60, windowSeconds: MINUTE },
   quote_transfer: { calls: 120, windowSeconds: MINUTE },

@@ -964,7 +964,6 @@ export interface Dictionary {
     'refused_currency': never
     'in_line': 'line'
     'nothing_kept': never
-    'same_file': never
     'too_large': never
     'lines': never
     'entries': never
@@ -1032,6 +1031,12 @@ export interface Dictionary {
     'by_hand_matched': 'count'
     'older_than_window': never
     'within_window': never
+    'sample': never
+    'save_sample': never
+    'refused_amount_form': never
+    'not_taken': never
+    'taken_before': never
+    'taken_before_text': never
   }
   'admin_overview': {
     'figures_of': 'time'

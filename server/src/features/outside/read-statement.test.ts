@@ -24,6 +24,12 @@ test('credit and debit may stand in columns of their own, between semicolons', (
   expect(readStatement(content, days).map(({ amount }) => amount)).toEqual([5_00, -7_25])
 })
 
+test('decimals may begin at a comma, between semicolons or in quotes', () => {
+  const content = 'date;amount\n2026-11-20;1234,56\n2026-11-20;-1.234,5\n2026-11-20;(1\u00a0234,56)\n2026-11-20;7\n'
+  expect(readStatement(content, days).map(({ amount }) => amount)).toEqual([1_234_56, -1_234_50, -1_234_56, 7_00])
+  expect(readStatement('date,amount\n2026-11-20,"5,25"\n', days).map(({ amount }) => amount)).toEqual([5_25])
+})
+
 test.each([
   ['nothing at all', '', 'empty', null],
   ['a head line alone', 'date,amount\n', 'empty', null],
@@ -41,6 +47,7 @@ test.each([
   ['more than there is', 'date,amount\n2026-11-20,9999999999999\n', 'amount', 2],
   ['nothing for an amount', 'date,amount\n2026-11-20,0.00\n', 'amount', 2],
   ['in and out at once', 'date,credit,debit\n2026-11-20,5,6\n', 'amount', 2],
+  ['decimals at a point and at a comma', 'date;amount\n2026-11-20;5,25\n2026-11-20;1,234\n', 'amount_form', 3],
   ['gourdes', 'date,amount,currency\n2026-11-20,5,HTG\n', 'currency', 2],
 ])('a statement with %s is refused whole, and where is said', (_what, content, reason, line) => {
   expect(reading(content)).toThrow(refused(reason, line))

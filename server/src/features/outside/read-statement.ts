@@ -1,9 +1,9 @@
 import { cents, type Cents } from '@hai/contract/money'
 import type { StatementFault } from '@hai/contract/errors'
-import { AMOUNT_MAX } from '@hai/contract/schemas'
 import { parse } from 'csv-parse/sync'
 import { z } from 'zod'
 import { fail } from '../../platform/failure.ts'
+import { readAmounts } from './read-amounts.ts'
 
 /** One line of a statement. Cents; what came in is positive. */
 export interface StatementLine {
@@ -41,7 +41,7 @@ type Columns = Partial<Readonly<Record<Column, number>>>
 const refuse = (reason: StatementFault, line: number | null = null): never => fail('STATEMENT_REFUSED', { reason, line })
 
 /**
- * Reads a statement as CSV: comma, semicolon or tab, a head line, amounts like 1,234.56, -12.50 or (12.50), days like 2026-11-20,
+ * Reads a statement as CSV: comma, semicolon or tab, a head line, amounts like 1,234.56, 1.234,56, -12.50 or (12.50), days like 2026-11-20,
  * 2026-11-20T10:00:00Z or 11/20/2026 (month first). A day outside of `days` is a mistake. Whole or not at all. Fails: STATEMENT_REFUSED, with the line of the file.
  */
 export function readStatement(content: string, days: Days): readonly StatementLine[] {
@@ -50,7 +50,8 @@ export function readStatement(content: string, days: Days): readonly StatementLi
   const columns = columnsOf(head.cells)
   if (rows.length === 0) return refuse('empty')
   if (rows.length > LINES_MAX) return refuse('too_long')
-  return rows.map(({ line, cells }) => lineOf(columns, cells, { line, days }))
+  const centsOf = readAmounts(refuse)
+  return rows.map(({ line, cells }) => lineOf(columns, cells, { line, days, centsOf }))
 }
 
 interface Row {
@@ -103,14 +104,21 @@ function columnsOf(head: readonly string[]): Columns {
   return columns.day === undefined || !saysHowMuch ? refuse('columns', 1) : columns
 }
 
-function lineOf(columns: Columns, record: readonly string[], { line, days }: { line: number; days: Days }): StatementLine {
+interface Where {
+  readonly line: number
+  readonly days: Days
+  readonly centsOf: ReturnType<typeof readAmounts>
+}
+
+function lineOf(columns: Columns, record: readonly string[], { line, days, centsOf }: Where): StatementLine {
   const text = (column: Column): string => {
     const index = columns[column]
     return index === undefined ? '' : (record[index] ?? '').slice(0, TEXT_MAX)
   }
   const currency = text('currency').toUpperCase()
   if (currency !== '' && currency !== 'USD') return refuse('currency', line)
-  const amount = columns.amount === undefined ? inOrOut(text('credit'), text('debit'), line) : centsOf(text('amount'), line)
+  const amount =
+    columns.amount === undefined ? inOrOut(text('credit'), text('debit'), { line, centsOf }) : centsOf(text('amount'), line)
   if (amount === 0) return refuse('amount', line)
   return {
     booked_on: dayOf(text('day'), line, days),
@@ -121,25 +129,10 @@ function lineOf(columns: Columns, record: readonly string[], { line, days }: { l
 }
 
 /** Of two columns one says something. */
-function inOrOut(credit: string, debit: string, line: number): number {
+function inOrOut(credit: string, debit: string, { line, centsOf }: Omit<Where, 'days'>): number {
   const came = credit === '' ? 0 : centsOf(credit, line)
   const went = debit === '' ? 0 : Math.abs(centsOf(debit, line))
   return came !== 0 && went !== 0 ? refuse('amount', line) : came - went
-}
-
-const plainAmount = /^-?\d{1,13}(\.\d{1,2})?$/
-const grouped = /^-?\d{1,3}(,\d{3})+(\.\d{1,2})?$/
-
-function centsOf(text: string, line: number): number {
-  const bare = text
-    .replace(/^\((.*)\)$/, '-$1')
-    .replace(/^([+-]?)\$/, '$1')
-    .replace(/^\+/, '')
-  if (!plainAmount.test(bare) && !grouped.test(bare)) return refuse('amount', line)
-  const [whole = '', fraction = ''] = bare.replace('-', '').replaceAll(',', '').split('.')
-  const amount = Number(`${whole}${fraction.padEnd(2, '0')}`)
-  if (amount > AMOUNT_MAX) return refuse('amount', line)
-  return bare.startsWith('-') ? -amount : amount
 }
 
 const isoDay = z.iso.date()

@@ -11,11 +11,12 @@ import { useAct } from '../ui/act/use-act.tsx'
 import { saidAmount } from '../ui/mask.ts'
 import { Panel } from '../ui/panel.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
-import { amountOf, emptyDraft, manualOf, type CreditDraft } from './credit-draft.ts'
+import { amountOf, manualOf } from './credit-draft.ts'
 import { CreditForm } from './credit-form.tsx'
 import { DailyLimit } from './daily-limit.tsx'
+import { useKeptDraft } from './kept-draft.ts'
 import { creditTrouble } from './trouble.ts'
-import { unnamed, useNamed } from './use-named.ts'
+import { useNamed } from './use-named.ts'
 import { Waiting } from './waiting.tsx'
 import { WillBePosted } from './will-be-posted.tsx'
 
@@ -24,10 +25,7 @@ const REST_MS = 300
 /** The form, beside it what will be posted and what waits for a second person. `user_id` is whom it begins with. */
 export function NewCredit({ user_id }: { user_id: string | null }) {
   const t = useWords('admin_adjustments')
-  const [draft, setDraft] = useState<CreditDraft>({
-    ...emptyDraft,
-    member: user_id === null ? null : unnamed(user_id),
-  })
+  const { draft, change, clear } = useKeptDraft(user_id)
   const shown = useSensitiveShown() ? 'shown' : 'hidden'
   const typed = amountOf(draft)
   const amount = useDebounced(typed, REST_MS)
@@ -41,7 +39,7 @@ export function NewCredit({ user_id }: { user_id: string | null }) {
   const limits = useQuery(api.get_admin_daily_limits.query({}))
   const [round, setRound] = useState(0)
   const done = useDone(() => {
-    setDraft(emptyDraft)
+    clear()
     setRound(round + 1)
   })
   const own = useQuery({ ...api.get_my_profile.query(), staleTime: Infinity })
@@ -55,7 +53,7 @@ export function NewCredit({ user_id }: { user_id: string | null }) {
       <CreditForm
         key={round}
         draft={{ ...draft, member }}
-        onDraft={setDraft}
+        onDraft={change}
         preview={isOfDraft ? preview.data : undefined}
         isBusy={act.isBusy}
         trouble={isOfDraft && preview.error ? creditTrouble(preview.error, t, { reason_code, shown }) : null}

@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { focusManager, useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { Redirect, useLocation, useSearchParams } from 'wouter'
 import { paths } from '../../lib/paths.ts'
@@ -18,13 +18,15 @@ const SENT_AWAY_MS = 4_000
 
 /**
  * The staff's pages are drawn for staff who have stepped up; what stands on them the server gives to nobody else (admin-area.md,
- * section 4). When the ten minutes end, the page stays as it is until they are renewed.
+ * section 4). When the ten minutes end, the page keeps what is typed in it and is neither seen nor asks for anything until they are
+ * renewed.
  */
 export function Guard() {
   const { data } = useSuspenseQuery(ownRole)
   const { is } = useStepUp()
   const [path, navigate] = useLocation()
   const [query] = useSearchParams()
+  useRestOnceEnded(is === 'ended')
   if (!data.role) return <SentAway />
   const verifying = adminPaths.mfaVerify()
   if (path === verifying) return <Pages />
@@ -32,7 +34,9 @@ export function Guard() {
   if (is === 'none') return <Redirect to={adminPaths.mfaVerify({ returnTo })} replace />
   return (
     <>
-      <Pages />
+      <div className={is === 'ended' ? 'invisible contents' : 'contents'}>
+        <Pages />
+      </div>
       {is === 'ended' && (
         <Suspense>
           <RenewDialog
@@ -47,6 +51,15 @@ export function Guard() {
       )}
     </>
   )
+}
+
+/** What stands on the page asks for nothing: as if nobody looked at it. Looked at again, it reads what has grown old. */
+function useRestOnceEnded(hasEnded: boolean): void {
+  useEffect(() => {
+    if (!hasEnded) return
+    focusManager.setFocused(false)
+    return () => focusManager.setFocused(undefined)
+  }, [hasEnded])
 }
 
 /** Not of the staff: told so, and away. */

@@ -1,12 +1,10 @@
 import { Search as Glass } from 'lucide-react'
-import { Suspense, useState } from 'react'
-import { lazyScreen } from '../../lib/lazy-screen.tsx'
+import { useState } from 'react'
 import { useWords } from '../../lib/words.ts'
+import { SearchDialog } from './search-dialog.tsx'
 import { useShortcut } from './use-shortcut.ts'
 
-const SearchDialog = lazyScreen(() => import('./search-dialog.tsx').then(({ SearchDialog: one }) => one))
-
-/** Looks like a field and opens the search, as ctrl or meta with k does. */
+/** Looks like a field and opens the search, as ctrl or meta with k does: at once, for whoever goes on typing. */
 export function Search() {
   const t = useWords('admin_shell')
   const [isOpen, open] = useState(false)
@@ -25,11 +23,7 @@ export function Search() {
           Ctrl K
         </kbd>
       </button>
-      {isOpen && (
-        <Suspense>
-          <SearchDialog onClose={() => open(false)} />
-        </Suspense>
-      )}
+      {isOpen && <SearchDialog onClose={() => open(false)} />}
     </>
   )
 }

@@ -1,8 +1,11 @@
 import { Suspense } from 'react'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
+import { ErrorBoundary } from '../../ui/error-boundary.tsx'
+import { PartFailed } from '../../ui/part-failed.tsx'
 import { Dialog } from '../../ui/sheet.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
+import { readAnew } from '../ui/read-anew.ts'
 import { StepUp } from './step-up.tsx'
 
 export interface RenewDialogProps {
@@ -30,9 +33,11 @@ export function RenewDialog({ at, onClose, onDone }: RenewDialogProps) {
       }
     >
       {hasEnded && <p className="text-ink-soft">{t('ended_text')}</p>}
-      <Suspense fallback={<RowsSkeleton rows={3} label={ui('loading')} />}>
-        <StepUp onDone={onDone} head={(_title, text) => <p>{text}</p>} />
-      </Suspense>
+      <ErrorBoundary fallback={(retry) => <PartFailed onRetry={retry} />} onRetry={readAnew}>
+        <Suspense fallback={<RowsSkeleton rows={3} label={ui('loading')} />}>
+          <StepUp onDone={onDone} head={(_title, text) => <p>{text}</p>} />
+        </Suspense>
+      </ErrorBoundary>
     </Dialog>
   )
 }

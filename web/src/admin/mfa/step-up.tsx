@@ -13,7 +13,7 @@ const readRefusedAgain = () => queryClient.resetQueries({ predicate: ({ state })
 /** Asks who is there, and opens the staff's calls for ten minutes. */
 export function StepUp({ onDone, head }: { onDone: () => void; head: (title: string, text: string) => ReactNode }) {
   const t = useWords('admin_mfa')
-  const { data } = useSuspenseQuery({ ...api.get_admin_step_up.query(), staleTime: 0, gcTime: 0 })
+  const { data } = useSuspenseQuery({ ...api.get_admin_step_up.query(), staleTime: 0, gcTime: 0, retry: false })
   const [prover] = useState(() => stepUpProver(data))
   function done() {
     toast({ kind: 'done', title: t('toast_done'), text: t('toast_done_text') })
