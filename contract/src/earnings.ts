@@ -18,7 +18,7 @@ const type = z.enum([...bookedEarnings, ...manualEarnings])
 const metadataValue = z.union([text({ max: METADATA_TEXT_MAX }), z.number(), z.boolean(), z.null()])
 const metadata = z.record(z.string().regex(/^[a-z][a-z0-9_]{0,39}$/), metadataValue)
 
-/** Cents, by the account they were booked to. */
+/** Cents, by the account they were booked to. `total` is what was earned; the tax on fees is owed to others, and no part of it. */
 const sums = z.object({ platform_fee: cents, tax_fee: cents, manual: cents, total: cents })
 
 /** One of the platform’s earnings: an entry of the ledger on the account of fees, of taxes, or of what staff have booked by hand. */

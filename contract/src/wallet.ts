@@ -92,6 +92,8 @@ export const wallet = procedures({
     input: nothing,
     output: z.object({
       wallet: balances,
+      /** Nothing leaves the wallet (WALLET_LOCKED), until somebody of the staff has looked at it. */
+      is_locked: z.boolean(),
       /** Newest first, at most 8. */
       activity: z.array(activityItem),
       /** What is in its undo window, to the caller or from them, however long ago in the list: newest first, at most 20 each way. */

@@ -35,6 +35,14 @@ export interface Accounts {
   platformAccounts(): Promise<ReadonlyMap<PlatformKind, AccountId>>
 }
 
+interface BalancesRow {
+  readonly owner_id: string
+  readonly available: number
+  readonly on_hold: number
+  readonly version: number
+  readonly is_closed: boolean
+}
+
 export function createAccounts(pool: pg.Pool): Accounts {
   const kept = new Map<string, MemberAccounts>()
   let platform: Promise<ReadonlyMap<PlatformKind, AccountId>> | undefined
@@ -52,15 +60,18 @@ export function createAccounts(pool: pg.Pool): Accounts {
   }
 
   async function balancesOf(user_ids: readonly string[]): Promise<Map<string, MemberBalances>> {
-    const { rows } = await pool.query<{ owner_id: string; available: number; on_hold: number; version: number }>({
+    const { rows } = await pool.query<BalancesRow>({
       name: 'ledger.balances',
       text: `select owner_id, max(balance) filter (where class = 'available') as available, max(balance) filter (where class = 'on_hold') as on_hold,
-                    sum(version)::bigint as version
+                    sum(version)::bigint as version, bool_or(status <> 'open') as is_closed
                from ${BOOK}.account where owner_id = any ($1::uuid[]) group by owner_id`,
       values: [user_ids],
     })
     return new Map(
-      rows.map((row) => [row.owner_id, { available: cents(row.available), on_hold: cents(row.on_hold), version: row.version }]),
+      rows.map((row) => [
+        row.owner_id,
+        { available: cents(row.available), on_hold: cents(row.on_hold), version: row.version, is_closed: row.is_closed },
+      ]),
     )
   }
 

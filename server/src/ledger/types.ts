@@ -125,6 +125,8 @@ export interface MemberBalances {
   readonly on_hold: Cents
   /** Grows with every posting that touches either. */
   readonly version: number
+  /** Locked or frozen: nothing leaves. */
+  readonly is_closed: boolean
 }
 
 /** A posting of this process, right after its commit, as the journal has it. */

@@ -285,6 +285,7 @@ export interface Dictionary {
     'cashed_out': never
     'covered': never
     'not_covered': never
+    'own_is': never
   }
   'admin_compliance': {
     'compliance': never
@@ -655,6 +656,7 @@ export interface Dictionary {
     'taken_back': never
     'taken_back_text': 'amount'
     'not_taken_back': never
+    'tax_is_owed': never
   }
   'admin_ledger': {
     'on_hold_title': never
@@ -935,10 +937,6 @@ export interface Dictionary {
   'admin_outside': {
     'title': never
     'intro': never
-    'outside:bank': never
-    'outside:stripe': never
-    'outside:moncash': never
-    'outside:sandbox': never
     'book_balance': never
     'last_statement': 'day'
     'no_statement': never
@@ -1037,6 +1035,7 @@ export interface Dictionary {
     'not_taken': never
     'taken_before': never
     'taken_before_text': never
+    'sample_title': never
   }
   'admin_overview': {
     'figures_of': 'time'
@@ -3068,6 +3067,10 @@ export interface Dictionary {
     'try_again': never
     'to_sign_in': never
   }
+  'locks': {
+    'title': never
+    'text': 'email'
+  }
   'notifications': {
     'title': never
     'bell': 'count'
@@ -4378,4 +4381,4 @@ export interface Dictionary {
 }
 
 /** Features whose words are a file of their own; those of all others come with translation.json, the staff read each feature from its own. */
-export const fetchedFeatures = ['activity', 'again', 'agents', 'balances', 'cash_ins', 'cashouts', 'chat', 'contacts', 'disputes', 'documents', 'errors', 'export', 'factors', 'funding', 'holds', 'identity', 'links', 'notifications', 'oauth', 'onboarding', 'passwords', 'pay', 'phone', 'preferences', 'receipt', 'records', 'referrals', 'requests', 'returns', 'schedules', 'sessions', 'settings', 'tasks', 'tips', 'transfers', 'wallet'] as const satisfies readonly (keyof Dictionary)[]
+export const fetchedFeatures = ['activity', 'again', 'agents', 'balances', 'cash_ins', 'cashouts', 'chat', 'contacts', 'disputes', 'documents', 'errors', 'export', 'factors', 'funding', 'holds', 'identity', 'links', 'locks', 'notifications', 'oauth', 'onboarding', 'passwords', 'pay', 'phone', 'preferences', 'receipt', 'records', 'referrals', 'requests', 'returns', 'schedules', 'sessions', 'settings', 'tasks', 'tips', 'transfers', 'wallet'] as const satisfies readonly (keyof Dictionary)[]

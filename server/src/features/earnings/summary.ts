@@ -19,11 +19,12 @@ const earnedBy = (flows: readonly DayFlow[], kind: string): Cents =>
     }, 0),
   )
 
+/** Tax is told beside it: it is collected for others, owed from the first moment, and never earned. */
 function sumsOf(flows: readonly DayFlow[]): Sums {
   const platform_fee = earnedBy(flows, 'platform_fees')
   const tax_fee = earnedBy(flows, 'tax_fees')
   const manual = earnedBy(flows, 'manual_earnings')
-  return { platform_fee, tax_fee, manual, total: cents(platform_fee + tax_fee + manual) }
+  return { platform_fee, tax_fee, manual, total: cents(platform_fee + manual) }
 }
 
 /** From the closings of days and the short rest after them: nothing of it is counted from the entries again. */

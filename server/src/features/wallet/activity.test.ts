@@ -244,6 +244,14 @@ test('the dashboard has it all in one call', async () => {
   })
 })
 
+test('the dashboard says that nothing leaves the wallet for now', async () => {
+  const { user_id, access_token } = await aFundedWallet(app)
+  const isLocked = async () => (await app.call('get_dashboard', {}, access_token)).is_locked
+  expect(await isLocked()).toBe(false)
+  await database().owner.query(`update ledger.account set status = 'locked' where owner_id = $1`, [user_id])
+  expect(await isLocked()).toBe(true)
+})
+
 test('the dashboard has what is on its way also when more has happened since than it lists', async () => {
   const { transaction_id } = await send(app, paul, rose.hai_tag, 25_00)
   for (let count = 0; count < 8; count += 1) await sendAtOnce(app, paul, rose, 1_00)

@@ -8,7 +8,7 @@ import { useWords, type Translate } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Status } from '../../ui/status.tsx'
-import { Ago } from '../../ui/time.tsx'
+import { When } from '../ui/when.tsx'
 import { useAct } from '../ui/act/use-act.tsx'
 import { Eyes } from '../ui/eyes.tsx'
 import { MemberName } from '../ui/member-name.tsx'
@@ -57,7 +57,7 @@ export function ApprovalCard({ approval }: { approval: Approval }) {
             ...{ name: approval.requested_by.full_name, isYou: isOwn, state: 'done' },
             said: (
               <>
-                {t('asked')} <Ago iso={approval.requested_at} />
+                {t('asked')} <When iso={approval.requested_at} />
               </>
             ),
           },

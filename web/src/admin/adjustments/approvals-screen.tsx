@@ -3,7 +3,7 @@ import type { Approval } from '@hai/contract/approvals'
 import { useMemo } from 'react'
 import { useWords, type Translate } from '../../lib/words.ts'
 import { Status, type Mood } from '../../ui/status.tsx'
-import { Ago } from '../../ui/time.tsx'
+import { When } from '../ui/when.tsx'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { PageHead } from '../ui/page-head.tsx'
@@ -24,7 +24,7 @@ const columnsIn = (t: Words): readonly Column<Approval, 'requested_at' | 'expire
   {
     id: 'requested_at',
     header: t('asked_at'),
-    cell: ({ requested_at }) => <Ago iso={requested_at} />,
+    cell: ({ requested_at }) => <When iso={requested_at} />,
     csv: ({ requested_at }) => requested_at,
     sortable: 'requested_at',
   },
@@ -38,19 +38,19 @@ const columnsIn = (t: Words): readonly Column<Approval, 'requested_at' | 'expire
     id: 'status',
     header: t('status'),
     cell: ({ status }) => <Status mood={moods[status]}>{t(`status_${status}`)}</Status>,
-    csv: ({ status }) => status,
+    csv: ({ status }) => t(`status_${status}`),
   },
   {
     id: 'requested_by',
     header: t('asked_by'),
     cell: ({ requested_by }) => <MemberName member={requested_by} plain />,
-    csv: ({ requested_by }, say) => say.name(requested_by.full_name),
+    csv: ({ requested_by }, say) => say.person(requested_by),
   },
   {
     id: 'decided_by',
     header: t('decided_by'),
     cell: ({ decided_by }) => decided_by && <MemberName member={decided_by} plain />,
-    csv: ({ decided_by }, say) => say.name(decided_by?.full_name ?? null),
+    csv: ({ decided_by }, say) => say.person(decided_by),
   },
   {
     id: 'note',

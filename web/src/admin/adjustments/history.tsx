@@ -3,7 +3,7 @@ import type { StaffPerson } from '@hai/contract/staff-person'
 import { useMemo } from 'react'
 import { useSearchParams } from 'wouter'
 import { useWords, type Translate } from '../../lib/words.ts'
-import { Ago } from '../../ui/time.tsx'
+import { When } from '../ui/when.tsx'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { Money, Sensitive } from '../ui/sensitive.tsx'
@@ -41,7 +41,7 @@ const columnsIn = (t: Words): readonly Column<WalletAdjustment, 'created_at' | '
   {
     id: 'created_at',
     header: t('when'),
-    cell: ({ created_at }) => <Ago iso={created_at} />,
+    cell: ({ created_at }) => <When iso={created_at} />,
     csv: ({ created_at }) => created_at,
     sortable: 'created_at',
   },
@@ -49,13 +49,13 @@ const columnsIn = (t: Words): readonly Column<WalletAdjustment, 'created_at' | '
     id: 'user',
     header: t('member'),
     cell: ({ user }) => <MemberName member={user} />,
-    csv: ({ user }, say) => say.name(user.full_name),
+    csv: ({ user }, say) => say.person(user),
   },
   {
     id: 'reason_code',
     header: t('reason_code'),
     cell: ({ reason_code }) => t(`code_${reason_code}`),
-    csv: ({ reason_code }) => reason_code,
+    csv: ({ reason_code }) => t(`code_${reason_code}`),
   },
   {
     id: 'reason',
@@ -67,13 +67,13 @@ const columnsIn = (t: Words): readonly Column<WalletAdjustment, 'created_at' | '
     id: 'admin',
     header: t('made_by'),
     cell: ({ admin }) => <MemberName member={admin} plain />,
-    csv: ({ admin }, say) => say.name(admin.full_name),
+    csv: ({ admin }, say) => say.person(admin),
   },
   {
     id: 'approved_by',
     header: t('approved_by'),
     cell: ({ approved_by }) => (approved_by ? <MemberName member={approved_by} plain /> : t('alone')),
-    csv: ({ approved_by }, say) => (approved_by ? say.name(approved_by.full_name) : ''),
+    csv: ({ approved_by }, say) => (approved_by ? say.person(approved_by) : ''),
   },
   ...connectionIn(t),
   {

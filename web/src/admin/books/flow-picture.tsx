@@ -31,16 +31,14 @@ function drawnOf(links: readonly Link[], nameOf: (kind: string) => string) {
   }
 }
 
-/** The flows as a picture. Fetched when a page shows one: it carries the library that draws it. */
-export function FlowPicture({
-  links,
-  nameOf,
-  label,
-}: {
+export interface FlowPictureProps {
   links: readonly Link[]
   nameOf: (kind: string) => string
   label: string
-}) {
+}
+
+/** The flows as a picture. Fetched when a page shows one: it carries the library that draws it. */
+export function FlowPicture({ links, nameOf, label }: FlowPictureProps) {
   const isShown = useSensitiveShown()
   const { height, ...data } = drawnOf(links, nameOf)
   return (

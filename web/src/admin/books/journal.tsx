@@ -57,13 +57,13 @@ function useColumns(): readonly Column<Posting, 'position'>[] {
         cell: ({ created_at }) => <time dateTime={created_at}>{exactMoment(new Date(created_at), language)}</time>,
         csv: ({ created_at }) => created_at,
       },
-      { id: 'kind', header: t('kind'), cell: ({ kind }) => names.act(kind), csv: ({ kind }) => kind },
+      { id: 'kind', header: t('kind'), cell: ({ kind }) => names.act(kind), csv: ({ kind }) => names.act(kind) },
       {
         ...{ id: 'initiator', header: t('initiator') },
         cell: ({ initiator }) => <MemberName member={initiator} />,
-        csv: ({ initiator }, say) => say.email(initiator?.email ?? null),
+        csv: ({ initiator }, say) => say.person(initiator),
       },
-      { id: 'accounts', header: t('accounts'), cell: accountsOf, csv: ({ account_kinds }) => account_kinds.join(' ') },
+      { id: 'accounts', header: t('accounts'), cell: accountsOf, csv: accountsOf },
       {
         ...{ id: 'amount', header: t('amount'), align: 'end' },
         cell: ({ amount }) => <Money cents={amount} />,

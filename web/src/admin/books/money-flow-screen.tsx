@@ -6,6 +6,7 @@ import { Suspense } from 'react'
 import { useSearchParams } from 'wouter'
 import { api } from '../../api/api.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
+import { useMedia } from '../../lib/use-media.ts'
 import { useWords } from '../../lib/words.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -16,13 +17,19 @@ import { useBookNames } from '../ui/book-names.ts'
 import { FigureTable } from '../ui/figure-table.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { dayText } from '../ui/said-time.ts'
 import { POLLING } from '../ui/polling.ts'
 import { Money } from '../ui/sensitive.tsx'
+import { FlowList } from './flow-list.tsx'
+import type { FlowPictureProps } from './flow-picture.tsx'
 import { PeriodBar, usePeriod } from './period.tsx'
 
 type Flow = Output<'get_money_flow'>
 
 const FlowPicture = lazyScreen(() => import('./flow-picture.tsx').then(({ FlowPicture: one }) => one))
+
+/** Names on both sides have room from here. */
+const WIDE = '(min-width: 48rem)'
 
 const grains = ['day', 'week', 'month'] as const
 type Grain = (typeof grains)[number]
@@ -61,6 +68,15 @@ export function MoneyFlowScreen() {
   )
 }
 
+const Drawn = (props: FlowPictureProps) =>
+  useMedia(WIDE) ? (
+    <Suspense fallback={<Bone className="h-96 rounded-box" />}>
+      <FlowPicture {...props} />
+    </Suspense>
+  ) : (
+    <FlowList {...props} />
+  )
+
 function Whole({ flow, grain }: { flow: Flow; grain: Grain }) {
   const t = useWords('admin_books')
   const names = useBookNames()
@@ -69,9 +85,7 @@ function Whole({ flow, grain }: { flow: Flow; grain: Grain }) {
     <>
       {!flow.is_complete && <Notice kind="wait">{t('incomplete')}</Notice>}
       <Panel title={t('sankey')}>
-        <Suspense fallback={<Bone className="h-96 rounded-box" />}>
-          <FlowPicture links={flow.links} nameOf={names.account} label={t('sankey_words', { count: flow.links.length })} />
-        </Suspense>
+        <Drawn links={flow.links} nameOf={names.account} label={t('sankey_words', { count: flow.links.length })} />
       </Panel>
       <Panel title={t('flows')}>
         <FigureTable
@@ -118,7 +132,9 @@ function Periods({ periods, grain }: { periods: Flow['periods']; grain: Grain })
         columns={[
           {
             ...{ id: 'starts_on', header: grain === 'day' ? t('day') : t('period_start') },
-            cell: ({ starts_on, isFirst }) => <span className={isFirst ? 'font-medium' : 'text-ink-faint'}>{starts_on}</span>,
+            cell: ({ starts_on, isFirst }) => (
+              <span className={isFirst ? 'font-medium' : 'text-ink-faint'}>{dayText(starts_on)}</span>
+            ),
           },
           { id: 'act', header: t('kind'), cell: ({ act }) => names.act(act) },
           { id: 'postings', header: t('postings'), align: 'end', cell: ({ postings }) => postings },

@@ -8,11 +8,13 @@ import { useLanguage, useWords } from '../../lib/words.ts'
 import { PartFailed } from '../../ui/part-failed.tsx'
 import { Bone, RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
-import { useBookNames } from '../ui/book-names.ts'
+import { accountKinds, useBookNames } from '../ui/book-names.ts'
 import { FigureTable } from '../ui/figure-table.tsx'
 import { saidAmount } from '../ui/mask.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { Fact, Facts, Panel } from '../ui/panel.tsx'
+import { dayText } from '../ui/said-time.ts'
+import { percentText } from '../ui/percent-text.ts'
 import { POLLING } from '../ui/polling.ts'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { Money } from '../ui/sensitive.tsx'
@@ -67,11 +69,12 @@ function Standing({ wallet: { total_balance, owed, own, coverage_bp, agents, upd
         <Fact label={t('own')}>
           <Money cents={own} />
         </Fact>
-        <Fact label={t('coverage')}>{coverage_bp === null ? t('coverage_none') : `${(coverage_bp / 100).toFixed(2)} %`}</Fact>
+        <Fact label={t('coverage')}>{coverage_bp === null ? t('coverage_none') : percentText(coverage_bp / WHOLE_BP)}</Fact>
         <Fact label={t('agents_float', { count: agents.count })}>
           <Money cents={agents.available_float} />
         </Fact>
       </Facts>
+      <p className="text-sm text-ink-soft">{t('own_is')}</p>
     </Panel>
   )
 }
@@ -100,6 +103,12 @@ function Owed({ owed }: { owed: Wallet['owed'] }) {
   )
 }
 
+/** In the order of the book, without what stands among what is owed. */
+const inOrder = (accounts: Wallet['accounts']) =>
+  accounts
+    .filter((of) => of.class !== 'escrow' && of.kind !== 'tax_fees')
+    .toSorted((one, other) => accountKinds.indexOf(one.kind) - accountKinds.indexOf(other.kind))
+
 function Accounts({ accounts }: { accounts: Wallet['accounts'] }) {
   const t = useWords('admin_books')
   const names = useBookNames()
@@ -107,7 +116,7 @@ function Accounts({ accounts }: { accounts: Wallet['accounts'] }) {
     <Panel title={t('accounts_of_platform')}>
       <FigureTable
         label={t('accounts_of_platform')}
-        rows={accounts}
+        rows={inOrder(accounts)}
         rowKey={({ kind }) => kind}
         columns={[
           { id: 'account', header: t('account'), cell: ({ kind }) => names.account(kind) },
@@ -154,7 +163,7 @@ function Trend({ wallet: { days } }: { wallet: Wallet }) {
           rows={days.toReversed()}
           rowKey={({ day }) => day}
           columns={[
-            { id: 'day', header: t('day'), cell: ({ day }) => day },
+            { id: 'day', header: t('day'), cell: ({ day }) => <span className="whitespace-nowrap">{dayText(day)}</span> },
             ...flows.map((flow) => ({
               ...{ id: flow, header: headers[flow], align: 'end' as const },
               cell: (row: Wallet['days'][number]) => <Money cents={row[flow]} className="font-normal" />,

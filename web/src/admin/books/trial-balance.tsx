@@ -12,6 +12,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { PartFailed } from '../../ui/part-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
+import { dayText } from '../ui/said-time.ts'
 import { Panel } from '../ui/panel.tsx'
 import { type Period, PeriodBar, usePeriod } from './period.tsx'
 import { POLLING } from '../ui/polling.ts'
@@ -120,7 +121,7 @@ function Days({ audit: { days } }: { audit: Audit }) {
           className="rounded-box bg-surface px-edge md:px-5"
         >
           <summary className="flex min-h-13 cursor-pointer flex-wrap items-center gap-x-4 gap-y-1 py-2">
-            <h2 className="text-base">{trial.day}</h2>
+            <h2 className="text-base">{dayText(trial.day)}</h2>
             <span className="text-sm text-ink-soft">
               {t('day_postings', { count: trial.postings })}
               {!trial.is_closed && `, ${t('open_day')}`}
@@ -130,7 +131,11 @@ function Days({ audit: { days } }: { audit: Audit }) {
             </span>
           </summary>
           <div className="pb-4">
-            <TrialTable label={`${t('tab_balance')} ${trial.day}`} trial={trial} days={{ from: trial.day, to: trial.day }} />
+            <TrialTable
+              label={`${t('tab_balance')} ${dayText(trial.day)}`}
+              trial={trial}
+              days={{ from: trial.day, to: trial.day }}
+            />
           </div>
         </details>
       ))}

@@ -6,6 +6,7 @@ import { useBookNames } from '../ui/book-names.ts'
 import { FigureTable } from '../ui/figure-table.tsx'
 import { Money } from '../ui/sensitive.tsx'
 import type { Period } from './period.tsx'
+import { dayText } from '../ui/said-time.ts'
 
 const figures = ['opening', 'debits', 'credits', 'closing'] as const
 
@@ -21,7 +22,7 @@ export function TrialTable({
 }) {
   const t = useWords('admin_books')
   const names = useBookNames()
-  const said = days.from === days.to ? days.from : `${days.from} – ${days.to}`
+  const said = days.from === days.to ? dayText(days.from) : `${dayText(days.from)} – ${dayText(days.to)}`
   const name = ({ kind }: TrialRow) => (
     <Link
       href={`${adminPaths.financialAudit()}?${new URLSearchParams({ tab: 'journal', account_kind: kind, ...days })}`}

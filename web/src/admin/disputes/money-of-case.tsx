@@ -1,7 +1,7 @@
 import type { WholeCase } from '@hai/contract/dispute-case'
 import { useWords } from '../../lib/words.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { Ago } from '../../ui/time.tsx'
+import { When } from '../ui/when.tsx'
 import { useBookNames } from '../ui/book-names.ts'
 import { Panel } from '../ui/panel.tsx'
 import { Money } from '../ui/sensitive.tsx'
@@ -18,7 +18,7 @@ export function MoneyOfCase({ dispute: { postings } }: { dispute: WholeCase }) {
             <span className="min-w-0 wrap-anywhere">
               <span className="block font-medium">{names.act(kind)}</span>
               <span className="text-ink-soft">
-                <Ago iso={created_at} />
+                <When iso={created_at} />
               </span>
             </span>
             <span className="flex items-center gap-1">

@@ -10,7 +10,7 @@ import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { LongField } from '../../ui/long-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Ago } from '../../ui/time.tsx'
+import { When } from '../ui/when.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
 
@@ -25,7 +25,7 @@ export function Notes({ dispute: { id: dispute_id, events } }: { dispute: WholeC
           {notes.map(({ id, actor, body, created_at }) => (
             <li key={id} className="grid gap-1">
               <p className="text-sm text-ink-soft">
-                {actor?.full_name ?? actor?.email}, <Ago iso={created_at} />
+                {actor?.full_name ?? actor?.email}, <When iso={created_at} />
               </p>
               <p className="whitespace-pre-wrap wrap-anywhere">
                 <Sensitive kind="text">{body}</Sensitive>

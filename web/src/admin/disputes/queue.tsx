@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { useNow } from '../../lib/use-now.ts'
 import { useWords, type Translate } from '../../lib/words.ts'
 import { Status } from '../../ui/status.tsx'
-import { Ago } from '../../ui/time.tsx'
+import { When } from '../ui/when.tsx'
 import { adminPaths } from '../paths.ts'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
@@ -47,13 +47,13 @@ const columnsIn = (t: Words): readonly Column<DisputeCase, Sort>[] => [
     id: 'payer',
     header: t('payer'),
     cell: ({ payer }) => <MemberName member={payer} plain />,
-    csv: ({ payer }, say) => say.name(payer.full_name),
+    csv: ({ payer }, say) => say.person(payer),
   },
   {
     id: 'payee',
     header: t('payee'),
     cell: ({ payee }) => <MemberName member={payee} plain />,
-    csv: ({ payee }, say) => say.name(payee.full_name),
+    csv: ({ payee }, say) => say.person(payee),
   },
   {
     id: 'clock',
@@ -65,7 +65,7 @@ const columnsIn = (t: Words): readonly Column<DisputeCase, Sort>[] => [
   {
     id: 'opened',
     header: t('opened'),
-    cell: ({ created_at }) => <Ago iso={created_at} />,
+    cell: ({ created_at }) => <When iso={created_at} />,
     csv: ({ created_at }) => created_at,
     sortable: 'created_at',
   },

@@ -4,7 +4,7 @@ import { exactMoment } from '../../lib/moments.ts'
 import { useWords } from '../../lib/words.ts'
 import { Figures } from '../../ui/figures.tsx'
 import { Status } from '../../ui/status.tsx'
-import { Ago } from '../../ui/time.tsx'
+import { When } from '../ui/when.tsx'
 import { adminPaths } from '../paths.ts'
 import { MemberName } from '../ui/member-name.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -66,7 +66,7 @@ function Before({ of }: { of: CasePerson['disputes']['newest'] }) {
             {t(`category_${category}`)}
           </Link>
           <span className="py-1 text-ink-soft">
-            {t(`status_${status}`)}, <Ago iso={created_at} />
+            {t(`status_${status}`)}, <When iso={created_at} />
           </span>
         </li>
       ))}

@@ -73,13 +73,13 @@ function useColumns(onTakeBack: (earning: Earning) => void): readonly Column<Ear
         cell: ({ timestamp }) => <time dateTime={timestamp}>{exactMoment(new Date(timestamp), language)}</time>,
         csv: ({ timestamp }) => timestamp,
       },
-      { id: 'type', header: t('type'), cell: ({ type }) => t(`type_${type}`), csv: ({ type }) => type },
+      { id: 'type', header: t('type'), cell: ({ type }) => t(`type_${type}`), csv: ({ type }) => t(`type_${type}`) },
       {
         ...{ id: 'source', header: t('source') },
         cell: ({ source_user }) => source_user && <MemberName member={source_user} />,
-        csv: ({ source_user }, say) => say.email(source_user?.email ?? null),
+        csv: ({ source_user }, say) => say.person(source_user),
       },
-      { id: 'reference', header: t('reference'), cell: referenceOf, csv: ({ reference_type }) => reference_type },
+      { id: 'reference', header: t('reference'), cell: referenceOf, csv: referenceOf },
       {
         ...{ id: 'metadata', header: t('metadata') },
         cell: (earning) => notesOf(earning) && <Sensitive kind="text">{notesOf(earning)}</Sensitive>,

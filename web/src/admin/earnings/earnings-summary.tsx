@@ -6,6 +6,7 @@ import { Bone } from '../../ui/skeleton.tsx'
 import { useBookNames } from '../ui/book-names.ts'
 import { FigureTable } from '../ui/figure-table.tsx'
 import { saidAmount } from '../ui/mask.ts'
+import { percentText } from '../ui/percent-text.ts'
 import { Panel } from '../ui/panel.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { Money } from '../ui/sensitive.tsx'
@@ -14,7 +15,7 @@ type Summary = Output<'get_platform_earnings_summary'>
 type Period = Summary['periods'][number]
 
 const DayChart = lazyScreen(() => import('../ui/day-chart.tsx').then(({ DayChart: one }) => one))
-const types = ['platform_fee', 'tax_fee', 'manual'] as const
+const types = ['platform_fee', 'manual'] as const
 
 export function EarningsSummary({ summary }: { summary: Summary }) {
   return (
@@ -32,8 +33,8 @@ export function EarningsSummary({ summary }: { summary: Summary }) {
 function Change({ period: { now, before } }: { period: Period }) {
   const t = useWords('admin_earnings')
   if (before.total === 0) return now.total === 0 ? '–' : t('new')
-  const percent = ((now.total - before.total) / Math.abs(before.total)) * 100
-  return `${percent < 0 ? '−' : '+'}${Math.abs(percent).toFixed(1)} %`
+  const part = (now.total - before.total) / Math.abs(before.total)
+  return `${part < 0 ? '−' : '+'}${percentText(Math.abs(part), 1)}`
 }
 
 function Periods({ periods }: { periods: Summary['periods'] }) {
@@ -58,8 +59,13 @@ function Periods({ periods }: { periods: Summary['periods'] }) {
             cell: ({ before }) => <Money cents={before.total} className="font-normal" />,
           },
           { id: 'change', header: t('change'), align: 'end', cell: (period) => <Change period={period} /> },
+          {
+            ...{ id: 'tax_fee', header: t('tax_fee'), align: 'end' as const },
+            cell: ({ now }) => <Money cents={now.tax_fee} className="font-normal" />,
+          },
         ]}
       />
+      <p className="text-sm text-ink-soft">{t('tax_is_owed')}</p>
     </Panel>
   )
 }
@@ -75,7 +81,6 @@ function ByDay({ summary: { days } }: { summary: Summary }) {
           points={days}
           series={[
             { key: 'platform_fee', name: t('platform_fee'), look: 'bar' },
-            { key: 'tax_fee', name: t('tax_fee'), look: 'bar_soft' },
             { key: 'manual', name: t('manual'), look: 'bar_hatch' },
           ]}
           label={t('by_day_words', { total: saidAmount(total, isShown ? 'shown' : 'hidden') })}

@@ -3,7 +3,7 @@ import { alertSeverities, alertTypes } from '@hai/contract/reconciliation-words'
 import { useMemo } from 'react'
 import { useWords, type Translate } from '../../lib/words.ts'
 import { Status } from '../../ui/status.tsx'
-import { Ago } from '../../ui/time.tsx'
+import { When } from '../ui/when.tsx'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { Money, Sensitive } from '../ui/sensitive.tsx'
@@ -43,12 +43,12 @@ const columnsIn = (t: Words): readonly Column<AdminAlert, Sort>[] => [
     id: 'resolved_by',
     header: t('resolved_by'),
     cell: ({ resolved_by }) => resolved_by && <MemberName member={resolved_by} plain />,
-    csv: ({ resolved_by }, say) => say.name(resolved_by?.full_name ?? null),
+    csv: ({ resolved_by }, say) => say.person(resolved_by),
   },
   {
     id: 'resolved_at',
     header: t('resolved_at'),
-    cell: ({ resolved_at }) => resolved_at && <Ago iso={resolved_at} />,
+    cell: ({ resolved_at }) => resolved_at && <When iso={resolved_at} />,
     csv: ({ resolved_at }) => resolved_at ?? '',
   },
   {
@@ -69,7 +69,7 @@ const columnsIn = (t: Words): readonly Column<AdminAlert, Sort>[] => [
   {
     id: 'flagged',
     header: t('flagged'),
-    cell: ({ created_at }) => <Ago iso={created_at} />,
+    cell: ({ created_at }) => <When iso={created_at} />,
     csv: ({ created_at }) => created_at,
     sortable: 'created_at',
   },

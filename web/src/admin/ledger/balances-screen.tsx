@@ -2,7 +2,7 @@ import type { Output } from '@hai/contract/contract'
 import { useMemo } from 'react'
 import { useWords, type Translate } from '../../lib/words.ts'
 import { Status, type Mood } from '../../ui/status.tsx'
-import { Ago } from '../../ui/time.tsx'
+import { When } from '../ui/when.tsx'
 import { adminPaths } from '../paths.ts'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
@@ -35,7 +35,7 @@ const columnsIn = (t: Words): readonly Column<Balance, 'stored_balance' | 'delta
     cell: ({ user_id, user_name, hai_tag, user_email }) => (
       <MemberName member={{ user_id, full_name: user_name, hai_tag, email: user_email }} />
     ),
-    csv: ({ user_name }, say) => say.name(user_name),
+    csv: ({ user_name, hai_tag, user_email }, say) => say.person({ full_name: user_name, hai_tag, email: user_email }),
   },
   {
     id: 'status',
@@ -52,7 +52,7 @@ const columnsIn = (t: Words): readonly Column<Balance, 'stored_balance' | 'delta
   {
     id: 'checked',
     header: t('checked'),
-    cell: ({ checked_at }) => (checked_at ? <Ago iso={checked_at} /> : t('never')),
+    cell: ({ checked_at }) => (checked_at ? <When iso={checked_at} /> : t('never')),
     csv: ({ checked_at }) => checked_at,
     sortable: 'checked_at',
   },

@@ -5,7 +5,7 @@ import { Link } from 'wouter'
 import { useWords, type Translate } from '../../lib/words.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Status } from '../../ui/status.tsx'
-import { Ago } from '../../ui/time.tsx'
+import { When } from '../ui/when.tsx'
 import { adminPaths } from '../paths.ts'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
@@ -61,7 +61,7 @@ const columnsIn = (t: Words): readonly Column<Hold, 'created_at' | 'amount'>[] =
     id: 'member',
     header: t('member'),
     cell: ({ member }) => <MemberName member={member} />,
-    csv: ({ member }, say) => say.name(member?.full_name ?? null),
+    csv: ({ member }, say) => say.person(member),
   },
   {
     id: 'held_by',
@@ -73,7 +73,7 @@ const columnsIn = (t: Words): readonly Column<Hold, 'created_at' | 'amount'>[] =
     id: 'where',
     header: t('where'),
     cell: ({ account }) => <span className="whitespace-nowrap">{t(`account_${account}`)}</span>,
-    csv: ({ account }) => account,
+    csv: ({ account }) => t(`account_${account}`),
   },
   {
     id: 'age',
@@ -84,7 +84,7 @@ const columnsIn = (t: Words): readonly Column<Hold, 'created_at' | 'amount'>[] =
   {
     id: 'since',
     header: t('since'),
-    cell: ({ created_at }) => <Ago iso={created_at} />,
+    cell: ({ created_at }) => <When iso={created_at} />,
     csv: ({ created_at }) => created_at,
     sortable: 'created_at',
   },

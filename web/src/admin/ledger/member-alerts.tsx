@@ -3,7 +3,7 @@ import { alertSeverities } from '@hai/contract/reconciliation-words'
 import { useMemo } from 'react'
 import { useWords, type Translate } from '../../lib/words.ts'
 import { Status } from '../../ui/status.tsx'
-import { Ago } from '../../ui/time.tsx'
+import { When } from '../ui/when.tsx'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { Money } from '../ui/sensitive.tsx'
@@ -37,7 +37,7 @@ const columnsIn = (t: Words): readonly Column<LedgerAlert, Sort>[] => [
     cell: ({ user_id, user_name, hai_tag, user_email }) => (
       <MemberName member={{ user_id, full_name: user_name, hai_tag, email: user_email }} />
     ),
-    csv: ({ user_name }, say) => say.name(user_name),
+    csv: ({ user_name, hai_tag, user_email }, say) => say.person({ full_name: user_name, hai_tag, email: user_email }),
   },
   money('snapshot_balance', t('stored')),
   money('computed_ledger_balance', t('computed')),
@@ -53,7 +53,7 @@ const columnsIn = (t: Words): readonly Column<LedgerAlert, Sort>[] => [
   {
     id: 'flagged',
     header: t('flagged'),
-    cell: ({ flagged_at }) => <Ago iso={flagged_at} />,
+    cell: ({ flagged_at }) => <When iso={flagged_at} />,
     csv: ({ flagged_at }) => flagged_at,
     sortable: 'flagged_at',
   },

@@ -1,6 +1,6 @@
 import type { LedgerTrace } from '@hai/contract/reconciliation'
 import { useWords } from '../../lib/words.ts'
-import { Ago } from '../../ui/time.tsx'
+import { When } from '../ui/when.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Money, Sensitive } from '../ui/sensitive.tsx'
@@ -17,7 +17,7 @@ export function Repairs({ of: repairs }: { of: LedgerTrace['repairs'] }) {
             <p>
               <Money cents={before} kind="back" /> <Money cents={after} />{' '}
               <span className="text-ink-soft">
-                {t('after_posting', { position })}, <Ago iso={created_at} />
+                {t('after_posting', { position })}, <When iso={created_at} />
               </span>
             </p>
             <p>

@@ -11,7 +11,7 @@ import { useWords } from '../../lib/words.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { LongField } from '../../ui/long-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Ago } from '../../ui/time.tsx'
+import { When } from '../ui/when.tsx'
 import { adminPaths } from '../paths.ts'
 import { MemberName } from '../ui/member-name.tsx'
 import { Money, Sensitive } from '../ui/sensitive.tsx'
@@ -96,7 +96,7 @@ function Resolution({ of: { resolution_note, resolved_by, resolved_at } }: { of:
       )}
       {resolved_at && (
         <p className="text-sm text-ink-soft">
-          {t('resolved_at')} <Ago iso={resolved_at} />
+          {t('resolved_at')} <When iso={resolved_at} />
         </p>
       )}
     </div>

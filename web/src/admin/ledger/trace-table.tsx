@@ -63,7 +63,7 @@ const columnsIn = (t: Words, moment: Moment): readonly Column<Entry, never>[] =>
     header: t('counter_entry'),
     cell: (entry) => <Counter entry={entry} />,
     csv: ({ counter_entries }, say) =>
-      counter_entries.map(({ account, member }) => (member ? say.name(member.full_name) : account)).join(', '),
+      counter_entries.map(({ account, member }) => (member ? say.person(member) : account)).join(', '),
   },
   figure('in', t('in'), (entry) => (isIn(entry) ? entry.amount : null)),
   figure('out', t('out'), (entry) => (isIn(entry) ? null : entry.amount)),

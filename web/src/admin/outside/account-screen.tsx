@@ -2,10 +2,12 @@ import { outsideAccounts } from '@hai/contract/outside-accounts'
 import { Link, useParams, useSearchParams } from 'wouter'
 import { cx } from '../../lib/cx.ts'
 import { useWords } from '../../lib/words.ts'
+import { useBookNames } from '../ui/book-names.ts'
 import { NotThere } from '../ui/not-there.tsx'
 import { adminPaths } from '../paths.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { Entries } from './entries.tsx'
+import { HowItLooks } from './how-it-looks.tsx'
 import { Lines } from './lines.tsx'
 import { Statements } from './statements.tsx'
 import { Upload } from './upload.tsx'
@@ -20,15 +22,16 @@ export function OutsideAccountScreen() {
   const { account: asked } = useParams<{ account: string }>()
   const [search] = useSearchParams()
   const account = outsideAccounts.find((one) => one === asked || encodeURIComponent(one) === asked)
+  const names = useBookNames()
   if (!account) return <NotThere />
   const view = viewNames.find((name) => name === search.get('view')) ?? 'lines'
   const Shown = views[view]
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <PageHead title={t(account)}>
+      <PageHead title={names.account(account)}>
         <Upload account={account} />
       </PageHead>
-      <nav aria-label={t(account)} className="flex flex-wrap gap-x-5 gap-y-1">
+      <nav aria-label={names.account(account)} className="flex flex-wrap gap-x-5 gap-y-1">
         {viewNames.map((name) => (
           <Link
             key={name}
@@ -40,6 +43,7 @@ export function OutsideAccountScreen() {
           </Link>
         ))}
       </nav>
+      {view === 'statements' && <HowItLooks />}
       <Shown key={view} account={account} />
     </div>
   )

@@ -3,7 +3,7 @@ import type { OutsideAccount } from '@hai/contract/outside-accounts'
 import { useMemo } from 'react'
 import { useWords, type Translate } from '../../lib/words.ts'
 import { Status } from '../../ui/status.tsx'
-import { Ago } from '../../ui/time.tsx'
+import { When } from '../ui/when.tsx'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { Money } from '../ui/sensitive.tsx'
 import { ageText } from './age-text.ts'
@@ -17,7 +17,7 @@ const columnsIn = (t: Words): readonly Column<Entry, 'created_at'>[] => [
   {
     id: 'at',
     header: t('at'),
-    cell: ({ created_at }) => <Ago iso={created_at} />,
+    cell: ({ created_at }) => <When iso={created_at} />,
     csv: ({ created_at }) => created_at,
     sortable: 'created_at',
   },

@@ -17,6 +17,7 @@ import { Dialog } from '../../ui/sheet.tsx'
 import { adminPaths } from '../paths.ts'
 import { Money, Sensitive } from '../ui/sensitive.tsx'
 import { stateText, type Line } from './line-text.ts'
+import { dayText } from '../ui/said-time.ts'
 
 const EXPLANATION_MIN = 15
 const EXPLANATION_MAX = 500
@@ -50,7 +51,7 @@ export function LineDialog({ line, onClose }: { line: Line; onClose: () => void 
   const said = [line.reference, line.description].filter(Boolean).join(', ')
   return (
     <Dialog
-      title={t('line_title', { day: line.booked_on })}
+      title={t('line_title', { day: dayText(line.booked_on) })}
       closeLabel={t('close')}
       onClose={onClose}
       actions={

@@ -7,6 +7,7 @@ import { Money, Sensitive } from '../ui/sensitive.tsx'
 import { ageText } from './age-text.ts'
 import { LineDialog } from './line-dialog.tsx'
 import { stateText, type Line } from './line-text.ts'
+import { dayText } from '../ui/said-time.ts'
 
 type Words = Translate<'admin_outside'>
 
@@ -24,7 +25,7 @@ const columnsIn = (t: Words): readonly Column<Line, 'booked_on' | 'amount'>[] =>
   {
     id: 'day',
     header: t('day'),
-    cell: ({ booked_on }) => <span className="whitespace-nowrap">{booked_on}</span>,
+    cell: ({ booked_on }) => <span className="whitespace-nowrap">{dayText(booked_on)}</span>,
     csv: ({ booked_on }) => booked_on,
     sortable: 'booked_on',
   },

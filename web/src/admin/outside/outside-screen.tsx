@@ -5,9 +5,12 @@ import { Link } from 'wouter'
 import { api } from '../../api/api.ts'
 import { useWords, type Translate } from '../../lib/words.ts'
 import { adminPaths } from '../paths.ts'
+import { useBookNames } from '../ui/book-names.ts'
+import { dayText } from '../ui/said-time.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { Fact, Facts, Panel } from '../ui/panel.tsx'
 import { Money } from '../ui/sensitive.tsx'
+import { HowItLooks } from './how-it-looks.tsx'
 import { Upload } from './upload.tsx'
 
 type Account = Output<'get_outside_summary'>['accounts'][number]
@@ -26,6 +29,7 @@ export function OutsideScreen() {
           <AccountPanel key={account.account} of={account} />
         ))}
       </div>
+      <HowItLooks />
     </div>
   )
 }
@@ -33,14 +37,14 @@ export function OutsideScreen() {
 function AccountPanel({ of }: { of: Account }) {
   const t = useWords('admin_outside')
   const { account, book_balance, last_statement_on, open_lines, open_entries, older_entries, by_hand } = of
-  const name = t(account)
+  const name = useBookNames().account(account)
   const isQuiet = open_lines.count === 0 && open_entries.count === 0 && older_entries.count === 0
   return (
     <Panel
       title={name}
       aside={
         <p className="text-sm text-ink-soft">
-          {last_statement_on ? t('last_statement', { day: last_statement_on }) : t('no_statement')}
+          {last_statement_on ? t('last_statement', { day: dayText(last_statement_on) }) : t('no_statement')}
         </p>
       }
     >

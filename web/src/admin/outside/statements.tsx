@@ -2,9 +2,10 @@ import type { Output } from '@hai/contract/contract'
 import type { OutsideAccount } from '@hai/contract/outside-accounts'
 import { useMemo } from 'react'
 import { useWords, type Translate } from '../../lib/words.ts'
-import { Ago } from '../../ui/time.tsx'
+import { When } from '../ui/when.tsx'
 import { DataTable, type Column } from '../ui/data-table.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
+import { dayText } from '../ui/said-time.ts'
 
 type Statement = Output<'list_outside_statements'>['items'][number]
 
@@ -13,7 +14,7 @@ const columnsIn = (t: Translate<'admin_outside'>): readonly Column<Statement, 'u
   {
     id: 'covers',
     header: t('covers'),
-    cell: ({ first_on, last_on }) => t('covers_days', { from: first_on, to: last_on }),
+    cell: ({ first_on, last_on }) => t('covers_days', { from: dayText(first_on), to: dayText(last_on) }),
     csv: ({ first_on, last_on }) => t('covers_days', { from: first_on, to: last_on }),
     sortable: 'last_on',
   },
@@ -41,7 +42,7 @@ const columnsIn = (t: Translate<'admin_outside'>): readonly Column<Statement, 'u
   {
     id: 'uploaded_at',
     header: t('uploaded_at'),
-    cell: ({ uploaded_at }) => <Ago iso={uploaded_at} />,
+    cell: ({ uploaded_at }) => <When iso={uploaded_at} />,
     csv: ({ uploaded_at }) => uploaded_at,
     sortable: 'uploaded_at',
   },

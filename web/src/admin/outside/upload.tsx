@@ -1,17 +1,16 @@
 import type { OutsideAccount } from '@hai/contract/outside-accounts'
 import { useMutation } from '@tanstack/react-query'
-import { Download, FileUp } from 'lucide-react'
+import { FileUp } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { factsOf, hasCode } from '../../api/api-error.ts'
 import { errorWords } from '../../api/error-words.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { saveFile } from '../../lib/save-file.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords, type Translate } from '../../lib/words.ts'
-import { Button } from '../../ui/button.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { useBookNames } from '../ui/book-names.ts'
 
 const LETTERS_MAX = 4_000_000
 const NAME_MAX = 200
@@ -29,6 +28,7 @@ function refusal(error: unknown, t: Translate<'admin_outside'>): { title: string
 /** Takes a statement from the desk: says what came of it, or where it cannot be read. */
 export function Upload({ account }: { account: OutsideAccount }) {
   const t = useWords('admin_outside')
+  const name = useBookNames().account(account)
   const [isTooLarge, setTooLarge] = useState(false)
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: async (file: File) =>
@@ -57,41 +57,13 @@ export function Upload({ account }: { account: OutsideAccount }) {
   return (
     <div className="grid min-w-0 justify-items-start gap-2">
       <FileButton accept=".csv,text/csv" size="small" icon={FileUp} busy={isPending} onFile={take}>
-        {t('upload_of', { account: t(account) })}
+        {t('upload_of', { account: name })}
       </FileButton>
       {told && (
         <Notice kind={told.kind} title={told.title}>
           {told.text}
         </Notice>
       )}
-      <HowItLooks />
-    </div>
-  )
-}
-
-/** Of today, so that it can be tried as it is. */
-const sampleOf = (day: string): string =>
-  ['date,reference,description,amount,currency', `${day},BK-1001,Deposit,1234.56,USD`, `${day},BK-1002,Fee,-12.50,USD`, ''].join(
-    '\r\n',
-  )
-
-/** What a file must look like, with one to begin with. */
-function HowItLooks() {
-  const t = useWords('admin_outside')
-  const sample = sampleOf(new Date().toISOString().slice(0, 10))
-  return (
-    <div className="grid min-w-0 max-w-(--container-prose) justify-items-start gap-1.5 text-sm text-ink-soft">
-      <p>{t('upload_hint')}</p>
-      <pre
-        tabIndex={0}
-        aria-label={t('sample')}
-        className="max-w-full overflow-x-auto rounded-box bg-sunken px-3 py-2 text-xs leading-5"
-      >
-        {sample.trimEnd()}
-      </pre>
-      <Button kind="plain" size="small" icon={Download} onClick={() => saveFile('statement-sample.csv', sample, 'text/csv')}>
-        {t('save_sample')}
-      </Button>
     </div>
   )
 }

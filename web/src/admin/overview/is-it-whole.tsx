@@ -6,7 +6,7 @@ import { cx } from '../../lib/cx.ts'
 import { useWords, type Translate } from '../../lib/words.ts'
 import { Box, Section } from '../../ui/row.tsx'
 import { Status, type Mood } from '../../ui/status.tsx'
-import { Ago } from '../../ui/time.tsx'
+import { When } from '../ui/when.tsx'
 import { adminPaths } from '../paths.ts'
 import { Money } from '../ui/sensitive.tsx'
 import { wholenessOf, type Fault, type Wholeness } from '../ui/wholeness.ts'
@@ -77,7 +77,7 @@ function LastCount({ ledger: { last_sync, violations } }: { ledger: AdminOvervie
   if (last_sync === null) return t('never_counted')
   return (
     <>
-      {violations === 0 ? t('counted_whole') : t('counted_wrong', { count: violations })} <Ago iso={last_sync} />
+      {violations === 0 ? t('counted_whole') : t('counted_wrong', { count: violations })} <When iso={last_sync} />
     </>
   )
 }

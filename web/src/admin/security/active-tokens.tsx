@@ -1,7 +1,7 @@
 import type { ActiveToken } from '@hai/contract/security-desk'
 import { useMemo } from 'react'
 import { useWords } from '../../lib/words.ts'
-import { Ago } from '../../ui/time.tsx'
+import { When } from '../ui/when.tsx'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { deviceText } from './device-text.ts'
@@ -18,7 +18,7 @@ const columnsIn = (t: Words): readonly Column<ActiveToken, 'last_seen_at'>[] => 
         {is_staff && <span className="block text-sm font-medium text-wait">{t('staff')}</span>}
       </>
     ),
-    csv: ({ person }, say) => say.name(person.full_name),
+    csv: ({ person }, say) => say.person(person),
   },
   {
     id: 'device',
@@ -40,13 +40,13 @@ const columnsIn = (t: Words): readonly Column<ActiveToken, 'last_seen_at'>[] => 
   {
     id: 'created_at',
     header: t('signed_in'),
-    cell: ({ created_at }) => <Ago iso={created_at} />,
+    cell: ({ created_at }) => <When iso={created_at} />,
     csv: ({ created_at }) => created_at,
   },
   {
     id: 'last_seen_at',
     header: t('last_seen'),
-    cell: ({ last_seen_at }) => <Ago iso={last_seen_at} />,
+    cell: ({ last_seen_at }) => <When iso={last_seen_at} />,
     csv: ({ last_seen_at }) => last_seen_at,
     sortable: 'last_seen_at',
   },

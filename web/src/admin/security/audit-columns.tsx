@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@hai/contract/security-desk'
 import type { AuditLogName } from '@hai/contract/security-words'
-import { Ago } from '../../ui/time.tsx'
+import { When } from '../ui/when.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
 import { Ip, Who, whoInFile } from './parts.tsx'
@@ -24,7 +24,7 @@ const target = (t: Words): AuditColumn => ({
       )}
     </>
   ),
-  csv: ({ target: person, subject }, say) => `${say.name(person?.full_name ?? null)} ${say.text(subject)}`.trim(),
+  csv: ({ target: person, subject }, say) => `${say.person(person)} ${say.text(subject)}`.trim(),
 })
 
 const how = (t: Words): AuditColumn => ({
@@ -82,7 +82,7 @@ export const auditColumns = (t: Words, log: AuditLogName): readonly AuditColumn[
   {
     id: 'at',
     header: t('when'),
-    cell: ({ at }) => <Ago iso={at} />,
+    cell: ({ at }) => <When iso={at} />,
     csv: ({ at }) => at,
     sortable: 'at',
   },

@@ -6,7 +6,7 @@ import { exactMoment } from '../../lib/moments.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/sheet.tsx'
-import { Ago } from '../../ui/time.tsx'
+import { When } from '../ui/when.tsx'
 import { adminPaths } from '../paths.ts'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { FactList, Ip, linkLook, Severity, Who, whoInFile } from './parts.tsx'
@@ -45,7 +45,7 @@ const columnsIn = (t: Words): readonly Column<SecurityEvent, 'created_at'>[] => 
   {
     id: 'created_at',
     header: t('when'),
-    cell: ({ created_at }) => <Ago iso={created_at} />,
+    cell: ({ created_at }) => <When iso={created_at} />,
     csv: ({ created_at }) => created_at,
     sortable: 'created_at',
   },

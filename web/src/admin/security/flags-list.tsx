@@ -2,7 +2,7 @@ import type { SecurityFlag } from '@hai/contract/security-desk'
 import { flagActions, flagStates } from '@hai/contract/security-words'
 import { useMemo, useState } from 'react'
 import { useWords } from '../../lib/words.ts'
-import { Ago } from '../../ui/time.tsx'
+import { When } from '../ui/when.tsx'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { FlagDialog } from './flag-dialog.tsx'
 import { FlagState, Moment, Who, whoInFile } from './parts.tsx'
@@ -25,7 +25,7 @@ const columnsIn = (t: Words): readonly Column<SecurityFlag, 'created_at'>[] => [
   {
     id: 'created_at',
     header: t('raised'),
-    cell: ({ created_at }) => <Ago iso={created_at} />,
+    cell: ({ created_at }) => <When iso={created_at} />,
     csv: ({ created_at }) => created_at,
     sortable: 'created_at',
   },
@@ -39,7 +39,7 @@ const columnsIn = (t: Words): readonly Column<SecurityFlag, 'created_at'>[] => [
     id: 'resolved_by',
     header: t('resolved_by'),
     cell: ({ resolved_by }) => (resolved_by ? <Who person={resolved_by} email={null} /> : '–'),
-    csv: ({ resolved_by }, say) => say.name(resolved_by?.full_name ?? null),
+    csv: ({ resolved_by }, say) => say.person(resolved_by),
     isExtra: true,
   },
 ]

@@ -73,11 +73,7 @@ export function Who({ person, email, holder = null, ip_address = null }: Somebod
 }
 
 export const whoInFile = ({ person, email, ip_address = null }: Somebody, say: Say): string =>
-  person
-    ? `${say.name(person.full_name)} ${say.email(person.email)}`.trim()
-    : email === null
-      ? say.ip(ip_address)
-      : say.email(email)
+  person ? say.person(person) : email === null ? say.ip(ip_address) : say.email(email)
 
 /** A moment that may lie ahead: the hour of today, else the day as well. */
 export function Moment({ iso }: { iso: string }) {

@@ -2,7 +2,7 @@ import type { RevokedToken } from '@hai/contract/security-desk'
 import { revokeReasons } from '@hai/contract/security-words'
 import { useMemo } from 'react'
 import { useWords } from '../../lib/words.ts'
-import { Ago } from '../../ui/time.tsx'
+import { When } from '../ui/when.tsx'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
@@ -13,7 +13,7 @@ const columnsIn = (t: Words): readonly Column<RevokedToken, 'revoked_at'>[] => [
     id: 'who',
     header: t('who'),
     cell: ({ person }) => <MemberName member={person} />,
-    csv: ({ person }, say) => say.name(person.full_name),
+    csv: ({ person }, say) => say.person(person),
   },
   {
     id: 'reason',
@@ -34,12 +34,12 @@ const columnsIn = (t: Words): readonly Column<RevokedToken, 'revoked_at'>[] => [
     id: 'revoked_by',
     header: t('revoked_by'),
     cell: ({ revoked_by }) => (revoked_by ? <MemberName member={revoked_by} plain /> : '–'),
-    csv: ({ revoked_by }, say) => say.name(revoked_by?.full_name ?? null),
+    csv: ({ revoked_by }, say) => say.person(revoked_by),
   },
   {
     id: 'revoked_at',
     header: t('when'),
-    cell: ({ revoked_at }) => <Ago iso={revoked_at} />,
+    cell: ({ revoked_at }) => <When iso={revoked_at} />,
     csv: ({ revoked_at }) => revoked_at,
     sortable: 'revoked_at',
   },

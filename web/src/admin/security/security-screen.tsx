@@ -5,7 +5,7 @@ import { api } from '../../api/api.ts'
 import { clockTime } from '../../lib/moments.ts'
 import { useWords } from '../../lib/words.ts'
 import { Box, Section } from '../../ui/row.tsx'
-import { Ago } from '../../ui/time.tsx'
+import { When } from '../ui/when.tsx'
 import { adminPaths } from '../paths.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { Fact, Facts, Panel } from '../ui/panel.tsx'
@@ -106,7 +106,7 @@ function Latest({ events }: { events: SecurityOverview['latest'] }) {
                 </div>
                 {(person ?? email) !== null && <Who person={person} email={email} />}
                 <p className="text-ink-soft">
-                  <Ip>{ip_address}</Ip>, <Ago iso={created_at} />
+                  <Ip>{ip_address}</Ip>, <When iso={created_at} />
                 </p>
               </li>
             ))}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { clockTime, shortDay } from '../../lib/moments.ts'
 import { useWords } from '../../lib/words.ts'
-import { Ago } from '../../ui/time.tsx'
+import { When } from '../ui/when.tsx'
 import { adminPaths } from '../paths.ts'
 import { FigureTable, type FigureColumn } from '../ui/figure-table.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -43,7 +43,7 @@ export function Addresses({ rows, span }: TableProps<SecurityActivity['addresses
           },
           ...tries<SecurityActivity['addresses'][number]>(t),
           { id: 'accounts', header: t('accounts'), cell: ({ accounts }) => accounts, align: 'end' },
-          { id: 'last_at', header: t('last'), cell: ({ last_at }) => <Ago iso={last_at} />, align: 'end' },
+          { id: 'last_at', header: t('last'), cell: ({ last_at }) => <When iso={last_at} />, align: 'end' },
         ]}
       />
     </Panel>
@@ -71,7 +71,7 @@ export function Accounts({ rows, span }: TableProps<SecurityActivity['accounts']
           },
           ...tries<SecurityActivity['accounts'][number]>(t),
           { id: 'addresses', header: t('addresses'), cell: ({ addresses }) => addresses, align: 'end' },
-          { id: 'last_at', header: t('last'), cell: ({ last_at }) => <Ago iso={last_at} />, align: 'end' },
+          { id: 'last_at', header: t('last'), cell: ({ last_at }) => <When iso={last_at} />, align: 'end' },
           {
             id: 'open',
             header: t('entries'),

@@ -1,5 +1,5 @@
 import { useWords } from '../../lib/words.ts'
-import { Ago } from '../../ui/time.tsx'
+import { When } from '../ui/when.tsx'
 import { MemberName, type NamedMember } from '../ui/member-name.tsx'
 import { Panel } from '../ui/panel.tsx'
 
@@ -40,7 +40,7 @@ export function Changes({ items }: { items: readonly ShownChange[] }) {
                 <p className="text-base font-medium">{what}</p>
                 {of && <MemberName member={of} plain />}
                 <p className="text-ink-soft">
-                  <Ago iso={at} />
+                  <When iso={at} />
                 </p>
                 {by ? <MemberName member={by} /> : <p className="text-ink-soft">{t('by_product')}</p>}
                 {also && (

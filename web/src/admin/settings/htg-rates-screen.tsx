@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { LineChart } from '../../ui/line-chart.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Status } from '../../ui/status.tsx'
-import { Ago } from '../../ui/time.tsx'
+import { When } from '../ui/when.tsx'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { PageHead } from '../ui/page-head.tsx'
@@ -17,6 +17,7 @@ import { Fact, Facts, Panel } from '../ui/panel.tsx'
 import { useMayChange } from './own-rank.ts'
 import { RateDialog } from './rate-dialog.tsx'
 import { ReadOnly } from './read-only.tsx'
+import { dayText } from '../ui/said-time.ts'
 
 type Rates = Output<'list_htg_rates'>
 type Rate = Rates['items'][number]
@@ -33,7 +34,6 @@ export function HtgRatesScreen() {
   const [isEntering, setEntering] = useState(false)
   const points = days.map((of) => ({ day: of.day, value: of.htg_per_usd }))
   const values = points.map(({ value }) => value)
-  const day = (iso: string): string => new Date(`${iso}T12:00:00`).toLocaleDateString('en-US', { dateStyle: 'medium' })
   return (
     <>
       <PageHead title={t('rates_title')}>
@@ -55,7 +55,7 @@ export function HtgRatesScreen() {
             <Fact label={t('htg_per_usd')}>{sayRate(current.htg_per_usd)}</Fact>
             <Fact label={t('rate_source')}>{current.source}</Fact>
             <Fact label={t('rate_as_of')}>
-              <Ago iso={current.as_of} />
+              <When iso={current.as_of} />
             </Fact>
           </Facts>
           <ImportState state={data.import} />
@@ -64,12 +64,12 @@ export function HtgRatesScreen() {
           <LineChart
             points={points}
             summary={t('rate_range', { low: sayRate(Math.min(...values)), high: sayRate(Math.max(...values)) })}
-            pointWords={({ day: of, value }) => `${day(of)}: ${sayRate(value)}`}
+            pointWords={({ day: of, value }) => `${dayText(of)}: ${sayRate(value)}`}
             sliderLabel={t('rate_day')}
             tableLabel={t('rate_table')}
             dayHeading={t('rate_day')}
             valueHeading={t('htg_per_usd')}
-            dayWords={day}
+            dayWords={dayText}
             valueWords={sayRate}
           />
         </Panel>
@@ -111,7 +111,7 @@ function History() {
       {
         ...{ id: 'entered_by', header: t('entered_by') },
         cell: ({ entered_by }) => (entered_by ? <MemberName member={entered_by} plain /> : t('entered_by_nobody')),
-        csv: ({ entered_by }, say) => (entered_by ? say.name(entered_by.full_name) : null),
+        csv: ({ entered_by }, say) => (entered_by ? say.person(entered_by) : null),
       },
       {
         ...{ id: 'state', header: t('state') },

@@ -3,7 +3,7 @@ import { taskStatuses } from '@hai/contract/task-steps'
 import { useMemo } from 'react'
 import { useWords, type Translate } from '../../lib/words.ts'
 import { Status } from '../../ui/status.tsx'
-import { Ago } from '../../ui/time.tsx'
+import { When } from '../ui/when.tsx'
 import { adminPaths } from '../paths.ts'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
@@ -35,18 +35,18 @@ const columnsIn = (t: Words): readonly Column<StaffTask, Sort>[] => [
     id: 'creator',
     header: t('creator'),
     cell: ({ creator }) => <MemberName member={creator} plain />,
-    csv: ({ creator }, say) => say.name(creator.full_name),
+    csv: ({ creator }, say) => say.person(creator),
   },
   {
     id: 'worker',
     header: t('worker'),
     cell: ({ worker }) => <MemberName member={worker} plain />,
-    csv: ({ worker }, say) => say.name(worker?.full_name ?? null),
+    csv: ({ worker }, say) => say.person(worker),
   },
   {
     id: 'posted',
     header: t('posted'),
-    cell: ({ created_at }) => <Ago iso={created_at} />,
+    cell: ({ created_at }) => <When iso={created_at} />,
     csv: ({ created_at }) => created_at,
     sortable: 'created_at',
   },

@@ -35,7 +35,7 @@ const EXPORTED_MAX = 10_000
 export interface DataTableProps<Name extends ListName> {
   /** The call that answers its rows. */
   list: Name
-  /** What it shows, for screen readers and as the name of its file. */
+  /** What it shows, for screen readers. */
   label: string
   /** Kept by whoever draws it: made once, or by useMemo. */
   columns: readonly Column<RowOf<Name>, SortOf<Name>>[]
@@ -198,6 +198,13 @@ interface ExportProps<Name extends ListName> {
   columns: readonly Column<RowOf<Name>>[]
 }
 
+/** What the list is of, in words: `wallet-adjustments`. */
+const fileNameOf = (list: ListName): string =>
+  list
+    .replace(/^(admin_)?(list|get|search)_/, '')
+    .replace(/_with_profiles$/, '')
+    .replaceAll('_', '-')
+
 /** Saves what the table shows, and the further rows that fit its filters. */
 function Export<Name extends ListName>({ list, input, label, columns }: ExportProps<Name>) {
   const t = useWords('admin_ui')
@@ -208,7 +215,7 @@ function Export<Name extends ListName>({ list, input, label, columns }: ExportPr
     try {
       const { rows, isCut } = await readAll(list, input, EXPORTED_MAX)
       const day = new Date().toISOString().slice(0, 10)
-      saveFile(`${list}-${day}.csv`, toCsv(columns, rows, sayFor(isShown ? 'shown' : 'hidden')), 'text/csv')
+      saveFile(`${fileNameOf(list)}-${day}.csv`, toCsv(columns, rows, sayFor(isShown ? 'shown' : 'hidden')), 'text/csv')
       if (isCut) toast({ title: t('exported_first', { count: EXPORTED_MAX }), kind: 'wait' })
     } catch (error) {
       toast({ title: t('export_failed'), text: errorWords(error), kind: 'problem' })

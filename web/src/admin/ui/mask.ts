@@ -24,9 +24,17 @@ export type Masked = keyof typeof masks
 
 export const maskedAmount = `$${DOTS}`
 
+export interface SaidPerson {
+  readonly full_name: string | null
+  readonly hai_tag: string | null
+  readonly email?: string
+}
+
 /** How cells are written into a file: as they are on the screen, hidden what is hidden there. */
 export interface Say {
   name: (name: string | null) => string
+  /** Name, and what tells them from others of the same name: the tag or, without one, the email. */
+  person: (person: SaidPerson | null | undefined) => string
   email: (email: string | null) => string
   phone: (phone: string | null) => string
   ip: (ip: string | null) => string
@@ -39,6 +47,12 @@ export function sayFor(mode: 'shown' | 'hidden'): Say {
   const text = (kind: Masked) => (value: string | null) => (value === null ? '' : mode === 'shown' ? value : masks[kind](value))
   return {
     name: text('name'),
+    person: (person) => {
+      if (!person) return ''
+      const { full_name, hai_tag, email } = person
+      const beside = hai_tag ? `@${hai_tag}` : text('email')(email ?? null)
+      return [text('name')(full_name), beside && `(${beside})`].filter(Boolean).join(' ')
+    },
     email: text('email'),
     phone: text('phone'),
     ip: text('ip'),

@@ -1,10 +1,12 @@
 import { formatUsd } from '@hai/contract/money'
 import { Banknote } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useWalletLocked } from '../../api/use-wallet-locked.ts'
 import type { Overlays } from '../../lib/overlays.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { WalletLocked } from '../../ui/wallet-locked.tsx'
 import { AgentStep } from './agent-step.tsx'
 import { AmountStep } from './amount-step.tsx'
 import { CheckStep } from './check-step.tsx'
@@ -27,6 +29,7 @@ interface View {
 export function CashOutSheet({ params, onClose }: { params: Overlays['cash-out']; onClose: () => void }) {
   const t = useWords('cashouts')
   const acts = useCashOut(params, onClose)
+  const isLocked = useWalletLocked()
   const { title, done, body, ...view } = viewOf(acts)
   return (
     <Sheet
@@ -38,6 +41,7 @@ export function CashOutSheet({ params, onClose }: { params: Overlays['cash-out']
       steps={{ done, total: STEPS, label: t('step', { step: done }) }}
       {...view}
     >
+      {isLocked && <WalletLocked />}
       {body}
     </Sheet>
   )

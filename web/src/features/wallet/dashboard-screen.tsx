@@ -20,6 +20,7 @@ import { Waiting } from './waiting.tsx'
 
 const OverTime = lazyScreen(() => import('./over-time.tsx').then(({ OverTime: one }) => one))
 const NoActivity = lazyScreen(() => import('./no-activity.tsx').then(({ NoActivity: one }) => one))
+const WalletLocked = lazyScreen(() => import('../../ui/wallet-locked.tsx').then(({ WalletLocked: one }) => one))
 const AskedOfMe = lazyScreen(() => import('./asked-of-me.tsx').then(({ AskedOfMe: one }) => one))
 
 /** The first screen: what the member has, what can be done with it, what is on its way, what happened. */
@@ -69,6 +70,11 @@ function Dashboard({ dashboard, asOf, cashouts }: DashboardProps) {
     <Split>
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6 md:gap-8">
         <Balance dashboard={dashboard} asOf={asOf} />
+        {dashboard.is_locked && (
+          <Suspense>
+            <WalletLocked />
+          </Suspense>
+        )}
         <Acts />
         {hasBeside && <div className="grid gap-6 lg:hidden">{beside}</div>}
         {activity.length === 0 ? (

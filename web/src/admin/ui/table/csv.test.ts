@@ -17,10 +17,19 @@ test.each([
   ['-25.00', '"-25.00"'],
   ['a "b", c', '"a ""b"", c"'],
   ['two\nlines', '"two\nlines"'],
+  ['2026-11-21T13:12:00.123Z', '"2026-11-21 13:12:00 UTC"'],
   [12, '"12"'],
   [null, '""'],
 ])('%j is written as %j', (value, field) => {
   expect(csvField(value)).toBe(field)
+})
+
+test('somebody is a name with the tag or, without one, the email', () => {
+  const marie = { full_name: 'Marie Jo', hai_tag: 'marie', email: 'marie@example.org' }
+  expect(sayFor('shown').person(marie)).toBe('Marie Jo (@marie)')
+  expect(sayFor('hidden').person(marie)).toBe('M••• J••• (@marie)')
+  expect(sayFor('hidden').person({ ...marie, full_name: null, hai_tag: null })).toBe('(m•••@example.org)')
+  expect(sayFor('shown').person(null)).toBe('')
 })
 
 test('heads first, then rows, in the columns that are shown; hidden what is hidden', () => {

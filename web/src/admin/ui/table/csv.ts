@@ -1,9 +1,10 @@
 import { csvCellOf } from '@hai/contract/csv-cell'
+import { timeInFile } from '../said-time.ts'
 import type { Say } from '../mask.ts'
 import type { Column } from './column.ts'
 
 /** One field of a file: nothing in it is taken for a formula, and a number stays one. */
-export const csvField = (value: string | number | null): string => csvCellOf(value === null ? '' : String(value))
+export const csvField = (value: string | number | null): string => csvCellOf(value === null ? '' : timeInFile(String(value)))
 
 /** The rows as a file for spreadsheets (RFC 4180), marked as UTF-8, heads first. */
 export function toCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[], say: Say): string {

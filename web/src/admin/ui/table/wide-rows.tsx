@@ -158,9 +158,9 @@ function Head<Row>({ column, sorted, onSort, children }: HeadProps<Row>) {
       scope="col"
       aria-sort={by === undefined ? undefined : (now ?? 'none')}
       className={cx(
-        'px-3 text-start shadow-[inset_0_-1px_0_var(--color-line)] text-xs leading-4 font-medium text-ink-soft first:rounded-tl-box first:pl-5 last:rounded-tr-box last:pr-5',
+        'px-3 shadow-[inset_0_-1px_0_var(--color-line)] text-xs leading-4 font-medium text-ink-soft first:rounded-tl-box first:pl-5 last:rounded-tr-box last:pr-5',
         by === undefined && 'pt-3 pb-2',
-        column?.align === 'end' && 'text-end',
+        column?.align === 'end' ? 'text-end' : 'text-start',
       )}
     >
       {by === undefined ? (
@@ -169,7 +169,11 @@ function Head<Row>({ column, sorted, onSort, children }: HeadProps<Row>) {
         <button
           type="button"
           onClick={() => onSort({ by, direction: now ? turned[now] : 'descending' })}
-          className={cx('inline-flex min-h-9 items-center gap-1 hover:text-ink', now && 'font-bold text-ink')}
+          className={cx(
+            'inline-flex min-h-9 items-center gap-1 hover:text-ink',
+            column?.align === 'end' && 'flex-row-reverse',
+            now && 'font-bold text-ink',
+          )}
         >
           {children}
           <Arrow className={cx('size-3.5 flex-none', !now && 'opacity-50')} />
