@@ -17,13 +17,13 @@ test('a statement is taken from a file; what the book has is matched, and what i
   await enterDesk(page, await aStaffMember(), '/outside-accounts')
   await expect(page.getByRole('region', { name: 'Sandbox' })).toBeVisible()
   await expectSound(page)
-  await page.getByRole('link', { name: 'Sandbox: look closer' }).click()
+  await page.getByRole('link', { name: 'Sandbox: lines and entries' }).click()
   await page.getByRole('button', { name: 'Show Sensitive' }).click()
-  await page.locator('input[type=file]').setInputFiles({
-    ...{ name: 'november.csv', mimeType: 'text/csv' },
-    buffer: Buffer.from(lines.join('\n')),
-  })
+  const file = { name: 'november.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) }
+  await page.locator('input[type=file]').setInputFiles(file)
   await expect(page.getByText('Statement taken')).toBeVisible()
+  await page.locator('input[type=file]').setInputFiles(file)
+  await expect(page.getByText('This file was taken already')).toBeVisible()
   const row = (text: string) => page.getByRole('row').filter({ hasText: text })
   await expect(row(`Top-up ${hai_tag}`)).toContainText('Matched by amount and day')
   await expect(row(unknown)).toContainText('Open')

@@ -1,39 +1,17 @@
 import { Search as Glass } from 'lucide-react'
-import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { useLocation } from 'wouter'
-import { cx } from '../../lib/cx.ts'
+import { Suspense, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { useWords } from '../../lib/words.ts'
-import { rememberSearch } from './recent-searches.ts'
-import { useFound, type Found } from './search-sources.ts'
 
-/** What was typed is looked for among functions, and whatever else can be found; arrows choose, Enter goes there. */
+const SearchResults = lazyScreen(() => import('./search-results.tsx').then(({ SearchResults: one }) => one))
+
+/** The field is there at once, for whoever goes on typing; what was typed is looked for among functions, and whatever else can be found. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const t = useWords('admin_shell')
-  const [, navigate] = useLocation()
   const [typed, setTyped] = useState('')
-  const [chosen, choose] = useState(0)
-  const { groups, isLooking } = useFound(typed)
-  const all = groups.flatMap(({ items }) => items)
+  const [chosen, setChosen] = useState<string>()
+  const keys = useRef<((event: KeyboardEvent) => void) | null>(null)
   const listId = useId()
-
-  const go = (one: Found | undefined) => {
-    if (!one) return
-    if (one.href === null) {
-      setTyped(one.typed ?? '')
-      choose(0)
-      return
-    }
-    rememberSearch(typed)
-    onClose()
-    navigate(one.href)
-  }
-  const press = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step && all.length > 0) choose((now) => (now + step + all.length) % all.length)
-    else if (event.key === 'Enter') go(all[chosen])
-    else return
-    event.preventDefault()
-  }
   return (
     <SearchFrame onClose={onClose}>
       <div className="flex items-center gap-2.5 border-b border-line px-4">
@@ -42,26 +20,22 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           role="combobox"
           aria-expanded="true"
           aria-controls={listId}
-          aria-activedescendant={all.length > 0 ? `${listId}-${chosen}` : undefined}
+          aria-activedescendant={chosen}
           aria-autocomplete="list"
           aria-label={t('search')}
           placeholder={t('search')}
           autoComplete="off"
           spellCheck={false}
           value={typed}
-          onChange={({ target }) => {
-            setTyped(target.value)
-            choose(0)
-          }}
-          onKeyDown={press}
+          onChange={({ target }) => setTyped(target.value)}
+          onKeyDown={(event) => keys.current?.(event)}
           className="min-h-13 min-w-0 flex-1 bg-transparent outline-none placeholder:text-ink-soft"
         />
       </div>
       <div className="overflow-y-auto p-2">
-        <FoundList groups={groups} listId={listId} chosen={chosen} onGo={go} />
-        <p role="status" className={cx('px-3 py-4 text-sm text-ink-soft', all.length > 0 && 'sr-only')}>
-          {isLooking ? t('looking') : t('found_count', { count: all.length })}
-        </p>
+        <Suspense>
+          <SearchResults {...{ typed, listId, keys, onClose }} onType={setTyped} onChosen={setChosen} />
+        </Suspense>
       </div>
     </SearchFrame>
   )
@@ -88,56 +62,5 @@ function SearchFrame({ onClose, children }: { onClose: () => void; children: Rea
     >
       {children}
     </dialog>
-  )
-}
-
-interface FoundListProps {
-  groups: ReturnType<typeof useFound>['groups']
-  listId: string
-  chosen: number
-  onGo: (one: Found) => void
-}
-
-function FoundList({ groups, listId, chosen, onGo }: FoundListProps) {
-  const t = useWords('admin_shell')
-  return (
-    <div role="listbox" id={listId} aria-label={t('found')}>
-      {groups.map(({ name, items, from }) => (
-        <div key={name} role="group" aria-label={name}>
-          <p className="px-3 pt-2.5 pb-1 text-xs leading-4 font-medium text-ink-soft" aria-hidden="true">
-            {name}
-          </p>
-          {items.map((one, index) => (
-            <Option
-              key={one.key ?? one.href}
-              id={`${listId}-${from + index}`}
-              one={one}
-              isChosen={from + index === chosen}
-              onGo={() => onGo(one)}
-            />
-          ))}
-        </div>
-      ))}
-    </div>
-  )
-}
-
-function Option({ id, one, isChosen, onGo }: { id: string; one: Found; isChosen: boolean; onGo: () => void }) {
-  const element = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    if (isChosen) element.current?.scrollIntoView({ block: 'nearest' })
-  }, [isChosen])
-  return (
-    <div
-      ref={element}
-      id={id}
-      role="option"
-      aria-selected={isChosen}
-      onClick={onGo}
-      className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-lg px-3 text-sm hover:bg-sunken aria-selected:bg-sunken"
-    >
-      <one.icon className="size-4.5 flex-none text-ink-soft" />
-      <span className="min-w-0 flex-1 wrap-anywhere">{one.shown}</span>
-    </div>
   )
 }

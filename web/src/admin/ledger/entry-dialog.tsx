@@ -4,6 +4,7 @@ import { useLanguage, useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/sheet.tsx'
+import { useBookNames } from '../ui/book-names.ts'
 import { MemberName } from '../ui/member-name.tsx'
 import { Money, Sensitive } from '../ui/sensitive.tsx'
 import { kindText } from './kind-text.ts'
@@ -83,7 +84,7 @@ function EntryLine({ account, member, amount }: { account: string; member: Entry
     <li className="flex flex-wrap justify-between gap-x-4 wrap-anywhere">
       <span className="min-w-0">
         {member && <MemberName member={member} />}
-        {account}
+        {useBookNames().account(account)}
       </span>
       <Money cents={amount} sign={amount > 0 ? '+' : ''} />
     </li>

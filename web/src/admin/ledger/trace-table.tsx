@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { exactMoment } from '../../lib/moments.ts'
 import { useLanguage, useWords, type Translate } from '../../lib/words.ts'
 import { Status } from '../../ui/status.tsx'
+import { useBookNames } from '../ui/book-names.ts'
 import { DataTable, type Column } from '../ui/data-table.tsx'
 import { Money, Sensitive } from '../ui/sensitive.tsx'
 import { kindText } from './kind-text.ts'
@@ -31,7 +32,9 @@ const figure = (id: string, header: string, of: (entry: Entry) => number | null,
   align: 'end',
 })
 
-const columnsIn = (t: Words, moment: Moment): readonly Column<Entry, never>[] => [
+type AccountName = (kind: string) => string
+
+const columnsIn = (t: Words, moment: Moment, accountName: AccountName): readonly Column<Entry, never>[] => [
   {
     id: 'time',
     header: t('time'),
@@ -63,7 +66,7 @@ const columnsIn = (t: Words, moment: Moment): readonly Column<Entry, never>[] =>
     header: t('counter_entry'),
     cell: (entry) => <Counter entry={entry} />,
     csv: ({ counter_entries }, say) =>
-      counter_entries.map(({ account, member }) => (member ? say.person(member) : account)).join(', '),
+      counter_entries.map(({ account, member }) => (member ? say.person(member) : accountName(account))).join(', '),
   },
   figure('in', t('in'), (entry) => (isIn(entry) ? entry.amount : null)),
   figure('out', t('out'), (entry) => (isIn(entry) ? null : entry.amount)),
@@ -87,6 +90,7 @@ const COUNTERS_SHOWN = 2
 
 function Counter({ entry: { counter_entries } }: { entry: Entry }) {
   const t = useWords('admin_ledger')
+  const names = useBookNames()
   const more = counter_entries.length - COUNTERS_SHOWN
   return (
     <span className="grid wrap-anywhere">
@@ -98,7 +102,7 @@ function Counter({ entry: { counter_entries } }: { entry: Entry }) {
               {t(account === 'on_hold' ? 'account_on_hold' : 'account_available')}
             </>
           ) : (
-            account
+            names.account(account)
           )}
         </span>
       ))}
@@ -117,7 +121,8 @@ interface TraceTableProps {
 export function TraceTable({ user_id, account, onOpen }: TraceTableProps) {
   const t = useWords('admin_ledger')
   const language = useLanguage()
-  const columns = useMemo(() => columnsIn(t, (iso) => exactMoment(new Date(iso), language)), [t, language])
+  const names = useBookNames()
+  const columns = useMemo(() => columnsIn(t, (iso) => exactMoment(new Date(iso), language), names.account), [t, language, names])
   const fixed = useMemo(() => ({ user_id, account }), [user_id, account])
   return (
     <DataTable

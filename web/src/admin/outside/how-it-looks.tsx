@@ -17,7 +17,12 @@ export function HowItLooks() {
     <section aria-label={t('sample_title')} className="grid max-w-(--container-prose) grid-cols-[minmax(0,1fr)] gap-2 text-sm">
       <h2 className="text-base">{t('sample_title')}</h2>
       <p className="text-ink-soft">{t('upload_hint')}</p>
-      <pre tabIndex={0} aria-label={t('sample')} className="overflow-x-auto rounded-box bg-surface px-3 py-2 text-xs leading-5">
+      <pre
+        tabIndex={0}
+        role="group"
+        aria-label={t('sample')}
+        className="overflow-x-auto rounded-box bg-surface px-3 py-2 text-xs leading-5"
+      >
         {sample.trimEnd()}
       </pre>
       <Button

@@ -1,6 +1,7 @@
 import { formatUsdDefault } from '@hai/contract/money'
 import { Area, Bar, CartesianGrid, ComposedChart, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { maskedAmount } from './mask.ts'
+import { dayText } from './said-time.ts'
 import { useSensitiveShown } from './sensitive-store.ts'
 
 export interface DaySeries {
@@ -35,10 +36,11 @@ export function DayChart({ points, series, label }: DayChartProps) {
       <ResponsiveContainer width="100%" height="100%">
         <ComposedChart data={[...points]} margin={{ top: 8, right: 8, bottom: 0, left: 0 }} accessibilityLayer={false}>
           <CartesianGrid vertical={false} stroke="var(--color-line)" />
-          <XAxis dataKey="day" {...AXIS} tickFormatter={(day: string) => day.slice(5)} minTickGap={24} />
+          <XAxis dataKey="day" {...AXIS} tickFormatter={(day: string) => dayText(day).slice(0, -5)} minTickGap={24} />
           <YAxis {...AXIS} width={84} tickFormatter={say} />
           <Tooltip
             formatter={say}
+            labelFormatter={(day) => (typeof day === 'string' ? dayText(day) : day)}
             cursor={{ fill: 'var(--color-sunken)', stroke: 'var(--color-line-strong)' }}
             contentStyle={{ background: 'var(--color-surface)', border: '1px solid var(--color-line)', borderRadius: 8 }}
             labelStyle={{ color: 'var(--color-ink)' }}

@@ -1,11 +1,25 @@
+import type { Output } from '@hai/contract/contract'
 import { ChevronRight, Clock } from 'lucide-react'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { Glyph } from '../../ui/face.tsx'
 import { Box, Row, Section } from '../../ui/row.tsx'
+import { WalletLocked } from '../../ui/wallet-locked.tsx'
 
-/** How many requests wait for the member’s answer; leads to them. */
-export function AskedOfMe({ count }: { count: number }) {
+type Dashboard = Pick<Output<'get_dashboard'>, 'is_locked' | 'open_requests'>
+
+/** What the member must know first: that nothing leaves the wallet for now, and how many requests wait for their answer. */
+export function AskedOfMe({ dashboard: { is_locked, open_requests: count } }: { dashboard: Dashboard }) {
+  return (
+    <>
+      {is_locked && <WalletLocked />}
+      {count > 0 && <Requests count={count} />}
+    </>
+  )
+}
+
+/** Leads to them. */
+function Requests({ count }: { count: number }) {
   const t = useWords('wallet')
   return (
     <Section title={t('for_you')}>

@@ -20,7 +20,6 @@ import { Waiting } from './waiting.tsx'
 
 const OverTime = lazyScreen(() => import('./over-time.tsx').then(({ OverTime: one }) => one))
 const NoActivity = lazyScreen(() => import('./no-activity.tsx').then(({ NoActivity: one }) => one))
-const WalletLocked = lazyScreen(() => import('../../ui/wallet-locked.tsx').then(({ WalletLocked: one }) => one))
 const AskedOfMe = lazyScreen(() => import('./asked-of-me.tsx').then(({ AskedOfMe: one }) => one))
 
 /** The first screen: what the member has, what can be done with it, what is on its way, what happened. */
@@ -52,11 +51,12 @@ function Dashboard({ dashboard, asOf, cashouts }: DashboardProps) {
   const t = useWords('wallet')
   const { activity, recent_recipients, rate } = dashboard
   const hasHold = dashboard.wallet.on_hold_balance > 0
+  const isAsked = dashboard.open_requests > 0 || dashboard.is_locked
   const beside = (
     <>
-      {dashboard.open_requests > 0 && (
+      {isAsked && (
         <Suspense>
-          <AskedOfMe count={dashboard.open_requests} />
+          <AskedOfMe dashboard={dashboard} />
         </Suspense>
       )}
       {hasHold && <Suspense>{cashouts}</Suspense>}
@@ -64,17 +64,12 @@ function Dashboard({ dashboard, asOf, cashouts }: DashboardProps) {
       <PayAgain people={recent_recipients} />
     </>
   )
-  const isWaiting = hasHold || dashboard.open_requests > 0 || dashboard.pending_sends > 0 || dashboard.arriving.length > 0
+  const isWaiting = hasHold || isAsked || dashboard.pending_sends > 0 || dashboard.arriving.length > 0
   const hasBeside = isWaiting || recent_recipients.length > 0
   return (
     <Split>
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6 md:gap-8">
         <Balance dashboard={dashboard} asOf={asOf} />
-        {dashboard.is_locked && (
-          <Suspense>
-            <WalletLocked />
-          </Suspense>
-        )}
         <Acts />
         {hasBeside && <div className="grid gap-6 lg:hidden">{beside}</div>}
         {activity.length === 0 ? (
