@@ -1,6 +1,7 @@
 import { bookedEarnings, manualEarnings } from '@hai/contract/earning-types'
 import { Undo2 } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
+import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { exactMoment } from '../../lib/moments.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,7 +11,9 @@ import { useBookNames } from '../ui/book-names.ts'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { Money, Sensitive } from '../ui/sensitive.tsx'
-import { TakeBack, type Earning } from './take-back.tsx'
+import type { Earning } from './take-back.tsx'
+
+const TakeBack = lazyScreen(() => import('./take-back.tsx').then(({ TakeBack: one }) => one))
 
 const notesOf = ({ metadata }: Earning): string =>
   Object.entries(metadata)
@@ -55,7 +58,11 @@ export function EarningsList() {
         href={({ position }) => `${adminPaths.financialAudit()}?tab=journal&open=${position}`}
         empty={{ title: t('empty'), text: t('empty_text') }}
       />
-      {taken && <TakeBack earning={taken} onClose={() => setTaken(null)} />}
+      {taken && (
+        <Suspense>
+          <TakeBack earning={taken} onClose={() => setTaken(null)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { api } from '../../api/api.ts'
+import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { useWords } from '../../lib/words.ts'
 import { PartFailed } from '../../ui/part-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { POLLING } from '../ui/polling.ts'
-import { BookEarning } from './book-earning.tsx'
 import { EarningsList } from './earnings-list.tsx'
 import { EarningsSummary } from './earnings-summary.tsx'
+
+const BookEarning = lazyScreen(() => import('./book-earning.tsx').then(({ BookEarning: one }) => one))
 
 /** What the platform earns, by the ledger: in sums, over time, and one by one. */
 export function PlatformEarningsScreen() {
@@ -17,7 +20,9 @@ export function PlatformEarningsScreen() {
   return (
     <>
       <PageHead title={t('title')}>
-        <BookEarning />
+        <Suspense>
+          <BookEarning />
+        </Suspense>
       </PageHead>
       {summary.isPending && <RowsSkeleton rows={4} label={ui('loading')} />}
       {summary.error && <PartFailed onRetry={() => void summary.refetch()} />}
