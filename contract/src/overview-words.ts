@@ -35,7 +35,7 @@ export const systemReasons = [
   'jobs_late',
   'jobs_failed',
   'mail_failed',
-  'recount_found_errors',
+  'ledger_not_whole',
   'recount_overdue',
 ] as const
 export type SystemReason = (typeof systemReasons)[number]

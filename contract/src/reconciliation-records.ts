@@ -31,11 +31,14 @@ export const ledgerHealth = z.object({
   /** When the whole book was counted last; null: never. */
   last_sync: isoTime.nullable(),
   user_count: z.int(),
-  /** Of that count. */
+  /** Members known to be wrong, by that count or by an open alert. */
   users_with_imbalances: z.int(),
   total_imbalance: cents,
-  /** Everything that count found wrong, members’ balances included. */
+  /** Everything known to be wrong, by that count or by open alerts: members’ balances, and rows that are not as they were written. */
   violations: z.int(),
+  open_alerts: z.int(),
+  /** The one answer: to the cent, and nothing known to be wrong anywhere. False where nobody can say. */
+  is_whole: z.boolean(),
   /** Postings in the book, and how many of them that count covered. */
   position: z.int(),
   proven_position: z.int(),
@@ -70,7 +73,7 @@ export const adminAlert = z.object({
     /** Stored minus computed; of the system, the net delta. */
     total_delta: cents,
     resolution_note: z.string().nullable(),
-    /** At most the first 20. */
+    /** At most 50; the gravest are never left out. Nothing leaves it while the alert is open. */
     findings: z.array(ledgerFinding),
   }),
   created_at: isoTime,
@@ -134,6 +137,19 @@ export const repairable = z.object({
 })
 export type Repairable = z.infer<typeof repairable>
 
+/** What was asked for about a member and waits for somebody else. */
+export const askedRemedy = z.object({
+  approval_id: id,
+  what: z.enum(['repair', 'unlock']),
+  /** Of a repair: the account. */
+  account: z.string().nullable(),
+  needs: z.enum(['admin', 'super_admin']),
+  requested_by: staffPerson,
+  requested_at: isoTime,
+  expires_at: isoTime,
+})
+export type AskedRemedy = z.infer<typeof askedRemedy>
+
 /** What a posting says of itself, for people: cents and members come apart from plain text, so that they can be masked. */
 const postingDetail = z.object({
   name: z.string(),
@@ -165,7 +181,7 @@ const traceEntry = z.object({
   is_match: z.boolean(),
   /** The first of the account that does not. */
   is_first_mismatch: z.boolean(),
-  /** An open alert says that this posting, or the batch it is in, is not as it was written. */
+  /** An open alert, or the journal, says that this posting, or the batch it is in, is not as it was written. */
   is_suspect: z.boolean(),
   /** The other entries of the posting. */
   counter_entries: z.array(z.object({ account: z.string(), member: staffPerson.nullable(), amount: cents })),
@@ -204,6 +220,8 @@ export const ledgerTrace = z.object({
   delta: cents,
   /** Of the whole account, wherever the page is; null: every row fits. */
   first_mismatch: z.object({ position: z.int(), transaction_id: id.nullable(), sequence: z.int() }).nullable(),
+  /** The journal proves that rows are not those that were written: nothing but a backup has what they were. */
+  is_rewritten: z.boolean(),
   /** `page`: so many entries that balances are added up from where this page begins, not from the first entry. */
   computed_from: z.enum(['first_entry', 'page']),
   /** At the moment asked for. */

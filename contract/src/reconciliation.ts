@@ -5,6 +5,7 @@ import { procedures } from './procedure.ts'
 import {
   adminAlert,
   approvalAsked,
+  askedRemedy,
   balanceAt,
   checkRun,
   ledgerAlert,
@@ -21,6 +22,7 @@ import { cents, day, id, isoTime, nothing, text } from './schemas.ts'
 
 export type {
   AdminAlert,
+  AskedRemedy,
   CheckRun,
   LedgerAlert,
   LedgerHealth,
@@ -90,7 +92,7 @@ export const reconciliation = procedures({
   },
   trigger_anomaly_check: {
     summary:
-      'Looks at every account, and at everything posted since the book was proven last. If anything is wrong, the whole book is counted. One at a time: while one is at work, that one is answered.',
+      'Looks at every account and at everything posted since the book was proven last, walks through the whole old book piece by piece, and counts it: in the background, with what is found told at once. One at a time: while one is at work, that one is answered.',
     access: 'admin',
     input: nothing,
     output: startedRun,
@@ -127,7 +129,15 @@ export const reconciliation = procedures({
     access: 'admin',
     is_sensitive_read: true,
     input: z.strictObject({ user_id: id.optional() }),
-    output: z.object({ accounts: z.array(repairable) }),
+    output: z.object({
+      accounts: z.array(repairable),
+      /** What was asked for and waits: not to be asked for again. */
+      asked: z.array(askedRemedy),
+      /** Every row fits, so that a locked wallet may be opened. Of the platform: there is no difference. */
+      is_sound: z.boolean(),
+      /** Rows are not those that were written: nothing here mends them. */
+      is_rewritten: z.boolean(),
+    }),
     errors: ['NOT_FOUND'],
   },
   request_balance_repair: {
@@ -189,7 +199,8 @@ export const reconciliation = procedures({
     errors: [],
   },
   start_balance_reconciliation: {
-    summary: 'Counts every member anew, in the background; what is found raises alerts. One at a time.',
+    summary:
+      'Counts every member anew, in the background, and has the whole book checked besides; what is found raises alerts. One at a time.',
     access: 'admin',
     input: nothing,
     output: startedRun,

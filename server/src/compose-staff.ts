@@ -9,7 +9,7 @@ import { createOutside } from './features/outside/index.ts'
 import { createOverview } from './features/overview/index.ts'
 import type { Factors } from './features/factors/index.ts'
 import type { Phone } from './features/phone/index.ts'
-import { createReconciliation, readHealth } from './features/reconciliation/index.ts'
+import { createReconciliation, watchHealth } from './features/reconciliation/index.ts'
 import type { Records } from './features/records/index.ts'
 import type { Identity } from './features/identity/index.ts'
 import type { Security } from './features/security/index.ts'
@@ -66,7 +66,7 @@ export function composeStaff(
   const outside = createOutside({ database, clock, approvals, time_zone: config.timeZone })
   const overview = createOverview({
     ...{ database, clock, log, process, settings: config, migrationsKnown: knownMigrations().length },
-    ledgerHealth: () => readHealth({ database, log }),
+    ledgerHealth: () => watchHealth({ database, log, clock }),
     transactionOfCode: records.transactionOfCode,
   })
   const users = createUsers({

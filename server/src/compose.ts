@@ -5,6 +5,7 @@ import { composeFeatures } from './compose-features.ts'
 import type { Feature, Push, Whisper } from './feature.ts'
 import { createFeed } from './events/index.ts'
 import type { PasswordWork } from './features/identity/index.ts'
+import { countWrongs } from './features/reconciliation/index.ts'
 import { createHttp, type Http } from './http/index.ts'
 import { createLedger, writerSettings } from './ledger/index.ts'
 import type { Clock } from './platform/clock.ts'
@@ -135,7 +136,7 @@ export async function composeServer(options: ComposeOptions) {
     readPicture,
     checkReady: () => askHead(pools.app),
     onOutage,
-    violationsFound: bookkeeping.violationsFound,
+    violationsFound: () => countWrongs(database),
   })
   feed.tail(hear)
   feed.tail((happenings) => http.hub.deliver(happenings))

@@ -10,7 +10,7 @@ export interface HealthDeps {
   readonly checkReady: () => Promise<void>
   readonly metricsToken: string | null
   readonly connections: () => number
-  /** How much was wrong with the book at its latest recount. */
+  /** How much is known to be wrong with the book. */
   readonly violationsFound: () => Promise<number>
 }
 
@@ -51,7 +51,7 @@ export function addHealth(app: FastifyInstance, { checkReady, metricsToken, conn
   })
   new Gauge({
     name: 'hai_ledger_violations',
-    help: 'Rules the book was found to break at its latest recount. Anything but 0 needs a person at once.',
+    help: 'What is known to be wrong with the book, by its newest recount, its sums or an open alert. Anything but 0 needs a person at once.',
     registers: [register],
     async collect() {
       this.set(await violationsFound().catch(() => Number.NaN))

@@ -38,8 +38,6 @@ export interface LedgerHealth {
 export interface LedgerCheck {
   /** Counts the whole book again, chain included, keeps the result as the newest proof, and lists what is wrong: nothing, if all is well. */
   checkLedger(): Promise<readonly Violation[]>
-  /** How much was wrong at the latest recount, whichever process made it; 0 before the first. */
-  violationsFound(): Promise<number>
   health(): Promise<LedgerHealth>
   /** Stored balances of a member minus what the own entries come to: 0 if all is well. */
   memberDelta(user_id: string): Promise<Cents>
@@ -62,12 +60,6 @@ export function createLedgerCheck({ pool, clock }: { readonly pool: pg.Pool; rea
   const db = createDatabase(pool)
   return {
     checkLedger: () => recount(db, clock.now()),
-    violationsFound: async () => {
-      const { rows } = await pool.query<{ found: number }>(
-        `select jsonb_array_length(violations) as found from ${BOOK}.proof order by id desc limit 1`,
-      )
-      return rows[0]?.found ?? 0
-    },
     health: () => readLedgerHealth(db),
     memberDelta: async (user_id) => {
       const { rows } = await pool.query<{ delta: number }>(`select ${BOOK}.member_delta($1) as delta`, [user_id])

@@ -25,15 +25,42 @@ export async function violationsOf(db: Database, accounts: readonly number[]): P
   return rows
 }
 
-/** How many of a member’s newest postings have their batches hashed anew when the member is looked at alone. */
-const LINKS_MAX = 300
+/** Of accounts whose whole history is counted, the links of so many postings are made again; the recount makes those of all. */
+const LINKS_MAX = 20_000
 
-/** The rules and the newest links of the journal, of these accounts alone. */
-export async function violationsAndLinksOf(db: Database, accounts: readonly number[]): Promise<readonly Violation[]> {
-  const { rows } = await sql<Violation>`
-    select * from ${sql.id(BOOK, 'account_violations')}(${accounts}::bigint[])
-    union all select * from ${sql.id(BOOK, 'account_links')}(${accounts}::bigint[], ${LINKS_MAX})`.execute(db)
-  return rows
+/** The whole history of these accounts: the rules, and the links of the journal that wrote them. */
+export const historyViolationsOf = (db: Database, accounts: readonly number[]): Promise<readonly Violation[]> =>
+  db.transaction().execute(async (trx) => {
+    await sql`set local statement_timeout = 0`.execute(trx) // somebody may have many years of payments
+    const { rows } = await sql<Violation>`
+      select * from ${sql.id(BOOK, 'account_violations')}(${accounts}::bigint[])
+      union all select * from ${sql.id(BOOK, 'account_links')}(${accounts}::bigint[], ${LINKS_MAX})`.execute(trx)
+    return rows
+  })
+
+/** Everything of the postings after one and up to another: their entries, the holds they end, and their links. */
+export const stretchViolations = (
+  db: Database,
+  { after, until }: { readonly after: number; readonly until: number },
+): Promise<readonly Violation[]> =>
+  db.transaction().execute(async (trx) => {
+    await sql`set local statement_timeout = 0`.execute(trx)
+    const { rows } = await sql<Violation>`
+      select * from ${sql.id(BOOK, 'stretch_violations')}(${after}, ${until})`.execute(trx)
+    return rows
+  })
+
+/** The batches that postings are in, where they are not as they were written. */
+export async function rewrittenBatchesOf(
+  db: Database,
+  postings: readonly number[],
+): Promise<readonly { readonly first: number; readonly last: number }[]> {
+  if (postings.length === 0) return []
+  const { rows } = await sql<Violation>`select * from ${sql.id(BOOK, 'links_of')}(${postings}::bigint[])`.execute(db)
+  return rows.flatMap((row) => {
+    const place = placeOf(row)
+    return place.kind === 'batch' ? { first: place.first, last: place.last } : []
+  })
 }
 
 /** What can be seen in passing: every account against its newest entry, and everything posted since the book was counted last. */

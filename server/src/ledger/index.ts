@@ -1,7 +1,17 @@
 export { BOOK } from './book.ts'
 export { onceWith, onlyOnce, withFirstAnswer, type Command } from './first-answer.ts'
 export { createLedgerCheck, readLedgerHealth, recount, type Violation } from './check.ts'
-export { placeOf, planRepair, suspectsIn, violationsAndLinksOf, violationsOf, violationsSinceProof } from './findings.ts'
+export {
+  historyViolationsOf,
+  placeOf,
+  planRepair,
+  rewrittenBatchesOf,
+  stretchViolations,
+  suspectsIn,
+  violationsOf,
+  violationsSinceProof,
+} from './findings.ts'
+export type { Place, RepairPlan } from './findings.ts'
 export { balanceAt, lastPosition, positionBefore, positionsBefore } from './journal.ts'
 export { createLedger, writerSettings, type Ledger } from './ledger.ts'
 export { makePartitionsAhead } from './partitions.ts'

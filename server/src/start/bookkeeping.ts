@@ -10,8 +10,6 @@ const TOLD_MAX = 20
 export interface Bookkeeping {
   /** Before the first payment of this process. */
   readonly prepare: () => Promise<void>
-  /** How much was wrong at the latest recount, on whatever process. */
-  readonly violationsFound: () => Promise<number>
   readonly tasks: Tasks
   readonly cron: readonly string[]
 }
@@ -35,7 +33,6 @@ export function createBookkeeping({
   }
   return {
     prepare: makeRoom,
-    violationsFound: () => check.violationsFound(),
     tasks: {
       'ledger:make_partitions': makeRoom,
       'ledger:recount': async () => {

@@ -801,7 +801,6 @@ export interface Dictionary {
     'starts_here': never
     'suspect': never
     'posting_gone': never
-    'and_more': 'count'
     'no_entries': never
     'no_entries_text': never
     'close': never
@@ -851,6 +850,25 @@ export interface Dictionary {
     'to_posting': never
     'to_disputes': never
     'to_tasks': never
+    'open_alerts': 'count'
+    'imbalances_unknown': 'members'
+    'imbalances_never': 'members'
+    'why_signs': never
+    'check_running': never
+    'check_progress': 'done' | 'total'
+    'check_counting': never
+    'check_found': 'found'
+    'system_alert': never
+    'entries_rewritten': never
+    'rewritten_title': never
+    'rewritten_text': never
+    'rewritten_stop': never
+    'rewritten_restore': never
+    'rewritten_call': never
+    'rewritten_after': never
+    'repair_waits': 'until'
+    'unlock_waits': 'until'
+    'unlock_refused': never
   }
   'admin_mfa': {
     'title': never
@@ -1102,6 +1120,8 @@ export interface Dictionary {
     'last_weeks': never
     'since': 'day'
     'a_day': 'least' | 'most' | 'today'
+    'wrong_alerts': 'count'
+    'counted_before': never
   }
   'admin_security': {
     'yes': never
@@ -1590,7 +1610,7 @@ export interface Dictionary {
     'reason_jobs_late': never
     'reason_jobs_failed': never
     'reason_mail_failed': never
-    'reason_recount_found_errors': never
+    'reason_ledger_not_whole': never
     'reason_recount_overdue': never
   }
   'admin_tasks': {

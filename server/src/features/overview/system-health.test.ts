@@ -51,7 +51,7 @@ describe('says what is wrong', () => {
         violations,
       ])
     await counted(1, '[{"rule": "a posting balances", "subject": "posting 1"}]')
-    expect(await reasons()).toEqual(['recount_found_errors'])
+    expect(await reasons()).toEqual(['ledger_not_whole'])
     await counted(48, '[]')
     expect(await reasons()).toEqual(['recount_overdue'])
     await counted(1, '[]')

@@ -69,7 +69,7 @@ async function readRecount(
   }
 }
 
-async function readFacts({ database, clock, process: { followers }, migrationsKnown }: OverviewDeps) {
+async function readFacts({ database, clock, process: { followers }, migrationsKnown, ledgerHealth }: OverviewDeps) {
   const now = clock.now()
   const database_ms = await timed(database)
   const { rows } = await sql<{ done: number }>`select count(*) as done from migrations.migration`.execute(database)
@@ -79,13 +79,14 @@ async function readFacts({ database, clock, process: { followers }, migrationsKn
     ...{ jobs: await readJobs(database), followers: await readFollowers(database, followers()) },
     outbox: await readOutbox(database, now),
   }
-  return { facts, reasons: reasonsOf(facts, is_overdue) }
+  const { is_whole } = await ledgerHealth()
+  return { facts, reasons: reasonsOf(facts, { is_whole, is_overdue }) }
 }
 
 /** What is not as it should be, in the order of the contract. */
 function reasonsOf(
-  { database_ms, migrations, jobs, followers, recount, outbox }: Facts,
-  is_recount_overdue: boolean,
+  { database_ms, migrations, jobs, followers, outbox }: Facts,
+  { is_whole, is_overdue }: { readonly is_whole: boolean; readonly is_overdue: boolean },
 ): SystemReason[] {
   const found: readonly (readonly [SystemReason, boolean])[] = [
     ['database_slow', (database_ms ?? 0) > SLOW_MS],
@@ -94,8 +95,8 @@ function reasonsOf(
     ['jobs_late', jobs.oldest_seconds > LATE_SECONDS],
     ['jobs_failed', jobs.failed > 0],
     ['mail_failed', outbox.failed > 0],
-    ['recount_found_errors', (recount?.violations ?? 0) > 0],
-    ['recount_overdue', is_recount_overdue],
+    ['ledger_not_whole', !is_whole],
+    ['recount_overdue', is_overdue],
   ]
   return found.flatMap(([reason, is_so]) => (is_so ? [reason] : []))
 }

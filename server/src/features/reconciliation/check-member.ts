@@ -2,18 +2,36 @@ import type { Output } from '@hai/contract/contract'
 import { delta, type Cents, cents } from '@hai/contract/money'
 import { sql } from 'kysely'
 import type { Staff } from '../../caller.ts'
-import { violationsAndLinksOf, type Violation } from '../../ledger/index.ts'
+import type { Violation } from '../../ledger/index.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { recordStaffAct } from '../admin/index.ts'
 import { attribute } from './attribute.ts'
+import { countMembers, keepCounted } from './counted.ts'
 import type { ReconciliationDeps } from './deps.ts'
 import { raiseMemberAlert } from './raise-alerts.ts'
+import { startRun } from './runs.ts'
 import { statusesOf } from './wallet-status.ts'
 
-/** What is wrong with a member’s own rows, and the newest batches that wrote them. Fails: NOT_FOUND for who has no wallet. */
-export async function violationsOfMember({ database, ledger }: Pick<ReconciliationDeps, 'database' | 'ledger'>, user_id: string) {
-  const { available, on_hold } = await ledger.memberAccounts(user_id)
-  return violationsAndLinksOf(database, [available, on_hold])
+/**
+ * What is wrong with a member’s own rows, with the newest batches that wrote them, and with those that alerts about them name.
+ * Fails: NOT_FOUND for who has no wallet.
+ */
+export async function violationsOfMember(
+  { database, ledger }: Pick<ReconciliationDeps, 'database' | 'ledger'>,
+  user_id: string,
+): Promise<readonly Violation[]> {
+  await ledger.memberAccounts(user_id)
+  const { rows } = await sql<Violation>`select * from reconciliation.member_violations(${user_id})`.execute(database)
+  return rows
+}
+
+/** So they are shown among all members from now on. */
+export async function keepMember(
+  database: Database,
+  user_id: string,
+  { sound, at }: { readonly sound: 'sound' | 'unsound'; readonly at: Date },
+): Promise<void> {
+  await keepCounted(database, await countMembers(database, [user_id]), { sound: () => sound === 'sound', at })
 }
 
 /** Stored minus what the entries come to, of both accounts. */
@@ -32,6 +50,9 @@ export async function validateMember(
   const found = await deltaOf(deps.database, user_id)
   const findings = await findingsOf(deps.database, user_id, violations)
   const raised = findings.length === 0 ? null : await raiseMemberAlert(deps, user_id, findings)
+  // Who was changed once may not be the only one.
+  if (raised?.created) await startRun(deps, { kind: 'anomaly', reach: 'whole' }, null)
+  if (raised === null) await keepMember(deps.database, user_id, { sound: 'sound', at: deps.clock.now() })
   const outcome = { delta: found, is_consistent: findings.length === 0, alert_id: raised?.alert_id ?? null }
   await recordStaffAct(
     deps.database,

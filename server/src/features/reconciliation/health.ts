@@ -4,9 +4,13 @@ import { sql } from 'kysely'
 import { readLedgerHealth } from '../../ledger/index.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { ReconciliationDeps } from './deps.ts'
+import { readKnown } from './known.ts'
+import { startRun } from './runs.ts'
 import { isBalanced, stateOf } from './severity.ts'
 
-/** Whether the book is whole. Never fails: what cannot be had is said in `status`, `source` and `success`. */
+/**
+ * Whether the book is whole: the one answer that every screen and every monitor gives. To the cent, in every member, in all that the newest
+ * count of everything looked at, and in all that an open alert says. Never fails: what cannot be had is said in `status`, `source` and `success`. */
 export async function readHealth({ database, log }: Pick<ReconciliationDeps, 'database' | 'log'>): Promise<LedgerHealth> {
   try {
     return await fromLedger(database)
@@ -22,24 +26,38 @@ export async function readHealth({ database, log }: Pick<ReconciliationDeps, 'da
 }
 
 async function fromLedger(database: Database): Promise<LedgerHealth> {
-  const [health, violations] = await Promise.all([readLedgerHealth(database), countViolations(database)])
+  const [health, known] = await Promise.all([readLedgerHealth(database), readKnown(database)])
   const { last_sync, proven_position, ...figures } = health
+  const { open_alerts, total_imbalance } = known
   return {
-    ...figures,
-    status: stateOf(health.net_delta),
+    ...{ ...figures, open_alerts, total_imbalance, users_with_imbalances: known.wrong_members },
+    status: stateOf(health.net_delta, known),
+    is_whole: health.net_delta === 0 && known.violations === 0,
     success: true,
     source: 'ledger',
     is_balanced: isBalanced(health.net_delta),
     last_sync: last_sync?.toISOString() ?? null,
     proven_position: proven_position ?? 0,
-    violations,
+    violations: known.violations,
   }
 }
 
-async function countViolations(database: Database): Promise<number> {
-  const { rows } = await sql<{ found: number }>`
-    select jsonb_array_length(violations) as found from ledger.proof order by id desc limit 1`.execute(database)
-  return rows[0]?.found ?? 0
+/** How much is wrong, for who watches from outside: 0 if and only if the book is whole, as far as anybody knows. Fails with the database. */
+export async function countWrongs(database: Database): Promise<number> {
+  const { violations, is_whole } = await fromLedger(database)
+  return is_whole ? 0 : Math.max(1, violations)
+}
+
+/**
+ * The same, and where the sums differ and no alert says so, the check that will say why and of whom is begun at once. Nobody waits for it.
+ */
+export async function watchHealth(deps: Pick<ReconciliationDeps, 'database' | 'log' | 'clock'>): Promise<LedgerHealth> {
+  const health = await readHealth(deps)
+  if (health.net_delta !== 0 && health.open_alerts === 0)
+    await startRun(deps, { kind: 'anomaly', reach: 'rolling' }, null).catch((error: unknown) => {
+      deps.log.error({ err: error }, 'a check of the ledger could not be begun')
+    })
+  return health
 }
 
 /** What the accounts hold, and nothing to compare it with: the state is unknown. */
@@ -76,6 +94,8 @@ const nothingKnown: LedgerHealth = {
   user_count: 0,
   users_with_imbalances: 0,
   total_imbalance: zeroCents,
+  open_alerts: 0,
+  is_whole: false,
   violations: 0,
   position: 0,
   proven_position: 0,

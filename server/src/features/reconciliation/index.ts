@@ -1,24 +1,27 @@
 import type { reconciliation as contract } from '@hai/contract/reconciliation'
+import type { CheckKind } from '@hai/contract/reconciliation-words'
+import type { Staff } from '../../caller.ts'
 import type { Feature } from '../../feature.ts'
 import type { Violation } from '../../ledger/index.ts'
 import { fail } from '../../platform/failure.ts'
 import { validateMember } from './check-member.ts'
 import type { ReconciliationDeps } from './deps.ts'
-import { readHealth } from './health.ts'
+import { watchHealth } from './health.ts'
 import { listAdminAlerts, listMemberAlerts } from './list-alerts.ts'
 import { listBalances } from './list-balances.ts'
 import { listHolds } from './list-holds.ts'
 import { reconciliationData } from './personal-data.ts'
 import { raiseAlerts } from './raise-alerts.ts'
-import { askToRepair, describeRepair, listRepairable, repairing } from './repairs.ts'
+import { readRemedies } from './remedies.ts'
+import { askToRepair, describeRepair, repairing } from './repairs.ts'
 import { resolveAlert } from './resolve-alert.ts'
 import { readRun, showRun, startRun, WORK_TASK } from './runs.ts'
 import { readBalanceAt, readTrace } from './trace.ts'
-import { askToUnlock, describeUnlock, unlocking } from './unlock.ts'
+import { askToUnlock, describeUnlockAct, unlocking } from './unlock.ts'
 import { workRuns } from './work-runs.ts'
 
 export { changedAlert, changedLock } from './facts.ts'
-export { readHealth } from './health.ts'
+export { countWrongs, watchHealth } from './health.ts'
 
 const CHECK_TASK = 'reconciliation:check'
 
@@ -33,8 +36,8 @@ export function createReconciliation(deps: ReconciliationDeps): Reconciliation {
   const { database } = deps
   deps.approvals.register(unlocking(deps))
   deps.approvals.register(repairing(deps))
-  const start = async (...asked: Parameters<typeof startRun> extends [unknown, ...infer Rest] ? Rest : never) => {
-    const { run, started } = await startRun(deps, ...asked)
+  const start = async (kind: CheckKind, staff: Staff) => {
+    const { run, started } = await startRun(deps, { kind, reach: 'whole' }, staff)
     return { run: await showRun(database, run), started }
   }
   return {
@@ -43,19 +46,24 @@ export function createReconciliation(deps: ReconciliationDeps): Reconciliation {
     },
     feature: {
       handlers: {
-        get_ledger_health: () => readHealth(deps),
+        get_ledger_health: () => watchHealth(deps),
         list_admin_alerts: (_staff, input) => listAdminAlerts(deps, input),
         get_ledger_alerts_with_profiles: (_staff, input) => listMemberAlerts(deps, input),
         resolve_ledger_alert: (staff, input) => resolveAlert(deps, staff, input),
         trigger_anomaly_check: (staff) => start('anomaly', staff),
         validate_user_balance_with_alerts: (staff, { user_id }) => validateMember(deps, staff, user_id),
         unlock_user_balance_lock: (staff, input) => askToUnlock(deps, staff, input),
-        get_balance_repairs: async (_staff, input) => ({ accounts: await listRepairable(deps, input) }),
+        get_balance_repairs: (_staff, input) => readRemedies(deps, input),
         request_balance_repair: (staff, input) => askToRepair(deps, staff, input),
         get_ledger_trace: (_staff, input) => readTrace(deps, input),
         get_balance_at: (_staff, input) => readBalanceAt(deps, input),
         list_balance_reconciliation: (_staff, input) => listBalances(deps, input),
-        start_balance_reconciliation: (staff) => start('members', staff),
+        start_balance_reconciliation: async (staff) => {
+          // Members’ own rows first; then whether all rows are those that were written.
+          const members = await start('members', staff)
+          await startRun(deps, { kind: 'anomaly', reach: 'whole' }, staff)
+          return members
+        },
         get_balance_reconciliation_run: async (_staff, { run_id, kind }) => {
           const run = await readRun(database, { id: run_id, kind })
           if (run === null && run_id !== undefined) fail('NOT_FOUND')
@@ -64,13 +72,13 @@ export function createReconciliation(deps: ReconciliationDeps): Reconciliation {
         list_holds: (_staff, input) => listHolds(deps, input),
       },
       acts: {
-        unlock_user_balance_lock: async (_staff, { user_id }) => `ask to ${await describeUnlock(deps, user_id)}`,
+        unlock_user_balance_lock: (_staff, { user_id }) => describeUnlockAct(deps, user_id),
         request_balance_repair: (_staff, input) => describeRepair(deps, input),
       },
       tasks: {
         [WORK_TASK]: () => workRuns(deps),
         [CHECK_TASK]: async () => {
-          await startRun(deps, 'anomaly', null)
+          await startRun(deps, { kind: 'anomaly', reach: 'rolling' }, null)
         },
       },
       personalData: reconciliationData(database),

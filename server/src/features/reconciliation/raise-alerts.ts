@@ -1,13 +1,16 @@
+import { isRuleOfThePast } from '@hai/contract/book-rules'
 import type { AlertType } from '@hai/contract/reconciliation-words'
 import { sql } from 'kysely'
 import { recordFact } from '../../events/index.ts'
-import { readLedgerHealth, type Violation } from '../../ledger/index.ts'
-import type { Transaction } from '../../platform/database/database.ts'
+import { historyViolationsOf, readLedgerHealth, type Violation } from '../../ledger/index.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { attribute, type Finding } from './attribute.ts'
+import { countMembers, keepCounted } from './counted.ts'
 import type { ReconciliationDeps } from './deps.ts'
 import { ALERT_RAISED, WALLET_CLOSED } from './facts.ts'
 import { severityOf } from './severity.ts'
+import { statusesOf } from './wallet-status.ts'
 
 /** Findings kept with an alert; a member whose every row is wrong is shown by the trace. */
 const FINDINGS_KEPT_MAX = 20
@@ -26,7 +29,7 @@ interface NewAlert {
 
 export interface RaisedAlert {
   readonly alert_id: string
-  /** False: there was an open one, which now says what was found last. */
+  /** False: there was an open one, which now says this besides. */
   readonly created: boolean
 }
 
@@ -46,26 +49,57 @@ export async function raiseAlerts(deps: Deps, violations: readonly Violation[]):
  * Raises one alert about a member, however often they are looked at, and closes their wallet for money that leaves: beneath a freeze
  * too, so that it is closed when that is lifted. They are told when one that was open is closed.
  */
-export const raiseMemberAlert = (deps: Deps, user_id: string, findings: readonly Finding[]): Promise<RaisedAlert> =>
-  deps.database.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ stored: number; computed: number; is_open: boolean }>`
-      select sum(a.balance)::bigint as stored, sum(e.total)::bigint as computed, bool_and(a.status = 'open') as is_open
-        from ledger.account a
-       cross join lateral (select coalesce(sum(y.amount), 0) as total from ledger.entry y where y.account_id = a.id) e
-       where a.owner_id = ${user_id}`.execute(trx)
-    const { stored = 0, computed = 0, is_open = false } = rows[0] ?? {}
+export async function raiseMemberAlert(deps: Deps, user_id: string, found: readonly Finding[]): Promise<RaisedAlert> {
+  const findings = (await hasOpenAlert(deps.database, user_id))
+    ? found.filter(({ rule }) => !quickRules.has(rule))
+    : await withHistory(deps.database, user_id, found)
+  return deps.database.transaction().execute(async (trx) => {
+    const [{ stored, computed } = { stored: 0, computed: 0 }] = await countMembers(trx, [user_id])
+    const is_open = (await statusesOf(trx, [user_id]))(user_id) === 'open'
+    const at = deps.clock.now()
+    await keepCounted(trx, [{ user_id, stored, computed }], { sound: () => false, at })
     const sums = { snapshot_balance: stored, computed_balance: computed, total_delta: stored - computed }
     const alert = { alert_type: 'ledger_delta_mismatch', user_id, affected_users: [user_id], findings } as const
     await deps.ledger.lock(trx, user_id)
     const raised = await raise(deps, trx, { ...alert, ...sums })
-    if (is_open) await recordFact(trx, { type: WALLET_CLOSED, user_id, payload: {}, at: deps.clock.now() })
+    if (is_open) await recordFact(trx, { type: WALLET_CLOSED, user_id, payload: {}, at })
     return raised
   })
+}
+
+async function hasOpenAlert(database: Database, user_id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from reconciliation.admin_alerts where user_id = ${user_id} and not resolved limit 1`.execute(database)
+  return rows.length > 0
+}
+
+/** What the quick look says in other words of what a count of the entries finds. */
+const quickRules: ReadonlySet<string> = new Set([
+  'balance = balance after its newest entry',
+  'version = number of its newest entry',
+])
+
+/** Where something is red for the first time, the whole history is counted at once: what else is wrong with it is known from the start. */
+async function withHistory(database: Database, user_id: string, found: readonly Finding[]): Promise<readonly Finding[]> {
+  const { rows } = await sql<{ id: number }>`select id from ledger.account where owner_id = ${user_id}`.execute(database)
+  const violations = await historyViolationsOf(
+    database,
+    rows.map(({ id }) => id),
+  )
+  if (violations.length === 0) return found
+  const counted = (await attribute(database, violations)).members.get(user_id) ?? []
+  const isCounted = (one: Finding): boolean => counted.some(({ rule, subject }) => rule === one.rule && subject === one.subject)
+  return [...counted, ...found.filter((one) => !quickRules.has(one.rule) && !isCounted(one))]
+}
+
+const isOfThePast = ({ rule }: Finding): boolean => isRuleOfThePast(rule)
 
 async function raise({ clock }: Pick<Deps, 'clock'>, trx: Transaction, alert: NewAlert): Promise<RaisedAlert> {
   const { alert_type, user_id, snapshot_balance, computed_balance, total_delta, affected_users, findings } = alert
   const severity = severityOf(total_delta, findings)
-  const metadata = { affected_users, total_delta, resolution_note: null, findings: findings.slice(0, FINDINGS_KEPT_MAX) }
+  // A past that was rewritten comes first: it decides what is to be done.
+  const gravest = [...findings.filter(isOfThePast), ...findings.filter((finding) => !isOfThePast(finding))]
+  const metadata = { affected_users, total_delta, resolution_note: null, findings: gravest.slice(0, FINDINGS_KEPT_MAX) }
   const now = clock.now()
   const { rows } = await sql<{ id: string; created: boolean }>`
     insert into reconciliation.admin_alerts as kept

@@ -130,6 +130,8 @@ test('a run counts every member, goes on where it was left, is one at a time, an
   await expect
     .poll(async () => (await app.call('get_balance_reconciliation_run', { run_id: run.id }, admin)).run, { timeout: 30_000 })
     .toMatchObject({ status: 'done', found: 2, done: run.total, kind: 'members' })
+  const everything = async () => (await app.call('get_balance_reconciliation_run', { kind: 'anomaly' }, admin)).run?.status
+  await expect.poll(everything, { timeout: 30_000 }).toBe('done')
   const { items } = await app.call('list_balance_reconciliation', { limit: 3 }, admin)
   expect(items).toMatchObject([
     { user_id: more.user_id, delta: 5_00, status: 'mismatch', wallet_status: 'locked' },
@@ -141,7 +143,11 @@ test('a run counts every member, goes on where it was left, is one at a time, an
   await expect(app.call('get_balance_reconciliation_run', { run_id: randomUUID() }, admin)).rejects.toMatchObject({
     code: 'NOT_FOUND',
   })
-  const alerts = await app.call('list_admin_alerts', { severity: 'low', resolved: false }, admin)
+  const alerts = await app.call(
+    'list_admin_alerts',
+    { alert_type: 'ledger_delta_mismatch', severity: 'low', resolved: false },
+    admin,
+  )
   expect(alerts.items.filter(({ metadata }) => metadata.affected_users[0] === off.user_id)).toMatchObject([
     { metadata: { total_delta: 5 } },
   ])
@@ -154,7 +160,7 @@ test('a run that was left in the middle is taken up after a while, from there; s
     [randomUUID(), app.clock.now()],
   )
   expect(await takeRun(deps())).toBeNull()
-  expect((await startRun(deps(), 'members', null)).started).toBe(false)
+  expect((await startRun(deps(), { kind: 'members', reach: 'rolling' }, null)).started).toBe(false)
   app.clock.forward({ minutes: 3 })
   const taken = await takeRun(deps())
   expect(taken).toMatchObject({ after_user: '00000000-0000-0000-0000-000000000001' })

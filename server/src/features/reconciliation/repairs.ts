@@ -4,7 +4,7 @@ import type { Repairable } from '@hai/contract/reconciliation'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Staff } from '../../caller.ts'
-import { planRepair } from '../../ledger/index.ts'
+import { planRepair, type RepairPlan } from '../../ledger/index.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { known, peopleOf, recordStaffAct } from '../admin/index.ts'
@@ -61,19 +61,25 @@ export async function askToRepair(
   const { before, after } = plan
   const asked = {
     ...{ kind: REPAIR, subject: String(account_id), payload: { account_id, before, after, account, user_id }, reason },
-    summary: `${await describeAccount(deps.database, user_id, account)}: ${formatUsd(before)} to ${formatUsd(after)}`,
+    summary: `${await describeAccount(deps.database, user_id, account)}: ${fromTo(plan)}`,
     ...(user_id === null ? {} : { target_user_id: user_id }),
   }
   const { approval_id, expires_at } = await deps.database.transaction().execute((trx) => deps.approvals.ask(trx, staff, asked))
   return { approval_id, expires_at: expires_at.toISOString(), before, after }
 }
 
+const fromTo = ({ before, after }: RepairPlan): string => `${formatUsd(before)} to ${formatUsd(after)}`
+
 /** For the message that carries the code. */
 export async function describeRepair(
   { database }: Pick<ReconciliationDeps, 'database'>,
   { user_id, account }: Pick<Input<'request_balance_repair'>, 'user_id' | 'account'>,
 ): Promise<string> {
-  return `ask to ${await describeAccount(database, user_id ?? null, account)}`
+  const plan = (await planRepair(database, await findAccount(database, user_id ?? null, account))) ?? fail('NOT_FOUND')
+  const obstacle = obstacleOf(plan.obstacle)
+  // Nobody gets a code for what would be refused with it.
+  if (obstacle !== null) fail('REPAIR_REFUSED', { reason: obstacle })
+  return `ask to ${await describeAccount(database, user_id ?? null, account)}: ${fromTo(plan)}`
 }
 
 async function describeAccount(database: Database, user_id: string | null, account: string): Promise<string> {

@@ -10,7 +10,7 @@ import { hintOf } from '../../platform/database/hint.ts'
 import { fail } from '../../platform/failure.ts'
 import { recordStaffAct } from '../admin/index.ts'
 import { alertRow, type AlertRow } from './alert-rows.ts'
-import { deltaOf, violationsOfMember } from './check-member.ts'
+import { deltaOf, keepMember, violationsOfMember } from './check-member.ts'
 import type { ReconciliationDeps } from './deps.ts'
 import { ALERT_RESOLVED } from './facts.ts'
 import { showAlerts } from './list-alerts.ts'
@@ -39,6 +39,7 @@ export async function resolveAlert(
     const change = { before: { resolved: false, severity }, after: { resolved: true }, reason: resolution_note }
     await recordStaffAct(trx, staff, { action: 'ledger_alert_resolved', subject: alert_id, ...about, ...change }, now)
     const payload = { alert_id, alert_type, severity, member_id: user_id }
+    if (user_id !== null) await keepMember(trx, user_id, { sound: 'sound', at: now })
     await recordFact(trx, { type: ALERT_RESOLVED, user_id: null, payload, at: now })
     return readAlert({ database: trx }, alert_id)
   })

@@ -4,7 +4,7 @@ import type { LedgerTrace, TraceEntry } from '@hai/contract/reconciliation'
 import type { MemberAccountKind } from '@hai/contract/reconciliation-words'
 import type { StaffPerson } from '@hai/contract/staff-person'
 import { sql } from 'kysely'
-import { placeOf, positionBefore } from '../../ledger/index.ts'
+import { placeOf, positionBefore, rewrittenBatchesOf, type Place } from '../../ledger/index.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { readPositionCursor, writePositionCursor } from '../../platform/position-cursor.ts'
@@ -31,11 +31,13 @@ export async function readTrace(
   ])
   const fromFirst = account.version <= ADDED_UP_MAX
   const page = { account: account.id, direction, from, until: balance_at?.position, limit: limit + 1, fromFirst }
-  const [read, repairs, isSuspect] = await Promise.all([
+  const [read, repairs, alerted] = await Promise.all([
     readTracePage(database, page),
     readRepairs(database, account.id),
-    readSuspects(database, user_id),
+    readAlerted(database, user_id),
   ])
+  const rewritten = await readRewritten(database, read, alerted)
+  const isSuspect = suspects(alerted, rewritten, read)
   const entries = read.entries.slice(0, limit)
   const last = entries.at(-1)
   const person = await peopleOf(database, [
@@ -52,6 +54,7 @@ export async function readTrace(
     computed_balance: cents(computed),
     delta: delta(cents(account.balance), cents(computed)),
     first_mismatch: firstMismatch(read),
+    is_rewritten: rewritten.length > 0,
     computed_from: fromFirst ? 'first_entry' : 'page',
     balance_at,
     repairs: repairs.map(({ requested_by, approved_by, created_at, before, after, ...repair }) => ({
@@ -140,20 +143,37 @@ async function readRepairs(database: Database, account: number): Promise<readonl
   return rows
 }
 
-/** The postings that open alerts about somebody name, and those of the batches they name. */
-async function readSuspects(database: Database, user_id: string): Promise<(position: number) => boolean> {
+/** What open alerts about somebody name. */
+async function readAlerted(database: Database, user_id: string): Promise<readonly Place[]> {
   const rows = await database
     .selectFrom('reconciliation.admin_alerts')
     .selectAll()
     .where('user_id', '=', user_id)
     .where('resolved', '=', false)
     .execute()
-  const places = rows.flatMap((row) => alertRow.parse(row).metadata.findings.map(placeOf))
+  return rows.flatMap((row) => alertRow.parse(row).metadata.findings.map(placeOf))
+}
+
+interface Batch {
+  readonly first: number
+  readonly last: number
+}
+
+const isIn = (position: number, { first, last }: Batch): boolean => first <= position && position <= last
+
+/** The batches that are not as they were written, by the journal as it is now: of those that alerts name, and of the first row that does not fit. */
+function readRewritten(database: Database, read: TraceRead, alerted: readonly Place[]): Promise<readonly Batch[]> {
+  const named = alerted.flatMap((place) => (place.kind === 'batch' ? place.first : []))
+  const first = read.first_mismatch?.position
+  return rewrittenBatchesOf(database, [...new Set([...named, ...(first === undefined ? [] : [first])])])
+}
+
+/** In a batch that was rewritten, the row that does not fit was changed; without one, all that it holds is in question. */
+function suspects(alerted: readonly Place[], rewritten: readonly Batch[], read: TraceRead): (position: number) => boolean {
+  const first = read.first_mismatch?.position ?? null
   return (position) =>
-    places.some((place) => {
-      if (place.kind === 'batch') return place.first <= position && position <= place.last
-      return place.kind !== 'book' && place.posting === position
-    })
+    rewritten.some((batch) => isIn(position, batch) && (first === null || !isIn(first, batch) || position === first)) ||
+    alerted.some((place) => place.kind === 'posting' && place.posting === position)
 }
 
 /** What somebody had at the end of a second, added up from their entries. Fails: NOT_FOUND for who has no wallet. */

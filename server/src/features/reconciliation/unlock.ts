@@ -26,10 +26,7 @@ export async function askToUnlock(
   { admin_id, user_id, reason }: Input<'unlock_user_balance_lock'>,
 ): Promise<Output<'unlock_user_balance_lock'>> {
   if (admin_id !== staff.user_id) fail('FORBIDDEN')
-  const violations = await violationsOfMember(deps, user_id)
-  const statuses = await statusesOf(deps.database, [user_id])
-  if (statuses(user_id) !== 'locked') fail('INVALID_TRANSITION')
-  if (violations.length > 0) fail('MISMATCH_STANDS', { delta: await deltaOf(deps.database, user_id) })
+  await mayBeOpened(deps, user_id)
   const asked = { kind: UNLOCK, subject: user_id, payload: { user_id }, summary: await describeUnlock(deps, user_id), reason }
   const { approval_id, expires_at } = await deps.database
     .transaction()
@@ -37,8 +34,20 @@ export async function askToUnlock(
   return { approval_id, expires_at: expires_at.toISOString() }
 }
 
-/** For the message that carries the code. */
-export async function describeUnlock({ database }: Pick<ReconciliationDeps, 'database'>, user_id: string): Promise<string> {
+async function mayBeOpened(deps: Pick<ReconciliationDeps, 'database' | 'ledger'>, user_id: string): Promise<void> {
+  const violations = await violationsOfMember(deps, user_id)
+  const statuses = await statusesOf(deps.database, [user_id])
+  if (statuses(user_id) !== 'locked') fail('INVALID_TRANSITION')
+  if (violations.length > 0) fail('MISMATCH_STANDS', { delta: await deltaOf(deps.database, user_id) })
+}
+
+/** For the message that carries the code; nobody gets one for what would be refused with it. */
+export async function describeUnlockAct(deps: Pick<ReconciliationDeps, 'database' | 'ledger'>, user_id: string): Promise<string> {
+  await mayBeOpened(deps, user_id)
+  return `ask to ${await describeUnlock(deps, user_id)}`
+}
+
+async function describeUnlock({ database }: Pick<ReconciliationDeps, 'database'>, user_id: string): Promise<string> {
   const { hai_tag, full_name } = known((await peopleOf(database, [user_id]))(user_id), user_id)
   return `open the locked wallet of ${hai_tag === null ? (full_name ?? 'a member').slice(0, 60) : `@${hai_tag}`}`
 }

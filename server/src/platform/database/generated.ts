@@ -1084,11 +1084,14 @@ export interface ReconciliationMemberBalance {
 }
 
 export interface ReconciliationRun {
+  after_id: Generated<number>;
   after_user: string | null;
   done: Generated<number>;
   finished_at: Timestamp | null;
   found: Generated<number>;
+  from_id: Generated<number>;
   id: string;
+  is_whole: Generated<boolean>;
   kind: string;
   started_at: Timestamp;
   started_by: string | null;
@@ -1096,12 +1099,18 @@ export interface ReconciliationRun {
   taken_at: Timestamp | null;
   total: number;
   tries: Generated<number>;
+  until_id: Generated<number>;
 }
 
 export interface ReconciliationUnlock {
   approval_id: string;
   at: Timestamp;
   user_id: string;
+}
+
+export interface ReconciliationWalk {
+  after_id: Generated<number>;
+  only_one: Generated<boolean>;
 }
 
 export interface RecordsReceiptCode {
@@ -1603,6 +1612,7 @@ export interface DB {
   "reconciliation.member_balance": ReconciliationMemberBalance;
   "reconciliation.run": ReconciliationRun;
   "reconciliation.unlock": ReconciliationUnlock;
+  "reconciliation.walk": ReconciliationWalk;
   "records.receipt_code": RecordsReceiptCode;
   "referrals.code": ReferralsCode;
   "referrals.device": ReferralsDevice;

@@ -7,11 +7,12 @@ import { useWords } from '../../lib/words.ts'
 import { adminPaths } from '../paths.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { AllAlerts } from './all-alerts.tsx'
-import { CheckButton } from './check-button.tsx'
+import { CheckButton, CheckProgress } from './check-button.tsx'
 import { HealthPanel } from './health-panel.tsx'
 import { MemberAlerts } from './member-alerts.tsx'
 import type { Resolvable } from './resolvable.ts'
 import { ResolveDialog } from './resolve-dialog.tsx'
+import { SystemAlert } from './system-alert.tsx'
 
 const POLL_MS = 30_000
 const STALE_MS = 60_000
@@ -35,6 +36,7 @@ export function AlertsScreen() {
       <PageHead title={t('alerts_title')}>
         <CheckButton />
       </PageHead>
+      <CheckProgress />
       <HealthPanel health={health} />
       <div className="flex flex-wrap items-baseline justify-between gap-x-5">
         <h2>{t('alerts')}</h2>
@@ -51,6 +53,7 @@ export function AlertsScreen() {
           ))}
         </nav>
       </div>
+      {view === 'open' && <SystemAlert onOpen={setOpened} />}
       {view === 'all' ? <AllAlerts onOpen={setOpened} /> : <MemberAlerts key={view} which={view} onOpen={setOpened} />}
       {opened && <ResolveDialog alert={opened} onClose={() => setOpened(null)} />}
     </div>

@@ -8,6 +8,8 @@ const REASON_MAX = 500
 
 export interface AskDialogProps {
   title: string
+  /** Why it cannot be asked for any more, should that change while the dialog is open; null: it can. */
+  refused: string | null
   /** What would be done, and who has to agree. */
   children: ReactNode
   onAsk: (reason: string) => void
@@ -15,18 +17,23 @@ export interface AskDialogProps {
 }
 
 /** Why it is asked for: read by whoever decides. What follows is a code of its own. */
-export function AskDialog({ title, children, onAsk, onClose }: AskDialogProps) {
+export function AskDialog({ title, refused, children, onAsk, onClose }: AskDialogProps) {
   const t = useWords('admin_ledger')
   const [reason, setReason] = useState('')
   const [isTried, setTried] = useState(false)
   const isShort = reason.trim().length < REASON_MIN
   function ask(): void {
     setTried(true)
-    if (!isShort) onAsk(reason.trim())
+    if (!isShort && refused === null) onAsk(reason.trim())
   }
   return (
-    <FormDialog title={title} act={t('ask_on')} busy={false} onSubmit={ask} onClose={onClose}>
+    <FormDialog title={title} act={refused === null ? t('ask_on') : null} busy={false} onSubmit={ask} onClose={onClose}>
       {children}
+      {refused !== null && (
+        <p role="status" className="font-medium text-problem">
+          {refused}
+        </p>
+      )}
       <LongField
         label={t('ask_reason')}
         hint={t('ask_reason_hint')}

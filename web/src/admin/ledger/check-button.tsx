@@ -6,31 +6,54 @@ import { errorWords } from '../../api/error-words.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
+import { Meter } from '../../ui/bars.tsx'
 import { Button } from '../../ui/button.tsx'
 
 const AT_WORK_MS = 1_000
+const AT_REST_MS = 30_000
 const newest = api.get_balance_reconciliation_run.query({ kind: 'anomaly' })
 
-/** Has the book looked through now; what is found stands in the alerts when it is done. */
+/** The check that is at work, or the newest. */
+const useCheck = () =>
+  useQuery({
+    ...newest,
+    refetchInterval: ({ state }) => (state.data?.run?.status === 'running' ? AT_WORK_MS : AT_REST_MS),
+  }).data?.run
+
+/** How far the check is that looks at every posting of the book; nothing while none is at work. */
+export function CheckProgress() {
+  const t = useWords('admin_ledger')
+  const run = useCheck()
+  if (run?.status !== 'running') return null
+  const { done, total, found } = run
+  if (found > 0)
+    return (
+      <p role="status" className="font-medium text-problem">
+        {t('check_found', { found })}
+      </p>
+    )
+  if (done >= total) return <p role="status">{t('check_counting')}</p>
+  return <Meter label={t('check_running')} used={done} limit={Math.max(total, 1)} figure={t('check_progress', { done, total })} />
+}
+
+/** Has the book looked through now. What is found first stands in the alerts at once, the rest when it is done. */
 export function CheckButton() {
   const t = useWords('admin_ledger')
-  const { data } = useQuery({
-    ...newest,
-    refetchInterval: ({ state }) => (state.data?.run?.status === 'running' ? AT_WORK_MS : false),
-  })
-  const isAtWork = data?.run?.status === 'running'
-  const was = useRef(false)
+  const run = useCheck()
+  const isAtWork = run?.status === 'running'
+  const found = run?.found ?? 0
+  const was = useRef<{ isAtWork: boolean; found: number }>({ isAtWork: false, found: 0 })
   useEffect(() => {
-    if (was.current && !isAtWork)
+    if ((was.current.isAtWork && !isAtWork) || (isAtWork && was.current.found !== found))
       for (const { key } of [api.get_ledger_health, api.list_admin_alerts, api.get_ledger_alerts_with_profiles])
         void queryClient.invalidateQueries({ queryKey: key })
-    was.current = isAtWork
-  }, [isAtWork])
+    was.current = { isAtWork, found }
+  }, [isAtWork, found])
   const { mutate, isPending } = useMutation({
     mutationFn: () => api.trigger_anomaly_check(),
     onSuccess: ({ run, started }) => {
       queryClient.setQueryData(newest.queryKey, { run })
-      was.current = true
+      was.current = { isAtWork: true, found: run.found }
       toast({ title: t('check_triggered'), text: t(started ? 'check_started' : 'check_at_work'), kind: started ? 'in' : 'wait' })
       void queryClient.invalidateQueries({ queryKey: newest.queryKey })
     },

@@ -16,6 +16,7 @@ type Detail = Entry['details'][number]
 export function EntryDialog({ entry, onClose }: { entry: Entry; onClose: () => void }) {
   const t = useWords('admin_ledger')
   const language = useLanguage()
+  const names = useBookNames()
   const { position, transaction_id, kind, created_at, initiator, counter_entries, details, ends, explained_delta } = entry
   return (
     <Dialog
@@ -51,7 +52,7 @@ export function EntryDialog({ entry, onClose }: { entry: Entry; onClose: () => v
         <ul className="grid gap-2">
           <EntryLine account={t('this_account')} member={null} amount={entry.amount} />
           {counter_entries.map(({ account, member, amount }) => (
-            <EntryLine key={`${account} ${member?.user_id ?? ''}`} {...{ account, member, amount }} />
+            <EntryLine key={`${account} ${member?.user_id ?? ''}`} {...{ account: names.account(account), member, amount }} />
           ))}
         </ul>
       </div>

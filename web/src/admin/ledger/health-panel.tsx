@@ -22,9 +22,8 @@ const moods: Record<LedgerHealth['status'], Mood> = {
 export function HealthPanel({ health }: { health: LedgerHealth }) {
   const t = useWords('admin_ledger')
   const language = useLanguage()
-  const { status, success, source, net_delta, users_with_imbalances, user_count, last_sync, violations } = health
+  const { status, success, source, net_delta, last_sync, violations, open_alerts } = health
   const wholeness = wholenessOf(health)
-  const isFlawed = violations > 0 || users_with_imbalances > 0
   const icon = wholeness.is === 'whole' ? Check : status === 'unknown' ? CircleHelp : undefined
   return (
     <Panel
@@ -32,13 +31,13 @@ export function HealthPanel({ health }: { health: LedgerHealth }) {
       kind={status === 'critical' || status === 'error' ? 'problem' : 'plain'}
       aside={
         <span className="flex flex-wrap items-center gap-2">
-          {source === 'ledger' && (
+          {source === 'ledger' && (health.is_whole || !health.is_balanced) && (
             <Status mood={health.is_balanced ? 'in' : 'problem'}>{t(health.is_balanced ? 'balanced' : 'not_balanced')}</Status>
           )}
           <Status mood={status === 'healthy' && wholeness.is !== 'whole' ? 'wait' : moods[status]} {...(icon && { icon })}>
             {t(`health_${status}`)}
           </Status>
-          {isFlawed && <Status mood="problem">{t('flawed')}</Status>}
+          {violations > 0 && <Status mood="problem">{t('flawed')}</Status>}
         </span>
       }
     >
@@ -54,20 +53,36 @@ export function HealthPanel({ health }: { health: LedgerHealth }) {
       )}
       <Equation health={health} />
       <div className="grid gap-1 text-sm text-ink-soft">
-        <p className={cx(users_with_imbalances > 0 && 'font-medium text-problem')}>
-          {t('imbalances', { wrong: users_with_imbalances, members: user_count })}{' '}
-          {users_with_imbalances > 0 && (
-            <>
-              {t('in_all')} <Money cents={health.total_imbalance} />
-            </>
-          )}
-        </p>
+        <Imbalances health={health} />
         <p>{last_sync ? countedText(health, t, exactMoment(new Date(last_sync), language)) : t('never_counted')}</p>
         {violations > 0 && <p className="font-medium text-problem">{t('violations', { count: violations })}</p>}
-        {net_delta !== 0 && <p className="font-medium text-problem">{t('any_delta')}</p>}
+        {open_alerts > 0 && <p className="font-medium text-problem">{t('open_alerts', { count: open_alerts })}</p>}
+        {net_delta !== 0 && (
+          <>
+            {open_alerts === 0 && <p className="font-medium text-problem">{t('any_delta')}</p>}
+            <p>{t('why_signs')}</p>
+          </>
+        )}
         <p>{t('thresholds')}</p>
       </div>
     </Panel>
+  )
+}
+
+/** Whose balances are wrong; what nobody has looked at yet is not said to be right. */
+function Imbalances({ health: { users_with_imbalances: wrong, user_count: members, ...health } }: { health: LedgerHealth }) {
+  const t = useWords('admin_ledger')
+  if (wrong === 0 && health.net_delta !== 0) return <p>{t('imbalances_unknown', { members })}</p>
+  if (wrong === 0 && health.last_sync === null) return <p>{t('imbalances_never', { members })}</p>
+  return (
+    <p className={cx(wrong > 0 && 'font-medium text-problem')}>
+      {t('imbalances', { wrong, members })}{' '}
+      {wrong > 0 && (
+        <>
+          {t('in_all')} <Money cents={health.total_imbalance} />
+        </>
+      )}
+    </p>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { LedgerTrace, Repairable } from '@hai/contract/reconciliation'
+import type { AskedRemedy, LedgerTrace, Repairable } from '@hai/contract/reconciliation'
 import { useQuery } from '@tanstack/react-query'
 import { LockOpen, Wrench } from 'lucide-react'
 import { useState } from 'react'
@@ -6,29 +6,34 @@ import { Link } from 'wouter'
 import { api } from '../../api/api.ts'
 import { useAuth } from '../../api/auth-context.ts'
 import { queryClient } from '../../api/query-client.ts'
+import { exactMoment } from '../../lib/moments.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { adminPaths } from '../paths.ts'
 import { useAct } from '../ui/act/use-act.tsx'
+import { useBookNames } from '../ui/book-names.ts'
+import { MemberName } from '../ui/member-name.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Money } from '../ui/sensitive.tsx'
 import { AskDialog } from './ask-dialog.tsx'
+import { Rewritten } from './rewritten.tsx'
 
 const POLL_MS = 30_000
 
 interface RemediesProps {
   user_id: string
   wallet_status: LedgerTrace['wallet_status']
+  is_rewritten: boolean
 }
 
 /** What can be done about a member who does not agree with the ledger. Each act only asks: somebody else decides. */
-export function Remedies({ user_id, wallet_status }: RemediesProps) {
+export function Remedies({ user_id, wallet_status, ...trace }: RemediesProps) {
   const t = useWords('admin_ledger')
   const { data } = useQuery({ ...api.get_balance_repairs.query({ user_id }), refetchInterval: POLL_MS })
-  const accounts = data?.accounts ?? []
   const isLocked = wallet_status === 'locked'
-  if (accounts.length === 0 && !isLocked) return null
+  if (trace.is_rewritten || data?.is_rewritten) return <Rewritten />
+  if (!data || (data.accounts.length === 0 && !isLocked)) return null
   return (
     <Panel
       title={t('remedies')}
@@ -39,39 +44,71 @@ export function Remedies({ user_id, wallet_status }: RemediesProps) {
       }
     >
       <ul className="grid gap-4">
-        {accounts.map((account) => (
-          <Repair key={account.account} of={account} user_id={user_id} />
+        {data.accounts.map((account) => (
+          <Repair
+            key={account.account}
+            of={account}
+            user_id={user_id}
+            asked={data.asked.find((one) => one.what === 'repair' && one.account === account.account)}
+          />
         ))}
-        {isLocked && <Unlock user_id={user_id} />}
+        {isLocked && (
+          <Unlock user_id={user_id} is_sound={data.is_sound} asked={data.asked.find(({ what }) => what === 'unlock')} />
+        )}
       </ul>
     </Panel>
   )
 }
 
+/** What the screen knows of the remedies, read anew. */
+const readAnew = (): void => void queryClient.invalidateQueries({ queryKey: api.get_balance_repairs.key })
+
 /** Whoever asks is told that it waits, and for whom. */
 function useAsked(title: string, text: string): () => void {
   return () => {
     toast({ title, text, kind: 'wait' })
-    for (const { key } of [api.admin_list_approvals, api.get_balance_repairs])
-      void queryClient.invalidateQueries({ queryKey: key })
+    void queryClient.invalidateQueries({ queryKey: api.admin_list_approvals.key })
+    readAnew()
   }
 }
 
-function Repair({ user_id, of: { account, stored_balance, computed_balance, obstacle } }: { user_id: string; of: Repairable }) {
+/** It was asked for already, by whom, and whom it waits for. */
+function Waits({ of: { what, requested_by, expires_at } }: { of: AskedRemedy }) {
   const t = useWords('admin_ledger')
+  const language = useLanguage()
+  return (
+    <div className="text-sm">
+      <p className="font-medium">{t(`${what}_waits`, { until: exactMoment(new Date(expires_at), language) })}</p>
+      <p className="text-ink-soft">
+        {t('asked_by')} <MemberName member={requested_by} plain />
+      </p>
+    </div>
+  )
+}
+
+interface RepairProps {
+  user_id: string
+  of: Repairable
+  asked: AskedRemedy | undefined
+}
+
+function Repair({ user_id, of: { account, stored_balance, computed_balance, obstacle }, asked }: RepairProps) {
+  const t = useWords('admin_ledger')
+  const names = useBookNames()
   const { profile } = useAuth()
   const [isAsking, setAsking] = useState(false)
   const act = useAct('request_balance_repair', { onDone: useAsked(t('repair_asked'), t('waits_for_super_admin')) })
-  const name = t(account === 'on_hold' ? 'account_on_hold' : 'account_available')
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
       <div className="min-w-0 flex-[1_1_20rem]">
         <p>
-          {t('repair_of', { account: name })} <Money cents={stored_balance} kind="back" /> <Money cents={computed_balance} />
+          {t('repair_of', { account: names.account(account) })} <Money cents={stored_balance} kind="back" />{' '}
+          <Money cents={computed_balance} />
         </p>
         <p className="text-sm text-ink-soft">{t(obstacle === null ? 'repair_text' : `obstacle_${obstacle}`)}</p>
+        {asked && <Waits of={asked} />}
       </div>
-      {obstacle === null && (
+      {obstacle === null && !asked && (
         <Button icon={Wrench} busy={act.isBusy} onClick={() => setAsking(true)}>
           {t('ask_repair')}
         </Button>
@@ -79,6 +116,7 @@ function Repair({ user_id, of: { account, stored_balance, computed_balance, obst
       {isAsking && (
         <AskDialog
           title={t('ask_repair')}
+          refused={obstacle === null ? null : t(`obstacle_${obstacle}`)}
           onClose={() => setAsking(false)}
           onAsk={(reason) => {
             setAsking(false)
@@ -93,23 +131,37 @@ function Repair({ user_id, of: { account, stored_balance, computed_balance, obst
   )
 }
 
-function Unlock({ user_id }: { user_id: string }) {
+interface UnlockProps {
+  user_id: string
+  is_sound: boolean
+  asked: AskedRemedy | undefined
+}
+
+function Unlock({ user_id, is_sound, asked }: UnlockProps) {
   const t = useWords('admin_ledger')
   const { profile } = useAuth()
   const [isAsking, setAsking] = useState(false)
   const act = useAct('unlock_user_balance_lock', { onDone: useAsked(t('unlock_asked'), t('waits_for_second')) })
+  function begin(): void {
+    readAnew()
+    setAsking(true)
+  }
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
       <div className="min-w-0 flex-[1_1_20rem]">
         <p>{t('unlock_of')}</p>
-        <p className="text-sm text-ink-soft">{t('unlock_text')}</p>
+        <p className="text-sm text-ink-soft">{t(is_sound ? 'unlock_text' : 'unlock_refused')}</p>
+        {asked && <Waits of={asked} />}
       </div>
-      <Button icon={LockOpen} busy={act.isBusy} onClick={() => setAsking(true)}>
-        {t('ask_unlock')}
-      </Button>
+      {!asked && (
+        <Button icon={LockOpen} busy={act.isBusy} refused={!is_sound} onClick={begin}>
+          {t('ask_unlock')}
+        </Button>
+      )}
       {isAsking && (
         <AskDialog
           title={t('ask_unlock')}
+          refused={is_sound ? null : t('unlock_refused')}
           onClose={() => setAsking(false)}
           onAsk={(reason) => {
             setAsking(false)

@@ -31,7 +31,7 @@ export function ResolveDialog({ alert, onClose }: { alert: Resolvable; onClose: 
     mutationFn: () => api.resolve_ledger_alert({ admin_id: profile.id, alert_id: alert.id, resolution_note: note }),
     onSuccess: () => {
       toast({ title: t('alert_resolved'), kind: 'in' })
-      for (const { key } of [api.list_admin_alerts, api.get_ledger_alerts_with_profiles])
+      for (const { key } of [api.list_admin_alerts, api.get_ledger_alerts_with_profiles, api.get_ledger_health])
         void queryClient.invalidateQueries({ queryKey: key })
       onClose()
     },

@@ -10,6 +10,7 @@ import { useLanguage, useWords } from '../../lib/words.ts'
 import { Meter } from '../../ui/bars.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { CheckProgress } from './check-button.tsx'
 
 type Run = NonNullable<Output<'get_balance_reconciliation_run'>['run']>
 
@@ -31,6 +32,7 @@ export function RunPanel() {
     mutationFn: () => api.start_balance_reconciliation(),
     onSuccess: ({ started, run }) => {
       queryClient.setQueryData(newest.queryKey, { run })
+      void queryClient.invalidateQueries({ queryKey: api.get_balance_reconciliation_run.key })
       toast({ title: t(started ? 'run_started' : 'run_at_work'), kind: started ? 'in' : 'wait' })
     },
     onError: (error) => toast({ title: t('run_failed_to_start'), text: errorWords(error), kind: 'problem' }),
@@ -43,6 +45,7 @@ export function RunPanel() {
           {t('count_all')}
         </Button>
       </div>
+      <CheckProgress />
     </Panel>
   )
 }

@@ -7,10 +7,10 @@ import { Money } from '../ui/sensitive.tsx'
 /** What the ledger says, what is stored, by how much they differ, and from where on. */
 export function TraceFacts({ trace }: { trace: LedgerTrace }) {
   const t = useWords('admin_ledger')
-  const { stored_balance, computed_balance, delta, wallet_status, first_mismatch } = trace
+  const { stored_balance, computed_balance, delta, wallet_status, first_mismatch, is_rewritten } = trace
   return (
     <Panel
-      kind={delta === 0 && !first_mismatch ? 'plain' : 'problem'}
+      kind={delta === 0 && !first_mismatch && !is_rewritten ? 'plain' : 'problem'}
       title={t('trace_facts')}
       aside={
         <Status mood={wallet_status === 'open' ? 'plain' : 'problem'}>
@@ -29,6 +29,7 @@ export function TraceFacts({ trace }: { trace: LedgerTrace }) {
           <Money cents={delta} kind={delta === 0 ? 'plain' : 'problem'} />
         </Fact>
       </Facts>
+      {is_rewritten && <p className="font-medium text-problem">{t('entries_rewritten')}</p>}
       <p className={first_mismatch ? 'font-medium text-problem' : 'text-sm text-ink-soft'}>
         {first_mismatch
           ? t('mismatch_from', { position: first_mismatch.position, sequence: first_mismatch.sequence })

@@ -46,7 +46,7 @@ function Trace({ user_id, account }: { user_id: string; account: MemberAccountKi
         </span>
       </p>
       <TraceFacts trace={trace} />
-      <Remedies user_id={user_id} wallet_status={trace.wallet_status} />
+      <Remedies user_id={user_id} wallet_status={trace.wallet_status} is_rewritten={trace.is_rewritten} />
       <Repairs of={trace.repairs} />
       <div className="flex flex-wrap items-end justify-between gap-4">
         <nav aria-label={t('accounts')} className="flex flex-wrap gap-x-5">

@@ -12,6 +12,7 @@ import { kindText } from './kind-text.ts'
 export type Entry = TraceEntry
 type Words = Translate<'admin_ledger'>
 type Moment = (iso: string) => string
+type AccountName = (kind: string) => string
 
 const MARKED = 'bg-problem-wash shadow-[inset_3px_0_var(--color-problem)]'
 const AFTER = 'shadow-[inset_3px_0_var(--color-problem)]'
@@ -31,8 +32,6 @@ const figure = (id: string, header: string, of: (entry: Entry) => number | null,
   csv: (entry, say) => say.amount(of(entry)),
   align: 'end',
 })
-
-type AccountName = (kind: string) => string
 
 const columnsIn = (t: Words, moment: Moment, accountName: AccountName): readonly Column<Entry, never>[] => [
   {
@@ -65,8 +64,10 @@ const columnsIn = (t: Words, moment: Moment, accountName: AccountName): readonly
     id: 'counter',
     header: t('counter_entry'),
     cell: (entry) => <Counter entry={entry} />,
-    csv: ({ counter_entries }, say) =>
-      counter_entries.map(({ account, member }) => (member ? say.person(member) : accountName(account))).join(', '),
+    csv: (entry, say) =>
+      countersOf(entry)
+        .map(({ account, member }) => (member ? say.person(member) : accountName(account)))
+        .join(', '),
   },
   figure('in', t('in'), (entry) => (isIn(entry) ? entry.amount : null)),
   figure('out', t('out'), (entry) => (isIn(entry) ? null : entry.amount)),
@@ -80,33 +81,31 @@ function Kind({ entry: { kind, is_first_mismatch, is_suspect } }: { entry: Entry
   return (
     <span className="flex flex-wrap items-center gap-x-2 wrap-normal">
       {kindText(kind, t)}
+      {is_suspect && <Status mood="problem">{t('suspect')}</Status>}
       {is_first_mismatch && <Status mood="problem">{t('starts_here')}</Status>}
-      {is_suspect && !is_first_mismatch && <Status mood="problem">{t('suspect')}</Status>}
     </span>
   )
 }
 
-const COUNTERS_SHOWN = 2
+/** Members first: whom it was paid to is what one looks for. */
+const countersOf = ({ counter_entries }: Entry): Entry['counter_entries'] =>
+  counter_entries.toSorted((a, b) => Number(b.member !== null) - Number(a.member !== null))
 
-function Counter({ entry: { counter_entries } }: { entry: Entry }) {
-  const t = useWords('admin_ledger')
+function Counter({ entry }: { entry: Entry }) {
   const names = useBookNames()
-  const more = counter_entries.length - COUNTERS_SHOWN
   return (
     <span className="grid wrap-anywhere">
-      {counter_entries.slice(0, COUNTERS_SHOWN).map(({ account, member }) => (
+      {countersOf(entry).map(({ account, member }) => (
         <span key={`${account} ${member?.user_id ?? ''}`}>
           {member ? (
             <>
-              <Sensitive kind="name">{member.full_name ?? member.email}</Sensitive>,{' '}
-              {t(account === 'on_hold' ? 'account_on_hold' : 'account_available')}
+              <Sensitive kind="name">{member.full_name ?? member.email}</Sensitive>, {names.account(account)}
             </>
           ) : (
             names.account(account)
           )}
         </span>
       ))}
-      {more > 0 && <span className="text-ink-soft">{t('and_more', { count: more })}</span>}
     </span>
   )
 }

@@ -26,6 +26,7 @@ export function ValidateButton({ user_id }: { user_id: string }) {
         api.get_ledger_alerts_with_profiles,
         api.list_admin_alerts,
         api.get_ledger_health,
+        api.get_balance_repairs,
       ])
         void queryClient.invalidateQueries({ queryKey: key })
     },

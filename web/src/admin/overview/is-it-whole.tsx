@@ -72,12 +72,13 @@ export function IsItWhole({ ledger }: { ledger: AdminOverview['ledger'] }) {
   )
 }
 
-function LastCount({ ledger: { last_sync, violations } }: { ledger: AdminOverview['ledger'] }) {
+function LastCount({ ledger: { last_sync, violations, is_whole } }: { ledger: AdminOverview['ledger'] }) {
   const t = useWords('admin_overview')
   if (last_sync === null) return t('never_counted')
   return (
     <>
-      {violations === 0 ? t('counted_whole') : t('counted_wrong', { count: violations })} <When iso={last_sync} />
+      {is_whole ? t('counted_whole') : violations === 0 ? t('counted_before') : t('counted_wrong', { count: violations })}{' '}
+      <When iso={last_sync} />
     </>
   )
 }

@@ -1,29 +1,48 @@
 import { expect, test } from 'vitest'
 import { wholenessOf } from './wholeness.ts'
 
-const whole = { status: 'healthy', is_balanced: true, net_delta: 0, violations: 0, users_with_imbalances: 0 } as const
+const whole = {
+  status: 'healthy',
+  is_balanced: true,
+  net_delta: 0,
+  violations: 0,
+  users_with_imbalances: 0,
+  open_alerts: 0,
+  is_whole: true,
+} as const
+const broken = { ...whole, is_whole: false } as const
 
 test('it is whole when nothing at all speaks against it', () => {
   expect(wholenessOf(whole)).toEqual({ is: 'whole' })
 })
 
 test('one cent is enough for a no, and so is a balance off by less than a dollar', () => {
-  expect(wholenessOf({ ...whole, net_delta: 1 })).toEqual({ is: 'not_whole', faults: [{ what: 'off' }] })
-  expect(wholenessOf({ ...whole, is_balanced: false })).toEqual({ is: 'not_whole', faults: [{ what: 'off' }] })
+  expect(wholenessOf({ ...broken, net_delta: 1 })).toEqual({ is: 'not_whole', faults: [{ what: 'off' }] })
+  expect(wholenessOf({ ...broken, is_balanced: false })).toEqual({ is: 'not_whole', faults: [{ what: 'off' }] })
 })
 
 test('a difference is told by how much it is', () => {
-  const off = { ...whole, is_balanced: false, net_delta: -20_000 }
-  expect(wholenessOf({ ...off, status: 'warning' })).toEqual({ is: 'not_whole', faults: [{ what: 'warning' }] })
+  const off = { ...broken, is_balanced: false, net_delta: -20_000 }
+  expect(wholenessOf({ ...off, status: 'warning', net_delta: 10_01 })).toEqual({ is: 'not_whole', faults: [{ what: 'warning' }] })
   expect(wholenessOf({ ...off, status: 'critical' })).toEqual({ is: 'not_whole', faults: [{ what: 'critical' }] })
 })
 
 test('amounts that cancel out do not hide members who are wrong, nor a row that was changed', () => {
-  expect(wholenessOf({ ...whole, violations: 3, users_with_imbalances: 2 })).toEqual({
+  expect(wholenessOf({ ...broken, violations: 3, users_with_imbalances: 2 })).toEqual({
     is: 'not_whole',
     faults: [
       { what: 'violations', count: 3 },
       { what: 'members', count: 2 },
+    ],
+  })
+})
+
+test('an alert that is open says no, though every sum fits', () => {
+  expect(wholenessOf({ ...broken, status: 'critical', open_alerts: 1, violations: 1 })).toEqual({
+    is: 'not_whole',
+    faults: [
+      { what: 'alerts', count: 1 },
+      { what: 'violations', count: 1 },
     ],
   })
 })

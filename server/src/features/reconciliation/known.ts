@@ -1,0 +1,47 @@
+import type { AlertSeverity } from '@hai/contract/reconciliation-words'
+import { cents, type Cents } from '@hai/contract/money'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+
+/** What is known to be wrong with the book, whoever found it: the newest count of everything, or any look that has left an open alert. */
+export interface Known {
+  /** Things: rules broken at places. */
+  readonly violations: number
+  readonly open_alerts: number
+  /** Of the open alerts; null: there is none. */
+  readonly gravest: AlertSeverity | null
+  readonly wrong_members: number
+  readonly total_imbalance: Cents
+}
+
+interface Row extends Omit<Known, 'total_imbalance'> {
+  readonly total_imbalance: number
+}
+
+/** In the time that open alerts and findings take, however long the book is. */
+export async function readKnown(database: Database): Promise<Known> {
+  const { rows } = await sql<Row>`
+    with
+    counted as (
+      select case when v.rule = 'balance = sum of entries' then split_part(v.subject, ' ', 2)::bigint end as account,
+             case when v.rule = 'balance = sum of entries' then abs(v.found::bigint - v.expected::bigint) else 0 end as off
+        from (select violations from ledger.proof order by id desc limit 1) proof
+       cross join jsonb_to_recordset(proof.violations) v (rule text, subject text, expected text, found text)),
+    open as (
+      select user_id, severity, abs(snapshot_balance - computed_balance) as off, greatest(1, jsonb_array_length(metadata -> 'findings')) as findings
+        from reconciliation.admin_alerts where not resolved),
+    members as (
+      select user_id from open where user_id is not null
+      union
+      select a.owner_id from counted c join ledger.account a on a.id = c.account where a.owner_id is not null)
+    select greatest((select count(*) from counted), (select coalesce(sum(findings), 0) from open))::int as violations,
+           (select count(*) from open)::int as open_alerts,
+           (select severity from open order by array_position(array['critical', 'high', 'medium', 'low'], severity) limit 1) as gravest,
+           (select count(*) from members)::int as wrong_members,
+           greatest((select coalesce(sum(off), 0) from counted), (select coalesce(sum(off), 0) from open where user_id is not null))::bigint as total_imbalance`.execute(
+    database,
+  )
+  const [row] = rows
+  if (!row) throw new Error('what is known of the book has no row')
+  return { ...row, total_imbalance: cents(row.total_imbalance) }
+}
