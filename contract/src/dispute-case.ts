@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { cashoutActions, cashoutRoles, cashoutStatuses } from './cashout-steps.ts'
-import { disputeCategories, disputedTypes, disputeEventKinds, disputeRoles, disputeStatuses } from './dispute-steps.ts'
+import {
+  appealStatuses,
+  disputeCategories,
+  disputedTypes,
+  disputeEventKinds,
+  disputeRoles,
+  disputeStatuses,
+} from './dispute-steps.ts'
 import { HISTORY_MAX, MEDIAN_DAYS } from './dispute-reasons.ts'
 import { cents, id, isoTime } from './schemas.ts'
 import { staffPerson } from './staff-person.ts'
@@ -31,6 +38,17 @@ export const disputeCase = z.object({
   /** What the payer got back (refunded), or the payee got (resolved). */
   moved: cents.nullable(),
   decided_by: staffPerson.nullable(),
+  /** Null: nobody has asked for one. */
+  appeal: z
+    .object({
+      status: z.enum(appealStatuses),
+      side,
+      asked_at: isoTime,
+      decide_by: isoTime,
+      decided_by: staffPerson.nullable(),
+      moved: cents.nullable(),
+    })
+    .nullable(),
 })
 export type DisputeCase = z.infer<typeof disputeCase>
 
@@ -160,8 +178,13 @@ export const wholeCase = disputeCase.extend({
     refund: z.object({ most: cents, is_whole: z.boolean() }).nullable(),
     release: z.object({ most: cents }).nullable(),
     close: z.object({}).nullable(),
+    /** Of an appeal that waits: what can be moved to the side that asked. */
+    appeal: z.object({ most: cents }).nullable(),
   }),
-  /** Why the caller cannot decide it; null: they can. own: it is theirs. over: it is decided. */
-  obstacle: z.enum(['own', 'over']).nullable(),
+  /**
+   * Why the caller cannot decide it; null: they can. own: it is theirs. over: it is decided. first: they have
+   * decided it, and somebody else decides the appeal.
+   */
+  obstacle: z.enum(['own', 'over', 'first']).nullable(),
 })
 export type WholeCase = z.infer<typeof wholeCase>

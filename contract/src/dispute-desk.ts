@@ -20,12 +20,12 @@ const refusals = ['NOT_FOUND', 'FORBIDDEN', 'INVALID_TRANSITION'] as const
 export const disputeDesk = procedures({
   admin_list_disputes: {
     summary:
-      'Disputes with their two sides and the clock each is under, those that wait longest first when asked for by `waits_until`. `active`: open or escalated.',
+      'Disputes with their two sides and the clock each is under, those that wait longest first when asked for by `waits_until`. `active`: open or escalated. `appealed`: decided, and an appeal waits.',
     access: 'admin',
     is_sensitive_read: true,
     ...adminList({
       filters: {
-        status: z.enum(['active', 'over', ...disputeStatuses]).optional(),
+        status: z.enum(['active', 'appealed', 'over', ...disputeStatuses]).optional(),
         related_type: z.enum(disputedTypes).optional(),
         /** Opened at least so long ago. */
         older_than_hours: z.int().min(1).max(87_600).optional(),
@@ -101,5 +101,19 @@ export const disputeDesk = procedures({
     input: z.strictObject({ dispute_id, admin_id, closure_reason: said, reason_code: z.enum(closureReasons) }),
     output: z.object(ended),
     errors: refusals,
+  },
+  decide_dispute_appeal: {
+    summary:
+      'Decides the appeal against a decision of somebody else’s: it is upheld, or `amount` (default: all there is to it) moves from whom the decision favoured to whoever asked, as far as they have it available. Both sides read the reason.',
+    access: 'admin',
+    is_act: true,
+    input: z.strictObject({
+      ...{ dispute_id, admin_id },
+      outcome: z.enum(['upheld', 'changed']),
+      decision_reason: said,
+      amount: amount.optional(),
+    }),
+    output: z.object({ dispute_id, outcome: z.enum(['upheld', 'changed']), moved: cents }),
+    errors: [...refusals, 'INSUFFICIENT_FUNDS', 'AMOUNT_OUT_OF_BOUNDS'],
   },
 })

@@ -45,10 +45,13 @@ export const disputeStepOf = (from: DisputeStatus | null, action: DisputeAction,
 
 export const isActiveDispute = (status: DisputeStatus): boolean => status === 'open' || status === 'escalated'
 
+/** What became of an appeal. changed: money moved to the side that asked. */
+export const appealStatuses = ['pending', 'upheld', 'changed'] as const
+
 /** What stands in a dispute’s history; the two of it see all but what staff note and whose account was frozen. */
 export const disputeEventKinds = [
   ...(['opened', 'statement', 'evidence', 'escalated', 'status_changed', 'admin_note'] as const),
-  ...(['refunded', 'released', 'closed', 'frozen'] as const),
+  ...(['refunded', 'released', 'closed', 'frozen', 'appealed', 'upheld'] as const),
 ] as const
 export type DisputeEventKind = (typeof disputeEventKinds)[number]
 

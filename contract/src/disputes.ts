@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ATTACHMENTS_MAX, STATEMENT_MAX, STATEMENT_MIN } from './bounds.ts'
-import { disputeCategories, disputedTypes, disputeEventKinds, disputeStatuses } from './dispute-steps.ts'
+import { appealStatuses, disputeCategories, disputedTypes, disputeEventKinds, disputeStatuses } from './dispute-steps.ts'
 import { fileAnswer } from './file-answer.ts'
 import { procedures } from './procedure.ts'
 import { cents, id, idempotency_key, isoTime, nothing, pageInput, pageOf, text } from './schemas.ts'
@@ -55,7 +55,7 @@ export const dispute = z.object({
     created_at: isoTime,
   }),
   /** What the caller may do now. */
-  actions: z.array(z.enum(['say', 'escalate'])),
+  actions: z.array(z.enum(['say', 'escalate', 'appeal'])),
   /** While it is open: from when on either side can bring it before staff, and when it comes there by itself. */
   escalable_at: isoTime.nullable(),
   escalates_at: isoTime.nullable(),
@@ -65,6 +65,19 @@ export const dispute = z.object({
   ended_at: isoTime.nullable(),
   /** What the payer got back of it (refunded), or the payee got (resolved). */
   moved: cents.nullable(),
+  /** Until when the caller can ask for another look at the decision; null: they cannot. */
+  appealable_until: isoTime.nullable(),
+  /** The one appeal there is; null: nobody has asked for one. */
+  appeal: z
+    .object({
+      status: z.enum(appealStatuses),
+      by: z.enum(['you', 'other']),
+      /** By when staff mean to have decided it. */
+      decide_by: isoTime,
+      /** What whoever asked got by it. */
+      moved: cents.nullable(),
+    })
+    .nullable(),
   /** How many pictures the caller can still add. */
   files_left: z.int(),
 })
@@ -137,6 +150,14 @@ export const disputes = procedures({
       'Brings an open dispute of the caller’s before staff, a day after it was opened; after three it comes there by itself.',
     access: 'member',
     input: z.strictObject({ dispute_id }),
+    output: whole,
+    errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
+  },
+  appeal_dispute: {
+    summary:
+      'Asks for another look at a decision that went against the caller, within seven days, with their reason. Somebody else of the staff decides it; there is one appeal, whoever asks.',
+    access: 'member',
+    input: z.strictObject({ dispute_id, body: statement }),
     output: whole,
     errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
   },

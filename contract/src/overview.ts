@@ -23,7 +23,7 @@ const day = z.iso.date()
 const counted = z.int().min(0)
 
 const badges = z.object({
-  /** Open or escalated. */
+  /** Open or escalated, and appeals that wait. */
   open_disputes: counted,
   /** Not resolved. */
   ledger_alerts: counted,

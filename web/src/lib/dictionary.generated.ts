@@ -588,6 +588,25 @@ export interface Dictionary {
     'frozen': never
     'frozen_text': never
     'freeze_failed': never
+    'status_appealed': never
+    'event_appealed': 'role'
+    'event_upheld': never
+    'appeal': never
+    'appeal_pending': 'side'
+    'appeal_upheld': 'side'
+    'appeal_changed': 'side'
+    'appeal_obstacle_own': never
+    'appeal_obstacle_first': never
+    'appeal_obstacle_over': never
+    'uphold': never
+    'change_decision': never
+    'appeal_effect_upheld': never
+    'appeal_effect_changed': never
+    'appeal_done_upheld': never
+    'appeal_done_changed': never
+    'appeal_moved': 'amount'
+    'appeal_stands': never
+    'appeal_failed': never
   }
   'admin_earnings': {
     'title': never
@@ -2686,6 +2705,20 @@ export interface Dictionary {
     'open_text_task': never
     'what_is_wrong': never
     'description': never
+    'event_appealed': 'by' | 'name'
+    'event_upheld': never
+    'appeal': never
+    'appeal_text': 'at'
+    'appeal_act': never
+    'appeal_once': never
+    'appeal_why': never
+    'appealed': never
+    'appeal_pending': 'by'
+    'appeal_by': 'at'
+    'appeal_upheld': never
+    'appeal_changed': never
+    'appeal_moved_you': 'amount'
+    'appeal_moved_other': 'amount'
   }
   'documents': {
     'title': never

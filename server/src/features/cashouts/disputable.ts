@@ -5,7 +5,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import type { DisputableItems, DisputedItem, ItemStep, Moved, Side } from '../disputes/index.ts'
 import { inGourdes } from '../rates/index.ts'
-import { SYSTEM_ID, type TransferDetails } from '../transfers/index.ts'
+import { correctPayment, SYSTEM_ID, type TransferDetails } from '../transfers/index.ts'
 import { beat, dueDeadline } from './deadlines.ts'
 import { caseOfCashout } from './case-of-cashout.ts'
 import type { Context } from './deps.ts'
@@ -22,6 +22,11 @@ export const disputableCashouts = (context: Context): DisputableItems => ({
     await beat(context.database, context.clock.now())
     return readDueForDispute(context, limit)
   },
+  carry: (trx, { payer_id, payee_id }, to, { key, amount }) =>
+    correctPayment(context, trx, {
+      ...(to === 'payer' ? { from_id: payee_id, to_id: payer_id } : { from_id: payer_id, to_id: payee_id }),
+      ...{ amount, key },
+    }),
   ...caseOfCashout(context),
 })
 

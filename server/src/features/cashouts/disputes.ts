@@ -1,4 +1,4 @@
-import type { Transaction } from '../../platform/database/database.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Context } from './deps.ts'
 import { lockCashout, type CashoutRow } from './queries.ts'
@@ -18,7 +18,7 @@ export interface DisputeStep {
 export const isJudgedBy = (action: string): boolean => action === 'report' || action === 'release'
 
 /** The same of one that the transaction has locked. */
-export async function wasJudged(trx: Transaction, cashout_id: string): Promise<boolean> {
+export async function wasJudged(trx: Database, cashout_id: string): Promise<boolean> {
   const events = await trx.selectFrom('cashouts.event').select('action').where('cashout_id', '=', cashout_id).execute()
   return events.some(({ action }) => isJudgedBy(action))
 }

@@ -1,11 +1,12 @@
 import type { Output } from '@hai/contract/contract'
-import type { CaseEvent, WholeCase } from '@hai/contract/dispute-case'
+import type { CaseEvent, DisputeCase, WholeCase } from '@hai/contract/dispute-case'
 import { disputeStepOf } from '@hai/contract/dispute-steps'
 import { cents } from '@hai/contract/money'
 import { sql } from 'kysely'
 import type { Staff } from '../../caller.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
+import { mostFor } from './appeals.ts'
 import type { Context } from './deps.ts'
 import { readPerson } from './desk-history.ts'
 import { showCases } from './desk-list.ts'
@@ -41,13 +42,28 @@ export async function showCase(
     item: item && file ? showItem(item, file) : null,
     conversation: await readConversation(context, dispute, item ?? null),
     postings: await readPostings(database, dispute, file),
-    decisions: decisionsOf(dispute, item ?? null, refunded),
-    obstacle: roleIn(dispute, user_id) !== null ? 'own' : dispute.ended_at !== null ? 'over' : null,
+    decisions: { ...decisionsOf(dispute, item ?? null, refunded), appeal: appealOf(shown, dispute, item) },
+    obstacle: obstacleOf(shown, dispute, user_id),
   }
 }
 
+const waits = ({ appeal }: DisputeCase): boolean => appeal?.status === 'pending'
+
+const appealOf = (shown: DisputeCase, dispute: DisputeRow, item: DisputedItem | undefined): WholeCase['decisions']['appeal'] =>
+  item && shown.appeal && waits(shown) ? { most: mostFor(shown.appeal.side, dispute, item) } : null
+
+function obstacleOf(shown: DisputeCase, dispute: DisputeRow, user_id: string): WholeCase['obstacle'] {
+  if (roleIn(dispute, user_id) !== null) return 'own'
+  if (waits(shown)) return dispute.decided_by === user_id ? 'first' : null
+  return dispute.ended_at !== null ? 'over' : null
+}
+
 /** What each decision would move; null: it is not in the table from here. */
-function decisionsOf({ status }: DisputeRow, item: DisputedItem | null, refunded: number): WholeCase['decisions'] {
+function decisionsOf(
+  { status }: DisputeRow,
+  item: DisputedItem | null,
+  refunded: number,
+): Omit<WholeCase['decisions'], 'appeal'> {
   const may = (action: 'refund' | 'release' | 'close') => item !== null && disputeStepOf(status, action, 'admin') !== null
   const is_whole = item !== null && item.held > 0
   const most = item === null ? cents(0) : is_whole ? item.held : cents(Math.max(0, item.amount - refunded))
@@ -95,11 +111,18 @@ async function readConversation(
 async function readPostings(db: Database, dispute: DisputeRow, file: ItemFile | null): Promise<WholeCase['postings']> {
   const decided = await db
     .selectFrom('disputes.dispute')
-    .select('transaction_id')
+    .leftJoin('disputes.appeal', 'disputes.appeal.dispute_id', 'disputes.dispute.id')
+    .select(['disputes.dispute.transaction_id', 'disputes.appeal.transaction_id as appealed'])
     .where('related_type', '=', dispute.related_type)
     .where('related_id', '=', dispute.related_id)
     .execute()
-  const ids = [...new Set([...(file?.postings ?? []), ...decided.flatMap(({ transaction_id }) => transaction_id ?? [])])]
+  const ids = [
+    ...new Set(
+      [...(file?.postings ?? []), ...decided.flatMap(({ transaction_id, appealed }) => [transaction_id, appealed])].filter(
+        (one) => one !== null,
+      ),
+    ),
+  ]
   const { rows } = await sql<{ transaction_id: string; kind: string; amount: number; created_at: Date }>`
     select p.public_id as transaction_id, p.kind, p.created_at, moved.amount
       from ledger.posting p

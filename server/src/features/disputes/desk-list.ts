@@ -5,6 +5,8 @@ import { zeroCents } from '@hai/contract/money'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { cutPage, sortedPage, type SortBy } from '../../platform/sorted-page.ts'
+import type { StaffPerson } from '@hai/contract/staff-person'
+import { readAppeals, type AppealRow } from './appeals.ts'
 import { deadlines } from './deadlines.ts'
 import type { Context } from './deps.ts'
 import { readPeople } from './desk-people.ts'
@@ -21,10 +23,15 @@ const sorts: Readonly<Record<Input<'admin_list_disputes'>['sort'], SortBy>> = {
   waits_until: { expression: waits_until, type: 'timestamptz' },
 }
 
-const statusesOf = (status: NonNullable<Input<'admin_list_disputes'>['status']>) =>
-  status === 'active' || status === 'over'
-    ? disputeStatuses.filter((one) => isActiveDispute(one) === (status === 'active'))
-    : [status]
+function statusIs(status: NonNullable<Input<'admin_list_disputes'>['status']>) {
+  if (status === 'appealed')
+    return sql`exists (select from disputes.appeal appeal where appeal.dispute_id = dispute.id and appeal.outcome is null)`
+  const wanted =
+    status === 'active' || status === 'over'
+      ? disputeStatuses.filter((one) => isActiveDispute(one) === (status === 'active'))
+      : [status]
+  return sql`dispute.status = any (${wanted}::text[])`
+}
 
 /** The queue of those who judge. */
 export async function listForStaff(
@@ -35,7 +42,7 @@ export async function listForStaff(
   const { where, order, limit, sort_key } = sortedPage(asked, sorts[sort], { expression: sql`dispute.id`, type: 'uuid' })
   const conditions = [
     where,
-    ...(status === undefined ? [] : [sql`dispute.status = any (${statusesOf(status)}::text[])`]),
+    ...(status === undefined ? [] : [statusIs(status)]),
     ...(related_type === undefined ? [] : [sql`dispute.related_type = ${related_type}`]),
     ...(older_than_hours === undefined
       ? []
@@ -72,11 +79,13 @@ export async function showCases(
 ): Promise<DisputeCase[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
+  const appeals = await readAppeals(db, ids)
+  const deciders = [...appeals.values()].map(({ decided_by }) => decided_by)
   const [person, items, due] = [
-    await readPeople(
-      db,
-      rows.flatMap(({ payer_id, payee_id, decided_by }) => [payer_id, payee_id, decided_by]),
-    ),
+    await readPeople(db, [
+      ...rows.flatMap(({ payer_id, payee_id, decided_by }) => [payer_id, payee_id, decided_by]),
+      ...deciders,
+    ]),
     await readItems(context, db, rows),
     await deadlines.read(db, ids),
   ]
@@ -93,6 +102,16 @@ export async function showCases(
       decide_by: times.get(`${id} decide`) ?? null,
       ended_at: row.ended_at?.toISOString() ?? null,
       decided_by: row.decided_by === null ? null : person(row.decided_by),
+      appeal: showForStaff(appeals.get(id), person),
     }
   })
 }
+
+const showForStaff = (appeal: AppealRow | undefined, person: (user_id: string) => StaffPerson): DisputeCase['appeal'] =>
+  appeal
+    ? {
+        ...{ status: appeal.outcome ?? 'pending', side: appeal.side, moved: appeal.moved },
+        ...{ asked_at: appeal.asked_at.toISOString(), decide_by: appeal.decide_by.toISOString() },
+        decided_by: appeal.decided_by === null ? null : person(appeal.decided_by),
+      }
+    : null

@@ -138,7 +138,7 @@ describe('a decision', () => {
     const pair = await people.inState('completed')
     const { id: dispute_id } = await people.open(pair, pair.member, { category: 'short_paid' })
     expect((await read(jean, dispute_id)).decisions).toEqual({
-      ...{ refund: { most: 50_00, is_whole: false }, release: { most: 0 }, close: {} },
+      ...{ refund: { most: 50_00, is_whole: false }, release: { most: 0 }, close: {}, appeal: null },
     })
     await expect(refund(jean, dispute_id, { amount: 50_01 })).rejects.toMatchObject({ code: 'AMOUNT_OUT_OF_BOUNDS' })
     const [had] = await balancesOf(app, pair.member)

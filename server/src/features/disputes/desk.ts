@@ -2,6 +2,7 @@ import type { disputeDesk } from '@hai/contract/dispute-desk'
 import { Readable } from 'node:stream'
 import type { Handler, Handlers } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
+import { decideAppeal } from './decide-appeal.ts'
 import type { Context } from './deps.ts'
 import { decisionHandlers } from './desk-acts.ts'
 import { showCase } from './desk-case.ts'
@@ -13,6 +14,7 @@ import { readDispute, readEvents } from './queries.ts'
 /** What staff see of disputes, and what they do with them. */
 export const deskHandlers = (context: Context): Handlers<typeof disputeDesk> => ({
   ...decisionHandlers(context),
+  decide_dispute_appeal: decideAppeal(context),
   admin_list_disputes: (_staff, input) => listForStaff(context, input),
   admin_dispute_figures: () => readFigures(context),
   admin_get_dispute: (staff, { dispute_id }) => showCase(context, staff, dispute_id),

@@ -10,8 +10,8 @@ const CHANGED = 'disputes.changed'
 const changed = z.object({
   dispute_id: id,
   version: z.int(),
-  /** note: staff wrote something down for themselves. */
-  action: z.enum([...disputeActions, 'note']),
+  /** note: staff wrote something down for themselves. appeal: asked for; uphold, change: what became of it. */
+  action: z.enum([...disputeActions, 'note', 'appeal', 'uphold', 'change']),
   by: z.enum(disputeRoles),
   /** Before and after; null: it was opened. */
   from: z.enum(disputeStatuses).nullable(),

@@ -5,7 +5,10 @@ import type { Feature } from '../../feature.ts'
 import { cachedValue } from '../../platform/cached-value.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { addDisputeEvent } from './add-dispute-event.ts'
+import { appealDispute } from './appeal-dispute.ts'
+import { countPending } from './appeals.ts'
 import { readCase } from './case-file.ts'
+import { describeAppeal } from './decide-appeal.ts'
 import { decide, type Decided, type Judgement } from './decide.ts'
 import type { Context, DisputesDeps } from './deps.ts'
 import { deskHandlers } from './desk.ts'
@@ -28,7 +31,7 @@ export type { DisputableItems, DisputedItem, ItemStep, Moved, Side } from './ite
 /** What other features, and those who judge, do with disputes. */
 export interface Disputes {
   readonly feature: Feature<typeof contract & typeof disputeDesk>
-  /** How many of somebody’s are open or escalated. */
+  /** How many of somebody’s are open or escalated, or wait for an appeal to be decided. */
   readonly countActive: (user_id: string) => Promise<number>
   /** The newest dispute of each of these items and of each side, as `item_id member_id`. Within a transaction, read with it. */
   readonly about: (db: Database, related_type: DisputedType, item_ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
@@ -57,14 +60,15 @@ export function createDisputes(deps: DisputesDeps): Disputes {
         open_dispute: openDispute(context),
         add_dispute_event: addDisputeEvent(context),
         escalate_dispute: escalateDispute(context),
+        appeal_dispute: appealDispute(context),
       },
-      acts: decisionActs(context),
+      acts: { ...decisionActs(context), decide_dispute_appeal: describeAppeal(context) },
       pushes: (happenings, isListening) => disputePushes(context, happenings, isListening),
       tasks: { [SWEEP_TASK]: () => sweep(context) },
       cron: [`* * * * * ${SWEEP_TASK}`],
       personalData: disputesData(context),
     },
-    countActive: async (user_id) => (await countDisputes(database, user_id)).active,
+    countActive: async (user_id) => (await countDisputes(database, user_id)).active + (await countPending(database, user_id)),
     about: readNewestAbout,
     listCases: () => listCases(context),
     readCase: (dispute_id) => readCase(context, dispute_id),

@@ -61,7 +61,7 @@ export interface DisputableItems {
   /** Until the end of the transaction nobody else acts on it; comes before any lock of a dispute. Null: there is none. */
   readonly lock: (trx: Transaction, id: string) => Promise<DisputedItem | null>
   /** Whether a dispute has had its say about it, so that there is no second one. The item is locked. */
-  readonly isJudged: (trx: Transaction, id: string) => Promise<boolean>
+  readonly isJudged: (db: Database, id: string) => Promise<boolean>
   /**
    * Takes a step with an item that the transaction has locked: its state, its deadlines, its money, its conversation, its fact.
    * Opened by the system: only while its time has come and nobody has spoken since. Closed: as it stood before, its times begin anew.
@@ -69,6 +69,16 @@ export interface DisputableItems {
    */
   readonly take: (trx: Transaction, id: string, step: ItemStep) => Promise<Moved>
   /** Those on which the system is to open a dispute; each is answered until one is open. */
+  /**
+   * Moves what was paid out or given back to the other side, from what the one has available, by a posting of its own: an appeal has
+   * changed the decision. Fails: INSUFFICIENT_FUNDS.
+   */
+  readonly carry: (
+    trx: Transaction,
+    item: DisputedItem,
+    to: Side,
+    by: { readonly key: string; readonly amount: Cents },
+  ) => Promise<string>
   readonly due: (limit: number) => Promise<readonly string[]>
   /** Null: it is not there. */
   readonly file: (db: Database, id: string) => Promise<ItemFile | null>

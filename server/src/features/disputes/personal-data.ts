@@ -16,6 +16,7 @@ export const disputesData = (context: Context): readonly PersonalTable[] => [
       ...{ id, created_at, status, related_type, related_id, category, opened_by, role },
       ...{ counterparty: one.counterparty.shown_name, amount_usd: dollars(one.item.amount) },
       ...{ moved_usd: moved === null ? null : dollars(moved), escalated_at: one.escalated_at, ended_at: one.ended_at },
+      appeal: one.appeal?.status ?? null,
     }))
   }),
   personalTable('dispute_events', async ({ user_id }) => {

@@ -6,6 +6,7 @@ import { shownName } from '@hai/contract/shown-name'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { findPeople, type Person } from '../identity/index.ts'
+import { appealableUntil, readAppeals, showAppeal, type AppealRow } from './appeals.ts'
 import { deadlines, type DeadlineKind } from './deadlines.ts'
 import type { Acting, Context } from './deps.ts'
 import type { DisputedItem, Side } from './items.ts'
@@ -28,6 +29,9 @@ interface Known {
   readonly files: ReadonlyMap<string, number>
   readonly files_max: number
   readonly now: Date
+  readonly appeals: ReadonlyMap<string, AppealRow>
+  /** As `dispute_id viewer_id`: until when. */
+  readonly appealable: ReadonlyMap<string, Date>
 }
 
 /** Disputes as their readers see them, everything about all of them asked for at once. In the order given. */
@@ -41,15 +45,36 @@ export async function showDisputes(
   const ids = [...new Set(rows.map(({ id }) => id))]
   const people = await findPeople(db, [...new Set(rows.flatMap(({ payer_id, payee_id }) => [payer_id, payee_id]))])
   const due = await deadlines.read(db, ids)
+  const items = await readItems(context, db, rows)
+  const appeals = await readAppeals(db, ids)
   const known: Known = {
+    appeals,
+    appealable: await readAppealable(context, db, seen, { items, appeals }),
     people: new Map(people.map((person) => [person.id, person])),
-    items: await readItems(context, db, rows),
+    items,
     due: new Map(due.map(({ item_id, kind, due_at }) => [`${item_id} ${kind}`, due_at])),
     files: await countFiles(db, ids),
     files_max: context.figures.files_max,
     now: context.clock.now(),
   }
   return seen.map((one) => show(one, known))
+}
+
+/** Which of these their readers can appeal against, until when; the one appeal has not been asked for. */
+async function readAppealable(
+  context: Acting,
+  db: Database,
+  seen: readonly SeenDispute[],
+  { items, appeals }: Pick<Known, 'items' | 'appeals'>,
+): Promise<ReadonlyMap<string, Date>> {
+  const found = new Map<string, Date>()
+  for (const { viewer_id, row } of seen) {
+    const side = roleIn(row, viewer_id)
+    if (side === null || row.ended_at === null || appeals.has(row.id)) continue
+    const until = await appealableUntil(context, db, side, row, items.get(row.related_id))
+    if (until) found.set(`${row.id} ${viewer_id}`, until)
+  }
+  return found
 }
 
 /** One of them with its history, for one of the two. */
@@ -115,9 +140,14 @@ function show({ viewer_id, row }: SeenDispute, known: Known): Dispute {
     opened_by: opened_by === 'system' ? 'system' : opened_by === role ? 'you' : 'other',
     counterparty: showPerson(known.people.get(role === 'payer' ? row.payee_id : row.payer_id), row.related_type),
     item: showItem(known.items.get(related_id), row),
-    actions: (['say', 'escalate'] as const).filter(
-      (action) => disputeStepOf(status, action, role) !== null && (action !== 'escalate' || canEscalate),
-    ),
+    actions: [
+      ...(['say', 'escalate'] as const).filter(
+        (action) => disputeStepOf(status, action, role) !== null && (action !== 'escalate' || canEscalate),
+      ),
+      ...(known.appealable.has(`${id} ${viewer_id}`) ? (['appeal'] as const) : []),
+    ],
+    appealable_until: known.appealable.get(`${id} ${viewer_id}`)?.toISOString() ?? null,
+    appeal: showAppeal(known.appeals.get(id), role),
     escalable_at: escalable_at?.toISOString() ?? null,
     escalates_at: at('escalate')?.toISOString() ?? null,
     decide_by: at('decide')?.toISOString() ?? null,

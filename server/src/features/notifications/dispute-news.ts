@@ -2,6 +2,8 @@ import type { Happening } from '../../events/index.ts'
 import { changedDispute } from '../disputes/index.ts'
 import type { News } from './news.ts'
 
+const appealFigures = { appeal: 'appealed', uphold: 'upheld', change: 'changed' } as const
+
 /**
  * What of a dispute is told: every new state of it, to both but whoever brought it about. That one is open says the news of its item, if
  * the item has a state for it; of a report, for which it has none, both have a trace that leads to it.
@@ -10,14 +12,15 @@ export function newsOfDispute(happening: Happening): News[] {
   const changed = changedDispute(happening)
   if (!changed) return []
   const { dispute_id: id, by, action, from, status, payer_id, payee_id, is_told_by_item, at } = changed
+  const ofAppeal = action === 'appeal' || action === 'uphold' || action === 'change' ? appealFigures[action] : null
   const isOpened = action === 'open' && status === 'open'
-  if (status === from || (isOpened && is_told_by_item)) return []
+  if ((status === from && ofAppeal === null) || (isOpened && is_told_by_item)) return []
   const about = {
     type: 'dispute_status',
     amount: null,
     note: '',
     reference: { type: 'dispute', id },
-    figure: status,
+    figure: ofAppeal ?? status,
     at,
   } as const
   return [

@@ -22,7 +22,9 @@ async function readRows(database: Database, { user_id, role }: Pick<Staff, 'user
     select 'disputes' as what, count(*) as count, min(created_at) as oldest_at, count(*) filter (where due_at < ${now}) as urgent
       from (select d.created_at, l.due_at from disputes.dispute d
               left join disputes.deadline l on l.dispute_id = d.id and l.kind = 'decide'
-             where d.status in ('open', 'escalated') order by d.id limit ${most}) d
+             where d.status in ('open', 'escalated')
+             union all select asked_at, decide_by from disputes.appeal where outcome is null
+             order by created_at limit ${most}) d
     union all
     select 'ledger_alerts', count(*), min(created_at), 0
       from (select created_at from reconciliation.admin_alerts where not resolved order by created_at limit ${most}) a

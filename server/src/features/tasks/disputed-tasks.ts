@@ -2,6 +2,7 @@ import { zeroCents, plus } from '@hai/contract/money'
 import { isOpenTask } from '@hai/contract/task-steps'
 import { fail } from '../../platform/failure.ts'
 import type { DisputableItems, DisputedItem } from '../disputes/index.ts'
+import { correctPayment } from '../transfers/index.ts'
 import { caseOfTask } from './case-of-task.ts'
 import type { Context } from './deps.ts'
 import { lockTask, readTasks, type TaskRow } from './queries.ts'
@@ -34,5 +35,10 @@ export const disputedTasks = (context: Context): DisputableItems => ({
     return { moved, transaction_id: ended_by }
   },
   due: () => Promise.resolve([]),
+  carry: (trx, { payer_id, payee_id }, to, { key, amount }) =>
+    correctPayment(context, trx, {
+      ...(to === 'payer' ? { from_id: payee_id, to_id: payer_id } : { from_id: payer_id, to_id: payee_id }),
+      ...{ amount, key },
+    }),
   ...caseOfTask(context),
 })

@@ -52,6 +52,7 @@ import {
 } from './waiting-sends.ts'
 import { CLAIM_TASK, SETTLE_TASK, SWEEP_TASK } from './waiting.ts'
 
+export { correctPayment } from './correct-payment.ts'
 export { isTransferKind, readTransferDetails, totalOf, type TransferDetails } from './details.ts'
 export type { Party } from './parties.ts'
 export type { MemberPayment } from './pay-member.ts'

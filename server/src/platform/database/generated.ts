@@ -431,6 +431,21 @@ export interface ContactsContact {
   updated_at: Timestamp;
 }
 
+export interface DisputesAppeal {
+  asked_at: Timestamp;
+  asked_by: string;
+  decide_by: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  dispute_id: string;
+  first_decided_by: string;
+  id: string;
+  moved: number | null;
+  outcome: string | null;
+  side: string;
+  transaction_id: string | null;
+}
+
 export interface DisputesDeadline {
   dispute_id: string;
   due_at: Timestamp;
@@ -479,6 +494,7 @@ export interface DisputesHeartbeat {
 }
 
 export interface DisputesSettings {
+  appeal_days: Generated<number>;
   decide_hours: Generated<number>;
   escalable_hours: Generated<number>;
   escalate_hours: Generated<number>;
@@ -1546,6 +1562,7 @@ export interface DB {
   "chat.participant": ChatParticipant;
   "chat.session": ChatSession;
   "contacts.contact": ContactsContact;
+  "disputes.appeal": DisputesAppeal;
   "disputes.deadline": DisputesDeadline;
   "disputes.dispute": DisputesDispute;
   "disputes.dispute_event": DisputesDisputeEvent;

@@ -17,6 +17,7 @@ import { PageHead } from '../ui/page-head.tsx'
 import { CaseHistory } from './case-history.tsx'
 import { clockOf, clockText } from './clock.ts'
 import { Conversation } from './conversation.tsx'
+import { DecideAppeal } from './decide-appeal.tsx'
 import { Decide } from './decide.tsx'
 import { ItemFacts } from './item-facts.tsx'
 import { moodOf } from './look.ts'
@@ -82,6 +83,7 @@ function Case({ dispute }: { dispute: WholeCase }) {
           <Notes dispute={dispute} />
         </div>
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5 xl:sticky xl:top-20">
+          <DecideAppeal dispute={dispute} />
           <Decide dispute={dispute} />
           <MoneyOfCase dispute={dispute} />
         </div>

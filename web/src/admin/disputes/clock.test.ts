@@ -3,7 +3,7 @@ import { clockOf } from './clock.ts'
 
 const now = new Date('2026-11-19T14:00:00Z')
 const over = { escalates_at: null, decide_by: null, ended_at: null, created_at: '2026-11-16T14:00:00Z' }
-const clock = (times: Partial<typeof over> | Record<string, string>) =>
+const clock = (times: Partial<typeof over> | Record<string, unknown>) =>
   clockOf({ ...over, ...times } as Parameters<typeof clockOf>[0], now)
 
 test('each case is under one clock: it escalates, is to be decided, is late, or took so long', () => {
@@ -13,4 +13,6 @@ test('each case is under one clock: it escalates, is to be decided, is late, or 
   expect(clock({ ended_at: '2026-11-17T14:00:00Z' })).toEqual({ kind: 'took', ms: 24 * 3_600_000 })
   expect(clock({ escalates_at: '2026-11-19T13:00:00Z' })).toEqual({ kind: 'escalates', ms: 0 })
   expect(clock({})).toBeNull()
+  const appeal = { status: 'pending', decide_by: '2026-11-19T15:00:00Z' }
+  expect(clock({ ended_at: '2026-11-17T14:00:00Z', appeal })).toEqual({ kind: 'decide', ms: 3_600_000 })
 })

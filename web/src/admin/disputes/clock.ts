@@ -18,8 +18,10 @@ export interface Clock {
   readonly ms: number
 }
 
-export function clockOf({ escalates_at, decide_by, ended_at, created_at }: DisputeCase, now: Date): Clock | null {
-  if (ended_at !== null) return { kind: 'took', ms: Date.parse(ended_at) - Date.parse(created_at) }
+export function clockOf({ escalates_at, ended_at, created_at, appeal, ...dispute }: DisputeCase, now: Date): Clock | null {
+  const waits = appeal?.status === 'pending'
+  const decide_by = waits ? appeal.decide_by : dispute.decide_by
+  if (!waits && ended_at !== null) return { kind: 'took', ms: Date.parse(ended_at) - Date.parse(created_at) }
   const until = decide_by ?? escalates_at
   if (until === null) return null
   const left = Date.parse(until) - now.getTime()

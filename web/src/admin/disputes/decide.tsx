@@ -26,7 +26,7 @@ export function Decide({ dispute }: { dispute: WholeCase }) {
         <span className="block text-sm text-ink-soft">{t(held > 0 ? 'held' : 'amount')}</span>
         <Money cents={held > 0 ? held : amount} kind={held > 0 ? 'wait' : 'plain'} size="big" />
       </p>
-      {obstacle === 'own' ? (
+      {obstacle === 'own' && ended_at === null ? (
         <p className="text-ink-soft">{t('own_case')}</p>
       ) : ended_at !== null ? (
         <p className="wrap-anywhere">

@@ -28,7 +28,7 @@ export function Freeze({ dispute }: { dispute: WholeCase }) {
     },
   })
   const free = dispute.people.filter(({ is_blocked }) => !is_blocked)
-  if (free.length === 0 || dispute.obstacle !== null) return null
+  if (free.length === 0 || dispute.obstacle !== null || dispute.ended_at !== null) return null
   return (
     <>
       <Button kind="danger" icon={Snowflake} wide busy={act.isBusy} onClick={() => setAsking(true)}>

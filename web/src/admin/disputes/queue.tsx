@@ -29,7 +29,12 @@ const columnsIn = (t: Words): readonly Column<DisputeCase, Sort>[] => [
   {
     id: 'status',
     header: t('status'),
-    cell: (dispute) => <Status mood={moodOf(dispute)}>{t(`status_${dispute.status}`)}</Status>,
+    cell: (dispute) =>
+      dispute.appeal?.status === 'pending' ? (
+        <Status mood="problem">{t('status_appealed')}</Status>
+      ) : (
+        <Status mood={moodOf(dispute)}>{t(`status_${dispute.status}`)}</Status>
+      ),
     csv: ({ status }) => status,
   },
   {
@@ -91,7 +96,10 @@ const filtersIn = (t: Words): readonly Filter<'status' | 'related_type' | 'older
     kind: 'select',
     key: 'status',
     label: t('status'),
-    options: (['active', 'over', ...disputeStatuses] as const).map((value) => ({ value, text: t(`status_${value}`) })),
+    options: (['active', 'appealed', 'over', ...disputeStatuses] as const).map((value) => ({
+      value,
+      text: t(`status_${value}`),
+    })),
   },
   {
     kind: 'select',

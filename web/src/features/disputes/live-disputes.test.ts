@@ -18,7 +18,17 @@ const event = (version: number): DisputeEvent => ({
 
 const known: Output<'get_dispute'> = {
   ...{ id: 'd', initiator_id: 'a', opponent_id: 'b', status: 'open', related_type: 'cashout', related_id: 'c', created_at: at },
-  ...{ version: 3, role: 'payer', opened_by: 'you', category: 'short_paid', actions: ['say'], moved: null, files_left: 6 },
+  ...{
+    version: 3,
+    role: 'payer',
+    opened_by: 'you',
+    category: 'short_paid',
+    actions: ['say'],
+    moved: null,
+    appealable_until: null,
+    appeal: null,
+    files_left: 6,
+  },
   counterparty: { user_id: 'b', shown_name: 'Paul', hai_tag: 'paul', avatar_url: null },
   item: {
     ...{ title: '', amount: zeroCents, fee: zeroCents, tax: zeroCents, held: zeroCents, amount_htg: null, chat_session_id: null },

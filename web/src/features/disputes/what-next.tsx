@@ -9,6 +9,7 @@ import { Amount } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box } from '../../ui/row.tsx'
+import { Appeal } from './appeal.tsx'
 import { show } from './live-disputes.ts'
 
 /** The money that waits, what happens next and when; once it is over, what became of it. */
@@ -35,6 +36,7 @@ export function WhatNext({ dispute }: { dispute: Dispute }) {
           </p>
         </div>
         {dispute.actions.includes('escalate') && <Escalate dispute={dispute} />}
+        {isOver && <Appeal dispute={dispute} />}
       </div>
     </Box>
   )

@@ -1,0 +1,89 @@
+import type { Dispute } from '@hai/contract/disputes'
+import { cents, type Cents } from '@hai/contract/money'
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import { z } from 'zod'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import type { DisputesAppeal } from '../../platform/database/generated.ts'
+import { daysAfter } from '../../platform/durations.ts'
+import type { Acting } from './deps.ts'
+import type { DisputedItem, Side } from './items.ts'
+import type { DisputeRow } from './queries.ts'
+
+const words = z.object({ side: z.enum(['payer', 'payee']), outcome: z.enum(['upheld', 'changed']).nullable() })
+
+/** An appeal as it is kept. */
+export interface AppealRow
+  extends Omit<Selectable<DisputesAppeal>, 'moved' | keyof z.infer<typeof words>>, Readonly<z.infer<typeof words>> {
+  readonly moved: Cents | null
+}
+
+const toRow = (row: Selectable<DisputesAppeal>): AppealRow => ({
+  ...row,
+  ...words.parse(row),
+  moved: row.moved === null ? null : cents(row.moved),
+})
+
+/** By dispute. */
+export async function readAppeals(db: Database, dispute_ids: readonly string[]): Promise<ReadonlyMap<string, AppealRow>> {
+  if (dispute_ids.length === 0) return new Map()
+  const rows = await db.selectFrom('disputes.appeal').selectAll().where('dispute_id', 'in', dispute_ids).execute()
+  return new Map(rows.map((row) => [row.dispute_id, toRow(row)]))
+}
+
+/** Its dispute is locked. */
+export async function readAppeal(trx: Transaction, dispute_id: string): Promise<AppealRow | null> {
+  return (await readAppeals(trx, [dispute_id])).get(dispute_id) ?? null
+}
+
+export async function insertAppeal(trx: Transaction, row: Insertable<DisputesAppeal>): Promise<void> {
+  await trx.insertInto('disputes.appeal').values(row).execute()
+}
+
+export async function changeAppeal(trx: Transaction, dispute_id: string, changes: Updateable<DisputesAppeal>): Promise<void> {
+  await trx.updateTable('disputes.appeal').set(changes).where('dispute_id', '=', dispute_id).execute()
+}
+
+/** How many appeals in somebody’s disputes wait, on whichever side they are. */
+export async function countPending(db: Database, user_id: string): Promise<number> {
+  const { waiting } = await db
+    .selectFrom('disputes.appeal as appeal')
+    .innerJoin('disputes.dispute as dispute', 'dispute.id', 'appeal.dispute_id')
+    .select((row) => row.fn.countAll<number>().as('waiting'))
+    .where('appeal.outcome', 'is', null)
+    .where((row) => row.or([row('dispute.payer_id', '=', user_id), row('dispute.payee_id', '=', user_id)]))
+    .executeTakeFirstOrThrow()
+  return waiting
+}
+
+/** What an appeal of a side can move to it at most: of what the decision gave the other, fee and tax apart. */
+export function mostFor(side: Side, { status, moved }: DisputeRow, { amount }: Pick<DisputedItem, 'amount'>): Cents {
+  const given = status === 'refunded' ? Math.min(moved ?? 0, amount) : 0
+  return cents(side === 'payee' ? given : amount - given)
+}
+
+/** Until when a side can ask for another look at a decision; null: it cannot. What can be disputed once more has no appeal. */
+export async function appealableUntil(
+  { figures, clock, items }: Pick<Acting, 'figures' | 'clock' | 'items'>,
+  db: Database,
+  side: Side,
+  dispute: DisputeRow,
+  item: DisputedItem | undefined,
+): Promise<Date | null> {
+  const { ended_at, status, related_type } = dispute
+  if (!item || item.held > 0 || ended_at === null || mostFor(side, dispute, item) === 0) return null
+  const until = daysAfter(ended_at, figures.appeal_days)
+  if (until <= clock.now()) return null
+  const isFinal = status !== 'closed' || (await items[related_type]?.isJudged(db, item.id)) === true
+  return isFinal ? until : null
+}
+
+/** As one of the two sees it. */
+export const showAppeal = (appeal: AppealRow | undefined, viewer: Side | null): Dispute['appeal'] =>
+  appeal
+    ? {
+        status: appeal.outcome ?? 'pending',
+        by: appeal.side === viewer ? 'you' : 'other',
+        decide_by: appeal.decide_by.toISOString(),
+        moved: appeal.moved,
+      }
+    : null

@@ -1,0 +1,132 @@
+import { GROUNDS_MAX, GROUNDS_MIN } from '@hai/contract/dispute-reasons'
+import type { WholeCase } from '@hai/contract/dispute-case'
+import { formatUsd, parseUsd } from '@hai/contract/money'
+import { useState } from 'react'
+import { useAuth } from '../../api/auth-context.ts'
+import { exactMoment } from '../../lib/moments.ts'
+import { toast } from '../../lib/toast.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { LongField } from '../../ui/long-field.tsx'
+import { useAct } from '../ui/act/use-act.tsx'
+import { saidAmount } from '../ui/mask.ts'
+import { Panel } from '../ui/panel.tsx'
+import { Money, Sensitive } from '../ui/sensitive.tsx'
+import { useSensitiveShown } from '../ui/sensitive-store.ts'
+import { isReasonFit } from './decision-draft.ts'
+import { useReadDisputesAgain } from './use-decision.ts'
+
+/** The one appeal against a decision, and what somebody else of the staff makes of it. */
+export function DecideAppeal({ dispute }: { dispute: WholeCase }) {
+  const t = useWords('admin_disputes')
+  const { appeal, decisions, obstacle, related_type } = dispute
+  const [deciding, setDeciding] = useState<'upheld' | 'changed' | null>(null)
+  const { profile } = useAuth()
+  const readAgain = useReadDisputesAgain()
+  const shown = useSensitiveShown() ? 'shown' : 'hidden'
+  const act = useAct('decide_dispute_appeal', {
+    failed: t('appeal_failed'),
+    onDone: ({ outcome, moved }) => {
+      readAgain()
+      const text = moved > 0 ? t('appeal_moved', { amount: saidAmount(moved, shown) }) : t('appeal_stands')
+      toast({ title: t(`appeal_done_${outcome}`), text, kind: 'done' })
+    },
+  })
+  if (!appeal) return null
+  const most = decisions.appeal?.most ?? 0
+  return (
+    <Panel title={t('appeal')}>
+      <p>{t(`appeal_${appeal.status}`, { side: t(`side_${related_type}_${appeal.side}`) })}</p>
+      {appeal.moved !== null && <Money cents={appeal.moved} />}
+      {appeal.decided_by ? (
+        <p className="text-sm text-ink-soft">
+          {t('decided_by')} <Sensitive kind="name">{appeal.decided_by.full_name ?? appeal.decided_by.email}</Sensitive>
+        </p>
+      ) : (
+        <p className="text-sm text-ink-soft">{t('by_then', { at: exactMoment(new Date(appeal.decide_by), 'en') })}</p>
+      )}
+      {appeal.status === 'pending' && obstacle !== null && <p className="text-ink-soft">{t(`appeal_obstacle_${obstacle}`)}</p>}
+      {appeal.status === 'pending' && obstacle === null && (
+        <div className="grid gap-2">
+          <Button wide busy={act.isBusy} onClick={() => setDeciding('upheld')}>
+            {t('uphold')}
+          </Button>
+          {most > 0 && (
+            <Button kind="danger" wide busy={act.isBusy} onClick={() => setDeciding('changed')}>
+              {t('change_decision')}
+            </Button>
+          )}
+        </div>
+      )}
+      {deciding && (
+        <AskReason
+          outcome={deciding}
+          most={most}
+          onClose={() => setDeciding(null)}
+          onAsk={(said) => {
+            setDeciding(null)
+            act.run(() => ({ ...said, dispute_id: dispute.id, admin_id: profile.id, outcome: deciding }))
+          }}
+        />
+      )}
+      {act.dialog}
+    </Panel>
+  )
+}
+
+interface AskProps {
+  outcome: 'upheld' | 'changed'
+  /** Cents. */
+  most: number
+  onAsk: (said: { decision_reason: string; amount?: number }) => void
+  onClose: () => void
+}
+
+function AskReason({ outcome, most, onAsk, onClose }: AskProps) {
+  const t = useWords('admin_disputes')
+  const [reason, setReason] = useState('')
+  const [typed, setTyped] = useState('')
+  const [isTried, setTried] = useState(false)
+  const amount = typed.trim() === '' ? most : (parseUsd(typed) ?? 0)
+  const isAmountWrong = outcome === 'changed' && (amount <= 0 || amount > most)
+  function submit(): void {
+    setTried(true)
+    if (!isReasonFit({ reason }) || isAmountWrong) return
+    onAsk({ decision_reason: reason.trim(), ...(outcome === 'changed' && { amount }) })
+  }
+  const bounds = { minimum: GROUNDS_MIN, maximum: GROUNDS_MAX }
+  return (
+    <FormDialog
+      title={t(outcome === 'upheld' ? 'uphold' : 'change_decision')}
+      act={t(outcome === 'upheld' ? 'uphold' : 'change_decision')}
+      kind={outcome === 'upheld' ? 'main' : 'danger'}
+      busy={false}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p>{t(`appeal_effect_${outcome}`)}</p>
+      {outcome === 'changed' && (
+        <Field
+          label={t('part')}
+          hint={t('part_hint', { most: formatUsd(most) })}
+          before="$"
+          inputMode="decimal"
+          autoComplete="off"
+          value={typed}
+          error={(isTried || typed !== '') && isAmountWrong ? t('part_wrong') : undefined}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      )}
+      <LongField
+        label={t('reason')}
+        hint={t('reason_hint', bounds)}
+        error={isTried && !isReasonFit({ reason }) ? t('reason_length', bounds) : undefined}
+        maxLength={GROUNDS_MAX}
+        value={reason}
+        onChange={setReason}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,70 @@
+import type { Dispute } from '@hai/contract/disputes'
+import { formatUsd } from '@hai/contract/money'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api/api.ts'
+import { errorWords } from '../../api/error-words.ts'
+import { exactMoment } from '../../lib/moments.ts'
+import { toast } from '../../lib/toast.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { show } from './live-disputes.ts'
+import { isStatement, StatementField } from './statement-field.tsx'
+
+/** The one appeal against a decision: what became of it, or the way to ask for it. */
+export function Appeal({ dispute }: { dispute: Dispute }) {
+  const t = useWords('disputes')
+  const language = useLanguage()
+  const { appeal, appealable_until } = dispute
+  const at = (iso: string) => exactMoment(new Date(iso), language)
+  if (appeal)
+    return (
+      <Notice kind={appeal.status === 'pending' ? 'wait' : 'info'} title={t(`appeal_${appeal.status}`, { by: appeal.by })}>
+        {appeal.status === 'pending' && t('appeal_by', { at: at(appeal.decide_by) })}
+        {appeal.moved !== null && t(`appeal_moved_${appeal.by}`, { amount: formatUsd(appeal.moved) })}
+      </Notice>
+    )
+  return appealable_until === null ? null : <Ask dispute={dispute} until={at(appealable_until)} />
+}
+
+function Ask({ dispute: { id: dispute_id }, until }: { dispute: Dispute; until: string }) {
+  const t = useWords('disputes')
+  const [isOpen, setOpen] = useState(false)
+  const [body, setBody] = useState('')
+  const [hasTried, setTried] = useState(false)
+  const ask = useMutation({
+    mutationFn: () => api.appeal_dispute({ dispute_id, body: body.trim() }),
+    onSuccess: (dispute) => {
+      setOpen(false)
+      show(dispute)
+      toast({ title: t('appealed') })
+    },
+  })
+  const isWrong = !isStatement(body)
+  return (
+    <>
+      <p className="text-sm text-ink-soft">{t('appeal_text', { at: until })}</p>
+      <Button wide onClick={() => setOpen(true)}>
+        {t('appeal')}
+      </Button>
+      {isOpen && (
+        <FormDialog
+          title={t('appeal')}
+          act={t('appeal_act')}
+          busy={ask.isPending}
+          onClose={() => setOpen(false)}
+          onSubmit={() => {
+            setTried(true)
+            if (!isWrong && !ask.isPending) ask.mutate()
+          }}
+        >
+          {ask.error && <Notice kind="problem" title={errorWords(ask.error)} />}
+          <p className="text-ink-soft">{t('appeal_once')}</p>
+          <StatementField label={t('appeal_why')} text={body} isWrong={hasTried && isWrong} onText={setBody} />
+        </FormDialog>
+      )}
+    </>
+  )
+}
