@@ -52,6 +52,13 @@ test('an admin looks at a passport beside the profile and approves it: the membe
   await expect(members.getByText('Hold up to $15,000.00, and send up to $5,000.00 a day.')).toBeVisible()
   await untouched()
 
+  await page.getByRole('navigation', { name: 'Compliance' }).getByRole('link', { name: 'Screening' }).click()
+  await expect(page.getByText(/SANCTIONS_FILE in the configuration names it/)).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('navigation', { name: 'Compliance' }).getByRole('link', { name: 'Flags' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'People who send to one, at least' })).toContainText('10')
+  await expectSound(page)
+
   const place = { department: 'Ouest', commune: 'Delmas', address: '12, rue des Manguiers', hours: '8h–17h' } as const
   const { access_token } = member.session
   await call('request_agent_status', { ...place, methods: ['cash_pickup'], agreed: true }, access_token)
@@ -63,5 +70,5 @@ test('an admin looks at a passport beside the profile and approves it: the membe
   await dialog(page).getByRole('button', { name: 'Approve' }).click()
   await confirmAct(page, staff, `Make @${member.hai_tag} an agent`)
   await expect(page.getByText('Agent approved')).toBeVisible()
-  expect(await call('get_agent_request', {}, access_token)).toMatchObject({ is_agent: true })
+  await expect.poll(async () => (await call('get_agent_request', {}, access_token)).is_agent).toBe(true)
 })

@@ -4,6 +4,7 @@ import { admin } from './admin.ts'
 import { approvals } from './approvals.ts'
 import { books } from './books.ts'
 import { chat } from './chat.ts'
+import { compliance } from './compliance.ts'
 import { agentDesk } from './agent-desk.ts'
 import { agents } from './agents.ts'
 import { cashIns } from './cash-ins.ts'
@@ -108,6 +109,7 @@ const staff = {
   ...taskDesk,
   ...agentDesk,
   ...documentDesk,
+  ...compliance,
 }
 
 type People = typeof people

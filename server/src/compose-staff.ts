@@ -2,6 +2,7 @@ import type { Ground } from './compose-features.ts'
 import { createAdjustments } from './features/adjustments/index.ts'
 import { createAdmin } from './features/admin/index.ts'
 import { createApprovals } from './features/approvals/index.ts'
+import { createCompliance } from './features/compliance/index.ts'
 import { createBooks } from './features/books/index.ts'
 import { createEarnings } from './features/earnings/index.ts'
 import type { Limits } from './features/limits/index.ts'
@@ -73,7 +74,20 @@ export function composeStaff(
     ...{ database, clock, identity, security, limits, wallet, agents, disputes, approvals, settings: config },
   })
   const securityDesk = createSecurityDesk({ database, clock, identity, recordAudit, time_zone: config.timeZone })
-  const all = { admin, approvals, adjustments, reconciliation, books, earnings, outside, overview, users, securityDesk }
+  const compliance = createCompliance({ database, clock, log, settings: config })
+  const all = {
+    compliance,
+    admin,
+    approvals,
+    adjustments,
+    reconciliation,
+    books,
+    earnings,
+    outside,
+    overview,
+    users,
+    securityDesk,
+  }
   return {
     ...all,
     features: Object.values(all).map(({ feature }) => feature),
@@ -88,6 +102,7 @@ export function composeStaff(
       ...overview.feature.handlers,
       ...users.feature.handlers,
       ...securityDesk.feature.handlers,
+      ...compliance.feature.handlers,
     },
   }
 }

@@ -55,7 +55,14 @@ test('all of it together has a rate: nobody reads the members one after the othe
 
 /** What changes something, which is noted in the audit of the staff, or shows nobody but the staff. */
 const notedOtherwise: readonly string[] = [
-  ...['admin_withdraw_approval', 'resolve_ledger_alert', 'admin_add_user_note', 'admin_decide_identity_document'],
+  ...[
+    'admin_withdraw_approval',
+    'resolve_ledger_alert',
+    'admin_add_user_note',
+    'admin_decide_identity_document',
+    'admin_resolve_compliance_flag',
+  ],
+  ...['resolve_security_flag', 'revoke_token'],
   ...['trigger_anomaly_check', 'start_balance_reconciliation', 'get_balance_reconciliation_run'],
 ]
 

@@ -137,6 +137,14 @@ test.each([
   })
 })
 
+test('a sanctions list is a file, with or without one of other names', () => {
+  expect(readConfig({}).sanctions).toBeNull()
+  expect(readConfig({ SANCTIONS_FILE: '/lists/sdn.csv' }).sanctions).toEqual({ names: '/lists/sdn.csv', aliases: null })
+  const both = { SANCTIONS_FILE: '/lists/sdn.csv', SANCTIONS_ALIASES_FILE: '/lists/alt.csv' }
+  expect(readConfig(both).sanctions?.aliases).toBe('/lists/alt.csv')
+  expect(refusalOf({ SANCTIONS_ALIASES_FILE: '/lists/alt.csv' })).toContain('SANCTIONS_FILE must be set')
+})
+
 test('a source of the rate is an address and a place in its answer, or none at all', () => {
   expect(readConfig({}).htgRate).toEqual({ source: null, staleAfterHours: 72 })
   const url = 'https://rates.example.org/latest?key=secret'

@@ -7,6 +7,7 @@ import type { SmtpSettings } from './outbox/smtp.ts'
 import { type PhoneVerifierSettings, readPhoneVerifier } from './phone-verifier-config.ts'
 import type { PayLinkFigures, RequestFigures, SendFigures } from './product-figures.ts'
 import { type RateFigures, readRateSource } from './rate-source-config.ts'
+import { readSanctions, type SanctionsFiles } from './sanctions-config.ts'
 import { StartRefusal } from './start-refusal.ts'
 
 const isTimeZone = (name: string): boolean => Intl.supportedValuesOf('timeZone').includes(name) || name === 'UTC'
@@ -56,12 +57,7 @@ const environment = z.object({
     .transform((path) => resolve(path)),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_OWNER_URL: postgresUrl.optional(),
-  DATABASE_POOL_SIZE: z.coerce
-    .number('must be a number')
-    .int()
-    .min(2, 'must be 2 to 200')
-    .max(200, 'must be 2 to 200')
-    .default(10),
+  DATABASE_POOL_SIZE: figure(2, 200, 10),
   PUBLIC_URL: webUrl.transform((address) => address.replace(/\/+$/, '')).optional(),
   BRAND_NAME: z.string().min(1).max(40, 'must be at most 40 characters').default(builtFor.brandName),
   SUPPORT_EMAIL: z.email('must be an email address').optional(),
@@ -166,6 +162,7 @@ export interface Config {
   /** Where a browser asks what its public address is: the first answers JSON with an `ip`, the second plain text. */
   readonly ipLookup: { readonly json: string; readonly text: string }
   readonly metricsToken: string | null
+  readonly sanctions: SanctionsFiles | null
   readonly qrLiveCamera: boolean
   /** First segment of every address of the staff’s pages. */
   readonly adminPrefix: string
@@ -282,6 +279,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
       text: env.IP_LOOKUP_TEXT_URL ?? builtFor.ipLookup.text,
     },
     metricsToken: env.METRICS_TOKEN ?? null,
+    sanctions: readSanctions(given),
     qrLiveCamera: env.QR_LIVE_CAMERA,
     adminPrefix: env.ADMIN_PREFIX,
     mail: mailSettings(env),

@@ -43,6 +43,8 @@ const told: Readonly<Record<string, string>> = {
   'cashouts.command.member_id': 'keys of commands, worth nothing to read',
   'cashouts.destination.member_id': 'saved_destinations',
   'cashouts.passed.agent_id': 'whom not to ask again, for as long as it is looked for somebody',
+  'compliance.flag.user_id': 'whom staff look at, and why: whoever is looked at must not be told',
+  'compliance.waiting.user_id': 'minutes old, worth nothing to read',
   'disputes.dispute.initiator_id': 'disputes',
   'disputes.dispute.opponent_id': 'disputes',
   'disputes.dispute.payee_id': 'disputes',

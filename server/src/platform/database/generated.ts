@@ -422,6 +422,63 @@ export interface ChatSession {
   participant_2_id: string;
 }
 
+export interface ComplianceFlag {
+  evidence: Json;
+  evidence_key: string;
+  id: string;
+  kind: string;
+  note: string | null;
+  raised_at: Timestamp;
+  resolved_at: Timestamp | null;
+  resolved_by: string | null;
+  status: Generated<string>;
+  user_id: string;
+}
+
+export interface ComplianceList {
+  broken_lines: Generated<string[]>;
+  broken_rows: Generated<number>;
+  fault: string | null;
+  fingerprint: string;
+  finished_at: Timestamp | null;
+  id: string;
+  names: Generated<number>;
+  others: Generated<number>;
+  screened: Generated<number>;
+  screened_after: string | null;
+  screened_at: Timestamp | null;
+  started_at: Timestamp;
+  status: Generated<string>;
+}
+
+export interface ComplianceListedName {
+  entry_number: number;
+  is_alias: boolean;
+  keys: string[];
+  list_id: string;
+  name: string;
+  position: number;
+  program: string;
+  remarks: string;
+}
+
+export interface ComplianceProgress {
+  last_posting: number;
+  only_one: Generated<boolean>;
+}
+
+export interface ComplianceSetting {
+  changed_at: Timestamp | null;
+  key: string;
+  least: number;
+  most: number;
+  value: number;
+}
+
+export interface ComplianceWaiting {
+  user_id: string;
+}
+
 export interface ContactsContact {
   is_favourite: Generated<boolean>;
   member_id: string;
@@ -1561,6 +1618,12 @@ export interface DB {
   "chat.message": ChatMessage;
   "chat.participant": ChatParticipant;
   "chat.session": ChatSession;
+  "compliance.flag": ComplianceFlag;
+  "compliance.list": ComplianceList;
+  "compliance.listed_name": ComplianceListedName;
+  "compliance.progress": ComplianceProgress;
+  "compliance.setting": ComplianceSetting;
+  "compliance.waiting": ComplianceWaiting;
   "contacts.contact": ContactsContact;
   "disputes.appeal": DisputesAppeal;
   "disputes.deadline": DisputesDeadline;

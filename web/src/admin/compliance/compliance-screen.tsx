@@ -1,18 +1,39 @@
-import { useSearchParams } from 'wouter'
+import { Link, useSearchParams } from 'wouter'
+import { cx } from '../../lib/cx.ts'
 import { useWords } from '../../lib/words.ts'
+import { adminPaths } from '../paths.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { DocumentCase } from './document-case.tsx'
 import { DocumentsTab } from './documents-tab.tsx'
+import { FlagsTab } from './flags-tab.tsx'
+import { ScreeningTab } from './screening-tab.tsx'
 
-/** What members prove who they are with, for somebody to judge. */
+const tabs = { documents: DocumentsTab, screening: ScreeningTab, flags: FlagsTab } as const
+const tabNames = ['documents', 'screening', 'flags'] as const satisfies readonly (keyof typeof tabs)[]
+
+/** What members prove who they are with, whose name stands on the sanctions list, and whose money moves as it should not. */
 export function ComplianceScreen() {
   const t = useWords('admin_compliance')
   const [search] = useSearchParams()
   const document_id = search.get('document')
+  const tab = tabNames.find((name) => name === search.get('tab')) ?? 'documents'
+  const Shown = tabs[tab]
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <PageHead title={t('compliance')} />
-      {document_id !== null ? <DocumentCase key={document_id} document_id={document_id} /> : <DocumentsTab />}
+      <nav aria-label={t('compliance')} className="flex flex-wrap gap-x-5 gap-y-1">
+        {tabNames.map((name) => (
+          <Link
+            key={name}
+            href={name === 'documents' ? adminPaths.compliance() : adminPaths.compliance({ tab: name })}
+            aria-current={name === tab ? 'page' : undefined}
+            className={cx('py-2 font-medium no-underline', name === tab ? 'text-ink' : 'text-accent-ink hover:underline')}
+          >
+            {t(name)}
+          </Link>
+        ))}
+      </nav>
+      {document_id !== null ? <DocumentCase key={document_id} document_id={document_id} /> : <Shown key={tab} />}
     </div>
   )
 }

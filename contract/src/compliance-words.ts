@@ -1,0 +1,27 @@
+/** The words that compliance uses on the wire, free of libraries. */
+
+/** Why somebody is to be looked at: a name on the sanctions list, or how their money moves. */
+export const complianceFlagKinds = ['sanctions_match', 'structuring', 'fan_in', 'fan_out', 'draining'] as const
+export type ComplianceFlagKind = (typeof complianceFlagKinds)[number]
+
+/** open: nobody has said. cleared: it is nothing. confirmed: it is what it looks like. */
+export const complianceFlagStatuses = ['open', 'cleared', 'confirmed'] as const
+
+export const COMPLIANCE_NOTE_MIN = 15
+export const COMPLIANCE_NOTE_MAX = 2_000
+
+/** The thresholds, in the order in which they are shown. What is `_cents` is money, `_percent` and `_score` are 0 to 100. */
+export const complianceSettings = [
+  'screening_score',
+  'structuring_count',
+  'structuring_days',
+  'structuring_margin_percent',
+  'fan_in_people',
+  'fan_out_people',
+  'fan_hours',
+  'draining_account_days',
+  'draining_hours',
+  'draining_minimum_cents',
+  'draining_percent',
+] as const
+export type ComplianceSetting = (typeof complianceSettings)[number]

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+import { newId } from '../../platform/ids.ts'
+import type { SanctionsFiles } from '../../platform/sanctions-config.ts'
+import type { ComplianceDeps } from './deps.ts'
+import { keysOf } from './likeness.ts'
+import { readSdn, type ListedName } from './read-sdn.ts'
+
+const BATCH = 1_000
+/** The published list has a tenth of it; memory and database stay bounded whatever the file is. */
+const NAMES_MAX = 250_000
+const BROKEN_SHOWN = 20
+/** A try that has not ended by then was cut off with its process. */
+const GIVEN_UP_MS = 3_600_000
+
+type Fault = 'unreadable' | 'no_names' | 'too_many_names'
+
+class ListRefused extends Error {
+  readonly fault: Fault
+  constructor(fault: Fault) {
+    super(`the sanctions list was not taken over: ${fault}`)
+    this.fault = fault
+  }
+}
+
+/** Of the bytes of both files; null: they cannot be read. */
+async function fingerprintOf({ names, aliases }: SanctionsFiles): Promise<string | null> {
+  const hash = createHash('sha256')
+  try {
+    for (const path of [names, ...(aliases === null ? [] : [aliases])]) {
+      for await (const chunk of createReadStream(path)) hash.update(chunk)
+      hash.update('\0')
+    }
+    return hash.digest('hex')
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Takes the operator’s sanctions list over, when it is another than the one before. Rows that cannot be read are counted and told. Until
+ * all of it is there the one before stands; when nothing comes of it, too.
+ */
+export async function loadList(deps: ComplianceDeps): Promise<void> {
+  const { database, clock, log, settings } = deps
+  if (settings.sanctions === null) return
+  const now = clock.now()
+  await database
+    .deleteFrom('compliance.list')
+    .where('status', '=', 'loading')
+    .where('started_at', '<', new Date(now.getTime() - GIVEN_UP_MS))
+    .execute()
+  const fingerprint = await fingerprintOf(settings.sanctions)
+  const newest = await database
+    .selectFrom('compliance.list')
+    .select('fingerprint')
+    .orderBy('started_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (newest?.fingerprint === (fingerprint ?? 'unreadable')) return
+  const id = newId()
+  const begun = await database
+    .insertInto('compliance.list')
+    .values({ id, fingerprint: fingerprint ?? 'unreadable', started_at: now })
+    .onConflict((conflict) => conflict.column('status').where('status', '=', 'loading').doNothing())
+    .executeTakeFirstOrThrow()
+  if (begun.numInsertedOrUpdatedRows !== 1n) return
+  try {
+    if (fingerprint === null) throw new ListRefused('unreadable')
+    const counted = await writeNames(database, id, settings.sanctions)
+    await database
+      .updateTable('compliance.list')
+      .set({ ...counted, status: 'ready', finished_at: clock.now() })
+      .where('id', '=', id)
+      .execute()
+    await database.deleteFrom('compliance.listed_name').where('list_id', '<>', id).execute()
+    log.info({ list: id, ...counted }, 'a sanctions list was taken over')
+  } catch (error) {
+    const fault = error instanceof ListRefused ? error.fault : 'unreadable'
+    await database.deleteFrom('compliance.listed_name').where('list_id', '=', id).execute()
+    await database
+      .updateTable('compliance.list')
+      .set({ status: 'failed', fault, finished_at: clock.now() })
+      .where('id', '=', id)
+      .execute()
+    log.error({ err: error, fault }, 'the sanctions list was not taken over: members are compared with the one before')
+  }
+}
+
+/** Writes names as they are read, so many at a time. */
+async function writeNames(database: Database, list_id: string, files: SanctionsFiles) {
+  const counted = { names: 0, others: 0, broken_rows: 0, broken_lines: new Array<string>() }
+  let batch: (ListedName & { readonly position: number })[] = []
+  for await (const row of readSdn(files)) {
+    if (row.kind === 'other') counted.others += 1
+    else if (row.kind === 'broken') {
+      counted.broken_rows += 1
+      if (counted.broken_lines.length < BROKEN_SHOWN) counted.broken_lines.push(row.where)
+    } else {
+      counted.names += 1
+      if (counted.names > NAMES_MAX) throw new ListRefused('too_many_names')
+      batch.push({ ...row.name, position: counted.names })
+    }
+    if (batch.length === BATCH) {
+      await writeBatch(database, list_id, batch)
+      batch = []
+    }
+  }
+  if (counted.names === 0) throw new ListRefused('no_names')
+  await writeBatch(database, list_id, batch)
+  return counted
+}
+
+async function writeBatch(
+  database: Database,
+  list_id: string,
+  batch: readonly (ListedName & { readonly position: number })[],
+): Promise<void> {
+  const rows = batch.map((row) => ({ ...row, keys: keysOf(row.name) }))
+  await sql`
+    insert into compliance.listed_name (list_id, position, entry_number, name, is_alias, program, remarks, keys)
+    select ${list_id}::uuid, row.position, row.entry_number, row.name, row.is_alias, row.program, row.remarks, row.keys
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+           as row (position integer, entry_number integer, name text, is_alias boolean, program text, remarks text, keys text[])`.execute(
+    database,
+  )
+}

@@ -1,0 +1,22 @@
+import type { FlagEvidence } from '@hai/contract/compliance'
+import type { ComplianceFlagKind } from '@hai/contract/compliance-words'
+import type { Transaction } from '../../platform/database/database.ts'
+import { newId } from '../../platform/ids.ts'
+
+export interface NewFlag {
+  readonly user_id: string
+  readonly kind: ComplianceFlagKind
+  readonly evidence: FlagEvidence
+  /** What makes it the same as another. */
+  readonly evidence_key: string
+}
+
+/** Raises a flag, unless the same evidence was raised before, whatever was said of it. Answers whether it did. */
+export async function raiseFlag(trx: Transaction, { evidence, ...flag }: NewFlag, now: Date): Promise<boolean> {
+  const raised = await trx
+    .insertInto('compliance.flag')
+    .values({ id: newId(), ...flag, evidence: JSON.stringify(evidence), raised_at: now })
+    .onConflict((conflict) => conflict.columns(['user_id', 'kind', 'evidence_key']).doNothing())
+    .executeTakeFirstOrThrow()
+  return raised.numInsertedOrUpdatedRows === 1n
+}

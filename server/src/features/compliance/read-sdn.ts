@@ -1,0 +1,142 @@
+import { createReadStream } from 'node:fs'
+import { parse } from 'csv-parse/sync'
+
+/** One name of a person on the list. */
+export interface ListedName {
+  readonly entry_number: number
+  readonly name: string
+  readonly is_alias: boolean
+  readonly program: string
+  readonly remarks: string
+}
+
+/** What a row turned out to be. */
+export type SdnRow =
+  | { readonly kind: 'name'; readonly name: ListedName }
+  /** A ship, an aircraft, an organisation; of an alias: whose entry is no person’s. */
+  | { readonly kind: 'other' }
+  /** `where`: which file and line. */
+  | { readonly kind: 'broken'; readonly where: string }
+
+/** No row of the published list comes near it; a longer one is passed over without being held. */
+const LINE_BYTES_MAX = 16_384
+const NEW_LINE = 10
+/** How the list writes that there is nothing. */
+const NOTHING = '-0-'
+const PERSON = 'individual'
+const LENGTH_MAX = 350
+/** Of names and of aliases; those behind may be cut off. */
+const FIELDS_MIN = 4
+
+/** Lines of a file, one at a time; null: one that is too long. What is no UTF-8 is replaced, not refused. */
+async function* linesOf(path: string): AsyncGenerator<string | null> {
+  let held: Buffer[] = []
+  let length = 0
+  const take = (): string | null => {
+    const line = length > LINE_BYTES_MAX ? null : Buffer.concat(held).toString('utf8')
+    held = []
+    length = 0
+    return line
+  }
+  for await (const chunk of createReadStream(path)) {
+    const bytes: Buffer = chunk
+    let from = 0
+    for (let end = bytes.indexOf(NEW_LINE); end >= 0; end = bytes.indexOf(NEW_LINE, from)) {
+      hold(bytes.subarray(from, end))
+      yield take()
+      from = end + 1
+    }
+    hold(bytes.subarray(from))
+  }
+  if (length > 0) yield take()
+
+  function hold(part: Buffer): void {
+    length += part.length
+    if (length <= LINE_BYTES_MAX) held.push(part)
+    else held = []
+  }
+}
+
+/** Lines that are parsed at once: one by one takes many times as long. */
+const BATCH = 500
+
+/** A row of a file, and the number of its line; null: it is none. */
+interface NumberedRow {
+  readonly at: number
+  readonly fields: readonly string[] | null
+}
+
+/** The rows of a file, without what ends it. */
+async function* rowsOf(path: string): AsyncGenerator<NumberedRow> {
+  let at = 0
+  let batch: { readonly at: number; readonly line: string }[] = []
+  for await (const line of linesOf(path)) {
+    at += 1
+    if (line === null) yield { at, fields: null }
+    else if (!isEnd(line)) batch.push({ at, line })
+    if (batch.length < BATCH) continue
+    yield* parsed(batch)
+    batch = []
+  }
+  yield* parsed(batch)
+}
+
+/** Where a row of them is broken, others may be swallowed by it: then each is parsed by itself. */
+function* parsed(batch: readonly { readonly at: number; readonly line: string }[]): Generator<NumberedRow> {
+  const all = recordsOf(batch.map(({ line }) => line).join('\n'))
+  const isWhole = all?.length === batch.length
+  for (const [index, { at, line }] of batch.entries()) {
+    const fields = isWhole ? all[index] : recordsOf(line)?.[0]
+    yield { at, fields: fields && fields.length >= FIELDS_MIN ? fields.map(textOf) : null }
+  }
+}
+
+/** Null: not all of it is rows. */
+function recordsOf(text: string): readonly (readonly string[])[] | null {
+  try {
+    const rows: string[][] = parse(text, { relax_column_count: true, trim: true, skip_empty_lines: false })
+    return rows
+  } catch {
+    return null
+  }
+}
+
+function textOf(field: string): string {
+  const plain = field.replace(/\p{Cc}/gu, ' ').trim()
+  return plain === NOTHING ? '' : plain.slice(0, LENGTH_MAX)
+}
+
+const entryNumberOf = (field: string | undefined): number | null =>
+  field !== undefined && /^\d{1,9}$/.test(field) ? Number(field) : null
+
+/** What ends the published files: a Ctrl-Z on a line of its own. */
+const isEnd = (line: string): boolean => line.replace(/\p{Cc}/gu, '').trim() === ''
+
+/**
+ * Reads a sanctions list in the format in which OFAC publishes the SDN list: `names` is sdn.csv (number, name, type, program, … remarks),
+ * `aliases` alt.csv (number, number of the alias, kind, name). One row is held at a time; what cannot be read is told and passed over.
+ * Throws what the file system says of a file that cannot be read.
+ */
+export async function* readSdn({ names, aliases }: { names: string; aliases: string | null }): AsyncGenerator<SdnRow> {
+  const people = new Map<number, Pick<ListedName, 'program' | 'remarks'>>()
+  for await (const { at, fields } of rowsOf(names)) {
+    const entry_number = entryNumberOf(fields?.[0])
+    const [, name = '', type, program = ''] = fields ?? []
+    if (fields === null || entry_number === null || name === '') yield { kind: 'broken', where: `names ${at}` }
+    else if (type?.toLowerCase() !== PERSON) yield { kind: 'other' }
+    else {
+      const remarks = fields[11] ?? ''
+      people.set(entry_number, { program, remarks })
+      yield { kind: 'name', name: { entry_number, name, is_alias: false, program, remarks } }
+    }
+  }
+  if (aliases === null) return
+  for await (const { at, fields } of rowsOf(aliases)) {
+    const entry_number = entryNumberOf(fields?.[0])
+    const name = fields?.[3] ?? ''
+    const person = entry_number === null ? undefined : people.get(entry_number)
+    if (fields === null || entry_number === null || name === '') yield { kind: 'broken', where: `aliases ${at}` }
+    else if (!person) yield { kind: 'other' }
+    else yield { kind: 'name', name: { entry_number, name, is_alias: true, ...person } }
+  }
+}

@@ -1,0 +1,67 @@
+import { cents } from '@hai/contract/money'
+import { expect, test } from 'vitest'
+import { findingsIn, type Flow, type Mover } from './rules.ts'
+
+const set = {
+  ...{ screening_score: 90, structuring_count: 3, structuring_days: 7, structuring_margin_percent: 10, fan_in_people: 3 },
+  ...{ fan_out_people: 3, fan_hours: 24, draining_account_days: 14, draining_hours: 24, draining_minimum_cents: 200_00 },
+  draining_percent: 90,
+}
+const joined_at = new Date('2026-01-01T00:00:00Z')
+const member: Mover = { joined_at, is_agent: false, limits: { out_per_day: 1_000_00, cashout_each: 450_00 } }
+
+let made = 0
+/** `hour`: after the account was made. */
+const flow = (
+  kind: string,
+  direction: Flow['direction'],
+  dollars: number,
+  hour: number,
+  other_id: string | null = 'x',
+): Flow => ({
+  ...{ transaction_id: `t${(made += 1)}`, kind, direction, other_id },
+  amount: cents(Math.round(dollars * 100)),
+  created_at: new Date(joined_at.getTime() + hour * 3_600_000),
+})
+const found = (flows: readonly Flow[], mover = member) => findingsIn(mover, () => flows, set).map(({ kind }) => kind)
+
+test('three cash-outs just under what one may be, within days, are structuring; its figures say the rule', () => {
+  const near = [flow('cash_out', 'out', 440, 1_000), flow('cash_out', 'out', 405, 1_030), flow('cash_out', 'out', 450, 1_060)]
+  const [finding] = findingsIn(member, () => near, set)
+  expect(finding).toMatchObject({
+    kind: 'structuring',
+    figures: { limit_cents: 450_00, amounts_from_cents: 405_00, count: 3, count_from: 3, within_days: 7 },
+  })
+  expect(finding?.flows).toEqual(near)
+  expect(found([...near.slice(1), flow('cash_out', 'out', 404.99, 1_061)])).toEqual([])
+  expect(found([...near.slice(1), flow('send', 'out', 440, 1_061)])).toEqual([])
+  expect(found([...near.slice(1), flow('cash_out', 'out', 440, 1_000 + 8 * 24 + 31)])).toEqual([])
+})
+
+test('sends just under what may leave in a day are structuring too', () => {
+  expect(found([1_000, 1_024, 1_048].map((hour) => flow('send', 'out', 990, hour)))).toEqual(['structuring'])
+})
+
+test('many who send to one, and one who sends to many, within hours; the same few often are nothing, nor are shops and agents', () => {
+  const from = (kind: string, direction: Flow['direction'], hours: readonly number[], people: readonly string[]) =>
+    hours.map((hour, at) => flow(kind, direction, 5, 2_000 + hour, people[at]))
+  expect(found(from('send', 'in', [0, 5, 23], ['a', 'b', 'c']))).toEqual(['fan_in'])
+  expect(found(from('settle_held', 'out', [0, 5, 24], ['a', 'b', 'c']))).toEqual(['fan_out'])
+  expect(found(from('send', 'in', [0, 5, 25], ['a', 'b', 'c']))).toEqual([])
+  expect(found(from('send', 'in', [0, 5, 6], ['a', 'b', 'a']))).toEqual([])
+  expect(found(from('quick_pay', 'in', [0, 5, 6], ['a', 'b', 'c']))).toEqual([])
+  expect(found(from('send', 'in', [0, 5, 6], ['a', 'b', 'c']), { ...member, is_agent: true })).toEqual([])
+})
+
+test('a new account that passes on nearly all it got drains; an old one, or one that keeps some, does not', () => {
+  const passesOn = (hour: number, out: number) => [flow('fund', 'in', 210, hour, null), flow('send', 'out', out, hour + 2)]
+  const [finding] = findingsIn(member, () => passesOn(10, 195), set)
+  expect(finding).toMatchObject({ kind: 'draining', figures: { in_cents: 210_00, out_cents: 195_00, within_hours: 24 } })
+  expect(found(passesOn(10, 180))).toEqual([])
+  expect(found(passesOn(15 * 24, 195))).toEqual([])
+})
+
+test('what was raised before is left out, rule by rule', () => {
+  const flows = ['a', 'b', 'c'].map((person) => flow('send', 'in', 5, 2_000, person))
+  expect(findingsIn(member, (kind) => (kind === 'fan_in' ? flows.slice(1) : flows), set)).toEqual([])
+})

@@ -1,0 +1,116 @@
+import type { FlagEvidence } from '@hai/contract/compliance'
+import type { ComplianceFlagKind } from '@hai/contract/compliance-words'
+import type { Cents } from '@hai/contract/money'
+import type { Thresholds } from './settings.ts'
+
+/** Money of one member that came from somebody, or went to somebody. */
+export interface Flow {
+  readonly transaction_id: string
+  /** As the journal has it. */
+  readonly kind: string
+  readonly direction: 'in' | 'out'
+  /** What the other side got, or gave; cents. */
+  readonly amount: Cents
+  /** Null: nobody of ours. */
+  readonly other_id: string | null
+  readonly created_at: Date
+}
+
+/** Whose flows they are. */
+export interface Mover {
+  readonly joined_at: Date
+  readonly is_agent: boolean
+  /** What they may do at once or in a day; cents. Null: they may not. */
+  readonly limits: Readonly<Record<'out_per_day' | 'cashout_each', number | null>>
+}
+
+/** A rule that holds, and what it rests on. */
+export interface Finding {
+  readonly kind: Exclude<ComplianceFlagKind, 'sanctions_match'>
+  readonly figures: FlagEvidence['figures']
+  readonly flows: readonly Flow[]
+}
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/** Longest stretches of flows, the oldest first, in which the last is no more than `spanMs` after the first. */
+function windowsOf(flows: readonly Flow[], spanMs: number): readonly (readonly Flow[])[] {
+  const inOrder = flows.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime())
+  return inOrder.map((last, end) =>
+    inOrder.slice(0, end + 1).filter(({ created_at }) => last.created_at.getTime() - created_at.getTime() <= spanMs),
+  )
+}
+
+/** The first stretch that fulfils something, in full: with what still falls into it. */
+const lastThat = (
+  windows: readonly (readonly Flow[])[],
+  holds: (flows: readonly Flow[]) => boolean,
+): readonly Flow[] | undefined => windows.findLast(holds)
+
+const cashOuts: ReadonlySet<string> = new Set(['cash_out'])
+const sends: ReadonlySet<string> = new Set(['send', 'settle_held'])
+
+/** Several amounts just under a limit, within some days: as if somebody kept below it. */
+function structuring({ limits }: Mover, flows: readonly Flow[], set: Thresholds): Finding | null {
+  for (const name of ['cashout_each', 'out_per_day'] as const) {
+    const limit = limits[name]
+    if (limit === null) continue
+    const from = Math.ceil((limit * (100 - set.structuring_margin_percent)) / 100)
+    const near = flows.filter(
+      ({ direction, kind, amount }) =>
+        direction === 'out' && (name === 'out_per_day' || cashOuts.has(kind)) && amount >= from && amount <= limit,
+    )
+    const found = lastThat(windowsOf(near, set.structuring_days * DAY_MS), (some) => some.length >= set.structuring_count)
+    if (!found) continue
+    const rule = { count: found.length, count_from: set.structuring_count, within_days: set.structuring_days }
+    return { kind: 'structuring', figures: { limit_cents: limit, amounts_from_cents: from, ...rule }, flows: found }
+  }
+  return null
+}
+
+const peopleIn = (flows: readonly Flow[]): number => new Set(flows.map(({ other_id }) => other_id)).size
+
+/** Sends from, or to, many people within some hours. */
+function fan(flows: readonly Flow[], direction: Flow['direction'], set: Thresholds): Finding | null {
+  const most = direction === 'in' ? set.fan_in_people : set.fan_out_people
+  const moved = flows.filter((flow) => flow.direction === direction && sends.has(flow.kind) && flow.other_id !== null)
+  const found = lastThat(windowsOf(moved, set.fan_hours * HOUR_MS), (some) => peopleIn(some) >= most)
+  if (!found) return null
+  const figures = { people: peopleIn(found), people_from: most, within_hours: set.fan_hours }
+  return { kind: direction === 'in' ? 'fan_in' : 'fan_out', figures, flows: found }
+}
+
+const sum = (flows: readonly Flow[], direction: Flow['direction']): number =>
+  flows.reduce((total, flow) => total + (flow.direction === direction ? flow.amount : 0), 0)
+
+/** A new account that passes on nearly all it gets, soon. */
+function draining({ joined_at }: Mover, flows: readonly Flow[], set: Thresholds): Finding | null {
+  const young = flows.filter(({ created_at }) => created_at.getTime() - joined_at.getTime() <= set.draining_account_days * DAY_MS)
+  const drains = (some: readonly Flow[]): boolean => {
+    const received = sum(some, 'in')
+    return received >= set.draining_minimum_cents && sum(some, 'out') * 100 >= received * set.draining_percent
+  }
+  const found = lastThat(windowsOf(young, set.draining_hours * HOUR_MS), drains)
+  if (!found) return null
+  const moved = { in_cents: sum(found, 'in'), out_cents: sum(found, 'out'), out_percent_from: set.draining_percent }
+  const rule = {
+    in_from_cents: set.draining_minimum_cents,
+    within_hours: set.draining_hours,
+    account_days: set.draining_account_days,
+  }
+  return { kind: 'draining', figures: { ...moved, ...rule }, flows: found }
+}
+
+/**
+ * What of a member’s flows compliance should look at. `fresh` leaves out, for each rule, what it was raised for before. Agents pay out and
+ * take in for many: the rules about people are not theirs.
+ */
+export function findingsIn(mover: Mover, fresh: (kind: Finding['kind']) => readonly Flow[], set: Thresholds): readonly Finding[] {
+  return [
+    structuring(mover, fresh('structuring'), set),
+    mover.is_agent ? null : fan(fresh('fan_in'), 'in', set),
+    mover.is_agent ? null : fan(fresh('fan_out'), 'out', set),
+    mover.is_agent ? null : draining(mover, fresh('draining'), set),
+  ].filter((finding) => finding !== null)
+}

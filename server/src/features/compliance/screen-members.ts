@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../../platform/database/database.ts'
+import type { ComplianceDeps } from './deps.ts'
+import { keysOf, likenessOfNames, wordsOf } from './likeness.ts'
+import { raiseFlag } from './raise-flag.ts'
+import { readSettings } from './settings.ts'
+
+const MEMBERS_AT_ONCE = 100
+/** Names of the list that are looked at for one member: those that have most in common. */
+const CANDIDATES_MAX = 300
+/** Entries that one member is flagged for at once: the most alike. */
+const HITS_MAX = 5
+
+interface Named {
+  readonly user_id: string
+  readonly full_name: string
+}
+
+interface Candidate {
+  readonly entry_number: number
+  readonly name: string
+  readonly is_alias: boolean
+  readonly program: string
+  readonly remarks: string
+}
+
+/** Compares members with the list: those whose name is new, and, of a list that is new, everybody. Goes on where it was left. */
+export async function screenMembers(deps: ComplianceDeps): Promise<void> {
+  while (await screenWaiting(deps));
+  while (await screenEverybody(deps));
+}
+
+const readyList = (trx: Transaction) =>
+  trx
+    .selectFrom('compliance.list')
+    .select(['id', 'screened_after', 'screened_at'])
+    .where('status', '=', 'ready')
+    .orderBy('started_at', 'desc')
+    .limit(1)
+
+/** Answers whether there may be more. Without a list nobody waits: with the first everybody is compared. */
+const screenWaiting = ({ database, clock }: ComplianceDeps): Promise<boolean> =>
+  database.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ user_id: string }>`
+      delete from compliance.waiting where user_id in
+        (select user_id from compliance.waiting order by user_id limit ${MEMBERS_AT_ONCE} for update skip locked)
+      returning user_id`.execute(trx)
+    const list = await readyList(trx).executeTakeFirst()
+    if (list && rows.length > 0) {
+      const ids = rows.map(({ user_id }) => user_id)
+      const { rows: members } = await sql<Named>`
+        select id as user_id, full_name from identity.profile
+         where id = any(${ids}::uuid[]) and full_name is not null`.execute(trx)
+      await compare(trx, list.id, members, clock.now())
+    }
+    return rows.length === MEMBERS_AT_ONCE
+  })
+
+const screenEverybody = ({ database, clock }: ComplianceDeps): Promise<boolean> =>
+  database.transaction().execute(async (trx) => {
+    const list = await readyList(trx).forUpdate().skipLocked().executeTakeFirst()
+    if (!list || list.screened_at !== null) return false
+    const { rows } = await sql<Named>`
+      select id as user_id, full_name from identity.profile
+       where full_name is not null and id > coalesce(${list.screened_after}::uuid, '00000000-0000-0000-0000-000000000000')
+       order by id limit ${MEMBERS_AT_ONCE}`.execute(trx)
+    await compare(trx, list.id, rows, clock.now())
+    const isLast = rows.length < MEMBERS_AT_ONCE
+    await trx
+      .updateTable('compliance.list')
+      .set({
+        screened: sql`screened + ${rows.length}`,
+        screened_after: rows.at(-1)?.user_id ?? list.screened_after,
+        screened_at: isLast ? clock.now() : null,
+      })
+      .where('id', '=', list.id)
+      .execute()
+    return !isLast
+  })
+
+async function compare(trx: Transaction, list_id: string, members: readonly Named[], now: Date): Promise<void> {
+  const { screening_score } = await readSettings(trx)
+  for (const member of members) {
+    const best = new Map<number, Candidate & { readonly score: number }>()
+    for (const candidate of await findCandidates(trx, list_id, member.full_name)) {
+      const score = likenessOfNames(member.full_name, candidate.name)
+      const known = best.get(candidate.entry_number)
+      if (score >= screening_score && score > (known?.score ?? 0)) best.set(candidate.entry_number, { ...candidate, score })
+    }
+    const hits = [...best.values()].toSorted((a, b) => b.score - a.score).slice(0, HITS_MAX)
+    for (const hit of hits) await raiseHit(trx, member, { hit, screening_score, now })
+  }
+}
+
+async function findCandidates(trx: Transaction, list_id: string, name: string): Promise<readonly Candidate[]> {
+  const keys = keysOf(name)
+  const { rows } = await sql<Candidate>`
+    select n.entry_number, n.name, n.is_alias, n.program, n.remarks
+      from compliance.listed_name n
+     where n.keys && ${keys}::text[] and n.list_id = ${list_id}
+     order by (select count(*) from unnest(n.keys) k where k = any(${keys}::text[])) desc, n.position
+     limit ${CANDIDATES_MAX}`.execute(trx)
+  return rows
+}
+
+interface Hit {
+  readonly hit: Candidate & { readonly score: number }
+  readonly screening_score: number
+  readonly now: Date
+}
+
+/** The same entry and the same name are one hit, in every issue of the list. */
+async function raiseHit(trx: Transaction, { user_id, full_name }: Named, { hit, screening_score, now }: Hit): Promise<void> {
+  const { name: listed_name, entry_number, is_alias, program, remarks, score } = hit
+  const listed = { member_name: full_name, entry_number, listed_name, is_alias, program, remarks, score }
+  const evidence = { figures: { score, screening_score }, transactions: [], listed }
+  const evidence_key = `${entry_number} ${wordsOf(full_name).toSorted().join(' ')}`
+  await raiseFlag(trx, { user_id, kind: 'sanctions_match', evidence, evidence_key }, now)
+}

@@ -1,0 +1,152 @@
+import { createWriteStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { aMember, type MemberPerson } from '../../../test/members.ts'
+import { codeOf, followedUp } from '../../../test/money.ts'
+import { aStaffMember, type StaffPerson } from '../../../test/staff.ts'
+import { loadList } from './load-list.ts'
+import { screenMembers } from './screen-members.ts'
+
+const database = useTestDatabase()
+const folder = mkdtempSync(join(tmpdir(), 'hai-sanctions-'))
+const files = { names: join(folder, 'sdn.csv'), aliases: join(folder, 'alt.csv') }
+let app: TestApp
+let daphnee: StaffPerson
+let pierre: StaffPerson
+beforeAll(async () => {
+  app = await startTestApp(database(), { config: { sanctions: files }, onLogLine: () => undefined })
+  daphnee = await aStaffMember(app, database(), { full_name: 'Daphnée Laurent' })
+  pierre = await aStaffMember(app, database(), { full_name: 'Pierre Noël' })
+})
+afterAll(async () => {
+  await app.stop()
+  rmSync(folder, { recursive: true })
+})
+
+const person = (entry: number, name: string) =>
+  `${entry},"${name}","individual","SDGT",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,"DOB 01 Jan 1970."`
+const ship = (entry: number) => `${entry},"SEA STAR","vessel","IRAN",-0- ,"EPXX2","Tanker",-0- ,-0- ,"Iran",-0- ,-0- `
+const names = (...rows: readonly string[]) => writeFileSync(files.names, `${rows.join('\r\n')}\r\n\x1a\r\n`)
+const aliases = (...rows: readonly string[]) => writeFileSync(files.aliases, rows.join('\n'))
+
+const deps = () => {
+  const { database: db } = app.server
+  const log = { error: () => undefined, info: () => undefined }
+  return { database: db, clock: app.clock, log, settings: { sanctions: files } }
+}
+/** What the jobs of every hour and every minute do. */
+async function screened(): Promise<void> {
+  app.clock.forward({ seconds: 1 })
+  await followedUp(app)
+  await loadList(deps())
+  await screenMembers(deps())
+}
+const flagsOf = async ({ user_id }: MemberPerson) =>
+  (await app.call('admin_list_compliance_flags', { user_id, source: 'screening' }, daphnee)).items
+const state = () => app.call('get_sanctions_screening', {}, daphnee)
+
+test('a name on the list is a hit, by its main name or another, however it is spelt; the member is told nothing', async () => {
+  const [listed, other, unlike] = [
+    await aMember(app, { full_name: 'Mohammed Al Rahman' }),
+    await aMember(app, { full_name: 'Jean-Claude Lespoir' }),
+    await aMember(app, { full_name: 'Roseline Baptiste' }),
+  ]
+  names(person(7001, 'RAHMAN, Muhamed al-'), person(7002, 'DESIR, Wilfrid'), ship(7003))
+  aliases('7002,1,"aka","LESPOIR, Jean Claude",-0- ', '7003,2,"aka","STAR OF THE SEA",-0- ')
+  await screened()
+  expect(await flagsOf(listed)).toMatchObject([
+    {
+      ...{ kind: 'sanctions_match', status: 'open', user: { user_id: listed.user_id } },
+      evidence: { listed: { entry_number: 7001, is_alias: false, program: 'SDGT', member_name: 'Mohammed Al Rahman' } },
+    },
+  ])
+  expect((await flagsOf(other))[0]?.evidence.listed).toMatchObject({ entry_number: 7002, is_alias: true, score: 100 })
+  expect(await flagsOf(unlike)).toEqual([])
+  expect((await state()).current).toMatchObject({ status: 'ready', names: 3, others: 2, broken_rows: 0 })
+  expect((await state()).current?.screened_at).not.toBeNull()
+  expect((await app.call('list_notifications', {}, listed.access_token)).items).toEqual([])
+})
+
+test('who comes later, or takes another name, is compared; a new issue compares everybody and raises no hit twice', async () => {
+  names(person(7101, 'BELIZAIRE, Anselme'))
+  await screened()
+  const late = await aMember(app, { full_name: 'Anselme Belizaire' })
+  const renamed = await aMember(app, { full_name: 'Wideline Pierre' })
+  await screened()
+  expect(await flagsOf(late)).toHaveLength(1)
+  expect(await flagsOf(renamed)).toEqual([])
+  await app.call('update_profile', { full_name: 'Anselme Bélizaire' }, renamed.access_token)
+  await screened()
+  expect(await flagsOf(renamed)).toHaveLength(1)
+  const [hit] = await flagsOf(late)
+  const said = { flag_id: hit?.id ?? '', outcome: 'cleared', note: 'Born in another year, by the passport.' } as const
+  await app.call('admin_resolve_compliance_flag', said, daphnee)
+  names(person(7101, 'BELIZAIRE, Anselme'), person(7102, 'PIERRE, Wideline'))
+  await screened()
+  expect(await flagsOf(late)).toMatchObject([{ status: 'cleared', note: 'Born in another year, by the passport.' }])
+})
+
+test('a flag is resolved once, by somebody else, with a note, and the audit says by whom', async () => {
+  const member = await aMember(app, { full_name: 'Gerard Fontilus' })
+  names(person(7201, 'FONTILUS, Gerard'), person(7202, 'NOEL, Pierre'))
+  await screened()
+  const flag_id = (await flagsOf(member))[0]?.id ?? ''
+  const own = (await flagsOf(pierre))[0]?.id ?? ''
+  const say = (staff: StaffPerson, id: string, outcome: 'cleared' | 'confirmed') =>
+    app.call('admin_resolve_compliance_flag', { flag_id: id, outcome, note: 'Compared with the passport.' }, staff)
+  expect(await codeOf(say(pierre, own, 'cleared'))).toBe('FORBIDDEN')
+  expect(await codeOf(say(daphnee, crypto.randomUUID(), 'cleared'))).toBe('NOT_FOUND')
+  const answers = await Promise.allSettled([say(daphnee, flag_id, 'confirmed'), say(pierre, flag_id, 'cleared')])
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(await codeOf(say(daphnee, flag_id, 'cleared'))).toBe('INVALID_TRANSITION')
+  const { rows } = await database().owner.query('select reason from admin.audit_log where subject = $1', [flag_id])
+  expect(rows).toEqual([{ reason: 'Compared with the passport.' }])
+  await expect(database().app.query("update compliance.flag set status = 'cleared'")).rejects.toThrow('permission denied')
+  const resolve = 'select compliance.resolve($1, $2, $3, $4, now()) as said'
+  const forged = await database().app.query(resolve, [member.user_id, own, 'cleared', 'By a member’s own id.'])
+  expect(forged.rows).toEqual([{ said: 'forbidden' }])
+})
+
+test('a list without a name, or one that cannot be read, is told of, and the one before stands', async () => {
+  names(person(7301, 'CHERY, Osner'))
+  aliases()
+  await screened()
+  const before = (await state()).current?.id
+  writeFileSync(files.names, 'not, a list\n"\n')
+  await screened()
+  expect(await state()).toMatchObject({ current: { id: before }, newest: { status: 'failed', fault: 'no_names' } })
+  rmSync(files.names)
+  await screened()
+  expect((await state()).newest).toMatchObject({ status: 'failed', fault: 'unreadable' })
+  const late = await aMember(app, { full_name: 'Osner Chery' })
+  await screened()
+  expect(await flagsOf(late)).toHaveLength(1)
+})
+
+test('thirty megabytes with broken rows are read in bounded memory; the rows are counted and named', async () => {
+  const out = createWriteStream(files.names)
+  const write = async (text: string) => {
+    if (!out.write(text)) await once(out, 'drain')
+  }
+  await write(`${person(1, 'CHARLES, Evans')}\n`)
+  const filler = ship(2).padEnd(1_000, ' ')
+  for (let mebibyte = 0; mebibyte < 15; mebibyte += 1) {
+    await write(`${filler}\n`.repeat(1_048))
+    await write(`x,"no number","individual","SDGT"\n3,"never closed\n`)
+  }
+  await write(`4,"${'LONG '.repeat(3_000_000)}"\n`)
+  await write(`${person(5, 'PETIT, Marc')}\n`)
+  out.end()
+  await once(out, 'finish')
+  const before = process.memoryUsage().arrayBuffers + process.memoryUsage().heapUsed
+  await screened()
+  const grown = process.memoryUsage().arrayBuffers + process.memoryUsage().heapUsed - before
+  const { newest } = await state()
+  expect(newest).toMatchObject({ status: 'ready', names: 2, others: 15 * 1_048, broken_rows: 31 })
+  expect(newest?.broken_lines.slice(0, 2)).toEqual(['names 1050', 'names 1051'])
+  expect(grown).toBeLessThan(200 * 1024 * 1024)
+})

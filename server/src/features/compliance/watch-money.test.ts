@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
+import { codeOf, sendAtOnce } from '../../../test/money.ts'
+import { act, aStaffMember, type StaffPerson } from '../../../test/staff.ts'
+import { watchMoney } from './watch-money.ts'
+
+const database = useTestDatabase()
+let app: TestApp
+let boss: StaffPerson
+beforeAll(async () => {
+  app = await startTestApp(database())
+  boss = await aStaffMember(app, database(), { role: 'super_admin', full_name: 'Daphnée Laurent' })
+})
+afterAll(() => app.stop())
+
+/** What the job of every quarter of an hour does. */
+const watched = () => {
+  const log = { error: () => undefined, info: () => undefined }
+  return watchMoney({ database: app.server.database, clock: app.clock, log, settings: { sanctions: null } })
+}
+const flagsOf = async ({ user_id }: MemberPerson) =>
+  (await app.call('admin_list_compliance_flags', { user_id, source: 'velocity' }, boss)).items
+const thresholds = async () => (await app.call('get_compliance_settings', {}, boss)).items
+async function setTo(key: 'fan_in_people' | 'draining_minimum_cents', value: number): Promise<void> {
+  const known = (await thresholds()).find((one) => one.key === key)?.value ?? 0
+  await act(app, boss, 'set_compliance_setting', { key, known, value, reason: 'For a closer look.' })
+}
+
+test('many who send to one raise a flag with rule and evidence, once for what it rests on, and anew for what comes after', async () => {
+  await setTo('fan_in_people', 3)
+  const hub = await aMember(app)
+  const payers = await Promise.all([1, 2, 3].map(() => aFundedWallet(app, { amount: 50_00 })))
+  const everybodyPays = () => Promise.all(payers.map((payer) => sendAtOnce(app, payer, hub, 3_00)))
+  const sent = await everybodyPays()
+  await watched()
+  await watched()
+  const [flag, ...others] = await flagsOf(hub)
+  expect(others).toEqual([])
+  expect(flag).toMatchObject({
+    kind: 'fan_in',
+    status: 'open',
+    evidence: { figures: { people: 3, people_from: 3, within_hours: 24 } },
+  })
+  expect(flag?.evidence.transactions.map(({ transaction_id }) => transaction_id).toSorted()).toEqual(
+    sent.map(({ transaction_id }) => transaction_id).toSorted(),
+  )
+  await sendAtOnce(app, payers[0] ?? hub, hub, 3_00)
+  await watched()
+  expect(await flagsOf(hub)).toHaveLength(1)
+  const note = 'A family that pays for a funeral.'
+  await app.call('admin_resolve_compliance_flag', { flag_id: flag?.id ?? '', outcome: 'cleared', note }, boss)
+  await everybodyPays()
+  await watched()
+  expect((await flagsOf(hub)).map(({ status }) => status)).toEqual(['open', 'cleared'])
+  expect((await app.call('list_notifications', {}, hub.access_token)).items.map(({ type }) => type)).not.toContain('flag')
+})
+
+test('a new account that passes on what it got is flagged', async () => {
+  await setTo('draining_minimum_cents', 40_00)
+  const mule = await aFundedWallet(app, { amount: 48_00 })
+  await sendAtOnce(app, mule, await aMember(app), 46_00)
+  await watched()
+  expect(await flagsOf(mule)).toMatchObject([{ kind: 'draining', evidence: { figures: { in_cents: 48_00, out_cents: 46_00 } } }])
+})
+
+test('a threshold is set by a super_admin, within its bounds, by whoever knows how it stands', async () => {
+  const set = (value: number, known: number, staff = boss) =>
+    act(app, staff, 'set_compliance_setting', { key: 'fan_hours', known, value, reason: 'Sends come slower.' })
+  expect(await codeOf(set(200, 24))).toBe('BAD_REQUEST')
+  expect(await codeOf(set(48, 12))).toBe('CONFLICT')
+  expect((await set(48, 24)).items.find(({ key }) => key === 'fan_hours')).toMatchObject({ value: 48, least: 1, most: 168 })
+  const { rows } = await database().owner.query("select before, after from admin.audit_log where subject = 'fan_hours'")
+  expect(rows).toEqual([{ before: { fan_hours: 24 }, after: { fan_hours: 48 } }])
+  const admin = await aStaffMember(app, database())
+  const forged = await database().app.query("select compliance.set_setting($1, 'fan_hours', 48, 49, now()) as said", [
+    admin.user_id,
+  ])
+  expect(forged.rows).toEqual([{ said: 'forbidden' }])
+  const asked = {
+    procedure: 'set_compliance_setting',
+    input: { key: 'fan_hours', known: 48, value: 24, reason: 'As it was.' },
+  } as const
+  expect((await app.call('prepare_admin_act', asked, boss)).summary).toBe('set fan_hours of compliance from 48 to 24')
+})

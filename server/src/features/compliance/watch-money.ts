@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { flagEvidence } from '@hai/contract/compliance'
+import { cents } from '@hai/contract/money'
+import { sql } from 'kysely'
+import type { Transaction } from '../../platform/database/database.ts'
+import type { ComplianceDeps } from './deps.ts'
+import { readFlows, readMover } from './flows.ts'
+import { raiseFlag } from './raise-flag.ts'
+import { findingsIn, type Finding, type Flow } from './rules.ts'
+import { readSettings, type Thresholds } from './settings.ts'
+
+const POSTINGS_AT_ONCE = 2_000
+const DAY_MS = 86_400_000
+
+/** Looks at everybody whose money has moved since the last run, by the rules; goes on where it was left. */
+export async function watchMoney(deps: ComplianceDeps): Promise<void> {
+  while (await watchSome(deps));
+}
+
+/** Answers whether there may be more. */
+const watchSome = ({ database, clock }: ComplianceDeps): Promise<boolean> =>
+  database.transaction().execute(async (trx) => {
+    const place = await trx.selectFrom('compliance.progress').select('last_posting').forUpdate().skipLocked().executeTakeFirst()
+    if (!place) return false
+    const { rows: postings } = await sql<{ id: number }>`
+      select id from ledger.posting where id > ${place.last_posting} order by id limit ${POSTINGS_AT_ONCE}`.execute(trx)
+    const last = postings.at(-1)
+    if (!last) return false
+    const { rows: members } = await sql<{ owner_id: string }>`
+      select distinct a.owner_id from ledger.posting p join ledger.account a on a.id = any(p.accounts)
+       where p.id > ${place.last_posting} and p.id <= ${last.id} and a.class = 'available'`.execute(trx)
+    const set = await readSettings(trx)
+    for (const { owner_id } of members) await watchMember(trx, owner_id, { set, now: clock.now() })
+    await trx.updateTable('compliance.progress').set({ last_posting: last.id }).execute()
+    return postings.length === POSTINGS_AT_ONCE
+  })
+
+async function watchMember(
+  trx: Transaction,
+  user_id: string,
+  { set, now }: { readonly set: Thresholds; readonly now: Date },
+): Promise<void> {
+  const mover = await readMover(trx, user_id)
+  if (!mover) return
+  const days = Math.max(set.structuring_days, Math.ceil(set.fan_hours / 24), Math.ceil(set.draining_hours / 24))
+  const since = new Date(now.getTime() - days * DAY_MS)
+  const flows = await readFlows(trx, user_id, since)
+  if (flows.length < 2) return
+  const known = await readKnown(trx, user_id)
+  const fresh = (kind: Finding['kind']) => flows.filter(({ transaction_id }) => !known.has(`${kind} ${transaction_id}`))
+  for (const { kind, figures, flows: found } of findingsIn(mover, fresh, set)) {
+    const evidence = { figures, transactions: found.map(shownFlow), listed: null }
+    await raiseFlag(trx, { user_id, kind, evidence, evidence_key: keyOf(found) }, now)
+  }
+}
+
+const shownFlow = ({ transaction_id, amount, direction, created_at }: Flow) => ({
+  ...{ transaction_id, amount: direction === 'in' ? amount : cents(-amount) },
+  created_at: created_at.toISOString(),
+})
+
+const keyOf = (flows: readonly Flow[]): string =>
+  createHash('sha256')
+    .update(
+      flows
+        .map(({ transaction_id }) => transaction_id)
+        .toSorted()
+        .join(' '),
+    )
+    .digest('hex')
+
+/** What a rule was raised for once it is not raised for again: `structuring 0196…`. */
+async function readKnown(trx: Transaction, user_id: string): Promise<ReadonlySet<string>> {
+  const rows = await trx
+    .selectFrom('compliance.flag')
+    .select(['kind', 'evidence'])
+    .where('user_id', '=', user_id)
+    .where('kind', '<>', 'sanctions_match')
+    .execute()
+  return new Set(
+    rows.flatMap(({ kind, evidence }) =>
+      flagEvidence.parse(evidence).transactions.map(({ transaction_id }) => `${kind} ${transaction_id}`),
+    ),
+  )
+}

@@ -1,0 +1,23 @@
+import { resolve } from 'node:path'
+import { StartRefusal } from './start-refusal.ts'
+
+/** The sanctions list as the operator provides it. Absolute paths. */
+export interface SanctionsFiles {
+  /** Main names, in the format of the SDN list's sdn.csv. */
+  readonly names: string
+  /** Other names of the same people, in that of its alt.csv. */
+  readonly aliases: string | null
+}
+
+/** Reads SANCTIONS_FILE and SANCTIONS_ALIASES_FILE. Null: nobody is compared with a list. */
+export function readSanctions(given: Readonly<Record<string, string | undefined>>): SanctionsFiles | null {
+  const { SANCTIONS_FILE: names, SANCTIONS_ALIASES_FILE: aliases } = given
+  if (names === undefined) {
+    if (aliases !== undefined)
+      throw new StartRefusal(
+        'SANCTIONS_FILE must be set together with SANCTIONS_ALIASES_FILE: the names that the aliases are of.',
+      )
+    return null
+  }
+  return { names: resolve(names), aliases: aliases === undefined ? null : resolve(aliases) }
+}

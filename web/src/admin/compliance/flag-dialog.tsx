@@ -1,0 +1,102 @@
+import type { ComplianceFlag } from '@hai/contract/compliance'
+import { COMPLIANCE_NOTE_MAX, COMPLIANCE_NOTE_MIN } from '@hai/contract/compliance-words'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { api } from '../../api/api.ts'
+import { hasCode } from '../../api/api-error.ts'
+import { errorWords } from '../../api/error-words.ts'
+import { toast } from '../../lib/toast.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { LongField } from '../../ui/long-field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Ago } from '../../ui/time.tsx'
+import { adminPaths } from '../paths.ts'
+import { MemberName } from '../ui/member-name.tsx'
+import { Sensitive } from '../ui/sensitive.tsx'
+import { Evidence } from './evidence.tsx'
+
+interface Props {
+  flag: ComplianceFlag
+  onClose: () => void
+}
+
+/** What a flag rests on, and what somebody says it is. */
+export function FlagDialog({ flag, onClose }: Props) {
+  const t = useWords('admin_compliance')
+  const cache = useQueryClient()
+  const [note, setNote] = useState('')
+  const [isTried, setTried] = useState(false)
+  const isShort = note.trim().length < COMPLIANCE_NOTE_MIN
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (outcome: 'cleared' | 'confirmed') => api.admin_resolve_compliance_flag({ flag_id: flag.id, outcome, note }),
+    onSuccess: ({ status }) => {
+      toast({ title: t(status === 'confirmed' ? 'flag_was_confirmed' : 'flag_was_cleared'), kind: 'in' })
+      onClose()
+    },
+    onSettled: () => void cache.invalidateQueries({ queryKey: api.admin_list_compliance_flags.key }),
+  })
+  function say(outcome: 'cleared' | 'confirmed'): void {
+    setTried(true)
+    if (!isShort) mutate(outcome)
+  }
+  return (
+    <FormDialog
+      title={t(`kind_${flag.kind}`)}
+      act={flag.status === 'open' ? t('clear') : null}
+      busy={isPending}
+      onSubmit={() => say('cleared')}
+      onClose={onClose}
+    >
+      <MemberName member={flag.user} />
+      <p className="text-sm">{t(`rule_${flag.kind}`)}</p>
+      <Evidence of={flag.evidence} />
+      <Link href={adminPaths.ledgerTrace(flag.user.user_id)} className="py-2 font-medium">
+        {t('to_the_trace')}
+      </Link>
+      {flag.status === 'open' ? (
+        <>
+          <LongField
+            label={t('note')}
+            hint={t('note_hint')}
+            error={isTried && isShort && t('note_short', { minimum: COMPLIANCE_NOTE_MIN })}
+            rows={3}
+            maxLength={COMPLIANCE_NOTE_MAX}
+            value={note}
+            onChange={setNote}
+          />
+          {error && (
+            <Notice kind="problem" title={hasCode(error, 'INVALID_TRANSITION') ? t('decided_already') : errorWords(error)} />
+          )}
+          <Button kind="danger" wide busy={isPending} onClick={() => say('confirmed')}>
+            {t('confirm')}
+          </Button>
+        </>
+      ) : (
+        <Resolution of={flag} />
+      )}
+    </FormDialog>
+  )
+}
+
+function Resolution({ of: { status, note, resolved_by, resolved_at } }: { of: ComplianceFlag }) {
+  const t = useWords('admin_compliance')
+  return (
+    <div className="grid gap-2 text-sm wrap-anywhere">
+      <p className="font-medium">{t(`flag_${status}`)}</p>
+      {note && (
+        <p>
+          <Sensitive kind="text">{note}</Sensitive>
+        </p>
+      )}
+      {resolved_by && <MemberName member={resolved_by} plain />}
+      {resolved_at && (
+        <p className="text-ink-soft">
+          {t('decided')} <Ago iso={resolved_at} />
+        </p>
+      )}
+    </div>
+  )
+}

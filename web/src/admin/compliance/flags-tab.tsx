@@ -1,0 +1,14 @@
+import { useWords } from '../../lib/words.ts'
+import { FlagList } from './flag-list.tsx'
+import { Thresholds } from './thresholds.tsx'
+
+/** Whose money moves as it should not, and from where on that is said. */
+export function FlagsTab() {
+  const t = useWords('admin_compliance')
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <FlagList source="velocity" label={t('flags')} />
+      <Thresholds />
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import type { Output } from '@hai/contract/contract'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { api } from '../../api/api.ts'
+import { useWords } from '../../lib/words.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { Status } from '../../ui/status.tsx'
+import { Ago } from '../../ui/time.tsx'
+import { Fact, Facts, Panel } from '../ui/panel.tsx'
+import { FlagList } from './flag-list.tsx'
+
+const POLL_MS = 30_000
+
+type Screening = Output<'get_sanctions_screening'>
+type List = NonNullable<Screening['current']>
+
+/** The list that members are compared with, and whom it was found to be like. */
+export function ScreeningTab() {
+  const t = useWords('admin_compliance')
+  const { data } = useSuspenseQuery({ ...api.get_sanctions_screening.query(), refetchInterval: POLL_MS })
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <SanctionsList screening={data} />
+      <FlagList source="screening" label={t('hits')} />
+    </div>
+  )
+}
+
+function SanctionsList({ screening: { is_configured, current, newest } }: { screening: Screening }) {
+  const t = useWords('admin_compliance')
+  return (
+    <Panel title={t('list')} aside={current && <Progress of={current} />}>
+      {!is_configured && <Notice kind="wait" title={t(current ? 'list_no_longer' : 'list_not_configured')} />}
+      {newest?.fault && (
+        <Notice kind="problem" title={t(`list_fault_${newest.fault}`)}>
+          {t(current ? 'list_before_stands' : 'list_nobody')}
+        </Notice>
+      )}
+      {newest?.status === 'loading' && <Notice kind="wait" title={t('list_loading')} />}
+      {current ? <Figures of={current} /> : is_configured && !newest && <p>{t('list_not_read')}</p>}
+    </Panel>
+  )
+}
+
+function Progress({ of: { screened_at } }: { of: List }) {
+  const t = useWords('admin_compliance')
+  return screened_at === null ? (
+    <Status mood="wait">{t('list_comparing')}</Status>
+  ) : (
+    <Status mood="plain">{t('list_compared')}</Status>
+  )
+}
+
+function Figures({ of: { names, others, broken_rows, broken_lines, started_at, screened } }: { of: List }) {
+  const t = useWords('admin_compliance')
+  return (
+    <>
+      <Facts>
+        <Fact label={t('list_names')}>{names}</Fact>
+        <Fact label={t('list_others')}>{others}</Fact>
+        <Fact label={t('list_broken')}>{broken_rows}</Fact>
+        <Fact label={t('list_screened')}>{screened}</Fact>
+        <Fact label={t('list_taken_over')}>
+          <Ago iso={started_at} />
+        </Fact>
+      </Facts>
+      {broken_rows > 0 && (
+        <p className="text-sm text-ink-soft wrap-anywhere">{t('list_broken_lines', { lines: broken_lines.join(', ') })}</p>
+      )}
+    </>
+  )
+}

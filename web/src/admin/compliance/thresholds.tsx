@@ -1,0 +1,118 @@
+import type { Output } from '@hai/contract/contract'
+import { formatUsd } from '@hai/contract/money'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api/api.ts'
+import { toast } from '../../lib/toast.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { LongField } from '../../ui/long-field.tsx'
+import { useAct } from '../ui/act/use-act.tsx'
+import { FigureTable } from '../ui/figure-table.tsx'
+import { Panel } from '../ui/panel.tsx'
+
+type Setting = Output<'get_compliance_settings'>['items'][number]
+
+const REASON_MIN = 5
+const REASON_MAX = 500
+
+const shown = ({ key, value }: Setting): string => (key.endsWith('_cents') ? formatUsd(value) : String(value))
+
+/** From where on a rule speaks. Super admins change it, with a code of its own. */
+export function Thresholds() {
+  const t = useWords('admin_compliance')
+  const cache = useQueryClient()
+  const { data } = useSuspenseQuery(api.get_compliance_settings.query())
+  const { data: own } = useSuspenseQuery({ ...api.get_my_role.query(), staleTime: Infinity })
+  const [changed, setChanged] = useState<Setting | null>(null)
+  const act = useAct('set_compliance_setting', {
+    failed: t('setting_failed'),
+    onDone: () => {
+      toast({ title: t('setting_done'), kind: 'done' })
+      void cache.invalidateQueries({ queryKey: api.get_compliance_settings.key })
+    },
+  })
+  const mayChange = own.role === 'super_admin'
+  return (
+    <Panel title={t('thresholds')}>
+      <FigureTable
+        label={t('thresholds')}
+        rows={data.items}
+        rowKey={({ key }) => key}
+        columns={[
+          { id: 'key', header: t('threshold'), cell: ({ key }) => t(`setting_${key}`) },
+          { id: 'value', header: t('value'), align: 'end', cell: shown },
+          ...(mayChange
+            ? [
+                {
+                  ...{ id: 'change', header: t('change'), align: 'end' as const },
+                  cell: (setting: Setting) => (
+                    <Button
+                      size="small"
+                      aria-label={t('change_of', { what: t(`setting_${setting.key}`) })}
+                      onClick={() => setChanged(setting)}
+                    >
+                      {t('change')}
+                    </Button>
+                  ),
+                },
+              ]
+            : []),
+        ]}
+      />
+      {changed && (
+        <ChangeDialog
+          setting={changed}
+          onClose={() => setChanged(null)}
+          onChanged={(value, reason) => {
+            setChanged(null)
+            act.run(() => ({ key: changed.key, known: changed.value, value, reason }))
+          }}
+        />
+      )}
+      {act.dialog}
+    </Panel>
+  )
+}
+
+interface ChangeProps {
+  setting: Setting
+  onChanged: (value: number, reason: string) => void
+  onClose: () => void
+}
+
+function ChangeDialog({ setting: { key, value, least, most }, onChanged, onClose }: ChangeProps) {
+  const t = useWords('admin_compliance')
+  const [typed, setTyped] = useState(String(value))
+  const [reason, setReason] = useState('')
+  const [isTried, setTried] = useState(false)
+  const next = /^\d{1,9}$/.test(typed.trim()) ? Number(typed) : null
+  const isOut = next === null || next < least || next > most
+  const isShort = reason.trim().length < REASON_MIN
+  function submit(): void {
+    setTried(true)
+    if (!isOut && !isShort) onChanged(next, reason.trim())
+  }
+  return (
+    <FormDialog title={t(`setting_${key}`)} act={t('save')} busy={false} onSubmit={submit} onClose={onClose}>
+      <Field
+        label={t('value')}
+        hint={t('bounds', { least, most })}
+        error={isTried && isOut && t('bounds', { least, most })}
+        inputMode="numeric"
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <LongField
+        label={t('setting_reason')}
+        error={isTried && isShort && t('reason_short')}
+        rows={2}
+        maxLength={REASON_MAX}
+        value={reason}
+        onChange={setReason}
+      />
+    </FormDialog>
+  )
+}
