@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { aColleague, confirmAct } from './support/colleague.ts'
-import { aMember } from './support/members.ts'
+import { aMember, signIn } from './support/members.ts'
 import { enterDesk } from './support/staff.ts'
 import { dialog, expectSound, openWallet } from './support/wallet.ts'
 
@@ -65,4 +65,5 @@ test('a member is found, read about and frozen with a reason; their open wallet 
   await dialog(page).getByRole('button', { name: 'Continue' }).click()
   await confirmAct(page, admin, `Unblock @${gaelle.hai_tag}`)
   await expect(page.getByRole('button', { name: 'Freeze account' })).toBeVisible()
+  await signIn(theirs, gaelle)
 })

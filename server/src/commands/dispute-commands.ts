@@ -43,8 +43,10 @@ const accountOf = async ({ database }: Composition, email: string): Promise<stri
 
 const faults: Readonly<Record<string, string>> = {
   NOT_FOUND: 'There is no such dispute, or it is not one of theirs.',
-  FORBIDDEN: 'Only staff decide, nobody their own case, and staff are not frozen this way. Nothing has changed.',
-  INVALID_TRANSITION: 'This dispute is over. Nothing has changed.',
+  FORBIDDEN:
+    'Only staff decide, nobody their own case or about themselves, and only a super admin freezes staff. Nothing has changed.',
+  INVALID_TRANSITION: 'This dispute is over, or the account is frozen already. Nothing has changed.',
+  LAST_SUPER_ADMIN: 'This is the last super admin: make another first. Nothing has changed.',
   INSUFFICIENT_FUNDS:
     'Whoever was paid has not so much available any more. Nothing has changed: a smaller AMOUNT, or another decision.',
   AMOUNT_OUT_OF_BOUNDS:

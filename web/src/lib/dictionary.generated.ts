@@ -888,7 +888,6 @@ export interface Dictionary {
     'resolved_by': never
     'resolved_at': never
     'trace_title': never
-    'no_name': never
     'accounts': never
     'account_available': never
     'trace_facts': never

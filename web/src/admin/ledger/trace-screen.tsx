@@ -5,7 +5,7 @@ import { Link, useParams, useSearchParams } from 'wouter'
 import { api } from '../../api/api.ts'
 import { cx } from '../../lib/cx.ts'
 import { useWords } from '../../lib/words.ts'
-import { Sensitive } from '../ui/sensitive.tsx'
+import { MemberName } from '../ui/member-name.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { adminPaths } from '../paths.ts'
 import { BalanceAt } from './balance-at.tsx'
@@ -33,18 +33,12 @@ function Trace({ user_id, account }: { user_id: string; account: MemberAccountKi
     ...api.get_ledger_trace.query({ user_id, account, limit: 1 }),
     refetchInterval: POLL_MS,
   })
-  const { full_name, hai_tag, email } = trace.user
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <PageHead title={t('trace_title')}>
         <ValidateButton user_id={user_id} />
       </PageHead>
-      <p className="text-lg font-medium wrap-anywhere">
-        {full_name ? <Sensitive kind="name">{full_name}</Sensitive> : t('no_name')}{' '}
-        <span className="text-base font-normal text-ink-soft">
-          {hai_tag ? `@${hai_tag}` : <Sensitive kind="email">{email}</Sensitive>}
-        </span>
-      </p>
+      <MemberName member={trace.user} />
       <TraceFacts trace={trace} />
       <Remedies user_id={user_id} wallet_status={trace.wallet_status} is_rewritten={trace.is_rewritten} />
       <Repairs of={trace.repairs} />
