@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
-import { PAY_LINK_DAYS_MAX, SPLIT_MAX } from '@hai/contract/bounds'
 import { z } from 'zod'
 import { isAdminPrefix } from './admin-prefix.ts'
+import { builtForSends, figure, figures, readPayLinkFigures, readRequestFigures, readSendFigures } from './figures-config.ts'
 import { type OidcProvider, readOidcProviders } from './oidc-config.ts'
 import type { SmtpSettings } from './outbox/smtp.ts'
 import { type PhoneVerifierSettings, readPhoneVerifier } from './phone-verifier-config.ts'
@@ -20,13 +20,6 @@ const postgresUrl = url(/^postgres(ql)?:\/\//, 'postgres://user:password@host:54
 const webUrl = url(/^https?:\/\//, 'https://wallet.example.com')
 /** Addresses that only this machine can call. */
 const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|::1)$/.test(host)
-const figure = (min: number, max: number, usual: number) =>
-  z.coerce
-    .number('must be a number')
-    .int('must be a whole number')
-    .min(min, `must be ${min} to ${max}`)
-    .max(max, `must be ${min} to ${max}`)
-    .default(usual)
 const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on')
 
 /** What the web build says of the installation, and the server replaces by its own (http/own-words.ts). */
@@ -35,13 +28,14 @@ export const builtFor = {
   supportEmail: 'support@haiwallet.example',
   /** Our own: no third party learns who uses the wallet. */
   ipLookup: { json: '/ip', text: '/ip.txt' },
-  sends: { undoWindowSeconds: 60, pendingSendDays: 14 },
+  sends: builtForSends,
   publicUrl: 'here',
   qrLiveCamera: false,
 } as const
 
 /** Every variable of the environment this program reads. README.md explains each. */
 const environment = z.object({
+  ...figures,
   NODE_ENV: z.enum(['development', 'test', 'production'], 'must be development, test or production').default('development'),
   PORT: z.coerce
     .number('must be a port number')
@@ -70,29 +64,6 @@ const environment = z.object({
     .string()
     .refine(isTimeZone, 'must be a time zone such as America/Port-au-Prince')
     .default('America/Port-au-Prince'),
-  UNDO_WINDOW_SECONDS: figure(10, 3_600, builtFor.sends.undoWindowSeconds),
-  PENDING_SEND_DAYS: figure(1, 365, builtFor.sends.pendingSendDays),
-  REMINDER_DAYS: z
-    .string()
-    .regex(/^\d{1,3}(,\d{1,3})*$/, 'must be days such as 1,7,12')
-    .transform((days) =>
-      days
-        .split(',')
-        .map(Number)
-        .sort((a, b) => a - b),
-    )
-    .default([1, 7, 12]),
-  PAY_LINK_DAYS: figure(1, PAY_LINK_DAYS_MAX, 30),
-  PAY_LINKS_PER_DAY: figure(1, 10_000, 200),
-  LOOKUPS_PER_DAY: figure(1, 10_000, 20),
-  LOOKUPS_PER_MINUTE: figure(1, 10_000, 5),
-  REQUEST_DAYS: figure(1, 365, 14),
-  OPEN_REQUESTS_MAX: figure(1, 1_000, 60),
-  OPEN_REQUESTS_PER_PERSON: figure(1, 100, 3),
-  // A split asks so many at once.
-  REQUESTS_PER_DAY: figure(SPLIT_MAX, 1_000, 60),
-  REQUESTS_PER_PERSON_PER_DAY: figure(1, 100, 5),
-  DECLINED_REQUEST_PAUSE_HOURS: figure(0, 8_760, 72),
   HTG_RATE_URL: webUrl.optional(),
   HTG_RATE_PATH: z
     .string()
@@ -257,22 +228,9 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     companyEmailDomain: env.COMPANY_EMAIL_DOMAIN ?? null,
     timeZone: env.PLATFORM_TIME_ZONE,
     trustProxy: env.TRUST_PROXY,
-    sends: {
-      undoWindowSeconds: env.UNDO_WINDOW_SECONDS,
-      pendingSendDays: env.PENDING_SEND_DAYS,
-      reminderDays: env.REMINDER_DAYS,
-      lookupsPerDay: env.LOOKUPS_PER_DAY,
-      lookupsPerMinute: env.LOOKUPS_PER_MINUTE,
-    },
-    payLinks: { days: env.PAY_LINK_DAYS, perDay: env.PAY_LINKS_PER_DAY },
-    requests: {
-      requestDays: env.REQUEST_DAYS,
-      openMax: env.OPEN_REQUESTS_MAX,
-      openPerPersonMax: env.OPEN_REQUESTS_PER_PERSON,
-      perDay: env.REQUESTS_PER_DAY,
-      perPersonPerDay: env.REQUESTS_PER_PERSON_PER_DAY,
-      declinedPauseHours: env.DECLINED_REQUEST_PAUSE_HOURS,
-    },
+    sends: readSendFigures(env),
+    payLinks: readPayLinkFigures(env),
+    requests: readRequestFigures(env),
     htgRate: { source: readRateSource(env), staleAfterHours: env.HTG_RATE_STALE_HOURS },
     ipLookup: {
       json: env.IP_LOOKUP_JSON_URL ?? builtFor.ipLookup.json,

@@ -30,9 +30,9 @@ export const keysOf = (name: string): readonly string[] => [
 
 /** Letters of the one that stand in the other, no further apart than half its length, in the order of the one. */
 function common(one: string, other: string, reach: number): string {
-  const free = [...other]
+  const free = Array.from(other)
   let found = ''
-  for (const [at, letter] of [...one].entries()) {
+  for (const [at, letter] of Array.from(one).entries()) {
     const from = Math.max(0, at - reach)
     const place = free.slice(from, at + reach + 1).indexOf(letter)
     if (place < 0) continue
@@ -48,7 +48,7 @@ export function likenessOfWords(one: string, other: string): number {
   const reach = Math.max(0, Math.floor(Math.max(one.length, other.length) / 2) - 1)
   const [ours, theirs] = [common(one, other, reach), common(other, one, reach)]
   if (ours.length === 0) return 0
-  const swapped = [...ours].filter((letter, at) => letter !== theirs[at]).length / 2
+  const swapped = Array.from(ours).filter((letter, at) => letter !== theirs[at]).length / 2
   const jaro = (ours.length / one.length + ours.length / other.length + (ours.length - swapped) / ours.length) / 3
   let prefix = 0
   while (prefix < 4 && one[prefix] === other[prefix] && one[prefix] !== undefined) prefix += 1

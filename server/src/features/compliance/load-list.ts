@@ -30,7 +30,8 @@ async function fingerprintOf({ names, aliases }: SanctionsFiles): Promise<string
   const hash = createHash('sha256')
   try {
     for (const path of [names, ...(aliases === null ? [] : [aliases])]) {
-      for await (const chunk of createReadStream(path)) hash.update(chunk)
+      const bytes: AsyncIterable<Buffer> = createReadStream(path)
+      for await (const chunk of bytes) hash.update(chunk)
       hash.update('\0')
     }
     return hash.digest('hex')

@@ -38,8 +38,8 @@ async function* linesOf(path: string): AsyncGenerator<string | null> {
     length = 0
     return line
   }
-  for await (const chunk of createReadStream(path)) {
-    const bytes: Buffer = chunk
+  const chunks: AsyncIterable<Buffer> = createReadStream(path)
+  for await (const bytes of chunks) {
     let from = 0
     for (let end = bytes.indexOf(NEW_LINE); end >= 0; end = bytes.indexOf(NEW_LINE, from)) {
       hold(bytes.subarray(from, end))

@@ -59,7 +59,7 @@ const screenWaiting = ({ database, clock }: ComplianceDeps): Promise<boolean> =>
 const screenEverybody = ({ database, clock }: ComplianceDeps): Promise<boolean> =>
   database.transaction().execute(async (trx) => {
     const list = await readyList(trx).forUpdate().skipLocked().executeTakeFirst()
-    if (!list || list.screened_at !== null) return false
+    if (list?.screened_at !== null) return false
     const { rows } = await sql<Named>`
       select id as user_id, full_name from identity.profile
        where full_name is not null and id > coalesce(${list.screened_after}::uuid, '00000000-0000-0000-0000-000000000000')

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { flagEvidence } from '@hai/contract/compliance'
-import { cents } from '@hai/contract/money'
+import { negative } from '@hai/contract/money'
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { ComplianceDeps } from './deps.ts'
@@ -55,7 +55,7 @@ async function watchMember(
 }
 
 const shownFlow = ({ transaction_id, amount, direction, created_at }: Flow) => ({
-  ...{ transaction_id, amount: direction === 'in' ? amount : cents(-amount) },
+  ...{ transaction_id, amount: direction === 'in' ? amount : negative(amount) },
   created_at: created_at.toISOString(),
 })
 

@@ -1,0 +1,62 @@
+import { PAY_LINK_DAYS_MAX, SPLIT_MAX } from '@hai/contract/bounds'
+import { z } from 'zod'
+import type { PayLinkFigures, RequestFigures, SendFigures } from './product-figures.ts'
+
+export const figure = (min: number, max: number, usual: number) =>
+  z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(min, `must be ${min} to ${max}`)
+    .max(max, `must be ${min} to ${max}`)
+    .default(usual)
+
+/** What the web build takes for these until the server says its own. */
+export const builtForSends = { undoWindowSeconds: 60, pendingSendDays: 14 } as const
+
+/** The variables of the environment that set how sends, payment links and requests behave. */
+export const figures = {
+  UNDO_WINDOW_SECONDS: figure(10, 3_600, builtForSends.undoWindowSeconds),
+  PENDING_SEND_DAYS: figure(1, 365, builtForSends.pendingSendDays),
+  REMINDER_DAYS: z
+    .string()
+    .regex(/^\d{1,3}(,\d{1,3})*$/, 'must be days such as 1,7,12')
+    .transform((days) =>
+      days
+        .split(',')
+        .map(Number)
+        .sort((a, b) => a - b),
+    )
+    .default([1, 7, 12]),
+  PAY_LINK_DAYS: figure(1, PAY_LINK_DAYS_MAX, 30),
+  PAY_LINKS_PER_DAY: figure(1, 10_000, 200),
+  LOOKUPS_PER_DAY: figure(1, 10_000, 20),
+  LOOKUPS_PER_MINUTE: figure(1, 10_000, 5),
+  REQUEST_DAYS: figure(1, 365, 14),
+  OPEN_REQUESTS_MAX: figure(1, 1_000, 60),
+  OPEN_REQUESTS_PER_PERSON: figure(1, 100, 3),
+  // A split asks so many at once.
+  REQUESTS_PER_DAY: figure(SPLIT_MAX, 1_000, 60),
+  REQUESTS_PER_PERSON_PER_DAY: figure(1, 100, 5),
+  DECLINED_REQUEST_PAUSE_HOURS: figure(0, 8_760, 72),
+}
+
+type Figures = z.output<z.ZodObject<typeof figures>>
+
+export const readSendFigures = (env: Figures): SendFigures => ({
+  undoWindowSeconds: env.UNDO_WINDOW_SECONDS,
+  pendingSendDays: env.PENDING_SEND_DAYS,
+  reminderDays: env.REMINDER_DAYS,
+  lookupsPerDay: env.LOOKUPS_PER_DAY,
+  lookupsPerMinute: env.LOOKUPS_PER_MINUTE,
+})
+
+export const readRequestFigures = (env: Figures): RequestFigures => ({
+  requestDays: env.REQUEST_DAYS,
+  openMax: env.OPEN_REQUESTS_MAX,
+  openPerPersonMax: env.OPEN_REQUESTS_PER_PERSON,
+  perDay: env.REQUESTS_PER_DAY,
+  perPersonPerDay: env.REQUESTS_PER_PERSON_PER_DAY,
+  declinedPauseHours: env.DECLINED_REQUEST_PAUSE_HOURS,
+})
+
+export const readPayLinkFigures = (env: Figures): PayLinkFigures => ({ days: env.PAY_LINK_DAYS, perDay: env.PAY_LINKS_PER_DAY })
