@@ -92,6 +92,7 @@ export interface Dictionary {
     'not_decided': never
     'refuse': never
     'approve': never
+    'approve_amount': 'amount'
     'needs_code': never
     'not_for_you': never
     'withdraw': never
@@ -1007,6 +1008,7 @@ export interface Dictionary {
     'locked_title': never
     'locked_text': never
     'locked_left': 'time'
+    'no_way_title': never
     'no_way': never
     'to_phone': never
     'to_security': never

@@ -3,16 +3,21 @@ import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
+import { cx } from '../../lib/cx.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useWords, type Translate } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Status } from '../../ui/status.tsx'
 import { When } from '../ui/when.tsx'
+import { ActWords } from '../ui/act-words.tsx'
 import { useAct } from '../ui/act/use-act.tsx'
 import { Eyes } from '../ui/eyes.tsx'
 import { MemberName } from '../ui/member-name.tsx'
-import { Sensitive } from '../ui/sensitive.tsx'
+import { amountOfAct } from '../ui/mask.ts'
+import { Money, Sensitive } from '../ui/sensitive.tsx'
+import { useSensitiveShown } from '../ui/sensitive-store.ts'
+import { useApproveText } from './approve-text.ts'
 import { DecideDialog } from './decide-dialog.tsx'
 import { creditTrouble } from './trouble.ts'
 import { useCreditDecided, useDecided, useWithdraw } from './use-decided.ts'
@@ -33,14 +38,23 @@ export function ApprovalCard({ approval }: { approval: Approval }) {
   const own = useQuery({ ...api.get_my_profile.query(), staleTime: Infinity })
   const isOwn = own.data?.id === approval.requested_by.user_id
   const mayDecide = approval.actions.includes('decide')
+  const amount = amountOfAct(approval.summary)
   return (
-    <article aria-label={t('waiting_one')} className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-box bg-surface p-edge md:p-5">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <p className="min-w-0 text-lg font-bold wrap-anywhere first-letter:uppercase">
-          <Sensitive kind="text">{approval.summary}</Sensitive>
-        </p>
+    <article
+      aria-label={t('waiting_one')}
+      className="grid max-w-[36rem] grid-cols-[minmax(0,1fr)] gap-3 rounded-box bg-surface p-edge md:p-5"
+    >
+      <div className="flex flex-wrap-reverse items-start justify-end gap-2">
+        {amount && (
+          <p className="min-w-0 flex-1">
+            <Money {...amount} size="hero" kind={amount.sign === '+' ? 'in' : 'plain'} />
+          </p>
+        )}
         <Status mood="wait">{timeLeft(approval.expires_at, now, t)}</Status>
       </div>
+      <p className={cx('min-w-0 wrap-anywhere', amount ? 'font-medium' : 'text-lg font-bold')}>
+        <ActWords said={approval.summary} names={[approval.target?.full_name]} />
+      </p>
       {approval.target && (
         <div className="text-sm">
           <MemberName member={approval.target} />
@@ -87,6 +101,8 @@ function Withdraw({ approval_id }: { approval_id: string }) {
 /** A yes or a no, with a code of its own. */
 function Decide({ approval: { id: approval_id, kind, summary } }: { approval: Approval }) {
   const t = useWords('admin_adjustments')
+  const approveText = useApproveText()
+  const isShown = useSensitiveShown()
   const [deciding, setDeciding] = useState<'approve' | 'reject' | null>(null)
   const isCredit = kind === 'adjustment'
   const approving = useAct('admin_decide_approval', {
@@ -102,7 +118,7 @@ function Decide({ approval: { id: approval_id, kind, summary } }: { approval: Ap
           {t('refuse')}
         </Button>
         <Button kind="main" size="small" onClick={() => setDeciding('approve')}>
-          {t('approve')}
+          {isShown ? approveText(summary) : t('approve')}
         </Button>
       </div>
       <p className="flex items-center gap-1.5 text-sm text-ink-soft">

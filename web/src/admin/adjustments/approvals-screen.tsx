@@ -1,9 +1,11 @@
 import { approvalStatuses } from '@hai/contract/approval-status'
 import type { Approval } from '@hai/contract/approvals'
+import { Check } from 'lucide-react'
 import { useMemo } from 'react'
 import { useWords, type Translate } from '../../lib/words.ts'
 import { Status, type Mood } from '../../ui/status.tsx'
 import { When } from '../ui/when.tsx'
+import { ActWords } from '../ui/act-words.tsx'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { PageHead } from '../ui/page-head.tsx'
@@ -31,13 +33,17 @@ const columnsIn = (t: Words): readonly Column<Approval, 'requested_at' | 'expire
   {
     id: 'summary',
     header: t('what'),
-    cell: ({ summary }) => <Sensitive kind="text">{summary}</Sensitive>,
-    csv: ({ summary }, say) => say.text(summary),
+    cell: ({ summary, target }) => <ActWords said={summary} names={[target?.full_name]} />,
+    csv: ({ summary, target }, say) => say.act(summary, [target?.full_name]),
   },
   {
     id: 'status',
     header: t('status'),
-    cell: ({ status }) => <Status mood={moods[status]}>{t(`status_${status}`)}</Status>,
+    cell: ({ status }) => (
+      <Status mood={moods[status]} {...(status === 'approved' && { icon: Check })}>
+        {t(`status_${status}`)}
+      </Status>
+    ),
     csv: ({ status }) => t(`status_${status}`),
   },
   {

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { useWords } from '../../lib/words.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { LongField } from '../../ui/long-field.tsx'
-import { Sensitive } from '../ui/sensitive.tsx'
+import { ActSummary } from '../ui/act-words.tsx'
+import { useApproveText } from './approve-text.ts'
 
 const NOTE_MAX = 500
 
@@ -13,7 +14,7 @@ export interface DecideDialogProps {
   onClose: () => void
 }
 
-/** A yes or a no to what another asked for, before its code. A no says why. */
+/** A yes or a no to what another asked for, before its code: what it is stands there uncovered. A no says why. */
 export function DecideDialog({ summary, decision, onDecided, onClose }: DecideDialogProps) {
   const t = useWords('admin_adjustments')
   const [note, setNote] = useState('')
@@ -23,19 +24,18 @@ export function DecideDialog({ summary, decision, onDecided, onClose }: DecideDi
     setTried(true)
     if (!isMissing) onDecided(note.trim())
   }
+  const approveText = useApproveText()
   const isYes = decision === 'approve'
   return (
     <FormDialog
       title={t(isYes ? 'approve_title' : 'reject_title')}
-      act={t(isYes ? 'approve' : 'refuse')}
+      act={isYes ? approveText(summary) : t('refuse')}
       kind={isYes ? 'main' : 'danger'}
       busy={false}
       onSubmit={submit}
       onClose={onClose}
     >
-      <p className="font-medium wrap-anywhere">
-        <Sensitive kind="text">{summary}</Sensitive>
-      </p>
+      <ActSummary said={summary} />
       <LongField
         label={t('decision_note')}
         maxLength={NOTE_MAX}

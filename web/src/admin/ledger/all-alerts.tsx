@@ -6,7 +6,7 @@ import { Status } from '../../ui/status.tsx'
 import { When } from '../ui/when.tsx'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
-import { Money, Sensitive } from '../ui/sensitive.tsx'
+import { Difference, Sensitive } from '../ui/sensitive.tsx'
 import { SeverityBadge } from '../ui/severity-badge.tsx'
 import { toResolvable, type Resolvable } from './resolvable.ts'
 
@@ -61,7 +61,7 @@ const columnsIn = (t: Words): readonly Column<AdminAlert, Sort>[] => [
   {
     id: 'delta',
     header: t('delta'),
-    cell: ({ metadata }) => <Money cents={metadata.total_delta} kind="problem" />,
+    cell: ({ metadata }) => <Difference cents={metadata.total_delta} />,
     csv: ({ metadata }, say) => say.amount(metadata.total_delta),
     sortable: 'total_delta',
     align: 'end',

@@ -7,23 +7,27 @@ import { adminPaths } from '../paths.ts'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { PageHead } from '../ui/page-head.tsx'
-import { Money } from '../ui/sensitive.tsx'
+import { Dash, Difference, Money } from '../ui/sensitive.tsx'
 import { RunPanel } from './run-panel.tsx'
 
 type Balance = Output<'list_balance_reconciliation'>['items'][number]
 type Words = Translate<'admin_ledger'>
+type Figure = 'stored_balance' | 'computed_balance' | 'delta'
 
 const states = ['mismatch', 'balanced', 'unchecked'] as const
 const moods: Record<Balance['status'], Mood> = { balanced: 'plain', mismatch: 'problem', unchecked: 'wait' }
 const wallets: Record<Balance['wallet_status'], Mood> = { open: 'plain', locked: 'problem', frozen: 'problem' }
 
-const money = (
-  id: 'stored_balance' | 'computed_balance' | 'delta',
-  header: string,
-): Column<Balance, 'stored_balance' | 'delta' | 'checked_at'> => ({
+/** What a count comes to is not known of whoever was never counted. */
+const isKnown = (id: Figure, { status }: Balance): boolean => id === 'stored_balance' || status !== 'unchecked'
+
+const money = (id: Figure, header: string): Column<Balance, 'stored_balance' | 'delta' | 'checked_at'> => ({
   ...{ id, header },
-  cell: (balance) => <Money cents={balance[id]} kind={id === 'delta' && balance.delta !== 0 ? 'problem' : 'plain'} />,
-  csv: (balance, say) => say.amount(balance[id]),
+  cell: (balance) => {
+    if (!isKnown(id, balance)) return <Dash />
+    return id === 'delta' ? <Difference cents={balance.delta} /> : <Money cents={balance[id]} />
+  },
+  csv: (balance, say) => say.amount(isKnown(id, balance) ? balance[id] : null),
   align: 'end',
   ...(id !== 'computed_balance' && { sortable: id }),
 })

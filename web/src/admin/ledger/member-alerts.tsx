@@ -6,7 +6,7 @@ import { Status } from '../../ui/status.tsx'
 import { When } from '../ui/when.tsx'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
-import { Money } from '../ui/sensitive.tsx'
+import { Difference, Money } from '../ui/sensitive.tsx'
 import { SeverityBadge } from '../ui/severity-badge.tsx'
 import type { Resolvable } from './resolvable.ts'
 
@@ -18,7 +18,7 @@ const money = (
   header: string,
 ): Column<LedgerAlert, Sort> => ({
   ...{ id, header },
-  cell: (alert) => <Money cents={alert[id]} kind={id === 'detected_delta' ? 'problem' : 'plain'} />,
+  cell: (alert) => (id === 'detected_delta' ? <Difference cents={alert[id]} /> : <Money cents={alert[id]} />),
   csv: (alert, say) => say.amount(alert[id]),
   align: 'end',
   ...(id === 'detected_delta' && { sortable: id }),

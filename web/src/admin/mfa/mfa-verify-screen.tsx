@@ -44,11 +44,11 @@ export function MfaVerifyScreen() {
           <Suspense fallback={<RowsSkeleton rows={3} label={ui('loading')} />}>
             <StepUp
               onDone={() => undefined}
-              head={(title, text) => (
+              head={(title, text, at) => (
                 <div className="grid gap-1">
                   <h1>{title}</h1>
                   <p className="text-ink-soft">
-                    {text} {t('opens')}
+                    {text} {at === 'proof' && t('opens')}
                   </p>
                 </div>
               )}

@@ -1,20 +1,22 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { api } from '../../api/api.ts'
+import { useAuth } from '../../api/auth-context.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
-import { Prove } from '../ui/prove/prove.tsx'
+import { Prove, type ProveHead } from '../ui/prove/prove.tsx'
 import { stepUpProver } from './step-up-prover.ts'
 
 /** What was refused for want of the token is read again, now that there is one. */
 const readRefusedAgain = () => queryClient.resetQueries({ predicate: ({ state }) => state.status === 'error' })
 
 /** Asks who is there, and opens the staff's calls for ten minutes. */
-export function StepUp({ onDone, head }: { onDone: () => void; head: (title: string, text: string) => ReactNode }) {
+export function StepUp({ onDone, head }: { onDone: () => void; head: ProveHead }) {
   const t = useWords('admin_mfa')
   const { data } = useSuspenseQuery({ ...api.get_admin_step_up.query(), staleTime: 0, gcTime: 0, retry: false })
-  const [prover] = useState(() => stepUpProver(data))
+  const { profile } = useAuth()
+  const [prover] = useState(() => stepUpProver(data, { hasNumber: profile.phone !== null }))
   function done() {
     toast({ kind: 'done', title: t('toast_done'), text: t('toast_done_text') })
     void readRefusedAgain()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { masks, sayFor } from './mask.ts'
+import { amountOfAct, maskAct, masks, sayFor } from './mask.ts'
 
 test.each([
   [masks.name('Anne-Sophie Belizaire'), 'A••• B•••'],
@@ -19,4 +19,25 @@ test('a file says what is on the screen: nothing that is hidden there', () => {
   expect(sayFor('shown').amount(-5)).toBe('-0.05')
   expect(sayFor('shown').name('Marie')).toBe('Marie')
   expect(sayFor('shown').name(null)).toBe('')
+})
+
+test.each([
+  ['credit $1,080.00 to @marie_j, goodwill', 'credit $••• to @m•••, goodwill'],
+  ['approve: book $120.50 earned, interest', 'approve: book $••• earned, interest'],
+  ['make Marie Jo an admin', 'make M••• J••• an admin'],
+  ['block annso@example.ht', 'block a•••@example.ht'],
+  ['set right available of @marie: $5.00 to $4.00', 'set right available of @m•••: $••• to $•••'],
+])('of %s whoever decides still sees what it is', (said, hidden) => {
+  expect(maskAct(said, ['Marie Jo', null])).toBe(hidden)
+  expect(sayFor('shown').act('credit $5.00')).toBe('Credit $5.00')
+})
+
+test.each([
+  ['credit $1,080.00 to @marie, goodwill', { cents: 108_000, sign: '+' }],
+  ['approve: credit $80.00 to @marie, goodwill', { cents: 8_000, sign: '+' }],
+  ['let @marie credit $500.00 a day alone', { cents: 50_000, sign: '' }],
+  ['set right available of @marie: $5.00 to $4.00', null],
+  ['make @marie an admin', null],
+])('the amount of %s', (said, amount) => {
+  expect(amountOfAct(said)).toEqual(amount)
 })

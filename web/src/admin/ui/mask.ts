@@ -1,6 +1,6 @@
-import { formatUsd } from '@hai/contract/money'
+import { formatUsd, parseUsd } from '@hai/contract/money'
 
-const DOTS = '•••'
+export const DOTS = '•••'
 
 /** What may be hidden, and how much of it stays: enough to tell two apart at a glance, never enough to know who or how much. */
 export const masks = {
@@ -24,6 +24,40 @@ export type Masked = keyof typeof masks
 
 export const maskedAmount = `$${DOTS}`
 
+const SUM = /\$[\d,]+(?:\.\d{2})?/g
+const EMAIL = /[^\s,@]+@[^\s,@]+\.[^\s,@]+/g
+const TAG = /@[\w.-]*\w/g
+
+/** What an act does, in the server’s words, without whom it is about and how much: `Credit $••• to @m•••, goodwill`. */
+export function maskAct(said: string, names: readonly (string | null | undefined)[] = []): string {
+  const hidden: string[] = []
+  const keep = (mask: (text: string) => string) => (text: string) => `\0${hidden.push(mask(text)) - 1}\0`
+  const nameless = names.reduce<string>((text, name) => (name ? text.replaceAll(name, keep(masks.name)) : text), said)
+  return nameless
+    .replace(EMAIL, keep(masks.email))
+    .replace(
+      TAG,
+      keep((tag) => `@${tag.charAt(1)}${DOTS}`),
+    )
+    .replace(
+      SUM,
+      keep(() => maskedAmount),
+    )
+    .split('\0')
+    .map((part, index) => (index % 2 === 1 ? (hidden[Number(part)] ?? DOTS) : part))
+    .join('')
+}
+
+/** The one amount that an act is about, in cents, `+` where somebody gets it; null where it names none, or several. */
+export function amountOfAct(said: string): { readonly cents: number; readonly sign: '+' | '' } | null {
+  const [only, ...others] = said.match(SUM) ?? []
+  const amount = only === undefined || others.length > 0 ? null : parseUsd(only.slice(1).replaceAll(',', ''))
+  return amount === null ? null : { cents: amount, sign: /^([a-z]+: )?(ask to )?credit \$/i.test(said) ? '+' : '' }
+}
+
+/** The server names acts within its own sentences; alone they begin one. */
+export const sentence = (said: string): string => `${said.slice(0, 1).toUpperCase()}${said.slice(1)}`
+
 export interface SaidPerson {
   readonly full_name: string | null
   readonly hai_tag: string | null
@@ -39,6 +73,8 @@ export interface Say {
   phone: (phone: string | null) => string
   ip: (ip: string | null) => string
   text: (text: string | null) => string
+  /** What an act does, of which amounts and people are hidden. */
+  act: (said: string, names?: readonly (string | null | undefined)[]) => string
   /** Cents: dollars with two decimals and no sign of the currency, for a spreadsheet to reckon with. */
   amount: (cents: number | null) => string
 }
@@ -57,6 +93,7 @@ export function sayFor(mode: 'shown' | 'hidden'): Say {
     phone: text('phone'),
     ip: text('ip'),
     text: text('text'),
+    act: (said, names) => sentence(mode === 'shown' ? said : maskAct(said, names)),
     amount: (amount) => (amount === null ? '' : mode === 'shown' ? (amount / 100).toFixed(2) : maskedAmount),
   }
 }

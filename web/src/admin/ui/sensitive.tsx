@@ -24,6 +24,17 @@ export function Money(props: AmountProps) {
   )
 }
 
+/** By how much something is off, and to which side. */
+export const Difference = ({ cents, ...look }: Pick<AmountProps, 'cents' | 'size' | 'className'>) => (
+  <Money cents={cents} kind={cents === 0 ? 'plain' : 'problem'} sign={cents > 0 ? '+' : ''} {...look} />
+)
+
+/** Where there is no figure, or none that anybody knows. */
+export const Dash = () => <span className="text-ink-soft">–</span>
+
+/** Dollars of a table in which most are nothing. */
+export const MoneyOrDash = (props: AmountProps) => (useSensitiveShown() && props.cents === 0 ? <Dash /> : <Money {...props} />)
+
 function Dots({ children }: { children: string }) {
   const t = useWords('admin_ui')
   return (

@@ -10,6 +10,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Ago } from '../../ui/time.tsx'
 import { adminPaths } from '../paths.ts'
+import { ActWords } from '../ui/act-words.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { useLinkTo } from '../ui/pages-there.ts'
 import { Fact, Facts, Panel } from '../ui/panel.tsx'
@@ -65,9 +66,9 @@ function Undecided({ user_id }: { user_id: string }) {
   return (
     <Notice kind="wait" title={t('waits_for_second', { count: data.items.length })}>
       <ul>
-        {data.items.map(({ id, summary }) => (
-          <li key={id} className="wrap-anywhere first-letter:uppercase">
-            <Sensitive kind="text">{summary}</Sensitive>
+        {data.items.map(({ id, summary, target }) => (
+          <li key={id} className="wrap-anywhere">
+            <ActWords said={summary} names={[target?.full_name]} />
           </li>
         ))}
       </ul>

@@ -11,6 +11,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Dialog } from '../../../ui/sheet.tsx'
 import { RowsSkeleton } from '../../../ui/skeleton.tsx'
+import { ActSummary } from '../act-words.tsx'
 import { Prove } from '../prove/prove.tsx'
 import { actProver, type PreparedAct } from './act-prover.ts'
 import { isDenied, prepareFirst, type WayToAct } from './ways-to-act.ts'
@@ -120,7 +121,7 @@ function Confirm({ prepared, doing, isOpen, onAnew }: ConfirmProps) {
   const [prover] = useState(() => actProver(prepared, { onOver: () => setOver(true) }))
   return (
     <>
-      <Notice title={sentence(prepared.summary)} />
+      <ActSummary said={prepared.summary} />
       {isOver ? (
         <Over isOpen={isOpen} onAnew={onAnew} />
       ) : doing.isIdle ? (
@@ -137,8 +138,6 @@ function Confirm({ prepared, doing, isOpen, onAnew }: ConfirmProps) {
     </>
   )
 }
-
-const sentence = (summary: string): string => `${summary.slice(0, 1).toUpperCase()}${summary.slice(1)}`
 
 /** The confirmation counts no more: what is known of the act, and the way on. */
 function Over({ isOpen, onAnew }: Pick<ConfirmProps, 'isOpen' | 'onAnew'>) {

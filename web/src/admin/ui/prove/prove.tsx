@@ -11,11 +11,13 @@ import { settingsAndBack } from './settings-and-back.ts'
 import { Trouble } from './trouble.tsx'
 import { useProving, type Proving } from './use-proving.ts'
 
+/** The headline of where one stands. `stopped`: there is nothing to do here now that would open anything. */
+export type ProveHead = (title: string, text: string, at: 'proof' | 'stopped') => ReactNode
+
 export interface ProveProps<Proven> {
   prover: Prover<Proven>
   onProven: (proven: Proven) => void
-  /** The headline of where one stands, and what it opens. */
-  head: (title: string, text: string) => ReactNode
+  head: ProveHead
 }
 
 /** Shows who one is: by a code to the phone, of the authenticator, or with a passkey. */
@@ -25,14 +27,14 @@ export function Prove<Proven>({ prover, onProven, head }: ProveProps<Proven>) {
   if (proving.lockedUntilMs !== null)
     return (
       <>
-        {head(t('locked_title'), t('locked_text'))}
+        {head(t('locked_title'), t('locked_text'), 'stopped')}
         <LockedOut untilMs={proving.lockedUntilMs} onOver={proving.unlock} />
       </>
     )
   if (proving.way === undefined)
     return (
       <>
-        {head(t('title'), t('no_way'))}
+        {head(t('no_way_title'), t('no_way'), 'stopped')}
         {prover.phoneTrouble !== null && (
           <Notice kind="problem" title={t('no_phone')}>
             {prover.phoneTrouble}
@@ -45,7 +47,7 @@ export function Prove<Proven>({ prover, onProven, head }: ProveProps<Proven>) {
   const { phone_ending } = proving
   return (
     <>
-      {head(t(title), t(text, { phone: `•• ${phone_ending}` }))}
+      {head(t(title), t(text, { phone: `•• ${phone_ending}` }), 'proof')}
       <Step {...proving} />
       <OtherWays {...proving} />
       <p className="text-sm text-ink-soft">{t('guesses')}</p>
@@ -105,14 +107,12 @@ function LockedOut({ untilMs, onOver }: { untilMs: number; onOver: () => void })
     if (left === 0) onOver()
   }, [left, onOver])
   return (
-    <>
-      <Notice kind="problem" title={t('locked_title')}>
-        <p>{t('locked_text')}</p>
-      </Notice>
-      <p role="timer" className="text-sm text-ink-soft tabular-nums">
-        {t('locked_left', { time: minutesAndSeconds(left) })}
-      </p>
-    </>
+    <p
+      role="timer"
+      className="rounded-box bg-problem-wash px-edge py-3.5 text-2xl font-bold tracking-tight text-problem tabular-nums"
+    >
+      {t('locked_left', { time: minutesAndSeconds(left) })}
+    </p>
   )
 }
 

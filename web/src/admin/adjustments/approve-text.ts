@@ -1,0 +1,12 @@
+import { formatUsd } from '@hai/contract/money'
+import { useWords } from '../../lib/words.ts'
+import { amountOfAct } from '../ui/mask.ts'
+
+/** `Approve $80.00`, of an act in the server’s words. */
+export function useApproveText(): (said: string) => string {
+  const t = useWords('admin_adjustments')
+  return (said) => {
+    const amount = amountOfAct(said)
+    return amount ? t('approve_amount', { amount: formatUsd(amount.cents) }) : t('approve')
+  }
+}
