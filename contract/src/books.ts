@@ -87,6 +87,17 @@ const journalList = adminList({
   item: journalItem,
 })
 
+/** What a posting says of itself, for people: cents and members come apart from plain text, so that they can be masked. */
+const postingDetail = z.object({
+  name: z.string(),
+  type: z.enum(['text', 'cents', 'member', 'reference']),
+  value: z.string(),
+  /** Of a member whose name and tag `value` is. */
+  user_id: id.nullable(),
+})
+
+export type PostingDetail = z.infer<typeof postingDetail>
+
 export const books = procedures({
   get_financial_audit: {
     summary: `The trial balance by kind of account: of the whole period (at most ${AUDIT_DAYS_MAX} days) and of each day on which something was booked, checked against the ledger’s own balances. Cents.`,
@@ -138,8 +149,7 @@ export const books = procedures({
           balance_after: cents,
         }),
       ),
-      /** Facts for readers, as they were written with it. */
-      details: z.record(z.string(), z.unknown()),
+      details: z.array(postingDetail),
       /** The posting whose hold this one ended, and the one that ended its own. */
       ends: id.nullable(),
       ended_by: id.nullable(),

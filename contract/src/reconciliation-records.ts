@@ -150,15 +150,6 @@ export const askedRemedy = z.object({
 })
 export type AskedRemedy = z.infer<typeof askedRemedy>
 
-/** What a posting says of itself, for people: cents and members come apart from plain text, so that they can be masked. */
-const postingDetail = z.object({
-  name: z.string(),
-  type: z.enum(['text', 'cents', 'member', 'reference']),
-  value: z.string(),
-  /** Of a member whose name and tag `value` is. */
-  user_id: id.nullable(),
-})
-
 const traceEntry = z.object({
   /** Number of the posting in the journal. */
   position: z.int(),
@@ -185,7 +176,6 @@ const traceEntry = z.object({
   is_suspect: z.boolean(),
   /** The other entries of the posting. */
   counter_entries: z.array(z.object({ account: z.string(), member: staffPerson.nullable(), amount: cents })),
-  details: z.array(postingDetail),
   /** The posting whose held money this one settles or gives back. */
   ends: id.nullable(),
 })

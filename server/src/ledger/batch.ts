@@ -1,3 +1,4 @@
+import { daysBefore } from '../platform/days.ts'
 import { BOOK } from './book.ts'
 import type { Prepared } from './prepare.ts'
 import type { JsonObject } from './types.ts'
@@ -149,7 +150,3 @@ export function batchArguments(batch: readonly Prepared[], at: Date): string[] {
     list(flat.cap_limit),
   ]
 }
-
-const DAY_MS = 86_400_000
-const daysBefore = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10)

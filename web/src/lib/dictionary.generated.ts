@@ -232,17 +232,7 @@ export interface Dictionary {
     'accounts': never
     'transaction_id': never
     'nothing_booked': never
-    'posting_title': 'position'
-    'posting_gone': never
-    'entries': never
     'owner': never
-    'change': never
-    'after': never
-    'details': never
-    'ends': never
-    'ended_by': never
-    'batch': 'first' | 'last'
-    'no_details': never
     'grain': never
     'grain_day': never
     'grain_week': never
@@ -911,15 +901,8 @@ export interface Dictionary {
     'posting_gone': never
     'no_entries': never
     'no_entries_text': never
-    'close': never
     'position': never
-    'transaction': never
-    'initiator': never
-    'the_house': never
-    'ends': never
     'explained': never
-    'entries_of_posting': never
-    'this_account': never
     'balance_at': never
     'show_balance': never
     'after_posting': 'position'
@@ -1231,6 +1214,24 @@ export interface Dictionary {
     'a_day': 'least' | 'most' | 'today'
     'wrong_alerts': 'count'
     'counted_before': never
+  }
+  'admin_posting': {
+    'title': 'position'
+    'posting': never
+    'gone': never
+    'initiator': never
+    'entries': never
+    'account': never
+    'change': never
+    'after': never
+    'details': never
+    'no_details': never
+    'batch': 'first' | 'last'
+    'hash': 'hash'
+    'ends': never
+    'ended_by': never
+    'copy_id': never
+    'copied': never
   }
   'admin_security': {
     'yes': never

@@ -1,9 +1,9 @@
 import type { Input, Output } from '@hai/contract/contract'
-import type { StaffPerson } from '@hai/contract/staff-person'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
+import { withinDays } from '../../platform/days.ts'
 import { cutPage, sortedPage } from '../../platform/sorted-page.ts'
-import { findPeople } from '../identity/index.ts'
+import { staffPeople } from '../identity/index.ts'
 import type { AdjustmentsDeps } from './deps.ts'
 import { toAdjustment, type AdjustmentRow } from './queries.ts'
 
@@ -21,8 +21,7 @@ export async function listAdjustments(
   )
   const wanted = [
     where,
-    ...(date_from === undefined ? [] : [sql<boolean>`created_at >= ${date_from}::date::timestamp at time zone ${time_zone}`]),
-    ...(date_to === undefined ? [] : [sql<boolean>`created_at < (${date_to}::date + 1)::timestamp at time zone ${time_zone}`]),
+    ...withinDays(sql.ref('created_at'), { from: date_from, to: date_to, time_zone }),
     ...(admin_id === undefined ? [] : [sql<boolean>`admin_id = ${admin_id}`]),
     ...(user_id === undefined ? [] : [sql<boolean>`user_id = ${user_id}`]),
     ...(reason === undefined ? [] : [sql<boolean>`strpos(lower(reason), lower(${reason})) > 0`]),
@@ -40,10 +39,8 @@ export async function listAdjustments(
 }
 
 async function show(database: Database, rows: readonly AdjustmentRow[]): Promise<Output<'list_wallet_adjustments'>['items']> {
-  const ids = rows.flatMap(({ admin_id, user_id, approved_by }) => [admin_id, user_id, ...(approved_by ? [approved_by] : [])])
-  const people = await findPeople(database, [...new Set(ids)])
-  const byId = new Map(people.map(({ id, full_name, hai_tag, email }) => [id, { user_id: id, full_name, hai_tag, email }]))
-  const person = (user_id: string): StaffPerson => byId.get(user_id) ?? { user_id, full_name: null, hai_tag: null, email: '' }
+  const ids = rows.flatMap(({ admin_id, user_id, approved_by }) => [admin_id, user_id, approved_by])
+  const person = await staffPeople(database, ids)
   return rows.map(
     ({ id, admin_id, user_id, amount, reason_code, reason, notes, ip_address, user_agent, created_at, approved_by, ...row }) => ({
       ...{ id, admin_id, user_id, amount, reason_code, reason, notes, ip_address, user_agent },

@@ -10,7 +10,6 @@ import { adminData } from './personal-data.ts'
 import { purgeDoor } from './purge.ts'
 
 export { recordStaffAct } from './audit.ts'
-export { known, peopleOf } from './people.ts'
 export { peopleAtDesk, type PeopleAtDesk } from './people-at-desk.ts'
 export { staffNames } from './staff-names.ts'
 

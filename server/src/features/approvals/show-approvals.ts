@@ -1,11 +1,10 @@
 import type { Approval } from '@hai/contract/approvals'
 import type { Input, Output } from '@hai/contract/contract'
-import type { StaffPerson } from '@hai/contract/staff-person'
 import { sql } from 'kysely'
 import type { Staff } from '../../caller.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { cutPage, sortedPage } from '../../platform/sorted-page.ts'
-import { findPeople } from '../identity/index.ts'
+import { staffPeople } from '../identity/index.ts'
 import { isOpen, mayDecide } from './decide-approval.ts'
 import type { ApprovalRow, ApprovalsDeps } from './deps.ts'
 import { approvalColumns, statusAt, toApproval } from './queries.ts'
@@ -45,9 +44,7 @@ export async function showApproval({ database, clock }: ApprovalsDeps, staff: St
 
 async function showApprovals(database: Database, staff: Staff, rows: readonly ApprovalRow[], now: Date): Promise<Approval[]> {
   const ids = rows.flatMap(({ requested_by, decided_by, target_user_id }) => [requested_by, decided_by, target_user_id])
-  const people = await findPeople(database, [...new Set(ids.filter((id) => id !== null))])
-  const byId = new Map(people.map(({ id, full_name, hai_tag, email }) => [id, { user_id: id, full_name, hai_tag, email }]))
-  const person = (user_id: string): StaffPerson => byId.get(user_id) ?? { user_id, full_name: null, hai_tag: null, email: '' }
+  const person = await staffPeople(database, ids)
   return rows.map((row) => ({
     ...{ id: row.id, kind: row.kind, summary: row.summary, reason: row.reason, needs: row.needs, note: row.note },
     target: row.target_user_id === null ? null : person(row.target_user_id),

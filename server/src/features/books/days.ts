@@ -2,17 +2,13 @@ import { sql } from 'kysely'
 import { fail } from '../../platform/failure.ts'
 import { positionBefore } from '../../ledger/index.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { daysBefore } from '../../platform/days.ts'
 import { platformDays } from '../limits/index.ts'
 import type { BooksDeps } from './deps.ts'
 import type { Days } from './day-flows.ts'
 
-const DAY_MS = 86_400_000
 /** How far back reports look when nobody says how far. */
 const USUAL_DAYS = 7
-
-/** A day of the calendar so many days before (or, below 0, after) another. */
-export const daysBefore = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10)
 
 export const today = ({ clock, settings }: Pick<BooksDeps, 'clock' | 'settings'>): string =>
   platformDays(settings.timeZone)(clock.now()).day

@@ -4,8 +4,9 @@ import { sql } from 'kysely'
 import type { Handler } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { findStaffPeople, staffPersonIn } from '../identity/index.ts'
 import type { BooksDeps } from './deps.ts'
-import { namePeople } from './people.ts'
+import { membersIn, readDetails } from './posting-details.ts'
 import { namedPosting, postingsNamed, showPostings } from './search-journal.ts'
 
 interface EntryRow {
@@ -57,24 +58,21 @@ export const getPosting =
     const { rows } = await postingsNamed(namedPosting(posting) ?? fail('NOT_FOUND')).execute(database)
     const [shown] = await showPostings(database, rows)
     if (!shown) return fail('NOT_FOUND')
-    const [entries, { first_position, last_position, hash, ...around }] = await Promise.all([
+    const [entries, { first_position, last_position, hash, details, ...around }] = await Promise.all([
       readEntries(database, shown.position),
       readAround(database, shown.position),
     ])
-    const owners = await namePeople(
-      database,
-      entries.map(({ owner_id }) => owner_id),
-    )
+    const people = await findStaffPeople(database, [...entries.map(({ owner_id }) => owner_id), ...membersIn(details)])
+    const person = staffPersonIn(people)
     return {
       ...{ position: shown.position, transaction_id: shown.transaction_id, kind: shown.kind, created_at: shown.created_at },
       ...{ amount: shown.amount, initiator: shown.initiator },
       entries: entries.map(({ owner_id, amount, balance_after, ...entry }) => ({
         ...entry,
-        owner:
-          owner_id === null ? null : (owners.get(owner_id) ?? { user_id: owner_id, full_name: null, hai_tag: null, email: '' }),
+        owner: owner_id === null ? null : person(owner_id),
         ...{ amount: cents(amount), balance_after: cents(balance_after) },
       })),
-      ...around,
+      ...{ ...around, details: readDetails(details, people) },
       batch: { first_position, last_position, hash },
     }
   }

@@ -13,8 +13,6 @@ import { getSystemWallet } from './system-wallet.ts'
 import { readAudit } from './trial-balance.ts'
 
 export { type DayFlow, readFlows, readReach } from './day-flows.ts'
-export { daysBefore } from './days.ts'
-export { namePeople } from './people.ts'
 
 const CLOSE_TASK = 'books:close'
 const PROVE_TASK = 'books:prove'

@@ -114,7 +114,7 @@ describe('one posting', () => {
       { kind: 'available', owner: { user_id: jean.user_id }, amount: 20_00 },
     ])
     expect(posting).toMatchObject({
-      details: { note: 'for the roof' },
+      details: expect.arrayContaining([{ name: 'note', type: 'text', value: 'for the roof', user_id: null }]) as unknown,
       ends: null,
       ended_by: null,
       initiator: { user_id: marie.user_id },

@@ -6,9 +6,11 @@ import type { Handler } from '../../feature.ts'
 import { lastPosition } from '../../ledger/index.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readPositionCursor, writePositionCursor } from '../../platform/position-cursor.ts'
-import { daysBefore, positionBeforeDay } from './days.ts'
+import { findStaffPeople } from '../identity/index.ts'
+import { daysBefore } from '../../platform/days.ts'
+import { positionBeforeDay } from './days.ts'
 import type { BooksDeps } from './deps.ts'
-import { findMemberId, namePeople } from './people.ts'
+import { findMemberId } from './find-member-id.ts'
 
 type Search = Input<'search_journal'>
 type Item = Output<'search_journal'>['items'][number]
@@ -99,7 +101,7 @@ export const postingsNamed = (name: RawBuilder<boolean>) => sql<Row>`
   select ${postingColumns} from ledger.posting p ${movedBy} where ${name}`
 
 export async function showPostings(database: Database, rows: readonly Row[]): Promise<readonly Item[]> {
-  const people = await namePeople(
+  const people = await findStaffPeople(
     database,
     rows.map(({ initiator_id }) => initiator_id),
   )

@@ -4,7 +4,8 @@ import type { Handler } from '../../feature.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { balancesAt, type KindBalance } from './balances.ts'
 import { type DayFlow, readFlows, readReach, readStretches } from './day-flows.ts'
-import { daysBefore, positionBeforeDay, today } from './days.ts'
+import { daysBefore } from '../../platform/days.ts'
+import { positionBeforeDay, today } from './days.ts'
 import type { BooksDeps } from './deps.ts'
 
 const TREND_DAYS = 30

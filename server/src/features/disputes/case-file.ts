@@ -1,7 +1,7 @@
 import { fail } from '../../platform/failure.ts'
+import { staffPeople } from '../identity/index.ts'
 import { deadlines } from './deadlines.ts'
 import type { Context } from './deps.ts'
-import { readPeople } from './desk-people.ts'
 import { readDispute, readEvents } from './queries.ts'
 
 /**
@@ -10,7 +10,7 @@ import { readDispute, readEvents } from './queries.ts'
  */
 export async function readCase({ database, items, chat }: Context, dispute_id: string) {
   const dispute = (await readDispute(database, dispute_id)) ?? fail('NOT_FOUND')
-  const person = await readPeople(database, [dispute.payer_id, dispute.payee_id])
+  const person = await staffPeople(database, [dispute.payer_id, dispute.payee_id])
   const nameOf = (user_id: string) => person(user_id).full_name ?? ''
   const [item] = (await items[dispute.related_type]?.read(database, [dispute.related_id])) ?? []
   return {

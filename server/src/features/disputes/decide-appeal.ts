@@ -5,11 +5,11 @@ import type { DescribeAct, Handler } from '../../feature.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { recordStaffAct } from '../admin/index.ts'
+import { staffPeople } from '../identity/index.ts'
 import { addToHistory } from './appeal-dispute.ts'
 import { changeAppeal, mostFor, readAppeal, readAppeals, type AppealRow } from './appeals.ts'
 import { lockForStaff } from './decide.ts'
 import { acting, type Context } from './deps.ts'
-import { readPeople } from './desk-people.ts'
 import { disputeChanged } from './facts.ts'
 import type { DisputedItem } from './items.ts'
 import { readDispute, type DisputeRow } from './queries.ts'
@@ -91,6 +91,6 @@ export const describeAppeal =
   }
 
 async function nameOf({ database }: Context, user_id: string): Promise<string> {
-  const { hai_tag, full_name, email } = (await readPeople(database, [user_id]))(user_id)
+  const { hai_tag, full_name, email } = (await staffPeople(database, [user_id]))(user_id)
   return hai_tag === null ? (full_name ?? email).slice(0, 40) : `@${hai_tag}`
 }

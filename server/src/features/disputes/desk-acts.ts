@@ -5,9 +5,9 @@ import { formatUsd } from '@hai/contract/money'
 import type { Staff } from '../../caller.ts'
 import type { Acts, Handlers } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
+import { staffPeople } from '../identity/index.ts'
 import { decide, type Judgement } from './decide.ts'
 import type { Context } from './deps.ts'
-import { readPeople } from './desk-people.ts'
 import { readDispute, type DisputeRow } from './queries.ts'
 import { readItems, roleIn } from './show-disputes.ts'
 
@@ -59,7 +59,7 @@ async function readDecidable(
 }
 
 async function namesOf({ database }: Context, { payer_id, payee_id }: DisputeRow): Promise<(user_id: string) => string> {
-  const person = await readPeople(database, [payer_id, payee_id])
+  const person = await staffPeople(database, [payer_id, payee_id])
   return (user_id) => {
     const { hai_tag, full_name, email } = person(user_id)
     return hai_tag === null ? (full_name ?? email).slice(0, 40) : `@${hai_tag}`

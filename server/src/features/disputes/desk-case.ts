@@ -6,11 +6,11 @@ import { sql } from 'kysely'
 import type { Staff } from '../../caller.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
+import { staffPeople } from '../identity/index.ts'
 import { mostFor } from './appeals.ts'
 import type { Context } from './deps.ts'
 import { readPerson } from './desk-history.ts'
 import { showCases } from './desk-list.ts'
-import { readPeople } from './desk-people.ts'
 import type { DisputedItem, ItemFile } from './items.ts'
 import { readDispute, readEvents, readRefunded, type DisputeRow } from './queries.ts'
 import { roleIn } from './show-disputes.ts'
@@ -81,7 +81,7 @@ function showItem(item: DisputedItem, { status, timeline, cashout, task }: ItemF
 
 async function showEvents(db: Database, dispute_id: string): Promise<CaseEvent[]> {
   const events = await readEvents(db, [dispute_id])
-  const person = await readPeople(
+  const person = await staffPeople(
     db,
     events.map(({ actor_id }) => actor_id),
   )
@@ -98,7 +98,7 @@ async function readConversation(
   item: DisputedItem | null,
 ): Promise<WholeCase['conversation']> {
   if (!item?.chat_session_id) return []
-  const person = await readPeople(database, [dispute.payer_id, dispute.payee_id])
+  const person = await staffPeople(database, [dispute.payer_id, dispute.payee_id])
   const messages = await chat.readForCase(item.chat_session_id, (user_id) => person(user_id).full_name ?? '')
   return messages.map(({ position, sender_id, text, file_id, created_at }) => ({
     ...{ position, text, file_id },

@@ -6,10 +6,10 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { cutPage, sortedPage, type SortBy } from '../../platform/sorted-page.ts'
 import type { StaffPerson } from '@hai/contract/staff-person'
+import { staffPeople } from '../identity/index.ts'
 import { readAppeals, type AppealRow } from './appeals.ts'
 import { deadlines } from './deadlines.ts'
 import type { Context } from './deps.ts'
-import { readPeople } from './desk-people.ts'
 import { readDisputes, type DisputeRow } from './queries.ts'
 import { readItems } from './show-disputes.ts'
 
@@ -82,7 +82,7 @@ export async function showCases(
   const appeals = await readAppeals(db, ids)
   const deciders = [...appeals.values()].map(({ decided_by }) => decided_by)
   const [person, items, due] = [
-    await readPeople(db, [
+    await staffPeople(db, [
       ...rows.flatMap(({ payer_id, payee_id, decided_by }) => [payer_id, payee_id, decided_by]),
       ...deciders,
     ]),

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../../platform/database/database.ts'
 import { cutPage, sortedPage } from '../../platform/sorted-page.ts'
-import { namePeople } from '../books/index.ts'
+import { staffPeople } from '../identity/index.ts'
 import type { EarningsDeps } from './deps.ts'
 import { manualDetails, REVERSAL_APPROVAL } from './details.ts'
 
@@ -95,12 +95,11 @@ function startsAt({
 }
 
 async function show(database: Database, rows: readonly Row[]): Promise<Earning[]> {
-  const people = await namePeople(
+  const person = await staffPeople(
     database,
     rows.flatMap(({ source_id, details }) => [source_id, manualDetails.safeParse(details).data?.source_user ?? null]),
   )
-  const personOf = (user_id: string | null) =>
-    user_id === null ? null : (people.get(user_id) ?? { user_id, full_name: null, hai_tag: null, email: '' })
+  const personOf = (user_id: string | null) => (user_id === null ? null : person(user_id))
   return rows.map((row) => {
     const { position, account_kind, amount, public_id, created_at, details, act } = row
     const id = `${position}.${row.account_id}`

@@ -11,7 +11,7 @@ import { fail } from '../../platform/failure.ts'
 import { once } from '../../platform/once.ts'
 import { recordStaffAct } from '../admin/index.ts'
 import type { ApprovalKind } from '../approvals/index.ts'
-import { namePeople } from '../books/index.ts'
+import { findStaffPeople } from '../identity/index.ts'
 import type { EarningsDeps } from './deps.ts'
 import { manualDetails } from './details.ts'
 import { pending, posted, type Word } from './outcome.ts'
@@ -37,7 +37,7 @@ export async function describeEarning(deps: Pick<EarningsDeps, 'database'>, aske
 
 async function sourceOf({ database }: Pick<EarningsDeps, 'database'>, source_user: string | null): Promise<string | null> {
   if (source_user === null) return null
-  const person = (await namePeople(database, [source_user])).get(source_user) ?? fail('NOT_FOUND')
+  const person = (await findStaffPeople(database, [source_user])).get(source_user) ?? fail('NOT_FOUND')
   return person.hai_tag === null ? 'a member' : `@${person.hai_tag}`
 }
 

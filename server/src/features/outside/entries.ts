@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../../platform/database/database.ts'
 import { positionsBefore } from '../../ledger/index.ts'
-import { daysLater } from './days.ts'
+import { daysLater } from '../../platform/days.ts'
 import type { OpenEntry } from './pair-up.ts'
 
 /** An entry on an outside account. `amount` as the outside has it: what came in is positive. */

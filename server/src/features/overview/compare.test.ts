@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { daysBefore } from '../../platform/days.ts'
 import { compare, dayLines, figuresFrom } from './compare.ts'
-import { daysBefore, daysLike } from './like-days.ts'
+import { daysLike } from './like-days.ts'
 import type { DayRow } from './read-days.ts'
 
 const today = '2026-11-20'

@@ -1,7 +1,8 @@
 import { type DayFigure, dayFigures, WEEKS_COMPARED } from '@hai/contract/overview-words'
 import type { Compared, DayLine } from '@hai/contract/overview'
 import { cents } from '@hai/contract/money'
-import { compareDays, daysBefore, type FigureOf, type TimeOfDay } from './like-days.ts'
+import { daysBefore } from '../../platform/days.ts'
+import { compareDays, type FigureOf, type TimeOfDay } from './like-days.ts'
 import type { DayRow } from './read-days.ts'
 
 /** Differences smaller than this are nobody’s business, however large they are in parts of a small number. */

@@ -1,9 +1,5 @@
 import { WEEKS_COMPARED, WEEKS_NEEDED } from '@hai/contract/overview-words'
-
-const DAY_MS = 86_400_000
-const dateOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)
-/** YYYY-MM-DD, so many days before another. */
-export const daysBefore = (day: string, days: number): string => new Date(dateOf(day) - days * DAY_MS).toISOString().slice(0, 10)
+import { daysBefore } from '../../platform/days.ts'
 
 /** How far a day has come: its whole hours, and minutes of the one under way. */
 export interface TimeOfDay {

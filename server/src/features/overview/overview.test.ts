@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
 import { aStaffMember, type StaffPerson } from '../../../test/staff.ts'
-import { daysBefore } from './like-days.ts'
+import { daysBefore } from '../../platform/days.ts'
 
 const database = useTestDatabase()
 let app: TestApp

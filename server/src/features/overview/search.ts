@@ -5,11 +5,10 @@ import { disputedTypes, disputeStatuses } from '@hai/contract/dispute-steps'
 import { cents } from '@hai/contract/money'
 import type { AdminSearch } from '@hai/contract/overview'
 import { SEARCH_GROUP_MAX } from '@hai/contract/overview-words'
-import type { StaffPerson } from '@hai/contract/staff-person'
 import { z } from 'zod'
 import type { Handler } from '../../feature.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { findPeople } from '../identity/index.ts'
+import { staffPeople } from '../identity/index.ts'
 import type { OverviewDeps } from './deps.ts'
 import { findMembersFor, type FoundMembers, showMembers } from './find-members.ts'
 import { findAgentRequests, findCashouts, findDisputes, findPostings, type Sought } from './search-queries.ts'
@@ -37,17 +36,6 @@ async function findWho(database: Database, typed: { id: string } | { text: strin
   return { members, sought: only !== undefined && others.length === 0 ? { member_id: only } : null }
 }
 
-type PersonOf = (user_id: string) => StaffPerson
-
-async function readPeople(database: Database, ids: readonly string[]): Promise<PersonOf> {
-  const people = await findPeople(database, [...new Set(ids)])
-  const byId = new Map(people.map((person) => [person.id, person]))
-  return (user_id) => {
-    const { full_name = null, hai_tag = null, email = '' } = byId.get(user_id) ?? {}
-    return { user_id, full_name, hai_tag, email }
-  }
-}
-
 async function findThings(database: Database, sought: Sought): Promise<Omit<AdminSearch, 'members'>> {
   const [postings, cashouts, requests, disputes] = await Promise.all([
     findPostings(database, sought),
@@ -55,7 +43,7 @@ async function findThings(database: Database, sought: Sought): Promise<Omit<Admi
     findAgentRequests(database, sought),
     findDisputes(database, sought),
   ])
-  const personOf = await readPeople(database, [
+  const personOf = await staffPeople(database, [
     ...postings.flatMap(({ people }) => people),
     ...cashouts.flatMap(({ sender_id, agent_id }) => (agent_id === null ? [sender_id] : [sender_id, agent_id])),
     ...requests.map(({ user_id }) => user_id),

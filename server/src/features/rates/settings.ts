@@ -4,6 +4,7 @@ import { recordFact } from '../../events/index.ts'
 import type { DescribeAct, Handler } from '../../feature.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { withinDays } from '../../platform/days.ts'
 import { fail } from '../../platform/failure.ts'
 import type { RateFigures, RateSource } from '../../platform/rate-source-config.ts'
 import { cutPage, sortedPage } from '../../platform/sorted-page.ts'
@@ -47,8 +48,7 @@ async function readPage({ database, time_zone }: SettingsDeps, asked: Input<'lis
   const { where, order, limit: rowsMax, sort_key } = sortedPage(asked, sorts[sort], { expression: sql`id`, type: 'bigint' })
   const filters: Expression<SqlBool>[] = [where]
   if (source !== undefined) filters.push(sql<boolean>`strpos(lower(source), lower(${source})) > 0`)
-  if (date_from !== undefined) filters.push(sql<boolean>`as_of >= ${date_from}::date::timestamp at time zone ${time_zone}`)
-  if (date_to !== undefined) filters.push(sql<boolean>`as_of < (${date_to}::date + 1)::timestamp at time zone ${time_zone}`)
+  filters.push(...withinDays(sql.ref('as_of'), { from: date_from, to: date_to, time_zone }))
   const { rows } = await sql<Row>`
     select id, htg_per_usd::text, source, as_of, created_by, created_at, ${sort_key} as sort_key
       from rates.htg_rate where ${sql.join(filters, sql` and `)} order by ${order} limit ${rowsMax}`.execute(database)

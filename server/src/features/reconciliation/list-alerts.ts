@@ -3,9 +3,10 @@ import type { AdminAlert } from '@hai/contract/reconciliation'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { cutPage, sortedPage, type PageAsked, type SortBy } from '../../platform/sorted-page.ts'
+import { withinDays } from '../../platform/days.ts'
+import { staffPeople } from '../identity/index.ts'
 import { alertRow, type AlertRow } from './alert-rows.ts'
 import type { ReconciliationDeps } from './deps.ts'
-import { known, peopleOf } from '../admin/index.ts'
 import { statusesOf } from './wallet-status.ts'
 
 const delta = sql`(alert.snapshot_balance - alert.computed_balance)`
@@ -35,13 +36,7 @@ async function readPage(
   return { page: page.map((row) => alertRow.parse(row)), next_cursor }
 }
 
-type Days = Pick<Input<'list_admin_alerts'>, 'date_from' | 'date_to'>
-
-/** Both days included. */
-const raisedOn = ({ date_from, date_to }: Days, time_zone: string): (RawBuilder<unknown> | null)[] => [
-  date_from === undefined ? null : sql`alert.created_at >= ${date_from}::date::timestamp at time zone ${time_zone}`,
-  date_to === undefined ? null : sql`alert.created_at < (${date_to}::date + 1)::timestamp at time zone ${time_zone}`,
-]
+const raisedOn = sql.ref('alert.created_at')
 
 export async function listAdminAlerts(
   { database, time_zone }: Pick<ReconciliationDeps, 'database' | 'time_zone'>,
@@ -52,18 +47,18 @@ export async function listAdminAlerts(
     resolved === undefined ? null : sql`alert.resolved = ${resolved}`,
     alert_type === undefined ? null : sql`alert.alert_type = ${alert_type}`,
     user_id === undefined ? null : sql`alert.user_id = ${user_id}`,
-    ...raisedOn({ date_from, date_to }, time_zone),
+    ...withinDays(raisedOn, { from: date_from, to: date_to, time_zone }),
   ])
   return { items: await showAlerts(database, page), next_cursor }
 }
 
 const resolver = (
   { resolved_by }: Pick<AlertRow, 'resolved_by'>,
-  person: Awaited<ReturnType<typeof peopleOf>>,
-): AdminAlert['resolved_by'] => (resolved_by === null ? null : known(person(resolved_by), resolved_by))
+  person: Awaited<ReturnType<typeof staffPeople>>,
+): AdminAlert['resolved_by'] => (resolved_by === null ? null : person(resolved_by))
 
 export async function showAlerts(database: Database, rows: readonly AlertRow[]): Promise<AdminAlert[]> {
-  const person = await peopleOf(
+  const person = await staffPeople(
     database,
     rows.map(({ resolved_by }) => resolved_by),
   )
@@ -84,16 +79,16 @@ export async function listMemberAlerts(
     sql`alert.resolved = ${resolved}`,
     severity === undefined ? null : sql`alert.severity = ${severity}`,
     user_id === undefined ? null : sql`alert.user_id = ${user_id}`,
-    ...raisedOn({ date_from, date_to }, time_zone),
+    ...withinDays(raisedOn, { from: date_from, to: date_to, time_zone }),
   ])
   const user_ids = page.flatMap((row) => row.user_id ?? [])
   const [person, statuses] = await Promise.all([
-    peopleOf(database, [...user_ids, ...page.map(({ resolved_by }) => resolved_by)]),
+    staffPeople(database, [...user_ids, ...page.map(({ resolved_by }) => resolved_by)]),
     statusesOf(database, user_ids),
   ])
   const items = page.flatMap((row) => {
     if (row.user_id === null) return []
-    const { user_id: id, full_name, hai_tag, email } = known(person(row.user_id), row.user_id)
+    const { user_id: id, full_name, hai_tag, email } = person(row.user_id)
     return {
       ...{ alert_id: row.id, user_id: id, user_email: email, user_name: full_name, hai_tag },
       detected_delta: row.metadata.total_delta,

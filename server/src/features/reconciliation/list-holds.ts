@@ -8,8 +8,8 @@ import type { Database } from '../../platform/database/database.ts'
 import { cashoutsOfHolds } from '../cashouts/index.ts'
 import { activeDisputesAbout } from '../disputes/index.ts'
 import { tasksOfHolds } from '../tasks/index.ts'
+import { findStaffPeople } from '../identity/index.ts'
 import type { ReconciliationDeps } from './deps.ts'
-import { peopleOf } from '../admin/index.ts'
 
 /** What a hold waits for, by the posting that made it. */
 const waitsFor: Readonly<Record<string, HeldBy>> = {
@@ -67,8 +67,8 @@ export async function listHolds(
      where hold.ended_by is null and ${sql.join(conditions, sql` and `)}
      order by ${order} limit ${limit}`.execute(database)
   const { page, next_cursor } = cutPage(rows, asked.limit, ({ posting_id }) => String(posting_id))
-  const [person, holder] = await Promise.all([
-    peopleOf(
+  const [people, holder] = await Promise.all([
+    findStaffPeople(
       database,
       page.map(({ owner_id }) => owner_id),
     ),
@@ -78,7 +78,7 @@ export async function listHolds(
     next_cursor,
     items: page.map((row) => ({
       ...{ id: row.public_id, account: row.account, kind: row.kind, amount: cents(row.amount) },
-      member: person(row.owner_id),
+      member: row.owner_id === null ? null : (people.get(row.owner_id) ?? null),
       created_at: row.created_at.toISOString(),
       age_seconds: Math.max(0, Math.floor((now.getTime() - row.created_at.getTime()) / 1000)),
       held_by: holder(row),

@@ -3,7 +3,7 @@ import type { Input, Output } from '@hai/contract/contract'
 import type { AskedRemedy } from '@hai/contract/reconciliation'
 import { z } from 'zod'
 import type { Database } from '../../platform/database/database.ts'
-import { known, peopleOf } from '../admin/index.ts'
+import { staffPeople } from '../identity/index.ts'
 import { violationsOfMember } from './check-member.ts'
 import type { ReconciliationDeps } from './deps.ts'
 import { listRepairable, REPAIR } from './repairs.ts'
@@ -26,7 +26,7 @@ export async function readRemedies(deps: Deps, input: Input<'get_balance_repairs
 
 async function readAsked({ database, clock }: Deps, user_id: string | null): Promise<AskedRemedy[]> {
   const rows = await pendingOf(database, user_id, clock.now())
-  const person = await peopleOf(
+  const person = await staffPeople(
     database,
     rows.map(({ requested_by }) => requested_by),
   )
@@ -35,7 +35,7 @@ async function readAsked({ database, clock }: Deps, user_id: string | null): Pro
     what: kind === REPAIR ? 'repair' : 'unlock',
     account: z.object({ account: z.string() }).safeParse(payload).data?.account ?? null,
     needs: needs === 'admin' ? 'admin' : 'super_admin',
-    requested_by: known(person(requested_by), requested_by),
+    requested_by: person(requested_by),
     requested_at: requested_at.toISOString(),
     expires_at: expires_at.toISOString(),
   }))

@@ -7,8 +7,9 @@ import type { Staff } from '../../caller.ts'
 import { planRepair, type RepairPlan } from '../../ledger/index.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
-import { known, peopleOf, recordStaffAct } from '../admin/index.ts'
+import { recordStaffAct } from '../admin/index.ts'
 import type { ApprovalKind } from '../approvals/index.ts'
+import { staffPeople } from '../identity/index.ts'
 import type { ReconciliationDeps } from './deps.ts'
 import { obstacleOf, refuseRepair } from './refusals.ts'
 
@@ -84,7 +85,7 @@ export async function describeRepair(
 
 async function describeAccount(database: Database, user_id: string | null, account: string): Promise<string> {
   if (user_id === null) return `set right the balance of ${account}`
-  const { hai_tag } = known((await peopleOf(database, [user_id]))(user_id), user_id)
+  const { hai_tag } = (await staffPeople(database, [user_id]))(user_id)
   return `set right ${account} of ${hai_tag === null ? 'a member' : `@${hai_tag}`}`
 }
 

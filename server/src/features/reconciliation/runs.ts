@@ -6,7 +6,8 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
-import { known, peopleOf, recordStaffAct } from '../admin/index.ts'
+import { recordStaffAct } from '../admin/index.ts'
+import { staffPeople } from '../identity/index.ts'
 import type { ReconciliationDeps } from './deps.ts'
 
 export const WORK_TASK = 'reconciliation:work'
@@ -163,11 +164,11 @@ export async function letGo(database: Database, id: string): Promise<void> {
 }
 
 export async function showRun(database: Database, run: Run): Promise<CheckRun> {
-  const person = await peopleOf(database, [run.started_by])
+  const person = await staffPeople(database, [run.started_by])
   const { id, kind, status, done, total, found } = run
   return {
     ...{ id, kind, status, done: Math.min(done, total), total, found },
-    started_by: run.started_by === null ? null : known(person(run.started_by), run.started_by),
+    started_by: run.started_by === null ? null : person(run.started_by),
     started_at: run.started_at.toISOString(),
     finished_at: run.finished_at?.toISOString() ?? null,
   }

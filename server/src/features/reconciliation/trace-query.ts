@@ -16,7 +16,6 @@ export interface TracedEntry {
   readonly kind: string | null
   readonly created_at: Date | null
   readonly initiator_id: string | null
-  readonly details: Readonly<Record<string, unknown>> | null
   readonly ends: string | null
   readonly counters: readonly { readonly kind: string; readonly owner_id: string | null; readonly amount: number }[]
 }
@@ -78,7 +77,7 @@ export async function readTracePage(database: Database, page: TracePage): Promis
              select json_agg(json_build_object(
                       'position', s.posting_id, 'sequence', s.sequence, 'amount', s.amount, 'stored', s.balance_after, 'computed', s.computed,
                       'explained', s.explained, 'is_match', s.is_match, 'public_id', p.public_id, 'kind', p.kind, 'created_at', p.created_at,
-                      'initiator_id', p.initiator_id, 'details', p.details, 'ends', (select o.public_id from ledger.posting o where o.id = p.ends),
+                      'initiator_id', p.initiator_id, 'ends', (select o.public_id from ledger.posting o where o.id = p.ends),
                       'counters', coalesce(c.counters, '[]')) order by s.posting_id ${order})
                from shown s
                left join ledger.posting p on p.id = s.posting_id

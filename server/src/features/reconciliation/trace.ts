@@ -8,10 +8,9 @@ import { placeOf, positionBefore, rewrittenBatchesOf, type Place } from '../../l
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { readPositionCursor, writePositionCursor } from '../../platform/position-cursor.ts'
+import { findStaffPeople, staffPersonIn } from '../identity/index.ts'
 import { alertRow } from './alert-rows.ts'
 import type { ReconciliationDeps } from './deps.ts'
-import { known, peopleOf } from '../admin/index.ts'
-import { membersIn, readDetails } from './posting-details.ts'
 import { ADDED_UP_MAX, readTracePage, type TracedEntry, type TraceRead } from './trace-query.ts'
 import type { WalletStatus } from './wallet-status.ts'
 
@@ -40,14 +39,15 @@ export async function readTrace(
   const isSuspect = suspects(alerted, rewritten, read)
   const entries = read.entries.slice(0, limit)
   const last = entries.at(-1)
-  const person = await peopleOf(database, [
+  const people = await findStaffPeople(database, [
     user_id,
     ...repairs.flatMap(({ requested_by, approved_by }) => [requested_by, approved_by]),
     ...entries.flatMap(membersOf),
   ])
+  const person = staffPersonIn(people)
   const computed = fromFirst ? (read.computed_balance ?? 0) : account.computed
   return {
-    user: known(person(user_id), user_id),
+    user: person(user_id),
     account: kind,
     wallet_status: account.status,
     stored_balance: cents(account.balance),
@@ -60,19 +60,15 @@ export async function readTrace(
     repairs: repairs.map(({ requested_by, approved_by, created_at, before, after, ...repair }) => ({
       ...repair,
       ...{ before: cents(before), after: cents(after), created_at: created_at.toISOString() },
-      requested_by: known(person(requested_by), requested_by),
-      approved_by: known(person(approved_by), approved_by),
+      requested_by: person(requested_by),
+      approved_by: person(approved_by),
     })),
-    items: entries.map((entry) => showEntry(entry, { read, person, isSuspect })),
+    items: entries.map((entry) => showEntry(entry, { read, people, isSuspect })),
     next_cursor: read.entries.length > limit && last ? writePositionCursor(last.position) : null,
   }
 }
 
-const membersOf = ({ initiator_id, counters, details }: TracedEntry) => [
-  initiator_id,
-  ...counters.map(({ owner_id }) => owner_id),
-  ...membersIn(details),
-]
+const membersOf = ({ initiator_id, counters }: TracedEntry) => [initiator_id, ...counters.map(({ owner_id }) => owner_id)]
 
 const firstMismatch = ({ first_mismatch: first }: TraceRead): LedgerTrace['first_mismatch'] =>
   first && { position: first.position, sequence: first.sequence, transaction_id: first.public_id }
@@ -81,19 +77,20 @@ function showEntry(
   entry: TracedEntry,
   {
     read,
-    person,
+    people,
     isSuspect,
   }: {
     readonly read: TraceRead
-    readonly person: (user_id: string | null) => StaffPerson | null
+    readonly people: ReadonlyMap<string, StaffPerson>
     readonly isSuspect: (position: number) => boolean
   },
 ): TraceEntry {
   const { position, sequence, kind, is_match, ends, public_id: transaction_id } = entry
+  const person = staffPersonIn(people)
   return {
     ...{ position, sequence, kind, is_match, ends, transaction_id },
     created_at: entry.created_at?.toISOString() ?? null,
-    initiator: person(entry.initiator_id),
+    initiator: entry.initiator_id === null ? null : (people.get(entry.initiator_id) ?? null),
     amount: cents(entry.amount),
     stored_balance: cents(entry.stored),
     computed_balance: cents(entry.computed),
@@ -102,9 +99,8 @@ function showEntry(
     is_suspect: isSuspect(position),
     counter_entries: entry.counters.map(({ kind: account, owner_id, amount }) => ({
       ...{ account, amount: cents(amount) },
-      member: owner_id === null ? null : known(person(owner_id), owner_id),
+      member: owner_id === null ? null : person(owner_id),
     })),
-    details: readDetails(entry.details, person),
   }
 }
 

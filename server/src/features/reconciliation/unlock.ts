@@ -4,8 +4,9 @@ import type { Staff } from '../../caller.ts'
 import { recordFact } from '../../events/index.ts'
 import { hintOf } from '../../platform/database/hint.ts'
 import { fail } from '../../platform/failure.ts'
-import { known, peopleOf, recordStaffAct } from '../admin/index.ts'
+import { recordStaffAct } from '../admin/index.ts'
 import type { ApprovalKind } from '../approvals/index.ts'
+import { staffPeople } from '../identity/index.ts'
 import { deltaOf, violationsOfMember } from './check-member.ts'
 import type { ReconciliationDeps } from './deps.ts'
 import { z } from 'zod'
@@ -48,7 +49,7 @@ export async function describeUnlockAct(deps: Pick<ReconciliationDeps, 'database
 }
 
 async function describeUnlock({ database }: Pick<ReconciliationDeps, 'database'>, user_id: string): Promise<string> {
-  const { hai_tag, full_name } = known((await peopleOf(database, [user_id]))(user_id), user_id)
+  const { hai_tag, full_name } = (await staffPeople(database, [user_id]))(user_id)
   return `open the locked wallet of ${hai_tag === null ? (full_name ?? 'a member').slice(0, 60) : `@${hai_tag}`}`
 }
 

@@ -2,7 +2,7 @@ import type { Input, Output } from '@hai/contract/contract'
 import { TOP_MAX } from '@hai/contract/security-words'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import { peopleOf } from '../admin/index.ts'
+import { peopleOf } from '../identity/index.ts'
 import type { DeskDeps } from './deps.ts'
 
 const HOUR_MS = 3_600_000

@@ -3,10 +3,11 @@ import type { AuditEntry } from '@hai/contract/security-desk'
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../../platform/database/database.ts'
-import { peopleOf } from '../admin/index.ts'
+import { withinDays } from '../../platform/days.ts'
+import { peopleOf } from '../identity/index.ts'
 import type { DeskDeps } from './deps.ts'
 import { changesOf, factsOf } from './facts.ts'
-import { onDays, readTimePage, where, type TimeList } from './pages.ts'
+import { readTimePage, where, type TimeList } from './pages.ts'
 import { findWhom, type Whom, waysToMean } from './whom.ts'
 
 type Asked = Omit<Input<'list_audit_logs'>, 'actor' | 'target'> & {
@@ -16,11 +17,15 @@ type Asked = Omit<Input<'list_audit_logs'>, 'actor' | 'target'> & {
 }
 type Page<Row> = { readonly page: readonly Row[]; readonly next_cursor: string | null }
 
-const conditionsOf = (time: RawBuilder<unknown>, { ip_address, at_from, at_to, ...days }: Asked, time_zone: string) => [
+const conditionsOf = (
+  time: RawBuilder<unknown>,
+  { ip_address, at_from, at_to, date_from, date_to }: Asked,
+  time_zone: string,
+) => [
   where(ip_address, (ip) => sql`entry.ip_address = ${ip}`),
   where(at_from, (from) => sql`${time} >= ${from}::timestamptz`),
   where(at_to, (to) => sql`${time} < ${to}::timestamptz`),
-  ...onDays(time, days, time_zone),
+  ...withinDays(time, { from: date_from, to: date_to, time_zone }),
 ]
 
 const staffRow = z.object({

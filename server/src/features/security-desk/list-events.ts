@@ -4,10 +4,11 @@ import { eventSeverities, securityEventTypes } from '@hai/contract/security-word
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../../platform/database/database.ts'
-import { peopleOf } from '../admin/index.ts'
+import { withinDays } from '../../platform/days.ts'
+import { peopleOf } from '../identity/index.ts'
 import type { DeskDeps } from './deps.ts'
 import { factsOf } from './facts.ts'
-import { onDays, readTimePage, where } from './pages.ts'
+import { readTimePage, where } from './pages.ts'
 import { findWhom, waysToMean } from './whom.ts'
 
 export const eventRow = z.object({
@@ -41,7 +42,7 @@ export async function listEvents(
         where(severity, (grave) => sql`entry.severity = ${grave}`),
         where(ip_address, (ip) => sql`entry.ip_address = ${ip}`),
         where(escalated, (met) => (met ? sql`entry.escalated` : sql`not entry.escalated`)),
-        ...onDays(time, { date_from, date_to }, deps.time_zone),
+        ...withinDays(time, { from: date_from, to: date_to, time_zone: deps.time_zone }),
       ],
       ...(whom !== undefined && { ways: whom === null ? [] : waysToMean(whom, columns) }),
     },

@@ -4,9 +4,10 @@ import { flagActions, type FlagState } from '@hai/contract/security-words'
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../../platform/database/database.ts'
-import { peopleOf } from '../admin/index.ts'
+import { withinDays } from '../../platform/days.ts'
+import { peopleOf } from '../identity/index.ts'
 import type { DeskDeps } from './deps.ts'
-import { onDays, readTimePage, where } from './pages.ts'
+import { readTimePage, where } from './pages.ts'
 import { findWhom, waysToMean } from './whom.ts'
 
 const flagRow = z.object({
@@ -50,7 +51,7 @@ export async function listFlags(
         where(action_taken, (action) => sql`entry.action_taken = ${action}`),
         where(state, (wanted) => inState[wanted](now)),
         where(ip_address, (ip) => sql`entry.ip_address = ${ip}`),
-        ...onDays(time, { date_from, date_to }, time_zone),
+        ...withinDays(time, { from: date_from, to: date_to, time_zone }),
       ],
       ...(whom !== undefined && { ways: whom === null ? [] : waysToMean(whom, columns) }),
     },

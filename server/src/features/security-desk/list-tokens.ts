@@ -5,10 +5,10 @@ import { z } from 'zod'
 import type { Staff } from '../../caller.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { deviceOf } from '../../platform/device.ts'
-import { known, peopleOf } from '../admin/index.ts'
-import { REFRESH_TOKEN_MS } from '../identity/index.ts'
+import { withinDays } from '../../platform/days.ts'
+import { REFRESH_TOKEN_MS, staffPeople } from '../identity/index.ts'
 import type { DeskDeps } from './deps.ts'
-import { onDays, readTimePage, where } from './pages.ts'
+import { readTimePage, where } from './pages.ts'
 import { findWhom } from './whom.ts'
 
 const sessionRow = z.object({
@@ -56,12 +56,12 @@ export async function listActiveTokens(
     ({ id }) => id,
   )
   const rows = page.map((row) => sessionRow.parse(row))
-  const person = await peopleOf(
+  const person = await staffPeople(
     database,
     rows.map(({ user_id }) => user_id),
   )
   const items = rows.map(({ id, user_id, created_at, last_seen_at, ip_address: ip, user_agent }) => ({
-    ...{ session_id: id, person: known(person(user_id), user_id), is_staff: staffIds.includes(user_id) },
+    ...{ session_id: id, person: person(user_id), is_staff: staffIds.includes(user_id) },
     ...{ device: deviceOf(user_agent), ip_address: ip, user_agent },
     ...{ created_at: created_at.toISOString(), last_seen_at: last_seen_at.toISOString() },
     is_current: id === staff.session_id,
@@ -94,7 +94,10 @@ export async function listRevokedTokens(
     asked,
     {
       ...{ from: sql`identity.revoked_tokens entry`, select: sql`entry.*`, time, id: sql`entry.token_jti` },
-      conditions: [where(reason, (why) => sql`entry.reason = ${why}`), ...onDays(time, { date_from, date_to }, deps.time_zone)],
+      conditions: [
+        where(reason, (why) => sql`entry.reason = ${why}`),
+        ...withinDays(time, { from: date_from, to: date_to, time_zone: deps.time_zone }),
+      ],
       ...(whom !== undefined && { ways: whom === null ? [] : [sql`entry.user_id = ${whom}`] }),
     },
     ({ token_jti }) => token_jti,
@@ -104,13 +107,13 @@ export async function listRevokedTokens(
 
 export async function showRevoked(database: Database, rows: readonly unknown[]): Promise<RevokedToken[]> {
   const tokens = rows.map((row) => revokedRow.parse(row))
-  const person = await peopleOf(
+  const person = await staffPeople(
     database,
     tokens.flatMap(({ user_id, revoked_by }) => [user_id, revoked_by]),
   )
   return tokens.map(({ user_id, revoked_by, revoked_at, expires_at, ...token }) => ({
     ...token,
-    ...{ person: known(person(user_id), user_id), revoked_by: person(revoked_by) },
+    ...{ person: person(user_id), revoked_by: revoked_by === null ? null : person(revoked_by) },
     ...{ revoked_at: revoked_at.toISOString(), expires_at: expires_at.toISOString() },
   }))
 }

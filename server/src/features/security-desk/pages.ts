@@ -41,13 +41,3 @@ export async function readTimePage<Row extends object>(
 /** Nothing where nothing is asked for. */
 export const where = <Value>(value: Value | undefined, condition: (value: Value) => Condition): Condition | null =>
   value === undefined ? null : condition(value)
-
-/** Both days included, of the platform’s calendar. */
-export const onDays = (
-  time: RawBuilder<unknown>,
-  { date_from, date_to }: { readonly date_from?: string | undefined; readonly date_to?: string | undefined },
-  time_zone: string,
-): readonly (Condition | null)[] => [
-  where(date_from, (day) => sql`${time} >= ${day}::date::timestamp at time zone ${time_zone}`),
-  where(date_to, (day) => sql`${time} < (${day}::date + 1)::timestamp at time zone ${time_zone}`),
-]

@@ -8,10 +8,9 @@ import { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { Staff } from '../../caller.ts'
 import type { Handlers } from '../../feature.ts'
-import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { cutPage, sortedPage, type SortBy } from '../../platform/sorted-page.ts'
-import { findPeople } from '../identity/index.ts'
+import { staffPeople } from '../identity/index.ts'
 import type { Context } from './deps.ts'
 import { readProofs } from './proofs.ts'
 import { openStatuses, overStatuses, readTask, readTasks, type TaskRow } from './queries.ts'
@@ -79,26 +78,14 @@ async function listTasks(
   }
 }
 
-async function readNames(db: Database, rows: readonly TaskRow[]) {
-  const ids = rows.flatMap(({ creator_id, worker_id, assignee_id, removed_by }) => [
-    creator_id,
-    worker_id,
-    assignee_id,
-    removed_by,
-  ])
-  const people = await findPeople(db, [...new Set(ids.filter((one) => one !== null))])
-  const byId = new Map(people.map((person) => [person.id, person]))
-  return (user_id: string): StaffTask['creator'] => {
-    const { full_name = null, hai_tag = null, email = '' } = byId.get(user_id) ?? {}
-    return { user_id, full_name, hai_tag, email }
-  }
-}
-
 const reasonCode = z.enum(removalReasons)
 
 /** Everything about all of them asked for at once. In the order given. */
 async function showForStaff({ database, disputesAbout }: Context, rows: readonly TaskRow[]): Promise<StaffTask[]> {
-  const person = await readNames(database, rows)
+  const person = await staffPeople(
+    database,
+    rows.flatMap(({ creator_id, worker_id, assignee_id, removed_by }) => [creator_id, worker_id, assignee_id, removed_by]),
+  )
   const disputes = await disputesAbout(
     database,
     rows.map(({ id }) => id),

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { cutPage, sortedPage } from '../../platform/sorted-page.ts'
 import type { UsersDeps } from './deps.ts'
-import { staffPeople } from './people.ts'
+import { staffPeople } from '../identity/index.ts'
 
 interface FlagRow {
   readonly id: string

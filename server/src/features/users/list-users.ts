@@ -1,5 +1,6 @@
 import type { Input, Output } from '@hai/contract/contract'
 import { sql, type RawBuilder } from 'kysely'
+import { withinDays } from '../../platform/days.ts'
 import { cutPage, sortedPage, type SortBy } from '../../platform/sorted-page.ts'
 import { membersBeginning } from '../overview/index.ts'
 import type { UsersDeps } from './deps.ts'
@@ -34,8 +35,7 @@ function conditionsOf(filters: Filters, { timeZone, companyEmailDomain }: UsersD
     ofRole(role),
     agent === undefined ? null : sql`profile.is_agent = ${agent}`,
     onboarded === undefined ? null : sql`profile.onboarded = ${onboarded}`,
-    created_from === undefined ? null : sql`account.created_at >= ${created_from}::date::timestamp at time zone ${timeZone}`,
-    created_to === undefined ? null : sql`account.created_at < (${created_to}::date + 1)::timestamp at time zone ${timeZone}`,
+    ...withinDays(sql.ref('account.created_at'), { from: created_from, to: created_to, time_zone: timeZone }),
   ].filter((condition) => condition !== null)
 }
 

@@ -4,9 +4,8 @@ import { fail } from '../../platform/failure.ts'
 import { readIdCursor } from '../../platform/id-cursor.ts'
 import { newId } from '../../platform/ids.ts'
 import { recordStaffAct } from '../admin/index.ts'
-import { findPerson } from '../identity/index.ts'
+import { findPerson, staffPeople } from '../identity/index.ts'
 import type { UsersDeps } from './deps.ts'
-import { staffPeople } from './people.ts'
 
 /** What the staff have written down about a member, newest first. */
 export async function listNotes(

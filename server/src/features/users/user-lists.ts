@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { readIdCursor } from '../../platform/id-cursor.ts'
 import type { UsersDeps } from './deps.ts'
-import { staffPeople } from './people.ts'
+import { staffPeople } from '../identity/index.ts'
 
 /** The page out of `limit + 1` rows by id, and the cursor of the next. */
 function cutById<Row extends { readonly id: string }>(rows: readonly Row[], limit: number) {

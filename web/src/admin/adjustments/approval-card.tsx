@@ -1,8 +1,7 @@
 import type { Approval } from '@hai/contract/approvals'
-import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
-import { api } from '../../api/api.ts'
+import { useAuth } from '../../api/auth-context.ts'
 import { cx } from '../../lib/cx.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useWords, type Translate } from '../../lib/words.ts'
@@ -35,8 +34,8 @@ function timeLeft(expires_at: string, now: Date, t: Translate<'admin_adjustments
 export function ApprovalCard({ approval }: { approval: Approval }) {
   const t = useWords('admin_adjustments')
   const now = useNow()
-  const own = useQuery({ ...api.get_my_profile.query(), staleTime: Infinity })
-  const isOwn = own.data?.id === approval.requested_by.user_id
+  const { profile } = useAuth()
+  const isOwn = profile.id === approval.requested_by.user_id
   const mayDecide = approval.actions.includes('decide')
   const amount = amountOfAct(approval.summary)
   return (

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { api } from '../../api/api.ts'
+import { useAuth } from '../../api/auth-context.ts'
 import { toast } from '../../lib/toast.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { useWords } from '../../lib/words.ts'
@@ -42,8 +43,7 @@ export function NewCredit({ user_id }: { user_id: string | null }) {
     clear()
     setRound(round + 1)
   })
-  const own = useQuery({ ...api.get_my_profile.query(), staleTime: Infinity })
-  const admin_id = own.data?.id
+  const { profile } = useAuth()
   const act = useAct('admin_wallet_adjustment', {
     ...{ onDone: done, failed: t('failed') },
     fallback: { procedure: 'manual_wallet_adjustment', inputOf: manualOf, text: t('by_fallback') },
@@ -57,9 +57,7 @@ export function NewCredit({ user_id }: { user_id: string | null }) {
         preview={isOfDraft ? preview.data : undefined}
         isBusy={act.isBusy}
         trouble={isOfDraft && preview.error ? creditTrouble(preview.error, t, { reason_code, shown }) : null}
-        onSubmit={(command) => {
-          if (admin_id !== undefined) act.run((idempotency_key) => ({ idempotency_key, admin_id, ...command }))
-        }}
+        onSubmit={(command) => act.run((idempotency_key) => ({ idempotency_key, admin_id: profile.id, ...command }))}
       />
       {act.dialog}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">

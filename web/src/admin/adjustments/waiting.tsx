@@ -3,9 +3,9 @@ import { api } from '../../api/api.ts'
 import { useWords } from '../../lib/words.ts'
 import { More } from '../../ui/more.tsx'
 import { PartFailed } from '../../ui/part-failed.tsx'
+import { POLLING } from '../ui/polling.ts'
 import { ApprovalCard } from './approval-card.tsx'
 
-const POLL_MS = 30_000
 const PAGE_CARDS = 20
 
 /** What waits for a second person, what ends first before the rest: all of it, some at a time. */
@@ -21,7 +21,7 @@ export function Waiting({ kind = 'adjustment' }: { kind?: string | null }) {
       }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
-    refetchInterval: POLL_MS,
+    refetchInterval: POLLING.refetchInterval,
   })
   const waiting = list.data?.pages.flatMap(({ items }) => items)
   return (

@@ -6,8 +6,7 @@ import { hasCode } from '../../api/api-error.ts'
 import { cx } from '../../lib/cx.ts'
 import { useWords } from '../../lib/words.ts'
 import { Popover } from '../../ui/popover.tsx'
-
-const POLL_MS = 30_000
+import { POLLING } from '../ui/polling.ts'
 
 type Said = SystemHealth['status'] | 'unknown'
 
@@ -21,7 +20,7 @@ const looks: Record<Said, { icon: LucideIcon; className: string }> = {
 /** Whether everything works that nobody sees, asked every half minute; what does not is said where it is pressed. */
 export function SystemsOnline() {
   const t = useWords('admin_shell')
-  const { data, error } = useQuery({ ...api.get_system_health.query(), refetchInterval: POLL_MS, retry: 1 })
+  const { data, error } = useQuery({ ...api.get_system_health.query(), refetchInterval: POLLING.refetchInterval, retry: 1 })
   // Whoever is refused, the ten minutes being over, is told nothing of the systems.
   const isError = hasCode(error, 'OFFLINE', 'UNAVAILABLE', 'INTERNAL')
   const status: Said = isError ? 'down' : (data?.status ?? 'unknown')

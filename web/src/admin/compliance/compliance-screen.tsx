@@ -1,8 +1,8 @@
-import { Link, useSearchParams } from 'wouter'
-import { cx } from '../../lib/cx.ts'
+import { useSearchParams } from 'wouter'
 import { useWords } from '../../lib/words.ts'
 import { adminPaths } from '../paths.ts'
 import { PageHead } from '../ui/page-head.tsx'
+import { TabLinks } from '../ui/tab-links.tsx'
 import { DocumentCase } from './document-case.tsx'
 import { DocumentsTab } from './documents-tab.tsx'
 import { FlagsTab } from './flags-tab.tsx'
@@ -21,18 +21,15 @@ export function ComplianceScreen() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <PageHead title={t('compliance')} />
-      <nav aria-label={t('compliance')} className="flex flex-wrap gap-x-5 gap-y-1">
-        {tabNames.map((name) => (
-          <Link
-            key={name}
-            href={name === 'documents' ? adminPaths.compliance() : adminPaths.compliance({ tab: name })}
-            aria-current={name === tab ? 'page' : undefined}
-            className={cx('py-2 font-medium no-underline', name === tab ? 'text-ink' : 'text-accent-ink hover:underline')}
-          >
-            {t(name)}
-          </Link>
-        ))}
-      </nav>
+      <TabLinks
+        label={t('compliance')}
+        shown={tab}
+        tabs={tabNames.map((name) => ({
+          name,
+          href: name === 'documents' ? adminPaths.compliance() : adminPaths.compliance({ tab: name }),
+          text: t(name),
+        }))}
+      />
       {document_id !== null ? <DocumentCase key={document_id} document_id={document_id} /> : <Shown key={tab} />}
     </div>
   )

@@ -6,9 +6,8 @@ import { Notice } from '../../ui/notice.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Ago } from '../../ui/time.tsx'
 import { Fact, Facts, Panel } from '../ui/panel.tsx'
+import { POLLING } from '../ui/polling.ts'
 import { FlagList } from './flag-list.tsx'
-
-const POLL_MS = 30_000
 
 type Screening = Output<'get_sanctions_screening'>
 type List = NonNullable<Screening['current']>
@@ -16,7 +15,7 @@ type List = NonNullable<Screening['current']>
 /** The list that members are compared with, and whom it was found to be like. */
 export function ScreeningTab() {
   const t = useWords('admin_compliance')
-  const { data } = useSuspenseQuery({ ...api.get_sanctions_screening.query(), refetchInterval: POLL_MS })
+  const { data } = useSuspenseQuery({ ...api.get_sanctions_screening.query(), refetchInterval: POLLING.refetchInterval })
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <SanctionsList screening={data} />

@@ -1,11 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'wouter'
+import { useSearchParams } from 'wouter'
 import { api } from '../../api/api.ts'
-import { cx } from '../../lib/cx.ts'
 import { useWords } from '../../lib/words.ts'
 import { adminPaths } from '../paths.ts'
 import { PageHead } from '../ui/page-head.tsx'
+import { POLLING } from '../ui/polling.ts'
+import { TabLinks } from '../ui/tab-links.tsx'
 import { AllAlerts } from './all-alerts.tsx'
 import { CheckButton, CheckProgress } from './check-button.tsx'
 import { HealthPanel } from './health-panel.tsx'
@@ -13,10 +14,6 @@ import { MemberAlerts } from './member-alerts.tsx'
 import type { Resolvable } from './resolvable.ts'
 import { ResolveDialog } from './resolve-dialog.tsx'
 import { SystemAlert } from './system-alert.tsx'
-
-const POLL_MS = 30_000
-const STALE_MS = 60_000
-const KEPT_MS = 600_000
 
 /** Members whose balance is open to question, those that were settled, and every alert, the system's own too. */
 const views = ['open', 'resolved', 'all'] as const
@@ -28,7 +25,7 @@ export function AlertsScreen() {
   const [opened, setOpened] = useState<Resolvable | null>(null)
   const { data: health } = useSuspenseQuery({
     ...api.get_ledger_health.query(),
-    ...{ refetchInterval: POLL_MS, staleTime: STALE_MS, gcTime: KEPT_MS },
+    ...POLLING,
   })
   const view = views.find((name) => name === search.get('view')) ?? 'open'
   return (
@@ -40,18 +37,11 @@ export function AlertsScreen() {
       <HealthPanel health={health} />
       <div className="flex flex-wrap items-baseline justify-between gap-x-5">
         <h2>{t('alerts')}</h2>
-        <nav aria-label={t('alerts')} className="flex flex-wrap gap-x-5">
-          {views.map((name) => (
-            <Link
-              key={name}
-              href={`${adminPaths.ledgerAlerts()}?view=${name}`}
-              aria-current={name === view ? 'page' : undefined}
-              className={cx('py-2 font-medium no-underline', name === view ? 'text-ink' : 'text-accent-ink hover:underline')}
-            >
-              {t(`alerts_${name}`)}
-            </Link>
-          ))}
-        </nav>
+        <TabLinks
+          label={t('alerts')}
+          shown={view}
+          tabs={views.map((name) => ({ name, href: `${adminPaths.ledgerAlerts()}?view=${name}`, text: t(`alerts_${name}`) }))}
+        />
       </div>
       {view === 'open' && <SystemAlert onOpen={setOpened} />}
       {view === 'all' ? <AllAlerts onOpen={setOpened} /> : <MemberAlerts key={view} which={view} onOpen={setOpened} />}

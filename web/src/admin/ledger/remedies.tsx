@@ -15,11 +15,10 @@ import { useAct } from '../ui/act/use-act.tsx'
 import { useBookNames } from '../ui/book-names.ts'
 import { MemberName } from '../ui/member-name.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { POLLING } from '../ui/polling.ts'
 import { Money } from '../ui/sensitive.tsx'
 import { AskDialog } from './ask-dialog.tsx'
 import { Rewritten } from './rewritten.tsx'
-
-const POLL_MS = 30_000
 
 interface RemediesProps {
   user_id: string
@@ -30,7 +29,7 @@ interface RemediesProps {
 /** What can be done about a member who does not agree with the ledger. Each act only asks: somebody else decides. */
 export function Remedies({ user_id, wallet_status, ...trace }: RemediesProps) {
   const t = useWords('admin_ledger')
-  const { data } = useQuery({ ...api.get_balance_repairs.query({ user_id }), refetchInterval: POLL_MS })
+  const { data } = useQuery({ ...api.get_balance_repairs.query({ user_id }), refetchInterval: POLLING.refetchInterval })
   const isLocked = wallet_status === 'locked'
   if (trace.is_rewritten || data?.is_rewritten) return <Rewritten />
   if (!data || (data.accounts.length === 0 && !isLocked)) return null

@@ -4,18 +4,17 @@ import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Ago } from '../../ui/time.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { POLLING } from '../ui/polling.ts'
 import { Money } from '../ui/sensitive.tsx'
 import { SeverityBadge } from '../ui/severity-badge.tsx'
 import { toResolvable, type Resolvable } from './resolvable.ts'
-
-const POLL_MS = 30_000
 
 /** The alert about the system that is open: there is never more than one, and it counts among those that wait. */
 export function SystemAlert({ onOpen }: { onOpen: (alert: Resolvable) => void }) {
   const t = useWords('admin_ledger')
   const { data } = useQuery({
     ...api.list_admin_alerts.query({ alert_type: 'system_net_delta', resolved: false, limit: 1 }),
-    refetchInterval: POLL_MS,
+    refetchInterval: POLLING.refetchInterval,
   })
   const alert = data?.items[0]
   if (!alert) return null

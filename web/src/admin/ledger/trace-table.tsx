@@ -4,15 +4,13 @@ import { useMemo } from 'react'
 import { exactMoment } from '../../lib/moments.ts'
 import { useLanguage, useWords, type Translate } from '../../lib/words.ts'
 import { Status } from '../../ui/status.tsx'
-import { useBookNames } from '../ui/book-names.ts'
+import { useBookNames, type BookNames } from '../ui/book-names.ts'
 import { DataTable, type Column } from '../ui/data-table.tsx'
 import { Money, Sensitive } from '../ui/sensitive.tsx'
-import { kindText } from './kind-text.ts'
 
 export type Entry = TraceEntry
 type Words = Translate<'admin_ledger'>
 type Moment = (iso: string) => string
-type AccountName = (kind: string) => string
 
 const MARKED = 'bg-problem-wash shadow-[inset_3px_0_var(--color-problem)]'
 const AFTER = 'shadow-[inset_3px_0_var(--color-problem)]'
@@ -33,7 +31,10 @@ const figure = (id: string, header: string, of: (entry: Entry) => number | null,
   align: 'end',
 })
 
-const columnsIn = (t: Words, moment: Moment, accountName: AccountName): readonly Column<Entry, never>[] => [
+/** What was done; or that the posting itself is gone. */
+const actOf = ({ kind }: Entry, t: Words, names: BookNames): string => (kind === null ? t('posting_gone') : names.act(kind))
+
+const columnsIn = (t: Words, names: BookNames, moment: Moment): readonly Column<Entry, never>[] => [
   {
     id: 'time',
     header: t('time'),
@@ -58,7 +59,7 @@ const columnsIn = (t: Words, moment: Moment, accountName: AccountName): readonly
     id: 'kind',
     header: t('kind'),
     cell: (entry) => <Kind entry={entry} />,
-    csv: ({ kind }) => kindText(kind, t),
+    csv: (entry) => actOf(entry, t, names),
   },
   {
     id: 'counter',
@@ -66,7 +67,7 @@ const columnsIn = (t: Words, moment: Moment, accountName: AccountName): readonly
     cell: (entry) => <Counter entry={entry} />,
     csv: (entry, say) =>
       countersOf(entry)
-        .map(({ account, member }) => (member ? say.person(member) : accountName(account)))
+        .map(({ account, member }) => (member ? say.person(member) : names.account(account)))
         .join(', '),
   },
   figure('in', t('in'), (entry) => (isIn(entry) ? entry.amount : null)),
@@ -76,11 +77,13 @@ const columnsIn = (t: Words, moment: Moment, accountName: AccountName): readonly
   figure('delta', t('delta'), ({ stored_balance, computed_balance }) => stored_balance - computed_balance, 'delta'),
 ]
 
-function Kind({ entry: { kind, is_first_mismatch, is_suspect } }: { entry: Entry }) {
+function Kind({ entry }: { entry: Entry }) {
   const t = useWords('admin_ledger')
+  const names = useBookNames()
+  const { is_first_mismatch, is_suspect } = entry
   return (
     <span className="flex flex-wrap items-center gap-x-2 wrap-normal">
-      {kindText(kind, t)}
+      {actOf(entry, t, names)}
       {is_suspect && <Status mood="problem">{t('suspect')}</Status>}
       {is_first_mismatch && <Status mood="problem">{t('starts_here')}</Status>}
     </span>
@@ -121,7 +124,7 @@ export function TraceTable({ user_id, account, onOpen }: TraceTableProps) {
   const t = useWords('admin_ledger')
   const language = useLanguage()
   const names = useBookNames()
-  const columns = useMemo(() => columnsIn(t, (iso) => exactMoment(new Date(iso), language), names.account), [t, language, names])
+  const columns = useMemo(() => columnsIn(t, names, (iso) => exactMoment(new Date(iso), language)), [t, names, language])
   const fixed = useMemo(() => ({ user_id, account }), [user_id, account])
   return (
     <DataTable

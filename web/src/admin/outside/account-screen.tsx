@@ -1,11 +1,11 @@
 import { outsideAccounts } from '@hai/contract/outside-accounts'
-import { Link, useParams, useSearchParams } from 'wouter'
-import { cx } from '../../lib/cx.ts'
+import { useParams, useSearchParams } from 'wouter'
 import { useWords } from '../../lib/words.ts'
 import { useBookNames } from '../ui/book-names.ts'
 import { NotThere } from '../ui/not-there.tsx'
 import { adminPaths } from '../paths.ts'
 import { PageHead } from '../ui/page-head.tsx'
+import { TabLinks } from '../ui/tab-links.tsx'
 import { Entries } from './entries.tsx'
 import { HowItLooks } from './how-it-looks.tsx'
 import { Lines } from './lines.tsx'
@@ -31,18 +31,11 @@ export function OutsideAccountScreen() {
       <PageHead title={names.account(account)}>
         <Upload account={account} />
       </PageHead>
-      <nav aria-label={names.account(account)} className="flex flex-wrap gap-x-5 gap-y-1">
-        {viewNames.map((name) => (
-          <Link
-            key={name}
-            href={`${adminPaths.outsideAccount(account)}?view=${name}`}
-            aria-current={name === view ? 'page' : undefined}
-            className={cx('py-2 font-medium no-underline', name === view ? 'text-ink' : 'text-accent-ink hover:underline')}
-          >
-            {t(name)}
-          </Link>
-        ))}
-      </nav>
+      <TabLinks
+        label={names.account(account)}
+        shown={view}
+        tabs={viewNames.map((name) => ({ name, href: `${adminPaths.outsideAccount(account)}?view=${name}`, text: t(name) }))}
+      />
       {view === 'statements' && <HowItLooks />}
       <Shown key={view} account={account} />
     </div>

@@ -10,6 +10,7 @@ import { dayText } from '../ui/said-time.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { Fact, Facts, Panel } from '../ui/panel.tsx'
 import { Money } from '../ui/sensitive.tsx'
+import { POLLING } from '../ui/polling.ts'
 import { HowItLooks } from './how-it-looks.tsx'
 import { Upload } from './upload.tsx'
 
@@ -19,7 +20,7 @@ type Open = Account['open_lines']
 /** Each outside account: what it holds by the book, and what only one side knows of. */
 export function OutsideScreen() {
   const t = useWords('admin_outside')
-  const { data } = useSuspenseQuery({ ...api.get_outside_summary.query(), refetchInterval: 30_000, staleTime: 60_000 })
+  const { data } = useSuspenseQuery({ ...api.get_outside_summary.query(), ...POLLING })
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <PageHead title={t('title')} />

@@ -7,12 +7,11 @@ import { Box, Section } from '../../ui/row.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Fact, Facts } from '../ui/panel.tsx'
 import { Money } from '../ui/sensitive.tsx'
+import { POLLING } from '../ui/polling.ts'
 import { IsItWhole } from './is-it-whole.tsx'
 import { LastWeeks } from './last-weeks.tsx'
 import { WhatIsUnusual } from './what-is-unusual.tsx'
 import { WhatWaits } from './what-waits.tsx'
-
-const POLL_MS = 30_000
 
 const figures = [
   'by_card',
@@ -26,7 +25,7 @@ const figures = [
 /** What staff come for: is the ledger whole, what waits, what is unusual today. Answers first, and the figures behind them. */
 export function OverviewScreen() {
   const t = useWords('admin_overview')
-  const { data } = useSuspenseQuery({ ...api.get_admin_overview.query(), refetchInterval: POLL_MS })
+  const { data } = useSuspenseQuery({ ...api.get_admin_overview.query(), refetchInterval: POLLING.refetchInterval })
   const day = new Date(`${data.day}T12:00:00`)
   const weekday = day.toLocaleDateString('en-GB', { weekday: 'long' })
   return (

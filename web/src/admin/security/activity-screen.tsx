@@ -11,8 +11,8 @@ import { adminPaths } from '../paths.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { Fact, Facts, Panel } from '../ui/panel.tsx'
 import { POLLING } from '../ui/polling.ts'
+import { TabLinks } from '../ui/tab-links.tsx'
 import { DrillDown } from './drill-down.tsx'
-import { Tabs } from './parts.tsx'
 import { Accounts, Addresses, Hours } from './top-tables.tsx'
 
 const HourChart = lazyScreen(() => import('./hour-chart.tsx').then(({ HourChart: one }) => one))
@@ -30,7 +30,7 @@ export function ActivityScreen() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <PageHead title={t('activity_title')}>
-        <Tabs
+        <TabLinks
           label={t('span')}
           shown={String(span)}
           tabs={activitySpans.map((hours) => ({

@@ -2,8 +2,8 @@ import { useSearchParams } from 'wouter'
 import { useWords } from '../../lib/words.ts'
 import { adminPaths } from '../paths.ts'
 import { PageHead } from '../ui/page-head.tsx'
+import { TabLinks } from '../ui/tab-links.tsx'
 import { AuditList } from './audit-list.tsx'
-import { Tabs } from './parts.tsx'
 
 /** Who did what to whom, when and from where: what the staff has changed, and what was done to accounts. */
 export function AuditScreen() {
@@ -13,7 +13,7 @@ export function AuditScreen() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <PageHead title={t('audit_title')}>
-        <Tabs
+        <TabLinks
           label={t('audit_title')}
           shown={log}
           tabs={[

@@ -2,9 +2,9 @@ import { useLocation } from 'wouter'
 import { useWords } from '../../lib/words.ts'
 import { adminPaths } from '../paths.ts'
 import { PageHead } from '../ui/page-head.tsx'
+import { TabLinks } from '../ui/tab-links.tsx'
 import { EventsList } from './events-list.tsx'
 import { FlagsList } from './flags-list.tsx'
-import { Tabs } from './parts.tsx'
 
 /** What looked wrong, and what was done about it by itself: one screen at two addresses. */
 export function EventsScreen() {
@@ -14,7 +14,7 @@ export function EventsScreen() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <PageHead title={t(shown === 'flags' ? 'flags_title' : 'events_title')}>
-        <Tabs
+        <TabLinks
           label={t('events_and_flags')}
           shown={shown}
           tabs={[

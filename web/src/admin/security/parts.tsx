@@ -1,8 +1,6 @@
 import type { SecurityEvent, SecurityFlag } from '@hai/contract/security-desk'
 import type { StaffPerson } from '@hai/contract/staff-person'
 import { Info, ShieldOff } from 'lucide-react'
-import { Link } from 'wouter'
-import { cx } from '../../lib/cx.ts'
 import { clockTime, exactMoment, shortDay } from '../../lib/moments.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { Status } from '../../ui/status.tsx'
@@ -13,35 +11,6 @@ import { Sensitive } from '../ui/sensitive.tsx'
 /** A link that stands by itself. */
 export const linkLook =
   'inline-flex min-h-(--size-touch) items-center font-medium text-accent-ink no-underline hover:underline lg:min-h-9'
-
-/** What the events, flags and charts can be opened by, side by side. */
-export function Tabs<Name extends string>({
-  label,
-  tabs,
-  shown,
-}: {
-  label: string
-  tabs: readonly { name: Name; href: string; text: string }[]
-  shown: Name
-}) {
-  return (
-    <nav aria-label={label} className="flex flex-wrap gap-2">
-      {tabs.map(({ name, href, text }) => (
-        <Link
-          key={name}
-          href={href}
-          aria-current={name === shown ? 'page' : undefined}
-          className={cx(
-            'inline-flex min-h-(--size-touch) items-center rounded-full px-4 text-sm font-medium no-underline lg:min-h-10',
-            name === shown ? 'bg-ink text-page' : 'bg-sunken text-ink hover:bg-pressed',
-          )}
-        >
-          {text}
-        </Link>
-      ))}
-    </nav>
-  )
-}
 
 interface Somebody {
   person: StaffPerson | null

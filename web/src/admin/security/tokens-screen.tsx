@@ -4,8 +4,8 @@ import { useSearchParams } from 'wouter'
 import { useWords } from '../../lib/words.ts'
 import { adminPaths } from '../paths.ts'
 import { PageHead } from '../ui/page-head.tsx'
+import { TabLinks } from '../ui/tab-links.tsx'
 import { ActiveTokens } from './active-tokens.tsx'
-import { Tabs } from './parts.tsx'
 import { RevokeDialog } from './revoke-dialog.tsx'
 import { RevokedTokens } from './revoked-tokens.tsx'
 
@@ -18,7 +18,7 @@ export function TokensScreen() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <PageHead title={t('tokens_title')}>
-        <Tabs
+        <TabLinks
           label={t('tokens_title')}
           shown={shown}
           tabs={[

@@ -56,8 +56,13 @@ const acts: Names = {
 export const accountKinds = Object.keys(accounts).filter((kind) => kind !== 'nowhere')
 export const actKinds = Object.keys(acts)
 
+export interface BookNames {
+  readonly account: (kind: string) => string
+  readonly act: (kind: string) => string
+}
+
 /** What the staff call a kind of account and a kind of act; the ledger’s own word for one that has no name yet. */
-export function useBookNames() {
+export function useBookNames(): BookNames {
   const t = useWords('admin_book_names')
   return useMemo(() => {
     const name = (names: Names, kind: string): string => {

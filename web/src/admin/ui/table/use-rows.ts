@@ -1,12 +1,11 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { hasCode } from '../../../api/api-error.ts'
+import { POLLING } from '../polling.ts'
 import { withFreshTop } from './fresh-top.ts'
 import { readPage, type ListInput, type ListName, type Page, type RowOf } from './list-call.ts'
 
 const PAGE_ROWS = 100
-/** Ledger, alerts and earnings are asked for this often (admin-area.md, section 9). */
-const POLL_MS = 30_000
 /** As many are asked for anew whole; of more, the first. */
 const WHOLE_PAGES_MAX = 3
 
@@ -25,7 +24,7 @@ export function useRows<Name extends ListName>(list: Name, input: ListInput, { p
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => polling === 'polls' && !isLong(state.data?.pages.length ?? 0) && POLL_MS,
+    refetchInterval: ({ state }) => polling === 'polls' && !isLong(state.data?.pages.length ?? 0) && POLLING.refetchInterval,
   })
   const pages = query.data?.pages
   const cache = useQueryClient()
@@ -40,8 +39,8 @@ export function useRows<Name extends ListName>(list: Name, input: ListInput, { p
       return items.length
     },
     enabled: polling === 'polls' && isLong(pages?.length ?? 0) && !query.isPlaceholderData,
-    refetchInterval: POLL_MS,
-    ...{ staleTime: POLL_MS, gcTime: 0 },
+    refetchInterval: POLLING.refetchInterval,
+    ...{ staleTime: POLLING.refetchInterval, gcTime: 0 },
   })
   const rows = useMemo(() => pages?.flatMap(({ items }) => items) ?? [], [pages])
   return { ...query, rows }

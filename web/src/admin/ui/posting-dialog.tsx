@@ -1,36 +1,41 @@
+import type { PostingDetail } from '@hai/contract/books'
 import type { Output } from '@hai/contract/contract'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { hasCode } from '../../api/api-error.ts'
 import { api } from '../../api/api.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PartFailed } from '../../ui/part-failed.tsx'
 import { Dialog } from '../../ui/sheet.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
-import { useBookNames } from '../ui/book-names.ts'
-import { FigureTable } from '../ui/figure-table.tsx'
-import { MemberName } from '../ui/member-name.tsx'
-import { Money, Sensitive } from '../ui/sensitive.tsx'
+import { useBookNames } from './book-names.ts'
+import { FigureTable } from './figure-table.tsx'
+import { MemberName } from './member-name.tsx'
+import { Money, Sensitive } from './sensitive.tsx'
 
 type Posting = Output<'get_posting'>
 
 interface PostingDialogProps {
   /** Its position, or its transaction id. */
   posting: string
+  /** What whoever opened it knows besides. */
+  children?: ReactNode
   onOpen: (posting: string) => void
   onClose: () => void
 }
 
 /** One posting, whole: its entries, what it says of itself, and what it ended or was ended by. */
-export function PostingDialog({ posting, onOpen, onClose }: PostingDialogProps) {
-  const t = useWords('admin_books')
+export function PostingDialog({ posting, children, onOpen, onClose }: PostingDialogProps) {
+  const t = useWords('admin_posting')
   const ui = useWords('ui')
   const { data, error, refetch } = useQuery({ ...api.get_posting.query({ posting }), staleTime: 60_000 })
   return (
     <Dialog
-      title={data ? t('posting_title', { position: data.position }) : t('journal')}
+      title={data ? t('title', { position: data.position }) : t('posting')}
       closeLabel={ui('close')}
       onClose={onClose}
       actions={
@@ -39,10 +44,11 @@ export function PostingDialog({ posting, onOpen, onClose }: PostingDialogProps) 
         </Button>
       }
     >
+      {children}
       {data ? (
         <Whole posting={data} onOpen={onOpen} />
       ) : hasCode(error, 'NOT_FOUND') ? (
-        <Notice kind="problem">{t('posting_gone')}</Notice>
+        <Notice kind="problem">{t('gone')}</Notice>
       ) : error ? (
         <PartFailed onRetry={() => void refetch()} />
       ) : (
@@ -53,7 +59,7 @@ export function PostingDialog({ posting, onOpen, onClose }: PostingDialogProps) 
 }
 
 function Whole({ posting, onOpen }: { posting: Posting; onOpen: (posting: string) => void }) {
-  const t = useWords('admin_books')
+  const t = useWords('admin_posting')
   const names = useBookNames()
   const language = useLanguage()
   const { batch, ends, ended_by } = posting
@@ -72,6 +78,7 @@ function Whole({ posting, onOpen }: { posting: Posting; onOpen: (posting: string
       )}
       <Entries posting={posting} />
       <Details details={posting.details} />
+      <CopyButton text={posting.transaction_id} label={t('copy_id')} done={t('copied')} />
       <p className="grid gap-1 text-ink-soft wrap-anywhere">
         <span>{posting.transaction_id}</span>
         <span>
@@ -93,7 +100,7 @@ function Whole({ posting, onOpen }: { posting: Posting; onOpen: (posting: string
 }
 
 function Entries({ posting: { entries } }: { posting: Posting }) {
-  const t = useWords('admin_books')
+  const t = useWords('admin_posting')
   const names = useBookNames()
   type Entry = Posting['entries'][number]
   const change = ({ amount }: Entry) => <Money cents={Math.abs(amount)} sign={amount < 0 ? '−' : '+'} />
@@ -119,31 +126,36 @@ function Entries({ posting: { entries } }: { posting: Posting }) {
   )
 }
 
-/** Facts of these names are cents. */
-const amounts: ReadonlySet<string> = new Set(['amount', 'fee', 'tax', 'payee_gets', 'share'])
-
 /** What was written with it. What it says may name people and sums: it is hidden with them. */
 function Details({ details }: { details: Posting['details'] }) {
-  const t = useWords('admin_books')
-  const said = Object.entries(details).filter(([, value]) => value !== null && value !== '')
+  const t = useWords('admin_posting')
   return (
     <div className="grid gap-1">
       <h3 className="text-sm font-medium">{t('details')}</h3>
-      {said.length === 0 && <p className="text-ink-soft">{t('no_details')}</p>}
+      {details.length === 0 && <p className="text-ink-soft">{t('no_details')}</p>}
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
-        {said.map(([name, value]) => (
-          <div key={name} className="contents">
-            <dt className="text-ink-soft">{name.replaceAll('_', ' ')}</dt>
+        {details.map((detail) => (
+          <div key={detail.name} className="contents">
+            <dt className="text-ink-soft">{detail.name.replaceAll('_', ' ')}</dt>
             <dd className="min-w-0 wrap-anywhere">
-              {typeof value === 'number' && amounts.has(name) ? (
-                <Money cents={value} className="font-normal" />
-              ) : (
-                <Sensitive kind="text">{typeof value === 'string' ? value : JSON.stringify(value)}</Sensitive>
-              )}
+              <DetailValue of={detail} />
             </dd>
           </div>
         ))}
       </dl>
     </div>
   )
+}
+
+function DetailValue({ of: { type, value } }: { of: PostingDetail }) {
+  switch (type) {
+    case 'cents':
+      return <Money cents={Number(value)} className="font-normal" />
+    case 'member':
+      return <Sensitive kind="name">{value}</Sensitive>
+    case 'text':
+      return <Sensitive kind="text">{value}</Sensitive>
+    case 'reference':
+      return value
+  }
 }

@@ -1,13 +1,6 @@
-import type { StaffPerson } from '@hai/contract/staff-person'
 import { z } from 'zod'
 import type { Database } from '../../platform/database/database.ts'
-import { findPeople, holderOfTag } from '../identity/index.ts'
-
-/** People as the staff see them, by id; ids that are nobody’s (the system’s own) are missing. */
-export async function namePeople(database: Database, ids: readonly (string | null)[]): Promise<ReadonlyMap<string, StaffPerson>> {
-  const people = await findPeople(database, [...new Set(ids.filter((id) => id !== null))])
-  return new Map(people.map(({ id, full_name, hai_tag, email }) => [id, { user_id: id, full_name, hai_tag, email }]))
-}
+import { holderOfTag } from '../identity/index.ts'
 
 /** Whose user id, email or HaiTag this is; null: nobody’s. */
 export async function findMemberId(database: Database, typed: string): Promise<string | null> {
