@@ -2,10 +2,10 @@ import { expect, test, type Page } from '@playwright/test'
 import { violationsOn } from './support/axe.ts'
 import { aSaver, anAgent, cashOut } from './support/cashouts.ts'
 import { aColleague, confirmAct } from './support/colleague.ts'
-import { enter } from './support/members.ts'
+import { enter, type TestMember } from './support/members.ts'
 import { letDisputeWait } from './support/operator.ts'
 import { call } from './support/server.ts'
-import { enterDesk } from './support/staff.ts'
+import { DESK, enterDesk } from './support/staff.ts'
 import { anotherPage, available, dialog, expectSound } from './support/wallet.ts'
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
@@ -80,4 +80,79 @@ test('a cash-out is disputed, answered, escalated and refunded by staff; balance
   await expect(available(page)).toContainText('$100.00')
   await expect.poll(() => unread(page)).toBeGreaterThan(before)
   await expect.poll(() => unread(other)).toBeGreaterThan(otherBefore)
+})
+
+/** A dispute about a cash-out of $20 that was sent. */
+async function aDispute(member: TestMember, agent: TestMember): Promise<string> {
+  const { id: cashout_id } = await cashOut(member, agent, 20_00)
+  await call('accept_cashout', { cashout_id }, agent.session.access_token)
+  await call('mark_cashout_sent', { cashout_id, reference: 'MC-78' }, agent.session.access_token)
+  const about = {
+    related_type: 'cashout',
+    related_id: cashout_id,
+    category: 'not_received',
+    description: 'Nobody came with the money.',
+  } as const
+  return (await call('open_dispute', { ...about }, member.session.access_token)).id
+}
+
+/** Fills in a decision, up to the question for its code. */
+async function decide(desk: Page, decision: string): Promise<void> {
+  await desk.getByRole('radio', { name: new RegExp(`^${decision}`) }).check()
+  await desk.getByLabel('Reason, both sides read it').fill('The photo shows what was handed over.')
+  await desk.getByRole('region', { name: 'Decide' }).locator('button[type=submit]').click()
+}
+
+async function freeze(desk: Page): Promise<void> {
+  await desk.getByRole('button', { name: 'Freeze account' }).click()
+  await dialog(desk).getByLabel('Reason, the member reads it').fill('Two people say they were never paid.')
+  await dialog(desk).getByRole('button', { name: 'Freeze account' }).click()
+}
+
+test('of two who decide at once one does, and each is told what came of it', async ({ page, browser }) => {
+  test.slow()
+  const [member, agent] = [await aSaver('Nadège Toussaint'), await anAgent('Baradères')]
+  const [slow, quick] = [await aColleague('admin', 'Myrlande Vilaire'), await aColleague('admin', 'Odette Jean')]
+  const other = await anotherPage(browser, page)
+  await enterDesk(page, slow, '/disputes')
+  await enterDesk(other, quick, '/disputes')
+  for (const desk of [page, other]) await desk.getByRole('button', { name: 'Show Sensitive' }).click()
+  const race = async (
+    [begun, act, failed]: readonly [(desk: Page) => Promise<void>, string, string],
+    [done, also, said]: readonly [(desk: Page) => Promise<void>, string, string],
+  ): Promise<void> => {
+    await begun(page)
+    await expect(page.getByRole('dialog', { name: 'Confirm this act' })).toContainText(act)
+    await done(other)
+    await confirmAct(other, quick, also)
+    await expect(other.getByRole('status').getByText(said, { exact: true })).toBeVisible()
+    await confirmAct(page, slow, act)
+    await expect(page.getByText(failed, { exact: true })).toBeVisible()
+    await dialog(page).getByRole('button', { name: 'Close' }).click()
+  }
+  const open = async (dispute_id: string): Promise<void> => {
+    for (const desk of [page, other]) await desk.goto(`${DESK}/disputes/${dispute_id}`)
+  }
+  const name = `@${member.hai_tag}`
+  const cases = [await aDispute(member, agent), await aDispute(member, agent), await aDispute(member, agent)] as const
+
+  await open(cases[0])
+  await race(
+    [(desk) => decide(desk, 'Approve refund'), `Refund $20.47 to ${name}`, 'Refund Failed'],
+    [(desk) => decide(desk, 'Release funds'), 'Release', 'Funds Released'],
+  )
+  await open(cases[1])
+  await race(
+    [(desk) => decide(desk, 'Release funds'), 'Release', 'Release Failed'],
+    [(desk) => decide(desk, 'Close without action'), 'Close', 'Dispute Closed'],
+  )
+  await open(cases[2])
+  await race(
+    [freeze, `Freeze the account of ${name}`, 'Freeze Failed'],
+    [freeze, `Freeze the account of ${name}`, 'Account Frozen'],
+  )
+  await race(
+    [(desk) => decide(desk, 'Close without action'), 'Close', 'Close Failed'],
+    [(desk) => decide(desk, 'Approve refund'), `Refund $20.47 to ${name}`, 'Refund Approved'],
+  )
 })

@@ -20,6 +20,7 @@ import { useDecision } from './use-decision.ts'
 export function Decide({ dispute }: { dispute: WholeCase }) {
   const t = useWords('admin_disputes')
   const { held, amount, obstacle, moved, ended_at, decided_by } = dispute
+  const decision = useDecision(dispute)
   return (
     <Panel title={t('decide')}>
       <p>
@@ -38,8 +39,9 @@ export function Decide({ dispute }: { dispute: WholeCase }) {
           )}
         </p>
       ) : (
-        <DecideForm dispute={dispute} />
+        <DecideForm dispute={dispute} decision={decision} />
       )}
+      {decision.dialog}
       <Freeze dispute={dispute} />
     </Panel>
   )
@@ -48,11 +50,15 @@ export function Decide({ dispute }: { dispute: WholeCase }) {
 const isPartWrong = (draft: DecisionDraft, { decisions: { refund } }: WholeCase): boolean =>
   draft.decision === 'refund' && refund !== null && refundAmount(draft, refund) === null
 
-function DecideForm({ dispute }: { dispute: WholeCase }) {
+interface DecideFormProps {
+  dispute: WholeCase
+  decision: Pick<ReturnType<typeof useDecision>, 'run' | 'isBusy'>
+}
+
+function DecideForm({ dispute, decision }: DecideFormProps) {
   const t = useWords('admin_disputes')
   const [draft, setDraft] = useState<DecisionDraft | null>(null)
   const [isTried, setTried] = useState(false)
-  const decision = useDecision(dispute)
   const offered = decisions.filter((one) => dispute.decisions[one] !== null)
   const change = (part: Partial<DecisionDraft>) => setDraft((before) => before && { ...before, ...part })
   function submit(event: SyntheticEvent): void {
@@ -61,38 +67,35 @@ function DecideForm({ dispute }: { dispute: WholeCase }) {
     if (draft && isReasonFit(draft) && !isPartWrong(draft, dispute)) decision.run(draft)
   }
   return (
-    <>
-      <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-1">
-          <legend className="sr-only">{t('decide')}</legend>
-          {offered.map((one) => (
-            <Option
-              key={one}
-              isChosen={draft?.decision === one}
-              title={t(`decision_${one}`)}
-              sub={<Effect of={one} dispute={dispute} />}
-              onChoose={() => {
-                setTried(false)
-                setDraft({ decision: one, reason_code: reasonsOf[one][0], reason: draft?.reason ?? '', typed: '' })
-              }}
-            />
-          ))}
-        </fieldset>
-        {draft && (
-          <>
-            <GroundsFields draft={draft} dispute={dispute} isTried={isTried} change={change} />
-            <Button kind="main" type="submit" wide busy={decision.isBusy}>
-              <ActText draft={draft} dispute={dispute} />
-            </Button>
-          </>
-        )}
-        <p className="flex items-center gap-1.5 text-sm text-ink-soft">
-          <KeyRound className="size-4 flex-none" />
-          {t('needs_code')}
-        </p>
-      </form>
-      {decision.dialog}
-    </>
+    <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-1">
+        <legend className="sr-only">{t('decide')}</legend>
+        {offered.map((one) => (
+          <Option
+            key={one}
+            isChosen={draft?.decision === one}
+            title={t(`decision_${one}`)}
+            sub={<Effect of={one} dispute={dispute} />}
+            onChoose={() => {
+              setTried(false)
+              setDraft({ decision: one, reason_code: reasonsOf[one][0], reason: draft?.reason ?? '', typed: '' })
+            }}
+          />
+        ))}
+      </fieldset>
+      {draft && (
+        <>
+          <GroundsFields draft={draft} dispute={dispute} isTried={isTried} change={change} />
+          <Button kind="main" type="submit" wide busy={decision.isBusy}>
+            <ActText draft={draft} dispute={dispute} />
+          </Button>
+        </>
+      )}
+      <p className="flex items-center gap-1.5 text-sm text-ink-soft">
+        <KeyRound className="size-4 flex-none" />
+        {t('needs_code')}
+      </p>
+    </form>
   )
 }
 

@@ -28,7 +28,9 @@ export function Freeze({ dispute }: { dispute: WholeCase }) {
     },
   })
   const free = dispute.people.filter(({ is_blocked }) => !is_blocked)
-  if (free.length === 0 || dispute.obstacle !== null || dispute.ended_at !== null) return null
+  const isOffered = free.length > 0 && dispute.obstacle === null && dispute.ended_at === null
+  // What was begun is told to its end, also when somebody else was faster.
+  if (!isOffered) return act.dialog
   return (
     <>
       <Button kind="danger" icon={Snowflake} wide busy={act.isBusy} onClick={() => setAsking(true)}>
