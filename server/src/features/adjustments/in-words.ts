@@ -1,5 +1,6 @@
 import type { AdjustmentReason } from '@hai/contract/adjustment-reasons'
 import { formatUsd } from '@hai/contract/money'
+import { calledInAct } from '../admin/index.ts'
 import type { Person } from '../identity/index.ts'
 import type { Credit } from './deps.ts'
 
@@ -12,5 +13,5 @@ const reasons: Readonly<Record<AdjustmentReason, string>> = {
 }
 
 /** `credit $25.00 to @marie, goodwill` */
-export const inWords = ({ hai_tag, id }: Pick<Person, 'hai_tag' | 'id'>, { amount, reason_code }: Credit): string =>
-  `credit ${formatUsd(amount)} to ${hai_tag === null ? `member ${id.slice(-8)}` : `@${hai_tag}`}, ${reasons[reason_code]}`
+export const inWords = (person: Pick<Person, 'hai_tag' | 'full_name'>, { amount, reason_code }: Credit): string =>
+  `credit ${formatUsd(amount)} to ${calledInAct(person)}, ${reasons[reason_code]}`

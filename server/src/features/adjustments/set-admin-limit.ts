@@ -6,8 +6,9 @@ import { z } from 'zod'
 import type { Staff } from '../../caller.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
-import { recordStaffAct, staffNames } from '../admin/index.ts'
+import { calledInAct, recordStaffAct } from '../admin/index.ts'
 import type { ApprovalKind } from '../approvals/index.ts'
+import { staffPeople } from '../identity/index.ts'
 import type { AdjustmentsDeps } from './deps.ts'
 import { readOwnLimit, readStaffSettings } from './staff-limits.ts'
 
@@ -21,8 +22,7 @@ type Deps = Pick<AdjustmentsDeps, 'database' | 'approvals' | 'clock'>
 
 /** `let @marie credit $500.00 a day alone`. Fails: NOT_FOUND. */
 async function inWords(db: Database, { user_id, daily_limit }: Pick<Wanted, 'user_id' | 'daily_limit'>): Promise<string> {
-  const { hai_tag } = (await staffNames(db, [user_id]))(user_id)
-  const who = hai_tag === '' ? `the member ${user_id.slice(-8)}` : `@${hai_tag}`
+  const who = calledInAct((await staffPeople(db, [user_id]))(user_id))
   const limit = daily_limit ?? (await readStaffSettings(db)).daily_limit
   return `let ${who} credit ${formatUsd(limit)} a day alone${daily_limit === null ? ', as everybody' : ''}`
 }

@@ -10,6 +10,7 @@ import { adminData } from './personal-data.ts'
 import { purgeDoor } from './purge.ts'
 
 export { recordStaffAct } from './audit.ts'
+export { calledInAct } from './called-in-act.ts'
 export { peopleAtDesk, type PeopleAtDesk } from './people-at-desk.ts'
 export { staffNames } from './staff-names.ts'
 

@@ -6,7 +6,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { cutPage, sortedPage } from '../../platform/sorted-page.ts'
-import { peopleAtDesk, recordStaffAct, type PeopleAtDesk } from '../admin/index.ts'
+import { calledInAct, peopleAtDesk, recordStaffAct, type PeopleAtDesk } from '../admin/index.ts'
 import { toRequest, type RequestRow } from './queries.ts'
 import { AGENT_TIER } from './request-status.ts'
 
@@ -68,8 +68,7 @@ export async function describeRequestDecision(
   { request_id, decision }: Decision,
 ): Promise<string> {
   const request = await readOpen(database, staff, request_id)
-  const { hai_tag, email } = (await peopleAtDesk(database, [request.user_id])).of(request.user_id)
-  const whom = hai_tag === null ? email : `@${hai_tag}`
+  const whom = calledInAct((await peopleAtDesk(database, [request.user_id])).of(request.user_id))
   return decision === 'approve' ? `make ${whom} an agent` : `reject the request of ${whom} to be an agent`
 }
 

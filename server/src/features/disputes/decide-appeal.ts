@@ -4,7 +4,7 @@ import type { Staff } from '../../caller.ts'
 import type { DescribeAct, Handler } from '../../feature.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
-import { recordStaffAct } from '../admin/index.ts'
+import { calledInAct, recordStaffAct } from '../admin/index.ts'
 import { staffPeople } from '../identity/index.ts'
 import { addToHistory } from './appeal-dispute.ts'
 import { changeAppeal, mostFor, readAppeal, readAppeals, type AppealRow } from './appeals.ts'
@@ -84,13 +84,8 @@ export const describeAppeal =
     const item = (await readItems(context, database, [dispute])).get(dispute.related_id) ?? fail('NOT_FOUND')
     const appeal = (await readAppeals(database, [dispute_id])).get(dispute_id) ?? null
     const amount = planned(staff, dispute, item, appeal, asked)
-    const asker = appeal ? await nameOf(context, appeal.asked_by) : ''
+    const asker = appeal ? calledInAct((await staffPeople(database, [appeal.asked_by]))(appeal.asked_by)) : ''
     return amount > 0
       ? `change a decision: ${formatUsd(amount)} to ${asker}`
       : `uphold the decision that ${asker} appealed against`
   }
-
-async function nameOf({ database }: Context, user_id: string): Promise<string> {
-  const { hai_tag, full_name, email } = (await staffPeople(database, [user_id]))(user_id)
-  return hai_tag === null ? (full_name ?? email).slice(0, 40) : `@${hai_tag}`
-}

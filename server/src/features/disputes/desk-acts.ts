@@ -5,6 +5,7 @@ import { formatUsd } from '@hai/contract/money'
 import type { Staff } from '../../caller.ts'
 import type { Acts, Handlers } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
+import { calledInAct } from '../admin/index.ts'
 import { staffPeople } from '../identity/index.ts'
 import { decide, type Judgement } from './decide.ts'
 import type { Context } from './deps.ts'
@@ -60,10 +61,7 @@ async function readDecidable(
 
 async function namesOf({ database }: Context, { payer_id, payee_id }: DisputeRow): Promise<(user_id: string) => string> {
   const person = await staffPeople(database, [payer_id, payee_id])
-  return (user_id) => {
-    const { hai_tag, full_name, email } = person(user_id)
-    return hai_tag === null ? (full_name ?? email).slice(0, 40) : `@${hai_tag}`
-  }
+  return (user_id) => calledInAct(person(user_id))
 }
 
 const itemWords = { cashout: 'cash-out', task: 'task' } as const

@@ -7,7 +7,7 @@ import type { Staff } from '../../caller.ts'
 import { planRepair, type RepairPlan } from '../../ledger/index.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
-import { recordStaffAct } from '../admin/index.ts'
+import { calledInAct, recordStaffAct } from '../admin/index.ts'
 import type { ApprovalKind } from '../approvals/index.ts'
 import { staffPeople } from '../identity/index.ts'
 import type { ReconciliationDeps } from './deps.ts'
@@ -85,8 +85,7 @@ export async function describeRepair(
 
 async function describeAccount(database: Database, user_id: string | null, account: string): Promise<string> {
   if (user_id === null) return `set right the balance of ${account}`
-  const { hai_tag } = (await staffPeople(database, [user_id]))(user_id)
-  return `set right ${account} of ${hai_tag === null ? 'a member' : `@${hai_tag}`}`
+  return `set right ${account} of ${calledInAct((await staffPeople(database, [user_id]))(user_id))}`
 }
 
 async function findAccount(database: Database, user_id: string | null, kind: string): Promise<number> {

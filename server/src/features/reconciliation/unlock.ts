@@ -4,7 +4,7 @@ import type { Staff } from '../../caller.ts'
 import { recordFact } from '../../events/index.ts'
 import { hintOf } from '../../platform/database/hint.ts'
 import { fail } from '../../platform/failure.ts'
-import { recordStaffAct } from '../admin/index.ts'
+import { calledInAct, recordStaffAct } from '../admin/index.ts'
 import type { ApprovalKind } from '../approvals/index.ts'
 import { staffPeople } from '../identity/index.ts'
 import { deltaOf, violationsOfMember } from './check-member.ts'
@@ -49,8 +49,7 @@ export async function describeUnlockAct(deps: Pick<ReconciliationDeps, 'database
 }
 
 async function describeUnlock({ database }: Pick<ReconciliationDeps, 'database'>, user_id: string): Promise<string> {
-  const { hai_tag, full_name } = (await staffPeople(database, [user_id]))(user_id)
-  return `open the locked wallet of ${hai_tag === null ? (full_name ?? 'a member').slice(0, 60) : `@${hai_tag}`}`
+  return `open the locked wallet of ${calledInAct((await staffPeople(database, [user_id]))(user_id))}`
 }
 
 /** What is done when it is approved: the database looks again, and opens what only the ledger had closed. */

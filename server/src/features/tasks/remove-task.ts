@@ -3,8 +3,8 @@ import { taskStepOf } from '@hai/contract/task-steps'
 import type { Staff } from '../../caller.ts'
 import type { DescribeAct, Handler } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
-import { recordStaffAct } from '../admin/index.ts'
-import { findPerson } from '../identity/index.ts'
+import { calledInAct, recordStaffAct } from '../admin/index.ts'
+import { staffPeople } from '../identity/index.ts'
 import type { Context } from './deps.ts'
 import { lockTask, readTask, type TaskRow } from './queries.ts'
 import { takeStep } from './take-step.ts'
@@ -44,7 +44,6 @@ export const describeRemoval =
     const task = (await readTask(database, task_id)) ?? fail('NOT_FOUND')
     refuseUnlessTheirs(staff, admin_id, task)
     if (!taskStepOf(task.status, 'remove', 'admin')) fail('INVALID_TRANSITION')
-    const creator = await findPerson(database, task.creator_id)
-    const whose = creator?.hai_tag ? `@${creator.hai_tag}` : (creator?.full_name ?? 'a member').slice(0, 40)
+    const whose = calledInAct((await staffPeople(database, [task.creator_id]))(task.creator_id))
     return `remove a task of ${whose} and give ${formatUsd(totalOf(task))} back`
   }

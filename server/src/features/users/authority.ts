@@ -24,7 +24,3 @@ export async function findTarget(
   if (!isTheirs(staff, { user_id, role: await identity.staffRoleOf(user_id) })) fail('FORBIDDEN')
   return person
 }
-
-/** A member in the message that carries a code. */
-export const inWords = ({ hai_tag, full_name }: Pick<Person, 'hai_tag' | 'full_name'>): string =>
-  hai_tag === null ? (full_name ?? 'a member').slice(0, 40) : `@${hai_tag}`

@@ -1,7 +1,8 @@
 import type { users as contract } from '@hai/contract/users'
 import type { Feature } from '../../feature.ts'
 import { fail, isFailure } from '../../platform/failure.ts'
-import { findTarget, inWords } from './authority.ts'
+import { calledInAct } from '../admin/index.ts'
+import { findTarget } from './authority.ts'
 import { blockUser, freezeUser, unblockUser } from './block-user.ts'
 import type { UsersDeps } from './deps.ts'
 import { listUserFlags } from './flags.ts'
@@ -50,16 +51,16 @@ export function createUsers(deps: UsersDeps): Users {
         },
       },
       acts: {
-        freeze_user_account: async (staff, input) => `freeze the account of ${inWords(await open(deps, staff, input))}`,
-        admin_block_user: async (staff, input) => `block ${inWords(await open(deps, staff, input))}`,
+        freeze_user_account: async (staff, input) => `freeze the account of ${calledInAct(await open(deps, staff, input))}`,
+        admin_block_user: async (staff, input) => `block ${calledInAct(await open(deps, staff, input))}`,
         admin_unblock_user: async (staff, input) => {
           const person = await findTarget(deps, staff, input)
-          return person.is_blocked ? `unblock ${inWords(person)}` : fail('INVALID_TRANSITION')
+          return person.is_blocked ? `unblock ${calledInAct(person)}` : fail('INVALID_TRANSITION')
         },
         admin_grant_role: (staff, input) => describeRoleChange(deps, staff, 'grant', input),
         admin_remove_role: (staff, input) => describeRoleChange(deps, staff, 'removal', input),
         admin_set_agent_level: async (staff, { agent_level, ...whom }) =>
-          `confirm level ${agent_level} of the agent ${inWords(await findTarget(deps, staff, whom))}`,
+          `confirm level ${agent_level} of the agent ${calledInAct(await findTarget(deps, staff, whom))}`,
       },
     },
   }

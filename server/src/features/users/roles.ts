@@ -6,10 +6,10 @@ import type { Staff } from '../../caller.ts'
 import { refuseAsHinted } from '../../platform/database/hint.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
-import { recordStaffAct } from '../admin/index.ts'
+import { calledInAct, recordStaffAct } from '../admin/index.ts'
 import type { ApprovalKind } from '../approvals/index.ts'
 import { profileChanged, type Person } from '../identity/index.ts'
-import { findTarget, inWords } from './authority.ts'
+import { findTarget } from './authority.ts'
 import type { UsersDeps } from './deps.ts'
 
 type Change = 'grant' | 'removal'
@@ -20,7 +20,9 @@ const actions = { grant: 'role_granted', removal: 'role_removed' } as const
 
 /** `make @marie an admin` */
 const summaryOf = (change: Change, person: Person, role: StaffRole): string =>
-  change === 'grant' ? `make ${inWords(person)} ${article(role)} ${role}` : `take the role ${role} from ${inWords(person)}`
+  change === 'grant'
+    ? `make ${calledInAct(person)} ${article(role)} ${role}`
+    : `take the role ${role} from ${calledInAct(person)}`
 const article = (role: StaffRole): string => (role === 'admin' ? 'an' : 'a')
 
 export async function rolesOf(db: Database, user_id: string) {
