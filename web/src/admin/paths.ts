@@ -40,13 +40,14 @@ export const adminPaths = {
   tokenSecurity: (to: { tab?: 'revoked'; user?: string; is_staff?: 'yes' } = {}) => at('/token-security', to),
   auditLogs: (to: { tab?: 'accounts'; action?: string; actor?: string } = {}) => at('/audit-logs', to),
   systemWallet: () => '/system-wallet',
-  financialAudit: () => '/financial-audit',
+  financialAudit: (to: { tab?: 'journal'; account_kind?: string; from?: string; to?: string } = {}) => at('/financial-audit', to),
   /** One posting, open over the journal: by its position, or its transaction id. */
   posting: (posting: string) => at('/financial-audit', { tab: 'journal', open: posting }),
   outsideAccounts: () => '/outside-accounts',
-  outsideAccount: (account: string) => `/outside-accounts/${encodeURIComponent(account)}`,
-  ledgerAlerts: () => '/ledger-alerts',
-  ledgerTrace: (user_id: string) => `/ledger-trace/${encodeURIComponent(user_id)}`,
+  outsideAccount: (account: string, to: { view?: string; state?: string; older?: 'yes' } = {}) =>
+    at(`/outside-accounts/${encodeURIComponent(account)}`, to),
+  ledgerAlerts: (to: { view?: string } = {}) => at('/ledger-alerts', to),
+  ledgerTrace: (user_id: string, to: { account?: string } = {}) => at(`/ledger-trace/${encodeURIComponent(user_id)}`, to),
   referrals: () => '/referrals',
   platformEarnings: () => '/platform-earnings',
   support: () => '/support',

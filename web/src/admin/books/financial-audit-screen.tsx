@@ -28,7 +28,7 @@ export function FinancialAuditScreen() {
         shown={shown}
         tabs={[
           { name: 'balance', href: adminPaths.financialAudit(), text: t('tab_balance') },
-          { name: 'journal', href: `${adminPaths.financialAudit()}?tab=journal`, text: t('tab_journal') },
+          { name: 'journal', href: adminPaths.financialAudit({ tab: 'journal' }), text: t('tab_journal') },
         ]}
       />
       {shown === 'journal' ? <Journal onOpen={(position) => open(String(position))} /> : <TrialBalance />}

@@ -25,7 +25,7 @@ export function TrialTable({
   const said = days.from === days.to ? dayText(days.from) : `${dayText(days.from)} – ${dayText(days.to)}`
   const name = ({ kind }: TrialRow) => (
     <Link
-      href={`${adminPaths.financialAudit()}?${new URLSearchParams({ tab: 'journal', account_kind: kind, ...days })}`}
+      href={adminPaths.financialAudit({ tab: 'journal', account_kind: kind, ...days })}
       aria-label={t('show_in_journal', { account: names.account(kind), day: said })}
       className="font-medium text-inherit no-underline hover:underline"
     >

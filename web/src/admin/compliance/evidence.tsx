@@ -53,7 +53,7 @@ export function Evidence({ of: { figures, transactions, listed } }: { of: FlagEv
             <li key={transaction_id} className={lineLook}>
               <span className="min-w-0 wrap-anywhere">
                 {exactMoment(new Date(created_at), language)}
-                <Link href={`${adminPaths.financialAudit()}?tab=journal&posting=${transaction_id}`} className="block text-xs">
+                <Link href={adminPaths.posting(transaction_id)} className="block text-xs">
                   {transaction_id}
                 </Link>
               </span>

@@ -55,7 +55,7 @@ export function EarningsList() {
         filters={filters}
         sort={{ by: 'timestamp', direction: 'descending' }}
         polls
-        href={({ position }) => `${adminPaths.financialAudit()}?tab=journal&open=${position}`}
+        href={({ position }) => adminPaths.posting(String(position))}
         empty={{ title: t('empty'), text: t('empty_text') }}
       />
       {taken && (

@@ -40,7 +40,7 @@ export function AlertsScreen() {
         <TabLinks
           label={t('alerts')}
           shown={view}
-          tabs={views.map((name) => ({ name, href: `${adminPaths.ledgerAlerts()}?view=${name}`, text: t(`alerts_${name}`) }))}
+          tabs={views.map((name) => ({ name, href: adminPaths.ledgerAlerts({ view: name }), text: t(`alerts_${name}`) }))}
         />
       </div>
       {view === 'open' && <SystemAlert onOpen={setOpened} />}

@@ -48,7 +48,7 @@ function Trace({ user_id, account }: { user_id: string; account: MemberAccountKi
           shown={account}
           tabs={memberAccountKinds.map((name) => ({
             name,
-            href: `${adminPaths.ledgerTrace(user_id)}?account=${name}`,
+            href: adminPaths.ledgerTrace(user_id, { account: name }),
             text: t(`account_${name}`),
           }))}
         />

@@ -34,7 +34,7 @@ export function OutsideAccountScreen() {
       <TabLinks
         label={names.account(account)}
         shown={view}
-        tabs={viewNames.map((name) => ({ name, href: `${adminPaths.outsideAccount(account)}?view=${name}`, text: t(name) }))}
+        tabs={viewNames.map((name) => ({ name, href: adminPaths.outsideAccount(account, { view: name }), text: t(name) }))}
       />
       {view === 'statements' && <HowItLooks />}
       <Shown key={view} account={account} />

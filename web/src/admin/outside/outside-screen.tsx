@@ -80,7 +80,7 @@ function Older({ account, of: { count, total } }: { account: Account['account'];
   if (count === 0) return null
   return (
     <p className="text-sm">
-      <Link href={`${adminPaths.outsideAccount(account)}?view=entries&state=open&older=yes`} className={linkLook}>
+      <Link href={adminPaths.outsideAccount(account, { view: 'entries', state: 'open', older: 'yes' })} className={linkLook}>
         {t('older_entries', { count })}
       </Link>{' '}
       <Money cents={total} />
@@ -99,7 +99,7 @@ function ByHand({ account, of }: { account: Account['account']; of: Account['by_
     <ul className="grid gap-1 text-sm">
       {some.map((hand) => (
         <li key={hand}>
-          <Link href={`${adminPaths.outsideAccount(account)}?state=${hand}`} className={linkLook}>
+          <Link href={adminPaths.outsideAccount(account, { state: hand })} className={linkLook}>
             {t(`by_hand_${hand}`, { count: of[hand].count })}
           </Link>{' '}
           {of[hand].came_in > 0 && <Money cents={of[hand].came_in} kind="in" sign="+" />}{' '}
