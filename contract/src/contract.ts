@@ -43,6 +43,8 @@ import { requests } from './requests.ts'
 import { schedules } from './schedules.ts'
 import { security } from './security.ts'
 import { staffLimits } from './staff-limits.ts'
+import { supportDesk } from './support-desk.ts'
+import { support } from './support.ts'
 import { securityDesk } from './security-desk.ts'
 import { taskDesk } from './task-desk.ts'
 import { tasks } from './tasks.ts'
@@ -86,6 +88,7 @@ const money = {
   ...cashIns,
   ...tasks,
   ...disputes,
+  ...support,
 }
 
 /** What the staff does, where it is not a part of something above. */
@@ -110,6 +113,7 @@ const staff = {
   ...agentDesk,
   ...documentDesk,
   ...compliance,
+  ...supportDesk,
 }
 
 type People = typeof people

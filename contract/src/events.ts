@@ -10,6 +10,7 @@ import type { ActivityItem } from './wallet.ts'
 import type { Cents } from './money.ts'
 import type { MoneyRequest } from './requests.ts'
 import type { Schedule } from './schedules.ts'
+import type { Ticket, TicketMessage } from './support.ts'
 import type { Task } from './task-record.ts'
 
 /** What the realtime connection carries, by channel and event. Each goes only to the member it belongs to. */
@@ -47,6 +48,8 @@ export interface RealtimeRecords {
   disputes: { update: Dispute }
   /** Something new in the history of one. */
   dispute_events: { insert: DisputeEvent }
+  /** A conversation of the member’s with the support team as it is now, and something new that was said in one. */
+  support: { update: Ticket; insert: TicketMessage }
   /** A schedule of the member’s as it is now. */
   schedules: { update: Schedule }
   /** An alert about the ledger was raised, or settled: lists of them are to be read anew. */
@@ -87,6 +90,7 @@ export const channelAccess = {
   disputes: 'member',
   dispute_events: 'member',
   schedules: 'member',
+  support: 'session',
   'admin:alerts': 'admin',
   'admin:counts': 'admin',
 } as const satisfies Record<Channel, ChannelAccess>

@@ -20,6 +20,8 @@ export const notificationKinds = {
   /** Their clocks run for days, whoever looks. */
   disputes: { in_app: false, mail: true },
   referrals: { in_app: true, mail: false },
+  /** Somebody asked, and waits. */
+  support: { in_app: false, mail: true },
   /** Identity documents, and becoming an agent. */
   account: { in_app: false, mail: true },
 } as const satisfies Record<string, Kind>
@@ -48,6 +50,7 @@ const byBeginning: readonly (readonly [beginning: string, kind: NotificationKind
   ['task_', 'tasks'],
   ['dispute_', 'disputes'],
   ['referral_', 'referrals'],
+  ['support_', 'support'],
 ]
 
 /** The kind of a notification’s type. */

@@ -7,7 +7,7 @@ import { id, isoTime, nothing, pageInput, pageOf } from './schemas.ts'
  * The types of member-area.md, section 3, money_* for what the wallet itself has to tell, document_* for what compliance has decided,
  * schedule_* for what became of planned payments, task_status for what else becomes of tasks, dispute_status for what becomes of
  * disputes, agent_* for what becomes of wanting to be an
- * agent and of being one, wallet_* for a wallet that the ledger closes and staff open again, and cash_in_* for cash-ins at agents.
+ * agent and of being one, support_* for what the support team has answered, wallet_* for a wallet that the ledger closes and staff open again, and cash_in_* for cash-ins at agents.
  */
 export const notificationTypes = [
   'message',
@@ -50,6 +50,8 @@ export const notificationTypes = [
   'cash_in_requested',
   'cash_in_confirmed',
   'cash_in_declined',
+  'support_answered',
+  'support_closed',
 ] as const
 
 export const notification = z.object({
@@ -59,7 +61,7 @@ export const notification = z.object({
   title: z.string(),
   message: z.string(),
   reference_type: z
-    .enum(['chat_session', 'cashout', 'task', 'transaction', 'request', 'schedule', 'dispute', 'cash_in'])
+    .enum(['chat_session', 'cashout', 'task', 'transaction', 'request', 'schedule', 'dispute', 'cash_in', 'ticket'])
     .nullable(),
   reference_id: id.nullable(),
   metadata: z.record(z.string(), z.unknown()),

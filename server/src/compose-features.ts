@@ -24,6 +24,7 @@ import { createPhone } from './features/phone/index.ts'
 import { createReferrals, type Referrals } from './features/referrals/index.ts'
 import { createReports } from './features/reports/index.ts'
 import { createSecurity } from './features/security/index.ts'
+import { createSupport } from './features/support/index.ts'
 import { createTasks, type Tasks } from './features/tasks/index.ts'
 import type { Transfers } from './features/transfers/index.ts'
 import { createWallet } from './features/wallet/index.ts'
@@ -34,6 +35,7 @@ import type { Config } from './platform/config.ts'
 import type { Database, Transaction } from './platform/database/database.ts'
 import type { Logger } from './platform/log.ts'
 import { createDatabaseFiles } from './platform/files/files.ts'
+import { keyFor } from './platform/seal.ts'
 import type { Outbox } from './platform/outbox/outbox.ts'
 import type { Secrets } from './platform/secrets.ts'
 
@@ -152,12 +154,16 @@ function createFeatures(ground: Ground, acts: () => Acts) {
     items: { cashout: cashouts.disputable, task: tasks.disputed },
   })
 
+  const support = createSupport({
+    ...{ database, clock, outbox, files, identity, linkKey: keyFor(secrets.encryptionKey, 'support links'), settings: config },
+  })
+
   const staff: ReturnType<typeof composeStaff> = composeStaff(ground, {
     ...{ phone, factors, security, limits, records, acts, identity, wallet, agents, disputes },
   })
 
   return {
-    ...{ chat, records, cashouts, cashIns, disputes, tasks, staff },
+    ...{ chat, records, cashouts, cashIns, disputes, tasks, staff, support },
     ...{ identity, security, factors, onboarding, oauth, phone, fees, rates, limits, transfers, notifications, wallet },
     ...{ funding, files, account, pay, documents, requests, schedules, referrals, contacts, reports, agents },
   }
@@ -197,6 +203,7 @@ const handlersOf = (
   ...all.tasks.feature.handlers,
   ...all.disputes.feature.handlers,
   ...all.records.feature.handlers,
+  ...all.support.feature.handlers,
   ...all.staff.handlers,
   ...dataExport.feature.handlers,
 })
@@ -204,7 +211,7 @@ const handlersOf = (
 /** What the features hang into the process. */
 export function composeFeatures(ground: Ground) {
   const all = createFeatures(ground, () => acts)
-  const { chat, records, cashouts, cashIns, disputes, tasks, staff } = all
+  const { chat, records, cashouts, cashIns, disputes, tasks, staff, support } = all
   const { identity, security, factors, onboarding, oauth, phone, fees, rates, limits, transfers, notifications, wallet } = all
   const { funding, files, account, pay, documents, requests, schedules, referrals, contacts, reports, agents } = all
   const holders: readonly Feature[] = [
@@ -237,6 +244,7 @@ export function composeFeatures(ground: Ground) {
     tasks.feature,
     disputes.feature,
     records.feature,
+    support.feature,
     ...staff.features,
   ]
   const dataExport = composeExport(ground, { ...identity, ...security }, holders)

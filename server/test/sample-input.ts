@@ -32,6 +32,7 @@ const byName: Readonly<Record<string, unknown>> = {
   pay_link: 'AAAAAAAAAAAAAAAAAAAAAA',
   details: {},
   agent_level: 2,
+  score: 3,
   page: 1,
   pages: ['AAAA'],
 }

@@ -28,6 +28,9 @@ export const addressRates: Partial<Record<ProcedureName, Rate>> = {
   confirm_oauth: { calls: 120, windowSeconds: QUARTER },
   refresh_session: { calls: 600, windowSeconds: QUARTER },
   verify_receipt: { calls: 120, windowSeconds: QUARTER },
+  create_support_ticket: { calls: 60, windowSeconds: QUARTER },
+  read_ticket_link: { calls: 120, windowSeconds: QUARTER },
+  add_ticket_link_message: { calls: 60, windowSeconds: QUARTER },
   monitor_jwt_failures: { calls: 120, windowSeconds: MINUTE },
   'log-auth-audit-event': { calls: 300, windowSeconds: MINUTE },
 }
@@ -35,6 +38,8 @@ export const addressRates: Partial<Record<ProcedureName, Rate>> = {
 /** Beside those: what only guests do too often, per address. What they claim stays in the audit trail for good. */
 export const guestRates: Partial<Record<ProcedureName, Rate>> = {
   'log-auth-audit-event': { calls: 30, windowSeconds: MINUTE },
+  // Each is a mail to whatever address was typed.
+  create_support_ticket: { calls: 10, windowSeconds: QUARTER },
 }
 
 /** Any other call of guests, per address. */
@@ -70,6 +75,7 @@ export const userRates: Partial<Record<ProcedureName, Rate>> = {
   show_typing: { calls: 60, windowSeconds: MINUTE },
   block_member: { calls: 30, windowSeconds: MINUTE },
   report_conversation: { calls: 10, windowSeconds: MINUTE },
+  add_ticket_message: { calls: 30, windowSeconds: MINUTE },
   report_member: { calls: 10, windowSeconds: MINUTE },
   return_payment: { calls: 30, windowSeconds: MINUTE },
   undo_send: { calls: 60, windowSeconds: MINUTE },

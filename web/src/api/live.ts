@@ -34,6 +34,7 @@ const keysOf: Record<Exclude<Channel, `admin:${string}`>, readonly QueryKey[]> =
   disputes: [api.list_disputes.key, api.get_dispute.key, api.count_active_disputes.key],
   dispute_events: [api.get_dispute.key],
   schedules: [api.list_schedules.key, api.get_schedule.key, api.list_schedule_runs.key],
+  support: [api.list_my_tickets.key, api.get_my_ticket.key],
   requests: [api.list_money_requests.key, api.get_money_request.key, api.get_split.key],
 }
 

@@ -131,7 +131,10 @@ export const routes: readonly RouteEntry[] = [
     path: paths.pay(),
     screen: page(() => import('../features/pay/index.ts').then(({ PayScreen }) => PayScreen)),
   },
-  { path: paths.support(), screen: page(() => soonPages().then(({ SupportScreen }) => SupportScreen)) },
+  {
+    path: paths.support(),
+    screen: page(() => import('../features/support/index.ts').then(({ SupportScreen }) => SupportScreen)),
+  },
   soon(paths.compliance(), 'soon_compliance'),
   soon(paths.legal(), 'legal'),
   ...legalPages.map((legalPage) => soon(paths.legal(legalPage), 'legal')),

@@ -2294,7 +2294,6 @@ export interface Dictionary {
     'dialog_failed': never
     'sign_in': never
     'setup_title': never
-    'support_text': never
   }
   'balances': {
     'history': never
@@ -3537,6 +3536,7 @@ export interface Dictionary {
     'cashouts': never
     'tasks': never
     'disputes': never
+    'support': never
     'referrals': never
     'account': never
     'in_app_text': never
@@ -4114,6 +4114,65 @@ export interface Dictionary {
     'cashout_each': 'each'
     'cashouts_left': 'left'
   }
+  'support': {
+    'title': never
+    'to_support': never
+    'conversation': never
+    'loading': never
+    'by_mail': never
+    'sign_in': never
+    'sign_in_first': never
+    'sign_in_first_text': never
+    'write_to_us': never
+    'answered_here': never
+    'answered_by_mail': never
+    'email': never
+    'email_hint': never
+    'email_wrong': never
+    'category': never
+    'category_sign_in': never
+    'category_money': never
+    'category_cash_out': never
+    'category_identity': never
+    'category_agents': never
+    'category_other': never
+    'subject': never
+    'subject_length': 'max' | 'min'
+    'message': never
+    'message_hint': never
+    'message_length': 'max' | 'min'
+    'send': never
+    'sent': never
+    'sent_text': 'email'
+    'write_another': never
+    'my_conversations': never
+    'status_open': never
+    'status_answered': never
+    'status_closed': never
+    'not_found': never
+    'not_found_text': never
+    'link_invalid': never
+    'link_expired': never
+    'link_text': never
+    'you': never
+    'team': never
+    'event_closed': never
+    'event_reopened': never
+    'write_more': never
+    'picture': never
+    'picture_add': never
+    'picture_remove': never
+    'picture_unfit': never
+    'picture_missing': never
+    'picture_large': never
+    'close': never
+    'how_was_it': never
+    'score': 'score'
+    'comment': never
+    'say_it': never
+    'thanks': never
+    'rated': 'score'
+  }
   'tasks': {
     'title': never
     'task': never
@@ -4525,4 +4584,4 @@ export interface Dictionary {
 }
 
 /** Features whose words are a file of their own; those of all others come with translation.json, the staff read each feature from its own. */
-export const fetchedFeatures = ['activity', 'again', 'agents', 'balances', 'cash_ins', 'cashouts', 'chat', 'contacts', 'disputes', 'documents', 'errors', 'export', 'factors', 'funding', 'holds', 'identity', 'links', 'locks', 'notifications', 'oauth', 'onboarding', 'passwords', 'pay', 'phone', 'preferences', 'receipt', 'records', 'referrals', 'requests', 'returns', 'schedules', 'sessions', 'settings', 'tasks', 'tips', 'transfers', 'wallet'] as const satisfies readonly (keyof Dictionary)[]
+export const fetchedFeatures = ['activity', 'again', 'agents', 'balances', 'cash_ins', 'cashouts', 'chat', 'contacts', 'disputes', 'documents', 'errors', 'export', 'factors', 'funding', 'holds', 'identity', 'links', 'locks', 'notifications', 'oauth', 'onboarding', 'passwords', 'pay', 'phone', 'preferences', 'receipt', 'records', 'referrals', 'requests', 'returns', 'schedules', 'sessions', 'settings', 'support', 'tasks', 'tips', 'transfers', 'wallet'] as const satisfies readonly (keyof Dictionary)[]

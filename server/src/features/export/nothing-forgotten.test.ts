@@ -81,6 +81,7 @@ const told: Readonly<Record<string, string>> = {
   'security.auth_audit_log.user_id': 'security_trail',
   'security.security_events.user_id': 'security_events',
   'security.security_flags.user_id': 'security_flags',
+  'support.ticket.user_id': 'support_tickets',
   'tasks.command.member_id': 'keys of commands, worth nothing to read',
   'tasks.proof.worker_id': 'tasks',
   'tasks.task.assignee_id': 'whose it may become, as their list shows until it is somebody’s',

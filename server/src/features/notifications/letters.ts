@@ -43,6 +43,8 @@ function placeOf({ type, reference_type, reference_id, metadata }: Notification)
       return '/tasks'
     case 'dispute':
       return `/disputes/${reference_id ?? ''}`
+    case 'ticket':
+      return `/support?ticket=${reference_id ?? ''}`
     case null:
       if (type.startsWith('agent_')) return type === 'agent_rejected' ? '/agents' : '/agents/dashboard'
       if (type.startsWith('document_')) return settingsPath('limits')

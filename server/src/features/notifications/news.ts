@@ -14,6 +14,7 @@ import { changedSchedule } from '../schedules/index.ts'
 import { isTransferKind, readTransferDetails, totalOf, type TransferDetails } from '../transfers/index.ts'
 import { newsOfDispute } from './dispute-news.ts'
 import { newsOfMessage } from './message-news.ts'
+import { newsOfSupport } from './support-news.ts'
 import { newsOfTask, type TaskNews } from './task-news.ts'
 import type { AskedRequest } from './queries.ts'
 
@@ -23,7 +24,7 @@ export interface News {
   readonly type: Extract<
     (typeof notificationTypes)[number],
     | 'message'
-    | `${'money' | 'document' | 'referral' | 'schedule' | 'agent' | 'cashout' | 'cash_in' | 'task' | 'dispute' | 'wallet'}_${string}`
+    | `${'money' | 'document' | 'referral' | 'schedule' | 'agent' | 'cashout' | 'cash_in' | 'task' | 'dispute' | 'wallet' | 'support'}_${string}`
   >
   /** The member on the other side; null where there is none. */
   readonly other_id: string | null
@@ -58,7 +59,7 @@ export interface News {
 }
 
 export interface Reference {
-  readonly type: 'transaction' | 'request' | 'schedule' | 'chat_session' | 'cashout' | 'cash_in' | 'task' | 'dispute'
+  readonly type: 'transaction' | 'request' | 'schedule' | 'chat_session' | 'cashout' | 'cash_in' | 'task' | 'dispute' | 'ticket'
   readonly id: string
 }
 
@@ -83,6 +84,7 @@ export function newsOf(happening: Happening): readonly News[] {
       ...newsOfCashIn(happening),
       ...newsOfTask(happening),
       ...newsOfDispute(happening),
+      ...newsOfSupport(happening),
       ...newsOfReferral(happening),
       ...changedRequests(happening).flatMap((changed) => newsOfRequest(changed, at)),
       ...newsOfSchedule(happening),

@@ -1428,6 +1428,55 @@ export interface SecuritySecurityFlags {
   user_id: string | null;
 }
 
+export interface SupportCannedAnswer {
+  body_en: string;
+  body_fr: string;
+  body_ht: string;
+  changed_at: Timestamp;
+  id: string;
+  title: string;
+  version: Generated<number>;
+}
+
+export interface SupportMessage {
+  attachments: Generated<string[]>;
+  body: string;
+  created_at: Timestamp;
+  id: string;
+  idempotency_key: string | null;
+  kind: string;
+  staff_id: string | null;
+  ticket_id: string;
+  version: number;
+}
+
+export interface SupportRating {
+  closing: number;
+  comment: string;
+  created_at: Timestamp;
+  score: number;
+  ticket_id: string;
+}
+
+export interface SupportTicket {
+  assignee_id: string | null;
+  category: string;
+  changed_at: Timestamp;
+  closed_at: Timestamp | null;
+  closings: Generated<number>;
+  created_at: Timestamp;
+  first_answer_at: Timestamp | null;
+  guest_email: string | null;
+  id: string;
+  idempotency_key: string;
+  language: string;
+  status: Generated<string>;
+  subject: string;
+  user_id: string | null;
+  version: Generated<number>;
+  waiting_since: Timestamp | null;
+}
+
 export interface TasksCommand {
   answer: Json;
   created_at: Timestamp;
@@ -1717,6 +1766,10 @@ export interface DB {
   "security.jwt_failures": SecurityJwtFailures;
   "security.security_events": SecuritySecurityEvents;
   "security.security_flags": SecuritySecurityFlags;
+  "support.canned_answer": SupportCannedAnswer;
+  "support.message": SupportMessage;
+  "support.rating": SupportRating;
+  "support.ticket": SupportTicket;
   "tasks.command": TasksCommand;
   "tasks.deadline": TasksDeadline;
   "tasks.event": TasksEvent;

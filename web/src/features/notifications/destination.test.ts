@@ -53,6 +53,11 @@ test('a notification about nothing in particular leads nowhere', () => {
   expect(destinationOf(aNotification())).toBeNull()
 })
 
+test('an answer of the support team leads to its conversation', () => {
+  const answer = { type: 'support_answered', reference_type: 'ticket', reference_id: id } as const
+  expect(destinationOf(aNotification(answer))).toEqual({ path: `/support?ticket=${id}` })
+})
+
 test('a request for money leads to its own page', () => {
   const request = { type: 'money_requested', reference_type: 'request', reference_id: id } as const
   expect(destinationOf(aNotification(request))).toEqual({ path: `/requests/${id}` })

@@ -34,6 +34,8 @@ export function destinationOf({ type, reference_type, reference_id, metadata }: 
       return type === 'cash_in_requested' && id ? { path: `/cash-ins/${id}` } : { path: '/agents/dashboard' }
     case 'dispute':
       return { path: id ? `/disputes/${id}` : '/disputes' }
+    case 'ticket':
+      return { path: `/support?ticket=${id}` }
     case null:
       if (type.startsWith('agent_')) return { path: type === 'agent_rejected' ? '/agents' : '/agents/dashboard' }
       if (type.startsWith('document_')) return { path: '/settings?tab=limits' }

@@ -50,6 +50,8 @@ const byType: Partial<Record<Notification['type'], NotificationLook>> = {
   schedule_failed: { icon: Clock, mood: 'problem' },
   schedule_missed: { icon: Clock, mood: 'problem' },
   schedule_ended: { icon: Clock, mood: 'back' },
+  support_answered: { icon: MessageCircle, mood: 'plain' },
+  support_closed: { icon: MessageCircle, mood: 'plain' },
   dispute_status: { icon: Scale, mood: 'plain' },
 }
 

@@ -61,6 +61,7 @@ function Ways({ channel, preferences, onChange }: WaysProps) {
     cashouts: t('cashouts'),
     tasks: t('tasks'),
     disputes: t('disputes'),
+    support: t('support'),
     referrals: t('referrals'),
     account: t('account'),
   }

@@ -1,0 +1,78 @@
+import type { WholeTicket } from '@hai/contract/support'
+import type { Transaction } from '../../platform/database/database.ts'
+import { daysAfter } from '../../platform/durations.ts'
+import { fail } from '../../platform/failure.ts'
+import { newId } from '../../platform/ids.ts'
+import type { SupportDeps } from './deps.ts'
+import { ticketChanged } from './facts.ts'
+import { changeTicket, insertMessage, lockTicket, readMessages, type MessageRow, type TicketRow } from './queries.ts'
+import { showWhole } from './show.ts'
+import { takeFiles } from './take-files.ts'
+
+export interface Said {
+  readonly idempotency_key: string
+  readonly body: string
+  readonly attachments: readonly string[]
+}
+
+const A_DAY = 30
+
+/** What was written in a conversation under this key before. Fails: IDEMPOTENCY_CONFLICT for something else. */
+export function findTwin(
+  messages: readonly MessageRow[],
+  { idempotency_key, body, attachments }: Said,
+  by: Pick<MessageRow, 'kind' | 'staff_id'>,
+): MessageRow | undefined {
+  const known = messages.find((message) => message.idempotency_key === idempotency_key)
+  if (!known) return undefined
+  const isSame =
+    known.body === body &&
+    known.attachments.toString() === attachments.toString() &&
+    known.kind === by.kind &&
+    known.staff_id === by.staff_id
+  return isSame ? known : fail('IDEMPOTENCY_CONFLICT')
+}
+
+/**
+ * More of whoever asked, once per key; it waits for the team from now on, or as long as it does already.
+ * Fails: NOT_FOUND (picture), INVALID_TRANSITION once it is closed, RATE_LIMITED, IDEMPOTENCY_CONFLICT.
+ */
+export const addMessage = (deps: SupportDeps, ticket_id: string, said: Said): Promise<WholeTicket> =>
+  deps.database.transaction().execute(async (trx) => {
+    const ticket = (await lockTicket(trx, ticket_id)) ?? fail('NOT_FOUND')
+    const messages = await readMessages(trx, [ticket_id])
+    if (findTwin(messages, said, { kind: 'message', staff_id: null })) return showWhole(trx, ticket)
+    if (ticket.status === 'closed') fail('INVALID_TRANSITION')
+    const now = deps.clock.now()
+    refuseTooMany(messages, now)
+    return showWhole(trx, await write(deps, trx, ticket, said, now))
+  })
+
+async function write(deps: SupportDeps, trx: Transaction, ticket: TicketRow, said: Said, now: Date): Promise<TicketRow> {
+  const { id: ticket_id, user_id, waiting_since } = ticket
+  const version = ticket.version + 1
+  const { idempotency_key, body, attachments } = said
+  await takeFiles(deps, trx, user_id, attachments)
+  await insertMessage(trx, {
+    ...{
+      id: newId(),
+      ticket_id,
+      version,
+      kind: 'message',
+      body,
+      attachments: [...attachments],
+      idempotency_key,
+      created_at: now,
+    },
+  })
+  const waits = { status: 'open', waiting_since: waiting_since ?? now }
+  const changed = await changeTicket(trx, ticket_id, { ...waits, version, changed_at: now })
+  await ticketChanged(trx, changed, 'write', now)
+  return changed
+}
+
+function refuseTooMany(messages: readonly MessageRow[], now: Date): void {
+  const since = daysAfter(now, -1)
+  const oldest = messages.filter(({ kind, created_at }) => kind === 'message' && created_at > since).at(-A_DAY)
+  if (oldest) fail('RATE_LIMITED', { retry_at: daysAfter(oldest.created_at, 1).toISOString() })
+}

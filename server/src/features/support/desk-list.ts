@@ -1,0 +1,65 @@
+import type { Input, Output } from '@hai/contract/contract'
+import { sql, type RawBuilder } from 'kysely'
+import type { Staff } from '../../caller.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { hoursAfter } from '../../platform/durations.ts'
+import { cutPage, sortedPage, type SortBy } from '../../platform/sorted-page.ts'
+import type { SupportDeps } from './deps.ts'
+import { showForStaff } from './desk-show.ts'
+import { readTickets } from './queries.ts'
+
+type Asked = Input<'admin_list_tickets'>
+
+/** What waits for nobody is after everything that waits. */
+const sorts: Readonly<Record<Asked['sort'], SortBy>> = {
+  waited: { expression: sql`coalesce(ticket.waiting_since, '9999-12-31 00:00:00+00'::timestamptz)`, type: 'timestamptz' },
+  created_at: { expression: sql`ticket.created_at`, type: 'timestamptz' },
+}
+
+const assignedTo = (assigned: NonNullable<Asked['assigned']>, { user_id }: Staff): RawBuilder<unknown> => {
+  if (assigned === 'me') return sql`ticket.assignee_id = ${user_id}`
+  return assigned === 'nobody' ? sql`ticket.assignee_id is null` : sql`ticket.assignee_id <> ${user_id}`
+}
+
+const likeness = (search: string): string => search.toLowerCase().replace(/[\\%_]/g, String.raw`\$&`)
+
+function conditionsOf(filters: Asked, staff: Staff, now: Date): RawBuilder<unknown>[] {
+  const { status, assigned, waiting_hours, language, category, search, user_id } = filters
+  return [
+    status === undefined ? null : status === 'active' ? sql`ticket.status <> 'closed'` : sql`ticket.status = ${status}`,
+    assigned === undefined ? null : assignedTo(assigned, staff),
+    waiting_hours === undefined ? null : sql`ticket.waiting_since <= ${hoursAfter(now, 0 - waiting_hours)}`,
+    language === undefined ? null : sql`ticket.language = ${language}`,
+    category === undefined ? null : sql`ticket.category = ${category}`,
+    user_id === undefined ? null : sql`ticket.user_id = ${user_id}`,
+    search === undefined
+      ? null
+      : sql`(lower(ticket.subject) like ${`%${likeness(search)}%`} or ticket.guest_email like ${`${likeness(search)}%`})`,
+  ].filter((condition) => condition !== null)
+}
+
+/** What people have written to the team, as far as the filters let it through. */
+export async function listTickets(
+  { database, clock }: Pick<SupportDeps, 'clock'> & { readonly database: Database },
+  staff: Staff,
+  asked: Asked,
+): Promise<Output<'admin_list_tickets'>> {
+  const { where, order, limit, sort_key } = sortedPage(asked, sorts[asked.sort], { expression: sql`ticket.id`, type: 'uuid' })
+  const conditions = [where, ...conditionsOf(asked, staff, clock.now())]
+  const { rows } = await sql<{ id: string; sort_key: string }>`
+    select ticket.id, ${sort_key} as sort_key from support.ticket ticket
+     where ${sql.join(conditions, sql` and `)} order by ${order} limit ${limit}`.execute(database)
+  const { page, next_cursor } = cutPage(rows, asked.limit, ({ id }) => id)
+  const found = await readTickets(
+    database,
+    page.map(({ id }) => id),
+  )
+  const byId = new Map(found.map((row) => [row.id, row]))
+  return {
+    items: await showForStaff(
+      database,
+      page.flatMap(({ id }) => byId.get(id) ?? []),
+    ),
+    next_cursor,
+  }
+}

@@ -1,0 +1,86 @@
+import type { StaffPerson } from '@hai/contract/staff-person'
+import type { StaffTicket, WholeStaffTicket } from '@hai/contract/support-desk'
+import type { Staff } from '../../caller.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { fail } from '../../platform/failure.ts'
+import { peopleAtDesk, type PeopleAtDesk } from '../admin/index.ts'
+import { readMessages, readRatings, readTicket, readTicketsOf, type MessageRow, type TicketRow } from './queries.ts'
+
+/** How many other conversations of the same person stand beside one. */
+const OTHERS_MAX = 10
+
+/** Conversations as the staff see them, everything about all of them asked for at once. In the order given. */
+export async function showForStaff(db: Database, rows: readonly TicketRow[]): Promise<StaffTicket[]> {
+  if (rows.length === 0) return []
+  const ratings = await readRatings(db, rows)
+  const people = await peopleAtDesk(
+    db,
+    rows.flatMap(({ user_id, assignee_id }) => [user_id, assignee_id]),
+  )
+  return rows.map((row) => {
+    const { id, category, subject, status, version, language, assignee_id } = row
+    return {
+      ...{ id, category, subject, status, version, language },
+      customer: customerOf(row, people),
+      assignee: assignee_id === null ? null : people.of(assignee_id),
+      created_at: row.created_at.toISOString(),
+      changed_at: row.changed_at.toISOString(),
+      waiting_since: row.waiting_since?.toISOString() ?? null,
+      first_answer_at: row.first_answer_at?.toISOString() ?? null,
+      closed_at: row.closed_at?.toISOString() ?? null,
+      score: ratings.get(id)?.score ?? null,
+    }
+  })
+}
+
+const customerOf = ({ user_id, guest_email }: TicketRow, people: PeopleAtDesk): StaffTicket['customer'] =>
+  user_id === null ? { user_id: null, full_name: null, hai_tag: null, email: guest_email ?? '' } : people.of(user_id)
+
+const showMessage = (people: PeopleAtDesk, row: MessageRow): WholeStaffTicket['messages'][number] => {
+  const { id, version, kind, body, attachments, staff_id, created_at } = row
+  return {
+    ...{ id, version, kind, body, attachments },
+    by: staff_id === null ? null : people.of(staff_id),
+    created_at: created_at.toISOString(),
+  }
+}
+
+/** One of them with all that was said, and whom it can be given to. Fails: NOT_FOUND. */
+export async function showWholeForStaff(db: Database, staff: Staff, ticket_id: string): Promise<WholeStaffTicket> {
+  const row = (await readTicket(db, ticket_id)) ?? fail('NOT_FOUND')
+  const [shown] = await showForStaff(db, [row])
+  if (!shown) throw new Error('a ticket could not be shown')
+  const messages = await readMessages(db, [ticket_id])
+  const people = await peopleAtDesk(
+    db,
+    messages.map(({ staff_id }) => staff_id),
+  )
+  const asker = row.user_id === null ? { guest_email: row.guest_email ?? '' } : { user_id: row.user_id }
+  const others = await readTicketsOf(db, asker, { limit: OTHERS_MAX + 1 })
+  return {
+    ...shown,
+    messages: messages.map((message) => showMessage(people, message)),
+    comment: (await readRatings(db, [row])).get(ticket_id)?.comment ?? '',
+    others: others
+      .filter(({ id }) => id !== ticket_id)
+      .slice(0, OTHERS_MAX)
+      .map(({ id, subject, status, created_at }) => ({ id, subject, status, created_at: created_at.toISOString() })),
+    colleagues: await readColleagues(db, row.user_id),
+    is_own: row.user_id === staff.user_id,
+  }
+}
+
+/** The staff, but for whoever asked: nobody answers themselves. */
+async function readColleagues(db: Database, asker_id: string | null): Promise<StaffPerson[]> {
+  const rows = await db
+    .selectFrom('identity.user_roles as role')
+    .innerJoin('identity.profile as profile', 'profile.id', 'role.user_id')
+    .select('role.user_id')
+    .distinct()
+    .where('profile.is_blocked', '=', false)
+    .orderBy('role.user_id')
+    .execute()
+  const ids = rows.map(({ user_id }) => user_id).filter((user_id) => user_id !== asker_id)
+  const people = await peopleAtDesk(db, ids)
+  return ids.map((user_id) => people.of(user_id))
+}

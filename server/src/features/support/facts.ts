@@ -1,0 +1,33 @@
+import { id } from '@hai/contract/schemas'
+import { z } from 'zod'
+import { recordFact, type Happening } from '../../events/index.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import type { TicketRow } from './queries.ts'
+
+const CHANGED = 'support.changed'
+
+const changed = z.object({
+  ticket_id: id,
+  version: z.int(),
+  action: z.enum(['open', 'write', 'answer', 'note', 'assign', 'close', 'reopen', 'rate']),
+  /** Null: a guest’s. */
+  user_id: id.nullable(),
+})
+export type ChangedTicket = z.infer<typeof changed>
+
+/** Tells the rest, last in a transaction, what happened. What was said is not in the journal, which forgets nothing. */
+export async function ticketChanged(
+  trx: Transaction,
+  { id: ticket_id, version, user_id }: TicketRow,
+  action: ChangedTicket['action'],
+  at: Date,
+): Promise<void> {
+  const payload: ChangedTicket = { ticket_id, version, action, user_id }
+  await recordFact(trx, { type: CHANGED, user_id: null, payload, at })
+}
+
+/** What a happening changed of a conversation with the support team; null: this is something else. */
+export const changedTicket = (happening: Happening): (ChangedTicket & { readonly at: Date }) | null =>
+  happening.stream === 'facts' && happening.fact.type === CHANGED
+    ? { ...changed.parse(happening.fact.payload), at: happening.fact.created_at }
+    : null

@@ -1,0 +1,23 @@
+import type { support as contract } from '@hai/contract/support'
+import type { supportDesk } from '@hai/contract/support-desk'
+import type { Feature } from '../../feature.ts'
+import type { SupportDeps } from './deps.ts'
+import { deskHandlers } from './desk.ts'
+import { askerHandlers } from './member-calls.ts'
+import { supportData } from './personal-data.ts'
+import { supportPushes } from './pushes.ts'
+
+export { changedTicket } from './facts.ts'
+
+export interface Support {
+  readonly feature: Feature<typeof contract & typeof supportDesk>
+}
+
+/** What people ask the support team, and what it answers. */
+export const createSupport = (deps: SupportDeps): Support => ({
+  feature: {
+    handlers: { ...askerHandlers(deps), ...deskHandlers(deps) },
+    pushes: (happenings, isListening) => supportPushes(deps.database, happenings, isListening),
+    personalData: supportData(deps.database),
+  },
+})

@@ -1,0 +1,43 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Database } from '../../platform/database/database.ts'
+import { daysAfter } from '../../platform/durations.ts'
+import { fail } from '../../platform/failure.ts'
+import type { SupportDeps } from './deps.ts'
+import { readTicket, type TicketRow } from './queries.ts'
+
+const ID_BYTES = 16
+const MAC_BYTES = 24
+/** A link opens a conversation for so long after its last change. */
+const OPEN_DAYS = 90
+
+const macOf = (linkKey: Buffer, id: Buffer): Buffer => createHmac('sha256', linkKey).update(id).digest().subarray(0, MAC_BYTES)
+
+/** What opens one guest’s conversation. It is kept nowhere: the key makes it again for each mail. */
+export function tokenOf(linkKey: Buffer, ticket_id: string): string {
+  const id = Buffer.from(ticket_id.replaceAll('-', ''), 'hex')
+  return Buffer.concat([id, macOf(linkKey, id)]).toString('base64url')
+}
+
+/** Where a guest’s mails lead. Behind the #, so that no server on the way notes the token. */
+export const linkTo = ({ linkKey, settings }: Pick<SupportDeps, 'linkKey' | 'settings'>, ticket_id: string): string =>
+  `${settings.publicUrl}/support#token=${tokenOf(linkKey, ticket_id)}`
+
+/** The id that a token is for. Fails: LINK_INVALID. */
+function idOfToken(linkKey: Buffer, token: string): string {
+  const bytes = Buffer.from(token, 'base64url')
+  if (bytes.length !== ID_BYTES + MAC_BYTES || bytes.toString('base64url') !== token) fail('LINK_INVALID')
+  const [id, mac] = [bytes.subarray(0, ID_BYTES), bytes.subarray(ID_BYTES)]
+  if (!timingSafeEqual(mac, macOf(linkKey, id))) fail('LINK_INVALID')
+  return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+/** The guest’s conversation that a token opens. Fails: LINK_INVALID, LINK_EXPIRED. */
+export async function ticketOfLink(
+  { linkKey, clock }: Pick<SupportDeps, 'linkKey' | 'clock'>,
+  db: Database,
+  token: string,
+): Promise<TicketRow> {
+  const ticket = await readTicket(db, idOfToken(linkKey, token))
+  if (typeof ticket?.guest_email !== 'string') return fail('LINK_INVALID')
+  return daysAfter(ticket.changed_at, OPEN_DAYS) < clock.now() ? fail('LINK_EXPIRED') : ticket
+}

@@ -1,0 +1,43 @@
+import type { support } from '@hai/contract/support'
+import type { Handlers } from '../../feature.ts'
+import { fail } from '../../platform/failure.ts'
+import { readIdCursor } from '../../platform/id-cursor.ts'
+import { addMessage } from './add-message.ts'
+import type { SupportDeps } from './deps.ts'
+import { ticketOfLink } from './links.ts'
+import { openTicket } from './open-ticket.ts'
+import { readTicket, readTicketsOf, type TicketRow } from './queries.ts'
+import { rateTicket } from './rate-ticket.ts'
+import { showTickets, showWhole } from './show.ts'
+import { readPicture } from './take-files.ts'
+
+/** What a member or a guest sees of their conversations, and says in them. Of nobody else’s there is anything to see. */
+export function askerHandlers(deps: SupportDeps): Handlers<typeof support> {
+  const { database } = deps
+  /** Fails: NOT_FOUND. */
+  const own = async (user_id: string, ticket_id: string): Promise<TicketRow> => {
+    const ticket = await readTicket(database, ticket_id)
+    return ticket?.user_id === user_id ? ticket : fail('NOT_FOUND')
+  }
+  const opened = (token: string): Promise<TicketRow> => ticketOfLink(deps, database, token)
+  const picture = ({ id: ticket_id }: TicketRow, file_id: string) =>
+    readPicture(deps, database, { ticket_id, file_id, sees: ({ kind }) => kind !== 'note' })
+
+  return {
+    create_support_ticket: openTicket(deps),
+    list_my_tickets: async ({ user_id }, { cursor, limit }) => {
+      const found = await readTicketsOf(database, { user_id }, { before: readIdCursor(cursor), limit: limit + 1 })
+      const items = await showTickets(database, found.slice(0, limit))
+      return { items, next_cursor: found.length > limit ? (items.at(-1)?.id ?? null) : null }
+    },
+    get_my_ticket: async ({ user_id }, { ticket_id }) => showWhole(database, await own(user_id, ticket_id)),
+    add_ticket_message: async ({ user_id }, { ticket_id, ...said }) => addMessage(deps, (await own(user_id, ticket_id)).id, said),
+    rate_ticket: async ({ user_id }, { ticket_id, ...said }) => rateTicket(deps, (await own(user_id, ticket_id)).id, said),
+    get_ticket_attachment: async ({ user_id }, { ticket_id, file_id }) => picture(await own(user_id, ticket_id), file_id),
+    read_ticket_link: async (_guest, { token }) => showWhole(database, await opened(token)),
+    add_ticket_link_message: async (_guest, { token, ...said }) =>
+      addMessage(deps, (await opened(token)).id, { ...said, attachments: [] }),
+    rate_ticket_link: async (_guest, { token, ...said }) => rateTicket(deps, (await opened(token)).id, said),
+    get_ticket_link_attachment: async (_guest, { token, file_id }) => picture(await opened(token), file_id),
+  }
+}

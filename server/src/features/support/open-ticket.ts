@@ -1,0 +1,86 @@
+import type { Input } from '@hai/contract/contract'
+import { sql } from 'kysely'
+import type { Handler } from '../../feature.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { daysAfter } from '../../platform/durations.ts'
+import { fail } from '../../platform/failure.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Language } from '../../platform/words/words.ts'
+import { findPerson } from '../identity/index.ts'
+import type { SupportDeps } from './deps.ts'
+import { ticketChanged } from './facts.ts'
+import { tellReceived } from './letters.ts'
+import {
+  askerKey,
+  insertMessage,
+  insertTicket,
+  readAskedWith,
+  readCrowding,
+  readMessages,
+  type Asker,
+  type TicketRow,
+} from './queries.ts'
+import { takeFiles } from './take-files.ts'
+
+type Asked = Input<'create_support_ticket'>
+
+/** How much is asked within a day at most. A guest’s address may be anybody’s, and each new ticket is a mail to it. */
+const A_DAY_OF_MEMBER = 10
+const A_DAY_OF_ADDRESS = 5
+
+/**
+ * Takes what a member or a guest asks, once per key.
+ * Fails: BAD_REQUEST (a guest without an address), NOT_FOUND (picture), RATE_LIMITED, IDEMPOTENCY_CONFLICT.
+ */
+export const openTicket =
+  (deps: SupportDeps): Handler<'create_support_ticket'> =>
+  async (caller, asked) => {
+    if (caller.kind !== 'guest') return ask(deps, { user_id: caller.user_id }, asked)
+    const guest_email = asked.email ?? fail('BAD_REQUEST', { fields: [{ path: 'email', reason: 'is needed of a guest' }] })
+    return ask(deps, { guest_email }, asked)
+  }
+
+/** One asker’s are taken one after another, so that many at once are counted, and two with one key are one. */
+const ask = ({ database, ...deps }: SupportDeps, asker: Asker, asked: Asked): Promise<{ ticket_id: string }> =>
+  database.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`support:${askerKey(asker)}`}, 0))`.execute(trx)
+    const known = await readAskedWith(trx, asker, asked.idempotency_key)
+    if (known) {
+      await refuseAnother(trx, known, asked)
+      return { ticket_id: known.id }
+    }
+    const now = deps.clock.now()
+    await refuseTooMany(trx, asker, now)
+    const ticket = await insertTicket(trx, {
+      ...{ id: newId(), ...asker, idempotency_key: asked.idempotency_key, category: asked.category, subject: asked.subject },
+      ...{ language: await languageOf(trx, asker, asked), created_at: now, changed_at: now, waiting_since: now },
+    })
+    await takeFiles(deps, trx, ticket.user_id, asked.attachments)
+    await insertMessage(trx, {
+      ...{ id: newId(), ticket_id: ticket.id, version: ticket.version, kind: 'message', body: asked.message },
+      ...{ attachments: [...asked.attachments], created_at: now },
+    })
+    if ('guest_email' in asker) await tellReceived(deps, trx, ticket)
+    await ticketChanged(trx, ticket, 'open', now)
+    return { ticket_id: ticket.id }
+  })
+
+async function languageOf(trx: Transaction, asker: Asker, { language }: Asked): Promise<Language> {
+  return 'user_id' in asker ? ((await findPerson(trx, asker.user_id))?.language ?? language) : language
+}
+
+async function refuseAnother(trx: Transaction, { id, category, subject }: TicketRow, asked: Asked): Promise<void> {
+  const [first] = await readMessages(trx, [id])
+  const isSame =
+    category === asked.category &&
+    subject === asked.subject &&
+    first?.body === asked.message &&
+    first.attachments.toString() === asked.attachments.toString()
+  if (!isSame) fail('IDEMPOTENCY_CONFLICT')
+}
+
+async function refuseTooMany(trx: Transaction, asker: Asker, now: Date): Promise<void> {
+  const most = 'user_id' in asker ? A_DAY_OF_MEMBER : A_DAY_OF_ADDRESS
+  const oldest = await readCrowding(trx, asker, most, daysAfter(now, -1))
+  if (oldest) fail('RATE_LIMITED', { retry_at: daysAfter(oldest, 1).toISOString() })
+}

@@ -1,0 +1,28 @@
+import type { WholeTicket } from '@hai/contract/support'
+import { fail } from '../../platform/failure.ts'
+import type { SupportDeps } from './deps.ts'
+import { ticketChanged } from './facts.ts'
+import { changeTicket, lockTicket, readRatings } from './queries.ts'
+import { showWhole } from './show.ts'
+
+/** How content whoever asked is with how it ended: once for each time. Fails: NOT_FOUND, INVALID_TRANSITION. */
+export const rateTicket = (
+  { database, clock }: SupportDeps,
+  ticket_id: string,
+  said: { readonly score: number; readonly comment: string },
+): Promise<WholeTicket> =>
+  database.transaction().execute(async (trx) => {
+    const ticket = (await lockTicket(trx, ticket_id)) ?? fail('NOT_FOUND')
+    const known = (await readRatings(trx, [ticket])).get(ticket_id)
+    if (known?.score === said.score && known.comment === said.comment) return showWhole(trx, ticket)
+    if (ticket.status !== 'closed' || known) fail('INVALID_TRANSITION')
+    const { score, comment } = said
+    const now = clock.now()
+    await trx
+      .insertInto('support.rating')
+      .values({ ticket_id, closing: ticket.closings, score, comment, created_at: now })
+      .execute()
+    const changed = await changeTicket(trx, ticket_id, { version: ticket.version + 1, changed_at: now })
+    await ticketChanged(trx, changed, 'rate', now)
+    return showWhole(trx, changed)
+  })

@@ -1,0 +1,259 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { anAttachment } from '../../../test/chat.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { codeOf } from '../../../test/door.ts'
+import { aMember, type MemberPerson } from '../../../test/members.ts'
+import { later } from '../../../test/money.ts'
+import { listening } from '../../../test/realtime.ts'
+import { aStaffMember, type StaffPerson } from '../../../test/staff.ts'
+import { supportOf } from '../../../test/support.ts'
+import { takeFile } from '../../../test/taken-files.ts'
+
+const database = useTestDatabase()
+let app: TestApp
+let rose: StaffPerson
+beforeAll(async () => {
+  app = await startTestApp(database())
+  await letRoseIn()
+})
+afterAll(() => app.stop())
+/** Again where days have passed. */
+const letRoseIn = async (): Promise<void> => {
+  rose = await aStaffMember(app, database(), { full_name: 'Rose Charles' })
+}
+const { answer, ask, askAsGuest, rate, see, setStatus, write } = supportOf(() => app)
+
+const newsOf = async ({ access_token }: MemberPerson) => {
+  await app.server.feed.caughtUp()
+  const { items } = await app.call('list_notifications', { unread: false }, access_token)
+  return items.map(({ type, title, reference_type, reference_id }) => ({ type, title, reference_type, reference_id }))
+}
+const mailsTo = async (email: string) => (await app.server.outbox.list()).filter(({ to }) => to === email)
+const anAddress = (): string => `guest.${randomUUID()}@example.org`
+
+describe('a member', () => {
+  test('asks, is answered, writes back, and says how it was once it is closed', async () => {
+    const marie = await aMember(app)
+    const ticket_id = await ask(marie)
+    expect(await see(marie, ticket_id)).toMatchObject({ status: 'open', score: null, actions: ['write'] })
+    await answer(rose, ticket_id)
+    expect((await see(marie, ticket_id)).status).toBe('answered')
+    expect((await write(marie, ticket_id)).status).toBe('open')
+    expect(await codeOf(rate(marie, ticket_id))).toBe('INVALID_TRANSITION')
+    await setStatus(rose, ticket_id, 'closed')
+    expect((await see(marie, ticket_id)).actions).toEqual(['rate'])
+    const rated = await rate(marie, ticket_id, 4, 'Quick.')
+    expect(rated).toMatchObject({ status: 'closed', score: 4, actions: [] })
+    expect(rated.messages.map(({ by, kind, body }) => [by, kind, body])).toEqual([
+      ['you', 'message', 'I sent ten dollars and they are gone.'],
+      ['staff', 'answer', 'They are on their way.'],
+      ['you', 'message', 'And here is more.'],
+      ['staff', 'closed', ''],
+    ])
+    expect(await rate(marie, ticket_id, 4, 'Quick.')).toEqual(rated)
+    expect(await codeOf(rate(marie, ticket_id, 5))).toBe('INVALID_TRANSITION')
+    expect((await app.call('list_my_tickets', {}, marie.access_token)).items.map(({ id }) => id)).toEqual([ticket_id])
+  })
+
+  test('is told of answers and of the end by the bell and by mail, in their language and without what was said', async () => {
+    const marie = await aMember(app)
+    await app.call('set_language', { language: 'ht' }, marie.access_token)
+    const ticket_id = await ask(marie)
+    await answer(rose, ticket_id, { is_note: true, body: 'Looks like a bonus farmer.' })
+    await answer(rose, ticket_id, { body: 'Konte bous ou.' })
+    await setStatus(rose, ticket_id, 'closed')
+    const about = { reference_type: 'ticket', reference_id: ticket_id }
+    expect(await newsOf(marie)).toEqual([
+      { type: 'support_closed', title: 'Demann ou te fè sipò a fèmen', ...about },
+      { type: 'support_answered', title: 'Sipò a reponn ou', ...about },
+    ])
+    const [closed, answered] = await mailsTo(marie.email)
+    expect(answered?.body).toContain(`http://wallet.test/support?ticket=${ticket_id}`)
+    for (const mail of [closed, answered]) expect(mail?.body).not.toMatch(/Konte|farmer/)
+  })
+
+  test('hears an answer at once where they are looking, and nobody else does', async () => {
+    const [marie, paul] = [await aMember(app), await aMember(app)]
+    const [here, elsewhere] = await Promise.all([marie, paul].map((who) => listening(app, who.access_token, ['support'])))
+    const ticket_id = await ask(marie)
+    await answer(rose, ticket_id, { is_note: true })
+    await answer(rose, ticket_id, { body: 'Here you are.' })
+    const isAnswer = ({ record }: { readonly record: object }) => 'body' in record && record.body === 'Here you are.'
+    await here?.until(() => here.events('support').some(isAnswer))
+    const inserts = here?.events('support').filter(({ event }) => event === 'insert')
+    expect(inserts?.map(({ record }) => record)).toMatchObject([
+      { ticket_id, by: 'you', kind: 'message' },
+      { ticket_id, by: 'staff', kind: 'answer', body: 'Here you are.' },
+    ])
+    expect(elsewhere?.events('support')).toEqual([])
+    here?.close()
+    elsewhere?.close()
+  })
+
+  test('says the same under the same key once, and something else under it not at all', async () => {
+    const marie = await aMember(app)
+    const idempotency_key = randomUUID()
+    const asked = await Promise.all(Array.from({ length: 10 }, () => ask(marie, { idempotency_key })))
+    expect(new Set(asked).size).toBe(1)
+    expect(await codeOf(ask(marie, { idempotency_key, message: 'Something else altogether.' }))).toBe('IDEMPOTENCY_CONFLICT')
+    const ticket_id = asked[0] ?? ''
+    const said = { idempotency_key: randomUUID() }
+    await Promise.all(Array.from({ length: 10 }, () => write(marie, ticket_id, said)))
+    expect((await see(marie, ticket_id)).messages).toHaveLength(2)
+    expect(await codeOf(write(marie, ticket_id, { ...said, body: 'Other words.' }))).toBe('IDEMPOTENCY_CONFLICT')
+    expect(await ask(await aMember(app), { idempotency_key })).not.toBe(ticket_id)
+  })
+
+  test('writes nothing more into what is closed, until the team opens it again', async () => {
+    const marie = await aMember(app)
+    const ticket_id = await ask(marie)
+    await setStatus(rose, ticket_id, 'closed')
+    expect(await codeOf(write(marie, ticket_id))).toBe('INVALID_TRANSITION')
+    await rate(marie, ticket_id, 1)
+    await setStatus(rose, ticket_id, 'open')
+    expect(await see(marie, ticket_id)).toMatchObject({ status: 'open', score: 1, actions: ['write'] })
+    await setStatus(rose, ticket_id, 'closed')
+    expect((await rate(marie, ticket_id, 5)).score).toBe(5)
+  })
+
+  test('asks ten times a day at most, however many at once, and again the next day', async () => {
+    const marie = await aMember(app)
+    const codes = await Promise.all(Array.from({ length: 30 }, () => codeOf(ask(marie))))
+    expect(codes.filter((code) => code === 'done')).toHaveLength(10)
+    expect(new Set(codes)).toEqual(new Set(['done', 'RATE_LIMITED']))
+    const [tomorrow] = await later(app, { days: 1 }, marie)
+    expect(await codeOf(ask(tomorrow))).toBe('done')
+    await letRoseIn()
+  })
+
+  test('sees nobody else’s: each call answers as if it were not there', async () => {
+    const [marie, paul] = [await aMember(app), await aMember(app)]
+    const file_id = await anAttachment(app, marie)
+    const ticket_id = await ask(marie, { attachments: [file_id] })
+    for (const id of [ticket_id, randomUUID()]) {
+      expect(await codeOf(see(paul, id))).toBe('NOT_FOUND')
+      expect(await codeOf(write(paul, id))).toBe('NOT_FOUND')
+      expect(await codeOf(rate(paul, id))).toBe('NOT_FOUND')
+      const picture = takeFile(app, 'get_ticket_attachment', { ticket_id: id, file_id }, paul.access_token)
+      expect(await codeOf(picture)).toBe('NOT_FOUND')
+    }
+    expect(await codeOf(see(marie, ticket_id))).toBe('done')
+  })
+})
+
+describe('pictures', () => {
+  test('of both sides are seen by both as pictures and nothing else; those of a note by the staff alone', async () => {
+    const marie = await aMember(app)
+    const [hers, theirs, noted] = [await anAttachment(app, marie), await anAttachment(app, rose), await anAttachment(app, rose)]
+    const ticket_id = await ask(marie, { attachments: [hers] })
+    await answer(rose, ticket_id, { attachments: [theirs] })
+    await answer(rose, ticket_id, { attachments: [noted], is_note: true })
+    for (const file_id of [hers, theirs]) {
+      const { type } = await takeFile(app, 'get_ticket_attachment', { ticket_id, file_id }, marie.access_token)
+      expect(type).toBe('image/webp')
+      expect((await takeFile(app, 'admin_get_ticket_attachment', { ticket_id, file_id }, rose)).type).toBe('image/webp')
+    }
+    const note = { ticket_id, file_id: noted }
+    expect(await codeOf(takeFile(app, 'get_ticket_attachment', note, marie.access_token))).toBe('NOT_FOUND')
+    expect((await takeFile(app, 'admin_get_ticket_attachment', note, rose)).type).toBe('image/webp')
+  })
+
+  test('are one’s own and go with one message; nothing is kept of what comes with another’s', async () => {
+    const [marie, paul] = [await aMember(app), await aMember(app)]
+    const file_id = await anAttachment(app, marie)
+    for (const who of [paul, null])
+      expect(await codeOf(ask(who, { attachments: [file_id], ...(who ? {} : { email: anAddress() }) }))).toBe('NOT_FOUND')
+    const ticket_id = await ask(marie, { attachments: [file_id] })
+    expect(await codeOf(write(marie, ticket_id, { attachments: [file_id] }))).toBe('NOT_FOUND')
+    expect((await app.call('list_my_tickets', {}, paul.access_token)).items).toEqual([])
+    expect((await see(marie, ticket_id)).messages).toHaveLength(1)
+  })
+})
+
+describe('a guest', () => {
+  test('is answered by mail in their language, reads and writes by the link, and says how it was', async () => {
+    const email = anAddress()
+    const { ticket_id, token } = await askAsGuest(email, { language: 'fr' })
+    const [received] = await mailsTo(email)
+    expect(received?.subject).toBe('Nous avons bien reçu votre message')
+    expect(received?.body).not.toContain('ten dollars')
+    await answer(rose, ticket_id, { body: 'Bonjour,\n<b>regardez</b> ici.' })
+    const [answered] = await mailsTo(email)
+    expect(answered?.body).toContain('Bonjour,\n\n<b>regardez</b> ici.')
+    expect(answered?.body).toContain(`#token=${token}`)
+    const said = { idempotency_key: randomUUID(), token, body: 'Merci.' }
+    const written = await app.call('add_ticket_link_message', said)
+    expect(await app.call('add_ticket_link_message', said)).toEqual(written)
+    expect(written.messages.map(({ by }) => by)).toEqual(['you', 'staff', 'you'])
+    await setStatus(rose, ticket_id, 'closed')
+    expect((await app.call('rate_ticket_link', { token, score: 3 })).score).toBe(3)
+    expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual([
+      'Votre demande est close',
+      'L’assistance vous a répondu',
+      'Nous avons bien reçu votre message',
+    ])
+  })
+
+  test('gets a picture of an answer by the link', async () => {
+    const { ticket_id, token } = await askAsGuest(anAddress())
+    const file_id = await anAttachment(app, rose)
+    await answer(rose, ticket_id, { attachments: [file_id] })
+    expect((await takeFile(app, 'get_ticket_link_attachment', { token, file_id })).type).toBe('image/webp')
+    expect(await codeOf(takeFile(app, 'get_ticket_link_attachment', { token, file_id: randomUUID() }))).toBe('NOT_FOUND')
+  })
+
+  test('opens their own conversation alone: a token that was changed, of another or of a member’s opens none', async () => {
+    const [one, other] = [await askAsGuest(anAddress()), await askAsGuest(anAddress())]
+    expect((await app.call('read_ticket_link', { token: one.token })).id).toBe(one.ticket_id)
+    const bytes = (token: string): Buffer => Buffer.from(token, 'base64url')
+    const mixed = Buffer.concat([bytes(other.token).subarray(0, 16), bytes(one.token).subarray(16)]).toString('base64url')
+    for (const token of [mixed, `${one.token}A`, one.token.slice(1), 'x', one.ticket_id]) {
+      expect(await codeOf(app.call('read_ticket_link', { token }))).toBe('LINK_INVALID')
+      const said = { token, idempotency_key: randomUUID(), body: 'x' }
+      expect(await codeOf(app.call('add_ticket_link_message', said))).toBe('LINK_INVALID')
+      expect(await codeOf(app.call('rate_ticket_link', { token, score: 1 }))).toBe('LINK_INVALID')
+    }
+    const paul = await aMember(app)
+    expect(await codeOf(see(paul, one.ticket_id))).toBe('NOT_FOUND')
+  })
+
+  test('comes too late ninety days after the last change', async () => {
+    const { token } = await askAsGuest(anAddress())
+    app.clock.forward({ days: 91 })
+    expect(await codeOf(app.call('read_ticket_link', { token }))).toBe('LINK_EXPIRED')
+    await letRoseIn()
+  })
+
+  test('needs an address, which is written to five times a day and no more', async () => {
+    expect(await codeOf(ask(null))).toBe('BAD_REQUEST')
+    const email = anAddress()
+    const codes = await Promise.all(Array.from({ length: 20 }, () => codeOf(ask(null, { email }))))
+    expect(codes.filter((code) => code === 'done')).toHaveLength(5)
+    expect(await mailsTo(email)).toHaveLength(5)
+    expect(await codeOf(ask(null, { email: email.toUpperCase() }))).toBe('RATE_LIMITED')
+  })
+
+  test('of one place asks ten times in a quarter of an hour, whatever addresses are typed', async () => {
+    const strict = await startTestApp(database(), { config: { rateLimits: 'on', runsWorker: false }, clock: app.clock })
+    try {
+      const elsewhere = supportOf(() => strict)
+      const codes: string[] = []
+      for (let count = 0; count < 12; count += 1) codes.push(await codeOf(elsewhere.ask(null, { email: anAddress() })))
+      expect(codes).toEqual([...Array.from({ length: 10 }, () => 'done'), 'RATE_LIMITED', 'RATE_LIMITED'])
+    } finally {
+      await strict.stop()
+    }
+  })
+})
+
+test('nothing that was said is unsaid: not by the server, not by the owner', async () => {
+  const ticket_id = await ask(await aMember(app))
+  for (const act of ['delete from support.message', `update support.message set body = 'x'`, 'delete from support.ticket'])
+    await expect(database().app.query(act)).rejects.toMatchObject({ code: '42501' })
+  await expect(database().app.query(`update support.ticket set subject = 'x'`)).rejects.toMatchObject({ code: '42501' })
+  await expect(database().owner.query(`update support.message set body = 'x' where ticket_id = $1`, [ticket_id])).rejects.toThrow(
+    'append-only',
+  )
+})

@@ -1,0 +1,30 @@
+import { Readable } from 'node:stream'
+import type { FileAnswer } from '@hai/contract/file-answer'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import { fail } from '../../platform/failure.ts'
+import type { SupportDeps } from './deps.ts'
+import { readMessages, type MessageRow } from './queries.ts'
+
+/** Takes somebody’s own uploads for a message. Fails: NOT_FOUND for one that is not theirs, not there any more, or has been taken. */
+export async function takeFiles(
+  { files }: Pick<SupportDeps, 'files'>,
+  trx: Transaction,
+  owner_id: string | null,
+  attachments: readonly string[],
+): Promise<void> {
+  if (owner_id === null && attachments.length > 0) fail('NOT_FOUND')
+  for (const file_id of attachments)
+    if (owner_id !== null && !(await files.takeAttachment(trx, { file_id, owner_id }))) fail('NOT_FOUND')
+}
+
+/** A picture of a conversation, as far as its reader may see the message it came with. Fails: NOT_FOUND. */
+export async function readPicture(
+  { files }: Pick<SupportDeps, 'files'>,
+  db: Database,
+  { ticket_id, file_id, sees }: { ticket_id: string; file_id: string; sees: (message: MessageRow) => boolean },
+): Promise<FileAnswer> {
+  const messages = await readMessages(db, [ticket_id])
+  if (!messages.some((message) => sees(message) && message.attachments.includes(file_id))) fail('NOT_FOUND')
+  const picture = (await files.readAttachment(file_id)) ?? fail('NOT_FOUND')
+  return { file_name: `${file_id}.webp`, chunks: Readable.from([picture]) }
+}

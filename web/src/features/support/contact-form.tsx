@@ -1,0 +1,152 @@
+import {
+  TICKET_MESSAGE_MAX,
+  TICKET_MESSAGE_MIN,
+  TICKET_SUBJECT_MAX,
+  TICKET_SUBJECT_MIN,
+  ticketCategories,
+} from '@hai/contract/support-words'
+import { useMutation } from '@tanstack/react-query'
+import { MailCheck, Tag } from 'lucide-react'
+import { useState, type SyntheticEvent } from 'react'
+import { useLocation } from 'wouter'
+import { api } from '../../api/api.ts'
+import { errorWords } from '../../api/error-words.ts'
+import { useOnline } from '../../lib/online.ts'
+import { toast } from '../../lib/toast.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Field } from '../../ui/field.tsx'
+import { LongField } from '../../ui/long-field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Picker } from '../../ui/picker.tsx'
+import { Box, Section } from '../../ui/row.tsx'
+import { faultsOf, emptyDraft, type Draft } from './draft.ts'
+import { askForList } from './live-tickets.ts'
+import { Pictures, upload, type Chosen } from './pictures.tsx'
+import { ticketPath } from './ticket-path.ts'
+
+/** What somebody asks. A member comes to the new conversation; a guest is told to look at their mail. */
+export function ContactForm({ who }: { who: 'member' | 'guest' }) {
+  const t = useWords('support')
+  const [wroteTo, setWroteTo] = useState<string | null>(null)
+  if (wroteTo !== null)
+    return (
+      <Empty
+        icon={MailCheck}
+        title={t('sent')}
+        text={t('sent_text', { email: wroteTo })}
+        action={<Button onClick={() => setWroteTo(null)}>{t('write_another')}</Button>}
+      />
+    )
+  return (
+    <Section title={t('write_to_us')}>
+      <Box>
+        <Fields who={who} onGuest={setWroteTo} />
+      </Box>
+    </Section>
+  )
+}
+
+function useAsking(who: 'member' | 'guest', draft: Draft, chosen: readonly Chosen[], onGuest: (email: string) => void) {
+  const t = useWords('support')
+  const language = useLanguage()
+  const [, navigate] = useLocation()
+  const [idempotency_key, setKey] = useState(() => crypto.randomUUID())
+  const ask = useMutation({
+    mutationFn: async () =>
+      api.create_support_ticket({
+        ...{ idempotency_key, category: draft.category, subject: draft.subject.trim(), message: draft.message.trim(), language },
+        ...(who === 'guest' ? { email: draft.email.trim() } : { attachments: await upload(chosen) }),
+      }),
+    onSuccess: ({ ticket_id }) => {
+      if (who === 'guest') return onGuest(draft.email.trim())
+      askForList()
+      toast({ title: t('sent'), kind: 'done' })
+      navigate(ticketPath(ticket_id))
+    },
+  })
+  /** What is changed after a refusal is another question. */
+  const changed = () => {
+    if (!ask.isError) return
+    ask.reset()
+    setKey(crypto.randomUUID())
+  }
+  return { ask, changed }
+}
+
+function Fields({ who, onGuest }: { who: 'member' | 'guest'; onGuest: (email: string) => void }) {
+  const t = useWords('support')
+  const isOnline = useOnline()
+  const [draft, setDraft] = useState(emptyDraft)
+  const [chosen, setChosen] = useState<readonly Chosen[]>([])
+  const [isTried, setTried] = useState(false)
+  const { ask, changed } = useAsking(who, draft, chosen, onGuest)
+  const faults = faultsOf(draft, who)
+  const told = (field: keyof typeof faults) => isTried && faults[field]
+  const change = (more: Partial<Draft>) => {
+    changed()
+    setDraft({ ...draft, ...more })
+  }
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (!Object.values(faults).some(Boolean) && !ask.isPending && isOnline) ask.mutate()
+  }
+  return (
+    <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <p className="text-ink-soft">{t(who === 'member' ? 'answered_here' : 'answered_by_mail')}</p>
+      {ask.error && <Notice kind="problem" title={errorWords(ask.error)} />}
+      {who === 'guest' && (
+        <Field
+          label={t('email')}
+          hint={t('email_hint')}
+          error={told('email') && t('email_wrong')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={draft.email}
+          onChange={({ target }) => change({ email: target.value })}
+        />
+      )}
+      <Picker
+        look="field"
+        label={t('category')}
+        icon={Tag}
+        value={draft.category}
+        options={ticketCategories.map((value) => ({ value, text: t(`category_${value}`) }))}
+        onPick={(picked) => change({ category: ticketCategories.find((one) => one === picked) ?? draft.category })}
+      />
+      <Field
+        label={t('subject')}
+        error={told('subject') && t('subject_length', { min: TICKET_SUBJECT_MIN, max: TICKET_SUBJECT_MAX })}
+        maxLength={TICKET_SUBJECT_MAX}
+        value={draft.subject}
+        onChange={({ target }) => change({ subject: target.value })}
+      />
+      <LongField
+        label={t('message')}
+        hint={t('message_hint')}
+        error={told('message') && t('message_length', { min: TICKET_MESSAGE_MIN, max: TICKET_MESSAGE_MAX })}
+        maxLength={TICKET_MESSAGE_MAX}
+        rows={6}
+        value={draft.message}
+        onChange={(message) => change({ message })}
+      />
+      {who === 'member' && (
+        <Pictures
+          chosen={chosen}
+          onChange={(pictures) => {
+            changed()
+            setChosen(pictures)
+          }}
+        />
+      )}
+      <Button kind="main" type="submit" busy={ask.isPending} refused={!isOnline}>
+        {t('send')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,117 @@
+import type { TicketMessage, WholeTicket } from '@hai/contract/support'
+import { useQuery } from '@tanstack/react-query'
+import { ImageOff } from 'lucide-react'
+import { cx } from '../../lib/cx.ts'
+import { exactMoment } from '../../lib/moments.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { PictureToEnlarge } from '../../ui/picture.tsx'
+import { Box } from '../../ui/row.tsx'
+import { Bone } from '../../ui/skeleton.tsx'
+import { Status } from '../../ui/status.tsx'
+import { moodOf } from './look.ts'
+import { RateTicket } from './rate-ticket.tsx'
+import { WriteMessage } from './write-message.tsx'
+
+/** What whoever reads a conversation does in it: a member by their session, a guest by their link. */
+export interface TicketCalls {
+  readonly write: (said: {
+    readonly idempotency_key: string
+    readonly body: string
+    readonly attachments: string[]
+  }) => Promise<WholeTicket>
+  readonly rate: (said: { readonly score: number; readonly comment: string }) => Promise<WholeTicket>
+  readonly picture: (file_id: string) => Promise<{ readonly content: Blob }>
+}
+
+interface ConversationProps {
+  ticket: WholeTicket
+  calls: TicketCalls
+  onChanged: (ticket: WholeTicket) => void
+  takesPictures?: true
+}
+
+/** All that was said, and what can be done now. What somebody typed is text and nothing else. */
+export function Conversation({ ticket, calls, onChanged, takesPictures }: ConversationProps) {
+  const t = useWords('support')
+  const { subject, status, category, actions, messages, score } = ticket
+  return (
+    <>
+      <div className="grid gap-2">
+        <h2 dir="auto" className="wrap-anywhere">
+          {subject}
+        </h2>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Status mood={moodOf[status]}>{t(`status_${status}`)}</Status>
+          <span className="text-sm text-ink-soft">{t(`category_${category}`)}</span>
+        </div>
+      </div>
+      <Box>
+        <ol aria-label={t('conversation')} aria-live="polite" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+          {messages.map((message) => (
+            <Message key={message.id} message={message} picture={calls.picture} />
+          ))}
+        </ol>
+      </Box>
+      {actions.includes('write') && (
+        <WriteMessage write={calls.write} onChanged={onChanged} takesPictures={takesPictures ?? false} />
+      )}
+      {actions.includes('rate') && <RateTicket rate={calls.rate} onChanged={onChanged} />}
+      {status === 'closed' && score !== null && <p className="text-ink-soft">{t('rated', { score })}</p>}
+    </>
+  )
+}
+
+function Message({ message, picture }: { message: TicketMessage; picture: TicketCalls['picture'] }) {
+  const t = useWords('support')
+  const language = useLanguage()
+  const { by, kind, body, attachments, created_at } = message
+  const time = <time dateTime={created_at}>{exactMoment(new Date(created_at), language)}</time>
+  if (kind === 'closed' || kind === 'reopened')
+    return (
+      <li className="px-4 py-1 text-center text-sm text-ink-soft wrap-anywhere">
+        {t(`event_${kind}`)} {time}
+      </li>
+    )
+  return (
+    <li
+      className={cx(
+        'grid max-w-[min(88%,32rem)] gap-1 rounded-box px-3.5 py-2',
+        by === 'you' ? 'justify-self-end rounded-ee-sm bg-accent-wash' : 'justify-self-start rounded-es-sm bg-sunken',
+      )}
+    >
+      <p className="text-sm font-medium">{t(by === 'you' ? 'you' : 'team')}</p>
+      <p dir="auto" className="leading-5.5 whitespace-pre-wrap wrap-anywhere [unicode-bidi:isolate]">
+        {body}
+      </p>
+      {attachments.length > 0 && (
+        <div className="flex flex-wrap gap-2">
+          {attachments.map((file_id) => (
+            <Attachment key={file_id} file_id={file_id} take={() => picture(file_id)} />
+          ))}
+        </div>
+      )}
+      <p className="text-end text-xs leading-4 text-ink-soft">{time}</p>
+    </li>
+  )
+}
+
+/** A picture that only the two sides can have, so it comes by a call. A press shows it large. */
+function Attachment({ file_id, take }: { file_id: string; take: () => Promise<{ readonly content: Blob }> }) {
+  const t = useWords('support')
+  const file = useQuery({ queryKey: ['ticket_attachment', file_id], queryFn: take, staleTime: Infinity })
+  if (file.isError)
+    return (
+      <button type="button" className="flex min-h-(--size-touch) items-center gap-2 text-sm" onClick={() => void file.refetch()}>
+        <ImageOff className="size-5" />
+        {t('picture_missing')}
+      </button>
+    )
+  if (!file.data) return <Bone className="size-20" />
+  return (
+    <PictureToEnlarge
+      picture={file.data.content}
+      words={{ picture: t('picture'), large: t('picture_large'), close: t('close') }}
+      className="size-20 rounded-box object-cover"
+    />
+  )
+}

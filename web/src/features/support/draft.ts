@@ -1,0 +1,26 @@
+import {
+  TICKET_MESSAGE_MAX,
+  TICKET_MESSAGE_MIN,
+  TICKET_SUBJECT_MAX,
+  TICKET_SUBJECT_MIN,
+  type TicketCategory,
+} from '@hai/contract/support-words'
+
+/** What somebody is about to ask. */
+export interface Draft {
+  readonly category: TicketCategory
+  readonly email: string
+  readonly subject: string
+  readonly message: string
+}
+
+export const emptyDraft: Draft = { category: 'money', email: '', subject: '', message: '' }
+
+const isWithin = (text: string, min: number, max: number): boolean => text.trim().length >= min && text.trim().length <= max
+
+/** Which fields cannot be taken like this. The server looks closer at an address. */
+export const faultsOf = ({ email, subject, message }: Draft, who: 'member' | 'guest') => ({
+  email: who === 'guest' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()),
+  subject: !isWithin(subject, TICKET_SUBJECT_MIN, TICKET_SUBJECT_MAX),
+  message: !isWithin(message, TICKET_MESSAGE_MIN, TICKET_MESSAGE_MAX),
+})

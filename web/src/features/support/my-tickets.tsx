@@ -1,0 +1,67 @@
+import type { Ticket } from '@hai/contract/support'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { api } from '../../api/api.ts'
+import { usePollingFallback } from '../../api/use-channel.ts'
+import { DOT } from '../../lib/dot.ts'
+import { useWords } from '../../lib/words.ts'
+import { More } from '../../ui/more.tsx'
+import { PartFailed } from '../../ui/part-failed.tsx'
+import { Box, Row, Section } from '../../ui/row.tsx'
+import { RowsSkeleton } from '../../ui/skeleton.tsx'
+import { Status } from '../../ui/status.tsx'
+import { Ago } from '../../ui/time.tsx'
+import { useLiveTickets } from './live-tickets.ts'
+import { moodOf } from './look.ts'
+import { ticketPath } from './ticket-path.ts'
+
+const PAGE_SIZE = 10
+
+/** What the member has asked, the newest first. Who has asked nothing sees the form alone. */
+export function MyTickets() {
+  const t = useWords('support')
+  useLiveTickets()
+  const input = { limit: PAGE_SIZE }
+  const list = useInfiniteQuery({
+    queryKey: [...api.list_my_tickets.key, input, 'pages'],
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam }) => api.list_my_tickets({ ...input, ...(pageParam ? { cursor: pageParam } : {}) }),
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    refetchInterval: usePollingFallback(),
+    refetchOnMount: 'always',
+  })
+  if (list.isPending) return <RowsSkeleton rows={2} label={t('loading')} />
+  if (!list.data) return <PartFailed onRetry={() => void list.refetch()} />
+  const items = list.data.pages.flatMap((page) => page.items)
+  if (items.length === 0) return null
+  return (
+    <Section title={t('my_conversations')}>
+      <Box flush>
+        <ul>
+          {items.map((ticket) => (
+            <li key={ticket.id}>
+              <TicketRow ticket={ticket} />
+            </li>
+          ))}
+        </ul>
+      </Box>
+      <More list={list} />
+    </Section>
+  )
+}
+
+function TicketRow({ ticket: { id, subject, category, status, changed_at } }: { ticket: Ticket }) {
+  const t = useWords('support')
+  return (
+    <Row
+      href={ticketPath(id)}
+      title={<bdi>{subject}</bdi>}
+      sub={
+        <>
+          {t(`category_${category}`) + DOT}
+          <Ago iso={changed_at} />
+        </>
+      }
+      end={<Status mood={moodOf[status]}>{t(`status_${status}`)}</Status>}
+    />
+  )
+}

@@ -1,0 +1,60 @@
+import type { WholeTicket } from '@hai/contract/support'
+import { TICKET_COMMENT_MAX, TICKET_SCORE_MAX } from '@hai/contract/support-words'
+import { useMutation } from '@tanstack/react-query'
+import { useState, type SyntheticEvent } from 'react'
+import { errorWords } from '../../api/error-words.ts'
+import { useOnline } from '../../lib/online.ts'
+import { toast } from '../../lib/toast.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { LongField } from '../../ui/long-field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Box } from '../../ui/row.tsx'
+import type { TicketCalls } from './conversation.tsx'
+
+const scores = Array.from({ length: TICKET_SCORE_MAX }, (_, at) => TICKET_SCORE_MAX - at)
+
+/** How content whoever asked is with how it ended. */
+export function RateTicket({ rate, onChanged }: { rate: TicketCalls['rate']; onChanged: (ticket: WholeTicket) => void }) {
+  const t = useWords('support')
+  const isOnline = useOnline()
+  const [score, setScore] = useState<number | null>(null)
+  const [comment, setComment] = useState('')
+  const say = useMutation({
+    mutationFn: (given: number) => rate({ score: given, comment: comment.trim() }),
+    onSuccess: (ticket) => {
+      toast({ title: t('thanks'), kind: 'done' })
+      onChanged(ticket)
+    },
+  })
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (score !== null && !say.isPending && isOnline) say.mutate(score)
+  }
+  return (
+    <Box>
+      <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        {say.error && <Notice kind="problem" title={errorWords(say.error)} />}
+        <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)]">
+          <legend className="mb-1 font-bold">{t('how_was_it')}</legend>
+          {scores.map((value) => (
+            <label key={value} className="flex min-h-(--size-touch) items-center gap-3">
+              <input
+                type="radio"
+                name="score"
+                className="size-5 flex-none accent-accent-ink"
+                checked={score === value}
+                onChange={() => setScore(value)}
+              />
+              {t('score', { score: value })}
+            </label>
+          ))}
+        </fieldset>
+        <LongField label={t('comment')} rows={2} maxLength={TICKET_COMMENT_MAX} value={comment} onChange={setComment} />
+        <Button kind="main" type="submit" busy={say.isPending} refused={!isOnline || score === null}>
+          {t('say_it')}
+        </Button>
+      </form>
+    </Box>
+  )
+}

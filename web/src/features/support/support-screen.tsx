@@ -1,0 +1,91 @@
+import { ArrowLeft } from 'lucide-react'
+import { use, type ReactNode } from 'react'
+import { useSearchParams } from 'wouter'
+import { AuthContext } from '../../api/auth-context.ts'
+import { useArrivalWithin } from '../../lib/arrival.ts'
+import { supportEmail } from '../../lib/installation.ts'
+import { paths } from '../../lib/paths.ts'
+import { useWords } from '../../lib/words.ts'
+import { ButtonLink, TextLink } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { withBreaks } from '../../ui/breaks.tsx'
+import { ContactForm } from './contact-form.tsx'
+import { MyTickets } from './my-tickets.tsx'
+import { LinkTicket, MemberTicket } from './ticket-pages.tsx'
+import { useLinkToken } from './use-link-token.ts'
+
+/** /support: the form and one’s own conversations; `?ticket=` one of them; `#token=` a guest’s, by the link in their mail. */
+export function SupportScreen() {
+  const t = useWords('support')
+  const [search] = useSearchParams()
+  const isMember = use(AuthContext) !== null
+  const token = useLinkToken()
+  const ticket_id = search.get('ticket') ?? undefined
+  useArrivalWithin(token ?? ticket_id)
+  if (token !== null)
+    return (
+      <Page title={t('conversation')} isWhole={false}>
+        <LinkTicket key={token} token={token} />
+      </Page>
+    )
+  if (ticket_id !== undefined)
+    return (
+      <Page key={ticket_id} title={t('conversation')} isWhole={false}>
+        {isMember ? <MemberTicket ticket_id={ticket_id} /> : <SignInFirst ticket_id={ticket_id} />}
+      </Page>
+    )
+  return (
+    <Page title={t('title')} isWhole>
+      {isMember && <MyTickets />}
+      <ContactForm who={isMember ? 'member' : 'guest'} />
+      <p className="text-sm text-ink-soft wrap-anywhere">
+        {t('by_mail')}{' '}
+        <a href={`mailto:${supportEmail}`} className="font-medium text-accent-ink">
+          {withBreaks(supportEmail)}
+        </a>
+      </p>
+    </Page>
+  )
+}
+
+function Page({ title, isWhole, children }: { title: string; isWhole: boolean; children: ReactNode }) {
+  const t = useWords('support')
+  return (
+    <div className="mx-auto grid w-full max-w-150 grid-cols-[minmax(0,1fr)] gap-5">
+      <Screen
+        title={title}
+        action={
+          !isWhole && (
+            <TextLink href={paths.support()}>
+              <ArrowLeft className="size-4" />
+              {t('to_support')}
+            </TextLink>
+          )
+        }
+      >
+        {children}
+      </Screen>
+    </div>
+  )
+}
+
+/** A mail led here, and nobody is signed in on this device. */
+function SignInFirst({ ticket_id }: { ticket_id: string }) {
+  const t = useWords('support')
+  return (
+    <Empty
+      title={t('sign_in_first')}
+      text={t('sign_in_first_text')}
+      action={
+        <ButtonLink
+          href={paths.auth({ returnTo: `${paths.support()}?ticket=${encodeURIComponent(ticket_id)}` })}
+          kind="main"
+          wide
+        >
+          {t('sign_in')}
+        </ButtonLink>
+      }
+    />
+  )
+}

@@ -1,0 +1,103 @@
+import type { WholeTicket } from '@hai/contract/support'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { LinkIcon, MessageCircleQuestion } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { api } from '../../api/api.ts'
+import { hasCode } from '../../api/api-error.ts'
+import { takeFile } from '../../api/take-file.ts'
+import { usePollingFallback } from '../../api/use-channel.ts'
+import { paths } from '../../lib/paths.ts'
+import { useWords } from '../../lib/words.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { PartFailed } from '../../ui/part-failed.tsx'
+import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
+import { Conversation } from './conversation.tsx'
+import { POLL_MS, show, useLiveTickets } from './live-tickets.ts'
+
+/** One conversation of the member’s, live. */
+export function MemberTicket({ ticket_id }: { ticket_id: string }) {
+  useLiveTickets()
+  const asked = useQuery({
+    ...api.get_my_ticket.query({ ticket_id }),
+    refetchInterval: usePollingFallback(),
+    refetchOnMount: 'always',
+  })
+  return (
+    <Read {...asked}>
+      {(ticket) => (
+        <Conversation
+          ticket={ticket}
+          onChanged={show}
+          calls={{
+            write: (said) => api.add_ticket_message({ ticket_id, ...said }),
+            rate: (said) => api.rate_ticket({ ticket_id, ...said }),
+            picture: (file_id) => takeFile('get_ticket_attachment', { ticket_id, file_id }),
+          }}
+          takesPictures
+        />
+      )}
+    </Read>
+  )
+}
+
+/** A guest’s, by the token of their link; asked for anew, as guests have no live connection. */
+export function LinkTicket({ token }: { token: string }) {
+  const cache = useQueryClient()
+  const query = api.read_ticket_link.query({ token })
+  const asked = useQuery({ ...query, refetchInterval: POLL_MS, refetchOnMount: 'always' })
+  return (
+    <Read {...asked}>
+      {(ticket) => (
+        <Conversation
+          ticket={ticket}
+          onChanged={(changed) => cache.setQueryData(query.queryKey, changed)}
+          calls={{
+            write: ({ idempotency_key, body }) => api.add_ticket_link_message({ token, idempotency_key, body }),
+            rate: (said) => api.rate_ticket_link({ token, ...said }),
+            picture: (file_id) => takeFile('get_ticket_link_attachment', { token, file_id }),
+          }}
+        />
+      )}
+    </Read>
+  )
+}
+
+interface ReadProps {
+  data: WholeTicket | undefined
+  error: unknown
+  refetch: () => unknown
+  children: (ticket: WholeTicket) => ReactNode
+}
+
+function Read({ data, error, refetch, children }: ReadProps) {
+  const t = useWords('support')
+  if (data) return children(data)
+  if (hasCode(error, 'LINK_INVALID', 'LINK_EXPIRED'))
+    return (
+      <NotThere
+        title={t(hasCode(error, 'LINK_EXPIRED') ? 'link_expired' : 'link_invalid')}
+        text={t('link_text')}
+        icon={LinkIcon}
+      />
+    )
+  if (hasCode(error, 'NOT_FOUND', 'BAD_REQUEST'))
+    return <NotThere title={t('not_found')} text={t('not_found_text')} icon={MessageCircleQuestion} />
+  return error ? <PartFailed onRetry={() => void refetch()} /> : <SlipSkeleton lines={4} label={t('loading')} />
+}
+
+function NotThere({ title, text, icon }: { title: string; text: string; icon: typeof LinkIcon }) {
+  const t = useWords('support')
+  return (
+    <Empty
+      icon={icon}
+      title={title}
+      text={text}
+      action={
+        <ButtonLink href={paths.support()} kind="main" wide>
+          {t('write_to_us')}
+        </ButtonLink>
+      }
+    />
+  )
+}

@@ -1,0 +1,76 @@
+import type { WholeTicket } from '@hai/contract/support'
+import { TICKET_MESSAGE_MAX } from '@hai/contract/support-words'
+import { useMutation } from '@tanstack/react-query'
+import { useState, type SyntheticEvent } from 'react'
+import { errorWords } from '../../api/error-words.ts'
+import { useOnline } from '../../lib/online.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { LongField } from '../../ui/long-field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Box } from '../../ui/row.tsx'
+import type { TicketCalls } from './conversation.tsx'
+import { Pictures, upload, type Chosen } from './pictures.tsx'
+
+interface WriteProps {
+  write: TicketCalls['write']
+  takesPictures: boolean
+  onChanged: (ticket: WholeTicket) => void
+}
+
+/** More of whoever asked. */
+export function WriteMessage({ write, takesPictures, onChanged }: WriteProps) {
+  const t = useWords('support')
+  const isOnline = useOnline()
+  const [body, setBody] = useState('')
+  const [chosen, setChosen] = useState<readonly Chosen[]>([])
+  const [idempotency_key, setKey] = useState(() => crypto.randomUUID())
+  const say = useMutation({
+    mutationFn: async () => write({ idempotency_key, body: body.trim(), attachments: await upload(chosen) }),
+    onSuccess: (ticket) => {
+      setBody('')
+      setChosen([])
+      setKey(crypto.randomUUID())
+      onChanged(ticket)
+    },
+  })
+  /** What is changed after a refusal is another message. */
+  const changed = () => {
+    if (!say.isError) return
+    say.reset()
+    setKey(crypto.randomUUID())
+  }
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (body.trim() !== '' && !say.isPending && isOnline) say.mutate()
+  }
+  return (
+    <Box>
+      <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        {say.error && <Notice kind="problem" title={errorWords(say.error)} />}
+        <LongField
+          label={t('write_more')}
+          maxLength={TICKET_MESSAGE_MAX}
+          rows={4}
+          value={body}
+          onChange={(text) => {
+            changed()
+            setBody(text)
+          }}
+        />
+        {takesPictures && (
+          <Pictures
+            chosen={chosen}
+            onChange={(pictures) => {
+              changed()
+              setChosen(pictures)
+            }}
+          />
+        )}
+        <Button kind="main" type="submit" busy={say.isPending} refused={!isOnline || body.trim() === ''}>
+          {t('send')}
+        </Button>
+      </form>
+    </Box>
+  )
+}
