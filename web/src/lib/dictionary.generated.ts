@@ -1122,7 +1122,6 @@ export interface Dictionary {
     'reopen': never
     'done': never
     'failed': never
-    'close': never
     'state_waiting': never
     'said_by': never
     'approved_by': never

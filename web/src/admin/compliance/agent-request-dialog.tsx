@@ -7,10 +7,10 @@ import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PartFailed } from '../../ui/part-failed.tsx'
-import { Dialog } from '../../ui/sheet.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Ago } from '../../ui/time.tsx'
 import { MemberName } from '../ui/member-name.tsx'
+import { DetailDialog } from '../ui/detail-dialog.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
 import { documentPath } from './document-path.ts'
 import { DecisionState } from './decision-state.tsx'
@@ -27,28 +27,16 @@ interface Props {
 /** One request: who, where, how, with what they have proven; and the answer. */
 export function AgentRequestDialog({ request, onApprove, onReject, onClose }: Props) {
   const t = useWords('admin_compliance')
-  const ui = useWords('ui')
   return (
-    <Dialog
-      title={t('agent_request')}
-      closeLabel={ui('close')}
-      onClose={onClose}
-      actions={
-        <Button kind="plain" wide onClick={onClose}>
-          {ui('close')}
-        </Button>
-      }
-    >
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <div className="flex flex-wrap items-start justify-between gap-2">
-          <MemberName member={request.user} />
-          <DecisionState status={request.status} />
-        </div>
-        <Asked request={request} />
-        <HandedIn user_id={request.user.user_id} />
-        {request.status === 'pending' ? <Answer {...{ request, onApprove, onReject }} /> : <Answered request={request} />}
+    <DetailDialog title={t('agent_request')} onClose={onClose}>
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <MemberName member={request.user} />
+        <DecisionState status={request.status} />
       </div>
-    </Dialog>
+      <Asked request={request} />
+      <HandedIn user_id={request.user.user_id} />
+      {request.status === 'pending' ? <Answer {...{ request, onApprove, onReject }} /> : <Answered request={request} />}
+    </DetailDialog>
   )
 }
 

@@ -13,8 +13,8 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { LongField } from '../../ui/long-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Dialog } from '../../ui/sheet.tsx'
 import { adminPaths } from '../paths.ts'
+import { DetailDialog } from '../ui/detail-dialog.tsx'
 import { Money, Sensitive } from '../ui/sensitive.tsx'
 import { stateText, type Line } from './line-text.ts'
 import { dayText } from '../ui/said-time.ts'
@@ -50,42 +50,31 @@ export function LineDialog({ line, onClose }: { line: Line; onClose: () => void 
   const t = useWords('admin_outside')
   const said = [line.reference, line.description].filter(Boolean).join(', ')
   return (
-    <Dialog
-      title={t('line_title', { day: dayText(line.booked_on) })}
-      closeLabel={t('close')}
-      onClose={onClose}
-      actions={
-        <Button kind="plain" wide onClick={onClose}>
-          {t('close')}
-        </Button>
-      }
-    >
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <p className="grid gap-1 wrap-anywhere">
-          <Money cents={line.amount} size="big" />
-          {said && (
-            <span>
-              <Sensitive kind="text">{said}</Sensitive>
-            </span>
-          )}
-          <span className="text-ink-soft">{stateText(line, t)}</span>
-          {line.transaction_id && <span className="text-sm">{line.transaction_id}</span>}
-          {line.explanation && (
-            <span>
-              <Sensitive kind="text">{line.explanation}</Sensitive>
-            </span>
-          )}
-          <Speakers of={line} />
-        </p>
-        {line.state !== 'open' ? (
-          <Reopen line={line} onDone={onClose} />
-        ) : line.is_waiting ? (
-          <Waits />
-        ) : (
-          <OpenLine line={line} onDone={onClose} />
+    <DetailDialog title={t('line_title', { day: dayText(line.booked_on) })} onClose={onClose}>
+      <p className="grid gap-1 wrap-anywhere">
+        <Money cents={line.amount} size="big" />
+        {said && (
+          <span>
+            <Sensitive kind="text">{said}</Sensitive>
+          </span>
         )}
-      </div>
-    </Dialog>
+        <span className="text-ink-soft">{stateText(line, t)}</span>
+        {line.transaction_id && <span className="text-sm">{line.transaction_id}</span>}
+        {line.explanation && (
+          <span>
+            <Sensitive kind="text">{line.explanation}</Sensitive>
+          </span>
+        )}
+        <Speakers of={line} />
+      </p>
+      {line.state !== 'open' ? (
+        <Reopen line={line} onDone={onClose} />
+      ) : line.is_waiting ? (
+        <Waits />
+      ) : (
+        <OpenLine line={line} onDone={onClose} />
+      )}
+    </DetailDialog>
   )
 }
 

@@ -1,9 +1,8 @@
 import type { AuditEntry } from '@hai/contract/security-desk'
 import { exactMoment } from '../../lib/moments.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/sheet.tsx'
 import { FigureTable } from '../ui/figure-table.tsx'
+import { DetailDialog } from '../ui/detail-dialog.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
 import { FactList, Ip, Who } from './parts.tsx'
 import { actionText } from './words.ts'
@@ -11,50 +10,38 @@ import { actionText } from './words.ts'
 /** One entry, whole: with what it was before and after, and the connection it came over. */
 export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const t = useWords('admin_security')
-  const ui = useWords('ui')
   const language = useLanguage()
   const { actor, actor_email, actor_role, target, subject, reason, changes, facts, log } = entry
   return (
-    <Dialog
-      title={actionText(entry.action)}
-      closeLabel={ui('close')}
-      onClose={onClose}
-      actions={
-        <Button kind="plain" wide onClick={onClose}>
-          {ui('close')}
-        </Button>
-      }
-    >
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <p className="text-ink-soft">{exactMoment(new Date(entry.at), language)}</p>
-        <div>
-          <span className="text-sm text-ink-soft">
-            {t(log === 'staff' ? 'who' : 'account')}
-            {actor_role && `, ${actor_role.replaceAll('_', ' ')}`}
-          </span>
-          <Who person={actor} email={actor_email} {...(log === 'accounts' && { holder: target })} />
-        </div>
-        {target && log === 'staff' && (
-          <div>
-            <span className="text-sm text-ink-soft">{t('to_whom')}</span>
-            <Who person={target} email={null} />
-          </div>
-        )}
-        {subject && (
-          <p className="wrap-anywhere">
-            {log === 'staff' ? <Sensitive kind="text">{subject}</Sensitive> : subject.replaceAll('_', ' ')}
-          </p>
-        )}
-        {reason && (
-          <p className="wrap-anywhere">
-            <Sensitive kind="text">{reason}</Sensitive>
-          </p>
-        )}
-        {changes.length > 0 && <Changes of={changes} />}
-        <FactList facts={facts} />
-        <Connection entry={entry} />
+    <DetailDialog title={actionText(entry.action)} onClose={onClose}>
+      <p className="text-ink-soft">{exactMoment(new Date(entry.at), language)}</p>
+      <div>
+        <span className="text-sm text-ink-soft">
+          {t(log === 'staff' ? 'who' : 'account')}
+          {actor_role && `, ${actor_role.replaceAll('_', ' ')}`}
+        </span>
+        <Who person={actor} email={actor_email} {...(log === 'accounts' && { holder: target })} />
       </div>
-    </Dialog>
+      {target && log === 'staff' && (
+        <div>
+          <span className="text-sm text-ink-soft">{t('to_whom')}</span>
+          <Who person={target} email={null} />
+        </div>
+      )}
+      {subject && (
+        <p className="wrap-anywhere">
+          {log === 'staff' ? <Sensitive kind="text">{subject}</Sensitive> : subject.replaceAll('_', ' ')}
+        </p>
+      )}
+      {reason && (
+        <p className="wrap-anywhere">
+          <Sensitive kind="text">{reason}</Sensitive>
+        </p>
+      )}
+      {changes.length > 0 && <Changes of={changes} />}
+      <FactList facts={facts} />
+      <Connection entry={entry} />
+    </DetailDialog>
   )
 }
 

@@ -4,8 +4,7 @@ import { useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { exactMoment } from '../../lib/moments.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/sheet.tsx'
+import { DetailDialog } from '../ui/detail-dialog.tsx'
 import { When } from '../ui/when.tsx'
 import { adminPaths } from '../paths.ts'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
@@ -98,41 +97,29 @@ export function EventsList() {
 
 function EventDialog({ event, onClose }: { event: SecurityEvent; onClose: () => void }) {
   const t = useWords('admin_security')
-  const ui = useWords('ui')
   const language = useLanguage()
   const { event_type, severity, person, email, ip_address, created_at, details } = event
   return (
-    <Dialog
-      title={t(`event_${event_type}`)}
-      closeLabel={ui('close')}
-      onClose={onClose}
-      actions={
-        <Button kind="plain" wide onClick={onClose}>
-          {ui('close')}
-        </Button>
-      }
-    >
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <Severity severity={severity} />
-          <span className="text-ink-soft">{exactMoment(new Date(created_at), language)}</span>
-        </p>
-        <Who person={person} email={email} />
-        <p>
-          {t('from_address')} <Ip>{ip_address}</Ip>
-        </p>
-        <FactList facts={details} />
-        <div className="flex flex-wrap gap-x-5">
-          <Link href={adminPaths.securityEnhanced({ ip: ip_address })} className={linkLook}>
-            {t('more_of_address')}
+    <DetailDialog title={t(`event_${event_type}`)} onClose={onClose}>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Severity severity={severity} />
+        <span className="text-ink-soft">{exactMoment(new Date(created_at), language)}</span>
+      </p>
+      <Who person={person} email={email} />
+      <p>
+        {t('from_address')} <Ip>{ip_address}</Ip>
+      </p>
+      <FactList facts={details} />
+      <div className="flex flex-wrap gap-x-5">
+        <Link href={adminPaths.securityEnhanced({ ip: ip_address })} className={linkLook}>
+          {t('more_of_address')}
+        </Link>
+        {(person?.email ?? email) && (
+          <Link href={adminPaths.securityEnhanced({ account: person?.email ?? email ?? '' })} className={linkLook}>
+            {t('more_of_account')}
           </Link>
-          {(person?.email ?? email) && (
-            <Link href={adminPaths.securityEnhanced({ account: person?.email ?? email ?? '' })} className={linkLook}>
-              {t('more_of_account')}
-            </Link>
-          )}
-        </div>
+        )}
       </div>
-    </Dialog>
+    </DetailDialog>
   )
 }

@@ -10,11 +10,11 @@ import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PartFailed } from '../../ui/part-failed.tsx'
-import { Dialog } from '../../ui/sheet.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { useBookNames } from './book-names.ts'
 import { FigureTable } from './figure-table.tsx'
 import { MemberName } from './member-name.tsx'
+import { DetailDialog } from './detail-dialog.tsx'
 import { Money, Sensitive } from './sensitive.tsx'
 
 type Posting = Output<'get_posting'>
@@ -34,16 +34,7 @@ export function PostingDialog({ posting, children, onOpen, onClose }: PostingDia
   const ui = useWords('ui')
   const { data, error, refetch } = useQuery({ ...api.get_posting.query({ posting }), staleTime: 60_000 })
   return (
-    <Dialog
-      title={data ? t('title', { position: data.position }) : t('posting')}
-      closeLabel={ui('close')}
-      onClose={onClose}
-      actions={
-        <Button kind="plain" wide onClick={onClose}>
-          {ui('close')}
-        </Button>
-      }
-    >
+    <DetailDialog title={data ? t('title', { position: data.position }) : t('posting')} onClose={onClose}>
       {children}
       {data ? (
         <Whole posting={data} onOpen={onOpen} />
@@ -54,7 +45,7 @@ export function PostingDialog({ posting, children, onOpen, onClose }: PostingDia
       ) : (
         <RowsSkeleton rows={3} label={ui('loading')} />
       )}
-    </Dialog>
+    </DetailDialog>
   )
 }
 

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/sheet.tsx'
+
+interface DetailDialogProps {
+  title: string
+  onClose: () => void
+  children: ReactNode
+}
+
+/** One thing, whole; what can be done about it stands within, and its own button only leaves. */
+export function DetailDialog({ title, onClose, children }: DetailDialogProps) {
+  const ui = useWords('ui')
+  return (
+    <Dialog
+      title={title}
+      closeLabel={ui('close')}
+      onClose={onClose}
+      actions={
+        <Button kind="plain" wide onClick={onClose}>
+          {ui('close')}
+        </Button>
+      }
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">{children}</div>
+    </Dialog>
+  )
+}
