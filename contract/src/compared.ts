@@ -16,3 +16,7 @@ export const comparedFigure = <const Figure extends readonly [string, ...string[
     /** The middle of the weeks before, hour by hour of the whole day. */
     usual_hours: z.array(z.int()).max(24),
   })
+
+export type ComparedFigure<Figure extends string> = Omit<z.infer<ReturnType<typeof comparedFigure>>, 'figure'> & {
+  figure: Figure
+}

@@ -278,6 +278,17 @@ export interface Dictionary {
     'not_covered': never
     'own_is': never
   }
+  'admin_compared': {
+    'title': never
+    'against_weeks': 'count'
+    'too_young': never
+    'usual': 'high' | 'low'
+    'as_usual': never
+    'not_known': never
+    'times': 'times'
+    'unusual_high': never
+    'unusual_low': never
+  }
   'admin_compliance': {
     'compliance': never
     'documents': never
@@ -1185,15 +1196,6 @@ export interface Dictionary {
     'oldest_days': 'days' | 'hours'
     'oldest_hours': 'hours'
     'oldest_minutes': 'minutes'
-    'unusual': never
-    'against_weeks': 'count'
-    'too_young': never
-    'usual': 'high' | 'low'
-    'as_usual': never
-    'not_known': never
-    'times': 'times'
-    'unusual_high': never
-    'unusual_low': never
     'figure_sends': never
     'figure_cash_outs': never
     'figure_fees_earned': never
@@ -1386,14 +1388,6 @@ export interface Dictionary {
     'to_flags': never
     'to_tokens': never
     'to_audit': never
-    'unusual': never
-    'against_weeks': 'count'
-    'too_young': never
-    'usual': 'high' | 'low'
-    'as_usual': never
-    'not_known': never
-    'unusual_high': never
-    'unusual_low': never
     'figure_failed_sign_ins': never
     'figure_lockouts': never
     'figure_flags': never

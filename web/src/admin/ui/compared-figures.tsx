@@ -1,0 +1,103 @@
+import type { ComparedFigure } from '@hai/contract/compared'
+import { Minus, TrendingDown, TrendingUp } from 'lucide-react'
+import { Link } from 'wouter'
+import { cx } from '../../lib/cx.ts'
+import { useWords } from '../../lib/words.ts'
+import { Box, Section } from '../../ui/row.tsx'
+import { Status } from '../../ui/status.tsx'
+import { useLinkTo } from './pages-there.ts'
+import { Spark } from './spark.tsx'
+
+const rowLook = 'flex min-h-16 items-center gap-3 px-edge py-2.5 text-inherit no-underline md:px-5'
+const pressable = 'hover:bg-[color-mix(in_oklab,var(--color-sunken)_55%,transparent)]'
+/** What is not as usual shows in the last hours. */
+const HOT_HOURS = 3
+
+interface ComparedFiguresProps<Figure extends string> {
+  of: readonly ComparedFigure<Figure>[]
+  /** The list behind a figure, where there is one. */
+  lists: Readonly<Partial<Record<Figure, string>>>
+  nameOf: (figure: Figure) => string
+  /** Of a figure that is no plain number. */
+  textOf?: (figure: Figure, value: number) => string
+}
+
+const plainly = (_figure: string, value: number): string => value.toLocaleString('en-US')
+
+/** Today beside the same weekday of the weeks before; what is not as usual comes first. */
+export function ComparedFigures<Figure extends string>({ of, lists, nameOf, textOf = plainly }: ComparedFiguresProps<Figure>) {
+  const t = useWords('admin_compared')
+  const linkTo = useLinkTo()
+  const sorted = of.toSorted((a, b) => Number(b.unusual !== null) - Number(a.unusual !== null))
+  const weeks = of[0]?.usual?.weeks
+  return (
+    <Section
+      title={t('title')}
+      action={<span className="text-sm text-ink-soft">{weeks ? t('against_weeks', { count: weeks }) : t('too_young')}</span>}
+    >
+      <Box flush>
+        <ul>
+          {sorted.map((one) => {
+            const href = linkTo(lists[one.figure])
+            const line = <Line of={one} name={nameOf(one.figure)} say={(value) => textOf(one.figure, value)} />
+            return (
+              <li key={one.figure}>
+                {href === undefined ? (
+                  <div className={rowLook}>{line}</div>
+                ) : (
+                  <Link href={href} className={cx(rowLook, pressable)}>
+                    {line}
+                  </Link>
+                )}
+              </li>
+            )
+          })}
+        </ul>
+      </Box>
+    </Section>
+  )
+}
+
+type Compared = Omit<ComparedFigure<string>, 'figure'>
+
+function Line({ of, name, say }: { of: Compared; name: string; say: (value: number) => string }) {
+  const t = useWords('admin_compared')
+  const { today, usual, unusual, hours, usual_hours } = of
+  return (
+    <>
+      <span className="min-w-0 flex-1 wrap-anywhere">
+        <span className="block leading-5.5 font-medium">{name}</span>
+        <span className="block text-sm text-ink-soft">
+          <b>{say(today)}</b>
+          {usual && `, ${t('usual', { low: say(usual.low), high: say(usual.high) })}`}
+        </span>
+      </span>
+      <Spark
+        values={hours}
+        usual={usual_hours}
+        {...(unusual && { hotFrom: Math.max(0, hours.length - HOT_HOURS) })}
+        className="h-7 w-24 flex-none max-md:hidden"
+      />
+      <span className="flex min-w-31 flex-none justify-end">
+        <Verdict of={of} />
+      </span>
+    </>
+  )
+}
+
+function Verdict({ of: { today, usual, unusual } }: { of: Compared }) {
+  const t = useWords('admin_compared')
+  if (!usual || !unusual)
+    return (
+      <Status mood="plain" icon={Minus}>
+        {t(usual ? 'as_usual' : 'not_known')}
+      </Status>
+    )
+  return (
+    <Status mood="wait" icon={unusual === 'high' ? TrendingUp : TrendingDown}>
+      {unusual === 'high' && usual.middle > 0
+        ? t('times', { times: (today / usual.middle).toLocaleString('en-US', { maximumFractionDigits: 1 }) })
+        : t(`unusual_${unusual}`)}
+    </Status>
+  )
+}
