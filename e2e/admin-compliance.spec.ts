@@ -2,10 +2,11 @@ import { expect, test, type Page } from '@playwright/test'
 import { aColleague, confirmAct } from './support/colleague.ts'
 import { withoutReload } from './support/loads.ts'
 import { aMember, enter, type TestMember } from './support/members.ts'
+import { watchMoney } from './support/operator.ts'
 import { aNumber, textedCode } from './support/phones.ts'
-import { call } from './support/server.ts'
-import { enterDesk } from './support/staff.ts'
-import { anotherPage, dialog, expectSound } from './support/wallet.ts'
+import { aKey, call } from './support/server.ts'
+import { aStaffMember, enterDesk } from './support/staff.ts'
+import { anotherPage, dialog, expectSound, pay } from './support/wallet.ts'
 
 /** With a verified phone, and a passport and a selfie that wait to be looked at. */
 async function anApplicant(page: Page): Promise<TestMember> {
@@ -71,4 +72,38 @@ test('an admin looks at a passport beside the profile and approves it: the membe
   await confirmAct(page, staff, `Make @${member.hai_tag} an agent`)
   await expect(page.getByText('Agent approved')).toBeVisible()
   await expect.poll(async () => (await call('get_agent_request', {}, access_token)).is_agent).toBe(true)
+})
+
+test('a new account that passes on what it got is flagged with what that rests on, and cleared once', async ({ page }) => {
+  const [payer, first, second, staff] = await Promise.all([
+    aMember({ full_name: 'Fabiola Exantus' }),
+    aMember({ full_name: 'Wideline Pierre' }),
+    aMember({ full_name: 'Roseline Baptiste' }),
+    aStaffMember('admin', 'Myrlande Vilaire'),
+  ])
+  const { access_token } = payer.session
+  const phone = aNumber()
+  await call('set_phone', { phone }, access_token)
+  await call('start_phone_verification', {}, access_token)
+  await call('check_phone_verification', { code: await textedCode(phone) }, access_token)
+  await call('start_funding', { idempotency_key: aKey(), method: 'sandbox', amount: 250_00 }, access_token)
+  await pay(payer, { hai_tag: first.hai_tag }, 120_00)
+  await pay(payer, { hai_tag: second.hai_tag }, 115_00)
+  await watchMoney()
+
+  await enterDesk(page, staff, '/compliance?tab=flags')
+  await page.getByRole('button', { name: 'Show Sensitive' }).click()
+  const row = page.getByRole('row').filter({ hasText: payer.hai_tag })
+  await row.getByText('New account draining').click()
+  await expect(dialog(page)).toContainText('$250.00')
+  await expect(dialog(page)).toContainText('$235.00')
+  await expectSound(page)
+  await dialog(page).getByRole('button', { name: 'Clear' }).click()
+  await expect(dialog(page)).toContainText('15 characters')
+  await dialog(page).getByLabel('Note').fill('She paid the rent of three months.')
+  await dialog(page).getByRole('button', { name: 'Clear' }).click()
+  await expect(row.getByText('Cleared')).toBeVisible()
+  await watchMoney()
+  await page.reload()
+  await expect(row).toHaveCount(1)
 })

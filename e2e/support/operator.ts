@@ -8,6 +8,7 @@ import { cents } from '@hai/contract/money'
 import { composeServer, type Composition } from '../../server/src/compose.ts'
 import { openMfaSession } from '../../server/src/features/admin/mfa-sessions.ts'
 import { fundAccount } from '../../server/src/features/adjustments/index.ts'
+import { watchMoney as lookAtMoney } from '../../server/src/features/compliance/watch-money.ts'
 import { profileChanged } from '../../server/src/features/identity/index.ts'
 import { systemClock } from '../../server/src/platform/clock.ts'
 import { readConfig } from '../../server/src/platform/config.ts'
@@ -165,3 +166,14 @@ export const corruptBalance = ({ session: { user } }: Who, cents: number): Promi
       .where('kind', '=', 'available')
       .execute()
   })
+
+/** Looks at what has moved, as the job of every quarter of an hour does. */
+export const watchMoney = (): Promise<void> =>
+  inInstallation('hai_app', ({ database }) =>
+    lookAtMoney({
+      database,
+      clock: systemClock,
+      log: { error: () => undefined, info: () => undefined },
+      settings: { sanctions: null },
+    }),
+  )

@@ -15,6 +15,9 @@ const BROKEN_SHOWN = 20
 /** A try that has not ended by then was cut off with its process. */
 const GIVEN_UP_MS = 3_600_000
 
+/** Stands for a file that had none, or of which nothing came by no fault of its own: it is tried again. */
+const NO_FINGERPRINT = 'unreadable'
+
 type Fault = 'unreadable' | 'no_names' | 'too_many_names'
 
 class ListRefused extends Error {
@@ -60,11 +63,11 @@ export async function loadList(deps: ComplianceDeps): Promise<void> {
     .orderBy('started_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (newest?.fingerprint === (fingerprint ?? 'unreadable')) return
+  if (newest?.fingerprint === (fingerprint ?? NO_FINGERPRINT)) return
   const id = newId()
   const begun = await database
     .insertInto('compliance.list')
-    .values({ id, fingerprint: fingerprint ?? 'unreadable', started_at: now })
+    .values({ id, fingerprint: fingerprint ?? NO_FINGERPRINT, started_at: now })
     .onConflict((conflict) => conflict.column('status').where('status', '=', 'loading').doNothing())
     .executeTakeFirstOrThrow()
   if (begun.numInsertedOrUpdatedRows !== 1n) return
@@ -83,7 +86,12 @@ export async function loadList(deps: ComplianceDeps): Promise<void> {
     await database.deleteFrom('compliance.listed_name').where('list_id', '=', id).execute()
     await database
       .updateTable('compliance.list')
-      .set({ status: 'failed', fault, finished_at: clock.now() })
+      .set({
+        status: 'failed',
+        fault,
+        finished_at: clock.now(),
+        ...(error instanceof ListRefused ? {} : { fingerprint: NO_FINGERPRINT }),
+      })
       .where('id', '=', id)
       .execute()
     log.error({ err: error, fault }, 'the sanctions list was not taken over: members are compared with the one before')
@@ -111,7 +119,27 @@ async function writeNames(database: Database, list_id: string, files: SanctionsF
   }
   if (counted.names === 0) throw new ListRefused('no_names')
   await writeBatch(database, list_id, batch)
+  await forgetOften(database, list_id)
   return counted
+}
+
+/** What a key leads to is looked at for every member who has it. */
+const OFTEN = 200
+
+/**
+ * What stands in many names leads to none of them by itself, else each new name would cost each member of that name: there its pairs
+ * lead. A name of one word keeps what it has.
+ */
+async function forgetOften(database: Database, list_id: string): Promise<void> {
+  await sql`
+    with often as (
+      select coalesce(array_agg(key), '{}') as keys
+        from (select key from compliance.listed_name, unnest(keys) key where list_id = ${list_id}
+               group by key having count(*) > ${OFTEN}) k)
+    update compliance.listed_name n set keys = array(select unnest(n.keys) except select unnest(often.keys))
+      from often
+     where n.list_id = ${list_id} and n.keys && often.keys and cardinality(n.keys) > 2`.execute(database)
+  await sql`select compliance.learn_names()`.execute(database)
 }
 
 async function writeBatch(

@@ -33,7 +33,7 @@ async function* linesOf(path: string): AsyncGenerator<string | null> {
   let held: Buffer[] = []
   let length = 0
   const take = (): string | null => {
-    const line = length > LINE_BYTES_MAX ? null : Buffer.concat(held).toString('utf8')
+    const line = length > LINE_BYTES_MAX ? null : Buffer.concat(held).toString('utf8').replace(/\r$/, '')
     held = []
     length = 0
     return line
@@ -72,11 +72,11 @@ async function* rowsOf(path: string): AsyncGenerator<NumberedRow> {
   let batch: { readonly at: number; readonly line: string }[] = []
   for await (const line of linesOf(path)) {
     at += 1
-    if (line === null) yield { at, fields: null }
-    else if (!isEnd(line)) batch.push({ at, line })
-    if (batch.length < BATCH) continue
+    if (line !== null && !isEnd(line)) batch.push({ at, line })
+    if (line !== null && batch.length < BATCH) continue
     yield* parsed(batch)
     batch = []
+    if (line === null) yield { at, fields: null }
   }
   yield* parsed(batch)
 }
@@ -94,7 +94,7 @@ function* parsed(batch: readonly { readonly at: number; readonly line: string }[
 /** Null: not all of it is rows. */
 function recordsOf(text: string): readonly (readonly string[])[] | null {
   try {
-    const rows: string[][] = parse(text, { relax_column_count: true, trim: true, skip_empty_lines: false })
+    const rows: string[][] = parse(text, { relax_column_count: true, trim: true, record_delimiter: '\n' })
     return rows
   } catch {
     return null

@@ -1,4 +1,5 @@
 import { cents } from '@hai/contract/money'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findingsIn, type Flow, type Mover } from './rules.ts'
 
@@ -64,4 +65,79 @@ test('a new account that passes on nearly all it got drains; an old one, or one 
 test('what was raised before is left out, rule by rule', () => {
   const flows = ['a', 'b', 'c'].map((person) => flow('send', 'in', 5, 2_000, person))
   expect(findingsIn(member, (kind) => (kind === 'fan_in' ? flows.slice(1) : flows), set)).toEqual([])
+})
+
+const at = (
+  hours: readonly number[],
+  kind: string,
+  direction: Flow['direction'],
+  dollars: number,
+  people: readonly string[] = [],
+) => hours.map((hour, index) => flow(kind, direction, dollars, hour, people[index] ?? 'x'))
+
+test.each([
+  ['at the limit', 450, true],
+  ['a cent above it', 450.01, false],
+  ['where near begins', 405, true],
+  ['a cent below that', 404.99, false],
+])('cash-outs of what is %s: structuring or not', (_where, dollars, isOne) => {
+  expect(found(at([1_000, 1_001, 1_002], 'cash_out', 'out', dollars))).toEqual(isOne ? ['structuring'] : [])
+})
+
+test('days and hours of a rule end with their last millisecond', () => {
+  const late = (flows: readonly Flow[]) =>
+    flows.map((one, index) => (index === flows.length - 1 ? { ...one, created_at: new Date(one.created_at.getTime() + 1) } : one))
+  const week = at([1_000, 1_001, 1_000 + 7 * 24], 'cash_out', 'out', 440)
+  const day = at([1_000, 1_001, 1_024], 'send', 'in', 5, ['a', 'b', 'c'])
+  const old = [...at([14 * 24], 'fund', 'in', 210), ...at([14 * 24], 'send', 'out', 189)]
+  expect([found(week), found(day), found(old)]).toEqual([['structuring'], ['fan_in'], ['draining']])
+  expect([found(late(week)), found(late(day)), found(late(old))]).toEqual([[], [], []])
+})
+
+test('draining begins with the share and the sum that are set, and needs both', () => {
+  const passesOn = (received: number, out: number) => found([flow('fund', 'in', received, 10), flow('send', 'out', out, 11)])
+  expect(passesOn(200, 180)).toEqual(['draining'])
+  expect(passesOn(200, 179.99)).toEqual([])
+  expect(passesOn(199.99, 199.99)).toEqual([])
+})
+
+test('one who may not cash out, and has no limit of a day, structures nothing', () => {
+  const none = { ...member, limits: { out_per_day: null, cashout_each: null } }
+  expect(found(at([1_000, 1_001, 1_002], 'cash_out', 'out', 440), none)).toEqual([])
+})
+
+test('whatever moves: a rule holds of what moved within its time, and, once it was raised for it, never again for any of it', () => {
+  const anyFlow = fc.record({
+    kind: fc.constantFrom('send', 'settle_held', 'cash_out', 'cash_in', 'quick_pay', 'fund'),
+    direction: fc.constantFrom('in', 'out'),
+    dollars: fc.constantFrom(5, 100, 210, 404.99, 405, 450, 900, 1_000),
+    hour: fc.nat(400),
+    other: fc.constantFrom('a', 'b', 'c', 'd'),
+  })
+  const spans = {
+    structuring: set.structuring_days * 24,
+    fan_in: set.fan_hours,
+    fan_out: set.fan_hours,
+    draining: set.draining_hours,
+  }
+  fc.assert(
+    fc.property(fc.array(anyFlow, { maxLength: 40 }), (rows) => {
+      const flows = rows.map(({ kind, direction, dollars, hour, other }) => flow(kind, direction, dollars, hour, other))
+      const raised = new Set<string>()
+      for (let round = 0; round <= flows.length; round += 1) {
+        const fresh = (rule: string) => flows.filter(({ transaction_id }) => !raised.has(`${rule} ${transaction_id}`))
+        const findings = findingsIn(member, fresh, set)
+        if (findings.length === 0) return
+        for (const { kind, flows: of } of findings) {
+          const times = of.map(({ created_at }) => created_at.getTime())
+          expect(Math.max(...times) - Math.min(...times)).toBeLessThanOrEqual(spans[kind] * 3_600_000)
+          for (const { transaction_id } of of) {
+            expect(raised.has(`${kind} ${transaction_id}`)).toBe(false)
+            raised.add(`${kind} ${transaction_id}`)
+          }
+        }
+      }
+      expect.unreachable('rules must come to an end')
+    }),
+  )
 })

@@ -81,39 +81,51 @@ const screenEverybody = ({ database, clock }: ComplianceDeps): Promise<boolean> 
 async function compare(trx: Transaction, list_id: string, members: readonly Named[], now: Date): Promise<void> {
   const { screening_score } = await readSettings(trx)
   for (const member of members) {
-    const best = new Map<number, Candidate & { readonly score: number }>()
-    for (const candidate of await findCandidates(trx, list_id, member.full_name)) {
+    const best = new Map<number, Scored>()
+    for (const candidate of (await candidatesFor(list_id, member.full_name).execute(trx)).rows) {
       const score = likenessOfNames(member.full_name, candidate.name)
       const known = best.get(candidate.entry_number)
-      if (score >= screening_score && score > (known?.score ?? 0)) best.set(candidate.entry_number, { ...candidate, score })
+      if (score >= screening_score && (!known || isNearer({ ...candidate, score }, known, member)))
+        best.set(candidate.entry_number, { ...candidate, score })
     }
     const hits = [...best.values()].toSorted((a, b) => b.score - a.score).slice(0, HITS_MAX)
     for (const hit of hits) await raiseHit(trx, member, { hit, screening_score, now })
   }
 }
 
-async function findCandidates(trx: Transaction, list_id: string, name: string): Promise<readonly Candidate[]> {
+type Scored = Candidate & { readonly score: number }
+
+/** Of two names of one entry as alike, the nearer has as many words as the member’s; which one is told is never chance. */
+function isNearer(one: Scored, other: Scored, { full_name }: Named): boolean {
+  const apart = ({ name }: Scored): number => Math.abs(wordsOf(name).length - wordsOf(full_name).length)
+  if (one.score !== other.score) return one.score > other.score
+  return apart(one) === apart(other) ? one.name < other.name : apart(one) < apart(other)
+}
+
+/** Those of the list that have something in common with a name, the most first. */
+export const candidatesFor = (list_id: string, name: string) => {
   const keys = keysOf(name)
-  const { rows } = await sql<Candidate>`
-    select n.entry_number, n.name, n.is_alias, n.program, n.remarks
-      from compliance.listed_name n
-     where n.keys && ${keys}::text[] and n.list_id = ${list_id}
-     order by (select count(*) from unnest(n.keys) k where k = any(${keys}::text[])) desc, n.position
-     limit ${CANDIDATES_MAX}`.execute(trx)
-  return rows
+  return sql<Candidate>`
+    with alike as materialized (select * from compliance.listed_name where keys && ${keys}::text[])
+    select entry_number, name, is_alias, program, remarks
+      from alike
+     where list_id = ${list_id}
+     order by (select count(*) from unnest(keys) k where k = any(${keys}::text[])) desc, position
+     limit ${CANDIDATES_MAX}`
 }
 
 interface Hit {
-  readonly hit: Candidate & { readonly score: number }
+  readonly hit: Scored
   readonly screening_score: number
   readonly now: Date
 }
 
-/** The same entry and the same name are one hit, in every issue of the list. */
+/** The same two names of the same entry are one hit, in every issue of the list, whatever was said of it. */
 async function raiseHit(trx: Transaction, { user_id, full_name }: Named, { hit, screening_score, now }: Hit): Promise<void> {
   const { name: listed_name, entry_number, is_alias, program, remarks, score } = hit
   const listed = { member_name: full_name, entry_number, listed_name, is_alias, program, remarks, score }
   const evidence = { figures: { score, screening_score }, transactions: [], listed }
-  const evidence_key = `${entry_number} ${wordsOf(full_name).toSorted().join(' ')}`
+  const sorted = (name: string): string => wordsOf(name).toSorted().join(' ')
+  const evidence_key = `${entry_number} ${sorted(full_name)} = ${sorted(listed_name)}`
   await raiseFlag(trx, { user_id, kind: 'sanctions_match', evidence, evidence_key }, now)
 }

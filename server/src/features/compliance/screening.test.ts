@@ -8,8 +8,9 @@ import { useTestDatabase } from '../../../test/database.ts'
 import { aMember, type MemberPerson } from '../../../test/members.ts'
 import { codeOf, followedUp } from '../../../test/money.ts'
 import { aStaffMember, type StaffPerson } from '../../../test/staff.ts'
+import { keysOf } from './likeness.ts'
 import { loadList } from './load-list.ts'
-import { screenMembers } from './screen-members.ts'
+import { candidatesFor, screenMembers } from './screen-members.ts'
 
 const database = useTestDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'hai-sanctions-'))
@@ -125,6 +126,77 @@ test('a list without a name, or one that cannot be read, is told of, and the one
   const late = await aMember(app, { full_name: 'Osner Chery' })
   await screened()
   expect(await flagsOf(late)).toHaveLength(1)
+})
+
+test('a list is taken over whole: half of one counts for nobody, what was cut off or failed for no fault of its own is tried again', async () => {
+  names(person(7401, 'DORVIL, Ismaelle'))
+  await screened()
+  const before = (await state()).current?.id
+  app.clock.forward({ seconds: 1 })
+  const half = crypto.randomUUID()
+  const begin = `insert into compliance.list (id, fingerprint, started_at) values ($1, 'of a file', $2)`
+  await database().app.query(begin, [half, app.clock.now()])
+  await database().app.query(
+    `insert into compliance.listed_name (list_id, position, entry_number, name, is_alias, program, remarks, keys)
+     values ($1, 1, 7402, 'ESTIME, Rodolphe', false, '', '', $2)`,
+    [half, keysOf('ESTIME, Rodolphe')],
+  )
+  const [listed, of_half] = [
+    await aMember(app, { full_name: 'Ismaelle Dorvil' }),
+    await aMember(app, { full_name: 'Rodolphe Estime' }),
+  ]
+  names(person(7403, 'DORVIL, Ismaelle'), person(7404, 'ESTIME, Rodolphe'))
+  await screened()
+  expect(await flagsOf(of_half)).toEqual([])
+  expect(await state()).toMatchObject({ current: { id: before }, newest: { id: half, status: 'loading' } })
+  expect((await flagsOf(listed)).map(({ evidence }) => evidence.listed?.entry_number)).toEqual([7401])
+
+  app.clock.forward({ hours: 2 })
+  ;[daphnee, pierre] = [await aStaffMember(app, database()), await aStaffMember(app, database())]
+  await database().owner.query('revoke insert on compliance.listed_name from hai_app')
+  await loadList(deps())
+  expect(await state()).toMatchObject({ current: { id: before }, newest: { status: 'failed', fault: 'unreadable' } })
+  await database().owner.query('grant insert on compliance.listed_name to hai_app')
+  await Promise.all([loadList(deps()), loadList(deps())])
+  await screened()
+  expect((await flagsOf(of_half)).map(({ evidence }) => evidence.listed?.entry_number)).toEqual([7404])
+  const { rows } = await database().owner.query('select distinct list_id from compliance.listed_name')
+  expect(rows).toEqual([{ list_id: (await state()).current?.id }])
+})
+
+test('what was cleared comes back when the entry gets a name that is another, and not while it has the same', async () => {
+  const member = await aMember(app, { full_name: 'Fritz Gerald Louissaint' })
+  const rows = [person(7501, 'LOUISSAINT, Fritz'), person(7502, 'OTHER, Entry')]
+  names(...rows)
+  await screened()
+  const [first] = await flagsOf(member)
+  const note = 'Born in another year, by the passport.'
+  await app.call('admin_resolve_compliance_flag', { flag_id: first?.id ?? '', outcome: 'cleared', note }, daphnee)
+  names(...rows.toReversed(), person(7503, 'THIRD, Entry'))
+  await screened()
+  expect((await flagsOf(member)).map(({ status }) => status)).toEqual(['cleared'])
+  aliases('7501,1,"aka","LOUISSAINT, Fritz Gerald"')
+  await screened()
+  expect((await flagsOf(member)).map(({ status }) => status)).toEqual(['open', 'cleared'])
+  aliases()
+})
+
+test('a first name that many have leads nobody to all of them: what is looked at for a member does not grow with the list', async () => {
+  const ending = (at: number) => Array.from(String(at), (digit) => 'bdfgklmnrt'[Number(digit)] ?? '').join('a')
+  const many = Array.from({ length: 600 }, (_, at) =>
+    person(8_000 + at, `${ending(at + 1_000)}, ${at % 2 === 0 ? 'Jean' : 'Pierre'}`),
+  )
+  const members = [await aMember(app, { full_name: 'Jean Pierre' }), await aMember(app, { full_name: 'Pierre Vilsaint' })]
+  names(...many, person(9_001, 'PIERRE, Jean'), person(9_002, 'VILSAINT, Pierre'), person(9_003, 'JEAN'))
+  await screened()
+  const entries = await Promise.all(members.map(async (member) => (await flagsOf(member))[0]?.evidence.listed?.entry_number))
+  expect(entries).toEqual([9_001, 9_002])
+  const list = (await state()).current?.id ?? ''
+  const lookedAt = async (name: string) =>
+    (await candidatesFor(list, name).execute(app.server.database)).rows.map((row) => row.entry_number)
+  expect(await lookedAt('Jean Wesh')).toEqual([9_003])
+  expect(await lookedAt('Jean')).toEqual([9_003])
+  expect(await lookedAt('Pierre Jean')).toEqual([9_001, 9_003])
 })
 
 test('thirty megabytes with broken rows are read in bounded memory; the rows are counted and named', async () => {
