@@ -35,6 +35,7 @@ import { phone } from './phone.ts'
 import { rateSettings } from './rate-settings.ts'
 import { rates } from './rates.ts'
 import { reconciliation } from './reconciliation.ts'
+import { referralDesk } from './referral-desk.ts'
 import { referralSettings } from './referral-settings.ts'
 import { referrals } from './referrals.ts'
 import { records } from './records.ts'
@@ -114,6 +115,7 @@ const staff = {
   ...documentDesk,
   ...compliance,
   ...supportDesk,
+  ...referralDesk,
 }
 
 type People = typeof people

@@ -25,6 +25,7 @@ export const notificationTypes = [
   'referral_signup',
   'referral_bonus_earned',
   'referral_limit_reached',
+  'referral_bonus_reversed',
   'money_received',
   'money_arriving',
   'money_claimed',

@@ -1,20 +1,7 @@
 import { z } from 'zod'
 import { procedures } from './procedure.ts'
+import { referralStates } from './referral-words.ts'
 import { cents, id, isoTime, pageInput, pageOf } from './schemas.ts'
-
-/**
- * joined: has to verify a phone and pay. confirming: has paid, and the payment is not final yet. reward_waiting: earned, and paid as
- * soon as it can be. The last three end without a reward.
- */
-export const referralStates = [
-  'joined',
-  'confirming',
-  'reward_waiting',
-  'rewarded',
-  'not_counted',
-  'expired',
-  'over_limit',
-] as const
 
 const state = z.enum(referralStates)
 
@@ -36,6 +23,7 @@ export const referrals = procedures({
       rewarded_max: z.int(),
       /** How many of the caller’s referrals were rewarded. */
       rewarded: z.int(),
+      /** Without what was taken back. */
       earned: cents,
       /** Earned and not paid yet. */
       waiting: cents,
@@ -59,7 +47,7 @@ export const referrals = procedures({
         until: isoTime,
         has_verified_phone: z.boolean(),
         has_paid: z.boolean(),
-        /** What the caller got, or gets; zero where it ended without a reward. */
+        /** What the caller got, or gets; zero where it ended without a reward, or was taken back. */
         reward: cents,
       }),
     ),

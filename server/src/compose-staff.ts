@@ -7,6 +7,7 @@ import { createBooks } from './features/books/index.ts'
 import { createEarnings } from './features/earnings/index.ts'
 import type { Limits } from './features/limits/index.ts'
 import { createOutside } from './features/outside/index.ts'
+import { createReferralDesk } from './features/referral-desk/index.ts'
 import { createOverview } from './features/overview/index.ts'
 import type { Factors } from './features/factors/index.ts'
 import type { Phone } from './features/phone/index.ts'
@@ -74,6 +75,7 @@ export function composeStaff(
     ...{ database, clock, identity, security, limits, wallet, agents, disputes, approvals, settings: config },
   })
   const securityDesk = createSecurityDesk({ database, clock, identity, recordAudit, time_zone: config.timeZone })
+  const referralDesk = createReferralDesk({ database, ledger, approvals, clock, time_zone: config.timeZone })
   const compliance = createCompliance({ database, clock, log, settings: config })
   const all = {
     compliance,
@@ -87,6 +89,7 @@ export function composeStaff(
     overview,
     users,
     securityDesk,
+    referralDesk,
   }
   return {
     ...all,
@@ -103,6 +106,7 @@ export function composeStaff(
       ...users.feature.handlers,
       ...securityDesk.feature.handlers,
       ...compliance.feature.handlers,
+      ...referralDesk.feature.handlers,
     },
   }
 }

@@ -47,6 +47,7 @@ export type PostingKind =
   | 'refund'
   | 'fund'
   | 'referral_reward'
+  | 'referral_reward_reversed'
   | 'fund_marketing'
   | 'manual_earning'
   | 'manual_earning_reversed'

@@ -25,6 +25,7 @@ interface Answers {
     | 'tasks.command'
     | 'adjustments.command'
     | 'earnings.command'
+    | 'referrals.command'
 }
 
 /** How long a repeated key finds its first answer. */

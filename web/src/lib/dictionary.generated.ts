@@ -163,6 +163,7 @@ export interface Dictionary {
     'act_refund': never
     'act_fund': never
     'act_referral_reward': never
+    'act_referral_reward_reversed': never
     'act_fund_marketing': never
     'act_cash_out_held': never
     'act_cash_out': never
@@ -3558,6 +3559,7 @@ export interface Dictionary {
     'not_added': never
     'being_added': never
     'reward_from': 'name'
+    'reward_back': 'name'
     'credited_goodwill': 'name'
     'credited_correction': 'name'
     'credited_promotion': 'name'
@@ -3704,6 +3706,7 @@ export interface Dictionary {
     'state_confirming': never
     'state_reward_waiting': never
     'state_rewarded': never
+    'state_reversed': never
     'state_not_counted': never
     'state_expired': never
     'state_over_limit': never
@@ -3712,6 +3715,7 @@ export interface Dictionary {
     'own_confirming': 'reward'
     'own_reward_waiting': 'reward'
     'own_rewarded': 'reward'
+    'own_reversed': never
     'own_not_counted': never
     'own_expired': never
     'own_over_limit': never

@@ -74,6 +74,7 @@ const told: Readonly<Record<string, string>> = {
   'reconciliation.admin_alerts.user_id': 'wallet_alerts',
   'reconciliation.unlock.user_id': 'what an alert that was resolved says, told by a notification',
   'reconciliation.member_balance.user_id': 'what the wallet itself says, as it was counted last',
+  'referrals.command.member_id': 'keys of commands, worth nothing to read',
   'referrals.code.user_id': 'referral_code',
   'referrals.device.user_id': 'a secret',
   'referrals.referral.user_id': 'referral',

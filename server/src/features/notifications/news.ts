@@ -143,6 +143,8 @@ function newsOfReferral(happening: Happening): News[] {
       return [{ ...about, type: news.type, amount: news.reward, figure: formatUsd(news.minimum_amount) }]
     case 'referral_bonus_earned':
       return [{ ...about, type: news.type, amount: news.amount, figure: news.role }]
+    case 'referral_bonus_reversed':
+      return [{ ...about, type: news.type, amount: news.amount, figure: news.reason_code }]
     case 'referral_limit_reached':
       return [{ ...about, type: news.type, figure: String(news.rewarded_max) }]
   }

@@ -15,7 +15,7 @@ import { expire, settleDue } from './settle.ts'
 import { describeReferralSettings, getReferralSettings, setReferralSettings } from './staff-settings.ts'
 
 export { fundMarketing } from './fund-marketing.ts'
-export { referralNews, REWARD_KIND, rewardDetails } from './facts.ts'
+export { referralNews, REVERSED_KIND, REWARD_KIND, rewardDetails, rewardReversed } from './facts.ts'
 
 const SWEEP_TASK = 'referrals:sweep'
 const FORGET_TASK = 'referrals:forget'

@@ -10,7 +10,7 @@ import { codeOf, readEarned, readOwn, readReferrals, type ShownReferral } from '
 import { readSettings, type ReferralSettings } from './settings.ts'
 import { countRewarded } from './settle.ts'
 
-const ended: ReadonlySet<ShownReferral['state']> = new Set(['not_counted', 'expired', 'over_limit'])
+const ended: ReadonlySet<ShownReferral['state']> = new Set(['reversed', 'not_counted', 'expired', 'over_limit'])
 
 /** What a side gets: what is owed, or what the programme promises now. */
 function rewardOf({ state, owed }: ShownReferral, promised: ReferralSettings['referrer_reward']) {

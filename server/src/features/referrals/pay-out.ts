@@ -26,12 +26,16 @@ class Blocked extends Error {}
 /** The first day of the month that a day of the platform’s calendar (YYYY-MM-DD) belongs to. */
 export const monthOf = (day: string): string => `${day.slice(0, 7)}-01`
 
+/** Staff have not withheld it. */
+const isNotWithheld = sql<boolean>`not exists (select from referrals.reversal v where v.payout_id = referrals.payout.id)`
+
 /** Pays what is owed, those first that were tried longest ago. Where money or budget is short, the rest waits for the next time. */
 export async function payOut(deps: ReferralsDeps): Promise<void> {
   const waiting = await deps.database
     .selectFrom('referrals.payout')
     .select('id')
     .where('paid_at', 'is', null)
+    .where(isNotWithheld)
     .orderBy('tried_at', (order) => order.asc().nullsFirst())
     .orderBy('created_at')
     .limit(BATCH)
@@ -64,6 +68,7 @@ async function pay({ ledger, limits, clock }: ReferralsDeps, trx: Transaction, i
     .select(['referral_id', 'beneficiary_id', 'amount', 'role'])
     .where('id', '=', id)
     .where('paid_at', 'is', null)
+    .where(isNotWithheld)
     .forUpdate()
     .skipLocked()
     .executeTakeFirst()

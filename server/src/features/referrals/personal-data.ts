@@ -15,11 +15,21 @@ export const referralsData = (database: Database): readonly PersonalTable[] => [
   ),
   personalTable('referral_rewards', async ({ user_id }) => {
     const rows = await database
-      .selectFrom('referrals.payout')
-      .select(['created_at', 'role', 'amount', 'paid_at', 'transaction_id'])
-      .where('beneficiary_id', '=', user_id)
-      .orderBy('created_at', 'desc')
+      .selectFrom('referrals.payout as payout')
+      .leftJoin('referrals.reversal as reversal', 'reversal.payout_id', 'payout.id')
+      .select(['payout.created_at', 'payout.role', 'payout.amount', 'payout.paid_at', 'payout.transaction_id'])
+      .select([
+        'reversal.reversed_at as taken_back_at',
+        'reversal.amount as taken_back',
+        'reversal.reason_code as taken_back_for',
+      ])
+      .where('payout.beneficiary_id', '=', user_id)
+      .orderBy('payout.created_at', 'desc')
       .execute()
-    return rows.map(({ amount, ...row }) => ({ ...row, amount_usd: dollars(amount) }))
+    return rows.map(({ amount, taken_back, ...row }) => ({
+      ...row,
+      amount_usd: dollars(amount),
+      taken_back_usd: taken_back === null ? null : dollars(taken_back),
+    }))
   }),
 ]

@@ -1,12 +1,10 @@
 import { cents, type Cents } from '@hai/contract/money'
-import type { referralStates } from '@hai/contract/referrals'
+import type { ReferralState } from '@hai/contract/referral-words'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { findPeople } from '../identity/index.ts'
 import { newCode } from './code.ts'
 import { noteReferrerPhones } from './phones.ts'
-
-type State = (typeof referralStates)[number]
 
 /** A member’s code, made when it is first asked for; from then on their numbers are noted as a referrer’s. */
 export async function codeOf(
@@ -30,7 +28,7 @@ export async function codeOf(
 export interface ShownReferral {
   readonly id: string
   readonly user_id: string
-  readonly state: State
+  readonly state: ReferralState
   readonly joined_at: Date
   readonly expires_at: Date
   readonly has_verified_phone: boolean
@@ -49,13 +47,15 @@ interface Row {
   readonly transaction_id: string | null
   readonly amount: number | null
   readonly paid_at: Date | null
+  readonly is_reversed: boolean
 }
 
-function stateOf({ status, tier_reached_at, transaction_id, amount, paid_at }: Row): State {
+function stateOf({ status, tier_reached_at, transaction_id, amount, paid_at, is_reversed }: Row): ReferralState {
   switch (status) {
     case 'open':
       return transaction_id !== null && tier_reached_at !== null ? 'confirming' : 'joined'
     case 'rewarded':
+      if (is_reversed) return 'reversed'
       return amount === null || paid_at ? 'rewarded' : 'reward_waiting'
     case 'expired':
       return 'expired'
@@ -82,6 +82,7 @@ const rows = (database: Database, role: 'referrer' | 'newcomer') =>
     )
     .select(['referral.id', 'referral.user_id', 'referral.status', 'referral.joined_at', 'referral.expires_at'])
     .select(['referral.tier_reached_at', 'referral.transaction_id', 'payout.amount', 'payout.paid_at'])
+    .select(sql<boolean>`exists (select from referrals.reversal v where v.payout_id = payout.id)`.as('is_reversed'))
 
 /** Who came by a member’s code, newest first, behind `before`. */
 export async function readReferrals(
@@ -106,12 +107,13 @@ export async function readOwn(database: Database, user_id: string): Promise<Show
   return row ? toShown(row) : null
 }
 
-/** What a member has earned by others, paid and not paid yet. */
+/** What a member has earned by others and was not taken back, paid and not paid yet. */
 export async function readEarned(database: Database, user_id: string): Promise<{ earned: Cents; waiting: Cents }> {
   const { rows: found } = await sql<{ earned: number; waiting: number }>`
-    select coalesce(sum(amount) filter (where paid_at is not null), 0)::bigint as earned,
-           coalesce(sum(amount) filter (where paid_at is null), 0)::bigint as waiting
-      from referrals.payout where beneficiary_id = ${user_id} and role = 'referrer'`.execute(database)
+    select coalesce(sum(o.amount - coalesce(v.amount, 0)) filter (where o.paid_at is not null), 0)::bigint as earned,
+           coalesce(sum(o.amount) filter (where o.paid_at is null and v.payout_id is null), 0)::bigint as waiting
+      from referrals.payout o left join referrals.reversal v on v.payout_id = o.id
+     where o.beneficiary_id = ${user_id} and o.role = 'referrer'`.execute(database)
   const [row] = found
   return { earned: cents(row?.earned ?? 0), waiting: cents(row?.waiting ?? 0) }
 }

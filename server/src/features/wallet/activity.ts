@@ -28,7 +28,7 @@ const postingKinds: Readonly<Record<ActivityItem['kind'], readonly string[]>> = 
   refund: ['undo_held', 'cancel_escrow', 'refund', 'cash_out_returned', 'task_returned'],
   expiry: ['expire_escrow'],
   claim: ['claim_escrow'],
-  reward: ['referral_reward'],
+  reward: ['referral_reward', 'referral_reward_reversed'],
   cash_out: ['cash_out_held', 'cash_out'],
   cash_in: ['cash_in', 'cash_in_share'],
   task: ['task_held', 'task_paid'],

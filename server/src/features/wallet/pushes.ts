@@ -4,7 +4,7 @@ import { creditOf } from '../adjustments/index.ts'
 import { isCashInKind, readCashInDetails } from '../cash-ins/index.ts'
 import { isCashoutKind, readCashoutDetails } from '../cashouts/index.ts'
 import { isTaskKind, readTaskDetails } from '../tasks/index.ts'
-import { REWARD_KIND, rewardDetails } from '../referrals/index.ts'
+import { REVERSED_KIND, REWARD_KIND, rewardDetails } from '../referrals/index.ts'
 import { isTransferKind, readTransferDetails } from '../transfers/index.ts'
 import type { Context } from './context.ts'
 import { readItems, type Wanted } from './read-items.ts'
@@ -27,7 +27,8 @@ export async function walletPushes(
 function changedItems({ kind, public_id, details, initiator_id }: JournalPosting): Wanted[] {
   const credit = creditOf({ kind, details })
   if (credit) return [{ viewer_id: credit.user_id, transaction_id: public_id }]
-  if (kind === REWARD_KIND) return [{ viewer_id: rewardDetails.parse(details).user_id, transaction_id: public_id }]
+  if (kind === REWARD_KIND || kind === REVERSED_KIND)
+    return [{ viewer_id: rewardDetails.parse(details).user_id, transaction_id: public_id }]
   if (isCashoutKind(kind) || isTaskKind(kind)) {
     const { payer_id, payee_id, hold_id } = isTaskKind(kind) ? readTaskDetails(details) : readCashoutDetails(details)
     return [payer_id, ...(payee_id === null ? [] : [payee_id])].flatMap((viewer_id) =>

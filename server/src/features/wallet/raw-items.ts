@@ -7,7 +7,7 @@ import { isCashoutKind, readCashoutDetails } from '../cashouts/index.ts'
 import { isCashInKind, readCashInDetails } from '../cash-ins/index.ts'
 import { fundingDetails } from '../funding/index.ts'
 import { isTaskKind, readTaskDetails } from '../tasks/index.ts'
-import { REWARD_KIND, rewardDetails } from '../referrals/index.ts'
+import { REVERSED_KIND, REWARD_KIND, rewardDetails } from '../referrals/index.ts'
 import { transferOf, type Entry } from './entries.ts'
 
 /** An item of activity before the people in it have names. */
@@ -61,6 +61,11 @@ export function itemOfEntry(entry: Entry): RawItem | null {
   if (entry.kind === REWARD_KIND) {
     const done = { id: entry.public_id, kind: 'reward', status: 'completed', other: { kind: 'platform' } } as const
     return incoming(entry, done, rewardDetails.parse(entry.details).amount)
+  }
+  if (entry.kind === REVERSED_KIND) {
+    const { amount } = rewardDetails.parse(entry.details)
+    const done = { kind: 'reward', status: 'completed', other: { kind: 'platform' } } as const
+    return outgoing(entry, { amount, fee: zeroCents, tax: zeroCents, note: '' }, done)
   }
   if (entry.kind === ADJUSTMENT_KIND) return creditItem(entry)
   if (isCashoutKind(entry.kind)) return cashoutItem(entry)

@@ -12,6 +12,16 @@ export const rewardMoves = ({ member, amount }: { readonly member: AccountId; re
 ]
 
 /**
+ * A reward is taken back, or as much of it as the member still has.
+ *
+ *   member available    −amount
+ *   marketing           +amount
+ */
+export const reverseRewardMoves = ({ member, amount }: { readonly member: AccountId; readonly amount: Cents }): Move[] => [
+  { from: member, to: 'marketing', amount },
+]
+
+/**
  * The house sets money aside for rewards.
  *
  *   outside:source    −amount

@@ -24,6 +24,7 @@ import {
   returnEscrowMoves,
   returnTaskMoves,
   reverseEarningMoves,
+  reverseRewardMoves,
   rewardMoves,
   sendMoves,
   settleCashoutMoves,
@@ -64,6 +65,7 @@ const oneMove =
 
 const rules: [string, (money: Money) => Move[], Picture][] = [
   ['a reward', (m) => rewardMoves({ member: payee, amount: m.amount }), oneMove('marketing', payee)],
+  ['a reward taken back', (m) => reverseRewardMoves({ member: payer, amount: m.amount }), oneMove(payer, 'marketing')],
   [
     'money set aside for rewards',
     (m) => fundMarketingMoves({ outside: 'outside:bank', amount: m.amount }),

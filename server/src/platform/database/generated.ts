@@ -1199,10 +1199,29 @@ export interface ReferralsCode {
   user_id: string;
 }
 
+export interface ReferralsCommand {
+  answer: Json;
+  created_at: Timestamp;
+  idempotency_key: string;
+  member_id: string;
+  payload_hash: string;
+}
+
 export interface ReferralsDevice {
   device_hash: Buffer;
   seen_at: Timestamp;
   user_id: string;
+}
+
+export interface ReferralsHintSettings {
+  burst_count: Generated<number>;
+  burst_hours: Generated<number>;
+  circle_days: Generated<number>;
+  circle_percent: Generated<number>;
+  drained_hours: Generated<number>;
+  drained_percent: Generated<number>;
+  only_one: Generated<boolean>;
+  refused_count: Generated<number>;
 }
 
 export interface ReferralsMonth {
@@ -1245,6 +1264,19 @@ export interface ReferralsReferral {
 export interface ReferralsReferrerPhone {
   phone_hash: Buffer;
   user_id: string;
+}
+
+export interface ReferralsReversal {
+  amount: number;
+  approval_id: string | null;
+  approved_by: string | null;
+  missing: number;
+  payout_id: string;
+  reason: string;
+  reason_code: string;
+  reversed_at: Timestamp;
+  reversed_by: string;
+  transaction_id: string | null;
 }
 
 export interface ReferralsSettings {
@@ -1744,11 +1776,14 @@ export interface DB {
   "reconciliation.walk": ReconciliationWalk;
   "records.receipt_code": RecordsReceiptCode;
   "referrals.code": ReferralsCode;
+  "referrals.command": ReferralsCommand;
   "referrals.device": ReferralsDevice;
+  "referrals.hint_settings": ReferralsHintSettings;
   "referrals.month": ReferralsMonth;
   "referrals.payout": ReferralsPayout;
   "referrals.referral": ReferralsReferral;
   "referrals.referrer_phone": ReferralsReferrerPhone;
+  "referrals.reversal": ReferralsReversal;
   "referrals.settings": ReferralsSettings;
   "referrals.settings_change": ReferralsSettingsChange;
   "reports.budget": ReportsBudget;

@@ -36,6 +36,7 @@ const acts: Names = {
   refund: 'act_refund',
   fund: 'act_fund',
   referral_reward: 'act_referral_reward',
+  referral_reward_reversed: 'act_referral_reward_reversed',
   fund_marketing: 'act_fund_marketing',
   cash_out_held: 'act_cash_out_held',
   cash_out: 'act_cash_out',

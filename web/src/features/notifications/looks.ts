@@ -42,6 +42,7 @@ const byType: Partial<Record<Notification['type'], NotificationLook>> = {
   referral_signup: { icon: Gift, mood: 'plain' },
   referral_bonus_earned: { icon: Gift, mood: 'in' },
   referral_limit_reached: { icon: Gift, mood: 'plain' },
+  referral_bonus_reversed: { icon: Gift, mood: 'back' },
   money_requested: { icon: HandCoins, mood: 'wait' },
   money_request_declined: { icon: HandCoins, mood: 'back' },
   money_request_lapsed: { icon: HandCoins, mood: 'back' },

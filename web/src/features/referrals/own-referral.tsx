@@ -11,6 +11,7 @@ const kinds: Record<Own['state'], NoticeKind> = {
   confirming: 'wait',
   reward_waiting: 'wait',
   rewarded: 'in',
+  reversed: 'info',
   not_counted: 'info',
   expired: 'info',
   over_limit: 'info',

@@ -55,6 +55,7 @@ const looks: Record<Referral['state'], { mood: Mood; icon: LucideIcon }> = {
   confirming: { mood: 'wait', icon: Clock },
   reward_waiting: { mood: 'wait', icon: Clock },
   rewarded: { mood: 'in', icon: Check },
+  reversed: { mood: 'back', icon: Minus },
   not_counted: { mood: 'plain', icon: Minus },
   expired: { mood: 'plain', icon: Minus },
   over_limit: { mood: 'plain', icon: Minus },

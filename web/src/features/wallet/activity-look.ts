@@ -59,7 +59,7 @@ const arrived: Record<ActivityItem['kind'], Record<Direction, Words>> = {
   quick_pay: { in: came('received'), out: went('paid') },
   pending_send: { in: came('received'), out: went('sent') },
   claim: { in: came('claimed'), out: went('sent') },
-  reward: { in: came('rewarded'), out: went('sent') },
+  reward: { in: came('rewarded'), out: went('rewarded') },
   cash_out: { in: came('cash_paid'), out: went('cashed_out') },
   cash_in: { in: came('cash_in'), out: went('cash_in_paid') },
   task: { in: came('task_earned'), out: went('task_paid') },

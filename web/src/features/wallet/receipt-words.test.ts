@@ -45,7 +45,7 @@ const titlesWhenDone = {
     claim: 'sent_to',
     refund: 'sent_back_to',
     expiry: 'came_back_from',
-    reward: 'sent_to',
+    reward: 'reward_back',
     cash_out: 'cash_paid_by',
     cash_in: 'cash_in_for',
     task: 'task_paid_to',

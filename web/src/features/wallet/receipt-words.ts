@@ -62,6 +62,7 @@ export function receiptTitle(item: ActivityItem, t: Words): string {
   const { what, tone } = activityLook(item)
   if (item.kind === 'funding') return t(addedTitles[tone])
   if (what === 'added') return t('money_added')
+  if (what === 'rewarded' && tone === 'out') return t('reward_back', { name })
   if (what === 'credited') return t(creditTitles[item.reason_code ?? 'goodwill'], { name })
   if (what === 'expired') return item.direction === 'out' ? t('came_back_from', { name }) : t('went_back_to', { name })
   return t(titles[what], { name })

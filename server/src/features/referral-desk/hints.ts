@@ -1,0 +1,72 @@
+import type { ReferralHint } from '@hai/contract/referral-words'
+import { sql, type RawBuilder } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+
+/** From where on something is a hint. */
+export async function readHintSettings(db: Database) {
+  return db.selectFrom('referrals.hint_settings').selectAll().executeTakeFirstOrThrow()
+}
+export type HintSettings = Awaited<ReturnType<typeof readHintSettings>>
+
+/** The postings by which money reaches a member from another. */
+export const PAYING_KINDS = ['send', 'settle_held', 'claim_escrow', 'quick_pay', 'refund']
+/** Entries of one account that are looked at: the newest. */
+export const ENTRIES_MAX = 1_000
+
+/** Whether somebody (an SQL column) is the referrer of a referral (`referral`), or came by the same. */
+export const isOfTheSame = (user_id: string) => sql<boolean>`(${sql.ref(user_id)} = referral.referrer_id or exists (
+  select from referrals.referral s where s.user_id = ${sql.ref(user_id)} and s.referrer_id = referral.referrer_id))`
+
+/** The network an address belongs to, as `householdOf` has it: all of IPv4, the /64 of IPv6. */
+export const networkOf = (ip: string) => sql<string>`case when strpos(${sql.ref(ip)}, ':') = 0 then ${sql.ref(ip)}
+  else network(set_masklen(${sql.ref(ip)}::inet, 64))::text end`
+
+/** Sessions of a newcomer (`mine`) beside those of the same network (`theirs`) that the referrer has, or others who came by the same. */
+export const sharedSessions = sql`identity.session mine
+  join lateral (select referral.referrer_id as user_id union select s.user_id from referrals.referral s
+         where s.referrer_id = referral.referrer_id and s.user_id <> referral.user_id) near on true
+  join identity.session theirs on theirs.user_id = near.user_id and ${networkOf('theirs.ip_address')} = ${networkOf('mine.ip_address')}`
+
+/** Payments (`posting`, `entry`) by which whoever got the payment that counted sent it on to one of the two. */
+export const waysBack = ({ circle_days }: HintSettings) => sql`ledger.posting counted
+  join ledger.account account on account.owner_id in (referral.user_id, referral.referrer_id) and account.kind = 'available'
+  cross join lateral (select y.posting_id, y.amount from ledger.entry y where y.account_id = account.id
+                       order by y.posting_id desc limit ${ENTRIES_MAX}) entry
+  join ledger.posting posting on posting.id = entry.posting_id
+ where counted.public_id = referral.transaction_id and posting.id > counted.id and entry.amount > 0
+   and posting.kind = any(${PAYING_KINDS}::text[]) and posting.details ->> 'payer_id' = referral.payee_id::text
+   and posting.created_at < counted.created_at + make_interval(days => ${circle_days}::int)`
+
+/** What the newcomer had right after the reward (`had`), and at the end of the hours after it (`kept`). */
+export const afterReward = ({ drained_hours }: HintSettings) => sql`referrals.payout owed
+  join ledger.posting paid on paid.public_id = owed.transaction_id
+  join ledger.account account on account.owner_id = owed.beneficiary_id and account.kind = 'available'
+  join ledger.entry had on had.account_id = account.id and had.posting_id = paid.id
+ cross join lateral (select y.balance_after, p.created_at from ledger.entry y join ledger.posting p on p.id = y.posting_id
+                      where y.account_id = account.id and y.posting_id >= paid.id
+                        and p.created_at < paid.created_at + make_interval(hours => ${drained_hours}::int)
+                      order by y.posting_id desc limit 1) kept
+ where owed.referral_id = referral.id and owed.role = 'newcomer'`
+
+/** Those who came by the same code at about the same time, the one itself among them. */
+export const atTheSameTime = ({ burst_hours }: HintSettings) => sql`referrals.referral s
+ where s.referrer_id = referral.referrer_id
+   and s.joined_at between referral.joined_at - make_interval(hours => ${burst_hours}::int)
+                       and referral.joined_at + make_interval(hours => ${burst_hours}::int)`
+
+/** Others by the same code that did not count. */
+export const refusedBeside = sql`referrals.referral s
+ where s.referrer_id = referral.referrer_id and s.id <> referral.id and s.status = 'refused'`
+
+/** By hint, whether it speaks against a referral (`referral`). */
+export const hintConditions = (settings: HintSettings): Readonly<Record<ReferralHint, RawBuilder<boolean>>> => ({
+  device: sql`exists (select from referrals.device mine join referrals.device theirs
+      on theirs.device_hash = mine.device_hash and theirs.user_id <> mine.user_id
+    where mine.user_id = referral.user_id and ${isOfTheSame('theirs.user_id')})`,
+  address: sql`exists (select from ${sharedSessions} where mine.user_id = referral.user_id)`,
+  circle: sql`(referral.transaction_id is not null and
+    (select sum(entry.amount) * 100 >= coalesce(referral.paid_amount, 0) * ${settings.circle_percent}::int from ${waysBack(settings)}) is true)`,
+  drained: sql`exists (select from ${afterReward(settings)} and kept.balance_after * 100 <= had.balance_after * ${settings.drained_percent}::int)`,
+  burst: sql`(select count(*) >= ${settings.burst_count}::int from ${atTheSameTime(settings)})`,
+  refused_before: sql`(select count(*) >= ${settings.refused_count}::int from ${refusedBeside})`,
+})

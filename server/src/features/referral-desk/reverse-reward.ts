@@ -1,0 +1,181 @@
+import type { Input } from '@hai/contract/contract'
+import { cents, formatUsd, zeroCents, type Cents } from '@hai/contract/money'
+import { reversalOutcome, type ReversalOutcome } from '@hai/contract/referral-desk'
+import { reversalReasons } from '@hai/contract/referral-words'
+import { cents as centsSchema, id } from '@hai/contract/schemas'
+import { z } from 'zod'
+import type { Staff } from '../../caller.ts'
+import { reverseRewardMoves } from '../../ledger/index.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import { fail } from '../../platform/failure.ts'
+import { once } from '../../platform/once.ts'
+import { calledInAct, recordStaffAct } from '../admin/index.ts'
+import type { ApprovalKind } from '../approvals/index.ts'
+import { staffPeople } from '../identity/index.ts'
+import { REVERSED_KIND, rewardReversed } from '../referrals/index.ts'
+import type { ReferralDeskDeps } from './deps.ts'
+import { readAloneMax, readRewards, REVERSAL_APPROVAL, type Reward } from './rewards.ts'
+
+const payloadSchema = z.object({
+  payout_id: id,
+  amount: centsSchema,
+  reason_code: z.enum(reversalReasons),
+  reason: z.string(),
+})
+type Asked = z.infer<typeof payloadSchema>
+
+/** Whose word a reversal is, under which key, and who has agreed to it. */
+interface Word {
+  readonly idempotency_key: string
+  readonly reversed_by: string
+  readonly approval_id: string | null
+}
+
+/**
+ * A reward that can be taken back so. Fails: NOT_FOUND, FORBIDDEN (it is about somebody who would decide), INVALID_TRANSITION (it was done
+ * already), AMOUNT_OUT_OF_BOUNDS.
+ */
+async function reversible(
+  { clock }: Pick<ReferralDeskDeps, 'clock'>,
+  db: Database,
+  staff_ids: readonly string[],
+  { payout_id, amount }: Pick<Asked, 'payout_id' | 'amount'>,
+): Promise<Reward> {
+  const [reward] = await readRewards(db, { payout_id }, clock.now())
+  if (!reward) return fail('NOT_FOUND')
+  if (staff_ids.some((one) => one === reward.newcomer_id || one === reward.referrer_id)) fail('FORBIDDEN')
+  if (reward.taken_back !== null) fail('INVALID_TRANSITION')
+  const bounds =
+    reward.paid_at === null ? { minimum: zeroCents, maximum: zeroCents } : { minimum: cents(1), maximum: reward.amount }
+  if (amount < bounds.minimum || amount > bounds.maximum) fail('AMOUNT_OUT_OF_BOUNDS', bounds)
+  return reward
+}
+
+async function inWords(db: Database, { beneficiary_id, amount: whole }: Reward, amount: Cents): Promise<string> {
+  const name = calledInAct((await staffPeople(db, [beneficiary_id]))(beneficiary_id))
+  if (amount === 0) return `withhold a referral reward of ${formatUsd(whole)} from ${name}`
+  return `take ${formatUsd(amount)} of a referral reward back from ${name}`
+}
+
+/** `take $2.00 of a referral reward back from @marie`, or that it is asked for. Fails as the act does. */
+export async function describeReversal(
+  deps: Pick<ReferralDeskDeps, 'database' | 'ledger' | 'clock'>,
+  { user_id }: Staff,
+  asked: Input<'reverse_referral_reward'>,
+): Promise<string> {
+  if (asked.admin_id !== user_id) fail('FORBIDDEN')
+  const { database, ledger } = deps
+  const reward = await reversible(deps, database, [user_id], asked)
+  const available = (await ledger.balancesOf([reward.beneficiary_id])).get(reward.beneficiary_id)?.available ?? zeroCents
+  if (available < asked.amount) fail('INSUFFICIENT_FUNDS', { available_balance: available })
+  const words = await inWords(database, reward, asked.amount)
+  return asked.amount > (await readAloneMax(database)) ? `ask to ${words}` : words
+}
+
+/**
+ * Takes a reward back, or as much of it as staff say; withholds one that is not paid; or asks a second member of the staff to. Once for
+ * each key, and once in all. Fails as `reversible` does, or: CONFLICT (it is asked for already), INSUFFICIENT_FUNDS (the member has less;
+ * nothing has moved), IDEMPOTENCY_CONFLICT.
+ */
+export function reverseReward(
+  deps: ReferralDeskDeps,
+  staff: Staff,
+  { idempotency_key, admin_id, ...asked }: Input<'reverse_referral_reward'>,
+): Promise<ReversalOutcome> {
+  if (admin_id !== staff.user_id) fail('FORBIDDEN')
+  const { database, clock } = deps
+  const command = { member_id: admin_id, idempotency_key, payload: { call: 'reverse_referral_reward', ...asked } }
+  return once({ database, clock, table: 'referrals.command' }, command, reversalOutcome, async () => {
+    await reversible(deps, database, [admin_id], asked)
+    return async (trx) => {
+      const reward = await lock(deps, trx, [admin_id], asked)
+      if (asked.amount > (await readAloneMax(trx))) return askAnother(deps, trx, staff, reward, asked)
+      return takeBack(deps, trx, staff, reward, asked, { idempotency_key, reversed_by: admin_id, approval_id: null })
+    }
+  })
+}
+
+/** Whoever pays it, or takes it back at the same time, waits. */
+async function lock(
+  deps: Pick<ReferralDeskDeps, 'clock'>,
+  trx: Transaction,
+  staff_ids: readonly string[],
+  asked: Asked,
+): Promise<Reward> {
+  await trx.selectFrom('referrals.payout').select('id').where('id', '=', asked.payout_id).forUpdate().execute()
+  return reversible(deps, trx, staff_ids, asked)
+}
+
+async function askAnother(
+  { approvals }: Pick<ReferralDeskDeps, 'approvals'>,
+  trx: Transaction,
+  staff: Staff,
+  reward: Reward,
+  asked: Asked,
+): Promise<ReversalOutcome> {
+  const { approval_id, expires_at } = await approvals.ask(trx, staff, {
+    ...{ kind: REVERSAL_APPROVAL, subject: asked.payout_id, payload: asked, reason: asked.reason },
+    ...{ summary: await inWords(trx, reward, asked.amount), target_user_id: reward.beneficiary_id },
+  })
+  const nothing = { transaction_id: null, missing: zeroCents }
+  const waits = { approval_id, expires_at: expires_at.toISOString() }
+  return { ...nothing, ...waits, status: 'pending', payout_id: asked.payout_id, amount: asked.amount }
+}
+
+/** Its row is locked. Posts the way back, and tells the member; of a reward that is not paid there is nothing to post. */
+async function takeBack(
+  { ledger, clock }: Pick<ReferralDeskDeps, 'ledger' | 'clock'>,
+  trx: Transaction,
+  staff: Staff,
+  { id: payout_id, referral_id, beneficiary_id: user_id, role, amount: whole, transaction_id: reverses }: Reward,
+  { amount, reason_code, reason }: Asked,
+  { idempotency_key, reversed_by, approval_id }: Word,
+): Promise<ReversalOutcome> {
+  const now = clock.now()
+  const missing = amount === 0 ? zeroCents : cents(whole - amount)
+  const asked_by = approval_id === null ? {} : { approval_id, requested_by: reversed_by }
+  await recordStaffAct(
+    trx,
+    staff,
+    {
+      ...{ action: 'referral_reward_reversed', subject: referral_id, target_user_id: user_id, reason },
+      before: { payout_id, role, amount: whole, state: amount === 0 ? 'waiting' : 'paid' },
+      after: { payout_id, taken_back: amount, given_up: missing, reason_code, state: 'reversed', ...asked_by },
+    },
+    now,
+  )
+  const { available } = await ledger.memberAccounts(user_id)
+  const posted =
+    amount === 0
+      ? null
+      : await ledger.postWithin(trx, {
+          ...{ kind: REVERSED_KIND, initiator_id: reversed_by, idempotency_key },
+          payload: { call: 'reverse_referral_reward', payout_id, amount },
+          moves: reverseRewardMoves({ member: available, amount }),
+          guards: { passes_freeze: true },
+          details: { user_id, amount, role, reverses },
+        })
+  const transaction_id = posted?.public_id ?? null
+  const approved_by = approval_id === null ? null : staff.user_id
+  await trx
+    .insertInto('referrals.reversal')
+    .values({
+      ...{ payout_id, amount, missing, reason_code, reason, reversed_by, transaction_id, approved_by, approval_id },
+      reversed_at: now,
+    })
+    .execute()
+  await rewardReversed(trx, { user_id, amount: amount === 0 ? whole : amount, reason_code }, now)
+  const nothing = { approval_id: null, expires_at: null }
+  return { ...nothing, status: posted ? 'posted' : 'withheld', payout_id, amount, missing, transaction_id }
+}
+
+/** Takes back what was approved, if nobody has meanwhile. */
+export const approvedReversal = (deps: ReferralDeskDeps): ApprovalKind => ({
+  kind: REVERSAL_APPROVAL,
+  needs: 'admin',
+  apply: async (trx, { payload, requested_by, approver, approval_id }) => {
+    const asked = payloadSchema.parse(payload)
+    const reward = await lock(deps, trx, [requested_by, approver.user_id], asked)
+    await takeBack(deps, trx, approver, reward, asked, { idempotency_key: approval_id, reversed_by: requested_by, approval_id })
+  },
+})
