@@ -93,6 +93,7 @@ const onDesktopOnly = [
   'sessions',
   'sign-in',
   'tasks',
+  'tickets',
 ]
 const flows = (names: readonly string[]): string[] => names.map((name) => `**/${name}.spec.ts`)
 

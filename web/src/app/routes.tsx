@@ -133,7 +133,7 @@ export const routes: readonly RouteEntry[] = [
   },
   {
     path: paths.support(),
-    screen: page(() => import('../features/support/index.ts').then(({ SupportScreen }) => SupportScreen)),
+    screen: page(() => soonPages().then(({ SupportScreen }) => SupportScreen)),
   },
   soon(paths.compliance(), 'soon_compliance'),
   soon(paths.legal(), 'legal'),

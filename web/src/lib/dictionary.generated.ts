@@ -1663,6 +1663,8 @@ export interface Dictionary {
     'find_earnings': never
     'referral_settings': never
     'find_referrals': never
+    'support': never
+    'find_support': never
     'disputes': never
     'find_disputes': never
     'agent_requests': never
@@ -1716,6 +1718,115 @@ export interface Dictionary {
     'reason_mail_failed': never
     'reason_ledger_not_whole': never
     'reason_recount_overdue': never
+  }
+  'admin_support': {
+    'support': never
+    'inbox': never
+    'prepared': never
+    'loading': never
+    'at_a_glance': never
+    'waiting': never
+    'of_nobody': never
+    'of_me': never
+    'oldest': never
+    'first_answer': 'count' | 'days'
+    'closed_lately': 'days'
+    'content': 'count'
+    'scores': 'list'
+    'minutes': 'minutes'
+    'hours_minutes': 'hours' | 'minutes'
+    'days_hours': 'days' | 'hours'
+    'hours': 'count'
+    'status': never
+    'status_active': never
+    'status_open': never
+    'status_answered': never
+    'status_closed': never
+    'about': never
+    'category_sign_in': never
+    'category_money': never
+    'category_cash_out': never
+    'category_identity': never
+    'category_agents': never
+    'category_other': never
+    'customer': never
+    'guest': never
+    'assignee': never
+    'assigned_me': never
+    'assigned_nobody': never
+    'assigned_others': never
+    'waits': never
+    'waits_longer': never
+    'asked': never
+    'language': never
+    'language_en': never
+    'language_fr': never
+    'language_ht': never
+    'score': never
+    'score_of': 'score'
+    'search': never
+    'none': never
+    'none_text': never
+    'conversation': never
+    'said': never
+    'facts': never
+    'answered_first': never
+    'closed_at': never
+    'others': never
+    'own': never
+    'kind_message': never
+    'kind_answer': never
+    'kind_note': never
+    'kind_closed': never
+    'kind_reopened': never
+    'picture': 'number'
+    'picture_add': never
+    'picture_remove': never
+    'picture_unfit': never
+    'take': never
+    'give_to': never
+    'assigned': never
+    'assign_failed': never
+    'state': never
+    'close': never
+    'closed': never
+    'close_failed': never
+    'close_text': never
+    'reopen': never
+    'reopened': never
+    'reopen_failed': never
+    'reopen_text': never
+    'answer': never
+    'note': never
+    'as_note': never
+    'as_note_hint': never
+    'note_hint': never
+    'answer_hint': 'language'
+    'closed_text': never
+    'send_answer': never
+    'add_note': never
+    'answered': never
+    'noted': never
+    'reply_failed': never
+    'insert_prepared': never
+    'choose': never
+    'new_prepared': never
+    'edit': never
+    'edit_named': 'title'
+    'edit_prepared': never
+    'changed_at': never
+    'no_prepared': never
+    'no_prepared_text': never
+    'prepared_saved': never
+    'prepared_removed': never
+    'save': never
+    'prepared_title': never
+    'title_length': 'max' | 'min'
+    'body_missing': never
+    'placeholders_hint': 'list'
+    'unknown_placeholder': 'found'
+    'changed_meanwhile': never
+    'remove_prepared': never
   }
   'admin_tasks': {
     'tasks': never

@@ -3,8 +3,10 @@ import type { StaffTicket, WholeStaffTicket } from '@hai/contract/support-desk'
 import type { Staff } from '../../caller.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
-import { peopleAtDesk, type PeopleAtDesk } from '../admin/index.ts'
+import { staffPeople } from '../identity/index.ts'
 import { readMessages, readRatings, readTicket, readTicketsOf, type MessageRow, type TicketRow } from './queries.ts'
+
+type PersonOf = (user_id: string) => StaffPerson
 
 /** How many other conversations of the same person stand beside one. */
 const OTHERS_MAX = 10
@@ -13,7 +15,7 @@ const OTHERS_MAX = 10
 export async function showForStaff(db: Database, rows: readonly TicketRow[]): Promise<StaffTicket[]> {
   if (rows.length === 0) return []
   const ratings = await readRatings(db, rows)
-  const people = await peopleAtDesk(
+  const personOf = await staffPeople(
     db,
     rows.flatMap(({ user_id, assignee_id }) => [user_id, assignee_id]),
   )
@@ -21,8 +23,8 @@ export async function showForStaff(db: Database, rows: readonly TicketRow[]): Pr
     const { id, category, subject, status, version, language, assignee_id } = row
     return {
       ...{ id, category, subject, status, version, language },
-      customer: customerOf(row, people),
-      assignee: assignee_id === null ? null : people.of(assignee_id),
+      customer: customerOf(row, personOf),
+      assignee: assignee_id === null ? null : personOf(assignee_id),
       created_at: row.created_at.toISOString(),
       changed_at: row.changed_at.toISOString(),
       waiting_since: row.waiting_since?.toISOString() ?? null,
@@ -33,14 +35,14 @@ export async function showForStaff(db: Database, rows: readonly TicketRow[]): Pr
   })
 }
 
-const customerOf = ({ user_id, guest_email }: TicketRow, people: PeopleAtDesk): StaffTicket['customer'] =>
-  user_id === null ? { user_id: null, full_name: null, hai_tag: null, email: guest_email ?? '' } : people.of(user_id)
+const customerOf = ({ user_id, guest_email }: TicketRow, personOf: PersonOf): StaffTicket['customer'] =>
+  user_id === null ? { user_id: null, full_name: null, hai_tag: null, email: guest_email ?? '' } : personOf(user_id)
 
-const showMessage = (people: PeopleAtDesk, row: MessageRow): WholeStaffTicket['messages'][number] => {
+const showMessage = (personOf: PersonOf, row: MessageRow): WholeStaffTicket['messages'][number] => {
   const { id, version, kind, body, attachments, staff_id, created_at } = row
   return {
     ...{ id, version, kind, body, attachments },
-    by: staff_id === null ? null : people.of(staff_id),
+    by: staff_id === null ? null : personOf(staff_id),
     created_at: created_at.toISOString(),
   }
 }
@@ -51,7 +53,7 @@ export async function showWholeForStaff(db: Database, staff: Staff, ticket_id: s
   const [shown] = await showForStaff(db, [row])
   if (!shown) throw new Error('a ticket could not be shown')
   const messages = await readMessages(db, [ticket_id])
-  const people = await peopleAtDesk(
+  const personOf = await staffPeople(
     db,
     messages.map(({ staff_id }) => staff_id),
   )
@@ -59,7 +61,7 @@ export async function showWholeForStaff(db: Database, staff: Staff, ticket_id: s
   const others = await readTicketsOf(db, asker, { limit: OTHERS_MAX + 1 })
   return {
     ...shown,
-    messages: messages.map((message) => showMessage(people, message)),
+    messages: messages.map((message) => showMessage(personOf, message)),
     comment: (await readRatings(db, [row])).get(ticket_id)?.comment ?? '',
     others: others
       .filter(({ id }) => id !== ticket_id)
@@ -81,6 +83,6 @@ async function readColleagues(db: Database, asker_id: string | null): Promise<St
     .orderBy('role.user_id')
     .execute()
   const ids = rows.map(({ user_id }) => user_id).filter((user_id) => user_id !== asker_id)
-  const people = await peopleAtDesk(db, ids)
-  return ids.map((user_id) => people.of(user_id))
+  const personOf = await staffPeople(db, ids)
+  return ids.map((user_id) => personOf(user_id))
 }

@@ -23,6 +23,7 @@ const adjustments = () => import('../adjustments/index.ts')
 const outside = () => import('../outside/index.ts')
 const security = () => import('../security/index.ts')
 const disputes = () => import('../disputes/index.ts')
+const support = () => import('../support/index.ts')
 const tasks = () => import('../tasks/index.ts')
 const settings = () => import('../settings/index.ts')
 const users = () => import('../users/index.ts')
@@ -149,6 +150,14 @@ export const routes: readonly AdminRoute[] = [
   {
     path: adminPaths.referralSettings(),
     screen: screen(() => settings().then(({ ReferralSettingsScreen }) => ReferralSettingsScreen)),
+  },
+  {
+    path: adminPaths.support(),
+    screen: screen(() => support().then(({ SupportScreen }) => SupportScreen)),
+  },
+  {
+    path: '/support/:ticket_id',
+    screen: screen(() => support().then(({ TicketScreen }) => TicketScreen)),
   },
   {
     path: adminPaths.disputes(),

@@ -10,6 +10,7 @@ import {
   Gavel,
   Gift,
   HandCoins,
+  Headset,
   Hourglass,
   KeyRound,
   Landmark,
@@ -55,7 +56,7 @@ const { overview, moneyFlow, systemHealth, feeSettings, transactionLimits, htgRa
 const { balanceReconciliation, walletAdjustments, systemWallet, outsideAccounts, financialAudit, ledgerAlerts } = adminPaths
 const { agentRequests, compliance } = adminPaths
 const { security, securityEnhanced, securityEvents, securityFlags, tokenSecurity, auditLogs } = adminPaths
-const { platformEarnings, disputes, approvals, onHoldTransactions, staffLimits, tasks, users } = adminPaths
+const { platformEarnings, disputes, approvals, onHoldTransactions, staffLimits, support, tasks, users } = adminPaths
 
 const entries: readonly SidebarEntry[] = [
   { group: 'dashboard', path: overview(), text: 'overview', find: 'find_overview', icon: LayoutDashboard },
@@ -119,6 +120,7 @@ const entries: readonly SidebarEntry[] = [
   { group: 'security', path: auditLogs(), text: 'audit_logs', find: 'find_audit_logs', icon: ScrollText },
   { group: 'growth', path: platformEarnings(), text: 'platform_earnings', find: 'find_earnings', icon: TrendingUp },
   { group: 'growth', path: referralSettings(), text: 'referral_settings', find: 'find_referrals', icon: Gift },
+  { group: 'communication', path: support(), text: 'support', find: 'find_support', icon: Headset },
   { group: 'resolution', path: disputes(), text: 'disputes', find: 'find_disputes', icon: Gavel, badge: 'open_disputes' },
   { group: 'resolution', path: approvals(), text: 'approvals', find: 'find_approvals', icon: UserRoundCheck, badge: 'approvals' },
   { group: 'resolution', path: tasks(), text: 'tasks', find: 'find_tasks', icon: ListChecks },

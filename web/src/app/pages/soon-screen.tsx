@@ -7,6 +7,9 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Screen } from '../../ui/screen.tsx'
 
+/** In one file with these: a file of its own would have to be named in the first one, which every page waits for. */
+export { SupportScreen } from '../../features/support/index.ts'
+
 export type SoonFeature = 'legal' | 'soon_compliance'
 
 /** A page whose feature is not open yet: says so, and what works today. */

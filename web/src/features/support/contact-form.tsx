@@ -6,7 +6,7 @@ import {
   ticketCategories,
 } from '@hai/contract/support-words'
 import { useMutation } from '@tanstack/react-query'
-import { MailCheck, Tag } from 'lucide-react'
+import { Tag } from 'lucide-react'
 import { useState, type SyntheticEvent } from 'react'
 import { useLocation } from 'wouter'
 import { api } from '../../api/api.ts'
@@ -33,7 +33,6 @@ export function ContactForm({ who }: { who: 'member' | 'guest' }) {
   if (wroteTo !== null)
     return (
       <Empty
-        icon={MailCheck}
         title={t('sent')}
         text={t('sent_text', { email: wroteTo })}
         action={<Button onClick={() => setWroteTo(null)}>{t('write_another')}</Button>}

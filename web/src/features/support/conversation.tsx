@@ -1,6 +1,5 @@
 import type { TicketMessage, WholeTicket } from '@hai/contract/support'
 import { useQuery } from '@tanstack/react-query'
-import { ImageOff } from 'lucide-react'
 import { cx } from '../../lib/cx.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
@@ -101,8 +100,7 @@ function Attachment({ file_id, take }: { file_id: string; take: () => Promise<{ 
   const file = useQuery({ queryKey: ['ticket_attachment', file_id], queryFn: take, staleTime: Infinity })
   if (file.isError)
     return (
-      <button type="button" className="flex min-h-(--size-touch) items-center gap-2 text-sm" onClick={() => void file.refetch()}>
-        <ImageOff className="size-5" />
+      <button type="button" className="min-h-(--size-touch) text-sm" onClick={() => void file.refetch()}>
         {t('picture_missing')}
       </button>
     )

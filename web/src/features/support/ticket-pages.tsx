@@ -1,6 +1,5 @@
 import type { WholeTicket } from '@hai/contract/support'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { LinkIcon, MessageCircleQuestion } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
@@ -11,7 +10,7 @@ import { useWords } from '../../lib/words.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { PartFailed } from '../../ui/part-failed.tsx'
-import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
+import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Conversation } from './conversation.tsx'
 import { POLL_MS, show, useLiveTickets } from './live-tickets.ts'
 
@@ -73,24 +72,16 @@ interface ReadProps {
 function Read({ data, error, refetch, children }: ReadProps) {
   const t = useWords('support')
   if (data) return children(data)
-  if (hasCode(error, 'LINK_INVALID', 'LINK_EXPIRED'))
-    return (
-      <NotThere
-        title={t(hasCode(error, 'LINK_EXPIRED') ? 'link_expired' : 'link_invalid')}
-        text={t('link_text')}
-        icon={LinkIcon}
-      />
-    )
-  if (hasCode(error, 'NOT_FOUND', 'BAD_REQUEST'))
-    return <NotThere title={t('not_found')} text={t('not_found_text')} icon={MessageCircleQuestion} />
-  return error ? <PartFailed onRetry={() => void refetch()} /> : <SlipSkeleton lines={4} label={t('loading')} />
+  if (hasCode(error, 'LINK_INVALID')) return <NotThere title={t('link_invalid')} text={t('link_text')} />
+  if (hasCode(error, 'LINK_EXPIRED')) return <NotThere title={t('link_expired')} text={t('link_text')} />
+  if (hasCode(error, 'NOT_FOUND', 'BAD_REQUEST')) return <NotThere title={t('not_found')} text={t('not_found_text')} />
+  return error ? <PartFailed onRetry={() => void refetch()} /> : <RowsSkeleton rows={4} label={t('loading')} />
 }
 
-function NotThere({ title, text, icon }: { title: string; text: string; icon: typeof LinkIcon }) {
+function NotThere({ title, text }: { title: string; text: string }) {
   const t = useWords('support')
   return (
     <Empty
-      icon={icon}
       title={title}
       text={text}
       action={

@@ -1,0 +1,55 @@
+import { expect, test } from '@playwright/test'
+import { enter, aMember } from './support/members.ts'
+import { aStaffMember, enterDesk } from './support/staff.ts'
+import { anotherPage, expectSound } from './support/wallet.ts'
+
+test('a member asks support, staff take it and answer with what is prepared, and the member reads it live and says how it was', async ({
+  page,
+  browser,
+}) => {
+  const [member, staff] = [await aMember({ full_name: 'Roseline Baptiste' }), await aStaffMember('admin', 'Myrlande Vilaire')]
+  const subject = `Where is it? ${member.hai_tag}`
+  await enter(page, member, '/support')
+  await page.getByLabel('Subject').fill(subject)
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(page.getByText('10 to 4000 characters')).toBeVisible()
+  await page.getByLabel('Your message').fill('<b>Fifty dollars</b> are gone since Monday.')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(page).toHaveURL(/\/support\?ticket=/)
+  await expect(page.getByRole('list', { name: 'Your conversation with support' })).toContainText('<b>Fifty dollars</b>')
+  await expectSound(page)
+
+  const desk = await anotherPage(browser, page)
+  await enterDesk(desk, staff, '/support?tab=prepared')
+  await desk.getByRole('button', { name: 'Show Sensitive' }).click()
+  await desk.getByRole('button', { name: 'New prepared answer' }).click()
+  await desk.getByLabel('Title, for staff').fill(`Patience ${member.hai_tag}`)
+  for (const [language, text] of [
+    ['English', 'Hello {name}, give it a day.'],
+    ['French', 'Bonjour {name}, patientez un jour.'],
+    ['Haitian Creole', 'Bonjou {name}, tann yon jou.'],
+  ] as const)
+    await desk.getByLabel(language).fill(text)
+  await expectSound(desk)
+  await desk.getByRole('button', { name: 'Save' }).click()
+  await expect(desk.getByRole('region', { name: `Patience ${member.hai_tag}` })).toBeVisible()
+
+  await desk.getByRole('link', { name: 'Inbox' }).click()
+  await desk.getByRole('row').filter({ hasText: subject }).click()
+  await expect(desk.getByRole('region', { name: 'What was said' })).toContainText('<b>Fifty dollars</b>')
+  await desk.getByRole('button', { name: 'Take it' }).click()
+  await expect(desk.getByRole('region', { name: 'Whose it is' })).toContainText('Myrlande Vilaire')
+  await desk.getByLabel('Insert a prepared answer').selectOption({ label: `Patience ${member.hai_tag}` })
+  await expect(desk.getByRole('textbox', { name: 'Answer' })).toHaveValue('Hello Roseline Baptiste, give it a day.')
+  await desk.getByRole('button', { name: 'Send answer' }).click()
+  await expect(page.getByRole('main')).toContainText('Hello Roseline Baptiste, give it a day.')
+  await expectSound(desk)
+  await desk.getByRole('button', { name: 'Close conversation' }).click()
+
+  await page.getByRole('radio', { name: 'Content', exact: true }).check()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Tell us' }).click()
+  await expect(page.getByText('You told us: content.')).toBeVisible()
+  await desk.reload()
+  await expect(desk.getByRole('region', { name: 'Facts' })).toContainText('4 of 5')
+})

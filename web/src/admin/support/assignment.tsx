@@ -1,0 +1,50 @@
+import type { WholeStaffTicket } from '@hai/contract/support-desk'
+import { UserRound } from 'lucide-react'
+import { api } from '../../api/api.ts'
+import { useAuth } from '../../api/auth-context.ts'
+import { toast } from '../../lib/toast.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Picker } from '../../ui/picker.tsx'
+import { MemberName } from '../ui/member-name.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { sayFor } from '../ui/mask.ts'
+import { useSensitiveShown } from '../ui/sensitive-store.ts'
+import { useTicketAct } from './use-ticket-act.ts'
+
+const NOBODY = ''
+
+/** Whose it is: taken, given on, put back. Of two who take it at once one has it. */
+export function Assignment({ ticket: { id: ticket_id, assignee, colleagues } }: { ticket: WholeStaffTicket }) {
+  const t = useWords('admin_support')
+  const { profile } = useAuth()
+  const say = sayFor(useSensitiveShown() ? 'shown' : 'hidden')
+  const known_assignee_id = assignee?.user_id ?? null
+  const assign = useTicketAct(
+    (assignee_id: string | null) => api.admin_assign_ticket({ ticket_id, admin_id: profile.id, assignee_id, known_assignee_id }),
+    { failed: t('assign_failed') },
+    () => toast({ title: t('assigned'), kind: 'done' }),
+  )
+  const options = [
+    { value: NOBODY, text: t('assigned_nobody') },
+    ...colleagues.map((colleague) => ({ value: colleague.user_id, text: say.person(colleague) })),
+  ]
+  return (
+    <Panel title={t('assignee')}>
+      <MemberName member={assignee} />
+      {known_assignee_id !== profile.id && (
+        <Button kind="main" wide busy={assign.isPending} onClick={() => assign.mutate(profile.id)}>
+          {t('take')}
+        </Button>
+      )}
+      <Picker
+        look="field"
+        label={t('give_to')}
+        icon={UserRound}
+        value={known_assignee_id ?? NOBODY}
+        options={options}
+        onPick={(picked) => !assign.isPending && assign.mutate(picked === NOBODY ? null : picked)}
+      />
+    </Panel>
+  )
+}

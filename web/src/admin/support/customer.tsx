@@ -1,0 +1,18 @@
+import type { StaffTicket } from '@hai/contract/support-desk'
+import { useWords } from '../../lib/words.ts'
+import { MemberName } from '../ui/member-name.tsx'
+import { Sensitive } from '../ui/sensitive.tsx'
+
+/** Who asked: a member, or a guest, of whom the address is known. */
+export function Customer({ of: { user_id, ...person }, plain = false }: { of: StaffTicket['customer']; plain?: boolean }) {
+  const t = useWords('admin_support')
+  if (user_id !== null) return <MemberName member={{ user_id, ...person }} plain={plain} />
+  return (
+    <span className="block min-w-0 wrap-anywhere">
+      <span className="block font-medium">{t('guest')}</span>
+      <span className="block text-ink-soft">
+        <Sensitive kind="email">{person.email}</Sensitive>
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,138 @@
+import type { StaffTicket } from '@hai/contract/support-desk'
+import { ticketCategories, ticketStatuses } from '@hai/contract/support-words'
+import { useMemo } from 'react'
+import { useNow } from '../../lib/use-now.ts'
+import { useWords, type Translate } from '../../lib/words.ts'
+import { Status } from '../../ui/status.tsx'
+import { adminPaths } from '../paths.ts'
+import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
+import { MemberName } from '../ui/member-name.tsx'
+import { Sensitive } from '../ui/sensitive.tsx'
+import { When } from '../ui/when.tsx'
+import { Customer } from './customer.tsx'
+import { moodOf, spanText } from './look.ts'
+
+type Words = Translate<'admin_support'>
+
+const WAITS_HOURS = [1, 4, 24, 72] as const
+const LATE_MS = 86_400_000
+
+/** How long the team is waited for, red after a day. */
+function Waits({ since }: { since: string | null }) {
+  const t = useWords('admin_support')
+  const now = useNow()
+  if (since === null) return '–'
+  const ms = Math.max(0, now.getTime() - Date.parse(since))
+  return <span className={ms >= LATE_MS ? 'font-medium text-problem' : undefined}>{spanText(ms, t)}</span>
+}
+
+const columnsIn = (t: Words): readonly Column<StaffTicket, 'waited' | 'created_at'>[] => [
+  {
+    id: 'status',
+    header: t('status'),
+    cell: ({ status }) => <Status mood={moodOf[status]}>{t(`status_${status}`)}</Status>,
+    csv: ({ status }) => status,
+  },
+  {
+    id: 'subject',
+    header: t('about'),
+    cell: ({ subject, category }) => (
+      <span className="block min-w-0 wrap-anywhere">
+        <span className="block font-medium">
+          <Sensitive kind="text">{subject}</Sensitive>
+        </span>
+        <span className="block text-ink-soft">{t(`category_${category}`)}</span>
+      </span>
+    ),
+    csv: ({ subject }, say) => say.text(subject),
+  },
+  {
+    id: 'customer',
+    header: t('customer'),
+    cell: ({ customer }) => <Customer of={customer} plain />,
+    csv: ({ customer }, say) => say.person(customer),
+  },
+  {
+    id: 'assignee',
+    header: t('assignee'),
+    cell: ({ assignee }) => <MemberName member={assignee} plain />,
+    csv: ({ assignee }, say) => say.person(assignee),
+  },
+  {
+    id: 'waits',
+    header: t('waits'),
+    cell: ({ waiting_since }) => <Waits since={waiting_since} />,
+    csv: ({ waiting_since }) => waiting_since,
+    sortable: 'waited',
+  },
+  {
+    id: 'asked',
+    header: t('asked'),
+    cell: ({ created_at }) => <When iso={created_at} />,
+    csv: ({ created_at }) => created_at,
+    sortable: 'created_at',
+  },
+  { id: 'language', header: t('language'), cell: ({ language }) => t(`language_${language}`), csv: ({ language }) => language },
+  {
+    id: 'score',
+    header: t('score'),
+    cell: ({ score }) => score ?? '–',
+    csv: ({ score }) => score,
+    align: 'end',
+    isExtra: true,
+  },
+]
+
+const filtersIn = (t: Words): readonly Filter<'status' | 'assigned' | 'waiting_hours' | 'language' | 'category' | 'search'>[] => [
+  { kind: 'text', key: 'search', label: t('search') },
+  {
+    kind: 'select',
+    key: 'status',
+    label: t('status'),
+    options: (['active', ...ticketStatuses] as const).map((value) => ({ value, text: t(`status_${value}`) })),
+  },
+  {
+    kind: 'select',
+    key: 'assigned',
+    label: t('assignee'),
+    options: (['me', 'nobody', 'others'] as const).map((value) => ({ value, text: t(`assigned_${value}`) })),
+  },
+  {
+    kind: 'number',
+    key: 'waiting_hours',
+    label: t('waits_longer'),
+    options: WAITS_HOURS.map((hours) => ({ value: String(hours), text: t('hours', { count: hours }) })),
+  },
+  {
+    kind: 'select',
+    key: 'language',
+    label: t('language'),
+    options: (['en', 'fr', 'ht'] as const).map((value) => ({ value, text: t(`language_${value}`) })),
+  },
+  {
+    kind: 'select',
+    key: 'category',
+    label: t('about'),
+    options: ticketCategories.map((value) => ({ value, text: t(`category_${value}`) })),
+  },
+]
+
+/** What people wrote, what waits longest first. */
+export function Inbox() {
+  const t = useWords('admin_support')
+  const columns = useMemo(() => columnsIn(t), [t])
+  const filters = useMemo(() => filtersIn(t), [t])
+  return (
+    <DataTable
+      list="admin_list_tickets"
+      label={t('inbox')}
+      columns={columns}
+      filters={filters}
+      sort={{ by: 'waited', direction: 'ascending' }}
+      rowKey={({ id }) => id}
+      href={({ id }) => adminPaths.ticket(id)}
+      polls
+      empty={{ title: t('none'), text: t('none_text') }}
+    />
+  )
+}

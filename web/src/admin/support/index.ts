@@ -1,0 +1,2 @@
+export { SupportScreen } from './support-screen.tsx'
+export { TicketScreen } from './ticket-screen.tsx'

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { TICKET_SCORE_MAX } from '@hai/contract/support-words'
+import { useSearchParams } from 'wouter'
+import { api } from '../../api/api.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { useWords } from '../../lib/words.ts'
+import { PartFailed } from '../../ui/part-failed.tsx'
+import { RowsSkeleton } from '../../ui/skeleton.tsx'
+import { adminPaths } from '../paths.ts'
+import { PageHead } from '../ui/page-head.tsx'
+import { Fact, Facts, Panel } from '../ui/panel.tsx'
+import { POLLING } from '../ui/polling.ts'
+import { TabLinks } from '../ui/tab-links.tsx'
+import { Inbox } from './inbox.tsx'
+import { spanText } from './look.ts'
+import { Prepared } from './prepared.tsx'
+
+/** What members and guests have written: how much waits, how soon it is answered, how content they were, each of it; and what is prepared. */
+export function SupportScreen() {
+  const t = useWords('admin_support')
+  const [search] = useSearchParams()
+  const shown = search.get('tab') === 'prepared' ? 'prepared' : 'inbox'
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <PageHead title={t('support')} />
+      <TabLinks
+        label={t('support')}
+        shown={shown}
+        tabs={[
+          { name: 'inbox', href: adminPaths.support(), text: t('inbox') },
+          { name: 'prepared', href: adminPaths.support({ tab: 'prepared' }), text: t('prepared') },
+        ]}
+      />
+      {shown === 'prepared' ? (
+        <Prepared />
+      ) : (
+        <>
+          <Figures />
+          <Inbox />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Figures() {
+  const t = useWords('admin_support')
+  const now = useNow()
+  const { data, error, refetch } = useQuery({ ...api.admin_get_ticket_figures.query(), ...POLLING })
+  if (!data)
+    return (
+      <Panel title={t('at_a_glance')}>
+        {error ? <PartFailed onRetry={() => void refetch()} /> : <RowsSkeleton rows={1} label={t('loading')} />}
+      </Panel>
+    )
+  const { waiting, unassigned, mine, oldest_at, days, answered, first_answer_seconds, closed } = data
+  const given = data.scores.reduce((sum, count) => sum + count, 0)
+  const average = data.scores.reduce((sum, count, at) => sum + count * (at + 1), 0) / given
+  return (
+    <Panel title={t('at_a_glance')}>
+      <Facts>
+        <Fact label={t('waiting')}>{waiting}</Fact>
+        <Fact label={t('of_nobody')}>{unassigned}</Fact>
+        <Fact label={t('of_me')}>{mine}</Fact>
+        <Fact label={t('oldest')}>{oldest_at === null ? '–' : spanText(now.getTime() - Date.parse(oldest_at), t)}</Fact>
+        <Fact label={t('first_answer', { count: answered, days })}>
+          {first_answer_seconds === null ? '–' : spanText(first_answer_seconds * 1_000, t)}
+        </Fact>
+        <Fact label={t('closed_lately', { days })}>{closed}</Fact>
+        <Fact label={t('content', { count: given })}>{given === 0 ? '–' : `${average.toFixed(1)} / ${TICKET_SCORE_MAX}`}</Fact>
+      </Facts>
+      {given > 0 && (
+        <p className="text-sm text-ink-soft">
+          {t('scores', { list: data.scores.map((count, at) => `${at + 1}: ${count}`).join(', ') })}
+        </p>
+      )}
+    </Panel>
+  )
+}

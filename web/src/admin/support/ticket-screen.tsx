@@ -1,0 +1,118 @@
+import type { WholeStaffTicket } from '@hai/contract/support-desk'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { Link, useParams } from 'wouter'
+import { api } from '../../api/api.ts'
+import { hasCode } from '../../api/api-error.ts'
+import { useWords } from '../../lib/words.ts'
+import { Figures, type Figure } from '../../ui/figures.tsx'
+import { PartFailed } from '../../ui/part-failed.tsx'
+import { RowsSkeleton } from '../../ui/skeleton.tsx'
+import { Status } from '../../ui/status.tsx'
+import { adminPaths } from '../paths.ts'
+import { NotThere } from '../ui/not-there.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { POLLING } from '../ui/polling.ts'
+import { Sensitive } from '../ui/sensitive.tsx'
+import { When } from '../ui/when.tsx'
+import { Assignment } from './assignment.tsx'
+import { Customer } from './customer.tsx'
+import { moodOf } from './look.ts'
+import { Messages } from './messages.tsx'
+import { Reply } from './reply.tsx'
+import { TicketStatus } from './ticket-status.tsx'
+
+const link =
+  'inline-flex min-h-(--size-touch) items-center gap-1.5 justify-self-start font-medium text-accent-ink no-underline hover:underline'
+
+/** One conversation: what was said, an answer or a note, whose it is, and its end. */
+export function TicketScreen() {
+  const t = useWords('admin_support')
+  const { ticket_id } = useParams<{ ticket_id: string }>()
+  const { data, error, refetch } = useQuery({ ...api.admin_get_ticket.query({ ticket_id }), ...POLLING })
+  if (hasCode(error, 'NOT_FOUND', 'BAD_REQUEST')) return <NotThere />
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <div className="grid gap-1">
+        <PageHead title={t('conversation')}>
+          {data && <Status mood={moodOf[data.status]}>{t(`status_${data.status}`)}</Status>}
+        </PageHead>
+        <Link href={adminPaths.support()} className={link}>
+          <ArrowLeft className="size-4" />
+          {t('inbox')}
+        </Link>
+      </div>
+      {data ? (
+        <Whole key={ticket_id} ticket={data} />
+      ) : error ? (
+        <PartFailed onRetry={() => void refetch()} />
+      ) : (
+        <RowsSkeleton rows={6} label={t('loading')} />
+      )}
+    </div>
+  )
+}
+
+function Whole({ ticket }: { ticket: WholeStaffTicket }) {
+  const t = useWords('admin_support')
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5">
+        <Messages ticket={ticket} />
+        {ticket.is_own ? <p className="text-ink-soft">{t('own')}</p> : <Reply ticket={ticket} />}
+      </div>
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5 xl:sticky xl:top-20">
+        {!ticket.is_own && ticket.status !== 'closed' && <Assignment ticket={ticket} />}
+        {!ticket.is_own && <TicketStatus ticket={ticket} />}
+        <FactsOf ticket={ticket} />
+        <Others ticket={ticket} />
+      </div>
+    </div>
+  )
+}
+
+function FactsOf({ ticket }: { ticket: WholeStaffTicket }) {
+  const t = useWords('admin_support')
+  const { category, language, customer, created_at, first_answer_at, closed_at, score, comment } = ticket
+  const figures: (Figure | false)[] = [
+    { label: t('customer'), value: <Customer of={customer} /> },
+    { label: t('about'), value: t(`category_${category}`) },
+    { label: t('language'), value: t(`language_${language}`) },
+    { label: t('asked'), value: <When iso={created_at} /> },
+    first_answer_at !== null && { label: t('answered_first'), value: <When iso={first_answer_at} /> },
+    closed_at !== null && { label: t('closed_at'), value: <When iso={closed_at} /> },
+    score !== null && { label: t('score'), value: t('score_of', { score }) },
+  ]
+  return (
+    <Panel title={t('facts')}>
+      <Figures items={figures.filter((figure) => figure !== false)} />
+      {comment !== '' && (
+        <p className="whitespace-pre-wrap wrap-anywhere">
+          <Sensitive kind="text">{comment}</Sensitive>
+        </p>
+      )}
+    </Panel>
+  )
+}
+
+function Others({ ticket: { others } }: { ticket: WholeStaffTicket }) {
+  const t = useWords('admin_support')
+  if (others.length === 0) return null
+  return (
+    <Panel title={t('others')}>
+      <ul className="grid gap-2">
+        {others.map(({ id, subject, status, created_at }) => (
+          <li key={id} className="grid gap-0.5">
+            <Link href={adminPaths.ticket(id)} className="wrap-anywhere">
+              <Sensitive kind="text">{subject}</Sensitive>
+            </Link>
+            <span className="text-sm text-ink-soft">
+              {t(`status_${status}`)}, <When iso={created_at} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

@@ -1,0 +1,34 @@
+import type { WholeStaffTicket } from '@hai/contract/support-desk'
+import { CircleCheck, RotateCcw } from 'lucide-react'
+import { api } from '../../api/api.ts'
+import { useAuth } from '../../api/auth-context.ts'
+import { toast } from '../../lib/toast.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { useTicketAct } from './use-ticket-act.ts'
+
+/** Its end, which asks whoever wrote how content they are; and its beginning anew. */
+export function TicketStatus({ ticket: { id: ticket_id, status } }: { ticket: WholeStaffTicket }) {
+  const t = useWords('admin_support')
+  const { profile } = useAuth()
+  const isClosed = status === 'closed'
+  const set = useTicketAct(
+    (wanted: 'open' | 'closed') => api.admin_set_ticket_status({ ticket_id, admin_id: profile.id, status: wanted }),
+    { failed: t(isClosed ? 'reopen_failed' : 'close_failed') },
+    () => toast({ title: t(isClosed ? 'reopened' : 'closed'), kind: 'done' }),
+  )
+  return (
+    <Panel title={t('state')}>
+      <p className="text-sm text-ink-soft">{t(isClosed ? 'reopen_text' : 'close_text')}</p>
+      <Button
+        icon={isClosed ? RotateCcw : CircleCheck}
+        wide
+        busy={set.isPending}
+        onClick={() => set.mutate(isClosed ? 'open' : 'closed')}
+      >
+        {t(isClosed ? 'reopen' : 'close')}
+      </Button>
+    </Panel>
+  )
+}
