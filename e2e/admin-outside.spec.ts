@@ -17,7 +17,7 @@ test('a statement is taken from a file; what the book has is matched, and what i
   await enterDesk(page, await aStaffMember(), '/outside-accounts')
   await expect(page.getByRole('region', { name: 'Sandbox' })).toBeVisible()
   await expectSound(page)
-  await page.getByRole('link', { name: 'Sandbox: lines and entries' }).click()
+  await page.getByRole('link', { name: 'Lines and entries: Sandbox' }).click()
   await page.getByRole('button', { name: 'Show Sensitive' }).click()
   const file = { name: 'november.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) }
   await page.locator('input[type=file]').setInputFiles(file)

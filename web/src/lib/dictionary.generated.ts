@@ -132,6 +132,7 @@ export interface Dictionary {
     'status_withdrawn': never
     'status_expired': never
     'by_fallback': never
+    'leaves': never
   }
   'admin_book_names': {
     'account_available': never
@@ -278,6 +279,7 @@ export interface Dictionary {
     'covered': never
     'not_covered': never
     'own_is': never
+    'flow_way': never
   }
   'admin_compared': {
     'title': never
@@ -788,7 +790,6 @@ export interface Dictionary {
     'account_on_hold': never
     'account_pending_sends': never
     'since': never
-    'age': never
     'older_than': never
     'hours': 'count'
     'days': 'count'
@@ -830,10 +831,7 @@ export interface Dictionary {
     'alerts_resolved': never
     'alerts_all': never
     'expected_and_actual': never
-    'balanced': never
-    'not_balanced': never
     'health_healthy': never
-    'flawed': never
     'health_warning': never
     'health_critical': never
     'health_error': never
@@ -843,7 +841,6 @@ export interface Dictionary {
     'no_figures': never
     'no_figures_text': never
     'imbalances': 'members' | 'wrong'
-    'in_all': never
     'counted_until': 'position' | 'since' | 'when'
     'never_counted': never
     'violations': 'count'
@@ -972,6 +969,10 @@ export interface Dictionary {
     'repair_waits': 'until'
     'unlock_waits': 'until'
     'unlock_refused': never
+    'received': never
+    'quick_pay_received': never
+    'imbalances_none': 'members'
+    'how_judged': never
   }
   'admin_mfa': {
     'title': never
@@ -1069,7 +1070,7 @@ export interface Dictionary {
     'age_days_30': 'count'
     'age_older': 'count'
     'all_told': never
-    'open_account': 'account'
+    'open_account': never
     'upload_of': 'account'
     'upload_hint': never
     'uploaded': never
@@ -1157,6 +1158,8 @@ export interface Dictionary {
     'taken_before': never
     'taken_before_text': never
     'sample_title': never
+    'open_account_of': 'account'
+    'upload': never
   }
   'admin_overview': {
     'figures_of': 'time'
@@ -1177,7 +1180,7 @@ export interface Dictionary {
     'difference': never
     'never_counted': never
     'counted_whole': never
-    'counted_wrong': 'count'
+    'counted_wrong': never
     'waits': never
     'things': 'count'
     'nothing_waits': never
@@ -1216,6 +1219,8 @@ export interface Dictionary {
     'a_day': 'least' | 'most' | 'today'
     'wrong_alerts': 'count'
     'counted_before': never
+    'not_whole_at_all': never
+    'also_wrong': 'what'
   }
   'admin_posting': {
     'title': 'position'

@@ -46,7 +46,7 @@ export function ApprovalCard({ approval }: { approval: Approval }) {
       <div className="flex flex-wrap-reverse items-start justify-end gap-2">
         {amount && (
           <p className="min-w-0 flex-1">
-            <Money {...amount} size="hero" kind={amount.sign === '+' ? 'in' : 'plain'} />
+            <Money {...amount} size="big" kind={amount.sign === '+' ? 'in' : 'plain'} />
           </p>
         )}
         <Status mood="wait">{timeLeft(approval.expires_at, now, t)}</Status>

@@ -13,7 +13,7 @@ export interface WillBePostedProps {
   reason_code: AdjustmentReason
 }
 
-/** The very entries that will be written, before anything is. */
+/** The very entries that will be written, before anything is: what leaves the one account, and then what comes to the other. */
 export function WillBePosted({ preview, reason_code }: WillBePostedProps) {
   const t = useWords('admin_adjustments')
   const from = preview?.entries.find(({ account }) => account !== 'available')
@@ -22,18 +22,36 @@ export function WillBePosted({ preview, reason_code }: WillBePostedProps) {
     <Panel title={t('will_be_posted')}>
       {(!from || !to) && <p className="text-sm text-ink-soft">{t('choose_first')}</p>}
       {from && to && (
-        <Figures
-          live
-          items={[
-            { label: t('from'), value: t('platform_account', { account: reason_code }) },
-            { label: t('it_holds'), value: <Money cents={from.balance_before} /> },
-            { label: t('it_will_hold'), value: <Money cents={from.balance_after} /> },
-            { label: t('to'), value: <MemberName member={to.owner} /> },
-            { label: t('balance_now'), value: <Money cents={to.balance_before} /> },
-            { label: t('credit'), value: <Money cents={to.amount} kind="in" sign="+" /> },
-            { label: t('balance_after'), value: <Money cents={to.balance_after} />, total: true },
-          ]}
-        />
+        <>
+          <section className="grid gap-1">
+            <h3>
+              <span className="block text-sm font-normal text-ink-soft">{t('from')}</span>
+              {t('platform_account', { account: reason_code })}
+            </h3>
+            <Figures
+              items={[
+                { label: t('it_holds'), value: <Money cents={from.balance_before} /> },
+                { label: t('leaves'), value: <Money cents={from.amount} /> },
+                { label: t('it_will_hold'), value: <Money cents={from.balance_after} />, total: true },
+              ]}
+            />
+          </section>
+          <section className="grid gap-1">
+            <h3 className="sr-only">{t('to')}</h3>
+            <div>
+              <span className="block text-sm text-ink-soft">{t('to')}</span>
+              <MemberName member={to.owner} />
+            </div>
+            <Figures
+              live
+              items={[
+                { label: t('balance_now'), value: <Money cents={to.balance_before} /> },
+                { label: t('credit'), value: <Money cents={to.amount} kind="in" sign="+" /> },
+                { label: t('balance_after'), value: <Money cents={to.balance_after} />, total: true },
+              ]}
+            />
+          </section>
+        </>
       )}
     </Panel>
   )

@@ -8,6 +8,7 @@ import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { ToastRegion } from '../../ui/toast-region.tsx'
 import { adminBase } from '../paths.ts'
 import { AppFailed } from './app-failed.tsx'
+import { Frame } from './frame.tsx'
 import { Guard } from './guard.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
 import { ownProfile, signOut } from './session.ts'
@@ -23,7 +24,13 @@ export function AdminApp() {
           fallback={(retry, _isMissing, error) => <AppFailed error={error} onRetry={retry} />}
           onRetry={() => void queryClient.resetQueries()}
         >
-          <Suspense fallback={<PageSkeleton />}>
+          <Suspense
+            fallback={
+              <Frame>
+                <PageSkeleton />
+              </Frame>
+            }
+          >
             {isSignedIn ? (
               <SignedIn>
                 <Guard />

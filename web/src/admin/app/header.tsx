@@ -10,8 +10,15 @@ import { toggleSensitive, useSensitiveShown } from '../ui/sensitive-store.ts'
 import { headerParts } from './header-parts.ts'
 import { Search } from './search.tsx'
 
+export interface HeaderProps {
+  isSidebarOpen: boolean
+  /** Nobody knows yet who is at work. */
+  isWaiting: boolean
+  onToggleSidebar: () => void
+}
+
 /** The bar above every page of the staff. */
-export function Header({ isSidebarOpen, onToggleSidebar }: { isSidebarOpen: boolean; onToggleSidebar: () => void }) {
+export function Header({ isSidebarOpen, isWaiting, onToggleSidebar }: HeaderProps) {
   const t = useWords('admin_shell')
   return (
     <header className="sticky top-0 z-(--z-bar) flex min-h-14 items-center gap-1 bg-page px-2 py-1.5 md:gap-2 md:px-6 md:py-2 print:hidden">
@@ -22,15 +29,19 @@ export function Header({ isSidebarOpen, onToggleSidebar }: { isSidebarOpen: bool
         title="Ctrl B"
         onClick={onToggleSidebar}
       />
-      <Search />
-      <span className="flex-1" />
-      {headerParts.map((Part, index) => (
-        <Fragment key={index}>
-          <Part />
-        </Fragment>
-      ))}
-      <SensitiveToggle />
-      <AccountMenu />
+      {!isWaiting && (
+        <>
+          <Search />
+          <span className="flex-1" />
+          {headerParts.map((Part, index) => (
+            <Fragment key={index}>
+              <Part />
+            </Fragment>
+          ))}
+          <SensitiveToggle />
+          <AccountMenu />
+        </>
+      )}
     </header>
   )
 }

@@ -11,8 +11,14 @@ import { useShortcut } from './use-shortcut.ts'
 /** Below it the sidebar is a sheet (admin-area.md, section 9). */
 const WIDE = '(min-width: 48rem)'
 
+export interface ShellProps {
+  /** Nobody knows yet who is at work, or the answer did not come: the bars stand, without what is somebody’s own. */
+  isWaiting?: true
+  children: ReactNode
+}
+
 /** The bars around every page of the staff. */
-export function Shell({ children }: { children: ReactNode }) {
+export function Shell({ isWaiting, children }: ShellProps) {
   const t = useWords('admin_shell')
   const isWide = useMedia(WIDE)
   const isOpen = useSidebarOpen()
@@ -34,7 +40,7 @@ export function Shell({ children }: { children: ReactNode }) {
           </div>
         )}
         <div className="min-w-0">
-          <Header isSidebarOpen={isWide ? isOpen : isSheetOpen} onToggleSidebar={toggle} />
+          <Header isSidebarOpen={isWide ? isOpen : isSheetOpen} isWaiting={isWaiting === true} onToggleSidebar={toggle} />
           <main
             id="main"
             tabIndex={-1}

@@ -1,7 +1,7 @@
 import type { Output } from '@hai/contract/contract'
 import { FLOW_DAYS_MAX } from '@hai/contract/book-classes'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeftRight, CalendarRange } from 'lucide-react'
+import { ArrowLeftRight, ArrowRight, CalendarRange } from 'lucide-react'
 import { Suspense } from 'react'
 import { useSearchParams } from 'wouter'
 import { api } from '../../api/api.ts'
@@ -19,12 +19,11 @@ import { PageHead } from '../ui/page-head.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { dayText } from '../ui/said-time.ts'
 import { POLLING } from '../ui/polling.ts'
-import { Money } from '../ui/sensitive.tsx'
-import { FlowList } from './flow-list.tsx'
-import type { FlowPictureProps } from './flow-picture.tsx'
+import { Money, MoneyOrDash } from '../ui/sensitive.tsx'
 import { PeriodBar, usePeriod } from './period.tsx'
 
 type Flow = Output<'get_money_flow'>
+type Link = Flow['links'][number]
 
 const FlowPicture = lazyScreen(() => import('./flow-picture.tsx').then(({ FlowPicture: one }) => one))
 
@@ -68,33 +67,40 @@ export function MoneyFlowScreen() {
   )
 }
 
-const Drawn = (props: FlowPictureProps) =>
-  useMedia(WIDE) ? (
-    <Suspense fallback={<Bone className="h-96 rounded-box" />}>
-      <FlowPicture {...props} />
-    </Suspense>
-  ) : (
-    <FlowList {...props} />
-  )
-
 function Whole({ flow, grain }: { flow: Flow; grain: Grain }) {
   const t = useWords('admin_books')
   const names = useBookNames()
+  const isWide = useMedia(WIDE)
+  const sides = [
+    { id: 'from', header: t('flow_from'), cell: ({ from_kind }: Link) => names.account(from_kind) },
+    { id: 'to', header: t('flow_to'), cell: ({ to_kind }: Link) => names.account(to_kind) },
+  ]
+  const way = {
+    ...{ id: 'way', header: t('flow_way') },
+    cell: ({ from_kind, to_kind }: Link) => (
+      <>
+        {names.account(from_kind)} <ArrowRight className="inline size-4 text-ink-soft" /> {names.account(to_kind)}
+      </>
+    ),
+  }
   if (flow.links.length === 0) return <Empty icon={ArrowLeftRight} title={t('nothing_moved')} />
   return (
     <>
       {!flow.is_complete && <Notice kind="wait">{t('incomplete')}</Notice>}
-      <Panel title={t('sankey')}>
-        <Drawn links={flow.links} nameOf={names.account} label={t('sankey_words', { count: flow.links.length })} />
-      </Panel>
-      <Panel title={t('flows')}>
+      {isWide && (
+        <Panel title={t('sankey')}>
+          <Suspense fallback={<Bone className="h-96 rounded-box" />}>
+            <FlowPicture links={flow.links} nameOf={names.account} label={t('sankey_words', { count: flow.links.length })} />
+          </Suspense>
+        </Panel>
+      )}
+      <Panel title={t(isWide ? 'flows' : 'sankey')}>
         <FigureTable
           label={t('flows')}
           rows={flow.links}
           rowKey={({ from_kind, to_kind }) => `${from_kind} ${to_kind}`}
           columns={[
-            { id: 'from', header: t('flow_from'), cell: ({ from_kind }) => names.account(from_kind) },
-            { id: 'to', header: t('flow_to'), cell: ({ to_kind }) => names.account(to_kind) },
+            ...(isWide ? sides : [way]),
             { id: 'moves', header: t('moves'), align: 'end', cell: ({ moves }) => moves },
             { id: 'amount', header: t('amount'), align: 'end', cell: ({ amount }) => <Money cents={amount} /> },
           ]}
@@ -107,8 +113,8 @@ function Whole({ flow, grain }: { flow: Flow; grain: Grain }) {
           rowKey={({ kind }) => kind}
           columns={[
             { id: 'account', header: t('account'), cell: ({ kind }) => names.account(kind) },
-            { id: 'came', header: t('came'), align: 'end', cell: ({ came }) => <Money cents={came} /> },
-            { id: 'left', header: t('left'), align: 'end', cell: ({ left }) => <Money cents={left} /> },
+            { id: 'came', header: t('came'), align: 'end', cell: ({ came }) => <MoneyOrDash cents={came} /> },
+            { id: 'left', header: t('left'), align: 'end', cell: ({ left }) => <MoneyOrDash cents={left} /> },
           ]}
         />
       </Panel>
@@ -133,7 +139,7 @@ function Periods({ periods, grain }: { periods: Flow['periods']; grain: Grain })
           {
             ...{ id: 'starts_on', header: grain === 'day' ? t('day') : t('period_start') },
             cell: ({ starts_on, isFirst }) => (
-              <span className={isFirst ? 'font-medium' : 'text-ink-faint'}>{dayText(starts_on)}</span>
+              <span className={isFirst ? 'font-medium whitespace-nowrap' : 'sr-only'}>{dayText(starts_on)}</span>
             ),
           },
           { id: 'act', header: t('kind'), cell: ({ act }) => names.act(act) },

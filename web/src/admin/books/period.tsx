@@ -42,8 +42,7 @@ interface PeriodBarProps extends ReturnType<typeof usePeriod> {
   max: number
 }
 
-const fieldLook =
-  'focus-ring-soft min-h-(--size-touch) rounded-box border-[1.5px] border-line-strong bg-surface px-3 text-sm lg:min-h-10'
+const fieldLook = 'focus-ring-soft min-h-(--size-touch) rounded-box border-[1.5px] border-line-strong bg-surface px-3 text-sm'
 
 /** From which day to which, and the usual ones with one press. */
 export function PeriodBar({ period, change, isFine, max }: PeriodBarProps) {
@@ -74,7 +73,7 @@ export function PeriodBar({ period, change, isFine, max }: PeriodBarProps) {
               aria-pressed={isChosen}
               onClick={() => change(days)}
               className={cx(
-                'min-h-(--size-touch) rounded-full px-3.5 text-sm font-medium lg:min-h-10',
+                'min-h-(--size-touch) rounded-full px-3.5 text-sm font-medium',
                 isChosen ? 'bg-ink text-page' : 'bg-sunken hover:bg-pressed',
               )}
             >

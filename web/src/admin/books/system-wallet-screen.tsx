@@ -17,7 +17,8 @@ import { dayText } from '../ui/said-time.ts'
 import { percentText } from '../ui/percent-text.ts'
 import { POLLING } from '../ui/polling.ts'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
-import { Money } from '../ui/sensitive.tsx'
+import { Money, MoneyOrDash } from '../ui/sensitive.tsx'
+import { figuresOfDay, sinceFirst } from './since-first.ts'
 
 type Wallet = Output<'get_system_wallet_analytics'>
 
@@ -58,7 +59,9 @@ function Standing({ wallet: { total_balance, owed, own, coverage_bp, agents, upd
       title={t('total_balance')}
       aside={<Status mood={isCovered ? 'plain' : 'problem'}>{t(isCovered ? 'covered' : 'not_covered')}</Status>}
     >
-      <Money cents={total_balance} size="big" />
+      <p>
+        <Money cents={total_balance} size="hero" />
+      </p>
       <p className="text-sm text-ink-soft">
         {t('updated')}: {updated_at === null ? t('never') : exactMoment(new Date(updated_at), language)}
       </p>
@@ -124,7 +127,7 @@ function Accounts({ accounts }: { accounts: Wallet['accounts'] }) {
             id: 'balance',
             header: t('balance'),
             align: 'end',
-            cell: ({ balance }) => <Money cents={balance} className="font-normal" />,
+            cell: ({ balance }) => <MoneyOrDash cents={balance} className="font-normal" />,
           },
         ]}
       />
@@ -132,31 +135,33 @@ function Accounts({ accounts }: { accounts: Wallet['accounts'] }) {
   )
 }
 
-const flows = ['came_in', 'went_out', 'cashed_in', 'cashed_out', 'held', 'owed'] as const
-
-function Trend({ wallet: { days } }: { wallet: Wallet }) {
+function Trend({ wallet }: { wallet: Wallet }) {
   const t = useWords('admin_books')
   const isShown = useSensitiveShown()
+  const days = sinceFirst(wallet.days)
   const last = days.at(-1)
   const said = (amount: number) => saidAmount(amount, isShown ? 'shown' : 'hidden')
   const headers = {
     ...{ came_in: t('came_in'), went_out: t('went_out'), cashed_in: t('cashed_in'), cashed_out: t('cashed_out') },
     ...{ held: t('held'), owed: t('owed_line') },
   }
+  if (days.length === 0) return null
   return (
     <>
-      <Panel title={t('trend')}>
-        <Suspense fallback={<Bone className="h-64 rounded-box" />}>
-          <DayChart
-            points={days}
-            series={[
-              { key: 'owed', name: t('owed_line'), look: 'bar_soft' },
-              { key: 'held', name: t('held'), look: 'area' },
-            ]}
-            label={t('trend_words', { held: said(last?.held ?? 0), owed: said(last?.owed ?? 0) })}
-          />
-        </Suspense>
-      </Panel>
+      {days.length > 1 && (
+        <Panel title={t('trend')}>
+          <Suspense fallback={<Bone className="h-64 rounded-box" />}>
+            <DayChart
+              points={days}
+              series={[
+                { key: 'owed', name: t('owed_line'), look: 'bar_soft' },
+                { key: 'held', name: t('held'), look: 'area' },
+              ]}
+              label={t('trend_words', { held: said(last?.held ?? 0), owed: said(last?.owed ?? 0) })}
+            />
+          </Suspense>
+        </Panel>
+      )}
       <Panel title={t('in_out')}>
         <FigureTable
           label={t('in_out')}
@@ -164,9 +169,9 @@ function Trend({ wallet: { days } }: { wallet: Wallet }) {
           rowKey={({ day }) => day}
           columns={[
             { id: 'day', header: t('day'), cell: ({ day }) => <span className="whitespace-nowrap">{dayText(day)}</span> },
-            ...flows.map((flow) => ({
+            ...figuresOfDay.map((flow) => ({
               ...{ id: flow, header: headers[flow], align: 'end' as const },
-              cell: (row: Wallet['days'][number]) => <Money cents={row[flow]} className="font-normal" />,
+              cell: (row: Wallet['days'][number]) => <MoneyOrDash cents={row[flow]} className="font-normal" />,
             })),
           ]}
         />

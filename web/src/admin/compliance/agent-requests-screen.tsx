@@ -81,7 +81,7 @@ function OneRequest({ opened, onStep }: { opened: Opened; onStep: (next: Opened 
   const act = useAct('admin_decide_agent_request', {
     failed: t('not_decided'),
     onDone: ({ status }) => {
-      toast({ title: t(status === 'approved' ? 'agent_made' : 'agent_refused'), kind: status === 'approved' ? 'done' : 'in' })
+      toast({ title: t(status === 'approved' ? 'agent_made' : 'agent_refused'), kind: 'done' })
       for (const { key } of [api.admin_list_agent_requests, api.get_admin_badges]) void cache.invalidateQueries({ queryKey: key })
       onStep(null)
     },

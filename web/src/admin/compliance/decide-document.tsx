@@ -28,7 +28,7 @@ function Decide({ file: { document, tier_after } }: { file: DocumentFile }) {
       api.admin_decide_identity_document({ document_id, ...said }),
     onSuccess: ({ status, tier }) => {
       if (status === 'approved') toast({ title: t('document_approved'), text: t('tier_is', { tier }), kind: 'done' })
-      else toast({ title: t('document_rejected'), kind: 'in' })
+      else toast({ title: t('document_rejected'), kind: 'done' })
     },
     onSettled: () => {
       for (const { key } of [api.admin_list_identity_documents, api.admin_get_identity_document, api.get_admin_badges])

@@ -2,7 +2,7 @@ import { useWords } from '../../lib/words.ts'
 import { Status, type Mood } from '../../ui/status.tsx'
 
 type Decided = 'pending' | 'approved' | 'rejected'
-const moods: Readonly<Record<Decided, Mood>> = { pending: 'wait', approved: 'in', rejected: 'problem' }
+const moods: Readonly<Record<Decided, Mood>> = { pending: 'wait', approved: 'plain', rejected: 'problem' }
 
 /** Whether it waits, and what was said. */
 export function DecisionState({ status }: { status: Decided }) {

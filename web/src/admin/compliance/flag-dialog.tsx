@@ -33,7 +33,7 @@ export function FlagDialog({ flag, onClose }: Props) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: (outcome: 'cleared' | 'confirmed') => api.admin_resolve_compliance_flag({ flag_id: flag.id, outcome, note }),
     onSuccess: ({ status }) => {
-      toast({ title: t(status === 'confirmed' ? 'flag_was_confirmed' : 'flag_was_cleared'), kind: 'in' })
+      toast({ title: t(status === 'confirmed' ? 'flag_was_confirmed' : 'flag_was_cleared'), kind: 'done' })
       onClose()
     },
     onSettled: () => void cache.invalidateQueries({ queryKey: api.admin_list_compliance_flags.key }),

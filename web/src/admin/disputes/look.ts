@@ -5,7 +5,7 @@ import type { Mood } from '../../ui/status.tsx'
 const moods: Readonly<Record<DisputeStatus, Mood>> = {
   open: 'wait',
   escalated: 'problem',
-  resolved: 'in',
+  resolved: 'plain',
   refunded: 'back',
   closed: 'plain',
 }

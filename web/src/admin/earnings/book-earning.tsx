@@ -54,7 +54,7 @@ export function BookEarning() {
   const act = useAct('track_platform_earnings', {
     failed: t('not_tracked'),
     onDone: ({ status, amount }) => {
-      if (status === 'posted') toast({ title: t('tracked'), kind: 'in' })
+      if (status === 'posted') toast({ title: t('tracked'), kind: 'done' })
       else toast({ title: t('asked_title'), text: t('asked_text', { amount: saidAmount(amount, shown) }), kind: 'wait' })
       open(false)
       setDraft(nothing)

@@ -26,7 +26,7 @@ export function TakeBack({ earning, onClose }: { earning: Earning; onClose: () =
     failed: t('not_taken_back'),
     onDone: ({ status, amount }) => {
       const said = { amount: saidAmount(amount, shown) }
-      if (status === 'posted') toast({ title: t('taken_back'), text: t('taken_back_text', said), kind: 'in' })
+      if (status === 'posted') toast({ title: t('taken_back'), text: t('taken_back_text', said), kind: 'done' })
       else toast({ title: t('asked_title'), text: t('asked_text', said), kind: 'wait' })
       readEarningsAnew(cache)
       onClose()

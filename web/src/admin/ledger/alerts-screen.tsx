@@ -35,7 +35,7 @@ export function AlertsScreen() {
       </PageHead>
       <CheckProgress />
       <HealthPanel health={health} />
-      <div className="flex flex-wrap items-baseline justify-between gap-x-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2">
         <h2>{t('alerts')}</h2>
         <TabLinks
           label={t('alerts')}

@@ -54,7 +54,11 @@ export function CheckButton() {
     onSuccess: ({ run, started }) => {
       queryClient.setQueryData(newest.queryKey, { run })
       was.current = { isAtWork: true, found: run.found }
-      toast({ title: t('check_triggered'), text: t(started ? 'check_started' : 'check_at_work'), kind: started ? 'in' : 'wait' })
+      toast({
+        title: t('check_triggered'),
+        text: t(started ? 'check_started' : 'check_at_work'),
+        kind: started ? 'done' : 'wait',
+      })
       void queryClient.invalidateQueries({ queryKey: newest.queryKey })
     },
     onError: (error) => toast({ title: t('check_failed'), text: errorWords(error), kind: 'problem' }),

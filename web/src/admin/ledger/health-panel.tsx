@@ -1,13 +1,12 @@
 import type { LedgerHealth } from '@hai/contract/reconciliation'
 import { Check, CircleHelp } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { exactMoment } from '../../lib/moments.ts'
 import { useLanguage, useWords, type Translate } from '../../lib/words.ts'
-import { cx } from '../../lib/cx.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Status, type Mood } from '../../ui/status.tsx'
+import { Equation, Term } from '../ui/equation.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { Money } from '../ui/sensitive.tsx'
+import { Difference, Money } from '../ui/sensitive.tsx'
 import { wholenessOf } from '../ui/wholeness.ts'
 
 const moods: Record<LedgerHealth['status'], Mood> = {
@@ -22,7 +21,7 @@ const moods: Record<LedgerHealth['status'], Mood> = {
 export function HealthPanel({ health }: { health: LedgerHealth }) {
   const t = useWords('admin_ledger')
   const language = useLanguage()
-  const { status, success, source, net_delta, last_sync, violations, open_alerts } = health
+  const { status, success, source, last_sync } = health
   const wholeness = wholenessOf(health)
   const icon = wholeness.is === 'whole' ? Check : status === 'unknown' ? CircleHelp : undefined
   return (
@@ -30,15 +29,9 @@ export function HealthPanel({ health }: { health: LedgerHealth }) {
       title={t('expected_and_actual')}
       kind={status === 'critical' || status === 'error' ? 'problem' : 'plain'}
       aside={
-        <span className="flex flex-wrap items-center gap-2">
-          {source === 'ledger' && (health.is_whole || !health.is_balanced) && (
-            <Status mood={health.is_balanced ? 'in' : 'problem'}>{t(health.is_balanced ? 'balanced' : 'not_balanced')}</Status>
-          )}
-          <Status mood={status === 'healthy' && wholeness.is !== 'whole' ? 'wait' : moods[status]} {...(icon && { icon })}>
-            {t(`health_${status}`)}
-          </Status>
-          {violations > 0 && <Status mood="problem">{t('flawed')}</Status>}
-        </span>
+        <Status mood={status === 'healthy' && wholeness.is !== 'whole' ? 'wait' : moods[status]} {...(icon && { icon })}>
+          {t(`health_${status}`)}
+        </Status>
       }
     >
       {source === 'wallets' && (
@@ -51,37 +44,38 @@ export function HealthPanel({ health }: { health: LedgerHealth }) {
           {t('no_figures_text')}
         </Notice>
       )}
-      <Equation health={health} />
+      <Figures health={health} />
       <div className="grid gap-1 text-sm text-ink-soft">
-        <Imbalances health={health} />
+        <Found health={health} />
         <p>{last_sync ? countedText(health, t, exactMoment(new Date(last_sync), language)) : t('never_counted')}</p>
-        {violations > 0 && <p className="font-medium text-problem">{t('violations', { count: violations })}</p>}
-        {open_alerts > 0 && <p className="font-medium text-problem">{t('open_alerts', { count: open_alerts })}</p>}
-        {net_delta !== 0 && (
-          <>
-            {open_alerts === 0 && <p className="font-medium text-problem">{t('any_delta')}</p>}
-            <p>{t('why_signs')}</p>
-          </>
-        )}
-        <p>{t('thresholds')}</p>
+        <details>
+          <summary className="cursor-pointer py-1 font-medium text-accent-ink">{t('how_judged')}</summary>
+          <p>{t('why_signs')}</p>
+          <p>
+            {t('thresholds')} {t('any_delta')}
+          </p>
+        </details>
       </div>
     </Panel>
   )
 }
 
-/** Whose balances are wrong; what nobody has looked at yet is not said to be right. */
-function Imbalances({ health: { users_with_imbalances: wrong, user_count: members, ...health } }: { health: LedgerHealth }) {
+/** Whose balances are wrong, and what else is known of: each thing once. What nobody has looked at yet is not said to be right. */
+function Found({ health }: { health: LedgerHealth }) {
   const t = useWords('admin_ledger')
-  if (wrong === 0 && health.net_delta !== 0) return <p>{t('imbalances_unknown', { members })}</p>
-  if (wrong === 0 && health.last_sync === null) return <p>{t('imbalances_never', { members })}</p>
+  const { users_with_imbalances: wrong, user_count: members, open_alerts, violations } = health
+  const isSound = wrong === 0 && open_alerts === 0 && violations === 0
+  if (isSound && health.net_delta === 0) return <p>{t(health.last_sync ? 'imbalances_none' : 'imbalances_never', { members })}</p>
   return (
-    <p className={cx(wrong > 0 && 'font-medium text-problem')}>
-      {t('imbalances', { wrong, members })}{' '}
+    <p className="font-medium text-problem">
       {wrong > 0 && (
         <>
-          {t('in_all')} <Money cents={health.total_imbalance} />
+          {t('imbalances', { wrong, members })} <Money cents={health.total_imbalance} />.{' '}
         </>
       )}
+      {wrong === 0 && health.net_delta !== 0 && `${t('imbalances_unknown', { members })} `}
+      {open_alerts > 0 && t('open_alerts', { count: open_alerts })}
+      {wrong === 0 && open_alerts === 0 && violations > 0 && t('violations', { count: violations })}
     </p>
   )
 }
@@ -89,48 +83,30 @@ function Imbalances({ health: { users_with_imbalances: wrong, user_count: member
 const countedText = ({ position, proven_position }: LedgerHealth, t: Translate<'admin_ledger'>, when: string): string =>
   t('counted_until', { when, position: proven_position, since: position - proven_position })
 
-function Equation({ health }: { health: LedgerHealth }) {
+function Figures({ health }: { health: LedgerHealth }) {
   const t = useWords('admin_ledger')
-  const terms = [
-    { label: t('actual'), cents: health.actual_ledger_total },
-    { label: t('member_balances'), cents: health.user_balances },
-    { label: t('held'), cents: health.on_hold_balances },
-    { label: t('platform'), cents: health.platform_earnings },
-  ]
   return (
-    <dl className="flex flex-wrap items-start gap-x-4 gap-y-3">
-      {terms.map(({ label, cents }, index) => (
-        <Term key={label} label={label} sign={index > 0 ? '−' : ''}>
-          <Money cents={cents} className="text-2xl font-bold tracking-tight" />
+    <>
+      <Equation>
+        <Term label={t('actual')}>
+          <Money cents={health.actual_ledger_total} />
         </Term>
-      ))}
-      <Term label={t('net_delta')} sign="=">
-        <Money
-          cents={health.net_delta}
-          kind={health.net_delta === 0 ? 'in' : 'problem'}
-          className="text-2xl font-bold tracking-tight"
-        />
-      </Term>
-      <div className="w-full">
-        <dt className="inline text-sm text-ink-soft">{t('expected')} </dt>
-        <dd className="inline text-sm">
-          <Money cents={health.expected_total} />
-        </dd>
-      </div>
-    </dl>
+        <Term label={t('member_balances')} sign="−">
+          <Money cents={health.user_balances} />
+        </Term>
+        <Term label={t('held')} sign="−">
+          <Money cents={health.on_hold_balances} />
+        </Term>
+        <Term label={t('platform')} sign="−">
+          <Money cents={health.platform_earnings} />
+        </Term>
+        <Term label={t('net_delta')} sign="=" isResult>
+          <Difference cents={health.net_delta} isGoodAtNone />
+        </Term>
+      </Equation>
+      <p className="text-sm text-ink-soft">
+        {t('expected')} <Money cents={health.expected_total} />
+      </p>
+    </>
   )
 }
-
-const Term = ({ label, sign, children }: { label: string; sign: string; children: ReactNode }) => (
-  <div className={cx('relative flex flex-col-reverse justify-end', sign && 'ps-8')}>
-    <dt className="text-sm text-ink-soft">{label}</dt>
-    <dd>
-      {sign && (
-        <span aria-hidden="true" className="absolute start-0 text-2xl text-ink-soft">
-          {sign}
-        </span>
-      )}
-      {children}
-    </dd>
-  </div>
-)

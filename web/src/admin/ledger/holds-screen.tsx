@@ -76,22 +76,27 @@ const columnsIn = (t: Words): readonly Column<Hold, 'created_at' | 'amount'>[] =
     csv: ({ account }) => t(`account_${account}`),
   },
   {
-    id: 'age',
-    header: t('age'),
-    cell: ({ age_seconds }) => <span className="whitespace-nowrap">{ageText(age_seconds, t)}</span>,
-    csv: ({ age_seconds }) => age_seconds,
-  },
-  {
     id: 'since',
     header: t('since'),
-    cell: ({ created_at }) => <When iso={created_at} />,
+    cell: ({ created_at, age_seconds }) => (
+      <span className="grid whitespace-nowrap max-lg:justify-items-end">
+        {ageText(age_seconds, t)}
+        <span className="text-ink-soft">
+          <When iso={created_at} />
+        </span>
+      </span>
+    ),
     csv: ({ created_at }) => created_at,
     sortable: 'created_at',
   },
   {
     id: 'id',
     header: t('id'),
-    cell: ({ held_by }) => <CopyButton text={held_by.id} label={t('copy_id')} done={t('copied')} />,
+    cell: ({ held_by }) => (
+      <span className="whitespace-nowrap">
+        <CopyButton text={held_by.id} label={t('copy_id')} done={t('copied')} />
+      </span>
+    ),
     csv: ({ held_by }) => held_by.id,
   },
   {

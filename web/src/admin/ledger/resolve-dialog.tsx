@@ -14,7 +14,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { When } from '../ui/when.tsx'
 import { adminPaths } from '../paths.ts'
 import { MemberName } from '../ui/member-name.tsx'
-import { Money, Sensitive } from '../ui/sensitive.tsx'
+import { Difference, Money, Sensitive } from '../ui/sensitive.tsx'
 import { centsIn } from './finding-value.ts'
 import type { Resolvable } from './resolvable.ts'
 
@@ -30,7 +30,7 @@ export function ResolveDialog({ alert, onClose }: { alert: Resolvable; onClose: 
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => api.resolve_ledger_alert({ admin_id: profile.id, alert_id: alert.id, resolution_note: note }),
     onSuccess: () => {
-      toast({ title: t('alert_resolved'), kind: 'in' })
+      toast({ title: t('alert_resolved'), kind: 'done' })
       for (const { key } of [api.list_admin_alerts, api.get_ledger_alerts_with_profiles, api.get_ledger_health])
         void queryClient.invalidateQueries({ queryKey: key })
       onClose()
@@ -51,7 +51,7 @@ export function ResolveDialog({ alert, onClose }: { alert: Resolvable; onClose: 
       onClose={onClose}
     >
       <p>
-        {t('delta')}: <Money cents={alert.delta} kind="problem" />
+        <Difference cents={alert.delta} size="big" /> <span className="text-ink-soft">{t('delta')}</span>
       </p>
       <Findings of={alert.findings} />
       {alert.user_id && (

@@ -33,7 +33,7 @@ export function RunPanel() {
     onSuccess: ({ started, run }) => {
       queryClient.setQueryData(newest.queryKey, { run })
       void queryClient.invalidateQueries({ queryKey: api.get_balance_reconciliation_run.key })
-      toast({ title: t(started ? 'run_started' : 'run_at_work'), kind: started ? 'in' : 'wait' })
+      toast({ title: t(started ? 'run_started' : 'run_at_work'), kind: started ? 'done' : 'wait' })
     },
     onError: (error) => toast({ title: t('run_failed_to_start'), text: errorWords(error), kind: 'problem' }),
   })

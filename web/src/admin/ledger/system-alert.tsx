@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Ago } from '../../ui/time.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { POLLING } from '../ui/polling.ts'
-import { Money } from '../ui/sensitive.tsx'
+import { Difference } from '../ui/sensitive.tsx'
 import { SeverityBadge } from '../ui/severity-badge.tsx'
 import { toResolvable, type Resolvable } from './resolvable.ts'
 
@@ -22,7 +22,7 @@ export function SystemAlert({ onOpen }: { onOpen: (alert: Resolvable) => void })
     <Panel title={t('system_alert')} aside={<SeverityBadge severity={alert.severity} />}>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <p>
-          {t('net_delta')}: <Money cents={alert.metadata.total_delta} kind="problem" />{' '}
+          {t('net_delta')}: <Difference cents={alert.metadata.total_delta} />{' '}
           <span className="text-ink-soft">
             {t('flagged')} <Ago iso={alert.created_at} />
           </span>

@@ -2,7 +2,7 @@ import type { LedgerTrace } from '@hai/contract/reconciliation'
 import { useWords } from '../../lib/words.ts'
 import { Status } from '../../ui/status.tsx'
 import { Fact, Facts, Panel } from '../ui/panel.tsx'
-import { Money } from '../ui/sensitive.tsx'
+import { Difference, Money } from '../ui/sensitive.tsx'
 
 /** What the ledger says, what is stored, by how much they differ, and from where on. */
 export function TraceFacts({ trace }: { trace: LedgerTrace }) {
@@ -20,13 +20,13 @@ export function TraceFacts({ trace }: { trace: LedgerTrace }) {
     >
       <Facts>
         <Fact label={t('ledger_says')}>
-          <Money cents={computed_balance} />
+          <Money cents={computed_balance} size="big" />
         </Fact>
         <Fact label={t('stored_says')}>
-          <Money cents={stored_balance} />
+          <Money cents={stored_balance} size="big" />
         </Fact>
         <Fact label={t('delta')}>
-          <Money cents={delta} kind={delta === 0 ? 'plain' : 'problem'} />
+          <Difference cents={delta} size="big" />
         </Fact>
       </Facts>
       {is_rewritten && <p className="font-medium text-problem">{t('entries_rewritten')}</p>}

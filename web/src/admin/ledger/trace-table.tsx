@@ -6,7 +6,8 @@ import { useLanguage, useWords, type Translate } from '../../lib/words.ts'
 import { Status } from '../../ui/status.tsx'
 import { useBookNames, type BookNames } from '../ui/book-names.ts'
 import { DataTable, type Column } from '../ui/data-table.tsx'
-import { Money, Sensitive } from '../ui/sensitive.tsx'
+import { Difference, Money, Sensitive } from '../ui/sensitive.tsx'
+import { kindText } from './kind-text.ts'
 
 export type Entry = TraceEntry
 type Words = Translate<'admin_ledger'>
@@ -21,18 +22,22 @@ const lookOf = ({ is_first_mismatch, is_match, is_suspect }: Entry): string | un
 
 const isIn = ({ amount }: Entry): boolean => amount > 0
 
-const figure = (id: string, header: string, of: (entry: Entry) => number | null, kind?: 'delta'): Column<Entry, never> => ({
+const figure = (
+  id: string,
+  header: string,
+  of: (entry: Entry) => number | null,
+  kind?: 'delta' | 'in',
+): Column<Entry, never> => ({
   ...{ id, header },
   cell: (entry) => {
     const cents = of(entry)
-    return cents === null ? '' : <Money cents={cents} kind={kind && cents !== 0 ? 'problem' : 'plain'} />
+    if (cents === null) return ''
+    if (kind === 'delta') return <Difference cents={cents} />
+    return <Money cents={cents} {...(kind === 'in' && { kind, sign: '+' })} />
   },
   csv: (entry, say) => say.amount(of(entry)),
   align: 'end',
 })
-
-/** What was done; or that the posting itself is gone. */
-const actOf = ({ kind }: Entry, t: Words, names: BookNames): string => (kind === null ? t('posting_gone') : names.act(kind))
 
 const columnsIn = (t: Words, names: BookNames, moment: Moment): readonly Column<Entry, never>[] => [
   {
@@ -59,7 +64,7 @@ const columnsIn = (t: Words, names: BookNames, moment: Moment): readonly Column<
     id: 'kind',
     header: t('kind'),
     cell: (entry) => <Kind entry={entry} />,
-    csv: (entry) => actOf(entry, t, names),
+    csv: (entry) => kindText(entry, t, names.act),
   },
   {
     id: 'counter',
@@ -70,7 +75,7 @@ const columnsIn = (t: Words, names: BookNames, moment: Moment): readonly Column<
         .map(({ account, member }) => (member ? say.person(member) : names.account(account)))
         .join(', '),
   },
-  figure('in', t('in'), (entry) => (isIn(entry) ? entry.amount : null)),
+  figure('in', t('in'), (entry) => (isIn(entry) ? entry.amount : null), 'in'),
   figure('out', t('out'), (entry) => (isIn(entry) ? null : entry.amount)),
   figure('running', t('running'), ({ computed_balance }) => computed_balance),
   figure('stored', t('stored'), ({ stored_balance }) => stored_balance),
@@ -83,7 +88,7 @@ function Kind({ entry }: { entry: Entry }) {
   const { is_first_mismatch, is_suspect } = entry
   return (
     <span className="flex flex-wrap items-center gap-x-2 wrap-normal">
-      {actOf(entry, t, names)}
+      {kindText(entry, t, names.act)}
       {is_suspect && <Status mood="problem">{t('suspect')}</Status>}
       {is_first_mismatch && <Status mood="problem">{t('starts_here')}</Status>}
     </span>
@@ -99,10 +104,13 @@ function Counter({ entry }: { entry: Entry }) {
   return (
     <span className="grid wrap-anywhere">
       {countersOf(entry).map(({ account, member }) => (
-        <span key={`${account} ${member?.user_id ?? ''}`}>
+        <span key={`${account} ${member?.user_id ?? ''}`} className={member ? undefined : 'text-ink-soft'}>
           {member ? (
             <>
-              <Sensitive kind="name">{member.full_name ?? member.email}</Sensitive>, {names.account(account)}
+              <b className="font-medium">
+                <Sensitive kind="name">{member.full_name ?? member.email}</Sensitive>
+              </b>
+              {account !== 'available' && `, ${names.account(account)}`}
             </>
           ) : (
             names.account(account)

@@ -6,7 +6,7 @@ import { queryClient } from '../../api/query-client.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
-import { saidAmount } from '../ui/mask.ts'
+import { saidDifference } from '../ui/mask.ts'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 
 /** Adds up one member anew: what does not agree raises an alert and locks the wallet. */
@@ -16,11 +16,11 @@ export function ValidateButton({ user_id }: { user_id: string }) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => api.validate_user_balance_with_alerts({ user_id }),
     onSuccess: ({ is_consistent, delta, alert_created, wallet_status }) => {
-      const amount = saidAmount(delta, isShown ? 'shown' : 'hidden')
+      const amount = saidDifference(delta, isShown ? 'shown' : 'hidden')
       const text = is_consistent
         ? t('validated_consistent')
         : `${t('validated_off', { delta: amount })} ${t(alert_created ? 'alert_made' : 'alert_there')} ${t(`validated_${wallet_status}`)}`
-      toast({ title: t('validated'), text, kind: is_consistent ? 'in' : 'problem' })
+      toast({ title: t('validated'), text, kind: is_consistent ? 'done' : 'problem' })
       for (const { key } of [
         api.get_ledger_trace,
         api.get_ledger_alerts_with_profiles,

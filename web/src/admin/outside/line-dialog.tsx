@@ -31,7 +31,7 @@ function useLineAct<Input>(act: (input: Input) => Promise<{ line: Line; status?:
     mutationFn: act,
     onSuccess: ({ status }) => {
       if (status === 'pending') toast({ title: t('asked_title'), text: t('asked_text'), kind: 'wait' })
-      else toast({ title: t('done'), kind: 'in' })
+      else toast({ title: t('done'), kind: 'done' })
       for (const { key } of [
         api.get_outside_summary,
         api.list_outside_lines,

@@ -4,6 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { api } from '../../api/api.ts'
 import { useWords, type Translate } from '../../lib/words.ts'
+import { buttonLook } from '../../ui/button.tsx'
 import { adminPaths } from '../paths.ts'
 import { useBookNames } from '../ui/book-names.ts'
 import { dayText } from '../ui/said-time.ts'
@@ -59,12 +60,13 @@ function AccountPanel({ of }: { of: Account }) {
       <Older account={account} of={older_entries} />
       <ByHand account={account} of={by_hand} />
       {isQuiet && last_statement_on && <p className="text-sm font-medium text-in">{t('all_told')}</p>}
-      <div className="flex flex-wrap items-start gap-x-5 gap-y-2">
+      <div className="mt-auto flex flex-wrap items-start gap-2">
         <Link
           href={adminPaths.outsideAccount(account)}
-          className="py-2.5 font-medium text-accent-ink no-underline hover:underline"
+          aria-label={t('open_account_of', { account: name })}
+          className={buttonLook({ kind: 'edge', size: 'small' })}
         >
-          {t('open_account', { account: name })}
+          {t('open_account')}
         </Link>
         <Upload account={account} />
       </div>

@@ -38,7 +38,7 @@ export function Upload({ account }: { account: OutsideAccount }) {
         content: await file.text(),
       }),
     onSuccess: ({ statement: { lines, known_lines }, matched }) => {
-      toast({ title: t('uploaded'), text: t('uploaded_text', { lines, known: known_lines, matched }), kind: 'in' })
+      toast({ title: t('uploaded'), text: t('uploaded_text', { lines, known: known_lines, matched }), kind: 'done' })
       for (const { key } of [
         api.get_outside_summary,
         api.list_outside_lines,
@@ -56,8 +56,15 @@ export function Upload({ account }: { account: OutsideAccount }) {
   const told = isTooLarge ? { title: t('not_taken'), text: t('too_large'), kind: 'problem' as const } : error && refusal(error, t)
   return (
     <div className="grid min-w-0 justify-items-start gap-2">
-      <FileButton accept=".csv,text/csv" size="small" icon={FileUp} busy={isPending} onFile={take}>
-        {t('upload_of', { account: name })}
+      <FileButton
+        accept=".csv,text/csv"
+        size="small"
+        icon={FileUp}
+        busy={isPending}
+        aria-label={t('upload_of', { account: name })}
+        onFile={take}
+      >
+        {t('upload')}
       </FileButton>
       {told && (
         <Notice kind={told.kind} title={told.title}>

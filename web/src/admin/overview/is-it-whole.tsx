@@ -1,14 +1,13 @@
 import type { AdminOverview } from '@hai/contract/overview'
 import { Check, CircleHelp } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { cx } from '../../lib/cx.ts'
 import { useWords, type Translate } from '../../lib/words.ts'
 import { Box, Section } from '../../ui/row.tsx'
 import { Status, type Mood } from '../../ui/status.tsx'
 import { When } from '../ui/when.tsx'
 import { adminPaths } from '../paths.ts'
-import { Money } from '../ui/sensitive.tsx'
+import { Equation, Term } from '../ui/equation.tsx'
+import { Difference, Money } from '../ui/sensitive.tsx'
 import { wholenessOf, type Fault, type Wholeness } from '../ui/wholeness.ts'
 
 const moods: Record<Wholeness['is'], Mood> = { whole: 'in', not_whole: 'problem', error: 'problem', unknown: 'wait' }
@@ -18,10 +17,12 @@ type Words = Translate<'admin_overview'>
 const faultText = (fault: Fault, t: Words): string =>
   'count' in fault ? t(`wrong_${fault.what}`, { count: fault.count }) : t(`wrong_${fault.what}`)
 
-const answerText = (wholeness: Wholeness, t: Words): string =>
-  wholeness.is === 'not_whole'
-    ? t('not_whole', { what: wholeness.faults.map((fault) => faultText(fault, t)).join(', ') })
-    : t(wholeness.is === 'whole' ? 'whole_to_the_cent' : `whole_${wholeness.is}`)
+/** The gravest thing that speaks against it; what else does stands beneath the figures. */
+function answerText(wholeness: Wholeness, t: Words): string {
+  if (wholeness.is !== 'not_whole') return t(wholeness.is === 'whole' ? 'whole_to_the_cent' : `whole_${wholeness.is}`)
+  const [gravest] = wholeness.faults
+  return gravest ? t('not_whole', { what: faultText(gravest, t) }) : t('not_whole_at_all')
+}
 
 /** The ledger as an equation, and the answer beside the question. */
 export function IsItWhole({ ledger }: { ledger: AdminOverview['ledger'] }) {
@@ -44,31 +45,42 @@ export function IsItWhole({ ledger }: { ledger: AdminOverview['ledger'] }) {
         href={adminPaths.ledgerAlerts()}
         className="rounded-box text-inherit no-underline hover:[&>div]:bg-[color-mix(in_oklab,var(--color-sunken)_55%,var(--color-surface))]"
       >
-        <Box className="grid gap-2 md:flex md:flex-wrap md:items-start md:gap-x-4.5">
-          <Part label={t('ledger_total')}>
-            <Money cents={actual_ledger_total} />
-          </Part>
-          <Sign>=</Sign>
-          <Part label={t('members_available')}>
-            <Money cents={user_balances} />
-          </Part>
-          <Sign>+</Sign>
-          <Part label={t('members_on_hold')}>
-            <Money cents={on_hold_balances} />
-          </Part>
-          <Sign>+</Sign>
-          <Part label={t('platform_accounts')}>
-            <Money cents={platform_earnings} />
-          </Part>
-          <Part label={t('difference')} className="max-md:border-t max-md:border-line max-md:pt-2 md:ml-auto md:text-end">
-            <Money cents={net_delta} kind={net_delta === 0 ? 'in' : 'problem'} />
-          </Part>
+        <Box>
+          <Equation>
+            <Term label={t('ledger_total')}>
+              <Money cents={actual_ledger_total} />
+            </Term>
+            <Term label={t('members_available')} sign="=">
+              <Money cents={user_balances} />
+            </Term>
+            <Term label={t('members_on_hold')} sign="+">
+              <Money cents={on_hold_balances} />
+            </Term>
+            <Term label={t('platform_accounts')} sign="+">
+              <Money cents={platform_earnings} />
+            </Term>
+            <Term label={t('difference')} isResult>
+              <Difference cents={net_delta} isGoodAtNone />
+            </Term>
+          </Equation>
         </Box>
       </Link>
-      <p className="text-sm text-ink-soft">
-        <LastCount ledger={ledger} />
-      </p>
+      <div className="grid gap-1 text-sm text-ink-soft">
+        <Others of={wholeness} />
+        <p>
+          <LastCount ledger={ledger} />
+        </p>
+      </div>
     </Section>
+  )
+}
+
+function Others({ of: wholeness }: { of: Wholeness }) {
+  const t = useWords('admin_overview')
+  const others = wholeness.is === 'not_whole' ? wholeness.faults.slice(1) : []
+  if (others.length === 0) return null
+  return (
+    <p className="font-medium text-problem">{t('also_wrong', { what: others.map((fault) => faultText(fault, t)).join(', ') })}</p>
   )
 }
 
@@ -77,23 +89,7 @@ function LastCount({ ledger: { last_sync, violations, is_whole } }: { ledger: Ad
   if (last_sync === null) return t('never_counted')
   return (
     <>
-      {is_whole ? t('counted_whole') : violations === 0 ? t('counted_before') : t('counted_wrong', { count: violations })}{' '}
-      <When iso={last_sync} />
+      {is_whole ? t('counted_whole') : t(violations === 0 ? 'counted_before' : 'counted_wrong')} <When iso={last_sync} />
     </>
   )
 }
-
-const Part = ({ label, className, children }: { label: string; className?: string; children: ReactNode }) => (
-  <div className={cx('max-md:flex max-md:flex-row-reverse max-md:items-baseline max-md:justify-between max-md:gap-4', className)}>
-    <p className="text-lg font-bold tracking-[-0.01em] *:font-bold md:text-[1.625rem] md:leading-9 md:tracking-tight">
-      {children}
-    </p>
-    <p className="text-sm text-ink-soft">{label}</p>
-  </div>
-)
-
-const Sign = ({ children }: { children: string }) => (
-  <span aria-hidden="true" className="text-[1.625rem] leading-9 text-ink-faint max-md:hidden">
-    {children}
-  </span>
-)

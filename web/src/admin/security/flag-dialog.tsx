@@ -34,7 +34,7 @@ export function FlagDialog({ flag, onClose }: { flag: SecurityFlag; onClose: () 
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => api.resolve_security_flag({ admin_id: profile.id, flag_id: flag.id, resolution_note: note.trim() }),
     onSuccess: () => {
-      toast({ title: t('flag_resolved'), text: t(`flag_resolved_${flag.action_taken}`), kind: 'in' })
+      toast({ title: t('flag_resolved'), text: t(`flag_resolved_${flag.action_taken}`), kind: 'done' })
       readAnew()
       onClose()
     },

@@ -9,8 +9,7 @@ import { MemberName } from '../ui/member-name.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
 
 /** A link that stands by itself. */
-export const linkLook =
-  'inline-flex min-h-(--size-touch) items-center font-medium text-accent-ink no-underline hover:underline lg:min-h-9'
+export const linkLook = 'inline-flex min-h-(--size-touch) items-center font-medium text-accent-ink no-underline hover:underline'
 
 interface Somebody {
   person: StaffPerson | null

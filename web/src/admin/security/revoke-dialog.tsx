@@ -33,7 +33,7 @@ export function RevokeDialog({ token, onClose }: { token: ActiveToken; onClose: 
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => api.revoke_token({ admin_id: profile.id, session_id: token.session_id, reason: reason.trim() }),
     onSuccess: () => {
-      toast({ title: t('token_revoked'), text: t('token_revoked_text'), kind: 'in' })
+      toast({ title: t('token_revoked'), text: t('token_revoked_text'), kind: 'done' })
       readAnew()
       onClose()
     },

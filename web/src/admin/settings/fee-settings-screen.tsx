@@ -47,7 +47,7 @@ export function FeeSettingsScreen() {
         ))}
       </div>
       <Changes
-        items={data.rules.map((rule) => ({
+        items={data.rules.filter(isOfStaff).map((rule) => ({
           key: String(rule.id),
           at: rule.published_at,
           what: t('rule_from', {
@@ -62,6 +62,9 @@ export function FeeSettingsScreen() {
     </>
   )
 }
+
+/** What came with the product changed nothing: it stands as what the first change was made of. */
+const isOfStaff = ({ published_by }: PublishedRule): boolean => published_by !== null
 
 /** Rules come newest first. */
 const ruleBefore = (rules: readonly PublishedRule[], rule: PublishedRule): PublishedRule | undefined =>

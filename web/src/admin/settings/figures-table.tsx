@@ -1,6 +1,7 @@
 import { Pencil } from 'lucide-react'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
+import { FigureTable } from '../ui/figure-table.tsx'
 import { sayFigure, type FigureField, type Figures } from './figures.ts'
 
 export interface FiguresRow {
@@ -23,47 +24,24 @@ export function FiguresTable({
   onChange?: (row: FiguresRow) => void
 }) {
   const t = useWords('admin_settings')
+  const changeOf = (row: FiguresRow) => (
+    <Button size="small" icon={Pencil} aria-label={t('change_of', { what: row.title })} onClick={() => onChange?.(row)}>
+      {t('change')}
+    </Button>
+  )
   return (
-    <div className="relative overflow-x-auto" role="group" aria-label={label} tabIndex={0}>
-      <table className="w-full border-collapse text-end whitespace-nowrap">
-        <thead className="text-sm text-ink-soft">
-          <tr>
-            <td />
-            {fields.map(({ path, label: head }) => (
-              <th key={path} scope="col" className="px-3 py-2 text-end font-normal whitespace-normal">
-                {head}
-              </th>
-            ))}
-            {onChange && <td />}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.key} className="border-t border-line">
-              <th scope="row" className="py-2 pe-3 text-start font-medium">
-                {row.title}
-              </th>
-              {fields.map(({ path, kind }) => (
-                <td key={path} className="px-3 py-2 tabular-nums">
-                  {sayFigure(kind, row.figures[path] ?? null)}
-                </td>
-              ))}
-              {onChange && (
-                <td className="py-1 ps-3">
-                  <Button
-                    size="small"
-                    icon={Pencil}
-                    aria-label={t('change_of', { what: row.title })}
-                    onClick={() => onChange(row)}
-                  >
-                    {t('change')}
-                  </Button>
-                </td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <FigureTable
+      label={label}
+      rows={rows}
+      rowKey={({ key }) => key}
+      columns={[
+        { id: 'title', header: '', cell: ({ title }) => <span className="font-medium whitespace-nowrap">{title}</span> },
+        ...fields.map(({ path, kind, label: header }) => ({
+          ...{ id: path, header, align: 'end' as const },
+          cell: ({ figures }: FiguresRow) => <span className="tabular-nums">{sayFigure(kind, figures[path] ?? null)}</span>,
+        })),
+        ...(onChange ? [{ id: 'change', header: '', align: 'end' as const, cell: changeOf }] : []),
+      ]}
+    />
   )
 }

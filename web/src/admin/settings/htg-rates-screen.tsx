@@ -1,6 +1,6 @@
 import type { Output } from '@hai/contract/contract'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
+import { Check, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { exactMoment } from '../../lib/moments.ts'
@@ -22,8 +22,11 @@ import { dayText } from '../ui/said-time.ts'
 type Rates = Output<'list_htg_rates'>
 type Rate = Rates['items'][number]
 
+/** Always as many, so that one rate can be read above another. */
+const DECIMALS = 4
+
 export const sayRate = (htg_per_usd: number): string =>
-  htg_per_usd.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
+  htg_per_usd.toLocaleString('en-US', { minimumFractionDigits: DECIMALS, maximumFractionDigits: DECIMALS })
 
 /** Gourdes for a dollar: what is in force, how old it is, where it came from, and all that were before. */
 export function HtgRatesScreen() {
@@ -51,8 +54,11 @@ export function HtgRatesScreen() {
       )}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2">
         <Panel title={t('rate_now')}>
+          <p>
+            <span className="text-hero font-bold tracking-[-0.035em] tabular-nums">{sayRate(current.htg_per_usd)}</span>{' '}
+            <span className="text-ink-soft">{t('htg_per_usd')}</span>
+          </p>
           <Facts>
-            <Fact label={t('htg_per_usd')}>{sayRate(current.htg_per_usd)}</Fact>
             <Fact label={t('rate_source')}>{current.source}</Fact>
             <Fact label={t('rate_as_of')}>
               <When iso={current.as_of} />
@@ -104,7 +110,7 @@ function History() {
       },
       {
         ...{ id: 'htg_per_usd', header: t('htg_per_usd'), sortable: 'htg_per_usd', align: 'end' },
-        cell: ({ htg_per_usd }) => sayRate(htg_per_usd),
+        cell: ({ htg_per_usd }) => <span className="tabular-nums">{sayRate(htg_per_usd)}</span>,
         csv: ({ htg_per_usd }) => htg_per_usd,
       },
       { id: 'source', header: t('rate_source'), cell: ({ source }) => source, csv: ({ source }) => source },
@@ -115,7 +121,12 @@ function History() {
       },
       {
         ...{ id: 'state', header: t('state') },
-        cell: ({ is_in_force }) => is_in_force && <Status mood="in">{t('in_force')}</Status>,
+        cell: ({ is_in_force }) =>
+          is_in_force && (
+            <Status mood="in" icon={Check}>
+              {t('in_force')}
+            </Status>
+          ),
         csv: ({ is_in_force }) => (is_in_force ? t('in_force') : ''),
       },
     ],

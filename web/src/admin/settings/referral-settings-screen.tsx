@@ -1,6 +1,6 @@
 import { formatUsd } from '@hai/contract/money'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Pencil } from 'lucide-react'
+import { Check, Minus, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { useWords } from '../../lib/words.ts'
@@ -35,7 +35,9 @@ export function ReferralSettingsScreen() {
         title={t('programme')}
         aside={
           <div className="flex flex-wrap items-center gap-3">
-            <Status mood={settings.is_open ? 'in' : 'plain'}>{open(settings.is_open)}</Status>
+            <Status mood={settings.is_open ? 'in' : 'plain'} icon={settings.is_open ? Check : Minus}>
+              {open(settings.is_open)}
+            </Status>
             {mayChange && (
               <Button size="small" icon={Pencil} onClick={() => setChanging(true)}>
                 {t('change')}

@@ -6,6 +6,6 @@ export function useSaidAsked(): (answer: { status: 'set' | 'pending' }) => void 
   const t = useWords('admin_settings')
   return ({ status }) => {
     if (status === 'pending') toast({ title: t('second_asked'), text: t('second_asked_text'), kind: 'wait' })
-    else toast({ title: t('limit_set'), kind: 'in' })
+    else toast({ title: t('limit_set'), kind: 'done' })
   }
 }

@@ -6,7 +6,7 @@ export const moodOf: Readonly<Record<TaskStatus, Mood>> = {
   claimed: 'wait',
   proof_submitted: 'wait',
   rejected: 'problem',
-  approved: 'in',
+  approved: 'plain',
   cancelled: 'back',
   expired: 'back',
   disputed: 'problem',

@@ -1,5 +1,6 @@
 import type { ComparedFigure } from '@hai/contract/compared'
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { cx } from '../../lib/cx.ts'
 import { useWords } from '../../lib/words.ts'
@@ -29,7 +30,7 @@ export function ComparedFigures<Figure extends string>({ of, lists, nameOf, text
   const t = useWords('admin_compared')
   const linkTo = useLinkTo()
   const sorted = of.toSorted((a, b) => Number(b.unusual !== null) - Number(a.unusual !== null))
-  const weeks = of[0]?.usual?.weeks
+  const weeks = of.find(({ usual }) => usual !== null)?.usual?.weeks
   return (
     <Section
       title={t('title')}
@@ -39,7 +40,8 @@ export function ComparedFigures<Figure extends string>({ of, lists, nameOf, text
         <ul>
           {sorted.map((one) => {
             const href = linkTo(lists[one.figure])
-            const line = <Line of={one} name={nameOf(one.figure)} say={(value) => textOf(one.figure, value)} />
+            const verdict = weeks === undefined ? null : <Verdict of={one} />
+            const line = <Line of={one} name={nameOf(one.figure)} say={(value) => textOf(one.figure, value)} verdict={verdict} />
             return (
               <li key={one.figure}>
                 {href === undefined ? (
@@ -60,7 +62,15 @@ export function ComparedFigures<Figure extends string>({ of, lists, nameOf, text
 
 type Compared = Omit<ComparedFigure<string>, 'figure'>
 
-function Line({ of, name, say }: { of: Compared; name: string; say: (value: number) => string }) {
+interface LineProps {
+  of: Compared
+  name: string
+  say: (value: number) => string
+  /** None where nothing can be compared yet, which the heading says. */
+  verdict: ReactNode
+}
+
+function Line({ of, name, say, verdict }: LineProps) {
   const t = useWords('admin_compared')
   const { today, usual, unusual, hours, usual_hours } = of
   return (
@@ -78,9 +88,7 @@ function Line({ of, name, say }: { of: Compared; name: string; say: (value: numb
         {...(unusual && { hotFrom: Math.max(0, hours.length - HOT_HOURS) })}
         className="h-7 w-24 flex-none max-md:hidden"
       />
-      <span className="flex min-w-31 flex-none justify-end">
-        <Verdict of={of} />
-      </span>
+      {verdict && <span className="flex min-w-31 flex-none justify-end">{verdict}</span>}
     </>
   )
 }

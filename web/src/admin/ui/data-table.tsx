@@ -224,14 +224,7 @@ function Export<Name extends ListName>({ list, input, label, columns }: ExportPr
     }
   }
   return (
-    <Button
-      size="small"
-      icon={Download}
-      busy={isBusy}
-      aria-label={t('export', { what: label })}
-      className="lg:min-h-(--size-control-dense)"
-      onClick={() => void save()}
-    >
+    <Button size="small" icon={Download} busy={isBusy} aria-label={t('export', { what: label })} onClick={() => void save()}>
       CSV
     </Button>
   )

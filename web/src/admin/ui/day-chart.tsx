@@ -25,6 +25,8 @@ const colours = {
   bar_soft: 'var(--color-wait-hatch)',
   bar_hatch: 'var(--color-in)',
 } as const
+/** Few days make no blocks of their bars. */
+const BAR_PX = 48
 const AXIS = { tick: { fontSize: 12, fill: 'var(--color-ink-soft)' }, tickLine: false, axisLine: false } as const
 
 /** Figures over days, drawn. Fetched when a page shows one: it carries the library that draws it. */
@@ -34,7 +36,12 @@ export function DayChart({ points, series, label }: DayChartProps) {
   return (
     <div role="img" aria-label={label} className="h-64">
       <ResponsiveContainer width="100%" height="100%">
-        <ComposedChart data={[...points]} margin={{ top: 8, right: 8, bottom: 0, left: 0 }} accessibilityLayer={false}>
+        <ComposedChart
+          data={[...points]}
+          margin={{ top: 8, right: 8, bottom: 0, left: 0 }}
+          maxBarSize={BAR_PX}
+          accessibilityLayer={false}
+        >
           <CartesianGrid vertical={false} stroke="var(--color-line)" />
           <XAxis dataKey="day" {...AXIS} tickFormatter={(day: string) => dayText(day).slice(0, -5)} minTickGap={24} />
           <YAxis {...AXIS} width={84} tickFormatter={say} />

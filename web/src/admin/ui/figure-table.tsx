@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { cx } from '../../lib/cx.ts'
+import { useMedia } from '../../lib/use-media.ts'
 
 export interface FigureColumn<Row> {
   id: string
+  /** Empty for what needs no name, such as an act. */
   header: string
   cell: (row: Row) => ReactNode
   /** Figures stand at the end of their cells. */
@@ -18,33 +20,46 @@ export interface FigureTableProps<Row> {
   sum?: readonly ReactNode[]
 }
 
-/** A table of figures that is there as a whole: no pages, no filters. Where it is wider than the screen it is moved within its box. */
-export function FigureTable<Row>({ label, columns, rows, rowKey, sum }: FigureTableProps<Row>) {
-  const end = (column: FigureColumn<Row> | undefined) => (column?.align === 'end' ? 'text-end whitespace-nowrap' : 'text-start')
+/** Wider than this many columns, a table has no room beside the sidebar, and none on a phone. */
+const NARROW_COLUMNS = 4
+const WIDE = '(min-width: 64rem)'
+
+/** A table of figures that is there as a whole: no pages, no filters. What has no room as a table is a card for each row. */
+export function FigureTable<Row>(props: FigureTableProps<Row>) {
+  const isWide = useMedia(WIDE)
+  return isWide || props.columns.length <= NARROW_COLUMNS ? <Whole {...props} /> : <FigureCards {...props} />
+}
+
+function Whole<Row>({ label, columns, rows, rowKey, sum }: FigureTableProps<Row>) {
+  const end = (column: FigureColumn<Row> | undefined) => (column?.align === 'end' ? 'text-end' : 'text-start')
   return (
     <div tabIndex={0} role="group" aria-label={label} className="relative -mx-edge overflow-x-auto px-edge md:-mx-5 md:px-5">
       <table aria-label={label} className="w-full text-sm leading-5">
         <thead>
           <tr>
-            {columns.map((column) => (
-              <th
-                key={column.id}
-                scope="col"
-                className={cx(
-                  'border-b border-line px-2 pt-1 pb-2 text-xs font-medium text-ink-soft first:pl-0 last:pr-0',
-                  end(column),
-                )}
-              >
-                {column.header}
-              </th>
-            ))}
+            {columns.map((column) => {
+              const look = cx(
+                'border-b border-line px-2 pt-1 pb-2 text-xs font-medium text-ink-soft first:pl-0 last:pr-0',
+                end(column),
+              )
+              return column.header === '' ? (
+                <td key={column.id} className={look} />
+              ) : (
+                <th key={column.id} scope="col" className={cx(look, 'align-bottom')}>
+                  {column.header}
+                </th>
+              )
+            })}
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
             <tr key={rowKey(row)} className="hover:bg-[color-mix(in_oklab,var(--color-sunken)_55%,transparent)]">
               {columns.map((column) => (
-                <td key={column.id} className={cx('px-2 py-1.5 first:pl-0 last:pr-0', end(column))}>
+                <td
+                  key={column.id}
+                  className={cx('px-2 py-1.5 first:pl-0 last:pr-0', end(column), column.align && 'whitespace-nowrap')}
+                >
                   {column.cell(row)}
                 </td>
               ))}
@@ -57,7 +72,7 @@ export function FigureTable<Row>({ label, columns, rows, rowKey, sum }: FigureTa
               {sum.map((cell, index) => (
                 <td
                   key={columns[index]?.id ?? index}
-                  className={cx('border-t border-line px-2 pt-2 first:pl-0 last:pr-0', end(columns[index]))}
+                  className={cx('border-t border-line px-2 pt-2 whitespace-nowrap first:pl-0 last:pr-0', end(columns[index]))}
                 >
                   {cell}
                 </td>
@@ -69,3 +84,51 @@ export function FigureTable<Row>({ label, columns, rows, rowKey, sum }: FigureTa
     </div>
   )
 }
+
+/** The first column is the heading of a card, what has no heading of its own stands beside it, and the others are named. */
+function FigureCards<Row>({ label, columns: [head, ...rest], rows, rowKey, sum }: FigureTableProps<Row>) {
+  const named = rest.filter(({ header }) => header !== '')
+  const beside = rest.filter(({ header }) => header === '')
+  return (
+    <ul aria-label={label} className="text-sm">
+      {rows.map((row) => (
+        <li key={rowKey(row)} className={cardLook}>
+          <div className="flex items-center justify-between gap-x-4">
+            <div className="min-w-0 text-base font-medium wrap-anywhere">{head?.cell(row)}</div>
+            {beside.map(({ id, cell }) => (
+              <div key={id}>{cell(row)}</div>
+            ))}
+          </div>
+          <dl className="grid gap-1">
+            {named.map(({ id, header, cell }) => (
+              <Named key={id} header={header}>
+                {cell(row)}
+              </Named>
+            ))}
+          </dl>
+        </li>
+      ))}
+      {sum && (
+        <li className={cx(cardLook, 'font-bold')}>
+          <p className="text-base">{sum[0]}</p>
+          <dl className="grid gap-1">
+            {rest.map(({ id, header }, index) => (
+              <Named key={id} header={header}>
+                {sum[index + 1]}
+              </Named>
+            ))}
+          </dl>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+const cardLook = 'grid gap-1 border-t border-line py-3 first:border-0 first:pt-0 last:pb-0'
+
+const Named = ({ header, children }: { header: string; children: ReactNode }) => (
+  <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4">
+    <dt className="text-ink-soft">{header}</dt>
+    <dd className="text-end">{children}</dd>
+  </div>
+)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { amountOfAct, maskAct, masks, sayFor } from './mask.ts'
+import { amountOfAct, maskAct, masks, saidDifference, sayFor } from './mask.ts'
 
 test.each([
   [masks.name('Anne-Sophie Belizaire'), 'A••• B•••'],
@@ -40,4 +40,10 @@ test.each([
   ['make @marie an admin', null],
 ])('the amount of %s', (said, amount) => {
   expect(amountOfAct(said)).toEqual(amount)
+})
+
+test('a difference says to which side, and nothing while it is hidden', () => {
+  expect(saidDifference(25_00, 'shown')).toBe('+$25.00')
+  expect(saidDifference(-25_00, 'shown')).toBe('-$25.00')
+  expect(saidDifference(25_00, 'hidden')).toBe('$•••')
 })

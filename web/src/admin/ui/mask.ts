@@ -101,3 +101,7 @@ export function sayFor(mode: 'shown' | 'hidden'): Say {
 /** Dollars, or that they are hidden: for words that hold an amount. */
 export const saidAmount = (amount: number, mode: 'shown' | 'hidden'): string =>
   mode === 'shown' ? formatUsd(amount) : maskedAmount
+
+/** By how much something is off, and to which side. */
+export const saidDifference = (amount: number, mode: 'shown' | 'hidden'): string =>
+  `${mode === 'shown' && amount > 0 ? '+' : ''}${saidAmount(amount, mode)}`

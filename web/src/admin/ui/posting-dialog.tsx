@@ -57,7 +57,9 @@ function Whole({ posting, onOpen }: { posting: Posting; onOpen: (posting: string
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 text-sm">
       <p>
-        <b className="font-bold">{names.act(posting.kind)}</b>, <Money cents={posting.amount} />
+        <Money cents={posting.amount} size="big" />
+        <br />
+        <b className="font-bold">{names.act(posting.kind)}</b>
         <br />
         <span className="text-ink-soft">{exactMoment(new Date(posting.created_at), language)}</span>
       </p>

@@ -25,9 +25,15 @@ export function Money(props: AmountProps) {
 }
 
 /** By how much something is off, and to which side. */
-export const Difference = ({ cents, ...look }: Pick<AmountProps, 'cents' | 'size' | 'className'>) => (
-  <Money cents={cents} kind={cents === 0 ? 'plain' : 'problem'} sign={cents > 0 ? '+' : ''} {...look} />
-)
+export function Difference({ cents, isGoodAtNone, ...look }: DifferenceProps) {
+  const kind = cents !== 0 ? 'problem' : isGoodAtNone ? 'in' : 'plain'
+  return <Money cents={cents} kind={kind} sign={cents > 0 ? '+' : ''} {...look} />
+}
+
+interface DifferenceProps extends Pick<AmountProps, 'cents' | 'size' | 'className'> {
+  /** None at all is the answer one hopes for. */
+  isGoodAtNone?: true
+}
 
 /** Where there is no figure, or none that anybody knows. */
 export const Dash = () => <span className="text-ink-soft">–</span>

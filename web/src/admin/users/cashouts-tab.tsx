@@ -11,7 +11,7 @@ import { Money } from '../ui/sensitive.tsx'
 type Words = Translate<'admin_users'>
 
 const over: Readonly<Partial<Record<CashoutStatus, Mood>>> = {
-  completed: 'in',
+  completed: 'plain',
   disputed: 'problem',
   refunded: 'back',
   cancelled: 'back',

@@ -1,5 +1,6 @@
 import type { AdminUser } from '@hai/contract/users'
 import { useQuery } from '@tanstack/react-query'
+import { Check, Minus } from 'lucide-react'
 import { Link } from 'wouter'
 import { api } from '../../api/api.ts'
 import { longDay } from '../../lib/moments.ts'
@@ -189,7 +190,14 @@ function Agent({ agent: { level, on_duty, jobs_open, score, next } }: { agent: N
     { label: t('agent_rating'), value: score.rating ?? '–' },
   ]
   return (
-    <Panel title={t('agent')} aside={<Status mood={on_duty ? 'in' : 'plain'}>{t(on_duty ? 'on_duty' : 'off_duty')}</Status>}>
+    <Panel
+      title={t('agent')}
+      aside={
+        <Status mood={on_duty ? 'in' : 'plain'} icon={on_duty ? Check : Minus}>
+          {t(on_duty ? 'on_duty' : 'off_duty')}
+        </Status>
+      }
+    >
       <Figures items={items} />
       {next && (
         <p className="text-sm text-ink-soft">

@@ -1,19 +1,18 @@
 import type { AdminUser } from '@hai/contract/users'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams, useSearchParams } from 'wouter'
+import { useParams, useSearchParams } from 'wouter'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
-import { cx } from '../../lib/cx.ts'
 import { useWords } from '../../lib/words.ts'
 import { Face } from '../../ui/face.tsx'
 import { PartFailed } from '../../ui/part-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
-import { Count } from '../../ui/status.tsx'
 import { adminPaths, userTabs, type UserTab } from '../paths.ts'
 import { NotThere } from '../ui/not-there.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
+import { TabLinks } from '../ui/tab-links.tsx'
 import { Acts } from './acts.tsx'
 import { ActivityTab } from './activity-tab.tsx'
 import { CashoutsTab } from './cashouts-tab.tsx'
@@ -47,7 +46,7 @@ function OneUser({ user_id }: { user_id: string }) {
       {user ? (
         <>
           <Who user={user} />
-          <Tabs user={user} now={tab} />
+          <Parts user={user} now={tab} />
           <Part user={user} tab={tab} />
         </>
       ) : error ? (
@@ -80,27 +79,20 @@ function Who({ user }: { user: AdminUser }) {
   )
 }
 
-function Tabs({ user: { user_id, open, sessions }, now }: { user: AdminUser; now: UserTab }) {
+function Parts({ user: { user_id, open, sessions }, now }: { user: AdminUser; now: UserTab }) {
   const t = useWords('admin_users')
   const counts: Partial<Record<UserTab, number>> = { ...open, sessions: sessions.length }
   return (
-    <nav aria-label={t('parts')} className="flex flex-wrap gap-x-5 border-b border-line">
-      {userTabs.map((tab) => (
-        <Link
-          key={tab}
-          href={adminPaths.user(user_id, tab)}
-          replace
-          aria-current={tab === now ? 'page' : undefined}
-          className={cx(
-            '-mb-px inline-flex min-h-(--size-touch) items-center gap-1.5 border-b-2 font-medium no-underline',
-            tab === now ? 'border-ink text-ink' : 'border-transparent text-accent-ink hover:border-line-strong',
-          )}
-        >
-          {t(`tab_${tab}`)}
-          {(counts[tab] ?? 0) > 0 && <Count value={counts[tab]} quiet={tab === 'sessions'} />}
-        </Link>
-      ))}
-    </nav>
+    <TabLinks
+      label={t('parts')}
+      tabs={userTabs.map((tab) => ({
+        name: tab,
+        href: adminPaths.user(user_id, tab),
+        text: t(`tab_${tab}`),
+        count: counts[tab],
+      }))}
+      shown={now}
+    />
   )
 }
 

@@ -22,7 +22,7 @@ export function ColumnPicker({
           {t('columns')}
         </>
       }
-      triggerClassName={buttonLook({ size: 'small', className: 'lg:min-h-(--size-control-dense)' })}
+      triggerClassName={buttonLook({ size: 'small' })}
       panelLabel={t('columns')}
       panelClassName="max-h-[calc(40dvh-1.5rem)] min-w-52 overflow-y-auto px-4 py-2"
     >

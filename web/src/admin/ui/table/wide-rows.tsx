@@ -159,7 +159,7 @@ function Head<Row>({ column, sorted, onSort, children }: HeadProps<Row>) {
       aria-sort={by === undefined ? undefined : (now ?? 'none')}
       className={cx(
         'px-3 shadow-[inset_0_-1px_0_var(--color-line)] text-xs leading-4 font-medium text-ink-soft first:rounded-tl-box first:pl-5 last:rounded-tr-box last:pr-5',
-        by === undefined && 'pt-3 pb-2',
+        by === undefined && 'py-2.5',
         column?.align === 'end' ? 'text-end' : 'text-start',
       )}
     >
