@@ -18,18 +18,11 @@ async function take({ session_id, blocked, error, retry_at }: Verdict, sinceMs: 
   keepStepUp(token, sinceMs)
 }
 
-/** How a number is written says nothing to whoever has none. */
-const troubleOf = ({ phone_trouble: trouble }: Output<'get_admin_step_up'>, hasNumber: boolean): string | null =>
-  trouble && (hasNumber || trouble.reason !== 'PHONE_INVALID') ? trouble.message : null
-
-/** Proves who one is for the next ten minutes. `hasNumber`: a phone number stands in the profile. */
-export const stepUpProver = (
-  known: Output<'get_admin_step_up'>,
-  { hasNumber }: { readonly hasNumber: boolean },
-): Prover<void> => ({
+/** Proves who one is for the next ten minutes. */
+export const stepUpProver = (known: Output<'get_admin_step_up'>): Prover<void> => ({
   ways: known.methods.filter((method) => method !== 'passkey' || knowsPasskeys()),
   phone_ending: known.phone_ending,
-  phoneTrouble: troubleOf(known, hasNumber),
+  phoneTrouble: known.phone_trouble?.message ?? null,
   sent: known.pending && {
     channel: known.pending.channel,
     expiresAtMs: fromNow(known.pending.expires_in_seconds),

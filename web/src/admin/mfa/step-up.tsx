@@ -1,7 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
-import { useAuth } from '../../api/auth-context.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
@@ -15,8 +14,7 @@ const readRefusedAgain = () => queryClient.resetQueries({ predicate: ({ state })
 export function StepUp({ onDone, head }: { onDone: () => void; head: ProveHead }) {
   const t = useWords('admin_mfa')
   const { data } = useSuspenseQuery({ ...api.get_admin_step_up.query(), staleTime: 0, gcTime: 0, retry: false })
-  const { profile } = useAuth()
-  const [prover] = useState(() => stepUpProver(data, { hasNumber: profile.phone !== null }))
+  const [prover] = useState(() => stepUpProver(data))
   function done() {
     toast({ kind: 'done', title: t('toast_done'), text: t('toast_done_text') })
     void readRefusedAgain()
