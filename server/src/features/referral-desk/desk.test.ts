@@ -168,7 +168,7 @@ test('figures say how far those came who signed up in the last days', async () =
   const marie = await aMember(app)
   const code = await codeOf(marie)
   const rose = await aNewcomer({ code })
-  await aNewcomer({ code, email: `${rose.email.replace('@', '+two@')}` })
+  await aNewcomer({ code, email: rose.email.replace('@', '+two@') })
   await verifyPhone(rose)
   await pays(rose, shop)
   await settle(rose)

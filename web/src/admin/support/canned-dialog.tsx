@@ -25,25 +25,21 @@ const placeholders = cannedPlaceholders.map((name) => `{${name}}`).join(', ')
 const languages = ['en', 'fr', 'ht'] as const
 type Body = CannedAnswer['body']
 
-/** Writes a prepared answer, or another wording of one, or takes it away. */
-export function CannedDialog({ answer, onClose }: { answer: CannedAnswer | null; onClose: () => void }) {
+function useSaving(answer: CannedAnswer | null, written: Pick<CannedAnswer, 'title' | 'body'>, onDone: () => void) {
   const t = useWords('admin_support')
   const { profile } = useAuth()
   const cache = useQueryClient()
-  const [title, setTitle] = useState(answer?.title ?? '')
-  const [body, setBody] = useState<Body>(answer?.body ?? { en: '', fr: '', ht: '' })
-  const [isTried, setTried] = useState(false)
   const readAnew = () => void cache.invalidateQueries({ queryKey: api.admin_list_canned_answers.key })
   const finish = (said: string) => () => {
     readAnew()
     toast({ title: said, kind: 'done' })
-    onClose()
+    onDone()
   }
   const save = useMutation({
     mutationFn: () =>
       api.admin_save_canned_answer({
         ...{ admin_id: profile.id, canned_id: answer?.id ?? null, known_version: answer?.version ?? 0 },
-        ...{ title: title.trim(), body },
+        ...written,
       }),
     onSuccess: finish(t('prepared_saved')),
     onError: readAnew,
@@ -52,6 +48,16 @@ export function CannedDialog({ answer, onClose }: { answer: CannedAnswer | null;
     mutationFn: (canned_id: string) => api.admin_remove_canned_answer({ admin_id: profile.id, canned_id }),
     onSuccess: finish(t('prepared_removed')),
   })
+  return { save, remove }
+}
+
+/** Writes a prepared answer, or another wording of one, or takes it away. */
+export function CannedDialog({ answer, onClose }: { answer: CannedAnswer | null; onClose: () => void }) {
+  const t = useWords('admin_support')
+  const [title, setTitle] = useState(answer?.title ?? '')
+  const [body, setBody] = useState<Body>(answer?.body ?? { en: '', fr: '', ht: '' })
+  const [isTried, setTried] = useState(false)
+  const { save, remove } = useSaving(answer, { title: title.trim(), body }, onClose)
   const isShort = title.trim().length < CANNED_TITLE_MIN
   const faultOf = (language: keyof Body): string | false => {
     const unknown = unknownPlaceholders(body[language])

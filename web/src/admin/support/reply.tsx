@@ -24,16 +24,15 @@ async function upload(chosen: readonly Chosen[]): Promise<string[]> {
   return chosen.flatMap(({ file_id }) => file_id ?? [])
 }
 
-/** An answer that its person reads, or a note that staff alone read; in what is closed only notes. */
-export function Reply({ ticket }: { ticket: WholeStaffTicket }) {
+interface Written {
+  is_note: boolean
+  chosen: readonly Chosen[]
+}
+
+function useReply(ticket: WholeStaffTicket, { is_note, chosen }: Written, onDone: () => void) {
   const t = useWords('admin_support')
   const { profile } = useAuth()
-  const isClosed = ticket.status === 'closed'
-  const [body, setBody] = useState('')
-  const [chosen, setChosen] = useState<readonly Chosen[]>([])
-  const [wantsNote, setNote] = useState(false)
   const [idempotency_key, setKey] = useState(() => crypto.randomUUID())
-  const is_note = wantsNote || isClosed
   const reply = useTicketAct(
     async (text: string) =>
       api.admin_reply_ticket({
@@ -42,8 +41,7 @@ export function Reply({ ticket }: { ticket: WholeStaffTicket }) {
       }),
     { failed: t('reply_failed') },
     () => {
-      setBody('')
-      setChosen([])
+      onDone()
       setKey(crypto.randomUUID())
       toast({ title: t(is_note ? 'noted' : 'answered'), kind: 'done' })
     },
@@ -54,6 +52,21 @@ export function Reply({ ticket }: { ticket: WholeStaffTicket }) {
     reply.reset()
     setKey(crypto.randomUUID())
   }
+  return { reply, changed }
+}
+
+/** An answer that its person reads, or a note that staff alone read; in what is closed only notes. */
+export function Reply({ ticket }: { ticket: WholeStaffTicket }) {
+  const t = useWords('admin_support')
+  const isClosed = ticket.status === 'closed'
+  const [body, setBody] = useState('')
+  const [chosen, setChosen] = useState<readonly Chosen[]>([])
+  const [wantsNote, setNote] = useState(false)
+  const is_note = wantsNote || isClosed
+  const { reply, changed } = useReply(ticket, { is_note, chosen }, () => {
+    setBody('')
+    setChosen([])
+  })
   function submit(event: SyntheticEvent): void {
     event.preventDefault()
     if (body.trim() !== '' && !reply.isPending) reply.mutate(body.trim())

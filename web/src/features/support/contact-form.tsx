@@ -59,7 +59,10 @@ function useAsking(who: 'member' | 'guest', draft: Draft, chosen: readonly Chose
         ...(who === 'guest' ? { email: draft.email.trim() } : { attachments: await upload(chosen) }),
       }),
     onSuccess: ({ ticket_id }) => {
-      if (who === 'guest') return onGuest(draft.email.trim())
+      if (who === 'guest') {
+        onGuest(draft.email.trim())
+        return
+      }
       askForList()
       toast({ title: t('sent'), kind: 'done' })
       navigate(ticketPath(ticket_id))
@@ -72,6 +75,24 @@ function useAsking(who: 'member' | 'guest', draft: Draft, chosen: readonly Chose
     setKey(crypto.randomUUID())
   }
   return { ask, changed }
+}
+
+function EmailField({ error, value, onChange }: { error: boolean; value: string; onChange: (email: string) => void }) {
+  const t = useWords('support')
+  return (
+    <Field
+      label={t('email')}
+      hint={t('email_hint')}
+      error={error && t('email_wrong')}
+      type="email"
+      inputMode="email"
+      autoComplete="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
 }
 
 function Fields({ who, onGuest }: { who: 'member' | 'guest'; onGuest: (email: string) => void }) {
@@ -96,20 +117,7 @@ function Fields({ who, onGuest }: { who: 'member' | 'guest'; onGuest: (email: st
     <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <p className="text-ink-soft">{t(who === 'member' ? 'answered_here' : 'answered_by_mail')}</p>
       {ask.error && <Notice kind="problem" title={errorWords(ask.error)} />}
-      {who === 'guest' && (
-        <Field
-          label={t('email')}
-          hint={t('email_hint')}
-          error={told('email') && t('email_wrong')}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={draft.email}
-          onChange={({ target }) => change({ email: target.value })}
-        />
-      )}
+      {who === 'guest' && <EmailField error={told('email')} value={draft.email} onChange={(email) => change({ email })} />}
       <Picker
         look="field"
         label={t('category')}
