@@ -24,7 +24,10 @@ async function anAsker(): Promise<MemberPerson & { request_id: string }> {
   const { id } = await app.call('request_agent_status', aPlace, member.access_token)
   return { ...member, request_id: id }
 }
-const requestOf = ({ access_token }: MemberPerson) => app.call('get_agent_request', {}, access_token)
+const requestOf = async ({ access_token }: MemberPerson) => {
+  await followedUp(app)
+  return app.call('get_agent_request', {}, access_token)
+}
 const decide = (staff: StaffPerson, request_id: string, decision: 'approve' | 'reject', reason = '') =>
   act(app, staff, 'admin_decide_agent_request', { request_id, decision, reason })
 const auditOf = async (subject: string) => {

@@ -171,6 +171,7 @@ test('whoever has no name is told of by the address that was typed, else as some
   await runTask(app, 'transfers:claim', { user_id: payee.user_id })
   expect(await inShort(payer)).toEqual(['+50938000003 got your $10.00 / What you sent has found its person.'])
   await app.call('set_language', { language: 'ht' }, payer.access_token)
+  await followedUp(app)
   await sendAtOnce(app, payee, payer, 5_00)
   expect((await told(payer))[0]?.message).toContain('Yon moun')
 })

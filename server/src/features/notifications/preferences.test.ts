@@ -139,6 +139,7 @@ describe('whoever wants mails about money', () => {
     const [payer, payee] = await aPair()
     await app.call('set_language', { language: 'fr' }, payee.access_token)
     await choose(payee, on('money', 'mail'), off('money', 'in_app'))
+    await followedUp(app)
     await sendAtOnce(app, payer, payee, 1_00)
     expect((await mailsTo(payee)).map(({ subject }) => subject)).toEqual(['Vous avez reçu $1.00'])
   })

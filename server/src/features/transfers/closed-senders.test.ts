@@ -5,6 +5,7 @@ import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
 import { createDatabase, type Transaction } from '../../platform/database/database.ts'
 import { balancesOf, followedUp, send, sweep } from '../../../test/money.ts'
+import { act, aStaffMember } from '../../../test/staff.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -22,6 +23,14 @@ beforeEach(async () => {
 
 /** As the owner of the tables, who alone may open a wallet again. */
 const within = (act: (trx: Transaction) => Promise<unknown>) => createDatabase(database().owner).transaction().execute(act)
+const unblock = (user_id: string) => within((trx) => app.server.identity.unblockMember(trx, { user_id }))
+/** A lock of the ledger is opened by two of the staff. */
+async function unlock(user_id: string): Promise<void> {
+  const [admin, colleague] = [await aStaffMember(app, database()), await aStaffMember(app, database())]
+  const asked = { admin_id: admin.user_id, user_id, reason: 'It was looked at, and every entry is there.' }
+  const { approval_id } = await act(app, admin, 'unlock_user_balance_lock', asked)
+  await act(app, colleague, 'admin_decide_approval', { approval_id, decision: 'approve' })
+}
 const claim = ({ user_id, access_token }: MemberPerson) =>
   app.call('claim_pending_sends', { user_id, hai_tag: null, email: null, phone: null }, access_token)
 const mailsTo = async (address: string) => (await app.server.outbox.list()).filter(({ to }) => to === address)
@@ -29,10 +38,10 @@ const newsTo = async (address: string) => (await mailsTo(address)).filter(({ sub
 
 describe('what a sender whose wallet is closed has sent', () => {
   test.each([
-    ['blocked', (user_id: string) => within((trx) => app.server.identity.blockMember(trx, { user_id, reason: 'x' }))],
-    ['locked', (user_id: string) => within((trx) => app.server.ledger.lock(trx, user_id))],
-    ['frozen', (user_id: string) => within((trx) => app.server.ledger.freeze(trx, user_id))],
-  ])('waits while they are %s, and is paid afterwards', async (_how, close) => {
+    ['blocked', (user_id: string) => within((trx) => app.server.identity.blockMember(trx, { user_id, reason: 'x' })), unblock],
+    ['locked', (user_id: string) => within((trx) => app.server.ledger.lock(trx, user_id)), unlock],
+    ['frozen', (user_id: string) => within((trx) => app.server.ledger.freeze(trx, user_id)), unblock],
+  ])('waits while they are %s, and is paid afterwards', async (_how, close, open) => {
     const { user_id } = payer
     await send(app, payer, { email }, 10_00)
     await close(user_id)
@@ -40,7 +49,7 @@ describe('what a sender whose wallet is closed has sent', () => {
     expect(await claim(payee)).toMatchObject({ success: true, claimed: 0 })
     expect(await balancesOf(app, payee)).toEqual([0, 0])
 
-    await within((trx) => app.server.identity.unblockMember(trx, { user_id }))
+    await open(user_id)
     await expect.poll(() => balancesOf(app, payee)).toEqual([10_00, 0])
   })
 
