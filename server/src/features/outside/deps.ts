@@ -9,6 +9,3 @@ export interface Deps {
   /** By which the book's days are told, as an IANA name. */
   readonly time_zone: string
 }
-
-/** How far back what no statement has is told by its age; what is older is one sum. */
-export const WINDOW_DAYS = 180

@@ -1,10 +1,14 @@
 import { cents, type Cents } from '@hai/contract/money'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Database } from '../../platform/database/database.ts'
 import { positionsBefore } from '../../ledger/index.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { daysLater } from '../../platform/days.ts'
+import type { Deps } from './deps.ts'
 import type { OpenEntry } from './pair-up.ts'
+
+/** How far back what no statement has is told by its age; what is older is one sum. */
+const WINDOW_DAYS = 180
 
 /** An entry on an outside account. `amount` as the outside has it: what came in is positive. */
 export interface OutsideEntry {
@@ -29,7 +33,7 @@ const namesOf = ({ public_id, details }: OpenRow): readonly string[] => {
 }
 
 /** The places in the journal before the first of these days and at the end of the last, in the platform’s time zone. */
-export async function positionsOfDays(
+async function positionsOfDays(
   database: Database,
   { from, to, time_zone }: { readonly from: string; readonly to: string; readonly time_zone: string },
 ): Promise<readonly [after: number, until: number]> {
@@ -39,6 +43,15 @@ export async function positionsOfDays(
   const [row] = rows
   const [after = 0, until = 0] = row ? await positionsBefore(database, [row.begins, row.ends]) : []
   return [after, until]
+}
+
+/** The place in the journal before the days within which what no statement has is told by its age. */
+export async function positionBeforeWindow(
+  { database, time_zone }: Pick<Deps, 'database' | 'time_zone'>,
+  today: string,
+): Promise<number> {
+  const [after] = await positionsOfDays(database, { from: daysLater(today, -WINDOW_DAYS), to: today, time_zone })
+  return after
 }
 
 /** What stands on an outside account within these days and has no line of a statement, by day. */

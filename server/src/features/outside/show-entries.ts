@@ -5,9 +5,8 @@ import type { Handler } from '../../feature.ts'
 import { lastPosition } from '../../ledger/index.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readPositionCursor, writePositionCursor } from '../../platform/position-cursor.ts'
-import { daysLater } from '../../platform/days.ts'
-import { type Deps, WINDOW_DAYS } from './deps.ts'
-import { positionsOfDays } from './entries.ts'
+import type { Deps } from './deps.ts'
+import { positionBeforeWindow } from './entries.ts'
 import { todayOf } from './today.ts'
 
 type Asked = Input<'list_outside_entries'>
@@ -32,10 +31,9 @@ const ways = {
 
 /** Entries of the account in the order asked for, found by keys alone; positions and times go the same way. */
 async function candidates(deps: Deps, { account, cursor, direction, older }: Asked): Promise<RawBuilder<unknown>> {
-  const { database, time_zone } = deps
-  const today = todayOf(deps)
+  const { database } = deps
   const beyond = readPositionCursor(cursor)
-  const [windowed] = await positionsOfDays(database, { from: daysLater(today, -WINDOW_DAYS), to: today, time_zone })
+  const windowed = await positionBeforeWindow(deps, todayOf(deps))
   const above = older === false ? windowed : 0
   const upto = older === true ? windowed : await lastPosition(database)
   const way = ways[direction]

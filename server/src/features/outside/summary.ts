@@ -2,9 +2,8 @@ import { cents } from '@hai/contract/money'
 import { outsideAccounts, type OutsideAccount } from '@hai/contract/outside-accounts'
 import { sql } from 'kysely'
 import type { Handler } from '../../feature.ts'
-import { daysLater } from '../../platform/days.ts'
-import { type Deps, WINDOW_DAYS } from './deps.ts'
-import { positionsOfDays } from './entries.ts'
+import type { Deps } from './deps.ts'
+import { positionBeforeWindow } from './entries.ts'
 import { todayOf } from './today.ts'
 
 interface Open {
@@ -31,8 +30,7 @@ async function openLines({ database }: Deps, today: string): Promise<readonly Op
   return rows
 }
 
-async function openEntries({ database, time_zone }: Deps, today: string): Promise<readonly Open[]> {
-  const [after] = await positionsOfDays(database, { from: daysLater(today, -WINDOW_DAYS), to: today, time_zone })
+async function openEntries({ database, time_zone }: Deps, today: string, after: number): Promise<readonly Open[]> {
   const { rows } = await sql<Open>`
     select account, ${counted} from (
       select account.kind as account, -entry.amount as amount, ${today}::date - (posting.created_at at time zone ${time_zone})::date as age
@@ -55,8 +53,7 @@ interface Older {
  * What is older than the window, by difference: an entry knows which of its account it is and what the account held after it, and every
  * entry that a line was found for has its amount. Nothing of a book of years is walked for it.
  */
-async function olderEntries({ database, time_zone }: Deps, today: string): Promise<readonly Older[]> {
-  const [after] = await positionsOfDays(database, { from: daysLater(today, -WINDOW_DAYS), to: today, time_zone })
+async function olderEntries({ database }: Deps, after: number): Promise<readonly Older[]> {
   const { rows } = await sql<Older>`
     select account.kind as account, (coalesce(last.sequence, 0) - matched.count)::int as count,
            (- coalesce(last.balance_after, 0) - matched.total)::bigint as total
@@ -116,11 +113,12 @@ export const getSummary =
   (deps: Deps): Handler<'get_outside_summary'> =>
   async () => {
     const today = todayOf(deps)
+    const after = await positionBeforeWindow(deps, today)
     const [accounts, lines, entries, older, said] = await Promise.all([
       standings(deps),
       openLines(deps, today),
-      openEntries(deps, today),
-      olderEntries(deps, today),
+      openEntries(deps, today, after),
+      olderEntries(deps, after),
       byHand(deps),
     ])
     return {
