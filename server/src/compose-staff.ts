@@ -35,7 +35,7 @@ interface MoneyParts {
 
 /** What they see of who comes in, and end of it, by. */
 interface SecurityParts {
-  readonly identity: Pick<Identity, 'endSessions' | 'forgetSessions' | 'holderOfTag' | 'staffRoleOf'>
+  readonly identity: Pick<Identity, 'endSessions' | 'forgetSessions' | 'staffRoleOf'>
 }
 
 /** What their search stands on. */

@@ -5,12 +5,11 @@ import { z } from 'zod'
 import type { Handler } from '../../feature.ts'
 import { lastPosition } from '../../ledger/index.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { daysLater } from '../../platform/days.ts'
 import { readPositionCursor, writePositionCursor } from '../../platform/position-cursor.ts'
-import { findStaffPeople } from '../identity/index.ts'
-import { daysBefore } from '../../platform/days.ts'
+import { findMemberId, findStaffPeople } from '../identity/index.ts'
 import { positionBeforeDay } from './days.ts'
 import type { BooksDeps } from './deps.ts'
-import { findMemberId } from './find-member-id.ts'
 
 type Search = Input<'search_journal'>
 type Item = Output<'search_journal'>['items'][number]
@@ -36,7 +35,7 @@ async function boundsOf({ database, settings }: BooksDeps, { from, to }: Search)
   const before = (day: string) => positionBeforeDay(database, settings.timeZone, day)
   const [above, upto] = await Promise.all([
     from === undefined ? 0 : before(from),
-    to === undefined ? lastPosition(database) : before(daysBefore(to, -1)),
+    to === undefined ? lastPosition(database) : before(daysLater(to, 1)),
   ])
   return { above, upto }
 }

@@ -1,7 +1,20 @@
+import { haiTagPattern } from '@hai/contract/bounds'
+import { z } from 'zod'
 import type { Database } from '../../platform/database/database.ts'
+import { holderOfTag } from './find-member.ts'
+
+const uuid = z.uuid()
 
 /** Whose account an address opens; null: nobody’s. */
 export async function findAccount(db: Database, email: string): Promise<string | null> {
   const account = await db.selectFrom('identity.account').select('id').where('email', '=', email.toLowerCase()).executeTakeFirst()
   return account?.id ?? null
+}
+
+/** Whose id, address or HaiTag the staff have typed; null: nobody’s. An id is taken at its word. */
+export async function findMemberId(db: Database, typed: string): Promise<string | null> {
+  if (uuid.safeParse(typed).success) return typed.toLowerCase()
+  const tag = typed.replace(/^@/, '')
+  if (tag.includes('@')) return findAccount(db, tag)
+  return haiTagPattern.test(tag) ? holderOfTag(db, tag) : null
 }

@@ -8,6 +8,6 @@ export interface DeskDeps {
   readonly clock: Clock
   /** Of the platform, for days. */
   readonly time_zone: string
-  readonly identity: Pick<Identity, 'endSessions' | 'forgetSessions' | 'holderOfTag' | 'staffRoleOf'>
+  readonly identity: Pick<Identity, 'endSessions' | 'forgetSessions' | 'staffRoleOf'>
   readonly recordAudit: RecordAudit
 }

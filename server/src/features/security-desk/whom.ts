@@ -1,7 +1,5 @@
-import { haiTagPattern } from '@hai/contract/bounds'
 import { sql, type RawBuilder } from 'kysely'
-import { z } from 'zod'
-import { findAccount, readEmails } from '../identity/index.ts'
+import { findMemberId, readEmails } from '../identity/index.ts'
 import type { DeskDeps } from './deps.ts'
 
 /** Whom a filter means: an account with its address, or an address that nobody has and that may have been typed all the same. */
@@ -10,20 +8,11 @@ export interface Whom {
   readonly email: string | null
 }
 
-const uuid = z.uuid()
-
 /** Whoever is named by a tag, an email address or an id; null: that can be nobody. */
-export async function findWhom(
-  { database, identity }: Pick<DeskDeps, 'database' | 'identity'>,
-  typed: string,
-): Promise<Whom | null> {
-  const tag = typed.replace(/^@/, '')
-  if (tag.includes('@')) return { user_id: await findAccount(database, tag), email: tag.toLowerCase() }
-  const user_id = uuid.safeParse(typed).success
-    ? typed.toLowerCase()
-    : haiTagPattern.test(tag)
-      ? await identity.holderOfTag(tag)
-      : null
+export async function findWhom({ database }: Pick<DeskDeps, 'database'>, typed: string): Promise<Whom | null> {
+  const user_id = await findMemberId(database, typed)
+  const address = typed.replace(/^@/, '').toLowerCase()
+  if (address.includes('@')) return { user_id, email: address }
   if (user_id === null) return null
   const [email = null] = await readEmails(database, [user_id])
   return { user_id, email }
