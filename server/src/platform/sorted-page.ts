@@ -43,17 +43,19 @@ function parseJson(text: string): unknown {
 /**
  * The parts of a query for one page of a sorted list, by key: `where` (rows after the cursor), `order`, `limit` (one more than asked,
  * to see whether there is another page) and `sort_key`, to be selected under that name. Ties are told apart by `id`, unique among the rows.
+ * `after` is the sort key and the id of the row before the page, for queries that narrow something of theirs by it; null on the first.
  * Fails: BAD_REQUEST for what is no cursor.
  */
 export function sortedPage({ cursor, limit, direction }: PageAsked, { expression, type }: SortBy, id: SortBy) {
   const way = direction === 'ascending' ? sql.raw('asc') : sql.raw('desc')
-  const after = direction === 'ascending' ? sql.raw('>') : sql.raw('<')
-  const [value, last] = cursor === undefined ? [null, null] : readCursor(cursor, [type, id.type])
+  const beyond = direction === 'ascending' ? sql.raw('>') : sql.raw('<')
+  const after = cursor === undefined ? null : readCursor(cursor, [type, id.type])
   return {
+    after,
     where:
-      value === null
+      after === null
         ? sql<boolean>`true`
-        : sql<boolean>`(${expression}, ${id.expression}) ${after} (${value}::${sql.raw(type)}, ${last}::${sql.raw(id.type)})`,
+        : sql<boolean>`(${expression}, ${id.expression}) ${beyond} (${after[0]}::${sql.raw(type)}, ${after[1]}::${sql.raw(id.type)})`,
     order: sql`${expression} ${way}, ${id.expression} ${way}`,
     limit: limit + 1,
     sort_key: sql<string>`(${expression})::text`,

@@ -3,9 +3,8 @@ import type { Earning } from '@hai/contract/earnings'
 import { manualEarnings } from '@hai/contract/earning-types'
 import { cents } from '@hai/contract/money'
 import { sql } from 'kysely'
-import { z } from 'zod'
 import type { Database } from '../../platform/database/database.ts'
-import { cutPage, sortedPage } from '../../platform/sorted-page.ts'
+import { cutPage, sortedPage, type PageAsked } from '../../platform/sorted-page.ts'
 import { staffPeople } from '../identity/index.ts'
 import type { EarningsDeps } from './deps.ts'
 import { manualDetails, REVERSAL_APPROVAL } from './details.ts'
@@ -60,7 +59,7 @@ export async function listEarnings(
          cross join lateral (
            select e.account_id, e.posting_id, e.amount
              from ledger.entry e join ledger.posting made on made.id = e.posting_id
-            where e.account_id = own.id and ${page.where} and ${startsAt(asked)}
+            where e.account_id = own.id and ${page.where} and ${startsAt(page.after, direction)}
               and (${type === undefined || !isManual(type)} or made.details ->> 'type' = ${type ?? ''})
             order by e.posting_id ${way} limit ${page.limit}) walked
          where own.owner_id is null and own.kind = any (${kindsOf(type)}::text[])) e
@@ -77,21 +76,11 @@ export async function listEarnings(
   return { items: await show(database, cut.page), next_cursor: cut.next_cursor }
 }
 
-const cursorStart = z.tuple([z.string().regex(/^\d{1,15}$/), z.string()])
-
 /** Where the page begins, said once more for the index: of the pair that tells the entries of a page apart it only knows the first. */
-function startsAt({
-  cursor,
-  direction,
-}: {
-  readonly cursor?: string | undefined
-  readonly direction: 'ascending' | 'descending'
-}) {
-  if (cursor === undefined) return sql<boolean>`true`
-  const [position] = cursorStart.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')))
-  return direction === 'ascending'
-    ? sql<boolean>`e.posting_id >= ${Number(position)}`
-    : sql<boolean>`e.posting_id <= ${Number(position)}`
+function startsAt(after: readonly [position: string, account: string] | null, direction: PageAsked['direction']) {
+  if (after === null) return sql<boolean>`true`
+  const position = Number(after[0])
+  return direction === 'ascending' ? sql<boolean>`e.posting_id >= ${position}` : sql<boolean>`e.posting_id <= ${position}`
 }
 
 async function show(database: Database, rows: readonly Row[]): Promise<Earning[]> {
