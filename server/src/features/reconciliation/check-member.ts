@@ -9,7 +9,7 @@ import { attribute } from './attribute.ts'
 import { countMembers, keepCounted } from './counted.ts'
 import type { ReconciliationDeps } from './deps.ts'
 import { raiseMemberAlert } from './raise-alerts.ts'
-import { startRun } from './runs.ts'
+import { startRun } from './start-run.ts'
 import { statusesOf } from './wallet-status.ts'
 
 /**

@@ -5,7 +5,7 @@ import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, type MemberPerson } from '../../../test/members.ts'
 import { sendAtOnce } from '../../../test/money.ts'
 import { aStaffMember, type StaffPerson } from '../../../test/staff.ts'
-import { startRun } from './runs.ts'
+import { startRun } from './start-run.ts'
 import { workRuns } from './work-runs.ts'
 
 const database = useTestDatabase()

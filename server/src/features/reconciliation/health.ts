@@ -5,7 +5,7 @@ import { readLedgerHealth } from '../../ledger/index.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { ReconciliationDeps } from './deps.ts'
 import { readKnown } from './known.ts'
-import { startRun } from './runs.ts'
+import { startRun } from './start-run.ts'
 import { isBalanced, stateOf } from './severity.ts'
 
 /**

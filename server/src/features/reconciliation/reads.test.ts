@@ -10,7 +10,8 @@ import { aStaffMember, type StaffPerson } from '../../../test/staff.ts'
 import { createDatabase } from '../../platform/database/database.ts'
 import { readHealth } from './health.ts'
 import { listAdminAlerts, listMemberAlerts } from './list-alerts.ts'
-import { moveRun, startRun, takeRun } from './runs.ts'
+import { moveRun, takeRun } from './runs.ts'
+import { startRun } from './start-run.ts'
 import { workRuns } from './work-runs.ts'
 
 const database = useTestDatabase()

@@ -1,20 +1,18 @@
-import type { Input, Output } from '@hai/contract/contract'
+import type { Input } from '@hai/contract/contract'
 import { cents, delta } from '@hai/contract/money'
 import type { LedgerTrace, TraceEntry } from '@hai/contract/reconciliation'
 import type { MemberAccountKind } from '@hai/contract/reconciliation-words'
 import type { StaffPerson } from '@hai/contract/staff-person'
 import { sql } from 'kysely'
-import { placeOf, positionBefore, rewrittenBatchesOf, type Place } from '../../ledger/index.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { readPositionCursor, writePositionCursor } from '../../platform/position-cursor.ts'
 import { findStaffPeople, staffPersonIn } from '../identity/index.ts'
-import { alertRow } from './alert-rows.ts'
+import { readBalanceAt } from './balance-at.ts'
 import type { ReconciliationDeps } from './deps.ts'
+import { readAlerted, readRewritten, suspects } from './suspects.ts'
 import { ADDED_UP_MAX, readTracePage, type TracedEntry, type TraceRead } from './trace-query.ts'
 import type { WalletStatus } from './wallet-status.ts'
-
-const SECOND_MS = 1_000
 
 type Deps = Pick<ReconciliationDeps, 'database'>
 
@@ -137,57 +135,4 @@ async function readRepairs(database: Database, account: number): Promise<readonl
     select approval_id as id, before, after, position, reason, requested_by, approved_by, created_at
       from ledger.repair where account_id = ${account} order by ledger.repair.id`.execute(database)
   return rows
-}
-
-/** What open alerts about somebody name. */
-async function readAlerted(database: Database, user_id: string): Promise<readonly Place[]> {
-  const rows = await database
-    .selectFrom('reconciliation.admin_alerts')
-    .selectAll()
-    .where('user_id', '=', user_id)
-    .where('resolved', '=', false)
-    .execute()
-  return rows.flatMap((row) => alertRow.parse(row).metadata.findings.map(placeOf))
-}
-
-interface Batch {
-  readonly first: number
-  readonly last: number
-}
-
-const isIn = (position: number, { first, last }: Batch): boolean => first <= position && position <= last
-
-/** The batches that are not as they were written, by the journal as it is now: of those that alerts name, and of the first row that does not fit. */
-function readRewritten(database: Database, read: TraceRead, alerted: readonly Place[]): Promise<readonly Batch[]> {
-  const named = alerted.flatMap((place) => (place.kind === 'batch' ? place.first : []))
-  const first = read.first_mismatch?.position
-  return rewrittenBatchesOf(database, [...new Set([...named, ...(first === undefined ? [] : [first])])])
-}
-
-/** In a batch that was rewritten, the row that does not fit was changed; without one, all that it holds is in question. */
-function suspects(alerted: readonly Place[], rewritten: readonly Batch[], read: TraceRead): (position: number) => boolean {
-  const first = read.first_mismatch?.position ?? null
-  return (position) =>
-    rewritten.some((batch) => isIn(position, batch) && (first === null || !isIn(first, batch) || position === first)) ||
-    alerted.some((place) => place.kind === 'posting' && place.posting === position)
-}
-
-/** What somebody had at the end of a second, added up from their entries. Fails: NOT_FOUND for who has no wallet. */
-export async function readBalanceAt(
-  { database }: Deps,
-  { user_id, at }: Input<'get_balance_at'>,
-): Promise<Output<'get_balance_at'>> {
-  const second = Math.floor(new Date(at).getTime() / SECOND_MS)
-  const position = await positionBefore(database, new Date((second + 1) * SECOND_MS))
-  const { rows } = await sql<{ kind: MemberAccountKind; balance: number }>`
-    select a.kind, coalesce((select sum(e.amount) from ledger.entry e where e.account_id = a.id and e.posting_id <= ${position}), 0)::bigint as balance
-      from ledger.account a where a.owner_id = ${user_id}`.execute(database)
-  if (rows.length === 0) fail('NOT_FOUND')
-  const balanceOf = (wanted: MemberAccountKind) => cents(rows.find(({ kind }) => kind === wanted)?.balance ?? 0)
-  return {
-    at: new Date(at).toISOString(),
-    position,
-    available_balance: balanceOf('available'),
-    on_hold_balance: balanceOf('on_hold'),
-  }
 }

@@ -1,0 +1,37 @@
+import { rewrittenBatchesOf, type Place, placeOf } from '../../ledger/index.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { alertRow } from './alert-rows.ts'
+import type { TraceRead } from './trace-query.ts'
+
+/** What open alerts about somebody name. */
+export async function readAlerted(database: Database, user_id: string): Promise<readonly Place[]> {
+  const rows = await database
+    .selectFrom('reconciliation.admin_alerts')
+    .selectAll()
+    .where('user_id', '=', user_id)
+    .where('resolved', '=', false)
+    .execute()
+  return rows.flatMap((row) => alertRow.parse(row).metadata.findings.map(placeOf))
+}
+
+interface Batch {
+  readonly first: number
+  readonly last: number
+}
+
+const isIn = (position: number, { first, last }: Batch): boolean => first <= position && position <= last
+
+/** The batches that are not as they were written, by the journal as it is now: of those that alerts name, and of the first row that does not fit. */
+export function readRewritten(database: Database, read: TraceRead, alerted: readonly Place[]): Promise<readonly Batch[]> {
+  const named = alerted.flatMap((place) => (place.kind === 'batch' ? place.first : []))
+  const first = read.first_mismatch?.position
+  return rewrittenBatchesOf(database, [...new Set([...named, ...(first === undefined ? [] : [first])])])
+}
+
+/** In a batch that was rewritten, the row that does not fit was changed; without one, all that it holds is in question. */
+export function suspects(alerted: readonly Place[], rewritten: readonly Batch[], read: TraceRead): (position: number) => boolean {
+  const first = read.first_mismatch?.position ?? null
+  return (position) =>
+    rewritten.some((batch) => isIn(position, batch) && (first === null || !isIn(first, batch) || position === first)) ||
+    alerted.some((place) => place.kind === 'posting' && place.posting === position)
+}
