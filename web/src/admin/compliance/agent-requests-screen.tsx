@@ -4,30 +4,20 @@ import { useMemo, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords, type Translate } from '../../lib/words.ts'
-import { Status } from '../../ui/status.tsx'
 import { Ago } from '../../ui/time.tsx'
 import { useAct } from '../ui/act/use-act.tsx'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
-import { MemberName } from '../ui/member-name.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
 import { AgentRequestDialog } from './agent-request-dialog.tsx'
+import { deciderColumn, memberColumn } from './columns.tsx'
 import { DecisionState } from './decision-state.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
 
 type Words = Translate<'admin_compliance'>
 
 const columnsIn = (t: Words): readonly Column<AgentRequestAtDesk, 'submitted_at'>[] => [
-  {
-    ...{ id: 'user', header: t('member') },
-    cell: ({ user, is_blocked }) => (
-      <span className="flex flex-wrap items-center gap-2">
-        <MemberName member={user} plain />
-        {is_blocked && <Status mood="problem">{t('blocked')}</Status>}
-      </span>
-    ),
-    csv: ({ user }, say) => say.email(user.email),
-  },
+  memberColumn(t),
   { id: 'tier', header: t('tier'), cell: ({ tier }) => tier, csv: ({ tier }) => tier },
   {
     ...{ id: 'place', header: t('place') },
@@ -53,11 +43,7 @@ const columnsIn = (t: Words): readonly Column<AgentRequestAtDesk, 'submitted_at'
     cell: ({ status }) => <DecisionState status={status} />,
     csv: ({ status }) => status,
   },
-  {
-    ...{ id: 'decided_by', header: t('decided_by') },
-    cell: ({ decided_by }) => decided_by && <MemberName member={decided_by} plain />,
-    csv: ({ decided_by }, say) => say.name(decided_by?.full_name ?? null),
-  },
+  deciderColumn(t, ({ decided_by }) => decided_by),
 ]
 
 const filtersIn = (t: Words): readonly Filter<'status'>[] => [

@@ -5,8 +5,8 @@ import { useWords, type Translate } from '../../lib/words.ts'
 import { Status, type Mood } from '../../ui/status.tsx'
 import { Ago } from '../../ui/time.tsx'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
-import { MemberName } from '../ui/member-name.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
+import { deciderColumn, memberColumn } from './columns.tsx'
 import { FlagDialog } from './flag-dialog.tsx'
 
 type Words = Translate<'admin_compliance'>
@@ -19,16 +19,7 @@ export const FlagState = ({ status }: { status: ComplianceFlag['status'] }) => {
 }
 
 const columnsIn = (t: Words): readonly Column<ComplianceFlag, 'raised_at'>[] => [
-  {
-    ...{ id: 'user', header: t('member') },
-    cell: ({ user, is_blocked }) => (
-      <span className="flex flex-wrap items-center gap-2">
-        <MemberName member={user} plain />
-        {is_blocked && <Status mood="problem">{t('blocked')}</Status>}
-      </span>
-    ),
-    csv: ({ user }, say) => say.email(user.email),
-  },
+  memberColumn(t),
   { id: 'kind', header: t('why'), cell: ({ kind }) => t(`kind_${kind}`), csv: ({ kind }) => kind },
   {
     ...{ id: 'evidence', header: t('evidence') },
@@ -48,11 +39,7 @@ const columnsIn = (t: Words): readonly Column<ComplianceFlag, 'raised_at'>[] => 
     csv: ({ raised_at }) => raised_at,
   },
   { id: 'status', header: t('status'), cell: ({ status }) => <FlagState status={status} />, csv: ({ status }) => status },
-  {
-    ...{ id: 'resolved_by', header: t('decided_by') },
-    cell: ({ resolved_by }) => resolved_by && <MemberName member={resolved_by} plain />,
-    csv: ({ resolved_by }, say) => say.name(resolved_by?.full_name ?? null),
-  },
+  deciderColumn(t, ({ resolved_by }) => resolved_by),
 ]
 
 const filtersIn = (t: Words, source: Source): readonly Filter<'status' | 'kind'>[] => {
