@@ -62,7 +62,10 @@ test('a balance that was changed in the database is found, traced to the row, se
   await expect(watching.getByRole('heading', { name: /^Is the ledger whole\?/ })).toContainText('No: more than $10 are off')
   await expect(watching.getByRole('navigation').getByRole('link', { name: /^Ledger alerts/ })).toContainText(/\d/)
   await watching.close()
-  await alert.getByRole('link', { name: 'Marie Joseph' }).click()
+  await alert.getByRole('cell').first().click()
+  await dialog(page)
+    .getByRole('link', { name: /ledger trace$/ })
+    .click()
   await expect(page.getByRole('row').filter({ hasText: 'starts here' })).toContainText('$11.00')
   await expectSound(page)
 
