@@ -87,7 +87,7 @@ export interface Dictionary {
     'waiting_title': never
     'waiting_one': never
     'nothing_waits': never
-    'left': 'hours' | 'minutes'
+    'left': 'span'
     'asked': never
     'not_decided': never
     'refuse': never
@@ -499,8 +499,6 @@ export interface Dictionary {
     'clock_decide': 'span'
     'clock_late': 'span'
     'clock_took': 'span'
-    'days_hours': 'days' | 'hours'
-    'hours_minutes': 'hours' | 'minutes'
     'category_not_received': never
     'category_short_paid': never
     'category_asked_for_more': never
@@ -793,7 +791,6 @@ export interface Dictionary {
     'older_than': never
     'hours': 'count'
     'days': 'count'
-    'minutes': 'count'
     'amount': never
     'id': never
     'copy_id': never
@@ -1197,9 +1194,7 @@ export interface Dictionary {
     'waits_identity_documents': never
     'sub_identity_documents': never
     'more_than': 'count'
-    'oldest_days': 'days' | 'hours'
-    'oldest_hours': 'hours'
-    'oldest_minutes': 'minutes'
+    'oldest': 'span'
     'figure_sends': never
     'figure_cash_outs': never
     'figure_fees_earned': never
@@ -1738,9 +1733,6 @@ export interface Dictionary {
     'closed_lately': 'days'
     'content': 'count'
     'scores': 'list'
-    'minutes': 'minutes'
-    'hours_minutes': 'hours' | 'minutes'
-    'days_hours': 'days' | 'hours'
     'hours': 'count'
     'status': never
     'status_active': never
@@ -1945,6 +1937,9 @@ export interface Dictionary {
     'close': never
     'picture_missing': never
     'picture_large': never
+    'span_days': 'days' | 'hours'
+    'span_hours': 'hours' | 'minutes'
+    'span_minutes': 'minutes'
   }
   'admin_users': {
     'title': never

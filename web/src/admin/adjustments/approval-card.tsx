@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useAuth } from '../../api/auth-context.ts'
 import { cx } from '../../lib/cx.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { useWords, type Translate } from '../../lib/words.ts'
+import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Status } from '../../ui/status.tsx'
@@ -16,24 +16,17 @@ import { MemberName } from '../ui/member-name.tsx'
 import { amountOfAct } from '../ui/mask.ts'
 import { Money, Sensitive } from '../ui/sensitive.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
+import { useSpanText } from '../ui/span.ts'
 import { useApproveText } from './approve-text.ts'
 import { DecideDialog } from './decide-dialog.tsx'
 import { creditTrouble } from './trouble.ts'
 import { useCreditDecided, useDecided, useWithdraw } from './use-decided.ts'
 
-const HOUR_MS = 3_600_000
-const MINUTE_MS = 60_000
-
-/** `5 h 12 min left` */
-function timeLeft(expires_at: string, now: Date, t: Translate<'admin_adjustments'>): string {
-  const left = Math.max(0, Date.parse(expires_at) - now.getTime())
-  return t('left', { hours: Math.floor(left / HOUR_MS), minutes: Math.floor((left % HOUR_MS) / MINUTE_MS) })
-}
-
 /** One thing that waits: what will be done, for whom, why, who asked; and what the reader may do about it. */
 export function ApprovalCard({ approval }: { approval: Approval }) {
   const t = useWords('admin_adjustments')
   const now = useNow()
+  const say = useSpanText()
   const { profile } = useAuth()
   const isOwn = profile.id === approval.requested_by.user_id
   const mayDecide = approval.actions.includes('decide')
@@ -49,7 +42,7 @@ export function ApprovalCard({ approval }: { approval: Approval }) {
             <Money {...amount} size="big" kind={amount.sign === '+' ? 'in' : 'plain'} />
           </p>
         )}
-        <Status mood="wait">{timeLeft(approval.expires_at, now, t)}</Status>
+        <Status mood="wait">{t('left', { span: say(Date.parse(approval.expires_at) - now.getTime()) })}</Status>
       </div>
       <p className={cx('min-w-0 wrap-anywhere', amount ? 'font-medium' : 'text-lg font-bold')}>
         <ActWords said={approval.summary} names={[approval.target?.full_name]} />

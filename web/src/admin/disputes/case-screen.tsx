@@ -15,7 +15,7 @@ import { adminPaths } from '../paths.ts'
 import { NotThere } from '../ui/not-there.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { CaseHistory } from './case-history.tsx'
-import { clockOf, clockText } from './clock.ts'
+import { clockOf, useClockText } from './clock.ts'
 import { Conversation } from './conversation.tsx'
 import { DecideAppeal } from './decide-appeal.tsx'
 import { Decide } from './decide.tsx'
@@ -47,6 +47,7 @@ function Case({ dispute }: { dispute: WholeCase }) {
   const t = useWords('admin_disputes')
   const { category, related_type, created_at, opened_by } = dispute
   const clock = clockOf(dispute, useNow())
+  const say = useClockText()
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="grid gap-1">
@@ -55,7 +56,7 @@ function Case({ dispute }: { dispute: WholeCase }) {
           {clock && (
             <span className="inline-flex items-center gap-1.5 text-sm">
               <Clock className="size-4 flex-none" />
-              <b className={clock.kind === 'late' ? 'text-problem' : undefined}>{clockText(clock, t)}</b>
+              <b className={clock.kind === 'late' ? 'text-problem' : undefined}>{say(clock)}</b>
             </span>
           )}
         </PageHead>

@@ -1,16 +1,6 @@
 import type { DisputeCase } from '@hai/contract/dispute-case'
-import type { Translate } from '../../lib/words.ts'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const HOURS_A_DAY = 24
-
-/** `1 d 23 h`, `5 h 12 min`: the two largest units that say something. */
-export function spanText(spanMs: number, t: Translate<'admin_disputes'>): string {
-  const hours = Math.floor(spanMs / HOUR_MS)
-  if (hours >= HOURS_A_DAY) return t('days_hours', { days: Math.floor(hours / HOURS_A_DAY), hours: hours % HOURS_A_DAY })
-  return t('hours_minutes', { hours, minutes: Math.floor((spanMs % HOUR_MS) / MINUTE_MS) })
-}
+import { useWords } from '../../lib/words.ts'
+import { useSpanText } from '../ui/span.ts'
 
 /** What a dispute is under, and how much of it is left. late: staff meant to have decided by now. */
 export interface Clock {
@@ -29,5 +19,9 @@ export function clockOf({ escalates_at, ended_at, created_at, appeal, ...dispute
   return left < 0 ? { kind: 'late', ms: 0 - left } : { kind: 'decide', ms: left }
 }
 
-export const clockText = ({ kind, ms }: Clock, t: Translate<'admin_disputes'>): string =>
-  t(`clock_${kind}`, { span: spanText(ms, t) })
+/** `1 d 23 h left`, `Took 5 h 12 min`. */
+export function useClockText(): (clock: Clock) => string {
+  const t = useWords('admin_disputes')
+  const say = useSpanText()
+  return ({ kind, ms }) => t(`clock_${kind}`, { span: say(ms) })
+}

@@ -6,7 +6,7 @@ import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Fact, Facts, Panel } from '../ui/panel.tsx'
 import { POLLING } from '../ui/polling.ts'
-import { spanText } from './clock.ts'
+import { useSpanText } from '../ui/span.ts'
 import { Queue } from './queue.tsx'
 
 /** What members cannot settle between themselves: how much waits, how quick it is decided, and each case with its clock. */
@@ -24,7 +24,8 @@ export function DisputesScreen() {
 function Figures() {
   const t = useWords('admin_disputes')
   const { data, error, refetch } = useQuery({ ...api.admin_dispute_figures.query(), ...POLLING })
-  const took = (seconds: number | null) => (seconds === null ? t('none_decided') : spanText(seconds * 1_000, t))
+  const say = useSpanText()
+  const took = (seconds: number | null) => (seconds === null ? t('none_decided') : say(seconds * 1_000))
   return (
     <Panel title={t('at_a_glance')} kind={data && data.overdue > 0 ? 'problem' : 'plain'}>
       {data ? (

@@ -9,7 +9,7 @@ import { adminPaths } from '../paths.ts'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { Money } from '../ui/sensitive.tsx'
-import { clockOf, clockText } from './clock.ts'
+import { clockOf, useClockText } from './clock.ts'
 import { moodOf } from './look.ts'
 
 type Words = Translate<'admin_disputes'>
@@ -19,10 +19,10 @@ const AGES_HOURS = [24, 72, 168, 720] as const
 const HOURS_A_DAY = 24
 
 function ClockCell({ dispute }: { dispute: DisputeCase }) {
-  const t = useWords('admin_disputes')
+  const say = useClockText()
   const clock = clockOf(dispute, useNow())
   if (!clock) return '–'
-  return <span className={clock.kind === 'late' ? 'font-medium text-problem' : undefined}>{clockText(clock, t)}</span>
+  return <span className={clock.kind === 'late' ? 'font-medium text-problem' : undefined}>{say(clock)}</span>
 }
 
 const columnsIn = (t: Words): readonly Column<DisputeCase, Sort>[] => [

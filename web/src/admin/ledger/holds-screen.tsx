@@ -12,7 +12,7 @@ import { MemberName } from '../ui/member-name.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { useLinkTo } from '../ui/pages-there.ts'
 import { Money } from '../ui/sensitive.tsx'
-import { ageText } from './age.ts'
+import { useSpanText } from '../ui/span.ts'
 
 type Hold = Output<'list_holds'>['items'][number]
 type Words = Translate<'admin_ledger'>
@@ -56,6 +56,11 @@ function Holder({ hold }: { hold: Hold }) {
   )
 }
 
+function Age({ seconds }: { seconds: number }) {
+  const say = useSpanText()
+  return say(seconds * 1_000)
+}
+
 const columnsIn = (t: Words): readonly Column<Hold, 'created_at' | 'amount'>[] => [
   {
     id: 'member',
@@ -80,7 +85,7 @@ const columnsIn = (t: Words): readonly Column<Hold, 'created_at' | 'amount'>[] =
     header: t('since'),
     cell: ({ created_at, age_seconds }) => (
       <span className="grid whitespace-nowrap max-lg:justify-items-end">
-        {ageText(age_seconds, t)}
+        <Age seconds={age_seconds} />
         <span className="text-ink-soft">
           <When iso={created_at} />
         </span>

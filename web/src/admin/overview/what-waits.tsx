@@ -7,7 +7,7 @@ import { Box, Row, Section } from '../../ui/row.tsx'
 import { cx } from '../../lib/cx.ts'
 import { adminPaths } from '../paths.ts'
 import { useLinkTo } from '../ui/pages-there.ts'
-import { ageOf } from './age.ts'
+import { useSpanText } from '../ui/span.ts'
 
 interface Look {
   icon: LucideIcon
@@ -76,7 +76,6 @@ function WaitingRow({ one: { what, count, oldest_at, urgent } }: { one: Waiting 
 
 function Oldest({ iso }: { iso: string }) {
   const t = useWords('admin_overview')
-  const age = ageOf(new Date(iso), useNow())
-  if ('days' in age) return t('oldest_days', age)
-  return 'hours' in age ? t('oldest_hours', age) : t('oldest_minutes', age)
+  const say = useSpanText()
+  return t('oldest', { span: say(useNow().getTime() - Date.parse(iso)) })
 }

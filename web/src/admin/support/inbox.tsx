@@ -9,8 +9,9 @@ import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
 import { When } from '../ui/when.tsx'
+import { useSpanText } from '../ui/span.ts'
 import { Customer } from './customer.tsx'
-import { moodOf, spanText } from './look.ts'
+import { moodOf } from './look.ts'
 
 type Words = Translate<'admin_support'>
 
@@ -19,11 +20,11 @@ const LATE_MS = 86_400_000
 
 /** How long the team is waited for, red after a day. */
 function Waits({ since }: { since: string | null }) {
-  const t = useWords('admin_support')
+  const say = useSpanText()
   const now = useNow()
   if (since === null) return '–'
   const ms = Math.max(0, now.getTime() - Date.parse(since))
-  return <span className={ms >= LATE_MS ? 'font-medium text-problem' : undefined}>{spanText(ms, t)}</span>
+  return <span className={ms >= LATE_MS ? 'font-medium text-problem' : undefined}>{say(ms)}</span>
 }
 
 const columnsIn = (t: Words): readonly Column<StaffTicket, 'waited' | 'created_at'>[] => [

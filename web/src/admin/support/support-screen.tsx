@@ -10,9 +10,9 @@ import { adminPaths } from '../paths.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { Fact, Facts, Panel } from '../ui/panel.tsx'
 import { POLLING } from '../ui/polling.ts'
+import { useSpanText } from '../ui/span.ts'
 import { TabLinks } from '../ui/tab-links.tsx'
 import { Inbox } from './inbox.tsx'
-import { spanText } from './look.ts'
 import { Prepared } from './prepared.tsx'
 
 /** What members and guests have written: how much waits, how soon it is answered, how content they were, each of it; and what is prepared. */
@@ -46,6 +46,7 @@ export function SupportScreen() {
 function Figures() {
   const t = useWords('admin_support')
   const now = useNow()
+  const say = useSpanText()
   const { data, error, refetch } = useQuery({ ...api.admin_get_ticket_figures.query(), ...POLLING })
   if (!data)
     return (
@@ -62,9 +63,9 @@ function Figures() {
         <Fact label={t('waiting')}>{waiting}</Fact>
         <Fact label={t('of_nobody')}>{unassigned}</Fact>
         <Fact label={t('of_me')}>{mine}</Fact>
-        <Fact label={t('oldest')}>{oldest_at === null ? '–' : spanText(now.getTime() - Date.parse(oldest_at), t)}</Fact>
+        <Fact label={t('oldest')}>{oldest_at === null ? '–' : say(now.getTime() - Date.parse(oldest_at))}</Fact>
         <Fact label={t('first_answer', { count: answered, days })}>
-          {first_answer_seconds === null ? '–' : spanText(first_answer_seconds * 1_000, t)}
+          {first_answer_seconds === null ? '–' : say(first_answer_seconds * 1_000)}
         </Fact>
         <Fact label={t('closed_lately', { days })}>{closed}</Fact>
         <Fact label={t('content', { count: given })}>{given === 0 ? '–' : `${average.toFixed(1)} / ${TICKET_SCORE_MAX}`}</Fact>

@@ -1,0 +1,26 @@
+import { useWords } from '../../lib/words.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+type Span = { days: number; hours: number } | { hours: number; minutes: number } | { minutes: number }
+
+/** The two largest units of a time that say something; below nothing there is none. */
+export function spanOf(spanMs: number): Span {
+  const leftMs = Math.max(0, spanMs)
+  const hours = Math.floor(leftMs / HOUR_MS)
+  const minutes = Math.floor((leftMs % HOUR_MS) / MINUTE_MS)
+  if (leftMs >= DAY_MS) return { days: Math.floor(leftMs / DAY_MS), hours: hours % 24 }
+  return hours > 0 ? { hours, minutes } : { minutes }
+}
+
+/** How long something takes, waits or has left, as all pages of the staff write it: `1 d 23 h`, `5 h 12 min`, `12 min`. */
+export function useSpanText(): (spanMs: number) => string {
+  const t = useWords('admin_ui')
+  return (spanMs) => {
+    const span = spanOf(spanMs)
+    if ('days' in span) return t('span_days', span)
+    return 'hours' in span ? t('span_hours', span) : t('span_minutes', span)
+  }
+}
