@@ -8,17 +8,12 @@ import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { Meter } from '../../ui/bars.tsx'
 import { Button } from '../../ui/button.tsx'
+import { runInterval } from './run-interval.ts'
 
-const AT_WORK_MS = 1_000
-const AT_REST_MS = 30_000
 const newest = api.get_balance_reconciliation_run.query({ kind: 'anomaly' })
 
 /** The check that is at work, or the newest. */
-const useCheck = () =>
-  useQuery({
-    ...newest,
-    refetchInterval: ({ state }) => (state.data?.run?.status === 'running' ? AT_WORK_MS : AT_REST_MS),
-  }).data?.run
+const useCheck = () => useQuery({ ...newest, refetchInterval: runInterval }).data?.run
 
 /** How far the check is that looks at every posting of the book; nothing while none is at work. */
 export function CheckProgress() {

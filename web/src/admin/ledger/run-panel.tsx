@@ -11,21 +11,16 @@ import { Meter } from '../../ui/bars.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { CheckProgress } from './check-button.tsx'
+import { runInterval } from './run-interval.ts'
 
 type Run = NonNullable<Output<'get_balance_reconciliation_run'>['run']>
-
-const AT_WORK_MS = 1_000
-const AT_REST_MS = 30_000
 
 const newest = api.get_balance_reconciliation_run.query({ kind: 'members' })
 
 /** How far the count of all members is, and the start of another. */
 export function RunPanel() {
   const t = useWords('admin_ledger')
-  const { data } = useSuspenseQuery({
-    ...newest,
-    refetchInterval: ({ state }) => (state.data?.run?.status === 'running' ? AT_WORK_MS : AT_REST_MS),
-  })
+  const { data } = useSuspenseQuery({ ...newest, refetchInterval: runInterval })
   const isAtWork = data.run?.status === 'running'
   useReadAnewAfter(isAtWork)
   const { mutate, isPending } = useMutation({
