@@ -5,6 +5,7 @@ import { email, id, idempotency_key, isoTime, language, pageInput, pageOf, text 
 import {
   TICKET_COMMENT_MAX,
   TICKET_FILES_MAX,
+  TICKET_GUEST_FILES_MAX,
   TICKET_MESSAGE_MAX,
   TICKET_MESSAGE_MIN,
   TICKET_SCORE_MAX,
@@ -122,11 +123,15 @@ export const support = procedures({
     errors: ['LINK_INVALID', 'LINK_EXPIRED'],
   },
   add_ticket_link_message: {
-    summary: 'Says more in a guest’s conversation, like add_ticket_message.',
+    summary:
+      'Says more in a guest’s conversation, like add_ticket_message. `pictures`: JPEG, PNG or WebP as base64, written anew like uploads; the whole call has a megabyte at most.',
     access: 'guest',
-    input: z.strictObject({ idempotency_key, token, body }),
+    input: z.strictObject({
+      ...{ idempotency_key, token, body },
+      pictures: z.array(z.string().min(1)).max(TICKET_GUEST_FILES_MAX).default([]),
+    }),
     output: whole,
-    errors: ['LINK_INVALID', 'LINK_EXPIRED', 'INVALID_TRANSITION', 'IDEMPOTENCY_CONFLICT'],
+    errors: ['LINK_INVALID', 'LINK_EXPIRED', 'INVALID_TRANSITION', 'IDEMPOTENCY_CONFLICT', 'PICTURE_REFUSED'],
   },
   rate_ticket_link: {
     summary: 'Says how content a guest is, like rate_ticket.',

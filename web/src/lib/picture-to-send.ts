@@ -12,15 +12,36 @@ export async function pictureToSend(file: File): Promise<Blob | null> {
   if (!pictureTypes.split(',').includes(file.type) || file.size > FILE_BYTES_MAX) return null
   const whole = await createImageBitmap(file).catch(() => null)
   if (!whole) return null
-  const scale = Math.min(1, SIDE_MAX / Math.max(whole.width, whole.height))
+  return drawn(whole, SIDE_MAX, QUALITY)
+}
+
+const smaller = [
+  [1_100, 0.75],
+  [800, 0.65],
+  [480, 0.5],
+] as const
+
+/** A picture of at most so many bytes; null: it cannot be opened, or nothing of it would be seen. */
+export async function pictureWithin(picture: Blob, bytesMax: number): Promise<Blob | null> {
+  for (const [side, quality] of smaller) {
+    const whole = await createImageBitmap(picture).catch(() => null)
+    const made = whole && (await drawn(whole, side, quality))
+    if (made && made.size <= bytesMax) return made
+  }
+  return null
+}
+
+/** As JPEG, at most `side` pixels each way, on white. The bitmap is let go of. */
+function drawn(whole: ImageBitmap, side: number, quality: number): Promise<Blob | null> {
+  const scale = Math.min(1, side / Math.max(whole.width, whole.height))
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(16, Math.round(whole.width * scale))
   canvas.height = Math.max(16, Math.round(whole.height * scale))
   const context = canvas.getContext('2d')
-  if (!context) return null
+  if (!context) return Promise.resolve(null)
   context.fillStyle = '#fff'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.drawImage(whole, 0, 0, canvas.width, canvas.height)
   whole.close()
-  return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY))
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
 }

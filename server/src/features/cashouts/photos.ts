@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { bytesOfBase64 } from '../../platform/base64.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { makePage, UnfitPicture } from '../files/index.ts'
@@ -9,8 +10,7 @@ const ID_BYTES = 18
 
 /** A picture written anew, without anything but its pixels. Fails: BAD_REQUEST, PICTURE_REFUSED. */
 export async function readPhoto(content: string): Promise<Buffer> {
-  const bytes = Buffer.from(content, 'base64')
-  if (bytes.toString('base64') !== content) fail('BAD_REQUEST', { fields: [{ path: 'photo', reason: 'must be base64' }] })
+  const bytes = bytesOfBase64(content, 'photo')
   try {
     return await makePage(bytes)
   } catch (error) {

@@ -1,5 +1,6 @@
 import { DOCUMENT_BYTES_MAX, documentRuleOf, type DocumentKind } from '@hai/contract/document-kinds'
 import type { DocumentFault } from '@hai/contract/errors'
+import { bytesOfBase64 } from '../../platform/base64.ts'
 import { fail } from '../../platform/failure.ts'
 import { makePage, UnfitPicture } from '../files/index.ts'
 import { isPdf, pdfFault } from './pdf.ts'
@@ -10,21 +11,13 @@ export interface Page {
   readonly content: Buffer
 }
 
-/** The decoder of the platform passes over what is no base64: written again it then reads otherwise. */
-function bytesOf(content: string, page: number): Buffer {
-  const bytes = Buffer.from(content, 'base64')
-  if (bytes.toString('base64') !== content)
-    fail('BAD_REQUEST', { fields: [{ path: `pages.${page - 1}`, reason: 'must be base64' }] })
-  return bytes
-}
-
 /**
  * Makes a page of what a member sent as the `page`th of a document, counted from 1: pictures are written anew, a PDF is looked through.
  * Fails: BAD_REQUEST, DOCUMENT_REFUSED, UNAVAILABLE (too many at once).
  */
 export async function readPage(kind: DocumentKind, content: string, page: number): Promise<Page> {
   const refuse = (reason: DocumentFault): never => fail('DOCUMENT_REFUSED', { page, reason })
-  const bytes = bytesOf(content, page)
+  const bytes = bytesOfBase64(content, `pages.${page - 1}`)
   if (isPdf(bytes) && documentRuleOf(kind).pdf) {
     if (bytes.length > DOCUMENT_BYTES_MAX) refuse('too_large')
     const fault = pdfFault(bytes)

@@ -46,6 +46,13 @@ export async function keepAttachment(
   return id
 }
 
+/** Keeps a picture that something took already, of somebody who has no account; answers its id. */
+export async function keepTaken({ files }: Pick<AttachmentDeps, 'files'>, trx: Transaction, picture: Buffer): Promise<string> {
+  const id = newId()
+  await files.put(trx, fileOf(id), picture)
+  return id
+}
+
 /** Takes a member’s own picture for something, once. False: it is not theirs, not there any more, or has been taken. */
 export async function takeAttachment(
   { clock }: Pick<AttachmentDeps, 'clock'>,

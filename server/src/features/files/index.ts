@@ -2,11 +2,12 @@ import type { files as contract } from '@hai/contract/files'
 import type { Feature } from '../../feature.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { findPerson, setPicture } from '../identity/index.ts'
-import { readAttachment, sweepAttachments, takeAttachment } from './attachments.ts'
+import { keepTaken, readAttachment, sweepAttachments, takeAttachment } from './attachments.ts'
 import { ownAvatar, readAvatar, removeAvatar } from './pictures.ts'
 import { uploadFile, type FilesDeps } from './upload-file.ts'
 
 export { UnfitPicture } from './decode-picture.ts'
+export { makeAttachment } from './make-attachment.ts'
 export { makePage } from './make-page.ts'
 
 const SWEEP_TASK = 'files:sweep'
@@ -19,6 +20,8 @@ export interface Files {
   readonly removePicture: (trx: Transaction, user_id: string) => Promise<void>
   /** Takes an attachment of its owner’s for something, once. False: it is not theirs, not there any more, or has been taken. */
   readonly takeAttachment: (trx: Transaction, which: { file_id: string; owner_id: string }) => Promise<boolean>
+  /** Keeps a picture that `makeAttachment` made, for something that took it already; answers its id. */
+  readonly keepTaken: (trx: Transaction, picture: Buffer) => Promise<string>
   /** An attachment as WebP; the caller has made sure of who looks at it. */
   readonly readAttachment: (file_id: string) => Promise<Buffer | null>
 }
@@ -41,6 +44,7 @@ export function createFiles(deps: FilesDeps): Files {
       await removeAvatar(deps.files, trx, before)
     },
     takeAttachment: (trx, which) => takeAttachment(deps, trx, which),
+    keepTaken: (trx, picture) => keepTaken(deps, trx, picture),
     readAttachment: (file_id) => readAttachment(deps, file_id),
   }
 }

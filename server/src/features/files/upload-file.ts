@@ -1,9 +1,9 @@
 import type { Output } from '@hai/contract/contract'
 import type { Handler } from '../../feature.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { bytesOfBase64 } from '../../platform/base64.ts'
 import { oneUnderWayByKey } from '../../platform/concurrency.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { fail } from '../../platform/failure.ts'
 import type { FileStore } from '../../platform/files/files.ts'
 import { setPicture } from '../identity/index.ts'
 import { checkBudget, keepAttachment } from './attachments.ts'
@@ -22,13 +22,6 @@ type Uploaded = Promise<Output<'upload_file'>>
 /** When somebody may come again whose last picture is still being made. */
 const AGAIN_MS = 10_000
 
-/** The decoder of the platform passes over what is no base64: written again it then reads otherwise. */
-function bytesOf(content: string): Buffer {
-  const bytes = Buffer.from(content, 'base64')
-  if (bytes.toString('base64') !== content) fail('BAD_REQUEST', { fields: [{ path: 'content', reason: 'must be base64' }] })
-  return bytes
-}
-
 /**
  * Keeps a member’s picture as what it is for. One of a member’s is made at a time in this process.
  * Fails: BAD_REQUEST, PICTURE_REFUSED, RATE_LIMITED (one is being made, or too many a day), UNAVAILABLE (too many at once).
@@ -41,7 +34,7 @@ export function uploadFile(deps: FilesDeps): Handler<'upload_file'> {
 
 /** Makes a picture the caller’s face; the one before is gone with it. */
 async function uploadAvatar({ database, clock, files }: FilesDeps, user_id: string, content: string): Uploaded {
-  const avatar = await makeAvatar(bytesOf(content))
+  const avatar = await makeAvatar(bytesOfBase64(content, 'content'))
   return database.transaction().execute(async (trx) => {
     const url = await putAvatar(files, trx, avatar)
     const { before } = await setPicture(trx, { user_id, avatar_url: url, now: clock.now() })
@@ -51,7 +44,7 @@ async function uploadAvatar({ database, clock, files }: FilesDeps, user_id: stri
 }
 
 async function uploadAttachment(deps: FilesDeps, owner_id: string, content: string): Uploaded {
-  const bytes = bytesOf(content)
+  const bytes = bytesOfBase64(content, 'content')
   await checkBudget(deps, deps.database, owner_id)
   const picture = await makeAttachment(bytes)
   const file_id = await deps.database.transaction().execute((trx) => keepAttachment(deps, trx, { owner_id, picture }))

@@ -13,6 +13,8 @@ export interface Said {
   readonly idempotency_key: string
   readonly body: string
   readonly attachments: readonly string[]
+  /** Of a guest, who uploads nothing before: made, and to be kept with the message. */
+  readonly pictures?: readonly Buffer[]
 }
 
 const A_DAY = 30
@@ -20,14 +22,16 @@ const A_DAY = 30
 /** What was written in a conversation under this key before. Fails: IDEMPOTENCY_CONFLICT for something else. */
 export function findTwin(
   messages: readonly MessageRow[],
-  { idempotency_key, body, attachments }: Said,
+  { idempotency_key, body, attachments, pictures = [] }: Said,
   by: Pick<MessageRow, 'kind' | 'staff_id'>,
 ): MessageRow | undefined {
   const known = messages.find((message) => message.idempotency_key === idempotency_key)
   if (!known) return undefined
   const isSame =
     known.body === body &&
-    known.attachments.toString() === attachments.toString() &&
+    (pictures.length > 0
+      ? known.attachments.length === pictures.length
+      : known.attachments.toString() === attachments.toString()) &&
     known.kind === by.kind &&
     known.staff_id === by.staff_id
   return isSame ? known : fail('IDEMPOTENCY_CONFLICT')
@@ -51,19 +55,13 @@ export const addMessage = (deps: SupportDeps, ticket_id: string, said: Said): Pr
 async function write(deps: SupportDeps, trx: Transaction, ticket: TicketRow, said: Said, now: Date): Promise<TicketRow> {
   const { id: ticket_id, user_id, waiting_since } = ticket
   const version = ticket.version + 1
-  const { idempotency_key, body, attachments } = said
-  await takeFiles(deps, trx, user_id, attachments)
+  const { idempotency_key, body, pictures = [] } = said
+  await takeFiles(deps, trx, user_id, said.attachments)
+  const attachments = [...said.attachments]
+  for (const picture of pictures) attachments.push(await deps.files.keepTaken(trx, picture))
   await insertMessage(trx, {
-    ...{
-      id: newId(),
-      ticket_id,
-      version,
-      kind: 'message',
-      body,
-      attachments: [...attachments],
-      idempotency_key,
-      created_at: now,
-    },
+    ...{ id: newId(), ticket_id, version, kind: 'message', body, attachments, idempotency_key },
+    created_at: now,
   })
   const waits = { status: 'open', waiting_since: waiting_since ?? now }
   const changed = await changeTicket(trx, ticket_id, { ...waits, version, changed_at: now })

@@ -9,7 +9,7 @@ export interface SupportDeps {
   readonly database: Database
   readonly clock: Clock
   readonly outbox: Pick<Outbox, 'mail'>
-  readonly files: Pick<Files, 'takeAttachment' | 'readAttachment'>
+  readonly files: Pick<Files, 'takeAttachment' | 'readAttachment' | 'keepTaken'>
   readonly identity: Pick<Identity, 'staffRoleOf'>
   /** Makes the links of guests. */
   readonly linkKey: Buffer

@@ -9,7 +9,7 @@ import { openTicket } from './open-ticket.ts'
 import { readTicket, readTicketsOf, type TicketRow } from './queries.ts'
 import { rateTicket } from './rate-ticket.ts'
 import { showTickets, showWhole } from './show.ts'
-import { readPicture } from './take-files.ts'
+import { makePictures, readPicture } from './take-files.ts'
 
 /** What a member or a guest sees of their conversations, and says in them. Of nobody else’s there is anything to see. */
 export function askerHandlers(deps: SupportDeps): Handlers<typeof support> {
@@ -35,8 +35,10 @@ export function askerHandlers(deps: SupportDeps): Handlers<typeof support> {
     rate_ticket: async ({ user_id }, { ticket_id, ...said }) => rateTicket(deps, (await own(user_id, ticket_id)).id, said),
     get_ticket_attachment: async ({ user_id }, { ticket_id, file_id }) => picture(await own(user_id, ticket_id), file_id),
     read_ticket_link: async (_guest, { token }) => showWhole(database, await opened(token)),
-    add_ticket_link_message: async (_guest, { token, ...said }) =>
-      addMessage(deps, (await opened(token)).id, { ...said, attachments: [] }),
+    add_ticket_link_message: async (_guest, { token, pictures, ...said }) => {
+      const { id } = await opened(token)
+      return addMessage(deps, id, { ...said, attachments: [], pictures: await makePictures(pictures) })
+    },
     rate_ticket_link: async (_guest, { token, ...said }) => rateTicket(deps, (await opened(token)).id, said),
     get_ticket_link_attachment: async (_guest, { token, file_id }) => picture(await opened(token), file_id),
   }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { anAttachment } from '../../../test/chat.ts'
@@ -31,6 +32,10 @@ const newsOf = async ({ access_token }: MemberPerson) => {
   return items.map(({ type, title, reference_type, reference_id }) => ({ type, title, reference_type, reference_id }))
 }
 const mailsTo = async (email: string) => (await app.server.outbox.list()).filter(({ to }) => to === email)
+const aPicture = async (): Promise<string> => {
+  const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: '#c81e28' } })
+  return (await picture.jpeg().toBuffer()).toString('base64')
+}
 const anAddress = (): string => `guest.${randomUUID()}@example.org`
 
 describe('a member', () => {
@@ -194,6 +199,26 @@ describe('a guest', () => {
       'L’assistance vous a répondu',
       'Nous avons bien reçu votre message',
     ])
+  })
+
+  test('adds pictures by the link, which come out as pictures and nothing else, once per key', async () => {
+    const { ticket_id, token } = await askAsGuest(anAddress())
+    const said = { idempotency_key: randomUUID(), token, body: 'See.', pictures: [await aPicture()] }
+    const [first, again] = [await app.call('add_ticket_link_message', said), await app.call('add_ticket_link_message', said)]
+    expect(again).toEqual(first)
+    const file_id = first.messages.at(-1)?.attachments[0] ?? ''
+    expect((await takeFile(app, 'get_ticket_link_attachment', { token, file_id })).type).toBe('image/webp')
+    expect((await takeFile(app, 'admin_get_ticket_attachment', { ticket_id, file_id }, rose)).type).toBe('image/webp')
+    const disguised = Buffer.from('<svg onload="alert(1)"/>').toString('base64')
+    const more = (...pictures: string[]) =>
+      codeOf(app.call('add_ticket_link_message', { ...said, idempotency_key: randomUUID(), pictures }))
+    expect(await more(disguised)).toBe('PICTURE_REFUSED')
+    expect(await more(`${disguised}!`)).toBe('BAD_REQUEST')
+    expect(await more(disguised, disguised, disguised)).toBe('BAD_REQUEST')
+    expect(await more('A'.repeat(1_100_000))).toBe('PAYLOAD_TOO_LARGE')
+    expect((await app.call('read_ticket_link', { token })).messages).toHaveLength(2)
+    await setStatus(rose, ticket_id, 'closed')
+    expect(await more(await aPicture())).toBe('INVALID_TRANSITION')
   })
 
   test('gets a picture of an answer by the link', async () => {

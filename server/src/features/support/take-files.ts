@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream'
 import type { FileAnswer } from '@hai/contract/file-answer'
+import { bytesOfBase64 } from '../../platform/base64.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
+import { makeAttachment } from '../files/index.ts'
 import type { SupportDeps } from './deps.ts'
 import { readMessages, type MessageRow } from './queries.ts'
 
@@ -15,6 +17,13 @@ export async function takeFiles(
   if (owner_id === null && attachments.length > 0) fail('NOT_FOUND')
   for (const file_id of attachments)
     if (owner_id !== null && !(await files.takeAttachment(trx, { file_id, owner_id }))) fail('NOT_FOUND')
+}
+
+/** What a guest sent as pictures, one after the other, written anew. Fails: BAD_REQUEST, PICTURE_REFUSED, UNAVAILABLE (too many at once). */
+export async function makePictures(contents: readonly string[]): Promise<Buffer[]> {
+  const made: Buffer[] = []
+  for (const [at, content] of contents.entries()) made.push(await makeAttachment(bytesOfBase64(content, `pictures.${at}`)))
+  return made
 }
 
 /** A picture of a conversation, as far as its reader may see the message it came with. Fails: NOT_FOUND. */

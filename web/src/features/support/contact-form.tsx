@@ -1,4 +1,5 @@
 import {
+  TICKET_FILES_MAX,
   TICKET_MESSAGE_MAX,
   TICKET_MESSAGE_MIN,
   TICKET_SUBJECT_MAX,
@@ -145,6 +146,7 @@ function Fields({ who, onGuest }: { who: 'member' | 'guest'; onGuest: (email: st
       {who === 'member' && (
         <Pictures
           chosen={chosen}
+          most={TICKET_FILES_MAX}
           onChange={(pictures) => {
             changed()
             setChosen(pictures)

@@ -8,6 +8,7 @@ import { Box } from '../../ui/row.tsx'
 import { Bone } from '../../ui/skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
 import { moodOf } from './look.ts'
+import type { Chosen } from './pictures.tsx'
 import { RateTicket } from './rate-ticket.tsx'
 import { WriteMessage } from './write-message.tsx'
 
@@ -16,7 +17,7 @@ export interface TicketCalls {
   readonly write: (said: {
     readonly idempotency_key: string
     readonly body: string
-    readonly attachments: string[]
+    readonly chosen: readonly Chosen[]
   }) => Promise<WholeTicket>
   readonly rate: (said: { readonly score: number; readonly comment: string }) => Promise<WholeTicket>
   readonly picture: (file_id: string) => Promise<{ readonly content: Blob }>
@@ -25,12 +26,13 @@ export interface TicketCalls {
 interface ConversationProps {
   ticket: WholeTicket
   calls: TicketCalls
+  /** How many pictures go with one message. */
+  picturesMax: number
   onChanged: (ticket: WholeTicket) => void
-  takesPictures?: true
 }
 
 /** All that was said, and what can be done now. What somebody typed is text and nothing else. */
-export function Conversation({ ticket, calls, onChanged, takesPictures }: ConversationProps) {
+export function Conversation({ ticket, calls, picturesMax, onChanged }: ConversationProps) {
   const t = useWords('support')
   const { subject, status, category, actions, messages, score } = ticket
   return (
@@ -51,9 +53,7 @@ export function Conversation({ ticket, calls, onChanged, takesPictures }: Conver
           ))}
         </ol>
       </Box>
-      {actions.includes('write') && (
-        <WriteMessage write={calls.write} onChanged={onChanged} takesPictures={takesPictures ?? false} />
-      )}
+      {actions.includes('write') && <WriteMessage write={calls.write} picturesMax={picturesMax} onChanged={onChanged} />}
       {actions.includes('rate') && <RateTicket rate={calls.rate} onChanged={onChanged} />}
       {status === 'closed' && score !== null && <p className="text-ink-soft">{t('rated', { score })}</p>}
     </>

@@ -1,8 +1,8 @@
-import { TICKET_FILES_MAX } from '@hai/contract/support-words'
+import { TICKET_GUEST_FILE_BYTES_MAX } from '@hai/contract/support-words'
 import { ImagePlus, X } from 'lucide-react'
 import { api } from '../../api/api.ts'
 import { base64Of } from '../../lib/base64.ts'
-import { pictureToSend, pictureTypes } from '../../lib/picture-to-send.ts'
+import { pictureToSend, pictureTypes, pictureWithin } from '../../lib/picture-to-send.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { RoundButton } from '../../ui/button.tsx'
@@ -25,13 +25,20 @@ export async function upload(chosen: readonly Chosen[]): Promise<string[]> {
   return chosen.flatMap(({ file_id }) => file_id ?? [])
 }
 
+/** The pictures as a guest’s call carries them: small enough for all of it to be read. */
+export async function inBase64(chosen: readonly Chosen[]): Promise<string[]> {
+  const small = await Promise.all(chosen.map(({ picture }) => pictureWithin(picture, TICKET_GUEST_FILE_BYTES_MAX)))
+  return Promise.all(small.filter((picture) => picture !== null).map(base64Of))
+}
+
 interface PicturesProps {
   chosen: readonly Chosen[]
+  most: number
   onChange: (chosen: readonly Chosen[]) => void
 }
 
 /** Pictures for a message: chosen, looked at, taken off again. */
-export function Pictures({ chosen, onChange }: PicturesProps) {
+export function Pictures({ chosen, most, onChange }: PicturesProps) {
   const t = useWords('support')
   const add = async (file: File) => {
     const picture = await pictureToSend(file)
@@ -54,7 +61,7 @@ export function Pictures({ chosen, onChange }: PicturesProps) {
           ))}
         </ul>
       )}
-      {chosen.length < TICKET_FILES_MAX && (
+      {chosen.length < most && (
         <FileButton icon={ImagePlus} accept={pictureTypes} onFile={(file) => void add(file)}>
           {t('picture_add')}
         </FileButton>

@@ -1,4 +1,5 @@
 import type { WholeTicket } from '@hai/contract/support'
+import { TICKET_FILES_MAX, TICKET_GUEST_FILES_MAX } from '@hai/contract/support-words'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api } from '../../api/api.ts'
@@ -13,6 +14,7 @@ import { PartFailed } from '../../ui/part-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Conversation } from './conversation.tsx'
 import { POLL_MS, show, useLiveTickets } from './live-tickets.ts'
+import { inBase64, upload } from './pictures.tsx'
 
 /** One conversation of the member’s, live. */
 export function MemberTicket({ ticket_id }: { ticket_id: string }) {
@@ -29,11 +31,12 @@ export function MemberTicket({ ticket_id }: { ticket_id: string }) {
           ticket={ticket}
           onChanged={show}
           calls={{
-            write: (said) => api.add_ticket_message({ ticket_id, ...said }),
+            write: async ({ chosen, ...said }) =>
+              api.add_ticket_message({ ticket_id, ...said, attachments: await upload(chosen) }),
             rate: (said) => api.rate_ticket({ ticket_id, ...said }),
             picture: (file_id) => takeFile('get_ticket_attachment', { ticket_id, file_id }),
           }}
-          takesPictures
+          picturesMax={TICKET_FILES_MAX}
         />
       )}
     </Read>
@@ -50,9 +53,11 @@ export function LinkTicket({ token }: { token: string }) {
       {(ticket) => (
         <Conversation
           ticket={ticket}
+          picturesMax={TICKET_GUEST_FILES_MAX}
           onChanged={(changed) => cache.setQueryData(query.queryKey, changed)}
           calls={{
-            write: ({ idempotency_key, body }) => api.add_ticket_link_message({ token, idempotency_key, body }),
+            write: async ({ chosen, ...said }) =>
+              api.add_ticket_link_message({ token, ...said, pictures: await inBase64(chosen) }),
             rate: (said) => api.rate_ticket_link({ token, ...said }),
             picture: (file_id) => takeFile('get_ticket_link_attachment', { token, file_id }),
           }}

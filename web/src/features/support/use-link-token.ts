@@ -1,8 +1,13 @@
 import { useSyncExternalStore } from 'react'
 
-const listen = (onChange: () => void): (() => void) => {
-  window.addEventListener('hashchange', onChange)
-  return () => window.removeEventListener('hashchange', onChange)
+/** The router leaves the part behind the # alone, and says so by the first two where it goes elsewhere. */
+const events = ['pushState', 'replaceState', 'popstate', 'hashchange'] as const
+
+function listen(onChange: () => void): () => void {
+  for (const event of events) window.addEventListener(event, onChange)
+  return () => {
+    for (const event of events) window.removeEventListener(event, onChange)
+  }
 }
 
 /** The token behind the # of a guest’s link; null: there is none. */

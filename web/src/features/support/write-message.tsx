@@ -10,23 +10,23 @@ import { LongField } from '../../ui/long-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box } from '../../ui/row.tsx'
 import type { TicketCalls } from './conversation.tsx'
-import { Pictures, upload, type Chosen } from './pictures.tsx'
+import { Pictures, type Chosen } from './pictures.tsx'
 
 interface WriteProps {
   write: TicketCalls['write']
-  takesPictures: boolean
+  picturesMax: number
   onChanged: (ticket: WholeTicket) => void
 }
 
 /** More of whoever asked. */
-export function WriteMessage({ write, takesPictures, onChanged }: WriteProps) {
+export function WriteMessage({ write, picturesMax, onChanged }: WriteProps) {
   const t = useWords('support')
   const isOnline = useOnline()
   const [body, setBody] = useState('')
   const [chosen, setChosen] = useState<readonly Chosen[]>([])
   const [idempotency_key, setKey] = useState(() => crypto.randomUUID())
   const say = useMutation({
-    mutationFn: async () => write({ idempotency_key, body: body.trim(), attachments: await upload(chosen) }),
+    mutationFn: () => write({ idempotency_key, body: body.trim(), chosen }),
     onSuccess: (ticket) => {
       setBody('')
       setChosen([])
@@ -58,15 +58,14 @@ export function WriteMessage({ write, takesPictures, onChanged }: WriteProps) {
             setBody(text)
           }}
         />
-        {takesPictures && (
-          <Pictures
-            chosen={chosen}
-            onChange={(pictures) => {
-              changed()
-              setChosen(pictures)
-            }}
-          />
-        )}
+        <Pictures
+          chosen={chosen}
+          most={picturesMax}
+          onChange={(pictures) => {
+            changed()
+            setChosen(pictures)
+          }}
+        />
         <Button kind="main" type="submit" busy={say.isPending} refused={!isOnline || body.trim() === ''}>
           {t('send')}
         </Button>
