@@ -92,9 +92,12 @@ test('a new account that passes on what it got is flagged with what that rests o
   await watchMoney()
 
   await enterDesk(page, staff, '/compliance?tab=flags')
-  await page.getByRole('button', { name: 'Show Sensitive' }).click()
   const row = page.getByRole('row').filter({ hasText: payer.hai_tag })
   await row.getByText('New account draining').click()
+  // Nobody clears or confirms what they cannot see.
+  await expect(dialog(page)).toContainText('What you decide about is hidden')
+  await expect(dialog(page).getByRole('button', { name: 'Clear' })).toBeHidden()
+  await dialog(page).getByRole('button', { name: 'Show what is hidden' }).click()
   await expect(dialog(page)).toContainText('$250.00')
   await expect(dialog(page)).toContainText('$235.00')
   await expectSound(page)

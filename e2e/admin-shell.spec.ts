@@ -50,6 +50,24 @@ test('a function is found by what it is about, with the keyboard alone', async (
   await expect(asked).toBeHidden()
 })
 
+test('the bars stand while the first answer is on its way, and when it does not come', async ({ page }) => {
+  await enterDesk(page, await aStaffMember(), '/nowhere')
+  await expect(page.getByRole('heading', { name: 'No such page', level: 1 })).toBeAttached()
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/rpc/get_my_role', async (route) => {
+    await answer.promise
+    await route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Something went wrong.' } })
+  })
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Sidebar' })).toBeVisible()
+  answer.resolve()
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sidebar' })).toBeVisible()
+  await page.unroute('**/rpc/get_my_role')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'No such page', level: 1 })).toBeAttached()
+})
+
 test('what is sensitive stays hidden until it is asked for, and is hidden again for the next visit', async ({
   page,
   context,

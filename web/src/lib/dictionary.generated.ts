@@ -1591,6 +1591,8 @@ export interface Dictionary {
     'limit_set': never
     'second_asked': never
     'second_asked_text': never
+    'setting': never
+    'setting_value': never
   }
   'admin_shell': {
     'staff': never
@@ -1940,6 +1942,8 @@ export interface Dictionary {
     'span_days': 'days' | 'hours'
     'span_hours': 'hours' | 'minutes'
     'span_minutes': 'minutes'
+    'show_first': never
+    'show_hidden': never
   }
   'admin_users': {
     'title': never

@@ -12,6 +12,8 @@ import { Ago } from '../../ui/time.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { DetailDialog } from '../ui/detail-dialog.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
+import { useSensitiveShown } from '../ui/sensitive-store.ts'
+import { ShowFirst } from '../ui/show-first.tsx'
 import { documentPath } from './document-path.ts'
 import { DecisionState } from './decision-state.tsx'
 
@@ -101,18 +103,22 @@ function HandedIn({ user_id }: { user_id: string }) {
 /** A yes or a no; both are asked about once more. */
 function Answer({ request, onApprove, onReject }: Omit<Props, 'onClose'>) {
   const t = useWords('admin_compliance')
+  const isShown = useSensitiveShown()
   const obstacle = request.is_blocked ? t('is_blocked_text') : request.tier < AGENT_TIER ? t('tier_text') : null
   return (
     <>
       {obstacle !== null && <Notice kind="wait" title={obstacle} />}
-      <div className="grid gap-2 sm:grid-cols-2">
-        <Button kind="danger" onClick={onReject}>
-          {t('reject')}
-        </Button>
-        <Button kind="main" refused={obstacle !== null} onClick={onApprove}>
-          {t('approve')}
-        </Button>
-      </div>
+      <ShowFirst />
+      {isShown && (
+        <div className="grid gap-2 sm:grid-cols-2">
+          <Button kind="danger" onClick={onReject}>
+            {t('reject')}
+          </Button>
+          <Button kind="main" refused={obstacle !== null} onClick={onApprove}>
+            {t('approve')}
+          </Button>
+        </div>
+      )}
     </>
   )
 }

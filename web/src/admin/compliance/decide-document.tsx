@@ -12,6 +12,8 @@ import { Ago } from '../../ui/time.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
+import { useSensitiveShown } from '../ui/sensitive-store.ts'
+import { ShowFirst } from '../ui/show-first.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
 
 /** Yes or no, or what was said. */
@@ -21,6 +23,7 @@ export const DecideDocument = ({ file }: { file: DocumentFile }) =>
 function Decide({ file: { document, tier_after } }: { file: DocumentFile }) {
   const t = useWords('admin_compliance')
   const cache = useQueryClient()
+  const isShown = useSensitiveShown()
   const [isRejecting, setRejecting] = useState(false)
   const document_id = document.id
   const { mutate, isPending, error } = useMutation({
@@ -41,14 +44,17 @@ function Decide({ file: { document, tier_after } }: { file: DocumentFile }) {
         {tier_after > document.tier ? t('approve_opens', { tier: tier_after }) : t('approve_opens_nothing')}
       </p>
       {error && <Notice kind="problem" title={hasCode(error, 'INVALID_TRANSITION') ? t('decided_already') : errorWords(error)} />}
-      <div className="grid gap-2 sm:grid-cols-2">
-        <Button kind="danger" busy={isPending} onClick={() => setRejecting(true)}>
-          {t('reject')}
-        </Button>
-        <Button kind="main" busy={isPending} onClick={() => mutate({ decision: 'approve' })}>
-          {t('approve')}
-        </Button>
-      </div>
+      <ShowFirst />
+      {isShown && (
+        <div className="grid gap-2 sm:grid-cols-2">
+          <Button kind="danger" busy={isPending} onClick={() => setRejecting(true)}>
+            {t('reject')}
+          </Button>
+          <Button kind="main" busy={isPending} onClick={() => mutate({ decision: 'approve' })}>
+            {t('approve')}
+          </Button>
+        </div>
+      )}
       {isRejecting && (
         <RejectDialog
           title={t('reject_document')}

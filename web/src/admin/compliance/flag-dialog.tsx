@@ -16,6 +16,8 @@ import { Ago } from '../../ui/time.tsx'
 import { adminPaths } from '../paths.ts'
 import { MemberName } from '../ui/member-name.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
+import { useSensitiveShown } from '../ui/sensitive-store.ts'
+import { ShowFirst } from '../ui/show-first.tsx'
 import { Evidence } from './evidence.tsx'
 
 interface Props {
@@ -27,6 +29,7 @@ interface Props {
 export function FlagDialog({ flag, onClose }: Props) {
   const t = useWords('admin_compliance')
   const cache = useQueryClient()
+  const isShown = useSensitiveShown()
   const [note, setNote] = useState('')
   const [isTried, setTried] = useState(false)
   const isShort = note.trim().length < COMPLIANCE_NOTE_MIN
@@ -45,7 +48,7 @@ export function FlagDialog({ flag, onClose }: Props) {
   return (
     <FormDialog
       title={t(`kind_${flag.kind}`)}
-      act={flag.status === 'open' ? t('clear') : null}
+      act={flag.status === 'open' && isShown ? t('clear') : null}
       busy={isPending}
       onSubmit={() => say('cleared')}
       onClose={onClose}
@@ -56,7 +59,11 @@ export function FlagDialog({ flag, onClose }: Props) {
       <Link href={adminPaths.ledgerTrace(flag.user.user_id)} className="py-2 font-medium">
         {t('to_the_trace')}
       </Link>
-      {flag.status === 'open' ? (
+      {flag.status !== 'open' ? (
+        <Resolution of={flag} />
+      ) : !isShown ? (
+        <ShowFirst />
+      ) : (
         <>
           <LongField
             label={t('note')}
@@ -74,8 +81,6 @@ export function FlagDialog({ flag, onClose }: Props) {
             {t('confirm')}
           </Button>
         </>
-      ) : (
-        <Resolution of={flag} />
       )}
     </FormDialog>
   )

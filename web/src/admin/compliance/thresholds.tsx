@@ -47,7 +47,7 @@ export function Thresholds() {
           ...(mayChange
             ? [
                 {
-                  ...{ id: 'change', header: t('change'), align: 'end' as const },
+                  ...{ id: 'change', header: '', align: 'end' as const },
                   cell: (setting: Setting) => (
                     <Button
                       size="small"

@@ -15,6 +15,7 @@ import { saidAmount } from '../ui/mask.ts'
 import { Panel } from '../ui/panel.tsx'
 import { Money, Sensitive } from '../ui/sensitive.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
+import { ShowFirst } from '../ui/show-first.tsx'
 import { isReasonFit } from './decision-draft.ts'
 import { useReadDisputesAgain } from './use-decision.ts'
 
@@ -48,7 +49,8 @@ export function DecideAppeal({ dispute }: { dispute: WholeCase }) {
         <p className="text-sm text-ink-soft">{t('by_then', { at: exactMoment(new Date(appeal.decide_by), 'en') })}</p>
       )}
       {appeal.status === 'pending' && obstacle !== null && <p className="text-ink-soft">{t(`appeal_obstacle_${obstacle}`)}</p>}
-      {appeal.status === 'pending' && obstacle === null && (
+      {appeal.status === 'pending' && obstacle === null && <ShowFirst />}
+      {appeal.status === 'pending' && obstacle === null && shown === 'shown' && (
         <div className="grid gap-2">
           <Button wide busy={act.isBusy} onClick={() => setDeciding('upheld')}>
             {t('uphold')}

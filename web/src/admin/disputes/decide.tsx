@@ -12,6 +12,7 @@ import { saidAmount } from '../ui/mask.ts'
 import { Panel } from '../ui/panel.tsx'
 import { Money, Sensitive } from '../ui/sensitive.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
+import { ShowFirst } from '../ui/show-first.tsx'
 import { Freeze } from './freeze.tsx'
 import { decisions, isReasonFit, reasonsOf, refundAmount, type DecisionDraft } from './decision-draft.ts'
 import { useDecision } from './use-decision.ts'
@@ -59,12 +60,13 @@ function DecideForm({ dispute, decision }: DecideFormProps) {
   const t = useWords('admin_disputes')
   const [draft, setDraft] = useState<DecisionDraft | null>(null)
   const [isTried, setTried] = useState(false)
+  const isShown = useSensitiveShown()
   const offered = decisions.filter((one) => dispute.decisions[one] !== null)
   const change = (part: Partial<DecisionDraft>) => setDraft((before) => before && { ...before, ...part })
   function submit(event: SyntheticEvent): void {
     event.preventDefault()
     setTried(true)
-    if (draft && isReasonFit(draft) && !isPartWrong(draft, dispute)) decision.run(draft)
+    if (isShown && draft && isReasonFit(draft) && !isPartWrong(draft, dispute)) decision.run(draft)
   }
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -86,9 +88,12 @@ function DecideForm({ dispute, decision }: DecideFormProps) {
       {draft && (
         <>
           <GroundsFields draft={draft} dispute={dispute} isTried={isTried} change={change} />
-          <Button kind="main" type="submit" wide busy={decision.isBusy}>
-            <ActText draft={draft} dispute={dispute} />
-          </Button>
+          <ShowFirst />
+          {isShown && (
+            <Button kind="main" type="submit" wide busy={decision.isBusy}>
+              <ActText draft={draft} dispute={dispute} />
+            </Button>
+          )}
         </>
       )}
       <p className="flex items-center gap-1.5 text-sm text-ink-soft">

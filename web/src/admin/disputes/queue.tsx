@@ -8,7 +8,7 @@ import { When } from '../ui/when.tsx'
 import { adminPaths } from '../paths.ts'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
-import { Money } from '../ui/sensitive.tsx'
+import { Money, MoneyOrDash } from '../ui/sensitive.tsx'
 import { clockOf, useClockText } from './clock.ts'
 import { moodOf } from './look.ts'
 
@@ -77,7 +77,7 @@ const columnsIn = (t: Words): readonly Column<DisputeCase, Sort>[] => [
   {
     id: 'held',
     header: t('held'),
-    cell: ({ held }) => <Money cents={held} kind={held > 0 ? 'wait' : 'plain'} />,
+    cell: ({ held }) => <MoneyOrDash cents={held} kind="wait" />,
     csv: ({ held }, say) => say.amount(held),
     align: 'end',
   },

@@ -41,7 +41,8 @@ export function TakeBack({ earning, onClose }: { earning: Earning; onClose: () =
   return (
     <FormDialog title={t('take_back_title')} act={t('take_back')} kind="danger" busy={false} onSubmit={submit} onClose={onClose}>
       <p>
-        {t(`type_${earning.type}`)}: <Money cents={earning.amount} />
+        <Money cents={earning.amount} size="big" />
+        <span className="block text-ink-soft">{t(`type_${earning.type}`)}</span>
       </p>
       <p className="text-sm text-ink-soft">{t('take_back_how')}</p>
       <LongField

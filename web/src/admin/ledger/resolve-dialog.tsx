@@ -15,6 +15,8 @@ import { When } from '../ui/when.tsx'
 import { adminPaths } from '../paths.ts'
 import { MemberName } from '../ui/member-name.tsx'
 import { Difference, Money, Sensitive } from '../ui/sensitive.tsx'
+import { useSensitiveShown } from '../ui/sensitive-store.ts'
+import { ShowFirst } from '../ui/show-first.tsx'
 import { centsIn } from './finding-value.ts'
 import type { Resolvable } from './resolvable.ts'
 
@@ -25,6 +27,7 @@ const NOTE_MAX = 1_000
 export function ResolveDialog({ alert, onClose }: { alert: Resolvable; onClose: () => void }) {
   const t = useWords('admin_ledger')
   const { profile } = useAuth()
+  const isShown = useSensitiveShown()
   const [note, setNote] = useState('')
   const [isTried, setTried] = useState(false)
   const { mutate, isPending, error } = useMutation({
@@ -45,7 +48,7 @@ export function ResolveDialog({ alert, onClose }: { alert: Resolvable; onClose: 
   return (
     <FormDialog
       title={t('alert_about', { what: t(alert.user_id ? 'type_ledger_delta_mismatch' : 'type_system_net_delta') })}
-      act={alert.resolved ? null : t('resolve')}
+      act={alert.resolved || !isShown ? null : t('resolve')}
       busy={isPending}
       onSubmit={resolve}
       onClose={onClose}
@@ -61,6 +64,8 @@ export function ResolveDialog({ alert, onClose }: { alert: Resolvable; onClose: 
       )}
       {alert.resolved ? (
         <Resolution of={alert} />
+      ) : !isShown ? (
+        <ShowFirst />
       ) : (
         <LongField
           label={t('what_was_found')}

@@ -14,6 +14,8 @@ import { LongField } from '../../ui/long-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
+import { useSensitiveShown } from '../ui/sensitive-store.ts'
+import { ShowFirst } from '../ui/show-first.tsx'
 import { FlagState, Who } from './parts.tsx'
 import { reasonText } from './words.ts'
 
@@ -25,6 +27,7 @@ export function FlagDialog({ flag, onClose }: { flag: SecurityFlag; onClose: () 
   const t = useWords('admin_security')
   const language = useLanguage()
   const { profile } = useAuth()
+  const isShown = useSensitiveShown()
   const [note, setNote] = useState('')
   const [isTried, setTried] = useState(false)
   const readAnew = () => {
@@ -49,7 +52,7 @@ export function FlagDialog({ flag, onClose }: { flag: SecurityFlag; onClose: () 
   return (
     <FormDialog
       title={t(`action_${flag.action_taken}`)}
-      act={flag.resolved ? null : t('resolve')}
+      act={flag.resolved || !isShown ? null : t('resolve')}
       busy={isPending}
       onSubmit={resolve}
       onClose={onClose}
@@ -63,6 +66,8 @@ export function FlagDialog({ flag, onClose }: { flag: SecurityFlag; onClose: () 
       <p className="text-sm text-ink-soft">{t('flag_from_to', { from: moment(flag.created_at), to: moment(flag.expires_at) })}</p>
       {flag.resolved ? (
         <Resolution flag={flag} moment={moment} />
+      ) : !isShown ? (
+        <ShowFirst />
       ) : (
         <LongField
           label={t('resolution_note')}

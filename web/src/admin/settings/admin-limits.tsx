@@ -40,7 +40,7 @@ export function AdminLimits({ of: { admins, settings }, mayChange }: { of: Staff
           ...(mayChange
             ? [
                 {
-                  ...{ id: 'change', header: t('change'), align: 'end' as const },
+                  ...{ id: 'change', header: '', align: 'end' as const },
                   cell: (row: Admin) => (
                     <Button
                       size="small"

@@ -11,7 +11,8 @@ import { PageHead } from '../ui/page-head.tsx'
 import { Fact, Facts, Panel } from '../ui/panel.tsx'
 import { Changes } from './changes.tsx'
 import { FiguresDialog } from './figures-dialog.tsx'
-import { must, sayFigure } from './figures.ts'
+import { FiguresList } from './figures-list.tsx'
+import { must } from './figures.ts'
 import { differing, programmeFields, programmeFigures } from './limits-fields.ts'
 import { useMayChange } from './own-rank.ts'
 import { ReadOnly } from './read-only.tsx'
@@ -46,13 +47,7 @@ export function ReferralSettingsScreen() {
           </div>
         }
       >
-        <Facts>
-          {fields.map(({ path, label, kind }) => (
-            <Fact key={path} label={label}>
-              {sayFigure(kind, figures[path] ?? null)}
-            </Fact>
-          ))}
-        </Facts>
+        <FiguresList label={t('programme')} fields={fields} figures={figures} />
       </Panel>
       <Panel title={t('this_month')}>
         <Facts>

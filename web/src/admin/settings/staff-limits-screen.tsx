@@ -6,11 +6,12 @@ import { api } from '../../api/api.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { PageHead } from '../ui/page-head.tsx'
-import { Fact, Facts, Panel } from '../ui/panel.tsx'
+import { Panel } from '../ui/panel.tsx'
 import { AdminLimits } from './admin-limits.tsx'
 import { Changes, type ShownChange } from './changes.tsx'
 import { FiguresDialog } from './figures-dialog.tsx'
-import { must, sayFigure } from './figures.ts'
+import { FiguresList } from './figures-list.tsx'
+import { must } from './figures.ts'
 import { differing } from './limits-fields.ts'
 import { useMayChange } from './own-rank.ts'
 import { ReadOnly } from './read-only.tsx'
@@ -41,13 +42,7 @@ export function StaffLimitsScreen() {
           )
         }
       >
-        <Facts>
-          {staffLimitFields().map(({ path, label, kind }) => (
-            <Fact key={path} label={label}>
-              {sayFigure(kind, figures[path] ?? null)}
-            </Fact>
-          ))}
-        </Facts>
+        <FiguresList label={t('staff_limits_all')} fields={staffLimitFields()} figures={figures} />
         <p className="text-sm text-ink-soft">{t('staff_limits_text')}</p>
       </Panel>
       <AdminLimits of={data} mayChange={mayChange} />

@@ -92,7 +92,6 @@ function FactsOf({ task }: { task: WholeStaffTask }) {
   const t = useWords('admin_tasks')
   const { reward, fee, tax, held, creator, worker, assignee, due_at, created_at, ended_at, dispute_id } = task
   const figures: (Figure | false)[] = [
-    { label: t('reward'), value: <Money cents={reward} /> },
     { label: t('fee'), value: <Money cents={fee} /> },
     { label: t('tax'), value: <Money cents={tax} /> },
     { label: t('held'), value: <Money cents={held} kind={held > 0 ? 'wait' : 'plain'} /> },
@@ -105,6 +104,10 @@ function FactsOf({ task }: { task: WholeStaffTask }) {
   ]
   return (
     <Panel title={t('facts')}>
+      <p>
+        <span className="block text-sm text-ink-soft">{t('reward')}</span>
+        <Money cents={reward} size="big" />
+      </p>
       <Figures items={figures.filter((figure) => figure !== false)} />
       {dispute_id !== null && (
         <Link href={adminPaths.dispute(dispute_id)} className={link}>

@@ -8,7 +8,7 @@ import { adminPaths } from '../paths.ts'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { PageHead } from '../ui/page-head.tsx'
-import { Money, Sensitive } from '../ui/sensitive.tsx'
+import { Money, MoneyOrDash, Sensitive } from '../ui/sensitive.tsx'
 import { moodOf } from './look.ts'
 
 type Words = Translate<'admin_tasks'>
@@ -53,7 +53,7 @@ const columnsIn = (t: Words): readonly Column<StaffTask, Sort>[] => [
   {
     id: 'held',
     header: t('held'),
-    cell: ({ held }) => <Money cents={held} kind={held > 0 ? 'wait' : 'plain'} />,
+    cell: ({ held }) => <MoneyOrDash cents={held} kind="wait" />,
     csv: ({ held }, say) => say.amount(held),
     align: 'end',
     isExtra: true,

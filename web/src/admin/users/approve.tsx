@@ -5,15 +5,19 @@ import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { MemberName } from '../ui/member-name.tsx'
+import { useSensitiveShown } from '../ui/sensitive-store.ts'
+import { ShowFirst } from '../ui/show-first.tsx'
 import type { OneActProps } from './acts.tsx'
 import { useUserChanged } from './use-user-changed.ts'
 
 /** Lets somebody of the company's own domain in. */
-export function Approve({ user: { user_id }, onClose }: OneActProps) {
+export function Approve({ user, onClose }: OneActProps) {
   const t = useWords('admin_users')
   const changed = useUserChanged()
+  const isShown = useSensitiveShown()
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => api.admin_approve_user({ user_id }),
+    mutationFn: () => api.admin_approve_user({ user_id: user.user_id }),
     onSuccess: () => {
       toast({ title: t('approved'), kind: 'done' })
       onClose()
@@ -21,7 +25,15 @@ export function Approve({ user: { user_id }, onClose }: OneActProps) {
     onSettled: changed,
   })
   return (
-    <FormDialog title={t('act_approve')} act={t('act_approve')} busy={isPending} onClose={onClose} onSubmit={() => mutate()}>
+    <FormDialog
+      title={t('act_approve')}
+      act={isShown ? t('act_approve') : null}
+      busy={isPending}
+      onClose={onClose}
+      onSubmit={() => mutate()}
+    >
+      <MemberName member={user} plain />
+      <ShowFirst />
       <p className="text-ink-soft">{t('approve_text')}</p>
       {error && <Notice kind="problem" title={errorWords(error)} />}
     </FormDialog>

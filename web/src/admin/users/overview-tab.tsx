@@ -153,10 +153,10 @@ function Wallet({ user: { user_id, available_balance, on_hold_balance, wallet_st
         <>
           <Facts>
             <Fact label={t('available')}>
-              <Money cents={available_balance} />
+              <Money cents={available_balance} size="big" />
             </Fact>
             <Fact label={t('on_hold')}>
-              <Money cents={on_hold_balance} />
+              <Money cents={on_hold_balance} size="big" />
             </Fact>
           </Facts>
           <p className="flex flex-wrap gap-x-5">

@@ -6,7 +6,7 @@ import { adminPaths } from '../paths.ts'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { PageHead } from '../ui/page-head.tsx'
-import { Money, Sensitive } from '../ui/sensitive.tsx'
+import { Money, MoneyOrDash, Sensitive } from '../ui/sensitive.tsx'
 import { stateOf, UserState } from './user-state.tsx'
 
 type Words = Translate<'admin_users'>
@@ -43,7 +43,9 @@ const whoIn = (t: Words): readonly Users[] => [
   {
     id: 'tier',
     header: t('tier'),
-    cell: ({ tier, agent_level }) => (agent_level === null ? tier : t('tier_of_agent', { tier, level: agent_level })),
+    cell: ({ tier, agent_level }) => (
+      <span className="whitespace-nowrap">{agent_level === null ? tier : t('tier_of_agent', { tier, level: agent_level })}</span>
+    ),
     csv: ({ tier }) => tier,
   },
   {
@@ -68,7 +70,7 @@ const columnsIn = (t: Words): readonly Users[] => [
   {
     id: 'on_hold',
     header: t('on_hold'),
-    cell: ({ on_hold_balance }) => on_hold_balance !== null && <Money cents={on_hold_balance} className="text-ink-soft" />,
+    cell: ({ on_hold_balance }) => on_hold_balance !== null && <MoneyOrDash cents={on_hold_balance} className="text-ink-soft" />,
     csv: ({ on_hold_balance }, say) => say.amount(on_hold_balance),
     align: 'end',
   },

@@ -1,0 +1,30 @@
+import { useWords } from '../../lib/words.ts'
+import { FigureTable } from '../ui/figure-table.tsx'
+import { sayFigure, type FigureField, type Figures } from './figures.ts'
+
+export interface FiguresListProps {
+  label: string
+  fields: readonly FigureField[]
+  figures: Figures
+}
+
+/** Settings of which there is one of each, beneath each other: their figures can be compared. */
+export function FiguresList({ label, fields, figures }: FiguresListProps) {
+  const t = useWords('admin_settings')
+  return (
+    <div className="max-w-(--container-prose)">
+      <FigureTable
+        label={label}
+        rows={fields}
+        rowKey={({ path }) => path}
+        columns={[
+          { id: 'setting', header: t('setting'), cell: ({ label: name }) => name },
+          {
+            ...{ id: 'value', header: t('setting_value'), align: 'end' },
+            cell: ({ path, kind }) => <span className="font-medium tabular-nums">{sayFigure(kind, figures[path] ?? null)}</span>,
+          },
+        ]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { toggleSensitive, useSensitiveShown } from './sensitive-store.ts'
+
+/** In the place of a decision while what it is about is hidden: nobody says yes or no to what they cannot see. */
+export function ShowFirst() {
+  const t = useWords('admin_ui')
+  if (useSensitiveShown()) return null
+  return (
+    <Notice kind="wait" icon={EyeOff} title={t('show_first')}>
+      <Button size="small" icon={Eye} className="mt-2 justify-self-start" onClick={toggleSensitive}>
+        {t('show_hidden')}
+      </Button>
+    </Notice>
+  )
+}
