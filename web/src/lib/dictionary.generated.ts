@@ -2172,6 +2172,8 @@ export interface Dictionary {
     'changes': never
     'from': never
     'no_record': never
+    'kind_send_in': never
+    'kind_quick_pay_in': never
   }
   'again': {
     'password': never

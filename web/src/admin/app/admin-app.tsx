@@ -38,7 +38,9 @@ export function AdminApp() {
             ) : wasEndedUnasked() ? (
               <SessionGone />
             ) : (
-              <PageSkeleton />
+              <Frame>
+                <PageSkeleton />
+              </Frame>
             )}
           </Suspense>
         </ErrorBoundary>

@@ -26,7 +26,15 @@ export function Pages() {
       fallback={(retry, _isMissing, error) => <PageFailed error={error} onRetry={retry} />}
       onRetry={readAnew}
     >
-      <Suspense fallback={<PageSkeleton />}>{route ? <Route path={route.path}>{route.screen}</Route> : <NotThere />}</Suspense>
+      <Suspense
+        fallback={
+          <div className={route?.isBare && 'p-5'}>
+            <PageSkeleton />
+          </div>
+        }
+      >
+        {route ? <Route path={route.path}>{route.screen}</Route> : <NotThere />}
+      </Suspense>
     </ErrorBoundary>
   )
   return route?.isBare ? (

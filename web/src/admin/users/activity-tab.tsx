@@ -27,6 +27,11 @@ const allKinds: Readonly<Record<Kind, true>> = {
 const isKind = (text: string): text is Kind => Object.hasOwn(allKinds, text)
 const kinds: readonly Kind[] = Object.keys(allKinds).filter(isKind)
 
+/** What one sends, the other has received. */
+function kindText({ kind, direction }: ActivityItem, t: Words): string {
+  return direction === 'in' && (kind === 'send' || kind === 'quick_pay') ? t(`kind_${kind}_in`) : t(`kind_${kind}`)
+}
+
 const columnsIn = (t: Words): readonly Column<ActivityItem, never>[] => [
   {
     id: 'when',
@@ -34,7 +39,7 @@ const columnsIn = (t: Words): readonly Column<ActivityItem, never>[] => [
     cell: ({ created_at }) => <Ago iso={created_at} />,
     csv: ({ created_at }) => created_at,
   },
-  { id: 'kind', header: t('what'), cell: ({ kind }) => t(`kind_${kind}`), csv: ({ kind }) => kind },
+  { id: 'kind', header: t('what'), cell: (item) => kindText(item, t), csv: ({ kind }) => kind },
   {
     id: 'other',
     header: t('other_side'),
