@@ -76,7 +76,7 @@ test('a balance that was changed in the database is found, traced to the row, se
   await amountField(members).fill('1')
   await goToCheck(members, '1')
   await sendButton(members).click()
-  await expect(members.getByText(/Your wallet is locked for outgoing money/)).toBeVisible()
+  await expect(members.getByText(/Your wallet is locked for outgoing money\. No money moved/)).toBeVisible()
 
   await page.getByRole('button', { name: 'Ask for a repair' }).click()
   await dialog(page).getByRole('textbox', { name: 'Reason' }).fill('A job wrote it behind the book.')
