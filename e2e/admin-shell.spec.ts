@@ -53,14 +53,14 @@ test('a function is found by what it is about, with the keyboard alone', async (
 test('the bars stand while the first answer is on its way, and when it does not come', async ({ page }) => {
   await enterDesk(page, await aStaffMember(), '/nowhere')
   await expect(page.getByRole('heading', { name: 'No such page', level: 1 })).toBeAttached()
-  const answer = Promise.withResolvers<void>()
+  const answer = Promise.withResolvers<null>()
   await page.route('**/rpc/get_my_role', async (route) => {
     await answer.promise
     await route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Something went wrong.' } })
   })
   await page.reload()
   await expect(page.getByRole('button', { name: 'Sidebar' })).toBeVisible()
-  answer.resolve()
+  answer.resolve(null)
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Sidebar' })).toBeVisible()
   await page.unroute('**/rpc/get_my_role')
