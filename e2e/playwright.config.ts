@@ -69,6 +69,7 @@ const onDesktopOnly = [
   'admin-outside',
   'admin-overview',
   'admin-pages',
+  'admin-referrals',
   'admin-settings',
   'admin-tables',
   'admin-security',

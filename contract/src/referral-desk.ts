@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { adminList } from './admin-list.ts'
+import { SEARCH_MAX } from './bounds.ts'
 import { procedures } from './procedure.ts'
 import {
   referralHints,
@@ -129,6 +130,8 @@ export const referralDesk = procedures({
     is_sensitive_read: true,
     ...adminList({
       filters: {
+        /** The beginning of tag, email, phone or name of either of the two. */
+        search: text({ min: 1, max: SEARCH_MAX }).optional(),
         state: state.optional(),
         hint: hintKind.optional(),
         is_hinted: z.boolean().optional(),

@@ -10,8 +10,10 @@ import { openMfaSession } from '../../server/src/features/admin/mfa-sessions.ts'
 import { fundAccount } from '../../server/src/features/adjustments/index.ts'
 import { watchMoney as lookAtMoney } from '../../server/src/features/compliance/watch-money.ts'
 import { profileChanged } from '../../server/src/features/identity/index.ts'
+import { fundMarketing } from '../../server/src/features/referrals/index.ts'
 import { systemClock } from '../../server/src/platform/clock.ts'
 import { readConfig } from '../../server/src/platform/config.ts'
+import { newId } from '../../server/src/platform/ids.ts'
 import { createLogger } from '../../server/src/platform/log.ts'
 import { readRecord } from '../../server/src/platform/postgres/cluster.ts'
 import { embeddedUrls } from '../../server/src/platform/postgres/embedded-postgres.ts'
@@ -177,3 +179,23 @@ export const watchMoney = (): Promise<void> =>
       settings: { sanctions: null },
     }),
   )
+
+/** Makes a newcomer one who came by a member’s code and did all that a reward asks for; both are paid. */
+export async function rewardReferral(referrer: Who, newcomer: Who): Promise<void> {
+  const [referrer_id, user_id] = [referrer.session.user.id, newcomer.session.user.id]
+  await inInstallation('hai_owner', async ({ database, ledger }) => {
+    const [referral_id, now] = [newId(), new Date()]
+    const came = { id: referral_id, user_id, referrer_id, status: 'rewarded', joined_at: now, expires_at: now, ended_at: now }
+    await database.insertInto('referrals.referral').values(came).execute()
+    for (const [role, beneficiary_id, amount] of [
+      ['referrer', referrer_id, 2_00],
+      ['newcomer', user_id, 1_00],
+    ] as const)
+      await database
+        .insertInto('referrals.payout')
+        .values({ id: newId(), referral_id, beneficiary_id, role, amount, created_at: now })
+        .execute()
+    await fundMarketing(ledger, { amount: cents(10_00), from: 'sandbox' })
+  })
+  await inInstallation('hai_app', async ({ tasks }) => tasks['referrals:sweep']?.({}))
+}

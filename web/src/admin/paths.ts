@@ -48,7 +48,7 @@ export const adminPaths = {
     at(`/outside-accounts/${encodeURIComponent(account)}`, to),
   ledgerAlerts: (to: { view?: string } = {}) => at('/ledger-alerts', to),
   ledgerTrace: (user_id: string, to: { account?: string } = {}) => at(`/ledger-trace/${encodeURIComponent(user_id)}`, to),
-  referrals: () => '/referrals',
+  referrals: (to: { tab?: 'tree'; user?: string; search?: string } = {}) => at('/referrals', to),
   platformEarnings: () => '/platform-earnings',
   support: (to: { tab?: 'prepared' } = {}) => at('/support', to),
   ticket: (ticket_id: string) => `/support/${encodeURIComponent(ticket_id)}`,

@@ -1235,6 +1235,131 @@ export interface Dictionary {
     'copy_id': never
     'copied': never
   }
+  'admin_referrals': {
+    'referrals': never
+    'referral': never
+    'list': never
+    'tree': never
+    'loading': never
+    'figures': never
+    'span': never
+    'last_days': 'count'
+    'all_time': never
+    'codes': never
+    'joined': never
+    'verified': never
+    'paid': never
+    'rewarded': never
+    'refused': never
+    'reversed': never
+    'rewards_paid': never
+    'taken_back': never
+    'given_up': never
+    'waiting': never
+    'newcomer': never
+    'referrer': never
+    'state': never
+    'hints': never
+    'hint': never
+    'hinted': never
+    'not_hinted': never
+    'search': never
+    'joined_at': never
+    'ended_at': never
+    'none': never
+    'none_text': never
+    'state_joined': never
+    'state_confirming': never
+    'state_reward_waiting': never
+    'state_rewarded': never
+    'state_reversed': never
+    'state_not_counted': never
+    'state_expired': never
+    'state_over_limit': never
+    'refusal_self': never
+    'refusal_phone': never
+    'refusal_device': never
+    'refusal_network': never
+    'refusal_blocked': never
+    'hint_device': never
+    'hint_address': never
+    'hint_circle': never
+    'hint_drained': never
+    'hint_burst': never
+    'hint_refused_before': never
+    'rule_device': never
+    'rule_address': never
+    'rule_circle': never
+    'rule_drained': never
+    'rule_burst': never
+    'rule_refused_before': never
+    'figure_counted': never
+    'figure_burst_count': never
+    'figure_burst_hours': never
+    'figure_refused_count': never
+    'figure_circle_percent': never
+    'figure_circle_days': never
+    'figure_had_cents': never
+    'figure_kept_cents': never
+    'figure_drained_percent': never
+    'figure_drained_hours': never
+    'no_hints': never
+    'from_to': 'from' | 'to'
+    'verified_at': never
+    'payment': never
+    'posting': never
+    'final_at': never
+    'until': never
+    'not_yet': never
+    'to_the_tree': never
+    'to_the_trace': never
+    'reward_referrer': never
+    'reward_newcomer': never
+    'standing_paid': never
+    'standing_unpaid': never
+    'standing_asked': never
+    'standing_taken_back': never
+    'standing_withheld': never
+    'available': never
+    'own': never
+    'approved_by': never
+    'take_back': never
+    'withhold': never
+    'take_back_how': never
+    'withhold_how': never
+    'nothing_there': never
+    'less_there': never
+    'how_much': never
+    'how_much_hint': 'most'
+    'how_much_wrong': never
+    'needs_two': never
+    'reason_code': never
+    'reason_same_person': never
+    'reason_made_up_account': never
+    'reason_circular_payment': never
+    'reason_paid_by_mistake': never
+    'reason_other': never
+    'reason': never
+    'reason_hint': 'maximum' | 'minimum'
+    'reason_short': 'maximum' | 'minimum'
+    'not_taken_back': never
+    'was_taken_back': never
+    'was_taken_back_text': 'amount'
+    'was_withheld': never
+    'was_withheld_text': never
+    'asked_title': never
+    'asked_text': 'amount'
+    'tree_text': never
+    'line': never
+    'everybody': never
+    'no_name': never
+    'brought': 'count'
+    'below': 'count' | 'depth'
+    'earned': never
+    'details': never
+    'more': never
+    'more_failed': never
+  }
   'admin_security': {
     'yes': never
     'no': never
@@ -1663,6 +1788,8 @@ export interface Dictionary {
     'find_audit_logs': never
     'platform_earnings': never
     'find_earnings': never
+    'referrals': never
+    'find_brought': never
     'referral_settings': never
     'find_referrals': never
     'support': never

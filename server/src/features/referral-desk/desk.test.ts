@@ -70,6 +70,8 @@ test('staff see who came by whom and how far they are, filtered, in pages', asyn
   )
   expect([...first.items, ...rest.items]).toEqual(all)
   expect(rest.next_cursor).toBeNull()
+  expect(await list({ search: `@${paul.hai_tag}` })).toMatchObject([{ newcomer: { user_id: paul.user_id } }])
+  expect(await list({ search: marie.email })).toEqual(all)
   expect(await list({ referrer_id: marie.user_id, date_to: '2026-11-01' })).toEqual([])
   expect(await list({ referrer_id: marie.user_id, date_from: '2026-11-02', is_hinted: false })).toHaveLength(3)
   const shown = await app.call('admin_get_referral', { referral_id: all.at(-1)?.id ?? '' }, jean)

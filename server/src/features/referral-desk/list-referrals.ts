@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { withinDays } from '../../platform/days.ts'
 import { cutPage, sortedPage } from '../../platform/sorted-page.ts'
 import { peopleAtDesk } from '../admin/index.ts'
+import { membersBeginning } from '../overview/index.ts'
 import type { ReferralDeskDeps } from './deps.ts'
 import { hintConditions, readHintSettings } from './hints.ts'
 import { paidSql, readRefusal, readState, stateSql, takenBackSql } from './state.ts'
@@ -28,7 +29,7 @@ interface Row {
 /** Sign-ups by a code, as the staff look for them. The hints are looked at for the rows that are shown, and for all only when asked for. */
 export async function listReferrals(
   { database, time_zone }: Pick<ReferralDeskDeps, 'database' | 'time_zone'>,
-  { sort, state, hint, is_hinted, user_id, referrer_id, date_from, date_to, ...asked }: Asked,
+  { sort, search, state, hint, is_hinted, user_id, referrer_id, date_from, date_to, ...asked }: Asked,
 ): Promise<Output<'admin_list_referrals'>> {
   const speaksAgainst = hintConditions(await readHintSettings(database))
   const by = { expression: sql.ref(`referral.${sort}`), type: 'timestamptz' } as const
@@ -36,6 +37,9 @@ export async function listReferrals(
   const any = sql.join(Object.values(speaksAgainst), sql` or `)
   const wanted = [
     where,
+    ...(search === undefined
+      ? []
+      : [sql`(referral.user_id in (${membersBeginning(search)}) or referral.referrer_id in (${membersBeginning(search)}))`]),
     ...(state === undefined ? [] : [sql`${stateSql} = ${state}`]),
     ...(hint === undefined ? [] : [speaksAgainst[hint]]),
     ...(is_hinted === undefined ? [] : [is_hinted ? sql`(${any})` : sql`not (${any})`]),

@@ -24,6 +24,7 @@ const outside = () => import('../outside/index.ts')
 const security = () => import('../security/index.ts')
 const disputes = () => import('../disputes/index.ts')
 const support = () => import('../support/index.ts')
+const referrals = () => import('../referrals/index.ts')
 const tasks = () => import('../tasks/index.ts')
 const settings = () => import('../settings/index.ts')
 const users = () => import('../users/index.ts')
@@ -158,6 +159,10 @@ export const routes: readonly AdminRoute[] = [
   {
     path: '/support/:ticket_id',
     screen: screen(() => support().then(({ TicketScreen }) => TicketScreen)),
+  },
+  {
+    path: adminPaths.referrals(),
+    screen: screen(() => referrals().then(({ ReferralsScreen }) => ReferralsScreen)),
   },
   {
     path: adminPaths.disputes(),

@@ -17,6 +17,7 @@ import {
   LayoutDashboard,
   ListChecks,
   Medal,
+  Network,
   Percent,
   Scale,
   ScrollText,
@@ -56,7 +57,7 @@ const { overview, moneyFlow, systemHealth, feeSettings, transactionLimits, htgRa
 const { balanceReconciliation, walletAdjustments, systemWallet, outsideAccounts, financialAudit, ledgerAlerts } = adminPaths
 const { agentRequests, compliance } = adminPaths
 const { security, securityEnhanced, securityEvents, securityFlags, tokenSecurity, auditLogs } = adminPaths
-const { platformEarnings, disputes, approvals, onHoldTransactions, staffLimits, support, tasks, users } = adminPaths
+const { platformEarnings, referrals, disputes, approvals, onHoldTransactions, staffLimits, support, tasks, users } = adminPaths
 
 const entries: readonly SidebarEntry[] = [
   { group: 'dashboard', path: overview(), text: 'overview', find: 'find_overview', icon: LayoutDashboard },
@@ -119,6 +120,7 @@ const entries: readonly SidebarEntry[] = [
   { group: 'security', path: tokenSecurity(), text: 'token_security', find: 'find_token_security', icon: KeyRound },
   { group: 'security', path: auditLogs(), text: 'audit_logs', find: 'find_audit_logs', icon: ScrollText },
   { group: 'growth', path: platformEarnings(), text: 'platform_earnings', find: 'find_earnings', icon: TrendingUp },
+  { group: 'growth', path: referrals(), text: 'referrals', find: 'find_brought', icon: Network },
   { group: 'growth', path: referralSettings(), text: 'referral_settings', find: 'find_referrals', icon: Gift },
   { group: 'communication', path: support(), text: 'support', find: 'find_support', icon: Headset },
   { group: 'resolution', path: disputes(), text: 'disputes', find: 'find_disputes', icon: Gavel, badge: 'open_disputes' },

@@ -1,0 +1,1 @@
+export { ReferralsScreen } from './referrals-screen.tsx'

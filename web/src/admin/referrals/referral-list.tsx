@@ -1,0 +1,96 @@
+import type { ReferralRow } from '@hai/contract/referral-desk'
+import { referralHints, referralStates } from '@hai/contract/referral-words'
+import { useMemo } from 'react'
+import { useWords, type Translate } from '../../lib/words.ts'
+import { Status } from '../../ui/status.tsx'
+import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
+import { MemberName } from '../ui/member-name.tsx'
+import { MoneyOrDash } from '../ui/sensitive.tsx'
+import { When } from '../ui/when.tsx'
+import { stateMoods } from './moods.ts'
+
+type Words = Translate<'admin_referrals'>
+
+const columnsIn = (t: Words): readonly Column<ReferralRow, 'joined_at'>[] => [
+  {
+    ...{ id: 'newcomer', header: t('newcomer') },
+    cell: ({ newcomer }) => <MemberName member={newcomer} plain />,
+    csv: ({ newcomer }, say) => say.person(newcomer),
+  },
+  {
+    ...{ id: 'referrer', header: t('referrer') },
+    cell: ({ referrer }) => <MemberName member={referrer} plain />,
+    csv: ({ referrer }, say) => say.person(referrer),
+  },
+  {
+    ...{ id: 'state', header: t('state') },
+    cell: ({ state, refusal }) => (
+      <span className="grid justify-items-start gap-0.5">
+        <Status mood={stateMoods[state]}>{t(`state_${state}`)}</Status>
+        {refusal && <span className="text-ink-soft">{t(`refusal_${refusal}`)}</span>}
+      </span>
+    ),
+    csv: ({ state, refusal }) => (refusal ? `${state}, ${refusal}` : state),
+  },
+  {
+    ...{ id: 'hints', header: t('hints') },
+    cell: ({ hints }) => hints.length > 0 && <Status mood="problem">{hints.map((kind) => t(`hint_${kind}`)).join(', ')}</Status>,
+    csv: ({ hints }) => hints.join(', '),
+  },
+  {
+    ...{ id: 'joined_at', header: t('joined_at'), sortable: 'joined_at' },
+    cell: ({ joined_at }) => <When iso={joined_at} />,
+    csv: ({ joined_at }) => joined_at,
+  },
+  {
+    ...{ id: 'paid', header: t('rewards_paid'), align: 'end' },
+    cell: ({ paid }) => <MoneyOrDash cents={paid} />,
+    csv: ({ paid }, say) => say.amount(paid),
+  },
+  {
+    ...{ id: 'taken_back', header: t('taken_back'), align: 'end' },
+    cell: ({ taken_back }) => <MoneyOrDash cents={taken_back} />,
+    csv: ({ taken_back }, say) => say.amount(taken_back),
+  },
+  {
+    ...{ id: 'ended_at', header: t('ended_at'), isExtra: true },
+    cell: ({ ended_at }) => ended_at && <When iso={ended_at} />,
+    csv: ({ ended_at }) => ended_at,
+  },
+]
+
+type FilterName = 'search' | 'state' | 'hint' | 'is_hinted' | 'date_from' | 'date_to'
+
+const filtersIn = (t: Words): readonly Filter<FilterName>[] => [
+  { kind: 'text', key: 'search', label: t('search') },
+  {
+    ...{ kind: 'select', key: 'state', label: t('state') },
+    options: referralStates.map((value) => ({ value, text: t(`state_${value}`) })),
+  },
+  { kind: 'yes_no', key: 'is_hinted', label: t('hints'), yes: t('hinted'), no: t('not_hinted') },
+  {
+    ...{ kind: 'select', key: 'hint', label: t('hint') },
+    options: referralHints.map((value) => ({ value, text: t(`hint_${value}`) })),
+  },
+  { kind: 'days', from: 'date_from', to: 'date_to', label: t('joined_at') },
+]
+
+/** Sign-ups by a code; a row opens what was done and what speaks against it. */
+export function ReferralList({ onOpen }: { onOpen: (referral_id: string) => void }) {
+  const t = useWords('admin_referrals')
+  const columns = useMemo(() => columnsIn(t), [t])
+  const filters = useMemo(() => filtersIn(t), [t])
+  return (
+    <DataTable
+      list="admin_list_referrals"
+      label={t('list')}
+      columns={columns}
+      filters={filters}
+      sort={{ by: 'joined_at', direction: 'descending' }}
+      rowKey={({ id }) => id}
+      polls
+      onOpen={({ id }) => onOpen(id)}
+      empty={{ title: t('none'), text: t('none_text') }}
+    />
+  )
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { useWords } from '../../lib/words.ts'
+import { adminPaths } from '../paths.ts'
+import { PageHead } from '../ui/page-head.tsx'
+import { TabLinks } from '../ui/tab-links.tsx'
+import { Figures } from './figures.tsx'
+import { ReferralDialog } from './referral-dialog.tsx'
+import { ReferralList } from './referral-list.tsx'
+import { Tree } from './tree.tsx'
+
+/** Who brought whom, what speaks against it, and the rewards that can be taken back. */
+export function ReferralsScreen() {
+  const t = useWords('admin_referrals')
+  const [query] = useSearchParams()
+  const [opened, setOpened] = useState<string | null>(null)
+  const tab = query.get('tab') === 'tree' ? 'tree' : 'list'
+  const user = query.get('user')
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <PageHead title={t('referrals')} />
+      <TabLinks
+        label={t('referrals')}
+        shown={tab}
+        tabs={[
+          { name: 'list', href: adminPaths.referrals(), text: t('list') },
+          { name: 'tree', href: adminPaths.referrals({ tab: 'tree' }), text: t('tree') },
+        ]}
+      />
+      {tab === 'tree' ? (
+        <Tree key={user} user_id={user} onOpen={setOpened} />
+      ) : (
+        <>
+          <Figures />
+          <ReferralList onOpen={setOpened} />
+        </>
+      )}
+      {opened !== null && <ReferralDialog key={opened} referral_id={opened} onClose={() => setOpened(null)} />}
+    </div>
+  )
+}

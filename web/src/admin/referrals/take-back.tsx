@@ -1,0 +1,121 @@
+import { formatUsd, parseUsd, zeroCents, type Cents } from '@hai/contract/money'
+import type { ReferralReward } from '@hai/contract/referral-desk'
+import { REVERSAL_TEXT_MAX, REVERSAL_TEXT_MIN, reversalReasons, type ReversalReason } from '@hai/contract/referral-words'
+import { useQueryClient } from '@tanstack/react-query'
+import { Tag } from 'lucide-react'
+import { useState } from 'react'
+import { useAuth } from '../../api/auth-context.ts'
+import { toast } from '../../lib/toast.ts'
+import { useWords } from '../../lib/words.ts'
+import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { LongField } from '../../ui/long-field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Picker } from '../../ui/picker.tsx'
+import { useAct } from '../ui/act/use-act.tsx'
+import { saidAmount } from '../ui/mask.ts'
+import { MemberName } from '../ui/member-name.tsx'
+import { useSensitiveShown } from '../ui/sensitive-store.ts'
+import { Money } from '../ui/sensitive.tsx'
+import { readReferralsAnew } from './read-anew.ts'
+
+interface TakeBackProps {
+  reward: ReferralReward
+  /** Above it a second of the staff has to agree. */
+  alone_max: Cents
+  onClose: () => void
+}
+
+/** As much as there is, at most the reward. */
+const mostOf = ({ amount, available }: ReferralReward): Cents => (available < amount ? available : amount)
+
+/** Takes a reward back that was paid, or withholds one that was not: why, how much, then a code of its own. */
+export function TakeBack({ reward, alone_max, onClose }: TakeBackProps) {
+  const t = useWords('admin_referrals')
+  const cache = useQueryClient()
+  const { profile } = useAuth()
+  const shown = useSensitiveShown() ? 'shown' : 'hidden'
+  const [reason_code, setCode] = useState<ReversalReason>('same_person')
+  const [reason, setReason] = useState('')
+  const [typed, setTyped] = useState('')
+  const [isTried, setTried] = useState(false)
+  const isPaid = reward.paid_at !== null
+  const most = mostOf(reward)
+  const amount = !isPaid ? zeroCents : typed.trim() === '' ? most : parseUsd(typed)
+  const isAmountWrong = isPaid && (amount === null || amount < 1 || amount > most)
+  const isShort = reason.trim().length < REVERSAL_TEXT_MIN
+  const act = useAct('reverse_referral_reward', {
+    failed: t('not_taken_back'),
+    onClose: () => readReferralsAnew(cache),
+    onDone: ({ status, amount: taken }) => {
+      const said = { amount: saidAmount(taken, shown) }
+      if (status === 'posted') toast({ title: t('was_taken_back'), text: t('was_taken_back_text', said), kind: 'done' })
+      else if (status === 'withheld') toast({ title: t('was_withheld'), text: t('was_withheld_text'), kind: 'done' })
+      else toast({ title: t('asked_title'), text: t('asked_text', said), kind: 'wait' })
+      readReferralsAnew(cache)
+      onClose()
+    },
+  })
+  function submit(): void {
+    setTried(true)
+    if (isShort || isAmountWrong || amount === null) return
+    const { payout_id } = reward
+    act.run((idempotency_key) => ({
+      ...{ idempotency_key, admin_id: profile.id, payout_id, amount, reason_code, reason: reason.trim() },
+    }))
+  }
+  if (act.isBusy) return act.dialog
+  const bounds = { minimum: REVERSAL_TEXT_MIN, maximum: REVERSAL_TEXT_MAX }
+  return (
+    <FormDialog
+      title={t(isPaid ? 'take_back' : 'withhold')}
+      act={isPaid && most === 0 ? null : t(isPaid ? 'take_back' : 'withhold')}
+      kind="danger"
+      busy={false}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <MemberName member={reward.beneficiary} plain />
+      <p>
+        {t(`reward_${reward.role}`)}: <Money cents={reward.amount} />
+      </p>
+      <p className="text-sm text-ink-soft">{t(isPaid ? 'take_back_how' : 'withhold_how')}</p>
+      {isPaid && most < reward.amount && (
+        <Notice kind="wait" title={t(most === 0 ? 'nothing_there' : 'less_there')}>
+          <p>
+            {t('available')} <Money cents={reward.available} />
+          </p>
+        </Notice>
+      )}
+      {isPaid && most > 0 && (
+        <Field
+          label={t('how_much')}
+          hint={t('how_much_hint', { most: formatUsd(most) })}
+          before="$"
+          inputMode="decimal"
+          autoComplete="off"
+          value={typed}
+          error={(isTried || typed !== '') && isAmountWrong ? t('how_much_wrong') : undefined}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      )}
+      {amount !== null && amount > alone_max && <Notice title={t('needs_two')} />}
+      <Picker
+        look="field"
+        label={t('reason_code')}
+        icon={Tag}
+        value={reason_code}
+        options={reversalReasons.map((value) => ({ value, text: t(`reason_${value}`) }))}
+        onPick={(picked) => setCode(reversalReasons.find((code) => code === picked) ?? reason_code)}
+      />
+      <LongField
+        label={t('reason')}
+        hint={t('reason_hint', bounds)}
+        error={isTried && isShort ? t('reason_short', bounds) : undefined}
+        maxLength={REVERSAL_TEXT_MAX}
+        value={reason}
+        onChange={setReason}
+      />
+    </FormDialog>
+  )
+}
