@@ -23,6 +23,8 @@ import { fees } from './fees.ts'
 import { files } from './files.ts'
 import { funding } from './funding.ts'
 import { identity } from './identity.ts'
+import { legalDesk } from './legal-desk.ts'
+import { legal } from './legal.ts'
 import { limitSettings } from './limit-settings.ts'
 import { limits } from './limits.ts'
 import { notifications } from './notifications.ts'
@@ -90,6 +92,7 @@ const money = {
   ...tasks,
   ...disputes,
   ...support,
+  ...legal,
 }
 
 /** What the staff does, where it is not a part of something above. */
@@ -116,6 +119,7 @@ const staff = {
   ...compliance,
   ...supportDesk,
   ...referralDesk,
+  ...legalDesk,
 }
 
 type People = typeof people

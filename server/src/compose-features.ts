@@ -16,6 +16,7 @@ import { createFactors, type Factors } from './features/factors/index.ts'
 import { createFiles } from './features/files/index.ts'
 import { createFunding } from './features/funding/index.ts'
 import { createIdentity, type Identity, type Newcomer, type PasswordWork } from './features/identity/index.ts'
+import { createLegal } from './features/legal/index.ts'
 import { createNotifications } from './features/notifications/index.ts'
 import { createOauth, type Oauth } from './features/oauth/index.ts'
 import { createOnboarding } from './features/onboarding/index.ts'
@@ -128,6 +129,7 @@ function createFeatures(ground: Ground, acts: () => Acts) {
     ...{ database, ledger, clock, log, limits, publicUrl: config.publicUrl, encryptionKey: secrets.encryptionKey },
   })
   const documents = createDocuments({ database, clock, log, keys: secrets.documentKeys })
+  const legal = createLegal({ database, clock })
   const account = createAccount({
     ...{ database, clock, outbox, ledger },
     openSends: (user_id) => countOpenSends(transfers, user_id),
@@ -165,7 +167,7 @@ function createFeatures(ground: Ground, acts: () => Acts) {
   return {
     ...{ chat, records, cashouts, cashIns, disputes, tasks, staff, support },
     ...{ identity, security, factors, onboarding, oauth, phone, fees, rates, limits, transfers, notifications, wallet },
-    ...{ funding, files, account, pay, documents, requests, schedules, referrals, contacts, reports, agents },
+    ...{ funding, files, account, pay, documents, requests, schedules, referrals, contacts, reports, agents, legal },
   }
 }
 
@@ -204,6 +206,7 @@ const handlersOf = (
   ...all.disputes.feature.handlers,
   ...all.records.feature.handlers,
   ...all.support.feature.handlers,
+  ...all.legal.feature.handlers,
   ...all.staff.handlers,
   ...dataExport.feature.handlers,
 })
@@ -213,7 +216,7 @@ export function composeFeatures(ground: Ground) {
   const all = createFeatures(ground, () => acts)
   const { chat, records, cashouts, cashIns, disputes, tasks, staff, support } = all
   const { identity, security, factors, onboarding, oauth, phone, fees, rates, limits, transfers, notifications, wallet } = all
-  const { funding, files, account, pay, documents, requests, schedules, referrals, contacts, reports, agents } = all
+  const { funding, files, account, pay, documents, requests, schedules, referrals, contacts, reports, agents, legal } = all
   const holders: readonly Feature[] = [
     identity.feature,
     factors.feature,
@@ -245,6 +248,7 @@ export function composeFeatures(ground: Ground) {
     disputes.feature,
     records.feature,
     support.feature,
+    legal.feature,
     ...staff.features,
   ]
   const dataExport = composeExport(ground, { ...identity, ...security }, holders)

@@ -64,6 +64,7 @@ const notedOtherwise: readonly string[] = [
   ],
   ...['resolve_security_flag', 'revoke_token'],
   ...['trigger_anomaly_check', 'start_balance_reconciliation', 'get_balance_reconciliation_run'],
+  ...['admin_list_legal_documents', 'admin_get_legal_document', 'admin_save_legal_draft'],
 ]
 
 test('every call of the staff that shows who members are is one whose readers are noted, or leaves its own trace', () => {

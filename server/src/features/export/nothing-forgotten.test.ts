@@ -65,6 +65,7 @@ const told: Readonly<Record<string, string>> = {
   'identity.session.user_id': 'sessions',
   'identity.tag.user_id': 'hai_tags',
   'identity.user_roles.user_id': 'staff_roles',
+  'legal.acceptance.user_id': 'legal_acceptances',
   'notifications.notification.user_id': 'notifications',
   'notifications.preference.user_id': 'notification_preferences',
   'oauth.attempt.user_id': 'minutes old, worth nothing to read',

@@ -920,6 +920,38 @@ export interface LedgerSpending {
   spent: number;
 }
 
+export interface LegalAcceptance {
+  accepted_at: Timestamp;
+  id: string;
+  ip_address: string;
+  language: string;
+  user_agent: string;
+  user_id: string;
+  version_id: string;
+}
+
+export interface LegalDraft {
+  base_number: number;
+  document: string;
+  edited_at: Timestamp;
+  edited_by: string;
+  revision: number;
+  texts: Json;
+}
+
+export interface LegalVersion {
+  asks_acceptance: boolean;
+  document: string;
+  drafted_by: string;
+  effective_at: Timestamp;
+  id: string;
+  note: string;
+  number: number;
+  published_at: Timestamp;
+  published_by: string;
+  texts: Json;
+}
+
 export interface LimitsAgentLevel {
   balance_cap: number;
   completed_min: Generated<number>;
@@ -1749,6 +1781,9 @@ export interface DB {
   "ledger.proof": LedgerProof;
   "ledger.repair": LedgerRepair;
   "ledger.spending": LedgerSpending;
+  "legal.acceptance": LegalAcceptance;
+  "legal.draft": LegalDraft;
+  "legal.version": LegalVersion;
   "limits.agent_level": LimitsAgentLevel;
   "limits.change": LimitsChange;
   "limits.tier": LimitsTier;

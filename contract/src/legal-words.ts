@@ -1,0 +1,24 @@
+/** The words of the legal documents on the wire, free of libraries. */
+
+/** Each is a page of members and guests: /legal/terms (member-area.md, section 2). */
+export const legalDocuments = [
+  'terms',
+  'privacy',
+  'acceptable-use',
+  'risk-warning',
+  'dispute-policy',
+  'refund-policy',
+  'kyc-aml',
+  'fees',
+] as const
+export type LegalDocument = (typeof legalDocuments)[number]
+
+export const legalLanguages = ['en', 'fr', 'ht'] as const
+export type LegalLanguage = (typeof legalLanguages)[number]
+
+export const LEGAL_TITLE_MAX = 120
+export const LEGAL_BODY_MAX = 60_000
+export const LEGAL_NOTE_MIN = 5
+export const LEGAL_NOTE_MAX = 500
+/** No date of taking effect is further ahead. */
+export const LEGAL_AHEAD_DAYS_MAX = 366

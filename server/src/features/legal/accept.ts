@@ -1,0 +1,80 @@
+import type { Input, Output } from '@hai/contract/contract'
+import type { LegalLanguage } from '@hai/contract/legal-words'
+import type { SessionCaller } from '../../caller.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { fail } from '../../platform/failure.ts'
+import { newId } from '../../platform/ids.ts'
+import type { LegalDeps } from './deps.ts'
+import { readPublished, type Published } from './versions.ts'
+
+type ToAccept = Output<'get_legal_to_accept'>
+
+/** By document, the newest version that somebody has accepted. */
+async function readAccepted(database: Database, user_id: string): Promise<ReadonlyMap<string, number>> {
+  const rows = await database
+    .selectFrom('legal.acceptance as acceptance')
+    .innerJoin('legal.version as version', 'version.id', 'acceptance.version_id')
+    .select((eb) => ['version.document', eb.fn.max('version.number').as('number')])
+    .where('acceptance.user_id', '=', user_id)
+    .groupBy('version.document')
+    .execute()
+  return new Map(rows.map(({ document, number }) => [document, number]))
+}
+
+/** From which number on an acceptance counts: that of the newest version in force or before it that asks for one. Null: none ever did. */
+const askedFrom = ({ versions, stateOf }: Published): number | null =>
+  versions.find((version) => version.asks_acceptance && stateOf(version) !== 'to_come')?.number ?? null
+
+/** What somebody is still to accept: the version in force of each document that asks for it. */
+async function readToAccept(
+  database: Database,
+  user_id: string,
+  asked: { language: LegalLanguage; now: Date },
+): Promise<ToAccept> {
+  const [all, accepted] = await Promise.all([readPublished(database, asked), readAccepted(database, user_id)])
+  return {
+    items: all.flatMap((of) => {
+      const from = askedFrom(of)
+      const known = accepted.get(of.document)
+      if (!of.inForce || from === null || (known !== undefined && known >= from)) return []
+      const { id, document, number, title, effective_at } = of.inForce
+      const read = { document, version_id: id, number, title, effective_at: effective_at.toISOString() }
+      return [{ ...read, is_new_version: known !== undefined }]
+    }),
+  }
+}
+
+export const getToAccept = (
+  { database, clock }: LegalDeps,
+  { user_id }: SessionCaller,
+  { language }: Input<'get_legal_to_accept'>,
+): Promise<ToAccept> => readToAccept(database, user_id, { language, now: clock.now() })
+
+/** Notes what somebody accepts; what they have accepted before stays as it was. Fails: NOT_FOUND (not in force). */
+export async function acceptDocuments(
+  { database, clock }: LegalDeps,
+  { user_id, request }: SessionCaller,
+  { version_ids, language }: Input<'accept_legal_documents'>,
+): Promise<ToAccept> {
+  const now = clock.now()
+  return database.transaction().execute(async (trx) => {
+    const inForce = new Set((await readPublished(trx, { language, now })).map((of) => of.inForce?.id))
+    if (!version_ids.every((id) => inForce.has(id))) fail('NOT_FOUND')
+    const whence = { ip_address: request.ip, user_agent: request.user_agent }
+    await trx
+      .insertInto('legal.acceptance')
+      .values(
+        [...new Set(version_ids)].map((version_id) => ({
+          id: newId(),
+          user_id,
+          version_id,
+          language,
+          accepted_at: now,
+          ...whence,
+        })),
+      )
+      .onConflict((conflict) => conflict.columns(['user_id', 'version_id']).doNothing())
+      .execute()
+    return readToAccept(trx, user_id, { language, now })
+  })
+}

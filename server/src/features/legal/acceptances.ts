@@ -1,0 +1,44 @@
+import { legalDocument } from '@hai/contract/legal'
+import type { Input, Output } from '@hai/contract/contract'
+import { language } from '@hai/contract/schemas'
+import { sql } from 'kysely'
+import { cutPage, sortedPage } from '../../platform/sorted-page.ts'
+import { peopleAtDesk } from '../admin/index.ts'
+import type { LegalDeps } from './deps.ts'
+
+/** Who has accepted what, the newest first. */
+export async function listAcceptances(
+  { database }: LegalDeps,
+  { document, number, language: read_in, user_id, ...asked }: Input<'admin_list_legal_acceptances'>,
+): Promise<Output<'admin_list_legal_acceptances'>> {
+  const by = { expression: sql.ref('acceptance.accepted_at'), type: 'timestamptz' } as const
+  const { where, order, limit, sort_key } = sortedPage(asked, by, { expression: sql.ref('acceptance.id'), type: 'uuid' })
+  const rows = await database
+    .selectFrom('legal.acceptance as acceptance')
+    .innerJoin('legal.version as version', 'version.id', 'acceptance.version_id')
+    .select(['acceptance.id', 'acceptance.user_id', 'acceptance.language', 'acceptance.accepted_at'])
+    .select(['version.document', 'version.number'])
+    .select(sort_key.as('sort_key'))
+    .where(where)
+    .$if(document !== undefined, (query) => query.where('version.document', '=', document ?? ''))
+    .$if(number !== undefined, (query) => query.where('version.number', '=', number ?? 0))
+    .$if(read_in !== undefined, (query) => query.where('acceptance.language', '=', read_in ?? ''))
+    .$if(user_id !== undefined, (query) => query.where('acceptance.user_id', '=', user_id ?? ''))
+    .orderBy(order)
+    .limit(limit)
+    .execute()
+  const { page, next_cursor } = cutPage(rows, asked.limit, ({ id }) => id)
+  const people = await peopleAtDesk(
+    database,
+    page.map((row) => row.user_id),
+  )
+  return {
+    items: page.map((row) => ({
+      ...{ id: row.id, user: people.of(row.user_id), number: row.number },
+      document: legalDocument.parse(row.document),
+      language: language.parse(row.language),
+      accepted_at: row.accepted_at.toISOString(),
+    })),
+    next_cursor,
+  }
+}

@@ -1,0 +1,7 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+
+export interface LegalDeps {
+  readonly database: Database
+  readonly clock: Clock
+}

@@ -1,0 +1,38 @@
+import type { legal } from '@hai/contract/legal'
+import type { legalDesk } from '@hai/contract/legal-desk'
+import type { Feature } from '../../feature.ts'
+import { acceptDocuments, getToAccept } from './accept.ts'
+import { listAcceptances } from './acceptances.ts'
+import type { LegalDeps } from './deps.ts'
+import { listAtDesk, readDocumentAtDesk, readVersionAtDesk } from './desk.ts'
+import { discardDraft, saveDraft } from './drafts.ts'
+import { legalData } from './personal-data.ts'
+import { describePublication, publishDocument } from './publish.ts'
+import { listDocuments, readDocument } from './read-documents.ts'
+
+export interface Legal {
+  readonly feature: Feature<typeof legal & typeof legalDesk>
+}
+
+/** What is agreed between the house and its members: drafted and published by staff, read by everybody, accepted by members. */
+export function createLegal(deps: LegalDeps): Legal {
+  return {
+    feature: {
+      handlers: {
+        list_legal_documents: (_caller, asked) => listDocuments(deps, asked),
+        get_legal_document: (_caller, asked) => readDocument(deps, asked),
+        get_legal_to_accept: (caller, asked) => getToAccept(deps, caller, asked),
+        accept_legal_documents: (caller, said) => acceptDocuments(deps, caller, said),
+        admin_list_legal_documents: () => listAtDesk(deps),
+        admin_get_legal_document: (_staff, asked) => readDocumentAtDesk(deps, asked),
+        admin_get_legal_version: (_staff, asked) => readVersionAtDesk(deps, asked),
+        admin_save_legal_draft: (staff, said) => saveDraft(deps, staff, said),
+        admin_discard_legal_draft: (staff, said) => discardDraft(deps, staff, said),
+        admin_publish_legal_document: (staff, said) => publishDocument(deps, staff, said),
+        admin_list_legal_acceptances: (_staff, asked) => listAcceptances(deps, asked),
+      },
+      acts: { admin_publish_legal_document: (_staff, said) => describePublication(deps, said) },
+      personalData: legalData(deps.database),
+    },
+  }
+}

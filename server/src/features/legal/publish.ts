@@ -1,0 +1,81 @@
+import { legalTexts } from '@hai/contract/legal'
+import type { LegalVersionHead } from '@hai/contract/legal-desk'
+import { type LegalDocument, LEGAL_AHEAD_DAYS_MAX, legalLanguages } from '@hai/contract/legal-words'
+import type { Input } from '@hai/contract/contract'
+import { sql } from 'kysely'
+import type { Staff } from '../../caller.ts'
+import { fail } from '../../platform/failure.ts'
+import { newId } from '../../platform/ids.ts'
+import { recordStaffAct } from '../admin/index.ts'
+import type { LegalDeps } from './deps.ts'
+import { readDocumentAtDesk } from './desk.ts'
+import { readDrafts } from './drafts.ts'
+
+type Publication = Input<'admin_publish_legal_document'>
+
+const DAY_MS = 86_400_000
+
+const named: Readonly<Record<LegalDocument, string>> = {
+  terms: 'the terms',
+  privacy: 'the privacy policy',
+  'acceptable-use': 'the rules of acceptable use',
+  'risk-warning': 'the risk warning',
+  'dispute-policy': 'the dispute policy',
+  'refund-policy': 'the refund policy',
+  'kyc-aml': 'the identity and money-laundering policy',
+  fees: 'the page about fees',
+}
+
+/** The draft that is to be published. Fails: CONFLICT (another, or gone), BAD_REQUEST naming each language that is missing, or the date. */
+async function findPublishable({ database, clock }: LegalDeps, { document, known_revision, effective_at }: Publication) {
+  const [row] = await readDrafts(database, document)
+  if (row?.revision !== known_revision) return fail('CONFLICT')
+  const texts = legalTexts.parse(row.texts)
+  const empty = legalLanguages.flatMap((language) =>
+    (['title', 'body'] as const).flatMap((part) => (texts[language][part] === '' ? [`texts.${language}.${part}`] : [])),
+  )
+  if (empty.length > 0)
+    fail('BAD_REQUEST', { fields: empty.map((path) => ({ path, reason: 'must be written before it is published' })) })
+  const aheadMs = effective_at === undefined ? 0 : Date.parse(effective_at) - clock.now().getTime()
+  const reason = aheadMs < 0 ? 'past' : aheadMs > LEGAL_AHEAD_DAYS_MAX * DAY_MS ? 'too far ahead' : null
+  if (reason !== null) fail('BAD_REQUEST', { fields: [{ path: 'effective_at', reason }] })
+  return { number: row.base_number + 1 }
+}
+
+/** `publish version 3 of the terms, from 2026-12-01 04:00 UTC on; members are asked to accept it` */
+export async function describePublication(deps: LegalDeps, publication: Publication): Promise<string> {
+  const { number } = await findPublishable(deps, publication)
+  const { document, effective_at, asks_acceptance } = publication
+  const from = effective_at === undefined ? 'now on' : `${effective_at.slice(0, 16).replace('T', ' ')} UTC on`
+  return `publish version ${number} of ${named[document]}, from ${from}${asks_acceptance ? '; members are asked to accept it' : ''}`
+}
+
+/** Publishes over the owner’s door. Fails: FORBIDDEN, CONFLICT, BAD_REQUEST. */
+export async function publishDocument(deps: LegalDeps, staff: Staff, publication: Publication): Promise<LegalVersionHead> {
+  const { database, clock } = deps
+  const { number } = await findPublishable(deps, publication)
+  const { document, known_revision, effective_at, asks_acceptance, note } = publication
+  const version_id = newId()
+  return database.transaction().execute(async (trx) => {
+    const now = clock.now()
+    const begins = effective_at ?? null
+    const { rows } = await sql<{ verdict: string }>`
+      select legal.publish(${staff.user_id}, ${document}, ${known_revision}, ${version_id}, ${asks_acceptance}, ${begins}::timestamptz,
+                           ${note}, ${now}::timestamptz) as verdict`.execute(trx)
+    const verdict = rows[0]?.verdict
+    if (verdict === 'forbidden') fail('FORBIDDEN')
+    if (verdict === 'past') fail('BAD_REQUEST', { fields: [{ path: 'effective_at', reason: 'before the version before it' }] })
+    if (verdict !== 'published') fail('CONFLICT')
+    const { versions } = await readDocumentAtDesk({ database: trx, clock }, { document })
+    const [head] = versions
+    if (!head) throw new Error('a version that was published must be there')
+    const after = { number, effective_at: head.effective_at, asks_acceptance, version_id }
+    await recordStaffAct(
+      trx,
+      staff,
+      { action: 'legal_document_published', subject: document, before: { number: number - 1 }, after, reason: note },
+      now,
+    )
+    return head
+  })
+}

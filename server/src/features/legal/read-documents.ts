@@ -1,0 +1,41 @@
+import type { Input, Output } from '@hai/contract/contract'
+import { fail } from '../../platform/failure.ts'
+import type { LegalDeps } from './deps.ts'
+import { readPublished, readTexts, type VersionRow } from './versions.ts'
+
+const dated = ({ number, effective_at }: VersionRow) => ({ number, effective_at: effective_at.toISOString() })
+
+const shown = ({ id, document, number, title, effective_at }: VersionRow) => ({
+  ...{ document, version_id: id, number, title },
+  effective_at: effective_at.toISOString(),
+})
+
+/** What is in force, in the order of the documents. */
+export async function listDocuments(
+  { database, clock }: LegalDeps,
+  { language }: Input<'list_legal_documents'>,
+): Promise<Output<'list_legal_documents'>> {
+  const all = await readPublished(database, { language, now: clock.now() })
+  return {
+    items: all.flatMap(({ inForce, coming }) => (inForce ? [{ ...shown(inForce), coming: coming ? dated(coming) : null }] : [])),
+  }
+}
+
+/** A document as it is read. Fails: NOT_FOUND where nothing is in force, or there is no such number. */
+export async function readDocument(
+  { database, clock }: LegalDeps,
+  { document, language, number }: Input<'get_legal_document'>,
+): Promise<Output<'get_legal_document'>> {
+  const [of] = await readPublished(database, { language, now: clock.now(), document })
+  const version = number === undefined ? of?.inForce : of?.versions.find((one) => one.number === number)
+  if (!of || !version) return fail('NOT_FOUND')
+  const texts = await readTexts(database, document, version.number)
+  if (!texts) return fail('NOT_FOUND')
+  return {
+    ...shown(version),
+    body: texts[language].body,
+    state: of.stateOf(version),
+    coming: of.coming ? dated(of.coming) : null,
+    versions: of.versions.map(dated),
+  }
+}

@@ -1,0 +1,75 @@
+import { type LegalTexts, legalDocument, legalTexts } from '@hai/contract/legal'
+import type { LegalDocument, LegalLanguage } from '@hai/contract/legal-words'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+
+/** A published version without its texts. */
+export interface VersionRow {
+  readonly id: string
+  readonly document: LegalDocument
+  readonly number: number
+  readonly title: string
+  readonly asks_acceptance: boolean
+  readonly effective_at: Date
+  readonly note: string
+  readonly drafted_by: string
+  readonly published_by: string
+  readonly published_at: Date
+}
+
+type State = 'in_force' | 'past' | 'to_come'
+
+/** One document: its versions, newest first, and which of them counts. */
+export interface Published {
+  readonly document: LegalDocument
+  readonly versions: readonly VersionRow[]
+  readonly inForce: VersionRow | undefined
+  /** What will count next. */
+  readonly coming: VersionRow | undefined
+  readonly stateOf: (version: VersionRow) => State
+}
+
+/** A version takes effect never before those numbered before it: of those that have, the last counts. */
+function published(document: LegalDocument, versions: readonly VersionRow[], now: Date): Published {
+  const inForce = versions.find(({ effective_at }) => effective_at <= now)
+  const later = versions.filter(({ effective_at }) => effective_at > now)
+  const nextAt = later.at(-1)?.effective_at.getTime()
+  const coming = later.find(({ effective_at }) => effective_at.getTime() === nextAt)
+  const stateOf = ({ id, effective_at }: VersionRow): State =>
+    id === inForce?.id ? 'in_force' : effective_at <= now ? 'past' : 'to_come'
+  return { document, versions, inForce, coming, stateOf }
+}
+
+/** Every document that was ever published, or the one asked for; titles in one language. */
+export async function readPublished(
+  database: Database,
+  { language, now, document }: { readonly language: LegalLanguage; readonly now: Date; readonly document?: LegalDocument },
+): Promise<readonly Published[]> {
+  const rows = await database
+    .selectFrom('legal.version')
+    .select(['id', 'document', 'number', 'asks_acceptance', 'effective_at', 'note', 'drafted_by', 'published_by', 'published_at'])
+    .select(sql<string>`texts -> ${language}::text ->> 'title'`.as('title'))
+    .$if(document !== undefined, (query) => query.where('document', '=', document ?? ''))
+    .orderBy('number', 'desc')
+    .execute()
+  const byDocument = new Map<LegalDocument, VersionRow[]>()
+  for (const row of rows) {
+    const version = { ...row, document: legalDocument.parse(row.document) }
+    byDocument.set(version.document, [...(byDocument.get(version.document) ?? []), version])
+  }
+  return legalDocument.options.flatMap((one) => {
+    const versions = byDocument.get(one)
+    return versions ? [published(one, versions, now)] : []
+  })
+}
+
+/** What a version says, in all languages. */
+export async function readTexts(database: Database, document: LegalDocument, number: number): Promise<LegalTexts | null> {
+  const row = await database
+    .selectFrom('legal.version')
+    .select('texts')
+    .where('document', '=', document)
+    .where('number', '=', number)
+    .executeTakeFirst()
+  return row ? legalTexts.parse(row.texts) : null
+}
