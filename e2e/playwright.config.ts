@@ -66,6 +66,7 @@ const onDesktopOnly = [
   'admin-compliance',
   'admin-door',
   'admin-ledger',
+  'admin-legal',
   'admin-outside',
   'admin-overview',
   'admin-pages',

@@ -2,7 +2,6 @@ import type { ComponentType, ReactNode } from 'react'
 import { firstScreen, lazyScreen } from '../lib/lazy-screen.tsx'
 import { legalPages, paths } from '../lib/paths.ts'
 import { SignInWays } from './pages/sign-in-ways.tsx'
-import type { SoonFeature } from './pages/soon-screen.tsx'
 
 export interface RouteEntry {
   path: string
@@ -21,10 +20,10 @@ const cashouts = () => import('../features/cashouts/index.ts')
 const schedules = () => import('../features/schedules/index.ts')
 const agentPages = () => import('./pages/agent-pages.tsx')
 const gatePages = () => import('./pages/gate-pages.tsx')
+
 const soonPages = () => import('./pages/soon-screen.tsx')
 
-const SoonScreen = lazyScreen(() => soonPages().then(({ SoonScreen: one }) => one))
-const soon = (path: string, feature: SoonFeature): RouteEntry => ({ path, screen: <SoonScreen feature={feature} /> })
+const legal = page(() => soonPages().then(({ LegalPages }) => LegalPages))
 
 const WalletScreen = lazyScreen(() => import('../features/wallet/wallet-screen.tsx').then(({ WalletScreen: one }) => one))
 const OpenCashouts = lazyScreen(() => cashouts().then(({ OpenCashouts: one }) => one))
@@ -135,9 +134,8 @@ export const routes: readonly RouteEntry[] = [
     path: paths.support(),
     screen: page(() => soonPages().then(({ SupportScreen }) => SupportScreen)),
   },
-  soon(paths.compliance(), 'soon_compliance'),
-  soon(paths.legal(), 'legal'),
-  ...legalPages.map((legalPage) => soon(paths.legal(legalPage), 'legal')),
+  { path: paths.compliance(), screen: page(() => soonPages().then(({ SoonScreen }) => SoonScreen)) },
+  ...[undefined, ...legalPages].map((legalPage) => ({ path: paths.legal(legalPage), screen: legal })),
   { path: paths.auth(), isBare: true, screen: <SignInScreen ways={<SignInWays />} /> },
   {
     path: paths.authForgot(),

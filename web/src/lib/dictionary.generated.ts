@@ -971,6 +971,86 @@ export interface Dictionary {
     'imbalances_none': 'members'
     'how_judged': never
   }
+  'admin_legal': {
+    'legal': never
+    'documents': never
+    'acceptances': never
+    'all_documents': never
+    'document': never
+    'terms': never
+    'privacy': never
+    'acceptable_use': never
+    'risk_warning': never
+    'dispute_policy': never
+    'refund_policy': never
+    'kyc_aml': never
+    'fees': never
+    'in_force': never
+    'to_come': never
+    'draft': never
+    'accepted': never
+    'not_published': never
+    'version': 'number'
+    'version_number': never
+    'versions': never
+    'member': never
+    'language': never
+    'accepted_at': never
+    'no_acceptances': never
+    'no_acceptances_text': never
+    'text': never
+    'unsaved': never
+    'draft_saved': never
+    'saved': never
+    'save': never
+    'language_missing': 'language'
+    'title_in': 'language'
+    'text_in': 'language'
+    'text_hint': never
+    'fault_html': 'line'
+    'fault_picture': 'line'
+    'fault_link': 'line'
+    'preview': never
+    'changed_meanwhile': never
+    'changed_meanwhile_text': never
+    'take_theirs': never
+    'keep_mine': never
+    'discard': never
+    'discard_ask': never
+    'discard_text': never
+    'publish': never
+    'publish_super': never
+    'publish_nothing': never
+    'publish_unsaved': never
+    'publish_missing': never
+    'publish_for_good': never
+    'begins': never
+    'begins_hint': never
+    'begins_past': never
+    'asks': never
+    'asks_hint': never
+    'asks_short': never
+    'note': never
+    'note_hint': never
+    'note_short': 'minimum'
+    'published': 'number'
+    'published_now': never
+    'published_later': never
+    'not_published_now': never
+    'state': never
+    'state_in_force': never
+    'state_past': never
+    'state_to_come': never
+    'effective': never
+    'published_by': never
+    'yes': never
+    'no': never
+    'changes': never
+    'changes_of': 'number'
+    'changes_since': 'number'
+    'show': never
+    'no_difference': never
+  }
   'admin_mfa': {
     'title': never
     'title_code': never
@@ -1774,6 +1854,8 @@ export interface Dictionary {
     'find_audit': never
     'ledger_alerts': never
     'find_alerts': never
+    'legal': never
+    'find_legal': never
     'security': never
     'find_security': never
     'security_enhanced': never
@@ -2527,8 +2609,6 @@ export interface Dictionary {
     'not_found_text': never
     'to_dashboard': never
     'to_start': never
-    'soon_text': never
-    'soon_compliance': never
     'dialog_failed': never
     'sign_in': never
     'setup_title': never
@@ -3420,6 +3500,39 @@ export interface Dictionary {
     'pending_text': never
     'sign_out': never
     'signing_out': never
+  }
+  'legal': {
+    'center': never
+    'none': never
+    'none_text': never
+    'not_published': never
+    'no_such_version': never
+    'all_documents': never
+    'read_current': never
+    'read_coming': never
+    'version': 'number'
+    'versions': never
+    'since': 'day'
+    'from_day': 'day'
+    'coming': 'day'
+    'past': never
+    'to_come': never
+    'name_terms': never
+    'name_privacy': never
+    'name_acceptable_use': never
+    'name_risk_warning': never
+    'name_dispute_policy': never
+    'name_refund_policy': never
+    'name_kyc_aml': never
+    'name_fees': never
+    'accept_first': never
+    'accept_new': never
+    'accept_text': never
+    'accept': never
+    'accept_later': never
+    'accept_changed': never
+    'soon_text': never
+    'soon_compliance': never
   }
   'links': {
     'mail_title': never
@@ -4825,4 +4938,4 @@ export interface Dictionary {
 }
 
 /** Features whose words are a file of their own; those of all others come with translation.json, the staff read each feature from its own. */
-export const fetchedFeatures = ['activity', 'again', 'agents', 'balances', 'cash_ins', 'cashouts', 'chat', 'contacts', 'disputes', 'documents', 'errors', 'export', 'factors', 'funding', 'holds', 'identity', 'links', 'locks', 'notifications', 'oauth', 'onboarding', 'passwords', 'pay', 'phone', 'preferences', 'receipt', 'records', 'referrals', 'requests', 'returns', 'schedules', 'sessions', 'settings', 'support', 'tasks', 'tips', 'transfers', 'wallet'] as const satisfies readonly (keyof Dictionary)[]
+export const fetchedFeatures = ['activity', 'again', 'agents', 'balances', 'cash_ins', 'cashouts', 'chat', 'contacts', 'disputes', 'documents', 'errors', 'export', 'factors', 'funding', 'holds', 'identity', 'legal', 'links', 'locks', 'notifications', 'oauth', 'onboarding', 'passwords', 'pay', 'phone', 'preferences', 'receipt', 'records', 'referrals', 'requests', 'returns', 'schedules', 'sessions', 'settings', 'support', 'tasks', 'tips', 'transfers', 'wallet'] as const satisfies readonly (keyof Dictionary)[]

@@ -19,6 +19,7 @@ export const screen = (load: () => Promise<ComponentType>): ReactNode => {
 const compliance = () => import('../compliance/index.ts')
 const books = () => import('../books/index.ts')
 const ledger = () => import('../ledger/index.ts')
+const legal = () => import('../legal/index.ts')
 const adjustments = () => import('../adjustments/index.ts')
 const outside = () => import('../outside/index.ts')
 const security = () => import('../security/index.ts')
@@ -179,5 +180,13 @@ export const routes: readonly AdminRoute[] = [
   {
     path: '/tasks/:task_id',
     screen: screen(() => tasks().then(({ TaskScreen }) => TaskScreen)),
+  },
+  {
+    path: adminPaths.legal(),
+    screen: screen(() => legal().then(({ LegalScreen }) => LegalScreen)),
+  },
+  {
+    path: '/legal/:document',
+    screen: screen(() => legal().then(({ DocumentScreen }) => DocumentScreen)),
   },
 ]

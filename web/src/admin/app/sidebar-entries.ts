@@ -5,6 +5,7 @@ import {
   Banknote,
   BookOpenCheck,
   ChartColumn,
+  FileText,
   Flag,
   Gauge,
   Gavel,
@@ -55,7 +56,7 @@ export interface SidebarEntry {
 
 const { overview, moneyFlow, systemHealth, feeSettings, transactionLimits, htgRates, agentLevels, referralSettings } = adminPaths
 const { balanceReconciliation, walletAdjustments, systemWallet, outsideAccounts, financialAudit, ledgerAlerts } = adminPaths
-const { agentRequests, compliance } = adminPaths
+const { agentRequests, compliance, legal } = adminPaths
 const { security, securityEnhanced, securityEvents, securityFlags, tokenSecurity, auditLogs } = adminPaths
 const { platformEarnings, referrals, disputes, approvals, onHoldTransactions, staffLimits, support, tasks, users } = adminPaths
 
@@ -123,6 +124,7 @@ const entries: readonly SidebarEntry[] = [
   { group: 'growth', path: referrals(), text: 'referrals', find: 'find_brought', icon: Network },
   { group: 'growth', path: referralSettings(), text: 'referral_settings', find: 'find_referrals', icon: Gift },
   { group: 'communication', path: support(), text: 'support', find: 'find_support', icon: Headset },
+  { group: 'communication', path: legal(), text: 'legal', find: 'find_legal', icon: FileText },
   { group: 'resolution', path: disputes(), text: 'disputes', find: 'find_disputes', icon: Gavel, badge: 'open_disputes' },
   { group: 'resolution', path: approvals(), text: 'approvals', find: 'find_approvals', icon: UserRoundCheck, badge: 'approvals' },
   { group: 'resolution', path: tasks(), text: 'tasks', find: 'find_tasks', icon: ListChecks },

@@ -8,16 +8,15 @@ import { Empty } from '../../ui/empty.tsx'
 import { Screen } from '../../ui/screen.tsx'
 
 /** In one file with these: a file of its own would have to be named in the first one, which every page waits for. */
+export { LegalPages } from '../../features/legal/index.ts'
 export { SupportScreen } from '../../features/support/index.ts'
 
-export type SoonFeature = 'legal' | 'soon_compliance'
-
 /** A page whose feature is not open yet: says so, and what works today. */
-export function SoonScreen({ feature }: { feature: SoonFeature }) {
-  const t = useWords('app')
+export function SoonScreen() {
+  const t = useWords('legal')
   return (
-    <Screen title={t(feature)} titleHidden>
-      <Empty icon={Clock} title={t(feature)} text={t('soon_text')} action={<WayOn />} />
+    <Screen title={t('soon_compliance')} titleHidden>
+      <Empty icon={Clock} title={t('soon_compliance')} text={t('soon_text')} action={<WayOn />} />
     </Screen>
   )
 }

@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 
-const UnreadMark = lazyScreen(() => import('./late-marks.ts').then(({ UnreadMark: one }) => one))
+const UnreadMark = lazyScreen(() => import('./late-marks.tsx').then(({ UnreadMark: one }) => one))
 
 /** How many messages are unread, on the link to them; its code comes after the page. */
 export const MessagesMark = () => (

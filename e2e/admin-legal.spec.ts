@@ -1,0 +1,78 @@
+import { expect, test, type Page } from '@playwright/test'
+import { aColleague, confirmAct } from './support/colleague.ts'
+import { aStaffMember, enterDesk } from './support/staff.ts'
+import { anotherPage, dialog, expectSound } from './support/wallet.ts'
+
+const TWO_DAYS_MS = 48 * 3_600_000
+
+async function write(page: Page, language: string, title: string, text: string): Promise<void> {
+  await page.getByRole('group', { name: 'Language' }).getByRole('button', { name: language }).click()
+  await page.getByLabel(`Title, ${language}`).fill(title)
+  await page.getByLabel(`Text, ${language}`).fill(text)
+}
+
+test('a legal document is written in three languages, published, read by a guest, and followed by a version that says what it changes', async ({
+  page,
+  browser,
+}) => {
+  test.slow()
+  const [boss, admin] = await Promise.all([
+    aColleague('super_admin', 'Daphnée Laurent'),
+    aStaffMember('admin', 'Myrlande Vilaire'),
+  ])
+  const [guest, other] = [await anotherPage(browser, page), await anotherPage(browser, page)]
+  await guest.goto('/legal/risk-warning')
+  await expect(guest.getByText('This document is not published yet.')).toBeVisible()
+
+  await enterDesk(page, boss, '/legal')
+  await page.getByRole('link', { name: 'Risk warning' }).click()
+  await expect(page.getByText('There is no draft to publish.')).toBeVisible()
+  await enterDesk(other, admin, '/legal/risk-warning')
+  await expect(other.getByText('Super admins publish.')).toBeVisible()
+
+  await write(page, 'English', 'Risk warning', '# Risks\n<script>alert(1)</script> [x](javascript:alert%281%29)')
+  await expect(page.getByText('Line 2: HTML is not allowed.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save draft' })).toHaveAttribute('aria-disabled', 'true')
+  await write(page, 'English', 'Risk warning', '# Risks\nAn agent may be **closed**. See [the fees](/legal/fees).')
+  await expect(page.getByRole('group', { name: 'Preview' }).getByRole('heading', { name: 'Risks' })).toBeVisible()
+  await write(page, 'Français', 'Avertissement', '# Risques\nUn agent peut être fermé.')
+  await write(page, 'Kreyòl', 'Avètisman', '# Risk yo\nYon ajan ka fèmen.')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByText('Draft saved').first()).toBeVisible()
+  await expectSound(page)
+
+  await write(other, 'English', 'Risks', 'Another text.')
+  await other.getByRole('button', { name: 'Save draft' }).click()
+  await expect(other.getByText('Somebody else has changed this since you began')).toBeVisible()
+  await expect(other.getByRole('alert').locator('del').filter({ hasText: 'An agent may be' })).toBeVisible()
+  await expectSound(other)
+  await other.getByRole('button', { name: 'Take what stands there' }).click()
+  await expect(other.getByLabel('Title, English')).toHaveValue('Risk warning')
+
+  await page.getByLabel('What has changed, staff only').fill('The first version.')
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await confirmAct(page, boss, 'Publish version 1 of the risk warning, from now on')
+  await expect(page.getByText('Version 1 published')).toBeVisible()
+  await guest.reload()
+  await expect(guest.getByRole('heading', { level: 1, name: 'Risk warning' })).toBeVisible()
+  await expect(guest.getByRole('link', { name: 'the fees' })).toHaveAttribute('href', '/legal/fees')
+  await guest.getByLabel('Language').selectOption('ht')
+  await expect(guest.getByText('Yon ajan ka fèmen.')).toBeVisible()
+  await expectSound(guest)
+
+  await write(page, 'English', 'Risk warning', '# Risks\nAn agent may be **away**. See [the fees](/legal/fees).')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await page.getByLabel('Takes effect').fill(new Date(Date.now() + TWO_DAYS_MS).toISOString().slice(0, 16))
+  await page.getByLabel('What has changed, staff only').fill('Agents go away, too.')
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await confirmAct(page, boss, 'Publish version 2 of the risk warning')
+  await expect(page.getByText('It takes effect on its day.')).toBeVisible()
+  await page.getByRole('button', { name: 'Changes of version 2' }).click()
+  await expect(dialog(page).locator('ins')).toHaveText('**away**. ')
+  await expect(dialog(page).locator('del')).toHaveText('**closed**. ')
+  await expectSound(page)
+  await guest.reload()
+  await expect(guest.getByText('Yon ajan ka fèmen.')).toBeVisible()
+  await guest.getByRole('link', { name: 'Li nouvo vèsyon an' }).click()
+  await expect(guest.getByText('Vèsyon sa a poko an vigè')).toBeVisible()
+})

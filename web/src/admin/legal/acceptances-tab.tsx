@@ -1,0 +1,73 @@
+import type { Output } from '@hai/contract/contract'
+import { legalDocuments, legalLanguages } from '@hai/contract/legal-words'
+import { useMemo } from 'react'
+import { languageNames } from '../../lib/language.ts'
+import { useWords, type Translate } from '../../lib/words.ts'
+import { adminPaths } from '../paths.ts'
+import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
+import { MemberName } from '../ui/member-name.tsx'
+import { When } from '../ui/when.tsx'
+import { documentNames } from './names.ts'
+
+type Acceptance = Output<'admin_list_legal_acceptances'>['items'][number]
+type Words = Translate<'admin_legal'>
+
+const VERSIONS_OFFERED = 50
+
+const columnsIn = (t: Words): readonly Column<Acceptance, 'accepted_at'>[] => [
+  {
+    ...{ id: 'user', header: t('member') },
+    cell: ({ user }) => <MemberName member={user} plain />,
+    csv: ({ user }, say) => say.email(user.email),
+  },
+  {
+    ...{ id: 'document', header: t('document') },
+    cell: ({ document }) => t(documentNames[document]),
+    csv: ({ document }) => document,
+  },
+  { id: 'number', header: t('version_number'), cell: ({ number }) => number, csv: ({ number }) => number },
+  {
+    ...{ id: 'language', header: t('language') },
+    cell: ({ language }) => languageNames[language],
+    csv: ({ language }) => language,
+  },
+  {
+    ...{ id: 'accepted_at', header: t('accepted_at'), sortable: 'accepted_at' },
+    cell: ({ accepted_at }) => <When iso={accepted_at} />,
+    csv: ({ accepted_at }) => accepted_at,
+  },
+]
+
+const filtersIn = (t: Words): readonly Filter<'document' | 'number' | 'language'>[] => [
+  {
+    ...{ kind: 'select', key: 'document', label: t('document') },
+    options: legalDocuments.map((value) => ({ value, text: t(documentNames[value]) })),
+  },
+  {
+    ...{ kind: 'number', key: 'number', label: t('version_number') },
+    options: Array.from({ length: VERSIONS_OFFERED }, (_, at) => ({ value: String(at + 1), text: String(at + 1) })),
+  },
+  {
+    ...{ kind: 'select', key: 'language', label: t('language') },
+    options: legalLanguages.map((value) => ({ value, text: languageNames[value] })),
+  },
+]
+
+/** Who has accepted what. */
+export function AcceptancesTab() {
+  const t = useWords('admin_legal')
+  const columns = useMemo(() => columnsIn(t), [t])
+  const filters = useMemo(() => filtersIn(t), [t])
+  return (
+    <DataTable
+      list="admin_list_legal_acceptances"
+      label={t('acceptances')}
+      columns={columns}
+      filters={filters}
+      sort={{ by: 'accepted_at', direction: 'descending' }}
+      rowKey={({ id }) => id}
+      href={({ user }) => adminPaths.user(user.user_id)}
+      empty={{ title: t('no_acceptances'), text: t('no_acceptances_text') }}
+    />
+  )
+}

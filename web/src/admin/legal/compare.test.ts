@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { compare, compareTexts } from './compare.ts'
+
+test('what is the same stays, what is gone stands before what is new', () => {
+  expect(compare(['a', 'b', 'c', 'd'], ['a', 'x', 'c', 'd', 'e'])).toEqual([
+    { kind: 'same', text: 'a' },
+    { kind: 'gone', text: 'b' },
+    { kind: 'new', text: 'x' },
+    { kind: 'same', text: 'c' },
+    { kind: 'same', text: 'd' },
+    { kind: 'new', text: 'e' },
+  ])
+})
+
+test('from any two texts, what is not new is the one and what is not gone is the other, and as much as can be is the same', () => {
+  const list = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 12 })
+  fc.assert(
+    fc.property(list, list, (before, after) => {
+      const pieces = compare(before, after)
+      const without = (kind: string) => pieces.filter((piece) => piece.kind !== kind).map(({ text }) => text)
+      expect(without('new')).toEqual(before)
+      expect(without('gone')).toEqual(after)
+      if (before.join() === after.join()) expect(pieces.every(({ kind }) => kind === 'same')).toBe(true)
+    }),
+  )
+})
+
+test('a line in the place of another is told by its words', () => {
+  expect(compareTexts('# Fees\nWe ask 1 percent.\nThat is all.', '# Fees\nWe ask 2 percent.\nThat is all.\nFor now.')).toEqual([
+    { kind: 'same', text: '# Fees' },
+    {
+      kind: 'changed',
+      words: [
+        { kind: 'same', text: 'We ' },
+        { kind: 'same', text: 'ask ' },
+        { kind: 'gone', text: '1 ' },
+        { kind: 'new', text: '2 ' },
+        { kind: 'same', text: 'percent.' },
+      ],
+    },
+    { kind: 'same', text: 'That is all.' },
+    { kind: 'new', text: 'For now.' },
+  ])
+})

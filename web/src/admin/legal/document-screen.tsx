@@ -1,0 +1,36 @@
+import { legalDocuments, type LegalDocument } from '@hai/contract/legal-words'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { useParams } from 'wouter'
+import { api } from '../../api/api.ts'
+import { useWords } from '../../lib/words.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { adminPaths } from '../paths.ts'
+import { NotThere } from '../ui/not-there.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { Editor } from './editor.tsx'
+import { documentNames } from './names.ts'
+import { Versions } from './versions.tsx'
+
+/** One document: its draft, and everything that was published of it. */
+export function DocumentScreen() {
+  const { document: asked } = useParams<{ document: string }>()
+  const document = legalDocuments.find((one) => one === asked)
+  return document ? <OneDocument key={document} document={document} /> : <NotThere />
+}
+
+function OneDocument({ document }: { document: LegalDocument }) {
+  const t = useWords('admin_legal')
+  const { data } = useSuspenseQuery(api.admin_get_legal_document.query({ document }))
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <PageHead title={t(documentNames[document])}>
+        <ButtonLink href={adminPaths.legal()} size="small" icon={ArrowLeft}>
+          {t('all_documents')}
+        </ButtonLink>
+      </PageHead>
+      <Editor read={data} />
+      <Versions versions={data.versions} />
+    </div>
+  )
+}

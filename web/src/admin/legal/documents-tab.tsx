@@ -1,0 +1,73 @@
+import type { Output } from '@hai/contract/contract'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { api } from '../../api/api.ts'
+import { useWords } from '../../lib/words.ts'
+import { Status } from '../../ui/status.tsx'
+import { Ago } from '../../ui/time.tsx'
+import { adminPaths } from '../paths.ts'
+import { FigureTable } from '../ui/figure-table.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { Sensitive } from '../ui/sensitive.tsx'
+import { When } from '../ui/when.tsx'
+import { documentNames } from './names.ts'
+
+type Item = Output<'admin_list_legal_documents'>['items'][number]
+
+/** All eight, published or not. */
+export function DocumentsTab() {
+  const t = useWords('admin_legal')
+  const { data } = useSuspenseQuery(api.admin_list_legal_documents.query({}))
+  return (
+    <Panel>
+      <FigureTable
+        label={t('documents')}
+        rows={data.items}
+        rowKey={({ document }) => document}
+        columns={[
+          {
+            ...{ id: 'document', header: t('document') },
+            cell: ({ document }) => (
+              <Link
+                href={adminPaths.legalDocument(document)}
+                className="inline-flex min-h-(--size-touch) items-center font-medium"
+              >
+                {t(documentNames[document])}
+              </Link>
+            ),
+          },
+          { id: 'in_force', header: t('in_force'), cell: (item) => <InForce of={item} /> },
+          {
+            ...{ id: 'to_come', header: t('to_come') },
+            cell: ({ to_come }) =>
+              to_come && (
+                <>
+                  {t('version', { number: to_come.number })}, <When iso={to_come.effective_at} />
+                </>
+              ),
+          },
+          { id: 'draft', header: t('draft'), cell: (item) => <Drafted of={item} /> },
+          { id: 'accepted', header: t('accepted'), align: 'end', cell: ({ in_force }) => in_force?.accepted },
+        ]}
+      />
+    </Panel>
+  )
+}
+
+function InForce({ of: { in_force } }: { of: Item }) {
+  const t = useWords('admin_legal')
+  return in_force ? (
+    <>
+      {t('version', { number: in_force.number })}, <When iso={in_force.effective_at} />
+    </>
+  ) : (
+    <Status mood="wait">{t('not_published')}</Status>
+  )
+}
+
+const Drafted = ({ of: { draft } }: { of: Item }) =>
+  draft && (
+    <>
+      <Sensitive kind="name">{draft.edited_by.full_name ?? draft.edited_by.email}</Sensitive>, <Ago iso={draft.edited_at} />
+    </>
+  )

@@ -1,0 +1,2 @@
+export { DocumentScreen } from './document-screen.tsx'
+export { LegalScreen } from './legal-screen.tsx'

@@ -1,0 +1,28 @@
+import { useSearchParams } from 'wouter'
+import { useWords } from '../../lib/words.ts'
+import { adminPaths } from '../paths.ts'
+import { PageHead } from '../ui/page-head.tsx'
+import { TabLinks } from '../ui/tab-links.tsx'
+import { AcceptancesTab } from './acceptances-tab.tsx'
+import { DocumentsTab } from './documents-tab.tsx'
+
+/** What is agreed with members: the documents, and who has accepted which (admin-area.md, section 2). */
+export function LegalScreen() {
+  const t = useWords('admin_legal')
+  const [search] = useSearchParams()
+  const tab = search.get('tab') === 'acceptances' ? 'acceptances' : 'documents'
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <PageHead title={t('legal')} />
+      <TabLinks
+        label={t('legal')}
+        shown={tab}
+        tabs={[
+          { name: 'documents', href: adminPaths.legal(), text: t('documents') },
+          { name: 'acceptances', href: adminPaths.legal({ tab: 'acceptances' }), text: t('acceptances') },
+        ]}
+      />
+      {tab === 'documents' ? <DocumentsTab /> : <AcceptancesTab />}
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import type { LegalDocument } from '@hai/contract/legal-words'
+import type { PlainKey } from '../../lib/words.ts'
+
+/** What the staff call each document, whatever its title says. */
+export const documentNames: Readonly<Record<LegalDocument, PlainKey<'admin_legal'>>> = {
+  terms: 'terms',
+  privacy: 'privacy',
+  'acceptable-use': 'acceptable_use',
+  'risk-warning': 'risk_warning',
+  'dispute-policy': 'dispute_policy',
+  'refund-policy': 'refund_policy',
+  'kyc-aml': 'kyc_aml',
+  fees: 'fees',
+}

@@ -1,0 +1,102 @@
+import { LEGAL_NOTE_MAX, LEGAL_NOTE_MIN, type LegalDocument } from '@hai/contract/legal-words'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState, type SyntheticEvent } from 'react'
+import { api } from '../../api/api.ts'
+import { toast } from '../../lib/toast.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { LongField } from '../../ui/long-field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { useAct } from '../ui/act/use-act.tsx'
+import { Panel } from '../ui/panel.tsx'
+import type { Draft } from './use-draft.ts'
+
+interface Props {
+  document: LegalDocument
+  draft: Draft
+}
+
+/** Makes a version of the draft, which is never changed again. */
+export function Publish({ document, draft }: Props) {
+  const t = useWords('admin_legal')
+  const { data: own } = useSuspenseQuery({ ...api.get_my_role.query(), staleTime: Infinity })
+  const obstacle =
+    own.role !== 'super_admin'
+      ? 'publish_super'
+      : draft.known.revision === 0
+        ? 'publish_nothing'
+        : draft.isDirty
+          ? 'publish_unsaved'
+          : draft.isWhole
+            ? null
+            : 'publish_missing'
+  return (
+    <Panel title={t('publish')}>
+      {obstacle === null ? <Form document={document} draft={draft} /> : <p className="text-ink-soft">{t(obstacle)}</p>}
+    </Panel>
+  )
+}
+
+function Form({ document, draft }: Props) {
+  const t = useWords('admin_legal')
+  const [begins, setBegins] = useState('')
+  const [asks_acceptance, setAsks] = useState(false)
+  const [note, setNote] = useState('')
+  const [isTried, setTried] = useState(false)
+  const act = useAct('admin_publish_legal_document', {
+    failed: t('not_published_now'),
+    onDone: ({ number, state }) => {
+      toast({
+        title: t('published', { number }),
+        text: t(state === 'in_force' ? 'published_now' : 'published_later'),
+        kind: 'done',
+      })
+      draft.published(number)
+    },
+  })
+  const isShort = note.trim().length < LEGAL_NOTE_MIN
+  const beginsAt = begins === '' ? undefined : new Date(begins)
+  const isPast = beginsAt !== undefined && beginsAt < new Date()
+  function publish(event: SyntheticEvent): void {
+    event.preventDefault()
+    setTried(true)
+    if (isShort || isPast) return
+    act.run(() => ({
+      ...{ document, known_revision: draft.known.revision, asks_acceptance, note: note.trim() },
+      ...(beginsAt && { effective_at: beginsAt.toISOString() }),
+    }))
+  }
+  return (
+    <form noValidate onSubmit={publish} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <Notice title={t('publish_for_good')} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2">
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
+          <Field
+            label={t('begins')}
+            hint={t('begins_hint')}
+            type="datetime-local"
+            value={begins}
+            error={isPast ? t('begins_past') : undefined}
+            onChange={({ target }) => setBegins(target.value)}
+          />
+          <Switch label={t('asks')} hint={t('asks_hint')} isOn={asks_acceptance} onChange={setAsks} />
+        </div>
+        <LongField
+          label={t('note')}
+          hint={t('note_hint')}
+          error={isTried && isShort && t('note_short', { minimum: LEGAL_NOTE_MIN })}
+          rows={3}
+          maxLength={LEGAL_NOTE_MAX}
+          value={note}
+          onChange={setNote}
+        />
+      </div>
+      <Button kind="main" type="submit" busy={act.isBusy} className="justify-self-start">
+        {t('publish')}
+      </Button>
+      {act.dialog}
+    </form>
+  )
+}

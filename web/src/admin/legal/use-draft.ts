@@ -1,0 +1,103 @@
+import type { Output } from '@hai/contract/contract'
+import type { LegalTexts } from '@hai/contract/legal'
+import { legalLanguages } from '@hai/contract/legal-words'
+import { markdownFaults } from '@hai/contract/plain-markdown'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { api } from '../../api/api.ts'
+import { hasCode } from '../../api/api-error.ts'
+
+export type Read = Output<'admin_get_legal_document'>
+
+/** What was read of the server before it was changed here. */
+interface Known {
+  readonly revision: number
+  readonly base_number: number
+  readonly texts: LegalTexts
+}
+
+const nothing: LegalTexts = { en: { title: '', body: '' }, fr: { title: '', body: '' }, ht: { title: '', body: '' } }
+
+const knownOf = ({ draft, versions, newest }: Read): Known => ({
+  revision: draft?.revision ?? 0,
+  base_number: draft?.base_number ?? versions[0]?.number ?? 0,
+  texts: draft?.texts ?? newest ?? nothing,
+})
+
+/** Spaces at the ends are not kept: what differs by them is saved. */
+const written = (texts: LegalTexts): string =>
+  JSON.stringify(legalLanguages.map((language) => [texts[language].title.trim(), texts[language].body.trim()]))
+
+/** Asks before the window is left with words that are nowhere else. */
+function useLeaveGuard(isDirty: boolean): void {
+  useEffect(() => {
+    if (!isDirty) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isDirty])
+}
+
+/** The words of a document as somebody types them, beside what is saved; and what somebody else has saved meanwhile. */
+export function useDraft(read: Read, { onSaved }: { onSaved: () => void }) {
+  const cache = useQueryClient()
+  const { document } = read
+  const [known, setKnown] = useState(() => knownOf(read))
+  const [texts, setTexts] = useState(known.texts)
+  const [theirs, setTheirs] = useState<Known | null>(null)
+  const isDirty = written(texts) !== written(known.texts)
+  useLeaveGuard(isDirty)
+  const again = () => {
+    for (const { key } of [api.admin_list_legal_documents, api.admin_get_legal_document])
+      void cache.invalidateQueries({ queryKey: key })
+  }
+  async function meet(error: unknown): Promise<void> {
+    if (!hasCode(error, 'CONFLICT')) return
+    setTheirs(knownOf(await api.admin_get_legal_document({ document })))
+  }
+  const begun = { document, known_revision: known.revision, base_number: known.base_number }
+  const saving = useMutation({
+    mutationFn: () => api.admin_save_legal_draft({ ...begun, texts }),
+    onSuccess: ({ revision, base_number, texts: saved }) => {
+      setKnown({ revision, base_number, texts: saved })
+      again()
+      onSaved()
+    },
+    onError: meet,
+  })
+  const discarding = useMutation({
+    mutationFn: () => api.admin_discard_legal_draft({ document, known_revision: known.revision }),
+    onSuccess: async () => {
+      start(knownOf(await api.admin_get_legal_document({ document })))
+      again()
+    },
+    onError: meet,
+  })
+  function start(from: Known): void {
+    setKnown(from)
+    setTexts(from.texts)
+  }
+  const failure = [saving.error, discarding.error].find((error) => error !== null && !hasCode(error, 'CONFLICT'))
+  return {
+    ...{ texts, setTexts, known, isDirty, theirs, saving, discarding, failure },
+    isFaulty: legalLanguages.some((language) => markdownFaults(texts[language].body).length > 0),
+    isWhole: legalLanguages.every((language) => texts[language].title.trim() !== '' && texts[language].body.trim() !== ''),
+    /** What was typed here goes; what they saved is gone on with. */
+    takeTheirs: () => {
+      if (theirs) start(theirs)
+      setTheirs(null)
+    },
+    /** What was typed here stays, and is saved over theirs next. */
+    keepMine: () => {
+      if (theirs) setKnown(theirs)
+      setTheirs(null)
+    },
+    /** It is a version now: the next draft begins with it. */
+    published: (number: number) => {
+      setKnown({ revision: 0, base_number: number, texts })
+      again()
+    },
+  }
+}
+
+export type Draft = ReturnType<typeof useDraft>

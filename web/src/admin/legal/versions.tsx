@@ -1,0 +1,96 @@
+import type { LegalVersionHead } from '@hai/contract/legal-desk'
+import { useQueries } from '@tanstack/react-query'
+import { CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../../api/api.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { PartFailed } from '../../ui/part-failed.tsx'
+import { RowsSkeleton } from '../../ui/skeleton.tsx'
+import { Status, type Mood } from '../../ui/status.tsx'
+import { DetailDialog } from '../ui/detail-dialog.tsx'
+import { FigureTable } from '../ui/figure-table.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { Sensitive } from '../ui/sensitive.tsx'
+import { When } from '../ui/when.tsx'
+import { Differences } from './differences.tsx'
+
+const moods: Readonly<Record<LegalVersionHead['state'], Mood>> = { in_force: 'in', past: 'plain', to_come: 'wait' }
+function State({ state }: Pick<LegalVersionHead, 'state'>) {
+  const t = useWords('admin_legal')
+  return (
+    <Status mood={moods[state]} {...(state === 'in_force' && { icon: CircleCheck })}>
+      {t(`state_${state}`)}
+    </Status>
+  )
+}
+
+const nothing = { title: '', body: '' }
+const noTexts = { en: nothing, fr: nothing, ht: nothing }
+
+/** All that was published of a document, each with what it changed. */
+export function Versions({ versions }: { versions: readonly LegalVersionHead[] }) {
+  const t = useWords('admin_legal')
+  const [opened, setOpened] = useState<LegalVersionHead | null>(null)
+  if (versions.length === 0) return null
+  return (
+    <Panel title={t('versions')}>
+      <FigureTable
+        label={t('versions')}
+        rows={versions}
+        rowKey={({ version_id }) => version_id}
+        columns={[
+          { id: 'number', header: t('version_number'), cell: ({ number }) => number },
+          { id: 'state', header: t('state'), cell: ({ state }) => <State state={state} /> },
+          { id: 'effective', header: t('effective'), cell: ({ effective_at }) => <When iso={effective_at} /> },
+          {
+            ...{ id: 'published_by', header: t('published_by') },
+            cell: ({ published_by: { full_name, email } }) => <Sensitive kind="name">{full_name ?? email}</Sensitive>,
+          },
+          { id: 'note', header: t('note'), cell: ({ note }) => <span className="wrap-anywhere">{note}</span> },
+          { id: 'asks', header: t('asks_short'), cell: ({ asks_acceptance }) => t(asks_acceptance ? 'yes' : 'no') },
+          { id: 'accepted', header: t('accepted'), align: 'end', cell: ({ accepted }) => accepted },
+          {
+            ...{ id: 'changes', header: t('changes'), align: 'end' as const },
+            cell: (version) => (
+              <Button size="small" aria-label={t('changes_of', { number: version.number })} onClick={() => setOpened(version)}>
+                {t('show')}
+              </Button>
+            ),
+          },
+        ]}
+      />
+      {opened && <Changes of={opened} onClose={() => setOpened(null)} />}
+    </Panel>
+  )
+}
+
+/** What a version changed of the one before; of the first, all it says. */
+function Changes({ of: { document, number }, onClose }: { of: LegalVersionHead; onClose: () => void }) {
+  const t = useWords('admin_legal')
+  const ui = useWords('ui')
+  const isFirst = number === 1
+  const [after, before] = useQueries({
+    queries: [
+      api.admin_get_legal_version.query({ document, number }),
+      { ...api.admin_get_legal_version.query({ document, number: Math.max(1, number - 1) }), enabled: !isFirst },
+    ],
+  })
+  const was = isFirst ? noTexts : before.data?.texts
+  return (
+    <DetailDialog title={isFirst ? t('version', { number }) : t('changes_since', { number: number - 1 })} onClose={onClose}>
+      {after.error || before.error ? (
+        <PartFailed
+          onRetry={() => {
+            void after.refetch()
+            if (!isFirst) void before.refetch()
+          }}
+        />
+      ) : after.data && was ? (
+        <Differences before={was} after={after.data.texts} />
+      ) : (
+        <RowsSkeleton rows={5} label={ui('loading')} />
+      )}
+    </DetailDialog>
+  )
+}

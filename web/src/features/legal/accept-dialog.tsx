@@ -1,0 +1,69 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { api } from '../../api/api.ts'
+import { hasCode } from '../../api/api-error.ts'
+import { errorWords } from '../../api/error-words.ts'
+import { paths } from '../../lib/paths.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Dialog } from '../../ui/sheet.tsx'
+import { useDay } from './use-day.ts'
+
+/** What is in force and not accepted yet: to be read, accepted, or put off until the next visit. */
+export function AcceptDialog({ onClose }: { onClose: () => void }) {
+  const t = useWords('legal')
+  const day = useDay()
+  const language = useLanguage()
+  const cache = useQueryClient()
+  const due = api.get_legal_to_accept.query({ language })
+  const { data } = useQuery({ ...due, staleTime: Infinity })
+  const items = data?.items ?? []
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => api.accept_legal_documents({ version_ids: items.map(({ version_id }) => version_id), language }),
+    onSuccess: (left) => {
+      cache.setQueryData(due.queryKey, left)
+      onClose()
+    },
+    onError: (refused) => {
+      if (hasCode(refused, 'NOT_FOUND')) void cache.invalidateQueries({ queryKey: api.get_legal_to_accept.key })
+    },
+  })
+  if (items.length === 0) return null
+  return (
+    <Dialog
+      title={t(items.some(({ is_new_version }) => is_new_version) ? 'accept_new' : 'accept_first')}
+      closeLabel={t('accept_later')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button kind="main" wide busy={isPending} onClick={() => mutate()}>
+            {t('accept')}
+          </Button>
+          <Button kind="plain" wide onClick={onClose}>
+            {t('accept_later')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('accept_text')}</p>
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-1">
+        {items.map(({ document, title, number, effective_at }) => (
+          <li key={document}>
+            <Link
+              href={paths.legal(document)}
+              onClick={onClose}
+              className="inline-block py-2 font-medium text-accent-ink wrap-anywhere"
+            >
+              {title}
+            </Link>
+            <span className="block text-sm text-ink-soft">
+              {t('version', { number })} · {t('since', { day: day(effective_at) })}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {error && <Notice kind="problem" title={hasCode(error, 'NOT_FOUND') ? t('accept_changed') : errorWords(error)} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { Clock } from 'lucide-react'
+import { Link } from 'wouter'
+import { api } from '../../api/api.ts'
+import { paths } from '../../lib/paths.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { PartFailed } from '../../ui/part-failed.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { RowsSkeleton } from '../../ui/skeleton.tsx'
+import { useDay } from './use-day.ts'
+
+/** What is agreed: each document that is in force. */
+export function LegalCenter() {
+  const t = useWords('legal')
+  const ui = useWords('ui')
+  const language = useLanguage()
+  const day = useDay()
+  const { data, error, refetch } = useQuery(api.list_legal_documents.query({ language }))
+  return (
+    <Screen title={t('center')}>
+      {error ? (
+        <PartFailed onRetry={() => void refetch()} />
+      ) : !data ? (
+        <RowsSkeleton rows={4} label={ui('loading')} />
+      ) : data.items.length === 0 ? (
+        <Empty icon={Clock} title={t('none')} text={t('none_text')} />
+      ) : (
+        <ul className="grid min-w-0 grid-cols-[minmax(0,1fr)] divide-y divide-line rounded-box bg-surface px-edge py-1.5 md:px-5">
+          {data.items.map(({ document, title, effective_at, coming }) => (
+            <li key={document}>
+              <Link
+                href={paths.legal(document)}
+                className="grid min-h-(--size-control) content-center gap-0.5 py-2.5 no-underline"
+              >
+                <span className="font-medium wrap-anywhere">{title}</span>
+                <span className="text-sm text-ink-soft">
+                  {t('since', { day: day(effective_at) })}
+                  {coming && ` · ${t('coming', { day: day(coming.effective_at) })}`}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Screen>
+  )
+}

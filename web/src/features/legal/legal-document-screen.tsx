@@ -1,0 +1,112 @@
+import type { Output } from '@hai/contract/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Clock } from 'lucide-react'
+import { Link, useSearchParams } from 'wouter'
+import { api } from '../../api/api.ts'
+import { hasCode } from '../../api/api-error.ts'
+import { paths, type LegalPage } from '../../lib/paths.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { MarkedText } from '../../ui/marked-text.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PartFailed } from '../../ui/part-failed.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
+import { documentNames } from './document-names.ts'
+import { useDay } from './use-day.ts'
+
+type Read = Output<'get_legal_document'>
+
+const versionPath = (document: LegalPage, number: number): string => `${paths.legal(document)}?version=${number}`
+
+/** One document: what is in force, or the version its address names. */
+export function LegalDocumentScreen({ document }: { document: LegalPage }) {
+  const t = useWords('legal')
+  const ui = useWords('ui')
+  const language = useLanguage()
+  const [search] = useSearchParams()
+  const asked = search.get('version') ?? ''
+  const number = /^[1-9]\d{0,4}$/.test(asked) ? Number(asked) : undefined
+  const { data, error, refetch } = useQuery(api.get_legal_document.query({ document, language, ...(number && { number }) }))
+  const name = t(documentNames[document])
+  if (data) return <Text read={data} />
+  return (
+    <Screen title={name} titleHidden={hasCode(error, 'NOT_FOUND')}>
+      {hasCode(error, 'NOT_FOUND') ? (
+        <Empty
+          icon={Clock}
+          title={name}
+          text={t(number === undefined ? 'not_published' : 'no_such_version')}
+          action={
+            <ButtonLink href={number === undefined ? paths.legal() : paths.legal(document)} kind="main" wide>
+              {t(number === undefined ? 'all_documents' : 'read_current')}
+            </ButtonLink>
+          }
+        />
+      ) : error ? (
+        <PartFailed onRetry={() => void refetch()} />
+      ) : (
+        <SlipSkeleton lines={10} label={ui('loading')} />
+      )}
+    </Screen>
+  )
+}
+
+function Text({ read }: { read: Read }) {
+  const t = useWords('legal')
+  const day = useDay()
+  const { document, title, number, effective_at, state, coming, body } = read
+  return (
+    <Screen title={title}>
+      <p className="text-sm text-ink-soft">
+        {t('version', { number })} · {t(state === 'to_come' ? 'from_day' : 'since', { day: day(effective_at) })}
+      </p>
+      {state === 'past' && (
+        <Notice kind="wait" title={t('past')}>
+          <Link href={paths.legal(document)}>{t('read_current')}</Link>
+        </Notice>
+      )}
+      {state === 'to_come' && (
+        <Notice kind="wait" title={t('to_come')}>
+          <Link href={paths.legal(document)}>{t('read_current')}</Link>
+        </Notice>
+      )}
+      {state === 'in_force' && coming && (
+        <Notice title={t('coming', { day: day(coming.effective_at) })}>
+          <Link href={versionPath(document, coming.number)}>{t('read_coming')}</Link>
+        </Notice>
+      )}
+      <MarkedText source={body} />
+      <Versions read={read} />
+      <Link href={paths.legal()} className="py-2.5 font-medium">
+        {t('all_documents')}
+      </Link>
+    </Screen>
+  )
+}
+
+/** What was agreed before stays to be read. */
+function Versions({ read: { document, number, versions } }: { read: Read }) {
+  const t = useWords('legal')
+  const day = useDay()
+  if (versions.length < 2) return null
+  return (
+    <details className="rounded-box bg-surface px-edge py-2">
+      <summary className="min-h-(--size-touch) cursor-pointer py-2.5 font-medium">{t('versions')}</summary>
+      <ul className="grid gap-1 pb-2 text-sm">
+        {versions.map((one) => (
+          <li key={one.number}>
+            <Link
+              href={versionPath(document, one.number)}
+              aria-current={one.number === number ? 'true' : undefined}
+              className="inline-block py-2"
+            >
+              {t('version', { number: one.number })} · {t('from_day', { day: day(one.effective_at) })}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

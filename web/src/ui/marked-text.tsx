@@ -1,0 +1,83 @@
+import { blocksOf, type Block, type Inline } from '@hai/contract/plain-markdown'
+import { useMemo } from 'react'
+
+/** Text in plain Markdown, as elements: nothing in it is ever read as HTML. Its headings stand beneath that of the page. */
+export function MarkedText({ source }: { source: string }) {
+  const blocks = useMemo(() => blocksOf(source), [source])
+  return (
+    <div className="grid max-w-prose grid-cols-[minmax(0,1fr)] gap-3 wrap-anywhere">
+      {blocks.map((block, at) => (
+        <Shown key={at} block={block} />
+      ))}
+    </div>
+  )
+}
+
+const headings = { 1: 'h2', 2: 'h3', 3: 'h4' } as const
+const headingLooks = { 1: 'mt-4', 2: 'mt-2', 3: 'font-medium' } as const
+
+function Shown({ block }: { block: Block }) {
+  switch (block.kind) {
+    case 'heading': {
+      const Heading = headings[block.level]
+      return (
+        <Heading className={headingLooks[block.level]}>
+          <Parts of={block.parts} />
+        </Heading>
+      )
+    }
+    case 'paragraph':
+      return (
+        <p>
+          <Parts of={block.parts} />
+        </p>
+      )
+    case 'list': {
+      const List = block.isNumbered ? 'ol' : 'ul'
+      return (
+        <List className={`grid gap-1.5 pl-[min(1.5rem,7vw)] ${block.isNumbered ? 'list-decimal' : 'list-disc'}`}>
+          {block.items.map((item, at) => (
+            <li key={at}>
+              <Parts of={item} />
+            </li>
+          ))}
+        </List>
+      )
+    }
+    case 'line':
+      return <hr className="my-2 border-line" />
+  }
+}
+
+const Parts = ({ of }: { of: readonly Inline[] }) =>
+  of.map((part, at) => {
+    switch (part.kind) {
+      case 'text':
+        return part.text
+      case 'strong':
+        return (
+          <strong key={at}>
+            <Parts of={part.parts} />
+          </strong>
+        )
+      case 'emphasis':
+        return (
+          <em key={at}>
+            <Parts of={part.parts} />
+          </em>
+        )
+      case 'link':
+        return <Outward key={at} to={part.to} text={part.text} />
+    }
+  })
+
+/** Other sites do not learn where somebody comes from. Pages of our own are loaded whole: the staff reads here too, in an app of its own. */
+const Outward = ({ to, text }: { to: string; text: string }) => (
+  <a
+    href={to}
+    className="text-accent-ink underline"
+    {...(/^https:/i.test(to) && { target: '_blank', rel: 'noopener noreferrer' })}
+  >
+    {text}
+  </a>
+)
