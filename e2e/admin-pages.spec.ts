@@ -19,7 +19,7 @@ for (const [width, height, colorScheme] of [
     test.slow()
     await enterDesk(page, await aStaffMember('super_admin'))
     const paths = await functionsOf(page)
-    expect(paths).toContain(`${DESK}/fee-settings`)
+    for (const path of ['fee-settings', 'system-health']) expect(paths).toContain(`${DESK}/${path}`)
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize({ width, height })
     const said: string[] = []

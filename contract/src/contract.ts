@@ -49,6 +49,7 @@ import { staffLimits } from './staff-limits.ts'
 import { supportDesk } from './support-desk.ts'
 import { support } from './support.ts'
 import { securityDesk } from './security-desk.ts'
+import { systems } from './systems.ts'
 import { taskDesk } from './task-desk.ts'
 import { tasks } from './tasks.ts'
 import { transfers } from './transfers.ts'
@@ -120,6 +121,7 @@ const staff = {
   ...supportDesk,
   ...referralDesk,
   ...legalDesk,
+  ...systems,
 }
 
 type People = typeof people

@@ -20,22 +20,3 @@ export const WEEKS_NEEDED = 3
 export const SEARCH_GROUP_MAX = 5
 /** A beginning of a name says nothing before it has so many letters. */
 export const SEARCH_MIN = 2
-
-export const systemStates = ['online', 'degraded', 'down'] as const
-
-/**
- * Why the system is not simply online. database_silent: it does not say how things are, so that nothing else is known. migrations_behind: the database is older than this program. feed_behind: what follows from what
- * happened comes late. recount_overdue: the book was not counted for more than a day and a half.
- */
-export const systemReasons = [
-  'database_silent',
-  'database_slow',
-  'migrations_behind',
-  'feed_behind',
-  'jobs_late',
-  'jobs_failed',
-  'mail_failed',
-  'ledger_not_whole',
-  'recount_overdue',
-] as const
-export type SystemReason = (typeof systemReasons)[number]

@@ -4,15 +4,7 @@ import { SEARCH_MAX } from './bounds.ts'
 import { cashoutStatuses } from './cashout-steps.ts'
 import { comparedFigure } from './compared.ts'
 import { disputedTypes, disputeStatuses } from './dispute-steps.ts'
-import {
-  dayFigures,
-  SEARCH_GROUP_MAX,
-  SEARCH_MIN,
-  systemReasons,
-  systemStates,
-  waitingKinds,
-  WEEKS_COMPARED,
-} from './overview-words.ts'
+import { dayFigures, SEARCH_GROUP_MAX, SEARCH_MIN, waitingKinds, WEEKS_COMPARED } from './overview-words.ts'
 import { procedures } from './procedure.ts'
 import { reconciliation } from './reconciliation.ts'
 import { cents, id, isoTime, nothing, text } from './schemas.ts'
@@ -127,26 +119,6 @@ const found = z.object({
 })
 export type AdminSearch = z.infer<typeof found>
 
-const systemHealth = z.object({
-  status: z.enum(systemStates),
-  reasons: z.array(z.enum(systemReasons)),
-  as_of: isoTime,
-  /** How long the database took to answer. Null: it did not. */
-  database_ms: z.int().nullable(),
-  migrations: z.object({ done: z.int(), known: z.int() }),
-  /** `failed`: given up after all tries. `oldest_seconds`: since when the longest waiting job of those that are due is due. */
-  jobs: z.object({ waiting: z.int(), failed: z.int(), oldest_seconds: z.int() }),
-  /** Who follows what happens, and how many happenings they have not seen yet. */
-  followers: z.array(z.object({ name: z.string(), behind: z.int() })),
-  /** Null: the whole book was never counted. */
-  recount: z.object({ at: isoTime, violations: z.int() }).nullable(),
-  /** Realtime connections of the process that answers. */
-  connections: z.int(),
-  /** `failed`: given up within the last day. */
-  outbox: z.object({ waiting: z.int(), failed: z.int() }),
-})
-export type SystemHealth = z.infer<typeof systemHealth>
-
 export const overview = procedures({
   get_admin_badges: {
     summary: 'How much waits for the caller, each counted up to 999. The channel admin:counts says it again whenever it changes.',
@@ -179,13 +151,6 @@ export const overview = procedures({
     is_sensitive_read: true,
     input: z.strictObject({ query: text({ min: SEARCH_MIN, max: SEARCH_MAX }), limit: z.int().min(1).max(20).default(8) }),
     output: z.object({ items: z.array(foundMember) }),
-    errors: [],
-  },
-  get_system_health: {
-    summary: 'Whether everything works that people do not see, and what does not.',
-    access: 'admin',
-    input: nothing,
-    output: systemHealth,
     errors: [],
   },
 })

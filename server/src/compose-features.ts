@@ -20,7 +20,7 @@ import { createLegal } from './features/legal/index.ts'
 import { createNotifications } from './features/notifications/index.ts'
 import { createOauth, type Oauth } from './features/oauth/index.ts'
 import { createOnboarding } from './features/onboarding/index.ts'
-import type { ThisProcess } from './features/overview/index.ts'
+import type { ThisProcess } from './features/systems/index.ts'
 import { createPhone } from './features/phone/index.ts'
 import { createReferrals, type Referrals } from './features/referrals/index.ts'
 import { createReports } from './features/reports/index.ts'
@@ -268,6 +268,7 @@ export function composeFeatures(ground: Ground) {
     files,
     ...{ chat, agents, cashouts, cashIns, disputes, memberTasks: tasks },
     admin: staff.admin,
+    heartbeat: staff.systems.heartbeat,
     raiseLedgerAlerts: staff.reconciliation.raiseAlerts,
   }
 }

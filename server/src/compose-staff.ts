@@ -15,6 +15,7 @@ import { createReconciliation, watchHealth } from './features/reconciliation/ind
 import type { Records } from './features/records/index.ts'
 import type { Identity } from './features/identity/index.ts'
 import type { Security } from './features/security/index.ts'
+import { createSystems } from './features/systems/index.ts'
 import { createUsers, type UsersDeps } from './features/users/index.ts'
 import { createSecurityDesk } from './features/security-desk/index.ts'
 import type { Acts } from './feature.ts'
@@ -66,9 +67,9 @@ export function composeStaff(
   const books = createBooks({ database, clock, log, settings: config })
   const earnings = createEarnings({ database, ledger, approvals, clock, settings: config })
   const outside = createOutside({ database, clock, approvals, time_zone: config.timeZone })
+  const ledgerHealth = () => watchHealth({ database, log, clock })
   const overview = createOverview({
-    ...{ database, clock, log, process, settings: config, migrationsKnown: knownMigrations().length },
-    ledgerHealth: () => watchHealth({ database, log, clock }),
+    ...{ database, clock, settings: config, ledgerHealth },
     transactionOfCode: records.transactionOfCode,
   })
   const users = createUsers({
@@ -77,6 +78,9 @@ export function composeStaff(
   const securityDesk = createSecurityDesk({ database, clock, identity, recordAudit, time_zone: config.timeZone })
   const referralDesk = createReferralDesk({ database, ledger, approvals, clock, time_zone: config.timeZone })
   const compliance = createCompliance({ database, clock, log, settings: config })
+  const systems = createSystems({
+    ...{ database, clock, log, process, ledgerHealth, totals: overview.totals, migrationsKnown: knownMigrations().length },
+  })
   const all = {
     compliance,
     admin,
@@ -90,6 +94,7 @@ export function composeStaff(
     users,
     securityDesk,
     referralDesk,
+    systems,
   }
   return {
     ...all,
@@ -107,6 +112,7 @@ export function composeStaff(
       ...securityDesk.feature.handlers,
       ...compliance.feature.handlers,
       ...referralDesk.feature.handlers,
+      ...systems.feature.handlers,
     },
   }
 }

@@ -6,19 +6,23 @@ import type { Feature, Push, Whisper } from './feature.ts'
 import { createFeed } from './events/index.ts'
 import type { PasswordWork } from './features/identity/index.ts'
 import { countWrongs } from './features/reconciliation/index.ts'
+import type { Heartbeat, PoolFigures, ThisProcess } from './features/systems/index.ts'
 import { createHttp, type Http } from './http/index.ts'
 import { createLedger, writerSettings } from './ledger/index.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
-import { createDatabase } from './platform/database/database.ts'
+import { createDatabase, type Database } from './platform/database/database.ts'
 import { createOutageLog } from './platform/database/outages.ts'
 import { createPool } from './platform/database/pool.ts'
 import { runJobs, type RunningJobs, type Tasks } from './platform/jobs/run-jobs.ts'
 import type { Logger } from './platform/log.ts'
-import { createOutbox } from './platform/outbox/outbox.ts'
+import { createMetrics, type Metrics } from './platform/metrics.ts'
+import { createMistakes, type Mistakes } from './platform/mistakes.ts'
+import { createOutbox, type Outbox } from './platform/outbox/outbox.ts'
 import { developmentProvider, missingProvider, type Provider } from './platform/outbox/providers.ts'
 import { smtpProvider } from './platform/outbox/smtp.ts'
 import type { Secrets } from './platform/secrets.ts'
+import { createVitals, type Vitals } from './platform/vitals.ts'
 import { createBookkeeping } from './start/bookkeeping.ts'
 
 export interface ComposeOptions {
@@ -30,6 +34,8 @@ export interface ComposeOptions {
   readonly role?: 'hai_app' | 'hai_owner'
   readonly clock: Clock
   readonly log: Logger
+  /** What `log` writes its errors to besides; without it none are kept for the staff. */
+  readonly mistakes?: Mistakes
   /** How hard passwords are to hash. Only tests, which make people by the hundred, have reason for less than the default. */
   readonly passwordWork?: PasswordWork
   /** The built web app; by default where the build puts it. */
@@ -51,6 +57,7 @@ const callSettings = (patience: number) => ({
   statement_timeout: `${15 * patience}s`,
   idle_in_transaction_session_timeout: `${30 * patience}s`,
 })
+const BEAT_MS = 15_000
 const builtWeb = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 /** The connections of one process, apart by what must not wait for what. */
@@ -62,6 +69,31 @@ function createPools({ databaseUrl, config, role = 'hai_app', patience = 1 }: Co
     ledger: pool('hai-ledger', WRITERS + LEDGER_READERS, writerSettings),
     feed: pool('hai-feed', FEED_CONNECTIONS),
     jobs: pool('hai-jobs', JOBS_AT_ONCE + 2),
+  }
+}
+
+type Pools = ReturnType<typeof createPools>
+
+const poolFigures = (pools: Pools): readonly PoolFigures[] =>
+  Object.entries(pools).map(([pool, { totalCount, idleCount, waitingCount, options }]) => ({
+    ...{ pool, used: totalCount - idleCount, idle: idleCount, waiting: waitingCount, max: options.max },
+  }))
+
+const roleOf = ({ runsServer, runsWorker }: Config): ThisProcess['role'] =>
+  runsServer && runsWorker ? 'all' : runsServer ? 'server' : 'worker'
+
+/** Beats now and every quarter of a minute, until it is stopped: then nobody is to look for this process. */
+function keepBeating({ beat, leave }: Heartbeat, log: Pick<Logger, 'warn'>): () => Promise<void> {
+  const onError = (error: unknown): void => log.warn({ err: error }, 'how this process is doing could not be written down')
+  const beatOnce = (): Promise<void> => beat().catch(onError)
+  let beating = beatOnce()
+  const timer = setInterval(() => {
+    beating = beatOnce()
+  }, BEAT_MS)
+  return async () => {
+    clearInterval(timer)
+    await beating
+    await leave().catch(onError)
   }
 }
 
@@ -95,31 +127,70 @@ async function askHead(pool: pg.Pool): Promise<void> {
   await pool.query('select from ledger.head limit 1')
 }
 
-export type Composition = Awaited<ReturnType<typeof composeServer>>
+interface BookParts extends Pick<ComposeOptions, 'databaseUrl' | 'clock' | 'log'> {
+  readonly pools: Pools
+  readonly metrics: Metrics
+  readonly onOutage: (error: unknown) => void
+  readonly onWhisper: (push: Push) => void
+}
 
-/** Builds a whole server on a database: ledger, events, features, HTTP. It does nothing until `start`, and listens only when `http.app` is told to. */
-export async function composeServer(options: ComposeOptions) {
-  const { config, secrets, databaseUrl, clock, log, passwordWork, webFolder = builtWeb } = options
-  const pools = createPools(options)
-  const database = createDatabase(pools.app)
-  const onOutage = createOutageLog({ log, clock })
+/** The book, and the feed that tells what happens in it. */
+function createBook({ databaseUrl, clock, log, pools, metrics, onOutage, onWhisper }: BookParts) {
   const feed = createFeed({
     pool: pools.feed,
     url: databaseUrl,
-    onWhisper: (text) => http.hub.whisper(JSON.parse(text) as Push),
+    onWhisper: (text) => onWhisper(JSON.parse(text) as Push),
     onError: (error, consumer) => log.error({ err: error, consumer }, 'following what happened failed; it is tried again'),
   })
   const ledger = createLedger({
     pool: pools.ledger,
     clock,
     writers: WRITERS,
-    onCommitted: (committed) => feed.announce(committed),
+    onCommitted: (committed) => {
+      if (committed.length > 0) metrics.batch(committed.length)
+      feed.announce(committed)
+    },
     onOutage,
     onError: (error) => log.error({ err: error }, 'what was posted could not be told; it is read from the journal instead'),
   })
-  const outbox = createOutbox({ database, clock, providers: providersOf(config), log })
+  return { feed, ledger }
+}
+
+interface OutboxParts extends Pick<ComposeOptions, 'config' | 'clock' | 'log'> {
+  readonly database: Database
+  readonly vitals: Vitals
+  readonly metrics: Metrics
+}
+
+function createCountedOutbox({ config, clock, log, database, vitals, metrics }: OutboxParts): Outbox {
+  return createOutbox({
+    ...{ database, clock, providers: providersOf(config), log },
+    onOutcome: (channel, outcome) => {
+      vitals.message(channel, outcome)
+      metrics.message(channel, outcome)
+    },
+  })
+}
+
+export type Composition = Awaited<ReturnType<typeof composeServer>>
+
+/** Builds a whole server on a database: ledger, events, features, HTTP. It does nothing until `start`, and listens only when `http.app` is told to. */
+export async function composeServer(options: ComposeOptions) {
+  const { config, secrets, clock, log, passwordWork, webFolder = builtWeb, mistakes = createMistakes() } = options
+  const pools = createPools(options)
+  const database = createDatabase(pools.app)
+  const onOutage = createOutageLog({ log, clock })
+  const vitals = createVitals()
+  const metrics = createMetrics()
+  const { feed, ledger } = createBook({ ...options, pools, metrics, onOutage, onWhisper: (push) => http.hub.whisper(push) })
+  const outbox = createCountedOutbox({ config, clock, log, database, vitals, metrics })
   const whisper: Whisper = (push) => feed.whisper(JSON.stringify(push))
-  const process = { connections: () => http.hub.connections(), followers: () => followersOf(features) }
+  const process: ThisProcess = {
+    ...{ role: roleOf(config), dataDir: config.dataDir, vitals, metrics, mistakes },
+    connections: () => http.hub.connections(),
+    followers: () => followersOf(features),
+    pools: () => poolFigures(pools),
+  }
   const ground = { config, secrets, database, ledger, outbox, clock, log, whisper, passwordWork, process }
   const { features, handlers, identity, readPicture, hear, ...others } = composeFeatures(ground)
   const bookkeeping = createBookkeeping({ pool: pools.app, clock, log, onViolations: others.raiseLedgerAlerts })
@@ -136,6 +207,7 @@ export async function composeServer(options: ComposeOptions) {
     readPicture,
     checkReady: () => askHead(pools.app),
     onOutage,
+    ...{ vitals, metrics },
     violationsFound: () => countWrongs(database),
   })
   feed.tail(hear)
@@ -145,6 +217,7 @@ export async function composeServer(options: ComposeOptions) {
   const tasks = tasksOf([outbox, bookkeeping, ...features])
   const cron = options.cron === 'off' ? [] : [outbox, bookkeeping, ...features].flatMap((owner) => owner.cron ?? [])
   let jobs: RunningJobs | undefined
+  let stopBeating = (): Promise<void> => Promise.resolve()
 
   return {
     http,
@@ -161,6 +234,7 @@ export async function composeServer(options: ComposeOptions) {
       await bookkeeping.prepare()
       await feed.start()
       if (config.runsWorker) jobs = await runJobs({ pool: pools.jobs, tasks, cron, concurrency: JOBS_AT_ONCE, log })
+      if (options.cron !== 'off') stopBeating = keepBeating(others.heartbeat, log)
     },
     /** Answers what has been asked, finishes what is under way, closes every connection. */
     stop: async (): Promise<void> => {
@@ -168,6 +242,8 @@ export async function composeServer(options: ComposeOptions) {
       await jobs?.stop()
       await ledger.idle()
       await feed.stop()
+      await stopBeating()
+      vitals.stop()
       await Promise.all(Object.values(pools).map((pool) => pool.end()))
     },
   }

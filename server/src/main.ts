@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { readConfig } from './platform/config.ts'
 import { isDatabaseAway } from './platform/database/away.ts'
-import { createLogger, type Logger } from './platform/log.ts'
+import { createLogger, standardError, type Logger } from './platform/log.ts'
+import { createMistakes } from './platform/mistakes.ts'
 import { StartRefusal } from './platform/start-refusal.ts'
 import { type Application, startApplication } from './start/application.ts'
 import { greeting } from './start/greeting.ts'
@@ -52,7 +53,8 @@ function stopOnSignals(log: Logger): { stop: (exitCode: number) => void; runs: (
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
-  const log = createLogger(config)
+  const mistakes = createMistakes()
+  const log = createLogger(config, standardError(), mistakes)
   const { stop, runs } = stopOnSignals(log)
   process.on('unhandledRejection', (error) => {
     if (isDatabaseAway(error)) {
@@ -62,7 +64,7 @@ async function main(): Promise<void> {
     log.fatal({ err: error }, 'a mistake of ours: stopping')
     stop(1)
   })
-  const application = await startApplication({ config, log, onLost: () => stop(1) })
+  const application = await startApplication({ config, log, mistakes, onLost: () => stop(1) })
   if (config.isProduction) log.info({ port: config.port }, 'running')
   else console.log(greeting(config, application))
   runs(application)

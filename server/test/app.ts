@@ -5,6 +5,7 @@ import type { Procedure } from '@hai/contract/procedure'
 import { composeServer, type Composition } from '../src/compose.ts'
 import { type Config, readConfig } from '../src/platform/config.ts'
 import { createLogger } from '../src/platform/log.ts'
+import { createMistakes } from '../src/platform/mistakes.ts'
 import { movableClock, type MovableClock } from './clock.ts'
 import { littleWork } from './passwords.ts'
 import type { TestDatabase } from './database.ts'
@@ -88,6 +89,7 @@ const routeOf = (name: ProcedureName): string => {
 export async function startTestApp({ url: databaseUrl }: TestDatabase, options: TestAppOptions = {}): Promise<TestApp> {
   const clock = options.clock ?? movableClock(aStart())
   const config = { ...usual, databasePoolSize: 4, ...options.config }
+  const mistakes = createMistakes()
   const server = await composeServer({
     config,
     secrets: { ...secrets, documentKeys: [...(options.documentKeys ?? []), secrets.encryptionKey] },
@@ -96,7 +98,8 @@ export async function startTestApp({ url: databaseUrl }: TestDatabase, options: 
     patience: 10,
     databaseUrl,
     clock,
-    log: createLogger(config, options.onLogLine && { write: options.onLogLine }),
+    log: createLogger(config, options.onLogLine && { write: options.onLogLine }, mistakes),
+    mistakes,
     ...(options.role === undefined ? {} : { role: options.role }),
     ...(options.webFolder === undefined ? {} : { webFolder: options.webFolder }),
   })

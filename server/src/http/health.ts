@@ -1,20 +1,26 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Gauge } from 'prom-client'
 import { fail } from '../platform/failure.ts'
+import type { Metrics } from '../platform/metrics.ts'
+import type { Vitals } from '../platform/vitals.ts'
 import { bearerToken } from './admission.ts'
+import { procedureList } from './contract-list.ts'
 import { addressOf } from './request-info.ts'
 
 export interface HealthDeps {
   /** Resolves when the database answers and its migrations are done; rejects otherwise. */
   readonly checkReady: () => Promise<void>
+  /** Null: in production nobody reads the metrics, elsewhere everybody may. */
   readonly metricsToken: string | null
+  readonly isProduction: boolean
+  readonly metrics: Metrics
+  readonly vitals: Pick<Vitals, 'answered'>
   readonly connections: () => number
   /** How much is known to be wrong with the book. */
   readonly violationsFound: () => Promise<number>
 }
 
-const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
 const READY_CHECK_MS = 2_000
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
@@ -30,21 +36,23 @@ async function within(timeoutMs: number, check: () => Promise<void>): Promise<bo
   return promise.finally(() => clearTimeout(timer))
 }
 
-/** GET /healthz, /readyz, /metrics, /ip, /ip.txt; and the measuring of every request. */
-export function addHealth(app: FastifyInstance, { checkReady, metricsToken, connections, violationsFound }: HealthDeps): void {
-  const register = new Registry()
-  collectDefaultMetrics({ register })
-  const duration = new Histogram({
-    name: 'hai_http_request_seconds',
-    help: 'Time from the first byte in to the last byte out.',
-    labelNames: ['route', 'status'],
-    buckets: BUCKETS_SECONDS,
-    registers: [register],
+/** Calls by their names; everything else by the pattern of its address, of which there are a few. */
+const nameOfRoute: ReadonlyMap<string, string> = new Map(procedureList.map(({ route, name }) => [route, name]))
+
+function measure(app: FastifyInstance, { metrics, vitals }: Pick<HealthDeps, 'metrics' | 'vitals'>): void {
+  app.addHook('onResponse', ({ routeOptions: { url = 'other' } }, { statusCode, elapsedTime }, done) => {
+    metrics.answered(nameOfRoute.get(url) ?? url, statusCode, elapsedTime)
+    vitals.answered(elapsedTime, statusCode)
+    done()
   })
+}
+
+function addGauges({ metrics, connections, violationsFound }: HealthDeps): void {
+  const registers = [metrics.register]
   new Gauge({
     name: 'hai_realtime_connections',
     help: 'Open realtime connections of this process.',
-    registers: [register],
+    registers,
     collect() {
       this.set(connections())
     },
@@ -52,25 +60,28 @@ export function addHealth(app: FastifyInstance, { checkReady, metricsToken, conn
   new Gauge({
     name: 'hai_ledger_violations',
     help: 'What is known to be wrong with the book, by its newest recount, its sums or an open alert. Anything but 0 needs a person at once.',
-    registers: [register],
+    registers,
     async collect() {
       this.set(await violationsFound().catch(() => Number.NaN))
     },
   })
+}
 
-  app.addHook('onResponse', (request, reply, done) => {
-    duration.observe({ route: request.routeOptions.url ?? 'other', status: reply.statusCode }, reply.elapsedTime / 1000)
-    done()
-  })
+/** GET /healthz, /readyz, /metrics, /ip, /ip.txt; and the measuring of every request. */
+export function addHealth(app: FastifyInstance, deps: HealthDeps): void {
+  const { checkReady, metricsToken, isProduction, metrics } = deps
+  measure(app, deps)
+  addGauges(deps)
   app.get('/healthz', () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
     const isReady = await within(READY_CHECK_MS, checkReady)
     return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not ready' })
   })
   app.get('/metrics', async (request, reply) => {
+    if (metricsToken === null && isProduction) fail('NOT_FOUND')
     const given = bearerToken(request.headers.authorization)
     if (metricsToken !== null && (given === null || !isSame(given, metricsToken))) fail('UNAUTHENTICATED')
-    return reply.type(register.contentType).send(await register.metrics())
+    return reply.type(metrics.register.contentType).send(await metrics.register.metrics())
   })
   app.get('/ip', (request) => ({ ip: addressOf(request) }))
   app.get('/ip.txt', (request, reply) => reply.type('text/plain; charset=utf-8').send(addressOf(request)))

@@ -6,6 +6,8 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import type { Tokens } from '../caller.ts'
 import { isFailure } from '../platform/failure.ts'
 import type { Logger } from '../platform/log.ts'
+import type { Metrics } from '../platform/metrics.ts'
+import type { Vitals } from '../platform/vitals.ts'
 import { bearerToken, headerToken } from './admission.ts'
 import { failureOf, refusalOf } from './answers.ts'
 import { createCalls, type CallDeps, type OpenCall } from './call.ts'
@@ -34,6 +36,8 @@ export interface HttpDeps extends Omit<CallDeps, 'rateLimits' | 'checkAnswers'>,
   readonly onOutage: (error: unknown) => void
   /** How much was wrong with the book at its latest recount. */
   readonly violationsFound: () => Promise<number>
+  readonly metrics: Metrics
+  readonly vitals: Pick<Vitals, 'answered'>
   /** What the development providers would have sent; null in production. */
   readonly outbox: OutboxReader | null
 }
@@ -80,9 +84,10 @@ function bodyBounds({ body_bytes_max }: Procedure, admit: OpenCall['admit']): Ro
 }
 
 const failureAnswerer =
-  ({ clock, log, onOutage }: HttpDeps) =>
+  ({ clock, log, onOutage, metrics }: HttpDeps) =>
   (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const failure = failureOf(error)
+    metrics.refused(failure.code)
     if (failure.code === 'INTERNAL') logFailure(log, request, error)
     else if (failure.code === 'UNAVAILABLE' && !isFailure(error)) onOutage(error)
     const { status, headers, body } = refusalOf(failure, request.id, clock.now())
@@ -119,7 +124,7 @@ export async function createHttp(deps: HttpDeps): Promise<Http> {
   await addSecurityHeaders(app, config)
   acceptJsonOnly(app)
   logRequests(app, log)
-  addHealth(app, { ...deps, metricsToken: config.metricsToken, connections: hub.connections })
+  addHealth(app, { ...deps, ...config, connections: hub.connections })
   addCalls(app, deps)
   addDocuments(app, config.publicUrl)
   if (deps.outbox && !config.isProduction) addOutboxPages(app, deps.outbox)

@@ -42,8 +42,17 @@ function describeError(error: unknown): Readonly<Record<string, unknown>> {
   return error_code === undefined ? rest : { ...rest, error_code }
 }
 
-/** Structured logs without secrets: tokens, passwords and codes are removed, addresses of people masked, whatever object they come in. */
-export function createLogger({ logLevel }: Pick<Config, 'logLevel'>, destination?: DestinationStream): Logger {
+export const standardError = (): DestinationStream => pino.destination({ dest: 2, sync: false })
+
+/**
+ * Structured logs without secrets: tokens, passwords and codes are removed, addresses of people masked, whatever object they come in.
+ * `mistakes` is given the lines of errors besides.
+ */
+export function createLogger(
+  { logLevel }: Pick<Config, 'logLevel'>,
+  destination: DestinationStream = standardError(),
+  mistakes?: DestinationStream,
+): Logger {
   const options = {
     level: logLevel,
     base: null,
@@ -54,5 +63,10 @@ export function createLogger({ logLevel }: Pick<Config, 'logLevel'>, destination
       censor: (value: unknown, path: string[]) => (personal.has(path.at(-1) ?? '') ? masked(value) : '[hidden]'),
     },
   }
-  return destination ? pino(options, destination) : pino(options, pino.destination({ dest: 2, sync: false }))
+  if (!mistakes) return pino(options, destination)
+  const streams = [
+    { level: 'trace' as const, stream: destination },
+    { level: 'error' as const, stream: mistakes },
+  ]
+  return pino(options, pino.multistream(streams))
 }

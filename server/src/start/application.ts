@@ -4,6 +4,7 @@ import type { Config } from '../platform/config.ts'
 import { lockDataFolder, prepareDataFolder } from '../platform/data-folder-lock.ts'
 import { inTurn } from '../platform/database/in-turn.ts'
 import type { Logger } from '../platform/log.ts'
+import type { Mistakes } from '../platform/mistakes.ts'
 import { isPortFree } from '../platform/postgres/free-port.ts'
 import { loadSecrets } from '../platform/secrets.ts'
 import { errorCode, errorMessage, StartRefusal } from '../platform/start-refusal.ts'
@@ -21,6 +22,7 @@ export interface Application {
 interface ApplicationOptions {
   readonly config: Config
   readonly log: Logger
+  readonly mistakes: Mistakes
   /** The database has gone for good: nothing can be done but to stop. */
   readonly onLost: () => void
 }
@@ -29,7 +31,7 @@ const portTaken = ({ host, port }: Config): StartRefusal =>
   new StartRefusal(`Port ${port} on ${host} is taken by another program: stop that, or set PORT to another.`)
 
 /** Starts the whole server. Refuses with StartRefusal, and then leaves nothing running. */
-export async function startApplication({ config, log, onLost }: ApplicationOptions): Promise<Application> {
+export async function startApplication({ config, log, mistakes, onLost }: ApplicationOptions): Promise<Application> {
   const closers = createClosers(log)
   try {
     prepareDataFolder(config.dataDir)
@@ -40,7 +42,7 @@ export async function startApplication({ config, log, onLost }: ApplicationOptio
     if (config.runsServer && !(await isPortFree(config.port, config.host))) throw portTaken(config)
     const { url, owner_url } = await openDatabase({ config, log, closers, onLost })
     const parts = { config, secrets: loadSecrets(config), clock: systemClock, log }
-    const server = await composeServer({ ...parts, databaseUrl: url })
+    const server = await composeServer({ ...parts, mistakes, databaseUrl: url })
     closers.add('the server', () => server.stop())
     if (config.isProduction) {
       await refuseDemoData(server.database)

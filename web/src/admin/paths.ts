@@ -17,7 +17,7 @@ export const adminPaths = {
   overview: () => '/',
   mfaVerify: (from: { returnTo?: string } = {}) => at('/mfa-verify', from),
   moneyFlow: () => '/money-flow',
-  systemHealth: () => '/system-health',
+  systemHealth: (to: { hours?: string } = {}) => at('/system-health', to),
   users: () => '/users',
   user: (user_id: string, tab?: UserTab) =>
     at(`/users/${encodeURIComponent(user_id)}`, { tab: tab === 'overview' ? undefined : tab }),

@@ -1929,6 +1929,15 @@ export interface Dictionary {
     'reason_mail_failed': never
     'reason_ledger_not_whole': never
     'reason_recount_overdue': never
+    'reason_connections_short': never
+    'reason_standby_behind': never
+    'reason_no_worker': never
+    'reason_process_lost': never
+    'reason_event_loop_late': never
+    'reason_memory_short': never
+    'reason_requests_failing': never
+    'reason_disk_full': never
+    'reason_disk_short': never
   }
   'admin_support': {
     'support': never
@@ -2035,6 +2044,134 @@ export interface Dictionary {
     'unknown_placeholder': 'found'
     'changed_meanwhile': never
     'remove_prepared': never
+  }
+  'admin_systems': {
+    'title': never
+    'figures_of': 'time'
+    'state': never
+    'state_ok': never
+    'state_warning': never
+    'state_critical': never
+    'unknown': never
+    'part_processes': never
+    'part_database': never
+    'part_jobs': never
+    'part_messages': never
+    'part_ledger': never
+    'part_disk': never
+    'well_processes': never
+    'well_database': never
+    'well_jobs': never
+    'well_messages': never
+    'well_ledger': never
+    'well_disk': never
+    'processes': never
+    'this_version': 'version'
+    'no_processes': never
+    'process': never
+    'event_loop': never
+    'busy': 'percent'
+    'memory': never
+    'realtime': never
+    'pool': never
+    'callers_wait': 'count'
+    'disk_free': never
+    'role_all': never
+    'role_server': never
+    'role_worker': never
+    'living': never
+    'not_heard_of': never
+    'since': never
+    'database': never
+    'connections': never
+    'connections_here': never
+    'answers_in': never
+    'size': never
+    'cache_hits': never
+    'deadlocks': never
+    'active': never
+    'waiting_for_locks': never
+    'longest': never
+    'migrations': never
+    'running_since': never
+    'newest_migration': 'name'
+    'why_unknown': never
+    'standbys': never
+    'standbys_unknown': never
+    'no_standbys': never
+    'name': never
+    'behind': never
+    'behind_time': never
+    'slowest': never
+    'no_statements': never
+    'statements_missing': never
+    'statements_hidden': never
+    'statement': never
+    'calls': never
+    'mean': never
+    'most': never
+    'queue': never
+    'jobs_waiting': never
+    'jobs_oldest': never
+    'jobs_running': never
+    'jobs_retrying': never
+    'jobs_later': never
+    'jobs_failed': never
+    'followers_behind': never
+    'given_up': never
+    'no_error_said': never
+    'retry': never
+    'retried': never
+    'retried_text': 'task'
+    'retry_failed': never
+    'retried_already': never
+    'messages': never
+    'last_day': never
+    'mails_sent': never
+    'texts_sent': never
+    'messages_waiting': never
+    'messages_given_up': never
+    'no_messages': never
+    'hour': never
+    'mails': never
+    'texts': never
+    'order_of_outcomes': never
+    'mistakes': never
+    'no_mistakes': never
+    'what': never
+    'where': never
+    'times': never
+    'last': never
+    'show': never
+    'came': 'count'
+    'stack': never
+    'no_stack': never
+    'request': 'id'
+    'history': never
+    'span': never
+    'span_3': never
+    'span_24': never
+    'span_168': never
+    'span_720': never
+    'no_history': never
+    'now_and_most': 'most' | 'now'
+    'figure_requests': never
+    'figure_p95_ms': never
+    'figure_postings': never
+    'figure_event_loop_ms': never
+    'figure_memory_bytes': never
+    'figure_realtime': never
+    'figure_connections': never
+    'figure_database_ms': never
+    'figure_jobs_waiting': never
+    'figure_jobs_failed': never
+    'figure_database_bytes': never
+    'heap': 'used'
+    'requests': never
+    'requests_more': 'failed' | 'p95'
+    'versions': 'node_version' | 'version'
+    'of_all': 'all'
+    'after_tries': 'count'
   }
   'admin_tasks': {
     'tasks': never

@@ -2,15 +2,6 @@ import type { LedgerHealth } from '@hai/contract/reconciliation'
 import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { Logger } from '../../platform/log.ts'
-
-/** What the process that answers knows of itself. */
-export interface ThisProcess {
-  /** Open realtime connections. */
-  readonly connections: () => number
-  /** The names of all that follow what happens, each with a cursor of its own. */
-  readonly followers: () => readonly string[]
-}
 
 export interface OverviewDeps {
   readonly database: Database
@@ -21,8 +12,4 @@ export interface OverviewDeps {
   readonly ledgerHealth: () => Promise<LedgerHealth>
   /** The transaction behind the code of a receipt, in whatever groups it was typed; null: it is none. */
   readonly transactionOfCode: (typed: string) => Promise<string | null>
-  readonly process: ThisProcess
-  /** How many migrations this program brings with it. */
-  readonly migrationsKnown: number
-  readonly log: Pick<Logger, 'error'>
 }

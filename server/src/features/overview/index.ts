@@ -5,16 +5,18 @@ import { getOverview } from './get-overview.ts'
 import { countHours } from './hours.ts'
 import { overviewPushes } from './pushes.ts'
 import { adminFindMember, adminSearch } from './search.ts'
-import { readSystemHealth } from './system-health.ts'
+import { readTotals, type Totals } from './totals.ts'
 import { readBadges } from './waiting.ts'
 
 export { membersBeginning } from './find-members.ts'
-export type { ThisProcess } from './deps.ts'
 export { compareDays, daysLike, wallClock } from './like-days.ts'
 export { readFirstDay } from './read-days.ts'
+export type { Totals } from './totals.ts'
 
 export interface Overview {
   readonly feature: Feature<typeof contract>
+  /** What the whole installation has done, and what is open. */
+  readonly totals: () => Promise<Totals>
 }
 
 /** What the staff see first, find things by, and are told of while they work. */
@@ -22,13 +24,13 @@ export function createOverview(deps: OverviewDeps): Overview {
   const { database, clock } = deps
   const overview = getOverview(deps)
   return {
+    totals: () => readTotals(database),
     feature: {
       handlers: {
         get_admin_badges: (staff) => readBadges(database, staff, clock.now()),
         get_admin_overview: (staff) => overview(staff),
         admin_search: adminSearch(deps),
         admin_find_member: adminFindMember(deps),
-        get_system_health: () => readSystemHealth(deps),
       },
       pushes: (happenings, isListening) => overviewPushes(deps, happenings, isListening),
       consumer: { name: 'overview', handle: (trx, happenings) => countHours(trx, happenings) },

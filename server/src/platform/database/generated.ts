@@ -1541,6 +1541,71 @@ export interface SupportTicket {
   waiting_since: Timestamp | null;
 }
 
+export interface SystemsMessageHour {
+  channel: string;
+  count: number;
+  hour: Timestamp;
+  outcome: string;
+}
+
+export interface SystemsMistake {
+  count: number;
+  error: string;
+  first_at: Timestamp;
+  kind: string;
+  last_at: Timestamp;
+  message: string;
+  process: string;
+  request_id: string | null;
+  route: string | null;
+  stack: string;
+}
+
+export interface SystemsProcess {
+  beat_at: Generated<Timestamp>;
+  busy: number;
+  disk_bytes: number | null;
+  disk_free_bytes: number | null;
+  event_loop_ms: number;
+  failed: number;
+  heap_bytes: number;
+  heap_max_bytes: number;
+  host: string;
+  id: string;
+  memory_bytes: number;
+  node_version: string;
+  p95_ms: number;
+  pid: number;
+  pool_max: number;
+  pool_used: number;
+  pool_waiting: number;
+  realtime: number;
+  requests: number;
+  role: string;
+  started_at: Timestamp;
+  version: string;
+}
+
+export interface SystemsSample {
+  at: Timestamp;
+  behind: number;
+  connections: number;
+  database_bytes: number;
+  database_ms: number;
+  disk_free_bytes: number | null;
+  event_loop_ms: number;
+  failed: number;
+  jobs_failed: number;
+  jobs_waiting: number;
+  ledger_position: number;
+  memory_bytes: number;
+  messages_waiting: number;
+  p95_ms: number;
+  processes: number;
+  realtime: number;
+  requests: number;
+}
+
 export interface TasksCommand {
   answer: Json;
   created_at: Timestamp;
@@ -1840,6 +1905,10 @@ export interface DB {
   "support.message": SupportMessage;
   "support.rating": SupportRating;
   "support.ticket": SupportTicket;
+  "systems.message_hour": SystemsMessageHour;
+  "systems.mistake": SystemsMistake;
+  "systems.process": SystemsProcess;
+  "systems.sample": SystemsSample;
   "tasks.command": TasksCommand;
   "tasks.deadline": TasksDeadline;
   "tasks.event": TasksEvent;

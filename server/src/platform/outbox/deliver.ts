@@ -1,3 +1,4 @@
+import type { MessageOutcome } from '@hai/contract/systems-words'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { addJob } from '../jobs/add-job.ts'
@@ -13,6 +14,8 @@ export interface DeliveryDeps {
   readonly clock: Clock
   readonly providers: Readonly<Record<'mail' | 'text', Provider>>
   readonly log?: Pick<Logger, 'warn'>
+  /** Told what became of every try. */
+  readonly onOutcome?: (channel: 'mail' | 'text', outcome: MessageOutcome) => void
   /** 0 up to 1. */
   readonly random?: () => number
 }
@@ -28,13 +31,14 @@ export async function deliver(deps: DeliveryDeps, id: string): Promise<void> {
   const { database, clock, providers } = deps
   const row = await database.selectFrom('platform.outbox_message').selectAll().where('id', '=', id).executeTakeFirst()
   if (row?.state !== 'waiting' || row.body === null) return
-  const provider = row.channel === 'mail' ? providers.mail : providers.text
+  const channel = row.channel === 'mail' ? 'mail' : 'text'
+  const provider = providers[channel]
   const { recipient: to, subject, body: text, body_html: html, created_at } = row
   const attempts = row.attempts + 1
   try {
     await provider.send({ id, to, subject, text, html, created_at })
   } catch (error) {
-    await noteFailure(deps, { id, channel: row.channel, created_at, attempts }, error)
+    await noteFailure(deps, { id, channel, created_at, attempts }, error)
     return
   }
   const isReadableHere = provider.name === 'outbox'
@@ -43,11 +47,12 @@ export async function deliver(deps: DeliveryDeps, id: string): Promise<void> {
     .set({ attempts, sent_at: clock.now().toISOString(), last_error: null, ...(isReadableHere ? {} : forgotten) })
     .where('id', '=', id)
     .execute()
+  deps.onOutcome?.(channel, 'sent')
 }
 
 interface Attempt {
   readonly id: string
-  readonly channel: string
+  readonly channel: 'mail' | 'text'
   readonly created_at: Date
   readonly attempts: number
 }
@@ -66,6 +71,7 @@ async function noteFailure(deps: DeliveryDeps, { id, channel, created_at, attemp
       .execute()
     if (again_at) await addJob(trx, SEND, { id }, { key: `${SEND}:${id}`, run_at: again_at })
   })
+  deps.onOutcome?.(channel, again_at ? 'put_off' : 'given_up')
   const state = again_at ? 'is tried again' : 'is given up'
   log?.warn({ message: id, channel, attempts, again_at, reason: last_error }, `a message was not taken and ${state}`)
 }

@@ -77,6 +77,8 @@ test('the server’s own login has no rights but those of the roles it takes on'
   await expect(query(postgres.url, 'create role intruder')).rejects.toThrow('permission denied')
   await expect(query(postgres.url, 'set role hai_app')).resolves.toEqual([])
   await expect(query(postgres.url, 'set role postgres')).rejects.toThrow('permission denied')
+  const sees = `select rolname from pg_roles where rolname like 'hai%' and pg_has_role(rolname, 'pg_read_all_stats', 'member')`
+  expect(await query(postgres.owner_url, sees)).toEqual([{ rolname: 'hai_owner' }])
 })
 
 test('killed with SIGKILL it starts again with everything that was committed, on the same port', async () => {

@@ -48,11 +48,14 @@ async function prepareDatabase(record: ClusterRecord): Promise<void> {
   await client.connect()
   try {
     const { rows } = await client.query<{ name: string }>(
-      `select datname as name from pg_database where datname = $1 union all select rolname from pg_roles where rolname in ('hai_app', 'hai_report', 'hai_server')`,
+      `select datname as name from pg_database where datname = $1 union all select rolname from pg_roles where rolname in ('hai_owner', 'hai_app', 'hai_report', 'hai_server')`,
       [DATABASE],
     )
     const known = new Set(rows.map(({ name }) => name))
-    for (const role of ['hai_app', 'hai_report']) if (!known.has(role)) await client.query(`create role ${role} nologin`)
+    for (const role of ['hai_owner', 'hai_app', 'hai_report'])
+      if (!known.has(role)) await client.query(`create role ${role} nologin`)
+    // What its functions tell of: counts of what connections do, never to the server's own login.
+    await client.query('grant pg_read_all_stats to hai_owner')
     if (!known.has('hai_server')) {
       await client.query(
         `create role hai_server login noinherit password ${pg.escapeLiteral(record.server_password)} in role hai_app, hai_report`,

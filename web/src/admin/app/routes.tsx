@@ -28,6 +28,7 @@ const support = () => import('../support/index.ts')
 const referrals = () => import('../referrals/index.ts')
 const tasks = () => import('../tasks/index.ts')
 const settings = () => import('../settings/index.ts')
+const systems = () => import('../systems/index.ts')
 const users = () => import('../users/index.ts')
 
 /** Every page of the staff. Links in the sidebar and in the search are shown for those that stand here. */
@@ -76,6 +77,10 @@ export const routes: readonly AdminRoute[] = [
   {
     path: adminPaths.moneyFlow(),
     screen: screen(() => books().then(({ MoneyFlowScreen }) => MoneyFlowScreen)),
+  },
+  {
+    path: adminPaths.systemHealth(),
+    screen: screen(() => systems().then(({ SystemHealthScreen }) => SystemHealthScreen)),
   },
   {
     path: adminPaths.systemWallet(),

@@ -1,4 +1,4 @@
-import type { SystemHealth } from '@hai/contract/overview'
+import type { SystemHealth } from '@hai/contract/systems'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleHelp, OctagonAlert, TriangleAlert, type LucideIcon } from 'lucide-react'
 import { api } from '../../api/api.ts'

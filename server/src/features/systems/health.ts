@@ -1,14 +1,19 @@
-import type { SystemHealth } from '@hai/contract/overview'
-import type { SystemReason } from '@hai/contract/overview-words'
+import type { SystemHealth } from '@hai/contract/systems'
+import { type SystemReason, systemReasons } from '@hai/contract/systems-words'
 import { sql } from 'kysely'
+import { cachedValue } from '../../platform/cached-value.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { OverviewDeps } from './deps.ts'
+import { databaseReasons, type DatabaseFacts, readDatabaseFacts } from './database-facts.ts'
+import type { SystemsDeps } from './deps.ts'
+import { processReasons, readProcesses } from './processes.ts'
 
 /** From when on something is told: each a bit more than what a busy quarter of an hour makes of it. */
 const SLOW_MS = 500
 const BEHIND_MAX = 20_000
 const LATE_SECONDS = 300
 const RECOUNT_MAX_HOURS = 36
+/** What the size and the connections of a database are asked for again after. */
+const FACTS_KEPT_MS = 10_000
 /** Nobody reads further. */
 const COUNTED_MAX = 10_000
 
@@ -27,7 +32,7 @@ async function readJobs(database: Database): Promise<SystemHealth['jobs']> {
            coalesce(max(extract(epoch from now() - run_at)) filter (where is_due), 0)::int as oldest_seconds
       from ((select run_at, true as is_due from graphile_worker._private_jobs where is_available and run_at <= now() limit ${COUNTED_MAX})
             union all
-            (select run_at, false from graphile_worker._private_jobs where attempts >= max_attempts limit ${COUNTED_MAX})) j`.execute(
+            (select run_at, false from graphile_worker._private_jobs where attempts >= max_attempts and locked_at is null limit ${COUNTED_MAX})) j`.execute(
     database,
   )
   return rows[0] ?? { waiting: 0, failed: 0, oldest_seconds: 0 }
@@ -69,25 +74,11 @@ async function readRecount(
   }
 }
 
-async function readFacts({ database, clock, process: { followers }, migrationsKnown, ledgerHealth }: OverviewDeps) {
-  const now = clock.now()
-  const database_ms = await timed(database)
-  const { rows } = await sql<{ done: number }>`select count(*) as done from migrations.migration`.execute(database)
-  const { recount, is_overdue } = await readRecount(database, now)
-  const facts: Facts = {
-    ...{ database_ms, migrations: { done: rows[0]?.done ?? 0, known: migrationsKnown }, recount },
-    ...{ jobs: await readJobs(database), followers: await readFollowers(database, followers()) },
-    outbox: await readOutbox(database, now),
-  }
-  const { is_whole } = await ledgerHealth()
-  return { facts, reasons: reasonsOf(facts, { is_whole, is_overdue }) }
-}
-
-/** What is not as it should be, in the order of the contract. */
+/** What is not as it should be, of what the database says of its contents. */
 function reasonsOf(
   { database_ms, migrations, jobs, followers, outbox }: Facts,
   { is_whole, is_overdue }: { readonly is_whole: boolean; readonly is_overdue: boolean },
-): SystemReason[] {
+): readonly SystemReason[] {
   const found: readonly (readonly [SystemReason, boolean])[] = [
     ['database_slow', (database_ms ?? 0) > SLOW_MS],
     ['migrations_behind', migrations.done < migrations.known],
@@ -110,15 +101,49 @@ const silent: Omit<Facts, 'migrations'> = {
   outbox: { waiting: 0, failed: 0 },
 }
 
-/** Never fails: what cannot be read is what it tells of. */
-export async function readSystemHealth(deps: OverviewDeps): Promise<SystemHealth> {
-  const own = { as_of: deps.clock.now().toISOString(), connections: deps.process.connections() }
-  try {
-    const { facts, reasons } = await readFacts(deps)
-    return { ...own, ...facts, reasons, status: reasons.length === 0 ? 'online' : 'degraded' }
-  } catch (error) {
-    deps.log.error({ err: error }, 'how the system stands could not be read')
-    const migrations = { done: 0, known: deps.migrationsKnown }
-    return { ...own, ...silent, migrations, reasons: ['database_silent'], status: 'down' }
+/** The one source of how the system stands. */
+export interface Health {
+  /** Never fails: what cannot be read is what it tells of. */
+  readonly read: () => Promise<SystemHealth>
+  /** Some seconds old at most. */
+  readonly databaseFacts: () => Promise<DatabaseFacts>
+}
+
+export function createHealth(deps: SystemsDeps): Health {
+  const { database, clock, process: own, migrationsKnown, ledgerHealth, log } = deps
+  const databaseFacts = cachedValue({ load: () => readDatabaseFacts(database), maxAgeMs: FACTS_KEPT_MS, clock })
+
+  async function readFacts() {
+    const now = clock.now()
+    const database_ms = await timed(database)
+    const { rows } = await sql<{ done: number }>`select count(*) as done from migrations.migration`.execute(database)
+    const { recount, is_overdue } = await readRecount(database, now)
+    const facts: Facts = {
+      ...{ database_ms, migrations: { done: rows[0]?.done ?? 0, known: migrationsKnown }, recount },
+      ...{ jobs: await readJobs(database), followers: await readFollowers(database, own.followers()) },
+      outbox: await readOutbox(database, now),
+    }
+    const { is_whole } = await ledgerHealth()
+    const found = new Set([
+      ...reasonsOf(facts, { is_whole, is_overdue }),
+      ...databaseReasons(await databaseFacts.get()),
+      ...processReasons(await readProcesses(database)),
+    ])
+    return { facts, reasons: systemReasons.filter((reason) => found.has(reason)) }
+  }
+
+  return {
+    databaseFacts: () => databaseFacts.get(),
+    read: async () => {
+      const about = { as_of: clock.now().toISOString(), connections: own.connections() }
+      try {
+        const { facts, reasons } = await readFacts()
+        return { ...about, ...facts, reasons, status: reasons.length === 0 ? 'online' : 'degraded' }
+      } catch (error) {
+        log.error({ err: error }, 'how the system stands could not be read')
+        const migrations = { done: 0, known: migrationsKnown }
+        return { ...about, ...silent, migrations, reasons: ['database_silent'], status: 'down' }
+      }
+    },
   }
 }

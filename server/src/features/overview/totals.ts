@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+
+/** Counts and cents since the beginning, and what is open now (counted up to 10,000). */
+export interface Totals {
+  readonly sends: number
+  readonly sent_cents: number
+  readonly cash_outs: number
+  readonly cashed_out_cents: number
+  readonly sign_ups: number
+  readonly open_disputes: number
+  readonly open_alerts: number
+}
+
+const COUNTED_MAX = 10_000
+
+/** What has reached people of all that was done; reads as many rows as there are hours and members. */
+export async function readTotals(database: Database): Promise<Totals> {
+  const most = sql.lit(COUNTED_MAX)
+  const { rows } = await sql<Totals>`
+    select coalesce(sum(count) filter (where figure = 'sends'), 0)::bigint as sends,
+           coalesce(sum(cents) filter (where figure = 'sends'), 0)::bigint as sent_cents,
+           coalesce(sum(count) filter (where figure = 'cash_outs'), 0)::bigint as cash_outs,
+           coalesce(sum(cents) filter (where figure = 'cash_outs'), 0)::bigint as cashed_out_cents,
+           (select count(*) from identity.account) as sign_ups,
+           (select count(*) from (select from disputes.dispute where status in ('open', 'escalated') limit ${most}) d) as open_disputes,
+           (select count(*) from (select from reconciliation.admin_alerts where not resolved limit ${most}) a) as open_alerts
+      from overview.hour where figure in ('sends', 'cash_outs')`.execute(database)
+  const [row] = rows
+  if (!row) throw new Error('the totals have no row')
+  return row
+}

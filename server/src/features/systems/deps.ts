@@ -1,0 +1,46 @@
+import type { processRoles } from '@hai/contract/systems-words'
+import type { LedgerHealth } from '@hai/contract/reconciliation'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Logger } from '../../platform/log.ts'
+import type { Metrics } from '../../platform/metrics.ts'
+import type { Mistakes } from '../../platform/mistakes.ts'
+import type { Vitals } from '../../platform/vitals.ts'
+import type { Totals } from '../overview/index.ts'
+
+/** Connections to the database. */
+export interface PoolFigures {
+  readonly pool: string
+  readonly used: number
+  readonly idle: number
+  readonly waiting: number
+  readonly max: number
+}
+
+/** What a process knows of itself. */
+export interface ThisProcess {
+  readonly role: (typeof processRoles)[number]
+  /** Open realtime connections. */
+  readonly connections: () => number
+  /** The names of all that follow what happens, each with a cursor of its own. */
+  readonly followers: () => readonly string[]
+  readonly pools: () => readonly PoolFigures[]
+  readonly vitals: Vitals
+  readonly metrics: Metrics
+  /** What it has logged as errors and not written down yet. */
+  readonly mistakes: Mistakes
+  /** Whose disk is watched. */
+  readonly dataDir: string
+}
+
+export interface SystemsDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly log: Pick<Logger, 'error'>
+  readonly process: ThisProcess
+  /** As get_ledger_health says it. Never fails. */
+  readonly ledgerHealth: () => Promise<LedgerHealth>
+  /** How many migrations this program brings with it. */
+  readonly migrationsKnown: number
+  readonly totals: () => Promise<Totals>
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { statfs } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { sql } from 'kysely'
+import { appVersion } from '../../platform/app-version.ts'
+import type { SystemsDeps, ThisProcess } from './deps.ts'
+import { keepMessages, keepMistakes } from './keep.ts'
+
+export interface Heartbeat {
+  /** Says how this process is doing, and writes down what it has counted and logged. */
+  readonly beat: () => Promise<void>
+  /** This process stops in order: nobody is to look for it. */
+  readonly leave: () => Promise<void>
+}
+
+/** Room on the disk of the data folder; null where that is not known. */
+async function readDisk(dataDir: string): Promise<{ disk_free_bytes: number | null; disk_bytes: number | null }> {
+  try {
+    const { bavail, blocks, bsize } = await statfs(dataDir)
+    return { disk_free_bytes: bavail * bsize, disk_bytes: blocks * bsize }
+  } catch {
+    return { disk_free_bytes: null, disk_bytes: null }
+  }
+}
+
+function poolSums({ pools }: Pick<ThisProcess, 'pools'>) {
+  const all = pools()
+  const sum = (figure: 'used' | 'max' | 'waiting'): number => all.reduce((total, pool) => total + pool[figure], 0)
+  return { pool_used: sum('used'), pool_max: sum('max'), pool_waiting: sum('waiting') }
+}
+
+export function createHeartbeat(deps: Pick<SystemsDeps, 'database' | 'clock' | 'process'>): Heartbeat {
+  const { database, process: own } = deps
+  const id = randomUUID()
+  const self = {
+    ...{ id, host: hostname().slice(0, 200), pid: process.pid, role: own.role },
+    ...{ version: appVersion, node_version: process.versions.node },
+    started_at: sql<Date>`now() - make_interval(secs => ${process.uptime()}::float8)`,
+  }
+  return {
+    beat: async () => {
+      const said = { ...own.vitals.read(), ...poolSums(own), ...(await readDisk(own.dataDir)), realtime: own.connections() }
+      await database
+        .insertInto('systems.process')
+        .values({ ...self, ...said })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...said, beat_at: sql`now()` }))
+        .execute()
+      await keepMessages(deps)
+      await keepMistakes(deps, `${self.host} ${self.pid}`)
+    },
+    leave: async () => {
+      await database.deleteFrom('systems.process').where('id', '=', id).execute()
+    },
+  }
+}

@@ -1,0 +1,218 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { aFundedWallet, aMember } from '../../../test/members.ts'
+import { codeOf } from '../../../test/money.ts'
+import { aStaffMember, type StaffPerson } from '../../../test/staff.ts'
+
+const database = useTestDatabase()
+const dataDir = mkdtempSync(join(tmpdir(), 'hai-systems-'))
+let app: TestApp
+let staff: StaffPerson
+let logged: string
+beforeAll(async () => {
+  app = await startTestApp(database(), { config: { dataDir }, onLogLine: (line) => (logged += line) })
+  staff = await aStaffMember(app, database())
+})
+beforeEach(async () => {
+  logged = ''
+  await owner('delete from systems.process')
+})
+afterAll(async () => {
+  await app.stop()
+  rmSync(dataDir, { recursive: true })
+})
+
+const owner = (statement: string, values: readonly unknown[] = []) => database().owner.query(statement, [...values])
+/** What is local to this database alone. */
+const asAdministrator = (statement: string) => owner(`set role none; ${statement}; set role hai_owner`)
+const report = () => app.call('get_system_report', {}, staff)
+const beat = () => app.server.heartbeat.beat()
+const runTask = (name: string) => app.server.tasks[name]?.({})
+const stateOf = async (part: string) => (await report()).parts.find((one) => one.part === part)
+/** The process of the app is as it says, but for these. */
+const pretend = (facts: string) => owner(`update systems.process set ${facts}`)
+
+describe('a process', () => {
+  test('says how it is doing, and when it stops', async () => {
+    expect((await report()).processes).toEqual([])
+    await beat()
+    const [one, ...others] = (await report()).processes
+    expect(others).toEqual([])
+    expect(one).toMatchObject({
+      ...{ role: 'all', is_living: true, node_version: process.versions.node, version: (await report()).app_version },
+      label: expect.stringContaining(String(process.pid)) as unknown,
+    })
+    expect(one?.memory_bytes).toBeGreaterThan(1e6)
+    expect(one?.disk_bytes).toBeGreaterThan(one?.disk_free_bytes ?? Infinity)
+    expect(one?.pool_max).toBeGreaterThan(4)
+    await beat()
+    expect((await report()).processes).toHaveLength(1)
+    await app.server.heartbeat.leave()
+    expect((await report()).processes).toEqual([])
+  })
+
+  test('that was not heard of for a minute is looked for, for a quarter of an hour, and listed for a day', async () => {
+    await beat()
+    await pretend(`beat_at = now() - interval '2 minutes'`)
+    expect(await stateOf('processes')).toEqual({ part: 'processes', state: 'warning', reasons: ['process_lost'] })
+    await pretend(`beat_at = now() - interval '20 minutes'`)
+    expect(await stateOf('processes')).toMatchObject({ state: 'ok' })
+    expect((await report()).processes).toMatchObject([{ is_living: false }])
+    await pretend(`beat_at = now() - interval '25 hours'`)
+    expect((await report()).processes).toEqual([])
+    await runTask('systems:prune')
+    expect((await owner('select from systems.process')).rowCount).toBe(0)
+  })
+
+  test.each([
+    [`role = 'server'`, 'processes', 'critical', 'no_worker'],
+    ['event_loop_ms = 400', 'processes', 'warning', 'event_loop_late'],
+    ['heap_bytes = heap_max_bytes', 'processes', 'warning', 'memory_short'],
+    ['requests = 300, failed = 6', 'processes', 'critical', 'requests_failing'],
+    [`disk_free_bytes = 5e8, disk_bytes = 1e11`, 'disk', 'critical', 'disk_full'],
+    [`disk_free_bytes = 5e9, disk_bytes = 1e11`, 'disk', 'warning', 'disk_short'],
+  ])('whose %s makes %s %s', async (facts, part, state, reason) => {
+    await beat()
+    await pretend('event_loop_ms = 0, disk_free_bytes = null')
+    expect(await stateOf(part)).toMatchObject({ state: 'ok' })
+    await pretend(facts)
+    expect(await stateOf(part)).toEqual({ part, state, reasons: [reason] })
+    expect((await app.call('get_system_health', {}, staff)).reasons).toContain(reason)
+  })
+})
+
+describe('the database', () => {
+  test('tells what everybody may know of it', async () => {
+    const { database: told, health } = await report()
+    expect(told.version).toMatch(/^\d+/)
+    expect(told.connections_max).toBeGreaterThan(told.connections)
+    expect(told.connections_here).toBeGreaterThan(0)
+    expect(told.bytes).toBeGreaterThan(1e6)
+    expect(told.newest_migration).toMatch(/^\d{4}_/)
+    expect(health.migrations.done).toBe(health.migrations.known)
+  })
+
+  test('is asked as its owner may see it, and what that is not is said not to be known', async () => {
+    const as = async (whom: string) => {
+      await asAdministrator(`alter function systems.database_facts owner to ${whom}`)
+      app.clock.forward({ seconds: 11 })
+      const { activity, standbys, statements } = (await report()).database
+      return { activity, standbys, statements }
+    }
+    const unknown = { activity: null, standbys: null }
+    expect(await as('hai_report')).toEqual({ ...unknown, statements: 'missing' })
+    await asAdministrator('create extension pg_stat_statements')
+    expect(await as('hai_report')).toEqual({ ...unknown, statements: 'hidden' })
+    const seen = await as('session_user')
+    expect(seen).toMatchObject({ activity: { waiting_for_locks: 0 }, standbys: [] })
+    expect(seen.statements).not.toBe('hidden')
+  })
+
+  test('does not let the server’s own login see more than counts', async () => {
+    const seen = await database().app.query<{ query: string }>(
+      `select query from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+    )
+    expect(seen.rows.length).toBeGreaterThan(0)
+    for (const { query } of seen.rows) expect(query).toBe('<insufficient privilege>')
+    await expect(owner('set role hai_report; select systems.database_facts()')).rejects.toMatchObject({ code: '42501' })
+  })
+})
+
+describe('a job that was given up', () => {
+  const giveUp = async (): Promise<number> => {
+    const { rows } = await owner(
+      `select (graphile_worker.add_job('nobody:does_this', run_at => now() + interval '1 hour', max_attempts => 3)).id`,
+    )
+    const [{ id } = { id: 0 }] = rows as { id: number }[]
+    await owner(
+      `update graphile_worker._private_jobs set attempts = 3, last_error = 'no answer for marie@example.org' where id = $1`,
+      [id],
+    )
+    return id
+  }
+  const drop = (id: number) => owner('delete from graphile_worker._private_jobs where id = $1', [id])
+  const retry = (job_id: number) => app.call('retry_job', { job_id }, staff)
+
+  test('is shown with why, without whom it was about, and is tried anew by one of two who ask', async () => {
+    const id = await giveUp()
+    const { queue } = await report()
+    expect(queue.given_up).toMatchObject([{ id, task: 'nobody:does_this', attempts: 3, last_error: 'no answer for [address]' }])
+    expect(queue.failed).toBe(1)
+    const answers = await Promise.allSettled([retry(id), retry(id)])
+    expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    const { rows } = await owner('select attempts, run_at <= now() as is_due from graphile_worker._private_jobs where id = $1', [
+      id,
+    ])
+    expect(rows).toEqual([{ attempts: 0, is_due: true }])
+    const { items } = await app.call('list_audit_logs', { action: 'job_retried' }, staff)
+    expect(items).toMatchObject([{ subject: `nobody:does_this ${id}` }])
+    await drop(id)
+  })
+
+  test('is not tried anew while it waits or works, nor when there is none', async () => {
+    const id = await giveUp()
+    await owner(`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'somebody' where id = $1`, [id])
+    expect(await codeOf(retry(id))).toBe('INVALID_TRANSITION')
+    expect((await report()).queue).toMatchObject({ failed: 0, running: 1 })
+    await drop(id)
+    expect(await codeOf(retry(id))).toBe('NOT_FOUND')
+  })
+})
+
+test('mails are counted by the hour as they go', async () => {
+  await aMember(app)
+  await expect.poll(async () => (await owner('select from platform.outbox_message where sent_at is null')).rowCount).toBe(0)
+  await beat()
+  const sent = (await report()).messages.filter(({ channel, outcome }) => channel === 'mail' && outcome === 'sent')
+  expect(sent.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThan(0)
+})
+
+test('a mistake of ours is kept with its stack, once however often it comes, and thrown away after a month', async () => {
+  const health = () => app.call('get_system_health', {}, staff)
+  await owner('alter table ledger.proof rename to mislaid')
+  try {
+    expect(await stateOf('database')).toMatchObject({ state: 'critical', reasons: ['database_silent'] })
+    await health()
+  } finally {
+    await owner('alter table ledger.mislaid rename to proof')
+  }
+  expect(logged).toContain('how the system stands could not be read')
+  await beat()
+  const [mistake] = (await report()).mistakes
+  expect(mistake).toMatchObject({ message: 'how the system stands could not be read', count: 2 })
+  expect(mistake?.error).toContain('ledger.proof')
+  const { kind } = mistake ?? { kind: '' }
+  const { stack } = await app.call('get_system_mistake', { kind }, staff)
+  expect(stack).toContain('health.ts')
+  await owner(`update systems.mistake set last_at = now() - interval '31 days'`)
+  await runTask('systems:prune')
+  expect(await codeOf(app.call('get_system_mistake', { kind }, staff))).toBe('NOT_FOUND')
+})
+
+test('history is a line a minute, told in at most 180 points, and thrown away after a month', async () => {
+  const sample = () => runTask('systems:sample')
+  const history = (hours: '3' | '24') => app.call('get_system_history', { hours }, staff)
+  await beat()
+  await sample()
+  await sample()
+  await aFundedWallet(app, { amount: 10_00 })
+  app.clock.forward({ minutes: 1 })
+  await sample()
+  const { points, point_minutes } = await history('3')
+  expect(point_minutes).toBe(1)
+  expect(points).toHaveLength(2)
+  expect(points[1]?.postings).toBeGreaterThan(0)
+  expect(points[0]?.memory_bytes).toBeGreaterThan(1e6)
+  await owner(`insert into systems.sample
+                 select p.* from (select * from systems.sample order by at limit 1) s cross join generate_series(1, 2000) n,
+                        jsonb_populate_record(null::systems.sample, to_jsonb(s) || jsonb_build_object('at', s.at - make_interval(mins => n))) p`)
+  expect((await history('3')).points.length).toBeLessThanOrEqual(181)
+  expect((await history('24')).points.length).toBeLessThanOrEqual(181)
+  app.clock.forward({ hours: 24 * 31 })
+  await runTask('systems:prune')
+  expect((await owner('select from systems.sample')).rowCount).toBe(0)
+})

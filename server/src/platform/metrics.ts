@@ -1,0 +1,62 @@
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
+import type { MessageCount } from './vitals.ts'
+
+/** What this process counts for Prometheus. Labels come from lists that the program itself holds: nothing that anybody typed. */
+export interface Metrics {
+  readonly register: Registry
+  /** `procedure`: a call by its name, anything else by the pattern of its address. */
+  readonly answered: (procedure: string, status: number, tookMs: number) => void
+  readonly refused: (code: string) => void
+  /** A batch of postings was committed. */
+  readonly batch: (postings: number) => void
+  readonly message: (channel: MessageCount['channel'], outcome: MessageCount['outcome']) => void
+}
+
+const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
+const BATCH_BUCKETS = [1, 2, 4, 8, 16, 32, 64, 128, 256]
+
+/** limited and unavailable are told apart from other refusals, because nothing is wrong with what was asked. */
+function outcomeOf(status: number): 'ok' | 'refused' | 'limited' | 'unavailable' | 'failed' {
+  if (status < 400) return 'ok'
+  if (status === 429) return 'limited'
+  if (status === 503) return 'unavailable'
+  return status < 500 ? 'refused' : 'failed'
+}
+
+export function createMetrics(): Metrics {
+  const register = new Registry()
+  collectDefaultMetrics({ register })
+  const registers = [register]
+  const duration = new Histogram({
+    name: 'hai_http_request_seconds',
+    help: 'Time from the first byte in to the last byte out, by call and what became of it.',
+    labelNames: ['procedure', 'outcome'],
+    buckets: BUCKETS_SECONDS,
+    registers,
+  })
+  const refusals = new Counter({
+    name: 'hai_refusals_total',
+    help: 'Answers that refused something, by the code of the catalogue.',
+    labelNames: ['code'],
+    registers,
+  })
+  const batches = new Histogram({
+    name: 'hai_ledger_batch_postings',
+    help: 'Postings that were committed together; the sum is what this process has posted on its own.',
+    buckets: BATCH_BUCKETS,
+    registers,
+  })
+  const messages = new Counter({
+    name: 'hai_messages_total',
+    help: 'Tries to send a mail or a text, by what became of them.',
+    labelNames: ['channel', 'outcome'],
+    registers,
+  })
+  return {
+    register,
+    answered: (procedure, status, tookMs) => duration.observe({ procedure, outcome: outcomeOf(status) }, tookMs / 1000),
+    refused: (code) => refusals.inc({ code }),
+    batch: (postings) => batches.observe(postings),
+    message: (channel, outcome) => messages.inc({ channel, outcome }),
+  }
+}

@@ -1,0 +1,71 @@
+import { beforeEach, expect, test } from 'vitest'
+import { createLogger, type Logger } from './log.ts'
+import { createMistakes, type Mistakes } from './mistakes.ts'
+
+let mistakes: Mistakes
+let log: Logger
+let printed: string
+beforeEach(() => {
+  mistakes = createMistakes()
+  printed = ''
+  log = createLogger({ logLevel: 'info' }, { write: (line: string) => (printed += line) }, mistakes)
+})
+
+/** The same place in the code, whoever is told about. */
+const fails = (message: string): Error => new Error(message)
+
+test('what is logged as an error is kept beside the log, and nothing else is', () => {
+  log.info('all is well')
+  log.warn('not so well')
+  log.error({ err: fails('the wheel came off'), route: '/rpc/send_money', request_id: 'r-1' }, 'a request failed')
+  expect(printed.trim().split('\n')).toHaveLength(3)
+  const [mistake, ...others] = mistakes.take()
+  expect(others).toEqual([])
+  expect(mistake).toMatchObject({
+    ...{ message: 'a request failed', error: 'Error: the wheel came off', route: '/rpc/send_money', request_id: 'r-1', count: 1 },
+  })
+  expect(mistake?.stack).toContain('mistakes.test.ts')
+  expect(mistakes.take()).toEqual([])
+})
+
+test('the same mistake is one, whatever numbers it names', () => {
+  for (const job of [17, 4711]) log.error({ err: fails(`job ${job}`) }, `Failed task ${job} (outbox.send, 3.${job}ms)`)
+  log.error({ err: fails('something else') }, 'another thing')
+  expect(mistakes.take().map(({ count }) => count)).toEqual([2, 1])
+})
+
+test('what could not be written down is given back, and counted with what came meanwhile', () => {
+  const again = () => log.error({ err: fails('away') }, 'a request failed')
+  again()
+  const taken = mistakes.take()
+  again()
+  mistakes.giveBack(taken)
+  expect(mistakes.take()).toMatchObject([{ count: 2, first_at: taken[0]?.first_at }])
+})
+
+test('of a mistake in every line fifty kinds are kept, each of bounded length', () => {
+  for (let n = 0; n < 80; n += 1)
+    log.error({ err: fails('x'.repeat(5_000)) }, `${String.fromCharCode(97 + (n % 26))}${'!'.repeat(n)} ${'y '.repeat(1_000)}`)
+  const taken = mistakes.take()
+  expect(taken).toHaveLength(50)
+  for (const { message, error, stack } of taken) {
+    expect(message.length).toBeLessThanOrEqual(300)
+    expect(error.length).toBeLessThanOrEqual(600)
+    expect(stack.length).toBeLessThanOrEqual(4_000)
+  }
+})
+
+test('no secret is kept, nor whom it was about', () => {
+  log.error(
+    { err: fails('550 <marie.pierre@example.org> refused smtp://user:hunter2@mail.test'), password: 's3cret' },
+    'not sent',
+  )
+  const kept = JSON.stringify(mistakes.take())
+  for (const secret of ['marie', 'hunter2', 's3cret']) expect(kept).not.toContain(secret)
+})
+
+test('a line that is none of ours is left out', () => {
+  mistakes.write('not json')
+  mistakes.write('[]')
+  expect(mistakes.take()).toEqual([])
+})

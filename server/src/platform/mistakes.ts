@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { withoutSecrets } from './without-secrets.ts'
+
+/** One kind of what was logged as an error, however often it came. */
+export interface Mistake {
+  /** The same for the same mistake at the same place. */
+  readonly kind: string
+  readonly message: string
+  readonly error: string
+  readonly stack: string
+  readonly route: string | null
+  readonly request_id: string | null
+  readonly count: number
+  readonly first_at: Date
+  readonly last_at: Date
+}
+
+/** Keeps what is logged as an error until somebody writes it down: grouped, bounded, without secrets. */
+export interface Mistakes {
+  /** Takes lines of the log, of level error and above. */
+  readonly write: (line: string) => void
+  /** What came since this was asked before. */
+  readonly take: () => readonly Mistake[]
+  /** What was taken and could not be written down. */
+  readonly giveBack: (mistakes: readonly Mistake[]) => void
+}
+
+/** More kinds at once than anybody reads: a mistake in every line. */
+const KINDS_MAX = 50
+const MESSAGE_MAX = 300
+const ERROR_MAX = 600
+const STACK_MAX = 4_000
+const ROUTE_MAX = 200
+const KIND_LENGTH = 32
+
+const described = z.object({ name: z.string(), message: z.string(), stack: z.string(), error_code: z.string() }).partial()
+const logLine = z.object({
+  time: z.string().optional(),
+  msg: z.string().optional(),
+  err: described.optional(),
+  route: z.string().optional(),
+  task: z.string().optional(),
+  request_id: z.string().max(64).optional(),
+})
+
+/** Numbers and ids differ each time the same goes wrong. */
+const unnumbered = (text: string): string => text.replace(/[0-9a-f]{8}-[0-9a-f-]{27}|\d+/g, '#')
+/** NUL cannot be kept. */
+const bounded = (text: string, max: number): string => withoutSecrets(text.replaceAll('\0', '')).slice(0, max)
+const placeOf = (stack: string): string => /^\s+at .*$/m.exec(stack)?.[0] ?? ''
+
+type LogLine = z.infer<typeof logLine>
+
+function kindOf({ msg = '', err: { name = '', error_code = '', stack = '' } = {} }: LogLine): string {
+  const said = [unnumbered(msg.slice(0, MESSAGE_MAX)), name, error_code, placeOf(stack)]
+  return createHash('sha256').update(said.join('\n')).digest('hex').slice(0, KIND_LENGTH)
+}
+
+function mistakeOf({ msg = '', err = {}, route, task, request_id }: LogLine, kind: string, at: Date): Mistake {
+  const { name, message, stack = '', error_code } = err
+  return {
+    ...{ kind, count: 1, first_at: at, last_at: at },
+    message: bounded(msg, MESSAGE_MAX),
+    error: bounded([name, error_code, message].filter(Boolean).join(': '), ERROR_MAX),
+    stack: bounded(stack.replaceAll(`${process.cwd()}/`, ''), STACK_MAX),
+    route: (route ?? task)?.slice(0, ROUTE_MAX) ?? null,
+    request_id: request_id ?? null,
+  }
+}
+
+export function createMistakes(): Mistakes {
+  const kinds = new Map<string, Mistake>()
+
+  return {
+    write: (line) => {
+      try {
+        const said = logLine.parse(JSON.parse(line))
+        const at = said.time === undefined ? new Date() : new Date(said.time)
+        const kind = kindOf(said)
+        const before = kinds.get(kind)
+        // Of a flood of one kind the first is read closely.
+        if (before) kinds.set(kind, { ...before, count: before.count + 1, last_at: at })
+        else if (kinds.size < KINDS_MAX) kinds.set(kind, mistakeOf(said, kind, at))
+      } catch {
+        // A line that is not one of ours: whoever logs must not fail by it.
+      }
+    },
+    take: () => {
+      const taken = [...kinds.values()]
+      kinds.clear()
+      return taken
+    },
+    giveBack: (mistakes) => {
+      for (const older of mistakes) {
+        const newer = kinds.get(older.kind) ?? { ...older, count: 0 }
+        kinds.set(older.kind, { ...newer, count: newer.count + older.count, first_at: older.first_at })
+      }
+    },
+  }
+}

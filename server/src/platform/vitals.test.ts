@@ -1,0 +1,59 @@
+import { afterEach, expect, test } from 'vitest'
+import { createVitals, type Vitals } from './vitals.ts'
+
+let vitals: Vitals | undefined
+afterEach(() => vitals?.stop())
+
+/** Vitals with a clock that the test moves. */
+function measured() {
+  let ms = 0
+  const made = createVitals({ now: () => ms })
+  vitals = made
+  return { ...made, pass: (more: number) => (ms += more) }
+}
+
+test('the requests of a minute are told when it is over, with the time in which 95 of 100 were answered', () => {
+  const { answered, read, pass } = measured()
+  for (let n = 1; n <= 98; n += 1) answered(2, 200)
+  answered(400, 500)
+  answered(1, 503)
+  pass(30_000)
+  expect(read()).toMatchObject({ requests: 0, failed: 0 })
+  pass(30_000)
+  const told = read()
+  expect(told).toMatchObject({ requests: 100, failed: 1 })
+  expect(told.p95_ms).toBeGreaterThanOrEqual(1.9)
+  expect(told.p95_ms).toBeLessThan(3)
+})
+
+test('a minute in which nothing was asked says so, and what was told stands until then', () => {
+  const { answered, read, pass } = measured()
+  answered(5, 200)
+  pass(60_000)
+  expect(read().requests).toBe(1)
+  pass(15_000)
+  expect(read().requests).toBe(1)
+  pass(45_000)
+  expect(read()).toMatchObject({ requests: 0, p95_ms: 0 })
+})
+
+test('what became of messages is told once', () => {
+  const { message, takeMessages } = measured()
+  message('mail', 'sent')
+  message('mail', 'sent')
+  message('text', 'given_up')
+  expect(takeMessages()).toEqual([
+    { channel: 'mail', outcome: 'sent', count: 2 },
+    { channel: 'text', outcome: 'given_up', count: 1 },
+  ])
+  expect(takeMessages()).toEqual([])
+})
+
+test('memory and the work of the event loop are those of this process', () => {
+  const { memory_bytes, heap_bytes, heap_max_bytes, event_loop_ms, busy } = measured().read()
+  expect(memory_bytes).toBeGreaterThan(heap_bytes / 4)
+  expect(heap_max_bytes).toBeGreaterThan(heap_bytes)
+  expect(event_loop_ms).toBeGreaterThanOrEqual(0)
+  expect(busy).toBeGreaterThanOrEqual(0)
+  expect(busy).toBeLessThanOrEqual(1)
+})

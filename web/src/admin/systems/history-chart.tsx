@@ -1,0 +1,55 @@
+import type { HistoryPoint } from '@hai/contract/systems'
+import { Area, AreaChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { clockTime, shortDay } from '../../lib/moments.ts'
+
+export interface HistoryChartProps {
+  /** Oldest first. */
+  points: readonly HistoryPoint[]
+  figure: Exclude<keyof HistoryPoint, 'at'>
+  say: (value: number) => string
+  /** Days are said beneath it instead of hours. */
+  isLong: boolean
+  /** The newest and the most, in a sentence. */
+  label: string
+}
+
+const AXIS = { tick: { fontSize: 11, fill: 'var(--color-ink-soft)' }, tickLine: false, axisLine: false } as const
+
+/** One figure over time. Fetched when the page shows it: it carries the library that draws it. */
+export function HistoryChart({ points, figure, say, isLong, label }: HistoryChartProps) {
+  const now = new Date()
+  const moment = (iso: string): string => `${shortDay(new Date(iso), 'en', now)}, ${clockTime(new Date(iso))}`
+  const tick = (iso: string): string => (isLong ? shortDay(new Date(iso), 'en', now) : clockTime(new Date(iso)))
+  /** In one line. */
+  const saidOf = (value: unknown): string => (typeof value === 'number' ? say(value).replace(' ', '\u00a0') : '')
+  return (
+    <div role="img" aria-label={label} className="h-32">
+      <ResponsiveContainer width="100%" height="100%">
+        <AreaChart data={[...points]} margin={{ top: 4, right: 4, bottom: 0, left: 0 }} accessibilityLayer={false}>
+          <CartesianGrid vertical={false} stroke="var(--color-line)" />
+          <XAxis dataKey="at" {...AXIS} tickFormatter={tick} minTickGap={40} />
+          <YAxis {...AXIS} width={60} tickCount={3} tickFormatter={saidOf} />
+          <Tooltip
+            formatter={saidOf}
+            labelFormatter={(at) => (typeof at === 'string' ? moment(at) : at)}
+            separator=""
+            cursor={{ stroke: 'var(--color-line-strong)' }}
+            contentStyle={{ background: 'var(--color-surface)', border: '1px solid var(--color-line)', borderRadius: 8 }}
+            labelStyle={{ color: 'var(--color-ink)' }}
+            itemStyle={{ color: 'var(--color-ink)' }}
+          />
+          <Area
+            dataKey={figure}
+            name=""
+            type="linear"
+            stroke="var(--color-accent)"
+            fill="var(--color-accent)"
+            fillOpacity={0.1}
+            strokeWidth={1.5}
+            isAnimationActive={false}
+          />
+        </AreaChart>
+      </ResponsiveContainer>
+    </div>
+  )
+}
