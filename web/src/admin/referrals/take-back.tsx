@@ -29,22 +29,12 @@ interface TakeBackProps {
 /** As much as there is, at most the reward. */
 const mostOf = ({ amount, available }: ReferralReward): Cents => (available < amount ? available : amount)
 
-/** Takes a reward back that was paid, or withholds one that was not: why, how much, then a code of its own. */
-export function TakeBack({ reward, alone_max, onClose }: TakeBackProps) {
+/** The act, and what is said of it. */
+function useReversal(onClose: () => void) {
   const t = useWords('admin_referrals')
   const cache = useQueryClient()
-  const { profile } = useAuth()
   const shown = useSensitiveShown() ? 'shown' : 'hidden'
-  const [reason_code, setCode] = useState<ReversalReason>('same_person')
-  const [reason, setReason] = useState('')
-  const [typed, setTyped] = useState('')
-  const [isTried, setTried] = useState(false)
-  const isPaid = reward.paid_at !== null
-  const most = mostOf(reward)
-  const amount = !isPaid ? zeroCents : typed.trim() === '' ? most : parseUsd(typed)
-  const isAmountWrong = isPaid && (amount === null || amount < 1 || amount > most)
-  const isShort = reason.trim().length < REVERSAL_TEXT_MIN
-  const act = useAct('reverse_referral_reward', {
+  return useAct('reverse_referral_reward', {
     failed: t('not_taken_back'),
     onClose: () => readReferralsAnew(cache),
     onDone: ({ status, amount: taken }) => {
@@ -56,6 +46,22 @@ export function TakeBack({ reward, alone_max, onClose }: TakeBackProps) {
       onClose()
     },
   })
+}
+
+/** Takes a reward back that was paid, or withholds one that was not: why, how much, then a code of its own. */
+export function TakeBack({ reward, alone_max, onClose }: TakeBackProps) {
+  const t = useWords('admin_referrals')
+  const { profile } = useAuth()
+  const [reason_code, setCode] = useState<ReversalReason>('same_person')
+  const [reason, setReason] = useState('')
+  const [typed, setTyped] = useState('')
+  const [isTried, setTried] = useState(false)
+  const isPaid = reward.paid_at !== null
+  const most = mostOf(reward)
+  const amount = !isPaid ? zeroCents : typed.trim() === '' ? most : parseUsd(typed)
+  const isAmountWrong = isPaid && (amount === null || amount < 1 || amount > most)
+  const isShort = reason.trim().length < REVERSAL_TEXT_MIN
+  const act = useReversal(onClose)
   function submit(): void {
     setTried(true)
     if (isShort || isAmountWrong || amount === null) return
@@ -80,25 +86,7 @@ export function TakeBack({ reward, alone_max, onClose }: TakeBackProps) {
         {t(`reward_${reward.role}`)}: <Money cents={reward.amount} />
       </p>
       <p className="text-sm text-ink-soft">{t(isPaid ? 'take_back_how' : 'withhold_how')}</p>
-      {isPaid && most < reward.amount && (
-        <Notice kind="wait" title={t(most === 0 ? 'nothing_there' : 'less_there')}>
-          <p>
-            {t('available')} <Money cents={reward.available} />
-          </p>
-        </Notice>
-      )}
-      {isPaid && most > 0 && (
-        <Field
-          label={t('how_much')}
-          hint={t('how_much_hint', { most: formatUsd(most) })}
-          before="$"
-          inputMode="decimal"
-          autoComplete="off"
-          value={typed}
-          error={(isTried || typed !== '') && isAmountWrong ? t('how_much_wrong') : undefined}
-          onChange={({ target }) => setTyped(target.value)}
-        />
-      )}
+      {isPaid && <HowMuch reward={reward} typed={typed} isWrong={(isTried || typed !== '') && isAmountWrong} onType={setTyped} />}
       {amount !== null && amount > alone_max && <Notice title={t('needs_two')} />}
       <Picker
         look="field"
@@ -117,5 +105,41 @@ export function TakeBack({ reward, alone_max, onClose }: TakeBackProps) {
         onChange={setReason}
       />
     </FormDialog>
+  )
+}
+
+interface HowMuchProps {
+  reward: ReferralReward
+  typed: string
+  isWrong: boolean
+  onType: (typed: string) => void
+}
+
+/** How much of a reward is taken back, where there is any of it left. */
+function HowMuch({ reward, typed, isWrong, onType }: HowMuchProps) {
+  const t = useWords('admin_referrals')
+  const most = mostOf(reward)
+  return (
+    <>
+      {most < reward.amount && (
+        <Notice kind="wait" title={t(most === 0 ? 'nothing_there' : 'less_there')}>
+          <p>
+            {t('available')} <Money cents={reward.available} />
+          </p>
+        </Notice>
+      )}
+      {most > 0 && (
+        <Field
+          label={t('how_much')}
+          hint={t('how_much_hint', { most: formatUsd(most) })}
+          before="$"
+          inputMode="decimal"
+          autoComplete="off"
+          value={typed}
+          error={isWrong ? t('how_much_wrong') : undefined}
+          onChange={({ target }) => onType(target.value)}
+        />
+      )}
+    </>
   )
 }
