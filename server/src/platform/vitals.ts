@@ -49,6 +49,8 @@ export function createVitals({ now = () => performance.now() }: { now?: () => nu
   let utilization = performance.eventLoopUtilization()
   let since = { at: now(), requests: 0, failed: 0 }
   let whole = { requests: 0, failed: 0, p95_ms: 0 }
+  /** What came before the first reading is the start of the process, which nobody waits for. */
+  let hasStarted = false
 
   function turnMinute(): void {
     const tookMs = now() - since.at
@@ -72,8 +74,9 @@ export function createVitals({ now = () => performance.now() }: { now?: () => nu
     },
     read: () => {
       turnMinute()
-      const late = delay.count === 0 ? 0 : delay.percentile(99) / NS_PER_MS - RESOLUTION_MS
+      const late = delay.count === 0 || !hasStarted ? 0 : delay.percentile(99) / NS_PER_MS - RESOLUTION_MS
       delay.reset()
+      hasStarted = true
       const before = utilization
       utilization = performance.eventLoopUtilization()
       const { rss, heapUsed } = process.memoryUsage()
