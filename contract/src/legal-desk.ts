@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { adminList } from './admin-list.ts'
-import { legalDocument, legalTexts } from './legal.ts'
+import { legalDocument, legalTexts, version_number } from './legal.ts'
 import { LEGAL_NOTE_MAX, LEGAL_NOTE_MIN } from './legal-words.ts'
 import { procedures } from './procedure.ts'
 import { id, isoTime, language, nothing, text } from './schemas.ts'
@@ -36,8 +36,11 @@ const draft = z.object({
 })
 export type LegalDraft = z.infer<typeof draft>
 
+/** What the database counts revisions with. */
+const INTEGER_MAX = 2_147_483_647
+
 /** The revision that was read; 0: there was no draft. */
-const known_revision = z.int().min(0)
+const known_revision = z.int().min(0).max(INTEGER_MAX)
 
 /** Legal documents as the staff write and publish them. */
 export const legalDesk = procedures({
@@ -72,7 +75,7 @@ export const legalDesk = procedures({
   admin_get_legal_version: {
     summary: 'The texts of one version, as they were published.',
     access: 'admin',
-    input: z.strictObject({ document: legalDocument, number: z.int().min(1) }),
+    input: z.strictObject({ document: legalDocument, number: version_number }),
     output: z.object({ document: legalDocument, number: z.int(), texts: legalTexts }),
     errors: ['NOT_FOUND'],
   },
@@ -83,7 +86,7 @@ export const legalDesk = procedures({
     input: z.strictObject({
       document: legalDocument,
       known_revision,
-      base_number: z.int().min(0),
+      base_number: z.int().min(0).max(INTEGER_MAX),
       texts: legalTexts,
     }),
     output: draft,
@@ -120,7 +123,7 @@ export const legalDesk = procedures({
     ...adminList({
       filters: {
         document: legalDocument.optional(),
-        number: z.int().min(1).optional(),
+        number: version_number.optional(),
         language: language.optional(),
         user_id: id.optional(),
       },

@@ -6,6 +6,9 @@ import { id, isoTime, language, text } from './schemas.ts'
 
 export const legalDocument = z.enum(legalDocuments)
 
+/** Of a document: 1, 2, 3 … */
+export const version_number = z.int().min(1).max(100_000)
+
 /** Markdown without HTML and pictures (plain-markdown.ts); what else is refused is named by its line. */
 const body = text({ max: LEGAL_BODY_MAX }).superRefine((source, context) => {
   for (const { line, reason } of markdownFaults(source)) context.addIssue({ code: 'custom', message: `line ${line}: ${reason}` })
@@ -45,7 +48,7 @@ export const legal = procedures({
     input: z.strictObject({
       document: legalDocument,
       language: language.default('en'),
-      number: z.int().min(1).max(100_000).optional(),
+      number: version_number.optional(),
     }),
     output: z.object({
       ...inForce,
