@@ -1,15 +1,33 @@
 import { defineConfig } from 'vitest/config'
 
+/** What changes the clock, the driver or a library for the whole process has one to itself. */
+const apart = ['platform/ids', 'features/identity/uniform-work', 'features/transfers/hot-path'].map(
+  (path) => `src/${path}.test.ts`,
+)
+
+// Only what hangs meets these: other work on the machine may make a test ten times as long.
+const patience = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 120_000 } } }
+
+/**
+ * Files share a process one after another, because loading the server anew for each would cost a third of the time. They share no
+ * more than its code: a database, servers and people each makes for itself.
+ */
 export default defineConfig({
   test: {
-    name: 'server',
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts', '../contract/src/**/*.test.ts'],
     globalSetup: ['test/global-setup.ts'],
     pool: 'forks',
     maxWorkers: 2,
-    // Only what hangs meets these: other work on the machine may make a test ten times as long.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
-    expect: { poll: { timeout: 120_000 } },
+    projects: [
+      {
+        test: {
+          ...patience,
+          name: 'server',
+          include: ['src/**/*.test.ts', 'test/**/*.test.ts', '../contract/src/**/*.test.ts'],
+          exclude: apart,
+          isolate: false,
+        },
+      },
+      { test: { ...patience, name: 'server-apart', include: apart } },
+    ],
   },
 })

@@ -17,7 +17,7 @@ export function useTestDatabase(): () => TestDatabase {
   let database: TestDatabase | undefined
   const name = `hai_test_${randomUUID().replaceAll('-', '')}`
   beforeAll(async () => {
-    await onServer(`create database ${name} template ${inject('templateName')}`)
+    await onServer(`create database ${name} template ${inject('templateName')} strategy file_copy`)
     const url = databaseUrl(inject('serverUrl'), name)
     database = {
       url,

@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/platform/postgres/embedded-postgres.ts'
+import { aQuickFolder } from './quick-folder.ts'
 
 /** The address of another database on the same server. */
 export function databaseUrl(serverUrl: string, name: string): string {
@@ -22,7 +21,7 @@ const testSettings = {
   fsync: 'off',
   max_connections: '300',
   shared_buffers: '256MB',
-  max_wal_size: '2GB',
+  max_wal_size: '256MB',
   wal_level: 'minimal',
   max_wal_senders: '0',
 }
@@ -31,7 +30,7 @@ const testSettings = {
 export async function startTestServer(): Promise<TestServer> {
   const url = process.env.TEST_DATABASE_URL
   if (url) return { url, stop: () => Promise.resolve() }
-  const dataDir = mkdtempSync(join(tmpdir(), 'hai-test-'))
+  const dataDir = aQuickFolder('hai-test-')
   const postgres = await startEmbeddedPostgres({ dataDir, settings: testSettings })
   const forget = cleanUpAtExit(postgres, dataDir)
   return {
