@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
+import { useTestDatabase } from '../../test/database.ts'
 import { aDataFolder, duringTest, startProgram } from '../../test/server-process.ts'
+
+const database = useTestDatabase()
+/** On a database that is there already; only the first test has one made in its data folder. */
+const standing = () => ({ DATABASE_URL: database().url, DATA_DIR: aDataFolder() })
 
 test('money for rewards is booked from the command line, each amount as often as it is said', async () => {
   const env = { DATA_DIR: aDataFolder() }
@@ -14,7 +19,7 @@ test('money for rewards is booked from the command line, each amount as often as
 })
 
 test('money for credits is booked on the account of their reason, and on no other account', async () => {
-  const env = { DATA_DIR: aDataFolder() }
+  const env = standing()
   const fund = async (...words: readonly string[]) => {
     const command = duringTest(startProgram('commands/admin.ts', env, ['fund-account', ...words]))
     const { code } = await command.ended
@@ -29,7 +34,7 @@ test('money for credits is booked on the account of their reason, and on no othe
 })
 
 test('who has not asked to be an agent is not found from the command line, and a no says why', async () => {
-  const env = { DATA_DIR: aDataFolder() }
+  const env = standing()
   const say = async (...words: readonly string[]) => {
     const command = duringTest(startProgram('commands/admin.ts', env, [...words]))
     const { code } = await command.ended
@@ -47,7 +52,7 @@ test('who has not asked to be an agent is not found from the command line, and a
 })
 
 test('disputes are looked at and decided from the command line, with a reason that says something', async () => {
-  const env = { DATA_DIR: aDataFolder() }
+  const env = standing()
   const say = async (...words: readonly string[]) => {
     const command = duringTest(startProgram('commands/admin.ts', env, [...words]))
     const { code } = await command.ended

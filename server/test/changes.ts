@@ -1,0 +1,39 @@
+import pg from 'pg'
+import type { TestDatabase } from './database.ts'
+
+/** Triggers only note: what they are asked for is done, or undone, with the transaction. */
+const watch = `
+  create schema watched authorization hai_owner;
+  set role hai_owner;
+  create table watched.change (what text not null);
+  create function watched.note() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+  begin
+    insert into watched.change values (format('%s of %I.%I', lower(tg_op), tg_table_schema, tg_table_name));
+    return null;
+  end $$;
+  do $$
+  declare t regclass;
+  begin
+    for t in
+      select c.oid from pg_class c
+       where c.relkind in ('r', 'p') and not c.relispartition and pg_get_userbyid(c.relowner) = 'hai_owner'
+         and c.relnamespace::regnamespace::text not in ('watched', 'graphile_worker', 'migrations', 'events')
+    loop
+      execute format('create trigger watched_rows after insert or delete on %s for each row execute function watched.note()', t);
+      execute format('create trigger watched_updates after update on %s for each row
+                        when (old.*::text is distinct from new.*::text) execute function watched.note()', t);
+      execute format('create trigger watched_whole after truncate on %s for each statement execute function watched.note()', t);
+    end loop;
+  end $$`
+
+/**
+ * From now on it is noted what is written to any table but those of the queue, of migrations and of facts. The function that comes
+ * back takes what was noted since it was last asked.
+ */
+export async function watchChanges({ owner, url }: TestDatabase): Promise<() => Promise<readonly string[]>> {
+  const administrator = new pg.Client({ connectionString: url })
+  await administrator.connect()
+  await administrator.query(watch).finally(() => administrator.end())
+  return async () =>
+    (await owner.query<{ what: string }>('delete from watched.change returning what')).rows.map(({ what }) => what)
+}
