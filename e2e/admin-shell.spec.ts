@@ -3,22 +3,30 @@ import { aMember, enter, PASSWORD } from './support/members.ts'
 import { aStaffMember, DESK, enterDesk } from './support/staff.ts'
 import { expectSound } from './support/wallet.ts'
 
-const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 768
 const functions = (page: Page) => page.getByRole('navigation', { name: 'Staff functions' })
 
-test('the sidebar is a column that stays as it was left, and a sheet on a phone', async ({ page, context }) => {
+async function openNowhere(page: Page): Promise<void> {
   await enterDesk(page, await aStaffMember(), '/nowhere')
   await expect(page.getByRole('heading', { name: 'No such page', level: 1 })).toBeAttached()
   await expectSound(page)
-  if (isPhone(page)) {
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, colorScheme: 'light' })
+
+  test('the sidebar is a sheet that goes away with the choice', async ({ page }) => {
+    await openNowhere(page)
     await expect(functions(page)).toBeHidden()
     await page.getByRole('button', { name: 'Sidebar' }).click()
     await expectSound(page)
     await functions(page).getByRole('link', { name: 'Outside accounts' }).click()
     await expect(functions(page)).toBeHidden()
     await expect(page).toHaveURL(`${DESK}/outside-accounts`)
-    return
-  }
+  })
+})
+
+test('the sidebar is a column that stays as it was left', async ({ page, context }) => {
+  await openNowhere(page)
   await expect(functions(page).getByRole('heading', { name: 'Financial Settings' })).toBeVisible()
   await page.keyboard.press('Control+b')
   await expect(functions(page)).toBeHidden()
