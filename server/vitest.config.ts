@@ -1,9 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
-/** What changes the clock, the driver or a library for the whole process has one to itself. */
-const apart = ['platform/ids', 'features/identity/uniform-work', 'features/transfers/hot-path'].map(
-  (path) => `src/${path}.test.ts`,
-)
+/** What changes the clock, the driver or a library for the whole process, or weighs its memory, has one to itself. */
+const apart = [
+  'features/compliance/screening',
+  'features/identity/uniform-work',
+  'features/transfers/hot-path',
+  'platform/ids',
+].map((path) => `src/${path}.test.ts`)
 
 // Only what hangs meets these: other work on the machine may make a test ten times as long.
 const patience = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 120_000 } } }
