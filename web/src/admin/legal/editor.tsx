@@ -41,7 +41,7 @@ export function Editor({ read }: { read: Read }) {
         <Languages texts={texts} chosen={language} onChoose={setLanguage} />
         <Words key={language} language={language} draft={draft} />
         {theirs && <Theirs draft={draft} />}
-        {failure && <Notice kind="problem" title={errorWords(failure)} />}
+        {failure !== null && <Notice kind="problem" title={errorWords(failure)} />}
         <div className="flex flex-wrap gap-2">
           <Button
             kind="main"

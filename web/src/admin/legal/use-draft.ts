@@ -77,7 +77,7 @@ export function useDraft(read: Read, { onSaved }: { onSaved: () => void }) {
     setKnown(from)
     setTexts(from.texts)
   }
-  const failure = [saving.error, discarding.error].find((error) => error !== null && !hasCode(error, 'CONFLICT'))
+  const failure = [saving.error, discarding.error].find((error) => error !== null && !hasCode(error, 'CONFLICT')) ?? null
   return {
     ...{ texts, setTexts, known, isDirty, theirs, saving, discarding, failure },
     isFaulty: legalLanguages.some((language) => markdownFaults(texts[language].body).length > 0),
