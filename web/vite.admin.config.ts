@@ -7,11 +7,12 @@ import { chunkListPlugin } from './tools/chunk-list.ts'
 import { compressPlugin } from './tools/compress-plugin.ts'
 import { iconsPlugin } from './tools/icons-plugin.ts'
 
-/** Few chunks compress better than many: what the shell and every table need. */
+/** Few chunks compress better than many: what the shell, every table and most pages need; what few need comes with them. */
 const chunks = [
   {
     name: 'admin-base',
     test: /node_modules\/(react|react-dom|scheduler|wouter|regexparam)\/|@tanstack|rolldown\/runtime|hai:icon|web\/src\/(api|lib|ui)\//,
+    minShareCount: 4,
     priority: 2,
   },
 ]

@@ -6,7 +6,7 @@ import { hintOf } from '../../platform/database/hint.ts'
 import { fail } from '../../platform/failure.ts'
 import { calledInAct, recordStaffAct } from '../admin/index.ts'
 import type { ApprovalKind } from '../approvals/index.ts'
-import { staffPeople } from '../identity/index.ts'
+import { profileChanged, staffPeople } from '../identity/index.ts'
 import { deltaOf, violationsOfMember } from './check-member.ts'
 import type { ReconciliationDeps } from './deps.ts'
 import { z } from 'zod'
@@ -69,5 +69,7 @@ export const unlocking = ({ clock, database }: Pick<ReconciliationDeps, 'clock' 
     const change = { before: { wallet_status: 'locked' }, after: { wallet_status: 'open' }, subject: approved.approval_id }
     await recordStaffAct(trx, approved.approver, { action: 'balance_unlocked', target_user_id: user_id, ...change }, now)
     await recordFact(trx, { type: WALLET_OPENED, user_id, payload: {}, at: now })
+    // Who waited for money of theirs is paid now, and their browsers hear that they may move it again.
+    await profileChanged(trx, user_id)
   },
 })
