@@ -929,6 +929,7 @@ export interface Dictionary {
     'unlock_of': never
     'unlock_text': never
     'ask_unlock': never
+    'unlock_failed': never
     'unlock_asked': never
     'waits_for_second': never
     'ask_on': never

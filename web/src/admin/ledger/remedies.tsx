@@ -140,7 +140,8 @@ function Unlock({ user_id, is_sound, asked }: UnlockProps) {
   const t = useWords('admin_ledger')
   const { profile } = useAuth()
   const [isAsking, setAsking] = useState(false)
-  const act = useAct('unlock_user_balance_lock', { onDone: useAsked(t('unlock_asked'), t('waits_for_second')) })
+  const asking = { onDone: useAsked(t('unlock_asked'), t('waits_for_second')), failed: t('unlock_failed') }
+  const act = useAct('unlock_user_balance_lock', asking)
   function begin(): void {
     readAnew()
     setAsking(true)

@@ -23,7 +23,7 @@ export interface ActDialogProps<Answer> {
   intent: MoneyIntent
   /** Said where it is done by another than the first. */
   otherwise?: string | undefined
-  /** What a toast says when the act was refused; why is said in the dialog. */
+  /** What a toast says when the act was refused, before its code or after; why is said in the dialog. */
   failed?: string | undefined
   onDone: (answer: Answer) => void
   onClose: () => void
@@ -40,10 +40,15 @@ export function ActDialog<Answer>({ ways, intent, otherwise, failed, onDone, onC
   const [passed, setPassed] = useState(0)
   const prepared = useQuery({
     queryKey: ['prepare_admin_act', id, passed],
-    queryFn: () => prepareFirst(ways.slice(passed), ({ procedure, input }) => api.prepare_admin_act({ procedure, input })),
-    staleTime: Infinity,
-    gcTime: 0,
-    retry: false,
+    queryFn: async () => {
+      try {
+        return await prepareFirst(ways.slice(passed), ({ procedure, input }) => api.prepare_admin_act({ procedure, input }))
+      } catch (error) {
+        if (failed !== undefined) toast({ title: failed, kind: 'problem' })
+        throw error
+      }
+    },
+    ...{ staleTime: Infinity, gcTime: 0, retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false },
   })
   const doing = useMutation({
     mutationFn: ({ way, act_token }: { way: WayToAct<Answer>; act_token: string }) => intent.attempt(() => way.call(act_token)),
