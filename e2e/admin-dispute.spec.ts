@@ -73,7 +73,7 @@ test('a cash-out is disputed, answered, escalated and refunded by staff; balance
   await desk.getByLabel('Reason, both sides read it').fill('The photo shows what was handed over.')
   await desk.getByRole('button', { name: 'Refund $20.47' }).click()
   await confirmAct(desk, staff, `Refund $20.47 to @${member.hai_tag}`)
-  await expect(desk.getByText('Refund Approved')).toBeVisible()
+  await expect(desk.getByText('Refund Approved', { exact: true })).toBeVisible()
   await expect(desk.getByRole('region', { name: 'Decide' })).toContainText('Refunded.')
   await expectSound(desk)
 

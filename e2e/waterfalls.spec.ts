@@ -16,7 +16,7 @@ interface Screen {
 /** Asked in the background, whatever the screen, whenever it suits. */
 const background = [
   ...['record_audit_event', 'claim_pending_sends', 'get_public_ip'],
-  ...['count_unread_messages', 'count_active_disputes'],
+  ...['count_unread_messages', 'count_active_disputes', 'get_legal_to_accept'],
 ]
 
 const callOf = (url: string): string => new URL(url).pathname.split('/').at(-1) ?? ''

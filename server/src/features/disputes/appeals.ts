@@ -7,7 +7,7 @@ import type { DisputesAppeal } from '../../platform/database/generated.ts'
 import { daysAfter } from '../../platform/durations.ts'
 import type { Acting } from './deps.ts'
 import type { DisputedItem, Side } from './items.ts'
-import type { DisputeRow } from './queries.ts'
+import { readRefunded, type DisputeRow } from './queries.ts'
 
 const words = z.object({ side: z.enum(['payer', 'payee']), outcome: z.enum(['upheld', 'changed']).nullable() })
 
@@ -55,10 +55,18 @@ export async function countPending(db: Database, user_id: string): Promise<numbe
   return waiting
 }
 
-/** What an appeal of a side can move to it at most: of what the decision gave the other, fee and tax apart. */
-export function mostFor(side: Side, { status, moved }: DisputeRow, { amount }: Pick<DisputedItem, 'amount'>): Cents {
+/**
+ * What an appeal of a side can move to it at most: of what the decision gave the other, fee and tax apart, and never more than the other
+ * still has of the item. `refunded` is what the payer got back of it by all its disputes and their appeals.
+ */
+export function mostFor(
+  side: Side,
+  { status, moved }: DisputeRow,
+  { amount }: Pick<DisputedItem, 'amount'>,
+  refunded: Cents,
+): Cents {
   const given = status === 'refunded' ? Math.min(moved ?? 0, amount) : 0
-  return cents(side === 'payee' ? given : amount - given)
+  return cents(Math.max(0, side === 'payee' ? Math.min(given, refunded) : amount - Math.max(given, refunded)))
 }
 
 /** Until when a side can ask for another look at a decision; null: it cannot. What can be disputed once more has no appeal. */
@@ -70,9 +78,9 @@ export async function appealableUntil(
   item: DisputedItem | undefined,
 ): Promise<Date | null> {
   const { ended_at, status, related_type } = dispute
-  if (!item || item.held > 0 || ended_at === null || mostFor(side, dispute, item) === 0) return null
+  if (!item || item.held > 0 || ended_at === null) return null
   const until = daysAfter(ended_at, figures.appeal_days)
-  if (until <= clock.now()) return null
+  if (until <= clock.now() || mostFor(side, dispute, item, await readRefunded(db, dispute)) === 0) return null
   const isFinal = status !== 'closed' || (await items[related_type]?.isJudged(db, item.id)) === true
   return isFinal ? until : null
 }

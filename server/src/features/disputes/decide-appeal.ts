@@ -2,7 +2,7 @@ import type { Input } from '@hai/contract/contract'
 import { formatUsd, zeroCents, type Cents } from '@hai/contract/money'
 import type { Staff } from '../../caller.ts'
 import type { DescribeAct, Handler } from '../../feature.ts'
-import type { Transaction } from '../../platform/database/database.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { calledInAct, recordStaffAct } from '../admin/index.ts'
 import { staffPeople } from '../identity/index.ts'
@@ -12,18 +12,24 @@ import { lockForStaff } from './decide.ts'
 import { acting, type Context } from './deps.ts'
 import { disputeChanged } from './facts.ts'
 import type { DisputedItem } from './items.ts'
-import { readDispute, type DisputeRow } from './queries.ts'
+import { readDispute, readRefunded, type DisputeRow } from './queries.ts'
 import { readItems, roleIn } from './show-disputes.ts'
 
 type Asked = Pick<Input<'decide_dispute_appeal'>, 'admin_id' | 'outcome' | 'amount'>
 
+interface Case {
+  readonly dispute: DisputeRow
+  readonly item: DisputedItem
+  readonly appeal: AppealRow | null
+}
+
 /** How much an appeal moves. Fails: FORBIDDEN (whose decision it was, or another’s id), INVALID_TRANSITION, AMOUNT_OUT_OF_BOUNDS. */
-function planned({ user_id }: Staff, dispute: DisputeRow, item: DisputedItem, appeal: AppealRow | null, asked: Asked): Cents {
+async function planned(db: Database, { user_id }: Staff, { dispute, item, appeal }: Case, asked: Asked): Promise<Cents> {
   if (asked.admin_id !== user_id) fail('FORBIDDEN')
   if (appeal?.outcome !== null) return fail('INVALID_TRANSITION')
   if (appeal.first_decided_by === user_id) fail('FORBIDDEN')
   if (asked.outcome === 'upheld') return zeroCents
-  const maximum = mostFor(appeal.side, dispute, item)
+  const maximum = mostFor(appeal.side, dispute, item, await readRefunded(db, dispute))
   const amount = asked.amount ?? maximum
   return amount > 0 && amount <= maximum ? amount : fail('AMOUNT_OUT_OF_BOUNDS', { minimum: zeroCents, maximum })
 }
@@ -42,7 +48,7 @@ export const decideAppeal =
       const item = (await items.lock(trx, related_id)) ?? fail('NOT_FOUND')
       const dispute = await lockForStaff(trx, dispute_id, staff.user_id)
       const appeal = await readAppeal(trx, dispute_id)
-      const amount = planned(staff, dispute, item, appeal, asked)
+      const amount = await planned(trx, staff, { dispute, item, appeal }, asked)
       const { id: key, side } = appeal ?? fail('INVALID_TRANSITION')
       const { outcome } = asked
       const transaction_id = amount > 0 ? await items.carry(trx, item, side, { key, amount }) : null
@@ -83,7 +89,7 @@ export const describeAppeal =
     if (roleIn(dispute, staff.user_id) !== null) fail('FORBIDDEN')
     const item = (await readItems(context, database, [dispute])).get(dispute.related_id) ?? fail('NOT_FOUND')
     const appeal = (await readAppeals(database, [dispute_id])).get(dispute_id) ?? null
-    const amount = planned(staff, dispute, item, appeal, asked)
+    const amount = await planned(database, staff, { dispute, item, appeal }, asked)
     const asker = appeal ? calledInAct((await staffPeople(database, [appeal.asked_by]))(appeal.asked_by)) : ''
     return amount > 0
       ? `change a decision: ${formatUsd(amount)} to ${asker}`

@@ -1,7 +1,7 @@
 import type { Output } from '@hai/contract/contract'
 import type { CaseEvent, DisputeCase, WholeCase } from '@hai/contract/dispute-case'
 import { disputeStepOf } from '@hai/contract/dispute-steps'
-import { cents } from '@hai/contract/money'
+import { cents, type Cents } from '@hai/contract/money'
 import { sql } from 'kysely'
 import type { Staff } from '../../caller.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -42,15 +42,20 @@ export async function showCase(
     item: item && file ? showItem(item, file) : null,
     conversation: await readConversation(context, dispute, item ?? null),
     postings: await readPostings(database, dispute, file),
-    decisions: { ...decisionsOf(dispute, item ?? null, refunded), appeal: appealOf(shown, dispute, item) },
+    decisions: { ...decisionsOf(dispute, item ?? null, refunded), appeal: appealOf(shown, dispute, item, refunded) },
     obstacle: obstacleOf(shown, dispute, user_id),
   }
 }
 
 const waits = ({ appeal }: DisputeCase): boolean => appeal?.status === 'pending'
 
-const appealOf = (shown: DisputeCase, dispute: DisputeRow, item: DisputedItem | undefined): WholeCase['decisions']['appeal'] =>
-  item && shown.appeal && waits(shown) ? { most: mostFor(shown.appeal.side, dispute, item) } : null
+const appealOf = (
+  shown: DisputeCase,
+  dispute: DisputeRow,
+  item: DisputedItem | undefined,
+  refunded: Cents,
+): WholeCase['decisions']['appeal'] =>
+  item && shown.appeal && waits(shown) ? { most: mostFor(shown.appeal.side, dispute, item, refunded) } : null
 
 function obstacleOf(shown: DisputeCase, dispute: DisputeRow, user_id: string): WholeCase['obstacle'] {
   if (roleIn(dispute, user_id) !== null) return 'own'

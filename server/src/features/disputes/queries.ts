@@ -8,7 +8,7 @@ import {
   isActiveDispute,
   type DisputedType,
 } from '@hai/contract/dispute-steps'
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import { z } from 'zod'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { DisputesDispute, DisputesDisputeEvent } from '../../platform/database/generated.ts'
@@ -116,16 +116,15 @@ export async function readDisputePage(database: Database, { user_id, state, befo
     .map(toRow)
 }
 
-/** What the payer of an item got back by all disputes about it. The item is locked. */
-export async function readRefunded(trx: Database, of: Pick<DisputeRow, 'related_type' | 'related_id'>): Promise<Cents> {
-  const { refunded } = await trx
-    .selectFrom('disputes.dispute')
-    .select((row) => row.fn.coalesce(row.fn.sum<string>('moved'), row.lit(0)).as('refunded'))
-    .where('related_type', '=', of.related_type)
-    .where('related_id', '=', of.related_id)
-    .where('status', '=', 'refunded')
-    .executeTakeFirstOrThrow()
-  return cents(Number(refunded))
+/** What the payer of an item got back by all disputes about it and their appeals. For a decision the item is locked. */
+export async function readRefunded(db: Database, of: Pick<DisputeRow, 'related_type' | 'related_id'>): Promise<Cents> {
+  const { rows } = await sql<{ refunded: number }>`
+    select coalesce(sum(case when d.status = 'refunded' then d.moved else 0 end
+                        + case a.side when 'payer' then a.moved when 'payee' then -a.moved else 0 end), 0)::float8 as refunded
+      from (select id, status, coalesce(moved, 0) as moved from disputes.dispute
+             where related_type = ${of.related_type} and related_id = ${of.related_id}) d
+      left join (select dispute_id, side, coalesce(moved, 0) as moved from disputes.appeal) a on a.dispute_id = d.id`.execute(db)
+  return cents(rows[0]?.refunded ?? 0)
 }
 
 /** How many of somebody’s are open or escalated, and how many there are. */

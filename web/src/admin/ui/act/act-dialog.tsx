@@ -32,17 +32,14 @@ export interface ActDialogProps<Answer> {
 /** Said before the act was looked at: of an earlier try it says nothing. */
 const isAtTheDoor = (error: Error): boolean => hasCode(error, 'ACT_CODE_REQUIRED', 'STEP_UP_REQUIRED')
 
-/** What would happen, in the server's words; a code for just that; and what became of it. */
-export function ActDialog<Answer>({ ways, intent, otherwise, failed, onDone, onClose }: ActDialogProps<Answer>) {
-  const t = useWords('admin_mfa')
-  const ui = useWords('ui')
+/** The act as the server would do it, by the first of these ways that it has. */
+function usePrepared<Answer>(ways: readonly WayToAct<Answer>[], failed: string | undefined) {
   const id = useId()
-  const [passed, setPassed] = useState(0)
-  const prepared = useQuery({
-    queryKey: ['prepare_admin_act', id, passed],
+  return useQuery({
+    queryKey: ['prepare_admin_act', id, ways.length],
     queryFn: async () => {
       try {
-        return await prepareFirst(ways.slice(passed), ({ procedure, input }) => api.prepare_admin_act({ procedure, input }))
+        return await prepareFirst(ways, ({ procedure, input }) => api.prepare_admin_act({ procedure, input }))
       } catch (error) {
         if (failed !== undefined) toast({ title: failed, kind: 'problem' })
         throw error
@@ -50,6 +47,14 @@ export function ActDialog<Answer>({ ways, intent, otherwise, failed, onDone, onC
     },
     ...{ staleTime: Infinity, gcTime: 0, retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false },
   })
+}
+
+/** What would happen, in the server's words; a code for just that; and what became of it. */
+export function ActDialog<Answer>({ ways, intent, otherwise, failed, onDone, onClose }: ActDialogProps<Answer>) {
+  const t = useWords('admin_mfa')
+  const ui = useWords('ui')
+  const [passed, setPassed] = useState(0)
+  const prepared = usePrepared(ways.slice(passed), failed)
   const doing = useMutation({
     mutationFn: ({ way, act_token }: { way: WayToAct<Answer>; act_token: string }) => intent.attempt(() => way.call(act_token)),
     onSuccess: onDone,
