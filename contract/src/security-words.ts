@@ -1,11 +1,13 @@
 /** The words that the staff's security pages use on the wire, free of libraries. */
 
 /**
- * What is noted as a security event. account_locked: too many wrong passwords or codes. token_failure: too many bad tokens from an
+ * What is noted as a security event. account_locked: too many wrong passwords or codes. lock_lifted: one of the staff has ended such a lock
+ * before its time. token_failure: too many bad tokens from an
  * address or a user. token_reused: a token for renewing was shown twice, so that somebody has a copy.
  */
 export const securityEventTypes = [
   'account_locked',
+  'lock_lifted',
   'token_failure',
   'token_reused',
   'permission_escalation',

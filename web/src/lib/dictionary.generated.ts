@@ -1473,6 +1473,7 @@ export interface Dictionary {
     'escalated': never
     'rule_met': never
     'event_account_locked': never
+    'event_lock_lifted': never
     'event_token_failure': never
     'event_token_reused': never
     'event_permission_escalation': never
@@ -1518,6 +1519,8 @@ export interface Dictionary {
     'resolve_failed': never
     'resolved_already': never
     'own_flag': never
+    'staff_flag': never
+    'lifted_enough': 'retry_at'
     'tokens_title': never
     'active_tokens': never
     'revoked_tokens': never

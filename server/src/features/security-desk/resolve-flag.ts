@@ -5,13 +5,14 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { recordStaffAct } from '../admin/index.ts'
 import { findAccount, liftLock } from '../identity/index.ts'
-import { resolveFlag } from '../security/index.ts'
+import { readLifts, recordLift, type ResolvedFlag, resolveFlag } from '../security/index.ts'
 import type { DeskDeps } from './deps.ts'
 import { readFlagsById } from './list-flags.ts'
 
 /**
- * Settles a flag with a note, and what it did ends: a lock is lifted, whoever was slowed down or blocked is let go on every process.
- * Fails: FORBIDDEN (one’s own), NOT_FOUND, INVALID_TRANSITION (it is settled).
+ * Settles a flag with a note, and what it did ends: a lock is lifted, whoever was slowed down or blocked is let go on every process. What is
+ * about others of the staff a super_admin settles. Of one address or account three locks are lifted in a day, by whomever.
+ * Fails: FORBIDDEN (one’s own, or somebody’s of the staff), NOT_FOUND, INVALID_TRANSITION (it is settled), RATE_LIMITED (lifted often enough).
  */
 export async function resolveSecurityFlag(
   deps: DeskDeps,
@@ -22,11 +23,10 @@ export async function resolveSecurityFlag(
   const now = deps.clock.now()
   const settled = await deps.database.transaction().execute(async (trx) => {
     const rows = await resolveFlag(trx, { flag_id, actor: staff.user_id, note: resolution_note, now })
-    if (rows === null) return refuse(trx, staff, flag_id)
+    if (rows === null) return refuse(deps, trx, staff, flag_id)
     const [flag, ...others] = rows
+    await lift(trx, staff, flag, now)
     const { user_id, ip_address, email, action_taken, reason } = flag
-    const lock = lockReasons.find((one) => action_taken === 'locked' && one === reason)
-    if (lock !== undefined && email !== null) await liftLock(trx, { reason: lock, email, user_id })
     const about = user_id === null ? {} : { target_user_id: user_id }
     const before = { action_taken, reason, expires_at: flag.expires_at.toISOString(), email, ip_address }
     const after = { resolved: true, ended_with_it: others.map(({ id }) => id) }
@@ -42,14 +42,27 @@ export async function resolveSecurityFlag(
   return { flag: flag ?? fail('NOT_FOUND'), ...settled }
 }
 
+/** Where a flag was a lock, forgets the tries that brought it, and notes who let them be tried anew. */
+async function lift(trx: Transaction, staff: Staff, flag: ResolvedFlag, now: Date): Promise<void> {
+  const { email, user_id, action_taken, reason } = flag
+  const lock = lockReasons.find((one) => action_taken === 'locked' && one === reason)
+  if (lock === undefined || email === null) return
+  await liftLock(trx, { reason: lock, email, user_id })
+  await recordLift(trx, { reason: lock, email, user_id, by: staff.user_id, request: staff.request, now })
+}
+
 /** Says why nothing was settled. */
-async function refuse(trx: Transaction, staff: Staff, flag_id: string): Promise<never> {
+async function refuse({ identity }: DeskDeps, trx: Transaction, staff: Staff, flag_id: string): Promise<never> {
   const flag = await trx
     .selectFrom('security.security_flags')
-    .select(['user_id', 'email', 'resolved'])
+    .select(['user_id', 'email', 'resolved', 'action_taken'])
     .where('id', '=', flag_id)
     .executeTakeFirst()
   if (!flag) return fail('NOT_FOUND')
   const whose = flag.user_id ?? (flag.email === null ? null : await findAccount(trx, flag.email))
-  return fail(whose === staff.user_id ? 'FORBIDDEN' : 'INVALID_TRANSITION')
+  if (whose === staff.user_id) fail('FORBIDDEN')
+  if (whose !== null && staff.role !== 'super_admin' && (await identity.staffRoleOf(whose)) !== null) fail('FORBIDDEN')
+  if (flag.resolved || flag.action_taken !== 'locked' || flag.email === null) fail('INVALID_TRANSITION')
+  const { retry_at } = await readLifts(trx, { email: flag.email, user_id: whose })
+  return fail('RATE_LIMITED', { retry_at: retry_at.toISOString() })
 }

@@ -20,7 +20,8 @@ import { createStandings } from './standings.ts'
 export type { ActorRole, AuditEvent, RecordAudit } from './audit.ts'
 export type { RecordFinding } from './findings.ts'
 export type { Lock, RaiseLock } from './locks.ts'
-export { resolveFlag } from './resolve-flag.ts'
+export { readLifts, recordLift } from './lifts.ts'
+export { type ResolvedFlag, resolveFlag } from './resolve-flag.ts'
 
 export interface SecurityDeps {
   readonly database: Database

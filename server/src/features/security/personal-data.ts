@@ -10,8 +10,8 @@ function without(name: string, facts: JsonValue): JsonValue {
 
 /** Who sat at the server’s command line: a person too, and none of the member’s business. */
 const withoutOperator = (extra: JsonValue): JsonValue => without('os_user', extra)
-/** Whom somebody of the staff has looked for: theirs to know, and nothing about them. */
-const withoutAsked = (details: JsonValue): JsonValue => without('asked', details)
+/** Whom somebody of the staff has looked for, and who of them has lifted a lock: theirs to know, and nothing about the member. */
+const withoutAsked = (details: JsonValue): JsonValue => without('lifted_by', without('asked', details))
 
 /** The trail of somebody’s account. Of what others did with their address, signed in or not, it tells that and when, and not from where. */
 const trail = (database: Database): PersonalTable =>

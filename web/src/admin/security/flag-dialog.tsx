@@ -2,13 +2,13 @@ import type { SecurityFlag } from '@hai/contract/security-desk'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
-import { hasCode } from '../../api/api-error.ts'
+import { factsOf, hasCode } from '../../api/api-error.ts'
 import { useAuth } from '../../api/auth-context.ts'
 import { errorWords } from '../../api/error-words.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { toast } from '../../lib/toast.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { currentLanguage, useLanguage, useWords, words } from '../../lib/words.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { LongField } from '../../ui/long-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -80,15 +80,20 @@ export function FlagDialog({ flag, onClose }: { flag: SecurityFlag; onClose: () 
       )}
       {error && (
         <Notice kind="problem" title={t('resolve_failed')}>
-          {hasCode(error, 'INVALID_TRANSITION')
-            ? t('resolved_already')
-            : hasCode(error, 'FORBIDDEN')
-              ? t('own_flag')
-              : errorWords(error)}
+          {refusalText(error, flag, profile.id)}
         </Notice>
       )}
     </FormDialog>
   )
+}
+
+/** Why a flag was not settled. */
+function refusalText(error: unknown, { action_taken, person }: SecurityFlag, own_id: string): string {
+  const t = words('admin_security')
+  if (hasCode(error, 'INVALID_TRANSITION')) return t('resolved_already')
+  if (hasCode(error, 'FORBIDDEN')) return person?.user_id === own_id ? t('own_flag') : t('staff_flag')
+  const rest = action_taken === 'locked' ? factsOf(error, 'RATE_LIMITED') : undefined
+  return rest ? t('lifted_enough', { retry_at: exactMoment(new Date(rest.retry_at), currentLanguage()) }) : errorWords(error)
 }
 
 function Resolution({ flag, moment }: { flag: SecurityFlag; moment: (iso: string) => string }) {
