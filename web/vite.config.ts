@@ -21,7 +21,7 @@ const chunks = [
     test: /web\/src\/(main\.tsx$|api\/error|ui\/language-picker)|contract\/src\/(money|bounds)|@tanstack(?!.*[iI]nfinite)|rolldown\/runtime|hai:icon/,
     priority: 3,
   },
-  { name: 'icons', test: /lucide-react/, minShareCount: 4, priority: 2 },
+  { name: 'icons', test: /lucide-react/, minShareCount: 5, priority: 2 },
   { name: 'rows', test: /web\/src\/ui\/row\.tsx$/, priority: 2 },
   {
     name: 'member',

@@ -7,6 +7,12 @@ const QUALITY = 0.85
 /** Beyond this a cheap phone has no memory to open it. */
 const FILE_BYTES_MAX = 25_000_000
 
+/** A picture that goes with something; its id, once the server has it, so that trying again does not send it twice. */
+export interface ChosenPicture {
+  readonly picture: Blob
+  file_id?: string | null
+}
+
 /** A picture whole, no larger than needed, on white; null: it is none that can be opened. */
 export async function pictureToSend(file: File): Promise<Blob | null> {
   if (!pictureTypes.split(',').includes(file.type) || file.size > FILE_BYTES_MAX) return null

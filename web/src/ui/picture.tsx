@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
+import { ImageOff } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './sheet.tsx'
+import { Bone } from './skeleton.tsx'
 
 /** A picture that this browser has, at an address of its own for as long as it is shown. */
 export function Picture({ picture, alt, className }: { picture: Blob; alt: string; className: string }) {
@@ -47,4 +50,35 @@ export function PictureToEnlarge({ picture, words, className }: PictureToEnlarge
       )}
     </>
   )
+}
+
+export interface FetchedPictureProps {
+  /** Tells it from all other pictures. */
+  name: string
+  take: () => Promise<{ readonly content: Blob }>
+  /** `missing` says that it did not come, and that a press asks again. */
+  words: PictureToEnlargeProps['words'] & { missing: string }
+  className?: string
+  /** The place that is kept for it until it is there. */
+  boneLook?: string
+}
+
+/** A picture that only some may have, so it comes by a call. A press shows it large. */
+export function FetchedPicture({
+  name,
+  take,
+  words,
+  className = 'size-20 rounded-box object-cover',
+  boneLook = 'size-20',
+}: FetchedPictureProps) {
+  const file = useQuery({ queryKey: ['picture', name], queryFn: take, staleTime: Infinity })
+  if (file.isError)
+    return (
+      <button type="button" className="flex min-h-(--size-touch) items-center gap-2 text-sm" onClick={() => void file.refetch()}>
+        <ImageOff className="size-5 flex-none" />
+        {words.missing}
+      </button>
+    )
+  if (!file.data) return <Bone className={boneLook} />
+  return <PictureToEnlarge picture={file.data.content} words={words} className={className} />
 }

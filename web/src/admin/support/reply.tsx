@@ -1,32 +1,23 @@
 import type { WholeStaffTicket } from '@hai/contract/support-desk'
-import { TICKET_MESSAGE_MAX } from '@hai/contract/support-words'
+import { TICKET_FILES_MAX, TICKET_MESSAGE_MAX } from '@hai/contract/support-words'
 import { useState, type SyntheticEvent } from 'react'
 import { api } from '../../api/api.ts'
 import { useAuth } from '../../api/auth-context.ts'
-import { base64Of } from '../../lib/base64.ts'
+import { uploadChosen } from '../../api/upload-picture.ts'
+import type { ChosenPicture } from '../../lib/picture-to-send.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useWords, type Translate } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
+import { ChosenPictures, type ChosenPicturesProps } from '../../ui/chosen-pictures.tsx'
 import { LongField } from '../../ui/long-field.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { PreparedPicker } from './prepared-picker.tsx'
-import { ReplyPictures, type Chosen } from './reply-pictures.tsx'
 import { useTicketAct } from './use-ticket-act.ts'
-
-/** Hands pictures over, one after the other: the server makes one of somebody’s at a time. Answers their ids. */
-async function upload(chosen: readonly Chosen[]): Promise<string[]> {
-  for (const one of chosen) {
-    if (one.file_id !== undefined) continue
-    const { file_id } = await api.upload_file({ purpose: 'attachment', content: await base64Of(one.picture) })
-    if (file_id !== null) one.file_id = file_id
-  }
-  return chosen.flatMap(({ file_id }) => file_id ?? [])
-}
 
 interface Written {
   is_note: boolean
-  chosen: readonly Chosen[]
+  chosen: readonly ChosenPicture[]
 }
 
 function useReply(ticket: WholeStaffTicket, { is_note, chosen }: Written, onDone: () => void) {
@@ -37,7 +28,7 @@ function useReply(ticket: WholeStaffTicket, { is_note, chosen }: Written, onDone
     async (text: string) =>
       api.admin_reply_ticket({
         ...{ idempotency_key, ticket_id: ticket.id, admin_id: profile.id, body: text, is_note },
-        attachments: await upload(chosen),
+        attachments: await uploadChosen(chosen),
       }),
     { failed: t('reply_failed') },
     () => {
@@ -55,12 +46,17 @@ function useReply(ticket: WholeStaffTicket, { is_note, chosen }: Written, onDone
   return { reply, changed }
 }
 
+const pictureWords = (t: Translate<'admin_support'>): ChosenPicturesProps['words'] => ({
+  picture: (number) => t('picture', { number }),
+  ...{ add: t('picture_add'), remove: t('picture_remove'), unfit: t('picture_unfit') },
+})
+
 /** An answer that its person reads, or a note that staff alone read; in what is closed only notes. */
 export function Reply({ ticket }: { ticket: WholeStaffTicket }) {
   const t = useWords('admin_support')
   const isClosed = ticket.status === 'closed'
   const [body, setBody] = useState('')
-  const [chosen, setChosen] = useState<readonly Chosen[]>([])
+  const [chosen, setChosen] = useState<readonly ChosenPicture[]>([])
   const [wantsNote, setNote] = useState(false)
   const is_note = wantsNote || isClosed
   const { reply, changed } = useReply(ticket, { is_note, chosen }, () => {
@@ -107,8 +103,11 @@ export function Reply({ ticket }: { ticket: WholeStaffTicket }) {
             setBody(text)
           }}
         />
-        <ReplyPictures
+        <ChosenPictures
           chosen={chosen}
+          most={TICKET_FILES_MAX}
+          compact
+          words={pictureWords(t)}
           onChange={(pictures) => {
             changed()
             setChosen(pictures)

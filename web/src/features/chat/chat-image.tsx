@@ -1,10 +1,7 @@
 import type { ChatMessage } from '@hai/contract/chat'
-import { useQuery } from '@tanstack/react-query'
-import { ImageOff } from 'lucide-react'
 import { takeFile } from '../../api/take-file.ts'
 import { useWords } from '../../lib/words.ts'
-import { Picture, PictureToEnlarge } from '../../ui/picture.tsx'
-import { Bone } from '../../ui/skeleton.tsx'
+import { FetchedPicture, Picture } from '../../ui/picture.tsx'
 
 const look = 'max-h-80 w-auto max-w-full rounded-[calc(var(--radius-box)-0.25rem)] object-contain'
 
@@ -14,27 +11,16 @@ export function OwnPicture({ picture }: { picture: Blob }) {
   return <Picture picture={picture} alt={t('picture')} className={look} />
 }
 
-/** The picture of a message: only the two can have it, so it comes by a call. A press shows it large. */
+/** The picture of a message: for the two alone. */
 export function ChatImage({ message: { id } }: { message: ChatMessage }) {
   const t = useWords('chat')
-  const file = useQuery({
-    queryKey: ['get_chat_image', id],
-    queryFn: () => takeFile('get_chat_image', { message_id: id }),
-    staleTime: Infinity,
-  })
-  if (file.isError)
-    return (
-      <button type="button" className="flex min-h-(--size-touch) items-center gap-2 text-sm" onClick={() => void file.refetch()}>
-        <ImageOff className="size-5" />
-        {t('picture_missing')}
-      </button>
-    )
-  if (!file.data) return <Bone className="h-40 w-56 max-w-full" />
   return (
-    <PictureToEnlarge
-      picture={file.data.content}
-      words={{ picture: t('picture'), large: t('picture_large'), close: t('close') }}
+    <FetchedPicture
+      name={id}
+      take={() => takeFile('get_chat_image', { message_id: id })}
+      words={{ picture: t('picture'), large: t('picture_large'), close: t('close'), missing: t('picture_missing') }}
       className={look}
+      boneLook="h-40 w-56 max-w-full"
     />
   )
 }

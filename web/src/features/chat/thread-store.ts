@@ -1,7 +1,7 @@
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { getSession, onSession } from '../../api/session.ts'
-import { base64Of } from '../../lib/base64.ts'
+import { uploadPicture } from '../../api/upload-picture.ts'
 import { createStore, type Store } from '../../lib/store.ts'
 import { emptyThread, lastPosition, type Pending, type Thread, withMessages, withPending } from './thread.ts'
 
@@ -98,13 +98,10 @@ const firstWaiting = (session_id: string): Pending | undefined =>
 
 async function sendOne(session_id: string, { key, content, picture, file_id: known }: Pending): Promise<void> {
   try {
-    const file_id = known ?? (picture && (await upload(picture)))
+    const file_id = known ?? (picture && (await uploadPicture(picture)))
     if (file_id) change(session_id, (thread) => withPending(thread, key, { file_id }))
     take(session_id, [await api.send_chat_message({ idempotency_key: key, session_id, content, ...(file_id && { file_id }) })])
   } catch (error) {
     change(session_id, (thread) => withPending(thread, key, { error }))
   }
 }
-
-const upload = async (picture: Blob): Promise<string | null> =>
-  (await api.upload_file({ purpose: 'attachment', content: await base64Of(picture) })).file_id

@@ -3,14 +3,16 @@ import { useMutation } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
 import { api } from '../../api/api.ts'
 import { errorWords } from '../../api/error-words.ts'
+import { uploadChosen } from '../../api/upload-picture.ts'
 import { useOnline } from '../../lib/online.ts'
+import type { ChosenPicture } from '../../lib/picture-to-send.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { show } from './live-disputes.ts'
-import { Pictures, upload, type Chosen } from './pictures.tsx'
+import { Pictures } from './pictures.tsx'
 import { isStatement, StatementField } from './statement-field.tsx'
 
 /** Where one side adds to its case: a statement, pictures, or both. */
@@ -18,13 +20,13 @@ export function AddStatement({ dispute: { id: dispute_id, files_left } }: { disp
   const t = useWords('disputes')
   const isOnline = useOnline()
   const [body, setBody] = useState('')
-  const [chosen, setChosen] = useState<readonly Chosen[]>([])
+  const [chosen, setChosen] = useState<readonly ChosenPicture[]>([])
   const [hasTried, setTried] = useState(false)
   const [idempotency_key, setKey] = useState(() => crypto.randomUUID())
   const isWrong = body.trim() === '' ? chosen.length === 0 : !isStatement(body)
   const add = useMutation({
     mutationFn: async () =>
-      api.add_dispute_event({ idempotency_key, dispute_id, body: body.trim(), attachments: await upload(chosen) }),
+      api.add_dispute_event({ idempotency_key, dispute_id, body: body.trim(), attachments: await uploadChosen(chosen) }),
     onSuccess: (dispute) => {
       show(dispute)
       setBody('')

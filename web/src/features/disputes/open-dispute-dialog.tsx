@@ -7,13 +7,15 @@ import { useLocation } from 'wouter'
 import { api } from '../../api/api.ts'
 import { factsOf } from '../../api/api-error.ts'
 import { errorWords } from '../../api/error-words.ts'
+import { uploadChosen } from '../../api/upload-picture.ts'
 import { paths } from '../../lib/paths.ts'
+import type { ChosenPicture } from '../../lib/picture-to-send.ts'
 import { useWords } from '../../lib/words.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Picker } from '../../ui/picker.tsx'
 import { show } from './live-disputes.ts'
-import { Pictures, upload, type Chosen } from './pictures.tsx'
+import { Pictures } from './pictures.tsx'
 import { isStatement, StatementField } from './statement-field.tsx'
 
 export interface OpenDisputeProps {
@@ -33,7 +35,7 @@ export function OpenDisputeDialog({ related_type, related_id, role, category: fi
   const options = categoriesOf(related_type, role).filter((one) => one !== 'silence')
   const [category, setCategory] = useState(first ?? options[0] ?? 'other')
   const [description, setDescription] = useState('')
-  const [chosen, setChosen] = useState<readonly Chosen[]>([])
+  const [chosen, setChosen] = useState<readonly ChosenPicture[]>([])
   const [hasTried, setTried] = useState(false)
   const goTo = (dispute_id: string) => {
     onClose()
@@ -46,7 +48,7 @@ export function OpenDisputeDialog({ related_type, related_id, role, category: fi
         related_id,
         category,
         description: description.trim(),
-        attachments: await upload(chosen),
+        attachments: await uploadChosen(chosen),
       }),
     onSuccess: (dispute) => {
       show(dispute)

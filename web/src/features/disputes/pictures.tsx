@@ -1,66 +1,19 @@
-import { ImagePlus, X } from 'lucide-react'
-import { api } from '../../api/api.ts'
-import { base64Of } from '../../lib/base64.ts'
-import { pictureToSend, pictureTypes } from '../../lib/picture-to-send.ts'
-import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
-import { RoundButton } from '../../ui/button.tsx'
-import { FileButton } from '../../ui/file-button.tsx'
-import { Picture } from '../../ui/picture.tsx'
+import { ChosenPictures, type ChosenPicturesProps } from '../../ui/chosen-pictures.tsx'
 
-/** A picture that was chosen; its id, once the server has it, so that trying again does not send it twice. */
-export interface Chosen {
-  readonly picture: Blob
-  file_id?: string
-}
-
-/** Hands the pictures over, one after the other: the server makes one of a member’s at a time. Answers their ids. */
-export async function upload(chosen: readonly Chosen[]): Promise<string[]> {
-  for (const one of chosen) {
-    if (one.file_id !== undefined) continue
-    const { file_id } = await api.upload_file({ purpose: 'attachment', content: await base64Of(one.picture) })
-    if (file_id !== null) one.file_id = file_id
-  }
-  return chosen.flatMap(({ file_id }) => file_id ?? [])
-}
-
-interface PicturesProps {
-  chosen: readonly Chosen[]
+interface PicturesProps extends Pick<ChosenPicturesProps, 'chosen' | 'onChange'> {
   /** How many still fit. */
   left: number
-  onChange: (chosen: readonly Chosen[]) => void
 }
 
-/** Pictures for a statement: chosen, looked at, taken off again. */
-export function Pictures({ chosen, left, onChange }: PicturesProps) {
+/** Pictures for a statement, and how many more of them there may be. */
+export function Pictures({ left, ...pictures }: PicturesProps) {
   const t = useWords('disputes')
-  const add = async (file: File) => {
-    const picture = await pictureToSend(file)
-    if (picture) onChange([...chosen, { picture }])
-    else toast({ title: t('picture_unfit'), kind: 'problem' })
-  }
+  const words = { picture: () => t('picture'), add: t('picture_add'), remove: t('picture_remove'), unfit: t('picture_unfit') }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
-      {chosen.length > 0 && (
-        <ul className="flex flex-wrap gap-2">
-          {chosen.map((one, index) => (
-            <li key={index} className="flex items-start">
-              <Picture picture={one.picture} alt={t('picture')} className="size-20 rounded-box object-cover" />
-              <RoundButton
-                icon={X}
-                label={t('picture_remove')}
-                onClick={() => onChange(chosen.filter((other) => other !== one))}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-      {left - chosen.length > 0 && (
-        <FileButton icon={ImagePlus} accept={pictureTypes} onFile={(file) => void add(file)}>
-          {t('picture_add')}
-        </FileButton>
-      )}
-      <p className="text-sm text-ink-soft">{t('files_left', { count: Math.max(0, left - chosen.length) })}</p>
+      <ChosenPictures {...pictures} most={left} words={words} />
+      <p className="text-sm text-ink-soft">{t('files_left', { count: Math.max(0, left - pictures.chosen.length) })}</p>
     </div>
   )
 }

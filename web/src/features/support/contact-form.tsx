@@ -12,7 +12,9 @@ import { useState, type SyntheticEvent } from 'react'
 import { useLocation } from 'wouter'
 import { api } from '../../api/api.ts'
 import { errorWords } from '../../api/error-words.ts'
+import { uploadChosen } from '../../api/upload-picture.ts'
 import { useOnline } from '../../lib/online.ts'
+import type { ChosenPicture } from '../../lib/picture-to-send.ts'
 import { toast } from '../../lib/toast.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
@@ -24,7 +26,7 @@ import { Picker } from '../../ui/picker.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { faultsOf, emptyDraft, type Draft } from './draft.ts'
 import { askForList } from './live-tickets.ts'
-import { Pictures, upload, type Chosen } from './pictures.tsx'
+import { Pictures } from './pictures.tsx'
 import { ticketPath } from './ticket-path.ts'
 
 /** What somebody asks. A member comes to the new conversation; a guest is told to look at their mail. */
@@ -48,7 +50,7 @@ export function ContactForm({ who }: { who: 'member' | 'guest' }) {
   )
 }
 
-function useAsking(who: 'member' | 'guest', draft: Draft, chosen: readonly Chosen[], onGuest: (email: string) => void) {
+function useAsking(who: 'member' | 'guest', draft: Draft, chosen: readonly ChosenPicture[], onGuest: (email: string) => void) {
   const t = useWords('support')
   const language = useLanguage()
   const [, navigate] = useLocation()
@@ -57,7 +59,7 @@ function useAsking(who: 'member' | 'guest', draft: Draft, chosen: readonly Chose
     mutationFn: async () =>
       api.create_support_ticket({
         ...{ idempotency_key, category: draft.category, subject: draft.subject.trim(), message: draft.message.trim(), language },
-        ...(who === 'guest' ? { email: draft.email.trim() } : { attachments: await upload(chosen) }),
+        ...(who === 'guest' ? { email: draft.email.trim() } : { attachments: await uploadChosen(chosen) }),
       }),
     onSuccess: ({ ticket_id }) => {
       if (who === 'guest') {
@@ -100,7 +102,7 @@ function Fields({ who, onGuest }: { who: 'member' | 'guest'; onGuest: (email: st
   const t = useWords('support')
   const isOnline = useOnline()
   const [draft, setDraft] = useState(emptyDraft)
-  const [chosen, setChosen] = useState<readonly Chosen[]>([])
+  const [chosen, setChosen] = useState<readonly ChosenPicture[]>([])
   const [isTried, setTried] = useState(false)
   const { ask, changed } = useAsking(who, draft, chosen, onGuest)
   const faults = faultsOf(draft, who)

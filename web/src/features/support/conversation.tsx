@@ -1,14 +1,12 @@
 import type { TicketMessage, WholeTicket } from '@hai/contract/support'
-import { useQuery } from '@tanstack/react-query'
 import { cx } from '../../lib/cx.ts'
 import { exactMoment } from '../../lib/moments.ts'
+import type { ChosenPicture } from '../../lib/picture-to-send.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
-import { PictureToEnlarge } from '../../ui/picture.tsx'
+import { FetchedPicture } from '../../ui/picture.tsx'
 import { Box } from '../../ui/row.tsx'
-import { Bone } from '../../ui/skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
 import { moodOf } from './look.ts'
-import type { Chosen } from './pictures.tsx'
 import { RateTicket } from './rate-ticket.tsx'
 import { WriteMessage } from './write-message.tsx'
 
@@ -17,7 +15,7 @@ export interface TicketCalls {
   readonly write: (said: {
     readonly idempotency_key: string
     readonly body: string
-    readonly chosen: readonly Chosen[]
+    readonly chosen: readonly ChosenPicture[]
   }) => Promise<WholeTicket>
   readonly rate: (said: { readonly score: number; readonly comment: string }) => Promise<WholeTicket>
   readonly picture: (file_id: string) => Promise<{ readonly content: Blob }>
@@ -85,31 +83,19 @@ function Message({ message, picture }: { message: TicketMessage; picture: Ticket
       {attachments.length > 0 && (
         <div className="flex flex-wrap gap-2">
           {attachments.map((file_id) => (
-            <Attachment key={file_id} file_id={file_id} take={() => picture(file_id)} />
+            <FetchedPicture
+              key={file_id}
+              name={file_id}
+              take={() => picture(file_id)}
+              words={{
+                ...{ picture: t('picture'), large: t('picture_large'), close: t('close') },
+                missing: t('picture_missing'),
+              }}
+            />
           ))}
         </div>
       )}
       <p className="text-end text-xs leading-4 text-ink-soft">{time}</p>
     </li>
-  )
-}
-
-/** A picture that only the two sides can have, so it comes by a call. A press shows it large. */
-function Attachment({ file_id, take }: { file_id: string; take: () => Promise<{ readonly content: Blob }> }) {
-  const t = useWords('support')
-  const file = useQuery({ queryKey: ['ticket_attachment', file_id], queryFn: take, staleTime: Infinity })
-  if (file.isError)
-    return (
-      <button type="button" className="min-h-(--size-touch) text-sm" onClick={() => void file.refetch()}>
-        {t('picture_missing')}
-      </button>
-    )
-  if (!file.data) return <Bone className="size-20" />
-  return (
-    <PictureToEnlarge
-      picture={file.data.content}
-      words={{ picture: t('picture'), large: t('picture_large'), close: t('close') }}
-      className="size-20 rounded-box object-cover"
-    />
   )
 }

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { takeFile } from '../../api/take-file.ts'
+import { uploadChosen } from '../../api/upload-picture.ts'
 import { usePollingFallback } from '../../api/use-channel.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
@@ -14,7 +15,7 @@ import { PartFailed } from '../../ui/part-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Conversation } from './conversation.tsx'
 import { POLL_MS, show, useLiveTickets } from './live-tickets.ts'
-import { inBase64, upload } from './pictures.tsx'
+import { inBase64 } from './pictures.tsx'
 
 /** One conversation of the member’s, live. */
 export function MemberTicket({ ticket_id }: { ticket_id: string }) {
@@ -32,7 +33,7 @@ export function MemberTicket({ ticket_id }: { ticket_id: string }) {
           onChanged={show}
           calls={{
             write: async ({ chosen, ...said }) =>
-              api.add_ticket_message({ ticket_id, ...said, attachments: await upload(chosen) }),
+              api.add_ticket_message({ ticket_id, ...said, attachments: await uploadChosen(chosen) }),
             rate: (said) => api.rate_ticket({ ticket_id, ...said }),
             picture: (file_id) => takeFile('get_ticket_attachment', { ticket_id, file_id }),
           }}

@@ -4,13 +4,14 @@ import { useMutation } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
 import { errorWords } from '../../api/error-words.ts'
 import { useOnline } from '../../lib/online.ts'
+import type { ChosenPicture } from '../../lib/picture-to-send.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { LongField } from '../../ui/long-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box } from '../../ui/row.tsx'
 import type { TicketCalls } from './conversation.tsx'
-import { Pictures, type Chosen } from './pictures.tsx'
+import { Pictures } from './pictures.tsx'
 
 interface WriteProps {
   write: TicketCalls['write']
@@ -23,7 +24,7 @@ export function WriteMessage({ write, picturesMax, onChanged }: WriteProps) {
   const t = useWords('support')
   const isOnline = useOnline()
   const [body, setBody] = useState('')
-  const [chosen, setChosen] = useState<readonly Chosen[]>([])
+  const [chosen, setChosen] = useState<readonly ChosenPicture[]>([])
   const [idempotency_key, setKey] = useState(() => crypto.randomUUID())
   const say = useMutation({
     mutationFn: () => write({ idempotency_key, body: body.trim(), chosen }),

@@ -7,7 +7,7 @@ import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { errorWords } from '../../api/error-words.ts'
 import { readBeside } from '../../api/read-beside.ts'
-import { base64Of } from '../../lib/base64.ts'
+import { uploadPicture } from '../../api/upload-picture.ts'
 import { pictureToSend, pictureTypes } from '../../lib/picture-to-send.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
@@ -26,7 +26,7 @@ interface Picture {
 async function upload(file: File): Promise<Picture | null> {
   const smaller = await pictureToSend(file)
   if (!smaller) return null
-  const { file_id } = await api.upload_file({ purpose: 'attachment', content: await base64Of(smaller) })
+  const file_id = await uploadPicture(smaller)
   return file_id === null ? null : { file_id, name: file.name }
 }
 

@@ -1,0 +1,49 @@
+import { ImagePlus, X } from 'lucide-react'
+import { pictureToSend, pictureTypes, type ChosenPicture } from '../lib/picture-to-send.ts'
+import { toast } from '../lib/toast.ts'
+import { RoundButton } from './button.tsx'
+import { FileButton } from './file-button.tsx'
+import { Picture } from './picture.tsx'
+
+export interface ChosenPicturesProps {
+  chosen: readonly ChosenPicture[]
+  most: number
+  /** `picture` names one by its number, counted from 1. */
+  words: { picture: (number: number) => string; add: string; remove: string; unfit: string }
+  /** Beside much else: the button no larger than its words. */
+  compact?: true
+  onChange: (chosen: readonly ChosenPicture[]) => void
+}
+
+/** Pictures that go with something written: chosen, looked at, taken off again. */
+export function ChosenPictures({ chosen, most, words, compact, onChange }: ChosenPicturesProps) {
+  async function add(file: File): Promise<void> {
+    const picture = await pictureToSend(file)
+    if (picture) onChange([...chosen, { picture }])
+    else toast({ title: words.unfit, kind: 'problem' })
+  }
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      {chosen.length > 0 && (
+        <ul className="flex flex-wrap gap-2">
+          {chosen.map((one, index) => (
+            <li key={index} className="flex items-start">
+              <Picture picture={one.picture} alt={words.picture(index + 1)} className="size-20 rounded-box object-cover" />
+              <RoundButton icon={X} label={words.remove} onClick={() => onChange(chosen.filter((other) => other !== one))} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {chosen.length < most && (
+        <FileButton
+          {...(compact && { size: 'small', className: 'justify-self-start' })}
+          icon={ImagePlus}
+          accept={pictureTypes}
+          onFile={(file) => void add(file)}
+        >
+          {words.add}
+        </FileButton>
+      )}
+    </div>
+  )
+}
