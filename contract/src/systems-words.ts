@@ -13,7 +13,7 @@ export type PartState = (typeof partStates)[number]
  * Why the system is not simply online, in the order of their parts. database_silent: it does not say how things are, so that nothing else
  * is known. migrations_behind: the database is older than this program. feed_behind: what follows from what happened comes late.
  * no_worker: processes live, and none of them does background work. process_lost: one was not heard of any more, and did not say that it
- * stops. recount_overdue: the book was not counted for more than a day and a half.
+ * stops. texts_failing: most codes to phones were refused lately by whoever is to send them. recount_overdue: the book was not counted for more than a day and a half.
  */
 export const systemReasons = [
   'database_silent',
@@ -30,6 +30,7 @@ export const systemReasons = [
   'jobs_late',
   'jobs_failed',
   'mail_failed',
+  'texts_failing',
   'ledger_not_whole',
   'recount_overdue',
   'disk_full',
@@ -58,6 +59,7 @@ export const reasonWeights: Readonly<Record<SystemReason, Weight>> = {
   jobs_late: { part: 'jobs', state: 'warning' },
   jobs_failed: { part: 'jobs', state: 'warning' },
   mail_failed: { part: 'messages', state: 'warning' },
+  texts_failing: { part: 'messages', state: 'warning' },
   ledger_not_whole: { part: 'ledger', state: 'critical' },
   recount_overdue: { part: 'ledger', state: 'warning' },
   disk_full: { part: 'disk', state: 'critical' },

@@ -1,4 +1,5 @@
 import type { Contract } from '@hai/contract/contract'
+import type { MessageOutcome } from '@hai/contract/systems-words'
 import { actsOf } from './acts.ts'
 import { composeCashouts } from './compose-cashouts.ts'
 import { composeExport } from './compose-export.ts'
@@ -40,6 +41,9 @@ import { keyFor } from './platform/seal.ts'
 import type { Outbox } from './platform/outbox/outbox.ts'
 import type { Secrets } from './platform/secrets.ts'
 
+/** Told what became of every try to send a mail or a text. */
+export type CountMessage = (channel: 'mail' | 'text', outcome: MessageOutcome) => void
+
 /** What every feature stands on. */
 export interface Ground {
   readonly config: Config
@@ -51,13 +55,14 @@ export interface Ground {
   readonly log: Logger
   readonly whisper: Whisper
   readonly process: ThisProcess
+  readonly countMessage: CountMessage
   /** Default: as much as production needs. */
   readonly passwordWork?: PasswordWork | undefined
 }
 
 /** Who people are, and how they show it. */
 function createPeople(
-  { config, secrets, database, ledger, outbox, clock, log, passwordWork }: Ground,
+  { config, secrets, database, ledger, outbox, clock, log, passwordWork, countMessage }: Ground,
   welcome: (trx: Transaction, newcomer: Newcomer) => Promise<void>,
   staffNumberChanged: Admin['numberChanged'],
 ) {
@@ -92,6 +97,7 @@ function createPeople(
   })
   const phone = createPhone({
     ...{ database, clock, log, outbox, identity, recordAudit: security.recordAudit, settings: config, staffNumberChanged },
+    onCodeOutcome: (outcome) => countMessage('text', outcome),
   })
   return { security, identity, factors, onboarding, oauth, phone }
 }

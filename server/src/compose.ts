@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Channel } from '@hai/contract/events'
 import type pg from 'pg'
-import { composeFeatures } from './compose-features.ts'
+import { composeFeatures, type CountMessage } from './compose-features.ts'
 import type { Feature, Push, Whisper } from './feature.ts'
 import { createFeed } from './events/index.ts'
 import type { PasswordWork } from './features/identity/index.ts'
@@ -11,14 +11,14 @@ import { createHttp, type Http } from './http/index.ts'
 import { createLedger, writerSettings } from './ledger/index.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
-import { createDatabase, type Database } from './platform/database/database.ts'
+import { createDatabase } from './platform/database/database.ts'
 import { createOutageLog } from './platform/database/outages.ts'
 import { createPool } from './platform/database/pool.ts'
 import { runJobs, type RunningJobs, type Tasks } from './platform/jobs/run-jobs.ts'
 import type { Logger } from './platform/log.ts'
 import { createMetrics, type Metrics } from './platform/metrics.ts'
 import { createMistakes, type Mistakes } from './platform/mistakes.ts'
-import { createOutbox, type Outbox } from './platform/outbox/outbox.ts'
+import { createOutbox } from './platform/outbox/outbox.ts'
 import { developmentProvider, missingProvider, type Provider } from './platform/outbox/providers.ts'
 import { smtpProvider } from './platform/outbox/smtp.ts'
 import type { Secrets } from './platform/secrets.ts'
@@ -156,21 +156,13 @@ function createBook({ databaseUrl, clock, log, pools, metrics, onOutage, onWhisp
   return { feed, ledger }
 }
 
-interface OutboxParts extends Pick<ComposeOptions, 'config' | 'clock' | 'log'> {
-  readonly database: Database
-  readonly vitals: Vitals
-  readonly metrics: Metrics
-}
-
-function createCountedOutbox({ config, clock, log, database, vitals, metrics }: OutboxParts): Outbox {
-  return createOutbox({
-    ...{ database, clock, providers: providersOf(config), log },
-    onOutcome: (channel, outcome) => {
-      vitals.message(channel, outcome)
-      metrics.message(channel, outcome)
-    },
-  })
-}
+/** Counts what became of a message, for the staff's screen and for Prometheus. */
+const countMessages =
+  (vitals: Pick<Vitals, 'message'>, metrics: Pick<Metrics, 'message'>): CountMessage =>
+  (channel, outcome) => {
+    vitals.message(channel, outcome)
+    metrics.message(channel, outcome)
+  }
 
 export type Composition = Awaited<ReturnType<typeof composeServer>>
 
@@ -183,7 +175,8 @@ export async function composeServer(options: ComposeOptions) {
   const vitals = createVitals()
   const metrics = createMetrics()
   const { feed, ledger } = createBook({ ...options, pools, metrics, onOutage, onWhisper: (push) => http.hub.whisper(push) })
-  const outbox = createCountedOutbox({ config, clock, log, database, vitals, metrics })
+  const countMessage = countMessages(vitals, metrics)
+  const outbox = createOutbox({ database, clock, providers: providersOf(config), log, onOutcome: countMessage })
   const whisper: Whisper = (push) => feed.whisper(JSON.stringify(push))
   const process: ThisProcess = {
     ...{ role: roleOf(config), dataDir: config.dataDir, vitals, metrics, mistakes },
@@ -191,7 +184,7 @@ export async function composeServer(options: ComposeOptions) {
     followers: () => followersOf(features),
     pools: () => poolFigures(pools),
   }
-  const ground = { config, secrets, database, ledger, outbox, clock, log, whisper, passwordWork, process }
+  const ground = { config, secrets, database, ledger, outbox, clock, log, whisper, passwordWork, process, countMessage }
   const { features, handlers, identity, readPicture, hear, ...others } = composeFeatures(ground)
   const bookkeeping = createBookkeeping({ pool: pools.app, clock, log, onViolations: others.raiseLedgerAlerts })
 

@@ -81,7 +81,7 @@ export function addHealth(app: FastifyInstance, deps: HealthDeps): void {
     if (metricsToken === null && isProduction) fail('NOT_FOUND')
     const given = bearerToken(request.headers.authorization)
     if (metricsToken !== null && (given === null || !isSame(given, metricsToken))) fail('UNAUTHENTICATED')
-    return reply.type(metrics.register.contentType).send(await metrics.register.metrics())
+    return reply.type(metrics.register.contentType).send(await metrics.exposed())
   })
   app.get('/ip', (request) => ({ ip: addressOf(request) }))
   app.get('/ip.txt', (request, reply) => reply.type('text/plain; charset=utf-8').send(addressOf(request)))

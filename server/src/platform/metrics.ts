@@ -3,7 +3,10 @@ import type { MessageCount } from './vitals.ts'
 
 /** What this process counts for Prometheus. Labels come from lists that the program itself holds: nothing that anybody typed. */
 export interface Metrics {
+  /** Of one composed server. */
   readonly register: Registry
+  /** All there is, as Prometheus reads it: the server's own, and the process's. */
+  readonly exposed: () => Promise<string>
   /** `procedure`: a call by its name, anything else by the pattern of its address. */
   readonly answered: (procedure: string, status: number, tookMs: number) => void
   readonly refused: (code: string) => void
@@ -23,9 +26,20 @@ function outcomeOf(status: number): 'ok' | 'refused' | 'limited' | 'unavailable'
   return status < 500 ? 'refused' : 'failed'
 }
 
+let ofProcess: Registry | undefined
+
+/**
+ * Event loop, memory, garbage and CPU, once for the process however many servers it composes: what measures them cannot be let go again.
+ */
+function processRegister(): Registry {
+  if (ofProcess) return ofProcess
+  ofProcess = new Registry()
+  collectDefaultMetrics({ register: ofProcess })
+  return ofProcess
+}
+
 export function createMetrics(): Metrics {
   const register = new Registry()
-  collectDefaultMetrics({ register })
   const registers = [register]
   const duration = new Histogram({
     name: 'hai_http_request_seconds',
@@ -54,6 +68,7 @@ export function createMetrics(): Metrics {
   })
   return {
     register,
+    exposed: async () => `${await register.metrics()}\n${await processRegister().metrics()}`,
     answered: (procedure, status, tookMs) => duration.observe({ procedure, outcome: outcomeOf(status) }, tookMs / 1000),
     refused: (code) => refusals.inc({ code }),
     batch: (postings) => batches.observe(postings),

@@ -22,6 +22,8 @@ export interface Mistakes {
   readonly write: (line: string) => void
   /** What came since this was asked before. */
   readonly take: () => readonly Mistake[]
+  /** How many lines came since the process began. */
+  readonly logged: () => number
   /** What was taken and could not be written down. */
   readonly giveBack: (mistakes: readonly Mistake[]) => void
 }
@@ -71,9 +73,11 @@ function mistakeOf({ msg = '', err = {}, route, task, request_id }: LogLine, kin
 
 export function createMistakes(): Mistakes {
   const kinds = new Map<string, Mistake>()
+  let lines = 0
 
   return {
     write: (line) => {
+      lines += 1
       try {
         const said = logLine.parse(JSON.parse(line))
         const at = said.time === undefined ? new Date() : new Date(said.time)
@@ -91,6 +95,7 @@ export function createMistakes(): Mistakes {
       kinds.clear()
       return taken
     },
+    logged: () => lines,
     giveBack: (mistakes) => {
       for (const older of mistakes) {
         const newer = kinds.get(older.kind) ?? { ...older, count: 0 }

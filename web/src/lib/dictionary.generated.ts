@@ -1931,6 +1931,7 @@ export interface Dictionary {
     'reason_jobs_late': never
     'reason_jobs_failed': never
     'reason_mail_failed': never
+    'reason_texts_failing': never
     'reason_ledger_not_whole': never
     'reason_recount_overdue': never
     'reason_connections_short': never
@@ -2134,7 +2135,8 @@ export interface Dictionary {
     'mails_sent': never
     'texts_sent': never
     'messages_waiting': never
-    'messages_given_up': never
+    'mails_given_up': never
+    'texts_given_up': never
     'no_messages': never
     'hour': never
     'mails': never

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aMemberWithPhone } from '../../../test/phones.ts'
+import { aStaffMember } from '../../../test/staff.ts'
 import { useFakeTwilio } from '../../../test/twilio.ts'
 
 const database = useTestDatabase()
@@ -33,6 +34,33 @@ test('a member verifies by what Twilio sent, and nothing stays in our outbox or 
   expect(await app.call('get_my_profile', {}, marie.access_token)).toMatchObject({ phone_verified: true })
   expect((await app.server.outbox.list()).filter(({ to }) => to === marie.phone)).toEqual([])
   for (const secret of [code, marie.phone, twilio().settings.authToken]) expect(lines.join()).not.toContain(secret)
+})
+
+test('what became of codes stands on the staff’s screen and in the metrics; when most are refused, the system is not simply online', async () => {
+  const staff = await aStaffMember(app, database())
+  const sums = async () => {
+    await app.server.heartbeat.beat()
+    const { messages } = await app.call('get_system_report', {}, staff)
+    const texts = messages.filter(({ channel }) => channel === 'text')
+    const sum = (outcome: string) => texts.reduce((all, one) => all + (one.outcome === outcome ? one.count : 0), 0)
+    return { sent: sum('sent'), given_up: sum('given_up') }
+  }
+  const before = await sums()
+  const metric = async (outcome: string) => {
+    const text = await (await fetch(`${app.url}/metrics`)).text()
+    return Number(new RegExp(`^hai_messages_total\\{channel="text",outcome="${outcome}"\\} (\\d+)$`, 'm').exec(text)?.[1] ?? 0)
+  }
+  const [counted, refusedBefore] = [await metric('sent'), await metric('given_up')]
+  await start(await aMemberWithPhone(app))
+  expect((await app.call('get_system_health', {}, staff)).reasons).not.toContain('texts_failing')
+  for (let times = 0; times < before.sent + 3; times += 1) {
+    twilio().meet({ status: 401 })
+    await expect(start(await aMemberWithPhone(app))).rejects.toMatchObject(refused('VERIFIER_NOT_CONFIGURED'))
+  }
+  expect(await sums()).toEqual({ sent: before.sent + 1, given_up: before.given_up + before.sent + 3 })
+  expect([await metric('sent'), await metric('given_up')]).toEqual([counted + 1, refusedBefore + before.sent + 3])
+  const { reasons, status } = await app.call('get_system_health', {}, staff)
+  expect({ status, reasons }).toMatchObject({ status: 'degraded', reasons: expect.arrayContaining(['texts_failing']) as unknown })
 })
 
 test('when a code could not be sent, the next may be asked for at once', async () => {

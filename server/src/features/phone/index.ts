@@ -12,13 +12,15 @@ import { startPhoneVerification } from './start-phone-verification.ts'
 import { missingVerifier } from './verifiers/missing-verifier.ts'
 import { outboxVerifier } from './verifiers/outbox-verifier.ts'
 import type { PhoneVerifier } from './verifiers/phone-verifier.ts'
-import { twilioVerifier } from './verifiers/twilio-verifier.ts'
+import { type OnCodeOutcome, twilioVerifier } from './verifiers/twilio-verifier.ts'
 
 export type { GuessOutcome, PhoneCodes, Subject } from './codes/index.ts'
 export { hasProvenPhone } from './has-proven-phone.ts'
 
 export interface PhoneDeps extends Omit<Deps, 'codes'> {
   readonly log: Pick<Logger, 'error' | 'warn'>
+  /** Codes that do not go by the outbox, which counts its own. */
+  readonly onCodeOutcome: OnCodeOutcome
 }
 
 export interface Phone {
@@ -28,10 +30,10 @@ export interface Phone {
 }
 
 /** Phones of members: their numbers, and the codes that prove them. */
-export function createPhone({ log, ...ground }: PhoneDeps): Phone {
+export function createPhone({ log, onCodeOutcome: onOutcome, ...ground }: PhoneDeps): Phone {
   const { database, clock, outbox, settings } = ground
-  const verifier = verifierOf({ outbox, log, settings, database, clock })
-  const stepUpVerifier = stepUpVerifierOf({ settings, clock, log })
+  const verifier = verifierOf({ outbox, log, settings, database, clock, onOutcome })
+  const stepUpVerifier = stepUpVerifierOf({ settings, clock, log, onOutcome })
   const codes = createPhoneCodes({ database, clock, verifier, stepUpVerifier, rateLimits: settings.rateLimits })
   const deps: Deps = { ...ground, codes }
   return {
@@ -50,16 +52,21 @@ export function createPhone({ log, ...ground }: PhoneDeps): Phone {
   }
 }
 
+interface ToldOutcome {
+  readonly onOutcome: OnCodeOutcome
+}
+
 function verifierOf({
   settings: { phoneVerifier, brandName },
   outbox,
   log,
   database,
   clock,
-}: Pick<PhoneDeps, 'settings' | 'outbox' | 'log' | 'database' | 'clock'>): PhoneVerifier {
+  onOutcome,
+}: Pick<PhoneDeps, 'settings' | 'outbox' | 'log' | 'database' | 'clock'> & ToldOutcome): PhoneVerifier {
   switch (phoneVerifier.kind) {
     case 'twilio':
-      return twilioVerifier({ settings: phoneVerifier, clock, log })
+      return twilioVerifier({ settings: phoneVerifier, clock, log, onOutcome })
     case 'outbox':
       return outboxVerifier({ database, outbox, clock, brandName })
     case 'none':
@@ -72,7 +79,8 @@ function stepUpVerifierOf({
   settings: { phoneVerifier },
   clock,
   log,
-}: Pick<PhoneDeps, 'settings' | 'clock' | 'log'>): PhoneVerifier | undefined {
+  onOutcome,
+}: Pick<PhoneDeps, 'settings' | 'clock' | 'log'> & ToldOutcome): PhoneVerifier | undefined {
   if (phoneVerifier.kind !== 'twilio' || phoneVerifier.stepUpServiceSid === undefined) return undefined
-  return twilioVerifier({ settings: { ...phoneVerifier, serviceSid: phoneVerifier.stepUpServiceSid }, clock, log })
+  return twilioVerifier({ settings: { ...phoneVerifier, serviceSid: phoneVerifier.stepUpServiceSid }, clock, log, onOutcome })
 }

@@ -1,18 +1,21 @@
 import type { SystemHealth } from '@hai/contract/systems'
-import { processRoles, systemReasons } from '@hai/contract/systems-words'
-import { Counter, Gauge, type Registry } from 'prom-client'
+import { messageOutcomes, processRoles, systemReasons } from '@hai/contract/systems-words'
+import { Counter } from 'prom-client'
 import { cachedValue } from '../../platform/cached-value.ts'
 import type { Totals } from '../overview/index.ts'
-import type { SystemsDeps, ThisProcess } from './deps.ts'
+import { databaseFigures } from './database-figures.ts'
+import type { SystemsDeps } from './deps.ts'
+import { addFigure, type FigureOptions, labelled } from './figure.ts'
 import type { Health } from './health.ts'
 import { readQueue } from './jobs.ts'
+import { ownFigures } from './own-figures.ts'
 import { readProcesses } from './processes.ts'
+import { countRecentMistakes, readMessages } from './report.ts'
 
 /** However often and by however many it is scraped, the database is asked once in so long; for what is counted over all members, seldom. */
 const KEPT_MS = 10_000
 const TOTALS_KEPT_MS = 60_000
-
-type Samples = readonly (readonly [value: number, labels?: Readonly<Record<string, string>>])[]
+const channels = ['mail', 'text'] as const
 
 /** Counted by the whole installation since its beginning, and the same on every process: not to be added up over them. */
 const business = [
@@ -23,33 +26,13 @@ const business = [
   { name: 'hai_sign_ups_total', total: 'sign_ups', help: 'Accounts that were ever opened.' },
 ] as const
 
-interface FigureOptions {
-  readonly name: string
-  readonly help: string
-  readonly labelNames?: readonly string[]
-  /** What cannot be read is left out, so that a scrape says what it can. */
-  readonly read: () => Samples | Promise<Samples>
-}
-
 interface Shared {
   readonly said: SystemHealth
   readonly queue: Awaited<ReturnType<typeof readQueue>>
   readonly living: Awaited<ReturnType<typeof readProcesses>>
+  readonly messages: Awaited<ReturnType<typeof readMessages>>
+  readonly recent_mistakes: number
 }
-
-const labelled = (label: string, counts: Readonly<Record<string, number>>): Samples =>
-  Object.entries(counts).map(([name, count]) => [count, { [label]: name }])
-
-/** Of this process; said before those that take connections themselves. */
-const ownFigures = ({ pools }: ThisProcess): readonly FigureOptions[] => [
-  {
-    name: 'hai_pool_connections',
-    help: 'Connections of this process to the database, by pool: used, idle, and callers that wait for one.',
-    labelNames: ['pool', 'state'],
-    read: () =>
-      pools().flatMap(({ pool, ...states }) => Object.entries(states).map(([state, count]) => [count, { pool, state }] as const)),
-  },
-]
 
 /** Of the whole installation: why it is not simply online, who lives, and what waits. */
 const sharedFigures = (shared: () => Promise<Shared>): readonly FigureOptions[] => [
@@ -99,30 +82,24 @@ const sharedFigures = (shared: () => Promise<Shared>): readonly FigureOptions[] 
     labelNames: ['state'],
     read: async () => labelled('state', (await shared()).said.outbox),
   },
-]
-
-const databaseFigures = (shared: () => Promise<Shared>, { databaseFacts }: Health): readonly FigureOptions[] => [
   {
-    name: 'hai_database_answer_seconds',
-    help: 'How long the database took to answer a statement that does nothing.',
+    name: 'hai_messages_last_day',
+    help: 'Tries to send a mail or a text within the last day, by what became of them, of every process.',
+    labelNames: ['channel', 'outcome'],
     read: async () => {
-      const { database_ms } = (await shared()).said
-      return [[database_ms === null ? Number.NaN : database_ms / 1000]]
+      const { messages } = await shared()
+      return channels.flatMap((channel) =>
+        messageOutcomes.map((outcome) => {
+          const own = messages.filter((one) => one.channel === channel && one.outcome === outcome)
+          return [own.reduce((sum, { count }) => sum + count, 0), { channel, outcome }] as const
+        }),
+      )
     },
   },
   {
-    name: 'hai_database_connections',
-    help: 'Connections to PostgreSQL and their limit, of all who are connected.',
-    labelNames: ['state'],
-    read: async () => {
-      const { connections: open, connections_max: max } = await databaseFacts()
-      return labelled('state', { open, max })
-    },
-  },
-  {
-    name: 'hai_database_bytes',
-    help: 'Size of the database.',
-    read: async () => [[(await databaseFacts()).bytes]],
+    name: 'hai_recent_errors',
+    help: 'Kinds of errors that were logged within the last hour, by any process.',
+    read: async () => [[(await shared()).recent_mistakes]],
   },
 ]
 
@@ -139,19 +116,6 @@ const openFigures = (totals: () => Promise<Totals>): readonly FigureOptions[] =>
   },
 ]
 
-function addFigure(registers: Registry[], { name, help, labelNames = [], read }: FigureOptions): void {
-  new Gauge({
-    ...{ name, help, labelNames, registers },
-    async collect() {
-      this.reset()
-      const samples = await Promise.resolve()
-        .then(read)
-        .catch((): Samples => (labelNames.length === 0 ? [[Number.NaN]] : []))
-      for (const [value, labels] of samples) this.set({ ...labels }, value)
-    },
-  })
-}
-
 /** Makes what the staff's screen says known to Prometheus: read when it is scraped, the same on every process but for what is its own. */
 export function exposeFigures({ database, clock, process: own, totals }: SystemsDeps, health: Health): void {
   const registers = [own.metrics.register]
@@ -159,7 +123,11 @@ export function exposeFigures({ database, clock, process: own, totals }: Systems
   const readShared = async (): Promise<Shared> => {
     const said = await health.read()
     const processes = await readProcesses(database)
-    return { said, queue: await readQueue(database), living: processes.filter(({ is_living }) => is_living) }
+    return {
+      ...{ said, queue: await readQueue(database), living: processes.filter(({ is_living }) => is_living) },
+      messages: await readMessages(database, clock.now()),
+      recent_mistakes: await countRecentMistakes(database),
+    }
   }
   const kept = cachedValue({ load: readShared, maxAgeMs: KEPT_MS, clock })
   const counted = cachedValue({ load: totals, maxAgeMs: TOTALS_KEPT_MS, clock })
@@ -167,7 +135,7 @@ export function exposeFigures({ database, clock, process: own, totals }: Systems
   for (const figure of [
     ...ownFigures(own),
     ...sharedFigures(shared),
-    ...databaseFigures(shared, health),
+    ...databaseFigures(async () => (await shared()).said.database_ms, health),
     ...openFigures(() => counted.get()),
   ])
     addFigure(registers, figure)

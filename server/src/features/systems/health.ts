@@ -12,6 +12,7 @@ const SLOW_MS = 500
 const BEHIND_MAX = 20_000
 const LATE_SECONDS = 300
 const RECOUNT_MAX_HOURS = 36
+const TEXTS_FAILED_LEAST = 3
 /** What the size and the connections of a database are asked for again after. */
 const FACTS_KEPT_MS = 10_000
 /** Nobody reads further. */
@@ -54,6 +55,16 @@ async function readOutbox(database: Database, now: Date): Promise<SystemHealth['
            (select count(*) from (select from platform.outbox_message
              where failed_at > ${now}::timestamptz - interval '1 day' limit ${COUNTED_MAX}) f) as failed`.execute(database)
   return rows[0] ?? { waiting: 0, failed: 0 }
+}
+
+/** Whether whoever sends codes to phones refuses most of them, in this hour and the one before: then nobody verifies or steps up by phone. */
+async function areTextsFailing(database: Database, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ sent: number; given_up: number }>`
+    select coalesce(sum(count) filter (where outcome = 'sent'), 0)::int as sent,
+           coalesce(sum(count) filter (where outcome = 'given_up'), 0)::int as given_up
+      from systems.message_hour where channel = 'text' and hour > ${now}::timestamptz - interval '2 hours'`.execute(database)
+  const { sent, given_up } = rows[0] ?? { sent: 0, given_up: 0 }
+  return given_up >= TEXTS_FAILED_LEAST && given_up > sent
 }
 
 /** Overdue: longer ago than a missed night explains, or never, with a book that is older than that. */
@@ -124,10 +135,11 @@ export function createHealth(deps: SystemsDeps): Health {
       outbox: await readOutbox(database, now),
     }
     const { is_whole } = await ledgerHealth()
-    const found = new Set([
+    const found = new Set<SystemReason>([
       ...reasonsOf(facts, { is_whole, is_overdue }),
       ...databaseReasons(await databaseFacts.get()),
       ...processReasons(await readProcesses(database)),
+      ...((await areTextsFailing(database, now)) ? (['texts_failing'] as const) : []),
     ])
     return { facts, reasons: systemReasons.filter((reason) => found.has(reason)) }
   }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { sql } from 'kysely'
 import { appVersion } from '../../platform/app-version.ts'
 import type { SystemsDeps, ThisProcess } from './deps.ts'
+import { readDisk } from './disk.ts'
 import { keepMessages, keepMistakes } from './keep.ts'
 
 export interface Heartbeat {
@@ -11,16 +11,6 @@ export interface Heartbeat {
   readonly beat: () => Promise<void>
   /** This process stops in order: nobody is to look for it. */
   readonly leave: () => Promise<void>
-}
-
-/** Room on the disk of the data folder; null where that is not known. */
-async function readDisk(dataDir: string): Promise<{ disk_free_bytes: number | null; disk_bytes: number | null }> {
-  try {
-    const { bavail, blocks, bsize } = await statfs(dataDir)
-    return { disk_free_bytes: bavail * bsize, disk_bytes: blocks * bsize }
-  } catch {
-    return { disk_free_bytes: null, disk_bytes: null }
-  }
 }
 
 function poolSums({ pools }: Pick<ThisProcess, 'pools'>) {

@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { messageOutcomes } from '@hai/contract/systems-words'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, aMember } from '../../../test/members.ts'
 import { codeOf } from '../../../test/money.ts'
+import { aStaffMember } from '../../../test/staff.ts'
+import { appVersion } from '../../platform/app-version.ts'
 
 const database = useTestDatabase()
 let app: TestApp
 beforeAll(async () => {
-  app = await startTestApp(database())
+  app = await startTestApp(database(), { config: { dataDir: tmpdir() } })
 })
 afterAll(() => app.stop())
 
@@ -54,6 +58,55 @@ test('queue, connections, reasons and the process itself are there', async () =>
     'process_resident_memory_bytes',
   ])
     expect(valueOf(metrics, line), line).toBeGreaterThanOrEqual(0)
+})
+
+test('all that the screen of the system’s health shows is there too', async () => {
+  await app.server.heartbeat.beat()
+  const metrics = await scrape()
+  const version = `version="${appVersion}",node_version="${process.versions.node}",role="all"`
+  expect(valueOf(metrics, `hai_build_info{${version}}`)).toBe(1)
+  expect(metrics).toMatch(/^hai_database_info\{version="\d+[^"]*"\} 1$/m)
+  for (const line of [
+    'hai_processes{role="all"}',
+    'hai_disk_bytes{state="free"}',
+    'hai_disk_bytes{state="all"}',
+    'hai_realtime_connections',
+    'hai_database_bytes',
+    'hai_database_connections{state="open"}',
+    'hai_database_connections{state="here"}',
+    'hai_database_cache_hit_ratio',
+    'hai_database_deadlocks',
+    'hai_jobs{state="failed"}',
+    'hai_jobs{state="retrying"}',
+    'hai_jobs_oldest_seconds',
+    'hai_outbox_messages{state="waiting"}',
+    'hai_outbox_messages{state="failed"}',
+    'hai_errors_logged',
+    'hai_recent_errors',
+    ...['mail', 'text'].flatMap((channel) =>
+      messageOutcomes.map((outcome) => `hai_messages_last_day{channel="${channel}",outcome="${outcome}"}`),
+    ),
+  ])
+    expect(valueOf(metrics, line), line).toBeGreaterThanOrEqual(0)
+  const staff = await aStaffMember(app, database())
+  const { database: told, processes } = await app.call('get_system_report', {}, staff)
+  expect(valueOf(metrics, 'hai_disk_bytes{state="all"}')).toBe(processes[0]?.disk_bytes)
+  expect(valueOf(metrics, 'hai_database_connections{state="max"}')).toBe(told.connections_max)
+})
+
+test('how far standbys are behind is told as far as it may be seen', async () => {
+  await database().owner.query(`
+    alter function systems.database_facts() rename to database_facts_told;
+    create function systems.database_facts() returns jsonb language sql security definer as $$
+      select systems.database_facts_told() || '{"standbys": [{"name": "north", "state": "streaming", "behind_bytes": 512, "behind_seconds": 90}],
+                                                "activity": {"active": 2, "waiting_for_locks": 1, "longest_seconds": 7}}' $$;
+    grant execute on function systems.database_facts() to hai_app`)
+  app.clock.forward({ seconds: 11 })
+  const metrics = await scrape()
+  expect(valueOf(metrics, 'hai_standby_behind_seconds{standby="north"}')).toBe(90)
+  expect(valueOf(metrics, 'hai_standby_behind_bytes{standby="north"}')).toBe(512)
+  expect(valueOf(metrics, 'hai_database_activity{what="waiting_for_locks"}')).toBe(1)
+  expect(valueOf(metrics, 'hai_system_reason{reason="standby_behind"}')).toBe(1)
 })
 
 test('nothing that somebody typed becomes a label', async () => {

@@ -16,7 +16,8 @@ const MISTAKES_SHOWN = 30
 
 const messageHour = z.object({ channel: z.enum(['mail', 'text']), outcome: z.enum(messageOutcomes), count: z.int() })
 
-async function readMessages(database: Database, now: Date): Promise<MessageHour[]> {
+/** What became of messages within the last day, hour by hour. */
+export async function readMessages(database: Database, now: Date): Promise<MessageHour[]> {
   const rows = await database
     .selectFrom('systems.message_hour')
     .selectAll()
@@ -43,6 +44,16 @@ async function readMistakes(database: Database): Promise<SystemMistake[]> {
     .limit(MISTAKES_SHOWN)
     .execute()
   return rows.map(withTimes)
+}
+
+/** How many kinds of mistakes came within the last hour. */
+export async function countRecentMistakes(database: Database): Promise<number> {
+  const { count } = await database
+    .selectFrom('systems.mistake')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('last_at', '>', sql<Date>`now() - interval '1 hour'`)
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /** Fails: NOT_FOUND. */

@@ -36,7 +36,8 @@ export function Messages({ of: { messages, health } }: { of: SystemReport }) {
         <Fact label={t('mails_sent')}>{countText(sumOf(messages, 'mail', 'sent'))}</Fact>
         <Fact label={t('texts_sent')}>{countText(sumOf(messages, 'text', 'sent'))}</Fact>
         <Fact label={t('messages_waiting')}>{countText(health.outbox.waiting)}</Fact>
-        <Fact label={t('messages_given_up')}>{countText(health.outbox.failed)}</Fact>
+        <Fact label={t('mails_given_up')}>{countText(sumOf(messages, 'mail', 'given_up'))}</Fact>
+        <Fact label={t('texts_given_up')}>{countText(sumOf(messages, 'text', 'given_up'))}</Fact>
       </Facts>
       {hours.length === 0 ? (
         <p className="text-sm text-ink-soft">{t('no_messages')}</p>

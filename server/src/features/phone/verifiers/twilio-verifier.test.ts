@@ -9,11 +9,19 @@ import { twilioVerifier } from './twilio-verifier.ts'
 const twilio = useFakeTwilio()
 const clock = movableClock('2026-11-20T12:00:00Z')
 const lines: string[] = []
+const outcomes: string[] = []
 const log = createLogger({ logLevel: 'warn' }, { write: (line) => void lines.push(line) })
 
 /** As it is in the server, with shorter patience. */
 const verifier = (settings: Partial<TwilioSettings> = {}) =>
-  twilioVerifier({ settings: { ...twilio().settings, ...settings }, clock, log, timeoutMs: 300, pauseMs: 1 })
+  twilioVerifier({
+    settings: { ...twilio().settings, ...settings },
+    clock,
+    log,
+    onOutcome: (outcome) => void outcomes.push(outcome),
+    timeoutMs: 300,
+    pauseMs: 1,
+  })
 
 let numbers = 0
 const aNumber = (): string => `+5093700${String(1000 + numbers++)}`
@@ -53,6 +61,22 @@ test('after too many guesses Twilio looks at no more of them', async () => {
   const ref = await verifier().start(aCode())
   for (let guess = 0; guess < 5; guess += 1) await verifier().check({ ref, code: '000000' })
   expect(await verifier().check({ ref, code: '000000' })).toBe('exhausted')
+})
+
+test('each code that was to be sent is told of once, however often it was tried: sent, or given up', async () => {
+  outcomes.length = 0
+  twilio().meet({ status: 503 })
+  await verifier().start(aCode())
+  twilio().meet({ status: 400, code: 60200 })
+  await verifier()
+    .start(aCode({ channel: 'voice' }))
+    .catch(() => null)
+  twilio().meet({ status: 500 })
+  await verifier()
+    .start(aCode())
+    .catch(() => null)
+  await verifier().pretend()
+  expect(outcomes).toEqual(['sent', 'given_up', 'given_up'])
 })
 
 test.each([60200, 60205, 60410, 60605, 21211, 21614])('a number refused with %i cannot be reached', async (code) => {

@@ -24,17 +24,21 @@ const verdicts: Partial<Record<TwilioTrouble['kind'], GuessVerdict>> = {
   code_refused: 'wrong',
 }
 
+export type OnCodeOutcome = (outcome: 'sent' | 'given_up') => void
+
 export interface TwilioOptions {
   readonly settings: TwilioSettings
   readonly clock: Clock
   readonly log: Pick<Logger, 'error' | 'warn'>
+  /** Told what became of every code that was to be sent, read or spoken. Nobody tries one again: what was not taken is given up. */
+  readonly onOutcome?: OnCodeOutcome
   /** For tests: how long one request may take, and the first pause before it is made again. */
   readonly timeoutMs?: number
   readonly pauseMs?: number
 }
 
 /** Codes by Twilio Verify: it makes them, sends them and knows them again. */
-export function twilioVerifier({ clock, log, ...options }: TwilioOptions): PhoneVerifier {
+export function twilioVerifier({ clock, log, onOutcome, ...options }: TwilioOptions): PhoneVerifier {
   const line = createTwilioLine(options)
 
   function refuse(act: 'start' | 'check', { kind }: TwilioTrouble): never {
@@ -60,6 +64,7 @@ export function twilioVerifier({ clock, log, ...options }: TwilioOptions): Phone
           ...(message === undefined ? {} : { customMessage: message }),
         }),
       )
+      onOutcome?.('trouble' in outcome ? 'given_up' : 'sent')
       return 'trouble' in outcome ? refuse('start', outcome.trouble) : outcome.answer.sid
     },
     async pretend() {

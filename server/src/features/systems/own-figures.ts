@@ -1,0 +1,35 @@
+import { appVersion } from '../../platform/app-version.ts'
+import type { ThisProcess } from './deps.ts'
+import { readDisk } from './disk.ts'
+import { type FigureOptions, labelled } from './figure.ts'
+
+/** Of this process and the machine it runs on; said before those that take connections themselves. */
+export const ownFigures = ({ pools, role, mistakes, dataDir }: ThisProcess): readonly FigureOptions[] => [
+  {
+    name: 'hai_build_info',
+    help: '1, with the version of the program and of Node that this process runs, and what it does.',
+    labelNames: ['version', 'node_version', 'role'],
+    read: () => [[1, { version: appVersion, node_version: process.versions.node, role }]],
+  },
+  {
+    name: 'hai_pool_connections',
+    help: 'Connections of this process to the database, by pool: used, idle, and callers that wait for one.',
+    labelNames: ['pool', 'state'],
+    read: () =>
+      pools().flatMap(({ pool, ...states }) => Object.entries(states).map(([state, count]) => [count, { pool, state }] as const)),
+  },
+  {
+    name: 'hai_disk_bytes',
+    help: 'Room on the disk where the data folder of this process lies: free, and all there is.',
+    labelNames: ['state'],
+    read: async () => {
+      const { disk_free_bytes: free, disk_bytes: all } = await readDisk(dataDir)
+      return free === null || all === null ? [] : labelled('state', { free, all })
+    },
+  },
+  {
+    name: 'hai_errors_logged',
+    help: 'Lines of level error and above that this process has logged since it began.',
+    read: () => [[mistakes.logged()]],
+  },
+]

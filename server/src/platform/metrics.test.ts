@@ -1,0 +1,27 @@
+import { PerformanceObserver } from 'node:perf_hooks'
+import { queryObjects } from 'node:v8'
+import { expect, test } from 'vitest'
+import { createMetrics } from './metrics.ts'
+
+const observers = (): number => queryObjects(PerformanceObserver, { format: 'count' })
+const linesOf = (text: string, start: string): readonly string[] => text.split('\n').filter((line) => line.startsWith(start))
+
+test('what is of the process is measured once, however many servers it composes, and each of them tells it', async () => {
+  const first = createMetrics()
+  expect(linesOf(await first.exposed(), 'process_resident_memory_bytes ')).toHaveLength(1)
+  const before = observers()
+  const others = [createMetrics(), createMetrics(), createMetrics()]
+  for (const { exposed } of others) {
+    const text = await exposed()
+    expect(linesOf(text, '# HELP process_resident_memory_bytes')).toHaveLength(1)
+    expect(linesOf(text, 'nodejs_eventloop_lag_p99_seconds ')).toHaveLength(1)
+  }
+  expect(observers()).toBe(before)
+})
+
+test('what one server has answered is none of another’s', async () => {
+  const [one, other] = [createMetrics(), createMetrics()]
+  one.refused('NOT_FOUND')
+  expect(linesOf(await one.exposed(), 'hai_refusals_total{')).toEqual(['hai_refusals_total{code="NOT_FOUND"} 1'])
+  expect(linesOf(await other.exposed(), 'hai_refusals_total{')).toEqual([])
+})
