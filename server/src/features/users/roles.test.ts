@@ -110,7 +110,7 @@ test('whoever asked must still be of the highest rank when it is decided', async
   expect(await rolesOf(member)).toEqual([])
 })
 
-test('with the server’s own login alone nobody gets a role, whatever was approved', async () => {
+test('with the server’s own login nobody gets a role that was not approved, or a second time', async () => {
   const { approval_id } = await grant(marie, member)
   const run = (id: string) => database().app.query('select users.change_role($1)', [id])
   await expect(run(approval_id)).rejects.toMatchObject({ code: '42501' })
