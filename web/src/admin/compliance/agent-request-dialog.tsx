@@ -11,6 +11,7 @@ import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Ago } from '../../ui/time.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { DetailDialog } from '../ui/detail-dialog.tsx'
+import { Resolution } from '../ui/resolution.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { ShowFirst } from '../ui/show-first.tsx'
@@ -37,7 +38,17 @@ export function AgentRequestDialog({ request, onApprove, onReject, onClose }: Pr
       </div>
       <Asked request={request} />
       <HandedIn user_id={request.user.user_id} />
-      {request.status === 'pending' ? <Answer {...{ request, onApprove, onReject }} /> : <Answered request={request} />}
+      {request.status === 'pending' ? (
+        <Answer {...{ request, onApprove, onReject }} />
+      ) : (
+        <Resolution note={request.reason} by={request.decided_by}>
+          {request.decided_at && (
+            <>
+              {t('decided')} <Ago iso={request.decided_at} />
+            </>
+          )}
+        </Resolution>
+      )}
     </DetailDialog>
   )
 }
@@ -120,24 +131,5 @@ function Answer({ request, onApprove, onReject }: Omit<Props, 'onClose'>) {
         </div>
       )}
     </>
-  )
-}
-
-function Answered({ request: { reason, decided_at, decided_by } }: { request: AgentRequestAtDesk }) {
-  const t = useWords('admin_compliance')
-  return (
-    <div className="grid gap-1 text-sm">
-      {reason !== null && (
-        <p>
-          <Sensitive kind="text">{reason}</Sensitive>
-        </p>
-      )}
-      {decided_by && <MemberName member={decided_by} plain />}
-      {decided_at !== null && (
-        <p className="text-ink-soft">
-          {t('decided')} <Ago iso={decided_at} />
-        </p>
-      )}
-    </div>
   )
 }

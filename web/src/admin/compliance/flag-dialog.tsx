@@ -1,7 +1,6 @@
 import type { ComplianceFlag } from '@hai/contract/compliance'
 import { COMPLIANCE_NOTE_MAX, COMPLIANCE_NOTE_MIN } from '@hai/contract/compliance-words'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link } from 'wouter'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
@@ -10,12 +9,12 @@ import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { LongField } from '../../ui/long-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Ago } from '../../ui/time.tsx'
 import { adminPaths } from '../paths.ts'
 import { MemberName } from '../ui/member-name.tsx'
-import { Sensitive } from '../ui/sensitive.tsx'
+import { ReasonField, useReason } from '../ui/reason.tsx'
+import { Resolution } from '../ui/resolution.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { ShowFirst } from '../ui/show-first.tsx'
 import { Evidence } from './evidence.tsx'
@@ -30,11 +29,10 @@ export function FlagDialog({ flag, onClose }: Props) {
   const t = useWords('admin_compliance')
   const cache = useQueryClient()
   const isShown = useSensitiveShown()
-  const [note, setNote] = useState('')
-  const [isTried, setTried] = useState(false)
-  const isShort = note.trim().length < COMPLIANCE_NOTE_MIN
+  const note = useReason({ min: COMPLIANCE_NOTE_MIN, max: COMPLIANCE_NOTE_MAX })
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (outcome: 'cleared' | 'confirmed') => api.admin_resolve_compliance_flag({ flag_id: flag.id, outcome, note }),
+    mutationFn: (said: { outcome: 'cleared' | 'confirmed'; note: string }) =>
+      api.admin_resolve_compliance_flag({ flag_id: flag.id, ...said }),
     onSuccess: ({ status }) => {
       toast({ title: t(status === 'confirmed' ? 'flag_was_confirmed' : 'flag_was_cleared'), kind: 'done' })
       onClose()
@@ -42,8 +40,8 @@ export function FlagDialog({ flag, onClose }: Props) {
     onSettled: () => void cache.invalidateQueries({ queryKey: api.admin_list_compliance_flags.key }),
   })
   function say(outcome: 'cleared' | 'confirmed'): void {
-    setTried(true)
-    if (!isShort) mutate(outcome)
+    const given = note.take()
+    if (given !== null) mutate({ outcome, note: given })
   }
   return (
     <FormDialog
@@ -60,19 +58,26 @@ export function FlagDialog({ flag, onClose }: Props) {
         {t('to_the_trace')}
       </Link>
       {flag.status !== 'open' ? (
-        <Resolution of={flag} />
+        <>
+          <p className="font-medium">{t(`flag_${flag.status}`)}</p>
+          <Resolution note={flag.note} by={flag.resolved_by}>
+            {flag.resolved_at && (
+              <>
+                {t('decided')} <Ago iso={flag.resolved_at} />
+              </>
+            )}
+          </Resolution>
+        </>
       ) : !isShown ? (
         <ShowFirst />
       ) : (
         <>
-          <LongField
+          <ReasonField
+            of={note}
             label={t('note')}
             hint={t('note_hint')}
-            error={isTried && isShort && t('note_short', { minimum: COMPLIANCE_NOTE_MIN })}
+            short={t('note_short', { minimum: COMPLIANCE_NOTE_MIN })}
             rows={3}
-            maxLength={COMPLIANCE_NOTE_MAX}
-            value={note}
-            onChange={setNote}
           />
           {error && (
             <Notice kind="problem" title={hasCode(error, 'INVALID_TRANSITION') ? t('decided_already') : errorWords(error)} />
@@ -83,25 +88,5 @@ export function FlagDialog({ flag, onClose }: Props) {
         </>
       )}
     </FormDialog>
-  )
-}
-
-function Resolution({ of: { status, note, resolved_by, resolved_at } }: { of: ComplianceFlag }) {
-  const t = useWords('admin_compliance')
-  return (
-    <div className="grid gap-2 text-sm wrap-anywhere">
-      <p className="font-medium">{t(`flag_${status}`)}</p>
-      {note && (
-        <p>
-          <Sensitive kind="text">{note}</Sensitive>
-        </p>
-      )}
-      {resolved_by && <MemberName member={resolved_by} plain />}
-      {resolved_at && (
-        <p className="text-ink-soft">
-          {t('decided')} <Ago iso={resolved_at} />
-        </p>
-      )}
-    </div>
   )
 }

@@ -8,10 +8,10 @@ import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { LongField } from '../../ui/long-field.tsx'
 import { useAct } from '../ui/act/use-act.tsx'
 import { FigureTable } from '../ui/figure-table.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { ReasonField, useReason } from '../ui/reason.tsx'
 
 type Setting = Output<'get_compliance_settings'>['items'][number]
 
@@ -86,33 +86,24 @@ interface ChangeProps {
 function ChangeDialog({ setting: { key, value, least, most }, onChanged, onClose }: ChangeProps) {
   const t = useWords('admin_compliance')
   const [typed, setTyped] = useState(String(value))
-  const [reason, setReason] = useState('')
-  const [isTried, setTried] = useState(false)
+  const reason = useReason({ min: REASON_MIN, max: REASON_MAX })
   const next = /^\d{1,9}$/.test(typed.trim()) ? Number(typed) : null
   const isOut = next === null || next < least || next > most
-  const isShort = reason.trim().length < REASON_MIN
   function submit(): void {
-    setTried(true)
-    if (!isOut && !isShort) onChanged(next, reason.trim())
+    const given = reason.take()
+    if (!isOut && given !== null) onChanged(next, given)
   }
   return (
     <FormDialog title={t(`setting_${key}`)} act={t('save')} busy={false} onSubmit={submit} onClose={onClose}>
       <Field
         label={t('value')}
         hint={t('bounds', { least, most })}
-        error={isTried && isOut && t('bounds', { least, most })}
+        error={reason.isTried && isOut && t('bounds', { least, most })}
         inputMode="numeric"
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
       />
-      <LongField
-        label={t('setting_reason')}
-        error={isTried && isShort && t('reason_short')}
-        rows={2}
-        maxLength={REASON_MAX}
-        value={reason}
-        onChange={setReason}
-      />
+      <ReasonField of={reason} label={t('setting_reason')} short={t('reason_short')} rows={2} />
     </FormDialog>
   )
 }

@@ -9,14 +9,13 @@ import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { LongField } from '../../ui/long-field.tsx'
 import { useAct } from '../ui/act/use-act.tsx'
 import { saidAmount } from '../ui/mask.ts'
 import { Panel } from '../ui/panel.tsx'
+import { ReasonField, useReason } from '../ui/reason.tsx'
 import { Money, Sensitive } from '../ui/sensitive.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { ShowFirst } from '../ui/show-first.tsx'
-import { isReasonFit } from './decision-draft.ts'
 import { useReadDisputesAgain } from './use-decision.ts'
 
 /** The one appeal against a decision, and what somebody else of the staff makes of it. */
@@ -88,15 +87,14 @@ interface AskProps {
 
 function AskReason({ outcome, most, onAsk, onClose }: AskProps) {
   const t = useWords('admin_disputes')
-  const [reason, setReason] = useState('')
+  const reason = useReason({ min: GROUNDS_MIN, max: GROUNDS_MAX })
   const [typed, setTyped] = useState('')
-  const [isTried, setTried] = useState(false)
   const amount = typed.trim() === '' ? most : (parseUsd(typed) ?? 0)
   const isAmountWrong = outcome === 'changed' && (amount <= 0 || amount > most)
   function submit(): void {
-    setTried(true)
-    if (!isReasonFit({ reason }) || isAmountWrong) return
-    onAsk({ decision_reason: reason.trim(), ...(outcome === 'changed' && { amount }) })
+    const decision_reason = reason.take()
+    if (decision_reason === null || isAmountWrong) return
+    onAsk({ decision_reason, ...(outcome === 'changed' && { amount }) })
   }
   const bounds = { minimum: GROUNDS_MIN, maximum: GROUNDS_MAX }
   return (
@@ -117,18 +115,11 @@ function AskReason({ outcome, most, onAsk, onClose }: AskProps) {
           inputMode="decimal"
           autoComplete="off"
           value={typed}
-          error={(isTried || typed !== '') && isAmountWrong ? t('part_wrong') : undefined}
+          error={(reason.isTried || typed !== '') && isAmountWrong ? t('part_wrong') : undefined}
           onChange={({ target }) => setTyped(target.value)}
         />
       )}
-      <LongField
-        label={t('reason')}
-        hint={t('reason_hint', bounds)}
-        error={isTried && !isReasonFit({ reason }) ? t('reason_length', bounds) : undefined}
-        maxLength={GROUNDS_MAX}
-        value={reason}
-        onChange={setReason}
-      />
+      <ReasonField of={reason} label={t('reason')} hint={t('reason_hint', bounds)} short={t('reason_length', bounds)} />
     </FormDialog>
   )
 }

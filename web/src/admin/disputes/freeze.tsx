@@ -7,10 +7,10 @@ import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { LongField } from '../../ui/long-field.tsx'
 import { Picker } from '../../ui/picker.tsx'
 import { useAct } from '../ui/act/use-act.tsx'
 import { sayFor } from '../ui/mask.ts'
+import { ReasonField, useReason } from '../ui/reason.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { useReadDisputesAgain } from './use-decision.ts'
 
@@ -64,12 +64,10 @@ function AskFreeze({ people, related_type, onAsk, onClose }: AskProps) {
   const say = sayFor(useSensitiveShown() ? 'shown' : 'hidden')
   const [user_id, setUser] = useState(people[0]?.person.user_id ?? '')
   const [reason_code, setCode] = useState<FreezeReason>('dispute')
-  const [reason, setReason] = useState('')
-  const [isTried, setTried] = useState(false)
-  const isShort = reason.trim().length < USER_REASON_MIN
+  const reason = useReason({ min: USER_REASON_MIN, max: USER_REASON_MAX })
   function submit(): void {
-    setTried(true)
-    if (!isShort) onAsk({ user_id, freeze_reason: reason.trim(), reason_code })
+    const freeze_reason = reason.take()
+    if (freeze_reason !== null) onAsk({ user_id, freeze_reason, reason_code })
   }
   const bounds = { minimum: USER_REASON_MIN, maximum: USER_REASON_MAX }
   return (
@@ -94,14 +92,7 @@ function AskFreeze({ people, related_type, onAsk, onClose }: AskProps) {
         options={freezeReasons.map((value) => ({ value, text: t(`freeze_${value}`) }))}
         onPick={(picked) => setCode(freezeReasons.find((code) => code === picked) ?? reason_code)}
       />
-      <LongField
-        label={t('freeze_reason')}
-        hint={t('reason_hint', bounds)}
-        error={isTried && isShort ? t('reason_length', bounds) : undefined}
-        maxLength={USER_REASON_MAX}
-        value={reason}
-        onChange={setReason}
-      />
+      <ReasonField of={reason} label={t('freeze_reason')} hint={t('reason_hint', bounds)} short={t('reason_length', bounds)} />
     </FormDialog>
   )
 }

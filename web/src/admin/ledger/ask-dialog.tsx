@@ -1,10 +1,8 @@
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useWords } from '../../lib/words.ts'
-import { FormDialog } from '../../ui/form-dialog.tsx'
-import { LongField } from '../../ui/long-field.tsx'
+import { ReasonDialog } from '../ui/reason.tsx'
 
-const REASON_MIN = 3
-const REASON_MAX = 500
+const bounds = { min: 3, max: 500 }
 
 export interface AskDialogProps {
   title: string
@@ -19,29 +17,20 @@ export interface AskDialogProps {
 /** Why it is asked for: read by whoever decides. What follows is a code of its own. */
 export function AskDialog({ title, refused, children, onAsk, onClose }: AskDialogProps) {
   const t = useWords('admin_ledger')
-  const [reason, setReason] = useState('')
-  const [isTried, setTried] = useState(false)
-  const isShort = reason.trim().length < REASON_MIN
-  function ask(): void {
-    setTried(true)
-    if (!isShort && refused === null) onAsk(reason.trim())
-  }
   return (
-    <FormDialog title={title} act={refused === null ? t('ask_on') : null} busy={false} onSubmit={ask} onClose={onClose}>
+    <ReasonDialog
+      title={title}
+      act={refused === null ? t('ask_on') : null}
+      {...{ label: t('ask_reason'), hint: t('ask_reason_hint'), short: t('note_short'), bounds }}
+      onGiven={onAsk}
+      onClose={onClose}
+    >
       {children}
       {refused !== null && (
         <p role="status" className="font-medium text-problem">
           {refused}
         </p>
       )}
-      <LongField
-        label={t('ask_reason')}
-        hint={t('ask_reason_hint')}
-        error={isTried && isShort && t('note_short')}
-        value={reason}
-        maxLength={REASON_MAX}
-        onChange={setReason}
-      />
-    </FormDialog>
+    </ReasonDialog>
   )
 }

@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link } from 'wouter'
 import { api } from '../../api/api.ts'
 import { useAuth } from '../../api/auth-context.ts'
@@ -9,29 +8,28 @@ import { queryClient } from '../../api/query-client.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { LongField } from '../../ui/long-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { When } from '../ui/when.tsx'
 import { adminPaths } from '../paths.ts'
-import { MemberName } from '../ui/member-name.tsx'
+import { ReasonField, useReason } from '../ui/reason.tsx'
+import { Resolution } from '../ui/resolution.tsx'
 import { Difference, Money, Sensitive } from '../ui/sensitive.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { ShowFirst } from '../ui/show-first.tsx'
 import { centsIn } from './finding-value.ts'
 import type { Resolvable } from './resolvable.ts'
 
-const NOTE_MIN = 3
-const NOTE_MAX = 1_000
+const noteBounds = { min: 3, max: 1_000 }
 
 /** What an alert found, down to the row, and its end: with a note, once what it found is no longer so. */
 export function ResolveDialog({ alert, onClose }: { alert: Resolvable; onClose: () => void }) {
   const t = useWords('admin_ledger')
   const { profile } = useAuth()
   const isShown = useSensitiveShown()
-  const [note, setNote] = useState('')
-  const [isTried, setTried] = useState(false)
+  const note = useReason(noteBounds)
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => api.resolve_ledger_alert({ admin_id: profile.id, alert_id: alert.id, resolution_note: note }),
+    mutationFn: (resolution_note: string) =>
+      api.resolve_ledger_alert({ admin_id: profile.id, alert_id: alert.id, resolution_note }),
     onSuccess: () => {
       toast({ title: t('alert_resolved'), kind: 'done' })
       for (const { key } of [api.list_admin_alerts, api.get_ledger_alerts_with_profiles, api.get_ledger_health])
@@ -40,10 +38,9 @@ export function ResolveDialog({ alert, onClose }: { alert: Resolvable; onClose: 
     },
     onError: (failure) => toast({ title: t('resolve_failed'), text: errorWords(failure), kind: 'problem' }),
   })
-  const isShort = note.trim().length < NOTE_MIN
   function resolve(): void {
-    setTried(true)
-    if (!isShort) mutate()
+    const given = note.take()
+    if (given !== null) mutate(given)
   }
   return (
     <FormDialog
@@ -63,18 +60,17 @@ export function ResolveDialog({ alert, onClose }: { alert: Resolvable; onClose: 
         </Link>
       )}
       {alert.resolved ? (
-        <Resolution of={alert} />
+        <Resolution note={alert.resolution_note} by={alert.resolved_by} byLabel={t('resolved_by')}>
+          {alert.resolved_at && (
+            <>
+              {t('resolved_at')} <When iso={alert.resolved_at} />
+            </>
+          )}
+        </Resolution>
       ) : !isShown ? (
         <ShowFirst />
       ) : (
-        <LongField
-          label={t('what_was_found')}
-          hint={t('note_kept')}
-          error={isTried && isShort && t('note_short')}
-          value={note}
-          maxLength={NOTE_MAX}
-          onChange={setNote}
-        />
+        <ReasonField of={note} label={t('what_was_found')} hint={t('note_kept')} short={t('note_short')} />
       )}
       {error && (
         <Notice kind="problem" title={t('resolution_failed')}>
@@ -82,29 +78,6 @@ export function ResolveDialog({ alert, onClose }: { alert: Resolvable; onClose: 
         </Notice>
       )}
     </FormDialog>
-  )
-}
-
-function Resolution({ of: { resolution_note, resolved_by, resolved_at } }: { of: Resolvable }) {
-  const t = useWords('admin_ledger')
-  return (
-    <div className="grid gap-2 wrap-anywhere">
-      {resolution_note && (
-        <p>
-          <Sensitive kind="text">{resolution_note}</Sensitive>
-        </p>
-      )}
-      {resolved_by && (
-        <div className="text-sm">
-          {t('resolved_by')} <MemberName member={resolved_by} plain />
-        </div>
-      )}
-      {resolved_at && (
-        <p className="text-sm text-ink-soft">
-          {t('resolved_at')} <When iso={resolved_at} />
-        </p>
-      )}
-    </div>
   )
 }
 

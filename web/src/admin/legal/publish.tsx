@@ -6,11 +6,11 @@ import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { LongField } from '../../ui/long-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { useAct } from '../ui/act/use-act.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { ReasonField, useReason } from '../ui/reason.tsx'
 import type { Draft } from './use-draft.ts'
 
 interface Props {
@@ -43,8 +43,7 @@ function Form({ document, draft }: Props) {
   const t = useWords('admin_legal')
   const [begins, setBegins] = useState('')
   const [asks_acceptance, setAsks] = useState(false)
-  const [note, setNote] = useState('')
-  const [isTried, setTried] = useState(false)
+  const note = useReason({ min: LEGAL_NOTE_MIN, max: LEGAL_NOTE_MAX })
   const act = useAct('admin_publish_legal_document', {
     failed: t('not_published_now'),
     onDone: ({ number, state }) => {
@@ -56,15 +55,14 @@ function Form({ document, draft }: Props) {
       draft.published(number)
     },
   })
-  const isShort = note.trim().length < LEGAL_NOTE_MIN
   const beginsAt = begins === '' ? undefined : new Date(begins)
   const isPast = beginsAt !== undefined && beginsAt < new Date()
   function publish(event: SyntheticEvent): void {
     event.preventDefault()
-    setTried(true)
-    if (isShort || isPast) return
+    const given = note.take()
+    if (given === null || isPast) return
     act.run(() => ({
-      ...{ document, known_revision: draft.known.revision, asks_acceptance, note: note.trim() },
+      ...{ document, known_revision: draft.known.revision, asks_acceptance, note: given },
       ...(beginsAt && { effective_at: beginsAt.toISOString() }),
     }))
   }
@@ -83,14 +81,9 @@ function Form({ document, draft }: Props) {
           />
           <Switch label={t('asks')} hint={t('asks_hint')} isOn={asks_acceptance} onChange={setAsks} />
         </div>
-        <LongField
-          label={t('note')}
-          hint={t('note_hint')}
-          error={isTried && isShort && t('note_short', { minimum: LEGAL_NOTE_MIN })}
-          rows={3}
-          maxLength={LEGAL_NOTE_MAX}
-          value={note}
-          onChange={setNote}
+        <ReasonField
+          of={note}
+          {...{ label: t('note'), hint: t('note_hint'), short: t('note_short', { minimum: LEGAL_NOTE_MIN }), rows: 3 }}
         />
       </div>
       <Button kind="main" type="submit" busy={act.isBusy} className="justify-self-start">

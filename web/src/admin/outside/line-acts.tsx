@@ -10,8 +10,8 @@ import { exactMoment } from '../../lib/moments.ts'
 import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { LongField } from '../../ui/long-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { ReasonField, useReason } from '../ui/reason.tsx'
 import type { Line } from './line-text.ts'
 
 const EXPLANATION_MIN = 15
@@ -132,25 +132,16 @@ function Match({ line: { line_id, account, amount, needs_approval }, onDone }: A
 function Explain({ line, onDone }: ActProps) {
   const t = useWords('admin_outside')
   const { line_id } = line
-  const [explanation, setExplanation] = useState('')
-  const [isTried, setTried] = useState(false)
+  const explanation = useReason({ min: EXPLANATION_MIN, max: EXPLANATION_MAX })
   const { mutate, isPending, error } = useLineAct(api.explain_outside_line, onDone)
-  const isShort = explanation.trim().length < EXPLANATION_MIN
   function explain(): void {
-    setTried(true)
-    if (!isShort) mutate({ line_id, explanation })
+    const given = explanation.take()
+    if (given !== null) mutate({ line_id, explanation: given })
   }
   return (
     <section aria-label={t('explain')} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <h3>{t('explain')}</h3>
-      <LongField
-        label={t('explanation')}
-        hint={t('explain_text')}
-        error={isTried && isShort && t('explanation_short')}
-        value={explanation}
-        maxLength={EXPLANATION_MAX}
-        onChange={setExplanation}
-      />
+      <ReasonField of={explanation} label={t('explanation')} hint={t('explain_text')} short={t('explanation_short')} />
       <Failed error={error} />
       <Button busy={isPending} onClick={explain}>
         {t(line.needs_approval.length > 0 ? 'ask_explain' : 'explain')}

@@ -9,12 +9,12 @@ import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { LongField } from '../../ui/long-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Picker } from '../../ui/picker.tsx'
 import { useAct } from '../ui/act/use-act.tsx'
 import { saidAmount } from '../ui/mask.ts'
 import { MemberName } from '../ui/member-name.tsx'
+import { ReasonField, useReason } from '../ui/reason.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { Money } from '../ui/sensitive.tsx'
 import { readReferralsAnew } from './read-anew.ts'
@@ -53,21 +53,19 @@ export function TakeBack({ reward, alone_max, onClose }: TakeBackProps) {
   const t = useWords('admin_referrals')
   const { profile } = useAuth()
   const [reason_code, setCode] = useState<ReversalReason>('same_person')
-  const [reason, setReason] = useState('')
+  const reason = useReason({ min: REVERSAL_TEXT_MIN, max: REVERSAL_TEXT_MAX })
   const [typed, setTyped] = useState('')
-  const [isTried, setTried] = useState(false)
   const isPaid = reward.paid_at !== null
   const most = mostOf(reward)
   const amount = !isPaid ? zeroCents : typed.trim() === '' ? most : parseUsd(typed)
   const isAmountWrong = isPaid && (amount === null || amount < 1 || amount > most)
-  const isShort = reason.trim().length < REVERSAL_TEXT_MIN
   const act = useReversal(onClose)
   function submit(): void {
-    setTried(true)
-    if (isShort || isAmountWrong || amount === null) return
+    const given = reason.take()
+    if (given === null || isAmountWrong || amount === null) return
     const { payout_id } = reward
     act.run((idempotency_key) => ({
-      ...{ idempotency_key, admin_id: profile.id, payout_id, amount, reason_code, reason: reason.trim() },
+      ...{ idempotency_key, admin_id: profile.id, payout_id, amount, reason_code, reason: given },
     }))
   }
   if (act.isBusy) return act.dialog
@@ -86,7 +84,9 @@ export function TakeBack({ reward, alone_max, onClose }: TakeBackProps) {
         {t(`reward_${reward.role}`)}: <Money cents={reward.amount} />
       </p>
       <p className="text-sm text-ink-soft">{t(isPaid ? 'take_back_how' : 'withhold_how')}</p>
-      {isPaid && <HowMuch reward={reward} typed={typed} isWrong={(isTried || typed !== '') && isAmountWrong} onType={setTyped} />}
+      {isPaid && (
+        <HowMuch reward={reward} typed={typed} isWrong={(reason.isTried || typed !== '') && isAmountWrong} onType={setTyped} />
+      )}
       {amount !== null && amount > alone_max && <Notice title={t('needs_two')} />}
       <Picker
         look="field"
@@ -96,14 +96,7 @@ export function TakeBack({ reward, alone_max, onClose }: TakeBackProps) {
         options={reversalReasons.map((value) => ({ value, text: t(`reason_${value}`) }))}
         onPick={(picked) => setCode(reversalReasons.find((code) => code === picked) ?? reason_code)}
       />
-      <LongField
-        label={t('reason')}
-        hint={t('reason_hint', bounds)}
-        error={isTried && isShort ? t('reason_short', bounds) : undefined}
-        maxLength={REVERSAL_TEXT_MAX}
-        value={reason}
-        onChange={setReason}
-      />
+      <ReasonField of={reason} label={t('reason')} hint={t('reason_hint', bounds)} short={t('reason_short', bounds)} />
     </FormDialog>
   )
 }

@@ -1,6 +1,5 @@
 import type { SecurityFlag } from '@hai/contract/security-desk'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { factsOf, hasCode } from '../../api/api-error.ts'
 import { useAuth } from '../../api/auth-context.ts'
@@ -10,17 +9,15 @@ import { exactMoment } from '../../lib/moments.ts'
 import { toast } from '../../lib/toast.ts'
 import { currentLanguage, useLanguage, useWords, words } from '../../lib/words.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { LongField } from '../../ui/long-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { MemberName } from '../ui/member-name.tsx'
-import { Sensitive } from '../ui/sensitive.tsx'
+import { ReasonField, useReason } from '../ui/reason.tsx'
+import { Resolution } from '../ui/resolution.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { ShowFirst } from '../ui/show-first.tsx'
 import { FlagState, Who } from './parts.tsx'
 import { reasonText } from './words.ts'
 
-const NOTE_MIN = 3
-const NOTE_MAX = 1_000
+const noteBounds = { min: 3, max: 1_000 }
 
 /** What a flag did and why, and its end: with a note. What stands is over at once. */
 export function FlagDialog({ flag, onClose }: { flag: SecurityFlag; onClose: () => void }) {
@@ -28,14 +25,14 @@ export function FlagDialog({ flag, onClose }: { flag: SecurityFlag; onClose: () 
   const language = useLanguage()
   const { profile } = useAuth()
   const isShown = useSensitiveShown()
-  const [note, setNote] = useState('')
-  const [isTried, setTried] = useState(false)
+  const note = useReason(noteBounds)
   const readAnew = () => {
     for (const { key } of [api.list_security_flags, api.list_security_events, api.get_security_overview, api.list_audit_logs])
       void queryClient.invalidateQueries({ queryKey: key })
   }
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => api.resolve_security_flag({ admin_id: profile.id, flag_id: flag.id, resolution_note: note.trim() }),
+    mutationFn: (resolution_note: string) =>
+      api.resolve_security_flag({ admin_id: profile.id, flag_id: flag.id, resolution_note }),
     onSuccess: () => {
       toast({ title: t('flag_resolved'), text: t(`flag_resolved_${flag.action_taken}`), kind: 'done' })
       readAnew()
@@ -43,11 +40,10 @@ export function FlagDialog({ flag, onClose }: { flag: SecurityFlag; onClose: () 
     },
     onError: readAnew,
   })
-  const isShort = note.trim().length < NOTE_MIN
   const moment = (iso: string) => exactMoment(new Date(iso), language)
   function resolve(): void {
-    setTried(true)
-    if (!isShort) mutate()
+    const given = note.take()
+    if (given !== null) mutate(given)
   }
   return (
     <FormDialog
@@ -65,18 +61,13 @@ export function FlagDialog({ flag, onClose }: { flag: SecurityFlag; onClose: () 
       <p>{t(`action_means_${flag.action_taken}`)}</p>
       <p className="text-sm text-ink-soft">{t('flag_from_to', { from: moment(flag.created_at), to: moment(flag.expires_at) })}</p>
       {flag.resolved ? (
-        <Resolution flag={flag} moment={moment} />
+        <Resolution note={flag.resolution_note} by={flag.resolved_by} byLabel={t('resolved_by')}>
+          {flag.resolved_at && moment(flag.resolved_at)}
+        </Resolution>
       ) : !isShown ? (
         <ShowFirst />
       ) : (
-        <LongField
-          label={t('resolution_note')}
-          hint={t('note_kept')}
-          error={isTried && isShort && t('note_short')}
-          value={note}
-          maxLength={NOTE_MAX}
-          onChange={setNote}
-        />
+        <ReasonField of={note} label={t('resolution_note')} hint={t('note_kept')} short={t('note_short')} />
       )}
       {error && (
         <Notice kind="problem" title={t('resolve_failed')}>
@@ -94,24 +85,4 @@ function refusalText(error: unknown, { action_taken, person }: SecurityFlag, own
   if (hasCode(error, 'FORBIDDEN')) return person?.user_id === own_id ? t('own_flag') : t('staff_flag')
   const rest = action_taken === 'locked' ? factsOf(error, 'RATE_LIMITED') : undefined
   return rest ? t('lifted_enough', { retry_at: exactMoment(new Date(rest.retry_at), currentLanguage()) }) : errorWords(error)
-}
-
-function Resolution({ flag, moment }: { flag: SecurityFlag; moment: (iso: string) => string }) {
-  const t = useWords('admin_security')
-  const { resolution_note, resolved_by, resolved_at } = flag
-  return (
-    <div className="grid gap-2 wrap-anywhere">
-      {resolution_note && (
-        <p>
-          <Sensitive kind="text">{resolution_note}</Sensitive>
-        </p>
-      )}
-      {resolved_by && (
-        <div className="text-sm">
-          {t('resolved_by')} <MemberName member={resolved_by} plain />
-        </div>
-      )}
-      {resolved_at && <p className="text-sm text-ink-soft">{moment(resolved_at)}</p>}
-    </div>
-  )
 }

@@ -1,6 +1,5 @@
 import type { ActiveToken } from '@hai/contract/security-desk'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { useAuth } from '../../api/auth-context.ts'
@@ -10,28 +9,26 @@ import { exactMoment } from '../../lib/moments.ts'
 import { toast } from '../../lib/toast.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { LongField } from '../../ui/long-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { MemberName } from '../ui/member-name.tsx'
+import { ReasonField, useReason } from '../ui/reason.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
 import { deviceText } from './device-text.ts'
 import { Ip } from './parts.tsx'
 
-const REASON_MIN = 3
-const REASON_MAX = 500
+const reasonBounds = { min: 3, max: 500 }
 
 /** One open session, and its end. The one that is being used is left by signing out. */
 export function RevokeDialog({ token, onClose }: { token: ActiveToken; onClose: () => void }) {
   const t = useWords('admin_security')
   const { profile } = useAuth()
-  const [reason, setReason] = useState('')
-  const [isTried, setTried] = useState(false)
+  const reason = useReason(reasonBounds)
   const readAnew = () => {
     for (const { key } of [api.list_active_tokens, api.list_revoked_tokens, api.get_security_overview, api.list_audit_logs])
       void queryClient.invalidateQueries({ queryKey: key })
   }
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => api.revoke_token({ admin_id: profile.id, session_id: token.session_id, reason: reason.trim() }),
+    mutationFn: (given: string) => api.revoke_token({ admin_id: profile.id, session_id: token.session_id, reason: given }),
     onSuccess: () => {
       toast({ title: t('token_revoked'), text: t('token_revoked_text'), kind: 'done' })
       readAnew()
@@ -39,10 +36,9 @@ export function RevokeDialog({ token, onClose }: { token: ActiveToken; onClose: 
     },
     onError: readAnew,
   })
-  const isShort = reason.trim().length < REASON_MIN
   function revoke(): void {
-    setTried(true)
-    if (!isShort) mutate()
+    const given = reason.take()
+    if (given !== null) mutate(given)
   }
   return (
     <FormDialog
@@ -60,14 +56,7 @@ export function RevokeDialog({ token, onClose }: { token: ActiveToken; onClose: 
       ) : (
         <>
           <p>{t('revoke_means')}</p>
-          <LongField
-            label={t('reason')}
-            hint={t('note_kept')}
-            error={isTried && isShort && t('note_short')}
-            value={reason}
-            maxLength={REASON_MAX}
-            onChange={setReason}
-          />
+          <ReasonField of={reason} label={t('reason')} hint={t('note_kept')} short={t('note_short')} />
         </>
       )}
       {error && (

@@ -2,7 +2,7 @@ import { SETTING_REASON_MAX, SETTING_REASON_MIN } from '@hai/contract/bounds'
 import type { ReactNode } from 'react'
 import { useWords } from '../../lib/words.ts'
 import { Field } from '../../ui/field.tsx'
-import { LongField } from '../../ui/long-field.tsx'
+import { ReasonField, useReason, type Reason } from '../ui/reason.tsx'
 import type { FigureKind } from './figures.ts'
 
 export interface FigureInputProps {
@@ -29,20 +29,10 @@ export const FigureInput = ({ label, kind, value, error, hint, onChange }: Figur
   />
 )
 
-/** Why a figure is changed: its history says it. */
-export function ReasonField({ value, onChange, error }: { value: string; onChange: (text: string) => void; error?: ReactNode }) {
-  const t = useWords('admin_settings')
-  return (
-    <LongField
-      label={t('reason')}
-      hint={t('reason_hint')}
-      rows={2}
-      maxLength={SETTING_REASON_MAX}
-      value={value}
-      error={error}
-      onChange={onChange}
-    />
-  )
-}
+export const useSettingReason = (): Reason => useReason({ min: SETTING_REASON_MIN, max: SETTING_REASON_MAX })
 
-export const isReason = (text: string): boolean => text.trim().length >= SETTING_REASON_MIN
+/** Why a figure is changed: its history says it. */
+export function SettingReason({ of }: { of: Reason }) {
+  const t = useWords('admin_settings')
+  return <ReasonField of={of} label={t('reason')} hint={t('reason_hint')} short={t('fault_reason')} rows={2} />
+}

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { useWords } from '../../lib/words.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { FigureInput, isReason, ReasonField } from './figure-fields.tsx'
+import { FigureInput, SettingReason, useSettingReason } from './figure-fields.tsx'
 import { readFigures, typedFigures, type FigureField, type Figures } from './figures.ts'
 
 export interface FiguresDialogProps {
@@ -22,13 +22,12 @@ export interface FiguresDialogProps {
 export function FiguresDialog({ title, fields, figures, faultsOf, busy, onSave, onClose, children }: FiguresDialogProps) {
   const t = useWords('admin_settings')
   const [typed, setTyped] = useState(() => typedFigures(fields, figures))
-  const [reason, setReason] = useState('')
-  const [isTried, setTried] = useState(false)
+  const reason = useSettingReason()
   const read = readFigures(fields, typed)
   const faults = read.unread.length === 0 ? (faultsOf?.(read.figures) ?? {}) : {}
   function save(): void {
-    setTried(true)
-    if (read.unread.length === 0 && Object.keys(faults).length === 0 && isReason(reason)) onSave(read.figures, reason.trim())
+    const given = reason.take()
+    if (read.unread.length === 0 && Object.keys(faults).length === 0 && given !== null) onSave(read.figures, given)
   }
   if (busy) return null
   return (
@@ -40,12 +39,12 @@ export function FiguresDialog({ title, fields, figures, faultsOf, busy, onSave, 
             key={path}
             {...{ label, kind, hint }}
             value={typed[path] ?? ''}
-            error={isTried && read.unread.includes(path) ? t('fault_figure') : faults[path]}
+            error={reason.isTried && read.unread.includes(path) ? t('fault_figure') : faults[path]}
             onChange={(text) => setTyped({ ...typed, [path]: text })}
           />
         ))}
       </div>
-      <ReasonField value={reason} onChange={setReason} error={isTried && !isReason(reason) ? t('fault_reason') : undefined} />
+      <SettingReason of={reason} />
     </FormDialog>
   )
 }

@@ -9,7 +9,7 @@ import { PageHead } from '../ui/page-head.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { sayFault } from './fault-words.ts'
 import { readRule, typedRule, type PublishedRule, type TypedRule } from './fee-rules.ts'
-import { isReason, ReasonField } from './figure-fields.tsx'
+import { SettingReason, useSettingReason } from './figure-fields.tsx'
 import { RuleFields } from './rule-fields.tsx'
 import { RulePreview } from './rule-preview.tsx'
 import { useSettingAct } from './use-setting-act.ts'
@@ -19,8 +19,7 @@ export function RuleEditor({ operation, from, onClose }: { operation: FeeOperati
   const t = useWords('admin_settings')
   const [typed, setTyped] = useState<TypedRule>(() => typedRule(operation, from))
   const [begins, setBegins] = useState('')
-  const [reason, setReason] = useState('')
-  const [isTried, setTried] = useState(false)
+  const reason = useSettingReason()
   const act = useSettingAct('set_fee_rule', { refresh: 'get_fee_settings', onDone: onClose })
   const { rule, faults } = readRule(typed)
   const isWhole = rule !== null && Object.keys(faults).length === 0
@@ -28,10 +27,10 @@ export function RuleEditor({ operation, from, onClose }: { operation: FeeOperati
   const isPast = beginsAt !== undefined && beginsAt < new Date()
   function publish(event: SyntheticEvent): void {
     event.preventDefault()
-    setTried(true)
-    if (!isWhole || isPast || !isReason(reason)) return
+    const given = reason.take()
+    if (!isWhole || isPast || given === null) return
     const bands = rule.bands.map((band) => ({ ...band }))
-    act.run(() => ({ ...rule, bands, reason: reason.trim(), ...(beginsAt && { effective_from: beginsAt.toISOString() }) }))
+    act.run(() => ({ ...rule, bands, reason: given, ...(beginsAt && { effective_from: beginsAt.toISOString() }) }))
   }
   return (
     <>
@@ -53,13 +52,9 @@ export function RuleEditor({ operation, from, onClose }: { operation: FeeOperati
               error={isPast ? sayFault('past') : undefined}
               onChange={(event) => setBegins(event.target.value)}
             />
-            <ReasonField
-              value={reason}
-              onChange={setReason}
-              error={isTried && !isReason(reason) ? t('fault_reason') : undefined}
-            />
+            <SettingReason of={reason} />
           </div>
-          {isTried && !isWhole && <Notice kind="problem">{t('rule_not_whole')}</Notice>}
+          {reason.isTried && !isWhole && <Notice kind="problem">{t('rule_not_whole')}</Notice>}
           <Button kind="main" type="submit" busy={act.isBusy} className="justify-self-start">
             {t('publish')}
           </Button>

@@ -11,11 +11,11 @@ import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { LongField } from '../../ui/long-field.tsx'
 import { Picker } from '../../ui/picker.tsx'
 import { useAct } from '../ui/act/use-act.tsx'
 import { saidAmount } from '../ui/mask.ts'
 import { Panel } from '../ui/panel.tsx'
+import { ReasonField, useReason } from '../ui/reason.tsx'
 import { Money, Sensitive } from '../ui/sensitive.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 
@@ -52,9 +52,7 @@ function Ask({ task: { id: task_id, reward, fee, tax } }: { task: WholeStaffTask
   const shown = useSensitiveShown() ? 'shown' : 'hidden'
   const [isAsking, setAsking] = useState(false)
   const [reason_code, setCode] = useState<RemovalReason>('asks_for_money')
-  const [reason, setReason] = useState('')
-  const [isTried, setTried] = useState(false)
-  const isShort = reason.trim().length < REMOVAL_MIN
+  const reason = useReason({ min: REMOVAL_MIN, max: REMOVAL_MAX })
   const act = useAct('admin_remove_task', {
     failed: t('remove_failed'),
     onDone: ({ returned }) => {
@@ -63,11 +61,12 @@ function Ask({ task: { id: task_id, reward, fee, tax } }: { task: WholeStaffTask
     },
   })
   function submit(): void {
-    setTried(true)
-    if (isShort) return
+    const given = reason.take()
+    if (given === null) return
     setAsking(false)
-    act.run(() => ({ task_id, admin_id: profile.id, reason: reason.trim(), reason_code }))
+    act.run(() => ({ task_id, admin_id: profile.id, reason: given, reason_code }))
   }
+  const bounds = { minimum: REMOVAL_MIN, maximum: REMOVAL_MAX }
   return (
     <>
       <p>
@@ -98,14 +97,7 @@ function Ask({ task: { id: task_id, reward, fee, tax } }: { task: WholeStaffTask
             options={removalReasons.map((value) => ({ value, text: t(`reason_${value}`) }))}
             onPick={(picked) => setCode(removalReasons.find((code) => code === picked) ?? reason_code)}
           />
-          <LongField
-            label={t('reason')}
-            hint={t('reason_hint', { minimum: REMOVAL_MIN, maximum: REMOVAL_MAX })}
-            error={isTried && isShort ? t('reason_length', { minimum: REMOVAL_MIN, maximum: REMOVAL_MAX }) : undefined}
-            maxLength={REMOVAL_MAX}
-            value={reason}
-            onChange={setReason}
-          />
+          <ReasonField of={reason} label={t('reason')} hint={t('reason_hint', bounds)} short={t('reason_length', bounds)} />
         </FormDialog>
       )}
       {act.dialog}

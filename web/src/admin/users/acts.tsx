@@ -6,10 +6,9 @@ import { Button } from '../../ui/button.tsx'
 import { Menu } from '../../ui/popover.tsx'
 import { Approve } from './approve.tsx'
 import { ConfirmLevel } from './confirm-level.tsx'
-import { Freeze } from './freeze.tsx'
 import { RevokeSessions } from './revoke-sessions.tsx'
 import { ChangeRole } from './change-role.tsx'
-import { Block, Unblock } from './shut-out.tsx'
+import { Block, Freeze, Unblock } from './shut-out.tsx'
 
 export interface OneActProps {
   user: AdminUser

@@ -11,7 +11,8 @@ import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { LongField } from '../../ui/long-field.tsx'
 import { Picker } from '../../ui/picker.tsx'
-import { isReason, ReasonField } from './reason-field.tsx'
+import { useReason } from '../ui/reason.tsx'
+import { reasonBounds, ReasonField } from './reason-dialog.tsx'
 
 export type FreezeGiven = Omit<CallInput<'freeze_user_account'>, 'user_id' | 'admin_id'>
 
@@ -34,16 +35,15 @@ const isSupply = (text: string): boolean =>
 export function FreezeDialog({ user_id, onGiven, onClose }: FreezeDialogProps) {
   const t = useWords('admin_users')
   const [reason_code, setCode] = useState<FreezeReason>('unusual_activity')
-  const [reason, setReason] = useState('')
+  const reason = useReason(reasonBounds)
   const [supply, setSupply] = useState('')
   const [review_on, setReview] = useState('')
   const [dispute_id, setDispute] = useState('')
-  const [isTried, setTried] = useState(false)
   function submit(): void {
-    setTried(true)
-    if (!isReason(reason) || !isSupply(supply)) return
+    const freeze_reason = reason.take()
+    if (freeze_reason === null || !isSupply(supply)) return
     onGiven({
-      ...{ freeze_reason: reason.trim(), reason_code, supply: [...linesOf(supply)] },
+      ...{ freeze_reason, reason_code, supply: [...linesOf(supply)] },
       ...(review_on !== '' && { review_on }),
       ...(dispute_id !== '' && { dispute_id }),
     })
@@ -59,11 +59,11 @@ export function FreezeDialog({ user_id, onGiven, onClose }: FreezeDialogProps) {
         options={freezeReasons.map((value) => ({ value, text: t(`code_${value}`) }))}
         onPick={(picked) => setCode(freezeReasons.find((known) => known === picked) ?? reason_code)}
       />
-      <ReasonField label={t('reason')} hint={t('member_reads')} value={reason} isTried={isTried} onChange={setReason} />
+      <ReasonField of={reason} hint={t('member_reads')} />
       <LongField
         label={t('supply')}
         hint={t('supply_hint')}
-        error={isTried && !isSupply(supply) && t('supply_wrong', { count: SUPPLY_MAX, length: SUPPLY_ITEM_MAX })}
+        error={reason.isTried && !isSupply(supply) && t('supply_wrong', { count: SUPPLY_MAX, length: SUPPLY_ITEM_MAX })}
         rows={2}
         value={supply}
         maxLength={SUPPLY_MAX * (SUPPLY_ITEM_MAX + 1)}

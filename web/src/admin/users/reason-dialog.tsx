@@ -1,9 +1,24 @@
-import { useState, type ReactNode } from 'react'
+import { USER_REASON_MAX, USER_REASON_MIN } from '@hai/contract/user-words'
+import type { ReactNode } from 'react'
 import { useWords } from '../../lib/words.ts'
-import { FormDialog } from '../../ui/form-dialog.tsx'
-import { isReason, ReasonField } from './reason-field.tsx'
+import { ReasonDialog as AnyReasonDialog, ReasonField as AnyReasonField, type Reason } from '../ui/reason.tsx'
 
-export interface ReasonDialogProps {
+export const reasonBounds = { min: USER_REASON_MIN, max: USER_REASON_MAX }
+
+function useReasonWords(hint: string) {
+  const t = useWords('admin_users')
+  return {
+    label: t('reason'),
+    hint: (length: number) =>
+      `${hint} ${t('reason_count', { count: length, minimum: USER_REASON_MIN, maximum: USER_REASON_MAX })}`,
+    ...{ short: t('reason_short', { minimum: USER_REASON_MIN }), rows: 3 },
+  }
+}
+
+/** Why something is done to a member, in words enough to mean something later. `hint` says who reads it. */
+export const ReasonField = ({ of, hint }: { of: Reason; hint: string }) => <AnyReasonField of={of} {...useReasonWords(hint)} />
+
+interface ReasonDialogProps {
   title: string
   act: string
   /** Who reads the reason. */
@@ -15,19 +30,7 @@ export interface ReasonDialogProps {
   onClose: () => void
 }
 
-/** Says what will happen, and asks why. */
-export function ReasonDialog({ title, act, hint, busy = false, children, onGiven, onClose }: ReasonDialogProps) {
-  const t = useWords('admin_users')
-  const [reason, setReason] = useState('')
-  const [isTried, setTried] = useState(false)
-  function submit(): void {
-    setTried(true)
-    if (isReason(reason)) onGiven(reason.trim())
-  }
-  return (
-    <FormDialog title={title} act={act} busy={busy} onSubmit={submit} onClose={onClose}>
-      {children}
-      <ReasonField label={t('reason')} hint={hint} value={reason} isTried={isTried} onChange={setReason} />
-    </FormDialog>
-  )
-}
+/** Says what will happen to a member, and asks why. */
+export const ReasonDialog = ({ hint, ...dialog }: ReasonDialogProps) => (
+  <AnyReasonDialog {...dialog} {...useReasonWords(hint)} bounds={reasonBounds} />
+)

@@ -1,38 +1,41 @@
-import { useState } from 'react'
 import { useAuth } from '../../api/auth-context.ts'
-import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
-import { useAct } from '../ui/act/use-act.tsx'
 import type { OneActProps } from './acts.tsx'
+import { FreezeDialog } from './freeze-dialog.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
-import { useUserChanged } from './use-user-changed.ts'
+import { useUserAct } from './use-user-act.ts'
+
+/** Freezes an account: why, then a code of its own. */
+export function Freeze({ user: { user_id }, onClose }: OneActProps) {
+  const t = useWords('admin_users')
+  const { profile } = useAuth()
+  const act = useUserAct('freeze_user_account', {
+    ...{ failed: t('freeze_failed'), onClose },
+    done: ({ sessions_ended: count }) => ({ title: t('frozen'), text: t('frozen_text', { count }), kind: 'done' }),
+  })
+  if (act.isBusy) return act.dialog
+  return (
+    <FreezeDialog
+      user_id={user_id}
+      onClose={onClose}
+      onGiven={(freeze) => act.run(() => ({ user_id, admin_id: profile.id, ...freeze }))}
+    />
+  )
+}
 
 /** Shuts a member out for good: why, then a code of its own. */
 export function Block({ user: { user_id }, onClose }: OneActProps) {
   const t = useWords('admin_users')
   const { profile } = useAuth()
-  const changed = useUserChanged()
-  const [isAsking, setAsking] = useState(true)
-  const act = useAct('admin_block_user', {
-    failed: t('block_failed'),
-    onDone: ({ sessions_ended }) => {
-      toast({ title: t('blocked'), text: t('frozen_text', { count: sessions_ended }), kind: 'done' })
-      changed()
-      onClose()
-    },
-    onClose,
+  const act = useUserAct('admin_block_user', {
+    ...{ failed: t('block_failed'), onClose },
+    done: ({ sessions_ended: count }) => ({ title: t('blocked'), text: t('frozen_text', { count }), kind: 'done' }),
   })
-  if (!isAsking) return act.dialog
+  if (act.isBusy) return act.dialog
   return (
     <ReasonDialog
-      title={t('act_block')}
-      act={t('go_on')}
-      hint={t('member_reads')}
-      onClose={onClose}
-      onGiven={(reason) => {
-        setAsking(false)
-        act.run(() => ({ user_id, admin_id: profile.id, reason }))
-      }}
+      {...{ title: t('act_block'), act: t('go_on'), hint: t('member_reads'), onClose }}
+      onGiven={(reason) => act.run(() => ({ user_id, admin_id: profile.id, reason }))}
     >
       <p className="text-ink-soft">{t('block_text')}</p>
     </ReasonDialog>
@@ -43,28 +46,15 @@ export function Block({ user: { user_id }, onClose }: OneActProps) {
 export function Unblock({ user: { user_id }, onClose }: OneActProps) {
   const t = useWords('admin_users')
   const { profile } = useAuth()
-  const changed = useUserChanged()
-  const [isAsking, setAsking] = useState(true)
-  const act = useAct('admin_unblock_user', {
-    failed: t('unblock_failed'),
-    onDone: () => {
-      toast({ title: t('unblocked'), kind: 'done' })
-      changed()
-      onClose()
-    },
-    onClose,
+  const act = useUserAct('admin_unblock_user', {
+    ...{ failed: t('unblock_failed'), onClose },
+    done: () => ({ title: t('unblocked'), kind: 'done' }),
   })
-  if (!isAsking) return act.dialog
+  if (act.isBusy) return act.dialog
   return (
     <ReasonDialog
-      title={t('act_unblock')}
-      act={t('go_on')}
-      hint={t('for_the_record')}
-      onClose={onClose}
-      onGiven={(reason) => {
-        setAsking(false)
-        act.run(() => ({ user_id, admin_id: profile.id, reason }))
-      }}
+      {...{ title: t('act_unblock'), act: t('go_on'), hint: t('for_the_record'), onClose }}
+      onGiven={(reason) => act.run(() => ({ user_id, admin_id: profile.id, reason }))}
     >
       <p className="text-ink-soft">{t('unblock_text')}</p>
     </ReasonDialog>
