@@ -2237,6 +2237,7 @@ export interface Dictionary {
     'removal': never
     'remove': never
     'remove_title': never
+    'goes_back': never
     'remove_text': never
     'remove_how': 'amount'
     'needs_code': never

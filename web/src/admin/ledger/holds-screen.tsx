@@ -40,7 +40,7 @@ function Holder({ hold }: { hold: Hold }) {
   const holder = holderOf(hold)
   const href = useLinkTo()(holder?.path)
   return (
-    <span className="grid justify-items-start gap-0.5 max-lg:justify-items-end">
+    <span className="grid justify-items-start gap-0.5 [dd_&]:justify-items-end">
       <Status mood={hold.held_by.dispute_id ? 'problem' : 'wait'}>{waitsFor(hold, t)}</Status>
       <span className="flex flex-wrap gap-x-3">
         {holder && href !== undefined && (

@@ -25,7 +25,7 @@ const columnsIn = (t: Words): readonly Column<ReferralRow, 'joined_at'>[] => [
   {
     ...{ id: 'state', header: t('state') },
     cell: ({ state, refusal }) => (
-      <span className="grid justify-items-start gap-0.5">
+      <span className="grid justify-items-start gap-0.5 [dd_&]:justify-items-end">
         <Status mood={stateMoods[state]}>{t(`state_${state}`)}</Status>
         {refusal && <span className="text-ink-soft">{t(`refusal_${refusal}`)}</span>}
       </span>

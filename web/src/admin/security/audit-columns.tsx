@@ -43,14 +43,21 @@ const changes = (t: Words): readonly AuditColumn[] => [
   {
     id: 'reason',
     header: t('reason'),
-    cell: ({ reason }) => reason && <Sensitive kind="text">{reason}</Sensitive>,
+    cell: ({ reason }) =>
+      reason && (
+        <span className="inline-block min-w-28">
+          <Sensitive kind="text">{reason}</Sensitive>
+        </span>
+      ),
     csv: ({ reason }, say) => say.text(reason),
   },
   {
     id: 'changes',
     header: t('changed'),
     cell: ({ changes: all }) => (
-      <span className="text-sm text-ink-soft">{all.map(({ field }) => field.replaceAll('_', ' ')).join(', ')}</span>
+      <span className="inline-block min-w-24 text-sm text-ink-soft">
+        {all.map(({ field }) => field.replaceAll('_', ' ')).join(', ')}
+      </span>
     ),
     csv: (entry, say) => say.text(changesInFile(entry)),
   },
@@ -61,7 +68,7 @@ export const auditColumns = (t: Words, log: AuditLogName): readonly AuditColumn[
   {
     id: 'action',
     header: t('action'),
-    cell: ({ action }) => <span className="font-medium">{actionText(action)}</span>,
+    cell: ({ action }) => <span className="inline-block min-w-24 font-medium">{actionText(action)}</span>,
     csv: ({ action }) => action,
   },
   {

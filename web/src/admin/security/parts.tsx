@@ -57,7 +57,7 @@ export function Moment({ iso }: { iso: string }) {
 
 /** An address of the internet, for eyes that may see it. */
 export const Ip = ({ children }: { children: string }) => (
-  <span className="wrap-anywhere">
+  <span className="inline-block min-w-28 wrap-anywhere">
     <Sensitive kind="ip">{children}</Sensitive>
   </span>
 )

@@ -38,7 +38,7 @@ const columnsIn = (t: Words): readonly Column<StaffTicket, 'waited' | 'created_a
     id: 'subject',
     header: t('about'),
     cell: ({ subject, category }) => (
-      <span className="block min-w-0 wrap-anywhere">
+      <span className="block min-w-36 wrap-anywhere">
         <span className="block font-medium">
           <Sensitive kind="text">{subject}</Sensitive>
         </span>

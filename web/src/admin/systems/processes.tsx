@@ -76,7 +76,7 @@ function Who({ one: { label, role, version, node_version } }: { one: SystemProce
 function Living({ one: { is_living, is_lost, started_at, beat_at } }: { one: SystemProcess }) {
   const t = useWords('admin_systems')
   return (
-    <span className="grid justify-items-start gap-1">
+    <span className="grid justify-items-start gap-1 [dd_&]:justify-items-end">
       {is_living ? (
         <Status mood="plain">{t('living')}</Status>
       ) : (

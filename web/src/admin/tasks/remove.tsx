@@ -69,8 +69,10 @@ function Ask({ task: { id: task_id, reward, fee, tax } }: { task: WholeStaffTask
   const bounds = { minimum: REMOVAL_MIN, maximum: REMOVAL_MAX }
   return (
     <>
-      <p>
-        {t('remove_text')} <Money cents={plus(reward, fee, tax)} />
+      <p>{t('remove_text')}</p>
+      <p className="flex justify-between gap-4">
+        <span className="text-ink-soft">{t('goes_back')}</span>
+        <Money cents={plus(reward, fee, tax)} />
       </p>
       <Button kind="danger" icon={Trash2} wide busy={act.isBusy} onClick={() => setAsking(true)}>
         {t('remove')}

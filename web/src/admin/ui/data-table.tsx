@@ -27,7 +27,8 @@ import { WideRows } from './table/wide-rows.tsx'
 
 export type { Column, Filter }
 
-const WIDE = '(min-width: 64rem)'
+/** Where columns of words stand beside the sidebar without words cut in two. */
+const WIDE = '(min-width: 76rem)'
 const ROW_PX = 52
 const CARD_PX = 168
 const EXPORTED_MAX = 10_000

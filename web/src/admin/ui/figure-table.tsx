@@ -129,6 +129,6 @@ const cardLook = 'grid gap-1 border-t border-line py-3 first:border-0 first:pt-0
 const Named = ({ header, children }: { header: string; children: ReactNode }) => (
   <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4">
     <dt className="text-ink-soft">{header}</dt>
-    <dd className="text-end">{children}</dd>
+    <dd className="text-end empty:before:text-ink-soft empty:before:content-['–']">{children}</dd>
   </div>
 )

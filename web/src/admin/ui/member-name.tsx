@@ -13,7 +13,7 @@ export function MemberName({ member, plain = false }: { member: NamedMember | nu
   const { user_id, full_name, hai_tag, email } = member
   const name = full_name ? <Sensitive kind="name">{full_name}</Sensitive> : t('no_name')
   return (
-    <span className="block min-w-0 wrap-anywhere">
+    <span className="block min-w-32 wrap-anywhere">
       {plain ? (
         <span className="block font-medium">{name}</span>
       ) : (

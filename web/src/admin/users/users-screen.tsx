@@ -30,7 +30,11 @@ const whoIn = (t: Words): readonly Users[] => [
   {
     id: 'email',
     header: t('email'),
-    cell: ({ email }) => <Sensitive kind="email">{email}</Sensitive>,
+    cell: ({ email }) => (
+      <span className="inline-block min-w-48 wrap-anywhere">
+        <Sensitive kind="email">{email}</Sensitive>
+      </span>
+    ),
     csv: ({ email }, say) => say.email(email),
   },
   {

@@ -3,7 +3,7 @@ import { useWords } from '../../../lib/words.ts'
 import { RowsSkeleton } from '../../../ui/skeleton.tsx'
 import type { RowsProps } from './rows-props.ts'
 
-/** Below 1024 px each row is a small card: the first column its heading, the others named beside their values. */
+/** Below 1216 px each row is a small card: the first column its heading, the others named beside their values. */
 export function Cards<Row>({ body, label, columns, shown, rows, rowKey, rowLook, visible, canOpen, isBusy }: RowsProps<Row>) {
   const ui = useWords('ui')
   const [head, ...rest] = columns.filter(({ id }) => shown[id])
@@ -32,7 +32,9 @@ export function Cards<Row>({ body, label, columns, shown, rows, rowKey, rowLook,
                   {rest.map((column) => (
                     <div key={column.id} className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4">
                       <dt className="text-ink-soft">{column.header}</dt>
-                      <dd className="text-end wrap-anywhere">{column.cell(row)}</dd>
+                      <dd className="text-end wrap-anywhere empty:before:text-ink-soft empty:before:content-['–']">
+                        {column.cell(row)}
+                      </dd>
                     </div>
                   ))}
                 </dl>

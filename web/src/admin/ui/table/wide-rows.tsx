@@ -49,7 +49,7 @@ function useModel<Row>({ columns, shown, rows, rowKey, sorted }: RowsProps<Row>)
   })
 }
 
-/** The table itself, from 1024 px: rows come and go as the page is scrolled, the heads stay. */
+/** The table itself, from 1216 px: rows come and go as the page is scrolled, the heads stay. */
 export function WideRows<Row>(props: RowsProps<Row>) {
   const { body, label, columns, shown, rows, rowLook, sorted, onSort, visible, canOpen, isBusy } = props
   const table = useModel(props)
