@@ -182,9 +182,9 @@ export const wholeCase = disputeCase.extend({
     appeal: z.object({ most: cents }).nullable(),
   }),
   /**
-   * Why the caller cannot decide it; null: they can. own: it is theirs. over: it is decided. first: they have
-   * decided it, and somebody else decides the appeal.
+   * Why the caller cannot decide it; null: they can. over: it is decided. first: they have decided it, and somebody
+   * else decides the appeal.
    */
-  obstacle: z.enum(['own', 'over', 'first']).nullable(),
+  obstacle: z.enum(['over', 'first']).nullable(),
 })
 export type WholeCase = z.infer<typeof wholeCase>

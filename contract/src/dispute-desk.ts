@@ -46,12 +46,12 @@ export const disputeDesk = procedures({
   },
   admin_get_dispute: {
     summary:
-      'The case file: what both sides have said, the item with its history, its conversation and its money, what is known of the two, and what staff noted for themselves.',
+      'The case file: what both sides have said, the item with its history, its conversation and its money, what is known of the two, and what staff noted for themselves. Of one’s own FORBIDDEN: one sees of it what members see.',
     access: 'admin',
     is_sensitive_read: true,
     input: z.strictObject({ dispute_id }),
     output: wholeCase,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
   },
   admin_get_dispute_attachment: {
     summary:
@@ -60,7 +60,7 @@ export const disputeDesk = procedures({
     is_sensitive_read: true,
     input: z.strictObject({ dispute_id, file_id: z.union([id, z.literal('photo')]) }),
     output: fileAnswer,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
     file: 'image/webp',
   },
   admin_note_dispute: {

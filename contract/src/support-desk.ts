@@ -64,8 +64,6 @@ const wholeStaffTicket = staffTicket.extend({
   others: z.array(staffTicket.pick({ id: true, subject: true, status: true, created_at: true })),
   /** Whom it can be given to. */
   colleagues: z.array(staffPerson),
-  /** The caller’s own: somebody else answers it. */
-  is_own: z.boolean(),
 })
 export type WholeStaffTicket = z.infer<typeof wholeStaffTicket>
 
@@ -115,12 +113,13 @@ export const supportDesk = procedures({
     errors: [],
   },
   admin_get_ticket: {
-    summary: 'One conversation with all that was said, what the team noted for themselves included.',
+    summary:
+      'One conversation with all that was said, what the team noted for themselves included. What the caller asked themselves is FORBIDDEN.',
     access: 'admin',
     is_sensitive_read: true,
     input: z.strictObject({ ticket_id }),
     output: wholeStaffTicket,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
   },
   admin_get_ticket_attachment: {
     summary: 'A picture of a conversation with the support team.',
@@ -128,7 +127,7 @@ export const supportDesk = procedures({
     is_sensitive_read: true,
     input: z.strictObject({ ticket_id, file_id: id }),
     output: fileAnswer,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
     file: 'image/webp',
   },
   admin_get_ticket_figures: {

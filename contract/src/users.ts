@@ -96,27 +96,28 @@ export const users = procedures({
   },
   admin_list_user_flags: {
     summary:
-      'What is held against a member, newest first: flags of the security counters, reports of other members, alerts of the ledger.',
+      'What is held against a member, newest first: flags of the security counters, reports of other members, alerts of the ledger. Of oneself FORBIDDEN.',
     access: 'admin',
     is_sensitive_read: true,
     input: z.strictObject({ ...ofUser, ...pageInput, source: z.enum(userFlagSources).optional() }),
     output: pageOf(userFlag),
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
   },
   admin_list_user_notes: {
-    summary: 'What the staff have written down about a member, newest first. Members never see it.',
+    summary:
+      'What the staff have written down about a member, newest first. Members never see it, nor do staff what is written about themselves.',
     access: 'admin',
     is_sensitive_read: true,
     input: z.strictObject({ ...ofUser, ...pageInput }),
     output: pageOf(staffNote),
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
   },
   admin_add_user_note: {
     summary: 'Writes something down about a member, for the staff. It stays as it is written.',
     access: 'admin',
     input: z.strictObject({ ...ofUser, body: text({ min: 1, max: STAFF_NOTE_MAX }) }),
     output: staffNote,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
   },
   admin_list_user_acts: {
     summary: 'What the staff have done to a member, newest first: who, when, from where, with what was before and after.',

@@ -687,7 +687,6 @@ export interface Dictionary {
     'appeal_pending': 'side'
     'appeal_upheld': 'side'
     'appeal_changed': 'side'
-    'appeal_obstacle_own': never
     'appeal_obstacle_first': never
     'appeal_obstacle_over': never
     'uphold': never
@@ -2297,6 +2296,7 @@ export interface Dictionary {
     'span_minutes': 'minutes'
     'show_first': never
     'show_hidden': never
+    'not_yours': never
   }
   'admin_users': {
     'title': never
@@ -2527,6 +2527,7 @@ export interface Dictionary {
     'no_record': never
     'kind_send_in': never
     'kind_quick_pay_in': never
+    'own_person': never
   }
   'again': {
     'password': never

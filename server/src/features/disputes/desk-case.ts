@@ -15,14 +15,20 @@ import type { DisputedItem, ItemFile } from './items.ts'
 import { readDispute, readEvents, readRefunded, type DisputeRow } from './queries.ts'
 import { roleIn } from './show-disputes.ts'
 
-/** Everything that those who judge a dispute read. Fails: NOT_FOUND. */
+/** A case for one of the staff who is none of its two: they see of it what members see. Fails: NOT_FOUND, FORBIDDEN. */
+export async function readForStaff(db: Database, { user_id }: Pick<Staff, 'user_id'>, dispute_id: string): Promise<DisputeRow> {
+  const dispute = (await readDispute(db, dispute_id)) ?? fail('NOT_FOUND')
+  return roleIn(dispute, user_id) === null ? dispute : fail('FORBIDDEN')
+}
+
+/** Everything that those who judge a dispute read. Fails: NOT_FOUND, FORBIDDEN. */
 export async function showCase(
   context: Context,
-  { user_id }: Pick<Staff, 'user_id'>,
+  staff: Pick<Staff, 'user_id'>,
   dispute_id: string,
 ): Promise<Output<'admin_get_dispute'>> {
   const { database, items } = context
-  const dispute = (await readDispute(database, dispute_id)) ?? fail('NOT_FOUND')
+  const dispute = await readForStaff(database, staff, dispute_id)
   const port = items[dispute.related_type]
   const [[shown], [item], file, events, payer, payee, refunded] = await Promise.all([
     showCases(context, [dispute]),
@@ -43,7 +49,7 @@ export async function showCase(
     conversation: await readConversation(context, dispute, item ?? null),
     postings: await readPostings(database, dispute, file),
     decisions: { ...decisionsOf(dispute, item ?? null, refunded), appeal: appealOf(shown, dispute, item, refunded) },
-    obstacle: obstacleOf(shown, dispute, user_id),
+    obstacle: obstacleOf(shown, dispute, staff.user_id),
   }
 }
 
@@ -58,7 +64,6 @@ const appealOf = (
   item && shown.appeal && waits(shown) ? { most: mostFor(shown.appeal.side, dispute, item, refunded) } : null
 
 function obstacleOf(shown: DisputeCase, dispute: DisputeRow, user_id: string): WholeCase['obstacle'] {
-  if (roleIn(dispute, user_id) !== null) return 'own'
   if (waits(shown)) return dispute.decided_by === user_id ? 'first' : null
   return dispute.ended_at !== null ? 'over' : null
 }

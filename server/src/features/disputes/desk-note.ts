@@ -1,21 +1,21 @@
 import type { Handler } from '../../feature.ts'
-import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import { recordStaffAct } from '../admin/index.ts'
+import { lockForStaff } from './decide.ts'
 import type { Context } from './deps.ts'
 import { refuseAnother } from './desk-acts.ts'
 import { showCase } from './desk-case.ts'
 import { disputeChanged } from './facts.ts'
-import { changeDispute, insertEvent, lockDispute } from './queries.ts'
+import { changeDispute, insertEvent } from './queries.ts'
 
-/** A note that staff alone read, whatever has become of the dispute. Fails: NOT_FOUND, FORBIDDEN for another’s `admin_id`. */
+/** A note that staff alone read, whatever has become of the dispute. Fails: NOT_FOUND, FORBIDDEN for another’s `admin_id` and for one of the two. */
 export const noteDispute =
   (context: Context): Handler<'admin_note_dispute'> =>
   async (staff, { dispute_id, admin_id, body }) => {
     refuseAnother(staff, admin_id)
     const { database, clock } = context
     await database.transaction().execute(async (trx) => {
-      const dispute = (await lockDispute(trx, dispute_id)) ?? fail('NOT_FOUND')
+      const dispute = await lockForStaff(trx, dispute_id, staff.user_id)
       const now = clock.now()
       const version = dispute.version + 1
       await insertEvent(trx, {

@@ -5,11 +5,11 @@ import { fail } from '../../platform/failure.ts'
 import { decideAppeal } from './decide-appeal.ts'
 import type { Context } from './deps.ts'
 import { decisionHandlers } from './desk-acts.ts'
-import { showCase } from './desk-case.ts'
+import { readForStaff, showCase } from './desk-case.ts'
 import { readFigures } from './desk-figures.ts'
 import { listForStaff } from './desk-list.ts'
 import { noteDispute } from './desk-note.ts'
-import { readDispute, readEvents } from './queries.ts'
+import { readEvents, type DisputeRow } from './queries.ts'
 
 /** What staff see of disputes, and what they do with them. */
 export const deskHandlers = (context: Context): Handlers<typeof disputeDesk> => ({
@@ -22,20 +22,19 @@ export const deskHandlers = (context: Context): Handlers<typeof disputeDesk> => 
   admin_note_dispute: noteDispute(context),
 })
 
-/** Fails: NOT_FOUND, also for a picture that is of another case. */
+/** Fails: FORBIDDEN, and NOT_FOUND also for a picture that is of another case. */
 const takePicture =
   (context: Context): Handler<'admin_get_dispute_attachment'> =>
-  async (_staff, { dispute_id, file_id }) => {
-    const picture = await readPicture(context, dispute_id, file_id)
+  async (staff, { dispute_id, file_id }) => {
+    const picture = await readPicture(context, await readForStaff(context.database, staff, dispute_id), file_id)
     return { file_name: `${file_id}.webp`, chunks: Readable.from([picture]) }
   }
 
-async function readPicture({ database, items, files, chat }: Context, dispute_id: string, file_id: string): Promise<Buffer> {
-  const dispute = (await readDispute(database, dispute_id)) ?? fail('NOT_FOUND')
+async function readPicture({ database, items, files, chat }: Context, dispute: DisputeRow, file_id: string): Promise<Buffer> {
   const port = items[dispute.related_type]
   const own = await port?.picture(database, dispute.related_id, file_id)
   if (own) return own
-  const events = await readEvents(database, [dispute_id])
+  const events = await readEvents(database, [dispute.id])
   const isSaid = events.some(({ attachments }) => attachments.includes(file_id))
   const [item] = (await port?.read(database, [dispute.related_id])) ?? []
   const messages = !isSaid && item?.chat_session_id ? await chat.readForCase(item.chat_session_id, () => '') : []

@@ -10,7 +10,7 @@ import { findTwin } from './add-message.ts'
 import type { SupportDeps } from './deps.ts'
 import { ticketChanged, type ChangedTicket } from './facts.ts'
 import { tellAnswered, tellClosed } from './letters.ts'
-import { changeTicket, insertMessage, lockTicket, readMessages, type TicketRow } from './queries.ts'
+import { changeTicket, insertMessage, isAskedBy, lockTicket, readMessages, type TicketRow } from './queries.ts'
 import { takeFiles } from './take-files.ts'
 
 /** Fails: FORBIDDEN for another’s id. */
@@ -33,7 +33,7 @@ async function actOn(
   refuseAnother(staff, admin_id)
   return database.transaction().execute(async (trx) => {
     const ticket = (await lockTicket(trx, ticket_id)) ?? fail('NOT_FOUND')
-    if (ticket.user_id === staff.user_id) fail('FORBIDDEN')
+    if (isAskedBy(staff, ticket)) fail('FORBIDDEN')
     const { status, version, assignee_id } = await act(trx, ticket)
     return { ticket_id, status, version, assignee_id }
   })

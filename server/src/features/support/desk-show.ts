@@ -4,7 +4,7 @@ import type { Staff } from '../../caller.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { staffPeople } from '../identity/index.ts'
-import { readMessages, readRatings, readTicket, readTicketsOf, type MessageRow, type TicketRow } from './queries.ts'
+import { isAskedBy, readMessages, readRatings, readTicket, readTicketsOf, type MessageRow, type TicketRow } from './queries.ts'
 
 type PersonOf = (user_id: string) => StaffPerson
 
@@ -47,9 +47,15 @@ const showMessage = (personOf: PersonOf, row: MessageRow): WholeStaffTicket['mes
   }
 }
 
-/** One of them with all that was said, and whom it can be given to. Fails: NOT_FOUND. */
-export async function showWholeForStaff(db: Database, staff: Staff, ticket_id: string): Promise<WholeStaffTicket> {
+/** What somebody of the staff may look into: of what they asked themselves there is nothing to see here. Fails: NOT_FOUND, FORBIDDEN. */
+export async function readForStaff(db: Database, staff: Staff, ticket_id: string): Promise<TicketRow> {
   const row = (await readTicket(db, ticket_id)) ?? fail('NOT_FOUND')
+  return isAskedBy(staff, row) ? fail('FORBIDDEN') : row
+}
+
+/** One of them with all that was said, and whom it can be given to. Fails: NOT_FOUND, FORBIDDEN. */
+export async function showWholeForStaff(db: Database, staff: Staff, ticket_id: string): Promise<WholeStaffTicket> {
+  const row = await readForStaff(db, staff, ticket_id)
   const [shown] = await showForStaff(db, [row])
   if (!shown) throw new Error('a ticket could not be shown')
   const messages = await readMessages(db, [ticket_id])
@@ -68,7 +74,6 @@ export async function showWholeForStaff(db: Database, staff: Staff, ticket_id: s
       .slice(0, OTHERS_MAX)
       .map(({ id, subject, status, created_at }) => ({ id, subject, status, created_at: created_at.toISOString() })),
     colleagues: await readColleagues(db, row.user_id),
-    is_own: row.user_id === staff.user_id,
   }
 }
 

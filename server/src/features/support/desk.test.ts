@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { anAttachment } from '../../../test/chat.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { codeOf } from '../../../test/door.ts'
 import { aMember, type MemberPerson } from '../../../test/members.ts'
@@ -99,9 +100,26 @@ describe('answers and notes', () => {
     ])
   })
 
+  test('nobody looks into what they asked themselves from the desk, as a guest either', async () => {
+    const file_id = await anAttachment(app, rose)
+    const own = await ask(rose, { attachments: [file_id] })
+    const { ticket_id: asGuest } = await askAsGuest(rose.email)
+    const picture = (staff: StaffPerson, ticket_id: string) =>
+      app.post('/rpc/admin_get_ticket_attachment', { ticket_id, file_id }, staff)
+    await answer(jean, own, { is_note: true, body: 'Rose must not read this.' })
+    for (const ticket_id of [own, asGuest]) {
+      expect(await codeOf(look(rose, ticket_id))).toBe('FORBIDDEN')
+      expect((await picture(rose, ticket_id)).status).toBe(403)
+      for (const is_note of [true, false]) expect(await codeOf(answer(rose, ticket_id, { is_note }))).toBe('FORBIDDEN')
+      expect(await codeOf(setStatus(rose, ticket_id, 'closed'))).toBe('FORBIDDEN')
+      expect(await codeOf(assign(rose, ticket_id, rose.user_id))).toBe('FORBIDDEN')
+    }
+    expect((await picture(jean, own)).status).toBe(200)
+    expect((await look(jean, own)).messages.map(({ kind }) => kind)).toEqual(['message', 'note'])
+  })
+
   test('nobody answers what they asked themselves, nor in another’s name', async () => {
     const ticket_id = await ask(rose)
-    expect((await look(rose, ticket_id)).is_own).toBe(true)
     expect(await codeOf(answer(rose, ticket_id))).toBe('FORBIDDEN')
     expect(await codeOf(setStatus(rose, ticket_id, 'closed'))).toBe('FORBIDDEN')
     expect(await codeOf(assign(rose, ticket_id, rose.user_id))).toBe('FORBIDDEN')

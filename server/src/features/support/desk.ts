@@ -5,14 +5,17 @@ import type { SupportDeps } from './deps.ts'
 import { assignTicket, replyTicket, setStatus } from './desk-acts.ts'
 import { readFigures } from './desk-figures.ts'
 import { listTickets } from './desk-list.ts'
-import { showWholeForStaff } from './desk-show.ts'
+import { readForStaff, showWholeForStaff } from './desk-show.ts'
 import { readPicture } from './take-files.ts'
 
 /** What the staff see of what people ask, and what they do about it. */
 export const deskHandlers = (deps: SupportDeps): Handlers<typeof supportDesk> => ({
   admin_list_tickets: (staff, input) => listTickets(deps, staff, input),
   admin_get_ticket: (staff, { ticket_id }) => showWholeForStaff(deps.database, staff, ticket_id),
-  admin_get_ticket_attachment: (_staff, asked) => readPicture(deps, deps.database, { ...asked, sees: () => true }),
+  admin_get_ticket_attachment: async (staff, { ticket_id, file_id }) => {
+    const { id } = await readForStaff(deps.database, staff, ticket_id)
+    return readPicture(deps, deps.database, { ticket_id: id, file_id, sees: () => true })
+  },
   admin_get_ticket_figures: (staff) => readFigures(deps, staff),
   admin_assign_ticket: (staff, input) => assignTicket(deps, staff, input),
   admin_reply_ticket: (staff, input) => replyTicket(deps, staff, input),

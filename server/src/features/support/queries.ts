@@ -1,6 +1,7 @@
 import { ticketCategories, ticketStatuses } from '@hai/contract/support-words'
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import { z } from 'zod'
+import type { Staff } from '../../caller.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { SupportMessage, SupportRating, SupportTicket } from '../../platform/database/generated.ts'
 import { languages } from '../../platform/words/words.ts'
@@ -25,6 +26,10 @@ const toMessage = (row: Selectable<SupportMessage>): MessageRow => ({ ...row, ..
 
 /** Whoever asked: a member by their id, a guest by their address. */
 export type Asker = { readonly user_id: string } | { readonly guest_email: string }
+
+/** Whether somebody of the staff asked this, in their own name or, by their address, as a guest: nobody handles their own. */
+export const isAskedBy = ({ user_id, email }: Pick<Staff, 'user_id' | 'email'>, ticket: TicketRow): boolean =>
+  ticket.user_id === user_id || ticket.guest_email === email.toLowerCase()
 
 export const askerKey = (asker: Asker): string => ('user_id' in asker ? asker.user_id : asker.guest_email)
 

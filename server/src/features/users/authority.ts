@@ -10,6 +10,11 @@ export const isTheirs = (
   target: { readonly user_id: string; readonly role: StaffRole | null },
 ): boolean => user_id !== target.user_id && (target.role === null || role === 'super_admin')
 
+/** What the staff hold against somebody, and wrote down about them, is for the others. Fails: FORBIDDEN. */
+export function refuseSubject(staff: Pick<Staff, 'user_id'>, { user_id }: { readonly user_id: string }): void {
+  if (staff.user_id === user_id) fail('FORBIDDEN')
+}
+
 /**
  * Whom an act is about, when the caller may do it to them and acts in their own name.
  * Fails: FORBIDDEN, NOT_FOUND.

@@ -2,7 +2,9 @@ import type { Input, Output } from '@hai/contract/contract'
 import { userFlagSources } from '@hai/contract/user-words'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import type { Staff } from '../../caller.ts'
 import { cutPage, sortedPage } from '../../platform/sorted-page.ts'
+import { refuseSubject } from './authority.ts'
 import type { UsersDeps } from './deps.ts'
 import { staffPeople } from '../identity/index.ts'
 
@@ -19,11 +21,13 @@ interface FlagRow {
 
 const sources = z.enum(userFlagSources)
 
-/** What is held against a member: by the counters of the security, by other members, by the ledger. Newest first. */
+/** What is held against a member: by the counters of the security, by other members, by the ledger. Newest first. Fails: FORBIDDEN. */
 export async function listUserFlags(
   { database, clock }: UsersDeps,
+  staff: Staff,
   { user_id, source, cursor, limit }: Input<'admin_list_user_flags'>,
 ): Promise<Output<'admin_list_user_flags'>> {
+  refuseSubject(staff, { user_id })
   const {
     where,
     order,

@@ -22,7 +22,15 @@ export async function getUser(deps: UsersDeps, staff: Staff, user_id: string): P
     row.available === null ? null : deps.limits.usedBy({ user_id, tier: person.tier }),
     standingOfAgent(deps, person),
   ])
-  const shown = { ...showUser(row), roles, sessions, open, second_factor, limits, agent }
+  const shown = {
+    ...showUser(row),
+    roles,
+    sessions,
+    open: staff.user_id === user_id ? { ...open, flags: 0 } : open,
+    second_factor,
+    limits,
+    agent,
+  }
   const { blocked_reason: reason, blocked_supply, blocked_review_on: review_on } = person
   return {
     ...shown,

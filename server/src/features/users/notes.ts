@@ -5,13 +5,16 @@ import { readIdCursor } from '../../platform/id-cursor.ts'
 import { newId } from '../../platform/ids.ts'
 import { recordStaffAct } from '../admin/index.ts'
 import { findPerson, staffPeople } from '../identity/index.ts'
+import { refuseSubject } from './authority.ts'
 import type { UsersDeps } from './deps.ts'
 
-/** What the staff have written down about a member, newest first. */
+/** What the staff have written down about a member, newest first. Fails: FORBIDDEN. */
 export async function listNotes(
   { database }: UsersDeps,
+  staff: Staff,
   { user_id, cursor, limit }: Input<'admin_list_user_notes'>,
 ): Promise<Output<'admin_list_user_notes'>> {
+  refuseSubject(staff, { user_id })
   const before = readIdCursor(cursor)
   const rows = await database
     .selectFrom('users.staff_note')
@@ -32,12 +35,13 @@ export async function listNotes(
   return { items, next_cursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
 }
 
-/** Writes something down about a member. Fails: NOT_FOUND. */
+/** Writes something down about a member. Fails: NOT_FOUND, FORBIDDEN. */
 export async function addNote(
   { database, clock }: UsersDeps,
   staff: Staff,
   { user_id, body }: Input<'admin_add_user_note'>,
 ): Promise<Output<'admin_add_user_note'>> {
+  refuseSubject(staff, { user_id })
   if (!(await findPerson(database, user_id))) fail('NOT_FOUND')
   const note = { id: newId(), user_id, author_id: staff.user_id, body, created_at: clock.now() }
   await database.transaction().execute(async (trx) => {

@@ -146,6 +146,22 @@ test('what the staff write down stays as it is, newest first, and is for them al
   expect(await refusalOf(app.call('admin_add_user_note', { user_id: nobody, body: 'Who?' }, jean))).toBe('NOT_FOUND')
 })
 
+test('of the staff nobody reads what is held against them or noted about them, nor notes anything there', async () => {
+  const odette = await aStaffMember(app, database())
+  const { user_id } = odette
+  const marie = await aMember(app)
+  const about = { category: 'scam', description: 'Asked me for more gourdes than were agreed.' } as const
+  await app.call('report_member', { hai_tag: odette.hai_tag, ...about }, marie.access_token)
+  await app.call('admin_add_user_note', { user_id, body: 'To be looked at.' }, jean)
+  expect(await refusalOf(app.call('admin_list_user_flags', { user_id }, odette))).toBe('FORBIDDEN')
+  expect(await refusalOf(app.call('admin_list_user_notes', { user_id }, odette))).toBe('FORBIDDEN')
+  expect(await refusalOf(app.call('admin_add_user_note', { user_id, body: 'All is well.' }, odette))).toBe('FORBIDDEN')
+  expect((await app.call('admin_get_user', { user_id }, odette)).open.flags).toBe(0)
+  expect((await app.call('admin_get_user', { user_id }, jean)).open.flags).toBe(1)
+  expect((await app.call('admin_list_user_flags', { user_id }, jean)).items).toHaveLength(1)
+  expect((await app.call('admin_list_user_notes', { user_id }, jean)).items).toHaveLength(1)
+})
+
 test('the level that an agent’s work proposes is confirmed once, whoever does it; never one that is not', async () => {
   const agent = await anAgent()
   const odette = await aStaffMember(app, database())

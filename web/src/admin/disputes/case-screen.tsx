@@ -13,6 +13,7 @@ import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
 import { adminPaths } from '../paths.ts'
 import { NotThere } from '../ui/not-there.tsx'
+import { NotYours } from '../ui/not-yours.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { CaseHistory } from './case-history.tsx'
 import { clockOf, useClockText } from './clock.ts'
@@ -33,8 +34,9 @@ export function CaseScreen() {
     ...api.admin_get_dispute.query({ dispute_id }),
     refetchInterval: usePollingFallback(),
   })
-  if (data) return <Case key={dispute_id} dispute={data} />
   if (hasCode(error, 'NOT_FOUND', 'BAD_REQUEST')) return <NotThere />
+  if (hasCode(error, 'FORBIDDEN')) return <NotYours title={t('dispute')} text={t('own_case')} />
+  if (data) return <Case key={dispute_id} dispute={data} />
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <PageHead title={t('dispute')} />

@@ -20,7 +20,7 @@ import { useDecision } from './use-decision.ts'
 /** The money that waits, and what staff can do with it. */
 export function Decide({ dispute }: { dispute: WholeCase }) {
   const t = useWords('admin_disputes')
-  const { held, amount, obstacle, moved, ended_at, decided_by } = dispute
+  const { held, amount, moved, ended_at, decided_by } = dispute
   const decision = useDecision(dispute)
   return (
     <Panel title={t('decide')}>
@@ -28,9 +28,7 @@ export function Decide({ dispute }: { dispute: WholeCase }) {
         <span className="block text-sm text-ink-soft">{t(held > 0 ? 'held' : 'amount')}</span>
         <Money cents={held > 0 ? held : amount} kind={held > 0 ? 'wait' : 'plain'} size="big" />
       </p>
-      {obstacle === 'own' && ended_at === null ? (
-        <p className="text-ink-soft">{t('own_case')}</p>
-      ) : ended_at !== null ? (
+      {ended_at !== null ? (
         <p className="wrap-anywhere">
           {t(`ended_${dispute.status}`)} {moved !== null && moved > 0 && <Money cents={moved} />}
           {decided_by && (

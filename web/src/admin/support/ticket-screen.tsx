@@ -11,6 +11,7 @@ import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
 import { adminPaths } from '../paths.ts'
 import { NotThere } from '../ui/not-there.tsx'
+import { NotYours } from '../ui/not-yours.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { POLLING } from '../ui/polling.ts'
@@ -32,6 +33,7 @@ export function TicketScreen() {
   const { ticket_id } = useParams<{ ticket_id: string }>()
   const { data, error, refetch } = useQuery({ ...api.admin_get_ticket.query({ ticket_id }), ...POLLING })
   if (hasCode(error, 'NOT_FOUND', 'BAD_REQUEST')) return <NotThere />
+  if (hasCode(error, 'FORBIDDEN')) return <NotYours title={t('conversation')} text={t('own')} />
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="grid gap-1">
@@ -55,16 +57,15 @@ export function TicketScreen() {
 }
 
 function Whole({ ticket }: { ticket: WholeStaffTicket }) {
-  const t = useWords('admin_support')
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5">
         <Messages ticket={ticket} />
-        {ticket.is_own ? <p className="text-ink-soft">{t('own')}</p> : <Reply ticket={ticket} />}
+        <Reply ticket={ticket} />
       </div>
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5 xl:sticky xl:top-20">
-        {!ticket.is_own && ticket.status !== 'closed' && <Assignment ticket={ticket} />}
-        {!ticket.is_own && <TicketStatus ticket={ticket} />}
+        {ticket.status !== 'closed' && <Assignment ticket={ticket} />}
+        <TicketStatus ticket={ticket} />
         <FactsOf ticket={ticket} />
         <Others ticket={ticket} />
       </div>

@@ -2,6 +2,7 @@ import type { AdminUser } from '@hai/contract/users'
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearchParams } from 'wouter'
 import { api } from '../../api/api.ts'
+import { useAuth } from '../../api/auth-context.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { useWords } from '../../lib/words.ts'
 import { Face } from '../../ui/face.tsx'
@@ -9,6 +10,7 @@ import { PartFailed } from '../../ui/part-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { adminPaths, userTabs, type UserTab } from '../paths.ts'
 import { NotThere } from '../ui/not-there.tsx'
+import { NotYours } from '../ui/not-yours.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
@@ -79,25 +81,34 @@ function Who({ user }: { user: AdminUser }) {
   )
 }
 
+/** What is for the eyes of the others alone, while it is about whoever looks. */
+const othersOnly: readonly UserTab[] = ['flags', 'notes']
+
 function Parts({ user: { user_id, open, sessions }, now }: { user: AdminUser; now: UserTab }) {
   const t = useWords('admin_users')
+  const isSelf = useAuth().profile.id === user_id
   const counts: Partial<Record<UserTab, number>> = { ...open, sessions: sessions.length }
   return (
     <TabLinks
       label={t('parts')}
-      tabs={userTabs.map((tab) => ({
-        name: tab,
-        href: adminPaths.user(user_id, tab),
-        text: t(`tab_${tab}`),
-        count: counts[tab],
-      }))}
+      tabs={userTabs
+        .filter((tab) => !isSelf || !othersOnly.includes(tab))
+        .map((tab) => ({
+          name: tab,
+          href: adminPaths.user(user_id, tab),
+          text: t(`tab_${tab}`),
+          count: counts[tab],
+        }))}
       shown={now}
     />
   )
 }
 
 function Part({ user, tab }: { user: AdminUser; tab: UserTab }) {
+  const t = useWords('admin_users')
   const { user_id } = user
+  const isSelf = useAuth().profile.id === user_id
+  if (isSelf && othersOnly.includes(tab)) return <NotYours text={t('own_person')} />
   switch (tab) {
     case 'overview':
       return <OverviewTab user={user} />
