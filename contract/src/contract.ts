@@ -41,6 +41,7 @@ import { referralDesk } from './referral-desk.ts'
 import { referralSettings } from './referral-settings.ts'
 import { referrals } from './referrals.ts'
 import { records } from './records.ts'
+import { reportDesk } from './report-desk.ts'
 import { reports } from './reports.ts'
 import { requests } from './requests.ts'
 import { schedules } from './schedules.ts'
@@ -112,6 +113,7 @@ const staff = {
   ...outside,
   ...overview,
   ...users,
+  ...reportDesk,
   ...securityDesk,
   ...disputeDesk,
   ...taskDesk,

@@ -167,7 +167,7 @@ function createFeatures(ground: Ground, acts: () => Acts) {
   })
 
   const staff: ReturnType<typeof composeStaff> = composeStaff(ground, {
-    ...{ phone, factors, security, limits, records, acts, identity, wallet, agents, disputes },
+    ...{ phone, factors, security, limits, records, acts, identity, wallet, agents, disputes, chat, files },
   })
 
   return {

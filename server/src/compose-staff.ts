@@ -8,6 +8,7 @@ import { createEarnings } from './features/earnings/index.ts'
 import type { Limits } from './features/limits/index.ts'
 import { createOutside } from './features/outside/index.ts'
 import { createReferralDesk } from './features/referral-desk/index.ts'
+import { createReportDesk, type ReportDeskDeps } from './features/report-desk/index.ts'
 import { createOverview } from './features/overview/index.ts'
 import type { Factors } from './features/factors/index.ts'
 import type { Phone } from './features/phone/index.ts'
@@ -44,25 +45,25 @@ interface OverviewParts {
   readonly records: Pick<Records, 'transactionOfCode'>
 }
 
+/** What their page about reports stands on. */
+type ReportParts = Pick<ReportDeskDeps, 'chat' | 'files'>
+
 /** What their pages about members stand on. */
 type UsersParts = Pick<UsersDeps, 'identity' | 'limits' | 'wallet' | 'agents' | 'disputes' | 'security'>
 
 /** What the staff works with, beside what belongs to the features of members. */
 export function composeStaff(
   { config, database, ledger, clock, log, process }: Ground,
-  parts: DoorParts & MoneyParts & OverviewParts & UsersParts & SecurityParts,
+  parts: DoorParts & MoneyParts & OverviewParts & UsersParts & SecurityParts & ReportParts,
 ) {
-  const { phone, factors, security, limits, records, acts, identity, wallet, agents, disputes } = parts
+  const { phone, factors, security, limits, records, acts, identity, wallet, agents, disputes, chat, files } = parts
   const { recordAudit, recordAdminAccess } = security
   const admin = createAdmin({
     ...{ database, clock, recordAudit, recordAdminAccess, acts },
     ...{ codes: phone.codes, proofs: factors.ownProofs },
   })
   const approvals = createApprovals({ database, clock })
-  const adjustments = createAdjustments({
-    ...{ database, ledger, limits, approvals, clock },
-    time_zone: config.timeZone,
-  })
+  const adjustments = createAdjustments({ database, ledger, limits, approvals, clock, time_zone: config.timeZone })
   const reconciliation = createReconciliation({ database, ledger, clock, log, approvals, time_zone: config.timeZone })
   const books = createBooks({ database, clock, log, settings: config })
   const earnings = createEarnings({ database, ledger, approvals, clock, settings: config })
@@ -78,6 +79,7 @@ export function composeStaff(
   const securityDesk = createSecurityDesk({ database, clock, identity, recordAudit, time_zone: config.timeZone })
   const referralDesk = createReferralDesk({ database, ledger, approvals, clock, time_zone: config.timeZone })
   const compliance = createCompliance({ database, clock, log, settings: config })
+  const reportDesk = createReportDesk({ database, clock, chat, files })
   const systems = createSystems({
     ...{ database, clock, log, process, ledgerHealth, totals: overview.totals, migrationsKnown: knownMigrations().length },
   })
@@ -94,6 +96,7 @@ export function composeStaff(
     users,
     securityDesk,
     referralDesk,
+    reportDesk,
     systems,
   }
   return {
@@ -112,6 +115,7 @@ export function composeStaff(
       ...securityDesk.feature.handlers,
       ...compliance.feature.handlers,
       ...referralDesk.feature.handlers,
+      ...reportDesk.feature.handlers,
       ...systems.feature.handlers,
     },
   }

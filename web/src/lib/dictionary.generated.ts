@@ -460,6 +460,7 @@ export interface Dictionary {
     'setting_draining_hours': never
     'setting_draining_minimum_cents': never
     'setting_draining_percent': never
+    'reports': never
   }
   'admin_disputes': {
     'disputes': never
@@ -1439,6 +1440,55 @@ export interface Dictionary {
     'details': never
     'more': never
     'more_failed': never
+  }
+  'admin_reports': {
+    'reports': never
+    'to_reports': never
+    'loading': never
+    'when': never
+    'reporter': never
+    'reported': never
+    'why': never
+    'category_scam': never
+    'category_impersonation': never
+    'category_threats': never
+    'category_unwanted': never
+    'category_other': never
+    'state': never
+    'state_open': never
+    'state_closed': never
+    'outcome_no_action': never
+    'outcome_acted': never
+    'closed_by': never
+    'none': never
+    'none_text': never
+    'blocked': never
+    'report': never
+    'said': never
+    'payment': never
+    'conversation': never
+    'conversation_why': never
+    'nothing_said': never
+    'by_reporter': never
+    'by_reported': never
+    'by_system': never
+    'picture': never
+    'person': never
+    'to_member': never
+    'to_member_text': never
+    'others': never
+    'others_count': 'all' | 'open' | 'reporters'
+    'others_none': never
+    'what_became': never
+    'note': never
+    'note_hint': 'maximum' | 'minimum'
+    'note_short': 'maximum' | 'minimum'
+    'close_no_action': never
+    'close_acted': never
+    'close_acted_text': never
+    'closed': never
+    'close_failed': never
+    'own': never
   }
   'admin_security': {
     'yes': never

@@ -5,6 +5,8 @@ import { personalTable } from '../../personal-data.ts'
 import { readToldBy } from './queries.ts'
 import { reportMember, type ReportDeps, type Told, writeReport } from './report-member.ts'
 
+export { changedReport, reportChanged } from './facts.ts'
+
 export interface Reports {
   readonly feature: Feature<typeof reportsContract>
   /** Takes what a member tells of another whom a feature knows. Fails: RATE_LIMITED. */

@@ -9,6 +9,7 @@ import { newId } from '../../platform/ids.ts'
 import type { Identity } from '../identity/index.ts'
 import type { RecordAudit } from '../security/index.ts'
 import type { Wallet } from '../wallet/index.ts'
+import { reportChanged } from './facts.ts'
 import { insertReport, insertTold } from './queries.ts'
 
 export interface ReportDeps {
@@ -54,6 +55,7 @@ export const writeReport = (
       context: 'member_reported',
       extra_metadata: { report_id: told.id, category },
     })
+    await reportChanged(trx, { report_id: told.id, is_open: true }, created_at)
   })
 
 /**

@@ -1341,9 +1341,12 @@ export interface ReportsBudget {
 export interface ReportsReport {
   category: string;
   closed_at: Timestamp | null;
+  closed_by: string | null;
+  closing_note: string | null;
   created_at: Timestamp;
   description: string;
   id: string;
+  outcome: string | null;
   reported_id: string;
   reporter_id: string;
   session_id: string | null;

@@ -6,16 +6,19 @@ import { TabLinks } from '../ui/tab-links.tsx'
 import { DocumentCase } from './document-case.tsx'
 import { DocumentsTab } from './documents-tab.tsx'
 import { FlagsTab } from './flags-tab.tsx'
+import { ReportCase } from './report-case.tsx'
+import { ReportsTab } from './reports-tab.tsx'
 import { ScreeningTab } from './screening-tab.tsx'
 
-const tabs = { documents: DocumentsTab, screening: ScreeningTab, flags: FlagsTab } as const
-const tabNames = ['documents', 'screening', 'flags'] as const satisfies readonly (keyof typeof tabs)[]
+const tabs = { documents: DocumentsTab, screening: ScreeningTab, flags: FlagsTab, reports: ReportsTab } as const
+const tabNames = ['documents', 'screening', 'flags', 'reports'] as const satisfies readonly (keyof typeof tabs)[]
 
-/** What members prove who they are with, whose name stands on the sanctions list, and whose money moves as it should not. */
+/** What members prove who they are with, whose name stands on the sanctions list, whose money moves as it should not, and what members report. */
 export function ComplianceScreen() {
   const t = useWords('admin_compliance')
   const [search] = useSearchParams()
   const document_id = search.get('document')
+  const report_id = search.get('report')
   const tab = tabNames.find((name) => name === search.get('tab')) ?? 'documents'
   const Shown = tabs[tab]
   return (
@@ -30,7 +33,13 @@ export function ComplianceScreen() {
           text: t(name),
         }))}
       />
-      {document_id !== null ? <DocumentCase key={document_id} document_id={document_id} /> : <Shown key={tab} />}
+      {document_id !== null ? (
+        <DocumentCase key={document_id} document_id={document_id} />
+      ) : tab === 'reports' && report_id !== null ? (
+        <ReportCase key={report_id} report_id={report_id} />
+      ) : (
+        <Shown key={tab} />
+      )}
     </div>
   )
 }

@@ -1,9 +1,11 @@
 import { userFlagSources } from '@hai/contract/user-words'
 import type { UserFlag } from '@hai/contract/users'
 import { useMemo } from 'react'
+import { Link } from 'wouter'
 import { useWords, type Translate } from '../../lib/words.ts'
 import { Status } from '../../ui/status.tsx'
 import { Ago } from '../../ui/time.tsx'
+import { adminPaths } from '../paths.ts'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
@@ -16,7 +18,10 @@ const columnsIn = (t: Words): readonly Column<UserFlag, never>[] => [
   {
     id: 'what',
     header: t('what'),
-    cell: ({ what }) => <span className="first-letter:uppercase inline-block">{what.replaceAll('_', ' ')}</span>,
+    cell: ({ id, source, what }) => {
+      const text = <span className="first-letter:uppercase inline-block">{what.replaceAll('_', ' ')}</span>
+      return source === 'report' ? <Link href={adminPaths.report(id)}>{text}</Link> : text
+    },
     csv: ({ what }) => what,
   },
   {
