@@ -4,7 +4,18 @@
 export const COUNTED_MAX = 999
 
 /** What waits for staff, the gravest first. */
-export const waitingKinds = ['ledger_alerts', 'disputes', 'approvals', 'agent_requests', 'identity_documents'] as const
+export const waitingKinds = [
+  'ledger_alerts',
+  'sanctions_hits',
+  'disputes',
+  'appeals',
+  'approvals',
+  'compliance_flags',
+  'reports',
+  'support_tickets',
+  'agent_requests',
+  'identity_documents',
+] as const
 export type WaitingKind = (typeof waitingKinds)[number]
 
 /** What is compared with the same weekday of the weeks before. `fees_earned` is in cents, everything else is counted. */

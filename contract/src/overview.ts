@@ -15,7 +15,7 @@ const day = z.iso.date()
 const counted = z.int().min(0)
 
 const badges = z.object({
-  /** Open or escalated, and appeals that wait. */
+  /** Open or escalated. */
   open_disputes: counted,
   /** Not resolved. */
   ledger_alerts: counted,
@@ -23,6 +23,15 @@ const badges = z.object({
   /** That the caller may decide: neither their own nor about them. */
   approvals: counted,
   identity_documents: counted,
+  /** Of these, none that are about the caller or of them, and no appeal against a decision of theirs. */
+  appeals: counted,
+  /** Names like one of the sanctions list, and money that moves as it should not, of which nobody has said what it is. */
+  sanctions_hits: counted,
+  compliance_flags: counted,
+  /** Open. */
+  reports: counted,
+  /** Conversations that wait for the support team. */
+  support_tickets: counted,
 })
 export type AdminBadges = z.infer<typeof badges>
 
@@ -31,7 +40,7 @@ const waiting = z.object({
   count: counted,
   /** Since when the one that has waited longest waits; null: nothing does. */
   oldest_at: isoTime.nullable(),
-  /** Disputes: past the time staff mean to decide in. Approvals: with less than six hours left. Else 0. */
+  /** Disputes and appeals: past the time staff mean to decide in. Approvals: with less than six hours left. Else 0. */
   urgent: counted,
 })
 export type Waiting = z.infer<typeof waiting>

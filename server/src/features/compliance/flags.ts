@@ -10,6 +10,7 @@ import { fail } from '../../platform/failure.ts'
 import { cutPage, sortedPage } from '../../platform/sorted-page.ts'
 import { peopleAtDesk, recordStaffAct, type PeopleAtDesk } from '../admin/index.ts'
 import type { ComplianceDeps } from './deps.ts'
+import { flagsChanged } from './facts.ts'
 
 type FlagRow = Selectable<FlagTable>
 
@@ -77,6 +78,7 @@ export async function resolveFlag(
     const about = { action: `compliance_flag_${outcome}`, target_user_id: before.user_id, subject: flag_id, reason: note }
     const change = { before: { status: 'open' }, after: { status: outcome, kind: before.kind } }
     await recordStaffAct(trx, staff, { ...about, ...change }, now)
+    await flagsChanged(trx, now)
     return show(await readFlag(trx, flag_id), await peopleAtDesk(trx, [before.user_id, staff.user_id]))
   })
 }

@@ -15,6 +15,8 @@ const LIST_TASK = 'compliance:list'
 const SCREEN_TASK = 'compliance:screen'
 const WATCH_TASK = 'compliance:watch'
 
+export { changesFlags } from './facts.ts'
+
 export interface Compliance {
   readonly feature: Feature<typeof contract>
 }

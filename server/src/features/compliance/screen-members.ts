@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { ComplianceDeps } from './deps.ts'
 import { keysOf, likenessOfNames, wordsOf } from './likeness.ts'
+import { tellOfRaised } from './facts.ts'
 import { raiseFlag } from './raise-flag.ts'
 import { readSettings } from './settings.ts'
 
@@ -41,6 +42,7 @@ const readyList = (trx: Transaction) =>
 /** Answers whether there may be more. Without a list nobody waits: with the first everybody is compared. */
 const screenWaiting = ({ database, clock }: ComplianceDeps): Promise<boolean> =>
   database.transaction().execute(async (trx) => {
+    const since = clock.now()
     const { rows } = await sql<{ user_id: string }>`
       delete from compliance.waiting where user_id in
         (select user_id from compliance.waiting order by user_id limit ${MEMBERS_AT_ONCE} for update skip locked)
@@ -52,12 +54,14 @@ const screenWaiting = ({ database, clock }: ComplianceDeps): Promise<boolean> =>
         select id as user_id, full_name from identity.profile
          where id = any(${ids}::uuid[]) and full_name is not null`.execute(trx)
       await compare(trx, list.id, members, clock.now())
+      await tellOfRaised(trx, { since, now: clock.now() })
     }
     return rows.length === MEMBERS_AT_ONCE
   })
 
 const screenEverybody = ({ database, clock }: ComplianceDeps): Promise<boolean> =>
   database.transaction().execute(async (trx) => {
+    const since = clock.now()
     const list = await readyList(trx).forUpdate().skipLocked().executeTakeFirst()
     if (list?.screened_at !== null) return false
     const { rows } = await sql<Named>`
@@ -75,6 +79,7 @@ const screenEverybody = ({ database, clock }: ComplianceDeps): Promise<boolean> 
       })
       .where('id', '=', list.id)
       .execute()
+    await tellOfRaised(trx, { since, now: clock.now() })
     return !isLast
   })
 

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { ComplianceDeps } from './deps.ts'
 import { readFlows, readMover } from './flows.ts'
+import { tellOfRaised } from './facts.ts'
 import { raiseFlag } from './raise-flag.ts'
 import { findingsIn, type Finding, type Flow } from './rules.ts'
 import { readSettings, type Thresholds } from './settings.ts'
@@ -20,6 +21,7 @@ export async function watchMoney(deps: ComplianceDeps): Promise<void> {
 /** Answers whether there may be more. */
 const watchSome = ({ database, clock }: ComplianceDeps): Promise<boolean> =>
   database.transaction().execute(async (trx) => {
+    const since = clock.now()
     const place = await trx.selectFrom('compliance.progress').select('last_posting').forUpdate().skipLocked().executeTakeFirst()
     if (!place) return false
     const { rows: postings } = await sql<{ id: number }>`
@@ -32,6 +34,7 @@ const watchSome = ({ database, clock }: ComplianceDeps): Promise<boolean> =>
     const set = await readSettings(trx)
     for (const { owner_id } of members) await watchMember(trx, owner_id, { set, now: clock.now() })
     await trx.updateTable('compliance.progress').set({ last_posting: last.id }).execute()
+    await tellOfRaised(trx, { since, now: clock.now() })
     return postings.length === POSTINGS_AT_ONCE
   })
 

@@ -1,5 +1,6 @@
 import { alertSeverities, alertTypes } from '@hai/contract/reconciliation-words'
 import type { AlertNews } from '@hai/contract/events'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Staff } from '../../caller.ts'
 import type { Happening } from '../../events/index.ts'
@@ -7,17 +8,35 @@ import type { Push } from '../../feature.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { agentDecision, isAgentRequest } from '../agents/index.ts'
 import { changedApproval } from '../approvals/index.ts'
+import { saidIn } from '../chat/index.ts'
+import { changesFlags } from '../compliance/index.ts'
 import { changedDispute } from '../disputes/index.ts'
 import { documentDecision, isSubmittedDocument } from '../documents/index.ts'
+import { changedReport } from '../reports/index.ts'
+import { changedTicket } from '../support/index.ts'
 import { changedAlert } from '../reconciliation/index.ts'
 import type { OverviewDeps } from './deps.ts'
 import { readBadges } from './waiting.ts'
 
+const tellers = [changedDispute, changedApproval, changedAlert, agentDecision, documentDecision, changedTicket, changedReport]
+const signs = [isAgentRequest, isSubmittedDocument, changesFlags]
+
 /** Whether what waits for staff may be another number after it. */
 const changesCounts = (happening: Happening): boolean =>
-  [changedDispute, changedApproval, changedAlert, agentDecision, documentDecision].some((told) => told(happening) !== null) ||
-  isAgentRequest(happening) ||
-  isSubmittedDocument(happening)
+  tellers.some((told) => told(happening) !== null) || signs.some((isOne) => isOne(happening))
+
+/** Whether any of them is a word of two whose dispute is open: it stands in the case file. */
+async function saysInCase(database: Database, happenings: readonly Happening[]): Promise<boolean> {
+  const ids = [...new Set(happenings.flatMap(saidIn).map(({ session_id }) => session_id))]
+  if (ids.length === 0) return false
+  const { rows } = await sql`
+    select from disputes.dispute d
+      left join cashouts.cashout c on d.related_type = 'cashout' and c.id = d.related_id
+      left join tasks.task t on d.related_type = 'task' and t.id = d.related_id
+     where d.status in ('open', 'escalated') and coalesce(c.chat_session_id, t.chat_session_id) = any (${ids}::uuid[])
+     limit 1`.execute(database)
+  return rows.length > 0
+}
 
 const words = z.object({ alert_type: z.enum(alertTypes), severity: z.enum(alertSeverities) })
 
@@ -42,8 +61,10 @@ export async function overviewPushes(
   happenings: readonly Happening[],
   isListening: (user_id: string) => boolean,
 ): Promise<Push[]> {
-  if (!happenings.some(changesCounts)) return []
+  const counts = happenings.some(changesCounts)
+  if (!counts && !happenings.some((happening) => saidIn(happening).length > 0)) return []
   const staff = (await readStaff(database)).filter(({ user_id }) => isListening(user_id))
+  if (staff.length === 0 || !(counts || (await saysInCase(database, happenings)))) return []
   const alerts = happenings.flatMap((happening) => alertNews(happening) ?? [])
   const pushes = await Promise.all(
     staff.map(async (one): Promise<Push[]> => {

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
-import { disputesOf } from '../../../test/disputes.ts'
+import { aStatement, disputesOf } from '../../../test/disputes.ts'
 import { aMember } from '../../../test/members.ts'
-import { aStaffMember, type StaffPerson } from '../../../test/staff.ts'
+import { aStaffMember, steppedUp, type StaffPerson } from '../../../test/staff.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -33,7 +33,8 @@ const anApproval = (by: StaffPerson, needs: StaffPerson['role'], about: string |
 
 test('nothing waits where nothing was asked for', async () => {
   expect(await badges(ana)).toEqual({
-    ...{ open_disputes: 0, ledger_alerts: 0, agent_requests: 0, approvals: 0, identity_documents: 0 },
+    ...{ open_disputes: 0, ledger_alerts: 0, agent_requests: 0, approvals: 0, identity_documents: 0, appeals: 0 },
+    ...{ sanctions_hits: 0, compliance_flags: 0, reports: 0, support_tickets: 0 },
   })
 })
 
@@ -100,4 +101,40 @@ test('requests of agents, documents and alerts are counted while nobody has answ
   })
   await database().owner.query(`delete from reconciliation.admin_alerts where user_id = $1`, [member.user_id])
   expect((await badges(staff)).ledger_alerts).toBe(before.ledger_alerts)
+})
+
+test('the number beside Disputes is that of open disputes; an appeal waits in a row of its own, for those who may decide it', async () => {
+  const pair = await disputes.inState('completed')
+  const { member, agent } = pair
+  const { id: dispute_id } = await disputes.open(pair, member, { category: 'short_paid' })
+  const [decider, other] = [await aStaffMember(app, database()), await aStaffMember(app, database())]
+  const before = await badges(other)
+  await app.server.disputes.approveRefund(disputes.grounds(decider, dispute_id))
+  await app.call('appeal_dispute', { dispute_id, body: aStatement }, agent.access_token)
+  expect(await badges(other)).toEqual({ ...before, open_disputes: before.open_disputes - 1, appeals: before.appeals + 1 })
+  expect((await badges(decider)).appeals).toBe(before.appeals)
+  await database().owner.query(`insert into identity.user_roles (user_id, role, granted_at) values ($1, 'admin', now())`, [
+    member.user_id,
+  ])
+  expect((await badges(await steppedUp(app, { ...member, role: 'admin' as const }))).appeals).toBe(before.appeals)
+})
+
+test('names on the list, flags, reports and questions wait while nobody has answered, but not for whom they are about', async () => {
+  const [staff, own, member] = [await aStaffMember(app, database()), await aStaffMember(app, database()), await aMember(app)]
+  const before = await badges(staff)
+  for (const kind of ['sanctions_match', 'fan_in'])
+    await database().owner.query(
+      `insert into compliance.flag (id, user_id, kind, evidence, evidence_key, raised_at)
+       values ($1, $2, $3, '{"figures": {}, "transactions": [], "listed": null}', $5, $4)`,
+      [randomUUID(), own.user_id, kind, app.clock.now(), randomUUID()],
+    )
+  const about = { category: 'scam', description: 'Asked me for more gourdes than were agreed.' } as const
+  await app.call('report_member', { hai_tag: own.hai_tag, ...about }, member.access_token)
+  const asked = { category: 'money', subject: 'Where is it?', message: 'I sent ten dollars and they are gone.' } as const
+  await app.call('create_support_ticket', { idempotency_key: randomUUID(), ...asked }, own.access_token)
+  const more = { sanctions_hits: 1, compliance_flags: 1, reports: 1, support_tickets: 1 } as const
+  const raised = Object.entries(more).map(([what, count]) => [what, count + before[what as keyof typeof more]])
+  expect(await badges(staff)).toEqual({ ...before, ...Object.fromEntries(raised) })
+  expect(await badges(own)).toEqual(before)
+  expect(await waiting(staff, 'reports')).toMatchObject({ count: 1, oldest_at: app.clock.now().toISOString() })
 })

@@ -1,6 +1,6 @@
 import type { AdminBadges, Waiting } from '@hai/contract/overview'
 import { COUNTED_MAX, type WaitingKind, waitingKinds } from '@hai/contract/overview-words'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Staff } from '../../caller.ts'
 import type { Database } from '../../platform/database/database.ts'
 
@@ -14,38 +14,60 @@ interface WaitingRow {
   readonly urgent: number
 }
 
-/** What waits, each found by an index of what waits alone and counted no further than anybody reads. */
-async function readRows(database: Database, { user_id, role }: Pick<Staff, 'user_id' | 'role'>, now: Date) {
-  const most = sql.lit(COUNTED_MAX + 1)
+type Reader = Pick<Staff, 'user_id' | 'role'>
+
+/** Each kind by itself: when what waits began to, and whether it hurries. None finds what is about whoever asks, or theirs. */
+function selections({ user_id, role }: Reader, now: Date): Readonly<Record<WaitingKind, RawBuilder<unknown>>> {
   const hurry = new Date(now.getTime() + HURRY_MS)
-  const { rows } = await sql<WaitingRow>`
-    select 'disputes' as what, count(*) as count, min(created_at) as oldest_at, count(*) filter (where due_at < ${now}) as urgent
-      from (select d.created_at, l.due_at from disputes.dispute d
-              left join disputes.deadline l on l.dispute_id = d.id and l.kind = 'decide'
-             where d.status in ('open', 'escalated')
-             union all select asked_at, decide_by from disputes.appeal where outcome is null
-             order by created_at limit ${most}) d
-    union all
-    select 'ledger_alerts', count(*), min(created_at), 0
-      from (select created_at from reconciliation.admin_alerts where not resolved order by created_at limit ${most}) a
-    union all
-    select 'approvals', count(*), min(requested_at), count(*) filter (where expires_at < ${hurry})
-      from (select requested_at, expires_at from approvals.approval
-             where status = 'pending' and expires_at > ${now} and requested_by <> ${user_id} and target_user_id is distinct from ${user_id}
-               and (needs = 'admin' or ${role === 'super_admin'}) order by expires_at limit ${most}) p
-    union all
-    select 'agent_requests', count(*), min(submitted_at), 0
-      from (select submitted_at from agents.request where status = 'pending' order by id limit ${most}) r
-    union all
-    select 'identity_documents', count(*), min(submitted_at), 0
-      from (select submitted_at from documents.document where status = 'pending' order by submitted_at limit ${most}) o`.execute(
-    database,
+  const flags = (kinds: RawBuilder<unknown>) => sql`
+    select raised_at as since, false as is_urgent from compliance.flag
+     where status = 'open' and kind ${kinds} and user_id <> ${user_id} order by raised_at`
+  return {
+    ledger_alerts: sql`
+      select created_at as since, false as is_urgent from reconciliation.admin_alerts where not resolved order by created_at`,
+    sanctions_hits: flags(sql`= 'sanctions_match'`),
+    // The number beside Disputes is that of all that are open (admin-area.md, section 2), whoever looks.
+    disputes: sql`
+      select d.created_at as since, coalesce(l.due_at < ${now}, false) as is_urgent from disputes.dispute d
+        left join disputes.deadline l on l.dispute_id = d.id and l.kind = 'decide'
+       where d.status in ('open', 'escalated') order by d.created_at`,
+    appeals: sql`
+      select a.asked_at as since, a.decide_by < ${now} as is_urgent from disputes.appeal a
+        join disputes.dispute d on d.id = a.dispute_id
+       where a.outcome is null and ${user_id} not in (d.payer_id, d.payee_id) and d.decided_by is distinct from ${user_id}
+       order by a.asked_at`,
+    approvals: sql`
+      select requested_at as since, expires_at < ${hurry} as is_urgent from approvals.approval
+       where status = 'pending' and expires_at > ${now} and requested_by <> ${user_id} and target_user_id is distinct from ${user_id}
+         and (needs = 'admin' or ${role === 'super_admin'}) order by expires_at`,
+    compliance_flags: flags(sql`<> 'sanctions_match'`),
+    reports: sql`
+      select created_at as since, false as is_urgent from reports.report
+       where closed_at is null and ${user_id} not in (reporter_id, reported_id) order by created_at`,
+    support_tickets: sql`
+      select waiting_since as since, false as is_urgent from support.ticket
+       where waiting_since is not null and user_id is distinct from ${user_id} order by waiting_since, id`,
+    agent_requests: sql`
+      select submitted_at as since, false as is_urgent from agents.request where status = 'pending' order by id`,
+    identity_documents: sql`
+      select submitted_at as since, false as is_urgent from documents.document where status = 'pending' order by submitted_at`,
+  }
+}
+
+/** What waits, all of it at once, each found by an index of what waits alone and counted no further than anybody reads. */
+async function readRows(database: Database, reader: Reader, now: Date) {
+  const selected = selections(reader, now)
+  const counted = waitingKinds.map(
+    (what) => sql`
+      select ${sql.lit(what)} as what, count(*) as count, min(since) as oldest_at, count(*) filter (where is_urgent) as urgent
+        from (${selected[what]} limit ${sql.lit(COUNTED_MAX + 1)}) ${sql.ref(what)}`,
   )
+  const { rows } = await sql<WaitingRow>`${sql.join(counted, sql` union all `)}`.execute(database)
   return new Map(rows.map((row) => [row.what, row]))
 }
 
 /** What waits for this member of the staff, the gravest first, what is not there included. */
-export async function readWaiting(database: Database, staff: Pick<Staff, 'user_id' | 'role'>, now: Date): Promise<Waiting[]> {
+export async function readWaiting(database: Database, staff: Reader, now: Date): Promise<Waiting[]> {
   const rows = await readRows(database, staff, now)
   return waitingKinds.map((what) => {
     const row = rows.get(what)
@@ -54,11 +76,13 @@ export async function readWaiting(database: Database, staff: Pick<Staff, 'user_i
 }
 
 /** The same as the sidebar shows it. */
-export async function readBadges(database: Database, staff: Pick<Staff, 'user_id' | 'role'>, now: Date): Promise<AdminBadges> {
+export async function readBadges(database: Database, staff: Reader, now: Date): Promise<AdminBadges> {
   const rows = await readRows(database, staff, now)
   const count = (what: WaitingKind): number => rows.get(what)?.count ?? 0
   return {
     ...{ open_disputes: count('disputes'), ledger_alerts: count('ledger_alerts'), agent_requests: count('agent_requests') },
-    ...{ approvals: count('approvals'), identity_documents: count('identity_documents') },
+    ...{ approvals: count('approvals'), identity_documents: count('identity_documents'), appeals: count('appeals') },
+    ...{ sanctions_hits: count('sanctions_hits'), compliance_flags: count('compliance_flags') },
+    ...{ reports: count('reports'), support_tickets: count('support_tickets') },
   }
 }

@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { api } from '../../api/api.ts'
 import { useChannel, usePollingFallback } from '../../api/use-channel.ts'
-import { BadgesContext } from './badges.ts'
+import { type Badges, BadgesContext } from './badges.ts'
 
 const STALE_MS = 60_000
+const nothingKnown: Badges = {}
 
 /** Counts what waits for the sidebar, and hears of it: what stands on the page follows without being asked. */
 export function LiveCounts({ children }: { children: ReactNode }) {
@@ -21,6 +22,8 @@ export function LiveCounts({ children }: { children: ReactNode }) {
       readAgain(api.get_admin_overview.key, api.admin_list_approvals.key)
       readAgain(api.admin_list_disputes.key, api.admin_get_dispute.key, api.admin_dispute_figures.key)
       readAgain(api.admin_list_agent_requests.key, api.admin_list_identity_documents.key)
+      readAgain(api.admin_list_tickets.key, api.admin_get_ticket.key, api.admin_get_ticket_figures.key)
+      readAgain(api.admin_list_compliance_flags.key, api.admin_list_reports.key, api.admin_get_report.key)
     },
     () => readAgain(api.get_admin_badges.key, api.get_admin_overview.key),
   )
@@ -29,10 +32,5 @@ export function LiveCounts({ children }: { children: ReactNode }) {
     () => readAgain(api.list_admin_alerts.key, api.get_ledger_alerts_with_profiles.key, api.get_ledger_health.key),
     () => undefined,
   )
-  const badges = useMemo(() => {
-    if (!data) return {}
-    const { ledger_alerts, approvals, open_disputes, agent_requests, identity_documents } = data
-    return { ledger_alerts, approvals, open_disputes, agent_requests, identity_documents }
-  }, [data])
-  return <BadgesContext value={badges}>{children}</BadgesContext>
+  return <BadgesContext value={data ?? nothingKnown}>{children}</BadgesContext>
 }

@@ -51,7 +51,8 @@ export interface SidebarEntry {
   icon: LucideIcon
   /** Carries a lock mark. */
   isSensitive?: true
-  badge?: BadgeName
+  /** What waits there: the sum of these. */
+  badges?: readonly BadgeName[]
 }
 
 const { overview, moneyFlow, systemHealth, feeSettings, transactionLimits, htgRates, agentLevels, referralSettings } = adminPaths
@@ -71,7 +72,7 @@ const entries: readonly SidebarEntry[] = [
     text: 'agent_requests',
     find: 'find_agent_requests',
     icon: Store,
-    badge: 'agent_requests',
+    badges: ['agent_requests'],
   },
   {
     group: 'people',
@@ -79,7 +80,7 @@ const entries: readonly SidebarEntry[] = [
     text: 'compliance',
     find: 'find_compliance',
     icon: BadgeCheck,
-    badge: 'identity_documents',
+    badges: ['identity_documents', 'sanctions_hits', 'compliance_flags', 'reports'],
   },
   { group: 'people', path: agentLevels(), text: 'agent_levels', find: 'find_agent_levels', icon: Medal },
   { group: 'financial', path: feeSettings(), text: 'fee_settings', find: 'find_fee_settings', icon: Percent },
@@ -98,7 +99,7 @@ const entries: readonly SidebarEntry[] = [
     find: 'find_alerts',
     icon: Siren,
     isSensitive: true,
-    badge: 'ledger_alerts',
+    badges: ['ledger_alerts'],
   },
   { group: 'security', path: security(), text: 'security', find: 'find_security', icon: ShieldCheck },
   { group: 'security', path: securityEnhanced(), text: 'security_enhanced', find: 'find_security_enhanced', icon: ChartColumn },
@@ -123,10 +124,17 @@ const entries: readonly SidebarEntry[] = [
   { group: 'growth', path: platformEarnings(), text: 'platform_earnings', find: 'find_earnings', icon: TrendingUp },
   { group: 'growth', path: referrals(), text: 'referrals', find: 'find_brought', icon: Network },
   { group: 'growth', path: referralSettings(), text: 'referral_settings', find: 'find_referrals', icon: Gift },
-  { group: 'communication', path: support(), text: 'support', find: 'find_support', icon: Headset },
+  { group: 'communication', path: support(), text: 'support', find: 'find_support', icon: Headset, badges: ['support_tickets'] },
   { group: 'communication', path: legal(), text: 'legal', find: 'find_legal', icon: FileText },
-  { group: 'resolution', path: disputes(), text: 'disputes', find: 'find_disputes', icon: Gavel, badge: 'open_disputes' },
-  { group: 'resolution', path: approvals(), text: 'approvals', find: 'find_approvals', icon: UserRoundCheck, badge: 'approvals' },
+  { group: 'resolution', path: disputes(), text: 'disputes', find: 'find_disputes', icon: Gavel, badges: ['open_disputes'] },
+  {
+    group: 'resolution',
+    path: approvals(),
+    text: 'approvals',
+    find: 'find_approvals',
+    icon: UserRoundCheck,
+    badges: ['approvals'],
+  },
   { group: 'resolution', path: tasks(), text: 'tasks', find: 'find_tasks', icon: ListChecks },
   { group: 'resolution', path: onHoldTransactions(), text: 'on_hold', find: 'find_on_hold', icon: Hourglass },
 ]

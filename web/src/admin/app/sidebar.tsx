@@ -45,7 +45,7 @@ const entryLook =
   'group flex min-h-11 items-center gap-2.5 rounded-lg px-3 text-sm font-medium text-ink-soft no-underline hover:bg-pressed lg:min-h-8.5 aria-[current]:bg-surface aria-[current]:text-ink'
 
 function Entry({
-  entry: { path, text, icon: Icon, isSensitive, badge },
+  entry: { path, text, icon: Icon, isSensitive, badges = [] },
   onGo,
 }: {
   entry: SidebarEntry
@@ -53,8 +53,8 @@ function Entry({
 }) {
   const t = useWords('admin_shell')
   const [here] = useLocation()
-  const badges = useBadges()
-  const waiting = badge ? (badges[badge] ?? 0) : 0
+  const counts = useBadges()
+  const waiting = badges.reduce((sum, name) => sum + (counts[name] ?? 0), 0)
   const isHere = path === adminPaths.overview() ? here === path : here === path || here.startsWith(`${path}/`)
   return (
     <li>

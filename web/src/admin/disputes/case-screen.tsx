@@ -4,7 +4,6 @@ import { ArrowLeft, Clock } from 'lucide-react'
 import { Link, useParams } from 'wouter'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
-import { usePollingFallback } from '../../api/use-channel.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useWords } from '../../lib/words.ts'
@@ -15,6 +14,7 @@ import { adminPaths } from '../paths.ts'
 import { NotThere } from '../ui/not-there.tsx'
 import { NotYours } from '../ui/not-yours.tsx'
 import { PageHead } from '../ui/page-head.tsx'
+import { POLLING } from '../ui/polling.ts'
 import { CaseHistory } from './case-history.tsx'
 import { clockOf, useClockText } from './clock.ts'
 import { Conversation } from './conversation.tsx'
@@ -32,7 +32,7 @@ export function CaseScreen() {
   const { dispute_id } = useParams<{ dispute_id: string }>()
   const { data, error, refetch } = useQuery({
     ...api.admin_get_dispute.query({ dispute_id }),
-    refetchInterval: usePollingFallback(),
+    ...POLLING,
   })
   if (hasCode(error, 'NOT_FOUND', 'BAD_REQUEST')) return <NotThere />
   if (hasCode(error, 'FORBIDDEN')) return <NotYours title={t('dispute')} text={t('own_case')} />

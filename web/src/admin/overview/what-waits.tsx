@@ -1,6 +1,18 @@
 import { COUNTED_MAX, type WaitingKind } from '@hai/contract/overview-words'
 import type { Waiting } from '@hai/contract/overview'
-import { BadgeCheck, Gavel, Siren, Store, UserRoundCheck, type LucideIcon } from 'lucide-react'
+import {
+  BadgeCheck,
+  Flag,
+  Gavel,
+  Headset,
+  MessageSquareWarning,
+  Scale,
+  ScanSearch,
+  Siren,
+  Store,
+  UserRoundCheck,
+  type LucideIcon,
+} from 'lucide-react'
 import { useNow } from '../../lib/use-now.ts'
 import { useWords } from '../../lib/words.ts'
 import { Box, Row, Section } from '../../ui/row.tsx'
@@ -22,8 +34,13 @@ const plain = 'bg-sunken text-ink-soft'
 
 const looks: Record<WaitingKind, Look> = {
   ledger_alerts: { icon: Siren, glyph: problem, path: adminPaths.ledgerAlerts() },
-  disputes: { icon: Gavel, glyph: problem, path: adminPaths.disputes() },
+  sanctions_hits: { icon: ScanSearch, glyph: problem, path: adminPaths.compliance({ tab: 'screening', status: 'open' }) },
+  disputes: { icon: Gavel, glyph: problem, path: adminPaths.disputes({ status: 'active' }) },
+  appeals: { icon: Scale, glyph: wait, path: adminPaths.disputes({ status: 'appealed' }) },
   approvals: { icon: UserRoundCheck, glyph: wait, path: adminPaths.approvals() },
+  compliance_flags: { icon: Flag, glyph: wait, path: adminPaths.compliance({ tab: 'flags', status: 'open' }) },
+  reports: { icon: MessageSquareWarning, glyph: wait, path: adminPaths.compliance({ tab: 'reports', state: 'open' }) },
+  support_tickets: { icon: Headset, glyph: plain, path: adminPaths.support({ status: 'open' }) },
   agent_requests: { icon: Store, glyph: plain, path: adminPaths.agentRequests() },
   identity_documents: { icon: BadgeCheck, glyph: plain, path: adminPaths.compliance() },
 }
@@ -65,7 +82,9 @@ function WaitingRow({ one: { what, count, oldest_at, urgent } }: { one: Waiting 
         }
         title={t(`waits_${what}`)}
         sub={
-          urgent > 0 && (what === 'disputes' || what === 'approvals') ? t(`urgent_${what}`, { count: urgent }) : t(`sub_${what}`)
+          urgent > 0 && (what === 'disputes' || what === 'appeals' || what === 'approvals')
+            ? t(`urgent_${what}`, { count: urgent })
+            : t(`sub_${what}`)
         }
         end={<b className="text-xl leading-7">{count > COUNTED_MAX ? t('more_than', { count: COUNTED_MAX }) : count}</b>}
         endSub={oldest_at && <Oldest iso={oldest_at} />}

@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import { recordFact, type Happening } from '../../events/index.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+
+const CHANGED = 'compliance.flags_changed'
+
+/** Tells the rest, last in a transaction, that flags were raised or settled. Nobody is named. */
+export const flagsChanged = (trx: Transaction, at: Date): Promise<void> =>
+  recordFact(trx, { type: CHANGED, user_id: null, payload: {}, at })
+
+/** The same where any was raised in the transaction, which began at `since`. */
+export async function tellOfRaised(
+  trx: Transaction,
+  { since, now }: { readonly since: Date; readonly now: Date },
+): Promise<void> {
+  const { rows } = await sql`select from compliance.flag where raised_at >= ${since} limit 1`.execute(trx)
+  if (rows.length > 0) await flagsChanged(trx, now)
+}
+
+/** Whether flags may be others after it. */
+export const changesFlags = (happening: Happening): boolean => happening.stream === 'facts' && happening.fact.type === CHANGED
