@@ -6,7 +6,7 @@ import { openedSession } from './identity.ts'
 import { limits } from './limits.ts'
 import { cents, id, isoTime, language } from './schemas.ts'
 import { staffPerson } from './staff-person.ts'
-import { staffRoles, userActs, userFlagSources } from './user-words.ts'
+import { staffRoles, userActs, userFlagSources, shutOutKinds } from './user-words.ts'
 
 const walletStatus = z.enum(['open', 'locked', 'frozen'])
 const role = z.enum(staffRoles)
@@ -21,6 +21,8 @@ export const listedUser = staffPerson.extend({
   /** The higher of their roles on the staff; null: none. */
   role: role.nullable(),
   is_blocked: z.boolean(),
+  /** How they are shut out; null: they are not. */
+  shut_out: z.enum(shutOutKinds).nullable(),
   /** Of the company’s own domain, and waits for an administrator to let them in. */
   needs_approval: z.boolean(),
   onboarded: z.boolean(),

@@ -26,6 +26,10 @@ export const STAFF_NOTE_MAX = 2_000
 /** Where what is held against a member comes from. */
 export const userFlagSources = ['security', 'report', 'ledger'] as const
 
+/** How somebody is shut out. frozen: until they supply something or it is looked at again. blocked: for good. */
+export const shutOutKinds = ['frozen', 'blocked'] as const
+export type ShutOut = (typeof shutOutKinds)[number]
+
 /** What the staff may do about a member. */
 export const userActs = [
   'freeze',
@@ -38,5 +42,6 @@ export const userActs = [
   'remove_admin',
   'remove_super_admin',
   'set_agent_level',
+  'lower_agent_level',
 ] as const
 export type UserAct = (typeof userActs)[number]

@@ -7,6 +7,7 @@ import { day, id, isoTime, pageInput, pageOf, text } from './schemas.ts'
 import { adminUser, listedUser, staffNote, userCashout, userDispute, userFlag, userStaffAct } from './user-records.ts'
 import {
   freezeReasons,
+  shutOutKinds,
   STAFF_NOTE_MAX,
   staffRoles,
   SUPPLY_ITEM_MAX,
@@ -41,7 +42,8 @@ export const users = procedures({
       filters: {
         search: text({ min: 1, max: SEARCH_MAX }).optional(),
         tier: z.int().min(0).max(3).optional(),
-        blocked: z.boolean().optional(),
+        /** any: whoever is frozen or blocked. */
+        shut_out: z.enum([...shutOutKinds, 'any', 'none']).optional(),
         /** false: those of the company’s domain who wait for an administrator. */
         approved: z.boolean().optional(),
         /** any: whoever is on the staff. */
@@ -198,10 +200,17 @@ export const users = procedures({
     errors: roleErrors,
   },
   admin_set_agent_level: {
-    summary: 'Confirms the level above that an agent’s work proposes; the agent is told.',
+    summary:
+      'Confirms the level above that an agent’s work proposes, or takes them to one below theirs with a reason they read; the agent is told.',
     access: 'admin',
     is_act: true,
-    input: z.strictObject({ ...ofUser, admin_id, agent_level: z.int().min(2).max(3) }),
+    input: z.strictObject({
+      ...ofUser,
+      admin_id,
+      agent_level: z.int().min(1).max(3),
+      /** Needed for a level below theirs. */
+      reason: reason.optional(),
+    }),
     output: z.object({ user_id: id, agent_level: z.int() }),
     errors: ['FORBIDDEN', 'NOT_FOUND', 'INVALID_TRANSITION'],
   },

@@ -2370,6 +2370,7 @@ export interface Dictionary {
     'available': never
     'on_hold': never
     'state': never
+    'state_frozen': never
     'state_blocked': never
     'state_wallet_frozen': never
     'state_locked': never
@@ -2380,6 +2381,10 @@ export interface Dictionary {
     'joined': never
     'search': never
     'shut_out': never
+    'shut_out_frozen': never
+    'shut_out_blocked': never
+    'shut_out_any': never
+    'shut_out_none': never
     'let_in': never
     'agent': never
     'set_up': never
@@ -2433,6 +2438,7 @@ export interface Dictionary {
     'level_proposed': 'level'
     'level_needs': 'count' | 'level' | 'percent'
     'block_title': never
+    'block_title_for_good': never
     'block_no_reason': never
     'block_review': 'day'
     'waits_for_second': 'count'
@@ -2449,6 +2455,7 @@ export interface Dictionary {
     'act_remove_admin': never
     'act_remove_super_admin': never
     'act_set_agent_level': never
+    'act_lower_agent_level': never
     'go_on': never
     'reason': never
     'reason_code': never
@@ -2494,6 +2501,11 @@ export interface Dictionary {
     'level_text': 'completed' | 'disputed' | 'level'
     'level_done': 'level'
     'level_failed': never
+    'level_lower': never
+    'level_lower_text': never
+    'level_one': 'level'
+    'level_lowered': 'level'
+    'level_lower_failed': never
     'revoke': never
     'revoke_one': never
     'revoke_text': never

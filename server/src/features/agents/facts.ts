@@ -9,10 +9,17 @@ const REQUESTED = 'agent.requested'
 /** An agent has gone on duty, or said anew what they have. */
 export const ON_DUTY = 'agent.on_duty'
 
-/** An administrator has confirmed an agent’s next level. */
+/** An administrator has confirmed an agent’s next level, or taken them to a lower one. */
 export const LEVELLED = 'agent.levelled'
 
-const levelled = z.object({ user_id: z.string(), level: z.int(), job_maximum: cents, jobs_open_max: z.int() })
+const levelled = z.object({
+  user_id: z.string(),
+  level: z.int(),
+  job_maximum: cents,
+  jobs_open_max: z.int(),
+  /** Why it is lower, as the agent reads it. */
+  reason: z.string().optional(),
+})
 
 const decided = z.object({
   user_id: z.string(),

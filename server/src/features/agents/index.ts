@@ -12,7 +12,7 @@ import { getAgent, listAgents } from './directory.ts'
 import { setAgentDuty, showDuty } from './duty.ts'
 import type { Job } from './fitness.ts'
 import { feeShareOf, findCandidates, obstacleFor, obstacleWithin, type Search } from './jobs.ts'
-import { confirmLevel, confirmLevelAsStaff, nextLevel, type Confirmation } from './levels.ts'
+import { confirmLevel, confirmLevelAsStaff, lowerLevelAsStaff, nextLevel, type Confirmation } from './levels.ts'
 import { agentsData } from './personal-data.ts'
 import { changeJobs, readAgent, readPlaces, type AgentRow } from './queries.ts'
 import { countForAgent, readScores, type Counted } from './record.ts'
@@ -45,6 +45,8 @@ export interface Agents {
   readonly confirmLevel: (confirmation: Confirmation) => Promise<number>
   /** The same by one of the staff who has stepped up. Fails: FORBIDDEN, NOT_FOUND, INVALID_TRANSITION. */
   readonly confirmLevelAsStaff: (staff: Staff, level: Parameters<typeof confirmLevelAsStaff>[2]) => Promise<void>
+  /** Fails: FORBIDDEN, NOT_FOUND, INVALID_TRANSITION. */
+  readonly lowerLevelAsStaff: (staff: Staff, level: Parameters<typeof lowerLevelAsStaff>[2]) => Promise<void>
   /** Answers a member’s request to become an agent; false: none waits. Only over the owner’s connection. */
   readonly decide: (user_id: string, verdict: Verdict) => Promise<boolean>
 }
@@ -79,6 +81,7 @@ export function createAgents(context: Context): Agents {
     nextLevel: (level, score) => nextLevel(context, level, score),
     confirmLevel: (confirmation) => confirmLevel(context, confirmation),
     confirmLevelAsStaff: (staff, level) => confirmLevelAsStaff(context, staff, level),
+    lowerLevelAsStaff: (staff, level) => lowerLevelAsStaff(context, staff, level),
     decide: (user_id, verdict) => decideRequest(context, user_id, verdict),
   }
 }

@@ -73,6 +73,31 @@ export async function confirmLevelAsStaff(
   })
 }
 
+/**
+ * Takes an agent to a level below theirs, with a reason that they read; jobs they have go on. Fails: FORBIDDEN (of oneself), NOT_FOUND,
+ * INVALID_TRANSITION (it is not below theirs).
+ */
+export async function lowerLevelAsStaff(
+  context: Context,
+  staff: Staff,
+  { agent_id: user_id, level, reason }: { readonly agent_id: string; readonly level: number; readonly reason: string },
+): Promise<void> {
+  const { database, recordAudit, clock } = context
+  const now = clock.now()
+  await database.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ had: number }>`
+      select agents.lower_level(${staff.user_id}::uuid, ${user_id}::uuid, ${level}::int, ${now}::timestamptz) as had`
+      .execute(trx)
+      .catch(refuseAsHinted)
+    await profileChanged(trx, user_id)
+    const extra_metadata = { agent_level: level, judge: staff.user_id }
+    await recordAudit(trx, { ...trail, request: staff.request, user_id, extra_metadata })
+    const change = { before: { agent_level: rows[0]?.had }, after: { agent_level: level }, reason }
+    await recordStaffAct(trx, staff, { action: 'agent_level_lowered', target_user_id: user_id, ...change }, now)
+    await tellLevel(context, trx, { user_id, level, reason })
+  })
+}
+
 const trail = { action_type: 'role_change', context: 'agent_level' } as const
 
 async function raise(
@@ -89,8 +114,13 @@ async function raise(
 async function tellLevel(
   { limits, clock }: Pick<Context, 'limits' | 'clock'>,
   trx: Transaction,
-  { user_id, level }: { readonly user_id: string; readonly level: number },
+  { user_id, level, reason }: { readonly user_id: string; readonly level: number; readonly reason?: string },
 ): Promise<void> {
   const { job_maximum, jobs_open_max } = await limits.agentLevel(level, trx)
-  await recordFact(trx, { type: LEVELLED, user_id, payload: { user_id, level, job_maximum, jobs_open_max }, at: clock.now() })
+  await recordFact(trx, {
+    type: LEVELLED,
+    user_id,
+    payload: { user_id, level, job_maximum, jobs_open_max, ...(reason !== undefined && { reason }) },
+    at: clock.now(),
+  })
 }

@@ -17,6 +17,8 @@ type BlockDeps = Pick<Deps, 'clock'> & { readonly ledger: Freezer }
 export interface Block {
   readonly user_id: string
   readonly reason: string
+  /** Not frozen until something is supplied or looked at again, but shut out for good. */
+  readonly for_good?: boolean
   /** What the member has to supply, ten things at most. */
   readonly supply?: readonly string[]
   /** The calendar day on which the block is looked at again, such as 2026-11-25. */
@@ -26,13 +28,19 @@ export interface Block {
 async function setBlocked(
   deps: BlockDeps,
   trx: Transaction,
-  { user_id, reason, supply = [], review_on = null }: Omit<Block, 'reason'> & { readonly reason: string | null },
+  {
+    user_id,
+    reason,
+    for_good = false,
+    supply = [],
+    review_on = null,
+  }: Omit<Block, 'reason'> & { readonly reason: string | null },
 ): Promise<void> {
   const changing = trx
     .updateTable('identity.profile')
     .set({
       ...{ is_blocked: reason !== null, blocked_reason: reason, blocked_supply: [...supply], blocked_review_on: review_on },
-      updated_at: deps.clock.now(),
+      ...{ blocked_for_good: for_good, updated_at: deps.clock.now() },
     })
     .where('id', '=', user_id)
     .$if(reason !== null, (query) => query.where('is_blocked', '=', false))

@@ -105,8 +105,8 @@ function newsOfDocument(happening: Happening): News[] {
 function newsOfAgent(happening: Happening): News[] {
   const levelled = agentLevelled(happening)
   if (levelled) {
-    const { user_id, level, job_maximum: amount, jobs_open_max: count, at } = levelled
-    return [{ ...nobodysMoney, user_id, type: 'agent_level', amount, count, figure: String(level), at }]
+    const { user_id, level, job_maximum: amount, jobs_open_max: count, reason = null, at } = levelled
+    return [{ ...nobodysMoney, user_id, type: 'agent_level', amount, count, figure: String(level), reason, at }]
   }
   const decision = agentDecision(happening)
   if (!decision) return []

@@ -72,11 +72,12 @@ const titleOf = (news: News): WordKey => `${wordsOf(news)}.title`
 
 /** The sentence beneath the title: only money that has come brings its note, and what was taken from it on the way. */
 function messageOf(news: News): WordKey {
-  const { type, note, about, isGivenBack, figure } = news
+  const { type, note, about, isGivenBack, figure, reason } = news
   if (type === 'document_approved' && typeof about?.tier === 'number') return 'notifications.document_approved.tier'
   if (type === 'money_returned' && isGivenBack) return 'notifications.money_returned.given_back'
   if (type === 'message') return `notifications.message.${note === '' ? 'picture' : 'message'}`
   if (type === 'dispute_status') return messageOfDispute(figure)
+  if (type === 'agent_level' && typeof reason === 'string') return 'notifications.agent_level.lowered'
   if (type === 'money_received') return receivedMessage(news)
   return `${wordsOf(news)}.message`
 }

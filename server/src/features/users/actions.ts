@@ -3,6 +3,8 @@ import { userActs, type UserAct } from '@hai/contract/user-words'
 import type { Staff } from '../../caller.ts'
 import { isTheirs } from './authority.ts'
 
+const LOWEST_LEVEL = 1
+
 type Standing = Pick<
   AdminUser,
   'user_id' | 'role' | 'roles' | 'is_blocked' | 'onboarded' | 'needs_approval' | 'sessions' | 'agent'
@@ -19,6 +21,7 @@ export function actionsFor(staff: Pick<Staff, 'user_id' | 'role'>, user: Standin
     approve: needs_approval && !is_blocked,
     revoke_sessions: sessions.length > 0,
     ...rolesFor(staff, user),
+    lower_agent_level: agent !== null && agent.level > LOWEST_LEVEL,
     set_agent_level: agent?.next?.is_proposed === true && !is_blocked,
   }
   return allOf(may)

@@ -27,7 +27,7 @@ export async function blockUser(
   const { id: user_id } = await findTarget(deps, staff, input)
   const { reason } = input
   const sessions_ended = await deps.database.transaction().execute(async (trx) => {
-    const ended = await deps.identity.blockMember(trx, { user_id, reason })
+    const ended = await deps.identity.blockMember(trx, { user_id, reason, for_good: true })
     await deps.security.recordAudit(trx, {
       ...{ action_type: 'account_locked', request: staff.request, user_id, context: 'blocked' },
       extra_metadata: { admin_id: staff.user_id },

@@ -15,7 +15,7 @@ export interface UsersDeps {
   readonly security: Pick<Security, 'recordAudit'>
   readonly limits: Pick<Limits, 'usedBy'>
   readonly wallet: Pick<Wallet, 'listActivity'>
-  readonly agents: Pick<Agents, 'find' | 'scoreOf' | 'nextLevel' | 'showDuty' | 'confirmLevelAsStaff'>
+  readonly agents: Pick<Agents, 'find' | 'scoreOf' | 'nextLevel' | 'showDuty' | 'confirmLevelAsStaff' | 'lowerLevelAsStaff'>
   readonly disputes: Pick<Disputes, 'freezeAccount'>
   readonly approvals: Pick<Approvals, 'ask' | 'register'>
   readonly settings: {

@@ -8,6 +8,7 @@ import type { UsersDeps } from './deps.ts'
 import { listUserFlags } from './flags.ts'
 import { getUser } from './get-user.ts'
 import { approveUser, revokeUserSessions } from './let-in.ts'
+import { describeAgentLevel, setAgentLevel } from './agent-level.ts'
 import { listUsers } from './list-users.ts'
 import { addNote, listNotes } from './notes.ts'
 import { askForRoleChange, describeRoleChange, roleChanging } from './roles.ts'
@@ -21,7 +22,7 @@ export interface Users {
 
 /** Members as the staff see them, and what the staff may do about them (product.md, sections 4 and 6). */
 export function createUsers(deps: UsersDeps): Users {
-  const { approvals, agents, wallet } = deps
+  const { approvals, wallet } = deps
   approvals.register(roleChanging(deps, 'grant'))
   approvals.register(roleChanging(deps, 'removal'))
   return {
@@ -44,11 +45,7 @@ export function createUsers(deps: UsersDeps): Users {
         admin_approve_user: (staff, input) => approveUser(deps, staff, input),
         admin_grant_role: (staff, input) => askForRoleChange(deps, staff, 'grant', input),
         admin_remove_role: (staff, input) => askForRoleChange(deps, staff, 'removal', input),
-        admin_set_agent_level: async (staff, { admin_id, user_id, agent_level: level }) => {
-          await findTarget(deps, staff, { admin_id, user_id })
-          await agents.confirmLevelAsStaff(staff, { agent_id: user_id, level })
-          return { user_id, agent_level: level }
-        },
+        admin_set_agent_level: (staff, input) => setAgentLevel(deps, staff, input),
       },
       acts: {
         freeze_user_account: async (staff, input) => `freeze the account of ${calledInAct(await open(deps, staff, input))}`,
@@ -59,8 +56,7 @@ export function createUsers(deps: UsersDeps): Users {
         },
         admin_grant_role: (staff, input) => describeRoleChange(deps, staff, 'grant', input),
         admin_remove_role: (staff, input) => describeRoleChange(deps, staff, 'removal', input),
-        admin_set_agent_level: async (staff, { agent_level, ...whom }) =>
-          `confirm level ${agent_level} of the agent ${calledInAct(await findTarget(deps, staff, whom))}`,
+        admin_set_agent_level: (staff, input) => describeAgentLevel(deps, staff, input),
       },
     },
   }

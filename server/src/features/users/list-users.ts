@@ -22,15 +22,22 @@ const ofRole = (role: Input<'admin_list_users'>['role']): RawBuilder<unknown> | 
   return sql`exists (select from identity.user_roles r where r.user_id = account.id and r.role = ${role})`
 }
 
+const ofShutOut = (shut_out: Input<'admin_list_users'>['shut_out']): RawBuilder<unknown> | null => {
+  if (shut_out === undefined) return null
+  if (shut_out === 'none') return sql`not profile.is_blocked`
+  if (shut_out === 'any') return sql`profile.is_blocked`
+  return sql`profile.is_blocked and profile.blocked_for_good = ${shut_out === 'blocked'}`
+}
+
 type Filters = Omit<Input<'admin_list_users'>, 'cursor' | 'limit' | 'sort' | 'direction'>
 
 function conditionsOf(filters: Filters, { timeZone, companyEmailDomain }: UsersDeps['settings']): RawBuilder<unknown>[] {
-  const { search, tier, blocked, approved, role, agent, onboarded, created_from, created_to } = filters
+  const { search, tier, shut_out, approved, role, agent, onboarded, created_from, created_to } = filters
   const waits = waitsForApproval(companyEmailDomain)
   return [
     search === undefined ? null : sql`account.id in (${membersBeginning(search)})`,
     tier === undefined ? null : sql`profile.tier = ${tier}`,
-    blocked === undefined ? null : sql`profile.is_blocked = ${blocked}`,
+    ofShutOut(shut_out),
     approved === undefined ? null : approved ? sql`not ${waits}` : waits,
     ofRole(role),
     agent === undefined ? null : sql`profile.is_agent = ${agent}`,

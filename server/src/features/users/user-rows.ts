@@ -16,6 +16,7 @@ export interface UserRow {
   readonly agent_level: number
   readonly role: ListedUser['role']
   readonly is_blocked: boolean
+  readonly blocked_for_good: boolean
   readonly needs_approval: boolean
   readonly onboarded: boolean
   readonly available: number | null
@@ -39,7 +40,7 @@ export async function readUsers(
 ): Promise<readonly UserRow[]> {
   const { rows } = await sql<UserRow>`
     select account.id as user_id, account.email, profile.full_name, profile.hai_tag, profile.phone, profile.avatar_url, profile.tier,
-           profile.is_agent, profile.agent_level, profile.is_blocked, profile.onboarded, account.created_at,
+           profile.is_agent, profile.agent_level, profile.is_blocked, profile.blocked_for_good, profile.onboarded, account.created_at,
            ${waitsForApproval(companyEmailDomain)} as needs_approval, wallet.balance as available, held.balance as held,
            (select max(r.role) from identity.user_roles r where r.user_id = account.id) as role,
            case when 'frozen' in (wallet.status, held.status) then 'frozen' when 'locked' in (wallet.status, held.status) then 'locked'
@@ -66,6 +67,7 @@ interface UsersAsked {
 export const showUser = ({ available, held, ...row }: UserRow): ListedUser => ({
   ...{ user_id: row.user_id, full_name: row.full_name, hai_tag: row.hai_tag, email: row.email, phone: row.phone },
   ...{ avatar_url: row.avatar_url, tier: row.tier, role: row.role, wallet_status: row.wallet_status },
+  shut_out: row.blocked_for_good ? 'blocked' : row.is_blocked ? 'frozen' : null,
   ...{ is_blocked: row.is_blocked, needs_approval: row.needs_approval, onboarded: row.onboarded },
   agent_level: row.is_agent ? row.agent_level : null,
   available_balance: available === null ? null : cents(available),

@@ -5,7 +5,9 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { disputesOf, refusalOf } from '../../../test/disputes.ts'
 import { aFundedWallet, aMember, aSignedUpPerson } from '../../../test/members.ts'
+import { followedUp } from '../../../test/money.ts'
 import { act, aStaffMember, type StaffPerson } from '../../../test/staff.ts'
+import { about, aFreeze } from '../../../test/users.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -39,11 +41,32 @@ test('filters narrow, together', async () => {
   expect(await ids({ role: 'super_admin' })).toEqual([])
   expect(await ids({ role: 'none' })).not.toContain(jean.user_id)
   expect(await ids({ onboarded: false })).toContain(newcomer.user_id)
-  expect(await ids({ blocked: true })).toEqual([])
+  expect(await ids({ shut_out: 'any' })).toEqual([])
   expect(await ids({ approved: false })).toEqual([])
   expect(await ids({ created_from: '2990-01-01' })).toEqual([])
   expect((await ids({ created_to: '2990-01-01' })).length).toBeGreaterThan(3)
   expect((await ids({ sort: 'available_balance', limit: 1 }))[0]).toBe(rich.user_id)
+})
+
+test('frozen and blocked for good are told apart, in the list and on the page', async () => {
+  const [frozen, blocked] = [await aMember(app), await aMember(app)]
+  await act(app, jean, 'freeze_user_account', aFreeze(jean, frozen))
+  await act(app, jean, 'admin_block_user', about(jean, blocked))
+  const ids = async (shut_out: 'frozen' | 'blocked' | 'any' | 'none') => (await list({ shut_out })).map(({ user_id }) => user_id)
+  expect(await ids('frozen')).toEqual([frozen.user_id])
+  expect(await ids('blocked')).toEqual([blocked.user_id])
+  expect((await ids('any')).toSorted()).toEqual([frozen.user_id, blocked.user_id].toSorted())
+  const others = await ids('none')
+  for (const { user_id } of [frozen, blocked]) expect(others).not.toContain(user_id)
+  expect([(await get(frozen)).shut_out, (await get(blocked)).shut_out, (await get(jean)).shut_out]).toEqual([
+    'frozen',
+    'blocked',
+    null,
+  ])
+  for (const one of [frozen, blocked]) await act(app, jean, 'admin_unblock_user', about(jean, one))
+  await act(app, jean, 'freeze_user_account', aFreeze(jean, blocked))
+  expect((await get(blocked)).shut_out).toBe('frozen')
+  await act(app, jean, 'admin_unblock_user', about(jean, blocked))
 })
 
 test('every order goes on page by page, each member once', async () => {
@@ -179,4 +202,29 @@ test('the level that an agent’s work proposes is confirmed once, whoever does 
   const rose = await aMember(app)
   const wrong = { user_id: rose.user_id, admin_id: jean.user_id, agent_level: 2 }
   expect(await refusalOf(act(app, jean, 'admin_set_agent_level', wrong))).toBe('NOT_FOUND')
+})
+
+test('an agent is taken to a lower level by one of the staff, with a reason they read; the database asks who', async () => {
+  const agent = await anAgent()
+  await database().owner.query('update identity.profile set agent_level = 3 where id = $1', [agent.user_id])
+  expect((await get(agent)).actions).toContain('lower_agent_level')
+  const reason = 'Three members got less than was promised.'
+  const lower = (agent_level: number, by = jean, more: { reason?: string } = { reason }) =>
+    refusalOf(act(app, by, 'admin_set_agent_level', { user_id: agent.user_id, admin_id: by.user_id, agent_level, ...more }))
+  expect(await lower(1, jean, {})).toBe('BAD_REQUEST')
+  const byHand = (actor: string) => database().app.query('select agents.lower_level($1, $2, 1, now())', [actor, agent.user_id])
+  await expect(byHand(agent.user_id)).rejects.toMatchObject({ code: '42501' })
+  await expect(byHand((await aMember(app)).user_id)).rejects.toMatchObject({ code: '42501' })
+  const outcomes = await Promise.all([lower(2), lower(1, await aStaffMember(app, database()))])
+  expect(outcomes).toContain('done')
+  await lower(1)
+  expect((await get(agent)).agent).toMatchObject({ level: 1 })
+  expect((await get(agent)).actions).not.toContain('lower_agent_level')
+  expect(await lower(1)).toBe('INVALID_TRANSITION')
+  await followedUp(app)
+  const { items } = await app.call('list_notifications', {}, agent.access_token)
+  expect(items[0]).toMatchObject({ type: 'agent_level', title: 'You are on level 1 now' })
+  expect(items[0]?.message).toBe(`From now on you can pay out up to $100.00 at once, and have 2 open at a time. Why: ${reason}`)
+  const log = await app.call('admin_list_user_acts', { user_id: agent.user_id }, jean)
+  expect(log.items[0]).toMatchObject({ action: 'agent_level_lowered', reason, after: { agent_level: 1 } })
 })

@@ -736,6 +736,7 @@ export interface IdentityProfile {
   agent_level: Generated<number>;
   approved_by_admin: Generated<boolean>;
   avatar_url: string | null;
+  blocked_for_good: Generated<boolean>;
   blocked_reason: string | null;
   blocked_review_on: string | null;
   blocked_supply: Generated<string[]>;

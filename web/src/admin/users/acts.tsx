@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Menu } from '../../ui/popover.tsx'
 import { Approve } from './approve.tsx'
 import { ConfirmLevel } from './confirm-level.tsx'
+import { LowerLevel } from './lower-level.tsx'
 import { RevokeSessions } from './revoke-sessions.tsx'
 import { ChangeRole } from './change-role.tsx'
 import { Block, Freeze, Unblock } from './shut-out.tsx'
@@ -29,6 +30,7 @@ const dialogs: Readonly<Record<UserAct, ComponentType<OneActProps>>> = {
   remove_admin: ChangeRole,
   remove_super_admin: ChangeRole,
   set_agent_level: ConfirmLevel,
+  lower_agent_level: LowerLevel,
 }
 
 /** What stands as a button beside the heading; the rest is in the menu. */

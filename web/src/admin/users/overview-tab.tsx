@@ -20,9 +20,12 @@ import { LimitBars } from './limit-bars.tsx'
 
 /** Who they are, what they have and may, and what waits to be decided about them. */
 export function OverviewTab({ user }: { user: AdminUser }) {
+  const t = useWords('admin_users')
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      {user.block && <Blocked block={user.block} />}
+      {user.block && (
+        <Blocked block={user.block} title={t(user.shut_out === 'blocked' ? 'block_title_for_good' : 'block_title')} />
+      )}
       <Undecided user_id={user.user_id} />
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -39,11 +42,11 @@ export function OverviewTab({ user }: { user: AdminUser }) {
   )
 }
 
-function Blocked({ block: { reason, supply, review_on } }: { block: NonNullable<AdminUser['block']> }) {
+function Blocked({ block: { reason, supply, review_on }, title }: { block: NonNullable<AdminUser['block']>; title: string }) {
   const t = useWords('admin_users')
   const now = useNow()
   return (
-    <Notice kind="problem" title={t('block_title')}>
+    <Notice kind="problem" title={title}>
       <p className="wrap-anywhere">{reason ? <Sensitive kind="text">{reason}</Sensitive> : t('block_no_reason')}</p>
       {supply.length > 0 && (
         <ul className="list-disc ps-5">

@@ -1,13 +1,13 @@
 import type { ListedUser } from '@hai/contract/users'
-import { Check } from 'lucide-react'
+import { Ban, Check, Snowflake, type LucideIcon } from 'lucide-react'
 import { useWords } from '../../lib/words.ts'
 import { Status, type Mood } from '../../ui/status.tsx'
 
-type Standing = Pick<ListedUser, 'is_blocked' | 'wallet_status' | 'needs_approval' | 'onboarded'>
+type Standing = Pick<ListedUser, 'shut_out' | 'wallet_status' | 'needs_approval' | 'onboarded'>
 
 /** How an account stands, in one word: what matters most comes first. */
-export function stateOf({ is_blocked, wallet_status, needs_approval, onboarded }: Standing) {
-  if (is_blocked) return 'blocked'
+export function stateOf({ shut_out, wallet_status, needs_approval, onboarded }: Standing) {
+  if (shut_out) return shut_out
   if (wallet_status === 'frozen') return 'wallet_frozen'
   if (wallet_status === 'locked') return 'locked'
   if (needs_approval) return 'waits'
@@ -16,6 +16,7 @@ export function stateOf({ is_blocked, wallet_status, needs_approval, onboarded }
 
 const moods: Readonly<Record<ReturnType<typeof stateOf>, Mood>> = {
   blocked: 'problem',
+  frozen: 'problem',
   wallet_frozen: 'problem',
   locked: 'problem',
   waits: 'wait',
@@ -23,11 +24,14 @@ const moods: Readonly<Record<ReturnType<typeof stateOf>, Mood>> = {
   new: 'plain',
 }
 
+const icons: Partial<Record<ReturnType<typeof stateOf>, LucideIcon>> = { blocked: Ban, frozen: Snowflake, active: Check }
+
 export function UserState({ user }: { user: Standing }) {
   const t = useWords('admin_users')
   const state = stateOf(user)
+  const icon = icons[state]
   return (
-    <Status mood={moods[state]} {...(state === 'active' && { icon: Check })}>
+    <Status mood={moods[state]} {...(icon && { icon })}>
       {t(`state_${state}`)}
     </Status>
   )

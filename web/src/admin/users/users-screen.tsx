@@ -102,7 +102,9 @@ const columnsIn = (t: Words): readonly Users[] => [
 const tiers = ['0', '1', '2', '3'] as const
 const roles = ['any', 'admin', 'super_admin', 'none'] as const
 
-type Key = 'search' | 'tier' | 'blocked' | 'approved' | 'role' | 'agent' | 'onboarded' | 'created_from' | 'created_to'
+const shutOut = ['frozen', 'blocked', 'any', 'none'] as const
+
+type Key = 'search' | 'tier' | 'shut_out' | 'approved' | 'role' | 'agent' | 'onboarded' | 'created_from' | 'created_to'
 
 const filtersIn = (t: Words): readonly Filter<Key>[] => [
   { kind: 'text', key: 'search', label: t('search') },
@@ -112,7 +114,12 @@ const filtersIn = (t: Words): readonly Filter<Key>[] => [
     label: t('tier'),
     options: tiers.map((value) => ({ value, text: t('tier_is', { tier: value }) })),
   },
-  { kind: 'yes_no', key: 'blocked', label: t('shut_out'), yes: t('yes'), no: t('no') },
+  {
+    kind: 'select',
+    key: 'shut_out',
+    label: t('shut_out'),
+    options: shutOut.map((value) => ({ value, text: t(`shut_out_${value}`) })),
+  },
   { kind: 'yes_no', key: 'approved', label: t('let_in'), yes: t('yes'), no: t('state_waits') },
   { kind: 'select', key: 'role', label: t('role'), options: roles.map((value) => ({ value, text: t(`role_${value}`) })) },
   { kind: 'yes_no', key: 'agent', label: t('agent'), yes: t('yes'), no: t('no') },

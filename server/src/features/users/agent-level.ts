@@ -1,0 +1,36 @@
+import type { Input, Output } from '@hai/contract/contract'
+import type { Staff } from '../../caller.ts'
+import { fail } from '../../platform/failure.ts'
+import { calledInAct } from '../admin/index.ts'
+import { findTarget } from './authority.ts'
+import type { UsersDeps } from './deps.ts'
+
+type Asked = Input<'admin_set_agent_level'>
+
+/** Whose level it is, and whether it would go down: then with a reason that they read. Fails: FORBIDDEN, NOT_FOUND, BAD_REQUEST. */
+async function findAgent(deps: UsersDeps, staff: Staff, { agent_level, reason, ...whom }: Asked) {
+  const person = await findTarget(deps, staff, whom)
+  const is_lower = person.is_agent && agent_level < person.agent_level
+  if (is_lower && reason === undefined) fail('BAD_REQUEST', { fields: [{ path: 'reason', reason: 'a lower level needs one' }] })
+  return { person, is_lower }
+}
+
+/**
+ * Confirms the level that an agent’s work proposes, or takes them to one below theirs.
+ * Fails: FORBIDDEN, NOT_FOUND (no agent), INVALID_TRANSITION (it is theirs, or not proposed), BAD_REQUEST (lower without a reason).
+ */
+export async function setAgentLevel(deps: UsersDeps, staff: Staff, input: Asked): Promise<Output<'admin_set_agent_level'>> {
+  const { user_id, agent_level: level, reason = '' } = input
+  const { is_lower } = await findAgent(deps, staff, input)
+  if (is_lower) await deps.agents.lowerLevelAsStaff(staff, { agent_id: user_id, level, reason })
+  else await deps.agents.confirmLevelAsStaff(staff, { agent_id: user_id, level })
+  return { user_id, agent_level: level }
+}
+
+export async function describeAgentLevel(deps: UsersDeps, staff: Staff, input: Asked): Promise<string> {
+  const { person, is_lower } = await findAgent(deps, staff, input)
+  const { agent_level } = input
+  return is_lower
+    ? `take the agent ${calledInAct(person)} down to level ${agent_level}`
+    : `confirm level ${agent_level} of the agent ${calledInAct(person)}`
+}

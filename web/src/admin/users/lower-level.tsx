@@ -1,0 +1,38 @@
+import { Award } from 'lucide-react'
+import { useState } from 'react'
+import { useAuth } from '../../api/auth-context.ts'
+import { useWords } from '../../lib/words.ts'
+import { Picker } from '../../ui/picker.tsx'
+import type { OneActProps } from './acts.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
+import { useUserAct } from './use-user-act.ts'
+
+/** Takes an agent to a level below theirs: which, why, then a code of its own. */
+export function LowerLevel({ user: { user_id, agent }, onClose }: OneActProps) {
+  const t = useWords('admin_users')
+  const { profile } = useAuth()
+  const below = (agent?.level ?? 1) - 1
+  const [agent_level, setLevel] = useState(below)
+  const act = useUserAct('admin_set_agent_level', {
+    ...{ failed: t('level_lower_failed'), onClose },
+    done: ({ agent_level: level }) => ({ title: t('level_lowered', { level }), kind: 'done' }),
+  })
+  if (act.isBusy) return act.dialog
+  const levels = Array.from({ length: below }, (_, index) => below - index)
+  return (
+    <ReasonDialog
+      {...{ title: t('act_lower_agent_level'), act: t('go_on'), hint: t('member_reads'), onClose }}
+      onGiven={(reason) => act.run(() => ({ user_id, admin_id: profile.id, agent_level, reason }))}
+    >
+      <p className="text-ink-soft">{t('level_lower_text')}</p>
+      <Picker
+        look="field"
+        label={t('level_lower')}
+        icon={Award}
+        value={String(agent_level)}
+        options={levels.map((level) => ({ value: String(level), text: t('level_one', { level }) }))}
+        onPick={(picked) => setLevel(Number(picked))}
+      />
+    </ReasonDialog>
+  )
+}
