@@ -1297,6 +1297,17 @@ export interface Dictionary {
     'counted_before': never
     'not_whole_at_all': never
     'also_wrong': 'what'
+    'waits_appeals': never
+    'sub_appeals': never
+    'urgent_appeals': 'count'
+    'waits_sanctions_hits': never
+    'sub_sanctions_hits': never
+    'waits_compliance_flags': never
+    'sub_compliance_flags': never
+    'waits_reports': never
+    'sub_reports': never
+    'waits_support_tickets': never
+    'sub_support_tickets': never
   }
   'admin_posting': {
     'title': 'position'
