@@ -1094,6 +1094,8 @@ export interface Dictionary {
     'toast_done_text': never
     'no_token': never
     'no_token_more': never
+    'send_failed': never
+    'call_failed': never
     'invalid_code': never
     'code_over': never
     'passkey_refused': never

@@ -1,9 +1,10 @@
 import type { Output } from '@hai/contract/contract'
 import { api } from '../../../api/api.ts'
 import { factsOf, hasCode } from '../../../api/api-error.ts'
+import { errorWords } from '../../../api/error-words.ts'
 import { knowsPasskeys } from '../../../lib/passkey-support.ts'
 import { words } from '../../../lib/words.ts'
-import { fromNow, lockedUntil, ProofRefused, type Prover } from '../prove/prover.ts'
+import { type Channel, fromNow, lockedUntil, ProofRefused, type Prover } from '../prove/prover.ts'
 import { signWithPasskey } from '../prove/sign.ts'
 
 export type PreparedAct = Output<'prepare_admin_act'>
@@ -21,6 +22,12 @@ function toRefused(error: unknown): unknown {
   const lock = factsOf(error, 'LOCKED')
   if (lock) return new ProofRefused(t('locked_title'), { more: t('locked_text'), lockedUntilMs: lockedUntil(lock.retry_at) })
   return error
+}
+
+/** No code went out, in the words of a step-up; why, below. */
+function notSent(channel: Channel, error: unknown): ProofRefused {
+  const t = words('admin_mfa')
+  return new ProofRefused(t(channel === 'voice' ? 'call_failed' : 'send_failed'), { more: errorWords(error) })
 }
 
 /** The act waits no more: five minutes have passed, or it was confirmed. Nothing was done by it. */
@@ -45,7 +52,10 @@ export function actProver({ act_id, methods, phone_ending }: PreparedAct, { onOv
     sent: null,
     lockedUntilMs: null,
     send: async (channel) => {
-      const { expires_in_seconds, resend_in_seconds } = await asRefused(api.send_admin_act_code({ act_id, channel }))
+      const sending = api.send_admin_act_code({ act_id, channel })
+      const { expires_in_seconds, resend_in_seconds } = await asRefused(sending).catch((error: unknown) => {
+        throw error instanceof ProofRefused ? error : notSent(channel, error)
+      })
       return { channel, expiresAtMs: fromNow(expires_in_seconds), resendAtMs: fromNow(resend_in_seconds) }
     },
     byCode: (method, code) => asRefused(api.confirm_admin_act({ act_id, proof: { method, code } })),

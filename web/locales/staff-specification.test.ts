@@ -1,0 +1,149 @@
+import { errorCatalogue } from '@hai/contract/errors'
+import { expect, test } from 'vitest'
+import { sidebarEntries, sidebarGroups } from '../src/admin/app/sidebar-entries.ts'
+import { adminPaths } from '../src/admin/paths.ts'
+import { compileDictionary, readDictionary } from '../tools/dictionaries.ts'
+
+/** Sentences that admin-area.md words itself: in English they are said exactly so. */
+const fixed: Readonly<Record<string, string>> = {
+  // Section 2: the groups of the sidebar, the pages, and the header.
+  'admin_shell.group_dashboard': 'Dashboard Overview',
+  'admin_shell.group_people': 'People & Permissions',
+  'admin_shell.group_financial': 'Financial Settings',
+  'admin_shell.group_security': 'Security & Audit',
+  'admin_shell.group_growth': 'Business & Growth',
+  'admin_shell.group_communication': 'Communication & Legal',
+  'admin_shell.group_resolution': 'Resolution Center',
+  'admin_shell.money_flow': 'Money flow',
+  'admin_shell.system_health': 'System health',
+  'admin_shell.users': 'Users',
+  'admin_shell.agent_requests': 'Agent requests',
+  'admin_shell.compliance': 'Compliance',
+  'admin_shell.fee_settings': 'Fee settings',
+  'admin_shell.transaction_limits': 'Transaction limits',
+  'admin_shell.htg_rates': 'Exchange rates to HTG',
+  'admin_shell.reconciliation': 'Balance reconciliation',
+  'admin_shell.wallet_adjustments': 'Wallet adjustments',
+  'admin_shell.security': 'Security',
+  'admin_shell.security_events': 'Security events',
+  'admin_shell.security_flags': 'Security flags',
+  'admin_shell.token_security': 'Token security',
+  'admin_shell.audit_logs': 'Audit logs',
+  'admin_shell.system_wallet': 'System wallet',
+  'admin_shell.financial_audit': 'Financial audit',
+  'admin_shell.ledger_alerts': 'Ledger alerts',
+  'admin_shell.referrals': 'Referrals',
+  'admin_shell.platform_earnings': 'Platform earnings',
+  'admin_shell.support': 'Support',
+  'admin_shell.legal': 'Legal',
+  'admin_shell.disputes': 'Disputes',
+  'admin_shell.on_hold': 'On-hold transactions',
+  'admin_shell.tasks': 'Tasks',
+  'admin_shell.systems_online': 'Systems Online',
+  'admin_shell.show_sensitive': 'Show Sensitive',
+  'admin_shell.hide_sensitive': 'Hide Sensitive',
+  'admin_shell.profile_settings': 'Profile Settings',
+  'admin_shell.user_mode': 'Switch to User Mode',
+  'admin_shell.logout': 'Logout',
+  'admin_ledger.health_healthy': 'Healthy',
+  'admin_ledger.health_warning': 'Warning',
+  'admin_ledger.health_critical': 'Critical',
+  'admin_ledger.health_error': 'Error',
+  'admin_ledger.health_unknown': 'Unknown',
+  'admin_mfa.failed_path': 'Path',
+  'admin_mfa.failed_message': 'Message',
+  'admin_mfa.failed_stack': 'Stack',
+  // Section 8: toasts, success and failure.
+  'admin_ledger.check_triggered': 'Anomaly Check Triggered',
+  'admin_ledger.check_failed': 'Failed to Trigger Check',
+  'admin_ledger.alert_resolved': 'Alert Resolved',
+  'admin_ledger.resolve_failed': 'Failed to Resolve Alert',
+  'admin_ledger.resolution_failed': 'Resolution Failed',
+  'admin_ledger.unlock_failed': 'Unlock Failed',
+  'admin_adjustments.unlocked': 'User Unlocked',
+  'admin_adjustments.unlock_failed': 'Unlock Failed',
+  'admin_ledger.validated': 'Balance Validated',
+  'admin_ledger.validation_failed': 'Validation Failed',
+  'admin_adjustments.succeeded': 'Wallet Adjustment Successful',
+  'admin_adjustments.failed': 'Adjustment Failed',
+  'admin_disputes.refunded': 'Refund Approved',
+  'admin_disputes.refund_failed': 'Refund Failed',
+  'admin_disputes.released': 'Funds Released',
+  'admin_disputes.release_failed': 'Release Failed',
+  'admin_disputes.closed': 'Dispute Closed',
+  'admin_disputes.close_failed': 'Close Failed',
+  'admin_disputes.frozen': 'Account Frozen',
+  'admin_disputes.freeze_failed': 'Freeze Failed',
+  'admin_users.frozen': 'Account Frozen',
+  'admin_users.freeze_failed': 'Freeze Failed',
+  'admin_earnings.tracked': 'Platform Earning Tracked',
+  'admin_earnings.not_tracked': 'Failed to Track Earning',
+  'admin_mfa.denied': 'Access Denied',
+  'admin_mfa.denied_text': "You don't have permission to access this page.",
+  'admin_mfa.locked_title': 'Account Temporarily Locked',
+  'admin_mfa.locked_text': 'Too many failed attempts. Please wait 10 minutes before trying again.',
+  'admin_mfa.toast_sent': 'Verification Code Sent',
+  'admin_mfa.toast_call': 'Incoming Security Call',
+  'admin_mfa.toast_done': 'Verification Successful',
+  'admin_mfa.ended_title': 'MFA Session Ended',
+  // Section 8: other messages.
+  'admin_mfa.not_authenticated': 'Not authenticated',
+  'admin_mfa.user_not_authenticated': 'User not authenticated',
+  'admin_mfa.no_token': 'No step-up token returned',
+  'admin_mfa.cancelled': 'MFA cancelled',
+  'admin_mfa.invalid_code': 'Invalid verification code',
+  'admin_mfa.send_failed': 'Failed to send verification code',
+  'admin_mfa.call_failed': 'Failed to start verification call',
+  'admin_mfa.not_configured': 'MFA SMS provider is not configured. Please contact an administrator.',
+  'admin_mfa.denied_only': 'Admin access only.',
+  // Section 5.
+  'errors.PHONE_INVALID':
+    'Your phone number must be in E.164 format, e.g. +15551234567. Update it in your profile and try again.',
+}
+
+test.each(Object.entries(fixed))('%s says what the specification says', (key, sentence) => {
+  const compiled = compileDictionary(readDictionary('en'))[key]
+  expect([compiled].flat(3).join('')).toBe(sentence)
+})
+
+test('what the server words for the staff is worded so in its catalogue', () => {
+  expect(errorCatalogue.VERIFIER_NOT_CONFIGURED.message).toContain(fixed['admin_mfa.not_configured'])
+})
+
+test('the sidebar has the groups of the specification in its order, and none is empty', () => {
+  expect(sidebarGroups.map((group) => fixed[`admin_shell.group_${group}`])).toEqual([
+    'Dashboard Overview',
+    'People & Permissions',
+    'Financial Settings',
+    'Security & Audit',
+    'Business & Growth',
+    'Communication & Legal',
+    'Resolution Center',
+  ])
+  for (const group of sidebarGroups)
+    expect(
+      sidebarEntries.some((entry) => entry.group === group),
+      group,
+    ).toBe(true)
+})
+
+test('a lock mark stands at what the specification calls sensitive, and nowhere else', () => {
+  const { userDeletion, securityFlags, securityEvents, systemWallet, ledgerAlerts } = adminPaths
+  const sensitive = [userDeletion(), systemWallet(), ledgerAlerts(), securityEvents(), securityFlags()]
+  const there = new Set(sidebarEntries.map(({ path }) => path))
+  const marked = sidebarEntries.filter(({ isSensitive }) => isSensitive).map(({ path }) => path)
+  expect(marked.toSorted()).toEqual(sensitive.filter((path) => there.has(path)).toSorted())
+  expect(marked.length).toBeGreaterThanOrEqual(4)
+})
+
+test('badges count open disputes, unresolved ledger alerts and agent requests', () => {
+  const badgesOf = (path: string) => sidebarEntries.find((entry) => entry.path === path)?.badges ?? []
+  expect(badgesOf(adminPaths.disputes())).toContain('open_disputes')
+  expect(badgesOf(adminPaths.ledgerAlerts())).toContain('ledger_alerts')
+  expect(badgesOf(adminPaths.agentRequests())).toContain('agent_requests')
+})
+
+test('no two entries lead to one page', () => {
+  const paths = sidebarEntries.map(({ path }) => path)
+  expect(new Set(paths).size).toBe(paths.length)
+})
