@@ -72,6 +72,7 @@ const onDesktopOnly = [
   'admin-pages',
   'admin-referrals',
   'admin-settings',
+  'admin-waterfalls',
   'admin-shell',
   'admin-tables',
   'admin-security',

@@ -1,50 +1,15 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { aMember, enter } from './support/members.ts'
 import { aKey, call } from './support/server.ts'
 import { aPayerAndPayee, pay } from './support/wallet.ts'
+import { expectNoWaterfall, type Screen } from './support/waterfalls.ts'
 
-interface Screen {
-  readonly path: string
-  /** What it shows when it stands. */
-  readonly shows: string | RegExp
-  /** What it asks for. On the phone nothing is asked for that is not shown there. */
-  readonly calls: readonly string[]
-  /** What is asked for when the screen stands, for what comes beneath it. */
-  readonly beneath?: readonly string[]
-}
-
-/** Asked in the background, whatever the screen, whenever it suits. */
-const background = [
-  ...['record_audit_event', 'claim_pending_sends', 'get_public_ip'],
-  ...['count_unread_messages', 'count_active_disputes', 'get_legal_to_accept'],
-]
-
-const callOf = (url: string): string => new URL(url).pathname.split('/').at(-1) ?? ''
-
-/**
- * Opens a screen while the server answers nothing but who one is: what it needs has then gone out at once. Once all is answered, the
- * screen stands and asks for nothing more.
- */
-async function expectNoWaterfall(page: Page, { path, shows, calls, beneath = [] }: Screen): Promise<void> {
-  await page.goto('/robots.txt')
-  const asked = new Set<string>()
-  const answers = Promise.withResolvers<undefined>()
-  await page.route('**/rpc/*', async (route) => {
-    const name = callOf(route.request().url())
-    asked.add(name)
-    if (name !== 'get_my_profile') await answers.promise
-    await route.continue()
-  })
-  await page.goto(path)
-  await expect.poll(() => calls.filter((name) => !asked.has(name)), `${path} asks at once`).toEqual([])
-  answers.resolve(undefined)
-  await expect(page.getByText(shows).filter({ visible: true }).first()).toBeVisible()
-  const known = new Set(['get_my_profile', 'list_notifications', ...calls, ...beneath, ...background])
-  expect(
-    [...asked].filter((name) => !known.has(name)),
-    `${path} asks for more`,
-  ).toEqual([])
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
+const around = {
+  first: ['get_my_profile'],
+  background: [
+    ...['record_audit_event', 'claim_pending_sends', 'get_public_ip', 'list_notifications'],
+    ...['count_unread_messages', 'count_active_disputes', 'get_legal_to_accept'],
+  ],
 }
 
 test('no screen asks one thing after another', async ({ page, isMobile }) => {
@@ -73,7 +38,7 @@ test('no screen asks one thing after another', async ({ page, isMobile }) => {
     { path: `/pay?link=${pay_link}`, shows: 'Pay $7.50', calls: ['resolve_pay_link', rate] },
   ]
   await enter(page, payer, '/robots.txt')
-  for (const screen of screens) await expectNoWaterfall(page, screen)
+  for (const screen of screens) await expectNoWaterfall(page, screen, around)
 })
 
 test('payments nobody has claimed are all to be found, page by page', async ({ page }) => {

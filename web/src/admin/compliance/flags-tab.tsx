@@ -1,14 +1,18 @@
+import { Suspense } from 'react'
 import { useWords } from '../../lib/words.ts'
+import { Bone } from '../../ui/skeleton.tsx'
 import { FlagList } from './flag-list.tsx'
 import { Thresholds } from './thresholds.tsx'
 
-/** Whose money moves as it should not, and from where on that is said. */
+/** Whose money moves as it should not, and from where on that is said: both are asked for at once. */
 export function FlagsTab() {
   const t = useWords('admin_compliance')
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <FlagList source="velocity" label={t('flags')} />
-      <Thresholds />
+      <Suspense fallback={<Bone className="h-60 rounded-box" />}>
+        <Thresholds />
+      </Suspense>
     </div>
   )
 }

@@ -1,8 +1,10 @@
 import type { Output } from '@hai/contract/contract'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { api } from '../../api/api.ts'
 import { useWords } from '../../lib/words.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { Bone } from '../../ui/skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Ago } from '../../ui/time.tsx'
 import { Fact, Facts, Panel } from '../ui/panel.tsx'
@@ -12,20 +14,23 @@ import { FlagList } from './flag-list.tsx'
 type Screening = Output<'get_sanctions_screening'>
 type List = NonNullable<Screening['current']>
 
-/** The list that members are compared with, and whom it was found to be like. */
+/** The list that members are compared with, and whom it was found to be like: both are asked for at once. */
 export function ScreeningTab() {
   const t = useWords('admin_compliance')
-  const { data } = useSuspenseQuery({ ...api.get_sanctions_screening.query(), refetchInterval: POLLING.refetchInterval })
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <SanctionsList screening={data} />
+      <Suspense fallback={<Bone className="h-40 rounded-box" />}>
+        <SanctionsList />
+      </Suspense>
       <FlagList source="screening" label={t('hits')} />
     </div>
   )
 }
 
-function SanctionsList({ screening: { is_configured, current, newest } }: { screening: Screening }) {
+function SanctionsList() {
   const t = useWords('admin_compliance')
+  const { data } = useSuspenseQuery({ ...api.get_sanctions_screening.query(), refetchInterval: POLLING.refetchInterval })
+  const { is_configured, current, newest } = data
   return (
     <Panel title={t('list')} aside={current && <Progress of={current} />}>
       {!is_configured && <Notice kind="wait" title={t(current ? 'list_no_longer' : 'list_not_configured')} />}

@@ -1,5 +1,5 @@
 import type { WholeStaffTicket } from '@hai/contract/support-desk'
-import { useQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { Link, useParams } from 'wouter'
 import { api } from '../../api/api.ts'
@@ -31,6 +31,7 @@ const link =
 export function TicketScreen() {
   const t = useWords('admin_support')
   const { ticket_id } = useParams<{ ticket_id: string }>()
+  usePrefetchQuery(api.admin_list_canned_answers.query())
   const { data, error, refetch } = useQuery({ ...api.admin_get_ticket.query({ ticket_id }), ...POLLING })
   if (hasCode(error, 'NOT_FOUND', 'BAD_REQUEST')) return <NotThere />
   if (hasCode(error, 'FORBIDDEN')) return <NotYours title={t('conversation')} text={t('own')} />

@@ -31,13 +31,19 @@ const figures: readonly (readonly [Figure, (value: number) => string])[] = [
   ['database_bytes', bytesText],
 ]
 
+/** What the address asks for. */
+export function useHistory() {
+  const [query] = useSearchParams()
+  const span = spanIn(query.get('hours'))
+  return { span, asked: api.get_system_history.query({ hours: span }) }
+}
+
 const spanIn = (text: string | null): HistorySpan => historySpans.find((span) => span === text) ?? '24'
 
 /** How everything was, minute by minute or less fine, with the newest and the most of each in words. */
 export function History() {
   const t = useWords('admin_systems')
-  const [query] = useSearchParams()
-  const span = spanIn(query.get('hours'))
+  const { span } = useHistory()
   return (
     <Panel
       title={t('history')}
@@ -54,15 +60,16 @@ export function History() {
       }
     >
       <Suspense fallback={<Bone className="h-96 rounded-box" />}>
-        <Charts span={span} />
+        <Charts />
       </Suspense>
     </Panel>
   )
 }
 
-function Charts({ span }: { span: HistorySpan }) {
+function Charts() {
   const t = useWords('admin_systems')
-  const { data } = useSuspenseQuery({ ...api.get_system_history.query({ hours: span }), refetchInterval: 60_000 })
+  const { span, asked } = useHistory()
+  const { data } = useSuspenseQuery({ ...asked, refetchInterval: 60_000 })
   const last = data.points.at(-1)
   if (!last || data.points.length < 2) return <p className="text-ink-soft">{t('no_history')}</p>
   return (

@@ -1,10 +1,10 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { clockTime } from '../../lib/moments.ts'
 import { useWords } from '../../lib/words.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { DatabasePanel } from './database.tsx'
-import { History } from './history.tsx'
+import { History, useHistory } from './history.tsx'
 import { Messages } from './messages.tsx'
 import { Mistakes } from './mistakes.tsx'
 import { PartsList } from './parts-list.tsx'
@@ -16,6 +16,7 @@ const POLL_MS = 30_000
 /** How the program is doing: what is not as it should be first, then every part with its figures, then how it has been. */
 export function SystemHealthScreen() {
   const t = useWords('admin_systems')
+  usePrefetchQuery(useHistory().asked)
   const { data } = useSuspenseQuery({ ...api.get_system_report.query(), refetchInterval: POLL_MS })
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">

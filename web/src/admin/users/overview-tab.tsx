@@ -63,9 +63,12 @@ function Blocked({ block: { reason, supply, review_on }, title }: { block: NonNu
 }
 
 /** What another of the staff still has to decide about them. */
+export const useUndecided = (user_id: string, asked: { enabled?: boolean } = {}) =>
+  useQuery({ ...api.admin_list_approvals.query({ target_user_id: user_id, status: 'pending' }), ...asked })
+
 function Undecided({ user_id }: { user_id: string }) {
   const t = useWords('admin_users')
-  const { data } = useQuery(api.admin_list_approvals.query({ target_user_id: user_id, status: 'pending' }))
+  const { data } = useUndecided(user_id)
   if (!data || data.items.length === 0) return null
   return (
     <Notice kind="wait" title={t('waits_for_second', { count: data.items.length })}>

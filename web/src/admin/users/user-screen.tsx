@@ -21,7 +21,7 @@ import { CashoutsTab } from './cashouts-tab.tsx'
 import { DisputesTab } from './disputes-tab.tsx'
 import { FlagsTab } from './flags-tab.tsx'
 import { NotesTab } from './notes-tab.tsx'
-import { OverviewTab } from './overview-tab.tsx'
+import { OverviewTab, useUndecided } from './overview-tab.tsx'
 import { RecordTab } from './record-tab.tsx'
 import { SessionsTab } from './sessions-tab.tsx'
 import { UserState } from './user-state.tsx'
@@ -41,6 +41,7 @@ function OneUser({ user_id }: { user_id: string }) {
   const [query] = useSearchParams()
   const { data: user, error, refetch } = useQuery({ ...api.admin_get_user.query({ user_id }), staleTime: STALE_MS, retry: false })
   const tab = userTabs.find((one) => one === query.get('tab')) ?? 'overview'
+  useUndecided(user_id, { enabled: tab === 'overview' })
   if (hasCode(error, 'NOT_FOUND', 'BAD_REQUEST')) return <NotThere />
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -49,13 +50,13 @@ function OneUser({ user_id }: { user_id: string }) {
         <>
           <Who user={user} />
           <Parts user={user} now={tab} />
-          <Part user={user} tab={tab} />
         </>
       ) : error ? (
         <PartFailed onRetry={() => void refetch()} />
       ) : (
         <RowsSkeleton rows={4} label={ui('loading')} />
       )}
+      <Part user={user} user_id={user_id} tab={tab} />
     </div>
   )
 }
@@ -104,14 +105,14 @@ function Parts({ user: { user_id, open, sessions }, now }: { user: AdminUser; no
   )
 }
 
-function Part({ user, tab }: { user: AdminUser; tab: UserTab }) {
+/** What needs no more than whose it is is asked for beside the member, not after them. */
+function Part({ user, user_id, tab }: { user: AdminUser | undefined; user_id: string; tab: UserTab }) {
   const t = useWords('admin_users')
-  const { user_id } = user
   const isSelf = useAuth().profile.id === user_id
   if (isSelf && othersOnly.includes(tab)) return <NotYours text={t('own_person')} />
   switch (tab) {
     case 'overview':
-      return <OverviewTab user={user} />
+      return user && <OverviewTab user={user} />
     case 'activity':
       return <ActivityTab user_id={user_id} />
     case 'cashouts':
@@ -119,7 +120,7 @@ function Part({ user, tab }: { user: AdminUser; tab: UserTab }) {
     case 'disputes':
       return <DisputesTab user_id={user_id} />
     case 'sessions':
-      return <SessionsTab user={user} />
+      return user && <SessionsTab user={user} />
     case 'flags':
       return <FlagsTab user_id={user_id} />
     case 'notes':

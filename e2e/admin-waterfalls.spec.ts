@@ -1,0 +1,35 @@
+import { test } from '@playwright/test'
+import { aMember } from './support/members.ts'
+import { aKey, call } from './support/server.ts'
+import { aStaffMember, DESK, enterDesk } from './support/staff.ts'
+import { expectNoWaterfall, type Screen } from './support/waterfalls.ts'
+
+const around = {
+  first: ['get_my_profile', 'get_my_role', 'get_admin_step_up'],
+  background: ['record_audit_event', 'get_public_ip', 'get_admin_badges', 'get_system_health', 'list_notifications'],
+}
+
+test('no screen of the staff asks one thing after another', async ({ page }) => {
+  const member = await aMember({ full_name: 'Rose Pierre' })
+  const { id } = member.session.user
+  const question = { category: 'other', subject: 'Where is my money?', message: 'It left two days ago.', language: 'en' } as const
+  const { ticket_id } = await call('create_support_ticket', { idempotency_key: aKey(), ...question }, member.session.access_token)
+  const screens: Screen[] = [
+    { path: `/users/${id}`, shows: 'Profile', calls: ['admin_get_user', 'admin_list_approvals'] },
+    {
+      path: `/users/${id}?tab=activity`,
+      shows: 'Nothing has happened in this wallet yet',
+      calls: ['admin_get_user', 'admin_list_user_activity'],
+    },
+    { path: `/support/${ticket_id}`, shows: 'A note for staff', calls: ['admin_get_ticket', 'admin_list_canned_answers'] },
+    {
+      path: '/compliance?tab=screening',
+      shows: 'Sanctions list',
+      calls: ['get_sanctions_screening', 'admin_list_compliance_flags'],
+    },
+    { path: '/compliance?tab=flags', shows: 'Thresholds', calls: ['get_compliance_settings', 'admin_list_compliance_flags'] },
+    { path: '/system-health', shows: 'How it has been', calls: ['get_system_report', 'get_system_history'] },
+  ]
+  await enterDesk(page, await aStaffMember())
+  for (const screen of screens) await expectNoWaterfall(page, { ...screen, path: `${DESK}${screen.path}` }, around)
+})

@@ -1,0 +1,51 @@
+import { expect, type Page } from '@playwright/test'
+
+export interface Screen {
+  readonly path: string
+  /** What it shows when it stands. */
+  readonly shows: string | RegExp
+  /** What it asks for. On the phone nothing is asked for that is not shown there. */
+  readonly calls: readonly string[]
+  /** What is asked for when the screen stands, for what comes beneath it. */
+  readonly beneath?: readonly string[]
+}
+
+/** What an app asks for whatever the screen. */
+export interface Around {
+  /** Who one is, which it waits for. */
+  readonly first: readonly string[]
+  /** Asked in the background, whenever it suits. */
+  readonly background: readonly string[]
+}
+
+const callOf = (url: string): string => new URL(url).pathname.split('/').at(-1) ?? ''
+
+/**
+ * Opens a screen while the server answers nothing but who one is: what it needs has then gone out at once. Once all is answered, the
+ * screen stands and asks for nothing more.
+ */
+export async function expectNoWaterfall(
+  page: Page,
+  { path, shows, calls, beneath = [] }: Screen,
+  { first, background }: Around,
+): Promise<void> {
+  await page.goto('/robots.txt')
+  const asked = new Set<string>()
+  const answers = Promise.withResolvers<undefined>()
+  await page.route('**/rpc/*', async (route) => {
+    const name = callOf(route.request().url())
+    asked.add(name)
+    if (!first.includes(name)) await answers.promise
+    await route.continue()
+  })
+  await page.goto(path)
+  await expect.poll(() => calls.filter((name) => !asked.has(name)), `${path} asks at once`).toEqual([])
+  answers.resolve(undefined)
+  await expect(page.getByText(shows).filter({ visible: true }).first()).toBeVisible()
+  const known = new Set([...first, ...calls, ...beneath, ...background])
+  expect(
+    [...asked].filter((name) => !known.has(name)),
+    `${path} asks for more`,
+  ).toEqual([])
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+}
