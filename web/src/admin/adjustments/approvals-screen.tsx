@@ -4,12 +4,12 @@ import { Check } from 'lucide-react'
 import { useMemo } from 'react'
 import { useWords, type Translate } from '../../lib/words.ts'
 import { Status, type Mood } from '../../ui/status.tsx'
-import { When } from '../ui/when.tsx'
 import { ActWords } from '../ui/act-words.tsx'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
+import { momentColumn, personColumn } from '../ui/table/columns.tsx'
 import { Waiting } from './waiting.tsx'
 
 type Words = Translate<'admin_adjustments'>
@@ -23,13 +23,7 @@ const moods: Readonly<Record<Approval['status'], Mood>> = {
 }
 
 const columnsIn = (t: Words): readonly Column<Approval, 'requested_at' | 'expires_at'>[] => [
-  {
-    id: 'requested_at',
-    header: t('asked_at'),
-    cell: ({ requested_at }) => <When iso={requested_at} />,
-    csv: ({ requested_at }) => requested_at,
-    sortable: 'requested_at',
-  },
+  momentColumn({ id: 'requested_at', header: t('asked_at'), of: ({ requested_at }) => requested_at, sortable: 'requested_at' }),
   {
     id: 'summary',
     header: t('what'),
@@ -46,12 +40,7 @@ const columnsIn = (t: Words): readonly Column<Approval, 'requested_at' | 'expire
     ),
     csv: ({ status }) => t(`status_${status}`),
   },
-  {
-    id: 'requested_by',
-    header: t('asked_by'),
-    cell: ({ requested_by }) => <MemberName member={requested_by} plain />,
-    csv: ({ requested_by }, say) => say.person(requested_by),
-  },
+  personColumn({ id: 'requested_by', header: t('asked_by'), of: ({ requested_by }) => requested_by }),
   {
     id: 'decided_by',
     header: t('decided_by'),

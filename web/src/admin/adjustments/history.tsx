@@ -3,10 +3,10 @@ import type { StaffPerson } from '@hai/contract/staff-person'
 import { useMemo } from 'react'
 import { useSearchParams } from 'wouter'
 import { useWords, type Translate } from '../../lib/words.ts'
-import { When } from '../ui/when.tsx'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { Money, Sensitive } from '../ui/sensitive.tsx'
+import { momentColumn, moneyColumn, personColumn } from '../ui/table/columns.tsx'
 import { MemberField } from './member-field.tsx'
 import { unnamed, useNamed } from './use-named.ts'
 
@@ -38,13 +38,7 @@ const connectionIn = (t: Words): readonly Column<WalletAdjustment, 'created_at' 
 ]
 
 const columnsIn = (t: Words): readonly Column<WalletAdjustment, 'created_at' | 'amount'>[] => [
-  {
-    id: 'created_at',
-    header: t('when'),
-    cell: ({ created_at }) => <When iso={created_at} />,
-    csv: ({ created_at }) => created_at,
-    sortable: 'created_at',
-  },
+  momentColumn({ id: 'created_at', header: t('when'), of: ({ created_at }) => created_at, sortable: 'created_at' }),
   {
     id: 'user',
     header: t('member'),
@@ -63,12 +57,7 @@ const columnsIn = (t: Words): readonly Column<WalletAdjustment, 'created_at' | '
     cell: ({ reason }) => <Sensitive kind="text">{reason}</Sensitive>,
     csv: ({ reason }, say) => say.text(reason),
   },
-  {
-    id: 'admin',
-    header: t('made_by'),
-    cell: ({ admin }) => <MemberName member={admin} plain />,
-    csv: ({ admin }, say) => say.person(admin),
-  },
+  personColumn({ id: 'admin', header: t('made_by'), of: ({ admin }) => admin }),
   {
     id: 'approved_by',
     header: t('approved_by'),
@@ -84,13 +73,7 @@ const columnsIn = (t: Words): readonly Column<WalletAdjustment, 'created_at' | '
     sortable: 'amount',
     align: 'end',
   },
-  {
-    id: 'balance_after',
-    header: t('balance_after'),
-    cell: ({ balance_after }) => <Money cents={balance_after} />,
-    csv: ({ balance_after }, say) => say.amount(balance_after),
-    align: 'end',
-  },
+  moneyColumn({ id: 'balance_after', header: t('balance_after'), of: ({ balance_after }) => balance_after }),
 ]
 
 const filtersIn = (t: Words): readonly Filter<'date_from' | 'date_to' | 'reason'>[] => [

@@ -7,6 +7,7 @@ import { Ago } from '../../ui/time.tsx'
 import { adminPaths } from '../paths.ts'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
+import { personColumn } from '../ui/table/columns.tsx'
 
 type Words = Translate<'admin_reports'>
 
@@ -37,11 +38,7 @@ const columnsIn = (t: Words): readonly Column<StaffReport, 'created_at'>[] => [
     csv: ({ reported }, say) => say.person(reported),
   },
   { id: 'why', header: t('why'), cell: ({ category }) => t(`category_${category}`), csv: ({ category }) => category },
-  {
-    ...{ id: 'reporter', header: t('reporter') },
-    cell: ({ reporter }) => <MemberName member={reporter} plain />,
-    csv: ({ reporter }, say) => say.person(reporter),
-  },
+  personColumn({ id: 'reporter', header: t('reporter'), of: ({ reporter }) => reporter }),
   {
     ...{ id: 'state', header: t('state') },
     cell: (report) => <ReportState report={report} />,

@@ -4,11 +4,9 @@ import { useMemo } from 'react'
 import { useNow } from '../../lib/use-now.ts'
 import { useWords, type Translate } from '../../lib/words.ts'
 import { Status } from '../../ui/status.tsx'
-import { When } from '../ui/when.tsx'
 import { adminPaths } from '../paths.ts'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
-import { MemberName } from '../ui/member-name.tsx'
-import { Money, MoneyOrDash } from '../ui/sensitive.tsx'
+import { heldColumn, momentColumn, moneyColumn, personColumn } from '../ui/table/columns.tsx'
 import { clockOf, useClockText } from './clock.ts'
 import { moodOf } from './look.ts'
 
@@ -48,18 +46,8 @@ const columnsIn = (t: Words): readonly Column<DisputeCase, Sort>[] => [
     ),
     csv: ({ related_type, category }) => `${related_type}, ${category}`,
   },
-  {
-    id: 'payer',
-    header: t('payer'),
-    cell: ({ payer }) => <MemberName member={payer} plain />,
-    csv: ({ payer }, say) => say.person(payer),
-  },
-  {
-    id: 'payee',
-    header: t('payee'),
-    cell: ({ payee }) => <MemberName member={payee} plain />,
-    csv: ({ payee }, say) => say.person(payee),
-  },
+  personColumn({ id: 'payer', header: t('payer'), of: ({ payer }) => payer }),
+  personColumn({ id: 'payee', header: t('payee'), of: ({ payee }) => payee }),
   {
     id: 'clock',
     header: t('clock'),
@@ -67,28 +55,9 @@ const columnsIn = (t: Words): readonly Column<DisputeCase, Sort>[] => [
     csv: ({ decide_by, escalates_at, ended_at }) => ended_at ?? decide_by ?? escalates_at,
     sortable: 'waits_until',
   },
-  {
-    id: 'opened',
-    header: t('opened'),
-    cell: ({ created_at }) => <When iso={created_at} />,
-    csv: ({ created_at }) => created_at,
-    sortable: 'created_at',
-  },
-  {
-    id: 'held',
-    header: t('held'),
-    cell: ({ held }) => <MoneyOrDash cents={held} kind="wait" />,
-    csv: ({ held }, say) => say.amount(held),
-    align: 'end',
-  },
-  {
-    id: 'amount',
-    header: t('amount'),
-    cell: ({ amount }) => <Money cents={amount} />,
-    csv: ({ amount }, say) => say.amount(amount),
-    align: 'end',
-    isExtra: true,
-  },
+  momentColumn({ id: 'opened', header: t('opened'), of: ({ created_at }) => created_at, sortable: 'created_at' }),
+  heldColumn({ id: 'held', header: t('held'), of: ({ held }) => held }),
+  moneyColumn({ id: 'amount', header: t('amount'), of: ({ amount }) => amount, isExtra: true }),
 ]
 
 const filtersIn = (t: Words): readonly Filter<'status' | 'related_type' | 'older_than_hours'>[] => [

@@ -8,6 +8,7 @@ import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { Difference, Sensitive } from '../ui/sensitive.tsx'
 import { SeverityBadge } from '../ui/severity-badge.tsx'
+import { momentColumn } from '../ui/table/columns.tsx'
 import { toResolvable, type Resolvable } from './resolvable.ts'
 
 type Words = Translate<'admin_ledger'>
@@ -66,13 +67,7 @@ const columnsIn = (t: Words): readonly Column<AdminAlert, Sort>[] => [
     sortable: 'total_delta',
     align: 'end',
   },
-  {
-    id: 'flagged',
-    header: t('flagged'),
-    cell: ({ created_at }) => <When iso={created_at} />,
-    csv: ({ created_at }) => created_at,
-    sortable: 'created_at',
-  },
+  momentColumn({ id: 'flagged', header: t('flagged'), of: ({ created_at }) => created_at, sortable: 'created_at' }),
 ]
 
 const filtersIn = (t: Words): readonly Filter<'resolved' | 'severity' | 'alert_type' | 'date_from' | 'date_to'>[] => [

@@ -11,8 +11,8 @@ import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { useLinkTo } from '../ui/pages-there.ts'
-import { Money } from '../ui/sensitive.tsx'
 import { useSpanText } from '../ui/span.ts'
+import { moneyColumn } from '../ui/table/columns.tsx'
 
 type Hold = Output<'list_holds'>['items'][number]
 type Words = Translate<'admin_ledger'>
@@ -104,14 +104,7 @@ const columnsIn = (t: Words): readonly Column<Hold, 'created_at' | 'amount'>[] =
     ),
     csv: ({ held_by }) => held_by.id,
   },
-  {
-    id: 'amount',
-    header: t('amount'),
-    cell: ({ amount }) => <Money cents={amount} />,
-    csv: ({ amount }, say) => say.amount(amount),
-    sortable: 'amount',
-    align: 'end',
-  },
+  moneyColumn({ id: 'amount', header: t('amount'), of: ({ amount }) => amount, sortable: 'amount' }),
 ]
 
 const ageOption = (hours: number, t: Words) => ({

@@ -3,11 +3,11 @@ import { alertSeverities } from '@hai/contract/reconciliation-words'
 import { useMemo } from 'react'
 import { useWords, type Translate } from '../../lib/words.ts'
 import { Status } from '../../ui/status.tsx'
-import { When } from '../ui/when.tsx'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { Difference, Money } from '../ui/sensitive.tsx'
 import { SeverityBadge } from '../ui/severity-badge.tsx'
+import { momentColumn } from '../ui/table/columns.tsx'
 import type { Resolvable } from './resolvable.ts'
 
 type Words = Translate<'admin_ledger'>
@@ -50,13 +50,7 @@ const columnsIn = (t: Words): readonly Column<LedgerAlert, Sort>[] => [
     ),
     csv: ({ wallet_status }) => t(`wallet_${wallet_status}`),
   },
-  {
-    id: 'flagged',
-    header: t('flagged'),
-    cell: ({ flagged_at }) => <When iso={flagged_at} />,
-    csv: ({ flagged_at }) => flagged_at,
-    sortable: 'flagged_at',
-  },
+  momentColumn({ id: 'flagged', header: t('flagged'), of: ({ flagged_at }) => flagged_at, sortable: 'flagged_at' }),
 ]
 
 const filtersIn = (t: Words): readonly Filter<'severity' | 'date_from' | 'date_to'>[] => [

@@ -3,9 +3,8 @@ import type { OutsideAccount } from '@hai/contract/outside-accounts'
 import { useMemo } from 'react'
 import { useWords, type Translate } from '../../lib/words.ts'
 import { Status } from '../../ui/status.tsx'
-import { When } from '../ui/when.tsx'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
-import { Money } from '../ui/sensitive.tsx'
+import { momentColumn, moneyColumn } from '../ui/table/columns.tsx'
 import { ageText } from './age-text.ts'
 
 type Entry = Output<'list_outside_entries'>['items'][number]
@@ -14,13 +13,7 @@ type Words = Translate<'admin_outside'>
 const lineText = ({ line_id }: Entry, t: Words): string => t(line_id ? 'on_a_statement' : 'not_on_a_statement')
 
 const columnsIn = (t: Words): readonly Column<Entry, 'created_at'>[] => [
-  {
-    id: 'at',
-    header: t('at'),
-    cell: ({ created_at }) => <When iso={created_at} />,
-    csv: ({ created_at }) => created_at,
-    sortable: 'created_at',
-  },
+  momentColumn({ id: 'at', header: t('at'), of: ({ created_at }) => created_at, sortable: 'created_at' }),
   { id: 'kind', header: t('kind'), cell: ({ kind }) => kind, csv: ({ kind }) => kind },
   {
     id: 'transaction',
@@ -41,13 +34,7 @@ const columnsIn = (t: Words): readonly Column<Entry, 'created_at'>[] => [
     csv: ({ age_days }) => age_days,
     align: 'end',
   },
-  {
-    id: 'amount',
-    header: t('amount'),
-    cell: ({ amount }) => <Money cents={amount} />,
-    csv: ({ amount }, say) => say.amount(amount),
-    align: 'end',
-  },
+  moneyColumn({ id: 'amount', header: t('amount'), of: ({ amount }) => amount }),
 ]
 
 const filtersIn = (t: Words): readonly Filter<'state' | 'older'>[] => [

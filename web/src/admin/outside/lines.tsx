@@ -3,11 +3,12 @@ import { useMemo, useState } from 'react'
 import { useWords, type Translate } from '../../lib/words.ts'
 import { Status } from '../../ui/status.tsx'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
-import { Money, Sensitive } from '../ui/sensitive.tsx'
+import { Sensitive } from '../ui/sensitive.tsx'
 import { ageText } from './age-text.ts'
 import { LineDialog } from './line-dialog.tsx'
 import { stateText, type Line } from './line-text.ts'
 import { dayText } from '../ui/said-time.ts'
+import { moneyColumn } from '../ui/table/columns.tsx'
 
 type Words = Translate<'admin_outside'>
 
@@ -65,14 +66,7 @@ const columnsIn = (t: Words): readonly Column<Line, 'booked_on' | 'amount'>[] =>
     csv: ({ transaction_id }) => transaction_id ?? '',
     isExtra: true,
   },
-  {
-    id: 'amount',
-    header: t('amount'),
-    cell: ({ amount }) => <Money cents={amount} />,
-    csv: ({ amount }, say) => say.amount(amount),
-    sortable: 'amount',
-    align: 'end',
-  },
+  moneyColumn({ id: 'amount', header: t('amount'), of: ({ amount }) => amount, sortable: 'amount' }),
 ]
 
 const filtersIn = (t: Words): readonly Filter<'state' | 'text' | 'date_from' | 'date_to' | 'amount_from' | 'amount_to'>[] => [

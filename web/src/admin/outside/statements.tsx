@@ -2,10 +2,10 @@ import type { Output } from '@hai/contract/contract'
 import type { OutsideAccount } from '@hai/contract/outside-accounts'
 import { useMemo } from 'react'
 import { useWords, type Translate } from '../../lib/words.ts'
-import { When } from '../ui/when.tsx'
 import { DataTable, type Column } from '../ui/data-table.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
 import { dayText } from '../ui/said-time.ts'
+import { momentColumn } from '../ui/table/columns.tsx'
 
 type Statement = Output<'list_outside_statements'>['items'][number]
 
@@ -39,13 +39,7 @@ const columnsIn = (t: Translate<'admin_outside'>): readonly Column<Statement, 'u
     cell: ({ uploaded_by }) => <Sensitive kind="name">{uploaded_by}</Sensitive>,
     csv: ({ uploaded_by }, say) => say.name(uploaded_by),
   },
-  {
-    id: 'uploaded_at',
-    header: t('uploaded_at'),
-    cell: ({ uploaded_at }) => <When iso={uploaded_at} />,
-    csv: ({ uploaded_at }) => uploaded_at,
-    sortable: 'uploaded_at',
-  },
+  momentColumn({ id: 'uploaded_at', header: t('uploaded_at'), of: ({ uploaded_at }) => uploaded_at, sortable: 'uploaded_at' }),
 ]
 
 /** The files that were taken. */

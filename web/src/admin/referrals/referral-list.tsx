@@ -4,24 +4,16 @@ import { useMemo } from 'react'
 import { useWords, type Translate } from '../../lib/words.ts'
 import { Status } from '../../ui/status.tsx'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
-import { MemberName } from '../ui/member-name.tsx'
 import { MoneyOrDash } from '../ui/sensitive.tsx'
 import { When } from '../ui/when.tsx'
+import { personColumn } from '../ui/table/columns.tsx'
 import { stateMoods } from './moods.ts'
 
 type Words = Translate<'admin_referrals'>
 
 const columnsIn = (t: Words): readonly Column<ReferralRow, 'joined_at'>[] => [
-  {
-    ...{ id: 'newcomer', header: t('newcomer') },
-    cell: ({ newcomer }) => <MemberName member={newcomer} plain />,
-    csv: ({ newcomer }, say) => say.person(newcomer),
-  },
-  {
-    ...{ id: 'referrer', header: t('referrer') },
-    cell: ({ referrer }) => <MemberName member={referrer} plain />,
-    csv: ({ referrer }, say) => say.person(referrer),
-  },
+  personColumn({ id: 'newcomer', header: t('newcomer'), of: ({ newcomer }) => newcomer }),
+  personColumn({ id: 'referrer', header: t('referrer'), of: ({ referrer }) => referrer }),
   {
     ...{ id: 'state', header: t('state') },
     cell: ({ state, refusal }) => (

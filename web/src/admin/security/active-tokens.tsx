@@ -1,9 +1,9 @@
 import type { ActiveToken } from '@hai/contract/security-desk'
 import { useMemo } from 'react'
 import { useWords } from '../../lib/words.ts'
-import { When } from '../ui/when.tsx'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
+import { momentColumn } from '../ui/table/columns.tsx'
 import { deviceText } from './device-text.ts'
 import { Ip } from './parts.tsx'
 import type { Words } from './words.ts'
@@ -37,19 +37,8 @@ const columnsIn = (t: Words): readonly Column<ActiveToken, 'last_seen_at'>[] => 
     cell: ({ ip_address }) => <Ip>{ip_address}</Ip>,
     csv: ({ ip_address }, say) => say.ip(ip_address),
   },
-  {
-    id: 'created_at',
-    header: t('signed_in'),
-    cell: ({ created_at }) => <When iso={created_at} />,
-    csv: ({ created_at }) => created_at,
-  },
-  {
-    id: 'last_seen_at',
-    header: t('last_seen'),
-    cell: ({ last_seen_at }) => <When iso={last_seen_at} />,
-    csv: ({ last_seen_at }) => last_seen_at,
-    sortable: 'last_seen_at',
-  },
+  momentColumn({ id: 'created_at', header: t('signed_in'), of: ({ created_at }) => created_at }),
+  momentColumn({ id: 'last_seen_at', header: t('last_seen'), of: ({ last_seen_at }) => last_seen_at, sortable: 'last_seen_at' }),
 ]
 
 const filtersIn = (t: Words): readonly Filter<'user' | 'ip_address' | 'is_staff'>[] => [

@@ -1,8 +1,8 @@
 import type { AuditEntry } from '@hai/contract/security-desk'
 import type { AuditLogName } from '@hai/contract/security-words'
-import { When } from '../ui/when.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
+import { momentColumn } from '../ui/table/columns.tsx'
 import { Ip, Who, whoInFile } from './parts.tsx'
 import { actionText, type Words } from './words.ts'
 
@@ -86,11 +86,5 @@ export const auditColumns = (t: Words, log: AuditLogName): readonly AuditColumn[
     cell: ({ ip_address }) => <Ip>{ip_address}</Ip>,
     csv: ({ ip_address }, say) => say.ip(ip_address),
   },
-  {
-    id: 'at',
-    header: t('when'),
-    cell: ({ at }) => <When iso={at} />,
-    csv: ({ at }) => at,
-    sortable: 'at',
-  },
+  momentColumn({ id: 'at', header: t('when'), of: ({ at }) => at, sortable: 'at' }),
 ]

@@ -5,9 +5,9 @@ import { Link } from 'wouter'
 import { exactMoment } from '../../lib/moments.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { DetailDialog } from '../ui/detail-dialog.tsx'
-import { When } from '../ui/when.tsx'
 import { adminPaths } from '../paths.ts'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
+import { momentColumn } from '../ui/table/columns.tsx'
 import { FactList, Ip, linkLook, Severity, Who, whoInFile } from './parts.tsx'
 import type { Words } from './words.ts'
 
@@ -41,13 +41,7 @@ const columnsIn = (t: Words): readonly Column<SecurityEvent, 'created_at'>[] => 
     cell: ({ ip_address }) => <Ip>{ip_address}</Ip>,
     csv: ({ ip_address }, say) => say.ip(ip_address),
   },
-  {
-    id: 'created_at',
-    header: t('when'),
-    cell: ({ created_at }) => <When iso={created_at} />,
-    csv: ({ created_at }) => created_at,
-    sortable: 'created_at',
-  },
+  momentColumn({ id: 'created_at', header: t('when'), of: ({ created_at }) => created_at, sortable: 'created_at' }),
 ]
 
 const filtersIn = (

@@ -2,8 +2,8 @@ import type { SecurityFlag } from '@hai/contract/security-desk'
 import { flagActions, flagStates } from '@hai/contract/security-words'
 import { useMemo, useState } from 'react'
 import { useWords } from '../../lib/words.ts'
-import { When } from '../ui/when.tsx'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
+import { momentColumn } from '../ui/table/columns.tsx'
 import { FlagDialog } from './flag-dialog.tsx'
 import { FlagState, Moment, Who, whoInFile } from './parts.tsx'
 import { reasonText, type Words } from './words.ts'
@@ -22,13 +22,7 @@ const columnsIn = (t: Words): readonly Column<SecurityFlag, 'created_at'>[] => [
   },
   { id: 'state', header: t('state'), cell: ({ state }) => <FlagState state={state} />, csv: ({ state }) => state },
   { id: 'who', header: t('against'), cell: (flag) => <Who {...flag} />, csv: (flag, say) => whoInFile(flag, say) },
-  {
-    id: 'created_at',
-    header: t('raised'),
-    cell: ({ created_at }) => <When iso={created_at} />,
-    csv: ({ created_at }) => created_at,
-    sortable: 'created_at',
-  },
+  momentColumn({ id: 'created_at', header: t('raised'), of: ({ created_at }) => created_at, sortable: 'created_at' }),
   {
     id: 'expires_at',
     header: t('ends'),

@@ -2,10 +2,10 @@ import type { RevokedToken } from '@hai/contract/security-desk'
 import { revokeReasons } from '@hai/contract/security-words'
 import { useMemo } from 'react'
 import { useWords } from '../../lib/words.ts'
-import { When } from '../ui/when.tsx'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
+import { momentColumn } from '../ui/table/columns.tsx'
 import { revokeText, type Words } from './words.ts'
 
 const columnsIn = (t: Words): readonly Column<RevokedToken, 'revoked_at'>[] => [
@@ -36,13 +36,7 @@ const columnsIn = (t: Words): readonly Column<RevokedToken, 'revoked_at'>[] => [
     cell: ({ revoked_by }) => (revoked_by ? <MemberName member={revoked_by} plain /> : '–'),
     csv: ({ revoked_by }, say) => say.person(revoked_by),
   },
-  {
-    id: 'revoked_at',
-    header: t('when'),
-    cell: ({ revoked_at }) => <When iso={revoked_at} />,
-    csv: ({ revoked_at }) => revoked_at,
-    sortable: 'revoked_at',
-  },
+  momentColumn({ id: 'revoked_at', header: t('when'), of: ({ revoked_at }) => revoked_at, sortable: 'revoked_at' }),
   {
     id: 'token_jti',
     header: t('token'),

@@ -6,10 +6,9 @@ import { useWords, type Translate } from '../../lib/words.ts'
 import { Status } from '../../ui/status.tsx'
 import { adminPaths } from '../paths.ts'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
-import { MemberName } from '../ui/member-name.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
-import { When } from '../ui/when.tsx'
 import { useSpanText } from '../ui/span.ts'
+import { momentColumn, personColumn } from '../ui/table/columns.tsx'
 import { Customer } from './customer.tsx'
 import { moodOf } from './look.ts'
 
@@ -53,12 +52,7 @@ const columnsIn = (t: Words): readonly Column<StaffTicket, 'waited' | 'created_a
     cell: ({ customer }) => <Customer of={customer} plain />,
     csv: ({ customer }, say) => say.person(customer),
   },
-  {
-    id: 'assignee',
-    header: t('assignee'),
-    cell: ({ assignee }) => <MemberName member={assignee} plain />,
-    csv: ({ assignee }, say) => say.person(assignee),
-  },
+  personColumn({ id: 'assignee', header: t('assignee'), of: ({ assignee }) => assignee }),
   {
     id: 'waits',
     header: t('waits'),
@@ -66,13 +60,7 @@ const columnsIn = (t: Words): readonly Column<StaffTicket, 'waited' | 'created_a
     csv: ({ waiting_since }) => waiting_since,
     sortable: 'waited',
   },
-  {
-    id: 'asked',
-    header: t('asked'),
-    cell: ({ created_at }) => <When iso={created_at} />,
-    csv: ({ created_at }) => created_at,
-    sortable: 'created_at',
-  },
+  momentColumn({ id: 'asked', header: t('asked'), of: ({ created_at }) => created_at, sortable: 'created_at' }),
   { id: 'language', header: t('language'), cell: ({ language }) => t(`language_${language}`), csv: ({ language }) => language },
   {
     id: 'score',

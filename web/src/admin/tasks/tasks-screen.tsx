@@ -3,12 +3,11 @@ import { taskStatuses } from '@hai/contract/task-steps'
 import { useMemo } from 'react'
 import { useWords, type Translate } from '../../lib/words.ts'
 import { Status } from '../../ui/status.tsx'
-import { When } from '../ui/when.tsx'
 import { adminPaths } from '../paths.ts'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
-import { MemberName } from '../ui/member-name.tsx'
 import { PageHead } from '../ui/page-head.tsx'
-import { Money, MoneyOrDash, Sensitive } from '../ui/sensitive.tsx'
+import { Sensitive } from '../ui/sensitive.tsx'
+import { heldColumn, momentColumn, moneyColumn, personColumn } from '../ui/table/columns.tsx'
 import { moodOf } from './look.ts'
 
 type Words = Translate<'admin_tasks'>
@@ -31,41 +30,11 @@ const columnsIn = (t: Words): readonly Column<StaffTask, Sort>[] => [
     ),
     csv: ({ title }, say) => say.text(title),
   },
-  {
-    id: 'creator',
-    header: t('creator'),
-    cell: ({ creator }) => <MemberName member={creator} plain />,
-    csv: ({ creator }, say) => say.person(creator),
-  },
-  {
-    id: 'worker',
-    header: t('worker'),
-    cell: ({ worker }) => <MemberName member={worker} plain />,
-    csv: ({ worker }, say) => say.person(worker),
-  },
-  {
-    id: 'posted',
-    header: t('posted'),
-    cell: ({ created_at }) => <When iso={created_at} />,
-    csv: ({ created_at }) => created_at,
-    sortable: 'created_at',
-  },
-  {
-    id: 'held',
-    header: t('held'),
-    cell: ({ held }) => <MoneyOrDash cents={held} kind="wait" />,
-    csv: ({ held }, say) => say.amount(held),
-    align: 'end',
-    isExtra: true,
-  },
-  {
-    id: 'reward',
-    header: t('reward'),
-    cell: ({ reward }) => <Money cents={reward} />,
-    csv: ({ reward }, say) => say.amount(reward),
-    sortable: 'reward',
-    align: 'end',
-  },
+  personColumn({ id: 'creator', header: t('creator'), of: ({ creator }) => creator }),
+  personColumn({ id: 'worker', header: t('worker'), of: ({ worker }) => worker }),
+  momentColumn({ id: 'posted', header: t('posted'), of: ({ created_at }) => created_at, sortable: 'created_at' }),
+  heldColumn({ id: 'held', header: t('held'), of: ({ held }) => held, isExtra: true }),
+  moneyColumn({ id: 'reward', header: t('reward'), of: ({ reward }) => reward, sortable: 'reward' }),
 ]
 
 const filtersIn = (t: Words): readonly Filter<'status' | 'search' | 'reward_min' | 'reward_max'>[] => [

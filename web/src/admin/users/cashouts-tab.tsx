@@ -7,6 +7,7 @@ import { Ago } from '../../ui/time.tsx'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { Money } from '../ui/sensitive.tsx'
+import { moneyColumn } from '../ui/table/columns.tsx'
 
 type Words = Translate<'admin_users'>
 
@@ -41,13 +42,7 @@ const columnsIn = (t: Words, shell: Translate<'admin_shell'>): readonly Column<U
     csv: ({ fee, tax }, say) => say.amount(fee + tax),
     align: 'end',
   },
-  {
-    id: 'amount',
-    header: t('amount'),
-    cell: ({ amount }) => <Money cents={amount} />,
-    csv: ({ amount }, say) => say.amount(amount),
-    align: 'end',
-  },
+  moneyColumn({ id: 'amount', header: t('amount'), of: ({ amount }) => amount }),
 ]
 
 const methods = {
