@@ -61,7 +61,7 @@ const token = z.string().min(1).max(200)
 export const support = procedures({
   create_support_ticket: {
     summary:
-      'Writes to the support team. Who is signed in is answered in their conversations and told by the bell; a guest gives an email address and gets a link to theirs by mail. `attachments` are uploads of the caller’s. Ten a day of a member, five of an address.',
+      'Writes to the support team. Who is signed in is answered in their conversations and told by the bell; a guest gives an email address and gets a link to theirs by mail. `attachments` are uploads of the caller’s. Ten a day of a member; of a guest what their network may ask, and five mails a day to one address: what is over those is taken, and its link comes with the answer.',
     access: 'guest',
     input: z.strictObject({
       idempotency_key,

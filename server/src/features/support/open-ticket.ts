@@ -24,9 +24,14 @@ import { takeFiles } from './take-files.ts'
 
 type Asked = Input<'create_support_ticket'>
 
-/** How much is asked within a day at most. A guest’s address may be anybody’s, and each new ticket is a mail to it. */
+/** How much a member asks within a day at most. */
 const A_DAY_OF_MEMBER = 10
-const A_DAY_OF_ADDRESS = 5
+/**
+ * How often a day it is said to a guest’s address that their question has come. Anybody can type any address: what is over it is taken
+ * all the same, so that nobody shuts the owner out, and the link comes with the answer. How often guests ask is limited by where they
+ * ask from (http/rate-limits.ts).
+ */
+const MAILS_A_DAY = 5
 
 /**
  * Takes what a member or a guest asks, once per key.
@@ -50,7 +55,7 @@ const ask = ({ database, ...deps }: SupportDeps, asker: Asker, asked: Asked): Pr
       return { ticket_id: known.id }
     }
     const now = deps.clock.now()
-    await refuseTooMany(trx, asker, now)
+    const isMailed = await admit(trx, asker, now)
     const ticket = await insertTicket(trx, {
       ...{ id: newId(), ...asker, idempotency_key: asked.idempotency_key, category: asked.category, subject: asked.subject },
       ...{ language: await languageOf(trx, asker, asked), created_at: now, changed_at: now, waiting_since: now },
@@ -60,7 +65,7 @@ const ask = ({ database, ...deps }: SupportDeps, asker: Asker, asked: Asked): Pr
       ...{ id: newId(), ticket_id: ticket.id, version: ticket.version, kind: 'message', body: asked.message },
       ...{ attachments: [...asked.attachments], created_at: now },
     })
-    if ('guest_email' in asker) await tellReceived(deps, trx, ticket)
+    if (isMailed) await tellReceived(deps, trx, ticket)
     await ticketChanged(trx, ticket, 'open', now)
     return { ticket_id: ticket.id }
   })
@@ -79,8 +84,10 @@ async function refuseAnother(trx: Transaction, { id, category, subject }: Ticket
   if (!isSame) fail('IDEMPOTENCY_CONFLICT')
 }
 
-async function refuseTooMany(trx: Transaction, asker: Asker, now: Date): Promise<void> {
-  const most = 'user_id' in asker ? A_DAY_OF_MEMBER : A_DAY_OF_ADDRESS
-  const oldest = await readCrowding(trx, asker, most, daysAfter(now, -1))
-  if (oldest) fail('RATE_LIMITED', { retry_at: daysAfter(oldest, 1).toISOString() })
+/** Answers whether a mail says that it has come: members have the bell. Fails: RATE_LIMITED (a member). */
+async function admit(trx: Transaction, asker: Asker, now: Date): Promise<boolean> {
+  const isGuest = 'guest_email' in asker
+  const crowded = await readCrowding(trx, asker, isGuest ? MAILS_A_DAY : A_DAY_OF_MEMBER, daysAfter(now, -1))
+  if (crowded && !isGuest) fail('RATE_LIMITED', { retry_at: daysAfter(crowded, 1).toISOString() })
+  return isGuest && crowded === null
 }
