@@ -110,3 +110,45 @@ test('a new account that passes on what it got is flagged with what that rests o
   await page.reload()
   await expect(row).toHaveCount(1)
 })
+
+test('members report somebody: staff see it wait, read what was told, and settle it once with a code; whom it is about is one press away', async ({
+  page,
+}) => {
+  const [first, second, reported, staff] = [
+    await aMember({ full_name: 'Fabiola Exantus' }),
+    await aMember({ full_name: 'Wideline Pierre' }),
+    await aMember({ full_name: 'Renel Auguste' }),
+    await aColleague('admin', 'Myrlande Vilaire'),
+  ]
+  const told = { hai_tag: reported.hai_tag, category: 'scam' } as const
+  await call('report_member', { ...told, description: 'Says that I won a lottery, for a fee.' }, first.session.access_token)
+  await enterDesk(page, staff)
+  await page.getByRole('link', { name: /^Reports of members/ }).click()
+  await expect(page).toHaveURL(/\/compliance\?tab=reports&state=open$/)
+  await expectSound(page)
+  await call('report_member', { ...told, description: 'Asked me for the code on my phone.' }, second.session.access_token)
+  await page
+    .getByRole('row')
+    .filter({ hasText: reported.hai_tag })
+    .filter({ hasText: second.hai_tag })
+    .getByText('Asks for money by a trick')
+    .click()
+  await expect(page.getByRole('region', { name: 'What becomes of it' })).toContainText('What you decide about is hidden')
+  await page.getByRole('button', { name: 'Show what is hidden' }).click()
+  await expect(page.getByRole('main')).toContainText('Asked me for the code on my phone.')
+  await expect(page.getByRole('region', { name: 'Other reports about them' })).toContainText('1 report by 1 person, 1 open')
+  await page.getByRole('button', { name: 'Close as acted upon' }).click()
+  await expect(page.getByRole('main')).toContainText('Write 15 to 2000 characters.')
+  await expectSound(page)
+  await page.getByLabel('Note for staff').fill('Two people say the same; the account is frozen.')
+  await page.getByRole('button', { name: 'Close as acted upon' }).click()
+  await confirmAct(page, staff, `Close a report about @${reported.hai_tag} as acted upon`)
+  await expect(page.getByText('Report Closed', { exact: true })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'What becomes of it' })).toContainText('Two people say the same')
+
+  await page.getByRole('link', { name: 'Open their page' }).click()
+  await expect(page).toHaveURL(new RegExp(`/users/${reported.session.user.id}\\?tab=flags$`))
+  await expectSound(page)
+  await page.getByRole('link', { name: 'Scam' }).first().click()
+  await expect(page).toHaveURL(/tab=reports&report=/)
+})

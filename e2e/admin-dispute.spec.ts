@@ -2,11 +2,15 @@ import { expect, test, type Page } from '@playwright/test'
 import { violationsOn } from './support/axe.ts'
 import { aSaver, anAgent, cashOut } from './support/cashouts.ts'
 import { aColleague, confirmAct } from './support/colleague.ts'
+import { withoutReload } from './support/loads.ts'
 import { enter, type TestMember } from './support/members.ts'
 import { letDisputeWait } from './support/operator.ts'
-import { call } from './support/server.ts'
+import { aKey, call } from './support/server.ts'
 import { DESK, enterDesk } from './support/staff.ts'
 import { anotherPage, available, dialog, expectSound } from './support/wallet.ts'
+
+/** Everything is asked for anew every half minute: what came by then was told. */
+const SOONER_THAN_POLLED_MS = 25_000
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
 const unread = async (page: Page): Promise<number> =>
@@ -50,21 +54,29 @@ test('a cash-out is disputed, answered, escalated and refunded by staff; balance
 
   const other = await anotherPage(browser, page)
   await enter(other, agent, `/disputes/${dispute_id}`)
+  const untouched = [await withoutReload(page), await withoutReload(other), await withoutReload(desk)]
   await other.getByLabel('Statement').fill('All of it was counted before her eyes.')
   await other.getByRole('button', { name: 'Add to the case' }).click()
   await expect(page.getByRole('main')).toContainText('All of it was counted before her eyes.')
   await expect(desk.getByRole('region', { name: 'Agent' })).toContainText('All of it was counted before her eyes.')
 
+  // What the two write to each other is part of the case: it follows on the desk long before it is asked for anew.
+  const conversation = desk.getByRole('region', { name: 'Conversation' })
+  await conversation.getByRole('button', { name: /^Read/ }).click()
+  const { chat_session_id } = await call('get_cashout', { cashout_id }, agent.session.access_token)
+  const said = { idempotency_key: aKey(), session_id: chat_session_id ?? '', content: 'Come back and we count again.' }
+  await call('send_chat_message', said, agent.session.access_token)
+  await expect(conversation).toContainText('Come back and we count again.', { timeout: SOONER_THAN_POLLED_MS })
+
+  // A day passes behind everybody’s back, and nobody opens a page anew.
   await letDisputeWait(dispute_id)
-  await page.reload()
   await page.getByRole('button', { name: 'Bring it before our team' }).click()
   await expect(desk.getByText('Escalated', { exact: true })).toBeVisible()
   await expectSound(desk)
   expect(await violationsOn(desk)).toEqual([])
 
-  await page.goto('/dashboard')
+  for (const one of [page, other]) await one.getByRole('link', { name: 'Dashboard' }).first().click()
   await expect(available(page)).toContainText('$79.53')
-  await other.goto('/dashboard')
   await expect(available(other)).toBeVisible()
   const [before, otherBefore] = [await unread(page), await unread(other)]
 
@@ -80,6 +92,7 @@ test('a cash-out is disputed, answered, escalated and refunded by staff; balance
   await expect(available(page)).toContainText('$100.00')
   await expect.poll(() => unread(page)).toBeGreaterThan(before)
   await expect.poll(() => unread(other)).toBeGreaterThan(otherBefore)
+  for (const isUntouched of untouched) await isUntouched()
 })
 
 /** A dispute about a cash-out of $20 that was sent. */
