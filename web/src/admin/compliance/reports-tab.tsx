@@ -30,10 +30,10 @@ const columnsIn = (t: Words): readonly Column<StaffReport, 'created_at'>[] => [
   {
     ...{ id: 'reported', header: t('reported') },
     cell: ({ reported, is_blocked }) => (
-      <span className="flex flex-wrap items-center gap-2">
+      <>
         <MemberName member={reported} plain />
         {is_blocked && <Status mood="problem">{t('blocked')}</Status>}
-      </span>
+      </>
     ),
     csv: ({ reported }, say) => say.person(reported),
   },
