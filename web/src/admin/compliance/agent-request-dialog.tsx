@@ -1,7 +1,6 @@
 import type { AgentRequestAtDesk } from '@hai/contract/agent-desk'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
 import { api } from '../../api/api.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,7 +14,7 @@ import { Resolution } from '../ui/resolution.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { ShowFirst } from '../ui/show-first.tsx'
-import { documentPath } from './document-path.ts'
+import { DocumentLinks } from './document-links.tsx'
 import { DecisionState } from './decision-state.tsx'
 
 const AGENT_TIER = 2
@@ -96,16 +95,7 @@ function HandedIn({ user_id }: { user_id: string }) {
       ) : data.items.length === 0 ? (
         <p className="text-sm text-ink-soft">{t('none_handed_in')}</p>
       ) : (
-        <ul className="grid gap-2 text-sm">
-          {data.items.map(({ id, kind, status }) => (
-            <li key={id} className="flex flex-wrap items-center justify-between gap-2">
-              <Link href={documentPath(id)} className="py-1.5 font-medium">
-                {t(`kind_${kind}`)}
-              </Link>
-              <DecisionState status={status} />
-            </li>
-          ))}
-        </ul>
+        <DocumentLinks documents={data.items} />
       )}
     </section>
   )

@@ -4,14 +4,12 @@ import { useMemo, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords, type Translate } from '../../lib/words.ts'
-import { Ago } from '../../ui/time.tsx'
 import { useAct } from '../ui/act/use-act.tsx'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
 import { AgentRequestDialog } from './agent-request-dialog.tsx'
-import { deciderColumn, memberColumn } from './columns.tsx'
-import { DecisionState } from './decision-state.tsx'
+import { decisionColumns, decisionFilter, memberColumn } from './columns.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
 
 type Words = Translate<'admin_compliance'>
@@ -33,25 +31,10 @@ const columnsIn = (t: Words): readonly Column<AgentRequestAtDesk, 'submitted_at'
     cell: ({ methods }) => methods.map((method) => t(`method_${method}`)).join(', '),
     csv: ({ methods }) => methods.join(' '),
   },
-  {
-    ...{ id: 'submitted_at', header: t('asked'), sortable: 'submitted_at' },
-    cell: ({ submitted_at }) => <Ago iso={submitted_at} />,
-    csv: ({ submitted_at }) => submitted_at,
-  },
-  {
-    ...{ id: 'status', header: t('status') },
-    cell: ({ status }) => <DecisionState status={status} />,
-    csv: ({ status }) => status,
-  },
-  deciderColumn(t, ({ decided_by }) => decided_by),
+  ...decisionColumns(t, t('asked')),
 ]
 
-const filtersIn = (t: Words): readonly Filter<'status'>[] => [
-  {
-    ...{ kind: 'select', key: 'status', label: t('status') },
-    options: (['pending', 'approved', 'rejected'] as const).map((value) => ({ value, text: t(`status_${value}`) })),
-  },
-]
+const filtersIn = (t: Words): readonly Filter<'status'>[] => [decisionFilter(t)]
 
 interface Opened {
   request: AgentRequestAtDesk

@@ -1,17 +1,16 @@
 import { CLOSING_NOTE_MAX, CLOSING_NOTE_MIN, type ReportOutcome } from '@hai/contract/report-categories'
 import type { WholeReport } from '@hai/contract/report-desk'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { useAuth } from '../../api/auth-context.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
-import { LongField } from '../../ui/long-field.tsx'
 import { Ago } from '../../ui/time.tsx'
 import { useAct } from '../ui/act/use-act.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { ReasonField, useReason } from '../ui/reason.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { ShowFirst } from '../ui/show-first.tsx'
@@ -79,25 +78,15 @@ interface FormProps {
 
 function Form({ isBusy, onClose }: FormProps) {
   const t = useWords('admin_reports')
-  const [note, setNote] = useState('')
-  const [isTried, setTried] = useState(false)
-  const isShort = note.trim().length < CLOSING_NOTE_MIN
+  const note = useReason({ min: CLOSING_NOTE_MIN, max: CLOSING_NOTE_MAX })
   const bounds = { minimum: CLOSING_NOTE_MIN, maximum: CLOSING_NOTE_MAX }
   function close(outcome: ReportOutcome): void {
-    setTried(true)
-    if (!isShort) onClose({ outcome, note: note.trim() })
+    const given = note.take()
+    if (given !== null) onClose({ outcome, note: given })
   }
   return (
     <>
-      <LongField
-        label={t('note')}
-        hint={t('note_hint', bounds)}
-        error={isTried && isShort && t('note_short', bounds)}
-        rows={3}
-        maxLength={CLOSING_NOTE_MAX}
-        value={note}
-        onChange={setNote}
-      />
+      <ReasonField of={note} label={t('note')} hint={t('note_hint', bounds)} short={t('note_short', bounds)} rows={3} />
       <Button kind="edge" wide busy={isBusy} onClick={() => close('no_action')}>
         {t('close_no_action')}
       </Button>

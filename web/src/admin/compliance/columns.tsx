@@ -1,8 +1,10 @@
 import type { StaffPerson } from '@hai/contract/staff-person'
 import type { Translate } from '../../lib/words.ts'
 import { Status } from '../../ui/status.tsx'
-import type { Column } from '../ui/data-table.tsx'
+import { Ago } from '../../ui/time.tsx'
+import type { Column, Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
+import { DecisionState } from './decision-state.tsx'
 
 type Words = Translate<'admin_compliance'>
 
@@ -26,4 +28,31 @@ export const deciderColumn = <Row,>(t: Words, deciderOf: (row: Row) => StaffPers
     return decider && <MemberName member={decider} plain />
   },
   csv: (row, say) => say.person(deciderOf(row)),
+})
+
+/** What waits for a yes or a no of the staff. */
+interface Decidable {
+  readonly submitted_at: string
+  readonly status: 'pending' | 'approved' | 'rejected'
+  readonly decided_by: StaffPerson | null
+}
+
+/** Since when it waits, what was said, and by whom. */
+export const decisionColumns = (t: Words, asked: string): Column<Decidable, 'submitted_at'>[] => [
+  {
+    ...{ id: 'submitted_at', header: asked, sortable: 'submitted_at' },
+    cell: ({ submitted_at }) => <Ago iso={submitted_at} />,
+    csv: ({ submitted_at }) => submitted_at,
+  },
+  {
+    ...{ id: 'status', header: t('status') },
+    cell: ({ status }) => <DecisionState status={status} />,
+    csv: ({ status }) => status,
+  },
+  deciderColumn(t, ({ decided_by }) => decided_by),
+]
+
+export const decisionFilter = (t: Words): Filter<'status'> => ({
+  ...{ kind: 'select', key: 'status', label: t('status') },
+  options: (['pending', 'approved', 'rejected'] as const).map((value) => ({ value, text: t(`status_${value}`) })),
 })

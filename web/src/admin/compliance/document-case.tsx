@@ -12,7 +12,7 @@ import { Panel } from '../ui/panel.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
 import { DecideDocument } from './decide-document.tsx'
 import { DecisionState } from './decision-state.tsx'
-import { documentPath } from './document-path.ts'
+import { DocumentLinks } from './document-links.tsx'
 import { DocumentPage } from './document-page.tsx'
 
 /** One document beside the profile it is compared with, and the decision. */
@@ -99,16 +99,7 @@ function Others({ of: { document, handed_in } }: { of: DocumentFile }) {
   if (others.length === 0) return null
   return (
     <Panel title={t('others')}>
-      <ul className="grid gap-2 text-sm">
-        {others.map(({ id, kind, status }) => (
-          <li key={id} className="flex flex-wrap items-center justify-between gap-2">
-            <Link href={documentPath(id)} className="py-1.5 font-medium">
-              {t(`kind_${kind}`)}
-            </Link>
-            <DecisionState status={status} />
-          </li>
-        ))}
-      </ul>
+      <DocumentLinks documents={others} />
     </Panel>
   )
 }

@@ -2,10 +2,8 @@ import type { DocumentAtDesk } from '@hai/contract/document-desk'
 import { documentPurposes } from '@hai/contract/document-kinds'
 import { useMemo } from 'react'
 import { useWords, type Translate } from '../../lib/words.ts'
-import { Ago } from '../../ui/time.tsx'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
-import { deciderColumn, memberColumn } from './columns.tsx'
-import { DecisionState } from './decision-state.tsx'
+import { decisionColumns, decisionFilter, memberColumn } from './columns.tsx'
 import { documentPath } from './document-path.ts'
 
 type Words = Translate<'admin_compliance'>
@@ -14,24 +12,11 @@ const columnsIn = (t: Words): readonly Column<DocumentAtDesk, 'submitted_at'>[] 
   memberColumn(t),
   { id: 'tier', header: t('tier'), cell: ({ tier }) => tier, csv: ({ tier }) => tier },
   { id: 'kind', header: t('document'), cell: ({ kind }) => t(`kind_${kind}`), csv: ({ kind }) => kind },
-  {
-    ...{ id: 'submitted_at', header: t('handed_in'), sortable: 'submitted_at' },
-    cell: ({ submitted_at }) => <Ago iso={submitted_at} />,
-    csv: ({ submitted_at }) => submitted_at,
-  },
-  {
-    ...{ id: 'status', header: t('status') },
-    cell: ({ status }) => <DecisionState status={status} />,
-    csv: ({ status }) => status,
-  },
-  deciderColumn(t, ({ decided_by }) => decided_by),
+  ...decisionColumns(t, t('handed_in')),
 ]
 
 const filtersIn = (t: Words): readonly Filter<'status' | 'purpose'>[] => [
-  {
-    ...{ kind: 'select', key: 'status', label: t('status') },
-    options: (['pending', 'approved', 'rejected'] as const).map((value) => ({ value, text: t(`status_${value}`) })),
-  },
+  decisionFilter(t),
   {
     ...{ kind: 'select', key: 'purpose', label: t('purpose') },
     options: documentPurposes.map((value) => ({ value, text: t(`purpose_${value}`) })),

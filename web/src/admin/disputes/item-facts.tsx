@@ -6,6 +6,7 @@ import { useWords } from '../../lib/words.ts'
 import { Figures, type Figure } from '../../ui/figures.tsx'
 import { saidAmount } from '../ui/mask.ts'
 import { Panel } from '../ui/panel.tsx'
+import { ProofList } from '../ui/proof-list.tsx'
 import { Money, Sensitive } from '../ui/sensitive.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { Evidence } from './evidence.tsx'
@@ -63,33 +64,13 @@ function TaskFacts({ task, dispute_id }: { task: NonNullable<CaseItem['task']>; 
         </p>
       )}
       <p className="text-sm text-ink-soft">{t('due', { at: exactMoment(new Date(due_at), 'en') })}</p>
-      <ol className="grid gap-3">
-        {proofs.map(({ number, text, images, submitted_at, reason }) => (
-          <li key={number} className="grid gap-1 rounded-box bg-sunken px-3.5 py-2.5">
-            <p className="text-sm text-ink-soft">
-              {t('proof', { number })}, {exactMoment(new Date(submitted_at), 'en')}
-            </p>
-            <p className="whitespace-pre-wrap wrap-anywhere">
-              <Sensitive kind="text">{text}</Sensitive>
-            </p>
-            <div className="flex flex-wrap gap-x-4">
-              {images.map((file_id, index) => (
-                <Evidence
-                  key={file_id}
-                  dispute_id={dispute_id}
-                  file_id={file_id}
-                  label={t('picture_number', { number: index + 1 })}
-                />
-              ))}
-            </div>
-            {reason !== null && (
-              <p className="text-sm wrap-anywhere">
-                {t('rejected_because')} <Sensitive kind="text">{reason}</Sensitive>
-              </p>
-            )}
-          </li>
-        ))}
-      </ol>
+      <ProofList
+        proofs={proofs}
+        words={{ proof: (number) => t('proof', { number }), rejected_because: t('rejected_because') }}
+        picture={(file_id, number) => (
+          <Evidence key={file_id} dispute_id={dispute_id} file_id={file_id} label={t('picture_number', { number })} />
+        )}
+      />
     </>
   )
 }

@@ -1,0 +1,22 @@
+import type { DocumentAtDesk } from '@hai/contract/document-desk'
+import { Link } from 'wouter'
+import { useWords } from '../../lib/words.ts'
+import { DecisionState } from './decision-state.tsx'
+import { documentPath } from './document-path.ts'
+
+/** Documents by what they are, each leading to its pages. */
+export function DocumentLinks({ documents }: { documents: readonly Pick<DocumentAtDesk, 'id' | 'kind' | 'status'>[] }) {
+  const t = useWords('admin_compliance')
+  return (
+    <ul className="grid gap-2 text-sm">
+      {documents.map(({ id, kind, status }) => (
+        <li key={id} className="flex flex-wrap items-center justify-between gap-2">
+          <Link href={documentPath(id)} className="py-1.5 font-medium">
+            {t(`kind_${kind}`)}
+          </Link>
+          <DecisionState status={status} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { exactMoment } from '../../lib/moments.ts'
+import { Sensitive } from './sensitive.tsx'
+
+interface Proof {
+  readonly number: number
+  readonly text: string
+  readonly images: readonly string[]
+  readonly submitted_at: string
+  /** Why it was not enough. */
+  readonly reason: string | null
+}
+
+interface ProofListProps {
+  proofs: readonly Proof[]
+  words: { proof: (number: number) => string; rejected_because: string }
+  /** One of its pictures, by its id and its number, counted from 1. */
+  picture: (id: string, number: number) => ReactNode
+}
+
+/** What was handed in of a task, one after the other. */
+export const ProofList = ({ proofs, words, picture }: ProofListProps) => (
+  <ol className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    {proofs.map(({ number, text, images, submitted_at, reason }) => (
+      <li key={number} className="grid gap-1 rounded-box bg-sunken px-3.5 py-2.5">
+        <p className="text-sm text-ink-soft">
+          {words.proof(number)}, {exactMoment(new Date(submitted_at), 'en')}
+        </p>
+        <p className="whitespace-pre-wrap wrap-anywhere">
+          <Sensitive kind="text">{text}</Sensitive>
+        </p>
+        <div className="flex flex-wrap gap-x-4">{images.map((id, index) => picture(id, index + 1))}</div>
+        {reason !== null && (
+          <p className="text-sm wrap-anywhere">
+            {words.rejected_because} <Sensitive kind="text">{reason}</Sensitive>
+          </p>
+        )}
+      </li>
+    ))}
+  </ol>
+)
