@@ -96,6 +96,32 @@ describe('the database', () => {
     expect(health.migrations.done).toBe(health.migrations.known)
   })
 
+  test.each([
+    ['connections_short', { connections: 90, connections_max: 100 }],
+    ['standby_behind', { standbys: [{ name: 'north', state: 'streaming', behind_bytes: 0, behind_seconds: 61 }] }],
+    [
+      'standby_behind',
+      { standbys: [{ name: 'north', state: 'streaming', behind_bytes: 257 * 1024 ** 2, behind_seconds: null }] },
+    ],
+  ])('makes the system not simply online when it says %s', async (reason, facts) => {
+    await beat()
+    await pretend('event_loop_ms = 0, disk_free_bytes = null')
+    await owner('alter function systems.database_facts() rename to facts_told')
+    await owner(`create function systems.database_facts() returns jsonb language sql security definer as $$
+                   select systems.facts_told() || '${JSON.stringify(facts)}' $$`)
+    await owner('grant execute on function systems.database_facts() to hai_app')
+    try {
+      app.clock.forward({ seconds: 11 })
+      expect(await stateOf('database')).toEqual({ part: 'database', state: 'warning', reasons: [reason] })
+      const said = await app.call('get_system_health', {}, staff)
+      expect(said).toMatchObject({ status: 'degraded', reasons: expect.arrayContaining([reason]) as unknown })
+    } finally {
+      await owner('drop function systems.database_facts()')
+      await owner('alter function systems.facts_told() rename to database_facts')
+      app.clock.forward({ seconds: 11 })
+    }
+  })
+
   test('is asked as its owner may see it, and what that is not is said not to be known', async () => {
     const as = async (whom: string) => {
       await asAdministrator(`alter function systems.database_facts owner to ${whom}`)
@@ -120,6 +146,16 @@ describe('the database', () => {
     for (const { query } of seen.rows) expect(query).toBe('<insufficient privilege>')
     await expect(owner('set role hai_report; select systems.database_facts()')).rejects.toMatchObject({ code: '42501' })
   })
+})
+
+test('an alert about the ledger that is open makes the system not simply online, until it is resolved', async () => {
+  await owner(`insert into reconciliation.admin_alerts
+                 (id, alert_type, severity, snapshot_balance, computed_balance, metadata, created_at, updated_at)
+               values (gen_random_uuid(), 'system_net_delta', 'high', 0, 1100, '{}', now(), now())`)
+  expect(await stateOf('ledger')).toMatchObject({ state: 'critical', reasons: ['ledger_not_whole'] })
+  expect((await app.call('get_system_health', {}, staff)).status).toBe('degraded')
+  await owner(`update reconciliation.admin_alerts set resolved = true, resolved_by = '${staff.user_id}', resolved_at = now()`)
+  expect(await stateOf('ledger')).toMatchObject({ state: 'ok' })
 })
 
 describe('a job that was given up', () => {
