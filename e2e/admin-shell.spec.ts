@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { aMember, enter, PASSWORD } from './support/members.ts'
+import { giveUpJob } from './support/operator.ts'
 import { aStaffMember, DESK, enterDesk } from './support/staff.ts'
 import { expectSound } from './support/wallet.ts'
 
@@ -38,6 +39,47 @@ test('the sidebar is a column that stays as it was left', async ({ page, context
   await expect(functions(page)).toBeHidden()
   await page.getByRole('button', { name: 'Sidebar' }).click()
   await expect(functions(page)).toBeVisible()
+})
+
+test('the sidebar has seven groups in their order, a lock at what is sensitive, and opens and closes by ctrl or meta with b', async ({
+  page,
+}) => {
+  await openNowhere(page)
+  await expect(functions(page).getByRole('heading', { level: 2 })).toHaveText([
+    'Dashboard Overview',
+    'People & Permissions',
+    'Financial Settings',
+    'Security & Audit',
+    'Business & Growth',
+    'Communication & Legal',
+    'Resolution Center',
+  ])
+  const locked = functions(page)
+    .getByRole('link')
+    .filter({ has: page.getByRole('img', { name: 'sensitive' }) })
+  for (const name of ['System wallet', 'Ledger alerts', 'Security events', 'Security flags'])
+    await expect(locked.filter({ hasText: name })).toHaveCount(1)
+  for (const name of ['Users', 'Audit logs', 'Disputes']) await expect(locked.filter({ hasText: name })).toHaveCount(0)
+  for (const key of ['Meta+b', 'Control+b'] as const) {
+    await page.keyboard.press(key)
+    await expect(functions(page)).toBeHidden()
+    await page.keyboard.press(key)
+    await expect(functions(page)).toBeVisible()
+  }
+})
+
+test('why the system is not simply online is said where its light is pressed, by name', async ({ page }) => {
+  await giveUpJob('leave')
+  try {
+    await openNowhere(page)
+    await page.getByRole('button', { name: /^Systems/ }).click()
+    const said = page.getByRole('listitem').filter({ hasText: 'Background jobs were given up.' })
+    await expect(said).toBeVisible()
+    await expect(page.getByText('Systems degraded').last()).toBeVisible()
+    await expectSound(page)
+  } finally {
+    await giveUpJob('take away')
+  }
 })
 
 test('a function is found by what it is about, with the keyboard alone', async ({ page }) => {

@@ -5,6 +5,7 @@ import { expect } from '@playwright/test'
 import { adjustmentReasons } from '@hai/contract/adjustment-reasons'
 import type { CallInput } from '@hai/contract/contract'
 import { cents } from '@hai/contract/money'
+import { sql } from 'kysely'
 import { composeServer, type Composition } from '../../server/src/compose.ts'
 import { openMfaSession } from '../../server/src/features/admin/mfa-sessions.ts'
 import { fundAccount } from '../../server/src/features/adjustments/index.ts'
@@ -54,6 +55,20 @@ export const blockMember = ({ session }: Who, notice: BlockNotice): Promise<void
   inInstallation('hai_app', ({ database, identity }) =>
     database.transaction().execute((trx) => identity.blockMember(trx, { user_id: session.user.id, ...notice })),
   )
+
+/** Leaves a background job that was given up, or takes it away again. */
+export const giveUpJob = (what: 'leave' | 'take away'): Promise<void> =>
+  inInstallation('hai_owner', async ({ database }) => {
+    if (what === 'take away') {
+      await sql`delete from graphile_worker._private_jobs where key = 'given-up-in-a-test'`.execute(database)
+      return
+    }
+    const later = sql`now() + interval '1 hour'`
+    await sql`select graphile_worker.add_job('nobody:does_this', run_at => ${later}, job_key => 'given-up-in-a-test')`.execute(
+      database,
+    )
+    await sql`update graphile_worker._private_jobs set attempts = max_attempts where key = 'given-up-in-a-test'`.execute(database)
+  })
 
 /** Lets somebody of the company’s own domain in, as an admin does. */
 export const approveMember = ({ session: { user } }: Who): Promise<void> =>
